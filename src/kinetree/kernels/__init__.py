@@ -1,0 +1,1 @@
+"""Kinetree: kernels."""
