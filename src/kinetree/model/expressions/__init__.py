@@ -1,0 +1,48 @@
+"""The small, safe expression language of models: ``"-k*(J1.q - q0)"`` wherever a number may stand.
+
+`parse` reads text, `format` writes it, Python's operators and `functions` build the same expressions.
+`to_float` and `to_casadi` are the two arithmetics it is evaluated in; `evaluate` takes any other.
+"""
+
+from . import functions
+from .errors import ExpressionError
+from .evaluation import Operations, evaluate, is_constant, name_segments, names, substitute
+from .floats import to_float
+from .formatting import abbreviate, format, format_name
+from .nodes import Binary, Call, Compare, Expr, Logic, Name, Number, Scalar, Unary
+from .parser import MAX_NESTING, parse
+from .scalars import as_scalar
+from .symbols import to_casadi
+from .tokens import MAX_TEXT
+from .vocabulary import CONSTANTS, FUNCTIONS
+
+__all__ = [
+    "CONSTANTS",
+    "FUNCTIONS",
+    "MAX_NESTING",
+    "MAX_TEXT",
+    "Binary",
+    "Call",
+    "Compare",
+    "Expr",
+    "ExpressionError",
+    "Logic",
+    "Name",
+    "Number",
+    "Operations",
+    "Scalar",
+    "Unary",
+    "abbreviate",
+    "as_scalar",
+    "evaluate",
+    "format",
+    "format_name",
+    "functions",
+    "is_constant",
+    "name_segments",
+    "names",
+    "parse",
+    "substitute",
+    "to_casadi",
+    "to_float",
+]

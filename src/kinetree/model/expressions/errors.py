@@ -1,0 +1,60 @@
+"""The one error of the expression language: what is wrong, where, and what to do."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+
+_WINDOW = 36  # characters shown on either side of a fault in a long text
+_LONGEST_NAME_TO_COMPARE = 40  # nobody misspells a longer name; also bounds the time spent on hostile text
+
+
+class ExpressionError(ValueError):
+    """An expression that cannot be read, built or evaluated.
+
+    Attributes
+    ----------
+    reason : str
+        What is wrong and how to mend it, in one line.
+    what : str
+        The object the expression belongs to (``"stiffness of spring 'S1'"``), or empty.
+    text : str or None
+        The text that was being read.
+    position : int or None
+        Index into `text` of the character at fault.
+    """
+
+    def __init__(
+        self, reason: str, text: str | None = None, position: int | None = None, what: str = ""
+    ) -> None:
+        self.reason = reason
+        self.text = text
+        self.position = position
+        self.what = what
+        message = f"{what}: {reason}" if what else reason
+        if text is not None and position is not None:
+            message += "\n" + _caret_lines(text, position)
+        super().__init__(message)
+
+    def __reduce__(self) -> tuple[type[ExpressionError], tuple[object, ...]]:
+        return type(self), (self.reason, self.text, self.position, self.what)
+
+    def about(self, what: str) -> ExpressionError:
+        """Return the same error, naming the object the expression belongs to."""
+        return ExpressionError(self.reason, self.text, self.position, what)
+
+
+def _caret_lines(text: str, position: int) -> str:
+    start, stop = max(0, position - _WINDOW), min(len(text), position + _WINDOW)
+    shown = "".join(character if character.isprintable() else " " for character in text[start:stop])
+    lead = "... " if start > 0 else ""
+    tail = " ..." if stop < len(text) else ""
+    return f"    {lead}{shown}{tail}\n    {' ' * (len(lead) + position - start)}^"
+
+
+def suggestion(name: str, known: Iterable[str]) -> str:
+    """Return ``"; did you mean 'sin'?"`` for the nearest known name, or an empty string."""
+    if len(name) > _LONGEST_NAME_TO_COMPARE:
+        return ""
+    near = difflib.get_close_matches(name.lower(), list(known), n=1, cutoff=0.5)
+    return f"; did you mean '{near[0]}'?" if near else ""

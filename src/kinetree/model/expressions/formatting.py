@@ -1,0 +1,105 @@
+"""Expression to text that reads back as the same expression."""
+
+from __future__ import annotations
+
+import math
+import re
+from typing import Final
+
+from .errors import ExpressionError
+from .nodes import Call, Expr, Infix, Name, Number, Unary
+from .vocabulary import INFIX, RESERVED, Precedence, right_precedence
+
+MAX_NODES: Final = 200_000
+_BARE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+_NAMED = {math.pi: "pi", math.tau: "tau"}
+_EXACT_INTEGERS = 1e15
+_TIGHT = ("*", "/", "**")
+
+_Piece = str | tuple[Expr, int]  # text, or a node with the precedence its surroundings ask for
+
+
+def format(expression: Expr) -> str:
+    """Return text that `parse` reads back as an equal expression, with as few parentheses as that allows.
+
+    Raises
+    ------
+    ExpressionError
+        For more than 200 000 nodes, which shared sub-expressions written in Python can reach.
+    """
+    if expression.size > MAX_NODES:
+        raise ExpressionError(f"an expression of {expression.size} nodes is too large to be written as text")
+    written: list[str] = []
+    pending: list[_Piece] = [(expression, Precedence.ANYTHING)]
+    while pending:
+        piece = pending.pop()
+        if isinstance(piece, str):
+            written.append(piece)
+            continue
+        node, loosest = piece
+        pieces = _pieces(node)
+        if _precedence(node) < loosest:
+            pieces = ["(", *pieces, ")"]
+        pending.extend(reversed(pieces))
+    return "".join(written)
+
+
+def abbreviate(expression: Expr, longest: int = 80) -> str:
+    """Return the text of an expression, shortened for messages; never raises."""
+    if expression.size > MAX_NODES:
+        return f"<expression of {expression.size} nodes>"
+    text = format(expression)
+    return text if len(text) <= longest else text[: longest - 4] + " ..."
+
+
+def format_name(segments: tuple[str, ...]) -> str:
+    """Return the canonical dotted text of a name, segments quoted where they have to be."""
+    quoted = [s if _BARE.fullmatch(s) else "`" + s.replace("`", "``") + "`" for s in segments]
+    if segments[0] in RESERVED:
+        quoted[0] = f"`{segments[0]}`"
+    return ".".join(quoted)
+
+
+def _format_number(value: float) -> str:
+    sign = "-" if value < 0 else ""
+    size = abs(value)
+    if size in _NAMED:
+        return sign + _NAMED[size]
+    return sign + (str(int(size)) if size < _EXACT_INTEGERS and size.is_integer() else repr(size))
+
+
+def _precedence(node: Expr) -> int:
+    match node:
+        case Number(value):
+            return Precedence.MINUS if value < 0 else Precedence.ATOM
+        case Unary(op, _):
+            return Precedence.MINUS if op == "-" else Precedence.NOT
+        case Infix(op, _, _):
+            return INFIX[op]
+        case _:
+            return Precedence.ATOM
+
+
+def _pieces(node: Expr) -> list[_Piece]:
+    match node:
+        case Number(value):
+            return [_format_number(value)]
+        case Name(segments):
+            return [format_name(segments)]
+        case Unary("-", Number(value) as operand) if value >= 0:
+            # "-2" would read back as the number -2
+            return ["-(", (operand, Precedence.ANYTHING), ")"]
+        case Unary(op, operand):
+            return ["-" if op == "-" else "not ", (operand, _precedence(node))]
+        case Infix(op, left, right):
+            is_power_or_comparison = INFIX[op] in (Precedence.POWER, Precedence.COMPARE)
+            left_loosest = INFIX[op] + is_power_or_comparison  # neither chains to the left
+            text = op if op in _TIGHT else f" {op} "
+            return [(left, left_loosest), text, (right, right_precedence(op))]
+        case _:
+            assert isinstance(node, Call)
+            pieces: list[_Piece] = [node.function, "("]
+            for place, argument in enumerate(node.arguments):
+                pieces += [", "] if place else []
+                pieces.append((argument, Precedence.ANYTHING))
+            return [*pieces, ")"]

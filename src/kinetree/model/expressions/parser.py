@@ -1,0 +1,174 @@
+"""Tokens to expression: a Pratt parser. No Python code is ever evaluated, no name is ever looked up."""
+
+from __future__ import annotations
+
+import math
+from typing import Final, NoReturn
+
+from .errors import ExpressionError, suggestion
+from .nodes import Call, Expr, Name, Number, Unary, infix
+from .tokens import Token, tokenize
+from .vocabulary import (
+    COMPARISONS,
+    CONSTANTS,
+    FUNCTIONS,
+    INFIX,
+    KEYWORDS,
+    Precedence,
+    arity_words,
+    right_precedence,
+)
+
+MAX_NESTING: Final = 200
+
+
+def parse(text: str) -> Expr:
+    """Read an expression.
+
+    Parameters
+    ----------
+    text : str
+        For instance ``"-k*(J1.q - q0) - c*J1.v"``. Power is ``**`` or ``^``; parts of names that hold other
+        characters than ASCII letters, digits and underscores are quoted: `` `left-hip`.q ``.
+
+    Returns
+    -------
+    Expr
+        The expression, exactly as written: nothing is folded or reordered.
+
+    Raises
+    ------
+    ExpressionError
+        With the position of the fault. Also for more than 20 000 characters or 200 nested levels.
+    """
+    if not isinstance(text, str):
+        raise ExpressionError(f"an expression is written as text, got {type(text).__name__}")
+    return _Parser(text).whole()
+
+
+class _Parser:
+    """One pass over the tokens of one text, with one token of look-ahead."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._tokens = tokenize(text)
+        self._consumed = 0
+        self._nesting = 0
+        self._next = next(self._tokens)
+
+    def whole(self) -> Expr:
+        """Parse all of the text."""
+        if not self._text.strip():
+            self._fail("the expression is empty", self._next)
+        expression = self._expression(Precedence.ANYTHING)
+        if self._next.kind != "end":
+            self._fail_after_operand()
+        return expression
+
+    def _expression(self, loosest: int) -> Expr:
+        """Parse operands and all infix operators that bind at least as tightly as `loosest`."""
+        self._nesting += 1
+        if self._nesting > MAX_NESTING:
+            self._fail(
+                f"more than {MAX_NESTING} nested levels; name the inner parts as parameters", self._next
+            )
+        left = self._operand(loosest)
+        while (operator := self._infix_operator()) and INFIX[operator] >= loosest:
+            self._advance()
+            left = infix(operator, left, self._expression(right_precedence(operator)))
+            if operator in COMPARISONS and self._infix_operator() in COMPARISONS:
+                self._fail("comparisons cannot be chained; write a < b and b < c", self._next)
+        self._nesting -= 1
+        return left
+
+    def _operand(self, loosest: int) -> Expr:
+        """Parse a number, a name, a call, a parenthesis or a prefix operator with its operand."""
+        token = self._advance()
+        if token.kind == "number":
+            return self._number(token)
+        if token.kind == "name" and token.word not in KEYWORDS:
+            if self._next.text != "(" or self._next.kind != "operator":
+                return self._name(token)
+            return Call(token.word, *self._arguments(token))
+        if token.word == "not":
+            if loosest > Precedence.NOT:
+                self._fail("put 'not ...' in parentheses here", token)
+            return Unary("not", self._expression(Precedence.NOT))
+        if token.text == "-":
+            first = self._consumed
+            operand = self._expression(Precedence.MINUS)
+            is_literal = isinstance(operand, Number) and self._consumed == first + 1
+            return -operand if is_literal else Unary("-", operand)
+        if token.text == "+":
+            return self._expression(Precedence.MINUS)
+        if token.text == "(":
+            inner = self._expression(Precedence.ANYTHING)
+            self._close(token)
+            return inner
+        found = f"'{token.text}'" if token.text else "the end"
+        self._fail(f"a number, a name or a parenthesis is expected, found {found}", token)
+
+    def _arguments(self, name: Token) -> list[Expr]:
+        function = name.word
+        if not function:
+            self._fail("only functions can be called; a quoted or dotted name is a value", name)
+        if function not in FUNCTIONS:
+            self._fail(f"unknown function '{function:.60}'" + suggestion(function, FUNCTIONS), name)
+        opening = self._advance()
+        arguments: list[Expr] = []
+        if self._next.text != ")":
+            arguments.append(self._expression(Precedence.ANYTHING))
+            while self._next.text == ",":
+                self._advance()
+                arguments.append(self._expression(Precedence.ANYTHING))
+        self._close(opening)
+        fewest, most = FUNCTIONS[function]
+        if not fewest <= len(arguments) <= most:
+            self._fail(f"{function} takes {arity_words(function)}, got {len(arguments)}", name)
+        return arguments
+
+    def _number(self, token: Token) -> Expr:
+        value = float(token.text)
+        if not math.isfinite(value):
+            self._fail(f"the number {token.text} is too large", token)
+        return Number(value)
+
+    def _name(self, token: Token) -> Expr:
+        if token.word in CONSTANTS:
+            return Number(CONSTANTS[token.word])
+        if token.word in FUNCTIONS:
+            self._fail(
+                f"{token.word} is a function of {arity_words(token.word)}; write {token.word}(...), "
+                f"or `{token.word}` in backticks for a name",
+                token,
+            )
+        return Name(*token.segments)
+
+    def _infix_operator(self) -> str:
+        """Return the infix operator that comes next, or an empty string."""
+        text = self._next.word if self._next.kind == "name" else self._next.text
+        return text if text in INFIX else ""
+
+    def _close(self, opening: Token) -> None:
+        if self._next.text == ")" and self._next.kind == "operator":
+            self._advance()
+        elif self._next.kind == "end":
+            self._fail("this parenthesis is not closed", opening)
+        else:
+            self._fail_after_operand()
+
+    def _advance(self) -> Token:
+        token = self._next
+        if token.kind != "end":
+            self._next = next(self._tokens)
+            self._consumed += 1
+        return token
+
+    def _fail_after_operand(self) -> NoReturn:
+        token = self._next
+        if token.kind == "operator" and token.text != "(":
+            self._fail(f"unexpected '{token.text}'", token)
+        self._fail(f"an operator is missing before '{token.text:.40}'", token)
+
+    def _fail(self, reason: str, token: Token) -> NoReturn:
+        raise ExpressionError(reason, self._text, token.position)
