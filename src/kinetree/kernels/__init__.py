@@ -1,1 +1,45 @@
-"""Kinetree: kernels."""
+"""Kinetree: symbolic equations to machine code.
+
+A `Graph` of CasADi expressions is compiled by `compile_graph` to a `Kernel`, for one scenario or for several in
+the lanes of vector registers. Names are imported on first use, since CasADi, LLVM and Numba take long to load.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from kinetree.kernels.compiler import compile_graph
+    from kinetree.kernels.graph import Graph, GraphError, Stage
+    from kinetree.kernels.host import preferred_lanes
+    from kinetree.kernels.kernel import Bound, Kernel, pointer_table
+    from kinetree.kernels.numba_bridge import call_kernel
+
+_MODULES = {
+    "Bound": "kernel",
+    "Graph": "graph",
+    "GraphError": "graph",
+    "Kernel": "kernel",
+    "Stage": "graph",
+    "call_kernel": "numba_bridge",
+    "compile_graph": "compiler",
+    "pointer_table": "kernel",
+    "preferred_lanes": "host",
+}
+
+__all__ = [
+    "Bound",
+    "Graph",
+    "GraphError",
+    "Kernel",
+    "Stage",
+    "call_kernel",
+    "compile_graph",
+    "pointer_table",
+    "preferred_lanes",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name in _MODULES:
+        return getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)
+    raise AttributeError(f"module '{__name__}' has no attribute '{name}'")

@@ -1,0 +1,71 @@
+"""From a graph to a kernel."""
+
+from __future__ import annotations
+
+from time import perf_counter
+
+from kinetree.kernels.engine import compile_object, load_object
+from kinetree.kernels.graph import Graph
+from kinetree.kernels.host import has_multiply_add
+from kinetree.kernels.kernel import Kernel, Timings
+from kinetree.kernels.module import ENTRY, libm_names, write_module
+from kinetree.kernels.tape import CONST, INPUT, Tape, read_graph
+
+LANES = (1, 2, 4, 8)
+
+
+def compile_graph(graph: Graph, *, lanes: int = 1, name: str = "kernel", cache: bool = True) -> Kernel:
+    """Compile a graph to machine code for this processor.
+
+    Parameters
+    ----------
+    graph : Graph
+        What to compute.
+    lanes : {1, 2, 4, 8}
+        How many scenarios one call evaluates. Results do not depend on it, to the last bit.
+    name : str
+        Name of the kernel in messages.
+    cache : bool
+        Whether to look for the machine code on disk first, and to leave it there.
+
+    Returns
+    -------
+    Kernel
+    """
+    if lanes not in LANES:
+        raise ValueError(f"kernel '{name}': lanes = {lanes}; choose one of {', '.join(map(str, LANES))}")
+    start = perf_counter()
+    stages, outputs = read_graph(graph)
+    traced = perf_counter()
+    code = write_module(
+        stages,
+        outputs,
+        [symbols.numel() for symbols in graph.inputs.values()],
+        [expression.numel() for expression in graph.outputs.values()],
+        lanes,
+        has_multiply_add(),
+    )
+    emitted = perf_counter()
+    data = compile_object(code.text)
+    compiled = perf_counter()
+    engine, address = load_object(data, ENTRY, libm_names(code.text))
+    loaded = perf_counter()
+    return Kernel(
+        name=name,
+        address=address,
+        n_work=code.n_work,
+        inputs={key: symbols.shape for key, symbols in graph.inputs.items()},
+        outputs={key: expression.shape for key, expression in graph.outputs.items()},
+        lanes=lanes,
+        n_instructions=sum(_arithmetic(s.tape) for s in stages) + _arithmetic(outputs),
+        n_functions=code.functions,
+        timings=Timings(
+            traced - start, emitted - traced, compiled - emitted, loaded - compiled, cached=False
+        ),
+        _engine=engine,
+    )
+
+
+def _arithmetic(tape: Tape) -> int:
+    """Count the instructions that compute something."""
+    return sum(op != INPUT and op != CONST for op in tape.operations)

@@ -1,0 +1,262 @@
+"""LLVM code of tapes, cut into functions of bounded length that hand values on through the workspace."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from kinetree.kernels.operations import COS_OF, FMA, FMS, FNMA, OPERATIONS, SIN_OF, SINCOS
+from kinetree.kernels.sincos import literal
+from kinetree.kernels.tape import CONST, INPUT, Tape
+
+CHUNK = 1000  # instructions per function; longer ones compile in more than linear time
+
+Place = tuple[str, int]  # an array ("in3", "out0" or "work") and the number of an element of it
+
+
+@dataclass
+class Chunk:
+    """The code of one function.
+
+    Attributes
+    ----------
+    body : str
+        Its instructions, without the name of the function.
+    places : list of int
+        Lifted code only: the elements of the workspace it reads and writes, as the code numbers them.
+    constants : list of float
+        Lifted code only: its constants, as the code numbers them.
+    """
+
+    body: str
+    places: list[int] = field(default_factory=list)
+    constants: list[float] = field(default_factory=list)
+
+
+class Dialect:
+    """Texts that depend on the number of lanes only."""
+
+    def __init__(self, lanes: int) -> None:
+        self.lanes = lanes
+        T = self.type = "double" if lanes == 1 else f"<{lanes} x double>"
+        self.truth = "i1" if lanes == 1 else f"<{lanes} x i1>"
+        self.suffix = "f64" if lanes == 1 else f"v{lanes}f64"
+        self.template = {op: self._positional(code) for op, code in _CODE.items()}
+        for op, operation in OPERATIONS.items():
+            if operation.libm:
+                symbol = f"@kinetree_libm_{operation.libm}" + ("" if lanes == 1 else f"_{lanes}")
+                operands = f"{T} {{1}}" + (f", {T} {{2}}" if operation.operands == 2 else "")
+                self.template[op] = f"{{0}} = call {T} {symbol}({operands})"
+            else:
+                self.template[op] = self._positional(operation.ir)
+
+    def _positional(self, code: str) -> str:
+        """Fill in the type; leave the result and the operands as {0}, {1}, {2}, {3}."""
+        return code.format(
+            r="{0}", a="{1}", b="{2}", c="{3}",
+            T=self.type, B=self.truth, s=self.suffix, L=self.lanes,
+            pair=f"{{{{ {self.type}, {self.type} }}}}",
+            zero=literal(0.0, self.lanes), one=literal(1.0, self.lanes), minus_one=literal(-1.0, self.lanes),
+        )  # fmt: skip
+
+
+_CODE = {
+    FMA: "{r} = call {T} @llvm.fma.{s}({T} {a}, {T} {b}, {T} {c})",
+    FMS: "{r}.n = fneg {T} {c}\n  {r} = call {T} @llvm.fma.{s}({T} {a}, {T} {b}, {T} {r}.n)",
+    FNMA: "{r}.n = fneg {T} {a}\n  {r} = call {T} @llvm.fma.{s}({T} {r}.n, {T} {b}, {T} {c})",
+    SINCOS: "{r} = call {pair} @kinetree_sincos_{L}({T} {a})",
+    SIN_OF: "{r} = extractvalue {pair} {a}, 0",
+    COS_OF: "{r} = extractvalue {pair} {a}, 1",
+}
+
+
+def emit(
+    tape: Tape,
+    dialect: Dialect,
+    source: Callable[[int], Place],
+    destination: Callable[[int], Place],
+    scratch: int,
+    lifted: bool,
+    size: int = CHUNK,
+) -> tuple[list[Chunk], int]:
+    """Write the code of a tape.
+
+    Parameters
+    ----------
+    tape : Tape
+    dialect : Dialect
+    source, destination : callable
+        Where the tape's sources and destinations lie.
+    scratch : int
+        First element of the workspace that may hold values passed from one function to the next.
+    lifted : bool
+        Whether constants and places are read from tables, so that code of equal structure is equal text.
+    size : int
+        Instructions per function.
+
+    Returns
+    -------
+    list of Chunk
+    int
+        How many scratch elements are needed.
+    """
+    pieces = _cut(tape, size)
+    slots, needed = _slots(tape, pieces, scratch)
+    chunks = [_Emitter(tape, dialect, source, destination, slots, lifted).write(piece) for piece in pieces]
+    return chunks, needed
+
+
+Item = tuple[int, int]  # (-1, instruction), or (destination, value) for a result to be stored
+
+
+def _cut(tape: Tape, size: int) -> list[list[Item]]:
+    """Distribute instructions and stores over functions; a store follows its value."""
+    stores: dict[int, list[int]] = {}
+    for destination, value in tape.results:
+        stores.setdefault(value, []).append(destination)
+    pieces: list[list[Item]] = [[]]
+    late: list[Item] = []
+    for k, op in enumerate(tape.operations):
+        if op == INPUT or op == CONST:
+            late += [(destination, k) for destination in stores.get(k, ())]
+            continue
+        if len(pieces[-1]) >= size and op != SIN_OF and op != COS_OF:  # a pair cannot pass through memory
+            pieces.append([])
+        pieces[-1].append((-1, k))
+        pieces[-1] += [(destination, k) for destination in stores.get(k, ())]
+    for item in late:
+        if len(pieces[-1]) >= size:
+            pieces.append([])
+        pieces[-1].append(item)
+    return [p for p in pieces if p]
+
+
+def _slots(tape: Tape, pieces: list[list[Item]], first: int) -> tuple[dict[int, int], int]:
+    """Give a place in the workspace to each value that a later function uses; places are reused."""
+    born: dict[int, int] = {}
+    last_use: dict[int, int] = {}
+    for p, piece in enumerate(pieces):
+        for destination, k in piece:
+            used: tuple[int, ...] = (k,)
+            if destination < 0:
+                born[k] = p
+                used = tape.arguments[k]
+            for i in used:
+                if i in born:
+                    last_use[i] = p
+    dying: list[list[int]] = [[] for _ in pieces]
+    starting: list[list[int]] = [[] for _ in pieces]
+    for value, p in born.items():
+        if last_use.get(value, p) > p:
+            starting[p].append(value)
+            dying[last_use[value]].append(value)
+    slots: dict[int, int] = {}
+    free: list[int] = []
+    needed = 0
+    for p in range(len(pieces)):
+        for value in starting[p]:
+            if free:
+                slots[value] = free.pop()
+            else:
+                slots[value] = first + needed
+                needed += 1
+        free += [slots[value] for value in dying[p]]
+    return slots, needed
+
+
+class _Emitter:
+    """Writes one function."""
+
+    def __init__(
+        self,
+        tape: Tape,
+        dialect: Dialect,
+        source: Callable[[int], Place],
+        destination: Callable[[int], Place],
+        slots: dict[int, int],
+        lifted: bool,
+    ) -> None:
+        self.tape, self.dialect = tape, dialect
+        self.source, self.destination = source, destination
+        self.slots, self.lifted = slots, lifted
+        self.head: list[str] = []
+        self.body: list[str] = []
+        self.name: dict[int, str] = {}
+        self.bases: set[str] = set()
+        self.places: list[int] = []
+        self.constants: list[float] = []
+        self.addresses = 0
+
+    def write(self, piece: list[Item]) -> Chunk:
+        operations, arguments = self.tape.operations, self.tape.arguments
+        template, slots, name = self.dialect.template, self.slots, self.name
+        body, bring = self.body, self._bring
+        for destination, k in piece:
+            if destination >= 0:
+                self._store(name.get(k) or bring(k), self.destination(destination))
+                continue
+            operands = [name.get(i) or bring(i) for i in arguments[k]]
+            result = name[k] = f"%v{len(name)}"
+            body.append(template[operations[k]].format(result, *operands))
+            if k in slots:
+                self._store(result, ("work", slots[k]))
+        text = "\n  ".join([*self.head, *body])
+        return Chunk(f"  {text}\n  ret void\n", self.places, self.constants)
+
+    def _bring(self, k: int) -> str:
+        """Make a constant, a source or a value of an earlier function available."""
+        T, lanes = self.dialect.type, self.dialect.lanes
+        op = self.tape.operations[k]
+        if op == CONST:
+            value = self.tape.constants[self.tape.arguments[k][0]]
+            if not self.lifted:
+                text = self.name[k] = literal(value, lanes)
+                return text
+            return self._load_constant(k, value)
+        place = self.source(self.tape.arguments[k][0]) if op == INPUT else ("work", self.slots[k])
+        address = self._address(place)
+        text = self.name[k] = f"%v{len(self.name)}"
+        self.body.append(f"{text} = load {T}, ptr {address}, align 8")
+        return text
+
+    def _load_constant(self, k: int, value: float) -> str:
+        T, lanes = self.dialect.type, self.dialect.lanes
+        text = self.name[k] = f"%v{len(self.name)}"
+        self.body.append(f"{text}.p = getelementptr double, ptr %constants, i64 {len(self.constants)}")
+        self.constants.append(value)
+        if lanes == 1:
+            self.body.append(f"{text} = load double, ptr {text}.p, align 8")
+        else:
+            self.body += [
+                f"{text}.s = load double, ptr {text}.p, align 8",
+                f"{text}.v = insertelement {T} undef, double {text}.s, i32 0",
+                f"{text} = shufflevector {T} {text}.v, {T} undef, <{lanes} x i32> zeroinitializer",
+            ]
+        return text
+
+    def _store(self, value: str, place: Place) -> None:
+        address = self._address(place)
+        self.body.append(f"store {self.dialect.type} {value}, ptr {address}, align 8")
+
+    def _address(self, place: Place) -> str:
+        array, element = place
+        self.addresses += 1
+        text = f"%a{self.addresses}"
+        if self.lifted:
+            self.body += [
+                f"{text}.p = getelementptr i32, ptr %places, i64 {len(self.places)}",
+                f"{text}.i = load i32, ptr {text}.p, align 4",
+                f"{text}.j = sext i32 {text}.i to i64",
+                f"{text} = getelementptr double, ptr %work, i64 {text}.j",
+            ]
+            self.places.append(element * self.dialect.lanes)
+            return text
+        if array != "work" and array not in self.bases:
+            self.bases.add(array)
+            table = array.rstrip("0123456789")
+            self.head += [
+                f"%{array}.p = getelementptr ptr, ptr %{table}, i64 {array[len(table) :]}",
+                f"%{array} = load ptr, ptr %{array}.p, align 8",
+            ]
+        self.body.append(f"{text} = getelementptr double, ptr %{array}, i64 {element * self.dialect.lanes}")
+        return text

@@ -1,0 +1,89 @@
+"""Fuse the instructions of a tape: products into multiply-adds, sines with cosines of the same angle.
+
+Fusing here, and not in LLVM, makes scalar and lane code round alike: their results are equal bit by bit.
+"""
+
+from __future__ import annotations
+
+import casadi as ca
+
+from kinetree.kernels.operations import COS_OF, FMA, FMS, FNMA, SIN_OF, SINCOS
+from kinetree.kernels.tape import CONST, INPUT, Tape
+
+_LEAVES = (CONST, INPUT)
+
+
+def fuse(tape: Tape, multiply_add: bool = True) -> Tape:
+    """Return an equivalent tape of fewer instructions.
+
+    Parameters
+    ----------
+    tape : Tape
+    multiply_add : bool
+        Whether the processor has fused multiply-add. It rounds once instead of twice, so the result is at
+        least as accurate as that of the separate instructions.
+    """
+    operations, arguments = tape.operations, tape.arguments
+    absorbed = _products_to_absorb(tape) if multiply_add else {}
+    sines = {a[0] for op, a in zip(operations, arguments, strict=True) if op == ca.OP_SIN}
+    cosines = {a[0] for op, a in zip(operations, arguments, strict=True) if op == ca.OP_COS}
+    paired = sines & cosines
+    swallowed = set(absorbed.values())
+
+    new_operations: list[int] = []
+    new_arguments: list[tuple[int, ...]] = []
+    place = [-1] * len(tape)
+    pair_at: dict[int, int] = {}
+
+    def append(op: int, args: tuple[int, ...]) -> int:
+        new_operations.append(op)
+        new_arguments.append(args)
+        return len(new_operations) - 1
+
+    for k, (op, args) in enumerate(zip(operations, arguments, strict=True)):
+        if k in swallowed:
+            continue
+        if op in _LEAVES:
+            place[k] = append(op, args)
+        elif k in absorbed:
+            product = absorbed[k]
+            factors = arguments[product]
+            p, q = place[factors[0]], place[factors[-1]]
+            if args[0] == product:
+                place[k] = append(FMA if op == ca.OP_ADD else FMS, (p, q, place[args[1]]))
+            else:
+                place[k] = append(FMA if op == ca.OP_ADD else FNMA, (p, q, place[args[0]]))
+        elif op in (ca.OP_SIN, ca.OP_COS) and args[0] in paired:
+            angle = args[0]
+            if angle not in pair_at:
+                pair_at[angle] = append(SINCOS, (place[angle],))
+                append(SIN_OF, (pair_at[angle],))
+                append(COS_OF, (pair_at[angle],))
+            place[k] = pair_at[angle] + (1 if op == ca.OP_SIN else 2)
+        else:
+            place[k] = append(op, tuple([place[i] for i in args]))
+    results = [(destination, place[value]) for destination, value in tape.results]
+    return Tape(new_operations, new_arguments, tape.constants, results)
+
+
+def _products_to_absorb(tape: Tape) -> dict[int, int]:
+    """Map each sum or difference that becomes a multiply-add to the product it takes in.
+
+    Only products used once are taken in. Of two the later one is, since the other is ready sooner.
+    """
+    operations, arguments = tape.operations, tape.arguments
+    uses = [0] * len(tape)
+    for op, args in zip(operations, arguments, strict=True):
+        if op not in _LEAVES:
+            for i in args:
+                uses[i] += 1
+    for _, value in tape.results:
+        uses[value] += 1
+    absorbed = {}
+    for k, (op, args) in enumerate(zip(operations, arguments, strict=True)):
+        if op == ca.OP_ADD or op == ca.OP_SUB:
+            for i in sorted(args, reverse=True):
+                if uses[i] == 1 and operations[i] in (ca.OP_MUL, ca.OP_SQ):
+                    absorbed[k] = i
+                    break
+    return absorbed

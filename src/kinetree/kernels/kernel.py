@@ -1,0 +1,165 @@
+"""Compiled kernels: machine code with named inputs and outputs, callable from Python and from Numba."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+Shape = tuple[int, int]
+_PROTOTYPE = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p)
+
+
+@dataclass(frozen=True)
+class Timings:
+    """Where the time to make a kernel went, in seconds, and whether it came from the cache."""
+
+    trace: float
+    emit: float
+    compile: float
+    load: float
+    cached: bool
+
+
+@dataclass(frozen=True, eq=False)
+class Kernel:
+    """Machine code ``void f(const double **in, double **out, double *work)``.
+
+    ``in[i]`` and ``out[j]`` point to dense row-major arrays in the order of `inputs` and `outputs`; of lane
+    code each element is `lanes` consecutive doubles. Outputs must not overlap inputs. The code keeps no state, so
+    several threads may call it at once, each with a workspace of its own.
+
+    Attributes
+    ----------
+    address : int
+        Address of the machine code, valid as long as the kernel lives.
+    n_work : int
+        Length of the workspace in doubles (all lanes).
+    inputs, outputs : mapping of str to (int, int)
+        Shapes by name, in order.
+    lanes : int
+        Scenarios evaluated by one call.
+    n_instructions : int
+        Arithmetic instructions per lane.
+    n_functions : int
+        Distinct compiled functions the instructions are in.
+    timings : Timings
+    """
+
+    name: str
+    address: int
+    n_work: int
+    inputs: Mapping[str, Shape]
+    outputs: Mapping[str, Shape]
+    lanes: int
+    n_instructions: int
+    n_functions: int
+    timings: Timings
+    _engine: Any = field(repr=False)
+
+    def array_shape(self, shape: Shape) -> tuple[int, ...]:
+        """Shape of the array that holds an input or output: the lanes are the last axis."""
+        return shape if self.lanes == 1 else (*shape, self.lanes)
+
+    def bind(self, **arrays: ArrayLike) -> Bound:
+        """Allocate inputs, outputs and workspace once, for many calls.
+
+        Parameters
+        ----------
+        **arrays
+            First values of the inputs; the ones left out start as zero.
+        """
+        self._check_names(arrays, complete=False)
+        inputs = {name: np.zeros(self.array_shape(shape)) for name, shape in self.inputs.items()}
+        for name, values in arrays.items():
+            inputs[name][...] = self._shaped(name, values)
+        outputs = {name: np.zeros(self.array_shape(shape)) for name, shape in self.outputs.items()}
+        return Bound(self, inputs, outputs)
+
+    def __call__(self, **arrays: ArrayLike) -> dict[str, NDArray[np.float64]]:
+        """Evaluate the kernel once.
+
+        Parameters
+        ----------
+        **arrays
+            All inputs, of the shapes of `inputs`, for lane code with a trailing axis of `lanes`. Vectors may
+            be given without their second axis of length one.
+
+        Returns
+        -------
+        dict of str to ndarray
+            New arrays of the shapes of `outputs`, for lane code with a trailing axis of `lanes`.
+        """
+        self._check_names(arrays, complete=True)
+        bound = self.bind(**arrays)
+        bound()
+        return dict(bound.outputs)
+
+    def _check_names(self, arrays: Mapping[str, object], complete: bool) -> None:
+        faults = []
+        for name in arrays:
+            if name not in self.inputs:
+                near = get_close_matches(name, self.inputs, n=1)
+                hint = f"; did you mean '{near[0]}'?" if near else f"; inputs are {', '.join(self.inputs)}"
+                faults.append(f"no input is called '{name}'{hint}")
+        if complete:
+            faults += [f"input '{name}' is missing" for name in self.inputs if name not in arrays]
+        if faults:
+            raise TypeError(f"kernel '{self.name}': " + "; ".join(faults))
+
+    def _shaped(self, name: str, values: ArrayLike) -> NDArray[np.float64]:
+        shape = self.array_shape(self.inputs[name])
+        array = np.asarray(values, dtype=np.float64)
+        if array.shape != shape and tuple(n for n in array.shape if n != 1) != tuple(
+            n for n in shape if n != 1
+        ):
+            raise ValueError(
+                f"kernel '{self.name}': input '{name}' has shape {array.shape}, expected {shape}"
+                + (" (the last axis counts lanes)" if self.lanes > 1 else "")
+            )
+        return array.reshape(shape)
+
+
+class Bound:
+    """A kernel with its own arrays: set `inputs` in place, call, read `outputs`.
+
+    Attributes
+    ----------
+    inputs, outputs : dict of str to ndarray
+        The arrays the machine code reads and writes.
+    """
+
+    def __init__(
+        self, kernel: Kernel, inputs: dict[str, NDArray[np.float64]], outputs: dict[str, NDArray[np.float64]]
+    ) -> None:
+        self.kernel, self.inputs, self.outputs = kernel, inputs, outputs
+        self.in_table = pointer_table(inputs)
+        self.out_table = pointer_table(outputs)
+        self.work = np.zeros(max(kernel.n_work, 1))
+        function = _PROTOTYPE(kernel.address)
+        pointers = [ctypes.c_void_p(a.ctypes.data) for a in (self.in_table, self.out_table, self.work)]
+        self._call: Callable[[], None] = _closure(function, *pointers)
+
+    def __call__(self) -> None:
+        """Evaluate the kernel on the arrays."""
+        self._call()
+
+
+def _closure(function: Any, in_table: Any, out_table: Any, work: Any) -> Callable[[], None]:
+    def call() -> None:
+        function(in_table, out_table, work)
+
+    return call
+
+
+def pointer_table(arrays: Mapping[str, NDArray[np.float64]]) -> NDArray[np.uintp]:
+    """Addresses of some arrays, as the machine code expects its inputs and outputs.
+
+    The caller keeps the arrays alive.
+    """
+    return np.array([a.ctypes.data for a in arrays.values()] or [0], dtype=np.uintp)

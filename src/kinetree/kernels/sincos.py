@@ -1,0 +1,177 @@
+"""Sine and cosine as LLVM code, for one number or a vector of lanes.
+
+The angle is reduced by multiples of π/2, held in three parts of 53 bits (Cody and Waite); the remainder,
+carried as a sum of two numbers, goes into the polynomials of fdlibm's ``k_sin.c`` and ``k_cos.c``. The error stays
+below one unit in the last place. Angles beyond `LIMIT`, infinities and NaN go to the C library.
+"""
+
+from __future__ import annotations
+
+import struct
+
+LIMIT = 1.0e5
+_HALF_PI = (float.fromhex("0x1.921fb54442d18p0"), float.fromhex("0x1.1a62633145c07p-54"),
+            float.fromhex("-0x1.f1976b7ed8fbcp-110"))  # fmt: skip
+_TWO_OVER_PI = float.fromhex("0x1.45f306dc9c883p-1")
+_ROUND = 1.5 * 2.0**52  # adding and subtracting it rounds to an integer, left in the low bits of the sum
+_TINY = 2.0**-27  # below it sin x = x to the last bit
+
+# fdlibm, k_sin.c: sin r = r + r³ (S1 + r² S2 + ...)
+_S = (-1.66666666666666324348e-01, 8.33333333332248946124e-03, -1.98412698298579493134e-04,
+      2.75573137070700676789e-06, -2.50507602534068634195e-08, 1.58969099521155010221e-10)  # fmt: skip
+# fdlibm, k_cos.c: cos r = 1 - r²/2 + r⁴ (C1 + r² C2 + ...)
+_C = (4.16666666666666019037e-02, -1.38888888888741095749e-03, 2.48015872894767294178e-05,
+      -2.75573143513906633035e-07, 2.08757232129817482790e-09, -1.13596475577881948265e-11)  # fmt: skip
+
+
+def literal(value: float, lanes: int) -> str:
+    """Write a number as an LLVM constant, exactly; for lanes a vector that repeats it."""
+    (bits,) = struct.unpack("<Q", struct.pack("<d", value))
+    number = f"0x{bits:016X}"
+    return number if lanes == 1 else "<" + ", ".join([f"double {number}"] * lanes) + ">"
+
+
+class _Writer:
+    """Writes instructions on values of one type."""
+
+    def __init__(self, lanes: int) -> None:
+        self.lanes = lanes
+        self.type = "double" if lanes == 1 else f"<{lanes} x double>"
+        self.integer = "i64" if lanes == 1 else f"<{lanes} x i64>"
+        self.truth = "i1" if lanes == 1 else f"<{lanes} x i1>"
+        self.suffix = "f64" if lanes == 1 else f"v{lanes}f64"
+        self.lines: list[str] = []
+        self.count = 0
+
+    def value(self, text: str) -> str:
+        self.count += 1
+        self.lines.append(f"  %t{self.count} = {text}")
+        return f"%t{self.count}"
+
+    def number(self, value: float) -> str:
+        return literal(value, self.lanes)
+
+    def bits(self, value: int) -> str:
+        return str(value) if self.lanes == 1 else "<" + ", ".join([f"i64 {value}"] * self.lanes) + ">"
+
+    def add(self, a: str, b: str) -> str:
+        return self.value(f"fadd {self.type} {a}, {b}")
+
+    def sub(self, a: str, b: str) -> str:
+        return self.value(f"fsub {self.type} {a}, {b}")
+
+    def mul(self, a: str, b: str) -> str:
+        return self.value(f"fmul {self.type} {a}, {b}")
+
+    def neg(self, a: str) -> str:
+        return self.value(f"fneg {self.type} {a}")
+
+    def fma(self, a: str, b: str, c: str) -> str:
+        T = self.type
+        return self.value(f"call {T} @llvm.fma.{self.suffix}({T} {a}, {T} {b}, {T} {c})")
+
+    def polynomial(self, x: str, coefficients: tuple[float, ...]) -> str:
+        total = self.number(coefficients[-1])
+        for c in reversed(coefficients[:-1]):
+            total = self.fma(x, total, self.number(c))
+        return total
+
+
+def sincos_function(lanes: int) -> str:
+    """LLVM code of ``{T, T} @kinetree_sincos_<lanes>(T)`` and the functions it calls."""
+    w = _Writer(lanes)
+    T, N, B = w.type, w.integer, w.truth
+    pair = f"{{ {T}, {T} }}"
+    w.lines += [f"define internal {pair} @kinetree_sincos_{lanes}({T} %x) noinline nounwind {{"]
+    size = w.value(f"call {T} @llvm.fabs.{w.suffix}({T} %x)")
+    large = w.value(f"fcmp uge {T} {size}, {w.number(LIMIT)}")
+    if lanes > 1:
+        packed = w.value(f"bitcast {B} {large} to i{lanes}")
+        large = w.value(f"icmp ne i{lanes} {packed}, 0")
+    w.lines += [f"  br i1 {large}, label %far, label %near", "near:"]
+
+    # x = n π/2 + r, with r = high + low
+    shifted = w.add(w.mul("%x", w.number(_TWO_OVER_PI)), w.number(_ROUND))
+    n = w.sub(shifted, w.number(_ROUND))
+    minus_n = w.neg(n)
+    quadrant = w.value(f"bitcast {T} {shifted} to {N}")
+    first = w.fma(minus_n, w.number(_HALF_PI[0]), "%x")  # exact
+    product = w.mul(n, w.number(_HALF_PI[1]))
+    product_error = w.fma(n, w.number(_HALF_PI[1]), w.neg(product))
+    second = w.sub(first, product)
+    shift = w.sub(second, first)
+    second_error = w.sub(w.sub(first, w.sub(second, shift)), w.add(product, shift))
+    rest = w.fma(minus_n, w.number(_HALF_PI[2]), w.sub(second_error, product_error))
+    high = w.add(second, rest)
+    low = w.add(w.sub(second, high), rest)
+
+    z = w.mul(high, high)
+    # sin(high + low) = high + (high³ S(z) + low (1 - z/2))
+    cube = w.mul(z, high)
+    half_z = w.mul(z, w.number(0.5))
+    tail = w.fma(w.neg(half_z), low, low)
+    sine = w.add(high, w.fma(cube, w.polynomial(z, _S), tail))
+    # cos(high + low) = 1 - z/2 + (z² C(z) - high low), with the rounding error of 1 - z/2 kept
+    head = w.sub(w.number(1.0), half_z)
+    head_error = w.sub(w.sub(w.number(1.0), head), half_z)
+    series = w.fma(w.mul(z, z), w.polynomial(z, _C), w.neg(w.mul(high, low)))
+    cosine = w.add(head, w.add(head_error, series))
+    tiny = w.value(f"fcmp olt {T} {size}, {w.number(_TINY)}")
+    sine = w.value(f"select {B} {tiny}, {T} %x, {T} {sine}")
+
+    # odd quadrants exchange the two; the second bit of the quadrant (of its successor) is the sign
+    odd = w.value(f"trunc {N} {quadrant} to {B}")
+    values = []
+    for a, b, turn in ((sine, cosine, 0), (cosine, sine, 1)):
+        chosen = w.value(f"select {B} {odd}, {T} {b}, {T} {a}")
+        q = w.value(f"add {N} {quadrant}, {w.bits(turn)}")
+        sign = w.value(f"shl {N} {w.value(f'lshr {N} {q}, {w.bits(1)}')}, {w.bits(63)}")
+        flipped = w.value(f"xor {N} {w.value(f'bitcast {T} {chosen} to {N}')}, {sign}")
+        values.append(w.value(f"bitcast {N} {flipped} to {T}"))
+    part = w.value(f"insertvalue {pair} undef, {T} {values[0]}, 0")
+    w.lines.append(f"  ret {pair} {w.value(f'insertvalue {pair} {part}, {T} {values[1]}, 1')}")
+    w.lines.append("far:")
+    w.lines += _far_scalar() if lanes == 1 else _far_lanes(lanes)
+    w.lines.append("}")
+    code = "\n".join(w.lines) + "\n"
+    for k, name in enumerate(("sin", "cos")):
+        code += (
+            f"define internal {T} @kinetree_{name}_{lanes}({T} %x) nounwind {{\n"
+            f"  %pair = call {pair} @kinetree_sincos_{lanes}({T} %x)\n"
+            f"  %one = extractvalue {pair} %pair, {k}\n  ret {T} %one\n}}\n"
+        )
+    return code if lanes == 1 else sincos_function(1) + code
+
+
+def _far_scalar() -> list[str]:
+    """Large angles: the C library."""
+    return [
+        "  %fs = call double @kinetree_libm_sin(double %x)",
+        "  %fc = call double @kinetree_libm_cos(double %x)",
+        "  %fp = insertvalue { double, double } undef, double %fs, 0",
+        "  %fq = insertvalue { double, double } %fp, double %fc, 1",
+        "  ret { double, double } %fq",
+    ]
+
+
+def _far_lanes(lanes: int) -> list[str]:
+    """Some lane is large: each lane by the function for one number, so that the others round as ever."""
+    T = f"<{lanes} x double>"
+    lines = []
+    sine, cosine = "undef", "undef"
+    for k in range(lanes):
+        lines += [
+            f"  %fx{k} = extractelement {T} %x, i32 {k}",
+            f"  %fp{k} = call {{ double, double }} @kinetree_sincos_1(double %fx{k})",
+            f"  %fa{k} = extractvalue {{ double, double }} %fp{k}, 0",
+            f"  %fb{k} = extractvalue {{ double, double }} %fp{k}, 1",
+            f"  %fs{k} = insertelement {T} {sine}, double %fa{k}, i32 {k}",
+            f"  %fc{k} = insertelement {T} {cosine}, double %fb{k}, i32 {k}",
+        ]
+        sine, cosine = f"%fs{k}", f"%fc{k}"
+    return [
+        *lines,
+        f"  %fr = insertvalue {{ {T}, {T} }} undef, {T} {sine}, 0",
+        f"  %fq = insertvalue {{ {T}, {T} }} %fr, {T} {cosine}, 1",
+        f"  ret {{ {T}, {T} }} %fq",
+    ]

@@ -1,0 +1,154 @@
+"""Straight-line code in single-assignment form, read from CasADi's instruction lists."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import casadi as ca
+
+from kinetree.kernels.graph import Graph, GraphError
+from kinetree.kernels.operations import COMMUTATIVE, COPIES, OPERATIONS
+
+CONST: int = ca.OP_CONST
+INPUT: int = ca.OP_INPUT
+OUTPUT: int = ca.OP_OUTPUT
+
+
+@dataclass(frozen=True)
+class Tape:
+    """A list of instructions; the value of an instruction is named by its position.
+
+    Attributes
+    ----------
+    operations : list of int
+        CasADi's operation codes and the fused ones of `operations`.
+    arguments : list of tuple of int
+        Positions of the operands. For ``INPUT`` the number of the source, for ``CONST`` the number
+        of the constant.
+    constants : list of float
+        The numbers that ``CONST`` instructions refer to.
+    results : list of (int, int)
+        Pairs (number of the destination, position of the value).
+    """
+
+    operations: list[int]
+    arguments: list[tuple[int, ...]]
+    constants: list[float]
+    results: list[tuple[int, int]]
+
+    def __len__(self) -> int:
+        return len(self.operations)
+
+
+def read_tape(symbols: ca.SX, expressions: ca.SX) -> Tape:
+    """Read the instructions that compute the nonzeros of `expressions` from a column of symbols.
+
+    CasADi lists instructions on a work vector whose places are reused; here every value gets its own
+    name, and equal instructions become one.
+    """
+    function = ca.Function("f", [symbols], [expressions], {"allow_free": True})
+    if function.has_free():
+        raise GraphError(f"undefined symbols {function.free_sx()}")
+    count = function.n_instructions()
+    code, operands, place = (
+        function.instruction_id,
+        function.instruction_input,
+        function.instruction_output,
+    )
+    operations: list[int] = []
+    arguments: list[tuple[int, ...]] = []
+    constants: list[float] = []
+    results: list[tuple[int, int]] = []
+    held = [0] * max(function.sz_w(), 1)  # which value each place of CasADi's work vector holds
+    seen: dict[tuple[int, ...], int] = {}
+    constant_number: dict[str, int] = {}
+    for k in range(count):
+        op = code(k)
+        if op == OUTPUT:
+            results.append((place(k)[1], held[operands(k)[0]]))
+            continue
+        if op == CONST:
+            value = function.instruction_constant(k)
+            args = (constant_number.setdefault(value.hex(), len(constants)),)
+            if args[0] == len(constants):
+                constants.append(value)
+        elif op == INPUT:
+            args = (operands(k)[1],)
+        elif op in COPIES:
+            held[place(k)[0]] = held[operands(k)[0]]
+            continue
+        else:
+            if op not in OPERATIONS:
+                raise GraphError(_unsupported(op))
+            args = tuple([held[i] for i in operands(k)])
+            if op in COMMUTATIVE and args[0] > args[1]:
+                args = (args[1], args[0])
+        key = (op, *args)
+        value_number = seen.get(key)
+        if value_number is None:
+            value_number = seen[key] = len(operations)
+            operations.append(op)
+            arguments.append(args)
+        held[place(k)[0]] = value_number
+    return Tape(operations, arguments, constants, results)
+
+
+def _unsupported(op: int) -> str:
+    names = {getattr(ca, n): n for n in dir(ca) if n.startswith("OP_")}
+    name = names.get(op, f"number {op}")
+    if op == ca.OP_PRINTME:
+        return "printme() has a side effect and cannot be compiled; remove it from the expression"
+    if op == ca.OP_CALL:
+        return "the expression calls a CasADi Function that may not be inlined; call it with always_inline"
+    return f"CasADi's operation {name} has no machine code; write it with the operations of SX"
+
+
+def row_major(shape: tuple[int, int]) -> list[int]:
+    """Row-major positions of the elements of a matrix listed by columns."""
+    rows, columns = shape
+    return [r * columns + c for c in range(columns) for r in range(rows)]
+
+
+def column_of(matrices: Sequence[ca.SX]) -> ca.SX:
+    """All elements of some matrices as one dense column, each matrix row by row."""
+    return ca.densify(ca.vertcat(*[ca.vec(m.T) for m in matrices])) if matrices else ca.SX(0, 1)
+
+
+@dataclass(frozen=True)
+class StageTape:
+    """The tape of one stage, and which values of the whole evaluation it reads and writes.
+
+    Values are numbered in the order input elements (row-major), then symbols of the stages.
+    """
+
+    tape: Tape
+    reads: list[int]
+    writes: list[int]
+
+
+def read_graph(graph: Graph) -> tuple[list[StageTape], Tape]:
+    """Read the tapes of a graph: one per stage, and the one of the outputs.
+
+    The sources of the last tape are numbered as the values of the whole evaluation; its destinations as
+    the elements of all outputs in order, row by row.
+    """
+    graph.validate()
+    inputs = column_of(list(graph.inputs.values()))
+    stages: list[StageTape] = []
+    everything = [inputs]
+    if graph.stages:
+        number = {s.element_hash(): k for k, s in enumerate(inputs.elements())}
+        for stage in graph.stages:
+            used = ca.symvar(stage.expressions)
+            first = len(number)
+            tape = read_tape(ca.vertcat(*used) if used else ca.SX(0, 1), ca.densify(stage.expressions))
+            symbols = stage.symbols.elements()
+            stages.append(
+                StageTape(
+                    tape, [number[s.element_hash()] for s in used], list(range(first, first + len(symbols)))
+                )
+            )
+            number.update((s.element_hash(), first + k) for k, s in enumerate(symbols))
+            everything.append(stage.symbols)
+    return stages, read_tape(ca.vertcat(*everything), column_of(list(graph.outputs.values())))
