@@ -82,7 +82,7 @@ def angles_from_rotation(rotation: ArrayLike, near: ArrayLike | None = None) -> 
         theta3 = math.atan2(-C[0, 1], C[0, 0])
     else:
         theta3 = 0.0 if near is None else float(np.asarray(near)[2])
-        theta1 = math.atan2(C[1, 0], C[1, 1]) - math.copysign(1.0, s2) * theta3
+        theta1 = math.copysign(1.0, s2) * (math.atan2(C[1, 0], C[1, 1]) - theta3)
     theta = np.array([theta1, theta2, theta3])
     if near is not None:
         reference = np.asarray(near, dtype=float)

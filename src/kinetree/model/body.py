@@ -1,0 +1,203 @@
+"""Bodies, markers and parameters."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from typing import Any
+
+from kinetree.model.expressions import Name, Scalar
+from kinetree.model.fields import Invalid, Vec3, numbers, scalar, set_field, vector
+from kinetree.model.frame import Frame
+from kinetree.model.shapes import Box, Cylinder, Rod, Shape, Sphere
+
+GROUND = "ground"
+
+Inertia = tuple[Scalar, Scalar, Scalar, Scalar, Scalar, Scalar]
+
+
+@dataclass(frozen=True)
+class Body:
+    """A rigid body.
+
+    Parameters
+    ----------
+    name
+        Unique name.
+    mass
+        Mass (kg).
+    com
+        Mass centre G in the body frame (m).
+    inertia
+        (Ixx, Iyy, Izz, Ixy, Ixz, Iyz) about the mass centre, body axes (kg m²); the last three are the
+        off-diagonal *entries of the inertia matrix* (as in URDF), so a positive product of inertia
+        ∫xy dm is entered as a negative Ixy. A 3×3 matrix is accepted too.
+    pose
+        Pose of the body frame in the world at the start. None: it follows from the joints.
+    velocity
+        Velocity of the mass centre at the start (m/s, world). None: it follows from the joints.
+    angular_velocity
+        Angular velocity at the start (rad/s, world). None: it follows from the joints.
+    shapes
+        What the body looks like.
+    """
+
+    name: str
+    mass: Scalar
+    com: Vec3 = (0.0, 0.0, 0.0)
+    inertia: Inertia = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+    pose: Frame | None = field(default=None, kw_only=True)
+    velocity: Vec3 | None = field(default=None, kw_only=True)
+    angular_velocity: Vec3 | None = field(default=None, kw_only=True)
+    shapes: tuple[Shape, ...] = field(default=(), kw_only=True)
+
+    def __post_init__(self) -> None:
+        set_field(self, "mass", scalar(self.mass, "mass"))
+        set_field(self, "com", vector(self.com, 3, "com"))
+        set_field(self, "inertia", _inertia(self.inertia))
+        for name in ("velocity", "angular_velocity"):
+            value = getattr(self, name)
+            if value is not None:
+                set_field(self, name, vector(value, 3, name))
+        set_field(self, "shapes", tuple(self.shapes))
+
+    @staticmethod
+    def rod(
+        name: str,
+        mass: Any = None,
+        length: Any = None,
+        *,
+        density: float | None = None,
+        radius: float = 0.0,
+        **placement: Any,
+    ) -> Body:
+        """Uniform rod along x, body frame at its middle (see also :meth:`cylinder` for thick ones)."""
+        mass = mass if mass is not None else _from_density(density, lambda: math.pi * radius**2 * length)
+        m, l = scalar(mass, "mass"), scalar(length, "length")
+        if isinstance(m, Invalid) or isinstance(l, Invalid):
+            return Body(name, m, inertia=(0.0,) * 6, **placement)
+        transverse = m * l * l / 12 + m * radius * radius / 4
+        drawn = radius or (0.02 * l if isinstance(l, float) else 0.02)
+        shapes = placement.pop("shapes", (Rod((-(l / 2), 0.0, 0.0), (l / 2, 0.0, 0.0), drawn),))
+        inertia = (m * radius * radius / 2, transverse, transverse, 0.0, 0.0, 0.0)
+        return Body(name, m, inertia=inertia, shapes=shapes, **placement)
+
+    @staticmethod
+    def box(
+        name: str, mass: Any = None, size: Any = None, *, density: float | None = None, **placement: Any
+    ) -> Body:
+        """Uniform box of full edge lengths ``size`` (m), body frame at its middle."""
+        s = vector(size, 3, "size")
+        if isinstance(s, Invalid):
+            return Body(name, s, **placement)  # type: ignore[arg-type]
+        m = scalar(mass if mass is not None else _from_density(density, lambda: s[0] * s[1] * s[2]), "mass")
+        if isinstance(m, Invalid):
+            return Body(name, m, **placement)  # type: ignore[arg-type]
+        xx, yy, zz = (s[i] * s[i] for i in range(3))
+        inertia = (m * (yy + zz) / 12, m * (xx + zz) / 12, m * (xx + yy) / 12, 0.0, 0.0, 0.0)
+        shapes = placement.pop("shapes", (Box(s),))
+        return Body(name, m, inertia=inertia, shapes=shapes, **placement)
+
+    @staticmethod
+    def cylinder(
+        name: str,
+        mass: Any = None,
+        radius: Any = None,
+        length: Any = None,
+        *,
+        density: float | None = None,
+        **placement: Any,
+    ) -> Body:
+        """Uniform cylinder along z, body frame at its middle (m)."""
+        r, l = scalar(radius, "radius"), scalar(length, "length")
+        for bad in (r, l):
+            if isinstance(bad, Invalid):
+                return Body(name, bad, **placement)  # type: ignore[arg-type]
+        m = scalar(mass if mass is not None else _from_density(density, lambda: math.pi * r * r * l), "mass")
+        if isinstance(m, Invalid):
+            return Body(name, m, **placement)  # type: ignore[arg-type]
+        transverse = m * (3 * r * r + l * l) / 12
+        inertia = (transverse, transverse, m * r * r / 2, 0.0, 0.0, 0.0)
+        shapes = placement.pop("shapes", (Cylinder(r, l),))
+        return Body(name, m, inertia=inertia, shapes=shapes, **placement)
+
+    @staticmethod
+    def sphere(
+        name: str, mass: Any = None, radius: Any = None, *, density: float | None = None, **placement: Any
+    ) -> Body:
+        """Uniform solid sphere, body frame at its middle (m)."""
+        r = scalar(radius, "radius")
+        if isinstance(r, Invalid):
+            return Body(name, r, **placement)  # type: ignore[arg-type]
+        volume = 4 * math.pi / 3
+        m = scalar(mass if mass is not None else _from_density(density, lambda: volume * r * r * r), "mass")
+        if isinstance(m, Invalid):
+            return Body(name, m, **placement)  # type: ignore[arg-type]
+        moment = 0.4 * m * r * r
+        shapes = placement.pop("shapes", (Sphere(r),))
+        return Body(name, m, inertia=(moment, moment, moment, 0.0, 0.0, 0.0), shapes=shapes, **placement)
+
+
+def _from_density(density: float | None, volume: Any) -> Any:
+    if density is None:
+        return Invalid("nothing", "give a mass, or a density")
+    return density * volume()
+
+
+def _inertia(value: Any) -> Any:
+    if isinstance(value, Invalid):
+        return value
+    if hasattr(value, "tolist"):
+        value = value.tolist()
+    if isinstance(value, (list, tuple)) and len(value) == 3 and isinstance(value[0], (list, tuple)):
+        rows = [vector(row, 3, "inertia") for row in value]
+        for row in rows:
+            if isinstance(row, Invalid):
+                return row
+        (xx, xy, xz), (yx, yy, yz), (zx, zy, zz) = rows
+        plain = numbers((xy, yx, xz, zx, yz, zy))
+        if plain is not None:
+            scale = max(1e-300, *(abs(v) for v in plain))
+            asymmetry = max(abs(plain[i] - plain[i + 1]) for i in (0, 2, 4))
+            if asymmetry > 1e-9 * scale:
+                return Invalid(repr(value)[:80], "inertia matrix must be symmetric")
+        return (xx, yy, zz, xy, xz, yz)
+    return vector(value, 6, "inertia")
+
+
+@dataclass(frozen=True)
+class Marker:
+    """A named point (with axes) fixed on a body, or on the ground.
+
+    ``frame`` is given in the body frame. Its position, velocity and orientation can be used in loads,
+    constraints and expressions, and are channels of a run.
+    """
+
+    name: str
+    body: str
+    frame: Frame = Frame()
+
+    @staticmethod
+    def at(name: str, body: str, point: Any) -> Marker:
+        """Marker at a point of the body frame (m), axes parallel to the body's."""
+        return Marker(name, body, Frame(position=point))
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """A named number with a unit. It can stand wherever a number can, and is an input of compiled code."""
+
+    name: str
+    value: float
+    unit: str = ""
+
+    def __post_init__(self) -> None:
+        value = scalar(self.value, "value")
+        if not isinstance(value, (float, Invalid)):
+            value = Invalid(str(value), "a parameter's value must be a plain number")
+        set_field(self, "value", value)
+
+    @property
+    def symbol(self) -> Name:
+        """The parameter as it stands in an expression."""
+        return Name(self.name)

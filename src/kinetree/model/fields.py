@@ -1,0 +1,90 @@
+"""How what a user writes becomes a field of a model object.
+
+Constructors never raise on a bad value: they keep an :class:`Invalid` in its place, and
+:meth:`kinetree.model.Model.validate` reports all of them at once, with the object's name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from kinetree.model.expressions import Expr, ExpressionError, Scalar, as_scalar
+
+Vec3 = tuple[Scalar, Scalar, Scalar]
+Mat3 = tuple[Vec3, Vec3, Vec3]
+
+
+@dataclass(frozen=True)
+class Invalid:
+    """A value that could not be understood, kept until validation reports it."""
+
+    given: str
+    message: str
+
+
+def _invalid(value: Any, message: str) -> Any:
+    text = repr(value)
+    return Invalid(text if len(text) <= 80 else text[:77] + "...", message)
+
+
+def scalar(value: Any, what: str) -> Any:
+    """A number or an expression (text or :class:`Expr`)."""
+    if isinstance(value, Invalid):
+        return value
+    try:
+        return as_scalar(value, what)
+    except ExpressionError as error:
+        return _invalid(value, f"{what}: {error}")
+    except (TypeError, ValueError):
+        return _invalid(value, f"{what} must be a number or an expression (got {value!r})")
+
+
+def vector(value: Any, size: int, what: str) -> Any:
+    """A tuple of ``size`` scalars."""
+    if isinstance(value, Invalid):
+        return value
+    if hasattr(value, "tolist"):
+        value = value.tolist()
+    if isinstance(value, (str, bytes, Expr)) or not isinstance(value, Sequence):
+        return _invalid(value, f"{what} must be a list of {size} numbers (got {value!r})")
+    if len(value) != size:
+        return _invalid(value, f"{what} must have {size} components (got {len(value)})")
+    items = tuple(scalar(v, f"{what}[{i}]") for i, v in enumerate(value))
+    for item in items:
+        if isinstance(item, Invalid):
+            return item
+    return items
+
+
+def matrix(value: Any, rows: int, columns: int, what: str) -> Any:
+    """A tuple of ``rows`` tuples of ``columns`` scalars."""
+    if isinstance(value, Invalid):
+        return value
+    if hasattr(value, "tolist"):
+        value = value.tolist()
+    if isinstance(value, (str, bytes, Expr)) or not isinstance(value, Sequence) or len(value) != rows:
+        return _invalid(value, f"{what} must be a {rows}×{columns} matrix")
+    items = tuple(vector(row, columns, f"{what} row {i + 1}") for i, row in enumerate(value))
+    for item in items:
+        if isinstance(item, Invalid):
+            return item
+    return items
+
+
+def is_number(value: Any) -> bool:
+    """Whether a field holds a plain number (not an expression, not something invalid)."""
+    return isinstance(value, (int, float)) and not isinstance(value, bool)
+
+
+def numbers(values: Any) -> tuple[float, ...] | None:
+    """The components of a vector field as floats, or None where it holds expressions."""
+    if isinstance(values, tuple) and all(is_number(v) for v in values):
+        return tuple(float(v) for v in values)
+    return None
+
+
+def set_field(target: Any, name: str, value: Any) -> None:
+    """Assign a field of a frozen dataclass while it is being built."""
+    object.__setattr__(target, name, value)

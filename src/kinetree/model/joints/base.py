@@ -1,0 +1,217 @@
+"""What a joint type has to say, once. Every joint type is one file with one class.
+
+A joint connects the *inner* body to the *outer* body. On each body it has a joint frame: I on the inner, O on
+the outer. With coordinates q and speeds u (q̇ = N(q) u) a joint type states
+
+    d_I(q)      displacement of O's origin from I's origin, in I
+    C_IO(q)     rotation, O components → I components
+    H(q), D(q)  ω̂ = H u and ḋ = D u, both in **O** components (3 × n_u)
+    φ(p, C)     the minimal independent constraints when the joint is cut, of the relative position p (in I)
+                and the relative rotation C_IO
+    q(p, C)     the coordinates of a given relative pose (numbers)
+
+Adding a joint type:
+1. one new file here with one frozen dataclass derived from :class:`Joint`, ``kind`` set;
+2. implement the functions above; ``constant_partials`` says whether H and D do not depend on q;
+3. one line in the registry of ``__init__.py``. Readers, formulations and tests find it there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+import casadi as ca
+import numpy as np
+
+from kinetree.model.expressions import Scalar
+from kinetree.model.fields import Invalid, Vec3, scalar, set_field, vector
+from kinetree.model.frame import Frame, unit
+from kinetree.spatial.numeric import Array
+
+SX = ca.SX
+Value = Callable[[Scalar], SX]
+Rows = list[tuple[str, SX]]
+
+
+@dataclass(frozen=True)
+class Joint:
+    """A joint between two bodies.
+
+    Place it either in the world at the initial pose (``point`` and ``axis``, or ``frame``), or by a frame on
+    each body (``frame_inner``, ``frame_outer``, in body frames).
+
+    Parameters
+    ----------
+    name, inner, outer
+        Names of the joint and of the two bodies (``"ground"`` for the world).
+    point, axis
+        Point (m) and axis in the world at the initial pose. Both bodies need a ``pose`` then.
+    frame
+        Joint frame in the world at the initial pose, instead of point and axis.
+    frame_inner, frame_outer
+        Joint frames in the inner and the outer body's frame.
+    q0, u0
+        Coordinates and speeds at the start. None: from the body poses and velocities (else zero).
+    hold
+        Whether assembly must keep q0 and u0 as they are.
+    cut
+        True: cut this joint when opening loops; False: never cut it; None: Kinetree chooses.
+    limits
+        (lower, upper) of each coordinate, used by limit events (rad, m).
+    """
+
+    kind: ClassVar[str] = ""
+    cuttable: ClassVar[bool] = True
+    constant_partials: ClassVar[bool] = True
+
+    name: str
+    inner: str
+    outer: str
+    point: Vec3 | None = field(default=None, kw_only=True)
+    axis: Vec3 | None = field(default=None, kw_only=True)
+    frame: Frame | None = field(default=None, kw_only=True)
+    frame_inner: Frame | None = field(default=None, kw_only=True)
+    frame_outer: Frame | None = field(default=None, kw_only=True)
+    q0: tuple[Scalar, ...] | None = field(default=None, kw_only=True)
+    u0: tuple[Scalar, ...] | None = field(default=None, kw_only=True)
+    hold: bool = field(default=False, kw_only=True)
+    cut: bool | None = field(default=None, kw_only=True)
+    limits: tuple[tuple[float, float], ...] | None = field(default=None, kw_only=True)
+
+    def __post_init__(self) -> None:
+        for name in ("point", "axis"):
+            value = getattr(self, name)
+            if value is not None:
+                set_field(self, name, vector(value, 3, name))
+        self._normalise_initial()
+
+    def _normalise_initial(self) -> None:
+        for name, size in (("q0", self.n_q), ("u0", self.n_u)):
+            value = getattr(self, name)
+            if value is None:
+                continue
+            if not isinstance(value, (list, tuple, np.ndarray)):
+                value = (value,)
+            set_field(self, name, vector(value, size, name))
+        if self.limits is not None:
+            pairs = self.limits
+            if len(pairs) == 2 and not isinstance(pairs[0], (list, tuple)):
+                pairs = (pairs,)  # type: ignore[assignment]
+            set_field(self, "limits", tuple((float(low), float(high)) for low, high in pairs))
+
+    # --- names and sizes ------------------------------------------------------------------------------
+    @property
+    def coordinate_names(self) -> tuple[str, ...]:
+        """Names of the coordinates q."""
+        raise NotImplementedError
+
+    @property
+    def coordinate_units(self) -> tuple[str, ...]:
+        """Units of the coordinates q."""
+        raise NotImplementedError
+
+    @property
+    def speed_names(self) -> tuple[str, ...]:
+        """Names of the speeds u."""
+        return tuple(f"{name}_rate" for name in self.coordinate_names)
+
+    @property
+    def speed_units(self) -> tuple[str, ...]:
+        """Units of the speeds u."""
+        return tuple(f"{unit}/s" if unit != "1" else "1/s" for unit in self.coordinate_units)
+
+    @property
+    def n_q(self) -> int:
+        """Number of coordinates."""
+        return len(self.coordinate_names)
+
+    @property
+    def n_u(self) -> int:
+        """Number of speeds (degrees of freedom)."""
+        return len(self.speed_names)
+
+    @property
+    def quaternion(self) -> int | None:
+        """Position of a unit-quaternion block within q, or None."""
+        return None
+
+    @property
+    def reference_coordinates(self) -> tuple[float, ...]:
+        """Coordinates at which both joint frames coincide."""
+        return (0.0,) * self.n_q
+
+    # --- placement ------------------------------------------------------------------------------------
+    def world_frame(self) -> Frame | Invalid | None:
+        """The joint frame in the world at the initial pose, or None when given by a frame on each body."""
+        if self.frame is not None:
+            return self.frame
+        if self.point is None:
+            return None
+        if isinstance(self.point, Invalid):
+            return self.point
+        if self.axis is None:
+            return Invalid("no axis", f"a {self.kind} joint needs an axis: give axis=(x, y, z)")
+        direction = unit(self.axis, "axis")
+        if isinstance(direction, Invalid):
+            return direction
+        return Frame.along(direction, self.point)
+
+    # --- mathematics ----------------------------------------------------------------------------------
+    def displacement(self, q: SX, value: Value) -> SX:
+        """d_I(q): displacement of O's origin from I's origin, in I (3)."""
+        raise NotImplementedError
+
+    def rotation(self, q: SX, value: Value) -> SX:
+        """C_IO(q): O components → I components (3×3)."""
+        raise NotImplementedError
+
+    def partials(self, q: SX, value: Value) -> tuple[SX, SX]:
+        """H(q), D(q): relative angular velocity and velocity are H u and D u in O components (3×n_u each)."""
+        raise NotImplementedError
+
+    def rates(self, q: SX) -> SX:
+        """N(q): q̇ = N(q) u (n_q × n_u)."""
+        return SX.eye(self.n_q)
+
+    def constraints(self, p: SX, C: SX, value: Value) -> Rows:
+        """Minimal independent constraints φ(p, C) = 0 of the cut joint, each with the direction it blocks."""
+        raise NotImplementedError
+
+    def coordinates_of(self, p: Array, C: Array, near: Array, value: Callable[[Any], float]) -> Array:
+        """Coordinates of a relative pose, of the branch closest to ``near``."""
+        raise NotImplementedError
+
+
+def z_column(rows: tuple[int, ...] = (2,)) -> SX:
+    """Unit columns of a 3×n matrix: column k is e_{rows[k]}, -1 gives a zero column."""
+    out = SX(3, len(rows))
+    for k, row in enumerate(rows):
+        if row >= 0:
+            out[row, k] = 1
+    return out
+
+
+def parallel_rows(C: SX) -> Rows:
+    """The outer z axis stays along the inner z axis: two constraints."""
+    return [("rotation about y", C[0, 2]), ("rotation about x", C[1, 2])]
+
+
+def position_rows(p: SX, axes: str = "xyz") -> Rows:
+    """Translations blocked along the named inner axes."""
+    return [(f"translation along {a}", p["xyz".index(a)]) for a in axes]
+
+
+def aligned_rows(C: SX) -> Rows:
+    """No relative rotation: three constraints from the axial vector of C (exact near C = I)."""
+    return [
+        ("rotation about x", (C[2, 1] - C[1, 2]) / 2),
+        ("rotation about y", (C[0, 2] - C[2, 0]) / 2),
+        ("rotation about z", (C[1, 0] - C[0, 1]) / 2),
+    ]
+
+
+def scalar_field(joint: Joint, name: str) -> None:
+    """Normalise a scalar field of a joint while it is being built."""
+    set_field(joint, name, scalar(getattr(joint, name), name))

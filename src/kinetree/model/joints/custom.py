@@ -1,0 +1,126 @@
+"""User-defined joint: displacement and rotation as functions of its coordinates."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+import casadi as ca
+import numpy as np
+
+from kinetree.model.expressions import Expr, Scalar, to_casadi
+from kinetree.model.fields import Invalid, Vec3, scalar, set_field, vector
+from kinetree.model.frame import Frame, unit
+from kinetree.model.joints.base import SX, Joint, Value
+from kinetree.model.joints.spherical import _point_frame
+from kinetree.spatial.numeric import Array
+from kinetree.spatial.symbolic import rotation_about_vector
+
+
+@dataclass(frozen=True)
+class Custom(Joint):
+    """Joint given by expressions of its coordinates.
+
+    Parameters
+    ----------
+    coordinates
+        Names of the coordinates, used in the expressions; they may be any plain names.
+    units
+        Unit of each coordinate ("rad" when not given).
+    displacement_law
+        Three expressions: displacement of the outer frame's origin in the inner frame (m).
+    rotation_law
+        Successive rotations ((axis, angle expression), …), each about an axis of the frame turned so far.
+    """
+
+    kind: ClassVar[str] = "custom"
+    cuttable: ClassVar[bool] = False
+    constant_partials: ClassVar[bool] = False
+    coordinates: tuple[str, ...] = field(default=(), kw_only=True)
+    units: tuple[str, ...] | None = field(default=None, kw_only=True)
+    displacement_law: Vec3 = field(default=(0.0, 0.0, 0.0), kw_only=True)
+    rotation_law: tuple[tuple[Vec3, Scalar], ...] = field(default=(), kw_only=True)
+
+    def __post_init__(self) -> None:
+        set_field(self, "coordinates", tuple(self.coordinates))
+        if self.units is not None:
+            set_field(self, "units", tuple(self.units))
+        super().__post_init__()
+        set_field(self, "displacement_law", vector(self.displacement_law, 3, "displacement_law"))
+        law = []
+        for axis, angle in self.rotation_law:
+            direction = unit(axis, "rotation_law axis")
+            law.append((direction, scalar(angle, "rotation_law angle")))
+        set_field(self, "rotation_law", tuple(law))
+
+    @property
+    def coordinate_names(self) -> tuple[str, ...]:
+        """Names of the coordinates q."""
+        return self.coordinates
+
+    @property
+    def coordinate_units(self) -> tuple[str, ...]:
+        """Units of the coordinates q."""
+        return self.units or ("rad",) * len(self.coordinates)
+
+    def world_frame(self) -> Frame | Invalid | None:
+        """The joint frame in the world: the point, axes of the world."""
+        return _point_frame(self)
+
+    def _law(self, law: Scalar, q: SX, value: Value) -> SX:
+        """An expression of the coordinates (by name) and of parameters."""
+        if not isinstance(law, Expr):
+            return SX(law)
+        own = {name: q[i] for i, name in enumerate(self.coordinates)}
+
+        def lookup(segments: tuple[str, ...]) -> SX:
+            if len(segments) == 1 and segments[0] in own:
+                return own[segments[0]]
+            from kinetree.model.expressions import Name
+
+            return value(Name(*segments))
+
+        return to_casadi(law, lookup)
+
+    def displacement(self, q: SX, value: Value) -> SX:
+        """d_I(q) from the displacement law."""
+        return ca.vertcat(*[self._law(law, q, value) for law in self.displacement_law])
+
+    def _turns(self, q: SX, value: Value) -> list[tuple[SX, SX]]:
+        return [(SX(ca.DM(list(axis))), self._law(angle, q, value)) for axis, angle in self.rotation_law]
+
+    def rotation(self, q: SX, value: Value) -> SX:
+        """C_IO(q): product of the successive rotations."""
+        C = SX.eye(3)
+        for axis, angle in self._turns(q, value):
+            C = C @ rotation_about_vector(axis, angle)
+        return C
+
+    def partials(self, q: SX, value: Value) -> tuple[SX, SX]:
+        """H = Σ (rotations that follow)ᵀ axis ∂angle/∂q, D = Cᵀ ∂d/∂q; derivatives are exact."""
+        n = len(self.coordinates)
+        z = SX.sym("q", n)
+        H, tail = SX(3, n), SX.eye(3)
+        for axis, angle in reversed(self._turns(z, value)):
+            H = H + tail.T @ axis @ ca.jacobian(angle, z)
+            tail = rotation_about_vector(axis, angle) @ tail
+        D = self.rotation(z, value).T @ ca.jacobian(self.displacement(z, value), z)
+        H, D = ca.substitute([ca.densify(H), ca.densify(D)], [z], [q])
+        return H, D
+
+    def coordinates_of(self, p: Array, C: Array, near: Array, value: Callable[[Any], float]) -> Array:
+        """Coordinates whose pose is closest to the given one, found from ``near``."""
+        from scipy.optimize import least_squares
+
+        q = SX.sym("q", self.n_q)
+        constants: Value = lambda s: SX(value(s))  # noqa: E731
+        pose = ca.Function(
+            "pose", [q], [self.displacement(q, constants), ca.vec(self.rotation(q, constants))]
+        )
+
+        def residual(trial: Array) -> Array:
+            d, R = pose(trial)
+            return np.concatenate([np.array(d).ravel() - p, np.array(R).ravel() - C.ravel(order="F")])
+
+        return np.asarray(least_squares(residual, near, xtol=1e-15, ftol=1e-15, gtol=1e-15).x)

@@ -1,0 +1,84 @@
+"""Free joint (6 dof) with Euler parameters; it constrains nothing and gives a floating body its coordinates."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import casadi as ca
+import numpy as np
+
+from kinetree.model.fields import Invalid
+from kinetree.model.frame import Frame
+from kinetree.model.joints.base import SX, Joint, Rows, Value
+from kinetree.model.joints.spherical import _point_frame
+from kinetree.spatial.numeric import Array, quaternion_from_rotation
+from kinetree.spatial.symbolic import euler_matrix, euler_rates
+
+
+@dataclass(frozen=True)
+class Free(Joint):
+    """Free motion; coordinates: position in the inner frame (m) and Euler parameters; speeds: velocity (m/s) and
+    angular velocity (rad/s), both in the outer frame.
+    """
+
+    kind: ClassVar[str] = "free"
+
+    @property
+    def coordinate_names(self) -> tuple[str, ...]:
+        """Names of the coordinates q."""
+        return ("x", "y", "z", "e1", "e2", "e3", "e4")
+
+    @property
+    def coordinate_units(self) -> tuple[str, ...]:
+        """Units of the coordinates q."""
+        return ("m", "m", "m", "1", "1", "1", "1")
+
+    @property
+    def speed_names(self) -> tuple[str, ...]:
+        """Names of the speeds u."""
+        return ("vx", "vy", "vz", "wx", "wy", "wz")
+
+    @property
+    def speed_units(self) -> tuple[str, ...]:
+        """Units of the speeds u."""
+        return ("m/s", "m/s", "m/s", "rad/s", "rad/s", "rad/s")
+
+    @property
+    def quaternion(self) -> int | None:
+        """Position of the unit-quaternion block within q."""
+        return 3
+
+    @property
+    def reference_coordinates(self) -> tuple[float, ...]:
+        """Coordinates at which both joint frames coincide."""
+        return (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0)
+
+    def world_frame(self) -> Frame | Invalid | None:
+        """The joint frame in the world: the point, axes of the world."""
+        return _point_frame(self)
+
+    def displacement(self, q: SX, value: Value) -> SX:
+        """d = (x, y, z)."""
+        return q[0:3]
+
+    def rotation(self, q: SX, value: Value) -> SX:
+        """C = transposed matrix of F2."""
+        return euler_matrix(q[3:7]).T
+
+    def partials(self, q: SX, value: Value) -> tuple[SX, SX]:
+        """H = [0 I], D = [I 0]."""
+        return ca.horzcat(SX(3, 3), SX.eye(3)), ca.horzcat(SX.eye(3), SX(3, 3))
+
+    def rates(self, q: SX) -> SX:
+        """ḋ = C v', ε̇ = ½ Êᵀ ω̂'."""
+        return ca.diagcat(euler_matrix(q[3:7]).T, euler_rates(q[3:7]))
+
+    def constraints(self, p: SX, C: SX, value: Value) -> Rows:
+        """Nothing is constrained."""
+        return []
+
+    def coordinates_of(self, p: Array, C: Array, near: Array, value: Callable[[Any], float]) -> Array:
+        """Position and Euler parameters, of the sign closest to ``near``."""
+        return np.concatenate([p, quaternion_from_rotation(C, near[3:])])

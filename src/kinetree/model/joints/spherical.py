@@ -1,0 +1,87 @@
+"""Spherical joint with Euler parameters as coordinates and angular velocity as speeds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from kinetree.model.fields import Invalid
+from kinetree.model.frame import Frame
+from kinetree.model.joints.base import SX, Joint, Rows, Value, position_rows
+from kinetree.spatial.numeric import Array, quaternion_from_rotation
+from kinetree.spatial.symbolic import euler_matrix, euler_rates
+
+
+@dataclass(frozen=True)
+class Spherical(Joint):
+    """Ball joint; coordinates: Euler parameters (ε4 the scalar), speeds: ω̂ in the outer frame (rad/s)."""
+
+    kind: ClassVar[str] = "spherical"
+
+    @property
+    def coordinate_names(self) -> tuple[str, ...]:
+        """Names of the coordinates q."""
+        return ("e1", "e2", "e3", "e4")
+
+    @property
+    def coordinate_units(self) -> tuple[str, ...]:
+        """Units of the coordinates q."""
+        return ("1",) * 4
+
+    @property
+    def speed_names(self) -> tuple[str, ...]:
+        """Names of the speeds u."""
+        return ("wx", "wy", "wz")
+
+    @property
+    def speed_units(self) -> tuple[str, ...]:
+        """Units of the speeds u."""
+        return ("rad/s",) * 3
+
+    @property
+    def quaternion(self) -> int | None:
+        """Position of the unit-quaternion block within q."""
+        return 0
+
+    @property
+    def reference_coordinates(self) -> tuple[float, ...]:
+        """Coordinates at which both joint frames coincide."""
+        return (0.0, 0.0, 0.0, 1.0)
+
+    def world_frame(self) -> Frame | Invalid | None:
+        """The joint frame in the world: the point, axes of the world."""
+        return _point_frame(self)
+
+    def displacement(self, q: SX, value: Value) -> SX:
+        """d = 0."""
+        return SX(3, 1)
+
+    def rotation(self, q: SX, value: Value) -> SX:
+        """C = transposed matrix of F2."""
+        return euler_matrix(q).T
+
+    def partials(self, q: SX, value: Value) -> tuple[SX, SX]:
+        """H = I, D = 0."""
+        return SX.eye(3), SX(3, 3)
+
+    def rates(self, q: SX) -> SX:
+        """ε̇ = ½ Êᵀ ω̂'."""
+        return euler_rates(q)
+
+    def constraints(self, p: SX, C: SX, value: Value) -> Rows:
+        """Point coincidence (3)."""
+        return position_rows(p)
+
+    def coordinates_of(self, p: Array, C: Array, near: Array, value: Callable[[Any], float]) -> Array:
+        """Euler parameters, of the sign closest to ``near``."""
+        return quaternion_from_rotation(C, near)
+
+
+def _point_frame(joint: Joint) -> Frame | Invalid | None:
+    """Placement of joints that need a point only; an axis, when given, becomes z."""
+    if joint.frame is not None:
+        return joint.frame
+    if joint.point is None or isinstance(joint.point, Invalid):
+        return joint.point
+    return Frame.along(joint.axis, joint.point) if joint.axis is not None else Frame.at(joint.point)

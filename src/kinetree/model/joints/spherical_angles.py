@@ -1,0 +1,56 @@
+"""Spherical joint with 1-2-3 orientation angles as coordinates and their rates as speeds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from kinetree.model.fields import Invalid
+from kinetree.model.frame import Frame
+from kinetree.model.joints.base import SX, Joint, Rows, Value, position_rows
+from kinetree.model.joints.spherical import _point_frame
+from kinetree.spatial.numeric import Array, angles_from_rotation
+from kinetree.spatial.symbolic import angles_matrix, angles_partials
+
+
+@dataclass(frozen=True)
+class SphericalAngles(Joint):
+    """Ball joint; coordinates: 1-2-3 angles (rad), speeds: their rates. Singular at θ2 = ±π/2."""
+
+    kind: ClassVar[str] = "spherical-angles"
+    constant_partials: ClassVar[bool] = False
+
+    @property
+    def coordinate_names(self) -> tuple[str, ...]:
+        """Names of the coordinates q."""
+        return ("theta1", "theta2", "theta3")
+
+    @property
+    def coordinate_units(self) -> tuple[str, ...]:
+        """Units of the coordinates q."""
+        return ("rad",) * 3
+
+    def world_frame(self) -> Frame | Invalid | None:
+        """The joint frame in the world: the point, axes of the world."""
+        return _point_frame(self)
+
+    def displacement(self, q: SX, value: Value) -> SX:
+        """d = 0."""
+        return SX(3, 1)
+
+    def rotation(self, q: SX, value: Value) -> SX:
+        """C = transposed matrix of F1."""
+        return angles_matrix(q).T
+
+    def partials(self, q: SX, value: Value) -> tuple[SX, SX]:
+        """H = P(θ), D = 0."""
+        return angles_partials(q), SX(3, 3)
+
+    def constraints(self, p: SX, C: SX, value: Value) -> Rows:
+        """Point coincidence (3)."""
+        return position_rows(p)
+
+    def coordinates_of(self, p: Array, C: Array, near: Array, value: Callable[[Any], float]) -> Array:
+        """1-2-3 angles closest to ``near``."""
+        return angles_from_rotation(C, near)

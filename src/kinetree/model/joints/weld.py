@@ -1,0 +1,56 @@
+"""Weld: no relative motion."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import numpy as np
+
+from kinetree.model.fields import Invalid
+from kinetree.model.frame import Frame
+from kinetree.model.joints.base import SX, Joint, Rows, Value, aligned_rows, position_rows
+from kinetree.model.joints.spherical import _point_frame
+from kinetree.spatial.numeric import Array
+
+
+@dataclass(frozen=True)
+class Weld(Joint):
+    """Rigid connection of two bodies."""
+
+    kind: ClassVar[str] = "weld"
+
+    @property
+    def coordinate_names(self) -> tuple[str, ...]:
+        """Names of the coordinates q."""
+        return ()
+
+    @property
+    def coordinate_units(self) -> tuple[str, ...]:
+        """Units of the coordinates q."""
+        return ()
+
+    def world_frame(self) -> Frame | Invalid | None:
+        """The joint frame in the world: the point, axes of the world."""
+        return _point_frame(self)
+
+    def displacement(self, q: SX, value: Value) -> SX:
+        """d = 0."""
+        return SX(3, 1)
+
+    def rotation(self, q: SX, value: Value) -> SX:
+        """C = I."""
+        return SX.eye(3)
+
+    def partials(self, q: SX, value: Value) -> tuple[SX, SX]:
+        """No speeds."""
+        return SX(3, 0), SX(3, 0)
+
+    def constraints(self, p: SX, C: SX, value: Value) -> Rows:
+        """Three translations and three rotations."""
+        return position_rows(p) + aligned_rows(C)
+
+    def coordinates_of(self, p: Array, C: Array, near: Array, value: Callable[[Any], float]) -> Array:
+        """No coordinates."""
+        return np.zeros(0)

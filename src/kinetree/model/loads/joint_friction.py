@@ -1,0 +1,37 @@
+"""Coulomb and viscous friction in a joint, smoothed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+import casadi as ca
+
+from kinetree.model.expressions import Scalar
+from kinetree.model.fields import scalar, set_field
+from kinetree.model.loads.base import Effect, JointLoad
+from kinetree.model.motion import Motion
+
+
+@dataclass(frozen=True)
+class JointFriction(JointLoad):
+    """τ = −coulomb · tanh(u / transition) − viscous · u on one speed of a joint.
+
+    ``transition`` (rad/s or m/s) is the speed over which the sign of the Coulomb part is smoothed.
+    """
+
+    kind: ClassVar[str] = "joint-friction"
+    dissipative: ClassVar[bool] = True
+    coulomb: Scalar = field(default=0.0, kw_only=True)
+    viscous: Scalar = field(default=0.0, kw_only=True)
+    transition: Scalar = field(default=1e-2, kw_only=True)
+
+    def __post_init__(self) -> None:
+        for name in ("coulomb", "viscous", "transition"):
+            set_field(self, name, scalar(getattr(self, name), name))
+
+    def effect(self, motion: Motion) -> Effect:
+        """One joint force."""
+        u = motion.speeds(self.joint)[self.coordinate]
+        dry = motion.value(self.coulomb) * ca.tanh(u / motion.value(self.transition))
+        return Effect(joint_forces=(self.along(motion, -dry - motion.value(self.viscous) * u),))

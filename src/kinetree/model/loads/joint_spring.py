@@ -1,0 +1,30 @@
+"""Spring in a joint."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from kinetree.model.expressions import Scalar
+from kinetree.model.fields import scalar, set_field
+from kinetree.model.loads.base import Effect, JointLoad
+from kinetree.model.motion import Motion
+
+
+@dataclass(frozen=True)
+class JointSpring(JointLoad):
+    """τ = −k (q − q_free) on one coordinate of a joint (N m/rad or N/m)."""
+
+    kind: ClassVar[str] = "joint-spring"
+    stiffness: Scalar = field(default=0.0, kw_only=True)
+    free: Scalar = field(default=0.0, kw_only=True)
+
+    def __post_init__(self) -> None:
+        for name in ("stiffness", "free"):
+            set_field(self, name, scalar(getattr(self, name), name))
+
+    def effect(self, motion: Motion) -> Effect:
+        """One joint force and its potential."""
+        k = motion.value(self.stiffness)
+        stretch = motion.coordinates(self.joint)[self.coordinate] - motion.value(self.free)
+        return Effect(joint_forces=(self.along(motion, -k * stretch),), potential=k * stretch**2 / 2)

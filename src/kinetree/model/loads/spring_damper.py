@@ -1,0 +1,68 @@
+"""Point-to-point spring, damper and actuator."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+import casadi as ca
+
+from kinetree.model.expressions import Scalar
+from kinetree.model.fields import scalar, set_field
+from kinetree.model.loads.base import SX, Effect, Load, Wrench
+from kinetree.model.motion import Motion
+
+SHORTEST = 1e-100
+"""Length (m) below which the line between the two points has no direction and carries no force."""
+
+
+@dataclass(frozen=True)
+class SpringDamper(Load):
+    """Spring, damper and actuator along the line between two places.
+
+    The force that pushes the places apart is ``actuator − stiffness (l − free_length) − damping l̇``.
+
+    Parameters
+    ----------
+    at1, at2
+        Markers, bodies (mass centres) or ground.
+    stiffness, damping, free_length
+        k (N/m), c (N s/m) and l0 (m).
+    actuator
+        Extra pushing force (N); number or expression of time, states and parameters.
+    """
+
+    kind: ClassVar[str] = "spring-damper"
+    at1: str = ""
+    at2: str = ""
+    stiffness: Scalar = field(default=0.0, kw_only=True)
+    damping: Scalar = field(default=0.0, kw_only=True)
+    free_length: Scalar = field(default=0.0, kw_only=True)
+    actuator: Scalar = field(default=0.0, kw_only=True)
+
+    def __post_init__(self) -> None:
+        for name in ("stiffness", "damping", "free_length", "actuator"):
+            set_field(self, name, scalar(getattr(self, name), name))
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The two end points."""
+        return (self.at1, self.at2)
+
+    def effect(self, motion: Motion) -> Effect:
+        """Two opposite forces along the line; the spring's energy is its potential."""
+        p1, p2 = motion.position(self.at1), motion.position(self.at2)
+        span = p2 - p1
+        length = ca.sqrt(ca.sumsqr(span))
+        direction = span / ca.fmax(length, SHORTEST)
+        rate = ca.dot(direction, motion.velocity(self.at2) - motion.velocity(self.at1))
+        k, c, l0 = (motion.value(v) for v in (self.stiffness, self.damping, self.free_length))
+        push = motion.value(self.actuator) - k * (length - l0) - c * rate
+        F = push * direction
+        return Effect(
+            wrenches=(
+                Wrench(motion.body_of(self.at1), -F, SX(3, 1), p1),
+                Wrench(motion.body_of(self.at2), F, SX(3, 1), p2),
+            ),
+            potential=k * (length - l0) ** 2 / 2 if self.stiffness != 0.0 else None,
+        )

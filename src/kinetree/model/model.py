@@ -1,0 +1,162 @@
+"""Model: what the user describes. Frozen; edits return copies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from kinetree.model.body import Body, Marker, Parameter
+from kinetree.model.constraints.base import Constraint
+from kinetree.model.joints.base import Joint
+from kinetree.model.loads.base import Load
+from kinetree.model.shapes import Shape
+
+if TYPE_CHECKING:
+    from kinetree.model.topology import Topology
+    from kinetree.model.validation import Report
+
+Item = Body | Joint | Load | Constraint | Marker | Parameter
+
+_ROOMS: tuple[tuple[str, type], ...] = (
+    ("bodies", Body),
+    ("joints", Joint),
+    ("loads", Load),
+    ("constraints", Constraint),
+    ("markers", Marker),
+    ("parameters", Parameter),
+)
+
+
+@dataclass(frozen=True)
+class Model:
+    """A mechanism: bodies, joints, loads, constraints, markers and parameters.
+
+    Build it from its parts in any order::
+
+        model = Model.of("pendulum", Gravity(), Body.rod(...), Revolute(...))
+
+    and change it by copies: :meth:`add`, :meth:`replace`, :meth:`remove`, :meth:`with_parameters`.
+    """
+
+    name: str
+    bodies: tuple[Body, ...] = ()
+    joints: tuple[Joint, ...] = ()
+    loads: tuple[Load, ...] = ()
+    constraints: tuple[Constraint, ...] = ()
+    markers: tuple[Marker, ...] = ()
+    parameters: tuple[Parameter, ...] = ()
+    ground_shapes: tuple[Shape, ...] = field(default=(), kw_only=True)
+    description: str = field(default="", kw_only=True)
+
+    def __post_init__(self) -> None:
+        for room, _ in _ROOMS:
+            object.__setattr__(self, room, tuple(getattr(self, room)))
+        object.__setattr__(self, "ground_shapes", tuple(self.ground_shapes))
+
+    @staticmethod
+    def of(name: str, *items: Item, description: str = "", ground_shapes: Iterable[Shape] = ()) -> Model:
+        """A model from its parts, in any order."""
+        return Model(name, description=description, ground_shapes=tuple(ground_shapes)).add(*items)
+
+    # --- edits that return copies ---------------------------------------------------------------------
+    def add(self, *items: Item) -> Model:
+        """A copy with more parts."""
+        rooms: dict[str, list[Any]] = {room: list(getattr(self, room)) for room, _ in _ROOMS}
+        for item in items:
+            rooms[_room_of(item)].append(item)
+        return replace(self, **{room: tuple(parts) for room, parts in rooms.items()})
+
+    def replace(self, *items: Item) -> Model:
+        """A copy in which each given part takes the place of the part of its kind with the same name."""
+        model = self
+        for item in items:
+            room = _room_of(item)
+            parts = list(getattr(model, room))
+            found = [i for i, part in enumerate(parts) if part.name == item.name]
+            if not found:
+                raise KeyError(f"no {room} named {item.name!r} to replace in model {self.name!r}")
+            parts[found[0]] = item
+            model = replace(model, **{room: tuple(parts)})
+        return model
+
+    def remove(self, *names: str) -> Model:
+        """A copy without the parts of these names."""
+        known = {part.name for room, _ in _ROOMS for part in getattr(self, room)}
+        missing = [name for name in names if name not in known]
+        if missing:
+            raise KeyError(f"model {self.name!r} has no part named {', '.join(map(repr, missing))}")
+        kept = {
+            room: tuple(part for part in getattr(self, room) if part.name not in names) for room, _ in _ROOMS
+        }
+        return replace(self, **kept)
+
+    def with_parameters(self, **values: float) -> Model:
+        """A copy with other parameter values."""
+        known = {p.name: p for p in self.parameters}
+        missing = [name for name in values if name not in known]
+        if missing:
+            raise KeyError(
+                f"model {self.name!r} has no parameter {', '.join(map(repr, missing))}; it has "
+                f"{', '.join(known) or 'none'}"
+            )
+        return self.replace(*[replace(known[name], value=value) for name, value in values.items()])
+
+    # --- look-ups -------------------------------------------------------------------------------------
+    def body(self, name: str) -> Body:
+        """The body of this name."""
+        return self._bodies[name]
+
+    def joint(self, name: str) -> Joint:
+        """The joint of this name (a free joint given to a floating body included)."""
+        if name in self._joints:
+            return self._joints[name]
+        return {tree.joint.name: tree.joint for tree in self.topology.tree}[name]
+
+    def marker(self, name: str) -> Marker:
+        """The marker of this name."""
+        return self._markers[name]
+
+    @cached_property
+    def _bodies(self) -> dict[str, Body]:
+        return {body.name: body for body in self.bodies}
+
+    @cached_property
+    def _joints(self) -> dict[str, Joint]:
+        return {joint.name: joint for joint in self.joints}
+
+    @cached_property
+    def _markers(self) -> dict[str, Marker]:
+        return {marker.name: marker for marker in self.markers}
+
+    # --- checks ---------------------------------------------------------------------------------------
+    @cached_property
+    def topology(self) -> Topology:
+        """The graph opened into its spanning tree. The model must be valid."""
+        from kinetree.model.topology import open_graph
+
+        return open_graph(self)
+
+    def validate(self) -> Report:
+        """All faults and warnings of the model at once; never raises."""
+        from kinetree.model.validation import validate
+
+        return validate(self)
+
+    def checked(self) -> Model:
+        """The model itself if it is valid; otherwise :class:`ModelError` with every fault."""
+        if not self._is_valid:
+            self.validate().raise_if_faulty()
+        return self
+
+    @cached_property
+    def _is_valid(self) -> bool:
+        return not self.validate().faults
+
+
+def _room_of(item: Any) -> str:
+    for room, cls in _ROOMS:
+        if isinstance(item, cls):
+            return room
+    raise TypeError(f"a model is made of bodies, joints, loads, constraints, markers and parameters, not {item!r}")

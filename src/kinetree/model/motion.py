@@ -1,0 +1,56 @@
+"""What a load or a constraint may ask about the motion, whatever coordinates a formulation uses."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import casadi as ca
+
+from kinetree.model.expressions import Scalar
+
+SX = ca.SX
+
+
+class Motion(Protocol):
+    """Symbolic motion of a model: every formulation provides one in its own coordinates.
+
+    A *place* is the name of a marker, of a body (meaning its mass centre, body axes) or ``"ground"``
+    (the world origin and axes).
+    """
+
+    @property
+    def t(self) -> SX:
+        """Time (s)."""
+        ...
+
+    def value(self, scalar: Scalar) -> SX:
+        """A number or an expression of states, time and parameters."""
+        ...
+
+    def body_of(self, place: str) -> str:
+        """The body a place is fixed on."""
+        ...
+
+    def position(self, place: str) -> SX:
+        """Position of the place, world components (m)."""
+        ...
+
+    def velocity(self, place: str) -> SX:
+        """Velocity of the place, world components (m/s)."""
+        ...
+
+    def rotation(self, place: str) -> SX:
+        """Rotation matrix, components in the place's axes → world components."""
+        ...
+
+    def angular_velocity(self, place: str) -> SX:
+        """Angular velocity of the place's body, world components (rad/s)."""
+        ...
+
+    def coordinates(self, joint: str) -> SX:
+        """Coordinates q of a joint."""
+        ...
+
+    def speeds(self, joint: str) -> SX:
+        """Speeds u of a joint."""
+        ...

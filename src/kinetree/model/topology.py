@@ -1,0 +1,221 @@
+"""The graph of a model opened into a spanning tree: numbering, L(K), u_K, chains, junctions and cut joints."""
+
+from __future__ import annotations
+
+import heapq
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from kinetree.model.body import GROUND
+from kinetree.model.frame import Frame
+from kinetree.model.joints.base import Joint
+from kinetree.model.joints.free import Free
+
+if TYPE_CHECKING:
+    from kinetree.model.model import Model
+
+
+@dataclass(frozen=True)
+class TreeJoint:
+    """The joint that carries body K: ``reversed`` when the tree passes it from its outer to its inner body."""
+
+    joint: Joint
+    reversed: bool
+
+
+@dataclass(frozen=True)
+class Topology:
+    """Bodies numbered outward from ground (body 0), so that L(K) < K.
+
+    ``bodies[K-1]`` is body K; ``L[K-1]`` is its adjacent lower body; ``u[K-1]`` counts the steps from K down to its
+    base body; ``tree[K-1]`` is the joint between L(K) and K; ``cuts`` are the joints that close loops.
+    ``notes`` says aloud what was added.
+    """
+
+    bodies: tuple[str, ...]
+    L: tuple[int, ...]
+    u: tuple[int, ...]
+    tree: tuple[TreeJoint, ...]
+    cuts: tuple[Joint, ...]
+    notes: tuple[str, ...]
+
+    def number(self, body: str) -> int:
+        """Number K of a body; 0 for ground."""
+        return 0 if body == GROUND else self.bodies.index(body) + 1
+
+    def children(self, k: int) -> tuple[int, ...]:
+        """Bodies carried directly by body k."""
+        return tuple(j + 1 for j, lower in enumerate(self.L) if lower == k)
+
+    def path(self, k: int) -> tuple[int, ...]:
+        """Bodies from k down to its base body."""
+        steps = []
+        while k:
+            steps.append(k)
+            k = self.L[k - 1]
+        return tuple(steps)
+
+    def common_ancestor(self, j: int, k: int) -> int:
+        """The outermost body that carries both j and k (0: ground)."""
+        below = {0, *self.path(j)}
+        return next((body for body in self.path(k) if body in below), 0)
+
+    @property
+    def ends(self) -> tuple[int, ...]:
+        """Tree-end bodies: those that carry no other."""
+        carrying = set(self.L)
+        return tuple(k for k in range(1, len(self.bodies) + 1) if k not in carrying)
+
+    @property
+    def junctions(self) -> tuple[int, ...]:
+        """Junction bodies: nodes with more than two edges of the tree."""
+        degree = [0] * (len(self.bodies) + 1)
+        for k, lower in enumerate(self.L, start=1):
+            degree[k] += 1
+            degree[lower] += 1
+        return tuple(k for k in range(1, len(degree)) if degree[k] > 2)
+
+    @property
+    def chains(self) -> tuple[tuple[int, ...], ...]:
+        """Paths between junctions, base and tree ends, each listed outward from its inner body."""
+        stops = {*self.junctions, *self.ends}
+        found = []
+        for stop in sorted(stops):
+            chain, k = [stop], self.L[stop - 1]
+            while k and k not in stops:
+                chain.append(k)
+                k = self.L[k - 1]
+            found.append(tuple(reversed([*chain, k])))
+        return tuple(found)
+
+
+def open_graph(model: Model) -> Topology:
+    """Choose the spanning tree and the cuts of a valid model.
+
+    Loops are opened so that they stay shallow (a shortest-path tree from ground) and so that joints that leave
+    more freedom are the ones cut, which keeps few coordinates and few cut constraints. ``cut=True`` joints never
+    enter the tree; ``cut=False`` joints and joints that cannot be cut always do.
+    """
+    order = {body.name: i for i, body in enumerate(model.bodies)}
+    edges = [joint for joint in model.joints if joint.cut is not True]
+    neighbours: dict[str, list[Joint]] = {GROUND: [], **{name: [] for name in order}}
+    for joint in edges:
+        neighbours[joint.inner].append(joint)
+        neighbours[joint.outer].append(joint)
+
+    parent: dict[str, Joint] = {}
+    notes: list[str] = []
+    reached = {GROUND}
+    _grow(GROUND, neighbours, reached, parent)
+    floating = [body for body in model.bodies if body.name not in reached]
+    for body in floating:
+        if body.name in reached:
+            continue
+        base = Free(_unused_name(model, body.name), GROUND, body.name, frame_inner=Frame(), frame_outer=Frame())
+        notes.append(f'body "{body.name}" is not connected to ground: it floats, with free joint "{base.name}"')
+        reached.add(body.name)
+        parent[body.name] = base
+        _grow(body.name, neighbours, reached, parent)
+    _enforce_kept(model, parent)
+
+    bodies, L, tree = _number_outward(order, parent)
+    u: list[int] = []
+    for lower in L:
+        u.append(0 if lower == 0 else u[lower - 1] + 1)
+    in_tree = {joint.joint.name for joint in tree}
+    cuts = tuple(joint for joint in model.joints if joint.name not in in_tree)
+    return Topology(tuple(bodies), tuple(L), tuple(u), tuple(tree), cuts, tuple(notes))
+
+
+def _cost(joint: Joint) -> float:
+    """Length of an edge: one step, longer for joints that leave more freedom."""
+    return 1.0 + joint.n_u / 8
+
+
+def _grow(root: str, neighbours: dict[str, list[Joint]], reached: set[str], parent: dict[str, Joint]) -> None:
+    """Shortest-path tree from a root over all bodies not reached yet."""
+    frontier: list[tuple[float, int, str, Joint]] = []
+    counter = 0
+
+    def push(body: str, cost: float) -> None:
+        nonlocal counter
+        for joint in neighbours[body]:
+            other = joint.outer if joint.inner == body else joint.inner
+            if other not in reached:
+                counter += 1
+                heapq.heappush(frontier, (cost + _cost(joint), counter, other, joint))
+
+    push(root, 0.0)
+    while frontier:
+        cost, _, body, joint = heapq.heappop(frontier)
+        if body not in reached:
+            reached.add(body)
+            parent[body] = joint
+            push(body, cost)
+
+
+def _other(joint: Joint, body: str) -> str:
+    return joint.inner if joint.outer == body else joint.outer
+
+
+def _path_to_ground(body: str, parent: dict[str, Joint]) -> list[str]:
+    path = []
+    while body != GROUND:
+        path.append(body)
+        body = _other(parent[body], body)
+    return path
+
+
+def _enforce_kept(model: Model, parent: dict[str, Joint]) -> None:
+    """Exchange edges until every joint that must not be cut is in the tree."""
+    for kept in model.joints:
+        if kept.cut is not False and kept.cuttable:
+            continue
+        if any(kept is joint for joint in parent.values()):
+            continue
+        inner, outer = _path_to_ground(kept.inner, parent), _path_to_ground(kept.outer, parent)
+        loop = [b for b in inner if b not in outer] + [b for b in outer if b not in inner]
+        removable = [b for b in loop if parent[b].cut is not False and parent[b].cuttable]
+        if not removable:
+            continue  # reported by validation: all joints of a loop are forbidden to be cut
+        drop = max(removable, key=lambda b: _cost(parent[b]))
+        # Turn the edges between the kept joint's end and the dropped edge around, then hang it on the kept joint.
+        end = kept.inner if drop in inner else kept.outer
+        chain = _path_to_ground(end, parent)[: _path_to_ground(end, parent).index(drop) + 1]
+        joints = [parent[b] for b in chain]
+        for body, joint in zip(chain[1:], joints[:-1], strict=True):
+            parent[body] = joint
+        parent[chain[0]] = kept
+
+
+def _number_outward(
+    order: dict[str, int], parent: dict[str, Joint]
+) -> tuple[list[str], list[int], list[TreeJoint]]:
+    """Number bodies outward, keeping the order they were given in wherever that is outward already."""
+    waiting: dict[str, list[str]] = {}
+    for body, joint in parent.items():
+        waiting.setdefault(_other(joint, body), []).append(body)
+    ready = [(order[body], body) for body in waiting.get(GROUND, [])]
+    heapq.heapify(ready)
+    bodies: list[str] = []
+    L: list[int] = []
+    tree: list[TreeJoint] = []
+    number = {GROUND: 0}
+    while ready:
+        _, body = heapq.heappop(ready)
+        joint = parent[body]
+        bodies.append(body)
+        number[body] = len(bodies)
+        L.append(number[_other(joint, body)])
+        tree.append(TreeJoint(joint, reversed=joint.outer != body))
+        for carried in waiting.get(body, []):
+            heapq.heappush(ready, (order[carried], carried))
+    return bodies, L, tree
+
+
+def _unused_name(model: Model, body: str) -> str:
+    taken = {joint.name for joint in model.joints}
+    name = f"{body}_free"
+    while name in taken:
+        name += "_"
+    return name
