@@ -56,5 +56,7 @@ def suggestion(name: str, known: Iterable[str]) -> str:
     """Return ``"; did you mean 'sin'?"`` for the nearest known name, or an empty string."""
     if len(name) > _LONGEST_NAME_TO_COMPARE:
         return ""
-    near = difflib.get_close_matches(name.lower(), list(known), n=1, cutoff=0.5)
+    lower, choices = name.lower(), list(known)
+    beginnings = [choice for choice in choices if len(choice) > 2 and lower.startswith(choice)]
+    near = sorted(beginnings, key=len)[-1:] or difflib.get_close_matches(lower, choices, n=1, cutoff=0.5)
     return f"; did you mean '{near[0]}'?" if near else ""

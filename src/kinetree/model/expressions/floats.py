@@ -34,8 +34,12 @@ def _sign(x: float) -> float:
 
 
 def _smoothstep(x: float, x0: float, x1: float) -> float:
-    """Quintic 6s⁵ - 15s⁴ + 10s³ of s = (x - x0)/(x1 - x0) held within [0, 1]: C² everywhere."""
-    s = min(max((x - x0) / (x1 - x0), 0.0), 1.0)
+    """Quintic 6s⁵ - 15s⁴ + 10s³ of s = (x - x0)/(x1 - x0) held within [0, 1]: C² everywhere.
+
+    Held before the division, so that an interval of no width has no value rather than an arbitrary one.
+    """
+    width = x1 - x0
+    s = min(max(x - x0, min(0.0, width)), max(0.0, width)) / width
     return s * s * s * (10.0 + s * (6.0 * s - 15.0))
 
 

@@ -12,9 +12,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from typing import Any, ClassVar, final
 
-from .errors import ExpressionError, suggestion
+from .errors import ExpressionError
 from .numeric import finite, is_real
-from .vocabulary import ARITHMETIC, COMPARISONS, FUNCTIONS, LOGIC, arity_words
+from .vocabulary import ARITHMETIC, COMPARISONS, FUNCTIONS, LOGIC, arity_words, unknown_function
 
 _LARGEST_COUNT = 10**9  # sizes are counted up to here: shared sub-expressions can make trees of any size
 
@@ -301,7 +301,7 @@ class Call(Expr):
 
     def __init__(self, function: str, *arguments: Any) -> None:
         if function not in FUNCTIONS:
-            raise ExpressionError(f"unknown function '{function}'" + suggestion(function, FUNCTIONS))
+            raise ExpressionError(unknown_function(function))
         fewest, most = FUNCTIONS[function]
         if not fewest <= len(arguments) <= most:
             raise ExpressionError(f"{function} takes {arity_words(function)}, got {len(arguments)}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Final, NoReturn
 
-from .errors import ExpressionError, suggestion
+from .errors import ExpressionError
 from .nodes import Call, Expr, Name, Number, Unary, infix
 from .tokens import Token, tokenize
 from .vocabulary import (
@@ -17,6 +17,7 @@ from .vocabulary import (
     Precedence,
     arity_words,
     right_precedence,
+    unknown_function,
 )
 
 MAX_NESTING: Final = 200
@@ -113,7 +114,7 @@ class _Parser:
         if not function:
             self._fail("only functions can be called; a quoted or dotted name is a value", name)
         if function not in FUNCTIONS:
-            self._fail(f"unknown function '{function:.60}'" + suggestion(function, FUNCTIONS), name)
+            self._fail(unknown_function(function), name)
         opening = self._advance()
         arguments: list[Expr] = []
         if self._next.text != ")":

@@ -27,8 +27,12 @@ def _table() -> dict[str, Callable[..., SX]]:
         return ca.if_else(signs_differ, remainder + b, remainder)
 
     def smoothstep(x: SX, x0: SX, x1: SX) -> SX:
-        """Quintic 6s⁵ - 15s⁴ + 10s³ of s = (x - x0)/(x1 - x0) held within [0, 1]: C² everywhere."""
-        s = ca.fmin(ca.fmax((x - x0) / (x1 - x0), 0), 1)
+        """Quintic 6s⁵ - 15s⁴ + 10s³ of s = (x - x0)/(x1 - x0) held within [0, 1]: C² everywhere.
+
+        Held before the division, so that an interval of no width has no value rather than an arbitrary one.
+        """
+        width = x1 - x0
+        s = ca.fmin(ca.fmax(x - x0, ca.fmin(0, width)), ca.fmax(0, width)) / width
         return s * s * s * (10 + s * (6 * s - 15))
 
     same_name = (

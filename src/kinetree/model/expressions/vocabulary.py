@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from typing import Final
 
+from .errors import suggestion
+
 ANY_NUMBER: Final = 1_000_000
 
 #: function name -> (fewest, most) arguments
@@ -17,6 +19,9 @@ FUNCTIONS: Final[dict[str, tuple[int, int]]] = {
     **dict.fromkeys(("if", "smoothstep"), (3, 3)),
     **dict.fromkeys(("min", "max"), (2, ANY_NUMBER)),
 }
+
+#: names other languages use for functions of this one, for suggestions only
+SYNONYMS: Final = {"ln": "log", "fabs": "abs", "heaviside": "step", "where": "if", "remainder": "mod"}
 
 CONSTANTS: Final = {"pi": math.pi, "tau": math.tau}
 KEYWORDS: Final = frozenset({"and", "or", "not"})
@@ -63,6 +68,15 @@ def right_precedence(operator: str) -> int:
     One above the operator's own, so that chains lean left; a power leans right and takes a signed exponent.
     """
     return Precedence.MINUS if operator == "**" else INFIX[operator] + 1
+
+
+def unknown_function(name: str) -> str:
+    """Return the message for a function the language lacks, with the one that was probably meant."""
+    if name == "pow":
+        return "unknown function 'pow'; write a**b"
+    if name.lower() in SYNONYMS:
+        return f"unknown function '{name}'; did you mean '{SYNONYMS[name.lower()]}'?"
+    return f"unknown function '{name:.60}'" + suggestion(name, FUNCTIONS)
 
 
 def arity_words(function: str) -> str:
