@@ -8,7 +8,6 @@ that are shared stay shared.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from typing import Any, ClassVar, final
 
@@ -19,7 +18,7 @@ from .vocabulary import ARITHMETIC, COMPARISONS, FUNCTIONS, LOGIC, arity_words, 
 _LARGEST_COUNT = 10**9  # sizes are counted up to here: shared sub-expressions can make trees of any size
 
 
-class Expr(ABC):
+class Expr:
     """An expression of numbers, names, operators and functions.
 
     Python's ``+ - * / **`` and ``< <= > >=`` build larger expressions; ``==`` compares structure (use
@@ -35,8 +34,8 @@ class Expr(ABC):
     operands: tuple[Expr, ...]
     size: int
 
-    @abstractmethod
-    def __init__(self) -> None: ...
+    def __init__(self) -> None:
+        raise TypeError("Expr is the base of all nodes; use parse('2*k') or Name('k') to make an expression")
 
     def _freeze(self, label: Any, operands: tuple[Expr, ...] = ()) -> None:
         set_once = object.__setattr__
