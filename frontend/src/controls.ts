@@ -1,0 +1,144 @@
+// Buttons, slider, tabs and keys.
+
+import { SPEEDS, type Clock } from "./clock";
+import { byId, make } from "./dom";
+import { number, seconds } from "./format";
+import type { Labels } from "./labels";
+import type { Layer, Stage } from "./stage";
+import type { ViewName } from "./framing";
+import { toggleTheme } from "./theme";
+
+const VIEW_KEYS: Record<string, ViewName> = { r: "home", "0": "home", "1": "front", "2": "side", "3": "top" };
+const LAYER_KEYS: Record<string, string> = { j: "joints", m: "markers", f: "forces", p: "paths", n: "names", g: "grid", c: "follow" };
+
+export function startTransport(clock: Clock): void {
+  const slider = byId<HTMLInputElement>("slider");
+  const play = byId("play");
+  const now = byId("now");
+  const speed = byId<HTMLSelectElement>("speed");
+  const span = clock.end - clock.start;
+  byId("transport").hidden = !clock.moves;
+  slider.min = String(clock.start);
+  slider.max = String(clock.end);
+  byId("end").textContent = seconds(clock.end, span);
+  for (const factor of SPEEDS) {
+    const option = make("option", "", `${factor}×`);
+    option.value = String(factor);
+    speed.append(option);
+  }
+  play.addEventListener("click", () => clock.toggle());
+  slider.addEventListener("input", () => { clock.pause(); clock.setTime(Number(slider.value)); });
+  speed.addEventListener("change", () => clock.setSpeed(Number(speed.value)));
+  byId("loop").addEventListener("click", () => toggleLoop(clock));
+  const show = () => {
+    slider.value = String(clock.time);
+    slider.style.setProperty("--done", `${(100 * (clock.time - clock.start)) / (span || 1)}%`);
+    slider.setAttribute("aria-valuetext", `${seconds(clock.time, span)} seconds`);
+    now.textContent = seconds(clock.time, span);
+    play.classList.toggle("playing", clock.playing);
+    play.setAttribute("aria-label", clock.playing ? "Pause" : "Play");
+    speed.value = String(clock.speed);
+  };
+  clock.onChange(show);
+  show();
+}
+
+function toggleLoop(clock: Clock): void {
+  clock.loop = !clock.loop;
+  byId("loop").setAttribute("aria-pressed", String(clock.loop));
+}
+
+export function startLayers(stage: Stage, labels: Labels, has: Record<string, boolean>): void {
+  const apply = (layer: string, on: boolean) => {
+    if (layer === "names") labels.show(on);
+    else if (layer === "follow") stage.follows = on;
+    else stage.show(layer as Layer, on);
+    scaleNote(stage, has);
+  };
+  for (const button of byId("layers").querySelectorAll("button")) {
+    const layer = button.dataset.layer!;
+    button.hidden = has[layer] === false;
+    apply(layer, button.getAttribute("aria-pressed") === "true");
+    button.addEventListener("click", () => {
+      const on = button.getAttribute("aria-pressed") !== "true";
+      button.setAttribute("aria-pressed", String(on));
+      apply(layer, on);
+    });
+  }
+  for (const button of byId("views").querySelectorAll("button")) {
+    button.addEventListener("click", () => stage.look(button.dataset.view as ViewName));
+  }
+}
+
+function scaleNote(stage: Stage, has: Record<string, boolean>): void {
+  const parts: string[] = [];
+  if (stage.ground.group.visible) parts.push(`grid ${number(stage.ground.cell)} m`);
+  if (has.forces && stage.marks.forces.visible) {
+    parts.push(`arrow of ${number(stage.ground.cell)} m = ${number(stage.marks.newtonsPerMetre * stage.ground.cell, 3)} N`);
+  }
+  byId("scale").textContent = parts.join("  ·  ");
+}
+
+export function startTabs(): void {
+  const tabs = [...document.querySelectorAll<HTMLButtonElement>('[role="tab"]')];
+  const choose = (chosen: HTMLButtonElement) => {
+    for (const tab of tabs) {
+      const on = tab === chosen;
+      tab.setAttribute("aria-selected", String(on));
+      tab.tabIndex = on ? 0 : -1;
+      byId(tab.getAttribute("aria-controls")!).hidden = !on;
+    }
+  };
+  tabs.forEach((tab, i) => {
+    tab.addEventListener("click", () => choose(tab));
+    tab.addEventListener("keydown", (event) => {
+      const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+      if (!step) return;
+      event.preventDefault();
+      event.stopPropagation();
+      const next = tabs[(i + step + tabs.length) % tabs.length];
+      choose(next);
+      next.focus();
+    });
+  });
+}
+
+export function startKeys(clock: Clock, stage: Stage | null): void {
+  const help = byId<HTMLDialogElement>("help");
+  byId("help-open").addEventListener("click", () => help.showModal());
+  help.addEventListener("click", (event) => { if (event.target === help) help.close(); });
+  byId("theme").addEventListener("click", toggleTheme);
+
+  const changeSpeed = (step: number) => {
+    const at = SPEEDS.indexOf(clock.speed);
+    clock.setSpeed(SPEEDS[Math.min(Math.max(at + step, 0), SPEEDS.length - 1)]);
+  };
+  const actions: Record<string, (event: KeyboardEvent) => void> = {
+    " ": () => clock.toggle(),
+    ArrowLeft: (event) => clock.step(event.shiftKey ? -10 : -1),
+    ArrowRight: (event) => clock.step(event.shiftKey ? 10 : 1),
+    Home: () => clock.setTime(clock.start),
+    End: () => { clock.pause(); clock.setTime(clock.end); },
+    "+": () => changeSpeed(1),
+    "=": () => changeSpeed(1),
+    "-": () => changeSpeed(-1),
+    l: () => toggleLoop(clock),
+    t: toggleTheme,
+    "?": () => help.showModal(),
+  };
+  for (const [key, view] of Object.entries(VIEW_KEYS)) actions[key] = () => stage?.look(view);
+  for (const [key, layer] of Object.entries(LAYER_KEYS)) {
+    actions[key] = () => document.querySelector<HTMLButtonElement>(`#layers [data-layer="${layer}"]:not([hidden])`)?.click();
+  }
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || help.open) return;
+    const target = event.target as HTMLElement;
+    const typing = target.matches('input[type="search"], select, textarea');
+    const pressing = event.key === " " && target.matches('button, summary, input[type="checkbox"]');
+    if (typing || pressing) return;
+    const action = actions[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    if (!action) return;
+    event.preventDefault();
+    action(event);
+  });
+}

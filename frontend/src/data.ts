@@ -1,0 +1,88 @@
+// What Python hands over (kinetree/report/encode.py), with its packed arrays opened.
+
+export type Vec3 = [number, number, number];
+export type Quat = [number, number, number, number];
+export type Verdict = "ok" | "info" | "warn" | "bad";
+
+export interface Shape {
+  kind: "box" | "sphere" | "ellipsoid" | "cylinder" | "cone" | "capsule" | "plane" | "mesh" | "line" | "frame";
+  position: Vec3;
+  quaternion: Quat;
+  color: string | null;
+  opacity: number;
+  size?: number | number[];
+  radius?: number;
+  radii?: Vec3;
+  length?: number;
+  p1?: Vec3;
+  p2?: Vec3;
+  points?: Vec3[];
+  vertices?: Float32Array;
+  triangles?: Uint32Array;
+}
+
+export interface Body {
+  name: string;
+  color: string | null;
+  shapes: Shape[];
+  positions: Float32Array;
+  quaternions: Float32Array;
+}
+export interface Joint { name: string; type: string; body: string | null; point: Vec3; axis: Vec3 | null }
+export interface Marker { name: string; body: string | null; point: Vec3 }
+export interface Reaction { joint: string; body: string | null; point: Vec3; force: Float32Array }
+export interface Link {
+  name: string;
+  kind: "spring" | "damper" | "line";
+  body1: string | null;
+  point1: Vec3;
+  body2: string | null;
+  point2: Vec3;
+}
+export interface Series { name: string; values: Float32Array | Float64Array }
+export interface PlotGroup { title: string; unit: string; shown: boolean; series: Series[] }
+export interface AuditRow { label: string; value: string; unit: string; verdict: Verdict; explanation: string }
+export interface Finding { severity: Verdict; text: string }
+export interface Row { label: string; value: string; unit: string }
+
+export interface Report {
+  title: string;
+  subtitle: string;
+  versions: [string, string][];
+  gravity: Vec3;
+  complete: boolean;
+  status: string;
+  note: string;
+  autoplay: boolean;
+  times: Float64Array;
+  bodies: Body[];
+  ground: Shape[];
+  joints: Joint[];
+  markers: Marker[];
+  reactions: Reaction[];
+  links: Link[];
+  plots: PlotGroup[];
+  audit: AuditRow[];
+  findings: Finding[];
+  summary: Row[];
+  timings: Row[];
+}
+
+interface Packed { dtype: "f4" | "f8" | "u4"; shape: number[]; data: string }
+
+const arrayTypes = { f4: Float32Array, f8: Float64Array, u4: Uint32Array } as const;
+
+function unpack({ dtype, data }: Packed): Float32Array | Float64Array | Uint32Array {
+  const text = atob(data);
+  const bytes = new Uint8Array(text.length);
+  for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
+  return new arrayTypes[dtype](bytes.buffer);
+}
+
+function isPacked(value: unknown): value is Packed {
+  return typeof value === "object" && value !== null && "dtype" in value && "data" in value && "shape" in value;
+}
+
+export function readReport(json: string): Report {
+  return JSON.parse(json, (_key, value) => (isPacked(value) ? unpack(value) : value)) as Report;
+}

@@ -1,0 +1,91 @@
+// Reads the report out of the page and brings it to life.
+
+import { ChannelList } from "./channels";
+import { Clock } from "./clock";
+import { startKeys, startLayers, startTabs, startTransport } from "./controls";
+import { readReport, type Report } from "./data";
+import { byId } from "./dom";
+import { Labels } from "./labels";
+import { PlotBoard } from "./plots";
+import { Stage } from "./stage";
+import { fillTables } from "./tables";
+import { onTheme, setTheme, startTheme, theme } from "./theme";
+
+function fillHeader(report: Report): void {
+  byId("title").textContent = report.title;
+  byId("subtitle").textContent = report.subtitle;
+  const status = byId("status");
+  status.textContent = report.complete ? "Complete" : "Incomplete";
+  status.classList.add(report.complete ? "ok" : "warn");
+  status.title = report.status;
+  const banner = byId("banner");
+  banner.hidden = report.complete || !report.status;
+  banner.textContent = report.status;
+}
+
+function makeStage(report: Report, clock: Clock): Stage | null {
+  const probe = document.createElement("canvas");
+  if (!probe.getContext("webgl2")) {
+    byId("nothing").hidden = false;
+    return null;
+  }
+  return new Stage(report, clock, byId("picture"));
+}
+
+function start(): void {
+  startTheme();
+  const report = readReport(byId("data").textContent ?? "");
+  const clock = new Clock(report.times);
+  fillHeader(report);
+  const stage = makeStage(report, clock);
+  if (stage) {
+    const labels = new Labels(stage, byId("picture"));
+    startLayers(stage, labels, {
+      joints: report.joints.length > 0,
+      markers: report.markers.length > 0,
+      forces: report.reactions.length > 0,
+      paths: clock.moves && report.bodies.length > 0,
+      follow: clock.moves && report.bodies.length > 0,
+    });
+    clock.onChange(() => stage.update());
+    onTheme((name) => stage.setTheme(name));
+  }
+  startTransport(clock);
+  fillTables(report, stage);
+  const edited = () => {
+    channels.fill();
+    byId("no-plots").hidden = board.count > 0 || report.plots.length === 0;
+  };
+  const board: PlotBoard = new PlotBoard(clock, report.plots, byId("board"), () => edited());
+  const channels = new ChannelList(report.plots, () => board, () => edited());
+  edited();
+  startTabs();
+  startKeys(clock, stage);
+
+  const loop = (now: number) => {
+    clock.tick(now);
+    stage?.tick(now);
+    requestAnimationFrame(loop);
+  };
+  requestAnimationFrame(loop);
+  const calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+  if (report.autoplay && !calm) clock.play();
+
+  Object.assign(window, {
+    kinetree: {
+      ready: true,
+      time: () => clock.time,
+      setTime: (time: number) => { clock.pause(); clock.setTime(time); },
+      play: () => clock.play(),
+      pause: () => clock.pause(),
+      playing: () => clock.playing,
+      poseOf: (name: string) => stage?.poseOf(name) ?? null,
+      camera: () => (stage ? { position: stage.camera.position.toArray(), up: stage.camera.up.toArray() } : null),
+      picture: () => stage?.picture() ?? null,
+      theme,
+      setTheme,
+    },
+  });
+}
+
+start();

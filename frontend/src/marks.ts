@@ -1,0 +1,215 @@
+// What is drawn over the bodies: joints, markers, springs, paths and the arrows of the reaction forces.
+
+import {
+  BoxGeometry, BufferGeometry, CatmullRomCurve3, Color, ConeGeometry, CylinderGeometry, Group, Mesh, MeshBasicMaterial,
+  MeshStandardMaterial, Object3D, OctahedronGeometry, Quaternion, SphereGeometry, TubeGeometry, Vector3, type LineBasicMaterial,
+} from "three";
+import type { Joint, Link, Marker, Reaction, Report } from "./data";
+import { SCENE, type Theme } from "./palette";
+import { polyline } from "./shapes";
+
+const Y = new Vector3(0, 1, 0);
+const Z = new Vector3(0, 0, 1);
+
+export type Carrier = (body: string | null) => Object3D;
+
+function jointGeometries(type: string, r: number): BufferGeometry[] {
+  const cylinder = (radius: number, length: number) => new CylinderGeometry(radius, radius, length, 32).rotateX(Math.PI / 2);
+  if (/prism|slid|transl/i.test(type)) return [new BoxGeometry(1.2 * r, 1.2 * r, 4 * r)];
+  if (/cylindr/i.test(type)) return [cylinder(0.8 * r, 4 * r)];
+  if (/revol|hinge|contin|screw|helic/i.test(type)) return [cylinder(r, 2.6 * r)];
+  if (/univ|cardan/i.test(type)) return [cylinder(0.6 * r, 3 * r), cylinder(0.6 * r, 3 * r).rotateX(Math.PI / 2)];
+  if (/spher|ball/i.test(type)) return [new SphereGeometry(1.25 * r, 28, 18)];
+  if (/fix|weld|rigid/i.test(type)) return [new BoxGeometry(1.5 * r, 1.5 * r, 1.5 * r)];
+  if (/free|float/i.test(type)) return [];
+  return [new OctahedronGeometry(1.3 * r)];
+}
+
+export class Marks {
+  readonly joints = new Set<Object3D>();
+  readonly markers = new Set<Object3D>();
+  readonly paths = new Group();
+  readonly forces = new Group();
+  readonly links = new Group();
+  /** Newtons that one metre of arrow stands for. */
+  newtonsPerMetre = 1;
+  private jointPaint = new MeshStandardMaterial({ roughness: 0.5, metalness: 0.1 });
+  private markerPaint = new MeshBasicMaterial({ depthTest: false, transparent: true, opacity: 0.95 });
+  private forcePaint = new MeshStandardMaterial({ roughness: 0.5, emissiveIntensity: 0.45 });
+  private linkPaint = new MeshStandardMaterial({ roughness: 0.45, metalness: 0.25 });
+  private arrows: Arrow[] = [];
+  private springs: Spring[] = [];
+
+  constructor(private report: Report, private carrier: Carrier, size: number) {
+    const r = 0.017 * size;
+    for (const joint of report.joints) this.joints.add(this.addJoint(joint, r));
+    for (const marker of report.markers) this.markers.add(this.addMarker(marker, 0.8 * r));
+    for (const link of report.links) this.springs.push(new Spring(link, carrier, this.links, this.linkPaint, size));
+    this.addPaths();
+    this.scaleForces(size);
+    for (const reaction of report.reactions) {
+      this.arrows.push(new Arrow(reaction, carrier, this.forces, this.forcePaint, 0.0065 * size));
+    }
+  }
+
+  private addJoint(joint: Joint, r: number): Object3D {
+    const glyph = new Group();
+    for (const geometry of jointGeometries(joint.type, r)) {
+      const part = new Mesh(geometry, this.jointPaint);
+      part.castShadow = true;
+      glyph.add(part);
+    }
+    glyph.position.fromArray(joint.point);
+    const axis = joint.axis && new Vector3(...joint.axis);
+    if (axis && axis.length() > 0) glyph.quaternion.setFromUnitVectors(Z, axis.normalize());
+    glyph.userData.label = joint.name;
+    this.carrier(joint.body).add(glyph);
+    return glyph;
+  }
+
+  private addMarker(marker: Marker, r: number): Object3D {
+    const glyph = new Mesh(new OctahedronGeometry(r), this.markerPaint);
+    glyph.renderOrder = 5;
+    glyph.position.fromArray(marker.point);
+    glyph.userData.label = marker.name;
+    this.carrier(marker.body).add(glyph);
+    return glyph;
+  }
+
+  /** Paths of the markers that move; without markers, of the body origins. */
+  private addPaths(): void {
+    const { bodies, markers } = this.report;
+    const tracked = markers.length > 0
+      ? markers.filter((m) => m.body !== null).map((m) => ({ body: bodies.find((b) => b.name === m.body)!, point: m.point }))
+      : bodies.map((body) => ({ body, point: [0, 0, 0] as const }));
+    for (const { body, point } of tracked) {
+      const flat = new Float32Array(body.positions.length);
+      const place = new Vector3();
+      const turn = new Quaternion();
+      for (let k = 0; 3 * k < flat.length; k++) {
+        place.set(...(point as [number, number, number])).applyQuaternion(turn.fromArray(body.quaternions, 4 * k));
+        flat[3 * k] = place.x + body.positions[3 * k];
+        flat[3 * k + 1] = place.y + body.positions[3 * k + 1];
+        flat[3 * k + 2] = place.z + body.positions[3 * k + 2];
+      }
+      this.paths.add(polyline(flat, "#888888", 0.75));
+    }
+  }
+
+  /** Arrows are linear in the force. The scale makes nineteen of twenty no longer than a third of the mechanism. */
+  private scaleForces(size: number): void {
+    const magnitudes = this.report.reactions.flatMap(({ force }) => {
+      const norms: number[] = [];
+      for (let k = 0; k < force.length; k += 3) norms.push(Math.hypot(force[k], force[k + 1], force[k + 2]));
+      return norms;
+    }).sort((a, b) => a - b);
+    const typical = magnitudes[Math.floor(0.95 * magnitudes.length)] || magnitudes[magnitudes.length - 1] || 1;
+    this.newtonsPerMetre = typical / (0.33 * size);
+  }
+
+  update(index: number, fraction: number): void {
+    for (const spring of this.springs) spring.update();
+    if (!this.forces.visible) return;
+    for (const arrow of this.arrows) arrow.update(index, fraction, this.newtonsPerMetre);
+  }
+
+  setTheme(theme: Theme): void {
+    const colors = SCENE[theme];
+    this.jointPaint.color.set(colors.joint);
+    this.markerPaint.color.set(colors.marker);
+    this.forcePaint.color.set(colors.force);
+    this.forcePaint.emissive.set(colors.force);
+    this.linkPaint.color.set(colors.link);
+    const path = new Color(colors.path);
+    for (const line of this.paths.children) ((line as Mesh).material as unknown as LineBasicMaterial).color.copy(path);
+  }
+}
+
+class Arrow {
+  private shaft: Mesh;
+  private tip: Mesh;
+  private whole = new Group();
+  private here = new Vector3();
+  private force = new Vector3();
+  private next = new Vector3();
+
+  constructor(private reaction: Reaction, private carrier: Carrier, parent: Group, paint: MeshStandardMaterial, private thick: number) {
+    this.shaft = new Mesh(new CylinderGeometry(thick, thick, 1, 16).translate(0, 0.5, 0), paint);
+    this.tip = new Mesh(new ConeGeometry(2.8 * thick, 8 * thick, 24).translate(0, 4 * thick, 0), paint);
+    this.shaft.castShadow = this.tip.castShadow = true;
+    this.whole.add(this.shaft, this.tip);
+    parent.add(this.whole);
+  }
+
+  update(index: number, fraction: number, newtonsPerMetre: number): void {
+    const { force } = this.reaction;
+    this.force.fromArray(force, 3 * index);
+    if (fraction > 0) this.force.lerp(this.next.fromArray(force, 3 * index + 3), fraction);
+    const length = this.force.length() / newtonsPerMetre;
+    this.whole.visible = length > 0.5 * this.thick;
+    if (!this.whole.visible) return;
+    const head = Math.min(1, length / (12 * this.thick));
+    this.tip.scale.setScalar(head);
+    const headLength = 8 * this.thick * head;
+    this.shaft.scale.set(head, Math.max(length - headLength, 1e-9), head);
+    this.tip.position.y = length - headLength;
+    this.here.fromArray(this.reaction.point);
+    this.whole.position.copy(this.carrier(this.reaction.body).localToWorld(this.here));
+    this.whole.quaternion.setFromUnitVectors(Y, this.force.normalize());
+  }
+}
+
+class Spring {
+  private body: Mesh;
+  private from = new Vector3();
+  private to = new Vector3();
+  private builtFor = 0;
+
+  constructor(private link: Link, private carrier: Carrier, parent: Group, paint: MeshStandardMaterial, private size: number) {
+    this.body = new Mesh(new BufferGeometry(), paint);
+    this.body.castShadow = true;
+    this.body.userData.label = link.name;
+    parent.add(this.body);
+  }
+
+  update(): void {
+    this.carrier(this.link.body1).localToWorld(this.from.fromArray(this.link.point1));
+    this.carrier(this.link.body2).localToWorld(this.to.fromArray(this.link.point2));
+    this.body.position.copy(this.from);
+    this.to.sub(this.from);
+    const length = this.to.length();
+    this.body.visible = length > 0;
+    if (length === 0) return;
+    if (this.builtFor === 0) this.build(length);
+    this.body.scale.set(1, length / this.builtFor, 1);
+    this.body.quaternion.setFromUnitVectors(Y, this.to.divideScalar(length));
+  }
+
+  /** Built at the first length it has, so that stretching it later distorts the wire little. */
+  private build(length: number): void {
+    const r = 0.02 * this.size;
+    const wire = 0.0045 * this.size;
+    this.builtFor = length;
+    this.body.geometry = this.link.kind === "spring"
+      ? coil(r, wire, length)
+      : new CylinderGeometry(wire, wire, length, 12).translate(0, length / 2, 0);
+    if (this.link.kind === "damper") {
+      const pot = new Mesh(new CylinderGeometry(0.8 * r, 0.8 * r, 0.4 * length, 28).translate(0, 0.35 * length, 0), this.body.material);
+      pot.castShadow = true;
+      this.body.add(pot);
+    }
+  }
+}
+
+/** A coil along y, straight at both ends. */
+function coil(radius: number, wire: number, length: number): BufferGeometry {
+  const turns = 9;
+  const points = [new Vector3(0, 0, 0), new Vector3(0, 0.08 * length, 0)];
+  for (let i = 0; i <= 16 * turns; i++) {
+    const s = i / (16 * turns);
+    const angle = 2 * Math.PI * turns * s;
+    points.push(new Vector3(radius * Math.cos(angle), (0.12 + 0.76 * s) * length, radius * Math.sin(angle)));
+  }
+  points.push(new Vector3(0, 0.92 * length, 0), new Vector3(0, length, 0));
+  return new TubeGeometry(new CatmullRomCurve3(points), 18 * turns, wire, 8);
+}

@@ -1,0 +1,218 @@
+// Plots that follow the clock. Drag on a plot to move the time; shift and drag to look closer, double-click to look back.
+
+import uPlot from "uplot";
+import type { Clock } from "./clock";
+import type { PlotGroup, Series } from "./data";
+import { make } from "./dom";
+import { axisLabels, number } from "./format";
+import { lineColor, lineDash, type Theme } from "./palette";
+import { onTheme, theme } from "./theme";
+
+const HEIGHT = 168;
+const FONT = '11px ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
+const INK: Record<Theme, { text: string; grid: string }> = {
+  light: { text: "#66707d", grid: "#e6e9ee" },
+  dark: { text: "#8b96a5", grid: "#262d37" },
+};
+
+/** Range with a little air; what is constant to six digits is drawn as constant instead of as noise. */
+function range(_u: uPlot, min: number | null, max: number | null): [number, number] {
+  if (min === null || max === null) return [-1, 1];
+  const largest = Math.max(Math.abs(min), Math.abs(max));
+  if (largest === 0) return [-1, 1];
+  if (max - min < 1e-6 * largest) return [min - 0.05 * largest, max + 0.05 * largest];
+  const air = 0.08 * (max - min);
+  return [min - air, max + air];
+}
+
+function drawable(values: ArrayLike<number>): (number | null)[] {
+  return Array.from(values, (value) => (Number.isFinite(value) ? value : null));
+}
+
+export interface Channel { group: string; unit: string; series: Series }
+
+class Card {
+  readonly element = make("article", "card");
+  private plot: uPlot | null = null;
+  private legend = make("ul", "legend");
+  private values: HTMLElement[] = [];
+  private hidden = new Set<number>();
+  private needle = make("div", "needle");
+  private holder = make("div", "plot");
+
+  constructor(
+    private clock: Clock, title: string, private unit: string, readonly channels: Series[],
+    private zoom: (window: [number, number] | null) => void, private onClose: () => void,
+  ) {
+    const close = make("button", "quiet", "×");
+    close.type = "button";
+    close.title = "Remove this plot";
+    close.setAttribute("aria-label", `Remove the plot ${title}`);
+    close.addEventListener("click", () => this.onClose());
+    const heading = make("h3", "", title);
+    const head = make("header", "", undefined, heading, make("span", "unit", unit), close);
+    this.element.append(head, this.holder, this.legend);
+    new ResizeObserver(() => this.fit()).observe(this.holder);
+  }
+
+  build(): void {
+    this.plot?.destroy();
+    this.plot = null;
+    if (this.channels.length === 0 || this.holder.clientWidth === 0) return;
+    const ink = () => INK[theme()];
+    const axis = { stroke: () => ink().text, grid: { stroke: () => ink().grid, width: 1 }, ticks: { show: false }, font: FONT };
+    const options: uPlot.Options = {
+      width: this.holder.clientWidth,
+      height: HEIGHT,
+      legend: { show: false },
+      padding: [8, 10, 0, 0],
+      cursor: {
+        y: false, points: { size: 6 }, drag: { x: true, y: false, setScale: false },
+        bind: { mousedown: (_u, _t, handle) => (event) => (event.shiftKey ? handle(event) : null), dblclick: () => () => { this.zoom(null); return null; } },
+      },
+      hooks: { setSelect: [(u) => this.selected(u)], draw: [() => this.moveNeedle()] },
+      scales: { x: { time: false }, y: { range } },
+      axes: [
+        { ...axis, size: 28, space: 64, values: (_u, splits, _a, _s, step) => axisLabels(splits, step).map((text, i) => (i === splits.length - 1 ? `${text} s` : text)) },
+        { ...axis, size: 58, space: 28, values: (_u, splits, _a, _s, step) => axisLabels(splits, step) },
+      ],
+      series: [
+        {},
+        ...this.channels.map((channel, i) => ({
+          label: channel.name, width: 1.75, stroke: () => lineColor(theme(), i), dash: lineDash(i), points: { show: false }, show: !this.hidden.has(i),
+        })),
+      ],
+    };
+    const data = [Array.from(this.clock.times), ...this.channels.map((channel) => drawable(channel.values))] as uPlot.AlignedData;
+    this.plot = new uPlot(options, data, this.holder);
+    this.plot.over.append(this.needle);
+    this.scrub(this.plot.over);
+    this.moveNeedle();
+  }
+
+  buildLegend(): void {
+    this.values = [];
+    this.legend.replaceChildren(...this.channels.map((channel, i) => {
+      const swatch = make("i", "swatch");
+      swatch.style.color = lineColor(theme(), i);
+      if (lineDash(i).length) swatch.classList.add("dashed");
+      const value = make("output");
+      this.values.push(value);
+      const button = make("button", "", undefined, swatch, make("span", "name", channel.name), value);
+      button.type = "button";
+      button.title = "Show or hide";
+      button.setAttribute("aria-pressed", String(!this.hidden.has(i)));
+      button.addEventListener("click", () => this.toggle(i, button));
+      return make("li", "", undefined, button);
+    }));
+    this.follow();
+  }
+
+  private toggle(i: number, button: HTMLElement): void {
+    const show = this.hidden.delete(i);
+    if (!show) this.hidden.add(i);
+    button.setAttribute("aria-pressed", String(show));
+    this.plot?.setSeries(i + 1, { show });
+  }
+
+  private scrub(over: HTMLElement): void {
+    const move = (event: PointerEvent) => {
+      const x = event.clientX - over.getBoundingClientRect().left;
+      this.clock.setTime(this.plot!.posToVal(x, "x"));
+    };
+    over.addEventListener("pointerdown", (event) => {
+      if (event.shiftKey || event.button !== 0) return;
+      over.setPointerCapture(event.pointerId);
+      this.clock.pause();
+      move(event);
+      over.addEventListener("pointermove", move);
+    });
+    for (const end of ["pointerup", "pointercancel"] as const) {
+      over.addEventListener(end, () => over.removeEventListener("pointermove", move));
+    }
+  }
+
+  private selected(u: uPlot): void {
+    if (u.select.width < 4) return;
+    this.zoom([u.posToVal(u.select.left, "x"), u.posToVal(u.select.left + u.select.width, "x")]);
+    u.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
+  }
+
+  look(window: [number, number]): void {
+    this.plot?.setScale("x", { min: window[0], max: window[1] });
+  }
+
+  fit(): void {
+    if (!this.plot) this.build();
+    else if (this.holder.clientWidth > 0) this.plot.setSize({ width: this.holder.clientWidth, height: HEIGHT });
+  }
+
+  repaint(): void {
+    this.buildLegend();
+    this.plot?.redraw(false, true);
+  }
+
+  follow(): void {
+    const { index, fraction } = this.clock.locate();
+    this.channels.forEach(({ values }, i) => {
+      const value = fraction > 0 ? values[index] + fraction * (values[index + 1] - values[index]) : values[index];
+      this.values[i].textContent = `${number(value)}${this.unit ? ` ${this.unit}` : ""}`;
+    });
+    this.moveNeedle();
+  }
+
+  private moveNeedle(): void {
+    if (!this.plot) return;
+    const x = this.plot.valToPos(this.clock.time, "x");
+    this.needle.hidden = x < -0.5 || x > this.plot.over.clientWidth + 0.5;
+    this.needle.style.transform = `translateX(${x.toFixed(2)}px)`;
+  }
+}
+
+export class PlotBoard {
+  private cards: Card[] = [];
+  /** Plots of channels the reader picked, one per unit. */
+  private picked = new Map<string, Card>();
+
+  constructor(private clock: Clock, groups: PlotGroup[], private board: HTMLElement, private onEdit: () => void) {
+    for (const group of groups) if (group.shown && group.series.length > 0) this.addCard(group.title, group.unit, [...group.series]);
+    clock.onChange(() => this.cards.forEach((card) => card.follow()));
+    onTheme(() => this.cards.forEach((card) => card.repaint()));
+  }
+
+  private addCard(title: string, unit: string, channels: Series[], onTop = false): Card {
+    const card: Card = new Card(this.clock, title, unit, channels, (window) => this.zoom(window), () => this.remove(card));
+    this.cards.push(card);
+    onTop ? this.board.prepend(card.element) : this.board.append(card.element);
+    card.buildLegend();
+    card.build();
+    return card;
+  }
+
+  private remove(card: Card): void {
+    this.cards.splice(this.cards.indexOf(card), 1);
+    for (const [unit, picked] of this.picked) if (picked === card) this.picked.delete(unit);
+    card.element.remove();
+    this.onEdit();
+  }
+
+  private zoom(window: [number, number] | null): void {
+    for (const card of this.cards) card.look(window ?? [this.clock.start, this.clock.end]);
+  }
+
+  shows({ unit, series }: Channel): boolean {
+    return this.picked.get(unit)?.channels.includes(series) ?? false;
+  }
+
+  toggle({ unit, series }: Channel): void {
+    const card = this.picked.get(unit) ?? this.addCard("Chosen channels", unit, [], true);
+    this.picked.set(unit, card);
+    const at = card.channels.indexOf(series);
+    at < 0 ? card.channels.push(series) : card.channels.splice(at, 1);
+    if (card.channels.length === 0) return this.remove(card);
+    card.buildLegend();
+    card.build();
+  }
+
+  get count(): number { return this.cards.length; }
+}

@@ -1,0 +1,251 @@
+// The 3D picture: bodies in their places, light, camera. Draws only when something has changed.
+
+import {
+  Color, DirectionalLight, Group, HemisphereLight, Mesh, MeshStandardMaterial, Object3D, PCFShadowMap, PerspectiveCamera, Quaternion,
+  Raycaster, Scene, Vector2, Vector3, WebGLRenderer,
+} from "three";
+import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
+import type { Clock } from "./clock";
+import type { Report } from "./data";
+import { fit, measure, upAxis, viewDirection, type Extent, type Pose, type ViewName } from "./framing";
+import { Ground } from "./ground";
+import { Marks } from "./marks";
+import { bodyColor, SCENE, type Theme } from "./palette";
+import { buildShape } from "./shapes";
+
+export type Layer = "joints" | "markers" | "forces" | "paths" | "grid";
+
+const GLIDE_MS = 380;
+const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
+
+export class Stage {
+  readonly bodies: Object3D[] = [];
+  readonly extent: Extent;
+  readonly marks: Marks;
+  readonly ground: Ground;
+  readonly camera = new PerspectiveCamera(32, 1, 0.01, 1000);
+  follows = false;
+  /** Called after each picture, for what is laid over it. */
+  afterDraw: () => void = () => {};
+
+  private scene = new Scene();
+  private renderer: WebGLRenderer;
+  private controls: OrbitControls;
+  private up: Vector3;
+  private hemisphere = new HemisphereLight();
+  private key = new DirectionalLight("#ffffff", 2);
+  private fill = new DirectionalLight("#ffffff", 0.5);
+  private still = new Group();
+  private byName = new Map<string, Object3D>();
+  private dirty = true;
+  private view: ViewName | null = "home";
+  private glide: { from: Pose; to: Pose; start: number } | null = null;
+  private followed = new Vector3();
+  private highlighted: Object3D | null = null;
+
+  constructor(private report: Report, private clock: Clock, private holder: HTMLElement) {
+    this.renderer = new WebGLRenderer({ antialias: true, alpha: true, preserveDrawingBuffer: true });
+    this.renderer.shadowMap.enabled = true;
+    this.renderer.shadowMap.type = PCFShadowMap;
+    holder.prepend(this.renderer.domElement);
+
+    report.ground.forEach((shape) => this.still.add(buildShape(shape, "#9aa4b1")));
+    report.bodies.forEach((body, i) => {
+      const object = new Group();
+      object.name = body.name;
+      for (const shape of body.shapes) object.add(buildShape(shape, body.color ?? bodyColor(i)));
+      this.bodies.push(object);
+      this.byName.set(body.name, object);
+    });
+    this.up = upAxis(report.gravity);
+    this.extent = measure(report, this.bodies, this.still);
+    this.ground = new Ground(this.extent, this.up);
+    this.marks = new Marks(report, (name) => (name === null ? this.still : this.byName.get(name)!), this.extent.size);
+    this.scene.add(this.still, ...this.bodies, this.ground.group, this.marks.links, this.marks.forces, this.marks.paths);
+    this.addLights();
+
+    this.camera.up.copy(this.up);
+    this.controls = new OrbitControls(this.camera, this.renderer.domElement);
+    this.controls.enableDamping = !calm.matches;
+    this.controls.dampingFactor = 0.12;
+    this.controls.addEventListener("start", () => { this.view = null; this.glide = null; });
+    this.controls.addEventListener("change", () => this.refresh());
+    new ResizeObserver(() => this.resize()).observe(holder);
+    this.resize();
+    this.update();
+  }
+
+  private addLights(): void {
+    const span = this.extent.box.getSize(new Vector3()).length() || 1;
+    const toward = viewDirection("home", this.extent, this.up);
+    const side = new Vector3().crossVectors(this.up, toward).normalize();
+    const { center } = this.extent;
+    this.hemisphere.position.copy(this.up);
+    this.key.position.copy(center).addScaledVector(this.up, 1.6 * span).addScaledVector(toward, 0.55 * span).addScaledVector(side, -0.5 * span);
+    this.fill.position.copy(center).addScaledVector(toward, span).addScaledVector(side, span).addScaledVector(this.up, 0.2 * span);
+    this.key.target.position.copy(center);
+    this.fill.target.position.copy(center);
+    const { shadow } = this.key;
+    this.key.castShadow = true;
+    shadow.mapSize.set(2048, 2048);
+    shadow.radius = 5;
+    const reach = 0.75 * span;
+    Object.assign(shadow.camera, { left: -reach, right: reach, top: reach, bottom: -reach, near: 0.2 * span, far: 4 * span });
+    shadow.normalBias = 0.004 * span;
+    this.scene.add(this.hemisphere, this.key, this.key.target, this.fill, this.fill.target);
+  }
+
+  setTheme(theme: Theme): void {
+    const colors = SCENE[theme];
+    this.hemisphere.color.set(colors.sky);
+    this.hemisphere.groundColor.set(colors.earth);
+    this.hemisphere.intensity = colors.ambient;
+    this.key.intensity = colors.key;
+    this.ground.setTheme(theme);
+    this.marks.setTheme(theme);
+    this.refresh();
+  }
+
+  show(layer: Layer, on: boolean): void {
+    if (layer === "joints") for (const mark of this.marks.joints) mark.visible = on;
+    else if (layer === "markers") for (const mark of this.marks.markers) mark.visible = on;
+    else if (layer === "forces") this.marks.forces.visible = on;
+    else if (layer === "paths") this.marks.paths.visible = on;
+    else this.ground.group.visible = on;
+    this.update();
+  }
+
+  showBody(name: string, on: boolean): void {
+    const object = this.byName.get(name);
+    if (object) object.visible = on;
+    this.refresh();
+  }
+
+  refresh(): void { this.dirty = true; }
+
+  /** Puts everything where it is at the present time. */
+  update(): void {
+    const { index, fraction } = this.clock.locate();
+    const next = { position: new Vector3(), quaternion: new Quaternion() };
+    this.report.bodies.forEach((body, i) => {
+      const object = this.bodies[i];
+      object.position.fromArray(body.positions, 3 * index);
+      object.quaternion.fromArray(body.quaternions, 4 * index);
+      if (fraction > 0) {
+        object.position.lerp(next.position.fromArray(body.positions, 3 * index + 3), fraction);
+        object.quaternion.slerp(next.quaternion.fromArray(body.quaternions, 4 * index + 4), fraction);
+      }
+      object.updateMatrixWorld(true);
+    });
+    this.marks.update(index, fraction);
+    const middle = this.middle();
+    if (this.follows) {
+      const moved = middle.clone().sub(this.followed);
+      this.camera.position.add(moved);
+      this.controls.target.add(moved);
+    }
+    this.followed.copy(middle);
+    this.refresh();
+  }
+
+  private middle(): Vector3 {
+    const sum = new Vector3();
+    for (const object of this.bodies) sum.add(object.position);
+    return sum.divideScalar(Math.max(this.bodies.length, 1));
+  }
+
+  look(view: ViewName, smoothly = true): void {
+    const to = fit(this.camera, this.extent.points, viewDirection(view, this.extent, this.up), this.up);
+    this.view = view;
+    if (smoothly && !calm.matches) {
+      this.glide = { from: { position: this.camera.position.clone(), target: this.controls.target.clone() }, to, start: performance.now() };
+    } else this.stand(to);
+  }
+
+  private stand({ position, target }: Pose): void {
+    this.camera.position.copy(position);
+    this.controls.target.copy(target);
+    const distance = position.distanceTo(target);
+    this.camera.near = distance / 200;
+    this.camera.far = distance * 50;
+    this.camera.updateProjectionMatrix();
+    this.controls.update();
+    this.refresh();
+  }
+
+  private resize(): void {
+    const { clientWidth: width, clientHeight: height } = this.holder;
+    if (width === 0 || height === 0) return;
+    this.renderer.setPixelRatio(Math.min(window.devicePixelRatio, 2));
+    this.renderer.setSize(width, height);
+    this.camera.aspect = width / height;
+    this.camera.updateProjectionMatrix();
+    if (this.view) this.look(this.view, false);
+    this.refresh();
+  }
+
+  tick(now: number): void {
+    if (this.glide) {
+      const s = Math.min((now - this.glide.start) / GLIDE_MS, 1);
+      const eased = 1 - (1 - s) ** 3;
+      const { from, to } = this.glide;
+      this.stand({ position: from.position.clone().lerp(to.position, eased), target: from.target.clone().lerp(to.target, eased) });
+      if (s === 1) this.glide = null;
+    } else this.controls.update();
+    if (this.dirty) this.draw();
+  }
+
+  draw(): void {
+    this.dirty = false;
+    this.renderer.render(this.scene, this.camera);
+    this.afterDraw();
+  }
+
+  /** Name of the body under a point of the picture, in pixels from its upper left corner. */
+  bodyAt(x: number, y: number): string | null {
+    const { clientWidth, clientHeight } = this.holder;
+    const ray = new Raycaster();
+    ray.setFromCamera(new Vector2((2 * x) / clientWidth - 1, 1 - (2 * y) / clientHeight), this.camera);
+    const hit = ray.intersectObjects(this.bodies.filter((body) => body.visible))[0];
+    let object: Object3D | null = hit?.object ?? null;
+    while (object && !this.bodies.includes(object)) object = object.parent;
+    return object?.name ?? null;
+  }
+
+  highlight(name: string | null): void {
+    const next = name === null ? null : this.byName.get(name) ?? null;
+    if (next === this.highlighted) return;
+    for (const [object, glow] of [[this.highlighted, 0], [next, 0.28]] as const) {
+      object?.traverse((part) => {
+        if (part instanceof Mesh && part.material instanceof MeshStandardMaterial && !part.userData.label && !part.parent?.userData.label) {
+          part.material.emissive = new Color(part.material.color);
+          part.material.emissiveIntensity = glow;
+        }
+      });
+    }
+    this.highlighted = next;
+    this.refresh();
+  }
+
+  /** Where a point of an object falls on the picture, in pixels; null behind the camera. */
+  project(object: Object3D): { x: number; y: number } | null {
+    const point = object.getWorldPosition(new Vector3()).project(this.camera);
+    if (point.z > 1) return null;
+    return { x: ((point.x + 1) / 2) * this.holder.clientWidth, y: ((1 - point.y) / 2) * this.holder.clientHeight };
+  }
+
+  /** Pose of a body as drawn, read back from the scene. */
+  poseOf(name: string): { position: number[]; quaternion: number[] } | null {
+    const object = this.byName.get(name);
+    if (!object) return null;
+    return {
+      position: object.getWorldPosition(new Vector3()).toArray(),
+      quaternion: object.getWorldQuaternion(new Quaternion()).toArray(),
+    };
+  }
+
+  picture(): string {
+    this.draw();
+    return this.renderer.domElement.toDataURL("image/png");
+  }
+}

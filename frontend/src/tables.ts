@@ -1,0 +1,101 @@
+// Audit, findings, summary: words and numbers of the report.
+
+import type { AuditRow, Finding, Report, Row, Verdict } from "./data";
+import { byId, make } from "./dom";
+import { bodyColor } from "./palette";
+import type { Stage } from "./stage";
+
+const SIGNS: Record<Verdict, string> = { ok: "✓", info: "i", warn: "!", bad: "✕" };
+const WORDS: Record<Verdict, string> = { ok: "fine", info: "note", warn: "look at this", bad: "not good" };
+const WORST_FIRST: Verdict[] = ["bad", "warn", "info", "ok"];
+
+function sign(verdict: Verdict): HTMLElement {
+  const mark = make("span", `sign ${verdict}`, SIGNS[verdict]);
+  mark.title = WORDS[verdict];
+  mark.setAttribute("role", "img");
+  mark.setAttribute("aria-label", WORDS[verdict]);
+  return mark;
+}
+
+function quantity(value: string, unit: string): HTMLElement {
+  const shown = make("span", "quantity", value);
+  if (unit) shown.append(make("span", "unit", ` ${unit}`));
+  return shown;
+}
+
+export function worst(verdicts: Verdict[]): Verdict {
+  return WORST_FIRST.find((verdict) => verdicts.includes(verdict)) ?? "ok";
+}
+
+function auditRow(row: AuditRow): HTMLElement {
+  const text = make("div", "text", undefined, make("strong", "", row.label));
+  if (row.explanation) text.append(make("p", "", row.explanation));
+  return make("li", "", undefined, sign(row.verdict), text, quantity(row.value, row.unit));
+}
+
+function findingRow(finding: Finding): HTMLElement {
+  return make("li", finding.severity, undefined, sign(finding.severity), make("p", "text", finding.text));
+}
+
+function table(rows: Row[]): HTMLElement {
+  const body = make("tbody");
+  for (const row of rows) {
+    const head = make("th", "", row.label);
+    head.scope = "row";
+    body.append(make("tr", "", undefined, head, make("td", "", undefined, quantity(row.value, row.unit))));
+  }
+  return make("table", "", undefined, body);
+}
+
+function section(title: string, ...content: Node[]): HTMLElement {
+  return make("section", "block", undefined, make("h3", "", title), ...content);
+}
+
+function badge(tab: string, verdicts: Verdict[]): void {
+  const state = worst(verdicts);
+  if (state !== "warn" && state !== "bad") return;
+  const count = verdicts.filter((verdict) => verdict === "warn" || verdict === "bad").length;
+  byId(tab).append(make("span", `badge ${state}`, String(count)));
+}
+
+export function fillTables(report: Report, stage: Stage | null): void {
+  const audit = byId("audit");
+  if (report.note) audit.append(make("p", "hint", report.note));
+  if (report.audit.length) audit.append(make("ul", "audit", undefined, ...report.audit.map(auditRow)));
+  else audit.append(make("p", "hint", "This report carries no audit."));
+  if (report.timings.length) audit.append(section("Timings", table(report.timings)));
+  badge("tab-audit", report.audit.map((row) => row.verdict));
+
+  const findings = byId("findings");
+  const sorted = WORST_FIRST.flatMap((severity) => report.findings.filter((finding) => finding.severity === severity));
+  if (sorted.length) findings.append(make("ul", "findings", undefined, ...sorted.map(findingRow)));
+  else findings.append(make("p", "hint", "The doctor found nothing to say."));
+  badge("tab-findings", report.findings.map((finding) => finding.severity));
+
+  const model = byId("model");
+  if (report.summary.length) model.append(section("Summary", table(report.summary)));
+  if (report.bodies.length) model.append(section("Bodies", bodyList(report, stage)));
+  if (report.joints.length) {
+    model.append(section("Joints", table(report.joints.map((joint) => ({ label: joint.name, value: joint.type, unit: "" })))));
+  }
+  if (report.versions.length) {
+    model.append(section("Made with", table(report.versions.map(([label, value]) => ({ label, value, unit: "" })))));
+  }
+}
+
+function bodyList(report: Report, stage: Stage | null): HTMLElement {
+  const list = make("ul", "bodies");
+  report.bodies.forEach((body, i) => {
+    const box = make("input");
+    box.type = "checkbox";
+    box.checked = true;
+    box.addEventListener("change", () => stage?.showBody(body.name, box.checked));
+    const swatch = make("i", "dot");
+    swatch.style.background = body.color ?? bodyColor(i);
+    const label = make("label", "", undefined, box, swatch, make("span", "name", body.name));
+    label.addEventListener("pointerenter", () => stage?.highlight(body.name));
+    label.addEventListener("pointerleave", () => stage?.highlight(null));
+    list.append(make("li", "", undefined, label));
+  });
+  return list;
+}

@@ -1,0 +1,204 @@
+"""Report data as the JSON text the page reads: arrays in base64, nothing that could end a script element."""
+
+from __future__ import annotations
+
+import base64
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from kinetree.report.data import ReportData
+from kinetree.report.shapes import ArrayLike, Mesh, Shape
+
+# Inside <script type="application/json"> these would be read by the HTML parser, or (U+2028, U+2029) by old
+# JavaScript parsers; as \u escapes they are the same JSON.
+_ESCAPES = {ord(c): f"\\u{ord(c):04x}" for c in "<>&\u2028\u2029"}
+_SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+def frames_kept(frame_count: int, max_frames: int) -> np.ndarray[Any, np.dtype[np.intp]]:
+    """Indices of at most `max_frames` frames, evenly spread, first and last among them."""
+    if max_frames < 2:
+        raise ValueError(
+            f"max_frames is {max_frames}, must be at least 2 to keep the first and the last frame"
+        )
+    if frame_count <= max_frames:
+        return np.arange(frame_count)
+    return np.round(np.linspace(0, frame_count - 1, max_frames)).astype(np.intp)
+
+
+def script_safe_json(payload: Any) -> str:
+    """Write `payload` as JSON that is safe inside a script element of an HTML page."""
+    return json.dumps(payload, allow_nan=False, ensure_ascii=False, separators=(",", ":")).translate(_ESCAPES)
+
+
+def packed(values: ArrayLike, dtype: str = "<f4") -> dict[str, Any]:
+    """Pack an array: little-endian bytes in base64 with its type and shape."""
+    array = np.ascontiguousarray(np.asarray(values), dtype=dtype)
+    return {
+        "dtype": dtype[1:],
+        "shape": list(array.shape),
+        "data": base64.b64encode(array.tobytes()).decode("ascii"),
+    }
+
+
+def format_value(value: float | int | str) -> str:
+    """Write a number as people read it: four significant digits, integers whole."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, bool | np.bool_):
+        return "yes" if value else "no"
+    if isinstance(value, int | np.integer):
+        return f"{value}"
+    if not np.isfinite(value):
+        return "not a number" if np.isnan(value) else ("infinite" if value > 0 else "−infinite")
+    magnitude = abs(float(value))
+    text = f"{value:.4g}" if magnitude == 0 or 1e-3 <= magnitude < 1e6 else f"{value:.2e}"
+    mantissa, power, exponent = text.replace("-", "−").partition("e")
+    return (
+        f"{mantissa}·10{str(int(exponent.replace('−', '-'))).translate(_SUPERSCRIPTS)}" if power else mantissa
+    )
+
+
+def encode(data: ReportData, max_frames: int = 1200) -> dict[str, Any]:
+    """Turn report data into what the page reads.
+
+    Parameters
+    ----------
+    data : ReportData
+    max_frames : int
+        Longer runs are thinned out evenly; the page says so.
+
+    Returns
+    -------
+    dict
+        Ready for `script_safe_json`.
+    """
+    kept = frames_kept(data.frame_count, max_frames)
+    note = ""
+    if len(kept) < data.frame_count:
+        note = (
+            f"Shows {len(kept)} of {data.frame_count} frames, evenly spread; "
+            "peaks between them are in the result file, not on this page."
+        )
+    return {
+        "format": 1,
+        "title": data.title,
+        "subtitle": data.subtitle,
+        "versions": [[str(name), str(version)] for name, version in data.versions.items()],
+        "gravity": _floats(data.gravity),
+        "complete": bool(data.complete),
+        "status": data.status,
+        "note": note,
+        "times": packed(np.asarray(data.times, dtype=float)[kept], "<f8"),
+        "bodies": [
+            {
+                "name": body.name,
+                "color": body.color,
+                "shapes": [_shape(shape) for shape in body.shapes],
+                "positions": packed(np.asarray(body.positions, dtype=float)[kept]),
+                "quaternions": packed(np.asarray(body.quaternions, dtype=float)[kept]),
+            }
+            for body in data.bodies
+        ],
+        "ground": [_shape(shape) for shape in data.ground],
+        "joints": [
+            {
+                "name": joint.name,
+                "type": joint.type,
+                "body": joint.body,
+                "point": _floats(joint.point),
+                "axis": None if joint.axis is None else _floats(joint.axis),
+            }
+            for joint in data.joints
+        ],
+        "markers": [
+            {"name": marker.name, "body": marker.body, "point": _floats(marker.point)}
+            for marker in data.markers
+        ],
+        "reactions": [
+            {
+                "joint": reaction.joint,
+                "body": reaction.body,
+                "point": _floats(reaction.point),
+                "force": packed(np.asarray(reaction.force, dtype=float)[kept]),
+            }
+            for reaction in data.reactions
+        ],
+        "links": [
+            {
+                "name": link.name,
+                "kind": link.kind,
+                "body1": link.body1,
+                "point1": _floats(link.point1),
+                "body2": link.body2,
+                "point2": _floats(link.point2),
+            }
+            for link in data.links
+        ],
+        "plots": [
+            {
+                "title": group.title,
+                "unit": group.unit,
+                "shown": bool(group.shown),
+                "series": [
+                    {
+                        "name": series.name,
+                        "values": _packed_channel(np.asarray(series.values, dtype=float)[kept]),
+                    }
+                    for series in group.series
+                ],
+            }
+            for group in data.plots
+        ],
+        "audit": [
+            {
+                "label": row.label,
+                "value": format_value(row.value),
+                "unit": row.unit,
+                "verdict": row.verdict,
+                "explanation": row.explanation,
+            }
+            for row in data.audit
+        ],
+        "findings": [{"severity": finding.severity, "text": finding.text} for finding in data.findings],
+        "summary": _rows(data.summary),
+        "timings": _rows(data.timings),
+    }
+
+
+def _rows(rows: Sequence[Any]) -> list[dict[str, str]]:
+    return [{"label": row.label, "value": format_value(row.value), "unit": row.unit} for row in rows]
+
+
+def _packed_channel(values: np.ndarray[Any, np.dtype[np.float64]]) -> dict[str, Any]:
+    """Pack a channel in single precision, unless its variation is too small a part of it (an energy, say)."""
+    finite = values[np.isfinite(values)]
+    largest = float(np.abs(finite).max(initial=0.0))
+    needs_double = finite.size and (np.ptp(finite) < 1e-3 * largest or largest > np.finfo(np.float32).max)
+    return packed(values, "<f8" if needs_double else "<f4")
+
+
+def _shape(shape: Shape) -> dict[str, Any]:
+    encoded: dict[str, Any] = {
+        "kind": shape.kind,
+        "position": _floats(shape.position),
+        "quaternion": _floats(shape.quaternion),
+        "color": shape.color,
+        "opacity": float(shape.opacity),
+    }
+    if isinstance(shape, Mesh):
+        encoded["vertices"] = packed(shape.vertices)
+        encoded["triangles"] = packed(shape.triangles, "<u4")
+        return encoded
+    return encoded | _measures(shape.measures())
+
+
+def _measures(measures: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: np.asarray(value, dtype=float).tolist() for name, value in measures.items()}
+
+
+def _floats(values: ArrayLike) -> list[float]:
+    return [float(value) for value in np.asarray(values, dtype=float)]
