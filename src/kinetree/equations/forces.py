@@ -1,0 +1,68 @@
+"""All applied loads of a model gathered per body and per joint, and the energy accounts that follow from them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import casadi as ca
+
+from kinetree.equations.motion import LinkMotion
+from kinetree.model.loads.base import Effect, Load
+from kinetree.spatial.symbolic import cross
+
+SX = ca.SX
+
+
+@dataclass
+class Applied:
+    """Applied loads except gravity.
+
+    Attributes
+    ----------
+    force, moment
+        By body number: resultant force and its moment about O_K, world components.
+    joint
+        By joint name: force on its speeds.
+    effects
+        The effect of each load, for energy accounts and output.
+    """
+
+    force: dict[int, SX] = field(default_factory=dict)
+    moment: dict[int, SX] = field(default_factory=dict)
+    joint: dict[str, SX] = field(default_factory=dict)
+    effects: list[tuple[Load, Effect]] = field(default_factory=list)
+
+
+def gather(motion: LinkMotion) -> Applied:
+    """Evaluate every load of the model at this motion."""
+    tree = motion.tree
+    applied = Applied()
+    for load in tree.model.loads:
+        effect = load.effect(motion)
+        applied.effects.append((load, effect))
+        for wrench in effect.wrenches:
+            number = tree.topology.number(wrench.body)
+            if number == 0:
+                continue
+            arm = wrench.point - motion.link_pose(number)[0]
+            applied.force[number] = applied.force.get(number, SX(3, 1)) + wrench.force
+            moment = wrench.moment + cross(arm, wrench.force)
+            applied.moment[number] = applied.moment.get(number, SX(3, 1)) + moment
+        for joint, tau in effect.joint_forces:
+            applied.joint[joint] = applied.joint.get(joint, SX(tau.shape[0], 1)) + tau
+    return applied
+
+
+def power(effect: Effect, motion: LinkMotion) -> SX:
+    """Power of a load's wrenches and joint forces (W)."""
+    total = SX(0)
+    for wrench in effect.wrenches:
+        number = motion.tree.topology.number(wrench.body)
+        if number == 0:
+            continue
+        origin, _ = motion.link_pose(number)
+        v, w = motion.link_velocity(number)
+        total = total + ca.dot(wrench.force, v + cross(w, wrench.point - origin)) + ca.dot(wrench.moment, w)
+    for joint, tau in effect.joint_forces:
+        total = total + ca.dot(tau, motion.speeds(joint))
+    return total
