@@ -1,0 +1,293 @@
+"""The loop that takes steps, compiled once for all methods.
+
+`advance` works until something outside is needed (room for output, an event's action, a look at the clock) and
+returns a code; all that it was doing is in the memory, so calling it again goes on from there. Order of an accepted
+step: error control, projection to the constraints, events, output, commit.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kinetree.equations.constraint_reduction.compiled import compiled, invoke
+from kinetree.solve.dense import interpolate, project
+from kinetree.solve.evaluate import evaluate
+from kinetree.solve.locate import find_event
+from kinetree.solve.memory import (
+    ATOL,
+    ATTEMPT,
+    BETA,
+    CALM_COUNT,
+    CHECKPOINTED,
+    DENSE_READY,
+    DETECT,
+    ERROR,
+    ERROR_OLD,
+    ERROR_TOO_LARGE,
+    EVENT,
+    EXPONENT,
+    F_NEW,
+    FACTOR_MAX,
+    FACTOR_MIN,
+    FINISHED,
+    FIXED,
+    FIXED_COUNT,
+    FSAL,
+    H_FIXED,
+    H_MAX,
+    H_NEXT,
+    LAST_CAUSE,
+    LAST_STEP,
+    M,
+    MAX_STEPS,
+    METHOD,
+    N_C,
+    N_E,
+    N_Z,
+    NON_FINITE,
+    OK,
+    OPERATION,
+    OUTPUT_COUNT,
+    OUTPUT_FULL,
+    OUTPUT_NEXT,
+    PENDING,
+    REJECTED,
+    REJECTED_LAST,
+    RTOL,
+    SAFETY,
+    SEARCHED,
+    SLICE_ENDED,
+    SPECTRAL,
+    STEP_TOO_SMALL,
+    STEPS,
+    STIFF_COUNT,
+    STIFF_LIMIT,
+    SWITCH,
+    T_BASE,
+    T_DONE,
+    T_END,
+    T_EVENT,
+    T_NEW,
+    T_SILENT,
+    TOO_MANY_STEPS,
+    Z_DENSE,
+    Z_EVENT,
+    Z_NEW,
+    F,
+    H,
+    T,
+    Z,
+    copy,
+    view,
+)
+
+EPSILON = float(np.finfo(np.float64).eps)
+STIFF_AFTER, CALM_AFTER, FORGET_AFTER = 15, 20, 6  # accepted steps
+
+
+@compiled
+def reject(I, R, h, cause, factor):  # type: ignore[no-untyped-def]
+    """Take the step again, shorter; gives up where time no longer resolves it."""
+    I[REJECTED] += 1
+    I[REJECTED_LAST] = 1
+    I[LAST_CAUSE] = cause
+    R[H] = h * factor
+    if I[FIXED] != 0 or R[H] <= 4.0 * EPSILON * max(abs(R[T]), abs(R[T_END])):
+        return STEP_TOO_SMALL
+    return OK
+
+
+@compiled
+def choose_step(I, R):  # type: ignore[no-untyped-def]
+    """Set T_NEW and return the step to try; it ends exactly at T_END if it would pass it."""
+    if I[FIXED] != 0:
+        R[T_NEW] = R[T_BASE] + (I[FIXED_COUNT] + 1) * R[H_FIXED]
+        slack = 1e-9 * R[H_FIXED]
+    else:
+        R[T_NEW] = R[T] + min(R[H], R[H_MAX])
+        slack = 0.0
+    if R[T_NEW] >= R[T_END] - slack:
+        R[T_NEW] = R[T_END]
+    return R[T_NEW] - R[T]
+
+
+@compiled
+def try_step(I, R):  # type: ignore[no-untyped-def]
+    """One attempt from (T, Z, F); if accepted, the step is pending."""
+    n = I[N_Z]
+    h = choose_step(I, R)
+    if R[T_NEW] == R[T_END] and I[CHECKPOINTED] == 0:
+        return LAST_STEP
+    R[H] = h
+    I[OPERATION] = ATTEMPT
+    status = invoke(I[METHOD], I.ctypes.data, R.ctypes.data)
+    if status != OK:
+        return reject(I, R, h, status, 0.25)
+    error = R[ERROR]
+    if not error < np.inf:
+        return reject(I, R, h, NON_FINITE, 0.25)
+    if error > 1.0:
+        factor = max(R[FACTOR_MIN], R[SAFETY] * error ** (-R[EXPONENT]))
+        return reject(I, R, h, ERROR_TOO_LARGE, min(factor, 0.95))
+    z_new, f_new = view(I, R, Z_NEW, n), view(I, R, F_NEW, n)
+    status = project(I, R, R[T_NEW], z_new)
+    if status != OK:
+        return reject(I, R, h, status, 0.25)
+    if I[FSAL] == 0 or I[M] > 0:
+        status = evaluate(I, R, R[T_NEW], z_new, f_new)
+        if status != OK:
+            return reject(I, R, h, status, 0.25)
+    if I[FIXED] == 0:
+        e = max(error, 1e-10)
+        factor = R[SAFETY] * e ** (0.75 * R[BETA] - R[EXPONENT]) * R[ERROR_OLD] ** R[BETA]
+        factor = min(R[FACTOR_MAX], max(R[FACTOR_MIN], factor))
+        if I[REJECTED_LAST] != 0:
+            factor = min(factor, 1.0)
+        R[H_NEXT] = h * factor
+        R[ERROR_OLD] = max(error, 1e-4)
+    else:
+        total = 0.0
+        for d in range(n):
+            total += 0.0 * f_new[d]
+        if total != 0.0:
+            return reject(I, R, h, NON_FINITE, 0.25)
+        R[H_NEXT] = R[H_FIXED]
+    I[STEPS] += 1
+    I[REJECTED_LAST] = 0
+    I[PENDING] = 1
+    I[DENSE_READY] = 0
+    I[SEARCHED] = 0
+    R[T_DONE] = max(R[T], R[T_SILENT])
+    return OK
+
+
+@compiled
+def watch_stiffness(I, R):  # type: ignore[no-untyped-def]
+    """SWITCH when the step has been limited by stability (DETECT 1) or no longer is (DETECT 2) for long enough."""
+    if I[DETECT] == 0:
+        return OK
+    beyond = R[SPECTRAL] > R[STIFF_LIMIT]
+    if I[DETECT] == 2:
+        I[CALM_COUNT] = 0 if beyond else I[CALM_COUNT] + 1
+        return SWITCH if I[CALM_COUNT] >= CALM_AFTER else OK
+    if beyond:
+        I[STIFF_COUNT] += 1
+        I[CALM_COUNT] = 0
+    else:
+        I[CALM_COUNT] += 1
+        if I[CALM_COUNT] >= FORGET_AFTER:
+            I[STIFF_COUNT] = 0
+    return SWITCH if I[STIFF_COUNT] >= STIFF_AFTER else OK
+
+
+@compiled
+def finish_step(I, R, times, out_t, out_z, used):  # type: ignore[no-untyped-def]
+    """Events and output of the pending step, then commit it. Returns (code, rows of output used)."""
+    n = I[N_Z]
+    t_new = R[T_NEW]
+    if I[N_E] > 0 and I[SEARCHED] == 0:
+        I[SEARCHED] = 2 if find_event(I, R) > 0 else 1
+    limit = R[T_EVENT] if I[SEARCHED] == 2 else t_new
+    z_new, between = view(I, R, Z_NEW, n), view(I, R, Z_DENSE, n)
+    if I[OUTPUT_COUNT] >= 0:
+        while I[OUTPUT_NEXT] < I[OUTPUT_COUNT] and times[I[OUTPUT_NEXT]] <= limit:
+            if used == out_t.size:
+                return OUTPUT_FULL, used
+            time = times[I[OUTPUT_NEXT]]
+            out_t[used] = time
+            if time == t_new:
+                copy(out_z[used], z_new)
+            else:
+                status = interpolate(I, R, time, between)
+                if status == OK:
+                    status = project(I, R, time, between)
+                if status != OK:
+                    I[LAST_CAUSE] = status
+                    return STEP_TOO_SMALL, used
+                copy(out_z[used], between)
+            used += 1
+            I[OUTPUT_NEXT] += 1
+    if I[SEARCHED] == 2:
+        at_event = view(I, R, Z_EVENT, n)
+        if limit == t_new:
+            copy(at_event, z_new)
+        else:
+            status = interpolate(I, R, limit, at_event)
+            if status == OK:
+                status = project(I, R, limit, at_event)
+            if status != OK:
+                I[LAST_CAUSE] = status
+                return STEP_TOO_SMALL, used
+        R[T_DONE] = limit
+        I[SEARCHED] = 0
+        return EVENT, used
+    if I[OUTPUT_COUNT] < 0 and t_new > R[T_SILENT]:
+        if used == out_t.size:
+            return OUTPUT_FULL, used
+        out_t[used] = t_new
+        copy(out_z[used], z_new)
+        used += 1
+    copy(view(I, R, Z, n), z_new)
+    copy(view(I, R, F, n), view(I, R, F_NEW, n))
+    R[T], R[H] = t_new, R[H_NEXT]
+    I[FIXED_COUNT] += 1
+    I[PENDING] = 0
+    return watch_stiffness(I, R), used
+
+
+@compiled
+def advance(I, R, times, out_t, out_z, budget):  # type: ignore[no-untyped-def]
+    """Take up to `budget` attempts. Returns (code, rows of output used); failures are negative codes."""
+    used = 0
+    for _ in range(budget):
+        if I[PENDING] == 0:
+            if R[T] >= R[T_END]:
+                return FINISHED, used
+            if I[STEPS] + I[REJECTED] >= I[MAX_STEPS]:
+                return TOO_MANY_STEPS, used
+            code = try_step(I, R)
+            if code != OK:
+                return code, used
+        if I[PENDING] != 0:
+            code, used = finish_step(I, R, times, out_t, out_z, used)
+            if code != OK:
+                return code, used
+    return SLICE_ENDED, used
+
+
+@compiled
+def start(I, R, t, order):  # type: ignore[no-untyped-def]
+    """F at (t, Z) and a first step H (Hairer, Nørsett & Wanner, Solving ODEs I, II.4)."""
+    n, n_c = I[N_Z], I[N_C]
+    z, f = view(I, R, Z, n), view(I, R, F, n)
+    R[T], R[T_BASE], I[FIXED_COUNT] = t, t, 0
+    I[PENDING], I[REJECTED_LAST], R[ERROR_OLD] = 0, 0, 1e-4
+    status = evaluate(I, R, t, z, f)
+    if status != OK:
+        return status
+    atol = view(I, R, ATOL, n)
+    size, slope = 0.0, 0.0
+    for d in range(n_c):
+        scale = atol[d] + R[RTOL] * abs(z[d])
+        size += (z[d] / scale) ** 2
+        slope += (f[d] / scale) ** 2
+    if not slope < np.inf:
+        return NON_FINITE
+    span = min(R[T_END] - t, R[H_MAX])
+    h = 1e-6 if size < 1e-10 * n_c or slope < 1e-10 * n_c else 0.01 * np.sqrt(size / slope)
+    h = min(h, span)
+    point, f_point = view(I, R, Z_NEW, n), view(I, R, F_NEW, n)
+    for d in range(n):
+        point[d] = z[d] + h * f[d]
+    status = evaluate(I, R, t + h, point, f_point)
+    bend = 0.0
+    for d in range(n_c):
+        scale = atol[d] + R[RTOL] * abs(z[d])
+        bend += ((f_point[d] - f[d]) / scale) ** 2
+    largest = max(np.sqrt(slope / max(n_c, 1)), np.sqrt(bend / max(n_c, 1)) / h)
+    if status != OK or not largest < np.inf:
+        R[H] = 0.01 * h
+        return OK
+    second = max(1e-6, 1e-3 * h) if largest <= 1e-15 else (0.01 / largest) ** (1.0 / (order + 1))
+    R[H] = R[H_FIXED] if I[FIXED] != 0 else min(100.0 * h, second, span)
+    return OK

@@ -1,0 +1,118 @@
+"""Right-hand sides, event functions and Jacobians, evaluated through kernels by address."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kinetree.equations.constraint_reduction.compiled import compiled, invoke
+from kinetree.kernels.numba_bridge import call_kernel
+from kinetree.solve.memory import (
+    DFDT,
+    EVALUATIONS,
+    EVENTS,
+    FALLBACKS,
+    HEALTH,
+    HEALTH_MIN,
+    IN,
+    JACOBIAN,
+    JACOBIAN_MATRIX,
+    JACOBIANS,
+    KERNEL_WORK,
+    MATRICES,
+    N_C,
+    N_Z,
+    NON_FINITE,
+    OK,
+    OUT,
+    REDUCTION,
+    RHS,
+    STAGE,
+    T_EVALUATED,
+    P,
+    copy,
+    view,
+)
+
+# ruff: noqa: ANN001
+
+
+@compiled
+def load_state(I, R, t, z):  # type: ignore[no-untyped-def]
+    """Put (t, z, p) into the input table of the next kernel call."""
+    base = R.ctypes.data
+    R[T_EVALUATED] = t
+    I[IN] = base + 8 * T_EVALUATED
+    I[IN + 1] = z.ctypes.data
+    I[IN + 2] = base + 8 * I[P]
+
+
+@compiled
+def call(I, R, address):  # type: ignore[no-untyped-def]
+    """Call a kernel with the pointer tables as they stand."""
+    tables = I.ctypes.data
+    call_kernel(address, tables + 8 * IN, tables + 8 * OUT, R.ctypes.data + 8 * I[KERNEL_WORK])
+
+
+@compiled
+def evaluate(I, R, t, z, zdot):  # type: ignore[no-untyped-def]
+    """ż = F(t, z); through the rank-revealing reduction where the direct kernel says it cannot be trusted."""
+    I[EVALUATIONS] += 1
+    load_state(I, R, t, z)
+    I[OUT] = zdot.ctypes.data
+    if I[RHS] != 0:
+        I[OUT + 1] = R.ctypes.data + 8 * HEALTH
+        call(I, R, I[RHS])
+        if I[MATRICES] == 0:
+            return OK  # a non-finite ż shows in the error estimate and rejects the step
+        total = 0.0
+        for i in range(zdot.size):
+            total += 0.0 * zdot[i]
+        if total == 0.0 and R[HEALTH] >= R[HEALTH_MIN]:
+            return OK
+        I[FALLBACKS] += 1
+    return invoke(I[REDUCTION], I.ctypes.data, R.ctypes.data)
+
+
+@compiled
+def evaluate_events(I, R, t, z, g):  # type: ignore[no-untyped-def]
+    """g(t, z)."""
+    load_state(I, R, t, z)
+    I[OUT] = g.ctypes.data
+    call(I, R, I[EVENTS])
+
+
+@compiled
+def evaluate_jacobian(I, R, t, z, f):  # type: ignore[no-untyped-def]
+    """J = ∂ż/∂z and ∂ż/∂t at (t, z), where ż = f: from the kernel, or by one-sided differences.
+
+    A difference step of √ε·max(|z_j|, 1e-5) halves the digits of J; methods that iterate or control their error lose
+    speed by that, not accuracy. The works w act on nothing, so their columns are zero.
+    """
+    n = I[N_Z]
+    I[JACOBIANS] += 1
+    J = view(I, R, JACOBIAN_MATRIX, n * n).reshape((n, n))
+    dfdt = view(I, R, DFDT, n)
+    if I[JACOBIAN] != 0:
+        load_state(I, R, t, z)
+        I[OUT] = J.ctypes.data
+        I[OUT + 1] = dfdt.ctypes.data
+        call(I, R, I[JACOBIAN])
+        return OK
+    work = view(I, R, STAGE, n)
+    column = dfdt
+    root = np.sqrt(np.finfo(np.float64).eps)
+    J[:, :] = 0.0
+    for j in range(I[N_C]):
+        copy(work, z)
+        work[j] = z[j] + root * max(abs(z[j]), 1e-5)
+        step = work[j] - z[j]
+        if evaluate(I, R, t, work, column) != OK:
+            return NON_FINITE
+        for i in range(n):
+            J[i, j] = (column[i] - f[i]) / step
+    step = root * max(abs(t), 1e-2)
+    if evaluate(I, R, t + step, z, column) != OK:
+        return NON_FINITE
+    for i in range(n):
+        dfdt[i] = (column[i] - f[i]) / step
+    return OK

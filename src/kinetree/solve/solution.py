@@ -1,0 +1,114 @@
+"""What an integration gives back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+FloatArray = NDArray[np.float64]
+Action = Callable[[float, FloatArray, FloatArray], "tuple[FloatArray, FloatArray, bool] | None"]
+
+
+class Chunk(NamedTuple):
+    """Consecutive rows of output: times (k,) in s and states (k, n_z)."""
+
+    t: FloatArray
+    z: FloatArray
+
+
+class EventRecord(NamedTuple):
+    """One event: time in s, index of its event function, state before and after its action."""
+
+    t: float
+    index: int
+    z_before: FloatArray
+    z_after: FloatArray
+
+
+@dataclass(frozen=True)
+class EventSpec:
+    """What to watch and what to do.
+
+    Parameters
+    ----------
+    index : int
+        Entry of the events kernel's output g.
+    direction : int
+        +1: g rises through zero; −1: it falls through zero; 0: both.
+    action : callable, optional
+        ``(t, z, p) → (z', p', stop)`` replaces state and parameters, or returns None to leave them alone.
+        Without an action the event is only recorded.
+    """
+
+    index: int
+    direction: int = 0
+    action: Action | None = None
+
+    def __post_init__(self) -> None:
+        if self.direction not in (-1, 0, 1):
+            raise ValueError(f"EventSpec: direction {self.direction} must be -1, 0 or +1")
+
+
+@dataclass
+class Statistics:
+    """Work done: counts, and the times (s) at which another method took over."""
+
+    steps: int = 0
+    rejected: int = 0
+    evaluations: int = 0
+    jacobians: int = 0
+    factorisations: int = 0
+    fallbacks: int = 0
+    projections: int = 0
+    switches: list[tuple[float, str]] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Resume:
+    """The run exactly as it stood before its last, shortened step; continue it with `resume`.
+
+    The step that was cut at the end of the run is taken again in full, so a run continued from here gives bit for
+    bit what one longer run would have given.
+    """
+
+    integers: NDArray[np.int64]
+    reals: FloatArray
+    method: str
+    active: str
+    t_end: float
+
+
+@dataclass(frozen=True)
+class Solution:
+    """A trajectory and how it came about.
+
+    Attributes
+    ----------
+    t, z : arrays (k,), (k, n_z)
+        Output times in s and states.
+    status : str
+        "finished", "stopped" (by an event), "failed" or "interrupted".
+    code : str
+        Machine-readable reason, "" unless stopped, failed or interrupted.
+    reason : str
+        The same in words, with the time.
+    t_last, z_last, p_last
+        Time, state and parameters at the very end.
+    """
+
+    t: FloatArray
+    z: FloatArray
+    status: str
+    code: str
+    reason: str
+    statistics: Statistics
+    events: list[EventRecord]
+    t_last: float
+    z_last: FloatArray
+    p_last: FloatArray
+    method: str
+    resume: Resume

@@ -1,0 +1,177 @@
+"""What an integrator is given: compiled kernels, their sizes, and nothing of the mechanics behind them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+REDUCTIONS = ("multipliers", "zero-eigenvalue", "partitioned")
+
+
+class Kernel(Protocol):
+    """Machine code ``void f(const double** in, double** out, double* work)`` on dense row-major arrays."""
+
+    @property
+    def address(self) -> int:
+        """Where the code lies."""
+
+    @property
+    def n_work(self) -> int:
+        """Length of the scratch array, in doubles."""
+
+    @property
+    def inputs(self) -> Mapping[str, tuple[int, ...]]:
+        """Names and shapes of the inputs, in order."""
+
+    @property
+    def outputs(self) -> Mapping[str, tuple[int, ...]]:
+        """Names and shapes of the outputs, in order."""
+
+    @property
+    def lanes(self) -> int:
+        """Scenarios evaluated at once."""
+
+
+_NO_INDICES = np.zeros(0, np.int64)
+
+
+@dataclass(frozen=True, eq=False)
+class System:
+    """A system ``ż = F(t, z; p)`` with z = (x, y, w), and what is known about its constraints.
+
+    Parameters
+    ----------
+    n_x, n_y, n_w, n_p : int
+        Numbers of coordinates x, speeds y, accumulated works w (quadratures, no error control), parameters p.
+    rhs : Kernel, optional
+        ``(t[1], z[n_z], p[n_p]) → (zdot[n_z], health[1])``. ``health`` in (0, 1] is the smallest pivot ratio of
+        the reduced constraint system; below `health_min` the evaluation is redone through `matrices`.
+    matrices : Kernel, optional
+        ``(t, z, p) → (xdot[n_x], A[n_y,n_y], f[n_y], B[m,n_y], gamma[m], wdot[n_w])`` of
+        A ẏ = f + Bᵀλ, B ẏ = γ. Used always where `rhs` is absent.
+    constraints : Kernel, optional
+        ``(t, z, p) → (phi[m_h], psi[m], B[m,n_y])``: position residuals of the first m_h rows, velocity residuals
+        ψ = B y − b of all.
+    tangent : Kernel, optional
+        ``(z, delta[n_y]) → dx[n_x] = N(x) δ``. Needed with `constraints` that have position rows.
+    jacobian : Kernel, optional
+        ``(t, z, p) → (J[n_z,n_z], dfdt[n_z])``, ∂ż/∂z and ∂ż/∂t. Stiff methods use differences without it.
+    events : Kernel, optional
+        ``(t, z, p) → g[n_e]``.
+    rhs_lanes : Kernel, optional
+        `rhs` for several scenarios at once, arrays stored [component][lane]; used by `integrate_many`.
+    reduction : str
+        How `matrices` is solved: "multipliers", "zero-eigenvalue" or "partitioned".
+    quaternions : int array
+        Start of every unit quaternion (four entries) in x; normalised at every accepted step.
+    independent_rows : int array, optional
+        Rows of B that are independent in ordinary configurations; all rows when left out.
+    health_min : float
+        See `rhs`.
+    constraint_work_index : int
+        Entry of w whose rate is the constraint power y·(Aẏ − f); −1: none.
+    """
+
+    n_x: int
+    n_y: int
+    n_w: int = 0
+    n_p: int = 0
+    rhs: Kernel | None = None
+    matrices: Kernel | None = None
+    constraints: Kernel | None = None
+    tangent: Kernel | None = None
+    jacobian: Kernel | None = None
+    events: Kernel | None = None
+    rhs_lanes: Kernel | None = None
+    reduction: str = "multipliers"
+    quaternions: NDArray[np.int64] = field(default_factory=lambda: _NO_INDICES)
+    independent_rows: NDArray[np.int64] | None = None
+    health_min: float = 1e-9
+    constraint_work_index: int = -1
+
+    @property
+    def n_z(self) -> int:
+        """Length of z = (x, y, w)."""
+        return self.n_x + self.n_y + self.n_w
+
+    @property
+    def m(self) -> int:
+        """Rows of B."""
+        if self.constraints is not None:
+            return _length(self.constraints.outputs["psi"])
+        return 0 if self.matrices is None else _length(self.matrices.outputs["gamma"])
+
+    @property
+    def m_h(self) -> int:
+        """Rows of B that have a position residual (they come first)."""
+        return 0 if self.constraints is None else _length(self.constraints.outputs["phi"])
+
+    @property
+    def n_e(self) -> int:
+        """Number of event functions."""
+        return 0 if self.events is None else _length(self.events.outputs["g"])
+
+    @property
+    def rows(self) -> NDArray[np.int64]:
+        """Rows of B taken to be independent at first."""
+        if self.independent_rows is None:
+            return np.arange(self.m, dtype=np.int64)
+        return np.asarray(self.independent_rows, np.int64)
+
+    def __post_init__(self) -> None:
+        faults = [*self._shape_faults(), *self._combination_faults()]
+        if faults:
+            raise ValueError("System: " + "; ".join(faults))
+
+    def _shape_faults(self) -> list[str]:
+        n_z, n_x, n_y, n_w, n_p = self.n_z, self.n_x, self.n_y, self.n_w, self.n_p
+        m, m_h, n_e = self.m, self.m_h, self.n_e
+        state = {"t": 1, "z": n_z, "p": n_p}
+        matrices = {"xdot": n_x, "A": n_y * n_y, "f": n_y, "B": m * n_y, "gamma": m, "wdot": n_w}
+        expected: list[tuple[str, Kernel | None, dict[str, int], dict[str, int], int]] = [
+            ("rhs", self.rhs, state, {"zdot": n_z, "health": 1}, 1),
+            ("matrices", self.matrices, state, matrices, 1),
+            ("constraints", self.constraints, state, {"phi": m_h, "psi": m, "B": m * n_y}, 1),
+            ("tangent", self.tangent, {"z": n_z, "delta": n_y}, {"dx": n_x}, 1),
+            ("jacobian", self.jacobian, state, {"J": n_z * n_z, "dfdt": n_z}, 1),
+            ("events", self.events, state, {"g": n_e}, 1),
+        ]
+        if self.rhs_lanes is not None:
+            expected.append(("rhs_lanes", self.rhs_lanes, state, {"zdot": n_z, "health": 1}, self.rhs_lanes.lanes))
+        faults = []
+        for name, kernel, inputs, outputs, lanes in expected:
+            if kernel is None:
+                continue
+            for side, given, wanted in (("inputs", kernel.inputs, inputs), ("outputs", kernel.outputs, outputs)):
+                found = {key: _length(shape) for key, shape in given.items()}
+                if list(found.items()) != list(wanted.items()):
+                    faults.append(f"kernel '{name}' has {side} {found}, expected {wanted} (name: number of entries)")
+            if kernel.lanes != lanes:
+                faults.append(f"kernel '{name}' is compiled for {kernel.lanes} lanes, expected {lanes}")
+        return faults
+
+    def _combination_faults(self) -> list[str]:
+        faults = []
+        if self.rhs is None and self.matrices is None:
+            faults.append("neither a 'rhs' nor a 'matrices' kernel is given; one of them is needed")
+        if self.m_h and self.tangent is None:
+            faults.append("position constraints need the 'tangent' kernel dx = N(x) δ for their projection")
+        if self.reduction not in REDUCTIONS:
+            faults.append(f"reduction '{self.reduction}' is unknown; choose one of {', '.join(REDUCTIONS)}")
+        q = np.asarray(self.quaternions)
+        if q.size and (q.min() < 0 or q.max() + 4 > self.n_x):
+            faults.append(f"quaternions start at {q.tolist()}, outside the {self.n_x} coordinates")
+        rows = self.rows
+        if rows.size and (rows.min() < 0 or rows.max() >= self.m or np.unique(rows).size < rows.size):
+            faults.append(f"independent_rows {rows.tolist()} must be distinct rows of the {self.m} rows of B")
+        if not -1 <= self.constraint_work_index < self.n_w:
+            faults.append(f"constraint_work_index {self.constraint_work_index} is not an entry of w (n_w={self.n_w})")
+        return faults
+
+
+def _length(shape: tuple[int, ...]) -> int:
+    return int(np.prod(shape, dtype=np.int64))
