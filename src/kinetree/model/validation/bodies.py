@@ -1,0 +1,65 @@
+"""Checks of bodies, markers and parameters."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kinetree.model.body import GROUND, Body, Marker, Parameter
+from kinetree.model.validation.context import Context, nearest
+from kinetree.model.validation.inspection import Formula, inspect
+
+ROUNDING = 1e-9
+"""Relative size of what rounding may do to the digits of a published inertia."""
+
+
+def check_body(context: Context, body: Body) -> None:
+    """Expressions, mass and inertia of a body."""
+    _check_constants(context, body)
+    mass = context.number(body.mass)
+    if mass is not None and mass < 0:
+        context.fault(body, f"mass must be positive (got {mass:g})", "give its mass in kg", "mass")
+    _check_inertia(context, body)
+
+
+def check_marker(context: Context, marker: Marker) -> None:
+    """Expressions of a marker and the body it is fixed on."""
+    _check_constants(context, marker)
+    if marker.body != GROUND and isinstance(marker.body, str) and marker.body not in context.bodies:
+        message = f'is fixed on an unknown body "{marker.body}"'
+        context.fault(marker, message, nearest(marker.body, {GROUND, *context.bodies}), "body")
+
+
+def check_parameter(context: Context, parameter: Parameter) -> None:
+    """Nothing beyond its name and its value, which are checked with all names and fields."""
+
+
+def inertia_matrix(context: Context, body: Body) -> np.ndarray | None:
+    """Inertia about the mass centre as numbers (3×3), or None where it has none."""
+    values = context.numbers(body.inertia)
+    if values is None or len(values) != 6:
+        return None
+    xx, yy, zz, xy, xz, yz = values
+    return np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]])
+
+
+def _check_inertia(context: Context, body: Body) -> None:
+    """Principal moments are not negative, and none exceeds the sum of the other two."""
+    matrix = inertia_matrix(context, body)
+    if matrix is None or not np.any(matrix):
+        return
+    a, b, c = np.linalg.eigvalsh(matrix)
+    shown = f"principal moments {a:.4g}, {b:.4g}, {c:.4g} kg m²"
+    allowed = ROUNDING * max(abs(a), abs(c))
+    if a < -allowed:
+        message = f"inertia is not positive definite ({shown})"
+        context.warn(body, message, "correct its inertia; no rigid body has a negative moment", "inertia")
+    elif c > a + b + allowed:
+        message = f"inertia violates the triangle inequality ({shown})"
+        remedy = "correct its inertia; no moment of a rigid body exceeds the sum of the other two"
+        context.warn(body, message, remedy, "inertia")
+
+
+def _check_constants(context: Context, thing: Body | Marker) -> None:
+    for found in inspect(thing):
+        if isinstance(found, Formula):
+            context.check_expression(thing, found.where, found.expression, law=False)

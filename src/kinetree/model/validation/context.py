@@ -1,0 +1,208 @@
+"""What all checks share: the names of the model, the values of its parameters, and the faults found."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from kinetree.model.body import GROUND, Body, Marker
+from kinetree.model.expressions import Expr, ExpressionError, name_segments, to_float
+from kinetree.model.expressions.formatting import format_name
+from kinetree.model.expressions.numeric import is_real
+from kinetree.model.joints.base import Joint
+from kinetree.model.states import PLACE_CHANNELS, joint_channels
+from kinetree.model.validation.inspection import short
+from kinetree.model.validation.report import Fault
+
+if TYPE_CHECKING:
+    from kinetree.model.model import Model
+
+TIME = "t"
+
+
+def nearest(name: object, known: Iterable[str]) -> str:
+    """Remedy for an unknown name: the nearest known one, or the list of them when it is short."""
+    names = sorted(known)
+    if not names:
+        return "there are none to choose from"
+    near = difflib.get_close_matches(str(name)[:80], names, n=1, cutoff=0.5)
+    if near:
+        return f'did you mean "{near[0]}"?'
+    listed = ", ".join(f'"{known_name}"' for known_name in names[:8])
+    return f"choose from {listed}" + (f" and {len(names) - 8} more" if len(names) > 8 else "")
+
+
+@dataclass
+class Context:
+    """The model under examination and what was found.
+
+    ``bodies``, ``markers`` and ``joints`` hold the objects whose names can be used; ``joints`` includes the
+    free joints that are added to floating bodies. ``parameters`` are values by name, ``used`` the parameters
+    met in expressions.
+    """
+
+    model: Model
+    bodies: dict[str, Body] = field(default_factory=dict)
+    markers: dict[str, Marker] = field(default_factory=dict)
+    joints: dict[str, Joint] = field(default_factory=dict)
+    parameters: dict[str, float | None] = field(default_factory=dict)
+    used: set[str] = field(default_factory=set)
+    faults: list[Fault] = field(default_factory=list)
+    warnings: list[Fault] = field(default_factory=list)
+
+    @property
+    def places(self) -> set[str]:
+        """Names of everything that has a position."""
+        return {GROUND, *self.bodies, *self.markers}
+
+    def fault(self, thing: Any, message: str, remedy: str, where: str | None = None) -> None:
+        """Add a fault of a model object."""
+        self.faults.append(Fault(kind_of(thing), name_of(thing), message, remedy, where))
+
+    def warn(self, thing: Any, message: str, remedy: str, where: str | None = None) -> None:
+        """Add a warning about a model object."""
+        self.warnings.append(Fault(kind_of(thing), name_of(thing), message, remedy, where))
+
+    def connected(self) -> Model:
+        """The part of the model whose graph can be drawn: joints between two known, different bodies."""
+        joints = {
+            name: joint
+            for name, joint in self.joints.items()
+            if all(isinstance(end, str) and (end == GROUND or end in self.bodies) for end in _ends(joint))
+            and joint.inner != joint.outer
+        }
+        return replace(self.model, bodies=tuple(self.bodies.values()), joints=tuple(joints.values()))
+
+    # --- numbers --------------------------------------------------------------------------------------
+    def number(self, value: Any) -> float | None:
+        """Value of a number or of an expression of parameters; None where it has none."""
+        if isinstance(value, Expr):
+            try:
+                return to_float(value, self._parameter)
+            except ExpressionError:
+                return None
+        return float(value) if is_real(value) else None
+
+    def numbers(self, values: Any) -> list[float] | None:
+        """Values of a vector field; None where one of them has none."""
+        if not isinstance(values, tuple):
+            return None
+        found = [self.number(value) for value in values]
+        return None if None in found else [value for value in found if value is not None]
+
+    def _parameter(self, segments: tuple[str, ...]) -> float:
+        value = self.parameters.get(segments[0]) if len(segments) == 1 else None
+        if value is None:
+            raise ExpressionError(f"{format_name(segments)} has no value")
+        return value
+
+    # --- expressions ----------------------------------------------------------------------------------
+    def check_expression(
+        self, thing: Any, where: str, expression: Expr, *, law: bool, own: Collection[str] = ()
+    ) -> None:
+        """Check every name in an expression; its value too, where it depends on parameters only.
+
+        Parameters
+        ----------
+        thing, where
+            The object and the field that hold the expression.
+        law
+            Whether time and states may be used, or parameters only.
+        own
+            Further plain names, such as the coordinates of a custom joint.
+        """
+        all_known = True
+        for segments in sorted(name_segments(expression)):
+            if len(segments) == 1 and segments[0] in own:
+                continue
+            if len(segments) == 1 and segments[0] in self.parameters:
+                self.used.add(segments[0])
+                continue
+            problem = self._state_problem(segments, own) if law else self._constant_problem(segments, own)
+            if problem is not None:
+                all_known = False
+                self.fault(thing, f"{where}: {problem[0]}", problem[1], where)
+        names = name_segments(expression)
+        only_parameters = all(len(s) == 1 and self.parameters.get(s[0]) is not None for s in names)
+        if all_known and only_parameters and not any(s[0] in own for s in names):
+            try:
+                to_float(expression, self._parameter)
+            except ExpressionError as error:
+                self.fault(thing, f"{where}: {error}", "change the expression or the parameters in it", where)
+
+    def _constant_problem(self, segments: tuple[str, ...], own: Collection[str]) -> tuple[str, str]:
+        text = format_name(segments)
+        if segments == (TIME,) or self._state_problem(segments, own) is None:
+            return (
+                f'"{text}" varies in time, but this value must be constant',
+                "use numbers and parameters only",
+            )
+        return self._unknown(segments, {*self.parameters, *own})
+
+    def _state_problem(self, segments: tuple[str, ...], own: Collection[str]) -> tuple[str, str] | None:
+        """What is wrong with a name where states are allowed, and what to do; None when it is fine."""
+        if segments == (TIME,):
+            return None
+        if len(segments) != 2:
+            return self._unknown(segments, {*self.parameters, *own, TIME})
+        owner, channel = segments
+        offered = []
+        if owner in self.joints:
+            offered.append(("joint", list(joint_channels(self.joints[owner]))))
+        if owner in self.places:
+            offered.append(("place", list(PLACE_CHANNELS)))
+        offering = [kind for kind, channels in offered if channel in channels]
+        text = format_name(segments)
+        if len(offering) == 1:
+            return None
+        if len(offering) == 2:
+            return (
+                f'"{text}" is ambiguous: joint "{owner}" and the body or marker "{owner}" both offer it',
+                "rename one of the two",
+            )
+        if not offered:
+            return (
+                f'"{text}": there is no joint, body or marker "{owner}"',
+                nearest(owner, {*self.joints, *self.places}),
+            )
+        channels = [name for _, names in offered for name in names]
+        return f'"{text}": "{owner}" has no "{channel}"', f"it has {', '.join(channels) or 'no states'}"
+
+    def _unknown(self, segments: tuple[str, ...], known: set[str]) -> tuple[str, str]:
+        text = format_name(segments)
+        if len(segments) == 1 and segments[0] in {*self.joints, *self.places}:
+            what = f"{text} is not a number by itself"
+            return what, f'write one of its states, such as "{text}.{self._example(segments[0])}"'
+        if len(segments) > 2:
+            return f'unknown name "{text}"', "put backticks around a part that holds dots: `left.hip`.q"
+        return (
+            f'unknown name "{text}"',
+            f"{nearest(text, known)} (parameters are added with Parameter(name, value))",
+        )
+
+    def _example(self, owner: str) -> str:
+        channels = [*joint_channels(self.joints[owner])] if owner in self.joints else ["x"]
+        return channels[0] if channels else "x"
+
+
+def _ends(joint: Joint) -> tuple[Any, Any]:
+    return joint.inner, joint.outer
+
+
+def kind_of(thing: Any) -> str:
+    """Kind of a model object in words."""
+    for cls in type(thing).__mro__:
+        if cls.__name__ in _KINDS:
+            return cls.__name__.lower()
+    return "object"
+
+
+_KINDS = ("Model", "Body", "Joint", "Load", "Constraint", "Marker", "Parameter")
+
+
+def name_of(thing: Any) -> str:
+    """Name of a model object as text, whatever it holds."""
+    name = getattr(thing, "name", "")
+    return name if isinstance(name, str) else short(name)

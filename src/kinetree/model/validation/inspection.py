@@ -1,0 +1,156 @@
+"""A walk over all fields of a model object: bad values, wrong types, numbers not finite, expressions."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, is_dataclass
+from functools import cache
+from types import NoneType, UnionType
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+
+from kinetree.model.expressions import Expr
+from kinetree.model.expressions.numeric import is_real
+from kinetree.model.fields import Invalid
+from kinetree.model.frame import Frame
+
+_REMEDIES = {
+    "name": "give it a name",
+    "mass": "give its mass in kg",
+    "com": "give x, y, z of the mass centre in m",
+    "inertia": "give (Ixx, Iyy, Izz, Ixy, Ixz, Iyz) in kg m² or a symmetric 3×3 matrix",
+    "position": "give x, y, z in m",
+    "point": "give x, y, z in m",
+    "rotation": "build it with Frame.along, from_axes, from_quaternion, from_angles or rotated",
+    "axis": "give the direction as three numbers",
+    "axis1": "give the direction as three numbers",
+    "axis2": "give the direction as three numbers",
+    "velocity": "give three components in m/s",
+    "angular_velocity": "give three components in rad/s",
+    "value": "give a plain number",
+    "limits": "give one (lower, upper) pair for each coordinate",
+    "q0": "give one number for each coordinate",
+    "u0": "give one number for each speed",
+    "force": "give three components in N",
+    "acceleration": "give three components in m/s²",
+    "body": "name the body it is fixed on",
+    "inner": 'name a body, or "ground"',
+    "outer": 'name a body, or "ground"',
+}
+
+
+@dataclass(frozen=True)
+class Bad:
+    """A field value that cannot be used."""
+
+    where: str
+    message: str
+    remedy: str
+
+
+@dataclass(frozen=True)
+class Formula:
+    """An expression found in a field."""
+
+    where: str
+    expression: Expr
+
+
+def inspect(thing: Any) -> list[Bad | Formula]:
+    """Everything worth a word in the fields of an object, nested frames and shapes included."""
+    return list(_fields(thing, ""))
+
+
+def remedy_for(where: str) -> str:
+    """What to do about a field, by its name."""
+    field = re.sub(r"\[\d+\]", "", where).rsplit(".", 1)[-1]
+    return _REMEDIES.get(field, f"correct {where}")
+
+
+def short(value: object) -> str:
+    """A value as text that fits into a message; never raises."""
+    try:
+        text = " ".join(repr(value).split())
+    except Exception:
+        text = f"an unprintable {type(value).__name__}"
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def _fields(thing: Any, path: str) -> Iterator[Bad | Formula]:
+    cls: type = type(thing)
+    hints = _hints(cls)
+    for field in fields(thing):
+        value = getattr(thing, field.name)
+        where = f"{path}.{field.name}" if path else field.name
+        found = list(_leaves(value, where))
+        yield from found
+        hint = hints.get(field.name, Any)
+        if not any(isinstance(item, Bad) for item in found) and not _conforms(value, hint):
+            yield Bad(where, f"{where} must be {_words(hint)} (got {short(value)})", remedy_for(where))
+
+
+def _leaves(value: Any, where: str) -> Iterator[Bad | Formula]:
+    if isinstance(value, Invalid):
+        message, remedy = told(value, where)
+        yield Bad(where, message, remedy)
+    elif isinstance(value, Expr):
+        yield Formula(where, value)
+    elif isinstance(value, tuple):
+        for i, item in enumerate(value):
+            yield from _leaves(item, f"{where}[{i}]")
+    elif is_dataclass(value) and not isinstance(value, type):
+        yield from _fields(value, where)
+    elif isinstance(value, float) and not math.isfinite(value):
+        is_open_limit = re.fullmatch(r"limits\[\d+\]\[[01]\]", where) and not math.isnan(value)
+        if not is_open_limit:
+            yield Bad(where, f"{where} must be a finite number (got {value})", remedy_for(where))
+
+
+def told(value: Invalid, where: str) -> tuple[str, str]:
+    """Message and remedy of an Invalid; a remedy in its own message is taken from there."""
+    once = re.sub(r"^([^:]+: )\1+", r"\1", str(value.message))  # "mass: mass: …" introduces itself twice
+    message, *own = re.split(r"[:;] (?=(?:give|turn) )", once, maxsplit=1)
+    return message, own[0] if own else remedy_for(where)
+
+
+@cache
+def _hints(cls: type) -> dict[str, Any]:
+    try:
+        return get_type_hints(cls)
+    except (NameError, TypeError):  # a type of the user's whose annotations cannot be resolved
+        return {}
+
+
+def _conforms(value: Any, hint: Any) -> bool:
+    origin, arguments = get_origin(hint), get_args(hint)
+    if origin in (Union, UnionType):
+        return any(_conforms(value, option) for option in arguments)
+    if origin is Literal:
+        return any(value is option or (isinstance(value, str) and value == option) for option in arguments)
+    if origin is tuple:
+        if not isinstance(value, tuple):
+            return False
+        if arguments[1:] == (...,):
+            return all(_conforms(item, arguments[0]) for item in value)
+        return len(value) == len(arguments) and all(map(_conforms, value, arguments))
+    if hint is float:
+        return is_real(value)
+    if hint is int:
+        return isinstance(value, int) and not isinstance(value, bool)
+    return isinstance(value, hint) if isinstance(hint, type) else True
+
+
+def _words(hint: Any) -> str:
+    """A type in words."""
+    origin, arguments = get_origin(hint), get_args(hint)
+    if origin in (Union, UnionType):
+        return " or ".join(dict.fromkeys(_words(option) for option in arguments))
+    if origin is Literal:
+        return " or ".join(repr(option) for option in arguments)
+    if origin is tuple:
+        many = arguments[1:] == (...,)
+        return f"a list of {'' if many else f'{len(arguments)}, each '}{_words(arguments[0])}"
+    plain = {float: "a number", int: "a whole number", str: "text", bool: "True or False", NoneType: "None"}
+    plain |= {Frame: "a Frame", Expr: "an expression"}
+    return plain.get(hint, f"a {getattr(hint, '__name__', 'value').lower()}")

@@ -1,0 +1,157 @@
+"""Checks of joints: what they connect, where they are, their own numbers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kinetree.model.body import GROUND
+from kinetree.model.fields import Invalid
+from kinetree.model.frame import Frame
+from kinetree.model.joints import Custom, Helical
+from kinetree.model.joints.base import Joint
+from kinetree.model.states import clashing_channels
+from kinetree.model.validation.context import Context, nearest
+from kinetree.model.validation.inspection import Bad, Formula, inspect, told
+
+_IN_WORLD = ("point", "axis", "axis1", "axis2", "frame")
+_ON_BODIES = ("frame_inner", "frame_outer")
+_CHOICE = "give point=… and axis=… in the world, or frame_inner=… and frame_outer=… on the bodies"
+
+
+def check_joint(context: Context, joint: Joint) -> None:
+    """All checks of one joint."""
+    own = joint.coordinates if isinstance(joint, Custom) else ()
+    for found in inspect(joint):
+        if isinstance(found, Formula):
+            in_law = found.where.startswith(("displacement_law", "rotation_law"))
+            names = [name for name in own if isinstance(name, str)] if in_law else []
+            context.check_expression(joint, found.where, found.expression, law=False, own=names)
+    _check_ends(context, joint)
+    _check_placement(context, joint)
+    _check_initial(context, joint)
+    _check_limits(context, joint)
+    if joint.cut is True and not joint.cuttable:
+        remedy = "remove cut=True, and let another joint of the loop be cut"
+        context.fault(joint, f"a {joint.kind} joint cannot be cut", remedy, "cut")
+    if isinstance(joint, Helical) and context.number(joint.pitch) == 0.0:
+        context.fault(joint, "pitch must not be zero", "give the pitch in m/rad, or use a Revolute", "pitch")
+    if isinstance(joint, Custom):
+        _check_custom(context, joint)
+
+
+def _check_ends(context: Context, joint: Joint) -> None:
+    for where in ("inner", "outer"):
+        name = getattr(joint, where)
+        if not isinstance(name, str) or name == GROUND or name in context.bodies:
+            continue
+        if name in context.markers:
+            message = f'connects the marker "{name}", but joints connect bodies'
+            body = context.markers[name].body
+            context.fault(joint, message, f'name its body "{body}" and place the joint there', where)
+        else:
+            message = f'{where} body "{name}" is unknown'
+            context.fault(joint, message, nearest(name, {GROUND, *context.bodies}), where)
+    if isinstance(joint.inner, str) and joint.inner == joint.outer:
+        what = "ground" if joint.inner == GROUND else f'body "{joint.inner}"'
+        context.fault(joint, f"connects {what} with itself", "name two different bodies", "outer")
+
+
+def _check_placement(context: Context, joint: Joint) -> None:
+    """A joint is placed in the world or by a frame on each body: once, and completely."""
+    in_world = [name for name in _IN_WORLD if getattr(joint, name, None) is not None]
+    on_bodies = [name for name in _ON_BODIES if getattr(joint, name) is not None]
+    if in_world and on_bodies:
+        message = (
+            f"is placed twice: in the world ({', '.join(in_world)}) and on bodies ({', '.join(on_bodies)})"
+        )
+        context.fault(joint, message, "keep one of the two", on_bodies[0])
+    elif not in_world and not on_bodies:
+        context.fault(joint, "is not placed anywhere", _CHOICE)
+    elif len(on_bodies) == 1:
+        (missing,) = set(_ON_BODIES) - set(on_bodies)
+        message = f"has {on_bodies[0]} but no {missing}"
+        context.fault(joint, message, f"give {missing} too (Frame() is the body's own frame)", missing)
+    elif in_world:
+        _check_world_placement(context, joint, in_world)
+
+
+def _check_world_placement(context: Context, joint: Joint, given: list[str]) -> None:
+    for where in ("inner", "outer"):
+        body = context.bodies.get(getattr(joint, where)) if isinstance(getattr(joint, where), str) else None
+        if body is not None and body.pose is None:
+            message = f'is placed in the world, but body "{body.name}" has no pose'
+            remedy = (
+                f'give body "{body.name}" a pose=Frame(…), or place the joint by frame_inner and frame_outer'
+            )
+            context.fault(joint, message, remedy, where)
+    if "frame" in given and len(given) > 1:
+        message = f"is placed twice: by frame and by {', '.join(name for name in given if name != 'frame')}"
+        context.fault(joint, message, "keep one of the two", "frame")
+    elif "frame" not in given and "point" not in given:
+        context.fault(joint, f"has {' and '.join(given)} but no point", "give point=(x, y, z) in m", "point")
+    elif not any(isinstance(getattr(joint, name), Invalid) for name in given):
+        _check_world_frame(context, joint, given)
+
+
+def _check_world_frame(context: Context, joint: Joint, given: list[str]) -> None:
+    """What the joint makes of its point and axes, such as an axis of no length."""
+    frame: Any = joint.world_frame()
+    where = next((name for name in given if name.startswith("axis")), "axis")
+    if isinstance(frame, Invalid):
+        context.fault(joint, *told(frame, where), where)
+    elif isinstance(frame, Frame) and "frame" not in given:
+        for found in inspect(frame):
+            if isinstance(found, Bad):
+                context.fault(joint, found.message, found.remedy, where)
+
+
+def _check_initial(context: Context, joint: Joint) -> None:
+    if joint.quaternion is None or joint.q0 is None:
+        return
+    values = context.numbers(joint.q0)
+    if values is None or len(values) != joint.n_q:
+        return
+    length = sum(e * e for e in values[joint.quaternion : joint.quaternion + 4]) ** 0.5
+    if length == 0.0:
+        context.fault(joint, "q0: Euler parameters must not all be zero", "no rotation is (0, 0, 0, 1)", "q0")
+    elif abs(length - 1) > 1e-6:
+        message = f"q0: Euler parameters should have length 1 (got {length:.6g})"
+        context.warn(joint, message, "divide them by their length", "q0")
+
+
+def _check_limits(context: Context, joint: Joint) -> None:
+    limits = joint.limits
+    if not isinstance(limits, tuple):
+        return
+    if len(limits) != joint.n_q:
+        message = f"limits must be {joint.n_q} pairs, one for each coordinate (got {len(limits)})"
+        context.fault(
+            joint, message, f"coordinates are {', '.join(joint.coordinate_names) or 'none'}", "limits"
+        )
+    for i, pair in enumerate(limits):
+        low, high = pair
+        if low > high:
+            message = f"limits[{i}]: the lower limit {low:g} is above the upper limit {high:g}"
+            context.fault(joint, message, "give (lower, upper)", f"limits[{i}]")
+
+
+def _check_custom(context: Context, joint: Custom) -> None:
+    names = joint.coordinates
+    if not names:
+        context.fault(
+            joint, "has no coordinates", 'name them: coordinates=("s", …); or use a Weld', "coordinates"
+        )
+    for i, name in enumerate(names):
+        where = f"coordinates[{i}]"
+        if name in names[:i]:
+            context.fault(joint, f'two coordinates have the name "{name}"', "rename one of them", where)
+        elif name in context.parameters:
+            message = f'the coordinate "{name}" hides the parameter of that name in the laws of this joint'
+            context.warn(joint, message, "rename one of them", where)
+    if len(set(names)) == len(names):
+        for name in clashing_channels(joint):
+            message = f'"{name}" would mean two different states of this joint'
+            context.fault(joint, message, "rename the coordinate", "coordinates")
+    if joint.units is not None and len(joint.units) != len(names):
+        message = f"units must be one for each of {len(names)} coordinates (got {len(joint.units)})"
+        context.fault(joint, message, 'give "rad" or "m" for each', "units")

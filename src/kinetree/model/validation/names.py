@@ -1,0 +1,71 @@
+"""Names: present, unique, not reserved."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kinetree.model.body import GROUND
+from kinetree.model.expressions.numeric import is_real
+from kinetree.model.topology import open_graph
+from kinetree.model.validation.context import Context, kind_of
+from kinetree.model.validation.inspection import short
+
+RESERVED = ("t", "pi", "tau", GROUND, "world")
+
+
+def collect_names(context: Context) -> None:
+    """Enter all usable names into the context; the first of equal names counts."""
+    model = context.model
+    rooms: tuple[tuple[tuple[Any, ...], dict[str, Any]], ...] = (
+        (model.bodies, context.bodies),
+        (model.markers, context.markers),
+        (model.joints, context.joints),
+    )
+    for things, room in rooms:
+        for thing in things:
+            if _usable(thing.name):
+                room.setdefault(thing.name, thing)
+    for parameter in model.parameters:
+        if _usable(parameter.name):
+            value = float(parameter.value) if is_real(parameter.value) else None
+            context.parameters.setdefault(parameter.name, value)
+    for added in open_graph(context.connected()).tree:
+        context.joints.setdefault(added.joint.name, added.joint)
+
+
+def check_names(context: Context) -> None:
+    """Faults of names: empty, reserved, used twice."""
+    model = context.model
+    for space in (
+        (*model.bodies, *model.markers),
+        model.joints,
+        model.loads,
+        model.constraints,
+        model.parameters,
+    ):
+        seen: dict[str, Any] = {}
+        for thing in space:
+            _check_name(context, thing, seen)
+
+
+def _check_name(context: Context, thing: Any, seen: dict[str, Any]) -> None:
+    name, kind = thing.name, kind_of(thing)
+    if not isinstance(name, str):
+        return  # reported with the other fields of a wrong type
+    if not name.strip():
+        context.fault(thing, "has no name", f"give the {kind} a name of its own", "name")
+    elif not name.isprintable():
+        context.fault(thing, f"the name {short(name)} holds unprintable characters", "remove them", "name")
+    elif name in RESERVED:
+        message = f'the name "{name}" is reserved'
+        context.fault(thing, message, f"choose another name than {', '.join(RESERVED)}", "name")
+    elif name in seen:
+        other = kind_of(seen[name])
+        message = f"another {other} has the same name"
+        context.fault(thing, message, "rename one of them", "name")
+    else:
+        seen[name] = thing
+
+
+def _usable(name: object) -> bool:
+    return isinstance(name, str) and bool(name.strip()) and name not in RESERVED

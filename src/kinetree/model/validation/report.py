@@ -1,0 +1,79 @@
+"""What validation answers: faults, warnings and notes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Fault:
+    """Something wrong with one object of a model.
+
+    Parameters
+    ----------
+    kind, name
+        Kind ("body", "joint", …) and name of the object.
+    message
+        What is wrong. Further lines, if any, show where in an expression.
+    remedy
+        What to do about it.
+    where
+        Path of the field, such as ``"frame_inner.position"``, or None when no single field is to blame.
+    """
+
+    kind: str
+    name: str
+    message: str
+    remedy: str
+    where: str | None = None
+
+    def __str__(self) -> str:
+        first, *shown = self.message.split("\n")
+        return "\n".join([f'{self.kind} "{self.name}": {first}; {self.remedy}', *shown])
+
+
+class ModelError(ValueError):
+    """A model that cannot be used, with all its faults.
+
+    Attributes
+    ----------
+    faults : tuple of Fault
+        Every fault found.
+    """
+
+    def __init__(self, faults: tuple[Fault, ...]) -> None:
+        self.faults = tuple(faults)
+        super().__init__("\n".join(map(str, self.faults)))
+
+    def __reduce__(self) -> tuple[type[ModelError], tuple[tuple[Fault, ...]]]:
+        return type(self), (self.faults,)
+
+
+@dataclass(frozen=True)
+class Report:
+    """All that validation found.
+
+    Parameters
+    ----------
+    faults
+        What makes the model unusable.
+    warnings
+        What is probably not meant, but can be computed.
+    notes
+        What was added to the model, said aloud.
+    """
+
+    faults: tuple[Fault, ...] = ()
+    warnings: tuple[Fault, ...] = ()
+    notes: tuple[str, ...] = ()
+
+    def raise_if_faulty(self) -> None:
+        """Raise :class:`ModelError` with every fault, if there is one."""
+        if self.faults:
+            raise ModelError(self.faults)
+
+    def __str__(self) -> str:
+        lines = [f"error: {fault}" for fault in self.faults]
+        lines += [f"warning: {warning}" for warning in self.warnings]
+        lines += [f"note: {note}" for note in self.notes]
+        return "\n".join(lines) or "no faults"

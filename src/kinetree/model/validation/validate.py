@@ -1,0 +1,105 @@
+"""The order of the checks. One bad object does not hide another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from kinetree.model.body import Body, Marker, Parameter
+from kinetree.model.constraints.base import Constraint
+from kinetree.model.joints.base import Joint
+from kinetree.model.loads.base import Load
+from kinetree.model.shapes import Shape
+from kinetree.model.validation.bodies import check_body, check_marker, check_parameter
+from kinetree.model.validation.context import Context
+from kinetree.model.validation.graph import check_graph
+from kinetree.model.validation.inspection import Bad, inspect, short
+from kinetree.model.validation.joints import check_joint
+from kinetree.model.validation.loads import check_constraint, check_load
+from kinetree.model.validation.names import check_names, collect_names
+from kinetree.model.validation.report import Report
+
+if TYPE_CHECKING:
+    from kinetree.model.model import Model
+
+Check = Callable[[Context, Any], None]
+
+_ROOMS: tuple[tuple[str, type, Check], ...] = (
+    ("bodies", Body, check_body),
+    ("joints", Joint, check_joint),
+    ("loads", Load, check_load),
+    ("constraints", Constraint, check_constraint),
+    ("markers", Marker, check_marker),
+    ("parameters", Parameter, check_parameter),
+)
+
+
+def validate(model: Model) -> Report:
+    """All faults, warnings and notes of a model at once; never raises.
+
+    Parameters
+    ----------
+    model
+        Any model, whatever its objects were given.
+    """
+    context = Context(model)
+    context.model = _without_strangers(context)
+    notes: list[str] = []
+    _guarded(context, model, _check_model)
+    _guarded(context, model, lambda context, _: collect_names(context))
+    for room, _, check in _ROOMS:
+        for part in getattr(context.model, room):
+            _guarded(context, part, _check_fields)
+            _guarded(context, part, check)
+    _guarded(context, model, lambda context, _: check_names(context))
+    _guarded(context, model, lambda context, _: notes.extend(check_graph(context)))
+    for parameter in context.model.parameters:
+        if isinstance(parameter.name, str) and parameter.name not in context.used:
+            context.warn(parameter, "is not used in any expression", "remove it, or use it")
+    return Report(tuple(dict.fromkeys(context.faults)), tuple(dict.fromkeys(context.warnings)), tuple(notes))
+
+
+def _without_strangers(context: Context) -> Model:
+    """The model without things that are no parts of a model; each of them is a fault."""
+    rooms: dict[str, Any] = {}
+    for room, kind, _ in (*_ROOMS, ("ground_shapes", Shape, _check_fields)):
+        things = getattr(context.model, room)
+        rooms[room] = tuple(thing for thing in things if isinstance(thing, kind))
+        for thing in things:
+            if not isinstance(thing, kind):
+                message = f"{room} holds {short(thing)}, which is no {kind.__name__}"
+                context.fault(context.model, message, f"give {kind.__name__} objects", room)
+    return replace(context.model, **rooms)
+
+
+def _check_model(context: Context, model: Model) -> None:
+    for where in ("name", "description"):
+        if not isinstance(getattr(model, where), str):
+            message = f"{where} must be text (got {short(getattr(model, where))})"
+            context.fault(model, message, f"give its {where} as text", where)
+    if not model.bodies:
+        context.fault(model, "has no bodies", "add at least one Body", "bodies")
+    for i, shape in enumerate(context.model.ground_shapes):
+        for found in inspect(shape):
+            where = f"ground_shapes[{i}].{found.where}"
+            if isinstance(found, Bad):
+                context.fault(model, found.message, found.remedy, where)
+            else:
+                context.check_expression(model, where, found.expression, law=False)
+
+
+def _check_fields(context: Context, part: Any) -> None:
+    """Values that could not be understood, in any field however deep."""
+    for found in inspect(part):
+        if isinstance(found, Bad):
+            context.fault(part, found.message, found.remedy, found.where)
+
+
+def _guarded(context: Context, thing: Any, check: Check) -> None:
+    """Run a check; objects of types unknown here may fail in ways unknown here: a fault like any other."""
+    try:
+        check(context, thing)
+    except Exception as error:
+        message = f"cannot be checked ({type(error).__name__}: {error})"
+        context.fault(thing, message, "correct its fields, or its type")
