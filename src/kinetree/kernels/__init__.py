@@ -1,7 +1,8 @@
 """Kinetree: symbolic equations to machine code.
 
-A `Graph` of CasADi expressions is compiled by `compile_graph` to a `Kernel`, for one scenario or for several in
-the lanes of vector registers. Names are imported on first use, since CasADi, LLVM and Numba take long to load.
+A `Graph` of CasADi expressions is compiled by `compile_graph` to a `Kernel`, for one scenario or for
+several in the lanes of vector registers. Names are imported on first use, since CasADi, LLVM and
+Numba take long to load.
 """
 
 from importlib import import_module
@@ -9,10 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from kinetree.kernels.compiler import compile_graph
+    from kinetree.kernels.derivatives import forward_derivative, jacobian
     from kinetree.kernels.graph import Graph, GraphError, Stage
     from kinetree.kernels.host import preferred_lanes
     from kinetree.kernels.kernel import Bound, Kernel, pointer_table
     from kinetree.kernels.numba_bridge import call_kernel
+    from kinetree.kernels.reference import evaluate_reference
 
 _MODULES = {
     "Bound": "kernel",
@@ -22,6 +25,9 @@ _MODULES = {
     "Stage": "graph",
     "call_kernel": "numba_bridge",
     "compile_graph": "compiler",
+    "evaluate_reference": "reference",
+    "forward_derivative": "derivatives",
+    "jacobian": "derivatives",
     "pointer_table": "kernel",
     "preferred_lanes": "host",
 }
@@ -34,6 +40,9 @@ __all__ = [
     "Stage",
     "call_kernel",
     "compile_graph",
+    "evaluate_reference",
+    "forward_derivative",
+    "jacobian",
     "pointer_table",
     "preferred_lanes",
 ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from time import perf_counter
 
+from kinetree.kernels import cache as storage
 from kinetree.kernels.engine import compile_object, load_object
 from kinetree.kernels.graph import Graph
 from kinetree.kernels.host import has_multiply_add
@@ -36,31 +37,35 @@ def compile_graph(graph: Graph, *, lanes: int = 1, name: str = "kernel", cache: 
         raise ValueError(f"kernel '{name}': lanes = {lanes}; choose one of {', '.join(map(str, LANES))}")
     start = perf_counter()
     stages, outputs = read_graph(graph)
-    traced = perf_counter()
-    code = write_module(
-        stages,
-        outputs,
+    sizes = (
         [symbols.numel() for symbols in graph.inputs.values()],
         [expression.numel() for expression in graph.outputs.values()],
-        lanes,
-        has_multiply_add(),
     )
-    emitted = perf_counter()
-    data = compile_object(code.text)
-    compiled = perf_counter()
-    engine, address = load_object(data, ENTRY, libm_names(code.text))
+    key = storage.key(stages, outputs, sizes, lanes) if cache else ""
+    traced = emitted = compiled = perf_counter()
+    entry = storage.load(key) if cache else None
+    cached = entry is not None
+    if entry is None:
+        code = write_module(stages, outputs, *sizes, lanes, has_multiply_add())
+        emitted = perf_counter()
+        machine_code = compile_object(code.text)
+        compiled = perf_counter()
+        entry = storage.Entry(code.n_work, code.functions, libm_names(code.text), machine_code)
+        if cache:
+            storage.store(key, entry)
+    engine, address = load_object(entry.code, ENTRY, entry.libm)
     loaded = perf_counter()
     return Kernel(
         name=name,
         address=address,
-        n_work=code.n_work,
+        n_work=entry.n_work,
         inputs={key: symbols.shape for key, symbols in graph.inputs.items()},
         outputs={key: expression.shape for key, expression in graph.outputs.items()},
         lanes=lanes,
         n_instructions=sum(_arithmetic(s.tape) for s in stages) + _arithmetic(outputs),
-        n_functions=code.functions,
+        n_functions=entry.functions,
         timings=Timings(
-            traced - start, emitted - traced, compiled - emitted, loaded - compiled, cached=False
+            traced - start, emitted - traced, compiled - emitted, loaded - compiled, cached=cached
         ),
         _engine=engine,
     )

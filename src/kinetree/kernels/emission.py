@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from kinetree.kernels.host import register_width
 from kinetree.kernels.operations import COS_OF, FMA, FMS, FNMA, OPERATIONS, SIN_OF, SINCOS
 from kinetree.kernels.sincos import literal
 from kinetree.kernels.tape import CONST, INPUT, Tape
 
-CHUNK = 1000  # instructions per function; longer ones compile in more than linear time
+# Vector registers filled per function, by measurement: longer functions take more than linear time in LLVM's
+# scheduler and register allocator, and run a few per cent faster at most.
+CHUNK = 300
 
-Place = tuple[str, int]  # an array ("in3", "out0" or "work") and the number of an element of it
+# An array and the number of an element of it. Arrays are "in3", "out0" and "work"; of lifted code "read" and
+# "write" (the values a stage reads and writes) and "work".
+Place = tuple[str, int]
 
 
 @dataclass
@@ -22,15 +27,15 @@ class Chunk:
     ----------
     body : str
         Its instructions, without the name of the function.
-    places : list of int
-        Lifted code only: the elements of the workspace it reads and writes, as the code numbers them.
-    constants : list of float
-        Lifted code only: its constants, as the code numbers them.
+    places : list of Place
+        Lifted code only: what it reads and writes, as the code numbers them.
+    constants : list of int
+        Lifted code only: numbers of the tape's constants, as the code numbers them.
     """
 
     body: str
-    places: list[int] = field(default_factory=list)
-    constants: list[float] = field(default_factory=list)
+    places: list[Place] = field(default_factory=list)
+    constants: list[int] = field(default_factory=list)
 
 
 class Dialect:
@@ -77,7 +82,6 @@ def emit(
     destination: Callable[[int], Place],
     scratch: int,
     lifted: bool,
-    size: int = CHUNK,
 ) -> tuple[list[Chunk], int]:
     """Write the code of a tape.
 
@@ -90,9 +94,7 @@ def emit(
     scratch : int
         First element of the workspace that may hold values passed from one function to the next.
     lifted : bool
-        Whether constants and places are read from tables, so that code of equal structure is equal text.
-    size : int
-        Instructions per function.
+        Whether constants and places are read from tables, so that tapes of equal structure share their code.
 
     Returns
     -------
@@ -100,7 +102,7 @@ def emit(
     int
         How many scratch elements are needed.
     """
-    pieces = _cut(tape, size)
+    pieces = _cut(tape, max(CHUNK * register_width() // max(dialect.lanes, register_width()), 1))
     slots, needed = _slots(tape, pieces, scratch)
     chunks = [_Emitter(tape, dialect, source, destination, slots, lifted).write(piece) for piece in pieces]
     return chunks, needed
@@ -110,23 +112,36 @@ Item = tuple[int, int]  # (-1, instruction), or (destination, value) for a resul
 
 
 def _cut(tape: Tape, size: int) -> list[list[Item]]:
-    """Distribute instructions and stores over functions; a store follows its value."""
+    """Distribute instructions and stores over functions of some length, loads counted.
+
+    A store follows its value.
+    """
     stores: dict[int, list[int]] = {}
     for destination, value in tape.results:
         stores.setdefault(value, []).append(destination)
-    pieces: list[list[Item]] = [[]]
+    operations, arguments = tape.operations, tape.arguments
+    items: list[Item] = []
     late: list[Item] = []
-    for k, op in enumerate(tape.operations):
-        if op == INPUT or op == CONST:
+    for k, op in enumerate(operations):
+        if op in (INPUT, CONST):
             late += [(destination, k) for destination in stores.get(k, ())]
-            continue
-        if len(pieces[-1]) >= size and op != SIN_OF and op != COS_OF:  # a pair cannot pass through memory
+        else:
+            items.append((-1, k))
+            items += [(destination, k) for destination in stores.get(k, ())]
+    pieces: list[list[Item]] = [[]]
+    length = 0
+    at_hand: set[int] = set()  # values that the function being filled has loaded or computed
+    for item in items + late:
+        destination, k = item
+        # a pair of sine and cosine cannot pass through memory
+        if length >= size and not (destination < 0 and operations[k] in (SIN_OF, COS_OF)):
             pieces.append([])
-        pieces[-1].append((-1, k))
-        pieces[-1] += [(destination, k) for destination in stores.get(k, ())]
-    for item in late:
-        if len(pieces[-1]) >= size:
-            pieces.append([])
+            at_hand.clear()
+            length = 0
+        before = len(at_hand)
+        at_hand.update(arguments[k] if destination < 0 else ())
+        at_hand.add(k)
+        length += max(len(at_hand) - before, 1)
         pieces[-1].append(item)
     return [p for p in pieces if p]
 
@@ -183,8 +198,8 @@ class _Emitter:
         self.body: list[str] = []
         self.name: dict[int, str] = {}
         self.bases: set[str] = set()
-        self.places: list[int] = []
-        self.constants: list[float] = []
+        self.places: list[Place] = []
+        self.constants: list[int] = []
         self.addresses = 0
 
     def write(self, piece: list[Item]) -> Chunk:
@@ -208,22 +223,22 @@ class _Emitter:
         T, lanes = self.dialect.type, self.dialect.lanes
         op = self.tape.operations[k]
         if op == CONST:
-            value = self.tape.constants[self.tape.arguments[k][0]]
+            number = self.tape.arguments[k][0]
             if not self.lifted:
-                text = self.name[k] = literal(value, lanes)
+                text = self.name[k] = literal(self.tape.constants[number], lanes)
                 return text
-            return self._load_constant(k, value)
+            return self._load_constant(k, number)
         place = self.source(self.tape.arguments[k][0]) if op == INPUT else ("work", self.slots[k])
         address = self._address(place)
         text = self.name[k] = f"%v{len(self.name)}"
         self.body.append(f"{text} = load {T}, ptr {address}, align 8")
         return text
 
-    def _load_constant(self, k: int, value: float) -> str:
+    def _load_constant(self, k: int, number: int) -> str:
         T, lanes = self.dialect.type, self.dialect.lanes
         text = self.name[k] = f"%v{len(self.name)}"
         self.body.append(f"{text}.p = getelementptr double, ptr %constants, i64 {len(self.constants)}")
-        self.constants.append(value)
+        self.constants.append(number)
         if lanes == 1:
             self.body.append(f"{text} = load double, ptr {text}.p, align 8")
         else:
@@ -249,7 +264,7 @@ class _Emitter:
                 f"{text}.j = sext i32 {text}.i to i64",
                 f"{text} = getelementptr double, ptr %work, i64 {text}.j",
             ]
-            self.places.append(element * self.dialect.lanes)
+            self.places.append(place)
             return text
         if array != "work" and array not in self.bases:
             self.bases.add(array)

@@ -7,7 +7,7 @@ from typing import Any
 
 import llvmlite.binding as llvm
 
-from kinetree.kernels.host import initialize, target_machine
+from kinetree.kernels.host import target_machine
 from kinetree.kernels.libm import publish
 
 _lock = threading.Lock()  # LLVM's global context is not safe for threads
@@ -15,10 +15,10 @@ _lock = threading.Lock()  # LLVM's global context is not safe for threads
 
 def compile_object(text: str) -> bytes:
     """Compile LLVM code to the bytes of an object file."""
-    initialize()
     with _lock:
+        machine = target_machine()
         module = llvm.parse_assembly(text, llvm.create_context())
-        return bytes(target_machine().emit_object(module))
+        return bytes(machine.emit_object(module))
 
 
 def load_object(data: bytes, entry: str, libm: list[str]) -> tuple[Any, int]:
@@ -31,17 +31,12 @@ def load_object(data: bytes, entry: str, libm: list[str]) -> tuple[Any, int]:
     int
         Address of the function `entry`.
     """
-    initialize()
     with _lock:
         for name in libm:
             publish(name)
+        machine = target_machine()
         module = llvm.parse_assembly("", llvm.create_context())
-        engine = llvm.create_mcjit_compiler(module, _fresh_machine())
+        engine = llvm.create_mcjit_compiler(module, machine)
         engine.add_object_file(llvm.ObjectFileRef.from_data(data))
         engine.finalize_object()
         return engine, engine.get_function_address(entry)
-
-
-def _fresh_machine() -> Any:
-    """Return a target machine the engine may own."""
-    return target_machine.__wrapped__()

@@ -52,46 +52,73 @@ class Graph:
 
     def validate(self) -> None:
         """Raise `GraphError` naming every fault of the graph."""
+        self.reads()
+
+    def reads(self) -> list[list[tuple[SX, int]]]:
+        """Find what each stage reads, and check the graph on the way.
+
+        Returns
+        -------
+        list of list of (SX, int)
+            For each stage its symbols in the order they are met, with their numbers. All symbols are numbered
+            in the order of their definition: the elements of the inputs row by row, then the stages.
+        """
+        from casadi import symvar
+
         faults: list[str] = []
-        known: dict[int, str] = {}
+        known: dict[int, int] = {}
         for name, symbols in self.inputs.items():
-            faults += _declare(symbols, f"input '{name}'", known)
+            faults += _declare(symbols.T, f"input '{name}'", known)
+        reads = []
         for k, stage in enumerate(self.stages):
-            where = f"stage {k}"
             if stage.symbols.shape != stage.expressions.shape or stage.symbols.shape[1] != 1:
                 faults.append(
-                    f"{where}: symbols have shape {stage.symbols.shape} and expressions "
+                    f"stage {k}: symbols have shape {stage.symbols.shape} and expressions "
                     f"{stage.expressions.shape}; both must be columns of equal length"
                 )
-            faults += _undefined(stage.expressions, where, known)
-            faults += _declare(stage.symbols, where, known)
+            used = [(s, known.get(s.element_hash(), -1)) for s in symvar(stage.expressions)]
+            faults += _undefined(used, f"stage {k}")
+            reads.append(used)
+            faults += _declare(stage.symbols, f"stage {k}", known)
         for name, expression in self.outputs.items():
-            faults += _undefined(expression, f"output '{name}'", known)
+            used = [(s, known.get(s.element_hash(), -1)) for s in symvar(expression)]
+            faults += _undefined(used, f"output '{name}'")
         if faults:
             raise GraphError("the graph cannot be evaluated:\n  " + "\n  ".join(faults))
+        return reads
 
 
-def _declare(symbols: SX, where: str, known: dict[int, str]) -> list[str]:
-    """Add the symbols of an input or stage to `known`; return what is wrong with them."""
+def nonzeros(matrix: SX) -> list[SX]:
+    """The entries of a matrix that are not structurally zero, by columns."""
+    scalars: list[SX] = matrix.nonzeros()  # type: ignore[assignment]
+    return scalars
+
+
+def elements(matrix: SX) -> list[SX]:
+    """The elements of a matrix, by columns."""
+    scalars: list[SX] = matrix.elements()  # type: ignore[assignment]
+    return scalars
+
+
+def _declare(symbols: SX, where: str, known: dict[int, int]) -> list[str]:
+    """Number the symbols of an input or stage; return what is wrong with them."""
     if not symbols.is_dense():
         return [f"{where} is sparse; declare it as a dense SX.sym and leave the unused entries out of use"]
     faults = []
-    for element in symbols.elements():
-        if not element.is_symbolic():
-            faults.append(f"{where} holds the expression {element}; only pure symbols can be assigned to")
-            continue
-        key = element.element_hash()
+    if not symbols.is_valid_input():
+        wrong = [str(s) for s in elements(symbols) if not s.is_symbolic()]
+        return [f"{where} holds the expressions {', '.join(wrong)}; only pure symbols can be assigned to"]
+    for symbol in elements(symbols):
+        key = symbol.element_hash()
         if key in known:
-            faults.append(f"{where} declares the symbol {element} a second time (first in {known[key]})")
-        known[key] = where
+            faults.append(f"{where} declares the symbol {symbol} a second time")
+        known[key] = len(known)
     return faults
 
 
-def _undefined(expression: SX, where: str, known: dict[int, str]) -> list[str]:
+def _undefined(used: list[tuple[SX, int]], where: str) -> list[str]:
     """Name the symbols of an expression that nothing before it defines."""
-    from casadi import symvar
-
-    unknown = [str(s) for s in symvar(expression) if s.element_hash() not in known]
+    unknown = [str(symbol) for symbol, number in used if number < 0]
     if not unknown:
         return []
     shown = ", ".join(unknown[:8]) + (f" and {len(unknown) - 8} more" if len(unknown) > 8 else "")

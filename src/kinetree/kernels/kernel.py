@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
-from typing import Any
+from functools import partial
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 Shape = tuple[int, int]
-_PROTOTYPE = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p)
+Array = NDArray[np.float64]
+_PROTOTYPE = ctypes.CFUNCTYPE(None)  # no argument types: pointers are converted once, when bound
 
 
 @dataclass(frozen=True)
@@ -31,8 +33,8 @@ class Kernel:
     """Machine code ``void f(const double **in, double **out, double *work)``.
 
     ``in[i]`` and ``out[j]`` point to dense row-major arrays in the order of `inputs` and `outputs`; of lane
-    code each element is `lanes` consecutive doubles. Outputs must not overlap inputs. The code keeps no state, so
-    several threads may call it at once, each with a workspace of its own.
+    code each element is `lanes` consecutive doubles. Outputs must not overlap inputs. The code keeps no
+    state, so several threads may call it at once, each with a workspace of its own.
 
     Attributes
     ----------
@@ -125,36 +127,35 @@ class Kernel:
         return array.reshape(shape)
 
 
-class Bound:
-    """A kernel with its own arrays: set `inputs` in place, call, read `outputs`.
+class Bound(partial[None]):
+    """A kernel with its own arrays: set `inputs` in place, call without arguments, read `outputs`.
+
+    It is a `functools.partial` of the foreign function, so that a call passes through no Python code and
+    costs about half a microsecond.
 
     Attributes
     ----------
     inputs, outputs : dict of str to ndarray
         The arrays the machine code reads and writes.
+    in_table, out_table, work : ndarray
+        Pointers to them, and the workspace.
     """
 
-    def __init__(
-        self, kernel: Kernel, inputs: dict[str, NDArray[np.float64]], outputs: dict[str, NDArray[np.float64]]
-    ) -> None:
+    kernel: Kernel
+    inputs: dict[str, Array]
+    outputs: dict[str, Array]
+    in_table: NDArray[np.uintp]
+    out_table: NDArray[np.uintp]
+    work: Array
+
+    def __new__(cls, kernel: Kernel, inputs: dict[str, Array], outputs: dict[str, Array]) -> Self:
+        """Make the tables of pointers and the workspace."""
+        tables = pointer_table(inputs), pointer_table(outputs), np.zeros(max(kernel.n_work, 1))
+        pointers = [ctypes.c_void_p(table.ctypes.data) for table in tables]
+        self = super().__new__(cls, _PROTOTYPE(kernel.address), *pointers)
         self.kernel, self.inputs, self.outputs = kernel, inputs, outputs
-        self.in_table = pointer_table(inputs)
-        self.out_table = pointer_table(outputs)
-        self.work = np.zeros(max(kernel.n_work, 1))
-        function = _PROTOTYPE(kernel.address)
-        pointers = [ctypes.c_void_p(a.ctypes.data) for a in (self.in_table, self.out_table, self.work)]
-        self._call: Callable[[], None] = _closure(function, *pointers)
-
-    def __call__(self) -> None:
-        """Evaluate the kernel on the arrays."""
-        self._call()
-
-
-def _closure(function: Any, in_table: Any, out_table: Any, work: Any) -> Callable[[], None]:
-    def call() -> None:
-        function(in_table, out_table, work)
-
-    return call
+        self.in_table, self.out_table, self.work = tables
+        return self
 
 
 def pointer_table(arrays: Mapping[str, NDArray[np.float64]]) -> NDArray[np.uintp]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from kinetree.kernels.emission import Chunk, Dialect, Place, emit
 from kinetree.kernels.fusion import fuse
 from kinetree.kernels.operations import OPERATIONS
-from kinetree.kernels.sincos import sincos_function
+from kinetree.kernels.sincos import literal, sincos_function
 from kinetree.kernels.tape import StageTape, Tape
 
 ENTRY = "kinetree_kernel"
@@ -43,6 +43,9 @@ def write_module(
 ) -> Code:
     """Write the module of a graph read by `tape.read_graph`.
 
+    The workspace holds, if there are stages, the inputs and the symbols of all stages; after them come the
+    values passed from one function to the next.
+
     Parameters
     ----------
     stages, outputs
@@ -55,76 +58,107 @@ def write_module(
         Whether the processor has fused multiply-add.
     """
     dialect = Dialect(lanes)
-    input_places = [("in" + str(i), k) for i, n in enumerate(input_sizes) for k in range(n)]
-    output_places = [("out" + str(j), k) for j, n in enumerate(output_sizes) for k in range(n)]
+    input_places = [(f"in{i}", k) for i, n in enumerate(input_sizes) for k in range(n)]
+    output_places = [(f"out{j}", k) for j, n in enumerate(output_sizes) for k in range(n)]
     values = len(input_places) + sum(len(s.writes) for s in stages) if stages else 0
-    shared: dict[str, str] = {}
-    definitions: list[str] = []
-    calls: list[str] = []
-    scratch = 0
-
-    if stages:
-        calls += _copy_inputs(input_sizes, lanes)
-        definitions.append(_COPY)
-    for stage in stages:
-        chunks, needed = _emit_stage(stage, dialect, values, multiply_add)
-        scratch = max(scratch, needed)
-        for chunk in chunks:
-            if chunk.body not in shared:
-                shared[chunk.body] = f"@shared_{len(shared)}"
-                definitions.append(
-                    _definition(shared[chunk.body], "ptr %work, ptr %places, ptr %constants", chunk)
-                )
-            tables = f"@places_{len(calls)}", f"@constants_{len(calls)}"
-            definitions += _tables(chunk, *tables)
-            calls.append(f"call void {shared[chunk.body]}(ptr %work, ptr {tables[0]}, ptr {tables[1]})")
 
     def source(k: int) -> Place:
         return input_places[k] if k < len(input_places) else ("work", k)
 
-    chunks, needed = emit(
+    definitions: list[str] = []
+    calls: list[str] = []
+    shared = _SharedCode(dialect, values, multiply_add)
+    if stages:
+        for stage in stages:
+            shared.add(stage)
+        definitions += shared.definitions()
+        calls += [*_copy_inputs(input_sizes, lanes), "call void @stages(ptr %work)"]
+    chunks, scratch = emit(
         fuse(outputs, multiply_add), dialect, source, output_places.__getitem__, values, lifted=False
     )
     for k, chunk in enumerate(chunks):
         definitions.append(_definition(f"@chunk_{k}", "ptr %in, ptr %out, ptr %work", chunk))
         calls.append(f"call void @chunk_{k}(ptr %in, ptr %out, ptr %work)")
-    body = "\n  ".join(calls)
-    definitions.append(
-        f"define void @{ENTRY}(ptr %in, ptr %out, ptr %work) nounwind {{\n  {body}\n  ret void\n}}\n"
-    )
+    body = "\n  ".join([*calls, "ret void"])
+    definitions.append(f"define void @{ENTRY}(ptr %in, ptr %out, ptr %work) nounwind {{\n  {body}\n}}\n")
     text = "\n".join(definitions)
-    n_work = (values + max(scratch, needed)) * lanes
-    return Code(_support(text, dialect) + text, n_work, len(shared) + len(chunks))
+    n_work = (values + max(scratch, shared.scratch)) * lanes
+    return Code(_support(text, dialect) + text, n_work, len(shared.bodies) + len(chunks))
 
 
-def _emit_stage(
-    stage: StageTape, dialect: Dialect, scratch: int, multiply_add: bool
-) -> tuple[list[Chunk], int]:
-    return emit(
-        fuse(stage.tape, multiply_add),
-        dialect,
-        lambda k: ("work", stage.reads[k]),
-        lambda k: ("work", stage.writes[k]),
-        scratch,
-        lifted=True,
-    )
+class _SharedCode:
+    """The functions of the stages, each written once, and the table of their calls."""
+
+    def __init__(self, dialect: Dialect, values: int, multiply_add: bool) -> None:
+        self.dialect, self.values, self.multiply_add = dialect, values, multiply_add
+        self.scratch = 0
+        self.bodies: dict[str, int] = {}
+        self.calls: list[tuple[int, int, int]] = []  # function, first place, first constant
+        self.places: list[int] = []
+        self.constants: list[float] = []
+        self.known: dict[object, list[tuple[int, Chunk]]] = {}
+
+    def add(self, stage: StageTape) -> None:
+        """Append the calls that evaluate a stage."""
+        tape, lanes = stage.tape, self.dialect.lanes
+        structure = (tuple(tape.operations), tuple(tape.arguments), tuple(tape.results))
+        if structure not in self.known:
+            self.known[structure] = self._write(tape)
+        arrays = {"read": stage.reads, "write": stage.writes}
+        for function, chunk in self.known[structure]:
+            self.calls.append((function, len(self.places), len(self.constants)))
+            self.places += [lanes * (k if array == "work" else arrays[array][k]) for array, k in chunk.places]
+            self.constants += [tape.constants[number] for number in chunk.constants]
+
+    def _write(self, tape: Tape) -> list[tuple[int, Chunk]]:
+        chunks, needed = emit(
+            fuse(tape, self.multiply_add),
+            self.dialect,
+            lambda k: ("read", k),
+            lambda k: ("write", k),
+            self.values,
+            lifted=True,
+        )
+        self.scratch = max(self.scratch, needed)
+        return [(self.bodies.setdefault(chunk.body, len(self.bodies)), chunk) for chunk in chunks]
+
+    def definitions(self) -> list[str]:
+        """Write functions, tables, and the loop over the calls."""
+        parameters = "ptr %work, ptr %places, ptr %constants"
+        numbers = [f"i32 {p}" for p in self.places] or ["i32 0"]
+        constants = [f"double {literal(c, 1)}" for c in self.constants] or ["double 0.0"]
+        calls = [f"%call {{ ptr @shared_{f}, i32 {p}, i32 {c} }}" for f, p, c in self.calls]
+        return [
+            *[_definition(f"@shared_{k}", parameters, Chunk(body)) for body, k in self.bodies.items()],
+            "%call = type { ptr, i32, i32 }",
+            f"@places = internal constant [{len(numbers)} x i32] [{', '.join(numbers)}]",
+            f"@constants = internal constant [{len(constants)} x double] [{', '.join(constants)}]",
+            f"@calls = internal constant [{len(calls)} x %call] [{', '.join(calls)}]",
+            _STAGES.format(count=len(calls)),
+            _COPY,
+        ]
 
 
-def _definition(name: str, parameters: str, chunk: Chunk) -> str:
-    return f"define internal void {name}({parameters}) noinline nounwind {{\n{chunk.body}}}\n"
-
-
-def _tables(chunk: Chunk, places: str, constants: str) -> list[str]:
-    """Write the tables a shared function reads as constants of the module."""
-    from kinetree.kernels.sincos import literal
-
-    integers = ", ".join(f"i32 {p}" for p in chunk.places)
-    numbers = ", ".join(f"double {literal(c, 1)}" for c in chunk.constants)
-    return [
-        f"{places} = internal constant [{len(chunk.places)} x i32] [{integers}]",
-        f"{constants} = internal constant [{len(chunk.constants)} x double] [{numbers}]",
-    ]
-
+_STAGES = """define internal void @stages(ptr %work) noinline nounwind {{
+  br label %loop
+loop:
+  %k = phi i64 [ 0, %0 ], [ %next, %loop ]
+  %call = getelementptr %call, ptr @calls, i64 %k
+  %function = load ptr, ptr %call, align 8
+  %place.p = getelementptr %call, ptr %call, i64 0, i32 1
+  %place = load i32, ptr %place.p, align 4
+  %places = getelementptr i32, ptr @places, i32 %place
+  %constant.p = getelementptr %call, ptr %call, i64 0, i32 2
+  %constant = load i32, ptr %constant.p, align 4
+  %constants = getelementptr double, ptr @constants, i32 %constant
+  call void %function(ptr %work, ptr %places, ptr %constants)
+  %next = add i64 %k, 1
+  %more = icmp ult i64 %next, {count}
+  br i1 %more, label %loop, label %end
+end:
+  ret void
+}}
+"""
 
 _COPY = """define internal void @copy(ptr %to, ptr %from, i64 %n) noinline nounwind {
   br label %loop
@@ -141,6 +175,10 @@ end:
   ret void
 }
 """
+
+
+def _definition(name: str, parameters: str, chunk: Chunk) -> str:
+    return f"define internal void {name}({parameters}) noinline nounwind {{\n{chunk.body}}}\n"
 
 
 def _copy_inputs(sizes: list[int], lanes: int) -> list[str]:

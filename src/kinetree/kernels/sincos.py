@@ -1,8 +1,8 @@
 """Sine and cosine as LLVM code, for one number or a vector of lanes.
 
 The angle is reduced by multiples of π/2, held in three parts of 53 bits (Cody and Waite); the remainder,
-carried as a sum of two numbers, goes into the polynomials of fdlibm's ``k_sin.c`` and ``k_cos.c``. The error stays
-below one unit in the last place. Angles beyond `LIMIT`, infinities and NaN go to the C library.
+carried as a sum of two numbers, goes into the polynomials of fdlibm's ``k_sin.c`` and ``k_cos.c``. The error
+stays below one unit in the last place. Angles beyond `LIMIT`, infinities and NaN go to the C library.
 """
 
 from __future__ import annotations

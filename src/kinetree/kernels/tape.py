@@ -47,9 +47,7 @@ def read_tape(symbols: ca.SX, expressions: ca.SX) -> Tape:
     CasADi lists instructions on a work vector whose places are reused; here every value gets its own
     name, and equal instructions become one.
     """
-    function = ca.Function("f", [symbols], [expressions], {"allow_free": True})
-    if function.has_free():
-        raise GraphError(f"undefined symbols {function.free_sx()}")
+    function = ca.Function("f", [symbols], [expressions])
     count = function.n_instructions()
     code, operands, place = (
         function.instruction_id,
@@ -63,6 +61,7 @@ def read_tape(symbols: ca.SX, expressions: ca.SX) -> Tape:
     held = [0] * max(function.sz_w(), 1)  # which value each place of CasADi's work vector holds
     seen: dict[tuple[int, ...], int] = {}
     constant_number: dict[str, int] = {}
+    args: tuple[int, ...]
     for k in range(count):
         op = code(k)
         if op == OUTPUT:
@@ -104,12 +103,6 @@ def _unsupported(op: int) -> str:
     return f"CasADi's operation {name} has no machine code; write it with the operations of SX"
 
 
-def row_major(shape: tuple[int, int]) -> list[int]:
-    """Row-major positions of the elements of a matrix listed by columns."""
-    rows, columns = shape
-    return [r * columns + c for c in range(columns) for r in range(rows)]
-
-
 def column_of(matrices: Sequence[ca.SX]) -> ca.SX:
     """All elements of some matrices as one dense column, each matrix row by row."""
     return ca.densify(ca.vertcat(*[ca.vec(m.T) for m in matrices])) if matrices else ca.SX(0, 1)
@@ -133,22 +126,13 @@ def read_graph(graph: Graph) -> tuple[list[StageTape], Tape]:
     The sources of the last tape are numbered as the values of the whole evaluation; its destinations as
     the elements of all outputs in order, row by row.
     """
-    graph.validate()
-    inputs = column_of(list(graph.inputs.values()))
     stages: list[StageTape] = []
-    everything = [inputs]
-    if graph.stages:
-        number = {s.element_hash(): k for k, s in enumerate(inputs.elements())}
-        for stage in graph.stages:
-            used = ca.symvar(stage.expressions)
-            first = len(number)
-            tape = read_tape(ca.vertcat(*used) if used else ca.SX(0, 1), ca.densify(stage.expressions))
-            symbols = stage.symbols.elements()
-            stages.append(
-                StageTape(
-                    tape, [number[s.element_hash()] for s in used], list(range(first, first + len(symbols)))
-                )
-            )
-            number.update((s.element_hash(), first + k) for k, s in enumerate(symbols))
-            everything.append(stage.symbols)
-    return stages, read_tape(ca.vertcat(*everything), column_of(list(graph.outputs.values())))
+    inputs = column_of(list(graph.inputs.values()))
+    first = inputs.numel()
+    for stage, read in zip(graph.stages, graph.reads(), strict=True):
+        tape = read_tape(ca.vertcat(ca.SX(0, 1), *[s for s, _ in read]), ca.densify(stage.expressions))
+        count = stage.symbols.numel()
+        stages.append(StageTape(tape, [number for _, number in read], list(range(first, first + count))))
+        first += count
+    symbols = ca.vertcat(inputs, *[stage.symbols for stage in graph.stages])
+    return stages, read_tape(symbols, column_of(list(graph.outputs.values())))
