@@ -24,7 +24,7 @@ def check_body(context: Context, body: Body) -> None:
 def check_marker(context: Context, marker: Marker) -> None:
     """Expressions of a marker and the body it is fixed on."""
     _check_constants(context, marker)
-    if marker.body != GROUND and isinstance(marker.body, str) and marker.body not in context.bodies:
+    if isinstance(marker.body, str) and marker.body not in {GROUND, *context.bodies}:
         message = f'is fixed on an unknown body "{marker.body}"'
         context.fault(marker, message, nearest(marker.body, {GROUND, *context.bodies}), "body")
 

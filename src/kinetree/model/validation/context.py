@@ -67,13 +67,21 @@ class Context:
 
     def connected(self) -> Model:
         """The part of the model whose graph can be drawn: joints between two known, different bodies."""
-        joints = {
-            name: joint
-            for name, joint in self.joints.items()
-            if all(isinstance(end, str) and (end == GROUND or end in self.bodies) for end in _ends(joint))
+        known = {GROUND, *self.bodies}
+        joints = [
+            joint
+            for joint in self.model.joints
+            if isinstance(joint.name, str)
+            and self.joints.get(joint.name) is joint
+            and all(isinstance(end, str) and end in known for end in (joint.inner, joint.outer))
             and joint.inner != joint.outer
-        }
-        return replace(self.model, bodies=tuple(self.bodies.values()), joints=tuple(joints.values()))
+        ]
+        return replace(self.model, bodies=tuple(self.bodies.values()), joints=tuple(joints))
+
+    def is_faulty(self, thing: Any) -> bool:
+        """Whether a fault of this object was found already."""
+        kind, name = kind_of(thing), name_of(thing)
+        return any((fault.kind, fault.name) == (kind, name) for fault in self.faults)
 
     # --- numbers --------------------------------------------------------------------------------------
     def number(self, value: Any) -> float | None:
@@ -185,10 +193,6 @@ class Context:
     def _example(self, owner: str) -> str:
         channels = [*joint_channels(self.joints[owner])] if owner in self.joints else ["x"]
         return channels[0] if channels else "x"
-
-
-def _ends(joint: Joint) -> tuple[Any, Any]:
-    return joint.inner, joint.outer
 
 
 def kind_of(thing: Any) -> str:

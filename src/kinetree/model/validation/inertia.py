@@ -30,6 +30,8 @@ def check_inertia_of_ends(context: Context, topology: Topology, masses: Mapping[
         name, tree = topology.bodies[k - 1], topology.tree[k - 1]
         if tree.joint.n_u == 0 or name in held or masses[name] == 0.0:
             continue
+        if context.is_faulty(tree.joint) or context.is_faulty(context.bodies[name]):
+            continue
         A = _mass_matrix(context, name, tree, masses[name])
         if A is None or _is_regular(A):
             continue

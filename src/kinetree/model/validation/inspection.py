@@ -134,6 +134,8 @@ def _conforms(value: Any, hint: Any) -> bool:
         if arguments[1:] == (...,):
             return all(_conforms(item, arguments[0]) for item in value)
         return len(value) == len(arguments) and all(map(_conforms, value, arguments))
+    if hint is Any:
+        return True
     if hint is float:
         return is_real(value)
     if hint is int:

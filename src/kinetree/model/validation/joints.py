@@ -51,7 +51,7 @@ def _check_ends(context: Context, joint: Joint) -> None:
         else:
             message = f'{where} body "{name}" is unknown'
             context.fault(joint, message, nearest(name, {GROUND, *context.bodies}), where)
-    if isinstance(joint.inner, str) and joint.inner == joint.outer:
+    if isinstance(joint.inner, str) and isinstance(joint.outer, str) and joint.inner == joint.outer:
         what = "ground" if joint.inner == GROUND else f'body "{joint.inner}"'
         context.fault(joint, f"connects {what} with itself", "name two different bodies", "outer")
 
@@ -137,13 +137,17 @@ def _check_limits(context: Context, joint: Joint) -> None:
 
 def _check_custom(context: Context, joint: Custom) -> None:
     names = joint.coordinates
+    if not all(isinstance(name, str) for name in names):
+        return  # reported with the other fields of a wrong type
     if not names:
         context.fault(
             joint, "has no coordinates", 'name them: coordinates=("s", …); or use a Weld', "coordinates"
         )
     for i, name in enumerate(names):
         where = f"coordinates[{i}]"
-        if name in names[:i]:
+        if not name.strip():
+            context.fault(joint, f"{where} has no name", "give each coordinate a name", where)
+        elif name in names[:i]:
             context.fault(joint, f'two coordinates have the name "{name}"', "rename one of them", where)
         elif name in context.parameters:
             message = f'the coordinate "{name}" hides the parameter of that name in the laws of this joint'

@@ -101,5 +101,7 @@ def _guarded(context: Context, thing: Any, check: Check) -> None:
     try:
         check(context, thing)
     except Exception as error:
+        if context.is_faulty(thing):
+            return  # most likely a consequence of what is reported already
         message = f"cannot be checked ({type(error).__name__}: {error})"
         context.fault(thing, message, "correct its fields, or its type")
