@@ -20,7 +20,18 @@ from kinetree.kernels.host import processor
 from kinetree.kernels.tape import StageTape, Tape
 
 _MAGIC = b"kinetree kernel 1\n"
-_WRITERS = ("emission", "engine", "fusion", "host", "libm", "module", "operations", "sincos")
+_WRITERS = (
+    "emission",
+    "engine",
+    "erfinv",
+    "fusion",
+    "host",
+    "libm",
+    "module",
+    "operations",
+    "sincos",
+    "writer",
+)
 _log = logging.getLogger(__name__)
 
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from kinetree.kernels.host import register_width
 from kinetree.kernels.operations import COS_OF, FMA, FMS, FNMA, OPERATIONS, SIN_OF, SINCOS
-from kinetree.kernels.sincos import literal
 from kinetree.kernels.tape import CONST, INPUT, Tape
+from kinetree.kernels.writer import literal
 
 # Vector registers filled per function, by measurement: longer functions take more than linear time in LLVM's
 # scheduler and register allocator, and run a few per cent faster at most.

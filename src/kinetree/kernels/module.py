@@ -6,10 +6,12 @@ import re
 from dataclasses import dataclass
 
 from kinetree.kernels.emission import Chunk, Dialect, Place, emit
+from kinetree.kernels.erfinv import erfinv_function
 from kinetree.kernels.fusion import fuse
 from kinetree.kernels.operations import OPERATIONS
-from kinetree.kernels.sincos import literal, sincos_function
+from kinetree.kernels.sincos import sincos_function
 from kinetree.kernels.tape import StageTape, Tape
+from kinetree.kernels.writer import literal
 
 ENTRY = "kinetree_kernel"
 
@@ -206,6 +208,8 @@ def _support(text: str, dialect: Dialect) -> str:
     operands = {operation.libm: operation.operands for operation in OPERATIONS.values() if operation.libm}
     for name in sorted(set(re.findall(r"@kinetree_libm_([a-z0-9]+)_\d+\(", text))):
         support.append(_per_lane(name, operands[name], T, lanes))
+    if "@kinetree_libm_erfinv" in text:
+        support.append(erfinv_function())
     whole = text + "".join(support)
     for name in libm_names(whole):
         arguments = ", ".join(["double"] * operands.get(name, 1))
@@ -219,7 +223,7 @@ def _support(text: str, dialect: Dialect) -> str:
 
 def libm_names(text: str) -> list[str]:
     """Names of the C library's functions that a module calls."""
-    return sorted(set(re.findall(r"@kinetree_libm_([a-z0-9]+)\(", text)))
+    return sorted(set(re.findall(r"@kinetree_libm_([a-z0-9]+)\(", text)) - {"erfinv"})
 
 
 def _per_lane(name: str, operands: int, T: str, lanes: int) -> str:

@@ -74,6 +74,12 @@ def _ieee_remainder(a: float, b: float) -> float:
     return math.remainder(a, b)
 
 
+def _erfinv(a: Array) -> Array:
+    from scipy.special import erfinv
+
+    return erfinv(a)
+
+
 def _elementwise(function: Callable[..., float], operands: int) -> Callable[..., Array]:
     """Lift a function of Python floats to arrays."""
     lifted = np.frompyfunc(function, operands, 1)
@@ -141,6 +147,7 @@ OPERATIONS: dict[int, Operation] = {
     ca.OP_LOG1P: Operation(np.log1p, libm="log1p"),
     ca.OP_EXPM1: Operation(np.expm1, libm="expm1"),
     ca.OP_ERF: Operation(_elementwise(math.erf, 1), libm="erf"),
+    ca.OP_ERFINV: Operation(_erfinv, libm="erfinv"),  # none of the C library, but called like one
     ca.OP_HYPOT: Operation(np.hypot, libm="hypot"),
     ca.OP_FMOD: Operation(np.fmod, libm="fmod"),
     ca.OP_REMAINDER: Operation(_elementwise(_ieee_remainder, 2), libm="remainder"),

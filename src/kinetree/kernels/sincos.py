@@ -7,7 +7,7 @@ stays below one unit in the last place. Angles beyond `LIMIT`, infinities and Na
 
 from __future__ import annotations
 
-import struct
+from kinetree.kernels.writer import Writer
 
 LIMIT = 1.0e5
 _HALF_PI = (float.fromhex("0x1.921fb54442d18p0"), float.fromhex("0x1.1a62633145c07p-54"),
@@ -24,66 +24,13 @@ _C = (4.16666666666666019037e-02, -1.38888888888741095749e-03, 2.480158728947672
       -2.75573143513906633035e-07, 2.08757232129817482790e-09, -1.13596475577881948265e-11)  # fmt: skip
 
 
-def literal(value: float, lanes: int) -> str:
-    """Write a number as an LLVM constant, exactly; for lanes a vector that repeats it."""
-    (bits,) = struct.unpack("<Q", struct.pack("<d", value))
-    number = f"0x{bits:016X}"
-    return number if lanes == 1 else "<" + ", ".join([f"double {number}"] * lanes) + ">"
-
-
-class _Writer:
-    """Writes instructions on values of one type."""
-
-    def __init__(self, lanes: int) -> None:
-        self.lanes = lanes
-        self.type = "double" if lanes == 1 else f"<{lanes} x double>"
-        self.integer = "i64" if lanes == 1 else f"<{lanes} x i64>"
-        self.truth = "i1" if lanes == 1 else f"<{lanes} x i1>"
-        self.suffix = "f64" if lanes == 1 else f"v{lanes}f64"
-        self.lines: list[str] = []
-        self.count = 0
-
-    def value(self, text: str) -> str:
-        self.count += 1
-        self.lines.append(f"  %t{self.count} = {text}")
-        return f"%t{self.count}"
-
-    def number(self, value: float) -> str:
-        return literal(value, self.lanes)
-
-    def bits(self, value: int) -> str:
-        return str(value) if self.lanes == 1 else "<" + ", ".join([f"i64 {value}"] * self.lanes) + ">"
-
-    def add(self, a: str, b: str) -> str:
-        return self.value(f"fadd {self.type} {a}, {b}")
-
-    def sub(self, a: str, b: str) -> str:
-        return self.value(f"fsub {self.type} {a}, {b}")
-
-    def mul(self, a: str, b: str) -> str:
-        return self.value(f"fmul {self.type} {a}, {b}")
-
-    def neg(self, a: str) -> str:
-        return self.value(f"fneg {self.type} {a}")
-
-    def fma(self, a: str, b: str, c: str) -> str:
-        T = self.type
-        return self.value(f"call {T} @llvm.fma.{self.suffix}({T} {a}, {T} {b}, {T} {c})")
-
-    def polynomial(self, x: str, coefficients: tuple[float, ...]) -> str:
-        total = self.number(coefficients[-1])
-        for c in reversed(coefficients[:-1]):
-            total = self.fma(x, total, self.number(c))
-        return total
-
-
 def sincos_function(lanes: int) -> str:
     """LLVM code of ``{T, T} @kinetree_sincos_<lanes>(T)`` and the functions it calls."""
-    w = _Writer(lanes)
+    w = Writer(lanes)
     T, N, B = w.type, w.integer, w.truth
     pair = f"{{ {T}, {T} }}"
     w.lines += [f"define internal {pair} @kinetree_sincos_{lanes}({T} %x) noinline nounwind {{"]
-    size = w.value(f"call {T} @llvm.fabs.{w.suffix}({T} %x)")
+    size = w.intrinsic("fabs", "%x")
     large = w.value(f"fcmp uge {T} {size}, {w.number(LIMIT)}")
     if lanes > 1:
         packed = w.value(f"bitcast {B} {large} to i{lanes}")
@@ -117,13 +64,13 @@ def sincos_function(lanes: int) -> str:
     series = w.fma(w.mul(z, z), w.polynomial(z, _C), w.neg(w.mul(high, low)))
     cosine = w.add(head, w.add(head_error, series))
     tiny = w.value(f"fcmp olt {T} {size}, {w.number(_TINY)}")
-    sine = w.value(f"select {B} {tiny}, {T} %x, {T} {sine}")
+    sine = w.select(tiny, "%x", sine)
 
     # odd quadrants exchange the two; the second bit of the quadrant (of its successor) is the sign
     odd = w.value(f"trunc {N} {quadrant} to {B}")
     values = []
     for a, b, turn in ((sine, cosine, 0), (cosine, sine, 1)):
-        chosen = w.value(f"select {B} {odd}, {T} {b}, {T} {a}")
+        chosen = w.select(odd, b, a)
         q = w.value(f"add {N} {quadrant}, {w.bits(turn)}")
         sign = w.value(f"shl {N} {w.value(f'lshr {N} {q}, {w.bits(1)}')}, {w.bits(63)}")
         flipped = w.value(f"xor {N} {w.value(f'bitcast {T} {chosen} to {N}')}, {sign}")
