@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import casadi as ca
 
-from kinetree.equations.symbols import symmetric_product, symmetric_sum
+from kinetree.equations.symbols import symmetric, symmetric_product
 from kinetree.spatial.symbolic import cross, skew
 
 SX = ca.SX
@@ -32,11 +32,11 @@ class Inertia6:
         """M_K about O_K: mass m, mass centre r, inertia about the mass centre."""
         mr = skew(mass * r)
         rm = symmetric_product(-mr, skew(r)) if r.nnz() else SX(3, 3)
-        return Inertia6(mass * SX.eye(3), -mr, symmetric_sum(inertia_G, rm))
+        return Inertia6(mass * SX.eye(3), -mr, symmetric(inertia_G + rm))
 
     def __add__(self, other: Inertia6) -> Inertia6:
         return Inertia6(
-            symmetric_sum(self.vv, other.vv), self.vw + other.vw, symmetric_sum(self.ww, other.ww)
+            symmetric(self.vv + other.vv), self.vw + other.vw, symmetric(self.ww + other.ww)
         )
 
     def times(self, v: SX, w: SX) -> tuple[SX, SX]:
@@ -46,9 +46,9 @@ class Inertia6:
     def minus_outer(self, Uv: SX, Uw: SX, Dinv_Uv: SX, Dinv_Uw: SX) -> Inertia6:
         """M − U D⁻¹ Uᵀ, with U = (Uv; Uw) and D⁻¹Uᵀ = (Dinv_Uv, Dinv_Uw)."""
         return Inertia6(
-            symmetric_sum(self.vv, -symmetric_product(Uv, Dinv_Uv)),
+            symmetric(self.vv - Uv @ Dinv_Uv),
             self.vw - Uv @ Dinv_Uw,
-            symmetric_sum(self.ww, -symmetric_product(Uw, Dinv_Uw)),
+            symmetric(self.ww - Uw @ Dinv_Uw),
         )
 
     def rotated(self, C: SX) -> Inertia6:
@@ -63,7 +63,7 @@ class Inertia6:
             return self
         r = skew(rho)
         vw = self.vw - self.vv @ r
-        return Inertia6(self.vv, vw, symmetric_sum(self.ww, r @ vw, (r @ self.vw).T))
+        return Inertia6(self.vv, vw, symmetric(self.ww + r @ vw + (r @ self.vw).T))
 
 
 def passed_inward(

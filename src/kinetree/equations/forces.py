@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 import casadi as ca
 
 from kinetree.equations.motion import LinkMotion
-from kinetree.model.loads.base import Effect, Load
+from kinetree.equations.relative import frames_of, joint_wrench
+from kinetree.model.loads.base import Effect, Load, Wrench
 from kinetree.spatial.symbolic import cross
 
 SX = ca.SX
@@ -33,24 +34,39 @@ class Applied:
     effects: list[tuple[Load, Effect]] = field(default_factory=list)
 
 
-def gather(motion: LinkMotion) -> Applied:
-    """Evaluate every load of the model at this motion."""
+def gather(motion: LinkMotion, joints_as_wrenches: bool = False) -> Applied:
+    """Evaluate every load of the model at this motion.
+
+    Forces in cut joints (and with ``joints_as_wrenches`` those in all joints) act as opposite wrenches on the
+    joint's two bodies; forces in tree joints act on their speeds.
+    """
     tree = motion.tree
     applied = Applied()
     for load in tree.model.loads:
         effect = load.effect(motion)
         applied.effects.append((load, effect))
         for wrench in effect.wrenches:
-            number = tree.topology.number(wrench.body)
-            if number == 0:
-                continue
-            arm = wrench.point - motion.link_pose(number)[0]
-            applied.force[number] = applied.force.get(number, SX(3, 1)) + wrench.force
-            moment = wrench.moment + cross(arm, wrench.force)
-            applied.moment[number] = applied.moment.get(number, SX(3, 1)) + moment
+            _add(applied, motion, wrench)
         for joint, tau in effect.joint_forces:
-            applied.joint[joint] = applied.joint.get(joint, SX(tau.shape[0], 1)) + tau
+            if not joints_as_wrenches and tree.link_of_joint(joint) is not None:
+                applied.joint[joint] = applied.joint.get(joint, SX(tau.shape[0], 1)) + tau
+                continue
+            described = tree.model.joint(joint)
+            frames = frames_of(described, motion)
+            M, F = (frames.R_O @ part for part in joint_wrench(described, motion.coordinates(joint), tau, tree))
+            _add(applied, motion, Wrench(described.outer, F, M, frames.r_O))
+            _add(applied, motion, Wrench(described.inner, -F, -M, frames.r_O))
     return applied
+
+
+def _add(applied: Applied, motion: LinkMotion, wrench: Wrench) -> None:
+    number = motion.tree.topology.number(wrench.body)
+    if number == 0:
+        return
+    arm = wrench.point - motion.link_pose(number)[0]
+    applied.force[number] = applied.force.get(number, SX(3, 1)) + wrench.force
+    moment = wrench.moment + cross(arm, wrench.force)
+    applied.moment[number] = applied.moment.get(number, SX(3, 1)) + moment
 
 
 def power(effect: Effect, motion: LinkMotion) -> SX:

@@ -7,7 +7,6 @@ from abc import ABC, abstractmethod
 import casadi as ca
 
 from kinetree.equations.tree import Pose, Tree
-from kinetree.model.body import GROUND
 from kinetree.model.expressions import Expr, Scalar, to_casadi
 from kinetree.model.states import PLACE_CHANNELS, joint_channels
 from kinetree.spatial.symbolic import cross
@@ -101,11 +100,8 @@ class LinkMotion(ABC):
         if name in joints and channel in joint_channels(joints[name]):
             which, index = joint_channels(joints[name])[channel]
             return (self.coordinates(name) if which == "q" else self.speeds(name))[index]
-        index = PLACE_CHANNELS.index(channel)
-        if name == GROUND:
-            return SX(0)
-        source = (self.position, self.velocity, self.angular_velocity)[index // 3]
-        return source(name)[index % 3]
+        quantity, axis = PLACE_CHANNELS[channel]
+        return SX(getattr(self, quantity)(name)[axis])
 
 
 class TreeMotion(LinkMotion):

@@ -18,11 +18,14 @@ from dataclasses import dataclass
 import casadi as ca
 
 from kinetree.equations.articulated import Inertia6, factor, passed_inward, solve_factored, turns_of
-from kinetree.equations.forces import Applied
+from kinetree.equations.contract import Equations, FormulationError
+from kinetree.equations.forces import Applied, gather
 from kinetree.equations.motion import LinkMotion
-from kinetree.equations.staging import Stages
+from kinetree.equations.reactions import tree_reactions
+from kinetree.equations.staging import STAGED_FROM, Stages
 from kinetree.equations.symbols import symmetric_product
 from kinetree.equations.tree import Link, Pose, Tree, compose
+from kinetree.equations.tree_state import TreeState
 from kinetree.spatial.symbolic import cross
 
 SX = ca.SX
@@ -199,3 +202,31 @@ def outward_accelerations(
             alpha[number] = alpha_in + m.H @ udot + m.Cw
             a[number], alpha[number] = stages.cut(a[number], alpha[number])
     return result
+
+
+def build(tree: Tree) -> Equations:
+    """F5 for open trees. Models with loops or constraints are F6's."""
+    if tree.topology.cuts or tree.model.constraints:
+        raise FormulationError(
+            'the recursive formulation is for open trees; closed loops and constraints need "cut-joint"'
+        )
+    state = TreeState(tree)
+    applied = gather(state.motion)
+    stages = Stages(active=len(tree.links) >= STAGED_FROM)
+    udot = forward_dynamics(tree, state.q, state.u, applied, state.motion, stages)
+    return Equations(
+        "recursive",
+        tree,
+        state.x,
+        state.y,
+        state.N,
+        motion=state.motion,
+        rows=state.rows,
+        from_tree=state.from_tree,
+        reactions=lambda ydot, lam: tree_reactions(
+            state.motion, state.x, state.N, state.u, ydot, lam, applied
+        ),
+        accelerations=udot,
+        stages=tuple(stages.definitions),
+        **state.layout,  # type: ignore[arg-type]
+    )

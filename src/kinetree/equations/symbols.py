@@ -55,58 +55,36 @@ def fold(matrix: SX, relative: float = 4e-16) -> SX:
 
     Only constants are touched, by less than the rounding error of the operations that made them.
     """
-    dense = ca.densify(matrix)
-    constants = [float(e) if e.is_constant() else np.nan for e in (dense.nz[i] for i in range(dense.nnz()))]
-    if not constants:
-        return matrix
-    values = np.array(constants)
-    known = np.isfinite(values)
-    scale = float(np.max(np.abs(values[known]))) if known.any() else 0.0
-    out = SX(matrix.shape[0], matrix.shape[1])
-    for column in range(matrix.shape[1]):
-        for row in range(matrix.shape[0]):
-            entry = dense[row, column]
-            c = values[column * matrix.shape[0] + row]
-            if np.isfinite(c):
-                if abs(c) <= relative * scale:
-                    continue
-                if abs(abs(c) - 1.0) <= relative:
-                    entry = SX(np.sign(c))
-            out[row, column] = entry
-    return out
+    if matrix.is_constant():
+        values = np.array(ca.DM(matrix))
+        values[np.abs(values) <= relative * np.max(np.abs(values), initial=0.0)] = 0.0
+        near_one = np.abs(np.abs(values) - 1.0) <= relative
+        values[near_one] = np.sign(values[near_one])
+        return SX(ca.sparsify(ca.DM(values)))
+    out = SX(matrix)
+    entries = [out.nz[i] for i in range(out.nnz())]
+    known = {i: float(e) for i, e in enumerate(entries) if e.is_constant()}
+    scale = max((abs(c) for c in known.values()), default=0.0)
+    for i, c in known.items():
+        if abs(c) <= relative * scale:
+            out.nz[i] = 0
+        elif abs(abs(c) - 1.0) <= relative:
+            out.nz[i] = np.sign(c)
+    return ca.sparsify(out)
 
 
 def vector(scalars: tuple[Scalar, ...], symbols: Symbols) -> SX:
     """Column of scalars."""
-    return ca.vertcat(*[symbols.value(s) for s in scalars]) if scalars else SX(0, 1)
+    if all(not isinstance(s, Expr) for s in scalars):
+        return SX(ca.DM(list(scalars)))
+    return ca.vertcat(*[symbols.value(s) for s in scalars])
 
 
-def mirror(upper: dict[tuple[int, int], SX], size: int) -> SX:
-    """Symmetric matrix from its upper triangle, both halves sharing the same nodes."""
-    out = SX(size, size)
-    for (row, column), entry in upper.items():
-        if entry.nnz():
-            out[row, column] = entry
-            out[column, row] = entry
-    return out
+def symmetric(matrix: SX) -> SX:
+    """A matrix known to be symmetric, with its lower half taken from its upper: the lower is never computed."""
+    return ca.triu2symm(ca.triu(matrix))
 
 
 def symmetric_product(left: SX, right: SX) -> SX:
     """left @ right when the product is known to be symmetric: only the upper triangle is computed."""
-    n = left.shape[0]
-    upper = {(i, j): left[i, :] @ right[:, j] for i in range(n) for j in range(i, n)}
-    return mirror(upper, n)
-
-
-def symmetric_sum(*terms: SX) -> SX:
-    """Sum of matrices whose sum is symmetric: only the upper triangle is computed."""
-    n = terms[0].shape[0]
-    upper = {}
-    for i in range(n):
-        for j in range(i, n):
-            entry = SX(1, 1)
-            for term in terms:
-                if term.sparsity().has_nz(i, j):
-                    entry = entry + term[i, j]
-            upper[i, j] = entry
-    return mirror(upper, n)
+    return symmetric(left @ right)

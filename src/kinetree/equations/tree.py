@@ -127,6 +127,7 @@ class Tree:
         self.topology: Topology = model.topology
         self.symbols = symbols or Symbols(model)
         self._frames: dict[str, tuple[Pose, Pose]] = {}
+        self._poses: dict[Frame, Pose] = {}
         self.links: tuple[Link, ...] = self._links()
         self.n_q = sum(link.joint.joint.n_q for link in self.links)
         self.n_u = sum(link.joint.joint.n_u for link in self.links)
@@ -134,8 +135,10 @@ class Tree:
     # --- geometry -------------------------------------------------------------------------------------
     def frame(self, frame: Frame) -> Pose:
         """A frame's pose as SX."""
-        rows = [ca.horzcat(*[self.symbols.value(v) for v in row]) for row in frame.rotation]
-        return fold(vector(frame.position, self.symbols)), fold(ca.vertcat(*rows))
+        if frame not in self._poses:
+            columns = [vector(column, self.symbols) for column in zip(*frame.rotation, strict=True)]
+            self._poses[frame] = (fold(vector(frame.position, self.symbols)), fold(ca.horzcat(*columns)))
+        return self._poses[frame]
 
     @cached_property
     def frame_identity(self) -> Pose:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import numba
+import numpy as np
 from llvmlite import ir
 from numba.core import types
 from numba.core.caching import IndexDataCacheFile
@@ -78,6 +79,22 @@ class Unit:
             built.compile()
             self._compiled = built
         return int(self._compiled.address)
+
+
+@intrinsic
+def _pointer(typing_context: Any, address: Any) -> Any:
+    """An integer address as a pointer."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.inttoptr(arguments[0], ir.IntType(8).as_pointer())
+
+    return types.voidptr(types.int64), generate
+
+
+@compiled
+def array_at(address, n):  # type: ignore[no-untyped-def]
+    """The n doubles stored at an address."""
+    return numba.carray(_pointer(address), (n,), np.float64)
 
 
 @intrinsic

@@ -1,0 +1,123 @@
+"""What every formulation delivers, and the registry of formulations.
+
+The general equation, in a formulation's coordinates x and speeds y:
+
+    ẋ = N(x) y                [ A  −Bᵀ ] [ ẏ ]   [ f ]
+    φ(x, t) = 0, B y = b      [ B   0  ] [ λ ] = [ γ ]
+
+A formulation gives N and either (A, f) or the accelerations ẏ directly, the constraint rows (φ, B, γ) that remain in
+its coordinates, its view of the motion, how a state of the tree (q, u) reads in its coordinates, and its reactions.
+
+Adding a formulation:
+1. one new file with a function ``build(tree) -> Equations``, readable beside its page of the formulations;
+2. x, y, N, the motion, ``from_tree`` and ``reactions`` are obligatory, and (A, f) or ``accelerations``;
+3. one line in the registry below. `verify` and the agreement tests find it there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from importlib import import_module
+
+import casadi as ca
+import numpy as np
+from numpy.typing import NDArray
+
+from kinetree.equations.constraints import ConstraintRows
+from kinetree.equations.motion import LinkMotion
+from kinetree.equations.tree import Tree
+
+SX = ca.SX
+Array = NDArray[np.float64]
+
+
+class FormulationError(ValueError):
+    """A model that a formulation does not accept, with the reason in words."""
+
+
+@dataclass(frozen=True)
+class Wrench:
+    """Force (N) and moment (N m) of the inner body on the outer at the outer joint frame's origin, world axes."""
+
+    force: SX
+    moment: SX
+
+
+@dataclass(frozen=True)
+class Equations:
+    """The equations of motion of a model in one formulation.
+
+    Attributes
+    ----------
+    formulation
+        Registry name.
+    tree
+        The spanning tree and geometry.
+    x, y, N
+        Coordinates, speeds (column symbols) and N(x): ẋ = N y.
+    A, f
+        Mass matrix and right-hand side, or None where ``accelerations`` are given directly.
+    accelerations
+        ẏ of recursive formulations (without constraint forces unless the formulation solves for them).
+    rows
+        Constraints that remain in these coordinates.
+    motion
+        The motion in these coordinates.
+    from_tree
+        State (x, y) of a tree state (q, u).
+    reactions
+        Joint name → wrench, of the accelerations ẏ and the multipliers λ of ``rows``.
+    guards
+        Quantities that must stay away from zero, with what it means when they do not:
+        (name, expression, remedy).
+    """
+
+    formulation: str
+    tree: Tree
+    x: SX
+    y: SX
+    N: SX
+    coordinate_names: tuple[str, ...]
+    coordinate_units: tuple[str, ...]
+    speed_names: tuple[str, ...]
+    speed_units: tuple[str, ...]
+    quaternions: tuple[int, ...]
+    motion: LinkMotion
+    rows: ConstraintRows
+    from_tree: Callable[[Array, Array], tuple[Array, Array]]
+    reactions: Callable[[SX, SX], dict[str, Wrench]]
+    A: SX | None = None
+    f: SX | None = None
+    accelerations: SX | None = None
+    stages: tuple[tuple[SX, SX], ...] = ()
+    guards: tuple[tuple[str, SX, str], ...] = field(default=())
+
+    @property
+    def t(self) -> SX:
+        """Time symbol."""
+        return self.tree.symbols.t
+
+    @property
+    def p(self) -> SX:
+        """Parameter symbols."""
+        return self.tree.symbols.p
+
+
+_REGISTRY: dict[str, str] = {
+    "recursive": "kinetree.equations.recursive",
+    "elimination": "kinetree.equations.elimination",
+    "kane-angles": "kinetree.equations.kane_angles",
+    "kane-euler-parameters": "kinetree.equations.kane_euler_parameters",
+    "augmented": "kinetree.equations.augmented",
+}
+
+FORMULATIONS: tuple[str, ...] = tuple(_REGISTRY)
+
+
+def build(formulation: str, tree: Tree) -> Equations:
+    """The equations of a tree in the named formulation."""
+    if formulation not in _REGISTRY:
+        raise FormulationError(f"unknown formulation {formulation!r}; there are {', '.join(_REGISTRY)}")
+    equations: Equations = import_module(_REGISTRY[formulation]).build(tree)
+    return equations

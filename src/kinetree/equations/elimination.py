@@ -1,0 +1,79 @@
+"""F4 · Elimination (seed 002, section 2.4): minimal coordinates by the velocity transformation v = T(q) q̇.
+
+    Tᵀ M T q̈ = Tᵀ (g − M Ṫ q̇)
+
+V = (v_GK; ω_K) of all bodies, world components at the mass centres, as in the source.
+"""
+
+from __future__ import annotations
+
+import casadi as ca
+
+from kinetree.equations.contract import Equations
+from kinetree.equations.forces import gather
+from kinetree.equations.motion import LinkMotion
+from kinetree.equations.reactions import tree_reactions
+from kinetree.equations.symbols import symmetric
+from kinetree.equations.tree import Tree
+from kinetree.equations.tree_state import TreeState
+from kinetree.spatial.symbolic import cross, skew, time_derivative
+
+SX = ca.SX
+
+
+def velocity_transformation(tree: Tree, motion: LinkMotion, q: SX) -> dict[int, tuple[SX, SX]]:
+    """T by body: (∂v_GK/∂u, ∂ω_K/∂u), 3×n_u each, built outward along L(K)."""
+    T_O: dict[int, tuple[SX, SX]] = {0: (SX(3, tree.n_u), SX(3, tree.n_u))}
+    T_G: dict[int, tuple[SX, SX]] = {}
+    for link in tree.links:
+        T_v, T_w = T_O[link.lower]
+        r_J, _ = motion.link_pose(link.lower)
+        r_K, R_K = motion.link_pose(link.number)
+        H, D = link.joint.partials(q[link.coordinates])
+        T_v, T_w = T_v - skew(r_K - r_J) @ T_w, SX(T_w)
+        T_v[:, link.speeds] = R_K @ D
+        T_w[:, link.speeds] = R_K @ H
+        T_O[link.number] = (T_v, T_w)
+        T_G[link.number] = (T_v - skew(R_K @ link.rK) @ T_w, T_w)
+    return T_G
+
+
+def build(tree: Tree) -> Equations:
+    """F4 in the tree's coordinates."""
+    state = TreeState(tree)
+    q, u, motion = state.q, state.u, state.motion
+    applied = gather(motion)
+    T = velocity_transformation(tree, motion, q)
+    qdot = tree.rates(q) @ u
+
+    A, f = SX(tree.n_u, tree.n_u), SX(tree.n_u, 1)
+    for link in tree.links:
+        T_v, T_w = T[link.number]
+        _, R = motion.link_pose(link.number)
+        I_G = symmetric(R @ link.inertia @ R.T)
+        w = motion.link_velocity(link.number)[1]
+        # Ṫ q̇: the accelerations at q̈ = 0
+        bias_v, bias_w = time_derivative(T_v @ u, q, qdot), time_derivative(T_w @ u, q, qdot)
+        F = link.mass * tree.gravity + applied.force.get(link.number, SX(3, 1))
+        arm = R @ link.rK
+        M_G = applied.moment.get(link.number, SX(3, 1)) - cross(arm, applied.force.get(link.number, SX(3, 1)))
+        A = A + link.mass * (T_v.T @ T_v) + T_w.T @ (I_G @ T_w)  # Tᵀ M T
+        f = f + T_v.T @ (F - link.mass * bias_v) + T_w.T @ (M_G - cross(w, I_G @ w) - I_G @ bias_w)
+    for joint, tau in applied.joint.items():
+        carried = tree.link_of_joint(joint)
+        assert carried is not None
+        f[carried.speeds] += tau
+    return Equations(
+        "elimination",
+        tree,
+        state.x,
+        state.y,
+        state.N,
+        motion=motion,
+        rows=state.rows,
+        from_tree=state.from_tree,
+        reactions=lambda ydot, lam: tree_reactions(motion, state.x, state.N, u, ydot, lam, applied),
+        A=symmetric(A),
+        f=f,
+        **state.layout,  # type: ignore[arg-type]
+    )

@@ -1,0 +1,44 @@
+"""F1 · Kane's equations with 1-2-3 orientation angles (seed 000)."""
+
+from __future__ import annotations
+
+import casadi as ca
+
+from kinetree.equations.contract import Equations
+from kinetree.equations.kane import Orientation
+from kinetree.equations.kane_joints import build_kane
+from kinetree.equations.tree import Link, Tree
+from kinetree.spatial.numeric import angles_from_rotation
+from kinetree.spatial.symbolic import angles_matrix, angles_partials, time_derivative
+
+SX = ca.SX
+
+ANGLES = Orientation(
+    size=3,
+    matrix=angles_matrix,
+    partials=angles_partials,
+    partials_rate=lambda theta, rate: time_derivative(angles_partials(theta), theta, rate),
+    rates=lambda theta: SX.eye(3),
+)
+
+
+def _singularity(link: Link, theta: SX) -> tuple[str, SX, str] | None:
+    """cos θ2: the angles lose a direction at θ2 = ±π/2. Joints that never turn about axis 2 have no guard."""
+    H, _ = link.joint.partials(SX.sym("q", link.joint.joint.n_q))
+    if H.nnz() == 0 or ca.DM(H.sparsity(), 1)[0:2, :].is_zero():
+        return None
+    remedy = f'choose formulation "kane-euler-parameters", or turn the joint frame of body "{link.name}"'
+    return f'body "{link.name}": second orientation angle approaches ±90°', ca.cos(theta[1]), remedy
+
+
+def build(tree: Tree) -> Equations:
+    """F1 in the 6N relative coordinates (θ_K, s'_K)."""
+    return build_kane(
+        "kane-angles",
+        tree,
+        ANGLES,
+        angles_from_rotation,
+        ("theta1", "theta2", "theta3"),
+        "rad",
+        _singularity,
+    )

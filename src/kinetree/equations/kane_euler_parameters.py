@@ -1,0 +1,35 @@
+"""F2 · Kane's equations with Euler parameters (seed 004): P_K = I, Ṗ_K = 0, no singularity."""
+
+from __future__ import annotations
+
+import casadi as ca
+
+from kinetree.equations.contract import Equations
+from kinetree.equations.kane import Orientation
+from kinetree.equations.kane_joints import build_kane
+from kinetree.equations.tree import Tree
+from kinetree.spatial.numeric import quaternion_from_rotation
+from kinetree.spatial.symbolic import euler_matrix, euler_rates
+
+SX = ca.SX
+
+EULER_PARAMETERS = Orientation(
+    size=4,
+    matrix=euler_matrix,
+    partials=lambda e: SX.eye(3),
+    partials_rate=lambda e, rate: SX(3, 3),
+    rates=euler_rates,
+)
+
+
+def build(tree: Tree) -> Equations:
+    """F2 in the 7N relative coordinates (ε_K, s'_K)."""
+    return build_kane(
+        "kane-euler-parameters",
+        tree,
+        EULER_PARAMETERS,
+        quaternion_from_rotation,
+        ("e1", "e2", "e3", "e4"),
+        "1",
+        lambda link, e: None,
+    )

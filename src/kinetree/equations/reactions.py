@@ -1,0 +1,84 @@
+"""Joint reactions of the tree formulations: Newton–Euler summed inward from the tree ends.
+
+What joint K carries is the inertia force of everything outside it minus the applied loads and constraint forces that
+act there. Taking away the joint's own forces (springs, motors, drivers) leaves the reaction, which does no work.
+"""
+
+from __future__ import annotations
+
+import casadi as ca
+
+from kinetree.equations.body_symbols import constraint_wrenches
+from kinetree.equations.contract import Wrench
+from kinetree.equations.forces import Applied
+from kinetree.equations.motion import LinkMotion
+from kinetree.equations.relative import frames_of, joint_wrench
+from kinetree.spatial.symbolic import cross, time_derivative
+
+SX = ca.SX
+
+
+def link_accelerations(motion: LinkMotion, x: SX, xdot: SX, y: SX, ydot: SX) -> dict[int, tuple[SX, SX]]:
+    """(a_OK, α_K) of every link in world components, by differentiating its velocity along the motion."""
+    found = {}
+    for link in motion.tree.links:
+        v, w = motion.link_velocity(link.number)
+        both = ca.vertcat(v, w)
+        rate = time_derivative(both, x, xdot) + time_derivative(both, y, ydot)
+        rate = rate + time_derivative(both, motion.t, SX(1))
+        found[link.number] = (rate[0:3], rate[3:6])
+    return found
+
+
+def inertia_wrench(motion: LinkMotion, number: int, a_O: SX, alpha: SX) -> tuple[SX, SX]:
+    """m a_G and the moment about O_K of a body's inertia (world components)."""
+    link = motion.tree.links[number - 1]
+    _, R = motion.link_pose(number)
+    _, w = motion.link_velocity(number)
+    arm = R @ link.rK
+    a_G = a_O + cross(alpha, arm) + cross(w, cross(w, arm))
+    I_G = R @ link.inertia @ R.T
+    F = link.mass * a_G
+    return F, I_G @ alpha + cross(w, I_G @ w) + cross(arm, F)
+
+
+def tree_reactions(
+    motion: LinkMotion, x: SX, N: SX, y: SX, ydot: SX, lam: SX, applied: Applied
+) -> dict[str, Wrench]:
+    """Reactions of all joints, cut or not, of the accelerations ẏ and the multipliers λ."""
+    tree = motion.tree
+    constraint = constraint_wrenches(motion, tree.topology.cuts, lam)
+    accelerations = link_accelerations(motion, x, N @ y, y, ydot)
+    carried: dict[int, tuple[SX, SX]] = {}
+    for link in reversed(tree.links):
+        k = link.number
+        r_K, R_K = motion.link_pose(k)
+        F, M = inertia_wrench(motion, k, *accelerations[k])
+        gravity = link.mass * tree.gravity
+        F, M = F - gravity, M - cross(R_K @ link.rK, gravity)
+        F, M = F - applied.force.get(k, SX(3, 1)), M - applied.moment.get(k, SX(3, 1))
+        F, M = F - constraint.force.get(k, SX(3, 1)), M - constraint.moment.get(k, SX(3, 1))
+        for child in tree.topology.children(k):
+            F_c, M_c = carried[child]
+            F, M = F + F_c, M + M_c + cross(motion.link_pose(child)[0] - r_K, F_c)
+        carried[k] = (F, M)
+
+    reactions: dict[str, Wrench] = dict(constraint.joints)
+    for link in tree.links:
+        joint = link.joint.joint
+        tau = applied.joint.get(joint.name, SX(joint.n_u, 1)) + constraint.joint.get(joint.name, SX(joint.n_u, 1))
+        q = motion.coordinates(joint.name)
+        reactions[joint.name] = without_own_forces(motion, joint.name, *carried[link.number], tau, q)
+    return reactions
+
+
+def without_own_forces(motion: LinkMotion, name: str, F: SX, M: SX, tau: SX, q: SX) -> Wrench:
+    """Wrench on K (about O_K) turned into the declared direction at O's origin, less the joint's own forces."""
+    link = motion.tree.link_of_joint(name)
+    assert link is not None
+    joint = link.joint.joint
+    frames = frames_of(joint, motion)
+    if link.joint.reversed:
+        F, M = -F, -(M + cross(frames.r_I - frames.r_O, F))
+    own_M, own_F = joint_wrench(joint, q, tau, motion.tree)
+    return Wrench(F - frames.R_O @ own_F, M - frames.R_O @ own_M)

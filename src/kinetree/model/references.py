@@ -1,0 +1,32 @@
+"""Which joints a model's loads, constraints and expressions refer to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+from kinetree.model.expressions import Expr, name_segments
+
+
+def expressions_in(value: Any) -> Iterator[Expr]:
+    """Every expression held anywhere in a model object."""
+    if isinstance(value, Expr):
+        yield value
+    elif isinstance(value, (tuple, list)):
+        for item in value:
+            yield from expressions_in(item)
+    elif is_dataclass(value) and not isinstance(value, type):
+        for part in fields(value):
+            yield from expressions_in(getattr(value, part.name))
+
+
+def referenced_joints(model: Any) -> frozenset[str]:
+    """Names of joints whose coordinates or speeds are asked for by loads and constraints."""
+    named: set[str] = set()
+    known = {joint.name for joint in model.joints}
+    for part in (*model.loads, *model.constraints):
+        named |= {joint for joint in part.joints if joint in known}
+        for expression in expressions_in(part):
+            named |= {s[0] for s in name_segments(expression) if len(s) == 2 and s[0] in known}
+    return frozenset(named)
