@@ -35,7 +35,8 @@ def load_object(data: bytes, entry: str, libm: list[str]) -> tuple[Any, int]:
         for name in libm:
             publish(name)
         machine = target_machine()
-        module = llvm.parse_assembly("", llvm.create_context())
+        # in the global context: one of its own might be freed before the engine
+        module = llvm.parse_assembly("")
         engine = llvm.create_mcjit_compiler(module, machine)
         engine.add_object_file(llvm.ObjectFileRef.from_data(data))
         engine.finalize_object()

@@ -13,8 +13,8 @@ _STEPS = 3  # of Halley's method, each of which triples the correct digits
 def erfinv_function() -> str:
     """LLVM code of ``double @kinetree_libm_erfinv(double)``.
 
-    Solves erf(y) = a, beyond one half erfc(y) = 1 - a, where a is the absolute value of the argument; the second
-    form keeps all digits near one.
+    Solves erf(y) = a, beyond one half erfc(y) = 1 - a, where a is the absolute value of the argument; the
+    second form keeps all digits near one.
     """
     w = Writer(1)
     call = "call double @kinetree_libm_{}(double {})".format
