@@ -14,7 +14,7 @@ import casadi as ca
 from kinetree.equations.constraints import RowName, named_rows
 from kinetree.equations.contract import Wrench
 from kinetree.equations.motion import LinkMotion
-from kinetree.equations.relative import frames_of
+from kinetree.equations.relative import frames_of, speeds_of
 from kinetree.equations.tree import Pose, Tree
 from kinetree.model.joints.base import Joint
 from kinetree.spatial.symbolic import cross, skew, time_derivative
@@ -23,10 +23,14 @@ SX = ca.SX
 
 
 class SymbolicBodies(LinkMotion):
-    """A motion whose link poses, velocities and joint coordinates are plain symbols, made when asked for."""
+    """A motion whose link poses, velocities and joint coordinates are plain symbols, made when asked for.
 
-    def __init__(self, tree: Tree) -> None:
+    Speeds of ``followed`` joints are no symbols of their own: they are read off the bodies' velocities.
+    """
+
+    def __init__(self, tree: Tree, followed: frozenset[str]) -> None:
         super().__init__(tree)
+        self._followed = followed
         self.poses: dict[int, Pose] = {}
         self.velocities: dict[int, tuple[SX, SX]] = {}
         self.joint_q: dict[str, SX] = {}
@@ -56,6 +60,9 @@ class SymbolicBodies(LinkMotion):
 
     def speeds(self, joint: str) -> SX:
         """Symbols of a joint's speeds."""
+        if joint in self._followed:
+            described = self.tree.model.joint(joint)
+            return speeds_of(described, self.coordinates(joint), frames_of(described, self), self.tree)
         if joint not in self.joint_u:
             self.joint_u[joint] = SX.sym(f"u_{joint}", self.tree.model.joint(joint).n_u)
         return self.joint_u[joint]
@@ -97,7 +104,7 @@ class BodyRows:
 def body_rows(motion: LinkMotion, joints: tuple[Joint, ...]) -> BodyRows:
     """Differentiate all rows on symbols of the bodies and put the real motion in."""
     tree = motion.tree
-    sym = SymbolicBodies(tree)
+    sym = SymbolicBodies(tree, frozenset(joint.name for joint in joints))
     position, velocity = named_rows(sym, joints)
     names = tuple(name for name, _ in position + velocity)
     m = len(names)
@@ -105,10 +112,10 @@ def body_rows(motion: LinkMotion, joints: tuple[Joint, ...]) -> BodyRows:
         return BodyRows((), {}, {}, {}, SX(0, 1))
     phi = ca.vertcat(SX(0, 1), *[row for _, row in position])
     # symbols of the velocities of everything the rows depend on
-    for number in list(sym.poses):
-        sym.link_velocity(number)
     for joint in list(sym.joint_q):
         sym.speeds(joint)
+    for number in list(sym.poses):
+        sym.link_velocity(number)
 
     def along_motion(expression: SX) -> SX:
         rate = time_derivative(expression, sym.t, SX(1))
@@ -118,7 +125,7 @@ def body_rows(motion: LinkMotion, joints: tuple[Joint, ...]) -> BodyRows:
             rate = rate + time_derivative(expression, ca.vec(R), ca.vec(skew(w) @ R))
         for joint, q in sym.joint_q.items():
             described = tree.model.joint(joint)
-            rate = rate + time_derivative(expression, q, described.rates(q) @ sym.joint_u[joint])
+            rate = rate + time_derivative(expression, q, described.rates(q) @ sym.speeds(joint))
         return rate
 
     psi = ca.vertcat(along_motion(phi), *[row for _, row in velocity])
