@@ -1,0 +1,155 @@
+"""URDF robots to models: every error with its line, nothing invented, nothing dropped in silence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from os import PathLike
+from pathlib import Path
+from typing import Literal
+
+from kinetree.io.urdf.building import build_model, check_inertials
+from kinetree.io.urdf.faults import Findings, NotRepresented, UrdfError, UrdfFault
+from kinetree.io.urdf.records import Mimic, Robot
+from kinetree.io.urdf.robot import find_root, read_robot
+from kinetree.io.urdf.xml import MAX_BYTES, Element, parse
+from kinetree.model import Model
+
+__all__ = ["Mimic", "NotRepresented", "UrdfError", "UrdfFault", "UrdfImport", "load_urdf", "read_urdf"]
+
+
+@dataclass(frozen=True)
+class UrdfImport:
+    """A model read from a URDF file, and what has to be said about it.
+
+    Parameters
+    ----------
+    model
+        The model; it is valid.
+    notes
+        What was decided, and warnings about the model.
+    not_represented
+        What the file holds beyond the model.
+    mimics
+        Joints that follow others in the file, but not in the model.
+    """
+
+    model: Model
+    notes: tuple[str, ...]
+    not_represented: tuple[NotRepresented, ...]
+    mimics: tuple[Mimic, ...]
+
+
+def read_urdf(
+    path_or_text: str | PathLike[str],
+    *,
+    floating_base: bool = False,
+    gravity: tuple[float, float, float] = (0.0, 0.0, -9.81),
+    allow_missing_inertia: bool = False,
+    package_dirs: Iterable[str | PathLike[str]] = (),
+    mimic: Literal["refuse", "ignore"] = "refuse",
+) -> Model:
+    """The model of a URDF robot. See :func:`load_urdf`, which also tells what the model does not contain."""
+    return load_urdf(
+        path_or_text,
+        floating_base=floating_base,
+        gravity=gravity,
+        allow_missing_inertia=allow_missing_inertia,
+        package_dirs=package_dirs,
+        mimic=mimic,
+    ).model
+
+
+def load_urdf(
+    path_or_text: str | PathLike[str],
+    *,
+    floating_base: bool = False,
+    gravity: tuple[float, float, float] = (0.0, 0.0, -9.81),
+    allow_missing_inertia: bool = False,
+    package_dirs: Iterable[str | PathLike[str]] = (),
+    mimic: Literal["refuse", "ignore"] = "refuse",
+) -> UrdfImport:
+    """Read a URDF robot, and say what the model does not contain.
+
+    Parameters
+    ----------
+    path_or_text
+        A file, or the text of one (anything that begins with ``<``).
+    floating_base
+        Whether the root link moves freely. Otherwise it is welded to ground, or taken as the ground where it
+        has no inertia.
+    gravity
+        Acceleration (m/s², world).
+    allow_missing_inertia
+        Whether moving links without ``<inertial>`` become massless, with a note; otherwise they are errors.
+    package_dirs
+        Folders in which ``package://`` references to meshes are looked up.
+    mimic
+        What to do with joints that follow others: refuse the file, or leave them independent.
+
+    Raises
+    ------
+    UrdfError
+        With every fault of the file and its line.
+    """
+    root, file, folder = _document(path_or_text)
+    findings = Findings(file)
+    robot = read_robot(findings, root, folder, [Path(directory) for directory in package_dirs])
+    mimics = _mimics(findings, robot, refuse=mimic != "ignore")
+    base = find_root(findings, robot)
+    if base is not None:
+        check_inertials(findings, robot, base, floating_base, allow_missing_inertia)
+    if base is None or findings.faults:
+        raise UrdfError(tuple(findings.faults))
+    model = build_model(findings, robot, base, floating_base, gravity)
+    _validate(findings, robot, model)
+    return UrdfImport(model, tuple(findings.notes), tuple(findings.left_out), mimics)
+
+
+def _document(path_or_text: str | PathLike[str]) -> tuple[Element, str, Path | None]:
+    """Root element, name of the file in messages, and the folder it is in."""
+    if isinstance(path_or_text, str) and path_or_text.lstrip("\ufeff \t\r\n").startswith("<"):
+        text = path_or_text.lstrip("\ufeff")
+        return parse(text.encode("utf-8", "replace"), "<text>", "utf-8"), "<text>", None
+    path = Path(path_or_text)
+    try:
+        with path.open("rb") as stream:
+            data = stream.read(MAX_BYTES + 1)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        message = f"cannot be read ({reason})"
+        raise UrdfError((UrdfFault(str(path), 1, "file", message, "give the path of a URDF file"),)) from None
+    return parse(data, str(path)), str(path), path.parent
+
+
+def _mimics(findings: Findings, robot: Robot, *, refuse: bool) -> tuple[Mimic, ...]:
+    """The joints that follow others; they are refused, or listed as not represented."""
+    found = tuple(joint.mimic for joint in robot.joints.values() if joint.mimic is not None)
+    for mimic in found:
+        what = f'joint "{mimic.joint}"'
+        if refuse:
+            message = f'follows joint "{mimic.source}" (<mimic>), which models cannot express yet'
+            remedy = 'pass mimic="ignore" to leave the two independent, or remove <mimic>'
+            findings.fault(mimic.line, what, message, remedy)
+        else:
+            findings.leave_out(mimic.line, f'<mimic joint="{mimic.source}">', what)
+    return found
+
+
+def _validate(findings: Findings, robot: Robot, model: Model) -> None:
+    """Faults of the model as faults of the file; its warnings and notes become notes."""
+    report = model.validate()
+
+    def line_of(kind: str, name: str) -> int:
+        if kind == "body" and name in robot.links:
+            return robot.links[name].line
+        joint = name.removesuffix("_damping").removesuffix("_friction") if kind == "load" else name
+        return robot.joints[joint].line if joint in robot.joints else robot.line
+
+    for fault in report.faults:
+        what = f'{"link" if fault.kind == "body" else fault.kind} "{fault.name}"'
+        findings.fault(line_of(fault.kind, fault.name), what, fault.message, fault.remedy)
+    findings.raise_if_faulty()
+    for warning in report.warnings:
+        findings.note(line_of(warning.kind, warning.name), f"warning: {warning}")
+    findings.notes.extend(report.notes)
