@@ -1,16 +1,11 @@
 """Derivatives of graphs: against each other, against CasADi without stages, and against differences."""
 
-import sys
-from pathlib import Path
-
 import casadi as ca
 import numpy as np
 import pytest
+from kernel_graphs import arm, state_of
 
 from kinetree.kernels import Graph, compile_graph, forward_derivative, jacobian
-
-sys.path.insert(0, str(Path(__file__).parent))
-from arm import arm, state_of
 
 
 @pytest.mark.parametrize("staged", [False, True])

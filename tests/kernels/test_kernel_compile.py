@@ -1,14 +1,13 @@
 """Kernels as a whole: layout, lanes, threads, the call from Numba, and what is said about wrong graphs."""
 
 import gc
-import sys
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 
 import casadi as ca
 import numba
 import numpy as np
 import pytest
+from kernel_graphs import arm, state_of
 
 from kinetree.kernels import (
     Graph,
@@ -18,9 +17,6 @@ from kinetree.kernels import (
     evaluate_reference,
     preferred_lanes,
 )
-
-sys.path.insert(0, str(Path(__file__).parent))
-from arm import arm, state_of
 
 
 def test_matrices_are_row_major_and_structural_zeros_are_written():

@@ -1,16 +1,11 @@
 """Staged evaluation: the same values, and a number of functions that does not grow with the chain."""
 
-import sys
-from pathlib import Path
-
 import casadi as ca
 import numpy as np
 import pytest
+from kernel_graphs import arm, state_of
 
 from kinetree.kernels import Graph, GraphError, Stage, compile_graph, evaluate_reference
-
-sys.path.insert(0, str(Path(__file__).parent))
-from arm import arm, state_of
 
 
 @pytest.mark.parametrize("lanes", [1, 4])
