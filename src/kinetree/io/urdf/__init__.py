@@ -8,12 +8,14 @@ from os import PathLike
 from pathlib import Path
 from typing import Literal
 
-from kinetree.io.urdf.building import build_model, check_inertials
+from kinetree.io.urdf.building import build_model, check_inertials, is_ground
 from kinetree.io.urdf.faults import Findings, NotRepresented, UrdfError, UrdfFault
 from kinetree.io.urdf.records import Mimic, Robot
+from kinetree.io.urdf.renaming import rename_reserved
 from kinetree.io.urdf.robot import find_root, read_robot
 from kinetree.io.urdf.xml import MAX_BYTES, Element, parse
 from kinetree.model import Model
+from kinetree.model.validation.context import nearest
 
 __all__ = ["Mimic", "NotRepresented", "UrdfError", "UrdfFault", "UrdfImport", "load_urdf", "read_urdf"]
 
@@ -101,6 +103,8 @@ def load_urdf(
         check_inertials(findings, robot, base, floating_base, allow_missing_inertia)
     if base is None or findings.faults:
         raise UrdfError(tuple(findings.faults))
+    ground = base if is_ground(robot, base, floating_base) else None
+    robot, base = rename_reserved(findings, robot, base, keep=ground)
     model = build_model(findings, robot, base, floating_base, gravity)
     _validate(findings, robot, model)
     return UrdfImport(model, tuple(findings.notes), tuple(findings.left_out), mimics)
@@ -127,7 +131,10 @@ def _mimics(findings: Findings, robot: Robot, *, refuse: bool) -> tuple[Mimic, .
     found = tuple(joint.mimic for joint in robot.joints.values() if joint.mimic is not None)
     for mimic in found:
         what = f'joint "{mimic.joint}"'
-        if refuse:
+        if refuse and mimic.source not in robot.joints:
+            message = f'follows joint "{mimic.source}" (<mimic>), which does not exist'
+            findings.fault(mimic.line, what, message, nearest(mimic.source, robot.joints))
+        elif refuse:
             message = f'follows joint "{mimic.source}" (<mimic>), which models cannot express yet'
             remedy = 'pass mimic="ignore" to leave the two independent, or remove <mimic>'
             findings.fault(mimic.line, what, message, remedy)

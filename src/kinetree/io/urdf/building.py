@@ -30,7 +30,7 @@ def build_model(
     Body frames are the link frames. The root link is ground itself when it has no inertia and the base is
     fixed.
     """
-    on_ground = _is_ground(robot, root, floating_base)
+    on_ground = is_ground(robot, root, floating_base)
     if on_ground:
         findings.note(robot.links[root].line, f'link "{root}" has no <inertial> and is taken as the ground')
     bodies = [_body(link) for link in robot.links.values() if not (on_ground and link.name == root)]
@@ -48,7 +48,8 @@ def build_model(
     )
 
 
-def _is_ground(robot: Robot, root: str, floating_base: bool) -> bool:
+def is_ground(robot: Robot, root: str, floating_base: bool) -> bool:
+    """Whether the root link is ground itself."""
     return not floating_base and robot.links[root].inertial is None
 
 

@@ -64,10 +64,6 @@ def _check_ends(findings: Findings, robot: Robot) -> None:
                 findings.fault(joint.line, what, message, nearest(name, robot.links))
         if joint.parent and joint.parent == joint.child:
             findings.fault(joint.line, what, f'connects link "{joint.child}" with itself', "name two links")
-        mimic = joint.mimic
-        if mimic is not None and mimic.source and mimic.source not in robot.joints:
-            message = f'mimics a joint "{mimic.source}" that does not exist'
-            findings.fault(mimic.line, what, message, nearest(mimic.source, robot.joints))
 
 
 def find_root(findings: Findings, robot: Robot) -> str | None:

@@ -34,7 +34,7 @@ class Reader:
         return value
 
     def numbers(self, element: Element, name: str, count: int, default: tuple[float, ...] | None) -> Array:
-        """An attribute of ``count`` numbers, required where it has no default; zeros stand in for bad ones."""
+        """An attribute of ``count`` numbers, required unless it has a default; bad ones become zero."""
         if name not in element.attributes:
             if default is None:
                 self.fault(element, f'<{element.tag}> has no {name}="…"', f"give {count} numbers")

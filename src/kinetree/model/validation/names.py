@@ -68,4 +68,5 @@ def _check_name(context: Context, thing: Any, seen: dict[str, Any]) -> None:
 
 
 def _usable(name: object) -> bool:
-    return isinstance(name, str) and bool(name.strip()) and name not in RESERVED
+    """Whether others may refer to a name; that of a reserved one is a fault of its own."""
+    return isinstance(name, str) and bool(name.strip()) and name != GROUND
