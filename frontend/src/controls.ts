@@ -27,7 +27,11 @@ export function startTransport(clock: Clock): void {
     speed.append(option);
   }
   play.addEventListener("click", () => clock.toggle());
-  slider.addEventListener("input", () => { clock.pause(); clock.setTime(Number(slider.value)); });
+  slider.addEventListener("input", () => {
+    const wanted = Number(slider.value); // pausing writes the old time back into the slider
+    clock.pause();
+    clock.setTime(wanted);
+  });
   speed.addEventListener("change", () => clock.setSpeed(Number(speed.value)));
   byId("loop").addEventListener("click", () => toggleLoop(clock));
   const show = () => {
@@ -51,7 +55,7 @@ function toggleLoop(clock: Clock): void {
 export function startLayers(stage: Stage, labels: Labels, has: Record<string, boolean>): void {
   const apply = (layer: string, on: boolean) => {
     if (layer === "names") labels.show(on);
-    else if (layer === "follow") stage.follows = on;
+    else if (layer === "follow") stage.follow(on);
     else stage.show(layer as Layer, on);
     scaleNote(stage, has);
   };
@@ -65,7 +69,18 @@ export function startLayers(stage: Stage, labels: Labels, has: Record<string, bo
       apply(layer, on);
     });
   }
-  for (const button of byId("views").querySelectorAll("button")) {
+  byId("save").addEventListener("click", () => {
+    const link = make("a");
+    link.href = stage.picture();
+    link.download = "kinetree.png";
+    link.click();
+  });
+  document.addEventListener("keydown", (event) => {
+    if (!has.forces || !"[]".includes(event.key)) return;
+    stage.scaleForces(event.key === "]" ? 1.25 : 0.8);
+    scaleNote(stage, has);
+  });
+  for (const button of byId("views").querySelectorAll<HTMLButtonElement>("[data-view]")) {
     button.addEventListener("click", () => stage.look(button.dataset.view as ViewName));
   }
 }
@@ -130,6 +145,10 @@ export function startKeys(clock: Clock, stage: Stage | null): void {
   for (const [key, layer] of Object.entries(LAYER_KEYS)) {
     actions[key] = () => document.querySelector<HTMLButtonElement>(`#layers [data-layer="${layer}"]:not([hidden])`)?.click();
   }
+  // After a click the space bar belongs to the animation again; focus reached by keyboard stays.
+  document.addEventListener("click", (event) => {
+    if (event.detail > 0 && document.activeElement instanceof HTMLButtonElement) document.activeElement.blur();
+  });
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || help.open) return;
     const target = event.target as HTMLElement;

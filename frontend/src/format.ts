@@ -18,15 +18,20 @@ export function number(value: number | null | undefined, digits = 4): string {
   return Number(value.toPrecision(digits)).toString().replace("-", "−");
 }
 
-/** Labels of an axis: as many digits as it takes to tell neighbours apart, and no more. */
+/** Decimals it takes to write multiples of `step` exactly. */
+function decimalsOf(step: number): number {
+  let decimals = 0;
+  for (let scaled = step; decimals < 12 && Math.abs(scaled - Math.round(scaled)) > 1e-6 * scaled; scaled *= 10) decimals++;
+  return decimals;
+}
+
+/** Labels of an axis: as many digits as it takes to write the ticks, and no more. */
 export function axisLabels(splits: number[], step: number): string[] {
   const largest = Math.max(...splits.map(Math.abs));
-  if (largest === 0) return splits.map(() => "0");
   if (largest >= 1e5 || largest < 1e-3) {
-    const digits = Math.max(Math.ceil(Math.log10(largest / step) - 1e-9), 0);
-    return splits.map((v) => (Math.abs(v) < step / 1e6 ? "0" : scientific(v, Math.min(digits, 6)).replace(/\.?0+·/, "·")));
+    return splits.map((v) => (Math.abs(v) < step / 1e6 ? "0" : scientific(Number(v.toPrecision(7)), 6).replace(/\.?0+·/, "·")));
   }
-  const decimals = Math.min(Math.max(-Math.floor(Math.log10(step) + 1e-9), 0), 12);
+  const decimals = decimalsOf(step);
   return splits.map((v) => (Math.abs(v) < step / 1e6 ? 0 : v).toFixed(decimals).replace("-", "−"));
 }
 

@@ -11,6 +11,8 @@ export interface Extent {
   points: Vector3[];
   box: Box3;
   center: Vector3;
+  /** How far the motion reaches: the diagonal of `box`. */
+  span: number;
   /** A typical length of the mechanism itself: the diagonal of its box in the middle of the run. */
   size: number;
 }
@@ -32,7 +34,7 @@ function corners(box: Box3): Vector3[] {
 }
 
 /** Bounding box in the frame of the body, or its origin where nothing is drawn. */
-function localBox(object: Object3D): Box3 {
+export function localBox(object: Object3D): Box3 {
   object.position.set(0, 0, 0);
   object.quaternion.identity();
   object.updateMatrixWorld(true);
@@ -43,7 +45,11 @@ function localBox(object: Object3D): Box3 {
 export function measure(report: Report, bodies: Object3D[], ground: Object3D): Extent {
   const frames = report.times.length;
   const step = Math.max(1, Math.floor(frames / SAMPLES));
-  const perBody = bodies.map((object) => corners(localBox(object)));
+  const perBody = bodies.map((object, i) => {
+    const { name } = report.bodies[i];
+    const marked = report.markers.filter((marker) => marker.body === name).map((marker) => new Vector3(...marker.point));
+    return [...corners(localBox(object)), ...marked];
+  });
   const points: Vector3[] = [];
   const diagonals: number[] = [];
   for (let k = 0; k < frames; k += step) {
@@ -61,7 +67,10 @@ export function measure(report: Report, bodies: Object3D[], ground: Object3D): E
     for (const joint of report.joints) if (joint.body === null) now.expandByPoint(new Vector3(...joint.point));
     if (!now.isEmpty()) diagonals.push(now.getSize(new Vector3()).length());
   }
-  for (const joint of report.joints) if (joint.body === null) points.push(new Vector3(...joint.point));
+  const anchors = [...report.joints, ...report.markers, ...report.links.flatMap((link) => [
+    { body: link.body1, point: link.point1 }, { body: link.body2, point: link.point2 },
+  ])];
+  for (const { body, point } of anchors) if (body === null) points.push(new Vector3(...point));
   const motion = new Box3().setFromPoints(points);
   ground.updateMatrixWorld(true);
   for (const part of ground.children) {
@@ -73,8 +82,9 @@ export function measure(report: Report, bodies: Object3D[], ground: Object3D): E
   if (points.length === 0) points.push(new Vector3(-0.5, -0.5, -0.5), new Vector3(0.5, 0.5, 0.5));
   const box = new Box3().setFromPoints(points);
   diagonals.sort((a, b) => a - b);
-  const size = diagonals[diagonals.length >> 1] || box.getSize(new Vector3()).length() || 1;
-  return { points, box, center: box.getCenter(new Vector3()), size };
+  const span = box.getSize(new Vector3()).length() || 1;
+  const size = diagonals[diagonals.length >> 1] || span;
+  return { points, box, center: box.getCenter(new Vector3()), span, size };
 }
 
 export type ViewName = "home" | "front" | "side" | "top";
@@ -103,28 +113,35 @@ export function viewDirection(name: ViewName, extent: Extent, up: Vector3): Vect
 
 export interface Pose { position: Vector3; target: Vector3 }
 
-/** The closest camera position in `direction` from which all points are inside the picture. */
-export function fit(camera: PerspectiveCamera, points: Vector3[], direction: Vector3, up: Vector3): Pose {
+/**
+ * The closest camera position in `direction` from which all points are inside the picture, below the share
+ * `top` of its height that the toolbar covers.
+ */
+export function fit(camera: PerspectiveCamera, points: Vector3[], direction: Vector3, up: Vector3, top = 0): Pose {
   const right = new Vector3().crossVectors(up, direction).normalize();
   const above = new Vector3().crossVectors(direction, right);
-  const tanY = Math.tan(MathUtils.degToRad(camera.fov / 2)) / MARGIN;
-  const tanX = tanY * camera.aspect;
-  // Each side of the picture is a plane through the camera: x/tan + z must stay below the distance.
-  let [left, rightmost, low, high, front] = [-Infinity, -Infinity, -Infinity, -Infinity, -Infinity];
+  const tan = Math.tan(MathUtils.degToRad(camera.fov / 2)) / MARGIN;
+  const [tanX, tanLow, tanHigh] = [tan * camera.aspect, tan, tan * (1 - 2 * top)];
+  // Each side of the picture is a plane through the camera at (x, y, d): a point is inside of the right one
+  // where (p_x − x)/tan + p_z ≤ d, and likewise for the others.
+  let [toLeft, toRight, toLow, toHigh, front] = [-Infinity, -Infinity, -Infinity, -Infinity, -Infinity];
   for (const point of points) {
     const [x, y, z] = [point.dot(right), point.dot(above), point.dot(direction)];
-    left = Math.max(left, -x / tanX + z);
-    rightmost = Math.max(rightmost, x / tanX + z);
-    low = Math.max(low, -y / tanY + z);
-    high = Math.max(high, y / tanY + z);
+    toLeft = Math.max(toLeft, -x / tanX + z);
+    toRight = Math.max(toRight, x / tanX + z);
+    toLow = Math.max(toLow, -y / tanLow + z);
+    toHigh = Math.max(toHigh, y / tanHigh + z);
     front = Math.max(front, z);
   }
-  const center = new Box3().setFromPoints(points).getCenter(new Vector3());
-  const x = ((rightmost - left) * tanX) / 2;
-  const y = ((high - low) * tanY) / 2;
-  const depth = Math.max((left + rightmost) / 2, (low + high) / 2, front + 1e-6);
+  const box = new Box3().setFromPoints(points);
+  const depth = box.getCenter(new Vector3()).dot(direction);
+  const span = box.getSize(new Vector3()).length() || 1;
+  const forWidth = (toLeft + toRight) / 2;
+  const forHeight = (toHigh * tanHigh + toLow * tanLow) / (tanHigh + tanLow);
+  const d = Math.max(forWidth, forHeight, front + 1e-6 * span, depth + 0.6 * span);
+  const x = ((toRight - toLeft) * tanX) / 2;
+  const y = ((toHigh - d) * tanHigh + (d - toLow) * tanLow) / 2;
   const place = (z: number) =>
     new Vector3().addScaledVector(right, x).addScaledVector(above, y).addScaledVector(direction, z);
-  const span = new Box3().setFromPoints(points).getSize(new Vector3()).length() || 1;
-  return { position: place(Math.max(depth, center.dot(direction) + 0.6 * span)), target: place(center.dot(direction)) };
+  return { position: place(d), target: place(depth) };
 }

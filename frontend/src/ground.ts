@@ -44,14 +44,13 @@ export class Ground {
   private shadow: ShadowMaterial;
 
   constructor(extent: Extent, up: Vector3) {
-    const span = extent.box.getSize(new Vector3()).length() || 1;
-    this.cell = roundLength(Math.max(span, extent.size) / 10);
+    const { span } = extent;
+    this.cell = roundLength(span / 10);
     const reach = 1.7 * span;
 
     this.group.quaternion.setFromUnitVectors(new Vector3(0, 0, 1), up);
     const inPlane = extent.center.clone().applyQuaternion(this.group.quaternion.clone().invert());
-    const heights = extent.points.map((point) => point.dot(up));
-    const lowest = Math.min(...heights);
+    const lowest = Math.min(extent.box.min.dot(up), extent.box.max.dot(up));
     // The floor is the plane through the origin, unless the motion goes through it: then it lies below.
     const height = lowest >= -0.01 * span ? Math.min(0, lowest) : lowest - 0.04 * span;
     this.group.position.copy(up).multiplyScalar(height);

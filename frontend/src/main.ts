@@ -24,12 +24,10 @@ function fillHeader(report: Report): void {
 }
 
 function makeStage(report: Report, clock: Clock): Stage | null {
-  const probe = document.createElement("canvas");
-  if (!probe.getContext("webgl2")) {
-    byId("nothing").hidden = false;
-    return null;
-  }
-  return new Stage(report, clock, byId("picture"));
+  const canvas = document.createElement("canvas");
+  const context = canvas.getContext("webgl2", { antialias: true, alpha: true });
+  byId("nothing").hidden = context !== null;
+  return context && new Stage(report, clock, byId("picture"), canvas, context);
 }
 
 function start(): void {
@@ -80,6 +78,7 @@ function start(): void {
       pause: () => clock.pause(),
       playing: () => clock.playing,
       poseOf: (name: string) => stage?.poseOf(name) ?? null,
+      placeOf: (name: string) => stage?.placeOf(name) ?? null,
       camera: () => (stage ? { position: stage.camera.position.toArray(), up: stage.camera.up.toArray() } : null),
       picture: () => stage?.picture() ?? null,
       theme,

@@ -2,8 +2,9 @@
 
 import {
   BoxGeometry, BufferGeometry, CatmullRomCurve3, Color, ConeGeometry, CylinderGeometry, Group, Mesh, MeshBasicMaterial,
-  MeshStandardMaterial, Object3D, OctahedronGeometry, Quaternion, SphereGeometry, TubeGeometry, Vector3, type LineBasicMaterial,
+  MeshStandardMaterial, Object3D, OctahedronGeometry, Quaternion, SphereGeometry, TubeGeometry, Vector3,
 } from "three";
+import { Line2 } from "three/examples/jsm/lines/Line2.js";
 import type { Joint, Link, Marker, Reaction, Report } from "./data";
 import { SCENE, type Theme } from "./palette";
 import { polyline } from "./shapes";
@@ -35,7 +36,8 @@ export class Marks {
   newtonsPerMetre = 1;
   private jointPaint = new MeshStandardMaterial({ roughness: 0.5, metalness: 0.1 });
   private markerPaint = new MeshBasicMaterial({ depthTest: false, transparent: true, opacity: 0.95 });
-  private forcePaint = new MeshStandardMaterial({ roughness: 0.5, emissiveIntensity: 0.45 });
+  // Forces along a rod would hide inside it: arrows are drawn over everything.
+  private forcePaint = new MeshStandardMaterial({ roughness: 0.5, emissiveIntensity: 0.45, depthTest: false, transparent: true });
   private linkPaint = new MeshStandardMaterial({ roughness: 0.45, metalness: 0.25 });
   private arrows: Arrow[] = [];
   private springs: Spring[] = [];
@@ -96,15 +98,15 @@ export class Marks {
     }
   }
 
-  /** Arrows are linear in the force. The scale makes nineteen of twenty no longer than a third of the mechanism. */
+  /** Arrows are linear in the force. The scale makes nine of ten no longer than a quarter of the mechanism. */
   private scaleForces(size: number): void {
     const magnitudes = this.report.reactions.flatMap(({ force }) => {
       const norms: number[] = [];
       for (let k = 0; k < force.length; k += 3) norms.push(Math.hypot(force[k], force[k + 1], force[k + 2]));
-      return norms;
+      return norms.filter(Number.isFinite);
     }).sort((a, b) => a - b);
-    const typical = magnitudes[Math.floor(0.95 * magnitudes.length)] || magnitudes[magnitudes.length - 1] || 1;
-    this.newtonsPerMetre = typical / (0.33 * size);
+    const typical = magnitudes[Math.floor(0.9 * magnitudes.length)] || magnitudes[magnitudes.length - 1] || 1;
+    this.newtonsPerMetre = typical / (0.25 * size);
   }
 
   update(index: number, fraction: number): void {
@@ -121,7 +123,7 @@ export class Marks {
     this.forcePaint.emissive.set(colors.force);
     this.linkPaint.color.set(colors.link);
     const path = new Color(colors.path);
-    for (const line of this.paths.children) ((line as Mesh).material as unknown as LineBasicMaterial).color.copy(path);
+    for (const line of this.paths.children) if (line instanceof Line2) line.material.color.copy(path);
   }
 }
 
@@ -136,7 +138,7 @@ class Arrow {
   constructor(private reaction: Reaction, private carrier: Carrier, parent: Group, paint: MeshStandardMaterial, private thick: number) {
     this.shaft = new Mesh(new CylinderGeometry(thick, thick, 1, 16).translate(0, 0.5, 0), paint);
     this.tip = new Mesh(new ConeGeometry(2.8 * thick, 8 * thick, 24).translate(0, 4 * thick, 0), paint);
-    this.shaft.castShadow = this.tip.castShadow = true;
+    this.shaft.renderOrder = this.tip.renderOrder = 4;
     this.whole.add(this.shaft, this.tip);
     parent.add(this.whole);
   }
@@ -146,6 +148,7 @@ class Arrow {
     this.force.fromArray(force, 3 * index);
     if (fraction > 0) this.force.lerp(this.next.fromArray(force, 3 * index + 3), fraction);
     const length = this.force.length() / newtonsPerMetre;
+    // Also false for what is not a number: a reaction that is not unique has no arrow.
     this.whole.visible = length > 0.5 * this.thick;
     if (!this.whole.visible) return;
     const head = Math.min(1, length / (12 * this.thick));

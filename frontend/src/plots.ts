@@ -65,7 +65,7 @@ class Card {
       width: this.holder.clientWidth,
       height: HEIGHT,
       legend: { show: false },
-      padding: [8, 10, 0, 0],
+      padding: [8, 20, 0, 0],
       cursor: {
         y: false, points: { size: 6 }, drag: { x: true, y: false, setScale: false },
         bind: { mousedown: (_u, _t, handle) => (event) => (event.shiftKey ? handle(event) : null), dblclick: () => () => { this.zoom(null); return null; } },
@@ -79,7 +79,7 @@ class Card {
       series: [
         {},
         ...this.channels.map((channel, i) => ({
-          label: channel.name, width: 1.75, stroke: () => lineColor(theme(), i), dash: lineDash(i), points: { show: false }, show: !this.hidden.has(i),
+          label: channel.name, width: 1.75, pxAlign: 0, stroke: () => lineColor(theme(), i), dash: lineDash(i), points: { show: false }, show: !this.hidden.has(i),
         })),
       ],
     };

@@ -1,10 +1,12 @@
 // Meshes for the shapes of a body.
 
 import {
-  BoxGeometry, BufferAttribute, BufferGeometry, CapsuleGeometry, ConeGeometry, CylinderGeometry, DoubleSide, Group,
-  Line, LineBasicMaterial, Mesh, MeshBasicMaterial, MeshStandardMaterial, Object3D, PlaneGeometry, Quaternion,
+  BoxGeometry, BufferAttribute, BufferGeometry, CapsuleGeometry, ConeGeometry, CylinderGeometry, DoubleSide, Group, Mesh, MeshBasicMaterial, MeshStandardMaterial, Object3D, PlaneGeometry, Quaternion,
   SphereGeometry, Vector3,
 } from "three";
+import { Line2 } from "three/examples/jsm/lines/Line2.js";
+import { LineGeometry } from "three/examples/jsm/lines/LineGeometry.js";
+import { LineMaterial } from "three/examples/jsm/lines/LineMaterial.js";
 import { RoundedBoxGeometry } from "three/examples/jsm/geometries/RoundedBoxGeometry.js";
 import { toCreasedNormals } from "three/examples/jsm/utils/BufferGeometryUtils.js";
 import type { Shape, Vec3 } from "./data";
@@ -27,7 +29,7 @@ export function buildShape(shape: Shape, bodyColor: string): Object3D {
   placed.position.fromArray(shape.position);
   placed.quaternion.fromArray(shape.quaternion);
   placed.traverse((part) => {
-    if (part instanceof Mesh && !(part.material instanceof MeshBasicMaterial)) {
+    if (part instanceof Mesh && part.material instanceof MeshStandardMaterial) {
       part.castShadow = shape.kind !== "plane" && shape.opacity >= 0.5;
       part.receiveShadow = true;
     }
@@ -96,10 +98,9 @@ function meshGeometry(shape: Shape): BufferGeometry {
   return toCreasedNormals(geometry, CREASE);
 }
 
-export function polyline(flat: ArrayLike<number>, color: string, opacity = 1): Line {
-  const geometry = new BufferGeometry();
-  geometry.setAttribute("position", new BufferAttribute(Float32Array.from(flat), 3));
-  return new Line(geometry, new LineBasicMaterial({ color, transparent: opacity < 1, opacity }));
+export function polyline(flat: ArrayLike<number>, color: string, opacity = 1): Line2 {
+  const geometry = new LineGeometry().setPositions(Float32Array.from(flat));
+  return new Line2(geometry, new LineMaterial({ color, linewidth: 1.75, transparent: opacity < 1, opacity }));
 }
 
 export function frame(size: number): Group {

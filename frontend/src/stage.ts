@@ -1,13 +1,13 @@
 // The 3D picture: bodies in their places, light, camera. Draws only when something has changed.
 
 import {
-  Color, DirectionalLight, Group, HemisphereLight, Mesh, MeshStandardMaterial, Object3D, PCFShadowMap, PerspectiveCamera, Quaternion,
+  Box3, Color, DirectionalLight, Group, HemisphereLight, Mesh, MeshStandardMaterial, Object3D, PCFShadowMap, PerspectiveCamera, Quaternion,
   Raycaster, Scene, Vector2, Vector3, WebGLRenderer,
 } from "three";
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
 import type { Clock } from "./clock";
 import type { Report } from "./data";
-import { fit, measure, upAxis, viewDirection, type Extent, type Pose, type ViewName } from "./framing";
+import { fit, localBox, measure, upAxis, viewDirection, type Extent, type Pose, type ViewName } from "./framing";
 import { Ground } from "./ground";
 import { Marks } from "./marks";
 import { bodyColor, SCENE, type Theme } from "./palette";
@@ -16,6 +16,7 @@ import { buildShape } from "./shapes";
 export type Layer = "joints" | "markers" | "forces" | "paths" | "grid";
 
 const GLIDE_MS = 380;
+const TOOLBAR_PX = 48;
 const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
 
 export class Stage {
@@ -24,7 +25,6 @@ export class Stage {
   readonly marks: Marks;
   readonly ground: Ground;
   readonly camera = new PerspectiveCamera(32, 1, 0.01, 1000);
-  follows = false;
   /** Called after each picture, for what is laid over it. */
   afterDraw: () => void = () => {};
 
@@ -34,17 +34,19 @@ export class Stage {
   private up: Vector3;
   private hemisphere = new HemisphereLight();
   private key = new DirectionalLight("#ffffff", 2);
-  private fill = new DirectionalLight("#ffffff", 0.5);
+  private fill = new DirectionalLight("#ffffff", 0.9);
   private still = new Group();
   private byName = new Map<string, Object3D>();
   private dirty = true;
   private view: ViewName | null = "home";
   private glide: { from: Pose; to: Pose; start: number } | null = null;
+  private follows = false;
   private followed = new Vector3();
   private highlighted: Object3D | null = null;
 
-  constructor(private report: Report, private clock: Clock, private holder: HTMLElement) {
-    this.renderer = new WebGLRenderer({ antialias: true, alpha: true, preserveDrawingBuffer: true });
+  constructor(private report: Report, private clock: Clock, private holder: HTMLElement, canvas: HTMLCanvasElement, context: WebGL2RenderingContext) {
+    this.renderer = new WebGLRenderer({ canvas, context, antialias: true, alpha: true });
+    this.renderer.debug.checkShaderErrors = false; // reading the logs back stalls the first picture
     this.renderer.shadowMap.enabled = true;
     this.renderer.shadowMap.type = PCFShadowMap;
     holder.prepend(this.renderer.domElement);
@@ -54,6 +56,7 @@ export class Stage {
       const object = new Group();
       object.name = body.name;
       for (const shape of body.shapes) object.add(buildShape(shape, body.color ?? bodyColor(i)));
+      object.userData.middle = localBox(object).getCenter(new Vector3());
       this.bodies.push(object);
       this.byName.set(body.name, object);
     });
@@ -76,7 +79,7 @@ export class Stage {
   }
 
   private addLights(): void {
-    const span = this.extent.box.getSize(new Vector3()).length() || 1;
+    const { span } = this.extent;
     const toward = viewDirection("home", this.extent, this.up);
     const side = new Vector3().crossVectors(this.up, toward).normalize();
     const { center } = this.extent;
@@ -154,21 +157,36 @@ export class Stage {
     return sum.divideScalar(Math.max(this.bodies.length, 1));
   }
 
+  /** Goes along with the mechanism, near enough to see it. */
+  follow(on: boolean): void {
+    this.follows = on;
+    if (!on) return;
+    const now = new Box3();
+    for (const object of this.bodies) now.expandByObject(object);
+    if (now.isEmpty()) return;
+    const { min, max } = now;
+    const around = [min, max, new Vector3(min.x, max.y, max.z), new Vector3(max.x, min.y, min.z)];
+    const direction = this.camera.position.clone().sub(this.controls.target).normalize();
+    this.view = null;
+    this.stand(fit(this.camera, around, direction, this.up, this.covered()));
+  }
+
   look(view: ViewName, smoothly = true): void {
-    const to = fit(this.camera, this.extent.points, viewDirection(view, this.extent, this.up), this.up);
+    const to = fit(this.camera, this.extent.points, viewDirection(view, this.extent, this.up), this.up, this.covered());
     this.view = view;
     if (smoothly && !calm.matches) {
       this.glide = { from: { position: this.camera.position.clone(), target: this.controls.target.clone() }, to, start: performance.now() };
     } else this.stand(to);
   }
 
+  /** Share of the picture's height under the toolbar. */
+  private covered(): number {
+    return Math.min(TOOLBAR_PX / Math.max(this.holder.clientHeight, 1), 0.25);
+  }
+
   private stand({ position, target }: Pose): void {
     this.camera.position.copy(position);
     this.controls.target.copy(target);
-    const distance = position.distanceTo(target);
-    this.camera.near = distance / 200;
-    this.camera.far = distance * 50;
-    this.camera.updateProjectionMatrix();
     this.controls.update();
     this.refresh();
   }
@@ -197,6 +215,10 @@ export class Stage {
 
   draw(): void {
     this.dirty = false;
+    const distance = this.camera.position.distanceTo(this.controls.target);
+    this.camera.near = distance / 100;
+    this.camera.far = distance + 10 * this.extent.span;
+    this.camera.updateProjectionMatrix();
     this.renderer.render(this.scene, this.camera);
     this.afterDraw();
   }
@@ -227,9 +249,10 @@ export class Stage {
     this.refresh();
   }
 
-  /** Where a point of an object falls on the picture, in pixels; null behind the camera. */
+  /** Where the middle of an object falls on the picture, in pixels; null behind the camera. */
   project(object: Object3D): { x: number; y: number } | null {
-    const point = object.getWorldPosition(new Vector3()).project(this.camera);
+    const middle = (object.userData.middle as Vector3 | undefined) ?? new Vector3();
+    const point = object.localToWorld(middle.clone()).project(this.camera);
     if (point.z > 1) return null;
     return { x: ((point.x + 1) / 2) * this.holder.clientWidth, y: ((1 - point.y) / 2) * this.holder.clientHeight };
   }
@@ -244,6 +267,18 @@ export class Stage {
     };
   }
 
+  /** Where the middle of a body falls on the picture, in pixels. */
+  placeOf(name: string): { x: number; y: number } | null {
+    const object = this.byName.get(name);
+    return object ? this.project(object) : null;
+  }
+
+  scaleForces(factor: number): void {
+    this.marks.newtonsPerMetre /= factor;
+    this.update();
+  }
+
+  /** The picture as a data address, background transparent. */
   picture(): string {
     this.draw();
     return this.renderer.domElement.toDataURL("image/png");

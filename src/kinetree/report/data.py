@@ -71,7 +71,7 @@ class Reaction:
     """The reaction force of a joint, drawn as an arrow.
 
     `force` (F, 3) is in world axes, N. It is drawn from `point` (3,), m, in the frame of `body`, the body it
-    acts on.
+    acts on. Frames where it is not finite (reactions that are not unique, say) show no arrow.
     """
 
     joint: str
@@ -216,7 +216,9 @@ def _faults(data: ReportData) -> Iterator[str]:
         yield from (f"ground, {shape.kind}: {fault}" for fault in shape.faults())
     yield from _attachment_faults(data, names)
     for reaction in data.reactions:
-        yield from _array_fault(f"reaction of joint {reaction.joint!r}: force", reaction.force, (frames, 3))
+        yield from _array_fault(
+            f"reaction of joint {reaction.joint!r}: force", reaction.force, (frames, 3), finite=False
+        )
     for group in data.plots:
         for series in group.series:
             owner = f"plot {group.title!r}, channel {series.name!r}: values"

@@ -141,7 +141,7 @@ def encode(data: ReportData, max_frames: int = 1200) -> dict[str, Any]:
         "plots": [
             {
                 "title": group.title,
-                "unit": group.unit,
+                "unit": _shown_unit(group.unit),
                 "shown": bool(group.shown),
                 "series": [
                     {
@@ -157,7 +157,7 @@ def encode(data: ReportData, max_frames: int = 1200) -> dict[str, Any]:
             {
                 "label": row.label,
                 "value": format_value(row.value),
-                "unit": row.unit,
+                "unit": _shown_unit(row.unit),
                 "verdict": row.verdict,
                 "explanation": row.explanation,
             }
@@ -170,7 +170,14 @@ def encode(data: ReportData, max_frames: int = 1200) -> dict[str, Any]:
 
 
 def _rows(rows: Sequence[Any]) -> list[dict[str, str]]:
-    return [{"label": row.label, "value": format_value(row.value), "unit": row.unit} for row in rows]
+    return [
+        {"label": row.label, "value": format_value(row.value), "unit": _shown_unit(row.unit)} for row in rows
+    ]
+
+
+def _shown_unit(unit: str) -> str:
+    """Leave out the unit of what has none, which models write as 1."""
+    return "" if unit in ("1", "-") else unit
 
 
 def _packed_channel(values: np.ndarray[Any, np.dtype[np.float64]]) -> dict[str, Any]:

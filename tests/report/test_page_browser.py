@@ -1,0 +1,221 @@
+"""The page in a real browser: what it shows is what the data say, and it keeps to itself."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from report_browser import same_pose
+from report_samples import double_pendulum, four_bar, turn_about_z
+
+from kinetree.report.data import (
+    AuditRow,
+    BodyMotion,
+    Finding,
+    JointMark,
+    Marker,
+    PlotGroup,
+    ReportData,
+    Row,
+    Series,
+)
+from kinetree.report.notebook import notebook_html
+from kinetree.report.shapes import Box, Capsule, Cone, Cylinder, Ellipsoid, Frame, Line, Mesh, Plane, Sphere
+
+
+def test_between_frames_bodies_turn_evenly(open_page):
+    """A body turning at constant rate has, a quarter of the way to the next frame, turned a quarter."""
+    times = np.array([0.0, 1.0, 3.0])
+    angles = 0.7 * times
+    positions = np.stack([times, 2 * times, 0 * times], axis=1)
+    data = ReportData(
+        title="turning",
+        gravity=(0, 0, 0),
+        times=times,
+        bodies=[BodyMotion("disk", positions, turn_about_z(angles), [Sphere(radius=1)])],
+    )
+    page = open_page(data)
+    assert page.js("return kinetree.camera().up") == [0, 0, 1]
+    page.js("kinetree.setTime(1.5)")
+    same_pose(
+        page.js("return kinetree.poseOf('disk')"), [1.5, 3.0, 0.0], turn_about_z(np.array([0.7 * 1.5]))[0]
+    )
+
+
+def test_camera_sees_the_whole_motion(open_page):
+    data = four_bar()
+    page = open_page(data)
+    assert page.js("return kinetree.camera().up") == [0, 1, 0]
+    width, height = page.js(
+        "const p = document.getElementById('picture'); return [p.clientWidth, p.clientHeight]"
+    )
+    toolbar = page.js("return document.querySelector('.bar').getBoundingClientRect().height")
+    places = []
+    for time in np.linspace(0, 4, 9):
+        page.js("kinetree.setTime(arguments[0])", time)
+        page.picture()
+        places += [page.js("return kinetree.placeOf(arguments[0])", body.name) for body in data.bodies]
+    x, y = np.array([[place["x"], place["y"]] for place in places]).T
+    assert x.min() > 0
+    assert x.max() < width
+    assert y.min() > toolbar
+    assert y.max() < height
+    # ... and does not stand needlessly far off
+    assert max(np.ptp(x) / width, np.ptp(y) / height) > 0.3
+
+
+def test_hostile_names_stay_text(open_page):
+    hostile = (
+        "<img src=x onerror=\"window.hacked='img'\"></script><script>window.hacked='script'</script>"
+        "<!--\u2028\u2029&amp;{{script}}'\"<svg onload=window.hacked=1>"
+    )
+    still = np.zeros((2, 3))
+    upright = np.tile([0.0, 0.0, 0.0, 1.0], (2, 1))
+    data = ReportData(
+        title=hostile,
+        subtitle=hostile,
+        status=hostile,
+        complete=False,
+        versions={hostile: hostile},
+        times=[0.0, 1.0],
+        bodies=[BodyMotion(hostile, still, upright, [Box(size=(1, 1, 1))])],
+        joints=[JointMark(hostile, hostile, hostile)],
+        markers=[Marker(hostile, hostile)],
+        plots=[PlotGroup(hostile, hostile, [Series(hostile, [0.0, 1.0])])],
+        audit=[AuditRow(hostile, hostile, hostile, "bad", hostile)],
+        findings=[Finding("warn", hostile)],
+        summary=[Row(hostile, hostile, hostile)],
+        timings=[Row(hostile, hostile, hostile)],
+    )
+    page = open_page(data)
+    page.js(
+        "document.getElementById('channels').open = true;document.querySelector('[data-layer=names]').click()"
+    )
+    assert page.js("return typeof window.hacked") == "undefined"
+    assert page.js("return document.images.length") == 0
+    assert page.js("return document.scripts.length") == 2
+    assert page.text("#title") == hostile
+    for place in (
+        "title",
+        "#banner",
+        ".card h3",
+        ".audit strong",
+        ".findings .text",
+        ".bodies .name",
+        ".label",
+    ):
+        assert page.text(place) == hostile, place
+    assert page.js("return kinetree.poseOf(arguments[0]) !== null", hostile)
+
+
+def test_policy_stops_requests_and_foreign_scripts(open_page):
+    """The policy itself holds: a request and a script that is not the page's own are refused, and logged."""
+    page = open_page(four_bar(frames=3))
+    refused = page.driver.execute_async_script(
+        "const done = arguments[0];"
+        "fetch('https://example.invalid/x').then(() => done('sent'), () => done('refused'))"
+    )
+    assert refused == "refused"
+    page.js(
+        "const s = document.createElement('script'); s.textContent = 'window.hacked = 1';"
+        "document.body.append(s)"
+    )
+    assert page.js("return typeof window.hacked") == "undefined"
+    complaints = page.driver.get_log("browser")
+    assert any("Content Security Policy" in entry["message"] for entry in complaints)
+    page.driver.get_log("performance")
+
+
+def test_theme_follows_the_system_until_chosen(open_page, driver):
+    def prefer(theme: str) -> None:
+        feature = {"name": "prefers-color-scheme", "value": theme}
+        driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [feature]})
+
+    def brightness() -> float:
+        color = page.js("return getComputedStyle(document.body).backgroundColor")
+        return sum(float(part) for part in color.removeprefix("rgb(").removesuffix(")").split(",")) / 765
+
+    prefer("dark")
+    page = open_page(four_bar(frames=3))
+    assert page.js("return kinetree.theme()") == "dark"
+    assert brightness() < 0.15
+    prefer("light")
+    page.wait("document.documentElement.dataset.theme === 'light'")
+    assert brightness() > 0.9
+    page.click("#theme")
+    assert page.js("return kinetree.theme()") == "dark"
+    driver.refresh()
+    assert page.js("return kinetree.theme()") == "dark"
+
+
+def test_phone(open_page, driver):
+    size = {"width": 390, "height": 844, "deviceScaleFactor": 2, "mobile": True}
+    driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+    page = open_page(double_pendulum())
+    assert page.js("return document.documentElement.scrollWidth") <= 390
+    box = page.js("return document.querySelector('#picture canvas').getBoundingClientRect().toJSON()")
+    assert box["width"] == pytest.approx(390, abs=1)
+    assert box["height"] > 250
+    assert page.js("return document.querySelector('.card').getBoundingClientRect().right") <= 390
+    assert page.js("return document.getElementById('play').getBoundingClientRect().bottom") < 844
+
+
+def test_every_shape_is_drawn(open_page):
+    """Each shape alone covers part of the picture, and a still picture has no transport."""
+    tetrahedron = np.array([[1, 1, 1], [1, -1, -1], [-1, 1, -1], [-1, -1, 1]]) / 2
+    shapes = [
+        Box(size=(1, 0.6, 0.4)),
+        Sphere(radius=0.5),
+        Ellipsoid(radii=(0.5, 0.3, 0.2)),
+        Cylinder(radius=0.3, length=1),
+        Cone(radius=0.4, length=1),
+        Capsule(p1=(0, 0, 0), p2=(0, 0, 1), radius=0.1),
+        Plane(size=(1, 1)),
+        Mesh(vertices=tetrahedron, triangles=[[0, 1, 2], [0, 3, 1], [0, 2, 3], [1, 3, 2]]),
+        Line(points=[(0, 0, 0), (1, 0, 0), (1, 0, 1)]),
+        Frame(size=1),
+    ]
+    bodies = [
+        BodyMotion(shape.kind, [[1.5 * i, 0, 0]], [[0, 0, 0, 1]], [shape]) for i, shape in enumerate(shapes)
+    ]
+    page = open_page(ReportData(title="shapes", gravity=(1, 0.5, 3.7), times=[0.0], bodies=bodies))
+    assert page.js("return kinetree.camera().up") == [0, 0, -1]
+    assert page.js("return document.getElementById('transport').hidden")
+    page.click("[data-layer=grid]")
+    boxes = page.driver.find_elements("css selector", ".bodies input")
+    for box in boxes:
+        page.js("arguments[0].click()", box)
+    assert page.picture()[..., 3].max() == 0
+    for shape, box in zip(shapes, boxes, strict=True):
+        page.js("arguments[0].click()", box)
+        assert (page.picture()[..., 3] > 0.5).sum() > 20, shape.kind
+        page.js("arguments[0].click()", box)
+
+
+def test_thinned_out_run_says_so_and_keeps_its_ends(open_page):
+    data = double_pendulum(frames=1001)
+    page = open_page(data, max_frames=100)
+    assert "100 of 1001 frames" in page.text("#audit")
+    page.js("kinetree.setTime(1e9)")
+    same_pose(
+        page.js("return kinetree.poseOf('lower link')"),
+        data.bodies[1].positions[-1],
+        data.bodies[1].quaternions[-1],
+    )
+
+
+def test_notebook_frame_shows_the_page(open_page, driver, tmp_path):
+    page = open_page(four_bar(frames=3))
+    holder = tmp_path / "notebook.html"
+    holder.write_text(
+        f"<!doctype html><meta charset=utf-8>{notebook_html(double_pendulum())}", encoding="utf-8"
+    )
+    page.expect_quiet()
+    driver.get(holder.as_uri())
+    page.address = holder.as_uri()
+    driver.switch_to.frame(driver.find_element("tag name", "iframe"))
+    try:
+        page.wait("window.kinetree && kinetree.ready")
+        page.js("kinetree.setTime(10)")
+        assert page.js("return kinetree.time()") == 10
+    finally:
+        driver.switch_to.default_content()
