@@ -74,6 +74,18 @@ def test_tiny_and_denormal_angles_are_their_own_sine():
         assert kernel(x=value)["s"].item() == value
 
 
+@pytest.mark.parametrize("count", [1, 2, 4, 5, 7])
+def test_angles_taken_together_have_the_bits_of_each_alone(count):
+    x, y = ca.SX.sym("x", count), ca.SX.sym("y")
+    together = compile_graph(Graph({"x": x}, {"s": ca.sin(x), "c": ca.cos(x)}))
+    alone = compile_graph(Graph({"y": y}, {"s": ca.sin(y), "c": ca.cos(y)}))
+    values = np.array([0.3, -1e6, np.inf, -2.5, 1e-30, 77.7, np.nan])[:count]
+    answer = together(x=values)
+    for k, value in enumerate(values):
+        for name, number in alone(y=value).items():
+            np.testing.assert_array_equal(answer[name][k, 0], number.item())
+
+
 def test_lanes_do_not_disturb_each_other():
     x = ca.SX.sym("x")
     graph = Graph({"x": x}, {"s": ca.sin(x), "c": ca.cos(x)})

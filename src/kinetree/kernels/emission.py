@@ -179,6 +179,9 @@ def _slots(tape: Tape, pieces: list[list[Item]], first: int) -> tuple[dict[int, 
     return slots, needed
 
 
+_FOUR = "<4 x double>"
+
+
 class _Emitter:
     """Writes one function."""
 
@@ -206,17 +209,47 @@ class _Emitter:
         operations, arguments = self.tape.operations, self.tape.arguments
         template, slots, name = self.dialect.template, self.slots, self.name
         body, bring = self.body, self._bring
+        if self.dialect.lanes == 1:
+            self._sines_together(piece)
         for destination, k in piece:
             if destination >= 0:
                 self._store(name.get(k) or bring(k), self.destination(destination))
                 continue
-            operands = [name.get(i) or bring(i) for i in arguments[k]]
-            result = name[k] = f"%v{len(name)}"
-            body.append(template[operations[k]].format(result, *operands))
+            if k not in name:
+                operands = [name.get(i) or bring(i) for i in arguments[k]]
+                result = name[k] = f"%v{len(name)}"
+                body.append(template[operations[k]].format(result, *operands))
             if k in slots:
-                self._store(result, ("work", slots[k]))
+                self._store(name[k], ("work", slots[k]))
         text = "\n  ".join([*self.head, *body])
         return Chunk(f"  {text}\n  ret void\n", self.places, self.constants)
+
+    def _sines_together(self, piece: list[Item]) -> None:
+        """Take sines and cosines of inputs four at a time, in scalar code too; the bits are the same."""
+        operations, arguments, name = self.tape.operations, self.tape.arguments, self.name
+        pairs = [
+            k for d, k in piece if d < 0 and operations[k] == SINCOS and operations[arguments[k][0]] == INPUT
+        ]
+        for first in range(0, len(pairs) - 1, 4):
+            group = pairs[first : first + 4]
+            vector = "undef"
+            for lane in range(4):  # a short group repeats its last angle
+                angle = arguments[group[min(lane, len(group) - 1)]][0]
+                value = name.get(angle) or self._bring(angle)
+                self.body.append(
+                    f"%q{first}.{lane} = insertelement {_FOUR} {vector}, double {value}, i32 {lane}"
+                )
+                vector = f"%q{first}.{lane}"
+            both = f"%q{first}"
+            self.body.append(f"{both} = call {{ {_FOUR}, {_FOUR} }} @kinetree_sincos_4({_FOUR} {vector})")
+            for member in (0, 1):
+                part = f"{both}.m{member}"
+                self.body.append(f"{part} = extractvalue {{ {_FOUR}, {_FOUR} }} {both}, {member}")
+                for lane, k in enumerate(group):
+                    result = name[k + 1 + member] = f"%v{len(name)}"
+                    self.body.append(f"{result} = extractelement {_FOUR} {part}, i32 {lane}")
+            for k in group:
+                name[k] = both
 
     def _bring(self, k: int) -> str:
         """Make a constant, a source or a value of an earlier function available."""

@@ -13,12 +13,14 @@ from kinetree.kernels.tape import CONST, INPUT, Tape
 _LEAVES = (CONST, INPUT)
 
 
-def fuse(tape: Tape, multiply_add: bool = True) -> Tape:
+def fuse(tape: Tape, multiply_add: bool, angles_first: bool) -> Tape:
     """Return an equivalent tape of fewer instructions.
 
     Parameters
     ----------
     tape : Tape
+    angles_first : bool
+        Whether sines and cosines of inputs move to the front, where scalar code takes several at a time.
     multiply_add : bool
         Whether the processor has fused multiply-add. It rounds once instead of twice, so the result is at
         least as accurate as that of the separate instructions.
@@ -40,8 +42,17 @@ def fuse(tape: Tape, multiply_add: bool = True) -> Tape:
         new_arguments.append(args)
         return len(new_operations) - 1
 
+    def append_pair(angle: int) -> None:
+        pair_at[angle] = append(SINCOS, (place[angle],))
+        append(SIN_OF, (pair_at[angle],))
+        append(COS_OF, (pair_at[angle],))
+
+    if angles_first:
+        for angle in sorted(a for a in paired if operations[a] == INPUT):
+            place[angle] = append(INPUT, arguments[angle])
+            append_pair(angle)
     for k, (op, args) in enumerate(zip(operations, arguments, strict=True)):
-        if k in swallowed:
+        if k in swallowed or place[k] >= 0:
             continue
         if op in _LEAVES:
             place[k] = append(op, args)
@@ -56,9 +67,7 @@ def fuse(tape: Tape, multiply_add: bool = True) -> Tape:
         elif op in (ca.OP_SIN, ca.OP_COS) and args[0] in paired:
             angle = args[0]
             if angle not in pair_at:
-                pair_at[angle] = append(SINCOS, (place[angle],))
-                append(SIN_OF, (pair_at[angle],))
-                append(COS_OF, (pair_at[angle],))
+                append_pair(angle)
             place[k] = pair_at[angle] + (1 if op == ca.OP_SIN else 2)
         else:
             place[k] = append(op, tuple([place[i] for i in args]))

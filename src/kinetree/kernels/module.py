@@ -76,7 +76,12 @@ def write_module(
         definitions += shared.definitions()
         calls += [*_copy_inputs(input_sizes, lanes), "call void @stages(ptr %work)"]
     chunks, scratch = emit(
-        fuse(outputs, multiply_add), dialect, source, output_places.__getitem__, values, lifted=False
+        fuse(outputs, multiply_add, angles_first=lanes == 1),
+        dialect,
+        source,
+        output_places.__getitem__,
+        values,
+        lifted=False,
     )
     for k, chunk in enumerate(chunks):
         definitions.append(_definition(f"@chunk_{k}", "ptr %in, ptr %out, ptr %work", chunk))
@@ -114,7 +119,7 @@ class _SharedCode:
 
     def _write(self, tape: Tape) -> list[tuple[int, Chunk]]:
         chunks, needed = emit(
-            fuse(tape, self.multiply_add),
+            fuse(tape, self.multiply_add, angles_first=self.dialect.lanes == 1),
             self.dialect,
             lambda k: ("read", k),
             lambda k: ("write", k),
@@ -203,8 +208,9 @@ def _support(text: str, dialect: Dialect) -> str:
     """Declare and define the functions that the code calls."""
     T, lanes = dialect.type, dialect.lanes
     support: list[str] = []
-    if re.search(r"@kinetree_(sin|cos|sincos)_\d", text):
-        support.append(sincos_function(lanes))
+    widths = re.findall(r"@kinetree_(?:sin|cos|sincos)_(\d)", text)
+    if widths:
+        support.append(sincos_function(int(max(widths))))
     operands = {operation.libm: operation.operands for operation in OPERATIONS.values() if operation.libm}
     for name in sorted(set(re.findall(r"@kinetree_libm_([a-z0-9]+)_\d+\(", text))):
         support.append(_per_lane(name, operands[name], T, lanes))

@@ -21,7 +21,8 @@ def evaluate_reference(graph: Graph, inputs: Mapping[str, ArrayLike]) -> dict[st
     ----------
     graph : Graph
     inputs : mapping of str to array
-        Values of shape (rows, columns, ...); trailing axes are broadcast and count scenarios.
+        Values of shape (rows, columns, ...); trailing axes are broadcast and count scenarios. Of a single
+        scenario vectors may be given without their second axis and scalars without any.
 
     Returns
     -------
@@ -33,7 +34,10 @@ def evaluate_reference(graph: Graph, inputs: Mapping[str, ArrayLike]) -> dict[st
         raise TypeError(f"inputs {', '.join(missing)} are missing")
     arrays = [np.asarray(inputs[name], dtype=float) for name in graph.inputs]
     values: list[Array] = []
-    for (name, symbols), array in zip(graph.inputs.items(), arrays, strict=True):
+    for k, (name, symbols) in enumerate(graph.inputs.items()):
+        if arrays[k].ndim < 2 and arrays[k].size == symbols.numel() and 1 in symbols.shape:
+            arrays[k] = arrays[k].reshape(symbols.shape)
+        array = arrays[k]
         if array.shape[:2] != symbols.shape:
             raise ValueError(
                 f"input '{name}' has shape {array.shape}, expected {symbols.shape} and trailing axes"
