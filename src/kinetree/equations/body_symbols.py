@@ -7,6 +7,7 @@ every constraint exerts: −the work-conjugate of a row is exactly Φᵀλ.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import casadi as ca
@@ -91,7 +92,8 @@ class BodyRows:
     """Constraint rows on bodies and joints, in world components.
 
     ``phi_v[K]``, ``phi_w[K]`` are m×3 Jacobians on v_OK and ω_K; ``on_speeds[j]`` is m×n_u on joint speeds;
-    Σ Φ_K V̇_K + Σ c_j u̇_j = γ.
+    Σ Φ_K V̇_K + Σ c_j u̇_j = γ. ``given`` is b of B y = b: what the rows demand of the velocities when all else is
+    at rest; non-zero only for rows that do work (drivers).
     """
 
     names: tuple[RowName, ...]
@@ -99,17 +101,22 @@ class BodyRows:
     phi_w: dict[int, SX]
     on_speeds: dict[str, SX]
     gamma: SX
+    given: SX
 
 
-def body_rows(motion: LinkMotion, joints: tuple[Joint, ...]) -> BodyRows:
-    """Differentiate all rows on symbols of the bodies and put the real motion in."""
+def body_rows(motion: LinkMotion, joints: tuple[Joint, ...], select: Sequence[int] | None = None) -> BodyRows:
+    """Differentiate all rows (or those selected) on symbols of the bodies and put the real motion in."""
     tree = motion.tree
     sym = SymbolicBodies(tree, frozenset(joint.name for joint in joints))
     position, velocity = named_rows(sym, joints)
     names = tuple(name for name, _ in position + velocity)
     m = len(names)
     if m == 0:
-        return BodyRows((), {}, {}, {}, SX(0, 1))
+        return BodyRows((), {}, {}, {}, SX(0, 1), SX(0, 1))
+    chosen = list(range(m)) if select is None else list(select)
+    names = tuple(names[i] for i in chosen)
+    velocity = [velocity[i - len(position)] for i in chosen if i >= len(position)]
+    position = [position[i] for i in chosen if i < len(position)]
     phi = ca.vertcat(SX(0, 1), *[row for _, row in position])
     # symbols of the velocities of everything the rows depend on
     for joint in list(sym.joint_q):
@@ -130,8 +137,10 @@ def body_rows(motion: LinkMotion, joints: tuple[Joint, ...]) -> BodyRows:
 
     psi = ca.vertcat(along_motion(phi), *[row for _, row in velocity])
     gamma = -along_motion(psi)
-    blocks: list[SX] = [gamma]
-    keys: list[tuple[str, object]] = [("gamma", None)]
+    at_rest = [*(v for pair in sym.velocities.values() for v in pair), *sym.joint_u.values()]
+    given = -ca.substitute([psi], at_rest, [SX.zeros(*v.shape) for v in at_rest])[0] if at_rest else -psi
+    blocks: list[SX] = [gamma, ca.sparsify(given)]
+    keys: list[tuple[str, object]] = [("gamma", None), ("given", None)]
     for number, (v, w) in sym.velocities.items():
         blocks += [ca.jacobian(psi, v), ca.jacobian(psi, w)]
         keys += [("v", number), ("w", number)]
@@ -148,6 +157,7 @@ def body_rows(motion: LinkMotion, joints: tuple[Joint, ...]) -> BodyRows:
         {k: found["w", k] for k in numbers},
         {j: found["u", j] for j in sym.joint_u},
         found["gamma", None],
+        found["given", None],
     )
 
 

@@ -102,7 +102,7 @@ def _check(names: tuple[RowName, ...], phi: SX, psi: SX, B: SX, x: SX, y: SX) ->
     for i, name in enumerate(names):
         if ca.depends_on(B[i, :], y):
             faults.append(f"{name} is not linear in the velocities; write it as P(q, t) v + p(q, t) = 0")
-        elif B[i, :].nnz() == 0:
+        elif name.kind == "constraint" and B[i, :].nnz() == 0:
             faults.append(f"{name} restricts no motion (it does not depend on any speed); remove it")
     for i in range(phi.shape[0]):
         if ca.depends_on(phi[i], y):

@@ -19,6 +19,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from importlib import import_module
+from typing import Any
 
 import casadi as ca
 import numpy as np
@@ -59,7 +60,12 @@ class Equations:
     A, f
         Mass matrix and right-hand side, or None where ``accelerations`` are given directly.
     accelerations
-        ẏ of recursive formulations (without constraint forces unless the formulation solves for them).
+        ẏ of recursive formulations.
+    multipliers, health, given, select
+        Of formulations that solve for the constraint forces themselves: λ of the selected rows, the smallest relative
+        pivot, b of B y = b, and which rows were selected.
+    stages
+        Definitions (symbols, expressions) the accelerations are built on, in order.
     rows
         Constraints that remain in these coordinates.
     motion
@@ -90,6 +96,10 @@ class Equations:
     A: SX | None = None
     f: SX | None = None
     accelerations: SX | None = None
+    multipliers: SX | None = None
+    health: SX | None = None
+    given: SX | None = None
+    select: tuple[int, ...] = ()
     stages: tuple[tuple[SX, SX], ...] = ()
     guards: tuple[tuple[str, SX, str], ...] = field(default=())
 
@@ -106,6 +116,7 @@ class Equations:
 
 _REGISTRY: dict[str, str] = {
     "recursive": "kinetree.equations.recursive",
+    "cut-joint": "kinetree.equations.cut_joint",
     "elimination": "kinetree.equations.elimination",
     "kane-angles": "kinetree.equations.kane_angles",
     "kane-euler-parameters": "kinetree.equations.kane_euler_parameters",
@@ -115,9 +126,9 @@ _REGISTRY: dict[str, str] = {
 FORMULATIONS: tuple[str, ...] = tuple(_REGISTRY)
 
 
-def build(formulation: str, tree: Tree) -> Equations:
-    """The equations of a tree in the named formulation."""
+def build(formulation: str, tree: Tree, **options: Any) -> Equations:
+    """The equations of a tree in the named formulation (``options`` as the formulation's own ``build`` takes)."""
     if formulation not in _REGISTRY:
         raise FormulationError(f"unknown formulation {formulation!r}; there are {', '.join(_REGISTRY)}")
-    equations: Equations = import_module(_REGISTRY[formulation]).build(tree)
+    equations: Equations = import_module(_REGISTRY[formulation]).build(tree, **options)
     return equations

@@ -90,7 +90,7 @@ def all_followed(tree: Tree) -> Followed:
     """For formulations in other coordinates: joints asked for, and those whose directions turn with q."""
     asked = referenced_joints(tree.model)
     passed = [(link.joint.joint, link.joint.constant_partials) for link in tree.links]
-    cut = [(joint, joint.constant_partials) for joint in tree.topology.cuts]
+    cut = [(joint, True) for joint in tree.topology.cuts]
     kept = [
         joint
         for joint, constant in (*passed, *cut)

@@ -16,7 +16,7 @@ from typing import Any
 import numba
 import numpy as np
 from llvmlite import ir
-from numba.core import types
+from numba import types
 from numba.core.caching import IndexDataCacheFile
 from numba.extending import intrinsic
 
@@ -81,7 +81,10 @@ class Unit:
             from numba.core.ccallback import CFunc
 
             built = CFunc(
-                self._function, (UNIT_SIGNATURE.args, UNIT_SIGNATURE.return_type), {}, {"error_model": "numpy"}
+                self._function,
+                (UNIT_SIGNATURE.args, UNIT_SIGNATURE.return_type),
+                {},
+                {"error_model": "numpy"},
             )
             built.enable_caching()
             _stamp(built)

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from kinetree.equations.constraint_reduction.compiled import compiled
+from kinetree.equations.constraint_reduction.compiled import inner
 
 EPSILON = float(np.finfo(np.float64).eps)
 
 
-@compiled
+@inner
 def cholesky(A, n):  # type: ignore[no-untyped-def]
     """Factor A = L Lᵀ in place (lower part). Returns the smallest pivot over the diagonal entry it came from.
 
@@ -37,7 +37,7 @@ def cholesky(A, n):  # type: ignore[no-untyped-def]
     return smallest
 
 
-@compiled
+@inner
 def forward(L, b, n):  # type: ignore[no-untyped-def]
     """Solve L x = b in place."""
     for i in range(n):
@@ -47,7 +47,7 @@ def forward(L, b, n):  # type: ignore[no-untyped-def]
         b[i] = total / L[i, i]
 
 
-@compiled
+@inner
 def backward(L, b, n):  # type: ignore[no-untyped-def]
     """Solve Lᵀ x = b in place."""
     for i in range(n - 1, -1, -1):
@@ -57,7 +57,7 @@ def backward(L, b, n):  # type: ignore[no-untyped-def]
         b[i] = total / L[i, i]
 
 
-@compiled
+@inner
 def lu(A, pivots, n):  # type: ignore[no-untyped-def]
     """Factor P A = L U in place with partial pivoting. Returns the smallest pivot over the largest (0: singular)."""
     smallest, largest = np.inf, 0.0
@@ -83,7 +83,7 @@ def lu(A, pivots, n):  # type: ignore[no-untyped-def]
     return smallest / largest if n > 0 else 1.0
 
 
-@compiled
+@inner
 def lu_solve(LU, pivots, b, n):  # type: ignore[no-untyped-def]
     """Solve A x = b in place with the factors of `lu`."""
     for k in range(n):
@@ -101,7 +101,7 @@ def lu_solve(LU, pivots, b, n):  # type: ignore[no-untyped-def]
         b[i] = total / LU[i, i]
 
 
-@compiled
+@inner
 def reflect_rows(W, betas, order, m, n, pivoting):  # type: ignore[no-untyped-def]
     """Factor W (m × n) = L Qᵀ in place by Householder reflections from the right, Q = H_0 H_1 ….
 
@@ -147,9 +147,9 @@ def reflect_rows(W, betas, order, m, n, pivoting):  # type: ignore[no-untyped-de
                 W[i, j] -= total * W[k, j]
 
 
-@compiled
+@inner
 def apply_reflections(W, betas, count, x, n):  # type: ignore[no-untyped-def]
-    """x ← H_0 H_1 … H_{count−1} x."""
+    """X ← H_0 H_1 … H_{count−1} x."""
     for k in range(count - 1, -1, -1):
         total = x[k]
         for j in range(k + 1, n):
@@ -160,7 +160,7 @@ def apply_reflections(W, betas, count, x, n):  # type: ignore[no-untyped-def]
             x[j] -= total * W[k, j]
 
 
-@compiled
+@inner
 def orthogonalise_rows(X, U, m, n):  # type: ignore[no-untyped-def]
     """One-sided Jacobi: rotate the rows of X (m × n) until they are orthogonal, U ← rotations · U.
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from kinetree.equations.constraint_reduction.compiled import compiled
+from kinetree.equations.constraint_reduction.compiled import compiled, inner
 from kinetree.equations.constraint_reduction.dense import backward, cholesky, forward, lu, lu_solve
 from kinetree.equations.constraint_reduction.rank import (
     RANK_TOLERANCE,
@@ -22,9 +22,9 @@ from kinetree.equations.constraint_reduction.rank import (
 WORN_OUT = 0.05  # pivot of B_b at which the partition is chosen anew
 
 
-@compiled
+@inner
 def choose_partition(C, r, partition):  # type: ignore[no-untyped-def]
-    """partition = (r, speeds in the order dependent, independent), by Gaussian elimination with full pivoting."""
+    """Partition = (r, speeds in the order dependent, independent), by Gaussian elimination with full pivoting."""
     n = C.shape[1]
     W = C.copy()
     partition[0] = r
@@ -46,7 +46,7 @@ def choose_partition(C, r, partition):  # type: ignore[no-untyped-def]
                 W[i, j] -= factor * W[k, j]
 
 
-@compiled
+@inner
 def _factor_dependent(C, r, partition, D, pivots):  # type: ignore[no-untyped-def]
     """Factor B_b; returns its smallest pivot (of orthonormal rows, so at most 1)."""
     for i in range(r):

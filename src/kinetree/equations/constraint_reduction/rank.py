@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from kinetree.equations.constraint_reduction.compiled import compiled
+from kinetree.equations.constraint_reduction.compiled import compiled, inner
 from kinetree.equations.constraint_reduction.dense import (
     apply_reflections,
     backward,
@@ -73,7 +73,7 @@ def split_rows(B, C, T, N, tolerance):  # type: ignore[no-untyped-def]
     return rank
 
 
-@compiled
+@inner
 def _by_pivots(W, betas, order, scale, r, C, T, N):  # type: ignore[no-untyped-def]
     """With P D B = (L_1; L_2) Cᵀ…: T = D Pᵀ (L_1⁻ᵀ; 0), N = D Pᵀ (−L_1⁻ᵀ L_2ᵀ; 1)."""
     m, n = W.shape
@@ -99,7 +99,7 @@ def _by_pivots(W, betas, order, scale, r, C, T, N):  # type: ignore[no-untyped-d
         N[order[k], k - r] = scale[order[k]]
 
 
-@compiled
+@inner
 def _by_singular_values(W, betas, order, scale, C, T, N, tolerance):  # type: ignore[no-untyped-def]
     """With P D B = Uᵀ Σ V: C = V, T = D Pᵀ Uᵀ Σ⁻¹, N = D Pᵀ Uᵀ on the rows of U whose singular value is zero."""
     m, n = W.shape
@@ -137,7 +137,7 @@ def _by_singular_values(W, betas, order, scale, C, T, N, tolerance):  # type: ig
     return rank
 
 
-@compiled
+@inner
 def least_multipliers(T, N, s, r, lam):  # type: ignore[no-untyped-def]
     """λ = T s, freed of its part in the redundant directions N: the solution of Bᵀλ = Cᵀ s of least norm."""
     m = lam.size
@@ -165,7 +165,7 @@ def least_multipliers(T, N, s, r, lam):  # type: ignore[no-untyped-def]
             lam[i] -= N[i, a] * b[a]
 
 
-@compiled
+@inner
 def null_basis(C, r, basis):  # type: ignore[no-untyped-def]
     """Orthonormal basis T̂ (n × (n−r), columns) of the complement of the r orthonormal rows of C."""
     n = basis.shape[0]
@@ -183,9 +183,9 @@ def null_basis(C, r, basis):  # type: ignore[no-untyped-def]
             basis[j, k] = column[j]
 
 
-@compiled
+@inner
 def constraint_values(T, gamma, r, c):  # type: ignore[no-untyped-def]
-    """c = Tᵀ γ."""
+    """C = Tᵀ γ."""
     for k in range(r):
         c[k] = 0.0
         for i in range(gamma.size):

@@ -1,0 +1,421 @@
+"""F6 · Recursive closed loops by cut joints (seed 002, section 3.5 and appendix B), in link frames.
+
+The constraint rows of cut joints and of all other constraints are carried inward together with M̂ and ĝ. With
+h = Φ̂_j B + c_j (c_j: what a row takes from the joint's own accelerations), K = D⁻¹BᵀM̂ and
+e = D⁻¹{τ − Bᵀ(M̂C − ĝ)}, passing joint j gives
+
+    q̈   = e − K A V̇_i + D⁻¹ hᵀ λ
+    Φ̄_i = (Φ̂_j − h K) A          Ψ ← Ψ + h D⁻¹ hᵀ          γ̄ ← γ̄ − Φ̂_j C − h e
+
+(λ has the sign of Φᵀλ as a force *on* the bodies; the source has the opposite.) One improvement on the source: rows
+that only concern what lies outside a body i (a loop that closes above it) are eliminated *at* i, where
+Φ̂ V̇_i + Ψ λ = γ̄ gives λ = Ψ⁻¹(γ̄ − Φ̂ V̇_i), instead of being carried to the base:
+
+    M̂_i ← M̂_i + Φ̂ᵀ Ψ⁻¹ Φ̂          ĝ_i ← ĝ_i + Φ̂ᵀ Ψ⁻¹ γ̄
+
+so that many small loops cost no more than the sum of each. What reaches ground is solved there in sparse
+straight-line code. The rows must be independent: a subset is chosen by the caller. ``health`` is the smallest pivot
+relative to its diagonal, from 1 down to 0 where the rows become dependent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import casadi as ca
+
+from kinetree.equations.articulated import Inertia6, factor, passed_inward, solve_factored
+from kinetree.equations.body_symbols import BodyRows, body_rows
+from kinetree.equations.contract import Equations
+from kinetree.equations.forces import Applied, gather
+from kinetree.equations.motion import LinkMotion
+from kinetree.equations.recursive import Group, JointMotion, outward_motion, own_forces, rigid_groups
+from kinetree.equations.reactions import tree_reactions
+from kinetree.equations.staging import STAGED_FROM, Stages
+from kinetree.equations.symbols import symmetric, symmetric_product
+from kinetree.equations.tree import Tree
+from kinetree.equations.tree_state import TreeState
+from kinetree.spatial.symbolic import cross, skew
+
+SX = ca.SX
+
+
+@dataclass(frozen=True)
+class Solution:
+    """Accelerations u̇, multipliers λ of the selected rows, the smallest relative pivot, b of B y = b."""
+
+    udot: SX
+    lam: SX
+    health: SX
+    given: SX
+
+
+@dataclass
+class Elimination:
+    """One multiplier as a function of V̇_i and of multipliers found before: λ = (γ̄ − Φ̂ V̇_i − Σ Ψ_o λ_o)/Ψ."""
+
+    row: int
+    pivot: SX
+    gamma: SX
+    phi_v: SX
+    phi_w: SX
+    others: dict[int, SX]
+
+
+class Reduced:
+    """Ψ and γ̄ of the rows still to be solved, kept sparse."""
+
+    def __init__(self, gamma: SX) -> None:
+        self.gamma = [gamma[i] for i in range(gamma.shape[0])]
+        self.psi: dict[tuple[int, int], SX] = {}
+        self.diagonals: dict[int, SX] = {}
+        self.pivots: list[tuple[SX, SX]] = []
+
+    def entry(self, r: int, s: int) -> SX:
+        """Ψ_rs."""
+        return self.psi.get((min(r, s), max(r, s)), SX(1, 1))
+
+    def add(self, r: int, s: int, value: SX) -> None:
+        """Ψ_rs += value."""
+        key = (min(r, s), max(r, s))
+        self.psi[key] = self.psi[key] + value if key in self.psi else value
+
+    def neighbours(self, r: int) -> list[int]:
+        """Rows coupled to row r."""
+        return [a if b == r else b for a, b in self.psi if r in (a, b) and a != b]
+
+    def drop(self, r: int) -> None:
+        """Forget an eliminated row."""
+        self.psi = {key: value for key, value in self.psi.items() if r not in key}
+
+
+@dataclass
+class Carried:
+    """Rows present at a group with their Jacobians on its V̇ (link components)."""
+
+    phi_v: dict[int, SX] = field(default_factory=dict)
+    phi_w: dict[int, SX] = field(default_factory=dict)
+
+    def add(self, row: int, v: SX, w: SX) -> None:
+        """Φ̂_row += (v, w)."""
+        self.phi_v[row] = self.phi_v[row] + v if row in self.phi_v else v
+        self.phi_w[row] = self.phi_w[row] + w if row in self.phi_w else w
+
+    @property
+    def rows(self) -> list[int]:
+        """Row numbers present here."""
+        return list(self.phi_v)
+
+    def matrix(self, rows: list[int]) -> tuple[SX, SX]:
+        """Φ̂ of the given rows as matrices."""
+        return (
+            ca.vertcat(SX(0, 3), *[self.phi_v[r] for r in rows]),
+            ca.vertcat(SX(0, 3), *[self.phi_w[r] for r in rows]),
+        )
+
+
+def forward_dynamics(
+    tree: Tree,
+    q: SX,
+    u: SX,
+    applied: Applied,
+    motion: LinkMotion,
+    select: Sequence[int] | None = None,
+    stages: Stages | None = None,
+) -> Solution:
+    """Accelerations and multipliers of a constrained tree with the selected (independent) rows."""
+    stages = stages or Stages(active=False)
+    groups = rigid_groups(tree)
+    moving = outward_motion(tree, groups, q, u, stages)
+    rows = body_rows(motion, tree.topology.cuts, select)
+    carried, on_speeds, reduced, tops = _place_rows(tree, groups, moving, rows, motion)
+
+    M_hat: dict[int, Inertia6] = {}
+    g_hat: dict[int, tuple[SX, SX]] = {}
+    for number, group in groups.items():
+        M_hat[number] = group.inertia
+        g_hat[number] = own_forces(tree, group, moving[number], applied, motion)
+
+    kept: dict[int, tuple[SX, SX, SX, list[int], SX]] = {}
+    eliminated: dict[int, list[Elimination]] = {}
+    for number in reversed(groups):
+        group, m = groups[number], moving[number]
+        here = carried[number]
+        done = [r for r in here.rows if tops[r] == number]
+        M_hat[number], g_hat[number], eliminated[number] = _eliminate_at_body(
+            M_hat[number], g_hat[number], here, reduced, done
+        )
+        M, (gF, gT) = M_hat[number], g_hat[number]
+        joint = group.link.joint.joint.name
+        tau = applied.joint.get(joint, SX(m.H.shape[1], 1))
+        Uv, Uw = M.times(m.D, m.H)  # M̂ B
+        D = symmetric_product(ca.horzcat(m.D.T, m.H.T), ca.vertcat(Uv, Uw))
+        pF, pT = M.times(m.Cv, m.Cw)
+        pF, pT = pF - gF, pT - gT  # M̂ C − ĝ
+        L, d = factor(D)
+        K = solve_factored(L, d, ca.horzcat(Uv.T, Uw.T))
+        e = solve_factored(L, d, tau - m.D.T @ pF - m.H.T @ pT)
+
+        present = sorted({*here.rows, *on_speeds.get(joint, {})})
+        Phi_v, Phi_w = _present(here, present)
+        c = ca.vertcat(
+            SX(0, m.H.shape[1]),
+            *[on_speeds.get(joint, {}).get(r, SX(1, m.H.shape[1])) for r in present],
+        )
+        h = Phi_v @ m.D + Phi_w @ m.H + c
+        Dinv_h = solve_factored(L, d, h.T)
+        _accumulate(reduced, present, h, Dinv_h, Phi_v @ m.Cv + Phi_w @ m.Cw + h @ e)
+        kept[number] = (K[:, 0:3], K[:, 3:6], e, present, Dinv_h)
+
+        lower = group.lower
+        Phi_v, Phi_w = Phi_v - h @ K[:, 0:3], Phi_w - h @ K[:, 3:6]
+        for turn in m.turns:
+            Phi_v, Phi_w = Phi_v @ turn.T, Phi_w @ turn.T
+        Phi_w = Phi_w - Phi_v @ skew(m.rho)
+        for i, r in enumerate(present):
+            v, w = stages.cut(Phi_v[i, :], Phi_w[i, :])
+            carried[lower].add(r, v, w)
+        if lower:
+            M_bar = M.minus_outer(Uv, Uw, K[:, 0:3], K[:, 3:6])
+            M_in, F_in, T_in = passed_inward(M_bar, pF + Uv @ e, pT + Uw @ e, m.turns, m.rho)
+            M_hat[lower] = stages.cut_inertia(M_hat[lower] + M_in)
+            g_hat[lower] = stages.cut(g_hat[lower][0] - F_in, g_hat[lower][1] - T_in)
+
+    at_ground = _solve_at_ground(tree, carried[0], reduced, tops, stages)
+    lam = _back_substitute_ground(at_ground)
+    udot = _outward(tree, groups, moving, kept, eliminated, lam, stages)
+    health = SX(1)
+    for pivot, diagonal in reduced.pivots:
+        health = ca.fmin(health, pivot / diagonal)
+    n_rows = len(rows.names)
+    multipliers = ca.vertcat(SX(0, 1), *[lam[r] for r in range(n_rows)])
+    return Solution(udot, multipliers, health, rows.given)
+
+
+def _place_rows(
+    tree: Tree, groups: dict[int, Group], moving: dict[int, JointMotion], rows: BodyRows, motion: LinkMotion
+) -> tuple[dict[int, Carried], dict[str, dict[int, SX]], Reduced, dict[int, int]]:
+    """Put every row on the groups it touches (link components) and find the body where it can be eliminated."""
+    root = {k: number for number, group in groups.items() for k, _ in group.members}
+    carried: dict[int, Carried] = {number: Carried() for number in (0, *groups)}
+    gamma = SX(rows.gamma)
+    g = tree.gravity
+    touched: dict[int, set[int]] = {r: set() for r in range(len(rows.names))}
+    for k in rows.phi_v:
+        if k not in root:
+            continue  # welded to ground
+        number = root[k]
+        r_O, R = motion.link_pose(number)
+        offset = R.T @ (motion.link_pose(k)[0] - r_O) if k != number else SX(3, 1)
+        w = moving[number].omega
+        for r in range(len(rows.names)):
+            v_world, w_world = rows.phi_v[k][r, :], rows.phi_w[k][r, :]
+            if v_world.nnz() == 0 and w_world.nnz() == 0:
+                continue
+            touched[r].add(number)
+            phi_v, phi_w = v_world @ R, w_world @ R
+            if k != number:
+                # a_k = a + α×ρ + ω×(ω×ρ) of a welded body
+                gamma[r] = gamma[r] - phi_v @ cross(w, cross(w, offset))
+                phi_w = phi_w - phi_v @ skew(offset)
+            carried[number].add(r, phi_v, phi_w)
+    speeds: dict[str, dict[int, SX]] = {}
+    lowers: dict[int, set[int]] = {r: set() for r in range(len(rows.names))}
+    for joint, c in rows.on_speeds.items():
+        link = tree.link_of_joint(joint)
+        assert link is not None
+        for r in range(len(rows.names)):
+            if c[r, :].nnz():
+                speeds.setdefault(joint, {})[r] = c[r, :]
+                lowers[r].add(groups[link.number].lower)
+
+    tops = {}
+    for r, name in enumerate(rows.names):
+        relative = name.kind == "joint" and len(touched[r]) == 2
+        if relative or not touched[r]:
+            bodies = sorted(touched[r] | lowers[r])
+            top = bodies[0]
+            for body in bodies[1:]:
+                top = _common(groups, top, body)
+            tops[r] = top
+        else:
+            tops[r] = 0
+        if not relative:
+            # ground carries −g as its acceleration: true accelerations are a + g
+            for k in rows.phi_v:
+                if k in root:
+                    gamma[r] = gamma[r] - rows.phi_v[k][r, :] @ g
+    return carried, speeds, Reduced(gamma), tops
+
+
+def _common(groups: dict[int, Group], j: int, k: int) -> int:
+    """The outermost group that carries both (0: ground)."""
+    below = {0}
+    while j:
+        below.add(j)
+        j = groups[j].lower
+    while k not in below:
+        k = groups[k].lower
+    return k
+
+
+def _present(here: Carried, rows: list[int]) -> tuple[SX, SX]:
+    return (
+        ca.vertcat(SX(0, 3), *[here.phi_v.get(r, SX(1, 3)) for r in rows]),
+        ca.vertcat(SX(0, 3), *[here.phi_w.get(r, SX(1, 3)) for r in rows]),
+    )
+
+
+def _accumulate(reduced: Reduced, rows: list[int], h: SX, Dinv_h: SX, shift: SX) -> None:
+    """Ψ += h D⁻¹ hᵀ and γ̄ −= Φ̂ C + h e."""
+    for i, r in enumerate(rows):
+        reduced.gamma[r] = reduced.gamma[r] - shift[i]
+        for j in range(i, len(rows)):
+            value = h[i, :] @ Dinv_h[:, j]
+            if value.nnz():
+                reduced.add(r, rows[j], value)
+                if i == j:
+                    reduced.diagonals[r] = reduced.diagonals.get(r, SX(0)) + value
+
+
+def _eliminate_at_body(
+    M: Inertia6, g: tuple[SX, SX], here: Carried, reduced: Reduced, done: list[int]
+) -> tuple[Inertia6, tuple[SX, SX], list[Elimination]]:
+    """Eliminate the rows that concern only what lies outside this body."""
+    found = []
+    F, T = g
+    remaining = list(done)
+    while remaining:
+        r = min(remaining, key=lambda k: len(reduced.neighbours(k)))
+        remaining.remove(r)
+        step = _eliminate(reduced, r, here)
+        found.append(step)
+        scaled_v, scaled_w = step.phi_v / step.pivot, step.phi_w / step.pivot
+        M = Inertia6(
+            symmetric(M.vv + step.phi_v.T @ scaled_v),
+            M.vw + step.phi_v.T @ scaled_w,
+            symmetric(M.ww + step.phi_w.T @ scaled_w),
+        )
+        F, T = F + scaled_v.T * step.gamma, T + scaled_w.T * step.gamma
+    return M, (F, T), found
+
+
+def _eliminate(reduced: Reduced, r: int, here: Carried) -> Elimination:
+    """Schur complement of one row: what it leaves in the rows coupled to it and in their Φ̂ here."""
+    pivot = reduced.entry(r, r)
+    phi_v, phi_w = here.phi_v.pop(r), here.phi_w.pop(r)
+    gamma = reduced.gamma[r]
+    others = {o: reduced.entry(r, o) for o in reduced.neighbours(r)}
+    ordered = sorted(others)
+    ratio = {o: others[o] / pivot for o in ordered}
+    for i, o in enumerate(ordered):
+        reduced.gamma[o] = reduced.gamma[o] - ratio[o] * gamma
+        here.add(o, -(ratio[o] * phi_v), -(ratio[o] * phi_w))
+        for other in ordered[i:]:
+            reduced.add(o, other, -(ratio[o] * others[other]))
+    reduced.pivots.append((pivot, reduced.diagonals[r]))
+    reduced.drop(r)
+    return Elimination(r, pivot, gamma, phi_v, phi_w, others)
+
+
+def _solve_at_ground(
+    tree: Tree, here: Carried, reduced: Reduced, tops: dict[int, int], stages: Stages
+) -> list[Elimination]:
+    """Sparse LDLᵀ of the rows that reached ground, where V̇_0 = −g is known."""
+    remaining = [r for r, top in tops.items() if top == 0]
+    for r in remaining:
+        if r in here.phi_v:
+            reduced.gamma[r] = reduced.gamma[r] + here.phi_v[r] @ tree.gravity
+        here.phi_v[r], here.phi_w[r] = SX(1, 3), SX(1, 3)
+    steps = []
+    while remaining:
+        r = min(remaining, key=lambda k: len(reduced.neighbours(k)))
+        remaining.remove(r)
+        step = _eliminate(reduced, r, here)
+        steps.append(step)
+        coupled = list(step.others)
+        if coupled and stages.active:
+            for o in coupled:
+                (reduced.gamma[o],) = stages.cut(reduced.gamma[o])
+                for other in coupled:
+                    if (o, other) in reduced.psi:
+                        (reduced.psi[o, other],) = stages.cut(reduced.psi[o, other])
+    return steps
+
+
+def _back_substitute_ground(steps: list[Elimination]) -> dict[int, SX]:
+    lam: dict[int, SX] = {}
+    for step in reversed(steps):
+        total = step.gamma
+        for o, psi in step.others.items():
+            total = total - psi * lam[o]
+        lam[step.row] = total / step.pivot
+    return lam
+
+
+def _outward(
+    tree: Tree,
+    groups: dict[int, Group],
+    moving: dict[int, JointMotion],
+    kept: dict[int, tuple[SX, SX, SX, list[int], SX]],
+    eliminated: dict[int, list[Elimination]],
+    lam: dict[int, SX],
+    stages: Stages,
+) -> SX:
+    """q̈ = e − K A V̇_i + D⁻¹ hᵀ λ, outward from ground; multipliers eliminated at a body follow from its V̇."""
+    a: dict[int, SX] = {0: -tree.gravity}
+    alpha: dict[int, SX] = {0: SX(3, 1)}
+    result = SX(tree.n_u, 1)
+    carried = {group.lower for group in groups.values()}
+    for number, group in groups.items():
+        m = moving[number]
+        a_in = a[group.lower] + cross(alpha[group.lower], m.rho)
+        alpha_in = alpha[group.lower]
+        for turn in reversed(m.turns):
+            a_in, alpha_in = turn.T @ a_in, turn.T @ alpha_in
+        K_v, K_w, e, present, Dinv_h = kept[number]
+        udot = e - K_v @ a_in - K_w @ alpha_in
+        if present:
+            udot = udot + Dinv_h @ ca.vertcat(*[lam[r] for r in present])
+        result[group.link.speeds] = udot
+        if number in carried or eliminated[number]:
+            a_K = a_in + m.D @ udot + m.Cv
+            alpha_K = alpha_in + m.H @ udot + m.Cw
+            a[number], alpha[number] = stages.cut(a_K, alpha_K)
+        for step in reversed(eliminated[number]):
+            total = step.gamma - step.phi_v @ a[number] - step.phi_w @ alpha[number]
+            for o, psi in step.others.items():
+                total = total - psi * lam[o]
+            lam[step.row] = total / step.pivot
+    return result
+
+
+def build(tree: Tree, select: Sequence[int] | None = None) -> Equations:
+    """F6 with the selected independent rows (all rows when not given)."""
+    state = TreeState(tree)
+    applied = gather(state.motion)
+    stages = Stages(active=len(tree.links) >= STAGED_FROM)
+    rows = state.rows
+    chosen = tuple(range(len(rows.names))) if select is None else tuple(sorted(select))
+    solution = forward_dynamics(tree, state.q, state.u, applied, state.motion, chosen, stages)
+    return Equations(
+        "cut-joint",
+        tree,
+        state.x,
+        state.y,
+        state.N,
+        motion=state.motion,
+        rows=rows,
+        from_tree=state.from_tree,
+        reactions=lambda ydot, lam: tree_reactions(
+            state.motion, state.x, state.N, state.u, ydot, lam, applied
+        ),
+        accelerations=solution.udot,
+        multipliers=solution.lam,
+        health=solution.health,
+        given=solution.given,
+        select=chosen,
+        stages=tuple(stages.definitions),
+        **state.layout,  # type: ignore[arg-type]
+    )
