@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kinetree.equations.constraint_reduction.compiled import compiled, invoke
+from kinetree.equations.constraint_reduction.compiled import inner, invoke
 from kinetree.solve.memory import (
     DENSE,
     DENSE_READY,
@@ -19,11 +19,12 @@ from kinetree.solve.memory import (
     T,
     Z,
     copy,
+    matrix,
     view,
 )
 
 
-@compiled
+@inner
 def interpolate(I, R, t, out):  # type: ignore[no-untyped-def]
     """z(t) inside the pending step, in the alternating basis of `explicit_rk`."""
     if I[DENSE_READY] == 0:
@@ -34,8 +35,8 @@ def interpolate(I, R, t, out):  # type: ignore[no-untyped-def]
         I[DENSE_READY] = 1
     n, n_dense = I[N_Z], I[N_DENSE]
     theta = (t - R[T]) / R[H]
-    z = view(I, R, Z, n)
-    Q = view(I, R, DENSE, n_dense * n).reshape((n_dense, n))
+    z = view(R, I[Z], n)
+    Q = matrix(R, I[DENSE], n_dense, n)
     out[:] = 0.0
     for k in range(n_dense - 1, -1, -1):
         factor = theta if k % 2 == 0 else 1.0 - theta
@@ -46,12 +47,12 @@ def interpolate(I, R, t, out):  # type: ignore[no-untyped-def]
     return OK
 
 
-@compiled
+@inner
 def project(I, R, t, z):  # type: ignore[no-untyped-def]
     """Bring z back to the constraints at time t (in place); does nothing for systems without any."""
     if I[PROJECTION] == 0:
         return OK
-    work = view(I, R, Z_PROJECTED, I[N_Z])
+    work = view(R, I[Z_PROJECTED], I[N_Z])
     copy(work, z)
     R[T_PROJECTED] = t
     status = invoke(I[PROJECTION], I.ctypes.data, R.ctypes.data)

@@ -122,4 +122,6 @@ def _tableau() -> Tableau:
 
 
 TABLEAU = _tableau()
-METHOD = explicit_method("dop853", 8, TABLEAU, exponent=1 / 8, factor_min=1 / 3, factor_max=6.0, stability=6.1)
+METHOD = explicit_method(
+    "dop853", 8, TABLEAU, exponent=1 / 8, factor_min=1 / 3, factor_max=6.0, stability=6.1
+)

@@ -9,10 +9,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from kinetree.equations.constraint_reduction.compiled import compiled, invoke
+from kinetree.equations.constraint_reduction.compiled import compiled, inner, invoke
 from kinetree.solve.dense import interpolate, project
 from kinetree.solve.evaluate import evaluate
-from kinetree.solve.locate import find_event
 from kinetree.solve.memory import (
     ATOL,
     ATTEMPT,
@@ -38,7 +37,7 @@ from kinetree.solve.memory import (
     H_NEXT,
     LAST_CAUSE,
     LAST_STEP,
-    M,
+    LOCATION,
     MAX_STEPS,
     METHOD,
     N_C,
@@ -50,6 +49,7 @@ from kinetree.solve.memory import (
     OUTPUT_COUNT,
     OUTPUT_FULL,
     OUTPUT_NEXT,
+    OUTPUT_USED,
     PENDING,
     REJECTED,
     REJECTED_LAST,
@@ -70,11 +70,13 @@ from kinetree.solve.memory import (
     T_NEW,
     T_SILENT,
     TOO_MANY_STEPS,
+    UNIT_WANTED,
     Z_DENSE,
     Z_EVENT,
     Z_NEW,
     F,
     H,
+    M,
     T,
     Z,
     copy,
@@ -85,19 +87,20 @@ EPSILON = float(np.finfo(np.float64).eps)
 STIFF_AFTER, CALM_AFTER, FORGET_AFTER = 15, 20, 6  # accepted steps
 
 
-@compiled
-def reject(I, R, h, cause, factor):  # type: ignore[no-untyped-def]
+@inner
+def reject(I, R, h, factor):  # type: ignore[no-untyped-def]
     """Take the step again, shorter; gives up where time no longer resolves it."""
+    if I[LAST_CAUSE] == UNIT_WANTED:
+        return UNIT_WANTED
     I[REJECTED] += 1
     I[REJECTED_LAST] = 1
-    I[LAST_CAUSE] = cause
     R[H] = h * factor
     if I[FIXED] != 0 or R[H] <= 4.0 * EPSILON * max(abs(R[T]), abs(R[T_END])):
         return STEP_TOO_SMALL
     return OK
 
 
-@compiled
+@inner
 def choose_step(I, R):  # type: ignore[no-untyped-def]
     """Set T_NEW and return the step to try; it ends exactly at T_END if it would pass it."""
     if I[FIXED] != 0:
@@ -111,7 +114,7 @@ def choose_step(I, R):  # type: ignore[no-untyped-def]
     return R[T_NEW] - R[T]
 
 
-@compiled
+@inner
 def try_step(I, R):  # type: ignore[no-untyped-def]
     """One attempt from (T, Z, F); if accepted, the step is pending."""
     n = I[N_Z]
@@ -122,21 +125,26 @@ def try_step(I, R):  # type: ignore[no-untyped-def]
     I[OPERATION] = ATTEMPT
     status = invoke(I[METHOD], I.ctypes.data, R.ctypes.data)
     if status != OK:
-        return reject(I, R, h, status, 0.25)
+        I[LAST_CAUSE] = status
+        return reject(I, R, h, 0.25)
     error = R[ERROR]
     if not error < np.inf:
-        return reject(I, R, h, NON_FINITE, 0.25)
+        I[LAST_CAUSE] = NON_FINITE
+        return reject(I, R, h, 0.25)
     if error > 1.0:
         factor = max(R[FACTOR_MIN], R[SAFETY] * error ** (-R[EXPONENT]))
-        return reject(I, R, h, ERROR_TOO_LARGE, min(factor, 0.95))
-    z_new, f_new = view(I, R, Z_NEW, n), view(I, R, F_NEW, n)
+        I[LAST_CAUSE] = ERROR_TOO_LARGE
+        return reject(I, R, h, min(factor, 0.95))
+    z_new, f_new = view(R, I[Z_NEW], n), view(R, I[F_NEW], n)
     status = project(I, R, R[T_NEW], z_new)
     if status != OK:
-        return reject(I, R, h, status, 0.25)
+        I[LAST_CAUSE] = status
+        return reject(I, R, h, 0.25)
     if I[FSAL] == 0 or I[M] > 0:
         status = evaluate(I, R, R[T_NEW], z_new, f_new)
         if status != OK:
-            return reject(I, R, h, status, 0.25)
+            I[LAST_CAUSE] = status
+            return reject(I, R, h, 0.25)
     if I[FIXED] == 0:
         e = max(error, 1e-10)
         factor = R[SAFETY] * e ** (0.75 * R[BETA] - R[EXPONENT]) * R[ERROR_OLD] ** R[BETA]
@@ -150,7 +158,8 @@ def try_step(I, R):  # type: ignore[no-untyped-def]
         for d in range(n):
             total += 0.0 * f_new[d]
         if total != 0.0:
-            return reject(I, R, h, NON_FINITE, 0.25)
+            I[LAST_CAUSE] = NON_FINITE
+            return reject(I, R, h, 0.25)
         R[H_NEXT] = R[H_FIXED]
     I[STEPS] += 1
     I[REJECTED_LAST] = 0
@@ -161,7 +170,7 @@ def try_step(I, R):  # type: ignore[no-untyped-def]
     return OK
 
 
-@compiled
+@inner
 def watch_stiffness(I, R):  # type: ignore[no-untyped-def]
     """SWITCH when the step has been limited by stability (DETECT 1) or no longer is (DETECT 2) for long enough."""
     if I[DETECT] == 0:
@@ -180,35 +189,35 @@ def watch_stiffness(I, R):  # type: ignore[no-untyped-def]
     return SWITCH if I[STIFF_COUNT] >= STIFF_AFTER else OK
 
 
-@compiled
-def finish_step(I, R, times, out_t, out_z, used):  # type: ignore[no-untyped-def]
-    """Events and output of the pending step, then commit it. Returns (code, rows of output used)."""
+@inner
+def finish_step(I, R, times, out_t, out_z):  # type: ignore[no-untyped-def]
+    """Events and output of the pending step, then commit it."""
     n = I[N_Z]
     t_new = R[T_NEW]
     if I[N_E] > 0 and I[SEARCHED] == 0:
-        I[SEARCHED] = 2 if find_event(I, R) > 0 else 1
+        I[SEARCHED] = 2 if invoke(I[LOCATION], I.ctypes.data, R.ctypes.data) > 0 else 1
     limit = R[T_EVENT] if I[SEARCHED] == 2 else t_new
-    z_new, between = view(I, R, Z_NEW, n), view(I, R, Z_DENSE, n)
+    z_new, between = view(R, I[Z_NEW], n), view(R, I[Z_DENSE], n)
     if I[OUTPUT_COUNT] >= 0:
         while I[OUTPUT_NEXT] < I[OUTPUT_COUNT] and times[I[OUTPUT_NEXT]] <= limit:
-            if used == out_t.size:
-                return OUTPUT_FULL, used
+            if I[OUTPUT_USED] == out_t.size:
+                return OUTPUT_FULL
             time = times[I[OUTPUT_NEXT]]
-            out_t[used] = time
+            out_t[I[OUTPUT_USED]] = time
             if time == t_new:
-                copy(out_z[used], z_new)
+                copy(out_z[I[OUTPUT_USED]], z_new)
             else:
                 status = interpolate(I, R, time, between)
                 if status == OK:
                     status = project(I, R, time, between)
                 if status != OK:
                     I[LAST_CAUSE] = status
-                    return STEP_TOO_SMALL, used
-                copy(out_z[used], between)
-            used += 1
+                    return UNIT_WANTED if status == UNIT_WANTED else STEP_TOO_SMALL
+                copy(out_z[I[OUTPUT_USED]], between)
+            I[OUTPUT_USED] += 1
             I[OUTPUT_NEXT] += 1
     if I[SEARCHED] == 2:
-        at_event = view(I, R, Z_EVENT, n)
+        at_event = view(R, I[Z_EVENT], n)
         if limit == t_new:
             copy(at_event, z_new)
         else:
@@ -217,55 +226,55 @@ def finish_step(I, R, times, out_t, out_z, used):  # type: ignore[no-untyped-def
                 status = project(I, R, limit, at_event)
             if status != OK:
                 I[LAST_CAUSE] = status
-                return STEP_TOO_SMALL, used
+                return UNIT_WANTED if status == UNIT_WANTED else STEP_TOO_SMALL
         R[T_DONE] = limit
         I[SEARCHED] = 0
-        return EVENT, used
+        return EVENT
     if I[OUTPUT_COUNT] < 0 and t_new > R[T_SILENT]:
-        if used == out_t.size:
-            return OUTPUT_FULL, used
-        out_t[used] = t_new
-        copy(out_z[used], z_new)
-        used += 1
-    copy(view(I, R, Z, n), z_new)
-    copy(view(I, R, F, n), view(I, R, F_NEW, n))
+        if I[OUTPUT_USED] == out_t.size:
+            return OUTPUT_FULL
+        out_t[I[OUTPUT_USED]] = t_new
+        copy(out_z[I[OUTPUT_USED]], z_new)
+        I[OUTPUT_USED] += 1
+    copy(view(R, I[Z], n), z_new)
+    copy(view(R, I[F], n), view(R, I[F_NEW], n))
     R[T], R[H] = t_new, R[H_NEXT]
     I[FIXED_COUNT] += 1
     I[PENDING] = 0
-    return watch_stiffness(I, R), used
+    return watch_stiffness(I, R)
 
 
 @compiled
 def advance(I, R, times, out_t, out_z, budget):  # type: ignore[no-untyped-def]
-    """Take up to `budget` attempts. Returns (code, rows of output used); failures are negative codes."""
-    used = 0
+    """Take up to `budget` attempts. Returns a code (failures are negative); OUTPUT_USED rows of output are filled."""
+    I[OUTPUT_USED] = 0
     for _ in range(budget):
         if I[PENDING] == 0:
             if R[T] >= R[T_END]:
-                return FINISHED, used
+                return FINISHED
             if I[STEPS] + I[REJECTED] >= I[MAX_STEPS]:
-                return TOO_MANY_STEPS, used
+                return TOO_MANY_STEPS
             code = try_step(I, R)
             if code != OK:
-                return code, used
+                return code
         if I[PENDING] != 0:
-            code, used = finish_step(I, R, times, out_t, out_z, used)
+            code = finish_step(I, R, times, out_t, out_z)
             if code != OK:
-                return code, used
-    return SLICE_ENDED, used
+                return code
+    return SLICE_ENDED
 
 
 @compiled
 def start(I, R, t, order):  # type: ignore[no-untyped-def]
     """F at (t, Z) and a first step H (Hairer, Nørsett & Wanner, Solving ODEs I, II.4)."""
     n, n_c = I[N_Z], I[N_C]
-    z, f = view(I, R, Z, n), view(I, R, F, n)
+    z, f = view(R, I[Z], n), view(R, I[F], n)
     R[T], R[T_BASE], I[FIXED_COUNT] = t, t, 0
     I[PENDING], I[REJECTED_LAST], R[ERROR_OLD] = 0, 0, 1e-4
     status = evaluate(I, R, t, z, f)
     if status != OK:
         return status
-    atol = view(I, R, ATOL, n)
+    atol = view(R, I[ATOL], n)
     size, slope = 0.0, 0.0
     for d in range(n_c):
         scale = atol[d] + R[RTOL] * abs(z[d])
@@ -276,10 +285,12 @@ def start(I, R, t, order):  # type: ignore[no-untyped-def]
     span = min(R[T_END] - t, R[H_MAX])
     h = 1e-6 if size < 1e-10 * n_c or slope < 1e-10 * n_c else 0.01 * np.sqrt(size / slope)
     h = min(h, span)
-    point, f_point = view(I, R, Z_NEW, n), view(I, R, F_NEW, n)
+    point, f_point = view(R, I[Z_NEW], n), view(R, I[F_NEW], n)
     for d in range(n):
         point[d] = z[d] + h * f[d]
     status = evaluate(I, R, t + h, point, f_point)
+    if status == UNIT_WANTED:
+        return status
     bend = 0.0
     for d in range(n_c):
         scale = atol[d] + R[RTOL] * abs(z[d])

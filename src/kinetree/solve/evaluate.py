@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from kinetree.equations.constraint_reduction.compiled import compiled, invoke
+from kinetree.equations.constraint_reduction.compiled import compiled, inner, invoke
 from kinetree.kernels.numba_bridge import call_kernel
 from kinetree.solve.memory import (
     DFDT,
@@ -21,22 +21,21 @@ from kinetree.solve.memory import (
     MATRICES,
     N_C,
     N_Z,
-    NON_FINITE,
     OK,
     OUT,
     REDUCTION,
     RHS,
     STAGE,
     T_EVALUATED,
+    UNIT_WANTED,
     P,
     copy,
+    matrix,
     view,
 )
 
-# ruff: noqa: ANN001
 
-
-@compiled
+@inner
 def load_state(I, R, t, z):  # type: ignore[no-untyped-def]
     """Put (t, z, p) into the input table of the next kernel call."""
     base = R.ctypes.data
@@ -46,14 +45,14 @@ def load_state(I, R, t, z):  # type: ignore[no-untyped-def]
     I[IN + 2] = base + 8 * I[P]
 
 
-@compiled
+@inner
 def call(I, R, address):  # type: ignore[no-untyped-def]
     """Call a kernel with the pointer tables as they stand."""
     tables = I.ctypes.data
     call_kernel(address, tables + 8 * IN, tables + 8 * OUT, R.ctypes.data + 8 * I[KERNEL_WORK])
 
 
-@compiled
+@inner
 def evaluate(I, R, t, z, zdot):  # type: ignore[no-untyped-def]
     """ż = F(t, z); through the rank-revealing reduction where the direct kernel says it cannot be trusted."""
     I[EVALUATIONS] += 1
@@ -70,6 +69,8 @@ def evaluate(I, R, t, z, zdot):  # type: ignore[no-untyped-def]
         if total == 0.0 and R[HEALTH] >= R[HEALTH_MIN]:
             return OK
         I[FALLBACKS] += 1
+    if I[REDUCTION] == 0:
+        return UNIT_WANTED
     return invoke(I[REDUCTION], I.ctypes.data, R.ctypes.data)
 
 
@@ -81,7 +82,7 @@ def evaluate_events(I, R, t, z, g):  # type: ignore[no-untyped-def]
     call(I, R, I[EVENTS])
 
 
-@compiled
+@inner
 def evaluate_jacobian(I, R, t, z, f):  # type: ignore[no-untyped-def]
     """J = ∂ż/∂z and ∂ż/∂t at (t, z), where ż = f: from the kernel, or by one-sided differences.
 
@@ -90,15 +91,15 @@ def evaluate_jacobian(I, R, t, z, f):  # type: ignore[no-untyped-def]
     """
     n = I[N_Z]
     I[JACOBIANS] += 1
-    J = view(I, R, JACOBIAN_MATRIX, n * n).reshape((n, n))
-    dfdt = view(I, R, DFDT, n)
+    J = matrix(R, I[JACOBIAN_MATRIX], n, n)
+    dfdt = view(R, I[DFDT], n)
     if I[JACOBIAN] != 0:
         load_state(I, R, t, z)
         I[OUT] = J.ctypes.data
         I[OUT + 1] = dfdt.ctypes.data
         call(I, R, I[JACOBIAN])
         return OK
-    work = view(I, R, STAGE, n)
+    work = view(R, I[STAGE], n)
     column = dfdt
     root = np.sqrt(np.finfo(np.float64).eps)
     J[:, :] = 0.0
@@ -106,13 +107,15 @@ def evaluate_jacobian(I, R, t, z, f):  # type: ignore[no-untyped-def]
         copy(work, z)
         work[j] = z[j] + root * max(abs(z[j]), 1e-5)
         step = work[j] - z[j]
-        if evaluate(I, R, t, work, column) != OK:
-            return NON_FINITE
+        status = evaluate(I, R, t, work, column)
+        if status != OK:
+            return status
         for i in range(n):
             J[i, j] = (column[i] - f[i]) / step
     step = root * max(abs(t), 1e-2)
-    if evaluate(I, R, t + step, z, column) != OK:
-        return NON_FINITE
+    status = evaluate(I, R, t + step, z, column)
+    if status != OK:
+        return status
     for i in range(n):
         dfdt[i] = (column[i] - f[i]) / step
     return OK

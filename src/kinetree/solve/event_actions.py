@@ -81,7 +81,11 @@ class EventLoop:
         t, z = float(self.memory.R[mem.T]), self.memory.real(mem.Z)
         here = self._values(t, z)
         signs = self.memory.integer(mem.SIGNS, self.system.n_e)
-        hit = [k for k, spec in self.specs.items() if here[k] == 0.0 and spec.direction * signs[k] >= 0 and signs[k]]
+        hit = [
+            k
+            for k, spec in self.specs.items()
+            if here[k] == 0.0 and spec.direction * signs[k] >= 0 and signs[k]
+        ]
         if not hit:
             return False
         changed = self._act(t, z.copy(), hit)
@@ -108,7 +112,9 @@ class EventLoop:
             if result is not None:
                 after = np.array(result[0], np.float64)
                 if after.shape != z.shape:
-                    raise ValueError(f"the action of event {k} returned a state of shape {after.shape}, not {z.shape}")
+                    raise ValueError(
+                        f"the action of event {k} returned a state of shape {after.shape}, not {z.shape}"
+                    )
                 new_p = np.asarray(result[1], np.float64)
                 changed = changed or not (np.array_equal(after, z) and np.array_equal(new_p, p))
                 p[:] = new_p

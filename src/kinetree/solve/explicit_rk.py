@@ -21,7 +21,7 @@ import numpy as np
 from numba import carray
 from numpy.typing import NDArray
 
-from kinetree.equations.constraint_reduction.compiled import Unit, compiled
+from kinetree.equations.constraint_reduction.compiled import Unit, inner
 from kinetree.solve.evaluate import evaluate
 from kinetree.solve.memory import (
     ATOL,
@@ -38,7 +38,6 @@ from kinetree.solve.memory import (
     N_EXTRA,
     N_STAGES,
     N_Z,
-    NON_FINITE,
     OK,
     OPERATION,
     RTOL,
@@ -58,6 +57,7 @@ from kinetree.solve.memory import (
     T,
     Z,
     copy,
+    matrix,
     view,
 )
 from kinetree.solve.method import Method
@@ -123,32 +123,33 @@ def alternating_from_powers(powers: FloatArray) -> FloatArray:
         times_theta = np.roll(current, 1)
         current = times_theta if k % 2 == 0 else current - times_theta
         basis[k] = current
-    return np.linalg.solve(basis[:, 1:].T, powers.T)
+    alternating: FloatArray = np.linalg.solve(basis[:, 1:].T, powers.T)
+    return alternating
 
 
-@compiled
+@inner
 def stage_point(I, R, A, i, last, h, point):  # type: ignore[no-untyped-def]
     """Z_i = z + h Σ_{j<last} a_ij k_j."""
     n = I[N_Z]
-    z = view(I, R, Z, n)
+    z = view(R, I[Z], n)
     point[:] = 0.0
     for j in range(last):
         a = A[i, j]
         if a != 0.0:
-            k = view(I, R, STAGES, n * (j + 1))[n * j :]
+            k = view(R, I[STAGES], n * (j + 1))[n * j :]
             for d in range(n):
                 point[d] += a * k[d]
     for d in range(n):
         point[d] = z[d] + h * point[d]
 
 
-@compiled
+@inner
 def error_norm(I, R, z, z_new, h):  # type: ignore[no-untyped-def]
     """Weighted root-mean-square of the error estimate over the error-controlled entries."""
     n, n_c, s = I[N_Z], I[N_C], I[N_STAGES]
-    E = view(I, R, TABLE_E, 2 * (s + 1)).reshape((2, s + 1))
-    K = view(I, R, STAGES, n * (s + 1)).reshape((s + 1, n))
-    atol = view(I, R, ATOL, n)
+    E = matrix(R, I[TABLE_E], 2, s + 1)
+    K = matrix(R, I[STAGES], s + 1, n)
+    atol = view(R, I[ATOL], n)
     first, second = 0.0, 0.0
     for d in range(n_c):
         scale = atol[d] + R[RTOL] * max(abs(z[d]), abs(z_new[d]))
@@ -167,26 +168,28 @@ def error_norm(I, R, z, z_new, h):  # type: ignore[no-untyped-def]
     return abs(h) * first / np.sqrt((first + 0.01 * second) * n_c)
 
 
-@compiled
+@inner
 def attempt(I, R):  # type: ignore[no-untyped-def]
     """From (T, Z, F) over H to Z_NEW, F_NEW, with the error in ERROR."""
     n, s, t, h = I[N_Z], I[N_STAGES], R[T], R[H]
     total = s + 1 + I[N_EXTRA]
-    A = view(I, R, TABLE_A, total * total).reshape((total, total))
-    c = view(I, R, TABLE_C, total)
-    K = view(I, R, STAGES, total * n).reshape((total, n))
-    z, z_new, point = view(I, R, Z, n), view(I, R, Z_NEW, n), view(I, R, STAGE, n)
-    copy(K[0], view(I, R, F, n))
+    A = matrix(R, I[TABLE_A], total, total)
+    c = view(R, I[TABLE_C], total)
+    K = matrix(R, I[STAGES], total, n)
+    z, z_new, point = view(R, I[Z], n), view(R, I[Z_NEW], n), view(R, I[STAGE], n)
+    copy(K[0], view(R, I[F], n))
     for i in range(1, s):
         stage_point(I, R, A, i, i, h, point)
-        if evaluate(I, R, t + c[i] * h, point, K[i]) != OK:
-            return NON_FINITE
+        status = evaluate(I, R, t + c[i] * h, point, K[i])
+        if status != OK:
+            return status
     stage_point(I, R, A, s, s, h, z_new)
     R[ERROR] = 0.0
     if I[FSAL] != 0:
-        if evaluate(I, R, t + h, z_new, K[s]) != OK:
-            return NON_FINITE
-        copy(view(I, R, F_NEW, n), K[s])
+        status = evaluate(I, R, t + h, z_new, K[s])
+        if status != OK:
+            return status
+        copy(view(R, I[F_NEW], n), K[s])
         R[ERROR] = error_norm(I, R, z, z_new, h)
         if I[DETECT] != 0:  # Hairer: |k_{s+1} − k_s| / |z_new − Z_s| estimates the dominant eigenvalue
             difference, distance = 0.0, 0.0
@@ -197,23 +200,24 @@ def attempt(I, R):  # type: ignore[no-untyped-def]
     return OK
 
 
-@compiled
+@inner
 def prepare_dense(I, R):  # type: ignore[no-untyped-def]
     """Q_k of the step just accepted (its extra stages first)."""
     n, s, t, h, n_dense = I[N_Z], I[N_STAGES], R[T], R[H], I[N_DENSE]
     total = s + 1 + I[N_EXTRA]
-    A = view(I, R, TABLE_A, total * total).reshape((total, total))
-    c = view(I, R, TABLE_C, total)
-    D = view(I, R, TABLE_D, n_dense * total).reshape((n_dense, total))
-    K = view(I, R, STAGES, total * n).reshape((total, n))
-    Q = view(I, R, DENSE, n_dense * n).reshape((n_dense, n))
-    point = view(I, R, STAGE, n)
+    A = matrix(R, I[TABLE_A], total, total)
+    c = view(R, I[TABLE_C], total)
+    D = matrix(R, I[TABLE_D], n_dense, total)
+    K = matrix(R, I[STAGES], total, n)
+    Q = matrix(R, I[DENSE], n_dense, n)
+    point = view(R, I[STAGE], n)
     if I[FSAL] == 0:
-        copy(K[s], view(I, R, F_NEW, n))
+        copy(K[s], view(R, I[F_NEW], n))
     for i in range(s + 1, total):
         stage_point(I, R, A, i, i, h, point)
-        if evaluate(I, R, t + c[i] * h, point, K[i]) != OK:
-            return NON_FINITE
+        status = evaluate(I, R, t + c[i] * h, point, K[i])
+        if status != OK:
+            return status
     Q[:, :] = 0.0
     for k in range(n_dense):
         for i in range(total):
@@ -261,5 +265,11 @@ def explicit_method(name: str, order: int, tableau: Tableau, **settings: Any) ->
 
     installer: Callable[[Memory], None] = install
     return Method(
-        name=name, order=order, unit=explicit_runge_kutta, sizes=sizes, install=installer, fixed=fixed, **settings
+        name=name,
+        order=order,
+        unit=explicit_runge_kutta,
+        sizes=sizes,
+        install=installer,
+        fixed=fixed,
+        **settings,
     )

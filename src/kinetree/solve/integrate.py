@@ -18,7 +18,7 @@ from kinetree.solve.drive import advance, start
 from kinetree.solve.event_actions import EventLoop
 from kinetree.solve.method import Method
 from kinetree.solve.methods import AUTO, load_method
-from kinetree.solve.setup import blank_memory, check_arguments, connect
+from kinetree.solve.setup import blank_memory, check_arguments, connect, connect_rare
 from kinetree.solve.solution import Chunk, EventSpec, FloatArray, Resume, Solution, Statistics
 from kinetree.solve.system import System
 
@@ -176,9 +176,11 @@ class _Run:
         I[mem.OUTPUT_COUNT] = -1 if times is None else times.size
         I[mem.OUTPUT_NEXT] = np.searchsorted(self.times, t_begin, side="right")
         if fresh:
-            status = start(I, R, t_begin, self.active.order)
+            status = self._start(t_begin)
             if status != mem.OK:
-                return self._solution("failed", "non-finite", "the right-hand side is not finite at the start")
+                return self._solution(
+                    "failed", "non-finite", "the right-hand side is not finite at the start"
+                )
             if times is None or (times.size and times[0] == t_begin):
                 self._emit(np.array([t_begin]), memory.real(mem.Z)[None].copy())
         self.loop.begin(t_begin, t_end, fresh=fresh)
@@ -195,8 +197,9 @@ class _Run:
         try:
             while True:
                 begun = time.perf_counter()
-                code, used = advance(I, R, self.times, out_t, out_z, budget)
+                code = advance(I, R, self.times, out_t, out_z, budget)
                 spent = time.perf_counter() - begun
+                used = int(I[mem.OUTPUT_USED])
                 if used:
                     self._emit(out_t[:used].copy(), out_z[:used].copy())
                 if self.on_progress is not None and code in (mem.SLICE_ENDED, mem.OUTPUT_FULL, mem.FINISHED):
@@ -209,6 +212,8 @@ class _Run:
                 elif code == mem.LAST_STEP:
                     self.resume_point = (I.copy(), R.copy(), self.active.name)
                     I[mem.CHECKPOINTED] = 1
+                elif code == mem.UNIT_WANTED:
+                    connect_rare(self.system, self.memory)
                 elif code == mem.SWITCH:
                     self._switch()
                 elif code == mem.EVENT:
@@ -253,7 +258,7 @@ class _Run:
         """Go on from a state that an action changed: as at the beginning of a run."""
         I, R = self.memory.I, self.memory.R
         former = float(R[mem.H])
-        if start(I, R, t, self.active.order) != mem.OK:
+        if self._start(t) != mem.OK:
             return self._solution(
                 "failed", "non-finite", f"the right-hand side is not finite after the event at t = {t:.9g} s"
             )
@@ -262,6 +267,14 @@ class _Run:
         self.loop.after_restart(t)
         I[mem.CHECKPOINTED] = 0
         return None
+
+    def _start(self, t: float) -> int:
+        I, R = self.memory.I, self.memory.R
+        status: int = start(I, R, t, self.active.order)
+        if status == mem.UNIT_WANTED:
+            connect_rare(self.system, self.memory)
+            status = start(I, R, t, self.active.order)
+        return status
 
     def _switch(self) -> None:
         I, R = self.memory.I, self.memory.R
@@ -291,7 +304,10 @@ class _Run:
                 "the step size shrank to round-off: the tolerance cannot be met (a singular motion, or rtol/atol too small)",
             ),
             mem.NON_FINITE: ("non-finite", "the right-hand side is not finite, however short the step"),
-            mem.NEWTON_FAILED: ("newton", "the implicit equations of the step could not be solved, however short the step"),
+            mem.NEWTON_FAILED: (
+                "newton",
+                "the implicit equations of the step could not be solved, however short the step",
+            ),
             mem.PROJECTION_FAILED: (
                 "projection",
                 f"constraint row {row} cannot be met: its residual stays at {residual:.3g}",
@@ -326,7 +342,9 @@ class _Run:
             status=status,
             code=code,
             reason=reason,
-            statistics=Statistics(**{key: int(value) for key, value in counts.items()}, switches=self.switches),
+            statistics=Statistics(
+                **{key: int(value) for key, value in counts.items()}, switches=self.switches
+            ),
             events=self.loop.records,
             t_last=reached,
             z_last=memory.real(mem.Z).copy(),

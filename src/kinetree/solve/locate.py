@@ -7,17 +7,22 @@ bisection on the dense output to the last bit of time, and the time taken is the
 
 from __future__ import annotations
 
-from kinetree.equations.constraint_reduction.compiled import compiled
+from numba import carray
+
+from kinetree.equations.constraint_reduction.compiled import Unit, inner
 from kinetree.solve.dense import interpolate
 from kinetree.solve.evaluate import evaluate_events
 from kinetree.solve.memory import (
     DIRECTIONS,
     G_OTHER,
+    HEADER,
     HITS,
     N_E,
     N_Z,
     OK,
     SIGNS,
+    SIZE_I,
+    SIZE_R,
     T_DONE,
     T_EVENT,
     T_NEW,
@@ -32,21 +37,21 @@ PARTS = 4
 SIMULTANEOUS = 1e-12  # of the length of the step: crossings closer than this are one instant
 
 
-@compiled
+@inner
 def events_inside(I, R, t, g):  # type: ignore[no-untyped-def]
-    """g at a time inside the pending step."""
+    """G at a time inside the pending step."""
     n = I[N_Z]
     if t == R[T_NEW]:
-        evaluate_events(I, R, t, view(I, R, Z_NEW, n), g)
+        evaluate_events(I, R, t, view(R, I[Z_NEW], n), g)
         return OK
-    z = view(I, R, Z_DENSE, n)
+    z = view(R, I[Z_DENSE], n)
     status = interpolate(I, R, t, z)
     if status == OK:
         evaluate_events(I, R, t, z, g)
     return status
 
 
-@compiled
+@inner
 def side(value):  # type: ignore[no-untyped-def]
     """−1, 0 or +1."""
     if value > 0.0:
@@ -56,7 +61,7 @@ def side(value):  # type: ignore[no-untyped-def]
     return 0
 
 
-@compiled
+@inner
 def crosses(I, k, value):  # type: ignore[no-untyped-def]
     """Whether event k, found with this value, has crossed zero in a direction that is watched."""
     before = I[I[SIGNS] + k]
@@ -66,10 +71,10 @@ def crosses(I, k, value):  # type: ignore[no-untyped-def]
     return watched == 0 or watched == -before
 
 
-@compiled
+@inner
 def narrow(I, R, k, left, right):  # type: ignore[no-untyped-def]
     """First time on the new side for event k, which crosses between left and right."""
-    g = view(I, R, G_OTHER, I[N_E])
+    g = view(R, I[G_OTHER], I[N_E])
     while True:
         middle = left + 0.5 * (right - left)
         if middle <= left or middle >= right:
@@ -82,11 +87,11 @@ def narrow(I, R, k, left, right):  # type: ignore[no-untyped-def]
             left = middle
 
 
-@compiled
+@inner
 def find_event(I, R):  # type: ignore[no-untyped-def]
     """Next event after T_DONE in the pending step: T_EVENT and HITS; returns how many events fall on it."""
     n_e = I[N_E]
-    g = view(I, R, G, n_e)
+    g = view(R, I[G], n_e)
     begin, end = R[T_DONE], R[T_NEW]
     left = begin
     for part in range(1, PARTS + 1):
@@ -120,3 +125,10 @@ def find_event(I, R):  # type: ignore[no-untyped-def]
         R[T_DONE] = right
         left = right
     return 0
+
+
+@Unit
+def location(integers, reals):  # type: ignore[no-untyped-def]
+    """Unit around `find_event`, so that runs without events need not compile it."""
+    head = carray(integers, HEADER)
+    return find_event(carray(integers, head[SIZE_I]), carray(reals, head[SIZE_R]))

@@ -5,7 +5,7 @@ are called by address with two pointers, and nothing is allocated while stepping
 
 Names below are places in the integer block ``I`` (sizes, addresses, counters and the *offsets* of arrays) and,
 in the second list, places of scalars in the real block ``R``. An array of n reals stored at field ``FIELD`` is
-``view(I, R, FIELD, n)``; an array of integers ``INDEX`` starts at ``I[I[INDEX]]``.
+``view(R, I[FIELD], n)``; an array of integers ``INDEX`` starts at ``I[I[INDEX]]``.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from kinetree.equations.constraint_reduction.compiled import compiled
+from kinetree.equations.constraint_reduction.compiled import inner
 
 # --- integer block: sizes -------------------------------------------------------------------------------------
 SIZE_I, SIZE_R = 0, 1  # lengths of the two blocks
@@ -23,15 +23,17 @@ N_X, N_Y, N_W, N_Z, N_C, N_P = 2, 3, 4, 5, 6, 7  # z = (x, y, w); n_c = n_x + n_
 M, M_H, N_E, N_Q, N_S = 8, 9, 10, 11, 12  # rows of B, holonomic rows, events, quaternions, independent rows
 # --- integer block: addresses of kernels and units (0: absent) ------------------------------------------------
 RHS, MATRICES, CONSTRAINTS, TANGENT, JACOBIAN, EVENTS = 13, 14, 15, 16, 17, 18
-METHOD, REDUCTION, PROJECTION = 19, 20, 21
+METHOD, REDUCTION, PROJECTION, LOCATION, CAREFUL = 19, 20, 21, 78, 79
 IN, OUT = 22, 30  # pointer tables handed to kernels, eight entries each
 # --- integer block: counters ----------------------------------------------------------------------------------
 STEPS, REJECTED, EVALUATIONS, JACOBIANS, FALLBACKS, PROJECTIONS, FACTORISATIONS = 38, 39, 40, 41, 42, 43, 44
 # --- integer block: state of the run --------------------------------------------------------------------------
 OPERATION, FIXED, FIXED_COUNT, FSAL, PENDING, DENSE_READY, CHECKPOINTED = 45, 46, 47, 48, 49, 50, 51
 OUTPUT_NEXT, OUTPUT_COUNT, MAX_STEPS, LAST_CAUSE, REJECTED_LAST, SEARCHED = 52, 53, 54, 55, 56, 57
+OUTPUT_USED = 77
 DETECT, STIFF_COUNT, CALM_COUNT, N_STAGES, N_EXTRA, N_DENSE, N_ERROR = 58, 59, 60, 61, 62, 63, 64
 CONSTRAINT_WORK, WORST_ROW, RANK, JACOBIAN_FRESH, FACTORS_VALID = 65, 66, 67, 68, 69
+CAREFUL_ROWS, CAREFUL_RESIDUAL = 117, 118  # what the careful solution is to solve
 # --- integer block: offsets of integer arrays -----------------------------------------------------------------
 QUATERNIONS, ROWS, PARTITION, PIVOTS, HITS, DIRECTIONS, SIGNS = 70, 71, 72, 73, 74, 75, 76
 # --- integer block: offsets of real arrays --------------------------------------------------------------------
@@ -58,18 +60,24 @@ ATTEMPT, PREPARE_DENSE = 0, 1
 OK, FINISHED, OUTPUT_FULL, SLICE_ENDED, EVENT, LAST_STEP, SWITCH = 0, 1, 2, 3, 4, 5, 6
 STEP_TOO_SMALL, TOO_MANY_STEPS = -1, -2
 ERROR_TOO_LARGE, NON_FINITE, NEWTON_FAILED, PROJECTION_FAILED = -3, -4, -5, -6
+UNIT_WANTED = -7  # a unit needed only in rare states is not compiled yet: connect it and call again
 
 
-@compiled
-def view(I, R, field, n):  # type: ignore[no-untyped-def]
-    """The n reals stored at `field`."""
-    start = I[field]
+@inner
+def view(R, start, n):  # type: ignore[no-untyped-def]
+    """The n reals from place `start` on (an offset read from ``I``: a constant would be compiled anew each time)."""
     return R[start : start + n]
 
 
-@compiled
+@inner
+def matrix(R, start, rows, columns):  # type: ignore[no-untyped-def]
+    """The matrix of reals stored row by row from place `start` on."""
+    return R[start : start + rows * columns].reshape((rows, columns))
+
+
+@inner
 def copy(target, source):  # type: ignore[no-untyped-def]
-    """target ← source, entry by entry (array assignment would triple the time to compile)."""
+    """Target ← source, entry by entry (array assignment would triple the time to compile)."""
     for i in range(target.size):
         target[i] = source[i]
 

@@ -26,6 +26,9 @@ FILES = {
     "tsit5": "kinetree.solve.tsit5",
     "dop853": "kinetree.solve.dop853",
     "rk4": "kinetree.solve.rk4",
+    "gauss4": "kinetree.solve.gauss4",
+    "rodas5p": "kinetree.solve.rodas5p",
+    "radau5": "kinetree.solve.radau5",
 }
 
 AUTO = "auto"

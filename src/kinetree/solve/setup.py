@@ -19,7 +19,14 @@ PROJECTION_TOLERANCE = 1e-8
 def blank_memory(system: System, methods: Sequence[Method] = ()) -> mem.Memory:
     """Memory for `system` under any of `methods`; tolerances and state are still to be filled in."""
     n_z, n_y, m, n_e = system.n_z, system.n_y, system.m, system.n_e
-    kernels = (system.rhs, system.matrices, system.constraints, system.tangent, system.jacobian, system.events)
+    kernels = (
+        system.rhs,
+        system.matrices,
+        system.constraints,
+        system.tangent,
+        system.jacobian,
+        system.events,
+    )
     reals = dict.fromkeys((mem.Z, mem.Z_NEW, mem.F, mem.F_NEW, mem.ATOL, mem.STAGE, mem.Z_DENSE), n_z)
     reals |= {mem.Z_PROJECTED: n_z, mem.Z_EVENT: n_z, mem.P: max(system.n_p, 1), mem.G: n_e, mem.G_OTHER: n_e}
     reals[mem.KERNEL_WORK] = max((kernel.n_work for kernel in kernels if kernel is not None), default=0)
@@ -63,14 +70,34 @@ def connect(system: System, memory: mem.Memory) -> None:
         (mem.EVENTS, system.events),
     ):
         I[field] = 0 if kernel is None else kernel.address
-    if system.matrices is not None:
-        from kinetree.solve.reduce import REDUCTION_UNITS
+    if system.events is not None:
+        from kinetree.solve.locate import location
 
-        I[mem.REDUCTION] = REDUCTION_UNITS[system.reduction].address
+        I[mem.LOCATION] = location.address
+    I[mem.REDUCTION] = I[mem.CAREFUL] = 0
+    if system.matrices is not None and system.rhs is None:
+        connect_reduction(system, memory)
     if system.constraints is not None or len(system.quaternions):
         from kinetree.solve.project import projection
 
         I[mem.PROJECTION] = projection.address
+
+
+def connect_reduction(system: System, memory: mem.Memory) -> None:
+    """Connect the reduction of the matrices kernel: the fallback of systems that have a direct kernel."""
+    from kinetree.solve.reduce import REDUCTION_UNITS
+
+    memory.I[mem.REDUCTION] = REDUCTION_UNITS[system.reduction].address
+
+
+def connect_rare(system: System, memory: mem.Memory) -> None:
+    """Connect the units that are compiled only when a run first needs them (after UNIT_WANTED)."""
+    if system.matrices is not None:
+        connect_reduction(system, memory)
+    if system.constraints is not None:
+        from kinetree.solve.project import careful_solution
+
+        memory.I[mem.CAREFUL] = careful_solution.address
 
 
 def check_arguments(
@@ -105,7 +132,9 @@ def check_arguments(
         faults.append(f"step={step} must be positive")
     if not max_step > 0:
         faults.append(f"max_step={max_step} must be positive")
-    if output is not None and (output.ndim != 1 or (np.diff(output) <= 0).any() or not np.isfinite(output).all()):
+    if output is not None and (
+        output.ndim != 1 or (np.diff(output) <= 0).any() or not np.isfinite(output).all()
+    ):
         faults.append("output must be a one-dimensional, strictly ascending array of times")
     elif output is not None and output.size and (output[0] < t0 or output[-1] > t_end):
         faults.append(f"output times run from {output[0]} to {output[-1]}, outside [{t0}, {t_end}]")
@@ -114,6 +143,8 @@ def check_arguments(
         if not 0 <= index < system.n_e:
             faults.append(f"event index {index} is not one of the {system.n_e} event functions of the system")
         if seen.count(index) > 1:
-            faults.append(f"event index {index} is given {seen.count(index)} times; combine them into one EventSpec")
+            faults.append(
+                f"event index {index} is given {seen.count(index)} times; combine them into one EventSpec"
+            )
     if faults:
         raise ValueError("integrate: " + "; ".join(faults))

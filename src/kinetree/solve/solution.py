@@ -20,7 +20,8 @@ class Chunk(NamedTuple):
     z: FloatArray
 
 
-class EventRecord(NamedTuple):
+@dataclass(frozen=True)
+class EventRecord:
     """One event: time in s, index of its event function, state before and after its action."""
 
     t: float

@@ -141,15 +141,22 @@ class System:
             ("events", self.events, state, {"g": n_e}, 1),
         ]
         if self.rhs_lanes is not None:
-            expected.append(("rhs_lanes", self.rhs_lanes, state, {"zdot": n_z, "health": 1}, self.rhs_lanes.lanes))
+            expected.append(
+                ("rhs_lanes", self.rhs_lanes, state, {"zdot": n_z, "health": 1}, self.rhs_lanes.lanes)
+            )
         faults = []
         for name, kernel, inputs, outputs, lanes in expected:
             if kernel is None:
                 continue
-            for side, given, wanted in (("inputs", kernel.inputs, inputs), ("outputs", kernel.outputs, outputs)):
+            for side, given, wanted in (
+                ("inputs", kernel.inputs, inputs),
+                ("outputs", kernel.outputs, outputs),
+            ):
                 found = {key: _length(shape) for key, shape in given.items()}
                 if list(found.items()) != list(wanted.items()):
-                    faults.append(f"kernel '{name}' has {side} {found}, expected {wanted} (name: number of entries)")
+                    faults.append(
+                        f"kernel '{name}' has {side} {found}, expected {wanted} (name: number of entries)"
+                    )
             if kernel.lanes != lanes:
                 faults.append(f"kernel '{name}' is compiled for {kernel.lanes} lanes, expected {lanes}")
         return faults
@@ -169,7 +176,9 @@ class System:
         if rows.size and (rows.min() < 0 or rows.max() >= self.m or np.unique(rows).size < rows.size):
             faults.append(f"independent_rows {rows.tolist()} must be distinct rows of the {self.m} rows of B")
         if not -1 <= self.constraint_work_index < self.n_w:
-            faults.append(f"constraint_work_index {self.constraint_work_index} is not an entry of w (n_w={self.n_w})")
+            faults.append(
+                f"constraint_work_index {self.constraint_work_index} is not an entry of w (n_w={self.n_w})"
+            )
         return faults
 
 

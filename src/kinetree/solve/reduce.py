@@ -1,0 +1,131 @@
+"""Right-hand sides from the matrices A, f, B, γ: one unit per reduction, compiled only if used."""
+
+from __future__ import annotations
+
+from numba import carray
+
+from kinetree.equations.constraint_reduction.compiled import Unit, array_at, inner
+from kinetree.equations.constraint_reduction.multipliers import solve_multipliers
+from kinetree.equations.constraint_reduction.partitioned import solve_partitioned
+from kinetree.equations.constraint_reduction.zero_eigenvalue import solve_zero_eigenvalue
+from kinetree.solve.evaluate import call
+from kinetree.solve.memory import (
+    B_ROWS,
+    CONSTRAINT_WORK,
+    FORCE,
+    GAMMA,
+    HEADER,
+    IN,
+    LAMBDA,
+    MASS,
+    MATRICES,
+    N_X,
+    N_Y,
+    N_Z,
+    NON_FINITE,
+    OK,
+    OUT,
+    PARTITION,
+    RANK,
+    SIZE_I,
+    SIZE_R,
+    YDOT,
+    M,
+    matrix,
+    view,
+)
+
+
+@inner
+def assemble(I, R):  # type: ignore[no-untyped-def]
+    """Call the matrices kernel; ẋ and ẇ go straight into the ż asked for."""
+    base, zdot = R.ctypes.data, I[OUT]
+    I[OUT + 1] = base + 8 * I[MASS]
+    I[OUT + 2] = base + 8 * I[FORCE]
+    I[OUT + 3] = base + 8 * I[B_ROWS]
+    I[OUT + 4] = base + 8 * I[GAMMA]
+    I[OUT + 5] = zdot + 8 * (I[N_X] + I[N_Y])
+    call(I, R, I[MATRICES])
+
+
+@inner
+def deliver(I, R, rank, status):  # type: ignore[no-untyped-def]
+    """Put ẏ, and the power y·(Aẏ − f) of the constraints where it is asked for, into ż."""
+    I[RANK] = rank
+    n_x, n_y = I[N_X], I[N_Y]
+    z, zdot = array_at(I[IN + 1], I[N_Z]), array_at(I[OUT], I[N_Z])
+    A, f, ydot = matrix(R, I[MASS], n_y, n_y), view(R, I[FORCE], n_y), view(R, I[YDOT], n_y)
+    power, total = 0.0, 0.0
+    for i in range(n_y):
+        force = -f[i]
+        for j in range(n_y):
+            force += A[i, j] * ydot[j]
+        power += z[n_x + i] * force
+        zdot[n_x + i] = ydot[i]
+    if I[CONSTRAINT_WORK] >= 0:
+        zdot[n_x + n_y + I[CONSTRAINT_WORK]] = power
+    for i in range(I[N_Z]):
+        total += 0.0 * zdot[i]
+    return OK if status == 0 and total == 0.0 else NON_FINITE
+
+
+@Unit
+def by_multipliers(integers, reals):  # type: ignore[no-untyped-def]
+    """F3."""
+    head = carray(integers, HEADER)
+    I, R = carray(integers, head[SIZE_I]), carray(reals, head[SIZE_R])
+    n, m = I[N_Y], I[M]
+    assemble(I, R)
+    rank, status = solve_multipliers(
+        matrix(R, I[MASS], n, n),
+        view(R, I[FORCE], n),
+        matrix(R, I[B_ROWS], m, n),
+        view(R, I[GAMMA], m),
+        view(R, I[YDOT], n),
+        view(R, I[LAMBDA], m),
+    )
+    return deliver(I, R, rank, status)
+
+
+@Unit
+def by_zero_eigenvalue(integers, reals):  # type: ignore[no-untyped-def]
+    """F7."""
+    head = carray(integers, HEADER)
+    I, R = carray(integers, head[SIZE_I]), carray(reals, head[SIZE_R])
+    n, m = I[N_Y], I[M]
+    assemble(I, R)
+    rank, status = solve_zero_eigenvalue(
+        matrix(R, I[MASS], n, n),
+        view(R, I[FORCE], n),
+        matrix(R, I[B_ROWS], m, n),
+        view(R, I[GAMMA], m),
+        view(R, I[YDOT], n),
+        view(R, I[LAMBDA], m),
+    )
+    return deliver(I, R, rank, status)
+
+
+@Unit
+def by_partition(integers, reals):  # type: ignore[no-untyped-def]
+    """F8."""
+    head = carray(integers, HEADER)
+    I, R = carray(integers, head[SIZE_I]), carray(reals, head[SIZE_R])
+    n, m = I[N_Y], I[M]
+    assemble(I, R)
+    rank, status = solve_partitioned(
+        matrix(R, I[MASS], n, n),
+        view(R, I[FORCE], n),
+        matrix(R, I[B_ROWS], m, n),
+        view(R, I[GAMMA], m),
+        view(I, I[PARTITION], n + 1),
+        view(R, I[YDOT], n),
+        view(R, I[LAMBDA], m),
+    )
+    return deliver(I, R, rank, status)
+
+
+REDUCTION_UNITS = {
+    "multipliers": by_multipliers,
+    "zero-eigenvalue": by_zero_eigenvalue,
+    "partitioned": by_partition,
+}
