@@ -129,10 +129,12 @@ class TreeMotion(LinkMotion):
             link = self.tree.links[k - 1]
             v_J, w_J = self._velocities[link.lower]
             (r_J, _), (r_K, R_K) = self.link_pose(link.lower), self.link_pose(k)
-            H, D = link.joint.partials(self.q[link.coordinates])
-            u = self.u[link.speeds]
-            v_K = v_J + cross(w_J, r_K - r_J) + R_K @ (D @ u)
-            self._velocities[k] = (v_K, w_J + R_K @ (H @ u))
+            v_K, w_K = v_J + cross(w_J, r_K - r_J), w_J
+            if link.joint.joint.n_u:
+                H, D = link.joint.partials(self.q[link.coordinates])
+                u = self.u[link.speeds]
+                v_K, w_K = v_K + R_K @ (D @ u), w_K + R_K @ (H @ u)
+            self._velocities[k] = (v_K, w_K)
         return self._velocities[number]
 
     def _missing(self, number: int, known: dict[int, tuple[SX, SX]]) -> list[int]:

@@ -20,14 +20,13 @@ SX = ca.SX
 
 def link_accelerations(motion: LinkMotion, x: SX, xdot: SX, y: SX, ydot: SX) -> dict[int, tuple[SX, SX]]:
     """(a_OK, α_K) of every link in world components, by differentiating its velocity along the motion."""
-    found = {}
-    for link in motion.tree.links:
-        v, w = motion.link_velocity(link.number)
-        both = ca.vertcat(v, w)
-        rate = time_derivative(both, x, xdot) + time_derivative(both, y, ydot)
-        rate = rate + time_derivative(both, motion.t, SX(1))
-        found[link.number] = (rate[0:3], rate[3:6])
-    return found
+    velocities = [ca.vertcat(*motion.link_velocity(link.number)) for link in motion.tree.links]
+    state, state_rate = ca.vertcat(x, y, motion.t), ca.vertcat(xdot, ydot, 1)
+    rates = time_derivative(ca.vertcat(SX(0, 1), *velocities), state, state_rate)
+    return {
+        link.number: (rates[6 * k : 6 * k + 3], rates[6 * k + 3 : 6 * k + 6])
+        for k, link in enumerate(motion.tree.links)
+    }
 
 
 def inertia_wrench(motion: LinkMotion, number: int, a_O: SX, alpha: SX) -> tuple[SX, SX]:

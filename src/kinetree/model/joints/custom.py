@@ -107,7 +107,7 @@ class Custom(Joint):
             tail = rotation_about_vector(axis, angle) @ tail
         D = self.rotation(z, value).T @ ca.jacobian(self.displacement(z, value), z)
         H, D = ca.substitute([ca.densify(H), ca.densify(D)], [z], [q])
-        return H, D
+        return ca.sparsify(H), ca.sparsify(D)  # columns that do not turn, or not move, are seen as such
 
     def coordinates_of(self, p: Array, C: Array, near: Array, value: Callable[[Any], float]) -> Array:
         """Coordinates whose pose is closest to the given one, found from ``near``."""

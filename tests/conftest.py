@@ -1,0 +1,32 @@
+"""Options and Hypothesis profiles of the whole test suite."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+_SHARED = {
+    "deadline": None,
+    "suppress_health_check": [HealthCheck.too_slow, HealthCheck.data_too_large],
+    "print_blob": True,
+}
+
+settings.register_profile("ci", derandomize=True, database=None, **_SHARED)
+settings.register_profile("slow", derandomize=False, max_examples=1000, **_SHARED)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--slow", action="store_true", help="run the longer checks, and more generated cases")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    settings.load_profile("slow" if config.getoption("--slow") else "ci")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if config.getoption("--slow"):
+        return
+    skip = pytest.mark.skip(reason="a longer check; run with --slow")
+    for item in items:
+        if "slow" in item.keywords:
+            item.add_marker(skip)

@@ -1,0 +1,63 @@
+"""All formulations give the same accelerations and reactions: on every joint type, load type and generated tree."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from strategies.answers import answer, disagreement
+from strategies.jointed import KINDS
+from strategies.loaded import LOAD_KINDS
+from strategies.trees import Branch, TreeCase, TreeSketch, case_of, trees
+
+from kinetree.equations.contract import FORMULATIONS, build
+from kinetree.equations.tree import Tree
+
+WITHIN = 1e-9
+OF_TREES = ("recursive", "elimination", "kane-angles", "kane-euler-parameters", "augmented")
+
+
+def assert_agreement(case: TreeCase) -> None:
+    tree = Tree(case.model)
+    q, u = case.state(tree)
+    answers = {name: answer(build(name, tree), q, u, case.t) for name in OF_TREES}
+    for one, other in combinations(OF_TREES, 2):
+        a, b = answers[one], answers[other]
+        assert disagreement(a.accelerations, b.accelerations) < WITHIN, f"accelerations of {one} and {other}"
+        assert disagreement(a.reactions, b.reactions) < WITHIN, f"reactions of {one} and {other}"
+
+
+def test_the_formulations_of_trees_are_registered():
+    assert set(OF_TREES) <= set(FORMULATIONS)
+
+
+@pytest.mark.parametrize("reversed_", [False, True], ids=["forward", "reversed"])
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_joint_type(kind: str, reversed_: bool):
+    branches = (Branch(0, kind, reversed_), Branch(1, kind, reversed_), Branch(1, "revolute", False))
+    assert_agreement(case_of(TreeSketch(branches, ("gravity",), False, seed=7)))
+
+
+@pytest.mark.parametrize("load", LOAD_KINDS)
+def test_every_load_type(load: str):
+    branches = (Branch(0, "universal", False), Branch(1, "cylindrical", True), Branch(1, "spherical", False))
+    assert_agreement(case_of(TreeSketch(branches, (load,), parametric=True, seed=11)))
+
+
+@given(trees(bodies=(1, 5)))
+@settings(max_examples=140)
+def test_small_trees(case: TreeCase):
+    assert_agreement(case)
+
+
+@given(trees(bodies=(6, 12), most_loads=2))
+@settings(max_examples=30)
+def test_large_trees(case: TreeCase):
+    assert_agreement(case)
+
+
+@pytest.mark.slow
+@given(trees(bodies=(1, 12), most_loads=6))
+def test_many_trees(case: TreeCase):
+    assert_agreement(case)

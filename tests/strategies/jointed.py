@@ -1,0 +1,60 @@
+"""Joints of every type with a regular state."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from strategies.draws import Draws
+
+from kinetree.model.joints import JOINTS, Joint
+from kinetree.spatial.numeric import angles_from_rotation, quaternion_from_rotation
+
+State = tuple[np.ndarray, np.ndarray]
+
+SCREWED_ROD: dict[str, Any] = {
+    "coordinates": ("a", "b"),
+    "units": ("rad", "rad"),
+    "displacement_law": ("a*b", "sin(a)", "0.3*b"),
+    "rotation_law": (((1.0, 0.0, 0.0), "a"), ((0.0, 1.0, 1.0), "b + a**2")),
+}
+ROLLING_SLIDER: dict[str, Any] = {
+    "coordinates": ("s",),
+    "units": ("m",),
+    "displacement_law": ("s", "0.2*s**2", "0"),
+    "rotation_law": (((0.0, 0.0, 1.0), "-0.8*s"),),
+}
+TELESCOPE: dict[str, Any] = {
+    "coordinates": ("turn", "reach"),
+    "units": ("rad", "m"),
+    "displacement_law": ("reach*cos(turn)", "reach*sin(turn)", "0.1*reach**2"),
+    "rotation_law": (((0.0, 1.0, 0.0), "turn"),),
+}
+LAWS = (SCREWED_ROD, ROLLING_SLIDER, TELESCOPE)
+
+KINDS = tuple(JOINTS)
+
+
+def joint_of(draws: Draws, kind: str, name: str, inner: str, outer: str) -> Joint:
+    """A joint of a kind between two bodies, with frames at any place and of any orientation on both."""
+    own: dict[str, Any] = {}
+    if kind == "helical":
+        own["pitch"] = draws.scalar(0.2, 0.6)
+    if kind == "custom":
+        own = LAWS[int(draws.random.integers(len(LAWS)))]
+    return JOINTS[kind](name, inner, outer, frame_inner=draws.frame(), frame_outer=draws.frame(), **own)
+
+
+def state_of(draws: Draws, joint: Joint) -> State:
+    """Coordinates and speeds; rotations in space stay away from where 1-2-3 angles lose a direction."""
+    q = draws.random.uniform(-1.0, 1.0, size=joint.n_q)
+    if joint.quaternion is not None:
+        start = joint.quaternion
+        q[start : start + 4] = draws.sign() * quaternion_from_rotation(draws.turn())
+    elif joint.kind in ("spherical-angles", "free-angles"):
+        q[-3:] = angles_from_rotation(draws.turn())
+    elif joint.kind == "custom":
+        q *= 0.45
+    elif "angle" in joint.coordinate_names:
+        q[joint.coordinate_names.index("angle")] *= 2.4
+    return q, draws.random.uniform(-1.0, 1.0, size=joint.n_u)
