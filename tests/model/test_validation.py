@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from kinetree.model import Body, Frame, Marker, Model, Parameter
 from kinetree.model.constraints.base import Constraint
 from kinetree.model.expressions import Expr
+from kinetree.model.fields import scalar, set_field
 from kinetree.model.joints import (
     JOINTS,
     Custom,
@@ -55,8 +56,6 @@ class Law(Constraint):
     at: str = "ground"
 
     def __post_init__(self) -> None:
-        from kinetree.model.fields import scalar, set_field
-
         set_field(self, "expression", scalar(self.expression, "expression"))
 
     @property
@@ -568,6 +567,32 @@ class Broken(Constraint):
     @property
     def places(self) -> tuple[str, ...]:
         raise RuntimeError("no places")
+
+
+@dataclass(frozen=True)
+class Choosy(Law):
+    """A constraint type with a constant, a name and a fault of its own."""
+
+    kind: ClassVar[str] = "choosy"
+    constants: ClassVar[tuple[str, ...]] = ("length",)
+    own_names: ClassVar[tuple[str, ...]] = ("s",)
+    length: Any = 1.0
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        set_field(self, "length", scalar(self.length, "length"))
+
+    def faults(self, surroundings: Any) -> Any:
+        if surroundings.number(self.length) == 0.0:
+            yield "length must not be zero", "give it in m", "length"
+
+
+def test_constraint_types_add_to_the_checks() -> None:
+    assert arm(Choosy("c", "s + crank.x")).validate().faults == ()
+    (fault,) = arm(Choosy("c", length=0.0)).validate().faults
+    assert str(fault) == 'constraint "c": length must not be zero; give it in m'
+    (fault,) = arm(Choosy("c", length="hinge.q")).validate().faults
+    assert '"hinge.q" varies in time' in str(fault)
 
 
 def test_types_that_fail_are_faults_not_crashes() -> None:

@@ -6,7 +6,7 @@ import numpy as np
 
 from kinetree.model.body import GROUND, Body, Marker, Parameter
 from kinetree.model.validation.context import Context, nearest
-from kinetree.model.validation.inspection import Formula, inspect
+from kinetree.model.validation.inspection import Formula
 
 ROUNDING = 1e-9
 """Relative size of what rounding may do to the digits of a published inertia."""
@@ -60,6 +60,6 @@ def _check_inertia(context: Context, body: Body) -> None:
 
 
 def _check_constants(context: Context, thing: Body | Marker) -> None:
-    for found in inspect(thing):
+    for found in context.inspected(thing):
         if isinstance(found, Formula):
             context.check_expression(thing, found.where, found.expression, law=False)

@@ -13,7 +13,7 @@ from kinetree.model.expressions.formatting import format_name
 from kinetree.model.expressions.numeric import is_real
 from kinetree.model.joints.base import Joint
 from kinetree.model.states import PLACE_CHANNELS, joint_channels
-from kinetree.model.validation.inspection import short
+from kinetree.model.validation.inspection import Bad, Formula, inspect, short
 from kinetree.model.validation.report import Fault
 
 if TYPE_CHECKING:
@@ -51,6 +51,7 @@ class Context:
     used: set[str] = field(default_factory=set)
     faults: list[Fault] = field(default_factory=list)
     warnings: list[Fault] = field(default_factory=list)
+    _inspected: dict[int, list[Bad | Formula]] = field(default_factory=dict)
 
     @property
     def places(self) -> set[str]:
@@ -82,6 +83,12 @@ class Context:
         """Whether a fault of this object was found already."""
         kind, name = kind_of(thing), name_of(thing)
         return any((fault.kind, fault.name) == (kind, name) for fault in self.faults)
+
+    def inspected(self, thing: Any) -> list[Bad | Formula]:
+        """What the fields of a part of the model hold; looked at once."""
+        if id(thing) not in self._inspected:
+            self._inspected[id(thing)] = inspect(thing)
+        return self._inspected[id(thing)]
 
     # --- numbers --------------------------------------------------------------------------------------
     def number(self, value: Any) -> float | None:

@@ -91,6 +91,8 @@ def _fields(thing: Any, path: str) -> Iterator[Bad | Formula]:
 
 
 def _leaves(value: Any, where: str) -> Iterator[Bad | Formula]:
+    if value is None or type(value) in (str, bool, int):
+        return
     if isinstance(value, Invalid):
         message, remedy = told(value, where)
         yield Bad(where, message, remedy)
@@ -123,6 +125,8 @@ def _hints(cls: type) -> dict[str, Any]:
 
 
 def _conforms(value: Any, hint: Any) -> bool:
+    if type(value) is hint or hint is Any:
+        return True
     origin, arguments = get_origin(hint), get_args(hint)
     if origin in (Union, UnionType):
         return any(_conforms(value, option) for option in arguments)
@@ -134,8 +138,6 @@ def _conforms(value: Any, hint: Any) -> bool:
         if arguments[1:] == (...,):
             return all(_conforms(item, arguments[0]) for item in value)
         return len(value) == len(arguments) and all(map(_conforms, value, arguments))
-    if hint is Any:
-        return True
     if hint is float:
         return is_real(value)
     if hint is int:

@@ -21,7 +21,7 @@ _CHOICE = "give point=… and axis=… in the world, or frame_inner=… and fram
 def check_joint(context: Context, joint: Joint) -> None:
     """All checks of one joint."""
     own = joint.coordinates if isinstance(joint, Custom) else ()
-    for found in inspect(joint):
+    for found in context.inspected(joint):
         if isinstance(found, Formula):
             in_law = found.where.startswith(("displacement_law", "rotation_law"))
             names = [name for name in own if isinstance(name, str)] if in_law else []

@@ -11,7 +11,7 @@ from kinetree.model.constraints.base import Constraint
 from kinetree.model.joints.base import Joint
 from kinetree.model.loads import JointFriction, JointLoad, JointSpring, Load
 from kinetree.model.validation.context import Context, nearest
-from kinetree.model.validation.inspection import Formula, inspect
+from kinetree.model.validation.inspection import Formula
 
 _CONSTANTS = (
     *("stiffness", "damping", "free_length", "free"),
@@ -24,10 +24,10 @@ _NOT_NEGATIVE = ("stiffness", "damping", "coulomb", "viscous")
 
 def check_load(context: Context, load: Load) -> None:
     """All checks of one load."""
-    for found in inspect(load):
+    for found in context.inspected(load):
         if isinstance(found, Formula):
-            field = found.where.split("[")[0].split(".")[0]
-            context.check_expression(load, found.where, found.expression, law=field not in _CONSTANTS)
+            law = _field(found.where) not in _CONSTANTS
+            context.check_expression(load, found.where, found.expression, law=law)
     _check_references(context, load)
     _check_signs(context, load)
     if isinstance(load, JointLoad):
@@ -36,10 +36,19 @@ def check_load(context: Context, load: Load) -> None:
 
 def check_constraint(context: Context, constraint: Constraint) -> None:
     """All checks of one constraint."""
-    for found in inspect(constraint):
+    for found in context.inspected(constraint):
         if isinstance(found, Formula):
-            context.check_expression(constraint, found.where, found.expression, law=True)
+            law = _field(found.where) not in constraint.constants
+            own = constraint.own_names
+            context.check_expression(constraint, found.where, found.expression, law=law, own=own)
     _check_references(context, constraint)
+    for message, remedy, where in constraint.faults(context):
+        context.fault(constraint, message, remedy, where)
+
+
+def _field(where: str) -> str:
+    """The field that a path begins with."""
+    return where.split("[")[0].split(".")[0]
 
 
 def _check_references(context: Context, thing: Load | Constraint) -> None:

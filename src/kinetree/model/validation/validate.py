@@ -91,7 +91,7 @@ def _check_model(context: Context, model: Model) -> None:
 
 def _check_fields(context: Context, part: Any) -> None:
     """Values that could not be understood, in any field however deep."""
-    for found in inspect(part):
+    for found in context.inspected(part):
         if isinstance(found, Bad):
             context.fault(part, found.message, found.remedy, found.where)
 
