@@ -110,6 +110,17 @@ def test_read_only_folder_is_no_fault(kernel_cache):
     check(compile_graph(graph()))
 
 
+def test_entries_not_used_for_longest_are_removed(kernel_cache, monkeypatch):
+    compile_graph(graph(1.5))
+    (old,) = entries(kernel_cache)
+    os.utime(old, (0, 0))
+    compile_graph(graph(2.5))
+    monkeypatch.setattr(storage, "LIMIT", int(2.5 * old.stat().st_size))
+    compile_graph(graph(3.5))
+    assert len(entries(kernel_cache)) == 2
+    assert old not in entries(kernel_cache)
+
+
 def test_another_process_finds_the_entry(kernel_cache):
     program = """
 import casadi as ca

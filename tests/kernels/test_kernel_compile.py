@@ -86,6 +86,16 @@ def test_fused_multiply_add_does_not_turn_equal_products_into_a_residue():
     assert kernel(a=1.1, b=1.3)["d"].item() == 0.0
 
 
+def test_without_fused_multiply_add_arithmetic_has_the_bits_of_numpy(monkeypatch):
+    monkeypatch.setattr("kinetree.kernels.compiler.has_multiply_add", lambda: False)
+    A, b = ca.SX.sym("A", 4, 4), ca.SX.sym("b", 4)
+    graph = Graph({"A": A, "b": b}, {"x": A @ (A @ b) / (1 + ca.sumsqr(b)), "s": ca.sqrt(ca.sumsqr(A))})
+    values = state_of(graph)
+    answer = compile_graph(graph, cache=False)(**values)
+    for name, expected in evaluate_reference(graph, values).items():
+        np.testing.assert_array_equal(answer[name], expected)
+
+
 def test_empty_and_constant_graphs():
     empty, x = ca.SX.sym("empty", 0, 1), ca.SX.sym("x")
     answer = compile_graph(Graph({"empty": empty, "x": x}, {"nothing": ca.SX(0, 3), "x": x}))(

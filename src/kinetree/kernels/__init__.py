@@ -3,6 +3,13 @@
 A `Graph` of CasADi expressions is compiled by `compile_graph` to a `Kernel`, for one scenario or for
 several in the lanes of vector registers. Names are imported on first use, since CasADi, LLVM and
 Numba take long to load.
+How a graph becomes machine code, in the order of the steps:
+
+- `graph`: what is to be computed; `derivatives` makes graphs of derivatives, `reference` evaluates them;
+- `tape`: CasADi's instructions in single-assignment form, over the `operations`; `fusion` shortens them;
+- `emission`: LLVM code of tapes, with `sincos` and `erfinv`; `module` puts the functions together;
+- `engine`: machine code in memory, for the processor of `host`, with the C library's functions of `libm`;
+- `cache`: machine code on disk; `compiler` runs all steps; `kernel` and `numba_bridge` call the result.
 """
 
 from importlib import import_module

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import hashlib
 import json
@@ -19,7 +20,9 @@ import llvmlite.binding as llvm
 from kinetree.kernels.host import processor
 from kinetree.kernels.tape import StageTape, Tape
 
+LIMIT = 2**30  # bytes of stored kernels beyond which those not used for longest are removed
 _MAGIC = b"kinetree kernel 1\n"
+_TEMPORARY = ".new-"  # beginning of the names of files being written
 _WRITERS = (
     "emission",
     "engine",
@@ -100,6 +103,8 @@ def load(name: str) -> Entry | None:
     if magic != _MAGIC or checksum != hashlib.sha256(rest).digest():
         _log.info("stored kernel %s is damaged and will be replaced", name)
         return None
+    with contextlib.suppress(OSError):
+        os.utime(directory() / name)  # the time of last use, for `_prune`
     head, _, code = rest.partition(b"\n")
     return Entry(**json.loads(head), code=code)
 
@@ -114,14 +119,27 @@ def store(name: str, entry: Entry) -> None:
     try:
         folder = directory()
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        handle, temporary = tempfile.mkstemp(dir=folder, prefix=".new-")
+        handle, temporary = tempfile.mkstemp(dir=folder, prefix=_TEMPORARY)
         with os.fdopen(handle, "wb") as file:
             file.write(data)
         os.replace(temporary, folder / name)
+        with contextlib.suppress(OSError):  # another process may remove the same files
+            _prune(folder)
     except (OSError, RuntimeError) as fault:
         _say_once(str(fault))
         if temporary:
             Path(temporary).unlink(missing_ok=True)
+
+
+def _prune(folder: Path) -> None:
+    """Remove the entries not used for longest while all together exceed the limit."""
+    files = [(file.stat(), file) for file in folder.iterdir() if not file.name.startswith(_TEMPORARY)]
+    excess = sum(status.st_size for status, _ in files) - LIMIT
+    for status, file in sorted(files, key=lambda pair: pair[0].st_mtime):
+        if excess <= 0:
+            break
+        file.unlink(missing_ok=True)
+        excess -= status.st_size
 
 
 @functools.cache

@@ -8,7 +8,7 @@ from typing import Any
 import llvmlite.binding as llvm
 
 from kinetree.kernels.host import target_machine
-from kinetree.kernels.libm import publish
+from kinetree.kernels.libm import publish, publish_fallbacks
 
 _lock = threading.Lock()  # LLVM's global context is not safe for threads
 
@@ -32,6 +32,7 @@ def load_object(data: bytes, entry: str, libm: list[str]) -> tuple[Any, int]:
         Address of the function `entry`.
     """
     with _lock:
+        publish_fallbacks()
         for name in libm:
             publish(name)
         machine = target_machine()

@@ -9,6 +9,11 @@ from functools import cache
 import llvmlite.binding as llvm
 
 PREFIX = "kinetree_libm_"
+_FALLBACKS = (
+    "ceil",
+    "floor",
+    "fma",
+)  # called by LLVM, by these names, where the processor has no instruction
 
 
 @cache
@@ -16,17 +21,26 @@ def _library() -> ctypes.CDLL:
     return ctypes.CDLL("ucrtbase") if sys.platform == "win32" else ctypes.CDLL(None)
 
 
-@cache
-def publish(name: str) -> str:
-    """Make a C function of doubles callable from machine code, and return the symbol to call it by.
-
-    The symbol has a prefix of its own, so that LLVM neither replaces nor evaluates the call.
-    """
+def _address(name: str) -> int | None:
     try:
         function = getattr(_library(), name)
     except AttributeError:
-        # a process started without libm in its global scope
+        # a process that was started without libm in its global scope
         function = getattr(ctypes.CDLL("libm.so.6"), name)
-    address = ctypes.cast(function, ctypes.c_void_p).value
-    llvm.add_symbol(PREFIX + name, address)
-    return PREFIX + name
+    return ctypes.cast(function, ctypes.c_void_p).value
+
+
+@cache
+def publish(name: str) -> None:
+    """Make a C function of doubles callable from machine code as ``kinetree_libm_<name>``.
+
+    The symbol has a prefix of its own, so that LLVM neither replaces nor evaluates the call.
+    """
+    llvm.add_symbol(PREFIX + name, _address(name))
+
+
+@cache
+def publish_fallbacks() -> None:
+    """Make the functions known that LLVM itself may call."""
+    for name in _FALLBACKS:
+        llvm.add_symbol(name, _address(name))
