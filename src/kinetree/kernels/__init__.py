@@ -3,6 +3,7 @@
 A `Graph` of CasADi expressions is compiled by `compile_graph` to a `Kernel`, for one scenario or for
 several in the lanes of vector registers. Names are imported on first use, since CasADi, LLVM and
 Numba take long to load.
+
 How a graph becomes machine code, in the order of the steps:
 
 - `graph`: what is to be computed; `derivatives` makes graphs of derivatives, `reference` evaluates them;

@@ -33,8 +33,8 @@ class Operation:
         Its value for NumPy arrays.
     ir : str
         LLVM instructions with ``{r}`` for the result, ``{a}`` and ``{b}`` for the operands, ``{T}`` for the
-        type, ``{B}`` for the type of truth values, ``{s}`` for the suffix of intrinsic names, and
-        ``{zero}``, ``{one}`` for constants. Empty if `libm` is given.
+        type, ``{B}`` for the type of truth values, ``{s}`` for the suffix of intrinsic names, ``{L}`` for the
+        number of lanes, and ``{zero}``, ``{one}``, ``{minus_one}`` for constants. Empty if `libm` is given.
     libm : str
         Name of the C library's function, called once per lane.
     """
