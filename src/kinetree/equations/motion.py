@@ -8,6 +8,7 @@ import casadi as ca
 
 from kinetree.equations.tree import Pose, Tree
 from kinetree.model.expressions import Expr, Scalar, to_casadi
+from kinetree.model.joints.base import Joint
 from kinetree.model.states import PLACE_CHANNELS, joint_channels
 from kinetree.spatial.symbolic import cross
 
@@ -47,6 +48,10 @@ class LinkMotion(ABC):
     def t(self) -> SX:
         """Time (s)."""
         return self.tree.symbols.t
+
+    def joint(self, name: str) -> Joint:
+        """The joint of this name, tree joint or cut."""
+        return self.tree.model.joint(name)
 
     def body_of(self, place: str) -> str:
         """The body a place is fixed on."""

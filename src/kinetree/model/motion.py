@@ -7,6 +7,7 @@ from typing import Protocol
 import casadi as ca
 
 from kinetree.model.expressions import Scalar
+from kinetree.model.joints.base import Joint
 
 SX = ca.SX
 
@@ -45,6 +46,10 @@ class Motion(Protocol):
 
     def angular_velocity(self, place: str) -> SX:
         """Angular velocity of the place's body, world components (rad/s)."""
+        ...
+
+    def joint(self, name: str) -> Joint:
+        """The joint of this name: its kind, the names and units of its coordinates."""
         ...
 
     def coordinates(self, joint: str) -> SX:

@@ -1,25 +1,36 @@
 """What a constraint type has to say, once. Every constraint type is one file with one class.
 
-A constraint looks at the motion and answers with :class:`Row` s: position-level residuals φ(q, t) = 0 (holonomic)
-or velocity-level residuals P(q, t) v + p(q, t) = 0 (nonholonomic, linear in the velocities). Jacobians and
-right-hand sides are differentiated exactly from these expressions.
+A constraint looks at the motion and answers with :class:`Row` s: position-level residuals φ(q, t) = 0
+(holonomic) or velocity-level residuals P(q, t) v + p(q, t) = 0 (nonholonomic, linear in the velocities).
+Jacobians and right-hand sides are differentiated exactly from these expressions, and the forces of a
+constraint are Φᵀλ: a row that is a length (m) or a sliding velocity (m/s) along a unit direction has a force
+(N) along it as its multiplier.
 
 Adding a constraint type:
 1. one new file here with one frozen dataclass derived from :class:`Constraint`, ``kind`` set;
-2. implement :meth:`Constraint.rows`, and ``places``/``joints`` (the names it refers to);
+2. implement :meth:`Constraint.rows`, ``places``/``joints`` (the names it refers to) and, in
+   :meth:`Constraint.faults`, the checks of its own; ``constants`` and ``own_names`` say what its expressions
+   may name;
 3. one line in the registry of ``__init__.py``.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import Any, ClassVar, Literal, Protocol
 
 import casadi as ca
 
+from kinetree.model.expressions import name_segments
+from kinetree.model.joints.base import Joint
 from kinetree.model.motion import Motion
+from kinetree.model.references import expressions_in
 
 SX = ca.SX
+
+Complaint = tuple[str, str, str | None]
+"""What is wrong, what to do about it, and the field to blame (or None)."""
 
 
 @dataclass(frozen=True)
@@ -35,12 +46,28 @@ class Row:
     unit: str = "m"
 
 
+class Surroundings(Protocol):
+    """What a constraint may ask about the model it stands in while the model is being validated."""
+
+    @property
+    def joints(self) -> Mapping[str, Joint]:
+        """Joints by name, the free joints of floating bodies included."""
+        ...
+
+    def number(self, value: Any) -> float | None:
+        """Value of a number or of an expression of parameters; None where it has none."""
+        ...
+
+
 @dataclass(frozen=True)
 class Constraint:
     """A constraint that is not a joint."""
 
     kind: ClassVar[str] = ""
-    rheonomic: ClassVar[bool] = False
+    constants: ClassVar[tuple[str, ...]] = ()
+    """Fields whose expressions must not vary in time; all others may name time and states."""
+    own_names: ClassVar[tuple[str, ...]] = ()
+    """Plain names to which this type gives a meaning of its own in its expressions."""
     name: str
 
     @property
@@ -51,6 +78,15 @@ class Constraint:
     @property
     def joints(self) -> tuple[str, ...]:
         """Joints this constraint refers to."""
+        return ()
+
+    @property
+    def rheonomic(self) -> bool:
+        """Whether time stands in one of its expressions."""
+        return any(("t",) in name_segments(expression) for expression in expressions_in(self))
+
+    def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:
+        """What is wrong with this constraint beyond unknown names and values that are no numbers."""
         return ()
 
     def rows(self, motion: Motion) -> list[Row]:

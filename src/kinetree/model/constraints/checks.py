@@ -1,0 +1,58 @@
+"""Faults that several constraint types have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from kinetree.model.constraints.base import Complaint, Constraint, Surroundings
+from kinetree.model.expressions import format_name, name_segments
+from kinetree.model.fields import Invalid
+from kinetree.model.references import expressions_in
+from kinetree.model.states import PLACE_CHANNELS, joint_channels
+
+
+def missing(message: str) -> Any:
+    """Default of a field that has to be given; validation reports the message."""
+    return Invalid("nothing", message)
+
+
+def coordinate_faults(surroundings: Surroundings, joint: Any, index: Any, where: str) -> Iterator[Complaint]:
+    """A coordinate that the joint does not have, or that is part of a unit quaternion."""
+    found = surroundings.joints.get(joint) if isinstance(joint, str) else None
+    if found is None or not isinstance(index, int) or isinstance(index, bool):
+        return
+    turning = range(found.quaternion, found.quaternion + 4) if found.quaternion is not None else range(0)
+    usable = [i for i in range(found.n_q) if i not in turning]
+    listed = ", ".join(f"{i} ({found.coordinate_names[i]})" for i in usable)
+    if not 0 <= index < found.n_q:
+        message = f'joint "{joint}" ({found.kind}) has no coordinate number {index}'
+        yield message, f"choose from {listed}" if listed else "name a joint with angles or lengths", where
+    elif index in turning:
+        message = (
+            f'coordinate {index} ({found.coordinate_names[index]}) of joint "{joint}" ({found.kind}) is one '
+            "of four Euler parameters, which cannot be prescribed one by one"
+        )
+        remedy = f"make it a joint with orientation angles ({found.kind}-angles)"
+        yield message, remedy + (f", or choose from {listed}" if listed else ""), where
+
+
+def positive_faults(surroundings: Surroundings, value: Any, where: str, remedy: str) -> Iterator[Complaint]:
+    """A length that is zero or negative."""
+    number = surroundings.number(value)
+    if number is not None and number <= 0:
+        yield f"{where} must be positive (got {number:g})", remedy, where
+
+
+def speed_faults(surroundings: Surroundings, constraint: Constraint) -> Iterator[Complaint]:
+    """Speeds named in the expressions of a position constraint."""
+    named = {s for expression in expressions_in(constraint) for s in name_segments(expression) if len(s) == 2}
+    for owner, channel in sorted(named):
+        joint = surroundings.joints.get(owner)
+        if joint is not None and channel in joint_channels(joint):
+            is_speed = joint_channels(joint)[channel][0] == "u"
+        else:
+            is_speed = PLACE_CHANNELS.get(channel, ("position", 0))[0] != "position"
+        if is_speed:
+            message = f'"{format_name((owner, channel))}" is a speed, but this constraint is one of positions'
+            yield message, "name positions and time only, or write a Nonholonomic constraint", None

@@ -1,0 +1,46 @@
+"""A constraint on positions, written by the user."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import ClassVar
+
+from kinetree.model.constraints.base import Complaint, Constraint, Row, Surroundings
+from kinetree.model.constraints.checks import missing, speed_faults
+from kinetree.model.expressions import Scalar
+from kinetree.model.fields import scalar, set_field
+from kinetree.model.motion import Motion
+
+_NO_EXPRESSION = missing("expression is not given: give φ(q, t) of φ = 0")
+
+
+@dataclass(frozen=True)
+class Holonomic(Constraint):
+    """φ(q, t) = 0, written in joint coordinates, positions of places, time and parameters.
+
+    Scale it so that its gradient is about one: then residuals are lengths (or angles) and the multiplier is
+    a force (or a torque).
+
+    Parameters
+    ----------
+    expression
+        φ, such as ``"tip.x**2 + tip.y**2 - r**2"``.
+    unit
+        Unit of φ.
+    """
+
+    kind: ClassVar[str] = "holonomic"
+    expression: Scalar = _NO_EXPRESSION
+    unit: str = "m"
+
+    def __post_init__(self) -> None:
+        set_field(self, "expression", scalar(self.expression, "expression"))
+
+    def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:
+        """Expressions of speeds."""
+        return speed_faults(surroundings, self)
+
+    def rows(self, motion: Motion) -> list[Row]:
+        """φ as it is written."""
+        return [Row("user-written relation", motion.value(self.expression), unit=self.unit)]
