@@ -16,6 +16,7 @@ import numpy as np
 FLAGS = (
     "--headless=new",
     "--no-sandbox",
+    "--disable-gpu",
     "--use-gl=angle",
     "--use-angle=swiftshader",
     "--enable-unsafe-swiftshader",
