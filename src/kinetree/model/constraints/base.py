@@ -22,6 +22,7 @@ from typing import Any, ClassVar, Literal, Protocol
 
 import casadi as ca
 
+from kinetree.model.body import Marker
 from kinetree.model.expressions import name_segments
 from kinetree.model.joints.base import Joint
 from kinetree.model.motion import Motion
@@ -52,6 +53,11 @@ class Surroundings(Protocol):
     @property
     def joints(self) -> Mapping[str, Joint]:
         """Joints by name, the free joints of floating bodies included."""
+        ...
+
+    @property
+    def markers(self) -> Mapping[str, Marker]:
+        """Markers by name."""
         ...
 
     def number(self, value: Any) -> float | None:

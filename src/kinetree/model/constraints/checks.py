@@ -37,6 +37,16 @@ def coordinate_faults(surroundings: Surroundings, joint: Any, index: Any, where:
         yield message, remedy + (f", or choose from {listed}" if listed else ""), where
 
 
+def same_body_faults(surroundings: Surroundings, places: tuple[str, ...]) -> Iterator[Complaint]:
+    """Places that cannot move relative to each other."""
+    if not all(isinstance(place, str) and place for place in places):
+        return
+    bodies = {surroundings.markers[p].body if p in surroundings.markers else p for p in places}
+    if len(bodies) == 1:
+        message = f"{' and '.join(places)} are on the same body and cannot move relative to each other"
+        yield message, "name places on different bodies", None
+
+
 def positive_faults(surroundings: Surroundings, value: Any, where: str, remedy: str) -> Iterator[Complaint]:
     """A length that is zero or negative."""
     number = surroundings.number(value)

@@ -9,7 +9,7 @@ from typing import ClassVar
 import casadi as ca
 
 from kinetree.model.constraints.base import Complaint, Constraint, Row, Surroundings
-from kinetree.model.constraints.checks import missing, positive_faults
+from kinetree.model.constraints.checks import missing, positive_faults, same_body_faults
 from kinetree.model.expressions import Scalar
 from kinetree.model.fields import scalar, set_field
 from kinetree.model.motion import Motion
@@ -47,9 +47,8 @@ class Distance(Constraint):
         return (self.at1, self.at2)
 
     def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:
-        """A distance from itself, a length that is not positive."""
-        if self.at1 and self.at1 == self.at2:
-            yield "both ends are the same place", "name two places on different bodies", "at2"
+        """Ends on the same body, a length that is not positive."""
+        yield from same_body_faults(surroundings, self.places)
         remedy = "give a positive length in m, or use a spherical joint where the places coincide"
         yield from positive_faults(surroundings, self.length, "length", remedy)
 

@@ -9,7 +9,7 @@ from typing import ClassVar
 import casadi as ca
 
 from kinetree.model.constraints.base import Complaint, Constraint, Row, Surroundings
-from kinetree.model.constraints.checks import missing, positive_faults, speed_faults
+from kinetree.model.constraints.checks import missing, positive_faults, same_body_faults, speed_faults
 from kinetree.model.expressions import Scalar
 from kinetree.model.fields import scalar, set_field
 from kinetree.model.motion import Motion
@@ -46,9 +46,8 @@ class DistanceDriver(Constraint):
         return (self.at1, self.at2)
 
     def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:
-        """A distance from itself, lengths that are not positive, laws of speeds."""
-        if self.at1 and self.at1 == self.at2:
-            yield "both ends are the same place", "name two places on different bodies", "at2"
+        """Ends on the same body, lengths that are not positive, laws of speeds."""
+        yield from same_body_faults(surroundings, self.places)
         yield from positive_faults(surroundings, self.law, "law", "give a positive distance in m")
         yield from speed_faults(surroundings, self)
 

@@ -10,6 +10,7 @@ import casadi as ca
 
 from kinetree.model.body import GROUND
 from kinetree.model.constraints.base import Complaint, Constraint, Row, Surroundings
+from kinetree.model.constraints.checks import same_body_faults
 from kinetree.model.constraints.directions import Direction, components, direction, in_words
 from kinetree.model.fields import set_field
 from kinetree.model.motion import Motion
@@ -47,9 +48,8 @@ class KnifeEdge(Constraint):
         return (self.place, self.relative_to)
 
     def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:
-        """An edge that runs on itself."""
-        if self.place and self.place == self.relative_to:
-            yield "a place does not move relative to itself", "name another place", "relative_to"
+        """An edge that runs on its own body."""
+        return same_body_faults(surroundings, self.places)
 
     def rows(self, motion: Motion) -> list[Row]:
         """ψ = e · (v − v of the other body at the same point)."""

@@ -10,7 +10,7 @@ import casadi as ca
 
 from kinetree.model.body import GROUND
 from kinetree.model.constraints.base import Complaint, Constraint, Row, Surroundings
-from kinetree.model.constraints.checks import missing, speed_faults
+from kinetree.model.constraints.checks import missing, same_body_faults, speed_faults
 from kinetree.model.constraints.directions import Direction, components, direction, in_words
 from kinetree.model.expressions import Scalar
 from kinetree.model.fields import scalar, set_field
@@ -51,9 +51,8 @@ class MarkerDriver(Constraint):
         return (self.place, self.relative_to)
 
     def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:
-        """A place driven relative to itself, laws of speeds."""
-        if self.place and self.place == self.relative_to:
-            yield "a place does not move relative to itself", "name another place", "relative_to"
+        """A place driven relative to its own body, laws of speeds."""
+        yield from same_body_faults(surroundings, self.places)
         yield from speed_faults(surroundings, self)
 
     def rows(self, motion: Motion) -> list[Row]:

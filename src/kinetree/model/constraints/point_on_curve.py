@@ -10,7 +10,7 @@ import casadi as ca
 
 from kinetree.model.body import GROUND
 from kinetree.model.constraints.base import SX, Complaint, Constraint, Row, Surroundings
-from kinetree.model.constraints.checks import missing, speed_faults
+from kinetree.model.constraints.checks import missing, same_body_faults, speed_faults
 from kinetree.model.expressions import Expr, Name, Scalar, name_segments, to_casadi
 from kinetree.model.fields import Invalid, scalar, set_field
 from kinetree.model.motion import Motion
@@ -61,7 +61,8 @@ class PointOnCurve(Constraint):
         return (self.point, self.base)
 
     def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:
-        """Equations without x, y and z, expressions of speeds."""
+        """A point and a curve of the same body, equations without x, y and z, expressions of speeds."""
+        yield from same_body_faults(surroundings, self.places)
         for i, g in enumerate(self.equations):
             if not any((axis,) in name_segments(g) for axis in self.own_names):
                 where = f"equations[{i}]"

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
 from kinetree.model.body import GROUND
-from kinetree.model.constraints.base import Constraint, Row
+from kinetree.model.constraints.base import Complaint, Constraint, Row, Surroundings
+from kinetree.model.constraints.checks import same_body_faults
 from kinetree.model.motion import Motion
 
 
@@ -30,6 +32,10 @@ class PointOnLine(Constraint):
     def places(self) -> tuple[str, ...]:
         """The point and the line."""
         return (self.point, self.line)
+
+    def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:
+        """A point and a line of the same body."""
+        return same_body_faults(surroundings, self.places)
 
     def rows(self, motion: Motion) -> list[Row]:
         """φ = (e_x, e_y) · (r − r_line)."""

@@ -10,7 +10,7 @@ import casadi as ca
 
 from kinetree.model.body import GROUND
 from kinetree.model.constraints.base import Complaint, Constraint, Row, Surroundings
-from kinetree.model.constraints.checks import speed_faults
+from kinetree.model.constraints.checks import same_body_faults, speed_faults
 from kinetree.model.expressions import Scalar
 from kinetree.model.fields import scalar, set_field
 from kinetree.model.motion import Motion
@@ -44,8 +44,9 @@ class PointOnPlane(Constraint):
         return (self.point, self.plane)
 
     def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:
-        """Offsets that name speeds."""
-        return speed_faults(surroundings, self)
+        """A point and a plane of the same body, offsets that name speeds."""
+        yield from same_body_faults(surroundings, self.places)
+        yield from speed_faults(surroundings, self)
 
     def rows(self, motion: Motion) -> list[Row]:
         """φ = n · (r − r_plane) − offset."""

@@ -10,7 +10,7 @@ import casadi as ca
 
 from kinetree.model.body import GROUND
 from kinetree.model.constraints.base import Complaint, Constraint, Row, Surroundings
-from kinetree.model.constraints.checks import missing, positive_faults
+from kinetree.model.constraints.checks import missing, positive_faults, same_body_faults
 from kinetree.model.expressions import Scalar
 from kinetree.model.fields import scalar, set_field
 from kinetree.model.motion import Motion
@@ -61,8 +61,9 @@ class RollingDisk(Constraint):
         return (self.disk, self.plane)
 
     def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:
-        """A radius that is not positive."""
-        return positive_faults(surroundings, self.radius, "radius", "give the radius of the disk in m")
+        """A plane of the same body, a radius that is not positive."""
+        yield from same_body_faults(surroundings, self.places)
+        yield from positive_faults(surroundings, self.radius, "radius", "give the radius of the disk in m")
 
     def rows(self, motion: Motion) -> list[Row]:
         """Height of P, and the velocity of the disk at P relative to the plane, along and across the path."""
