@@ -38,6 +38,16 @@ def velocity_transformation(tree: Tree, motion: LinkMotion, q: SX) -> dict[int, 
     return T_G
 
 
+def kinetic_matrix(tree: Tree, motion: LinkMotion, q: SX) -> SX:
+    """Tᵀ M T alone: the mass matrix of the tree (n_u × n_u)."""
+    A = SX(tree.n_u, tree.n_u)
+    for number, (T_v, T_w) in velocity_transformation(tree, motion, q).items():
+        link = tree.links[number - 1]
+        _, R = motion.link_pose(number)
+        A = A + link.mass * (T_v.T @ T_v) + T_w.T @ (R @ link.inertia @ R.T @ T_w)
+    return symmetric(A)
+
+
 def build(tree: Tree) -> Equations:
     """F4 in the tree's coordinates."""
     state = TreeState(tree)

@@ -46,7 +46,6 @@ class Load:
     """A load on the mechanism."""
 
     kind: ClassVar[str] = ""
-    dissipative: ClassVar[bool] = False
     name: str
 
     @property
@@ -58,6 +57,16 @@ class Load:
     def joints(self) -> tuple[str, ...]:
         """Joints this load refers to."""
         return ()
+
+    @property
+    def conservative(self) -> bool:
+        """Whether all work of this load is release of its potential."""
+        return False
+
+    @property
+    def dissipates(self) -> bool:
+        """Whether what this load does beyond its potential is dissipation."""
+        return False
 
     def effect(self, motion: Motion) -> Effect:
         """Wrenches, joint forces and potential energy at this motion."""

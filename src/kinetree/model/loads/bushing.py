@@ -47,6 +47,16 @@ class Bushing(Load):
         """The two frames."""
         return (self.at1, self.at2)
 
+    @property
+    def dissipates(self) -> bool:
+        """Whether what this load does beyond its potential is dissipation."""
+        return True
+
+    @property
+    def conservative(self) -> bool:
+        """Whether all work of this load is release of its potential."""
+        return all(c == 0.0 for row in self.damping for c in row)
+
     def effect(self, motion: Motion) -> Effect:
         """Opposite wrenches at frame 2's origin, and the elastic potential."""
         p1, p2 = motion.position(self.at1), motion.position(self.at2)

@@ -24,6 +24,11 @@ class Gravity(Load):
     def __post_init__(self) -> None:
         set_field(self, "acceleration", vector(self.acceleration, 3, "acceleration"))
 
+    @property
+    def conservative(self) -> bool:
+        """Whether all work of this load is release of its potential."""
+        return True
+
     def effect(self, motion: Motion) -> Effect:
         """Nothing beyond the field."""
         return Effect()

@@ -16,11 +16,15 @@ class JointDamper(JointLoad):
     """τ = −c u on one speed of a joint (N m s/rad or N s/m)."""
 
     kind: ClassVar[str] = "joint-damper"
-    dissipative: ClassVar[bool] = True
     damping: Scalar = field(default=0.0, kw_only=True)
 
     def __post_init__(self) -> None:
         set_field(self, "damping", scalar(self.damping, "damping"))
+
+    @property
+    def dissipates(self) -> bool:
+        """Whether what this load does beyond its potential is dissipation."""
+        return True
 
     def effect(self, motion: Motion) -> Effect:
         """One joint force."""

@@ -21,7 +21,6 @@ class JointFriction(JointLoad):
     """
 
     kind: ClassVar[str] = "joint-friction"
-    dissipative: ClassVar[bool] = True
     coulomb: Scalar = field(default=0.0, kw_only=True)
     viscous: Scalar = field(default=0.0, kw_only=True)
     transition: Scalar = field(default=1e-2, kw_only=True)
@@ -29,6 +28,11 @@ class JointFriction(JointLoad):
     def __post_init__(self) -> None:
         for name in ("coulomb", "viscous", "transition"):
             set_field(self, name, scalar(getattr(self, name), name))
+
+    @property
+    def dissipates(self) -> bool:
+        """Whether what this load does beyond its potential is dissipation."""
+        return True
 
     def effect(self, motion: Motion) -> Effect:
         """One joint force."""

@@ -23,6 +23,11 @@ class JointSpring(JointLoad):
         for name in ("stiffness", "free"):
             set_field(self, name, scalar(getattr(self, name), name))
 
+    @property
+    def conservative(self) -> bool:
+        """Whether all work of this load is release of its potential."""
+        return True
+
     def effect(self, motion: Motion) -> Effect:
         """One joint force and its potential."""
         k = motion.value(self.stiffness)

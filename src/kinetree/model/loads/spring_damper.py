@@ -49,6 +49,16 @@ class SpringDamper(Load):
         """The two end points."""
         return (self.at1, self.at2)
 
+    @property
+    def dissipates(self) -> bool:
+        """Whether what this load does beyond its potential is dissipation."""
+        return self.actuator == 0.0
+
+    @property
+    def conservative(self) -> bool:
+        """Whether all work of this load is release of its potential."""
+        return self.damping == 0.0 and self.actuator == 0.0
+
     def effect(self, motion: Motion) -> Effect:
         """Two opposite forces along the line; the spring's energy is its potential."""
         p1, p2 = motion.position(self.at1), motion.position(self.at2)

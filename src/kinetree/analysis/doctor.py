@@ -1,0 +1,178 @@
+"""The doctor: what a mechanism's constraints do, in numbers and in words.
+
+Rank and singular values of the constraint Jacobian, degrees of freedom, redundant constraints by joint and direction,
+the motions that remain free, and which reactions are uniquely determined.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import casadi as ca
+import numpy as np
+from numpy.typing import NDArray
+
+from kinetree.analysis.assembly import RANK_TOLERANCE, AssemblyError, Constraints, State, assemble, independent_rows
+from kinetree.equations.contract import build
+from kinetree.equations.tree import Tree
+from kinetree.model.model import Model
+
+Array = NDArray[np.float64]
+
+NEAR_SINGULAR = 1e-6
+"""Ratio of the smallest kept to the largest singular value below which a configuration is called near-singular."""
+
+
+@dataclass(frozen=True)
+class Mode:
+    """A motion that remains free: speeds of the tree joints, scaled so that the largest is 1."""
+
+    speeds: dict[str, float]
+
+    def __str__(self) -> str:
+        parts = [f"{name} {value:+.3g}" for name, value in self.speeds.items() if abs(value) > 1e-6]
+        return ", ".join(parts) or "no motion"
+
+
+@dataclass(frozen=True)
+class Diagnosis:
+    """What the doctor found at one configuration.
+
+    Attributes
+    ----------
+    state
+        The assembled state the findings refer to.
+    singular_values
+        Of the scaled constraint Jacobian, descending.
+    rank
+        Number of independent constraints.
+    grubler
+        Degrees of freedom counted by Grübler's formula: 6 N − Σ constraints of all joints.
+    degrees_of_freedom
+        True instantaneous degrees of freedom.
+    redundant
+        Redundant constraint rows by joint and direction.
+    modes
+        Motions that remain free.
+    near_singular
+        Whether the configuration is close to one where the rank drops.
+    undetermined_reactions
+        Joints and constraints whose reactions are not unique.
+    """
+
+    state: State
+    singular_values: Array
+    rank: int
+    grubler: int
+    degrees_of_freedom: int
+    redundant: tuple[str, ...]
+    modes: tuple[Mode, ...]
+    near_singular: bool
+    undetermined_reactions: tuple[str, ...]
+
+    def findings(self) -> list[tuple[str, str]]:
+        """(severity, sentence) for people: "info", "warning" or "error"."""
+        said = [("info", f"{self.degrees_of_freedom} degree{_s(self.degrees_of_freedom)} of freedom")]
+        if self.grubler != self.degrees_of_freedom:
+            said.append(
+                ("info", f"Grübler's count is {self.grubler}: {len(self.redundant)} constraint(s) are redundant")
+            )
+        said += [("info", f"redundant: {row}") for row in self.redundant]
+        if self.degrees_of_freedom == 0:
+            said.append(("warning", "the mechanism cannot move from here (its motion is given by its drivers, if any)"))
+        if self.near_singular:
+            said.append(("warning", "close to a singular configuration: the number of free motions may change here"))
+        said += [("info", f"free motion {i + 1}: {mode}") for i, mode in enumerate(self.modes)]
+        if self.undetermined_reactions:
+            names = ", ".join(self.undetermined_reactions)
+            said.append(("info", f"reactions not uniquely determined (the smallest are reported): {names}"))
+        return said
+
+
+def _s(count: int) -> str:
+    return "" if count == 1 else "s"
+
+
+def examine(model: Model, state: State | None = None, constraints: Constraints | None = None) -> Diagnosis:
+    """Examine a model at a state (assembled from its initial pose when not given)."""
+    constraints = constraints or Constraints(Tree(model))
+    tree = constraints.tree
+    state = state or assemble(constraints)
+    _, _, B, _ = constraints(state.t, state.x, state.u, state.p)
+    scaled = _scaled(B)
+    s = np.linalg.svd(scaled, compute_uv=False) if scaled.size else np.zeros(0)
+    kept = independent_rows(B)
+    rank = len(kept)
+    redundant = tuple(str(name) for i, name in enumerate(constraints.rows.names) if i not in kept)
+    modes = _modes(tree, scaled, rank)
+    joints = [link.joint.joint for link in tree.links] + list(tree.topology.cuts)
+    grubler = 6 * len(tree.links) - sum(6 - joint.n_u for joint in joints)
+    grubler -= sum(1 for name in constraints.rows.names if name.kind == "constraint")
+    return Diagnosis(
+        state,
+        s,
+        rank,
+        grubler,
+        tree.n_u - rank,
+        redundant,
+        modes,
+        bool(rank and s[rank - 1] < NEAR_SINGULAR * s[0]),
+        undetermined_reactions(tree, state) if redundant else (),
+    )
+
+
+def _scaled(B: Array) -> Array:
+    norms = np.linalg.norm(B, axis=1)
+    usable = norms > 1e-12 * norms.max(initial=0.0)
+    return np.asarray(np.where(usable[:, None], B / np.maximum(norms, 1e-300)[:, None], 0.0), dtype=float)
+
+
+def _modes(tree: Tree, B: Array, rank: int) -> tuple[Mode, ...]:
+    """A sparse-looking basis of the null space: reduced so that each mode has one leading joint speed."""
+    n = tree.n_u
+    if rank == n:
+        return ()
+    basis = np.eye(n) if rank == 0 else np.linalg.svd(B)[2][rank:]
+    if rank:
+        import scipy.linalg
+
+        _, _, order = scipy.linalg.qr(basis, mode="economic", pivoting=True)
+        lead = order[: n - rank]
+        basis = np.linalg.solve(basis[:, lead], basis)
+    modes = []
+    for row in basis:
+        row = row / row[np.argmax(np.abs(row))]
+        speeds = {name: float(v) for name, v in zip(tree.speed_names, row, strict=True) if abs(v) > 1e-12}
+        modes.append(Mode(speeds))
+    return tuple(modes)
+
+
+def undetermined_reactions(tree: Tree, state: State) -> tuple[str, ...]:
+    """Joints and constraints whose forces can change without changing the motion.
+
+    The forces of all joints of the descriptor form (F3) are Φᵀλ; those touched by the null space of Φᵀ are not
+    unique.
+    """
+    equations = build("augmented", tree)
+    x, y = equations.from_tree(state.x, state.u)
+    function = ca.Function("Phi", [equations.t, equations.x, equations.y, equations.p], [ca.densify(equations.rows.B)])
+    Phi = _scaled(np.array(function(state.t, x, y, state.p), dtype=float))
+    U, s, _ = np.linalg.svd(Phi)
+    rank = int(np.sum(s > RANK_TOLERANCE * 10 * s[0])) if s.size else 0
+    null = U[:, rank:]
+    touched = np.abs(null).max(axis=1, initial=0.0) > 1e-8
+    found: dict[str, None] = {}
+    for name, hit in zip(equations.rows.names, touched, strict=True):
+        if hit:
+            found[name.source] = None
+    return tuple(found)
+
+
+def check_mobility(diagnosis: Diagnosis, model: Model) -> None:
+    """Refuse a model that cannot move although nothing drives it."""
+    driven = any(type(constraint).rheonomic for constraint in model.constraints)
+    if diagnosis.degrees_of_freedom == 0 and not driven:
+        raise AssemblyError(
+            f'model "{model.name}" is over-constrained: no motion is left ({diagnosis.rank} independent constraints on '
+            f"{diagnosis.rank} tree speeds); remove a joint or a constraint, or add a driver"
+        )
