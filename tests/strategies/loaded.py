@@ -47,7 +47,9 @@ class Loading:
             self.parts.append(make(name))
             return
         # the speeds of a spring's joint must be the rates of its coordinates
-        movable = [j for j in self.joints if j.n_u and (kind != "joint-spring" or type(j).rates is Joint.rates)]
+        movable = [
+            j for j in self.joints if j.n_u and (kind != "joint-spring" or type(j).rates is Joint.rates)
+        ]
         if movable:
             joint = movable[int(self.draws.random.integers(len(movable)))]
             self.parts.append(self._in_joint(kind, name, joint))

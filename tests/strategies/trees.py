@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Literal
 
 import numpy as np
 from hypothesis import strategies as st
@@ -91,17 +92,24 @@ def tree_sketches(
     kinds: tuple[str, ...] = KINDS,
     loads: tuple[str, ...] = LOAD_KINDS,
     most_loads: int = 3,
-    floating: bool = True,
+    root: Literal["any", "grounded", "floating"] = "any",
+    parametric: bool | None = None,
 ) -> TreeSketch:
-    """Structures of trees with a number of bodies between two bounds."""
+    """Structures of trees with a number of bodies between two bounds.
+
+    A "grounded" tree hangs on ground altogether, a "floating" one only on its first body, which moves freely.
+    """
     n = draw(st.integers(*bodies))
-    lowest = FLOATING if floating else 0
+    lowest = {"any": FLOATING, "grounded": 0, "floating": 1}[root]
     branches = tuple(
-        Branch(draw(st.integers(lowest, k)), draw(st.sampled_from(kinds)), draw(st.booleans()))
+        Branch(draw(st.integers(lowest, max(lowest, k))), draw(st.sampled_from(kinds)), draw(st.booleans()))
         for k in range(n)
     )
+    if root == "floating":
+        branches = (replace(branches[0], parent=FLOATING), *branches[1:])
     chosen = draw(st.lists(st.sampled_from(loads), max_size=most_loads)) if loads else []
-    return TreeSketch(branches, tuple(chosen), draw(st.booleans()), draw(st.integers(0, 2**32 - 1)))
+    expressions = draw(st.booleans()) if parametric is None else parametric
+    return TreeSketch(branches, tuple(chosen), expressions, draw(st.integers(0, 2**32 - 1)))
 
 
 def trees(**structure: object) -> st.SearchStrategy[TreeCase]:

@@ -75,6 +75,20 @@ def passed_inward(
     return M.shifted(rho), F, T + cross(rho, F)
 
 
+def turned_inward(turns: tuple[SX, ...], columns: SX) -> SX:
+    """K components → J components."""
+    for C in turns:
+        columns = C @ columns
+    return columns
+
+
+def turned_outward(turns: tuple[SX, ...], columns: SX) -> SX:
+    """J components → K components."""
+    for C in reversed(turns):
+        columns = C.T @ columns
+    return columns
+
+
 def turns_of(E: SX, C: SX) -> tuple[SX, ...]:
     """How to rotate by E C cheaply: in two steps when E only permutes axes, at once otherwise."""
     if E.nnz() == 3:

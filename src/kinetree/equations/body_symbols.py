@@ -175,8 +175,6 @@ def constraint_wrenches(motion: LinkMotion, joints: tuple[Joint, ...], lam: SX) 
     """Φᵀλ on bodies and joints, and the reactions of the cut joints."""
     rows = body_rows(motion, joints)
     found = ConstraintWrenches()
-    if not rows.names:
-        return found
     for number in rows.phi_v:
         found.force[number] = rows.phi_v[number].T @ lam
         found.moment[number] = rows.phi_w[number].T @ lam
@@ -184,14 +182,14 @@ def constraint_wrenches(motion: LinkMotion, joints: tuple[Joint, ...], lam: SX) 
         found.joint[joint] = c.T @ lam
     for cut in joints:
         mine = [i for i, name in enumerate(rows.names) if name.kind == "joint" and name.source == cut.name]
+        if not mine:
+            found.joints[cut.name] = Wrench(SX(3, 1), SX(3, 1))
+            continue
         frames = frames_of(cut, motion)
         number = motion.tree.topology.number(cut.outer)
         sign = 1
         if number == 0:
             number, sign = motion.tree.topology.number(cut.inner), -1
-        if not mine:
-            found.joints[cut.name] = Wrench(SX(3, 1), SX(3, 1))
-            continue
         F = sign * (rows.phi_v[number][mine, :].T @ lam[mine])
         M = sign * (rows.phi_w[number][mine, :].T @ lam[mine])
         origin, _ = motion.link_pose(number)

@@ -1,0 +1,69 @@
+"""Recursive Newton–Euler inverse dynamics in link frames: the joint forces that a given motion needs.
+
+Outward, with ground accelerating upward by −g, the accelerations of F5; inward, what each joint has to transmit:
+
+    V̇_j = A V̇_i + B q̈ + C
+    f_j = M_j V̇_j − g_j + Σ Aᵀ f_k  (k carried by j)              τ_j = B_jᵀ f_j
+
+g_j are the applied loads minus the velocity-dependent inertia forces of body j alone.
+"""
+
+from __future__ import annotations
+
+import casadi as ca
+
+from kinetree.equations.articulated import turned_inward, turned_outward
+from kinetree.equations.forces import Applied
+from kinetree.equations.motion import LinkMotion
+from kinetree.equations.recursive import outward_motion, own_forces, rigid_groups
+from kinetree.equations.staging import Stages
+from kinetree.equations.tree import Tree
+from kinetree.spatial.symbolic import cross
+
+SX = ca.SX
+
+
+def inverse_dynamics(tree: Tree, q: SX, u: SX, udot: SX, applied: Applied, motion: LinkMotion) -> SX:
+    """Joint forces τ (n_u) that give the speeds of a tree the rates u̇ against its loads.
+
+    Parameters
+    ----------
+    tree
+        An open tree.
+    q, u, udot
+        Coordinates (n_q), speeds (n_u) and wanted rates of the speeds (n_u).
+    applied
+        The loads that act already; gravity acts always. Forces they exert in joints count as available, so τ is
+        what must be added to them.
+    motion
+        The motion the loads were gathered at.
+
+    Returns
+    -------
+    SX
+        Forces on the speeds (N or N m): adding them to ``applied.joint`` makes forward dynamics answer u̇.
+    """
+    groups = rigid_groups(tree)
+    moving = outward_motion(tree, groups, q, u, Stages(active=False))
+    a: dict[int, SX] = {0: -tree.gravity}
+    alpha: dict[int, SX] = {0: SX(3, 1)}
+    for number, group in groups.items():
+        m, own = moving[number], udot[group.link.speeds]
+        a_in = turned_outward(m.turns, a[group.lower] + cross(alpha[group.lower], m.rho))
+        a[number] = a_in + m.D @ own + m.Cv
+        alpha[number] = turned_outward(m.turns, alpha[group.lower]) + m.H @ own + m.Cw
+
+    carried: dict[int, tuple[SX, SX]] = {}
+    tau = SX(tree.n_u, 1)
+    for number in reversed(groups):
+        group, m = groups[number], moving[number]
+        F, T = group.inertia.times(a[number], alpha[number])
+        F_applied, T_applied = own_forces(tree, group, m, applied, motion)
+        F_out, T_out = carried.get(number, (SX(3, 1), SX(3, 1)))
+        F, T = F - F_applied + F_out, T - T_applied + T_out
+        joint = group.link.joint.joint
+        tau[group.link.speeds] = m.D.T @ F + m.H.T @ T - applied.joint.get(joint.name, SX(joint.n_u, 1))
+        F, T = turned_inward(m.turns, F), turned_inward(m.turns, T)
+        F_lower, T_lower = carried.get(group.lower, (SX(3, 1), SX(3, 1)))
+        carried[group.lower] = (F_lower + F, T_lower + T + cross(m.rho, F))
+    return tau
