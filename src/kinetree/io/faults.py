@@ -1,0 +1,62 @@
+"""What can be wrong with a model file, each fault with its file and line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+MOST_SHOWN: Final = 100
+"""Faults written out in an error; a file that is no model file at all can have millions."""
+
+
+@dataclass(frozen=True)
+class FileFault:
+    """Something wrong in a model file.
+
+    Parameters
+    ----------
+    file, line
+        Where it is; lines count from 1.
+    what
+        The object, such as ``body "crank"``; empty for the file as a whole.
+    message, remedy
+        What is wrong with it and what to do. Further lines of the message show where in an expression.
+    """
+
+    file: str
+    line: int
+    what: str
+    message: str
+    remedy: str
+
+    def __str__(self) -> str:
+        first, *shown = self.message.split("\n")
+        subject = f"{self.what}: " if self.what else ""
+        remedy = f"; {self.remedy}" if self.remedy else ""
+        return "\n".join([f"{self.file}:{self.line}: {subject}{first}{remedy}", *shown])
+
+
+class ModelFileError(ValueError):
+    """A model file that cannot be used, with all its faults in the order of their lines.
+
+    Attributes
+    ----------
+    faults : tuple of FileFault
+        Every fault found.
+    """
+
+    def __init__(self, faults: Iterable[FileFault]) -> None:
+        self.faults = tuple(sorted(dict.fromkeys(faults), key=lambda fault: fault.line))
+        shown = [str(fault) for fault in self.faults[:MOST_SHOWN]]
+        if len(self.faults) > MOST_SHOWN:
+            shown.append(f"{self.faults[0].file}: and {len(self.faults) - MOST_SHOWN} more faults")
+        super().__init__("\n".join(shown))
+
+    def __reduce__(self) -> tuple[type[ModelFileError], tuple[tuple[FileFault, ...]]]:
+        return type(self), (self.faults,)
+
+
+def whole_file(file: str, message: str, remedy: str, line: int = 1) -> ModelFileError:
+    """The error of a file that cannot be read at all."""
+    return ModelFileError([FileFault(file, line, "", message, remedy)])

@@ -1,0 +1,9 @@
+"""Model files in TOML: read with every fault and its line, written to read back as the same model."""
+
+from __future__ import annotations
+
+from kinetree.io.faults import FileFault, ModelFileError
+from kinetree.io.toml.reading import LoadedModel, load, loads
+from kinetree.io.toml.writing import dumps, save
+
+__all__ = ["FileFault", "LoadedModel", "ModelFileError", "dumps", "load", "loads", "save"]

@@ -1,0 +1,170 @@
+"""From the tables of a file to the objects of a model."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any, get_type_hints
+
+from kinetree.io.events import Event
+from kinetree.io.run_settings import RunSettings
+from kinetree.io.toml.fields import as_tuples, is_list, options, table_class
+from kinetree.io.toml.structure import Problem
+from kinetree.io.toml.tables import FAMILIES, ITEMS, TYPE
+from kinetree.model import Frame, Model, Parameter
+from kinetree.model.expressions import Expr, ExpressionError, to_float
+from kinetree.model.fields import Invalid, scalar
+from kinetree.model.loads import Gravity
+from kinetree.model.shapes import SHAPES
+
+_ORIGIN = (0.0, 0.0, 0.0)
+_ROOMS = {
+    "body": "bodies",
+    "joint": "joints",
+    "load": "loads",
+    "constraint": "constraints",
+    "marker": "markers",
+}
+
+
+@dataclass
+class Built:
+    """What could be made of a file.
+
+    Attributes
+    ----------
+    indices
+        For each array of tables, the place in the file of each object that was built.
+    dropped
+        Names of objects that could not be built.
+    """
+
+    model: Model
+    run: RunSettings | None
+    indices: dict[str, list[int]]
+    dropped: set[str] = field(default_factory=set)
+    problems: list[Problem] = field(default_factory=list)
+
+
+def build(data: Mapping[str, Any]) -> Built:
+    """The model and run settings of a document whose structure was checked and mended."""
+    header = data.get("model") or {}
+    built = Built(Model(header.get("name", "")), None, {})
+    rooms = {key: _room(built, key, data.get(key) or []) for key in ITEMS}
+    loads = rooms["load"]
+    if "gravity" in header:
+        loads = [Gravity(acceleration=as_tuples(header["gravity"])), *loads]
+    parameters = [_parameter(name, entry) for name, entry in (data.get("parameters") or {}).items()]
+    shapes = (data.get("ground") or {}).get("shapes") or []
+    built.model = Model(
+        header.get("name", ""),
+        **{attribute: tuple(rooms[key]) for key, attribute in _ROOMS.items() if key != "load"},
+        loads=tuple(loads),
+        parameters=tuple(parameters),
+        ground_shapes=tuple(make(SHAPES, shape) for shape in shapes if shape is not None),
+        description=header.get("description", ""),
+    )
+    if "run" in data or rooms["event"]:
+        built.run = _run(built, data.get("run") or {}, rooms["event"])
+    return built
+
+
+def make(kind: type | Mapping[str, type], table: Any) -> Any:
+    """An object from its table; ``kind`` is its class or the registry it is one of."""
+    if kind is Frame:
+        return make_frame(table)
+    if isinstance(kind, Mapping):
+        tag = table if isinstance(table, str) else table[TYPE]
+        kind = kind[tag]
+        table = {} if isinstance(table, str) else {key: table[key] for key in table if key != TYPE}
+    hints = get_type_hints(kind)
+    return kind(**{key: _value(value, hints[key]) for key, value in table.items()})
+
+
+def make_frame(table: Mapping[str, Any]) -> Frame:
+    """A frame from its position and one of the ways to give its orientation."""
+    given = {key: as_tuples(value) for key, value in table.items()}
+    position = given.get("position", _ORIGIN)
+    if "axis" in given:
+        return Frame.along(given["axis"], position)
+    if "quaternion" in given:
+        return Frame.from_quaternion(given["quaternion"], position)
+    if "angles" in given:
+        return Frame.from_angles(given["angles"], position)
+    if "rotation" in given:
+        return Frame(position, given["rotation"])
+    if "x_axis" in given:
+        return Frame.from_axes(given["x_axis"], given["y_axis"], position)
+    return Frame(position)
+
+
+def _value(value: Any, hint: Any) -> Any:
+    cls = table_class(hint)
+    if cls is None:
+        return as_tuples(value)
+    kind = FAMILIES.get(cls, cls)
+    if is_list(hint):
+        return tuple(make(kind, item) for item in value if item is not None)
+    return make(kind, value)
+
+
+def _room(built: Built, key: str, tables: list[Any]) -> list[Any]:
+    made: list[Any] = []
+    built.indices[key] = []
+    for index, table in enumerate(tables):
+        name = table.get("name") if isinstance(table, dict) else None
+        try:
+            made.append(make(ITEMS[key], table))
+            built.indices[key].append(index)
+        except (TypeError, KeyError, ValueError) as error:
+            # a key that had to be taken out was needed: that was reported; else the object itself objects
+            if isinstance(error, ValueError) and not isinstance(error, KeyError):
+                what = f'{key} "{name}"'
+                built.problems.append(Problem((key, index), what, str(error), "correct its values"))
+            if isinstance(name, str):
+                built.dropped.add(name)
+    return made
+
+
+def _parameter(name: str, entry: Any) -> Parameter:
+    if isinstance(entry, dict):
+        return Parameter(
+            name, entry.get("value", Invalid("nothing", "value is missing")), entry.get("unit", "")
+        )
+    return Parameter(name, entry)
+
+
+def _run(built: Built, table: Mapping[str, Any], events: list[Event]) -> RunSettings:
+    """Run settings; numbers given as text are evaluated with the parameters of the file."""
+    hints = get_type_hints(RunSettings)
+    values: dict[str, Any] = {}
+    for entry in fields(RunSettings):
+        if entry.name not in table:
+            continue
+        value = table[entry.name]
+        if options(hints[entry.name]) == (float,):
+            value = _number(built, entry.name, value)
+        values[entry.name] = as_tuples(value)
+    return RunSettings(**values, events=tuple(events))
+
+
+def _number(built: Built, where: str, value: Any) -> Any:
+    found = scalar(value, where)
+    if isinstance(found, Expr):
+        known: dict[tuple[str, ...], float] = {
+            (p.name,): p.value for p in built.model.parameters if isinstance(p.value, float)
+        }
+        try:
+            return to_float(found, lambda segments: _look_up(known, segments))
+        except ExpressionError as error:
+            found = Invalid(str(value), f"{where}: {error}")
+    if isinstance(found, Invalid):
+        built.problems.append(Problem(("run", where), "run", found.message, "give a number"))
+        return None
+    return found
+
+
+def _look_up(known: Mapping[tuple[str, ...], float], segments: tuple[str, ...]) -> float:
+    if segments not in known:
+        raise ExpressionError(f"unknown name {'.'.join(segments)!r}; only parameters have values here")
+    return known[segments]

@@ -1,0 +1,78 @@
+"""Limits on model files: checked before anything is parsed, in time linear in the text."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Final
+
+from kinetree.io.faults import ModelFileError, whole_file
+
+MAX_BYTES: Final = 20_000_000
+MAX_NESTING: Final = 40
+MAX_KEY_PARTS: Final = 20
+
+# A string that is not closed ends where the text or its line ends: the reader will refuse it there.
+_BRACKETS = re.compile(
+    r'"""(?:[^"\\]|\\.|"(?!""))*+(?:"{3,5}|\Z)?'
+    r"|'''(?:[^']|'(?!''))*+(?:'{3,5}|\Z)?"
+    r'|"(?:[^"\\\n]|\\.)*+"?'
+    r"|'[^'\n]*+'?"
+    r"|#[^\n]*+"
+    r"|(?P<bracket>[\[\]{}])",
+    re.DOTALL,
+)
+_LONG_KEY = re.compile(
+    r"(?<![\w-])(?:(?:[\w-]++|\"[^\"\n]*+\"|'[^'\n]*+')[ \t]*+\.[ \t]*+)" f"{{{MAX_KEY_PARTS}}}",
+)
+
+
+def read_limited(path: Path) -> str:
+    """Text of a file that is not too large.
+
+    Raises
+    ------
+    ModelFileError
+        For a file that cannot be read, is larger than 20 MB, or is not UTF-8.
+    """
+    try:
+        with path.open("rb") as stream:
+            data = stream.read(MAX_BYTES + 1)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise whole_file(str(path), f"cannot be read ({reason})", "give the path of a model file") from None
+    if len(data) > MAX_BYTES:
+        raise _too_large(str(path))
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        raise whole_file(str(path), "is not UTF-8 text", "save it as UTF-8", line) from None
+
+
+def check_limits(text: str, file: str) -> None:
+    """Refuse text that is too long or nested too deeply for the parser."""
+    if len(text) > MAX_BYTES:
+        raise _too_large(file)
+    depth = 0
+    for match in _BRACKETS.finditer(text):
+        bracket = match.group("bracket")
+        if bracket is None:
+            continue
+        if bracket in "[{":
+            depth += 1
+            if depth > MAX_NESTING:
+                line = text.count("\n", 0, match.start()) + 1
+                message = f"has more than {MAX_NESTING} brackets within one another"
+                raise whole_file(file, message, "a model file needs no more than six", line)
+        else:
+            depth = max(depth - 1, 0)
+    long_key = _LONG_KEY.search(text)
+    if long_key is not None:
+        line = text.count("\n", 0, long_key.start()) + 1
+        raise whole_file(file, f"has a key of more than {MAX_KEY_PARTS} parts", "write shorter keys", line)
+
+
+def _too_large(file: str) -> ModelFileError:
+    message = f"is larger than the {MAX_BYTES // 1_000_000} MB a model file may have"
+    return whole_file(file, message, "keep meshes and data in files of their own")

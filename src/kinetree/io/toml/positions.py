@@ -1,0 +1,196 @@
+"""Lines of keys in a TOML document, which Python's reader does not tell.
+
+The scanner walks over a document that ``tomllib`` accepted, so it need not check anything; it follows table
+headers, arrays of tables, dotted keys, inline tables and arrays over many lines. Only the paths asked for are
+remembered, so that a long document takes no more memory than its text.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable
+from typing import Final
+
+Path = tuple[str | int, ...]
+
+_SPACE = re.compile(r"[ \t]*+")
+_GAP = re.compile(r"(?:[ \t\r\n]++|#[^\n]*+)*+")
+_BARE_KEY = re.compile(r"[A-Za-z0-9_-]++")
+_STRING = re.compile(
+    r'"""(?:[^"\\]|\\.|"(?!""))*+"{3,5}'
+    r"|'''(?:[^']|'(?!''))*+'{3,5}"
+    r'|"(?:[^"\\\n]|\\.)*+"'
+    r"|'[^'\n]*+'",
+    re.DOTALL,
+)
+_PLAIN_VALUE = re.compile(r"[^,\]}#\r\n]*+")
+_LINE_END: Final = "\n"
+
+
+def locate(text: str, paths: Iterable[Path]) -> dict[Path, int]:
+    """Line of each path, or of the nearest thing around it.
+
+    Parameters
+    ----------
+    text
+        A valid TOML document.
+    paths
+        Keys and indices from the root, such as ``("body", 2, "mass")``; indices count from 0.
+
+    Returns
+    -------
+    dict
+        Path → line (from 1). A path that is not in the document gets the line of its longest part that is;
+        the empty path, and a path of which nothing is there, get line 1.
+    """
+    asked = set(paths)
+    scanner = _Scanner(text, {path[:n] for path in asked for n in range(1, len(path) + 1)})
+    scanner.scan()
+    return {path: _nearest(path, scanner.found) for path in asked}
+
+
+def _nearest(path: Path, found: dict[Path, int]) -> int:
+    for n in range(len(path), 0, -1):
+        if path[:n] in found:
+            return found[path[:n]]
+    return 1
+
+
+class _Scanner:
+    """One pass over a document. A path of None is one that nobody asked for."""
+
+    def __init__(self, text: str, wanted: set[Path]) -> None:
+        self._text = text
+        self._wanted = wanted
+        self._at = 0
+        self._line_starts = [match.end() for match in re.finditer(_LINE_END, text)]
+        self._elements: dict[Path, int] = {}  # arrays of tables: number of tables so far
+        self.found: dict[Path, int] = {}
+
+    def scan(self) -> None:
+        table: Path = ()
+        while True:
+            self._skip(_GAP)
+            if self._at >= len(self._text):
+                return
+            if self._text.startswith("[", self._at):
+                table = self._header()
+            else:
+                self._entry(table)
+
+    # --- pieces ---------------------------------------------------------------------------------------
+    def _header(self) -> Path:
+        start = self._at
+        is_array = self._text.startswith("[[", start)
+        self._at += 2 if is_array else 1
+        *outer, last = self._key()
+        self._at += 2 if is_array else 1
+        path: Path = ()
+        for part in outer:
+            path = self._entered((*path, part))
+            self._note(path, start)
+        path = (*path, last)
+        if is_array:
+            self._note(path, start)
+            count = self._elements.get(path, 0)
+            self._elements[path] = count + 1
+            path = (*path, count)
+        else:
+            path = self._entered(path)
+        self._note(path, start)
+        return path
+
+    def _entered(self, path: Path) -> Path:
+        """The table a header means: the last one of an array of tables."""
+        return (*path, self._elements[path] - 1) if path in self._elements else path
+
+    def _entry(self, table: Path | None) -> None:
+        start = self._at
+        path = table
+        for part in self._key():
+            path = self._child(path, part, start)
+        self._skip(_SPACE)
+        self._at += 1  # =
+        self._skip(_SPACE)
+        self._value(path)
+
+    def _key(self) -> list[str]:
+        parts = []
+        while True:
+            self._skip(_SPACE)
+            match = _BARE_KEY.match(self._text, self._at)
+            if match is not None:
+                parts.append(match.group())
+                self._at = match.end()
+            else:
+                parts.append(self._quoted())
+            self._skip(_SPACE)
+            if not self._text.startswith(".", self._at):
+                return parts
+            self._at += 1
+
+    def _quoted(self) -> str:
+        import tomllib
+
+        start = self._at
+        self._skip(_STRING)
+        return str(tomllib.loads(f"k = {self._text[start : self._at]}")["k"])
+
+    def _value(self, path: Path | None) -> None:
+        first = self._text[self._at : self._at + 1]
+        if first == "[":
+            self._array(path)
+        elif first == "{":
+            self._inline_table(path)
+        elif first in ('"', "'"):
+            self._skip(_STRING)
+        else:
+            self._skip(_PLAIN_VALUE)
+
+    def _array(self, path: Path | None) -> None:
+        self._at += 1
+        index = 0
+        while True:
+            self._skip(_GAP)
+            if self._closes("]"):
+                return
+            self._value(self._child(path, index, self._at))
+            index += 1
+            self._skip(_GAP)
+            if self._text.startswith(",", self._at):
+                self._at += 1
+
+    def _inline_table(self, path: Path | None) -> None:
+        self._at += 1
+        while True:
+            self._skip(_GAP)
+            if self._closes("}"):
+                return
+            self._entry(path)
+            self._skip(_GAP)
+            if self._text.startswith(",", self._at):
+                self._at += 1
+
+    def _closes(self, bracket: str) -> bool:
+        if self._text.startswith(bracket, self._at):
+            self._at += 1
+            return True
+        return self._at >= len(self._text)
+
+    # --- bookkeeping ----------------------------------------------------------------------------------
+    def _child(self, path: Path | None, part: str | int, position: int) -> Path | None:
+        if path is None:
+            return None
+        child = (*path, part)
+        self._note(child, position)
+        return child if child in self._wanted else None
+
+    def _note(self, path: Path, position: int) -> None:
+        if path in self._wanted:
+            self.found.setdefault(path, bisect_right(self._line_starts, position) + 1)
+
+    def _skip(self, pattern: re.Pattern[str]) -> None:
+        match = pattern.match(self._text, self._at)
+        if match is not None:
+            self._at = match.end()

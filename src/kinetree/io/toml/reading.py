@@ -1,0 +1,174 @@
+"""Reading a model file: limits, syntax, structure, model, run settings; every fault with its line."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from os import PathLike
+from pathlib import Path as FilePath
+from typing import Any
+
+from kinetree.io.faults import FileFault, ModelFileError, whole_file
+from kinetree.io.run_settings import RunSettings
+from kinetree.io.toml.building import Built, build
+from kinetree.io.toml.limits import check_limits, read_limited
+from kinetree.io.toml.positions import Path, locate
+from kinetree.io.toml.structure import Problem, check_structure, label, remove
+from kinetree.io.toml.tables import ITEMS
+from kinetree.model import Model
+from kinetree.model.validation.report import Fault, Report
+
+_AT_LINE = re.compile(r" \(at line (\d+), column \d+\)$")
+_LONG_INTEGER = re.compile(r"[0-9_]{4300,}")
+_WORDS_FOR_FILES = (
+    ("build it with Frame.along, from_axes, from_quaternion, from_angles or rotated",
+     "give one of axis, quaternion, angles, rotation, or x_axis and y_axis"),
+    ("turn a frame by a parameter with Frame.rotated", "turn a frame by a parameter with angles = […]"),
+    ("(parameters are added with Parameter(name, value))", "(parameters stand in [parameters])"),
+    ("(Frame() is the body's own frame)", "({} is the body's own frame)"),
+    ("a pose=Frame(…)", "pose = {position = […]}"),
+    ("add at least one Body", "add at least one [[body]]"),
+)  # fmt: skip
+"""What remedies say to those who write Python, and to those who write files."""
+
+
+@dataclass(frozen=True)
+class LoadedModel:
+    """A model read from a file.
+
+    Parameters
+    ----------
+    model
+        The model; it is valid.
+    run
+        Run settings, or None when the file has none.
+    path
+        The file, or None when it was text.
+    warnings
+        What is probably not meant, with lines.
+    notes
+        What was added to the model, said aloud.
+    """
+
+    model: Model
+    run: RunSettings | None
+    path: FilePath | None
+    warnings: tuple[FileFault, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+def load(path: str | PathLike[str]) -> LoadedModel:
+    """Read a model file.
+
+    Raises
+    ------
+    ModelFileError
+        With every fault of the file and its line.
+    """
+    file = FilePath(path)
+    return _read(read_limited(file), str(file), file)
+
+
+def loads(text: str, name: str = "<text>") -> LoadedModel:
+    """Read the text of a model file; ``name`` stands for the file in errors."""
+    return _read(text, name, None)
+
+
+def _read(text: str, file: str, path: FilePath | None) -> LoadedModel:
+    check_limits(text, file)
+    data = _parse(text, file)
+    problems = check_structure(data)
+    faulty = {problem.what for problem in problems}
+    can_look_further = all(len(problem.path) > 1 or problem.path == ("format",) for problem in problems)
+    remove(data, problems)
+    built = build(data)
+    problems += built.problems
+    report = Report()
+    if can_look_further:
+        report = built.model.validate()
+        found = [*report.faults, *(built.run.faults(built.model) if built.run is not None else ())]
+        problems += _further(data, built, found, faulty)
+    warnings = [_located(data, built, warning) for warning in report.warnings]
+    if problems:
+        raise ModelFileError(_with_lines(text, file, problems))
+    return LoadedModel(built.model, built.run, path, tuple(_with_lines(text, file, warnings)), report.notes)
+
+
+def _parse(text: str, file: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        reason = str(error)
+        match = _AT_LINE.search(reason)
+        line = int(match.group(1)) if match else text.count("\n") + 1
+        reason = _AT_LINE.sub("", reason).replace(" (at end of document)", " at the end")
+        raise whole_file(
+            file, f"is not valid TOML: {reason[:1].lower()}{reason[1:]}", "mend it", line
+        ) from None
+    except ValueError:
+        long = _LONG_INTEGER.search(text)
+        line = text.count("\n", 0, long.start()) + 1 if long else 1
+        raise whole_file(file, "holds a number of too many digits", "write it as 1.5e9", line) from None
+    except RecursionError:
+        raise whole_file(file, "is nested too deeply", "a model file needs no more than six levels") from None
+
+
+def _further(data: dict[str, Any], built: Built, faults: Iterable[Fault], faulty: set[str]) -> list[Problem]:
+    """Faults of the model, without those that follow from what was reported already."""
+    problems = []
+    for fault in faults:
+        problem = _located(data, built, fault)
+        mentions_dropped = any(f'"{name}"' in fault.message for name in built.dropped)
+        follows = mentions_dropped or (bool(built.dropped) and fault.where == "bodies")
+        if problem.what not in faulty and not follows:
+            problems.append(problem)
+    return problems
+
+
+def _located(data: dict[str, Any], built: Built, fault: Fault) -> Problem:
+    """A fault of a model object with its path in the file."""
+    where = _path_of(fault.where)
+    path: Path
+    if fault.kind in ITEMS:
+        path = (fault.kind, _index(data, built, fault), *where)
+        if path[1] == -1:  # gravity given with the model
+            path = ("model", "gravity")
+    elif fault.kind == "parameter":
+        path = ("parameters", fault.name, *where)
+    elif fault.kind == "run":
+        path = ("run", *where)
+    elif where[:1] == ("ground_shapes",):
+        path = ("ground", "shapes", *where[1:])
+    else:
+        path = ("model", *where)
+    remedy = fault.remedy
+    for python, in_file in _WORDS_FOR_FILES:
+        remedy = remedy.replace(python, in_file)
+    what = label(data, path) if fault.kind != "model" else f'model "{fault.name}"'
+    return Problem(path, what, fault.message, remedy)
+
+
+def _index(data: dict[str, Any], built: Built, fault: Fault) -> int:
+    """Place in the file of the object a fault is about; of two with the same name, the one to blame."""
+    places = [
+        i for i in built.indices[fault.kind] if data[fault.kind][i].get("name", fault.kind) == fault.name
+    ]
+    if not places:
+        return -1
+    return places[-1] if "same name" in fault.message else places[0]
+
+
+def _path_of(where: str | None) -> Path:
+    """``"shapes[0].size"`` as a path."""
+    parts: list[str | int] = []
+    for number, key in re.findall(r"\[(\d+)\]|([^.\[\]]+)", where or ""):
+        parts.append(int(number) if number else key)
+    return tuple(parts)
+
+
+def _with_lines(text: str, file: str, problems: Iterable[Problem]) -> list[FileFault]:
+    problems = list(problems)
+    lines = locate(text, [problem.path for problem in problems])
+    return [FileFault(file, lines[p.path], p.what, p.message, p.remedy) for p in problems]

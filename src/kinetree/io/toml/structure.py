@@ -1,0 +1,235 @@
+"""What pydantic finds wrong with the structure of a file, in words, and what can still be used of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any, Final, get_type_hints
+
+from pydantic import ValidationError
+
+from kinetree.io.run_settings import RunSettings
+from kinetree.io.toml.fields import table_class
+from kinetree.io.toml.positions import Path
+from kinetree.io.toml.tables import FAMILIES, FORMAT, ITEMS, ORIENTATIONS, TYPE, ModelTable, document
+from kinetree.model import Frame
+from kinetree.model.validation.context import nearest
+from kinetree.model.validation.inspection import short
+
+_EXPECTED: Final = {
+    "string_type": "text",
+    "bool_type": "true or false",
+    "int_type": "a whole number",
+    "list_type": "a list",
+    "model_type": "a table",
+    "model_attributes_type": "a table",
+    "dict_type": "a table",
+}
+
+
+@dataclass(frozen=True)
+class Problem:
+    """Something wrong at a path of the document."""
+
+    path: Path
+    what: str
+    message: str
+    remedy: str
+
+
+def check_structure(data: dict[str, Any]) -> list[Problem]:
+    """All unknown and missing keys, unknown types and values of a wrong kind."""
+    try:
+        document().model_validate(data)
+    except ValidationError as error:
+        found = [_problem(data, dict(item)) for item in error.errors(include_url=False, include_input=False)]
+        return _without_echoes(found)
+    return []
+
+
+def remove(data: dict[str, Any], problems: list[Problem]) -> None:
+    """Take what is wrong out of the document; a removed element of a list leaves None in its place."""
+    for problem in problems:
+        *outer, last = problem.path or ("",)
+        holder = _at(data, tuple(outer))
+        if isinstance(holder, dict):
+            holder.pop(last, None)
+        elif isinstance(holder, list) and isinstance(last, int) and last < len(holder):
+            holder[last] = None
+
+
+def label(data: Mapping[str, Any], path: Path) -> str:
+    """The object a path belongs to, such as ``body "crank"``."""
+    if not path or path[0] not in (*ITEMS, "model", "parameters", "run", "ground"):
+        return "file"
+    room = str(path[0])
+    if room in ITEMS:
+        if len(path) == 1:
+            return room
+        name = _get(_get(data.get(room), path[1]), "name")
+        return f'{room} "{name}"' if isinstance(name, str) else f"{room} number {int(path[1]) + 1}"
+    if room == "parameters" and len(path) > 1:
+        return f'parameter "{path[1]}"'
+    name = _get(data.get("model"), "name")
+    return f'model "{name}"' if room == "model" and isinstance(name, str) else room
+
+
+def field_text(path: Path) -> str:
+    """The field within an object, such as ``shapes[0].size``."""
+    start = 2 if path and path[0] in (*ITEMS, "parameters") else 1
+    text = ""
+    for part in path[start:]:
+        text += f"[{part}]" if isinstance(part, int) else f".{part}" if text else str(part)
+    return text
+
+
+def _get(holder: Any, part: str | int) -> Any:
+    if isinstance(holder, dict):
+        return holder.get(part)
+    if isinstance(holder, list) and isinstance(part, int) and part < len(holder):
+        return holder[part]
+    return None
+
+
+def _problem(data: dict[str, Any], error: dict[str, Any]) -> Problem:
+    path = _path_in(data, error["loc"])
+    message, remedy = _words(data, path, error)
+    return Problem(path, label(data, path), message, remedy)
+
+
+def _path_in(data: dict[str, Any], location: tuple[str | int, ...]) -> Path:
+    """The path in the document: pydantic's, without the types it inserts where a table is one of several."""
+    path: Path = ()
+    table: Any = data
+    for part in location:
+        is_type = isinstance(table, (dict, str)) and path and part == _tag(table)
+        if is_type and isinstance(_kind_at(data, path), Mapping):
+            table = None  # a type is inserted once
+            continue
+        path = (*path, part)
+        table = _at(data, path)
+    return path
+
+
+def _at(data: Any, path: Path) -> Any:
+    for part in path:
+        data = _get(data, part)
+    return data
+
+
+def _tag(table: Any) -> Any:
+    return table if isinstance(table, str) else _get(table, TYPE)
+
+
+def _words(data: dict[str, Any], path: Path, error: dict[str, Any]) -> tuple[str, str]:
+    kind, context = error["type"], error.get("ctx", {})
+    key = str(path[-1]) if path else ""
+    field = field_text(path) or key
+    value = _at(data, path)
+    if kind == "extra_forbidden":
+        return f'unknown key "{field}"', nearest(key, known_keys(data, path[:-1]))
+    if kind == "missing":
+        return f"{field} is missing", f"add {_example(path)}"
+    if kind == "union_tag_not_found":
+        return f"{_dotted(field, TYPE)} is missing", f"choose from {', '.join(_registry_at(data, path))}"
+    if kind in ("union_tag_invalid", "literal_error") and (kind == "union_tag_invalid" or key == TYPE):
+        given = _tag(value) if isinstance(value, dict) else value
+        return f"unknown type {short(given)}", nearest(given, _registry_at(data, path))
+    if path == ("format",):
+        remedy = f"this version of Kinetree reads format = {FORMAT}"
+        return f"format {short(value)} is not known", remedy
+    if kind == "literal_error":
+        return f"{field} must be {context['expected']} (got {short(value)})", "choose one of them"
+    if len(path) == 1 and kind == "list_type":
+        return f"must be an array of tables (got {short(value)})", f"write [[{key}]]"
+    if kind in _EXPECTED:
+        return f"{field} must be {_EXPECTED[kind]} (got {short(value)})", f"write {_example(path, kind)}"
+    return f"{field} {error['msg']}", f"correct {field}"
+
+
+def _without_echoes(problems: list[Problem]) -> list[Problem]:
+    """Leave out that a key is missing where a misspelt one is reported already."""
+    suggested = {
+        (problem.path[:-1], problem.remedy)
+        for problem in problems
+        if problem.message.startswith("unknown key")
+    }
+    return [
+        problem
+        for problem in problems
+        if not (
+            problem.message.endswith("is missing")
+            and problem.path
+            and (problem.path[:-1], f'did you mean "{problem.path[-1]}"?') in suggested
+        )
+    ]
+
+
+def _dotted(outer: str, inner: str) -> str:
+    return f"{outer}.{inner}" if outer else inner
+
+
+def _example(path: Path, kind: str = "") -> str:
+    key = str(path[-1]) if path else "it"
+    if path == ("format",):
+        return f"format = {FORMAT} at the top"
+    if path == ("model",):
+        return '[model] with name = "…"'
+    if kind in ("model_type", "model_attributes_type", "dict_type"):
+        return f"{key} = {{…}}"
+    forms = {"bool_type": "true", "int_type": "0", "list_type": "[…]"}
+    return f"{key} = {forms.get(kind, '…' if kind != 'string_type' else chr(34) + '…' + chr(34))}"
+
+
+# --- what is known at a path -----------------------------------------------------------------------------
+def known_keys(data: Mapping[str, Any], path: Path) -> list[str]:
+    """Keys that may stand in the table at a path."""
+    if not path:
+        return ["format", "model", "parameters", "ground", "run", *ITEMS]
+    if path[0] == "model":
+        return list(ModelTable.model_fields)
+    if path[0] == "parameters":
+        return ["value", "unit"]
+    if path == ("ground",):
+        return ["shapes"]
+    cls = _class_at(data, path)
+    if cls is Frame:
+        return ["position", *(key for way in ORIENTATIONS for key in way)]
+    if cls is None:
+        return []
+    own = [field.name for field in fields(cls) if not (cls is RunSettings and field.name == "events")]
+    return [*own, TYPE] if getattr(cls, "kind", None) else own
+
+
+def _registry_at(data: Mapping[str, Any], path: Path) -> Mapping[str, type]:
+    """The registry a table at a path is one of."""
+    if path and path[-1] == TYPE:
+        path = path[:-1]
+    found = _kind_at(data, path)
+    return found if isinstance(found, Mapping) else {}
+
+
+def _class_at(data: Mapping[str, Any], path: Path) -> Any:
+    found = _kind_at(data, path)
+    if not isinstance(found, Mapping):
+        return found
+    tag = _tag(_at(data, path))
+    return found.get(tag) if isinstance(tag, str) else None
+
+
+def _kind_at(data: Mapping[str, Any], path: Path) -> Any:
+    """The class or registry of the table at a path; None where there is none."""
+    if path[0] == "run":
+        return RunSettings
+    if path[0] == "ground":
+        return FAMILIES[next(iter(FAMILIES))] if len(path) > 2 else None
+    kind: Any = ITEMS.get(str(path[0]))
+    for n in range(2, len(path)):
+        part = path[n]
+        if isinstance(part, int):
+            continue
+        cls = _class_at(data, path[:n]) if isinstance(kind, Mapping) else kind
+        hint = get_type_hints(cls).get(part) if isinstance(cls, type) else None
+        inner = table_class(hint) if hint is not None else None
+        kind = FAMILIES.get(inner, inner) if inner is not None else None
+    return kind

@@ -1,0 +1,215 @@
+"""The tables of a model file as pydantic models, made from the dataclasses of the model and its registries.
+
+A new type of joint, load, constraint, shape, event or action is known here as soon as it is in its registry.
+"""
+
+from __future__ import annotations
+
+import inspect as python_inspect
+from collections.abc import Mapping
+from dataclasses import fields
+from functools import cache
+from typing import Annotated, Any, Literal, Union, get_type_hints
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictStr, WithJsonSchema, create_model
+from pydantic_core import PydanticCustomError
+
+from kinetree.io.events import ACTIONS, EVENTS, Action
+from kinetree.io.run_settings import RunSettings
+from kinetree.io.toml.fields import SCALAR, is_list, is_required, options, plain_type, schema_of, table_class
+from kinetree.model import Body, Frame, Marker, Parameter
+from kinetree.model.constraints import CONSTRAINTS
+from kinetree.model.fields import Vec3
+from kinetree.model.joints import JOINTS
+from kinetree.model.loads import LOADS
+from kinetree.model.shapes import SHAPES, Shape
+
+FORMAT = 1
+"""Version of the file format, the key ``format``."""
+
+TYPE = "type"
+"""Key that tells which class of a registry a table describes."""
+
+ITEMS: dict[str, type | Mapping[str, type]] = {
+    "body": Body,
+    "joint": JOINTS,
+    "load": LOADS,
+    "constraint": CONSTRAINTS,
+    "marker": Marker,
+    "event": EVENTS,
+}
+"""Arrays of tables in a file: the class or the registry each of them is made of."""
+
+FAMILIES: dict[type, Mapping[str, type]] = {Shape: SHAPES, Action: ACTIONS}
+"""Fields that hold one of several classes."""
+
+ORIENTATIONS: tuple[tuple[str, ...], ...] = (
+    ("axis",),
+    ("quaternion",),
+    ("angles",),
+    ("rotation",),
+    ("x_axis", "y_axis"),
+)
+"""Ways to give the orientation of a frame."""
+
+_FORBID = ConfigDict(extra="forbid", populate_by_name=False)
+_PREFIX = "field_"  # keys of files need not be names that pydantic would accept for a field
+
+
+def check_frame(value: Any) -> Any:
+    """At most one way of giving the orientation, and completely."""
+    if not isinstance(value, dict):
+        return value
+    given = [way for way in ORIENTATIONS if any(key in value for key in way)]
+    if len(given) > 1:
+        named = " and ".join("/".join(way) for way in given)
+        raise PydanticCustomError("orientation", "has two orientations ({named}); keep one", {"named": named})
+    for way in given:
+        missing = [key for key in way if key not in value]
+        if missing:
+            raise PydanticCustomError("orientation", "needs {missing} too", {"missing": missing[0]})
+    return value
+
+
+def _vector(size: int, words: str) -> Any:
+    hint = tuple[(float,) * size] if size != 3 else Vec3  # type: ignore[misc]
+    schema = {**schema_of(hint), "description": words}
+    return (Annotated[Any, WithJsonSchema(schema)], Field(default=None))
+
+
+@cache
+def frame_table() -> Any:
+    """The table of a frame: a position and one way of giving the orientation."""
+    rows = {"type": "array", "items": {"type": "array", "items": dict(SCALAR)}, "minItems": 3, "maxItems": 3}
+    rows["description"] = "rotation matrix, rows; its columns are the axes of this frame"
+    model = create_model(
+        "Frame",
+        __config__=_FORBID,
+        __doc__="Position (m) and orientation of a frame in another one.",
+        position=_vector(3, "origin (m)"),
+        axis=_vector(3, "direction of the z axis"),
+        quaternion=_vector(4, "Euler parameters, the scalar part last"),
+        angles=_vector(3, "orientation angles 1-2-3 (rad)"),
+        rotation=(Annotated[Any, WithJsonSchema(rows)], Field(default=None)),
+        x_axis=_vector(3, "direction of the x axis"),
+        y_axis=_vector(3, "direction in the xy plane"),
+    )
+    return Annotated[model, BeforeValidator(check_frame)]
+
+
+@cache
+def item_table(cls: type, tag: str | None = None) -> type[BaseModel]:
+    """The table of one class; ``tag`` is the value of its key ``type``."""
+    hints = get_type_hints(cls)
+    entries: dict[str, Any] = {}
+    if tag is not None:
+        entries[_PREFIX + TYPE] = (Literal[tag], Field(alias=TYPE))
+    for field in fields(cls):
+        if cls is RunSettings and field.name == "events":
+            continue  # events are tables of their own
+        kind = _field_type(hints[field.name])
+        default = ... if is_required(field) else None
+        entries[_PREFIX + field.name] = (kind, Field(default, alias=field.name))
+    doc = (python_inspect.getdoc(cls) or "").split("\n\n")[0].replace("\n", " ")
+    return create_model(cls.__name__, __config__=_FORBID, __doc__=doc, **entries)
+
+
+def registry_table(registry: Mapping[str, type]) -> Any:
+    """One of the classes of a registry, told apart by ``type``."""
+    tables = tuple(item_table(cls, kind) for kind, cls in registry.items())
+    if len(tables) == 1:
+        return tables[0]
+    return Annotated[Union[tables], Field(discriminator=_PREFIX + TYPE)]  # noqa: UP007
+
+
+def _field_type(hint: Any) -> Any:
+    cls = table_class(hint)
+    if cls is None:
+        if options(hint) == (
+            float,
+        ):  # run settings: expressions of parameters are evaluated when they are read
+            return Annotated[Any, WithJsonSchema(dict(SCALAR))]
+        return plain_type(hint)
+    if cls is Frame:
+        table = frame_table()
+    elif cls in FAMILIES:
+        table = registry_table(FAMILIES[cls])
+        if cls is Action:
+            table = Annotated[table, BeforeValidator(_action_by_name), WithJsonSchema(_action_schema())]
+    else:
+        table = item_table(cls)
+    return list[table] if is_list(hint) else table  # type: ignore[valid-type]
+
+
+def _action_by_name(value: Any) -> Any:
+    """An action without settings may be written as its name."""
+    return {TYPE: value} if isinstance(value, str) else value
+
+
+def _action_schema() -> dict[str, Any]:
+    known = list(ACTIONS)
+    table = {"type": "object", "properties": {TYPE: {"enum": known}}, "required": [TYPE]}
+    return {"anyOf": [{"enum": known}, table]}
+
+
+class ModelTable(BaseModel):
+    """``[model]``: what the file is about."""
+
+    model_config = _FORBID
+    name: StrictStr
+    description: StrictStr = ""
+    gravity: Annotated[
+        Any, WithJsonSchema({**schema_of(Vec3), "description": "gravitational acceleration (m/s², world)"})
+    ] = None
+
+
+class GroundTable(BaseModel):
+    """``[ground]``: what the world looks like."""
+
+    model_config = _FORBID
+    shapes: list[registry_table(SHAPES)] = []  # type: ignore[valid-type]
+
+
+@cache
+def document() -> type[BaseModel]:
+    """The whole file."""
+    parameter: Any = create_model(
+        "Parameter",
+        __config__=_FORBID,
+        __doc__=(python_inspect.getdoc(Parameter) or "").split("\n")[0],
+        value=(Annotated[Any, WithJsonSchema(dict(SCALAR))], Field(...)),
+        unit=(StrictStr, Field(default="")),
+    )
+    number_or_table = Annotated[
+        parameter, BeforeValidator(_parameter_by_value), WithJsonSchema(_parameter_schema())
+    ]
+    version: Any = Literal[FORMAT]
+    rooms: dict[str, Any] = {}
+    for key, kind in ITEMS.items():
+        table = item_table(kind) if isinstance(kind, type) else registry_table(kind)
+        rooms[key] = (list[table], Field(default=[]))  # type: ignore[valid-type]
+    return create_model(
+        "KinetreeModelFile",
+        __config__=_FORBID,
+        __doc__="A mechanism, and how to simulate it.",
+        format=(version, Field(description="version of the file format")),
+        model=(ModelTable, Field(...)),
+        parameters=(dict[str, number_or_table], Field(default={})),
+        ground=(GroundTable, Field(default=None)),
+        run=(item_table(RunSettings), Field(default=None)),
+        **rooms,
+    )
+
+
+def _parameter_by_value(value: Any) -> Any:
+    return value if isinstance(value, dict) else {"value": value}
+
+
+def _parameter_schema() -> dict[str, Any]:
+    table = {
+        "type": "object",
+        "properties": {"value": dict(SCALAR), "unit": {"type": "string"}},
+        "required": ["value"],
+        "additionalProperties": False,
+    }
+    return {"anyOf": [dict(SCALAR), table]}

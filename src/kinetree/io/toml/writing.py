@@ -1,0 +1,235 @@
+"""Writing a model as a file that reads back as an equal model."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import MISSING, Field, fields, is_dataclass
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+from kinetree.io.events import Action
+from kinetree.io.run_settings import RunSettings
+from kinetree.io.toml.building import make
+from kinetree.io.toml.tables import FORMAT, ITEMS, TYPE
+from kinetree.model import Frame, Model
+from kinetree.model.expressions import Expr
+from kinetree.model.fields import Invalid
+from kinetree.model.frame import IDENTITY
+from kinetree.model.loads import Gravity
+
+_BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
+_LONGEST_LINE = 110
+_MULTIPLES = (3, 5, 6, 7, 9, 10, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29)
+
+_ROOMS = (
+    ("body", "bodies"),
+    ("joint", "joints"),
+    ("load", "loads"),
+    ("constraint", "constraints"),
+    ("marker", "markers"),
+)
+
+
+def save(model: Model, path: str | PathLike[str], run: RunSettings | None = None) -> None:
+    """Write a model file."""
+    Path(path).write_text(dumps(model, run), encoding="utf-8", newline="\n")
+
+
+def dumps(model: Model, run: RunSettings | None = None) -> str:
+    """Text of a model file that reads back as an equal model (and equal run settings).
+
+    Raises
+    ------
+    ValueError
+        Where the model holds something a file cannot: values that are faults, or objects of types
+        that are in no registry.
+    """
+    return "\n".join(_lines(model, run)) + "\n"
+
+
+def _lines(model: Model, run: RunSettings | None) -> Iterator[str]:
+    loads = model.loads
+    header: dict[str, Any] = {"name": model.name}
+    if model.description:
+        header["description"] = model.description
+    if loads and type(loads[0]) is Gravity and loads[0].name == "gravity":
+        header["gravity"] = loads[0].acceleration
+        loads = loads[1:]
+    yield f"format = {FORMAT}"
+    yield from _section("[model]", {key: _plain(value, f"model {key}") for key, value in header.items()})
+    if model.parameters:
+        values = {p.name: {"value": p.value, "unit": p.unit} if p.unit else p.value for p in model.parameters}
+        yield from _section(
+            "[parameters]", {key: _plain(value, f"parameter {key}") for key, value in values.items()}
+        )
+    if model.ground_shapes:
+        yield from _section(
+            "[ground]", {"shapes": [_table(shape, "ground") for shape in model.ground_shapes]}
+        )
+    for key, room in _ROOMS:
+        for item in loads if key == "load" else getattr(model, room):
+            yield from _section(f"[[{key}]]", _settled(item, key))
+    if run is not None:
+        yield from _section("[run]", {k: v for k, v in _table(run, "run").items() if k != "events"})
+        for event in run.events:
+            yield from _section("[[event]]", _settled(event, "event"))
+
+
+def _section(heading: str, table: Mapping[str, Any]) -> Iterator[str]:
+    yield ""
+    yield heading
+    for key, value in table.items():
+        yield _entry(key, value)
+
+
+# --- objects to tables -----------------------------------------------------------------------------------
+def _settled(item: Any, key: str) -> dict[str, Any]:
+    """The table of an object that reads back equal.
+
+    A direction that the model scales to unit length can change in its last digit when it is scaled again;
+    a multiple of it that does not is written instead.
+    """
+    kind = ITEMS[key]
+    if isinstance(kind, Mapping) and kind.get(item.kind) is not type(item):
+        raise ValueError(
+            f'{key} "{item.name}": {type(item).__name__} is in no registry and cannot be written'
+        )
+    table = _table(item, f'{key} "{item.name}"')
+    again = make(kind, table)
+    for field in fields(item):
+        original = getattr(item, field.name)
+        if getattr(again, field.name) == original or field.name not in table:
+            continue
+        for multiple in _MULTIPLES:
+            trial = {**table, field.name: _scaled(table[field.name], multiple)}
+            if getattr(make(kind, trial), field.name) == original:
+                table = trial
+                break
+        else:
+            table = {**table, field.name: _each_settled(kind, table, field.name, original)}
+    return table
+
+
+def _each_settled(kind: Any, table: dict[str, Any], name: str, original: Any) -> Any:
+    """The items of a list settled one by one."""
+    value = table[name]
+    if not isinstance(value, list):
+        return value
+    for i in range(len(value)):
+        for multiple in (1, *_MULTIPLES):
+            trial = [*value[:i], _scaled(value[i], multiple), *value[i + 1 :]]
+            again = getattr(make(kind, {**table, name: trial}), name)
+            if isinstance(again, tuple) and len(again) == len(original) and again[i] == original[i]:
+                value = trial
+                break
+    return value
+
+
+def _scaled(value: Any, multiple: int) -> Any:
+    """Directions (lists of three numbers) times a number; all else as it is."""
+    if not isinstance(value, list):
+        return value
+    if len(value) == 3 and all(isinstance(v, float) for v in value):
+        return [v * multiple for v in value]
+    return [_scaled(item, multiple) for item in value]
+
+
+def _table(item: Any, what: str) -> dict[str, Any]:
+    """Fields of an object that differ from their defaults, as values of a file."""
+    table: dict[str, Any] = {}
+    if getattr(item, "kind", ""):
+        table[TYPE] = item.kind
+    for field in fields(item):
+        value = getattr(item, field.name)
+        if _is_default(field, value):
+            continue
+        if value is None:
+            raise ValueError(f"{what}: {field.name} = None cannot be written")
+        table[field.name] = _plain(value, f"{what}: {field.name}")
+    return table
+
+
+def _is_default(field: Field[Any], value: Any) -> bool:
+    if field.default_factory is not MISSING:
+        return bool(value == field.default_factory())
+    return field.default is not MISSING and not isinstance(field.default, Invalid) and value == field.default
+
+
+def _plain(value: Any, what: str) -> Any:
+    """A value made of what a file can hold."""
+    if isinstance(value, Invalid):
+        raise ValueError(f"{what} is at fault and cannot be written ({value.message})")
+    if isinstance(value, Frame):
+        return _frame(value, what)
+    if isinstance(value, Action) and _table(value, what).keys() == {TYPE}:
+        return value.kind
+    if is_dataclass(value) and not isinstance(value, type):
+        return _table(value, what)
+    if isinstance(value, Expr):
+        return str(value)
+    if isinstance(value, (tuple, list)):
+        return [_plain(item, what) for item in value]
+    if isinstance(value, dict):
+        return {key: _plain(item, what) for key, item in value.items()}
+    if isinstance(value, (str, bool, int, float)):
+        return value
+    raise ValueError(f"{what}: {value!r} cannot be written")
+
+
+def _frame(frame: Frame, what: str) -> dict[str, Any]:
+    """A frame by its axis where that says it all, else by its rotation matrix."""
+    table: dict[str, Any] = {}
+    if frame.position != (0.0, 0.0, 0.0):
+        table["position"] = _plain(frame.position, f"{what} position")
+    if frame.rotation == IDENTITY:
+        return table
+    rows = _plain(frame.rotation, f"{what} rotation")
+    z = [row[2] for row in rows]
+    if all(isinstance(v, float) for v in z) and Frame.along(z).rotation == frame.rotation:
+        table["axis"] = z
+    else:
+        table["rotation"] = rows
+    return table
+
+
+# --- values to text --------------------------------------------------------------------------------------
+def _entry(key: str, value: Any) -> str:
+    line = f"{_key(key)} = {_text(value)}"
+    if len(line) <= _LONGEST_LINE or not isinstance(value, list):
+        return line
+    items = "".join(f"\n  {_text(item)}," for item in value)
+    return f"{_key(key)} = [{items}\n]"
+
+
+def _key(key: str) -> str:
+    return key if _BARE_KEY.fullmatch(key) else _string(key)
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, str):
+        return _string(value)
+    if isinstance(value, float):
+        return (
+            repr(value)
+            if math.isfinite(value)
+            else "nan"
+            if math.isnan(value)
+            else "inf"
+            if value > 0
+            else "-inf"
+        )
+    if isinstance(value, list):
+        return "[" + ", ".join(map(_text, value)) + "]"
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{_key(key)} = {_text(item)}" for key, item in value.items()) + "}"
+    return repr(int(value))
+
+
+def _string(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
