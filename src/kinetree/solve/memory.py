@@ -17,46 +17,63 @@ from numpy.typing import NDArray
 
 from kinetree.equations.constraint_reduction.compiled import inner
 
-# --- integer block: sizes -------------------------------------------------------------------------------------
-SIZE_I, SIZE_R = 0, 1  # lengths of the two blocks
-N_X, N_Y, N_W, N_Z, N_C, N_P = 2, 3, 4, 5, 6, 7  # z = (x, y, w); n_c = n_x + n_y are error-controlled
-M, M_H, N_E, N_Q, N_S = 8, 9, 10, 11, 12  # rows of B, holonomic rows, events, quaternions, independent rows
-# --- integer block: addresses of kernels and units (0: absent) ------------------------------------------------
-RHS, MATRICES, CONSTRAINTS, TANGENT, JACOBIAN, EVENTS = 13, 14, 15, 16, 17, 18
-METHOD, REDUCTION, PROJECTION, LOCATION, CAREFUL = 19, 20, 21, 78, 79
-IN, OUT = 22, 30  # pointer tables handed to kernels, eight entries each
-# --- integer block: counters ----------------------------------------------------------------------------------
-STEPS, REJECTED, EVALUATIONS, JACOBIANS, FALLBACKS, PROJECTIONS, FACTORISATIONS = 38, 39, 40, 41, 42, 43, 44
-# --- integer block: state of the run --------------------------------------------------------------------------
-OPERATION, FIXED, FIXED_COUNT, FSAL, PENDING, DENSE_READY, CHECKPOINTED = 45, 46, 47, 48, 49, 50, 51
-OUTPUT_NEXT, OUTPUT_COUNT, MAX_STEPS, LAST_CAUSE, REJECTED_LAST, SEARCHED = 52, 53, 54, 55, 56, 57
-OUTPUT_USED = 77
-DETECT, STIFF_COUNT, CALM_COUNT, N_STAGES, N_EXTRA, N_DENSE, N_ERROR = 58, 59, 60, 61, 62, 63, 64
-CONSTRAINT_WORK, WORST_ROW, RANK, JACOBIAN_FRESH, FACTORS_VALID = 65, 66, 67, 68, 69
-CAREFUL_ROWS, CAREFUL_RESIDUAL = 117, 118  # what the careful solution is to solve
-# --- integer block: offsets of integer arrays -----------------------------------------------------------------
-QUATERNIONS, ROWS, PARTITION, PIVOTS, HITS, DIRECTIONS, SIGNS = 70, 71, 72, 73, 74, 75, 76
-# --- integer block: offsets of real arrays --------------------------------------------------------------------
-Z, Z_NEW, F, F_NEW, P, ATOL, STAGE, STAGES, DENSE, Z_DENSE = 80, 81, 82, 83, 84, 85, 86, 87, 88, 89
-TABLE_A, TABLE_B, TABLE_C, TABLE_E, TABLE_D = 90, 91, 92, 93, 94
-G, G_OTHER, KERNEL_WORK, Z_PROJECTED, Z_EVENT = 95, 96, 97, 99, 100
-MASS, FORCE, B_ROWS, GAMMA, LAMBDA, YDOT, PHI, PSI, DELTA, DX, DENSE_WORK = (
-    101, 102, 103, 104, 105, 106, 107, 108, 109, 110, 111,
-)  # fmt: skip
-JACOBIAN_MATRIX, DFDT, LU, LU_COMPLEX, NEWTON = 112, 113, 114, 115, 116
-HEADER = 120
+# The integer block: sizes, addresses, counters, state of the run, offsets of arrays.
+(
+    # lengths of the two blocks
+    SIZE_I, SIZE_R,
+    # z = (x, y, w), of which n_c = n_x + n_y entries are error-controlled; parameters
+    N_X, N_Y, N_W, N_Z, N_C, N_P,
+    # rows of B, those with a position residual, events, quaternions, rows of B taken to be independent
+    M, M_H, N_E, N_Q, N_S,
+    # addresses of kernels (0: absent)
+    RHS, MATRICES, CONSTRAINTS, TANGENT, JACOBIAN, EVENTS,
+    # addresses of units (0: absent, or not compiled yet)
+    METHOD, REDUCTION, PROJECTION, LOCATION, CAREFUL,
+    # counters
+    STEPS, REJECTED, EVALUATIONS, JACOBIANS, FALLBACKS, PROJECTIONS, FACTORISATIONS,
+    # the step in progress
+    OPERATION, FIXED, FIXED_COUNT, FSAL, PENDING, DENSE_READY, CHECKPOINTED, SEARCHED, REJECTED_LAST, LAST_CAUSE,
+    # output and limits
+    OUTPUT_NEXT, OUTPUT_COUNT, OUTPUT_USED, MAX_STEPS,
+    # stiffness: what to detect, steps that were stiff and that were not
+    DETECT, STIFF_COUNT, CALM_COUNT,
+    # tables of the method, validity of its Jacobian and factors
+    N_STAGES, N_EXTRA, N_DENSE, N_ERROR, JACOBIAN_FRESH, FACTORS_VALID,
+    # constraints: entry of w for their power, row with the largest residual, rank, what the careful solution solves
+    CONSTRAINT_WORK, WORST_ROW, RANK, CAREFUL_ROWS, CAREFUL_RESIDUAL,
+    # offsets of integer arrays
+    QUATERNIONS, ROWS, PARTITION, PIVOTS, HITS, DIRECTIONS, SIGNS,
+    # offsets of real arrays: state, derivative, parameters, tolerances, stages, interpolation
+    Z, Z_NEW, F, F_NEW, P, ATOL, STAGE, STAGES, DENSE, Z_DENSE, Z_PROJECTED, Z_EVENT,
+    TABLE_A, TABLE_C, TABLE_E, TABLE_D, G, G_OTHER, KERNEL_WORK,
+    # offsets of real arrays: constraints
+    MASS, FORCE, B_ROWS, GAMMA, LAMBDA, YDOT, PHI, PSI, DELTA, DX, DENSE_WORK,
+    # offsets of real arrays: implicit methods
+    JACOBIAN_MATRIX, DFDT, LU, LU_COMPLEX, NEWTON,
+    # pointer tables handed to kernels, eight entries each
+    IN, IN_1, IN_2, IN_3, IN_4, IN_5, IN_6, IN_7, OUT,
+) = range(110)  # fmt: skip
+HEADER = OUT + 8
 
-# --- real block: scalars --------------------------------------------------------------------------------------
-T, T_NEW, T_END, T_BASE, H, H_NEXT, H_MAX, H_FIXED, H_LAST = 0, 1, 2, 3, 4, 5, 6, 7, 8
-RTOL, ERROR, ERROR_OLD, SAFETY, FACTOR_MIN, FACTOR_MAX, EXPONENT, BETA = 9, 10, 11, 12, 13, 14, 15, 16
-HEALTH, HEALTH_MIN, T_EVALUATED, T_PROJECTED, T_DONE, T_EVENT, T_SILENT = 17, 18, 19, 20, 21, 22, 23
-PROJECTION_TOLERANCE, RESIDUAL, SPECTRAL, STIFF_LIMIT, H_JACOBIAN, NEWTON_RATE = 24, 25, 26, 27, 28, 29
+# Scalars of the real block.
+(
+    # times: of the step, of its end, of the run's end; where fixed steps count from
+    T, T_NEW, T_END, T_BASE,
+    # steps: this one, the next, the longest, the fixed one
+    H, H_NEXT, H_MAX, H_FIXED,
+    # error control
+    RTOL, ERROR, ERROR_OLD, SAFETY, FACTOR_MIN, FACTOR_MAX, EXPONENT, BETA,
+    # kernels' scalars and times of evaluations, of events, up to which the step is dealt with, shown before
+    HEALTH, HEALTH_MIN, T_EVALUATED, T_PROJECTED, T_DONE, T_EVENT, T_SILENT,
+    # projection, stiffness, implicit iterations
+    PROJECTION_TOLERANCE, RESIDUAL, SPECTRAL, STIFF_LIMIT, H_JACOBIAN, NEWTON_RATE,
+) = range(29)  # fmt: skip
 SCALARS = 32
 
-# --- operations of a method's unit ----------------------------------------------------------------------------
+# Operations of a method's unit.
 ATTEMPT, PREPARE_DENSE = 0, 1
 
-# --- what `advance` and units return --------------------------------------------------------------------------
+# What `advance` and units return.
 OK, FINISHED, OUTPUT_FULL, SLICE_ENDED, EVENT, LAST_STEP, SWITCH = 0, 1, 2, 3, 4, 5, 6
 STEP_TOO_SMALL, TOO_MANY_STEPS = -1, -2
 ERROR_TOO_LARGE, NON_FINITE, NEWTON_FAILED, PROJECTION_FAILED = -3, -4, -5, -6

@@ -1,0 +1,121 @@
+"""Events: located to round-off, in order, with actions, at the start, together, and piling up."""
+
+import numpy as np
+import pytest
+from handmade import GRAVITY, balls
+
+from kinetree.solve.integrate import integrate
+from kinetree.solve.solution import EventSpec
+
+
+def bounce(ball, restitution):
+    def action(t, z, p):
+        z[2 + ball] = -restitution * z[2 + ball]
+        return z, p, False
+
+    return action
+
+
+@pytest.mark.parametrize("method", ["tsit5", "dop853", "rodas5p"])
+def test_bouncing_ball_hits_at_the_exact_times(method):
+    run = integrate(
+        balls(), 0.0, [1.0, 50.0, 0.0, 0.0], 2.0, method=method, events=[EventSpec(0, -1, bounce(0, 0.8))]
+    )
+    assert run.status == "finished"
+    fall = np.sqrt(2.0 / GRAVITY)
+    exact = fall * np.array([1.0, 1 + 2 * 0.8, 1 + 2 * (0.8 + 0.8**2)])
+    times = [event.t for event in run.events]
+    np.testing.assert_allclose(times[:3], exact[exact < 2.0][:3], rtol=1e-9)
+    assert run.z[:, 0].min() > -1e-9
+    for event in run.events:
+        assert event.z_after[2] == -0.8 * event.z_before[2]
+
+
+def test_simultaneous_events_both_act_in_the_order_of_their_index():
+    seen = []
+
+    def note(index):
+        def action(t, z, p):
+            seen.append(index)
+            z[2 + index] = -z[2 + index]
+            return z, p, False
+
+        return action
+
+    run = integrate(
+        balls(), 0.0, [1.0, 1.0, 0.0, 0.0], 0.6, method="dop853",
+        events=[EventSpec(1, -1, note(1)), EventSpec(0, -1, note(0))],
+    )  # fmt: skip
+    assert seen == [0, 1]
+    assert run.events[0].t == run.events[1].t == pytest.approx(np.sqrt(2 / GRAVITY), rel=1e-12)
+    np.testing.assert_allclose(run.z[-1, 0], run.z[-1, 1])
+    assert run.z[-1, 0] > 0
+
+
+def test_several_events_of_one_step_come_in_the_order_of_time():
+    run = integrate(
+        balls(), 0.0, [1.0, 0.9, 0.0, 0.0], 1.0, method="dop853", events=[EventSpec(0), EventSpec(1)]
+    )
+    assert [event.index for event in run.events] == [1, 0]
+    np.testing.assert_allclose([event.t for event in run.events], np.sqrt(np.array([1.8, 2.0]) / GRAVITY), rtol=1e-12)
+
+
+def test_double_crossing_within_one_step_is_seen():
+    """A ball thrown up crosses height zero twice within a step of DOP853, exact for parabolas."""
+    run = integrate(balls(), 0.0, [-0.01, 1.0, 1.0, 0.0], 1.0, method="dop853", events=[EventSpec(0)])
+    roots = np.sort(np.roots([-GRAVITY / 2, 1.0, -0.01]))
+    np.testing.assert_allclose([event.t for event in run.events], roots, rtol=1e-10)
+
+
+def test_direction_selects_the_crossing():
+    for direction, which in ((1, [0]), (-1, [1]), (0, [0, 1])):
+        run = integrate(balls(), 0.0, [-0.01, 1.0, 1.0, 0.0], 1.0, method="dop853", events=[EventSpec(0, direction)])
+        roots = np.sort(np.roots([-GRAVITY / 2, 1.0, -0.01]))[which]
+        np.testing.assert_allclose([event.t for event in run.events], roots, rtol=1e-10)
+
+
+def test_event_at_the_very_start_fires_only_in_its_direction():
+    spec = [EventSpec(0, -1, bounce(0, 1.0))]
+    falling = integrate(balls(), 0.0, [0.0, 9.0, -3.0, 0.0], 0.2, method="dop853", events=spec)
+    assert falling.events[0].t == 0.0
+    assert falling.z[-1, 0] == pytest.approx(3.0 * 0.2 - GRAVITY * 0.02, rel=1e-10)
+    rising = integrate(balls(), 0.0, [0.0, 9.0, 3.0, 0.0], 0.2, method="dop853", events=spec)
+    assert rising.events == []
+    np.testing.assert_allclose(rising.z[-1], falling.z[-1], rtol=1e-12)
+
+
+def test_stopping_event_ends_the_run_there():
+    def stop(t, z, p):
+        return z, p, True
+
+    run = integrate(balls(), 0.0, [1.0, 9.0, 0.0, 0.0], 5.0, method="tsit5", events=[EventSpec(0, 0, stop)])
+    assert run.status == "stopped"
+    assert run.t[-1] == run.t_last == pytest.approx(np.sqrt(2 / GRAVITY), rel=1e-9)
+    assert abs(run.z[-1, 0]) < 1e-9
+
+
+@pytest.mark.parametrize("restitution", [0.5, 0.1])
+def test_a_ball_coming_to_rest_is_reported_instead_of_hanging(restitution):
+    run = integrate(
+        balls(), 0.0, [1.0, 500.0, 0.0, 0.0], 8.0, method="dop853", events=[EventSpec(0, -1, bounce(0, restitution))]
+    )
+    assert run.status == "failed"
+    assert run.code == "zeno"
+    rest = np.sqrt(2 / GRAVITY) * (1 + 2 * restitution / (1 - restitution))
+    assert run.t_last == pytest.approx(rest, rel=1e-4)
+    assert f"{run.t_last:.9g}" in run.reason
+
+
+def test_events_do_not_disturb_output_at_requested_times():
+    times = np.linspace(0.0, 1.0, 101)
+    plain = integrate(balls(), 0.0, [1.0, 0.9, 0.0, 0.0], 1.0, method="dop853", output=times)
+    watched = integrate(
+        balls(), 0.0, [1.0, 0.9, 0.0, 0.0], 1.0, method="dop853", output=times, events=[EventSpec(0), EventSpec(1)]
+    )
+    np.testing.assert_array_equal(plain.z, watched.z)
+
+
+def test_bad_event_indices_are_all_named():
+    with pytest.raises(ValueError, match=r"index 7 .*") as error:
+        integrate(balls(), 0.0, np.ones(4), 1.0, events=[EventSpec(7), EventSpec(0), EventSpec(0)])
+    assert "given 2 times" in str(error.value)
