@@ -28,7 +28,7 @@ from kinetree.model.constraints import (
     RollingDisk,
     RollingSphere,
 )
-from kinetree.model.joints import Cylindrical, Free, FreeAngles, Revolute
+from kinetree.model.joints import Cylindrical, Free, FreeAngles
 
 SX = ca.SX
 FORMULATIONS = ("elimination", "kane-angles", "kane-euler-parameters", "augmented")
@@ -38,7 +38,7 @@ MOVING = {"bore": "arm", "tool": "carriage", "eye": "disk"}
 
 
 def machine(*constraints: Constraint) -> Model:
-    """Three bodies with all freedom there is to take: an arm that floats, a carriage on it, a disk that floats."""
+    """Three bodies with freedom to take away: an arm that floats, a carriage on it, a disk that floats."""
     rng = np.random.default_rng(5)
 
     def frame() -> Frame:
@@ -147,7 +147,7 @@ def draw(tree: Tree, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
 
 
 def consistent(case: str, seed: int = 1) -> tuple[np.ndarray, np.ndarray]:
-    """A tree state (q, u) at TIME that satisfies the constraint, found from a random one by Newton's method."""
+    """A tree state (q, u) at TIME that satisfies the constraint, found by Newton's method."""
     tree = equations(case).tree
     rows = row_evaluator(case, "elimination")
     q, u = draw(tree, np.random.default_rng(seed))
@@ -162,20 +162,3 @@ def consistent(case: str, seed: int = 1) -> tuple[np.ndarray, np.ndarray]:
             q[start : start + 4] /= np.linalg.norm(q[start : start + 4])
     at, _ = rows(TIME, q, u)
     return q, u - np.linalg.lstsq(at.B, at.psi, rcond=None)[0]
-
-
-def solve(eq: Equations, t: float, q: np.ndarray, u: np.ndarray) -> tuple[Any, ...]:
-    """State x, y, accelerations ẏ and multipliers λ of a consistent tree state, by the dense general equation."""
-    x, y = eq.from_tree(q, u)
-    rows = eq.rows
-    A, f, B, gamma, phi, psi = evaluator(eq, eq.A, eq.f, rows.B, rows.gamma, rows.phi, rows.psi)(t, x, y)
-    assert max(np.abs(phi).max(initial=0), np.abs(psi).max(initial=0)) < 1e-12
-    m, n = B.shape
-    K = np.block([[A, -B.T], [B, np.zeros((m, m))]])
-    solution = np.linalg.lstsq(K, np.concatenate([f, gamma]).ravel(), rcond=1e-12)[0]
-    return x, y, solution[:n], solution[n:]
-
-
-def hinge(name: str, inner: str, outer: str, **more: Any) -> Revolute:
-    """A hinge about z at the origins of both bodies."""
-    return Revolute(name, inner, outer, frame_inner=Frame(), frame_outer=Frame(), **more)
