@@ -168,6 +168,17 @@ class CompiledModel:
             return None
         return self._compile("rhs", dict(graph.inputs), dict(graph.outputs), graph.stages, lanes)
 
+    @cached_property
+    def acceleration_kernel(self) -> Kernel:
+        """Compiled ẏ and λ of the selected rows, for looking at results."""
+        eq = self.equations
+        assert eq.accelerations is not None
+        lam = SX(0, 1) if eq.multipliers is None else eq.multipliers
+        stages = tuple(Stage(*definition) for definition in eq.stages)
+        inputs = {"t": eq.t, "x": eq.x, "y": eq.y, "p": eq.p}
+        outputs = {"ydot": ca.densify(eq.accelerations), "lam": ca.densify(lam)}
+        return self._compile("accelerations", inputs, outputs, stages)
+
     def matrices(self) -> Kernel | None:
         """Compiled A, f, B, γ: of the formulation, or of the elimination as fallback of the recursive one."""
         started = time.perf_counter()

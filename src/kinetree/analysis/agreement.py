@@ -1,0 +1,203 @@
+"""One formulation evaluated at a state, its answer brought to a form all formulations have in common.
+
+Accelerations of all bodies and reactions of all joints do not depend on the coordinates; they are what is compared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from time import perf_counter
+from typing import Any, Protocol
+
+import casadi as ca
+import numpy as np
+from numpy.typing import NDArray
+
+from kinetree.analysis.assembly import State
+from kinetree.equations.constraint_reduction.multipliers import solve_multipliers
+from kinetree.equations.constraint_reduction.partitioned import solve_partitioned
+from kinetree.equations.constraint_reduction.zero_eigenvalue import solve_zero_eigenvalue
+from kinetree.equations.contract import Equations
+from kinetree.equations.reactions import link_accelerations
+from kinetree.kernels import Graph, Stage, compile_graph
+
+SX = ca.SX
+Array = NDArray[np.float64]
+
+SINGULAR_GUARD = 0.05
+"""Value of a guard (such as the cosine of an orientation angle) below which digits are being lost."""
+
+
+class SingularStateError(ValueError):
+    """A state at which a formulation's coordinates are singular, or its equations have no unique answer."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a formulation says at one state.
+
+    Attributes
+    ----------
+    ydot, lam
+        Accelerations ẏ and multipliers λ of all constraint rows in the formulation's own coordinates.
+    accelerations
+        a_OK (m/s²) and angular acceleration (rad/s²) of every body, world components (bodies × 6).
+    reactions
+        Force (N) and moment (N m) of every joint, world components (joints × 6).
+    residual
+        Largest entry of B ẏ − γ relative to the size of its terms.
+    """
+
+    ydot: Array
+    lam: Array
+    accelerations: Array
+    reactions: Array
+    residual: float
+
+
+class Evaluation(Protocol):
+    """Named inputs to named outputs."""
+
+    def __call__(self, **inputs: Any) -> Mapping[str, Array]:
+        """Values of the outputs."""
+        ...
+
+
+def evaluation(graph: Graph, compiled: bool) -> Evaluation:
+    """The graph as machine code, or interpreted by CasADi (nothing to compile; for use at a few states)."""
+    if compiled or graph.stages:
+        return compile_graph(graph, name="verify")
+    names = list(graph.outputs)
+    function = ca.Function("graph", list(graph.inputs.values()), [ca.densify(e) for e in graph.outputs.values()])
+
+    def call(**inputs: Any) -> Mapping[str, Array]:
+        values = function.call([ca.DM(np.asarray(inputs[name], dtype=float)) for name in graph.inputs])
+        return {name: np.array(value, dtype=float) for name, value in zip(names, values, strict=True)}
+
+    return call
+
+
+class Formulation:
+    """The equations of one formulation, ready to be evaluated with any constraint reduction.
+
+    Parameters
+    ----------
+    equations
+        What the formulation delivers.
+    compiled
+        Whether to evaluate machine code, as simulations do.
+    """
+
+    def __init__(self, equations: Equations, compiled: bool = False) -> None:
+        self.equations = equations
+        self.compiled = compiled
+        self.direct = equations.accelerations is not None
+        self._partition: NDArray[np.int64] = np.full(equations.y.shape[0] + 1, -1, dtype=np.int64)
+
+    @cached_property
+    def _inputs(self) -> dict[str, SX]:
+        eq = self.equations
+        return {"t": eq.t, "x": eq.x, "y": eq.y, "p": eq.p}
+
+    @cached_property
+    def _solved(self) -> Evaluation:
+        """ẏ and λ of a direct formulation, A, f, B and γ of the others."""
+        eq = self.equations
+        if eq.accelerations is not None:
+            lam = SX(0, 1) if eq.multipliers is None else eq.multipliers
+            outputs = {"ydot": eq.accelerations, "lam": lam}
+        else:
+            assert eq.A is not None and eq.f is not None
+            outputs = {"A": eq.A, "f": eq.f, "B": eq.rows.B, "gamma": eq.rows.gamma}
+        stages = tuple(Stage(*definition) for definition in eq.stages)
+        graph = Graph(self._inputs, {k: ca.densify(v) for k, v in outputs.items()}, stages)
+        return evaluation(graph, self.compiled)
+
+    @cached_property
+    def _common(self) -> Evaluation:
+        """Accelerations and reactions of given ẏ and λ; the rows' residual; what must stay away from zero."""
+        eq = self.equations
+        ydot, lam = SX.sym("ydot", eq.y.shape[0]), SX.sym("lambda", len(eq.rows.names))
+        moving = link_accelerations(eq.motion, eq.x, eq.N @ eq.y, eq.y, ydot)
+        bodies = {eq.tree.links[k - 1].name: ca.vertcat(*rates) for k, rates in moving.items()}
+        held = {name: ca.vertcat(w.force, w.moment) for name, w in eq.reactions(ydot, lam).items()}
+        outputs = {
+            "accelerations": ca.vertcat(SX(0, 1), *[bodies[name] for name in eq.tree.topology.bodies]),
+            "reactions": ca.vertcat(SX(0, 1), *[held[name] for name in self.joints]),
+            "image": eq.rows.B @ ydot,
+            "gamma": eq.rows.gamma,
+            "guards": ca.vertcat(SX(0, 1), *[value for _, value, _ in eq.guards]),
+        }
+        inputs = {**self._inputs, "ydot": ydot, "lam": lam}
+        return evaluation(Graph(inputs, {k: ca.densify(v) for k, v in outputs.items()}), compiled=False)
+
+    @property
+    def joints(self) -> tuple[str, ...]:
+        """Joints in the order of ``reactions``."""
+        tree = self.equations.tree
+        return tuple(link.joint.joint.name for link in tree.links) + tuple(j.name for j in tree.topology.cuts)
+
+    def values(self, state: State) -> dict[str, Any]:
+        """Inputs of the compiled functions at a state of the tree."""
+        x, y = self.equations.from_tree(state.x, state.u)
+        return {"t": state.t, "x": x, "y": y, "p": state.p}
+
+    def solve(self, inputs: Mapping[str, Any], reduction: str) -> tuple[Array, Array]:
+        """ẏ and λ of all rows."""
+        out = self._solved(**inputs)
+        m = len(self.equations.rows.names)
+        if self.direct:
+            lam = np.zeros(m)
+            lam[list(self.equations.select)] = out["lam"].ravel()
+            return out["ydot"].ravel(), lam
+        A, B = (np.ascontiguousarray(out[name]) for name in ("A", "B"))
+        f, gamma = out["f"].ravel(), out["gamma"].ravel()
+        B = B.reshape(m, f.size)
+        ydot, lam = np.zeros(f.size), np.zeros(m)
+        if reduction == "partitioned":
+            _, status = solve_partitioned(A, f, B, gamma, self._partition, ydot, lam)
+        else:
+            solver = {"multipliers": solve_multipliers, "zero-eigenvalue": solve_zero_eigenvalue}[reduction]
+            _, status = solver(A, f, B, gamma, ydot, lam)
+        if status != 0:
+            raise SingularStateError("the accelerations are not determined: a free motion has no inertia")
+        return ydot, lam
+
+    def answer(self, state: State, reduction: str = "multipliers") -> Answer:
+        """Accelerations and reactions at a state.
+
+        Raises
+        ------
+        SingularStateError
+            Where the formulation's coordinates are singular.
+        """
+        inputs = self.values(state)
+        ydot, lam = self.solve(inputs, reduction)
+        out = self._common(**inputs, ydot=ydot, lam=lam)
+        for (name, _, remedy), value in zip(self.equations.guards, out["guards"].ravel(), strict=True):
+            if abs(value) < SINGULAR_GUARD:
+                raise SingularStateError(f"{name}; {remedy}")
+        image, gamma = out["image"].ravel(), out["gamma"].ravel()
+        size = max(1.0, np.abs(image).max(initial=0.0), np.abs(gamma).max(initial=0.0))
+        residual = float(np.abs(image - gamma).max(initial=0.0) / size)
+        accelerations, reactions = (out[name].reshape(-1, 6) for name in ("accelerations", "reactions"))
+        return Answer(ydot, lam, accelerations, reactions, residual)
+
+    def seconds(self, state: State, reduction: str, calls: int = 20, rounds: int = 3) -> float:
+        """Time of one evaluation of ẏ called from Python (s), the best of some rounds."""
+        inputs = self.values(state)
+        best = np.inf
+        for _ in range(rounds):
+            started = perf_counter()
+            for _ in range(calls):
+                self.solve(inputs, reduction)
+            best = min(best, (perf_counter() - started) / calls)
+        return float(best)
+
+
+def disagreement(a: Array, b: Array) -> float:
+    """Largest difference relative to the largest entry (entries below 1e-3 are not set in relation)."""
+    scale = max(np.abs(a).max(initial=1e-3), np.abs(b).max(initial=1e-3))
+    return float(np.abs(a - b).max(initial=0.0) / scale)
