@@ -1,10 +1,15 @@
 // Bundles the page into the assets that the Python package ships.
-import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { copyFile, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { build } from "esbuild";
 
 const target = new URL("../src/kinetree/report/assets/", import.meta.url);
 const source = new URL("src/", import.meta.url);
 await mkdir(target, { recursive: true });
+
+// The bundle names the sources it was built from, so that a test can tell when it is out of date.
+const sources = createHash("sha256").update(await readFile(new URL("package.json", import.meta.url)));
+for (const name of (await readdir(source)).sort()) sources.update(`${name}\0`).update(await readFile(new URL(name, source)));
 
 const shared = { bundle: true, minify: true, charset: "utf8", write: false, logLevel: "warning" };
 const script = await build({
@@ -14,6 +19,7 @@ const script = await build({
   target: "es2022",
   legalComments: "none",
   banner: { js: "/* Contains three.js and uPlot, both under the MIT licence: see THIRD_PARTY.txt of Kinetree. */" },
+  footer: { js: `/* built from ${sources.digest("hex")} */` },
 });
 const style = await build({ ...shared, entryPoints: [new URL("style.css", source).pathname], legalComments: "none" });
 

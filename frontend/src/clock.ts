@@ -1,6 +1,7 @@
 // The one time of the page: everything that moves listens to it.
 
-export const SPEEDS = [0.05, 0.1, 0.25, 0.5, 1, 2, 4, 10];
+const FACTORS = [0.05, 0.1, 0.25, 0.5, 1, 2, 4, 10];
+const [SHORT, LONG, COMFORTABLE] = [1, 90, 8]; // seconds
 
 export class Clock {
   playing = false;
@@ -10,8 +11,16 @@ export class Clock {
   private listeners: (() => void)[] = [];
   private lastTick = 0;
 
+  /** What the reader can choose from. */
+  readonly speeds: number[];
+
   constructor(readonly times: Float64Array) {
     this.time = times[0];
+    const duration = this.end - this.start;
+    // A millisecond or a day is shown slower or faster, by a power of ten, so that there is something to see.
+    if (this.moves && (duration < SHORT || duration > LONG)) this.speed = 10 ** Math.round(Math.log10(duration / COMFORTABLE));
+    const around = FACTORS.map((factor) => Number((factor * this.speed).toPrecision(3)));
+    this.speeds = [...new Set([...around, 1])].sort((a, b) => a - b);
   }
 
   get start(): number { return this.times[0]; }

@@ -1,6 +1,6 @@
 // Buttons, slider, tabs and keys.
 
-import { SPEEDS, type Clock } from "./clock";
+import type { Clock } from "./clock";
 import { byId, make } from "./dom";
 import { number, seconds } from "./format";
 import type { Labels } from "./labels";
@@ -21,8 +21,8 @@ export function startTransport(clock: Clock): void {
   slider.min = String(clock.start);
   slider.max = String(clock.end);
   byId("end").textContent = seconds(clock.end, span);
-  for (const factor of SPEEDS) {
-    const option = make("option", "", `${factor}×`);
+  for (const factor of clock.speeds) {
+    const option = make("option", "", `${number(factor)}×`);
     option.value = String(factor);
     speed.append(option);
   }
@@ -125,8 +125,8 @@ export function startKeys(clock: Clock, stage: Stage | null): void {
   byId("theme").addEventListener("click", toggleTheme);
 
   const changeSpeed = (step: number) => {
-    const at = SPEEDS.indexOf(clock.speed);
-    clock.setSpeed(SPEEDS[Math.min(Math.max(at + step, 0), SPEEDS.length - 1)]);
+    const at = clock.speeds.indexOf(clock.speed);
+    clock.setSpeed(clock.speeds[Math.min(Math.max(at + step, 0), clock.speeds.length - 1)]);
   };
   const actions: Record<string, (event: KeyboardEvent) => void> = {
     " ": () => clock.toggle(),

@@ -47,6 +47,7 @@ function start(): void {
     });
     clock.onChange(() => stage.update());
     onTheme((name) => stage.setTheme(name));
+    window.addEventListener("beforeprint", () => stage.draw());
   }
   startTransport(clock);
   fillTables(report, stage);

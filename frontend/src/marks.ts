@@ -1,7 +1,7 @@
 // What is drawn over the bodies: joints, markers, springs, paths and the arrows of the reaction forces.
 
 import {
-  BoxGeometry, BufferGeometry, CatmullRomCurve3, Color, ConeGeometry, CylinderGeometry, Group, Mesh, MeshBasicMaterial,
+  BoxGeometry, BufferGeometry, CatmullRomCurve3, ConeGeometry, CylinderGeometry, Group, Mesh, MeshBasicMaterial,
   MeshStandardMaterial, Object3D, OctahedronGeometry, Quaternion, SphereGeometry, TubeGeometry, Vector3,
 } from "three";
 import { Line2 } from "three/examples/jsm/lines/Line2.js";
@@ -11,6 +11,7 @@ import { polyline } from "./shapes";
 
 const Y = new Vector3(0, 1, 0);
 const Z = new Vector3(0, 0, 1);
+const FEW = 8;
 
 export type Carrier = (body: string | null) => Object3D;
 
@@ -39,18 +40,20 @@ export class Marks {
   // Forces along a rod would hide inside it: arrows are drawn over everything.
   private forcePaint = new MeshStandardMaterial({ roughness: 0.5, emissiveIntensity: 0.45, depthTest: false, transparent: true });
   private linkPaint = new MeshStandardMaterial({ roughness: 0.45, metalness: 0.25 });
+  private pathColor = SCENE.light.path;
   private arrows: Arrow[] = [];
   private springs: Spring[] = [];
 
   constructor(private report: Report, private carrier: Carrier, size: number) {
-    const r = 0.017 * size;
+    // Marks shrink as a model grows in number, or a chain of many links would vanish behind them.
+    const crowd = Math.min(1, Math.sqrt(FEW / Math.max(report.joints.length, report.bodies.length, 1)));
+    const r = 0.017 * size * crowd;
     for (const joint of report.joints) this.joints.add(this.addJoint(joint, r));
     for (const marker of report.markers) this.markers.add(this.addMarker(marker, 0.8 * r));
-    for (const link of report.links) this.springs.push(new Spring(link, carrier, this.links, this.linkPaint, size));
-    this.addPaths();
+    for (const link of report.links) this.springs.push(new Spring(link, carrier, this.links, this.linkPaint, size * crowd));
     this.scaleForces(size);
     for (const reaction of report.reactions) {
-      this.arrows.push(new Arrow(reaction, carrier, this.forces, this.forcePaint, 0.0065 * size));
+      this.arrows.push(new Arrow(reaction, carrier, this.forces, this.forcePaint, 0.0065 * size * crowd));
     }
   }
 
@@ -78,8 +81,10 @@ export class Marks {
     return glyph;
   }
 
-  /** Paths of the markers that move; without markers, of the body origins. */
-  private addPaths(): void {
+  /** Paths of the markers that move; without markers, of the body origins. Made when first asked for. */
+  showPaths(on: boolean): void {
+    this.paths.visible = on;
+    if (!on || this.paths.children.length > 0) return;
     const { bodies, markers } = this.report;
     const tracked = markers.length > 0
       ? markers.filter((m) => m.body !== null).map((m) => ({ body: bodies.find((b) => b.name === m.body)!, point: m.point }))
@@ -94,7 +99,7 @@ export class Marks {
         flat[3 * k + 1] = place.y + body.positions[3 * k + 1];
         flat[3 * k + 2] = place.z + body.positions[3 * k + 2];
       }
-      this.paths.add(polyline(flat, "#888888", 0.75));
+      this.paths.add(polyline(flat, this.pathColor, 0.75));
     }
   }
 
@@ -122,8 +127,8 @@ export class Marks {
     this.forcePaint.color.set(colors.force);
     this.forcePaint.emissive.set(colors.force);
     this.linkPaint.color.set(colors.link);
-    const path = new Color(colors.path);
-    for (const line of this.paths.children) if (line instanceof Line2) line.material.color.copy(path);
+    this.pathColor = colors.path;
+    for (const line of this.paths.children) if (line instanceof Line2) line.material.color.set(colors.path);
   }
 }
 

@@ -100,7 +100,7 @@ class Card {
       this.values.push(value);
       const button = make("button", "", undefined, swatch, make("span", "name", channel.name), value);
       button.type = "button";
-      button.title = "Show or hide";
+      button.title = `${channel.name}: show or hide`;
       button.setAttribute("aria-pressed", String(!this.hidden.has(i)));
       button.addEventListener("click", () => this.toggle(i, button));
       return make("li", "", undefined, button);

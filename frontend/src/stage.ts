@@ -113,7 +113,7 @@ export class Stage {
     if (layer === "joints") for (const mark of this.marks.joints) mark.visible = on;
     else if (layer === "markers") for (const mark of this.marks.markers) mark.visible = on;
     else if (layer === "forces") this.marks.forces.visible = on;
-    else if (layer === "paths") this.marks.paths.visible = on;
+    else if (layer === "paths") this.marks.showPaths(on);
     else this.ground.group.visible = on;
     this.update();
   }

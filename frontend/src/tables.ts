@@ -60,7 +60,7 @@ function badge(tab: string, verdicts: Verdict[]): void {
 
 export function fillTables(report: Report, stage: Stage | null): void {
   const audit = byId("audit");
-  if (report.note) audit.append(make("p", "hint", report.note));
+  if (report.note) for (const place of [audit, byId("plots")]) place.append(make("p", "hint", report.note));
   if (report.audit.length) audit.append(make("ul", "audit", undefined, ...report.audit.map(auditRow)));
   else audit.append(make("p", "hint", "This report carries no audit."));
   if (report.timings.length) audit.append(section("Timings", table(report.timings)));

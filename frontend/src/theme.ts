@@ -16,8 +16,10 @@ function stored(): Theme | null {
 }
 
 let chosen: Theme | null = stored();
+let printing = false;
 
 export function theme(): Theme {
+  if (printing) return "light"; // on paper
   return chosen ?? (system.matches ? "dark" : "light");
 }
 
@@ -45,5 +47,11 @@ export function onTheme(listener: (theme: Theme) => void): void {
 
 export function startTheme(): void {
   system.addEventListener("change", apply);
+  for (const [event, on] of [["beforeprint", true], ["afterprint", false]] as const) {
+    window.addEventListener(event, () => {
+      printing = on;
+      apply();
+    });
+  }
   apply();
 }

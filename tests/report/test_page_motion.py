@@ -117,3 +117,19 @@ def test_keys(pendulum):
     page.wait(f"Math.abs(kinetree.camera().position[0] - {home[0]}) > 0.5")
     page.keys("r")
     page.wait(f"Math.abs(kinetree.camera().position[0] - {home[0]}) < 1e-6")
+
+
+def test_reaction_forces_are_drawn_on_demand(pendulum):
+    page, _ = pendulum
+
+    def arrow_pixels() -> int:
+        red, green, blue, alpha = page.picture().transpose(2, 0, 1)
+        return int(((alpha > 0.9) & (red > 0.75) & (green < 0.45) & (blue < 0.35)).sum())
+
+    page.js("kinetree.setTheme('light'); kinetree.setTime(0.75)")
+    without = arrow_pixels()
+    page.click("[data-layer=forces]")
+    assert arrow_pixels() > without + 100
+    assert "N" in page.text("#scale")
+    page.click("[data-layer=forces]")
+    assert arrow_pixels() == without

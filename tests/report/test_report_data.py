@@ -8,6 +8,7 @@ import html
 import json
 import re
 from html.parser import HTMLParser
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -140,6 +141,15 @@ def test_policy_names_exactly_the_script_and_the_style_of_the_page():
     for tag, attributes in elements.found:
         address = attributes.get("src") or attributes.get("href") or "data:"
         assert address.startswith("data:"), (tag, address)
+
+
+def test_bundle_was_built_from_the_sources():
+    """Fails when frontend/ was changed and not built; see frontend/README.md."""
+    frontend = Path(__file__).parents[2] / "frontend"
+    sources = hashlib.sha256((frontend / "package.json").read_bytes())
+    for path in sorted((frontend / "src").iterdir(), key=lambda path: path.name):
+        sources.update(f"{path.name}\0".encode() + path.read_bytes())
+    assert f"built from {sources.hexdigest()}" in build_page(ReportData(title="bundle", times=[0.0]))
 
 
 def test_page_is_small_enough_to_send(tmp_path):

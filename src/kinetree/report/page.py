@@ -51,7 +51,7 @@ def write_page(data: ReportData, path: str | Path, *, max_frames: int = 1200, au
     """Write the report to a file and return its path; see `build_page`."""
     target = Path(path)
     page = build_page(data, max_frames=max_frames, autoplay=autoplay)
-    target.write_text(page, encoding="utf-8", newline="\n")
+    target.write_bytes(page.encode("utf-8", errors="replace"))
     return target
 
 
