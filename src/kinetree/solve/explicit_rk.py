@@ -147,7 +147,8 @@ def stage_point(I, R, A, i, last, h, point):  # type: ignore[no-untyped-def]
 def error_norm(I, R, z, z_new, h):  # type: ignore[no-untyped-def]
     """Weighted root-mean-square of the error estimate over the error-controlled entries."""
     n, n_c, s = I[N_Z], I[N_C], I[N_STAGES]
-    E = matrix(R, I[TABLE_E], 2, s + 1)
+    E = matrix(R, I[TABLE_E], I[N_ERROR], s + 1)
+    last = I[N_ERROR] - 1
     K = matrix(R, I[STAGES], s + 1, n)
     atol = view(R, I[ATOL], n)
     first, second = 0.0, 0.0
@@ -156,12 +157,12 @@ def error_norm(I, R, z, z_new, h):  # type: ignore[no-untyped-def]
         e, e_low = 0.0, 0.0
         for i in range(s + 1):
             e += E[0, i] * K[i, d]
-            e_low += E[1, i] * K[i, d]
+            e_low += E[last, i] * K[i, d]
         first += (e / scale) ** 2
         second += (e_low / scale) ** 2
     if n_c == 0:
         return 0.0
-    if I[N_ERROR] == 1:
+    if last == 0:
         return abs(h) * np.sqrt(first / n_c)
     if first == 0.0 and second == 0.0:
         return 0.0
@@ -257,11 +258,9 @@ def explicit_method(name: str, order: int, tableau: Tableau, **settings: Any) ->
         I = memory.I
         I[N_STAGES], I[N_EXTRA], I[N_DENSE] = s, total - s - 1, n_dense
         I[FSAL], I[N_ERROR] = int(not fixed), len(tableau.error)
-        for table, values in ((TABLE_A, tableau.a), (TABLE_C, tableau.c), (TABLE_D, tableau.dense)):
+        tables = ((TABLE_A, tableau.a), (TABLE_C, tableau.c), (TABLE_E, tableau.error), (TABLE_D, tableau.dense))
+        for table, values in tables:
             memory.real(table)[: values.size] = values.ravel()
-        error = np.zeros((2, s + 1))
-        error[: len(tableau.error)] = tableau.error
-        memory.real(TABLE_E)[: error.size] = error.ravel()
 
     installer: Callable[[Memory], None] = install
     return Method(

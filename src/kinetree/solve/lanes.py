@@ -1,0 +1,329 @@
+"""Many scenarios at once: explicit Runge–Kutta steps in the lanes of a vector kernel.
+
+Every lane holds one scenario with a time, a step and an error control of its own; a lane that has finished, or failed,
+takes the next scenario of the queue. Nothing crosses from lane to lane, so what a scenario gives does not depend on
+its neighbours, its lane or the thread, to the last bit. Starting, projection and fallbacks of a lane go through the
+scalar kernels, by way of the memory (I, R) that a worker has for them.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kinetree.equations.constraint_reduction.compiled import compiled, inner
+from kinetree.kernels.numba_bridge import call_kernel
+from kinetree.solve.dense import project
+from kinetree.solve.drive import start
+from kinetree.solve.evaluate import evaluate
+from kinetree.solve.memory import (
+    ATOL,
+    BETA,
+    ERROR_TOO_LARGE,
+    EXPONENT,
+    FACTOR_MAX,
+    FACTOR_MIN,
+    FINISHED,
+    H_MAX,
+    HEALTH_MIN,
+    KERNEL_WORK,
+    MATRICES,
+    MAX_STEPS,
+    N_C,
+    N_DENSE,
+    N_ERROR,
+    N_EXTRA,
+    N_P,
+    N_STAGES,
+    N_Z,
+    NON_FINITE,
+    OK,
+    PROJECTION,
+    RTOL,
+    SAFETY,
+    STAGE,
+    STEP_TOO_SMALL,
+    T_END,
+    TABLE_A,
+    TABLE_C,
+    TABLE_D,
+    TABLE_E,
+    TOO_MANY_STEPS,
+    Z_DENSE,
+    F,
+    H,
+    M,
+    P,
+    Z,
+    matrix,
+    view,
+)
+
+EPSILON = float(np.finfo(np.float64).eps)
+IDLE = -1
+# rows of the table of lane scalars
+T_LANE, H_LANE, ERROR_OLD_LANE, STEP_LANE, ERROR_LANE, NEW_LANE = 0, 1, 2, 3, 4, 5
+LANE_SCALARS = 6
+# columns of the table of counts per scenario
+STATUS_COUNT, CAUSE_COUNT, STEPS_COUNT, REJECTED_COUNT, OUTPUT_COUNT = 0, 1, 2, 3, 4
+COUNTS = 5
+
+
+@inner
+def to_lane(source, target, lane):  # type: ignore[no-untyped-def]
+    """target[:, lane] ← source."""
+    for d in range(source.size):
+        target[d, lane] = source[d]
+
+
+@inner
+def from_lane(source, lane, target):  # type: ignore[no-untyped-def]
+    """target ← source[:, lane]."""
+    for d in range(target.size):
+        target[d] = source[d, lane]
+
+
+@inner
+def evaluate_lanes(I, R, kernel, tables, times, z, p, zdot, health, which, p_all):  # type: ignore[no-untyped-def]
+    """ż of all lanes; lanes whose direct evaluation cannot be trusted are redone alone."""
+    tables[0], tables[1], tables[2] = times.ctypes.data, z.ctypes.data, p.ctypes.data
+    tables[3], tables[4] = zdot.ctypes.data, health.ctypes.data
+    base = tables.ctypes.data
+    call_kernel(kernel, base, base + 24, tables[5])
+    if I[MATRICES] == 0:
+        return
+    n, lanes = z.shape
+    for lane in range(lanes):
+        if which[lane] == IDLE:
+            continue
+        total = 0.0
+        for d in range(n):
+            total += 0.0 * zdot[d, lane]
+        if total == 0.0 and health[lane] >= R[HEALTH_MIN]:
+            continue
+        point, slope = view(R, I[STAGE], n), view(R, I[Z_DENSE], n)
+        from_lane(z, lane, point)
+        load_parameters(I, R, p_all, which[lane])
+        if evaluate(I, R, times[lane], point, slope) != OK:
+            slope[0] = np.nan
+        to_lane(slope, zdot, lane)
+
+
+@inner
+def load_parameters(I, R, p_all, scenario):  # type: ignore[no-untyped-def]
+    """Parameters of a scenario into the scalar memory."""
+    p = view(R, I[P], I[N_P])
+    for k in range(I[N_P]):
+        p[k] = p_all[scenario, k]
+
+
+@inner
+def stage_points(A, i, K, z, steps, points):  # type: ignore[no-untyped-def]
+    """Z_i = z + h Σ_j a_ij k_j in every lane."""
+    n, lanes = z.shape
+    points[:, :] = 0.0
+    for j in range(i):
+        a = A[i, j]
+        if a != 0.0:
+            for d in range(n):
+                for lane in range(lanes):
+                    points[d, lane] += a * K[j, d, lane]
+    for d in range(n):
+        for lane in range(lanes):
+            points[d, lane] = z[d, lane] + steps[lane] * points[d, lane]
+
+
+@inner
+def lane_errors(I, R, K, z, z_new, steps, errors):  # type: ignore[no-untyped-def]
+    """Scaled error of every lane."""
+    n_c, s, lanes = I[N_C], I[N_STAGES], z.shape[1]
+    E, atol = matrix(R, I[TABLE_E], I[N_ERROR], s + 1), view(R, I[ATOL], n_c)
+    last = I[N_ERROR] - 1
+    for lane in range(lanes):
+        first, second = 0.0, 0.0
+        for d in range(n_c):
+            scale = atol[d] + R[RTOL] * max(abs(z[d, lane]), abs(z_new[d, lane]))
+            e, low = 0.0, 0.0
+            for i in range(s + 1):
+                e += E[0, i] * K[i, d, lane]
+                low += E[last, i] * K[i, d, lane]
+            first += (e / scale) ** 2
+            second += (low / scale) ** 2
+        if last == 0:
+            errors[lane] = steps[lane] * np.sqrt(first / max(n_c, 1))
+        elif first == 0.0 and second == 0.0:
+            errors[lane] = 0.0
+        else:
+            errors[lane] = steps[lane] * first / np.sqrt((first + 0.01 * second) * n_c)
+
+
+@inner
+def write_outputs(I, R, K, lane, scenario, table, z, z_new, times, counts, out_z, p_all):  # type: ignore[no-untyped-def]
+    """Requested times inside the accepted step of a lane; returns OK or why a point could not be projected."""
+    n, total, n_dense = I[N_Z], I[N_STAGES] + 1 + I[N_EXTRA], I[N_DENSE]
+    D = matrix(R, I[TABLE_D], n_dense, total)
+    point = view(R, I[Z_DENSE], n)
+    t, h, t_new = table[T_LANE, lane], table[STEP_LANE, lane], table[NEW_LANE, lane]
+    while counts[scenario, OUTPUT_COUNT] < times.size and times[counts[scenario, OUTPUT_COUNT]] <= t_new:
+        time = times[counts[scenario, OUTPUT_COUNT]]
+        if time == t_new:
+            from_lane(z_new, lane, point)
+        else:
+            theta = (time - t) / h
+            for d in range(n):
+                value = 0.0
+                for k in range(n_dense - 1, -1, -1):
+                    q = 0.0
+                    for i in range(total):
+                        q += D[k, i] * K[i, d, lane]
+                    value = (value + h * q) * (theta if k % 2 == 0 else 1.0 - theta)
+                point[d] = z[d, lane] + value
+            if I[PROJECTION] != 0:
+                load_parameters(I, R, p_all, scenario)
+                status = project(I, R, time, point)
+                if status != OK:
+                    return status
+        for d in range(n):
+            out_z[scenario, counts[scenario, OUTPUT_COUNT], d] = point[d]
+        counts[scenario, OUTPUT_COUNT] += 1
+    return OK
+
+
+@inner
+def control(I, R, table, counts, lane, scenario, status, t_end):  # type: ignore[no-untyped-def]
+    """New step after an attempt. Returns True if the step is accepted; a hopeless lane gets its STATUS_COUNT."""
+    h, error = table[STEP_LANE, lane], table[ERROR_LANE, lane]
+    cause, factor = status, 0.25
+    if status == OK and not error < np.inf:
+        cause = NON_FINITE
+    elif status == OK and error > 1.0:
+        cause = ERROR_TOO_LARGE
+        factor = min(0.95, max(R[FACTOR_MIN], R[SAFETY] * error ** (-R[EXPONENT])))
+    if cause == OK:
+        e = max(error, 1e-10)
+        factor = R[SAFETY] * e ** (0.75 * R[BETA] - R[EXPONENT]) * abs(table[ERROR_OLD_LANE, lane]) ** R[BETA]
+        factor = min(R[FACTOR_MAX], max(R[FACTOR_MIN], factor))
+        if table[ERROR_OLD_LANE, lane] < 0.0:  # the sign remembers that the attempt before was rejected
+            factor = min(factor, 1.0)
+        table[H_LANE, lane] = h * factor
+        table[ERROR_OLD_LANE, lane] = max(error, 1e-4)
+        counts[scenario, STEPS_COUNT] += 1
+        return True
+    counts[scenario, REJECTED_COUNT] += 1
+    counts[scenario, CAUSE_COUNT] = cause
+    table[H_LANE, lane] = h * factor
+    table[ERROR_OLD_LANE, lane] = -abs(table[ERROR_OLD_LANE, lane])
+    if table[H_LANE, lane] <= 4.0 * EPSILON * max(abs(table[T_LANE, lane]), abs(t_end)):
+        counts[scenario, STATUS_COUNT] = STEP_TOO_SMALL
+    elif counts[scenario, STEPS_COUNT] + counts[scenario, REJECTED_COUNT] >= I[MAX_STEPS]:
+        counts[scenario, STATUS_COUNT] = TOO_MANY_STEPS
+    return False
+
+
+@inner
+def refill(I, R, order, t0, z0, p_all, queue, place, lane, which, table, z, f, p, counts, times, out_z):  # type: ignore[no-untyped-def]
+    """Start the next scenario of the queue in a lane; returns the place reached in the queue."""
+    n = I[N_Z]
+    which[lane] = IDLE
+    table[STEP_LANE, lane] = 0.0
+    while place < queue.size:
+        scenario = queue[place]
+        place += 1
+        load_parameters(I, R, p_all, scenario)
+        state = view(R, I[Z], n)
+        for d in range(n):
+            state[d] = z0[scenario, d]
+        if times.size > 0 and times[0] == t0:
+            for d in range(n):
+                out_z[scenario, 0, d] = z0[scenario, d]
+            counts[scenario, OUTPUT_COUNT] = 1
+        if start(I, R, t0, order) != OK:
+            counts[scenario, STATUS_COUNT], counts[scenario, CAUSE_COUNT] = STEP_TOO_SMALL, NON_FINITE
+            continue
+        which[lane] = scenario
+        to_lane(state, z, lane)
+        to_lane(view(R, I[F], n), f, lane)
+        to_lane(view(R, I[P], I[N_P]), p, lane)
+        table[T_LANE, lane], table[H_LANE, lane], table[ERROR_OLD_LANE, lane] = t0, R[H], 1e-4
+        return place
+    return place
+
+
+@compiled
+def run_lanes(I, R, kernel, tables, order, t0, z0, p_all, queue, times, counts, out_z, t_last, z_last, stop, lanes):  # type: ignore[no-untyped-def]
+    """Integrate the scenarios in `queue` (indices) from t0 to T_END; results go to their rows of the output arrays."""
+    n, s, t_end = I[N_Z], I[N_STAGES], R[T_END]
+    total = s + 1 + I[N_EXTRA]
+    A, c = matrix(R, I[TABLE_A], total, total), view(R, I[TABLE_C], total)
+    K = np.zeros((total, n, lanes))
+    z, z_new, points = np.zeros((n, lanes)), np.zeros((n, lanes)), np.zeros((n, lanes))
+    p, table, health = np.zeros((I[N_P], lanes)), np.zeros((LANE_SCALARS, lanes)), np.ones(lanes)
+    stage_times, which = np.zeros(lanes), np.full(lanes, IDLE, np.int64)
+    single = view(R, I[STAGE], n)
+    place, busy = 0, 0
+    for lane in range(lanes):  # lanes that stay idle compute something harmless
+        to_lane(z0[queue[0]], z, lane)
+        to_lane(p_all[queue[0]], p, lane)
+        place = refill(I, R, order, t0, z0, p_all, queue, place, lane, which, table, z, K[0], p, counts, times, out_z)
+        busy += 1 if which[lane] != IDLE else 0
+    while busy > 0 and stop[0] == 0:
+        for lane in range(lanes):
+            if which[lane] != IDLE:
+                h = min(table[H_LANE, lane], R[H_MAX])
+                t_new = table[T_LANE, lane] + h
+                table[NEW_LANE, lane] = t_end if t_new >= t_end else t_new
+                table[STEP_LANE, lane] = table[NEW_LANE, lane] - table[T_LANE, lane]
+        for i in range(1, s + 1):
+            target = z_new if i == s else points
+            stage_points(A, i, K, z, table[STEP_LANE], target)
+            for lane in range(lanes):
+                stage_times[lane] = table[T_LANE, lane] + c[i] * table[STEP_LANE, lane]
+            evaluate_lanes(I, R, kernel, tables, stage_times, target, p, K[i], health, which, p_all)
+        lane_errors(I, R, K, z, z_new, table[STEP_LANE], table[ERROR_LANE])
+        wanted = False
+        for lane in range(lanes):
+            scenario = which[lane]
+            if scenario != IDLE and counts[scenario, OUTPUT_COUNT] < times.size:
+                wanted = wanted or times[counts[scenario, OUTPUT_COUNT]] < table[NEW_LANE, lane]
+        if wanted:
+            for i in range(s + 1, total):
+                stage_points(A, i, K, z, table[STEP_LANE], points)
+                for lane in range(lanes):
+                    stage_times[lane] = table[T_LANE, lane] + c[i] * table[STEP_LANE, lane]
+                evaluate_lanes(I, R, kernel, tables, stage_times, points, p, K[i], health, which, p_all)
+        moved = False
+        for lane in range(lanes):
+            scenario = which[lane]
+            if scenario == IDLE:
+                continue
+            status = OK
+            if table[ERROR_LANE, lane] <= 1.0 and I[PROJECTION] != 0:
+                load_parameters(I, R, p_all, scenario)
+                from_lane(z_new, lane, single)
+                status = project(I, R, table[NEW_LANE, lane], single)
+                to_lane(single, z_new, lane)
+                moved = moved or I[M] > 0
+            accepted = control(I, R, table, counts, lane, scenario, status, t_end)
+            if accepted:
+                status = write_outputs(I, R, K, lane, scenario, table, z, z_new, times, counts, out_z, p_all)
+                if status != OK:
+                    counts[scenario, STATUS_COUNT], counts[scenario, CAUSE_COUNT] = STEP_TOO_SMALL, status
+                table[T_LANE, lane] = table[NEW_LANE, lane]
+                for d in range(n):
+                    z[d, lane] = z_new[d, lane]
+                    K[0, d, lane] = K[s, d, lane]
+                if table[T_LANE, lane] >= t_end and status == OK:
+                    counts[scenario, STATUS_COUNT] = FINISHED
+        if moved:  # projected states need their derivative anew; lanes that rejected their step get theirs again
+            for lane in range(lanes):
+                stage_times[lane] = table[T_LANE, lane]
+            evaluate_lanes(I, R, kernel, tables, stage_times, z, p, K[0], health, which, p_all)
+        for lane in range(lanes):
+            scenario = which[lane]
+            if scenario != IDLE and counts[scenario, STATUS_COUNT] != OK:
+                t_last[scenario] = table[T_LANE, lane]
+                for d in range(n):
+                    z_last[scenario, d] = z[d, lane]
+                place = refill(
+                    I, R, order, t0, z0, p_all, queue, place, lane, which, table, z, K[0], p, counts, times, out_z
+                )
+                busy -= 1 if which[lane] == IDLE else 0

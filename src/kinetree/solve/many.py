@@ -1,0 +1,202 @@
+"""Integrate many scenarios: lanes of vector code times threads."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor, wait
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from kinetree.solve import lanes as lane_code
+from kinetree.solve import memory as mem
+from kinetree.solve.methods import load_method
+from kinetree.solve.setup import blank_memory, connect, connect_rare
+from kinetree.solve.solution import FloatArray
+from kinetree.solve.system import System
+
+LANE_METHODS = ("tsit5", "dop853")
+SCENARIOS_PER_LANE = 8  # scenarios that a worker takes at a time, per lane
+
+
+@dataclass(frozen=True)
+class ManySolution:
+    """Results of S scenarios.
+
+    Attributes
+    ----------
+    t : array (k,)
+        Requested output times, s.
+    z : array (S, k, n_z)
+        States there; NaN where a scenario did not get that far.
+    t_last, z_last : arrays (S,), (S, n_z)
+        Where every scenario ended.
+    status : list of str
+        "finished", "failed" or "interrupted", per scenario.
+    code : list of str
+        Why, machine-readable; "" if finished.
+    steps, rejected : int arrays (S,)
+        Accepted and rejected steps.
+    """
+
+    t: FloatArray
+    z: FloatArray
+    t_last: FloatArray
+    z_last: FloatArray
+    status: list[str]
+    code: list[str]
+    steps: NDArray[np.int64]
+    rejected: NDArray[np.int64]
+
+
+def integrate_many(
+    system: System,
+    t0: float,
+    z0: ArrayLike,
+    t_end: float,
+    p: ArrayLike,
+    *,
+    method: str = "dop853",
+    rtol: float = 1e-8,
+    atol: ArrayLike = 1e-10,
+    max_step: float = np.inf,
+    output: ArrayLike = (),
+    threads: int | None = None,
+    on_progress: Callable[[int], None] | None = None,
+    max_steps: int = 1_000_000,
+) -> ManySolution:
+    """Integrate S scenarios, each with its own steps and error control.
+
+    Parameters
+    ----------
+    system : System
+        With `rhs_lanes`, and the scalar kernels for starting, projection and fallbacks.
+    t0, t_end : float
+        First and last time, s.
+    z0 : array (S, n_z)
+        States at t0.
+    p : array (S, n_p)
+        Parameters.
+    method : str
+        "dop853" or "tsit5".
+    rtol, atol, max_step
+        As for `integrate`.
+    output : array (k,)
+        Times wanted, ascending; the final state is always kept.
+    threads : int, optional
+        Workers; all cores when left out.
+    on_progress : callable, optional
+        Called with the number of scenarios done.
+    max_steps : int
+        Attempts after which a scenario is given up.
+
+    Returns
+    -------
+    ManySolution
+        What a scenario gives does not depend on the others, on its place among them or on `threads`.
+    """
+    z0, p, times = np.array(z0, np.float64), np.array(p, np.float64), np.array(output, np.float64)
+    _check(system, t0, z0, t_end, p, method, times)
+    assert system.rhs_lanes is not None
+    S, n_lanes = len(z0), system.rhs_lanes.lanes
+    counts = np.zeros((S, lane_code.COUNTS), np.int64)
+    out_z = np.full((S, times.size, system.n_z), np.nan)
+    t_last, z_last = np.full(S, float(t0)), z0.copy()
+    stop = np.zeros(1, np.int64)
+    chosen = load_method(method)
+    local = threading.local()
+
+    def worker(queue: NDArray[np.int64]) -> int:
+        if not hasattr(local, "memory"):
+            memory = blank_memory(system, [chosen])
+            connect(system, memory)
+            connect_rare(system, memory)
+            chosen.enter(memory)
+            memory.real(mem.ATOL)[:] = atol
+            R = memory.R
+            R[mem.RTOL], R[mem.H_MAX], R[mem.T_END] = rtol, max_step, t_end
+            memory.I[mem.MAX_STEPS] = max_steps
+            assert system.rhs_lanes is not None
+            local.memory, local.work = memory, np.zeros(max(system.rhs_lanes.n_work, 1))
+            local.tables = np.zeros(8, np.int64)
+            local.tables[5] = local.work.ctypes.data
+        memory = local.memory
+        lane_code.run_lanes(
+            memory.I, memory.R, system.rhs_lanes.address, local.tables, chosen.order, float(t0), z0, p, queue,
+            times, counts, out_z, t_last, z_last, stop, n_lanes,
+        )  # fmt: skip
+        return len(queue)
+
+    interrupted = False
+    block = max(1, SCENARIOS_PER_LANE * n_lanes)
+    queues = [np.arange(a, min(a + block, S)) for a in range(0, S, block)]
+    with ThreadPoolExecutor(threads or os.cpu_count() or 1) as pool:
+        pending = {pool.submit(worker, queue) for queue in queues}
+        done_scenarios = 0
+        try:
+            while pending:
+                finished, pending = wait(pending, timeout=0.1, return_when="FIRST_COMPLETED")
+                done_scenarios += sum(future.result() for future in finished)
+                if finished and on_progress is not None:
+                    on_progress(done_scenarios)
+        except KeyboardInterrupt:
+            interrupted = True
+            stop[0] = 1
+            for future in pending:
+                future.cancel()
+    return _gather(times, out_z, t_last, z_last, counts, interrupted)
+
+
+def _gather(
+    times: FloatArray,
+    out_z: FloatArray,
+    t_last: FloatArray,
+    z_last: FloatArray,
+    counts: NDArray[np.int64],
+    interrupted: bool,
+) -> ManySolution:
+    causes = {
+        mem.ERROR_TOO_LARGE: "step-size",
+        mem.NON_FINITE: "non-finite",
+        mem.PROJECTION_FAILED: "projection",
+    }
+    status, code = [], []
+    for row in counts:
+        outcome = int(row[lane_code.STATUS_COUNT])
+        if outcome == mem.FINISHED:
+            status.append("finished")
+            code.append("")
+        elif outcome == mem.TOO_MANY_STEPS:
+            status.append("failed")
+            code.append("too-many-steps")
+        elif outcome == mem.OK and interrupted:
+            status.append("interrupted")
+            code.append("interrupted")
+        else:
+            status.append("failed")
+            code.append(causes[int(row[lane_code.CAUSE_COUNT])])
+    steps, rejected = counts[:, lane_code.STEPS_COUNT].copy(), counts[:, lane_code.REJECTED_COUNT].copy()
+    return ManySolution(times, out_z, t_last, z_last, status, code, steps, rejected)
+
+
+def _check(
+    system: System, t0: float, z0: FloatArray, t_end: float, p: FloatArray, method: str, times: FloatArray
+) -> None:
+    faults = []
+    if system.rhs_lanes is None:
+        faults.append("the system has no 'rhs_lanes' kernel; compile its right-hand side for several lanes")
+    if method not in LANE_METHODS:
+        faults.append(f"method '{method}' does not run in lanes; choose one of {', '.join(LANE_METHODS)}")
+    if z0.ndim != 2 or z0.shape[1] != system.n_z:
+        faults.append(f"z0 has shape {z0.shape}, expected (scenarios, {system.n_z})")
+    elif p.shape != (len(z0), system.n_p):
+        faults.append(f"p has shape {p.shape}, expected ({len(z0)}, {system.n_p})")
+    if not t_end >= t0:
+        faults.append(f"t_end={t_end} must not lie before t0={t0}")
+    if times.ndim != 1 or (np.diff(times) <= 0).any() or (times.size and not t0 <= times[0] <= times[-1] <= t_end):
+        faults.append(f"output must be ascending times within [{t0}, {t_end}]")
+    if faults:
+        raise ValueError("integrate_many: " + "; ".join(faults))

@@ -1,0 +1,122 @@
+"""Scenarios in lanes: right, and independent of each other to the last bit."""
+
+import dataclasses
+import functools
+
+import numpy as np
+import pytest
+from handmade import cartesian_pendulum, kernel, pendulum, state
+
+from kinetree.solve.integrate import integrate
+from kinetree.solve.many import integrate_many
+
+LANES = 4
+
+
+def _pendulum_lanes(i, o, w):
+    """φ̈ = −p sin φ in four lanes; not a number where p < 0."""
+    for lane in range(4):
+        z, p, out = i[1], i[2], o[0]
+        out[lane] = z[4 + lane]
+        out[4 + lane] = -np.sqrt(p[lane]) ** 2 * np.sin(z[lane])
+        o[1][lane] = 1.0
+
+
+def _pendulum_one(i, o, w):
+    o[0][0] = i[1][1]
+    o[0][1] = -np.sqrt(i[2][0]) ** 2 * np.sin(i[1][0])
+    o[1][0] = 1.0
+
+
+def _cartesian_lanes(i, o, w):
+    for k in range(4):
+        z, out = i[1], o[0]
+        x, y, u, v = z[k], z[4 + k], z[8 + k], z[12 + k]
+        tension = (u * u + v * v - 9.81 * y) / (x * x + y * y)
+        out[k] = u
+        out[4 + k] = v
+        out[8 + k] = -tension * x
+        out[12 + k] = -tension * y - 9.81
+        out[16 + k] = -9.81 * v
+        o[1][k] = 1.0 if y < 0.2 else 0.0
+
+
+@functools.cache
+def swarm():
+    outputs = {"zdot": (2,), "health": (1,)}
+    return dataclasses.replace(
+        pendulum(),
+        n_p=1,
+        rhs=kernel(_pendulum_one, state(2, 1), outputs),
+        rhs_lanes=kernel(_pendulum_lanes, state(2, 1), outputs, lanes=LANES),
+    )
+
+
+@functools.cache
+def constrained_swarm():
+    lanes = kernel(_cartesian_lanes, state(5), {"zdot": (5,), "health": (1,)}, lanes=LANES)
+    return dataclasses.replace(cartesian_pendulum(), rhs_lanes=lanes)
+
+
+def scenarios(count, seed=3):
+    rng = np.random.default_rng(seed)
+    return np.column_stack([rng.uniform(-3, 3, count), rng.normal(size=count)]), rng.uniform(0.5, 400.0, (count, 1))
+
+
+@pytest.mark.parametrize("method", ["tsit5", "dop853"])
+def test_every_scenario_meets_its_tolerance(method):
+    z0, p = scenarios(11)
+    times = np.linspace(0.0, 1.0, 6)
+    many = integrate_many(swarm(), 0.0, z0, 1.0, p, method=method, rtol=1e-8, atol=1e-10, output=times)
+    assert many.status == ["finished"] * 11
+    for k in range(11):
+        one = integrate(swarm(), 0.0, z0[k], 1.0, p[k], method="dop853", rtol=1e-12, atol=1e-13, output=times)
+        np.testing.assert_allclose(many.z[k], one.z, atol=2e-6, rtol=2e-6)
+        np.testing.assert_array_equal(many.z[k, -1], many.z_last[k])
+
+
+@pytest.mark.parametrize("method", ["tsit5", "dop853"])
+def test_lane_position_neighbours_and_threads_change_no_bit(method):
+    z0, p = scenarios(97)
+    p[13] = p[40] = -1.0  # two scenarios that are not numbers
+    settings = {"method": method, "rtol": 1e-6, "output": np.linspace(0.0, 1.0, 7)}
+    whole = integrate_many(swarm(), 0.0, z0, 1.0, p, threads=1, **settings)
+    assert whole.status[13] == whole.status[40] == "failed"
+    assert whole.code[13] == "non-finite"
+    assert whole.status.count("finished") == 95
+    order = np.random.default_rng(1).permutation(97)
+    shuffled = integrate_many(swarm(), 0.0, z0[order], 1.0, p[order], threads=3, **settings)
+    np.testing.assert_array_equal(shuffled.z, whole.z[order])
+    np.testing.assert_array_equal(shuffled.z_last, whole.z_last[order])
+    np.testing.assert_array_equal(shuffled.steps, whole.steps[order])
+    for k in (0, 50, 96):
+        alone = integrate_many(swarm(), 0.0, z0[k : k + 1], 1.0, p[k : k + 1], **settings)
+        np.testing.assert_array_equal(alone.z[0], whole.z[k])
+
+
+def test_constrained_lanes_stay_on_their_constraints_and_fall_back_alone():
+    angles = np.linspace(0.5, 3.0, 10)
+    z0 = np.column_stack([np.sin(angles), -np.cos(angles), 0 * angles, 0 * angles, 0 * angles])
+    times = np.linspace(0.0, 2.0, 11)
+    many = integrate_many(constrained_swarm(), 0.0, z0, 2.0, np.empty((10, 0)), output=times)
+    assert many.status == ["finished"] * 10
+    assert np.abs((many.z[:, :, :2] ** 2).sum(axis=2) - 1.0).max() < 1e-14
+    for k in (0, 9):
+        one = integrate(cartesian_pendulum(), 0.0, z0[k], 2.0, rtol=1e-11, atol=1e-13, method="dop853", output=times)
+        np.testing.assert_allclose(many.z[k], one.z, atol=3e-7)
+    alone = integrate_many(constrained_swarm(), 0.0, z0[9:], 2.0, np.empty((1, 0)), output=times)
+    np.testing.assert_array_equal(alone.z[0], many.z[9])
+
+
+def test_progress_counts_all_scenarios():
+    z0, p = scenarios(70)
+    seen = []
+    integrate_many(swarm(), 0.0, z0, 0.1, p, threads=2, on_progress=seen.append)
+    assert seen[-1] == 70
+
+
+def test_arguments_are_checked():
+    with pytest.raises(ValueError, match="rhs_lanes") as error:
+        integrate_many(pendulum(), 0.0, np.zeros((3, 5)), 1.0, np.zeros((2, 1)), method="radau5")
+    assert "does not run in lanes" in str(error.value)
+    assert "z0 has shape" in str(error.value)
