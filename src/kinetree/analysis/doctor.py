@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
-from kinetree.analysis.assembly import RANK_TOLERANCE, AssemblyError, Constraints, State, assemble, independent_rows
-from kinetree.equations.contract import build
+from kinetree.analysis.assembly import AssemblyError, Constraints, State, assemble, independent_rows
+from kinetree.analysis.determinacy import determinacy
+from kinetree.equations.constraints import RowName
 from kinetree.equations.tree import Tree
 from kinetree.model.model import Model
 
@@ -57,7 +57,7 @@ class Diagnosis:
     near_singular
         Whether the configuration is close to one where the rank drops.
     undetermined_reactions
-        Joints and constraints whose reactions are not unique.
+        Directions in which the reactions of joints and constraints are not unique.
     """
 
     state: State
@@ -68,7 +68,7 @@ class Diagnosis:
     redundant: tuple[str, ...]
     modes: tuple[Mode, ...]
     near_singular: bool
-    undetermined_reactions: tuple[str, ...]
+    undetermined_reactions: tuple[RowName, ...]
 
     def findings(self) -> list[tuple[str, str]]:
         """(severity, sentence) for people: "info", "warning" or "error"."""
@@ -83,10 +83,16 @@ class Diagnosis:
         if self.near_singular:
             said.append(("warning", "close to a singular configuration: the number of free motions may change here"))
         said += [("info", f"free motion {i + 1}: {mode}") for i, mode in enumerate(self.modes)]
-        if self.undetermined_reactions:
-            names = ", ".join(self.undetermined_reactions)
-            said.append(("info", f"reactions not uniquely determined (the smallest are reported): {names}"))
+        for source, directions in self._undetermined_by_source().items():
+            listed = ", ".join(directions)
+            said.append(("info", f"reaction of {source} is not unique (the smallest is reported): {listed}"))
         return said
+
+    def _undetermined_by_source(self) -> dict[str, list[str]]:
+        found: dict[str, list[str]] = {}
+        for row in self.undetermined_reactions:
+            found.setdefault(f'{row.kind} "{row.source}"', []).append(row.direction)
+        return found
 
 
 def _s(count: int) -> str:
@@ -117,7 +123,7 @@ def examine(model: Model, state: State | None = None, constraints: Constraints |
         redundant,
         modes,
         bool(rank and s[rank - 1] < NEAR_SINGULAR * s[0]),
-        undetermined_reactions(tree, state) if redundant else (),
+        determinacy(tree, state).undetermined if redundant else (),
     )
 
 
@@ -147,30 +153,9 @@ def _modes(tree: Tree, B: Array, rank: int) -> tuple[Mode, ...]:
     return tuple(modes)
 
 
-def undetermined_reactions(tree: Tree, state: State) -> tuple[str, ...]:
-    """Joints and constraints whose forces can change without changing the motion.
-
-    The forces of all joints of the descriptor form (F3) are Φᵀλ; those touched by the null space of Φᵀ are not
-    unique.
-    """
-    equations = build("augmented", tree)
-    x, y = equations.from_tree(state.x, state.u)
-    function = ca.Function("Phi", [equations.t, equations.x, equations.y, equations.p], [ca.densify(equations.rows.B)])
-    Phi = _scaled(np.array(function(state.t, x, y, state.p), dtype=float))
-    U, s, _ = np.linalg.svd(Phi)
-    rank = int(np.sum(s > RANK_TOLERANCE * 10 * s[0])) if s.size else 0
-    null = U[:, rank:]
-    touched = np.abs(null).max(axis=1, initial=0.0) > 1e-8
-    found: dict[str, None] = {}
-    for name, hit in zip(equations.rows.names, touched, strict=True):
-        if hit:
-            found[name.source] = None
-    return tuple(found)
-
-
 def check_mobility(diagnosis: Diagnosis, model: Model) -> None:
     """Refuse a model that cannot move although nothing drives it."""
-    driven = any(type(constraint).rheonomic for constraint in model.constraints)
+    driven = any(constraint.rheonomic for constraint in model.constraints)
     if diagnosis.degrees_of_freedom == 0 and not driven:
         raise AssemblyError(
             f'model "{model.name}" is over-constrained: no motion is left ({diagnosis.rank} independent constraints on '

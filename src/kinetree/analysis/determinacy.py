@@ -1,0 +1,85 @@
+"""Which reactions the motion determines.
+
+Where constraints are redundant, forces can be locked in that no acceleration shows. In the descriptor form (F3) every
+joint is a constraint and its forces are Φᵀλ: multipliers in the null space of Φᵀ change without changing the motion.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import casadi as ca
+import numpy as np
+from numpy.typing import NDArray
+
+from kinetree.analysis.assembly import RANK_TOLERANCE, State
+from kinetree.equations.constraints import RowName
+from kinetree.equations.contract import build
+from kinetree.equations.tree import Tree
+
+SX = ca.SX
+Array = NDArray[np.float64]
+
+TOUCHED = 1e-8
+"""Part of a null vector of unit length above which a row, or a direction of a wrench, is said to take part in it."""
+
+
+@dataclass(frozen=True)
+class Determinacy:
+    """What is known of the reactions at one configuration.
+
+    Attributes
+    ----------
+    undetermined
+        Constraint rows whose forces are not unique.
+    unique
+        By joint name: projector (6×6) on the part of its wrench (force, moment; world components) that is unique.
+    """
+
+    undetermined: tuple[RowName, ...]
+    unique: dict[str, Array]
+
+
+def determinacy(tree: Tree, state: State) -> Determinacy:
+    """Find the null space of Φᵀ of the descriptor form and what it touches."""
+    equations = build("augmented", tree)
+    rows = equations.rows
+    if not rows.names:
+        return Determinacy((), {})
+    x, y = equations.from_tree(state.x, state.u)
+    lam = SX.sym("lambda", len(rows.names))
+    wrenches = {
+        name: ca.jacobian(ca.vertcat(wrench.force, wrench.moment), lam)
+        for name, wrench in equations.reactions(SX(equations.y.shape[0], 1), lam).items()
+    }
+    outputs = [ca.densify(e) for e in (rows.B, *wrenches.values())]
+    function = ca.Function("Phi", [equations.t, equations.x, equations.y, equations.p, lam], outputs)
+    Phi, *maps = (np.array(v, dtype=float) for v in function(state.t, x, y, state.p, np.zeros(len(rows.names))))
+    null = _null_space_of_columns(Phi)
+    unique = {name: _complement(W @ null) for name, W in zip(wrenches, maps, strict=True)}
+    without_effect = {name for name, P in unique.items() if np.array_equal(P, np.eye(6))}
+    touched = np.abs(null).max(axis=1, initial=0.0) > TOUCHED
+    undetermined = tuple(
+        name
+        for name, hit in zip(rows.names, touched, strict=True)
+        if hit and not (name.kind == "joint" and name.source in without_effect)
+    )
+    return Determinacy(undetermined, unique)
+
+
+def _null_space_of_columns(Phi: Array) -> Array:
+    """Unit vectors λ with Φᵀλ = 0, as columns; rows are scaled to unit length to find the rank."""
+    norms = np.maximum(np.linalg.norm(Phi, axis=1), 1e-300)
+    U, s, _ = np.linalg.svd(Phi / norms[:, None])
+    rank = int(np.sum(s > RANK_TOLERANCE * 10 * s[0]))
+    null = U[:, rank:] / norms[:, None]
+    return np.asarray(null / np.maximum(np.linalg.norm(null, axis=0), 1e-300), dtype=float)
+
+
+def _complement(columns: Array) -> Array:
+    """Projector on what is orthogonal to the given columns."""
+    if columns.shape[1] == 0:
+        return np.eye(columns.shape[0])
+    U, s, _ = np.linalg.svd(columns)
+    taken = U[:, : int(np.sum(s > TOUCHED))]
+    return np.asarray(np.eye(columns.shape[0]) - taken @ taken.T, dtype=float)

@@ -1,0 +1,209 @@
+"""Events: what to watch during a run, and what to do when it crosses zero.
+
+Adding an event type or an action: one frozen dataclass with ``kind`` set, and one line in the registry below.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar, Literal
+
+import casadi as ca
+
+from kinetree.model.expressions import Scalar
+from kinetree.model.fields import Vec3, scalar, set_field, vector
+from kinetree.model.model import Model
+from kinetree.model.motion import Motion
+
+SX = ca.SX
+
+
+@dataclass(frozen=True)
+class Action:
+    """What happens when an event occurs."""
+
+    kind: ClassVar[str] = ""
+
+
+@dataclass(frozen=True)
+class Record(Action):
+    """Note the time and the state; nothing else changes."""
+
+    kind: ClassVar[str] = "record"
+
+
+@dataclass(frozen=True)
+class Stop(Action):
+    """End the run."""
+
+    kind: ClassVar[str] = "stop"
+
+
+@dataclass(frozen=True)
+class SetParameter(Action):
+    """Give a parameter a new value: a number, or an expression of time, states and parameters."""
+
+    kind: ClassVar[str] = "set"
+    parameter: str
+    value: Scalar
+
+    def __post_init__(self) -> None:
+        set_field(self, "value", scalar(self.value, "value"))
+
+
+@dataclass(frozen=True)
+class Restitution(Action):
+    """Reverse the approach: its rate after the event is −coefficient times the rate before (0 to 1)."""
+
+    kind: ClassVar[str] = "restitution"
+    coefficient: Scalar = 1.0
+
+    def __post_init__(self) -> None:
+        set_field(self, "coefficient", scalar(self.coefficient, "coefficient"))
+
+
+@dataclass(frozen=True)
+class Impulse(Action):
+    """A sudden impulse (N s) at a place; velocities after it satisfy all constraints.
+
+    ``axes`` names the axes the components refer to: ``"world"``, or a marker or body.
+    """
+
+    kind: ClassVar[str] = "impulse"
+    at: str
+    impulse: Vec3
+    axes: str = "world"
+
+    def __post_init__(self) -> None:
+        set_field(self, "impulse", vector(self.impulse, 3, "impulse"))
+
+
+@dataclass(frozen=True)
+class Event:
+    """A function of the motion that is watched for zeros.
+
+    Parameters
+    ----------
+    name
+        Unique among the events.
+    direction
+        Which crossings of zero count: ``"rising"``, ``"falling"`` or ``"both"``.
+    action
+        What to do then.
+    """
+
+    kind: ClassVar[str] = ""
+    name: str
+    direction: Literal["rising", "falling", "both"] = field(default="both", kw_only=True)
+    action: Action = field(default=Record(), kw_only=True)
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """Markers, bodies or ground this event refers to."""
+        return ()
+
+    @property
+    def joints(self) -> tuple[str, ...]:
+        """Joints this event refers to."""
+        return ()
+
+    def value(self, motion: Motion, model: Model) -> SX:
+        """The function whose zeros are the event."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True)
+class ExpressionEvent(Event):
+    """Zero of an expression of time, states and parameters."""
+
+    kind: ClassVar[str] = "expression"
+    expression: Scalar
+
+    def __post_init__(self) -> None:
+        set_field(self, "expression", scalar(self.expression, "expression"))
+
+    def value(self, motion: Motion, model: Model) -> SX:
+        """The expression."""
+        return motion.value(self.expression)
+
+
+@dataclass(frozen=True)
+class JointLimitEvent(Event):
+    """A coordinate of a joint reaches its lower or upper limit (``limits`` of the joint)."""
+
+    kind: ClassVar[str] = "joint-limit"
+    joint: str
+    coordinate: int = field(default=0, kw_only=True)
+    side: Literal["lower", "upper"] = field(default="upper", kw_only=True)
+
+    @property
+    def joints(self) -> tuple[str, ...]:
+        """The joint with the limit."""
+        return (self.joint,)
+
+    def value(self, motion: Motion, model: Model) -> SX:
+        """Distance from the limit: positive beyond it."""
+        limits = model.joint(self.joint).limits
+        if limits is None:
+            raise ValueError(f'event "{self.name}": joint "{self.joint}" has no limits; give it limits=(lower, upper)')
+        lower, upper = limits[self.coordinate]
+        q = motion.coordinates(self.joint)[self.coordinate]
+        return q - upper if self.side == "upper" else lower - q
+
+
+@dataclass(frozen=True)
+class PointPlaneEvent(Event):
+    """A place reaches a plane: the distance along the plane's normal less ``offset`` is zero.
+
+    ``plane`` is a marker (or body, ground); its z axis is the normal, its origin lies in the plane.
+    Touching from the positive side is a falling zero.
+    """
+
+    kind: ClassVar[str] = "point-plane"
+    point: str
+    plane: str = "ground"
+    offset: Scalar = field(default=0.0, kw_only=True)
+
+    def __post_init__(self) -> None:
+        set_field(self, "offset", scalar(self.offset, "offset"))
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The point and the plane."""
+        return (self.point, self.plane)
+
+    def value(self, motion: Motion, model: Model) -> SX:
+        """Height of the point above the plane, less the offset (m)."""
+        normal = motion.rotation(self.plane)[:, 2]
+        height = ca.dot(normal, motion.position(self.point) - motion.position(self.plane))
+        return height - motion.value(self.offset)
+
+
+@dataclass(frozen=True)
+class DistanceEvent(Event):
+    """The distance of two places reaches ``distance`` (m)."""
+
+    kind: ClassVar[str] = "distance"
+    at1: str
+    at2: str
+    distance: Scalar
+
+    def __post_init__(self) -> None:
+        set_field(self, "distance", scalar(self.distance, "distance"))
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The two places."""
+        return (self.at1, self.at2)
+
+    def value(self, motion: Motion, model: Model) -> SX:
+        """Distance of the two places less the given one (m)."""
+        return ca.norm_2(motion.position(self.at2) - motion.position(self.at1)) - motion.value(self.distance)
+
+
+EVENTS: dict[str, type[Event]] = {
+    event.kind: event for event in (ExpressionEvent, JointLimitEvent, PointPlaneEvent, DistanceEvent)
+}
+ACTIONS: dict[str, type[Action]] = {
+    action.kind: action for action in (Record, Stop, SetParameter, Restitution, Impulse)
+}
