@@ -54,15 +54,23 @@ def positive_faults(surroundings: Surroundings, value: Any, where: str, remedy: 
         yield f"{where} must be positive (got {number:g})", remedy, where
 
 
-def speed_faults(surroundings: Surroundings, constraint: Constraint) -> Iterator[Complaint]:
-    """Speeds named in the expressions of a position constraint."""
+def states_named(surroundings: Surroundings, constraint: Constraint) -> dict[tuple[str, str], bool]:
+    """States in the expressions of a constraint, and whether each of them is a speed."""
     named = {s for expression in expressions_in(constraint) for s in name_segments(expression) if len(s) == 2}
+    found = {}
     for owner, channel in sorted(named):
         joint = surroundings.joints.get(owner)
         if joint is not None and channel in joint_channels(joint):
             is_speed = joint_channels(joint)[channel][0] == "u"
         else:
             is_speed = PLACE_CHANNELS.get(channel, ("position", 0))[0] != "position"
+        found[owner, channel] = is_speed
+    return found
+
+
+def speed_faults(surroundings: Surroundings, constraint: Constraint) -> Iterator[Complaint]:
+    """Speeds named in the expressions of a position constraint."""
+    for name, is_speed in states_named(surroundings, constraint).items():
         if is_speed:
-            message = f'"{format_name((owner, channel))}" is a speed, but this constraint is one of positions'
+            message = f'"{format_name(name)}" is a speed, but this constraint is one of positions'
             yield message, "name positions and time only, or write a Nonholonomic constraint", None

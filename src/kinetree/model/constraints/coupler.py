@@ -50,14 +50,14 @@ class Coupler(Constraint):
         ``ratio`` is the speed of joint 1 over the speed of joint 2; external gears with z1 and z2 teeth on
         parallel axes that point the same way have −z2/z1.
         """
-        return Coupler.mimic(name, joint1, joint2, ratio, offset)
+        return _pair(name, joint1, joint2, ratio, "ratio", offset)
 
     @staticmethod
     def rack_and_pinion(
         name: str, rack_joint: str, pinion_joint: str, radius: Any, *, offset: Any = 0.0
     ) -> Coupler:
         """A rack (m) that moves on by ``radius`` (m) per radian of its pinion: s = radius · θ + offset."""
-        return Coupler.mimic(name, rack_joint, pinion_joint, radius, offset)
+        return _pair(name, rack_joint, pinion_joint, radius, "radius", offset)
 
     @staticmethod
     def differential(
@@ -74,8 +74,7 @@ class Coupler(Constraint):
     @staticmethod
     def mimic(name: str, joint: str, of: str, multiplier: Any = 1.0, offset: Any = 0.0) -> Coupler:
         """A joint that copies another: q = multiplier · q_of + offset (as ``<mimic>`` of URDF)."""
-        terms = ((joint, 0, 1.0), (of, 0, _negative(multiplier, "multiplier")))
-        return Coupler(name, terms, _negative(offset, "offset"))
+        return _pair(name, joint, of, multiplier, "multiplier", offset)
 
     @property
     def joints(self) -> tuple[str, ...]:
@@ -108,6 +107,11 @@ class Coupler(Constraint):
             phi = phi + motion.value(ratio) * motion.coordinates(joint)[coordinate]
         joint, coordinate, _ = self.terms[0]
         return [Row("proportion of the joints", phi, unit=motion.joint(joint).coordinate_units[coordinate])]
+
+
+def _pair(name: str, joint: str, of: str, factor: Any, what: str, offset: Any) -> Coupler:
+    """The coupler q = factor · q_of + offset."""
+    return Coupler(name, ((joint, 0, 1.0), (of, 0, _negative(factor, what))), _negative(offset, "offset"))
 
 
 def _terms(value: Any) -> Any:

@@ -7,7 +7,7 @@ from typing import Any, Final
 import casadi as ca
 
 from kinetree.model.constraints.base import SX
-from kinetree.model.fields import Invalid
+from kinetree.model.fields import Invalid, vector
 from kinetree.model.frame import unit
 
 Direction = str | tuple[float, float, float]
@@ -20,18 +20,21 @@ LETTERS: Final[dict[str, tuple[float, float, float]]] = {
 
 
 def direction(value: Any, what: str) -> Any:
-    """``"x"``, ``"y"`` or ``"z"`` as they are, three numbers scaled to unit length."""
+    """``"x"``, ``"y"``, ``"z"`` or three numbers, not all zero."""
     if isinstance(value, str):
         if value in LETTERS:
             return value
         message = f'{what} must be "x", "y", "z" or three numbers (got "{value}"): give one of them'
         return Invalid(repr(value)[:80], message)
-    return value if isinstance(value, Invalid) else unit(value, what)
+    if isinstance(value, Invalid):
+        return value
+    checked = unit(value, what)
+    return checked if isinstance(checked, Invalid) else vector(value, 3, what)
 
 
 def components(value: Direction) -> SX:
-    """Components of a direction (3)."""
-    return SX(ca.sparsify(ca.DM(LETTERS[value] if isinstance(value, str) else value)))
+    """Components of a direction, scaled to unit length (3)."""
+    return SX(ca.sparsify(ca.DM(LETTERS[value] if isinstance(value, str) else unit(value, "direction"))))
 
 
 def in_words(value: Direction) -> str:

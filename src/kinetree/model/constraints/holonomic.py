@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from kinetree.model.constraints.base import Complaint, Constraint, Row, Surroundings
-from kinetree.model.constraints.checks import missing, speed_faults
+from kinetree.model.constraints.checks import missing, speed_faults, states_named
 from kinetree.model.expressions import Scalar
 from kinetree.model.fields import scalar, set_field
 from kinetree.model.motion import Motion
@@ -38,8 +38,11 @@ class Holonomic(Constraint):
         set_field(self, "expression", scalar(self.expression, "expression"))
 
     def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:
-        """Expressions of speeds."""
-        return speed_faults(surroundings, self)
+        """Expressions that name no positions, or speeds."""
+        if not states_named(surroundings, self):
+            message = "expression names no position of a joint or a place, so it restricts no motion"
+            yield message, 'name some, such as "hinge.q" or "tip.x"', "expression"
+        yield from speed_faults(surroundings, self)
 
     def rows(self, motion: Motion) -> list[Row]:
         """φ as it is written."""

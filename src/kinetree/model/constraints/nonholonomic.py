@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
-from kinetree.model.constraints.base import Constraint, Row
-from kinetree.model.constraints.checks import missing
+from kinetree.model.constraints.base import Complaint, Constraint, Row, Surroundings
+from kinetree.model.constraints.checks import missing, states_named
 from kinetree.model.expressions import Scalar
 from kinetree.model.fields import scalar, set_field
 from kinetree.model.motion import Motion
@@ -35,6 +36,12 @@ class Nonholonomic(Constraint):
 
     def __post_init__(self) -> None:
         set_field(self, "expression", scalar(self.expression, "expression"))
+
+    def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:
+        """Expressions that name no speeds."""
+        if not any(states_named(surroundings, self).values()):
+            message = "expression names no speed of a joint or a place, so it is no constraint on velocities"
+            yield message, 'name some, such as "hinge.u" or "tip.vx", or write a Holonomic one', "expression"
 
     def rows(self, motion: Motion) -> list[Row]:
         """ψ as it is written."""
