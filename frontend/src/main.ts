@@ -27,6 +27,7 @@ function makeStage(report: Report, clock: Clock): Stage | null {
   const canvas = document.createElement("canvas");
   const context = canvas.getContext("webgl2", { antialias: true, alpha: true });
   byId("nothing").hidden = context !== null;
+  byId("bar").hidden = context === null;
   return context && new Stage(report, clock, byId("picture"), canvas, context);
 }
 

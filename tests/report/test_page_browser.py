@@ -219,3 +219,19 @@ def test_notebook_frame_shows_the_page(open_page, driver, tmp_path):
         assert page.js("return kinetree.time()") == 10
     finally:
         driver.switch_to.default_content()
+
+
+def test_without_webgl_plots_and_tables_still_work(open_page, driver):
+    block = (
+        "HTMLCanvasElement.prototype.getContext = new Proxy(HTMLCanvasElement.prototype.getContext, {apply: "
+    )
+    block += "(get, canvas, args) => args[0].startsWith('webgl') ? null : Reflect.apply(get, canvas, args)})"
+    added = driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": block})
+    try:
+        page = open_page(four_bar())
+    finally:
+        driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", added)
+    assert "cannot draw 3D" in page.js("return document.getElementById('nothing').innerText")
+    page.js("kinetree.setTime(2)")
+    assert page.text(".legend output").endswith(" rad")
+    assert page.js("return document.querySelectorAll('.bodies li').length") == 3
