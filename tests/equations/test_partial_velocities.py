@@ -5,8 +5,6 @@ from __future__ import annotations
 import casadi as ca
 import numpy as np
 import pytest
-from strategies.answers import evaluate
-from strategies.draws import Draws
 
 from kinetree.equations.partial_velocities import CHOICES, PartialVelocities, partial_velocities_of
 from kinetree.equations.tree import Tree
@@ -14,6 +12,8 @@ from kinetree.model import GROUND, Frame, Model
 from kinetree.model.joints import Free
 from kinetree.spatial.numeric import angles_from_rotation, quaternion_from_rotation, skew
 from kinetree.spatial.symbolic import angles_partials
+from strategies.answers import evaluate
+from strategies.draws import Draws
 
 EIGHT_BODIES = (0, 1, 2, 1, 2, 1, 1, 7)
 """L(K) of the eight-body example."""
@@ -111,7 +111,7 @@ def test_eight_bodies_by_exact_differentiation(choice):
 
 @pytest.mark.parametrize("choice", CHOICES)
 def test_eight_bodies_by_finite_differences(choice):
-    """The same without any derivative of ours: the motion is followed for a moment, forwards and backwards."""
+    """The same without derivatives of ours: the motion is followed for a moment, to and fro."""
     draws = Draws(seed=6)
     tree = free_tree(EIGHT_BODIES, draws)
     found = partial_velocities_of(tree, choice)
@@ -124,7 +124,7 @@ def test_eight_bodies_by_finite_differences(choice):
         "motion", [found.x, found.y], [found.x_dot, *outputs, *map(ca.densify, partials + rates)]
     )
 
-    x_dot, position, v, omega, v_y, omega_y, v_dot_y, omega_dot_y = (np.array(m) for m in motion(x, y))
+    x_dot, _, v, omega, v_y, omega_y, v_dot_y, omega_dot_y = (np.array(m) for m in motion(x, y))
     # velocities are linear in the speeds: one unit of each gives its column without error
     for j in range(48):
         _, _, v_more, omega_more, *_ = (np.array(m) for m in motion(x, y + np.eye(48)[j]))

@@ -15,7 +15,7 @@ SX = ca.SX
 
 @dataclass(frozen=True)
 class Answer:
-    """Accelerations of body origins and angular accelerations (n×6), reactions (joints×6); world components."""
+    """Accelerations of link origins and angular accelerations (n×6), reactions (joints×6), world axes."""
 
     speeds_rate: np.ndarray
     multipliers: np.ndarray
@@ -66,8 +66,8 @@ def _common_form(
 def disagreement(a: np.ndarray, b: np.ndarray) -> float:
     """Largest difference relative to the largest entry.
 
-    Generated models have masses, lengths and speeds of order one. Where an answer vanishes all the same (nothing acts on
-    a body that rests), entries below a thousandth of that are not set in relation to each other.
+    Generated models have masses, lengths and speeds of order one. Where an answer vanishes all the same
+    (nothing acts on a body that rests), entries below a thousandth of that are not set in relation.
     """
     scale = max(np.abs(a).max(initial=1e-3), np.abs(b).max(initial=1e-3))
     return float(np.abs(a - b).max(initial=0.0) / scale)

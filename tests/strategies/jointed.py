@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from strategies.draws import Draws
 
 from kinetree.model.joints import JOINTS, Joint
 from kinetree.spatial.numeric import angles_from_rotation, quaternion_from_rotation
+from strategies.draws import Draws
 
 State = tuple[np.ndarray, np.ndarray]
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from strategies.draws import Draws
-
 from kinetree.model import Body, Frame, Marker
 from kinetree.model.joints import Joint
 from kinetree.model.loads import (
@@ -21,6 +19,7 @@ from kinetree.model.loads import (
     SpringDamper,
     Torque,
 )
+from strategies.draws import Draws
 
 LOAD_KINDS = tuple(LOADS)
 Parts = list[Load | Marker]

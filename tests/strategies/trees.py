@@ -7,13 +7,13 @@ from typing import Literal
 
 import numpy as np
 from hypothesis import strategies as st
-from strategies.draws import Draws
-from strategies.jointed import KINDS, joint_of, state_of
-from strategies.loaded import LOAD_KINDS, Loading
 
 from kinetree.equations.tree import Tree
 from kinetree.model import GROUND, Model
 from kinetree.model.joints import Free, Joint
+from strategies.draws import Draws
+from strategies.jointed import KINDS, joint_of, state_of
+from strategies.loaded import LOAD_KINDS, Loading
 
 FLOATING = -1
 """Parent of a body that hangs on nothing."""

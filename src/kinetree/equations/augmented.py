@@ -35,22 +35,24 @@ class AbsoluteMotion(LinkMotion):
     def __init__(self, tree: Tree, x: SX, y: SX, followed: Followed) -> None:
         super().__init__(tree)
         self._x, self._y, self._followed = x, y, followed
+        self._poses: dict[int, Pose] = {0: (SX(3, 1), SX.eye(3))}
+        self._velocities: dict[int, tuple[SX, SX]] = {0: (SX(3, 1), SX(3, 1))}
 
     def link_pose(self, number: int) -> Pose:
         """O_K from the mass centre and the Euler parameters."""
-        if number == 0:
-            return SX(3, 1), SX.eye(3)
-        r_G, e = self._x[7 * number - 7 : 7 * number - 4], self._x[7 * number - 4 : 7 * number]
-        R = euler_matrix(e).T
-        return r_G - R @ self.tree.links[number - 1].rK, R
+        if number not in self._poses:
+            r_G, e = self._x[7 * number - 7 : 7 * number - 4], self._x[7 * number - 4 : 7 * number]
+            R = euler_matrix(e).T
+            self._poses[number] = (r_G - R @ self.tree.links[number - 1].rK, R)
+        return self._poses[number]
 
     def link_velocity(self, number: int) -> tuple[SX, SX]:
         """v_OK = v_G − ω × r."""
-        if number == 0:
-            return SX(3, 1), SX(3, 1)
-        v_G, w = self._y[6 * number - 6 : 6 * number - 3], self._y[6 * number - 3 : 6 * number]
-        _, R = self.link_pose(number)
-        return v_G - cross(w, R @ self.tree.links[number - 1].rK), w
+        if number not in self._velocities:
+            v_G, w = self._y[6 * number - 6 : 6 * number - 3], self._y[6 * number - 3 : 6 * number]
+            _, R = self.link_pose(number)
+            self._velocities[number] = (v_G - cross(w, R @ self.tree.links[number - 1].rK), w)
+        return self._velocities[number]
 
     def coordinates(self, joint: str) -> SX:
         """Followed coordinates."""

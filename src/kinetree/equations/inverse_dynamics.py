@@ -1,6 +1,6 @@
 """Recursive Newton–Euler inverse dynamics in link frames: the joint forces that a given motion needs.
 
-Outward, with ground accelerating upward by −g, the accelerations of F5; inward, what each joint has to transmit:
+Outward, with ground accelerating upward by −g, the accelerations of F5; inward, what each joint transmits:
 
     V̇_j = A V̇_i + B q̈ + C
     f_j = M_j V̇_j − g_j + Σ Aᵀ f_k  (k carried by j)              τ_j = B_jᵀ f_j
@@ -33,7 +33,7 @@ def inverse_dynamics(tree: Tree, q: SX, u: SX, udot: SX, applied: Applied, motio
     q, u, udot
         Coordinates (n_q), speeds (n_u) and wanted rates of the speeds (n_u).
     applied
-        The loads that act already; gravity acts always. Forces they exert in joints count as available, so τ is
+        The loads that act already; gravity acts always. Forces they exert in joints count as available: τ is
         what must be added to them.
     motion
         The motion the loads were gathered at.

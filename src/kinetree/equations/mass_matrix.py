@@ -1,7 +1,7 @@
 """Mass matrix of a tree by composite rigid bodies, in link frames.
 
-With M^c_j the inertia of everything joint j carries, frozen into one body, a unit rate of a speed of joint j needs the
-wrench M^c_j B_j there, and this wrench arrives unchanged at every joint further in:
+With M^c_j the inertia of everything joint j carries, frozen into one body, a unit rate of a speed of joint j
+needs the wrench M^c_j B_j there, and this wrench arrives unchanged at every joint further in:
 
     M^c_i = M_i + Σ Aᵀ M^c_j A        M_jj = B_jᵀ M^c_j B_j        M_ij = B_iᵀ Aᵀ… M^c_j B_j
 """

@@ -58,8 +58,7 @@ class LinkMotion(ABC):
         return self.tree.place(place)[0]
 
     def _located(self, place: str) -> tuple[int, Pose]:
-        body, pose = self.tree.place(place)
-        return self.tree.topology.number(body), self.tree.in_link(body, pose)
+        return self.tree.place_in_link(place)
 
     def position(self, place: str) -> SX:
         """Position of a place (m, world)."""

@@ -1,7 +1,7 @@
-"""F0 · Velocities and partial velocities in relative coordinates (seed 001), for three choices of generalized speeds.
+"""F0 · Velocities and partial velocities in relative coordinates (seed 001), for three choices of speeds.
 
-Every body K has six speeds, whatever joint carries it: three of its rotation relative to J = L(K), and ṡ'_K. The
-recursion along the branch is that of F1 and F2; the choices differ in P_K only, ω̂'_K = P_K y1_K:
+Every body K has six speeds, whatever joint carries it: three of its rotation relative to J = L(K), and ṡ'_K.
+The recursion along the branch is that of F1 and F2; the choices differ in P_K only, ω̂'_K = P_K y1_K:
 
     fixed-frame   y1 = ω̂_K in J, the frame it is measured in (ω_B1 in N)     P_K = JR_K     Ṗ_K = [ω̂̃'_K]ᵀ JR_K
     body-frame    y1 = ω̂'_K in K                                             P_K = I        Ṗ_K = 0
@@ -80,8 +80,8 @@ class PartialVelocities:
     tree, choice
         What they belong to.
     rotations
-        Orientation coordinates of each body relative to its lower body: 1-2-3 angles (3) for "angle-rates", Euler
-        parameters (4) otherwise.
+        Orientation coordinates of each body relative to its lower body: 1-2-3 angles (3) for "angle-rates",
+        Euler parameters (4) otherwise.
     s
         s'_K of each body (m, in J's joint frame).
     y
@@ -112,14 +112,14 @@ class PartialVelocities:
         return slice(3 * k, 3 * k + 3), slice(3 * (n + k), 3 * (n + k) + 3)
 
     def of(self, body: str, point: Sequence[Scalar] | None = None) -> PointVelocity:
-        """Velocity and partial velocities of a body's mass centre, or of a point given in its body frame (m)."""
+        """Velocity and partial velocities of a body's mass centre, or of a point in its body frame (m)."""
         link = self.tree.links[self.tree.topology.number(body) - 1]
         b = self._bodies[link.number]
         if point is None:
             r = link.rK
         else:
             at, axes = link.body_pose
-            r = at + axes @ vector(tuple(point), self.tree.symbols)  # type: ignore[arg-type]
+            r = at + axes @ vector(tuple(point), self.tree.symbols)
         r_tilde, turning = skew(r), skew(b.omega_hat).T
         # the mass centre's formulas of F1 with the point's coordinates in place of r'_K
         v = b.R_rel @ b.v_O + skew(b.omega) @ r
@@ -162,7 +162,7 @@ def partial_velocities_of(tree: Tree, choice: Choice) -> PartialVelocities:
     Parameters
     ----------
     tree
-        The tree; only its geometry and connections matter, since all six relative motions of every body are free.
+        The tree; its geometry and connections matter, since all six relative motions of every body are free.
     choice
         Generalized speeds: ``"fixed-frame"`` (ω̂_K in the frame of J), ``"body-frame"`` (ω̂'_K in K) or
         ``"angle-rates"`` (derivatives of 1-2-3 orientation angles).

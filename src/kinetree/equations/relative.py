@@ -65,9 +65,7 @@ class JointFrames:
 def frames_of(joint: Joint, bodies: Bodies) -> JointFrames:
     """The joint's frames at this motion."""
     parts: list[SX] = []
-    for body, local in zip((joint.inner, joint.outer), bodies.tree.joint_frames(joint), strict=True):
-        number = bodies.tree.topology.number(body)
-        point, rotation = bodies.tree.in_link(body, local)
+    for number, (point, rotation) in bodies.tree.joint_frames_in_links(joint):
         if number == 0:
             parts += [point, rotation, SX(3, 1), SX(3, 1)]
             continue

@@ -128,6 +128,8 @@ class Tree:
         self.symbols = symbols or Symbols(model)
         self._frames: dict[str, tuple[Pose, Pose]] = {}
         self._poses: dict[Frame, Pose] = {}
+        self._placed: dict[str, tuple[int, Pose]] = {}
+        self._jointed: dict[str, tuple[tuple[int, Pose], tuple[int, Pose]]] = {}
         self.links: tuple[Link, ...] = self._links()
         self.n_q = sum(link.joint.joint.n_q for link in self.links)
         self.n_u = sum(link.joint.joint.n_u for link in self.links)
@@ -180,9 +182,22 @@ class Tree:
         number = self.topology.number(body)
         return self.frame(Frame()) if number == 0 else self.links[number - 1].body_pose
 
-    def in_link(self, body: str, pose: Pose) -> Pose:
-        """A pose given in a body's frame, in its link frame."""
-        return compose(self.link_pose(body), pose)
+    def place_in_link(self, name: str) -> tuple[int, Pose]:
+        """Number of the body of a place, and the place's pose in the link frame."""
+        if name not in self._placed:
+            body, pose = self.place(name)
+            self._placed[name] = (self.topology.number(body), compose(self.link_pose(body), pose))
+        return self._placed[name]
+
+    def joint_frames_in_links(self, joint: Joint) -> tuple[tuple[int, Pose], tuple[int, Pose]]:
+        """Numbers of the inner and the outer body, and the poses of the joint frames in their link frames."""
+        if joint.name not in self._jointed:
+            inner, outer = (
+                (self.topology.number(body), compose(self.link_pose(body), pose))
+                for body, pose in zip((joint.inner, joint.outer), self.joint_frames(joint), strict=True)
+            )
+            self._jointed[joint.name] = (inner, outer)
+        return self._jointed[joint.name]
 
     def _links(self) -> tuple[Link, ...]:
         links: list[Link] = []

@@ -1,0 +1,112 @@
+"""The worked examples of trees against their printed equations, in every formulation."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from kinetree.equations.contract import build
+from kinetree.equations.tree import Tree
+from kinetree.model import GROUND, Body, Frame, Model
+from kinetree.model.joints import Revolute
+from kinetree.model.loads import Gravity
+from strategies.answers import Answer, answer
+
+OF_TREES = ("recursive", "elimination", "kane-angles", "kane-euler-parameters", "augmented")
+G = 9.81
+STATES = [(0.3, -0.8, 1.1, 0.7, -1.3, 0.4), (-2.0, 1.9, 0.6, 2.0, 0.3, -1.7), (3.0, 0.1, -2.9, 0.0, 0.0, 0.0)]
+
+
+def rods(lengths: tuple[float, ...], masses: tuple[float, ...]) -> Tree:
+    """Uniform rods hinged end to end in the x-y plane, gravity along x; angles are zero hanging straight."""
+    items = [Gravity(acceleration=(G, 0.0, 0.0))]
+    names = [GROUND, *(f"rod{k}" for k in range(1, len(lengths) + 1))]
+    for k, (length, mass) in enumerate(zip(lengths, masses, strict=True)):
+        items.append(Body.rod(names[k + 1], mass, length))
+        lower_end = Frame.at((lengths[k - 1] / 2, 0.0, 0.0)) if k else Frame()
+        upper_end = Frame.at((-length / 2, 0.0, 0.0))
+        hinge = Revolute(f"O{k + 1}", names[k], names[k + 1], frame_inner=lower_end, frame_outer=upper_end)
+        items.append(hinge)
+    return Tree(Model.of("rods", *items))
+
+
+def turning(found: Answer) -> np.ndarray:
+    """Angular accelerations of the rods about z."""
+    assert np.abs(found.accelerations[:, 2:5]).max() < 1e-12  # they stay in their plane
+    return found.accelerations[:, 5]
+
+
+def residual_is_zero(residual: float | np.ndarray, scale: float) -> bool:
+    return bool(np.all(np.abs(residual) < 1e-12 * scale))
+
+
+@pytest.mark.parametrize("formulation", OF_TREES)
+def test_single_pendulum(formulation):
+    """φ̈ + (3g/4l) sin φ = 0 of a rod of length 2l."""
+    l = 0.7
+    equations = build(formulation, rods((2 * l,), (1.3,)))
+    for phi, *_ in STATES:
+        (phi_dd,) = turning(answer(equations, np.array([phi]), np.array([0.9])))
+        assert residual_is_zero(phi_dd + 3 * G / (4 * l) * np.sin(phi), G / l)
+
+
+@pytest.mark.parametrize("formulation", OF_TREES)
+def test_double_pendulum(formulation):
+    """Two rods of length 2l; J = m l²/3.
+
+    Rod 2: J2 (φ̈+θ̈) + 2 m2 l² φ̈ cos θ + 2 m2 l² φ̇² sin θ + m2 l² (φ̈+θ̈) + m2 g l sin(φ+θ) = 0, as printed;
+    the joint between them then carries rod 2's inertia and weight into the equation of rod 1.
+    """
+    l, m1, m2 = 0.6, 1.3, 0.8
+    J1, J2 = m1 * l**2 / 3, m2 * l**2 / 3
+    equations = build(formulation, rods((2 * l, 2 * l), (m1, m2)))
+    for phi, theta, _, phi_d, theta_d, _ in STATES:
+        phi_dd, both_dd = turning(answer(equations, np.array([phi, theta]), np.array([phi_d, theta_d])))
+        rod2 = (
+            J2 * both_dd
+            + 2 * m2 * l**2 * phi_dd * np.cos(theta)
+            + 2 * m2 * l**2 * phi_d**2 * np.sin(theta)
+            + m2 * l**2 * both_dd
+            + m2 * G * l * np.sin(phi + theta)
+        )
+        rod1 = (
+            (J1 + m1 * l**2 + 4 * m2 * l**2) * phi_dd
+            + 2 * m2 * l**2 * (both_dd * np.cos(theta) - (phi_d + theta_d) ** 2 * np.sin(theta))
+            + (m1 + 2 * m2) * G * l * np.sin(phi)
+        )
+        scale = m2 * l**2 * max(abs(phi_dd), abs(both_dd), G / l)
+        assert residual_is_zero(rod2, scale)
+        assert residual_is_zero(rod1, 4 * scale)
+
+
+@pytest.mark.parametrize("formulation", OF_TREES)
+def test_triple_pendulum(formulation):
+    """Three equal rods of length l in relative angles, equations (34) to (36) of the source."""
+    l = 0.9
+    equations = build(formulation, rods((l, l, l), (1.1, 1.1, 1.1)))
+    for t1, t2, t3, d1, d2, d3 in STATES:
+        found = turning(answer(equations, np.array([t1, t2, t3]), np.array([d1, d2, d3])))
+        dd = np.diff(found, prepend=0.0)
+        S1, S12, S123 = np.sin(t1), np.sin(t1 + t2), np.sin(t1 + t2 + t3)
+        S2, S3, S23 = np.sin(t2), np.sin(t3), np.sin(t2 + t3)
+        C2, C3, C23 = np.cos(t2), np.cos(t3), np.cos(t2 + t3)
+        coefficients = np.array(
+            [
+                [24 + 18 * C2 + 6 * C3 + 6 * C23, 10 + 9 * C2 + 6 * C3 + 3 * C23, 2 + 3 * C3 + 3 * C23],
+                [10 + 9 * C2 + 6 * C3 + 3 * C23, 10 + 6 * C3, 2 + 3 * C3],
+                [2 + 3 * C3 + 3 * C23, 2 + 3 * C3, 2],
+            ]
+        )
+        w1, w2, w3 = d1**2, (d1 + d2) ** 2, (d1 + d2 + d3) ** 2
+        right = np.array(
+            [
+                -G / l * (15 * S1 + 9 * S12 + 3 * S123)
+                - (9 * S2 + 3 * S23) * w1
+                + (9 * S2 - 3 * S3) * w2
+                + 3 * (S23 + S3) * w3,
+                -G / l * (9 * S12 + 3 * S123) - (9 * S2 + 3 * S23) * w1 - 3 * S3 * w2 + 3 * S3 * w3,
+                -3 * G / l * S123 - 3 * S23 * w1 - 3 * S3 * w2,
+            ]
+        )
+        scale = np.abs(coefficients).max() * max(np.abs(dd).max(), G / l)
+        assert residual_is_zero(coefficients @ dd - right, scale)
