@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kinetree.io.faults import FileFault, ModelFileError
 from kinetree.io.toml.reading import LoadedModel, load, loads
+from kinetree.io.toml.schema import json_schema
 from kinetree.io.toml.writing import dumps, save
 
-__all__ = ["FileFault", "LoadedModel", "ModelFileError", "dumps", "load", "loads", "save"]
+__all__ = ["FileFault", "LoadedModel", "ModelFileError", "dumps", "json_schema", "load", "loads", "save"]

@@ -18,7 +18,8 @@ from kinetree.model.fields import Invalid
 
 Schema = dict[str, Any]
 
-SCALAR: Schema = {"type": ["number", "string"], "description": "number, or arithmetic expression as text"}
+SCALAR: Schema = {"type": ["number", "string"]}
+"""A number, or an arithmetic expression as text."""
 
 
 def options(hint: Any) -> tuple[Any, ...]:

@@ -81,7 +81,7 @@ def _read(text: str, file: str, path: FilePath | None) -> LoadedModel:
     data = _parse(text, file)
     problems = check_structure(data)
     faulty = {problem.what for problem in problems}
-    can_look_further = all(len(problem.path) > 1 or problem.path == ("format",) for problem in problems)
+    can_look_further = not any(_hides_names(problem) for problem in problems)
     remove(data, problems)
     built = build(data)
     problems += built.problems
@@ -120,11 +120,18 @@ def _further(data: dict[str, Any], built: Built, faults: Iterable[Fault], faulty
     problems = []
     for fault in faults:
         problem = _located(data, built, fault)
+        mentions_faulty = any(what in fault.message for what in faulty)
         mentions_dropped = any(f'"{name}"' in fault.message for name in built.dropped)
-        follows = mentions_dropped or (bool(built.dropped) and fault.where == "bodies")
+        follows = mentions_faulty or mentions_dropped or (bool(built.dropped) and fault.where == "bodies")
         if problem.what not in faulty and not follows:
             problems.append(problem)
     return problems
+
+
+def _hides_names(problem: Problem) -> bool:
+    """Whether names are unknown because of a problem, so that references to them cannot be judged."""
+    is_table = len(problem.path) < 2 and problem.path != ("format",)
+    return is_table or (len(problem.path) == 3 and problem.path[-1] == "name")
 
 
 def _located(data: dict[str, Any], built: Built, fault: Fault) -> Problem:
@@ -135,6 +142,8 @@ def _located(data: dict[str, Any], built: Built, fault: Fault) -> Problem:
         path = (fault.kind, _index(data, built, fault), *where)
         if path[1] == -1:  # gravity given with the model
             path = ("model", "gravity")
+        elif not where:
+            path += _mentioned(data[fault.kind][path[1]], fault.message)
     elif fault.kind == "parameter":
         path = ("parameters", fault.name, *where)
     elif fault.kind == "run":
@@ -158,6 +167,18 @@ def _index(data: dict[str, Any], built: Built, fault: Fault) -> int:
     if not places:
         return -1
     return places[-1] if "same name" in fault.message else places[0]
+
+
+def _mentioned(value: Any, message: str) -> Path:
+    """Path of the first text within an object that a message quotes; empty when there is none."""
+    pairs = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, inner in pairs:
+        if isinstance(inner, str) and key != "name" and f'"{inner}"' in message:
+            return (key,)
+        deeper = _mentioned(inner, message)
+        if deeper:
+            return (key, *deeper)
+    return ()
 
 
 def _path_of(where: str | None) -> Path:

@@ -23,7 +23,7 @@ from kinetree.model.loads import Gravity
 
 _BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 _LONGEST_LINE = 110
-_MULTIPLES = (3, 5, 6, 7, 9, 10, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29)
+_MULTIPLES = (3.0, 5.0, 7.0, 9.0, 11.0, 13.0, *(1 + k / 97 for k in range(1, 400)))
 
 _ROOMS = (
     ("body", "bodies"),
@@ -101,26 +101,29 @@ def _settled(item: Any, key: str) -> dict[str, Any]:
     table = _table(item, f'{key} "{item.name}"')
     again = make(kind, table)
     for field in fields(item):
-        original = getattr(item, field.name)
-        if getattr(again, field.name) == original or field.name not in table:
+        original, value = getattr(item, field.name), table.get(field.name)
+        if getattr(again, field.name) == original or not isinstance(value, list):
             continue
-        for multiple in _MULTIPLES:
-            trial = {**table, field.name: _scaled(table[field.name], multiple)}
-            if getattr(make(kind, trial), field.name) == original:
-                table = trial
-                break
-        else:
-            table = {**table, field.name: _each_settled(kind, table, field.name, original)}
+        is_nested = any(isinstance(part, list) for part in value)
+        settle = _each_settled if is_nested else _direction_settled
+        table[field.name] = settle(kind, table, field.name, original)
     return table
 
 
-def _each_settled(kind: Any, table: dict[str, Any], name: str, original: Any) -> Any:
+def _direction_settled(kind: Any, table: dict[str, Any], name: str, original: Any) -> list[Any]:
+    """A direction, times what makes it read back equal."""
+    for multiple in _MULTIPLES:
+        trial = _scaled(table[name], multiple)
+        if getattr(make(kind, {**table, name: trial}), name) == original:
+            return trial
+    return list(table[name])
+
+
+def _each_settled(kind: Any, table: dict[str, Any], name: str, original: Any) -> list[Any]:
     """The items of a list settled one by one."""
-    value = table[name]
-    if not isinstance(value, list):
-        return value
+    value: list[Any] = table[name]
     for i in range(len(value)):
-        for multiple in (1, *_MULTIPLES):
+        for multiple in (1.0, *_MULTIPLES):
             trial = [*value[:i], _scaled(value[i], multiple), *value[i + 1 :]]
             again = getattr(make(kind, {**table, name: trial}), name)
             if isinstance(again, tuple) and len(again) == len(original) and again[i] == original[i]:
@@ -129,7 +132,7 @@ def _each_settled(kind: Any, table: dict[str, Any], name: str, original: Any) ->
     return value
 
 
-def _scaled(value: Any, multiple: int) -> Any:
+def _scaled(value: Any, multiple: float) -> Any:
     """Directions (lists of three numbers) times a number; all else as it is."""
     if not isinstance(value, list):
         return value
