@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -190,14 +191,16 @@ def test_chaplygin_sleigh_written_by_hand(formulation: str) -> None:
 
 # --- drivers and couplers -----------------------------------------------------------------------------
 
+DOWN = Frame.rotated((1, 0, 0), -math.pi / 2)
+"""A hinge about the world's y; at angle 0 the y axis of what it carries hangs down."""
+
 
 def test_driven_pendulum(formulation: str) -> None:
     """Torque of the drive: (I + m l²) θ̈ + m g l sin θ."""
     m, l, inertia, t = 1.3, 0.7, 0.05, 0.3
-    down = Frame.rotated((1, 0, 0), -math.pi / 2)  # hinge axis y, angle 0 hanging down along the frame's y
     parts = (
         Body("bob", m, (0, l, 0), (inertia, inertia, inertia, 0, 0, 0)),
-        joint(Revolute, "hinge", "ground", "bob", frame_inner=down),
+        joint(Revolute, "hinge", "ground", "bob", frame_inner=DOWN),
         JointDriver("drive", "hinge", law="0.4*sin(5*t) + 0.2"),
         GRAVITY,
     )
@@ -210,6 +213,21 @@ def test_driven_pendulum(formulation: str) -> None:
     torque = (inertia + m * l**2) * acceleration + m * g * l * math.sin(theta)
     assert found.multipliers[-1] == pytest.approx(torque, abs=1e-12)
     np.testing.assert_allclose(rates["bob"][3:], [0, acceleration, 0], atol=1e-12)
+
+
+def test_driven_joint_that_is_cut(formulation: str) -> None:
+    """The body floats, its hinge is a constraint, and the drive acts on the angle followed in it."""
+    m, l, inertia, angle, rate = 1.3, 0.7, 0.05, 0.4 + 4 * math.pi, 1.5
+    hinge = replace(joint(Revolute, "hinge", "ground", "bob", frame_inner=DOWN), cut=True)
+    drive = JointDriver("drive", "hinge", law=f"{angle} + {rate}*t + t**2")
+    bob = Body("bob", m, (0, l, 0), (inertia, inertia, inertia, 0, 0, 0))
+    turned = np.array(DOWN.rotation) @ Frame.rotated((0, 0, 1), angle).rotation
+    state = floating((0, 0, 0), (0, 0, 0), (0, rate, 0), turned)
+    q = np.concatenate([state["q"], [angle]])
+    found, rates = solved(formulation, bob, hinge, drive, GRAVITY, q=q, u=state["u"])
+    np.testing.assert_allclose(rates["bob"], [0, 0, 0, 0, 2, 0], atol=1e-12)
+    torque = (inertia + m * l**2) * 2 + m * g * l * math.sin(angle)
+    assert found.multipliers[-1] == pytest.approx(torque, abs=1e-11)
 
 
 def shafts(*names: str) -> list[Any]:

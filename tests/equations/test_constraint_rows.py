@@ -30,6 +30,7 @@ from kinetree.equations.reactions import link_accelerations
 from kinetree.equations.tree import Tree
 from kinetree.model.constraints import CONSTRAINTS as REGISTRY
 from kinetree.model.constraints import Constraint, Holonomic, JointDriver, Nonholonomic
+from strategies.answers import answer, disagreement
 
 SX = ca.SX
 R = 0.45
@@ -308,6 +309,30 @@ def test_multipliers_of_rolling_are_the_contact_force(case: str, plane: str, rad
         axis = places.rotation["eye"][:, 2]
         along = np.cross(axis, normal)
         assert F @ along / np.linalg.norm(along) == pytest.approx(-2.0, abs=1e-11)
+
+
+@pytest.mark.parametrize("formulation", FORMULATIONS[1:])
+@pytest.mark.parametrize("case", sorted(CONSTRAINTS))
+def test_formulations_agree(case: str, formulation: str) -> None:
+    """The same accelerations, joint reactions and multipliers in all coordinates."""
+    q, u = consistent(case)
+    one, other = equations(case), equations(case, formulation)
+    reference, found = answer(one, q, u, TIME), answer(other, q, u, TIME)
+    assert disagreement(found.accelerations, reference.accelerations) < 1e-9
+    assert disagreement(found.reactions, reference.reactions) < 1e-9
+    own = [i for i, name in enumerate(other.rows.names) if name.kind == "constraint"]
+    assert disagreement(found.multipliers[own], reference.multipliers) < 1e-9
+
+
+@pytest.mark.parametrize("case", sorted(CONSTRAINTS))
+def test_recursive_method_agrees(case: str) -> None:
+    """Carrying the rows inward body by body (F6) finds the same accelerations and multipliers."""
+    q, u = consistent(case)
+    reference = answer(equations(case), q, u, TIME)
+    eq = equations(case, "cut-joint")
+    accelerations, multipliers = evaluator(eq, eq.accelerations, eq.multipliers)(TIME, q, u)
+    assert disagreement(accelerations.ravel(), reference.speeds_rate) < 1e-9
+    assert disagreement(multipliers.ravel(), reference.multipliers) < 1e-9
 
 
 # --- what is refused ----------------------------------------------------------------------------------
