@@ -1,6 +1,6 @@
 """One formulation evaluated at a state, its answer brought to a form all formulations have in common.
 
-Accelerations of all bodies and reactions of all joints do not depend on the coordinates; they are what is compared.
+Accelerations of bodies and reactions of joints do not depend on the coordinates: they can be compared.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from time import perf_counter
-from typing import Any, Protocol
+from typing import Any
 
 import casadi as ca
 import numpy as np
@@ -21,7 +21,7 @@ from kinetree.equations.constraint_reduction.partitioned import solve_partitione
 from kinetree.equations.constraint_reduction.zero_eigenvalue import solve_zero_eigenvalue
 from kinetree.equations.contract import Equations
 from kinetree.equations.reactions import link_accelerations
-from kinetree.kernels import Graph, Stage, compile_graph
+from kinetree.kernels import Bound, Graph, Stage, compile_graph
 
 SX = ca.SX
 Array = NDArray[np.float64]
@@ -57,26 +57,37 @@ class Answer:
     residual: float
 
 
-class Evaluation(Protocol):
-    """Named inputs to named outputs."""
+class Evaluation:
+    """A graph at given inputs: as machine code, or by CasADi's interpreter (quick to make, slow to run)."""
 
-    def __call__(self, **inputs: Any) -> Mapping[str, Array]:
+    def __init__(self, graph: Graph, compiled: bool) -> None:
+        self._names = tuple(graph.outputs)
+        self._inputs = tuple(graph.inputs)
+        if compiled or graph.stages:
+            bound = compile_graph(graph, name="verify").bind()
+            self._bound: Bound | None = bound
+            return
+        self._bound = None
+        dense = [ca.densify(expression) for expression in graph.outputs.values()]
+        self._function = ca.Function("graph", list(graph.inputs.values()), dense)
+
+    def __call__(self, inputs: Mapping[str, Any]) -> dict[str, Array]:
         """Values of the outputs."""
-        ...
+        if self._bound is not None:
+            for name in self._inputs:
+                array = self._bound.inputs[name]
+                array[...] = np.reshape(inputs[name], array.shape)
+            return self.again()
+        self._last = [ca.DM(np.asarray(inputs[name], dtype=float)) for name in self._inputs]
+        return self.again()
 
-
-def evaluation(graph: Graph, compiled: bool) -> Evaluation:
-    """The graph as machine code, or interpreted by CasADi (nothing to compile; for use at a few states)."""
-    if compiled or graph.stages:
-        return compile_graph(graph, name="verify")
-    names = list(graph.outputs)
-    function = ca.Function("graph", list(graph.inputs.values()), [ca.densify(e) for e in graph.outputs.values()])
-
-    def call(**inputs: Any) -> Mapping[str, Array]:
-        values = function.call([ca.DM(np.asarray(inputs[name], dtype=float)) for name in graph.inputs])
-        return {name: np.array(value, dtype=float) for name, value in zip(names, values, strict=True)}
-
-    return call
+    def again(self) -> dict[str, Array]:
+        """Evaluate once more at the same inputs."""
+        if self._bound is not None:
+            self._bound()
+            return self._bound.outputs
+        values = self._function.call(self._last)
+        return {name: np.array(value, dtype=float) for name, value in zip(self._names, values, strict=True)}
 
 
 class Formulation:
@@ -109,11 +120,12 @@ class Formulation:
             lam = SX(0, 1) if eq.multipliers is None else eq.multipliers
             outputs = {"ydot": eq.accelerations, "lam": lam}
         else:
-            assert eq.A is not None and eq.f is not None
+            assert eq.A is not None
+            assert eq.f is not None
             outputs = {"A": eq.A, "f": eq.f, "B": eq.rows.B, "gamma": eq.rows.gamma}
         stages = tuple(Stage(*definition) for definition in eq.stages)
         graph = Graph(self._inputs, {k: ca.densify(v) for k, v in outputs.items()}, stages)
-        return evaluation(graph, self.compiled)
+        return Evaluation(graph, self.compiled)
 
     @cached_property
     def _common(self) -> Evaluation:
@@ -131,7 +143,7 @@ class Formulation:
             "guards": ca.vertcat(SX(0, 1), *[value for _, value, _ in eq.guards]),
         }
         inputs = {**self._inputs, "ydot": ydot, "lam": lam}
-        return evaluation(Graph(inputs, {k: ca.densify(v) for k, v in outputs.items()}), compiled=False)
+        return Evaluation(Graph(inputs, {k: ca.densify(v) for k, v in outputs.items()}), compiled=False)
 
     @property
     def joints(self) -> tuple[str, ...]:
@@ -146,12 +158,14 @@ class Formulation:
 
     def solve(self, inputs: Mapping[str, Any], reduction: str) -> tuple[Array, Array]:
         """ẏ and λ of all rows."""
-        out = self._solved(**inputs)
+        return self._reduced(self._solved(inputs), reduction)
+
+    def _reduced(self, out: Mapping[str, Array], reduction: str) -> tuple[Array, Array]:
         m = len(self.equations.rows.names)
         if self.direct:
             lam = np.zeros(m)
             lam[list(self.equations.select)] = out["lam"].ravel()
-            return out["ydot"].ravel(), lam
+            return out["ydot"].flatten(), lam
         A, B = (np.ascontiguousarray(out[name]) for name in ("A", "B"))
         f, gamma = out["f"].ravel(), out["gamma"].ravel()
         B = B.reshape(m, f.size)
@@ -175,7 +189,7 @@ class Formulation:
         """
         inputs = self.values(state)
         ydot, lam = self.solve(inputs, reduction)
-        out = self._common(**inputs, ydot=ydot, lam=lam)
+        out = self._common({**inputs, "ydot": ydot, "lam": lam})
         for (name, _, remedy), value in zip(self.equations.guards, out["guards"].ravel(), strict=True):
             if abs(value) < SINGULAR_GUARD:
                 raise SingularStateError(f"{name}; {remedy}")
@@ -187,12 +201,12 @@ class Formulation:
 
     def seconds(self, state: State, reduction: str, calls: int = 20, rounds: int = 3) -> float:
         """Time of one evaluation of ẏ called from Python (s), the best of some rounds."""
-        inputs = self.values(state)
+        self._solved(self.values(state))
         best = np.inf
         for _ in range(rounds):
             started = perf_counter()
             for _ in range(calls):
-                self.solve(inputs, reduction)
+                self._reduced(self._solved.again(), reduction)
             best = min(best, (perf_counter() - started) / calls)
         return float(best)
 

@@ -1,7 +1,8 @@
 """Which reactions the motion determines.
 
-Where constraints are redundant, forces can be locked in that no acceleration shows. In the descriptor form (F3) every
-joint is a constraint and its forces are Φᵀλ: multipliers in the null space of Φᵀ change without changing the motion.
+Where constraints are redundant, forces can be locked in that no acceleration shows. In the descriptor form
+(F3) every joint is a constraint and its forces are Φᵀλ: multipliers in the null space of Φᵀ change without
+changing the motion.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ SX = ca.SX
 Array = NDArray[np.float64]
 
 TOUCHED = 1e-8
-"""Part of a null vector of unit length above which a row, or a direction of a wrench, is said to take part in it."""
+"""Part of a null vector of unit length above which a row, or a direction of a wrench, takes part in it."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +34,7 @@ class Determinacy:
     undetermined
         Constraint rows whose forces are not unique.
     unique
-        By joint name: projector (6×6) on the part of its wrench (force, moment; world components) that is unique.
+        By joint name: projector (6×6) on the part of its wrench (force, moment; world) that is unique.
     """
 
     undetermined: tuple[RowName, ...]
@@ -54,7 +55,8 @@ def determinacy(tree: Tree, state: State) -> Determinacy:
     }
     outputs = [ca.densify(e) for e in (rows.B, *wrenches.values())]
     function = ca.Function("Phi", [equations.t, equations.x, equations.y, equations.p, lam], outputs)
-    Phi, *maps = (np.array(v, dtype=float) for v in function(state.t, x, y, state.p, np.zeros(len(rows.names))))
+    values = function(state.t, x, y, state.p, np.zeros(len(rows.names)))
+    Phi, *maps = (np.array(value, dtype=float) for value in values)
     null = _null_space_of_columns(Phi)
     unique = {name: _complement(W @ null) for name, W in zip(wrenches, maps, strict=True)}
     without_effect = {name for name, P in unique.items() if np.array_equal(P, np.eye(6))}

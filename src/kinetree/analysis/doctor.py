@@ -1,7 +1,7 @@
 """The doctor: what a mechanism's constraints do, in numbers and in words.
 
-Rank and singular values of the constraint Jacobian, degrees of freedom, redundant constraints by joint and direction,
-the motions that remain free, and which reactions are uniquely determined.
+Rank and singular values of the constraint Jacobian, degrees of freedom, redundant constraints by joint and
+direction, the motions that remain free, and which reactions are uniquely determined.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from kinetree.model.model import Model
 Array = NDArray[np.float64]
 
 NEAR_SINGULAR = 1e-6
-"""Ratio of the smallest kept to the largest singular value below which a configuration is called near-singular."""
+"""Smallest kept singular value, relative to the largest, below which a configuration is near-singular."""
 
 
 @dataclass(frozen=True)
@@ -74,14 +74,15 @@ class Diagnosis:
         """(severity, sentence) for people: "info", "warning" or "error"."""
         said = [("info", f"{self.degrees_of_freedom} degree{_s(self.degrees_of_freedom)} of freedom")]
         if self.grubler != self.degrees_of_freedom:
-            said.append(
-                ("info", f"Grübler's count is {self.grubler}: {len(self.redundant)} constraint(s) are redundant")
-            )
+            count = f"Grübler's count is {self.grubler}: {len(self.redundant)} constraint(s) are redundant"
+            said.append(("info", count))
         said += [("info", f"redundant: {row}") for row in self.redundant]
         if self.degrees_of_freedom == 0:
-            said.append(("warning", "the mechanism cannot move from here (its motion is given by its drivers, if any)"))
+            stuck = "the mechanism cannot move from here (its motion is given by its drivers, if any)"
+            said.append(("warning", stuck))
         if self.near_singular:
-            said.append(("warning", "close to a singular configuration: the number of free motions may change here"))
+            close = "close to a singular configuration: the number of free motions may change here"
+            said.append(("warning", close))
         said += [("info", f"free motion {i + 1}: {mode}") for i, mode in enumerate(self.modes)]
         for source, directions in self._undetermined_by_source().items():
             listed = ", ".join(directions)
@@ -106,7 +107,7 @@ def examine(model: Model, state: State | None = None, constraints: Constraints |
     state = state or assemble(constraints)
     _, _, B, _ = constraints(state.t, state.x, state.u, state.p)
     scaled = _scaled(B)
-    s = np.linalg.svd(scaled, compute_uv=False) if scaled.size else np.zeros(0)
+    s: Array = np.asarray(np.linalg.svd(scaled, compute_uv=False) if scaled.size else [], dtype=float)
     kept = independent_rows(B)
     rank = len(kept)
     redundant = tuple(str(name) for i, name in enumerate(constraints.rows.names) if i not in kept)
@@ -158,6 +159,6 @@ def check_mobility(diagnosis: Diagnosis, model: Model) -> None:
     driven = any(constraint.rheonomic for constraint in model.constraints)
     if diagnosis.degrees_of_freedom == 0 and not driven:
         raise AssemblyError(
-            f'model "{model.name}" is over-constrained: no motion is left ({diagnosis.rank} independent constraints on '
-            f"{diagnosis.rank} tree speeds); remove a joint or a constraint, or add a driver"
+            f'model "{model.name}" is over-constrained: no motion is left ({diagnosis.rank} independent '
+            f"constraints on {diagnosis.rank} tree speeds); remove a joint or a constraint, or add a driver"
         )

@@ -1,0 +1,265 @@
+"""Verification: every formulation with every constraint reduction must answer alike.
+
+The equations of a model are written several times over, in coordinates that have nothing in common. They must
+agree on the accelerations of all bodies, and on the reactions of all joints where these are unique.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kinetree.analysis.agreement import Answer, Formulation, SingularStateError, disagreement
+from kinetree.analysis.assembly import Constraints, State, assemble, independent_rows
+from kinetree.analysis.determinacy import Determinacy, determinacy
+from kinetree.analysis.samples import random_states
+from kinetree.equations.contract import FORMULATIONS, FormulationError, build
+from kinetree.equations.tree import Tree
+from kinetree.model.model import Model
+from kinetree.solve.system import REDUCTIONS
+
+Array = NDArray[np.float64]
+
+ILL_CONDITIONED = 1e5
+"""Condition number of the constraint Jacobian from which two more digits are granted to round-off."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """One formulation with one constraint reduction.
+
+    Attributes
+    ----------
+    formulation, reduction
+        Names; the reduction is empty where the formulation solves for its accelerations itself.
+    accelerations
+        Largest relative difference of body accelerations to the first formulation, over all states.
+    reactions
+        The same of joint reactions, in the directions in which they are unique.
+    residual
+        Largest relative residual of B ẏ = γ.
+    trace_seconds
+        Time to write the equations (s).
+    microseconds
+        Time of one evaluation of the accelerations called from Python (µs).
+    states
+        Number of states evaluated.
+    remark
+        Why the model, or some of the states, were not accepted.
+    """
+
+    formulation: str
+    reduction: str
+    accelerations: float = 0.0
+    reactions: float = 0.0
+    residual: float = 0.0
+    trace_seconds: float = 0.0
+    microseconds: float = 0.0
+    states: int = 0
+    remark: str = ""
+
+    @property
+    def name(self) -> str:
+        """Formulation and reduction."""
+        return f"{self.formulation} × {self.reduction}" if self.reduction else self.formulation
+
+
+@dataclass(frozen=True)
+class Certificate:
+    """The outcome of :func:`verify`.
+
+    Attributes
+    ----------
+    model
+        Name of the model.
+    rows
+        One per formulation and reduction; the others are compared with the first that accepts the model.
+    condition_numbers
+        Of the independent constraint rows, at each state.
+    undetermined
+        Directions in which reactions are not unique, so not compared.
+    tolerance
+        Largest difference granted at each state.
+    """
+
+    model: str
+    rows: tuple[Row, ...]
+    condition_numbers: tuple[float, ...]
+    undetermined: tuple[str, ...]
+    tolerance: float
+    seed: int
+
+    @property
+    def compared(self) -> tuple[Row, ...]:
+        """Rows with at least one state."""
+        return tuple(row for row in self.rows if row.states)
+
+    @property
+    def ok(self) -> bool:
+        """Whether at least two ways were compared and all agree."""
+        return len(self.compared) > 1 and all(self._agrees(row) for row in self.compared)
+
+    def _agrees(self, row: Row) -> bool:
+        return max(row.accelerations, row.reactions, row.residual) <= self.tolerance
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data for JSON."""
+        return {**asdict(self), "ok": self.ok}
+
+    def to_text(self) -> str:
+        """The table for people."""
+        width = max((len(row.name) for row in self.rows), default=0)
+        lines = [
+            f'model "{self.model}": {len(self.condition_numbers)} states, seed {self.seed}, '
+            f"differences relative to {self.compared[0].name if self.compared else 'nothing'}",
+            f"{'':{width}}  accelerations  reactions  B ẏ − γ   trace s  eval µs",
+        ]
+        for row in self.rows:
+            if not row.states:
+                lines.append(f"{row.name:{width}}  not compared: {row.remark}")
+                continue
+            numbers = f"{row.accelerations:13.1e}  {row.reactions:9.1e}  {row.residual:7.1e}"
+            times = f"{row.trace_seconds:8.3f} {row.microseconds:8.1f}"
+            remark = f"  ({row.remark})" if row.remark else ""
+            mark = "" if self._agrees(row) else "  DISAGREES"
+            lines.append(f"{row.name:{width}}  {numbers}  {times}{mark}{remark}")
+        conditions = ", ".join(f"{number:.1e}" for number in self.condition_numbers)
+        lines.append(f"condition numbers of the constraints: {conditions}")
+        lines += [f"not unique, so not compared: reaction of {name}" for name in self.undetermined]
+        lines.append("all agree" if self.ok else "NOT VERIFIED")
+        return "\n".join(lines)
+
+
+def verify(
+    model: Model,
+    samples: int = 5,
+    seed: int = 0,
+    tolerance: float = 1e-8,
+    *,
+    compiled: bool = True,
+    state: State | None = None,
+) -> Certificate:
+    """Compare all formulations and constraint reductions on a model, at random consistent states.
+
+    Parameters
+    ----------
+    model
+        Any valid model.
+    samples
+        Number of states.
+    seed
+        Of the random numbers the states are made of.
+    tolerance
+        Largest relative difference granted; a hundred times more where the constraints' condition number
+        exceeds 1e5 at some state.
+    compiled
+        Whether machine code is evaluated, as in simulations, or CasADi's interpreter; the times are those of
+        the one or the other.
+    state
+        The state to look around; assembled from the model's initial pose when not given.
+
+    Raises
+    ------
+    AssemblyError
+        When the model cannot be assembled.
+    """
+    constraints = Constraints(Tree(model))
+    start = state or assemble(constraints)
+    states = random_states(constraints, start, samples, seed)
+    conditions = tuple(_condition(constraints, at) for at in states)
+    known = [determinacy(constraints.tree, at) for at in states]
+    comparison = _Comparison(constraints, start, states, known, compiled)
+    rows = [row for formulation in FORMULATIONS for row in comparison.rows_of(formulation)]
+    return Certificate(
+        model.name,
+        tuple(rows),
+        conditions,
+        tuple(dict.fromkeys(str(row) for at in known for row in at.undetermined)),
+        tolerance * (100 if max(conditions, default=1.0) > ILL_CONDITIONED else 1),
+        seed,
+    )
+
+
+def _condition(constraints: Constraints, state: State) -> float:
+    """Condition number of the independent constraint rows, scaled to unit length."""
+    _, _, B, _ = constraints(state.t, state.x, state.u, state.p)
+    B = B[list(independent_rows(B))]
+    if B.size == 0:
+        return 1.0
+    return float(np.linalg.cond(B / np.linalg.norm(B, axis=1)[:, None]))
+
+
+class _Comparison:
+    """Evaluates formulations at the states and compares them with the first."""
+
+    def __init__(
+        self,
+        constraints: Constraints,
+        start: State,
+        states: list[State],
+        known: list[Determinacy],
+        compiled: bool,
+    ) -> None:
+        self.constraints, self.start, self.states, self.known = constraints, start, states, known
+        self.compiled = compiled
+        self.reference: dict[int, Answer] = {}
+
+    def rows_of(self, formulation: str) -> list[Row]:
+        """One row per reduction the formulation takes."""
+        options: dict[str, Any] = {}
+        if formulation == "cut-joint":
+            _, _, B, _ = self.constraints(self.start.t, self.start.x, self.start.u, self.start.p)
+            options["select"] = independent_rows(B)
+        started = perf_counter()
+        try:
+            equations = build(formulation, self.constraints.tree, **options)
+        except FormulationError as refusal:
+            return [Row(formulation, "", remark=str(refusal))]
+        traced = perf_counter() - started
+        evaluated = Formulation(equations, self.compiled)
+        reductions = REDUCTIONS if not evaluated.direct and equations.rows.names else ("",)
+        return [self._row(evaluated, reduction, traced) for reduction in reductions]
+
+    def _row(self, evaluated: Formulation, reduction: str, traced: float) -> Row:
+        worst = np.zeros(3)
+        count, remark = 0, ""
+        solver = reduction or "multipliers"
+        for k, state in enumerate(self.states):
+            try:
+                answer = evaluated.answer(state, solver)
+            except SingularStateError as refusal:
+                remark = f"state {k + 1} left out: {refusal}"
+                continue
+            count += 1
+            worst = np.fmax(worst, self._differences(k, answer, evaluated.joints))
+        seconds = evaluated.seconds(self.states[0], solver) if count else 0.0
+        return Row(
+            evaluated.equations.formulation,
+            reduction,
+            accelerations=float(worst[0]),
+            reactions=float(worst[1]),
+            residual=float(worst[2]),
+            trace_seconds=traced,
+            microseconds=1e6 * seconds,
+            states=count,
+            remark=remark,
+        )
+
+    def _differences(self, k: int, answer: Answer, joints: tuple[str, ...]) -> Array:
+        first = self.reference.setdefault(k, answer)
+        unique = [self.known[k].unique.get(name, np.eye(6)) for name in joints]
+        mine, other = (
+            np.array([P @ wrench for P, wrench in zip(unique, found.reactions, strict=True)])
+            for found in (answer, first)
+        )
+        return np.array(
+            [
+                disagreement(answer.accelerations, first.accelerations),
+                disagreement(mine, other),
+                answer.residual,
+            ]
+        )
