@@ -1,0 +1,267 @@
+"""The audit of a run: figures from which one can tell whether to trust it.
+
+Energy balance: what the mechanism holds at the end is what it held at the start plus the work done on it,
+
+    ΔE = E(t_end) − E(t_start) = W_loads + W_drivers − D + E_events ,
+
+with E = kinetic + potential energy, W_loads the work of applied loads that have no potential, D ≥ 0 what
+dampers and friction dissipated, W_drivers the work of prescribed motions, E_events what events (impacts)
+put in. The error of the balance is judged against the largest energy exchanged, so that a mechanism that
+merely swings is judged by its swing, not by the height of the origin.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, fields
+from typing import Any, Literal, NamedTuple
+
+Verdict = Literal["ok", "warn", "bad"]
+
+
+class AuditRow(NamedTuple):
+    """One line: what was measured, how much, in which unit, whether that is good, and what it means."""
+
+    label: str
+    value: float | int | str
+    unit: str
+    verdict: Verdict
+    explanation: str
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Where a figure stops being good (`…_warn`) and where it is bad (`…_bad`)."""
+
+    energy_warn: float = 1e-5
+    energy_bad: float = 1e-2
+    position_warn: float = 1e-8
+    position_bad: float = 1e-4
+    velocity_warn: float = 1e-7
+    velocity_bad: float = 1e-3
+    acceleration_warn: float = 1e-5
+    acceleration_bad: float = 1e-1
+    quaternion_warn: float = 1e-9
+    quaternion_bad: float = 1e-4
+
+
+@dataclass(frozen=True)
+class Energy:
+    """Energies and works of a run, J (see the module's first lines for the balance).
+
+    ``exchanged`` is the largest energy that moved during the run: the span of kinetic and of potential
+    energy, and the works. ``resolution`` is round-off: a balance error below it says nothing.
+    """
+
+    kinetic_start: float
+    kinetic_end: float
+    potential_start: float
+    potential_end: float
+    load_work: float = 0.0
+    dissipated: float = 0.0
+    driver_work: float = 0.0
+    event_energy: float = 0.0
+    exchanged: float = 0.0
+    resolution: float = 0.0
+
+    @property
+    def change(self) -> float:
+        """ΔE, J."""
+        return (self.kinetic_end - self.kinetic_start) + (self.potential_end - self.potential_start)
+
+    @property
+    def error(self) -> float:
+        """What the balance fails to close by, J."""
+        return self.change - (self.load_work + self.driver_work - self.dissipated + self.event_energy)
+
+    @property
+    def scale(self) -> float:
+        """Energy the error is compared with, J."""
+        works = (self.load_work, self.dissipated, self.driver_work, self.event_energy)
+        return max(self.exchanged, abs(self.change), *(abs(work) for work in works))
+
+    @property
+    def relative_error(self) -> float:
+        """The error over the largest energy exchanged; 0 where it is below the resolution."""
+        if abs(self.error) <= self.resolution:
+            return 0.0
+        return abs(self.error) / self.scale if self.scale > 0.0 else math.inf
+
+
+@dataclass(frozen=True)
+class Audit:
+    """Everything measured about a run.
+
+    Residuals are maxima over the rows, in the units of the constraints (m or rad, and per s, per s²); None
+    where the model has no constraints (or no quaternions). Times are wall-clock seconds. ``limits`` says
+    what counts as good.
+    """
+
+    formulation: str
+    method: str
+    energy: Energy | None = None
+    position_residual: float | None = None
+    velocity_residual: float | None = None
+    acceleration_residual: float | None = None
+    quaternion_error: float | None = None
+    steps: int = 0
+    rejected: int = 0
+    evaluations: int = 0
+    jacobians: int = 0
+    fallbacks: int = 0
+    projections: int = 0
+    switches: tuple[tuple[float, str], ...] = ()
+    trace_time: float = 0.0
+    compile_time: float = 0.0
+    integrate_time: float = 0.0
+    warnings: tuple[str, ...] = ()
+    limits: Limits = field(default_factory=Limits)
+
+    @property
+    def verdict(self) -> Verdict:
+        """The worst verdict of all rows."""
+        found = {row.verdict for row in self.rows()}
+        return "bad" if "bad" in found else "warn" if "warn" in found else "ok"
+
+    def rows(self) -> list[AuditRow]:
+        """All lines, energy first."""
+        return [*self._energy_rows(), *self._residual_rows(), *self._work_rows(), *self._warning_rows()]
+
+    def to_text(self) -> str:
+        """A short table for people; lines that are not good are marked and explained."""
+        rows = self.rows()
+        label_width = max(len(row.label) for row in rows)
+        values = [_shown(row.value) for row in rows]
+        value_width = max(len(v) for v, row in zip(values, rows, strict=True) if len(v) <= 14 or row.unit)
+        lines = []
+        for row, value in zip(rows, values, strict=True):
+            mark = {"ok": "   ", "warn": " ! ", "bad": " X "}[row.verdict]
+            line = f"{mark}{row.label:<{label_width}}  {value:>{value_width}} {row.unit}".rstrip()
+            lines.append(line if row.verdict == "ok" else f"{line}   <- {row.explanation}")
+        return "\n".join(lines)
+
+    def __str__(self) -> str:
+        return self.to_text()
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain numbers, text, lists and nested dictionaries; `from_dict` is its inverse."""
+        return asdict(self)
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Audit:
+        """The audit that `to_dict` described."""
+        known = {f.name for f in fields(cls)}
+        given = {key: value for key, value in data.items() if key in known}
+        if given.get("energy") is not None:
+            given["energy"] = Energy(**given["energy"])
+        given["limits"] = Limits(**given.get("limits", {}))
+        given["switches"] = tuple((float(t), str(name)) for t, name in given.get("switches", ()))
+        given["warnings"] = tuple(given.get("warnings", ()))
+        return cls(**given)
+
+    def _energy_rows(self) -> list[AuditRow]:
+        e = self.energy
+        if e is None:
+            return []
+        rows = [
+            AuditRow(
+                "energy at the start", e.kinetic_start + e.potential_start, "J", "ok", "kinetic + potential"
+            ),
+            AuditRow("energy at the end", e.kinetic_end + e.potential_end, "J", "ok", "kinetic + potential"),
+        ]
+        for label, value, words in (
+            ("work of loads", e.load_work, "by applied loads without a potential"),
+            ("dissipated", e.dissipated, "turned to heat by dampers and friction"),
+            ("work of drivers", e.driver_work, "by prescribed motions"),
+            ("energy of events", e.event_energy, "put in by events, negative where impacts took it away"),
+        ):
+            if value != 0.0:
+                rows.append(AuditRow(label, value, "J", "ok", words))
+        relative = e.relative_error
+        verdict = _judge(relative, self.limits.energy_warn, self.limits.energy_bad)
+        good = "energy at the end is energy at the start plus all work done, less what was dissipated"
+        poor = "energy was not conserved as it should be: use a smaller rtol or step"
+        if self.energy is not None and e.dissipated < -e.resolution:
+            verdict, poor = "warn", "a damper or friction load put energy in: check its signs"
+        rows.append(AuditRow("energy balance error", e.error, "J", "ok", "change of energy less all work"))
+        rows.append(
+            AuditRow(
+                "  relative to energy exchanged", relative, "", verdict, good if verdict == "ok" else poor
+            )
+        )
+        return rows
+
+    def _residual_rows(self) -> list[AuditRow]:
+        limits = self.limits
+        table = (
+            ("position residual", self.position_residual, limits.position_warn, limits.position_bad),
+            ("velocity residual", self.velocity_residual, limits.velocity_warn, limits.velocity_bad),
+            (
+                "acceleration residual",
+                self.acceleration_residual,
+                limits.acceleration_warn,
+                limits.acceleration_bad,
+            ),
+            ("quaternion norm error", self.quaternion_error, limits.quaternion_warn, limits.quaternion_bad),
+        )
+        rows = []
+        for label, value, warn, bad in table:
+            if value is None:
+                continue
+            verdict = _judge(value, warn, bad)
+            what = "quaternions lose their length" if "norm" in label else "loops or constraints drift apart"
+            words = "largest of the run" if verdict == "ok" else f"{what} (good is below {warn:g})"
+            rows.append(AuditRow(label, value, "", verdict, words))
+        return rows
+
+    def _work_rows(self) -> list[AuditRow]:
+        rows = [
+            AuditRow("formulation", self.formulation, "", "ok", "equations of motion used"),
+            AuditRow("method", self.method, "", "ok", "integrator used"),
+            AuditRow("steps", self.steps, "", "ok", "accepted steps"),
+            _rejected_row(self.steps, self.rejected),
+            AuditRow("evaluations", self.evaluations, "", "ok", "of the right-hand side"),
+        ]
+        for label, count, words in (
+            ("Jacobians", self.jacobians, "evaluated for the stiff method"),
+            ("projections", self.projections, "back to the constraints"),
+            (
+                "fallbacks",
+                self.fallbacks,
+                "evaluations near a singular configuration, done by full rank search",
+            ),
+        ):
+            if count:
+                rows.append(AuditRow(label, count, "", "ok", words))
+        for t, name in self.switches:
+            rows.append(
+                AuditRow(f"switched at {t:.6g} s to", name, "", "ok", "the motion became stiff, or calm")
+            )
+        for label, seconds in (
+            ("time to trace", self.trace_time),
+            ("time to compile", self.compile_time),
+            ("time to integrate", self.integrate_time),
+        ):
+            rows.append(AuditRow(label, round(seconds, 6), "s", "ok", "wall clock"))
+        return rows
+
+    def _warning_rows(self) -> list[AuditRow]:
+        return [AuditRow("warning", "", "", "warn", text) for text in self.warnings]
+
+
+def _judge(value: float, warn: float, bad: float) -> Verdict:
+    if not math.isfinite(value) or value > bad:
+        return "bad"
+    return "warn" if value > warn else "ok"
+
+
+def _rejected_row(steps: int, rejected: int) -> AuditRow:
+    if rejected > max(20, steps):
+        words = "more steps were rejected than accepted: a discontinuity, or a tolerance too small"
+        return AuditRow("rejected steps", rejected, "", "warn", words)
+    return AuditRow("rejected steps", rejected, "", "ok", "tried again with a shorter step")
+
+
+def _shown(value: float | int | str) -> str:
+    return f"{value:.6g}" if isinstance(value, float) else str(value)

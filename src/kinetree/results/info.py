@@ -1,0 +1,133 @@
+"""What is known about a run before its first step, and what can happen to it on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from kinetree.results.channels import FloatArray
+
+STATUSES = ("finished", "stopped", "failed", "interrupted")
+"""How a run can end: at its last time, by an event, by a failure, or from outside."""
+
+
+@dataclass(frozen=True)
+class StateLayout:
+    """Names and units of coordinates x, speeds y and accumulated works w.
+
+    ``quaternions`` are the indices in x at which a unit quaternion (four entries) starts.
+    """
+
+    x_names: tuple[str, ...] = ()
+    x_units: tuple[str, ...] = ()
+    y_names: tuple[str, ...] = ()
+    y_units: tuple[str, ...] = ()
+    w_names: tuple[str, ...] = ()
+    w_units: tuple[str, ...] = ()
+    quaternions: tuple[int, ...] = ()
+
+    def __post_init__(self) -> None:
+        for block in ("x", "y", "w"):
+            names, units = getattr(self, f"{block}_names"), getattr(self, f"{block}_units")
+            if len(names) != len(units):
+                raise ValueError(f"StateLayout: {len(names)} names but {len(units)} units of {block}")
+        if any(not 0 <= start <= self.n_x - 4 for start in self.quaternions):
+            raise ValueError(
+                f"StateLayout: quaternions start at {list(self.quaternions)}, outside {self.n_x} coordinates"
+            )
+
+    @property
+    def n_x(self) -> int:
+        """Number of coordinates."""
+        return len(self.x_names)
+
+    @property
+    def n_y(self) -> int:
+        """Number of speeds."""
+        return len(self.y_names)
+
+    @property
+    def n_w(self) -> int:
+        """Number of accumulated works."""
+        return len(self.w_names)
+
+    @property
+    def n_z(self) -> int:
+        """Length of z = (x, y, w)."""
+        return self.n_x + self.n_y + self.n_w
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Names of z."""
+        return self.x_names + self.y_names + self.w_names
+
+    @property
+    def units(self) -> tuple[str, ...]:
+        """Units of z."""
+        return self.x_units + self.y_units + self.w_units
+
+    def split(self, z: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray]:
+        """x, y and w of states z (…, n_z)."""
+        i, j = self.n_x, self.n_x + self.n_y
+        return z[..., :i], z[..., i:j], z[..., j:]
+
+
+@dataclass(frozen=True)
+class RunInfo:
+    """What a run is of, and how it is made.
+
+    Parameters
+    ----------
+    model_name, model_text : str
+        The model and the text that describes it, from which its channels can be rebuilt.
+    layout : StateLayout
+        Names and units of the state.
+    settings : mapping
+        As the run was asked for (numbers, text, lists, nested mappings).
+    versions : mapping
+        Programs and libraries used, with their versions.
+    formulation, method : str
+        Equations and integrator.
+    parameters : mapping
+        Values at the start, in the order of the kernel's inputs.
+    """
+
+    model_name: str
+    layout: StateLayout
+    model_text: str = ""
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    versions: Mapping[str, str] = field(default_factory=dict)
+    formulation: str = ""
+    method: str = ""
+    parameters: Mapping[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class ParameterChange:
+    """A parameter took another value at time t (s).
+
+    Of the rows at that very time, the last has the new value.
+    """
+
+    t: float
+    name: str
+    value: float
+
+
+@dataclass(frozen=True, eq=False)
+class Event:
+    """Something that happened at time t (s): its name, what it did in words, the state z before and after."""
+
+    t: float
+    name: str
+    z_before: FloatArray
+    z_after: FloatArray
+    description: str = ""
+
+    @property
+    def jumped(self) -> bool:
+        """Whether the state changed."""
+        return not np.array_equal(self.z_before, self.z_after)

@@ -1,0 +1,164 @@
+"""Reading runs; `kinetree.results.store` describes the file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from os import PathLike
+from pathlib import Path
+
+import h5py
+import numpy as np
+
+from kinetree.results import stream_log
+from kinetree.results.audit import Audit
+from kinetree.results.channels import ChannelInfo, ChannelSource, FloatArray
+from kinetree.results.files import StoreError
+from kinetree.results.hdf5 import read_array, read_texts, read_tree
+from kinetree.results.info import Event, ParameterChange, RunInfo, StateLayout
+from kinetree.results.run import Run
+from kinetree.results.store_write import FORMAT, FORMAT_VERSION
+
+
+def load_run(path: str | PathLike[str], source: ChannelSource | None = None) -> Run:
+    """Read a run. Of a run that was cut off, everything that was committed to the file is there.
+
+    Parameters
+    ----------
+    path : path
+    source : ChannelSource, optional
+        Computes channels that were not stored; rebuilt from the model text when wanted where left out.
+
+    Raises
+    ------
+    StoreError
+        The file is missing, is no run, is damaged or was written by a newer version; the message says which.
+    """
+    with _reading(Path(path)) as file:
+        return _read_run(file, source)
+
+
+@contextmanager
+def _reading(path: Path) -> Iterator[h5py.File]:
+    if not path.exists():
+        raise StoreError(f"cannot read {str(path)!r}: there is no such file")
+    try:
+        with h5py.File(path, "r") as file:
+            yield _checked(file, path)
+    except StoreError:
+        raise
+    except OSError as error:
+        if h5py.is_hdf5(path):
+            why = f"the file is damaged or cut short ({error}); use a copy, or run the model again"
+        else:
+            why = "it is not an HDF5 file; give a file that Run.save or a simulation wrote"
+        raise StoreError(f"cannot read {str(path)!r}: {why}") from error
+    except (KeyError, ValueError, TypeError, RuntimeError, UnicodeDecodeError) as error:
+        text = error.args[0] if isinstance(error, KeyError) and error.args else error
+        raise StoreError(
+            f"cannot read {str(path)!r}: the file is damaged ({text}); use a copy, or run the model again"
+        ) from error
+
+
+def _checked(file: h5py.File, path: Path) -> h5py.File:
+    if file.attrs.get("format") != FORMAT:
+        raise StoreError(f"cannot read {str(path)!r}: it is an HDF5 file, but holds no Kinetree run")
+    version = int(file.attrs["format_version"])
+    if version > FORMAT_VERSION:
+        raise StoreError(
+            f"cannot read {str(path)!r}: it has format version {version}, and this Kinetree reads up to "
+            f"version {FORMAT_VERSION}; update Kinetree"
+        )
+    return file
+
+
+def _read_run(file: h5py.File, source: ChannelSource | None) -> Run:
+    info = _read_info(file)
+    log = stream_log.read(file)
+    rows = None if log is None else log.rows
+    state = file["state"]
+    t = read_array(file["time"], rows)
+
+    def block(name: str, width: int) -> FloatArray:
+        return read_array(state[name], rows) if width else np.empty((t.size, 0))
+
+    stored, stored_info = _read_channels(file)
+    audit = Audit.from_dict(read_tree(file["audit"])) if "audit" in file else None
+    return Run(
+        info,
+        t,
+        block("x", info.layout.n_x),
+        block("y", info.layout.n_y),
+        block("w", info.layout.n_w),
+        zdot=read_array(state["zdot"], rows) if "zdot" in state else None,
+        changes=_read_changes(file) if log is None else log.changes,
+        events=_read_events(file, info.layout) if log is None else log.events,
+        statistics=read_tree(file["statistics"]) if "statistics" in file else {},
+        timings=read_tree(file["timings"]) if "timings" in file else {},
+        status=str(file.attrs["status"]),
+        reason=str(file.attrs["reason"]),
+        audit=audit,
+        resume=read_tree(file["resume"]) if "resume" in file else None,
+        stored=stored,
+        stored_info=stored_info,
+        source=source,
+    )
+
+
+def _read_info(file: h5py.File) -> RunInfo:
+    state = file["state"]
+
+    def texts(name: str) -> tuple[str, ...]:
+        return read_texts(state[name]) if name in state else ()
+
+    labels = {f"{b}_{part}s": texts(f"{b}_{part}") for b in ("x", "y", "w") for part in ("name", "unit")}
+    quaternions = tuple(int(q) for q in state["quaternions"][()]) if "quaternions" in state else ()
+    parameters: dict[str, float] = {}
+    if "parameters" in file:
+        names = read_texts(file["parameters/name"])
+        parameters = dict(zip(names, read_array(file["parameters/value"]).tolist(), strict=True))
+    return RunInfo(
+        model_name=str(file.attrs["model_name"]),
+        layout=StateLayout(**labels, quaternions=quaternions),
+        model_text=str(file["model"].asstr()[()]),
+        settings=read_tree(file["settings"]),
+        versions=read_tree(file["versions"]),
+        formulation=str(file.attrs["formulation"]),
+        method=str(file.attrs["method"]),
+        parameters=parameters,
+    )
+
+
+def _read_changes(file: h5py.File) -> list[ParameterChange]:
+    group = file.get("parameters", {})
+    if "change_t" not in group:
+        return []
+    columns = (
+        read_array(group["change_t"]),
+        read_texts(group["change_name"]),
+        read_array(group["change_value"]),
+    )
+    return [ParameterChange(float(t), name, float(value)) for t, name, value in zip(*columns, strict=True)]
+
+
+def _read_events(file: h5py.File, layout: StateLayout) -> list[Event]:
+    if "events" not in file:
+        return []
+    group = file["events"]
+    t, names, words = read_array(group["t"]), read_texts(group["name"]), read_texts(group["description"])
+    empty = np.empty((len(t), 0))
+    before, after = ((read_array(group[s]) if layout.n_z else empty) for s in ("z_before", "z_after"))
+    return [Event(float(t[i]), names[i], before[i], after[i], words[i]) for i in range(len(t))]
+
+
+def _read_channels(file: h5py.File) -> tuple[dict[str, FloatArray], dict[str, ChannelInfo]]:
+    values: dict[str, FloatArray] = {}
+    infos: dict[str, ChannelInfo] = {}
+    for name, dataset in file.get("channels", {}).items():
+        if "kind" not in dataset.attrs:
+            continue
+        components = read_texts(dataset.dims[1][0]) if dataset.ndim == 2 else ()
+        attributes = (str(dataset.attrs[key]) for key in ("units", "description", "kind"))
+        unit, description, kind = attributes
+        values[name], infos[name] = read_array(dataset), ChannelInfo(unit, components, description, kind)
+    return values, infos
