@@ -1,1 +1,85 @@
-"""Kinetree: describe a mechanism, generate its equations of motion, compile and trust them."""
+"""Kinetree: describe a mechanism, generate its equations of motion, compile, simulate and trust them.
+
+>>> import kinetree as kt
+>>> model = kt.Model.of(
+...     "pendulum",
+...     kt.Gravity(acceleration=(0, -9.81, 0)),
+...     kt.Body.rod("rod", mass=1.0, length=1.0, pose=kt.Frame.at((0.5, 0, 0))),
+...     kt.Revolute("hinge", "ground", "rod", point=(0, 0, 0), axis=(0, 0, 1)),
+... )
+>>> run = kt.simulate(model, t_end=2.0)
+
+Names are imported when first used, so that ``import kinetree`` is quick.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+__version__ = "0.1.0"
+
+_JOINTS = (
+    "Revolute", "Prismatic", "Cylindrical", "Helical", "Universal", "Spherical", "SphericalAngles",
+    "Planar", "Free", "FreeAngles", "Weld", "Custom",
+)  # fmt: skip
+_LOADS = (
+    "Gravity", "Force", "Torque", "SpringDamper", "JointSpring", "JointDamper", "JointMotor", "JointFriction",
+    "Bushing",
+)  # fmt: skip
+_CONSTRAINTS = (
+    "JointDriver", "MarkerDriver", "DistanceDriver", "Coupler", "Distance", "PointOnPlane", "PointOnLine",
+    "PointOnCurve", "RollingDisk", "RollingSphere", "KnifeEdge", "Holonomic", "Nonholonomic",
+)  # fmt: skip
+_EVENTS = (
+    "ExpressionEvent", "JointLimitEvent", "PointPlaneEvent", "DistanceEvent", "Record", "Stop", "SetParameter",
+    "Restitution", "Impulse",
+)  # fmt: skip
+
+_WHERE: dict[str, str] = {
+    **dict.fromkeys(("Model", "Body", "Frame", "Marker", "Parameter"), "kinetree.model"),
+    **dict.fromkeys(_JOINTS, "kinetree.model.joints"),
+    **dict.fromkeys(_LOADS, "kinetree.model.loads"),
+    **dict.fromkeys(_CONSTRAINTS, "kinetree.model.constraints"),
+    **dict.fromkeys(_EVENTS, "kinetree.model.events"),
+    **dict.fromkeys(("parse", "Expr", "ExpressionError"), "kinetree.model.expressions"),
+    "ModelError": "kinetree.model.validation",
+    "shapes": "",
+    **dict.fromkeys(("simulate", "continue_run", "prepare"), "kinetree.analysis.simulate"),
+    "simulate_many": "kinetree.analysis.many",
+    "examine": "kinetree.analysis.doctor",
+    "AssemblyError": "kinetree.analysis.assembly",
+    "verify": "kinetree.analysis.verify",
+    "Run": "kinetree.results.run",
+    "read_urdf": "kinetree.io.urdf",
+    "read_mjcf": "kinetree.io.mjcf",
+    "load": "kinetree.io.load",
+    "save": "kinetree.io.toml",
+}
+
+__all__ = [name for name in _WHERE if name != "shapes"] + ["__version__", "shapes"]
+
+
+def __getattr__(name: str) -> Any:
+    if name == "shapes":
+        return import_module("kinetree.model.shapes")
+    if name in _WHERE:
+        return getattr(import_module(_WHERE[name]), name)
+    raise AttributeError(f"module 'kinetree' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)
+
+
+def _connect() -> None:
+    """Tell the results where plots, pages and model texts are made (they stand above them)."""
+    from kinetree.results import hooks
+
+    hooks.register("channel_source", "kinetree.io.sources:channel_source")
+    hooks.register("model_text", "kinetree.io.sources:model_text")
+    hooks.register("plot", "kinetree.report.run_views:plot")
+    hooks.register("show", "kinetree.report.run_views:show")
+
+
+_connect()

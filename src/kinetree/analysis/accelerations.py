@@ -96,5 +96,3 @@ def mapped(function: ca.Function, *arguments: Array) -> list[Array]:
         rows = function.size1_out(i)
         found.append(values.reshape(rows, count, columns).transpose(1, 0, 2).reshape(count, rows * columns))
     return found
-
-

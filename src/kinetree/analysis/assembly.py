@@ -70,14 +70,16 @@ class Constraints:
         return np.array(self._mass(x, p), dtype=float)
 
     def moved(self, x: Array, N: Array, delta: Array) -> Array:
-        """x displaced by δ in the speeds' directions, quaternions normalised."""
+        """X displaced by δ in the speeds' directions, quaternions normalised."""
         out = x + N @ delta
         for start in self.quaternions:
             out[start : start + 4] /= np.linalg.norm(out[start : start + 4])
         return out
 
 
-def assemble(constraints: Constraints, p: Array | None = None, t: float = 0.0, hold: Iterable[str] = ()) -> State:
+def assemble(
+    constraints: Constraints, p: Array | None = None, t: float = 0.0, hold: Iterable[str] = ()
+) -> State:
     """Consistent initial state of a model.
 
     Parameters
@@ -207,7 +209,9 @@ def _refuse(names: tuple[RowName, ...], residual: Array, tolerance: float, what:
         if what == "positions"
         else "check drivers and held speeds for contradiction"
     )
-    raise AssemblyError(f"the {what} of these constraints cannot be met:\n" + "\n".join(lines) + more + f"\n{remedy}")
+    raise AssemblyError(
+        f"the {what} of these constraints cannot be met:\n" + "\n".join(lines) + more + f"\n{remedy}"
+    )
 
 
 def independent_rows(B: Array, W: Array | None = None, tolerance: float = RANK_TOLERANCE) -> tuple[int, ...]:

@@ -110,7 +110,9 @@ class ModelChannels:
                     last = effect.wrenches[0]
                 label = f"on {last.body}, world axes"
                 self._add(f"{load.name}.force", "N", XYZ, "load", f"force {label}", lambda w=last: w.force)  # type: ignore[misc]
-                self._add(f"{load.name}.moment", "N·m", XYZ, "load", f"moment {label}", lambda w=last: w.moment)  # type: ignore[misc]
+                self._add(
+                    f"{load.name}.moment", "N·m", XYZ, "load", f"moment {label}", lambda w=last: w.moment
+                )  # type: ignore[misc]
             for joint_name, tau in effect.joint_forces:
                 unit = _force_unit(tree.model.joint(joint_name), getattr(load, "coordinate", 0))
                 self._add(
@@ -133,8 +135,17 @@ class ModelChannels:
         self._add("energy.total", "J", (), "energy", "kinetic and potential energy", lambda: T() + V())
         rows = eq.rows
         if rows.names:
-            self._add("residual.position", "1", (), "residual", "largest constraint error", lambda: _largest(rows.phi))
-            self._add("residual.velocity", "1", (), "residual", "largest velocity error", lambda: _largest(rows.psi))
+            self._add(
+                "residual.position",
+                "1",
+                (),
+                "residual",
+                "largest constraint error",
+                lambda: _largest(rows.phi),
+            )
+            self._add(
+                "residual.velocity", "1", (), "residual", "largest velocity error", lambda: _largest(rows.psi)
+            )
             self._add(
                 "residual.acceleration", "1", (), "residual", "largest acceleration error",
                 lambda: _largest(rows.B @ self._ydot - rows.gamma),
@@ -226,15 +237,20 @@ class ModelChannels:
             f"{name}.angular_acceleration", "rad/s²", XYZ, kind, "angular acceleration",
             lambda: self._rate(motion.angular_velocity(name)),
         )  # fmt: skip
-        add(
-            f"{name}.rotation", "1", NINE, kind, "axes → world, row by row", lambda: motion.rotation(name).T
-        )
+        add(f"{name}.rotation", "1", NINE, kind, "axes → world, row by row", lambda: motion.rotation(name).T)
         add(
             f"{name}.quaternion", "1", ("x", "y", "z", "w"), kind, "axes → world (scalar last)",
             lambda: motion.rotation(name).T, _quaternions,
         )  # fmt: skip
         if kind == "body":
-            add(f"{name}.origin", "m", XYZ, kind, "position of the body frame's origin", lambda: self._origin(name))
+            add(
+                f"{name}.origin",
+                "m",
+                XYZ,
+                kind,
+                "position of the body frame's origin",
+                lambda: self._origin(name),
+            )
 
     def _origin(self, body: str) -> SX:
         tree, motion = self._compiled.tree, self._eq.motion
@@ -245,7 +261,9 @@ class ModelChannels:
     def _constraints(self) -> None:
         rows = self._eq.rows
         for constraint in self._compiled.model.constraints:
-            mine = [i for i, n in enumerate(rows.names) if n.kind == "constraint" and n.source == constraint.name]
+            mine = [
+                i for i, n in enumerate(rows.names) if n.kind == "constraint" and n.source == constraint.name
+            ]
             if not mine:
                 continue
             components = tuple(f"row{i + 1}" for i in range(len(mine))) if len(mine) > 1 else ()

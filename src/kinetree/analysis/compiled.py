@@ -52,7 +52,9 @@ class Choice:
 
     def __post_init__(self) -> None:
         if self.reduction not in REDUCTIONS:
-            raise ValueError(f"unknown constraint reduction {self.reduction!r}; there are {', '.join(REDUCTIONS)}")
+            raise ValueError(
+                f"unknown constraint reduction {self.reduction!r}; there are {', '.join(REDUCTIONS)}"
+            )
 
     def __str__(self) -> str:
         recursive = self.formulation in ("cut-joint", "recursive")
@@ -129,13 +131,18 @@ class CompiledModel:
         return ca.vertcat(self.equations.x, self.equations.y, SX.sym("w", len(self.accounts)))
 
     def pack(self, x: Array, u: Array) -> Array:
-        """z of a tree state (x, u), works at zero."""
+        """Z of a tree state (x, u), works at zero."""
         X, Y = self.equations.from_tree(x, u)
         return np.concatenate([X, Y, np.zeros(len(self.accounts))])
 
     # --- kernels --------------------------------------------------------------------------------------
     def _compile(
-        self, name: str, inputs: dict[str, SX], outputs: dict[str, SX], stages: Sequence[Stage] = (), lanes: int = 1
+        self,
+        name: str,
+        inputs: dict[str, SX],
+        outputs: dict[str, SX],
+        stages: Sequence[Stage] = (),
+        lanes: int = 1,
     ) -> Kernel:
         started = time.perf_counter()
         kernel = compile_graph(Graph(inputs, outputs, tuple(stages)), lanes=lanes, name=name)
@@ -153,7 +160,11 @@ class CompiledModel:
         eq = self.equations
         if eq.accelerations is None:
             return None
-        driver = ca.dot(eq.multipliers, eq.given) if eq.multipliers is not None and eq.multipliers.shape[0] else None
+        driver = (
+            ca.dot(eq.multipliers, eq.given)
+            if eq.multipliers is not None and eq.multipliers.shape[0]
+            else None
+        )
         zdot = ca.vertcat(eq.N @ eq.y, eq.accelerations, self._work_rates(eq, driver))
         health = SX(1) if eq.health is None else eq.health
         stages = tuple(Stage(*definition) for definition in eq.stages)
@@ -233,7 +244,12 @@ class CompiledModel:
         return self._compile("jacobian", self._inputs, outputs)
 
     def system(
-        self, *, stiff: bool = False, events: SX | None = None, lanes: int | None = None, explicit_only: bool = False
+        self,
+        *,
+        stiff: bool = False,
+        events: SX | None = None,
+        lanes: int | None = None,
+        explicit_only: bool = False,
     ) -> System:
         """Everything an integrator needs, compiled."""
         eq = self.equations
@@ -250,7 +266,9 @@ class CompiledModel:
             constraints=self.constraint_kernel(),
             tangent=self.tangent() if constrained else None,
             jacobian=None if explicit_only else self.jacobian(stiff),
-            events=None if events is None else self._compile("events", self._inputs, {"g": ca.densify(events)}),
+            events=None
+            if events is None
+            else self._compile("events", self._inputs, {"g": ca.densify(events)}),
             rhs_lanes=None if lanes is None else self.rhs(lanes),
             reduction=self.choice.reduction,
             quaternions=np.asarray(eq.quaternions, dtype=np.int64),

@@ -57,7 +57,9 @@ def _set_parameter(compiled: CompiledModel, event: Event, action: SetParameter) 
     eq = compiled.equations
     names = compiled.tree.symbols.parameter_names
     if action.parameter not in names:
-        raise EventError(f'event "{event.name}": there is no parameter {action.parameter!r}; there are {names}')
+        raise EventError(
+            f'event "{event.name}": there is no parameter {action.parameter!r}; there are {names}'
+        )
     index = names.index(action.parameter)
     value = ca.Function("v", [eq.t, compiled.z, eq.p], [eq.motion.value(action.value)])
 
@@ -76,7 +78,9 @@ class _Impact:
         eq = compiled.equations
         source = eq if eq.A is not None else build("elimination", compiled.tree)
         outputs = [source.A, source.rows.B]
-        self._matrices = ca.Function("m", [source.t, source.x, source.y, source.p], [ca.densify(o) for o in outputs])
+        self._matrices = ca.Function(
+            "m", [source.t, source.x, source.y, source.p], [ca.densify(o) for o in outputs]
+        )
         self._n_x, self._n_y = eq.x.shape[0], eq.y.shape[0]
 
     def basis(self, t: float, z: Array, p: Array) -> tuple[Array, Array]:
@@ -104,7 +108,9 @@ def _restitution(compiled: CompiledModel, event: Event, action: Restitution) -> 
         raise EventError(f'event "{event.name}": restitution needs a function of positions, not of speeds')
     rate = time_derivative(g, eq.x, eq.N @ eq.y) + time_derivative(g, eq.t, SX(1))
     function = ca.Function(
-        "g", [eq.t, compiled.z, eq.p], [rate, ca.densify(ca.jacobian(rate, eq.y)), eq.motion.value(action.coefficient)]
+        "g",
+        [eq.t, compiled.z, eq.p],
+        [rate, ca.densify(ca.jacobian(rate, eq.y)), eq.motion.value(action.coefficient)],
     )
     impact = _Impact(compiled)
 

@@ -25,7 +25,7 @@ def numeric(tree: Tree, expressions: list[SX], p: Array) -> list[Array]:
 
 
 def initial_coordinates(state: TreeState, p: Array) -> Array:
-    """x = (q, q_f) at the start, before assembly.
+    """X = (q, q_f) at the start, before assembly.
 
     A joint starts at its q0; else where the poses of its bodies put it; else where its frames coincide.
     """
@@ -78,7 +78,7 @@ def _follow(state: TreeState, x: Array, p: Array) -> None:
 
 
 def initial_speeds(state: TreeState, x: Array, p: Array) -> Array:
-    """u at the start, before assembly: the joints' u0, else the best fit to the bodies' given velocities."""
+    """U at the start, before assembly: the joints' u0, else the best fit to the bodies' given velocities."""
     tree = state.tree
     u = np.zeros(tree.n_u)
     fixed = np.zeros(tree.n_u, dtype=bool)

@@ -35,9 +35,7 @@ class Inertia6:
         return Inertia6(mass * SX.eye(3), -mr, symmetric(inertia_G + rm))
 
     def __add__(self, other: Inertia6) -> Inertia6:
-        return Inertia6(
-            symmetric(self.vv + other.vv), self.vw + other.vw, symmetric(self.ww + other.ww)
-        )
+        return Inertia6(symmetric(self.vv + other.vv), self.vw + other.vw, symmetric(self.ww + other.ww))
 
     def times(self, v: SX, w: SX) -> tuple[SX, SX]:
         """M (v; w), with matrices as columns allowed."""
@@ -66,9 +64,7 @@ class Inertia6:
         return Inertia6(self.vv, vw, symmetric(self.ww + r @ vw + (r @ self.vw).T))
 
 
-def passed_inward(
-    M: Inertia6, F: SX, T: SX, turns: tuple[SX, ...], rho: SX
-) -> tuple[Inertia6, SX, SX]:
+def passed_inward(M: Inertia6, F: SX, T: SX, turns: tuple[SX, ...], rho: SX) -> tuple[Inertia6, SX, SX]:
     """AᵀMA and Aᵀ(F; T): rotate by each of ``turns`` in order, then shift by ρ (J components)."""
     for C in turns:
         M, F, T = M.rotated(C), C @ F, C @ T

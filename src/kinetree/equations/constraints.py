@@ -1,6 +1,6 @@
 """All constraints of a model in one formulation's coordinates: φ, B, b and γ, differentiated exactly.
 
-    φ(x, t) = 0,   B y = b,   B ẏ = γ,      B y − b = (φ̇; P v + p),   γ = −(d/dt)(B y − b) at ẏ = 0
+φ(x, t) = 0,   B y = b,   B ẏ = γ,      B y − b = (φ̇; P v + p),   γ = −(d/dt)(B y − b) at ẏ = 0
 """
 
 from __future__ import annotations

@@ -30,8 +30,8 @@ from kinetree.equations.body_symbols import BodyRows, body_rows
 from kinetree.equations.contract import Equations
 from kinetree.equations.forces import Applied, gather
 from kinetree.equations.motion import LinkMotion
-from kinetree.equations.recursive import Group, JointMotion, outward_motion, own_forces, rigid_groups
 from kinetree.equations.reactions import tree_reactions
+from kinetree.equations.recursive import Group, JointMotion, outward_motion, own_forces, rigid_groups
 from kinetree.equations.staging import STAGED_FROM, Stages
 from kinetree.equations.symbols import symmetric, symmetric_product
 from kinetree.equations.tree import Tree

@@ -53,7 +53,9 @@ def gather(motion: LinkMotion, joints_as_wrenches: bool = False) -> Applied:
                 continue
             described = tree.model.joint(joint)
             frames = frames_of(described, motion)
-            M, F = (frames.R_O @ part for part in joint_wrench(described, motion.coordinates(joint), tau, tree))
+            M, F = (
+                frames.R_O @ part for part in joint_wrench(described, motion.coordinates(joint), tau, tree)
+            )
             _add(applied, motion, Wrench(described.outer, F, M, frames.r_O))
             _add(applied, motion, Wrench(described.inner, -F, -M, frames.r_O))
     return applied

@@ -63,9 +63,7 @@ def partial_velocities(
     """The outward recursion of F1/F2 over all bodies; columns of y are y1 (3N), then y2 (3N)."""
     n_bodies = len(tree.links)
     n = 6 * n_bodies
-    ground = BodyPartials(
-        SX.eye(3), *[SX(3, 1)] * 4, *[SX(3, n)] * 6
-    )
+    ground = BodyPartials(SX.eye(3), *[SX(3, 1)] * 4, *[SX(3, n)] * 6)
     found: dict[int, BodyPartials] = {0: ground}
     for link in tree.links:
         K, J = link.number - 1, found[link.lower]

@@ -166,5 +166,5 @@ class TreeMotion(LinkMotion):
 def _cut_message(joint: str) -> str:
     return (
         f'joint "{joint}" is cut to open a loop, so it has no coordinates of its own; '
-        f'give it cut=False to keep it in the tree'
+        f"give it cut=False to keep it in the tree"
     )

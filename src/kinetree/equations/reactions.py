@@ -30,7 +30,7 @@ def link_accelerations(motion: LinkMotion, x: SX, xdot: SX, y: SX, ydot: SX) -> 
 
 
 def inertia_wrench(motion: LinkMotion, number: int, a_O: SX, alpha: SX) -> tuple[SX, SX]:
-    """m a_G and the moment about O_K of a body's inertia (world components)."""
+    """M a_G and the moment about O_K of a body's inertia (world components)."""
     link = motion.tree.links[number - 1]
     _, R = motion.link_pose(number)
     _, w = motion.link_velocity(number)
@@ -65,7 +65,9 @@ def tree_reactions(
     reactions: dict[str, Wrench] = dict(constraint.joints)
     for link in tree.links:
         joint = link.joint.joint
-        tau = applied.joint.get(joint.name, SX(joint.n_u, 1)) + constraint.joint.get(joint.name, SX(joint.n_u, 1))
+        tau = applied.joint.get(joint.name, SX(joint.n_u, 1)) + constraint.joint.get(
+            joint.name, SX(joint.n_u, 1)
+        )
         q = motion.coordinates(joint.name)
         reactions[joint.name] = without_own_forces(motion, joint.name, *carried[link.number], tau, q)
     return reactions

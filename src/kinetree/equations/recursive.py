@@ -84,7 +84,9 @@ def rigid_groups(tree: Tree) -> dict[int, Group]:
     return groups
 
 
-def outward_motion(tree: Tree, groups: dict[int, Group], q: SX, u: SX, stages: Stages) -> dict[int, JointMotion]:
+def outward_motion(
+    tree: Tree, groups: dict[int, Group], q: SX, u: SX, stages: Stages
+) -> dict[int, JointMotion]:
     """Outward sweep: rotations, offsets, angular velocities and the terms C = Ȧ V_i + Ḃ q̇.
 
     Only angular velocities are carried: with O_K fixed in J (or moving relative to it by D u) the accelerations do

@@ -86,5 +86,5 @@ def symmetric(matrix: SX) -> SX:
 
 
 def symmetric_product(left: SX, right: SX) -> SX:
-    """left @ right when the product is known to be symmetric: only the upper triangle is computed."""
+    """Left @ right when the product is known to be symmetric: only the upper triangle is computed."""
     return symmetric(left @ right)

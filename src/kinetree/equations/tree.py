@@ -259,7 +259,9 @@ class Tree:
     def coordinate_names(self) -> tuple[str, ...]:
         """Names of all tree coordinates, ``joint.coordinate``."""
         return tuple(
-            f"{link.joint.joint.name}.{name}" for link in self.links for name in link.joint.joint.coordinate_names
+            f"{link.joint.joint.name}.{name}"
+            for link in self.links
+            for name in link.joint.joint.coordinate_names
         )
 
     @cached_property

@@ -145,7 +145,9 @@ class JointLimitEvent(Event):
         """Distance from the limit: positive beyond it."""
         limits = model.joint(self.joint).limits
         if limits is None:
-            raise ValueError(f'event "{self.name}": joint "{self.joint}" has no limits; give it limits=(lower, upper)')
+            raise ValueError(
+                f'event "{self.name}": joint "{self.joint}" has no limits; give it limits=(lower, upper)'
+            )
         lower, upper = limits[self.coordinate]
         q = motion.coordinates(self.joint)[self.coordinate]
         return q - upper if self.side == "upper" else lower - q

@@ -159,4 +159,6 @@ def _room_of(item: Any) -> str:
     for room, cls in _ROOMS:
         if isinstance(item, cls):
             return room
-    raise TypeError(f"a model is made of bodies, joints, loads, constraints, markers and parameters, not {item!r}")
+    raise TypeError(
+        f"a model is made of bodies, joints, loads, constraints, markers and parameters, not {item!r}"
+    )

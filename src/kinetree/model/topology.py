@@ -111,8 +111,12 @@ def open_graph(model: Model) -> Topology:
     for body in floating:
         if body.name in reached:
             continue
-        base = Free(_unused_name(model, body.name), GROUND, body.name, frame_inner=Frame(), frame_outer=Frame())
-        notes.append(f'body "{body.name}" is not connected to ground: it floats, with free joint "{base.name}"')
+        base = Free(
+            _unused_name(model, body.name), GROUND, body.name, frame_inner=Frame(), frame_outer=Frame()
+        )
+        notes.append(
+            f'body "{body.name}" is not connected to ground: it floats, with free joint "{base.name}"'
+        )
         reached.add(body.name)
         parent[body.name] = base
         _grow(body.name, neighbours, reached, parent)

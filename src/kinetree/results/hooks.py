@@ -8,6 +8,7 @@ does so stands above it. The package's entry point registers here where that cod
 hook              function
 ================  ==========================================================================================
 channel_source    ``(run) → ChannelSource``: rebuilds the channels of a run from its model text
+model_text        ``(model) → str``: the text from which a model can be read again
 plot              ``(run, *channels, **options)``: what `Run.plot` gives back
 show              ``(run, **options)``: what `Run.show` gives back
 ================  ==========================================================================================
@@ -19,7 +20,7 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
-HOOKS = ("channel_source", "plot", "show")
+HOOKS = ("channel_source", "model_text", "plot", "show")
 _targets: dict[str, str] = {}
 
 

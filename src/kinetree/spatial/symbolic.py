@@ -13,21 +13,12 @@ SX = ca.SX
 
 def skew(a: SX) -> SX:
     """Cross-product matrix [ã]: ``skew(a) @ b == a × b`` (3×3)."""
-    zero = SX(1, 1)
-    return ca.vertcat(
-        ca.horzcat(zero, -a[2], a[1]),
-        ca.horzcat(a[2], zero, -a[0]),
-        ca.horzcat(-a[1], a[0], zero),
-    )
+    return ca.sparsify(ca.skew(a))
 
 
 def cross(a: SX, b: SX) -> SX:
     """Vector product a × b (3)."""
-    return ca.vertcat(
-        a[1] * b[2] - a[2] * b[1],
-        a[2] * b[0] - a[0] * b[2],
-        a[0] * b[1] - a[1] * b[0],
-    )
+    return ca.cross(a, b)
 
 
 def unskew(S: SX) -> SX:

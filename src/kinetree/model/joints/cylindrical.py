@@ -32,7 +32,7 @@ class Cylindrical(Joint):
         return ("rad", "m")
 
     def displacement(self, q: SX, value: Value) -> SX:
-        """d = (0, 0, q2)."""
+        """D = (0, 0, q2)."""
         return ca.vertcat(0, 0, q[1])
 
     def rotation(self, q: SX, value: Value) -> SX:

@@ -42,7 +42,7 @@ class FreeAngles(Joint):
         return _point_frame(self)
 
     def displacement(self, q: SX, value: Value) -> SX:
-        """d = (x, y, z)."""
+        """D = (x, y, z)."""
         return q[0:3]
 
     def rotation(self, q: SX, value: Value) -> SX:

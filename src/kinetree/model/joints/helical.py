@@ -49,7 +49,7 @@ class Helical(Joint):
         return ("rad",)
 
     def displacement(self, q: SX, value: Value) -> SX:
-        """d = (0, 0, h q)."""
+        """D = (0, 0, h q)."""
         return ca.vertcat(0, 0, value(self.pitch) * q[0])
 
     def rotation(self, q: SX, value: Value) -> SX:

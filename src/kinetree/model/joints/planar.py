@@ -33,7 +33,7 @@ class Planar(Joint):
         return ("m", "m", "rad")
 
     def displacement(self, q: SX, value: Value) -> SX:
-        """d = (x, y, 0)."""
+        """D = (x, y, 0)."""
         return ca.vertcat(q[0], q[1], 0)
 
     def rotation(self, q: SX, value: Value) -> SX:

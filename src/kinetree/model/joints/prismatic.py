@@ -30,7 +30,7 @@ class Prismatic(Joint):
         return ("m",)
 
     def displacement(self, q: SX, value: Value) -> SX:
-        """d = (0, 0, q)."""
+        """D = (0, 0, q)."""
         return dense(z_column((2,))) * q[0]
 
     def rotation(self, q: SX, value: Value) -> SX:

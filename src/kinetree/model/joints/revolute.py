@@ -31,7 +31,7 @@ class Revolute(Joint):
         return ("rad",)
 
     def displacement(self, q: SX, value: Value) -> SX:
-        """d = 0."""
+        """D = 0."""
         return SX(3, 1)
 
     def rotation(self, q: SX, value: Value) -> SX:

@@ -54,7 +54,7 @@ class Spherical(Joint):
         return _point_frame(self)
 
     def displacement(self, q: SX, value: Value) -> SX:
-        """d = 0."""
+        """D = 0."""
         return SX(3, 1)
 
     def rotation(self, q: SX, value: Value) -> SX:

@@ -51,17 +51,21 @@ class Universal(Joint):
         if self.frame is not None or self.point is None:
             return self.frame
         if self.axis1 is None or self.axis2 is None:
-            return Invalid("no axes", "a universal joint needs axis1 (on the inner body) and axis2 (on the outer)")
+            return Invalid(
+                "no axes", "a universal joint needs axis1 (on the inner body) and axis2 (on the outer)"
+            )
         u1, u2 = unit(self.axis1, "axis1"), unit(self.axis2, "axis2")
         for direction in (u1, u2):
             if isinstance(direction, Invalid):
                 return direction
         if abs(float(np.dot(u1, u2))) > 1e-6:
-            return Invalid("axes not perpendicular", "axis1 and axis2 of a universal joint must be perpendicular")
+            return Invalid(
+                "axes not perpendicular", "axis1 and axis2 of a universal joint must be perpendicular"
+            )
         return Frame.from_axes(u1, u2, self.point)
 
     def displacement(self, q: SX, value: Value) -> SX:
-        """d = 0."""
+        """D = 0."""
         return SX(3, 1)
 
     def rotation(self, q: SX, value: Value) -> SX:

@@ -36,7 +36,7 @@ class Weld(Joint):
         return _point_frame(self)
 
     def displacement(self, q: SX, value: Value) -> SX:
-        """d = 0."""
+        """D = 0."""
         return SX(3, 1)
 
     def rotation(self, q: SX, value: Value) -> SX:

@@ -95,7 +95,9 @@ def _six_by_six(value: Any, what: str) -> Any:
         if not isinstance(value[0], (list, tuple)):
             value = [[value[i] if i == j else 0.0 for j in range(6)] for i in range(6)]
         rows = matrix(value, 6, 6, what)
-        if not isinstance(rows, Invalid) and any(rows[i][j] != rows[j][i] for i in range(6) for j in range(i)):
+        if not isinstance(rows, Invalid) and any(
+            rows[i][j] != rows[j][i] for i in range(6) for j in range(i)
+        ):
             return _invalid(value, f"{what} must be symmetric")
         return rows
     return _invalid(value, f"{what} must be 6 numbers or a symmetric 6×6 matrix")
