@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinetree.analysis.accelerations import Accelerations, mapped
-from kinetree.analysis.compiled import CompiledModel
+from kinetree.analysis.compiled import CompiledModel, demands_motion
 from kinetree.equations.body_symbols import body_rows
 from kinetree.equations.contract import Wrench
 from kinetree.equations.energy import kinetic, potential
@@ -279,7 +279,7 @@ class ModelChannels:
                     f"{constraint.name}.on.{place}", "N", XYZ, "constraint", f"resultant force on {place}, world axes",
                     lambda m=tuple(mine), pl=place: self._resultant(m, pl),  # type: ignore[misc]
                 )  # fmt: skip
-            if type(constraint).rheonomic:
+            if demands_motion(rows, self._eq.y):
                 self._add(
                     f"{constraint.name}.power", "W", (), "driver", "power put in by the driver",
                     lambda m=tuple(mine): ca.dot(self._lam[list(m)], self._rows.given[list(m)]),  # type: ignore[misc]

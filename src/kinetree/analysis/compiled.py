@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinetree.analysis.assembly import Constraints, State, independent_rows
+from kinetree.equations.constraints import ConstraintRows
 from kinetree.equations.contract import Equations, build
 from kinetree.equations.energy import WORKS, load_powers
 from kinetree.equations.forces import gather
@@ -108,7 +109,7 @@ class CompiledModel:
         """The work accounts this model needs."""
         motion, applied = self._applied
         found = load_powers(motion, applied, self.equations.x, self.equations.N @ self.equations.y)
-        driven = any(type(constraint).rheonomic for constraint in self.model.constraints)
+        driven = demands_motion(self.equations.rows, self.equations.y)
         return tuple(name for name in WORKS if name in found or (name == "drivers" and driven))
 
     @cached_property
@@ -284,3 +285,9 @@ class CompiledModel:
         x, y = eq.from_tree(self.state.x, self.state.u)
         B = ca.Function("B", [eq.t, eq.x, eq.y, eq.p], [ca.densify(eq.rows.B)])
         return independent_rows(np.array(B(self.state.t, x, y, self.state.p), dtype=float))
+
+
+def demands_motion(rows: ConstraintRows, y: SX) -> bool:
+    """Whether some constraint demands motion of a system at rest (b ≠ 0), so that it does work."""
+    at_rest = ca.substitute(ca.densify(rows.psi), y, SX.zeros(*y.shape))
+    return bool(ca.sparsify(at_rest).nnz())

@@ -88,7 +88,7 @@ def cut_followed(tree: Tree) -> Followed:
 
 def all_followed(tree: Tree) -> Followed:
     """For formulations in other coordinates: joints asked for, and those whose directions turn with q."""
-    asked = referenced_joints(tree.model)
+    asked = referenced_joints(tree.model, (link.joint.joint.name for link in tree.links))
     passed = [(link.joint.joint, link.joint.constant_partials) for link in tree.links]
     cut = [(joint, True) for joint in tree.topology.cuts]
     kept = [

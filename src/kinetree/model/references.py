@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import fields, is_dataclass
 from typing import Any
 
@@ -21,10 +21,13 @@ def expressions_in(value: Any) -> Iterator[Expr]:
             yield from expressions_in(getattr(value, part.name))
 
 
-def referenced_joints(model: Any) -> frozenset[str]:
-    """Names of joints whose coordinates or speeds are asked for by loads and constraints."""
+def referenced_joints(model: Any, added: Iterable[str] = ()) -> frozenset[str]:
+    """Names of joints whose coordinates or speeds are asked for by loads and constraints.
+
+    ``added`` names joints that are not the user's: the free joints given to floating bodies.
+    """
     named: set[str] = set()
-    known = {joint.name for joint in model.joints}
+    known = {joint.name for joint in model.joints} | set(added)
     for part in (*model.loads, *model.constraints):
         named |= {joint for joint in part.joints if joint in known}
         for expression in expressions_in(part):

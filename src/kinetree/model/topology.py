@@ -10,6 +10,7 @@ from kinetree.model.body import GROUND
 from kinetree.model.frame import Frame
 from kinetree.model.joints.base import Joint
 from kinetree.model.joints.free import Free
+from kinetree.model.references import referenced_joints
 
 if TYPE_CHECKING:
     from kinetree.model.model import Model
@@ -132,8 +133,8 @@ def open_graph(model: Model) -> Topology:
 
 
 def _cost(joint: Joint) -> float:
-    """Length of an edge: one step, longer for joints that leave more freedom."""
-    return 1.0 + joint.n_u / 8
+    """Length of an edge: one step per degree of freedom, so that a loop is cut where it leaves most freedom."""
+    return max(0.5, float(joint.n_u))
 
 
 def _grow(root: str, neighbours: dict[str, list[Joint]], reached: set[str], parent: dict[str, Joint]) -> None:
@@ -171,17 +172,23 @@ def _path_to_ground(body: str, parent: dict[str, Joint]) -> list[str]:
 
 
 def _enforce_kept(model: Model, parent: dict[str, Joint]) -> None:
-    """Exchange edges until every joint that must not be cut is in the tree."""
-    for kept in model.joints:
-        if kept.cut is not False and kept.cuttable:
-            continue
+    """Exchange edges until every joint that must not be cut is in the tree, and if possible every joint asked for.
+
+    A joint whose coordinates loads, constraints or expressions ask for is better off in the tree, where they are
+    coordinates of the model.
+    """
+    asked = referenced_joints(model)
+    wanted = [j for j in model.joints if j.cut is False or not j.cuttable]
+    wanted += [j for j in model.joints if j.name in asked and j.cut is None and j.cuttable]
+    fixed = {j.name for j in wanted}
+    for kept in wanted:
         if any(kept is joint for joint in parent.values()):
             continue
         inner, outer = _path_to_ground(kept.inner, parent), _path_to_ground(kept.outer, parent)
         loop = [b for b in inner if b not in outer] + [b for b in outer if b not in inner]
-        removable = [b for b in loop if parent[b].cut is not False and parent[b].cuttable]
+        removable = [b for b in loop if parent[b].name not in fixed]
         if not removable:
-            continue  # reported by validation: all joints of a loop are forbidden to be cut
+            continue  # the others of this loop are wanted just as much
         drop = max(removable, key=lambda b: _cost(parent[b]))
         # Turn the edges between the kept joint's end and the dropped edge around, then hang it on the kept joint.
         end = kept.inner if drop in inner else kept.outer
