@@ -262,10 +262,6 @@ FAULTS: dict[str, tuple[Model, tuple[str, ...]]] = {
         ),
         ('joint "guide"', "loop", '"hinge"', '"pin"', "allow one of them to be cut"),
     ),
-    "a custom joint that must be cut": (
-        arm(Custom("guide", "crank", "ground", coordinates=("s",), cut=True, **ON_FRAMES)),
-        ('joint "guide"', "a custom joint cannot be cut", "remove cut=True"),
-    ),
     "helical without pitch": (
         placed(Helical("screw", "crank", "rod", **ON_FRAMES)),
         ('joint "screw"', "pitch must not be zero", "m/rad"),

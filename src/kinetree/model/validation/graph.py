@@ -38,9 +38,8 @@ def _check_kept_loops(context: Context, joints: tuple[Joint, ...]) -> None:
         if loop is not None:
             names = ", ".join(f'"{other.name}"' for other in (joint, *loop))
             message = f"none of the joints of a loop may be cut: {names}"
-            context.fault(
-                joint, message, "allow one of them to be cut (cut=None, and not a custom joint)", "cut"
-            )
+            remedy = "allow one of them to be cut (cut=None, or cut=True for a custom joint)"
+            context.fault(joint, message, remedy, "cut")
             continue
         neighbours.setdefault(joint.inner, []).append((joint.outer, joint))
         neighbours.setdefault(joint.outer, []).append((joint.inner, joint))

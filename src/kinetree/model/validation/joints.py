@@ -30,9 +30,6 @@ def check_joint(context: Context, joint: Joint) -> None:
     _check_placement(context, joint)
     _check_initial(context, joint)
     _check_limits(context, joint)
-    if joint.cut is True and not joint.cuttable:
-        remedy = "remove cut=True, and let another joint of the loop be cut"
-        context.fault(joint, f"a {joint.kind} joint cannot be cut", remedy, "cut")
     if isinstance(joint, Helical) and context.number(joint.pitch) == 0.0:
         context.fault(joint, "pitch must not be zero", "give the pitch in m/rad, or use a Revolute", "pitch")
     if isinstance(joint, Custom):
