@@ -217,7 +217,6 @@ def test_hooks_supply_plots_and_sources(monkeypatch: pytest.MonkeyPatch) -> None
     module.source_of = source_of  # type: ignore[attr-defined]
     module.plot = lambda run, *channels, **options: (run, channels, options)  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "lent_to_runs", module)
-    monkeypatch.setattr(hooks, "_targets", {})
     run = make_run(source=None)
     with pytest.raises(hooks.HookError, match="'plot'"):
         run.plot("hinge.angle")

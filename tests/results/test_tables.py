@@ -49,7 +49,7 @@ def test_a_csv_that_cannot_be_written_leaves_the_old_one(
 
 
 def test_a_missing_folder_is_named(tmp_path: Path) -> None:
-    with pytest.raises(StoreError, match="folder .*nowhere' does not exist; create it"):
+    with pytest.raises(StoreError, match=r"folder .*nowhere' does not exist; create it"):
         make_run(5).to_csv(tmp_path / "nowhere" / "run.csv")
 
 

@@ -6,7 +6,7 @@ import errno
 import os
 import secrets
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from os import PathLike
 from pathlib import Path
 
@@ -27,9 +27,8 @@ def replacing(path: str | PathLike[str]) -> Iterator[Path]:
         The folder does not exist, is not writable, or the disk is full.
     """
     target = Path(path)
-    temporary: Path | None = None
+    temporary = target.with_name(f".{target.name}.{secrets.token_hex(6)}.tmp")
     try:
-        temporary = target.with_name(f".{target.name}.{secrets.token_hex(6)}.tmp")
         temporary.touch(exist_ok=False)
         yield temporary
         with open(temporary, "r+b") as file:
@@ -40,7 +39,7 @@ def replacing(path: str | PathLike[str]) -> Iterator[Path]:
     except OSError as error:
         raise write_error(target, error) from error
     finally:
-        if temporary is not None:
+        with suppress(OSError):
             temporary.unlink(missing_ok=True)
 
 

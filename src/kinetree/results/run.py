@@ -15,6 +15,7 @@ from kinetree.results.channels import ChannelError, ChannelInfo, ChannelList, Ch
 from kinetree.results.checks import check_shapes, require_finite
 from kinetree.results.info import Event, ParameterChange, RunInfo, StateLayout
 from kinetree.results.interpolate import interpolate
+from kinetree.results.lookup import ChannelLookup, frozen
 
 if TYPE_CHECKING:
     import pandas
@@ -88,12 +89,12 @@ class Run:
         source: ChannelSource | None = None,
     ) -> None:
         self.info = info
-        self.t = _frozen(t)
+        self.t = frozen(t)
         k, layout = self.t.size, info.layout
-        self.x = _frozen(x)
-        self.y = _frozen(y)
-        self.w = _frozen(np.empty((k, 0)) if w is None else w)
-        self.zdot = None if zdot is None else _frozen(zdot)
+        self.x = frozen(x)
+        self.y = frozen(y)
+        self.w = frozen(np.empty((k, 0)) if w is None else w)
+        self.zdot = None if zdot is None else frozen(zdot)
         self.changes = tuple(sorted(changes, key=lambda change: change.t))
         self.events = tuple(events)
         self.statistics = dict(statistics or {})
@@ -101,24 +102,16 @@ class Run:
         self.status, self.reason = status, reason
         self.audit = audit
         self.resume = None if resume is None else dict(resume)
-        self.stored = {name: _frozen(values) for name, values in (stored or {}).items()}
+        self.stored = {name: frozen(values) for name, values in (stored or {}).items()}
         self.stored_info = {name: (stored_info or {}).get(name, ChannelInfo("1")) for name in self.stored}
         self._source = source
-        self._cache: dict[str, FloatArray] = {}
         check_shapes(self)
         require_finite("the times", self.t, self.t)
         for block, names in (("x", layout.x_names), ("y", layout.y_names), ("w", layout.w_names)):
             require_finite(f"the states {block}", self.t, getattr(self, block), names)
         if self.zdot is not None:
             require_finite("the rates of the states", self.t, self.zdot, layout.names)
-        self._states: dict[str, tuple[FloatArray, ChannelInfo]] = {}
-        for words, values, names, units in (
-            ("accumulated work", self.w, layout.w_names, layout.w_units),
-            ("speed", self.y, layout.y_names, layout.y_units),
-            ("coordinate", self.x, layout.x_names, layout.x_units),
-        ):
-            for column, (name, unit) in enumerate(zip(names, units, strict=True)):
-                self._states[name] = values[:, column], ChannelInfo(unit, (), words, "state")
+        self._lookup = ChannelLookup(self)
 
     # what the run is of
 
@@ -207,28 +200,22 @@ class Run:
     @property
     def channels(self) -> ChannelList:
         """Every channel with its unit; ``run.channels.search("crank.*")`` finds some."""
-        entries = dict(self.source.names) if self.source is not None else {}
-        entries.update(self.stored_info)
-        entries.update({name: info for name, (_, info) in self._states.items() if name not in entries})
-        return ChannelList(entries)
+        return self._lookup.channels()
 
     def __getitem__(self, name: str) -> FloatArray:
         """Values of a channel (k,) or (k, c), or of one component (k,)."""
         found = self.evaluate([name])
         if name not in found:
-            raise ChannelError(
-                f"{name!r} matches {len(found)} channels; use run.evaluate([{name!r}]) for them all"
-            )
+            words = f"use run.evaluate([{name!r}]) for them all"
+            raise ChannelError(f"{name!r} matches {len(found)} channels; {words}")
         return found[name]
 
     def __contains__(self, name: object) -> bool:
-        return self._at_hand(str(name)) is not None or name in self.channels
+        return self._lookup.at_hand(str(name)) is not None or name in self.channels
 
     def describe(self, name: str) -> ChannelInfo:
         """Unit, components and meaning of a channel."""
-        if name in self.stored_info:
-            return self.stored_info[name]
-        return self._states[name][1] if name in self._states else self.channels[name]
+        return self._lookup.describe(name)
 
     def unit(self, name: str) -> str:
         """Unit of a channel."""
@@ -244,58 +231,11 @@ class Run:
         NonFiniteError
             A value is not finite, unless `allow_nonfinite`.
         """
-        names = [names] if isinstance(names, str) else list(names)
-        found = {name: self._at_hand(name) for name in names}
-        if any(values is None for values in found.values()):
-            channels = self.channels
-            names = self._expand(names, channels)
-            self._compute(sorted({channels.split(name)[0] for name in names}))
-            found = {name: self._at_hand(name, channels) for name in names}
-        result = {name: values for name, values in found.items() if values is not None}
+        result = self._lookup.evaluate([names] if isinstance(names, str) else list(names))
         if not allow_nonfinite:
             for name, values in result.items():
                 require_finite(f"channel '{name}'", self.t, values)
         return result
-
-    def _expand(self, names: Iterable[str], channels: ChannelList) -> list[str]:
-        try:
-            return channels.expand(names)
-        except ChannelError as error:
-            if self.source is not None:
-                raise
-            words = (
-                "only states and stored channels are at hand, since the run has no source of other channels"
-            )
-            raise ChannelError(f"{error} ({words})") from None
-
-    def _at_hand(self, name: str, channels: ChannelList | None = None) -> FloatArray | None:
-        if name in self._states:
-            return self._states[name][0]
-        for known in (self.stored, self._cache):
-            if name in known:
-                return known[name]
-        if channels is None:
-            channels = ChannelList(self.stored_info)
-            if name not in channels:
-                return None
-        channel, column = channels.split(name)
-        values = self._at_hand(channel)
-        return None if values is None or column is None else values[:, column]
-
-    def _compute(self, names: Sequence[str]) -> None:
-        wanted = [name for name in names if self._at_hand(name) is None]
-        source = self.source
-        if not wanted or source is None:
-            return
-        p = self.parameter_rows()
-        for name, values in source.evaluate(wanted, self.t, self.x, self.y, self.w, p).items():
-            info, array = source.names[name], _frozen(values)
-            shape = (len(self), len(info.components)) if info.components else (len(self),)
-            if array.shape != shape:
-                raise ChannelError(
-                    f"channel {name!r} was computed with shape {array.shape}, expected {shape}"
-                )
-            self._cache[name] = array
 
     # parts, and states in between
 
@@ -312,7 +252,7 @@ class Run:
             {name: values[rows] for name, values in self.stored.items()},
             tuple(event for event in self.events if t0 <= event.t <= t1),
         )
-        part._cache = {name: values[rows] for name, values in self._cache.items()}
+        part._lookup.computed = {name: values[rows] for name, values in self._lookup.computed.items()}
         return part
 
     def at(self, times: ArrayLike) -> Run:
@@ -367,7 +307,7 @@ class Run:
     def with_audit(self, audit: Audit) -> Run:
         """The same run with an audit."""
         run = self._derive(self.t, self.z, self.zdot, self.stored, self.events)
-        run.audit, run.resume, run._cache = audit, self.resume, self._cache
+        run.audit, run.resume, run._lookup.computed = audit, self.resume, self._lookup.computed
         return run
 
     # ways out
@@ -404,10 +344,3 @@ class Run:
     def show(self, **options: Any) -> Any:
         """Show the motion."""
         return hooks.resolve("show")(self, **options)
-
-
-def _frozen(values: ArrayLike) -> FloatArray:
-    """The values as an array of doubles that nobody can write into."""
-    array = np.array(values, np.float64)
-    array.setflags(write=False)
-    return array

@@ -229,7 +229,8 @@ class RunWriter:
 
     def _rebuild(self) -> None:
         """Write a file with the present capacities, take over what is committed, and put it into place."""
-        with replacing(self.live_path) as temporary:
+        self.close()
+        with replacing(self.live_path) as temporary:  # noqa: SIM117
             with h5py.File(
                 temporary, "w", alignment_threshold=1, alignment_interval=_ALIGNMENT, libver=("v108", "v108")
             ) as new:
@@ -237,9 +238,7 @@ class RunWriter:
                 if self._rows or self._log_size:
                     with h5py.File(self.live_path, "r") as old:
                         self._take_over(old, new)
-            file = open(temporary, "r+b", buffering=0)  # noqa: SIM115 - stays open as long as the writer
-        self.close()
-        self._file, self._offsets = file, offsets
+        self._file, self._offsets = open(self.live_path, "r+b", buffering=0), offsets  # noqa: SIM115
 
     def _make(self, file: h5py.File) -> dict[str, int]:
         """All datasets, with their room, and where that lies in the file."""

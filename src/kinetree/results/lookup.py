@@ -1,0 +1,102 @@
+"""Where a run finds the values of a channel: among its states, with what was stored, or by computing them once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from kinetree.results.channels import ChannelError, ChannelInfo, ChannelList, FloatArray
+
+if TYPE_CHECKING:
+    from kinetree.results.run import Run
+
+
+class ChannelLookup:
+    """Channels of one run; ``computed`` keeps those that were computed."""
+
+    def __init__(self, run: Run) -> None:
+        self._run = run
+        self.computed: dict[str, FloatArray] = {}
+        self._states: dict[str, tuple[FloatArray, ChannelInfo]] = {}
+        layout = run.layout
+        for words, block, names, units in (
+            ("coordinate", run.x, layout.x_names, layout.x_units),
+            ("speed", run.y, layout.y_names, layout.y_units),
+            ("accumulated work", run.w, layout.w_names, layout.w_units),
+        ):
+            for column, (name, unit) in enumerate(zip(names, units, strict=True)):
+                self._states.setdefault(name, (block[:, column], ChannelInfo(unit, (), words, "state")))
+
+    def channels(self) -> ChannelList:
+        """Every channel: states, then what can be computed or was stored."""
+        source = self._run.source
+        known = {**(source.names if source is not None else {}), **self._run.stored_info}
+        states = {name: known.get(name, info) for name, (_, info) in self._states.items()}
+        return ChannelList({**states, **known})
+
+    def describe(self, name: str) -> ChannelInfo:
+        """What a channel is; what is at hand is not looked for in the source."""
+        if name in self._run.stored_info:
+            return self._run.stored_info[name]
+        return self._states[name][1] if name in self._states else self.channels()[name]
+
+    def evaluate(self, names: Sequence[str]) -> dict[str, FloatArray]:
+        """Values by name; patterns are expanded, and what is not at hand is computed in one go."""
+        found = {name: values for name in names if (values := self.at_hand(name)) is not None}
+        if len(found) == len(set(names)):
+            return found
+        channels = self.channels()
+        names = self._expand(names, channels)
+        self._compute(sorted({channels.split(name)[0] for name in names}))
+        return {name: values for name in names if (values := self.at_hand(name, channels)) is not None}
+
+    def at_hand(self, name: str, channels: ChannelList | None = None) -> FloatArray | None:
+        """Values that need not be computed, or None; components are those of `channels`, or of what is stored."""
+        if name in self._states:
+            return self._states[name][0]
+        for known in (self._run.stored, self.computed):
+            if name in known:
+                return known[name]
+        if channels is None:
+            channels = ChannelList(self._run.stored_info)
+            if name not in channels:
+                return None
+        channel, column = channels.split(name)
+        return None if column is None else self._column(channel, column)
+
+    def _column(self, channel: str, column: int) -> FloatArray | None:
+        values = self.at_hand(channel)
+        return None if values is None else values[:, column]
+
+    def _expand(self, names: Sequence[str], channels: ChannelList) -> list[str]:
+        try:
+            return channels.expand(names)
+        except ChannelError as error:
+            if self._run.source is not None:
+                raise
+            words = "only states and stored channels are at hand, as the run has no source of other channels"
+            raise ChannelError(f"{error} ({words})") from None
+
+    def _compute(self, names: Sequence[str]) -> None:
+        run = self._run
+        wanted = [name for name in names if self.at_hand(name) is None]
+        if not wanted or run.source is None:
+            return
+        values = run.source.evaluate(wanted, run.t, run.x, run.y, run.w, run.parameter_rows())
+        for name in wanted:
+            info = run.source.names[name]
+            shape = (len(run), len(info.components)) if info.components else (len(run),)
+            array = frozen(values[name])
+            if array.shape != shape:
+                raise ChannelError(f"channel {name!r} was computed with shape {array.shape}, not {shape}")
+            self.computed[name] = array
+
+
+def frozen(values: ArrayLike) -> FloatArray:
+    """The values as an array of doubles that nobody can write into."""
+    array = np.array(values, np.float64)
+    array.setflags(write=False)
+    return array
