@@ -395,7 +395,7 @@ def build(tree: Tree, select: Sequence[int] | None = None) -> Equations:
     """F6 with the selected independent rows (all rows when not given)."""
     state = TreeState(tree)
     applied = gather(state.motion)
-    stages = Stages(active=len(tree.links) >= STAGED_FROM)
+    stages = Stages(active=tree.n_moving >= STAGED_FROM)
     rows = state.rows
     chosen = tuple(range(len(rows.names))) if select is None else tuple(sorted(select))
     solution = forward_dynamics(tree, state.q, state.u, applied, state.motion, chosen, stages)

@@ -114,8 +114,8 @@ def outward_motion(
             centripetal = turn.T @ centripetal
         Cv = centripetal + cross(w_in + omega, v_rel) + D_rate if D.nnz() else centripetal
         Cw = cross(w_in, w_rel) + H_rate
-        omega, Cv, Cw = stages.cut(omega, Cv, Cw)
-        found[number] = JointMotion(turns, rho, H, D, omega, Cv, Cw)
+        rho, H, D, omega, Cv, Cw, *turns_ = stages.cut(rho, H, D, omega, Cv, Cw, *turns)
+        found[number] = JointMotion(tuple(turns_), rho, H, D, omega, Cv, Cw)
     return found
 
 
@@ -165,15 +165,21 @@ def forward_dynamics(
         L, d = factor(D)
         Dinv_U = solve_factored(L, d, ca.horzcat(Uv.T, Uw.T))  # D⁻¹ Bᵀ M̂
         Dinv_e = solve_factored(L, d, tau - m.D.T @ pF - m.H.T @ pT)
-        kept[number] = (Dinv_U[:, 0:3], Dinv_U[:, 3:6], Dinv_e)
-        if group.lower:
-            M_bar = M.minus_outer(Uv, Uw, Dinv_U[:, 0:3], Dinv_U[:, 3:6])
+        DUv, DUw = Dinv_U[:, 0:3], Dinv_U[:, 3:6]
+        lower = group.lower
+        if not lower:
+            DUv, DUw, Dinv_e = stages.cut(DUv, DUw, Dinv_e)
+        else:
+            M_bar = M.minus_outer(Uv, Uw, DUv, DUw)
             pF, pT = pF + Uv @ Dinv_e, pT + Uw @ Dinv_e
             M_in, F_in, T_in = passed_inward(M_bar, pF, pT, m.turns, m.rho)
-            lower = group.lower
-            M_new = M_hat[lower] + M_in
-            gF_new, gT_new = g_hat[lower][0] - F_in, g_hat[lower][1] - T_in
-            M_hat[lower], g_hat[lower] = stages.cut_inertia(M_new), stages.cut(gF_new, gT_new)
+            M_in = M_hat[lower] + M_in
+            gF, gT = g_hat[lower][0] - F_in, g_hat[lower][1] - T_in
+            DUv, DUw, Dinv_e, vv, vw, ww, gF, gT = stages.cut(
+                DUv, DUw, Dinv_e, M_in.vv, M_in.vw, M_in.ww, gF, gT
+            )
+            M_hat[lower], g_hat[lower] = Inertia6(vv, vw, ww), (gF, gT)
+        kept[number] = (DUv, DUw, Dinv_e)
 
     return outward_accelerations(tree, groups, moving, kept, stages)
 
@@ -214,7 +220,7 @@ def build(tree: Tree) -> Equations:
         )
     state = TreeState(tree)
     applied = gather(state.motion)
-    stages = Stages(active=len(tree.links) >= STAGED_FROM)
+    stages = Stages(active=tree.n_moving >= STAGED_FROM)
     udot = forward_dynamics(tree, state.q, state.u, applied, state.motion, stages)
     return Equations(
         "recursive",

@@ -14,7 +14,7 @@ from kinetree.equations.articulated import Inertia6
 SX = ca.SX
 
 STAGED_FROM = 48
-"""Number of bodies from which traces are cut; below, one straight-line function is fastest."""
+"""Number of moving joints from which traces are cut; below, one straight-line function is fastest."""
 
 
 @dataclass

@@ -237,6 +237,11 @@ class Tree:
             n_q, n_u = n_q + joint.n_q, n_u + joint.n_u
         return tuple(links)
 
+    @property
+    def n_moving(self) -> int:
+        """Number of joints that move (bodies welded together count once)."""
+        return sum(link.joint.joint.n_u > 0 for link in self.links)
+
     def link_of_joint(self, joint: str) -> Link | None:
         """The link carried by a tree joint; None for a cut joint."""
         return self._by_joint.get(joint)
