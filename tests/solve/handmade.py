@@ -133,6 +133,27 @@ def _cartesian_constraints(i, o, w):
         o[1][row] = unit * (z[0] * z[2] + z[1] * z[3])
 
 
+def _stiff_matrices(i, o, w):
+    """The Cartesian pendulum with a stiff, damped spring that holds ξ at p (rod constraint still twice)."""
+    z, p = i[1], i[2]
+    A, B = carray(o[1], (2, 2)), carray(o[3], (2, 2))
+    o[0][0] = z[2]
+    o[0][1] = z[3]
+    A[0, 0] = 1.0
+    A[1, 1] = 1.0
+    A[0, 1] = 0.0
+    A[1, 0] = 0.0
+    o[2][0] = -1e8 * (z[0] - p[0]) - 1e5 * z[2]
+    o[2][1] = -9.81
+    v2 = z[2] * z[2] + z[3] * z[3]
+    for row in range(2):
+        unit = 1.0 if row == 0 else 1000.0
+        B[row, 0] = unit * z[0]
+        B[row, 1] = unit * z[1]
+        o[4][row] = -unit * v2
+    o[5][0] = 0.0
+
+
 def _identity_tangent(i, o, w):
     for k in range(2):
         o[0][k] = i[1][k]
@@ -174,6 +195,22 @@ def balls():
         n_y=2,
         rhs=kernel(_ball, state(4), {"zdot": (4,), "health": (1,)}),
         events=kernel(_ball_events, state(4), {"g": (2,)}),
+    )
+
+
+@functools.cache
+def stiff_pendulum():
+    """Mass on a rod, held at ξ = p by a spring of 1e8 N/m; z as for `cartesian_pendulum`."""
+    outputs = {"xdot": (2,), "A": (2, 2), "f": (2,), "B": (2, 2), "gamma": (2,), "wdot": (1,)}
+    return System(
+        n_x=2,
+        n_y=2,
+        n_w=1,
+        n_p=1,
+        matrices=kernel(_stiff_matrices, state(5, 1), outputs),
+        constraints=kernel(_cartesian_constraints, state(5, 1), {"phi": (2,), "psi": (2,), "B": (2, 2)}),
+        tangent=kernel(_identity_tangent, {"z": (5,), "delta": (2,)}, {"dx": (2,)}),
+        independent_rows=np.array([0]),
     )
 
 

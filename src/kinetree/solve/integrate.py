@@ -165,7 +165,9 @@ class _Run:
         """Run to `t_end`."""
         memory, I, R = self.memory, self.memory.I, self.memory.R
         connect(self.system, memory)
-        self.active.enter(memory)
+        if fresh:
+            self.active.enter(memory)
+        I[mem.METHOD] = self.active.unit.address
         I[mem.DETECT] = (2 if self.active.stiff else 1) if len(self.methods) > 1 else 0
         I[mem.CHECKPOINTED] = 0
         I[mem.MAX_STEPS] = I[mem.STEPS] + I[mem.REJECTED] + self.max_steps

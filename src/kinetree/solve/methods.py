@@ -29,6 +29,7 @@ FILES = {
     "gauss4": "kinetree.solve.gauss4",
     "rodas5p": "kinetree.solve.rodas5p",
     "radau5": "kinetree.solve.radau5",
+    "alpha": "kinetree.solve.generalized_alpha",
 }
 
 AUTO = "auto"
