@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 
 from kinetree.io.urdf import UrdfError, load_urdf, read_urdf
 from kinetree.model import GROUND, Model
+from kinetree.model.constraints import Coupler
 from kinetree.model.joints import Free, Planar, Prismatic, Revolute, Weld
 from kinetree.model.loads import Gravity, JointDamper, JointFriction
 from kinetree.model.shapes import Box, Cylinder, Mesh, Sphere
@@ -136,10 +137,12 @@ def test_inertias_no_body_can_have_are_named() -> None:
     assert any('"hatch"' in note for note in warned)
 
 
-def test_mimic_is_refused_unless_told_to_be_ignored() -> None:
+def test_mimic_becomes_a_coupler_unless_told_to_be_ignored() -> None:
     file = robot_file(ROBOTS["panda"][0])
-    with pytest.raises(UrdfError, match=r'panda.urdf:\d+: joint "panda_finger_joint2": follows joint'):
-        load_urdf(file)
+    (coupler,) = load_urdf(file).model.constraints
+    assert coupler == Coupler.mimic(
+        "panda_finger_joint2_mimic", "panda_finger_joint2", "panda_finger_joint1", 1.0, 0.0
+    )
     loaded = load_urdf(file, mimic="ignore")
     (mimic,) = loaded.mimics
     assert (mimic.joint, mimic.source) == ("panda_finger_joint2", "panda_finger_joint1")

@@ -15,6 +15,7 @@ from kinetree.io.urdf.renaming import rename_reserved
 from kinetree.io.urdf.robot import find_root, read_robot
 from kinetree.io.urdf.xml import MAX_BYTES, Element, parse
 from kinetree.model import Model
+from kinetree.model.constraints import Coupler
 from kinetree.model.validation.context import nearest
 
 __all__ = ["Mimic", "NotRepresented", "UrdfError", "UrdfFault", "UrdfImport", "load_urdf", "read_urdf"]
@@ -49,7 +50,7 @@ def read_urdf(
     gravity: tuple[float, float, float] = (0.0, 0.0, -9.81),
     allow_missing_inertia: bool = False,
     package_dirs: Iterable[str | PathLike[str]] = (),
-    mimic: Literal["refuse", "ignore"] = "refuse",
+    mimic: Literal["couple", "ignore"] = "couple",
 ) -> Model:
     """The model of a URDF robot. See :func:`load_urdf`, which also tells what the model does not contain."""
     return load_urdf(
@@ -69,7 +70,7 @@ def load_urdf(
     gravity: tuple[float, float, float] = (0.0, 0.0, -9.81),
     allow_missing_inertia: bool = False,
     package_dirs: Iterable[str | PathLike[str]] = (),
-    mimic: Literal["refuse", "ignore"] = "refuse",
+    mimic: Literal["couple", "ignore"] = "couple",
 ) -> UrdfImport:
     """Read a URDF robot, and say what the model does not contain.
 
@@ -87,7 +88,7 @@ def load_urdf(
     package_dirs
         Folders in which ``package://`` references to meshes are looked up.
     mimic
-        What to do with joints that follow others: refuse the file, or leave them independent.
+        Joints that follow others become couplers, or are left independent and listed as not represented.
 
     Raises
     ------
@@ -97,7 +98,7 @@ def load_urdf(
     root, file, folder = _document(path_or_text)
     findings = Findings(file)
     robot = read_robot(findings, root, folder, [Path(directory) for directory in package_dirs])
-    mimics = _mimics(findings, robot, refuse=mimic != "ignore")
+    mimics = _mimics(findings, robot, couple=mimic != "ignore")
     base = find_root(findings, robot)
     if base is not None:
         check_inertials(findings, robot, base, floating_base, allow_missing_inertia)
@@ -106,6 +107,8 @@ def load_urdf(
     ground = base if is_ground(robot, base, floating_base) else None
     robot, base = rename_reserved(findings, robot, base, keep=ground)
     model = build_model(findings, robot, base, floating_base, gravity)
+    if mimic != "ignore":
+        model = model.add(*_couplers(robot))
     _validate(findings, robot, model)
     return UrdfImport(model, tuple(findings.notes), tuple(findings.left_out), mimics)
 
@@ -126,21 +129,26 @@ def _document(path_or_text: str | PathLike[str]) -> tuple[Element, str, Path | N
     return parse(data, str(path)), str(path), path.parent
 
 
-def _mimics(findings: Findings, robot: Robot, *, refuse: bool) -> tuple[Mimic, ...]:
-    """The joints that follow others; they are refused, or listed as not represented."""
+def _mimics(findings: Findings, robot: Robot, *, couple: bool) -> tuple[Mimic, ...]:
+    """The joints that follow others; they become couplers, or are listed as not represented."""
     found = tuple(joint.mimic for joint in robot.joints.values() if joint.mimic is not None)
     for mimic in found:
         what = f'joint "{mimic.joint}"'
-        if refuse and mimic.source not in robot.joints:
+        if couple and mimic.source not in robot.joints:
             message = f'follows joint "{mimic.source}" (<mimic>), which does not exist'
             findings.fault(mimic.line, what, message, nearest(mimic.source, robot.joints))
-        elif refuse:
-            message = f'follows joint "{mimic.source}" (<mimic>), which models cannot express yet'
-            remedy = 'pass mimic="ignore" to leave the two independent, or remove <mimic>'
-            findings.fault(mimic.line, what, message, remedy)
-        else:
+        elif not couple:
             findings.leave_out(mimic.line, f'<mimic joint="{mimic.source}">', what)
     return found
+
+
+def _couplers(robot: Robot) -> list[Coupler]:
+    """q = multiplier · q_source + offset for every joint that follows another."""
+    return [
+        Coupler.mimic(f"{name}_mimic", name, joint.mimic.source, joint.mimic.multiplier, joint.mimic.offset)
+        for name, joint in robot.joints.items()
+        if joint.mimic is not None
+    ]
 
 
 def _validate(findings: Findings, robot: Robot, model: Model) -> None:

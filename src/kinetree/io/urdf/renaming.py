@@ -23,7 +23,11 @@ def rename_reserved(findings: Findings, robot: Robot, root: str, keep: str | Non
         {links[name]: replace(link, name=links[name]) for name, link in robot.links.items()},
         {
             joints[name]: replace(
-                joint, name=joints[name], parent=links[joint.parent], child=links[joint.child]
+                joint,
+                name=joints[name],
+                parent=links[joint.parent],
+                child=links[joint.child],
+                mimic=joint.mimic and replace(joint.mimic, source=joints.get(joint.mimic.source, "")),
             )
             for name, joint in robot.joints.items()
         },
