@@ -1,14 +1,20 @@
 """Runs: trajectories with names and units, what can be computed from them, and how far to trust them.
 
-`kinetree.results.store` reads and writes them; it is imported when first needed.
+`kinetree.results.store` reads and writes them. Names are imported when first used.
 """
 
-from kinetree.results.audit import Audit, AuditRow, Energy, Limits
-from kinetree.results.channels import ChannelError, ChannelInfo, ChannelList, ChannelSource
-from kinetree.results.checks import NonFiniteError
-from kinetree.results.files import StoreError
-from kinetree.results.info import Event, ParameterChange, RunInfo, StateLayout
-from kinetree.results.run import Run
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from kinetree.results.audit import Audit, AuditRow, Energy, Limits
+    from kinetree.results.channels import ChannelError, ChannelInfo, ChannelList, ChannelSource
+    from kinetree.results.checks import NonFiniteError
+    from kinetree.results.files import StoreError
+    from kinetree.results.info import Event, ParameterChange, RunInfo, StateLayout
+    from kinetree.results.run import Run
 
 __all__ = [
     "Audit",
@@ -27,3 +33,18 @@ __all__ = [
     "StateLayout",
     "StoreError",
 ]
+
+_WHERE = {
+    **dict.fromkeys(("Audit", "AuditRow", "Energy", "Limits"), "audit"),
+    **dict.fromkeys(("ChannelError", "ChannelInfo", "ChannelList", "ChannelSource"), "channels"),
+    **dict.fromkeys(("Event", "ParameterChange", "RunInfo", "StateLayout"), "info"),
+    "NonFiniteError": "checks",
+    "Run": "run",
+    "StoreError": "files",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name in _WHERE:
+        return getattr(import_module(f"{__name__}.{_WHERE[name]}"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
