@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+
 from kinetree.io.toml import ModelFileError, loads
 
 FILE = "mechanism.toml"

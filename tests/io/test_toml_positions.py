@@ -7,6 +7,7 @@ import tomllib
 
 from hypothesis import given
 from hypothesis import strategies as st
+
 from kinetree.io.toml.positions import Path, locate
 
 DOCUMENT = """\

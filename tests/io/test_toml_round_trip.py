@@ -9,6 +9,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+
 from kinetree.io.events import ACTIONS, EVENTS, Action
 from kinetree.io.run_settings import RunSettings
 from kinetree.io.toml import dumps, loads, save

@@ -1,0 +1,88 @@
+"""MJCF files to models, through MuJoCo's own compiler: nothing is dropped in silence."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from os import PathLike
+from pathlib import Path
+
+from kinetree.io.faults import FileFault, ModelFileError
+from kinetree.io.mjcf.actuators import read_actuators
+from kinetree.io.mjcf.compiling import compile_file
+from kinetree.io.mjcf.equalities import read_equalities
+from kinetree.io.mjcf.leftovers import list_leftovers
+from kinetree.io.mjcf.shapes import shapes_of
+from kinetree.io.mjcf.source import Source
+from kinetree.io.mjcf.tree import name_tree, read_tree
+from kinetree.io.urdf.faults import NotRepresented
+from kinetree.model import Model
+from kinetree.model.loads import Gravity
+
+__all__ = ["MjcfImport", "NotRepresented", "load_mjcf", "read_mjcf"]
+
+
+@dataclass(frozen=True)
+class MjcfImport:
+    """A model read from an MJCF file, and what has to be said about it.
+
+    Parameters
+    ----------
+    model
+        The model; it is valid. Joint coordinates are MuJoCo's (quaternions with the scalar part last); controls of
+        actuators are parameters with the actuators' names.
+    notes
+        What was decided, and warnings about the model.
+    not_represented
+        What the file holds beyond the model.
+    """
+
+    model: Model
+    notes: tuple[str, ...]
+    not_represented: tuple[NotRepresented, ...]
+
+
+def read_mjcf(path: str | PathLike[str]) -> Model:
+    """The model of an MJCF file. See :func:`load_mjcf`, which also tells what the model does not contain."""
+    return load_mjcf(path).model
+
+
+def load_mjcf(path: str | PathLike[str]) -> MjcfImport:
+    """Read an MJCF file with MuJoCo, and say what the model does not contain.
+
+    Raises
+    ------
+    ModelFileError
+        With lines: for XML that is refused, for what MuJoCo refuses, and for what cannot be left out.
+    ImportError
+        When MuJoCo is not installed.
+    """
+    source = compile_file(Path(path))
+    name_tree(source)
+    items = [*_gravity(source), *read_tree(source), *read_equalities(source), *read_actuators(source)]
+    list_leftovers(source)
+    source.raise_if_faulty()
+    name = source.spec.modelname or source.path.stem
+    model = Model.of(name, *items, ground_shapes=shapes_of(source, 0))
+    _validate(source, model)
+    return MjcfImport(model, tuple(source.notes), tuple(source.left_out))
+
+
+def _gravity(source: Source) -> list[Gravity]:
+    off = int(source.m.opt.disableflags) & int(source.mujoco.mjtDisableBit.mjDSBL_GRAVITY)
+    x, y, z = (float(v) for v in source.m.opt.gravity)
+    return [] if off or not any((x, y, z)) else [Gravity(acceleration=(x, y, z))]
+
+
+def _validate(source: Source, model: Model) -> None:
+    """Faults of the model as faults of the file; its warnings and notes become notes."""
+    report = model.validate()
+
+    if report.faults:
+        file = str(source.path)
+        raise ModelFileError(
+            FileFault(file, source.line_of(f.kind, f.name), f'{f.kind} "{f.name}"', f.message, f.remedy)
+            for f in report.faults
+        )
+    for warning in report.warnings:
+        source.notes.append(f"{source.path}:{source.line_of(warning.kind, warning.name)}: warning: {warning}")
+    source.notes.extend(report.notes)

@@ -1,0 +1,83 @@
+"""Actuators as joint motors with a parameter for each control."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kinetree.io.mjcf.source import Source
+from kinetree.model import Parameter
+from kinetree.model.expressions import Call, Name, Scalar
+from kinetree.model.loads import JointMotor
+
+
+def read_actuators(source: Source) -> list[Any]:
+    """Motors and the parameters that control them; what cannot be represented is listed."""
+    m = source.m
+    source.choose_names("actuator", [f"actuator{i + 1}" for i in range(m.nu)], "loads")
+    items: list[Any] = []
+    for index in range(m.nu):
+        reason = _reason_against(source, index)
+        if reason is not None:
+            source.leave_out("actuator", index, reason)
+            continue
+        name = source.name("actuator", index)
+        joint = source.name("joint", int(m.actuator_trnid[index][0]))
+        items += [Parameter(name, 0.0), JointMotor(name, joint, torque=_torque(source, index, name, joint))]
+    return items
+
+
+def _reason_against(source: Source, index: int) -> str | None:
+    """Why an actuator is not represented; None when it is."""
+    m, mujoco = source.m, source.mujoco
+    one_dof = (int(mujoco.mjtJoint.mjJNT_HINGE), int(mujoco.mjtJoint.mjJNT_SLIDE))
+    on_joint = (int(mujoco.mjtTrn.mjTRN_JOINT), int(mujoco.mjtTrn.mjTRN_JOINTINPARENT))
+    if int(m.actuator_trntype[index]) not in on_joint:
+        return "an actuator that does not act on a joint"
+    if int(m.jnt_type[int(m.actuator_trnid[index][0])]) not in one_dof:
+        return "an actuator of a ball or free joint"
+    if int(m.actuator_dyntype[index]) != int(mujoco.mjtDyn.mjDYN_NONE):
+        return "an actuator with dynamics of its own"
+    gain, bias = int(m.actuator_gaintype[index]), int(m.actuator_biastype[index])
+    if gain not in (int(mujoco.mjtGain.mjGAIN_FIXED), int(mujoco.mjtGain.mjGAIN_AFFINE)):
+        return "an actuator whose gain is not linear"
+    if bias not in (int(mujoco.mjtBias.mjBIAS_NONE), int(mujoco.mjtBias.mjBIAS_AFFINE)):
+        return "an actuator whose bias is not linear"
+    for field in ("actuator_armature", "actuator_damping"):
+        if hasattr(m, field) and getattr(m, field)[index]:
+            source.leave_out("actuator", index, field.removeprefix("actuator_"))
+    return None
+
+
+def _torque(source: Source, index: int, parameter: str, joint: str) -> Scalar:
+    """τ = gear · (gain · ctrl + bias); gain and bias are b0 + b1 · gear · q + b2 · gear · u."""
+    m, mujoco = source.m, source.mujoco
+    gear = float(m.actuator_gear[index][0])
+    length, speed = gear * Name(joint, "q"), gear * Name(joint, "u")
+    control: Scalar = Name(parameter)
+    if m.actuator_ctrllimited[index]:
+        control = _within(control, m.actuator_ctrlrange[index])
+    gain = _affine(m.actuator_gainprm[index], length, speed)
+    if int(m.actuator_gaintype[index]) == int(mujoco.mjtGain.mjGAIN_FIXED):
+        gain = float(m.actuator_gainprm[index][0])
+    force: Scalar = gain * control if gain != 1.0 else control
+    if int(m.actuator_biastype[index]) == int(mujoco.mjtBias.mjBIAS_AFFINE):
+        bias = _affine(m.actuator_biasprm[index], length, speed)
+        force = force + bias if bias != 0.0 else force
+    if m.actuator_forcelimited[index]:
+        force = _within(force, m.actuator_forcerange[index])
+    return gear * force if gear != 1.0 else force
+
+
+def _affine(coefficients: Any, length: Scalar, speed: Scalar) -> Scalar:
+    constant, of_length, of_speed = (float(v) for v in coefficients[:3])
+    value: Scalar = constant
+    if of_length != 0.0:
+        value = value + of_length * length
+    if of_speed != 0.0:
+        value = value + of_speed * speed
+    return value
+
+
+def _within(value: Scalar, limits: Any) -> Scalar:
+    low, high = (float(v) for v in limits)
+    return Call("max", low, Call("min", value, high))

@@ -1,0 +1,97 @@
+"""Equality constraints as cut joints and couplers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from kinetree.io.mjcf.source import Pose, Source, frame, pose, rotation
+from kinetree.io.mjcf.tree import body_name
+from kinetree.model.constraints import Coupler, Holonomic
+from kinetree.model.expressions import Expr, Name, Scalar
+from kinetree.model.joints import Spherical, Weld
+
+
+def read_equalities(source: Source) -> list[Any]:
+    """Cut joints and constraints; kinds that cannot be represented are faults, as the motion would be wrong."""
+    m, kinds = source.m, source.mujoco.mjtEq
+    words = [str(kinds(int(kind))).rsplit("_", 1)[-1].lower() for kind in m.eq_type]
+    source.choose_names("equality", [f"{word}{i + 1}" for i, word in enumerate(words)], "joints")
+    items: list[Any] = []
+    for index, word in enumerate(words):
+        if not m.eq_active0[index]:
+            source.leave_out("equality", index, "an equality that is not active")
+        elif word == "connect":
+            items.append(_connect(source, index))
+        elif word == "weld":
+            items.append(_weld(source, index))
+        elif word == "joint":
+            items.append(_joint(source, index))
+        else:
+            message = f"an equality of kind {word} cannot be represented"
+            source.refuse("equality", index, message, "remove it, or make it inactive (active='false')")
+    if items:
+        source.notes.append(f"{source.path}: equalities are exact here; MuJoCo's are soft (solref, solimp)")
+    return items
+
+
+def _sites(source: Source, index: int) -> tuple[tuple[str, Pose], tuple[str, Pose]] | None:
+    """The two sites an equality holds together, or None when it is given by bodies."""
+    m = source.m
+    if int(m.eq_objtype[index]) != int(source.mujoco.mjtObj.mjOBJ_SITE):
+        return None
+
+    def at(site: int) -> tuple[str, Pose]:
+        return body_name(source, int(m.site_bodyid[site])), pose(m.site_pos[site], m.site_quat[site])
+
+    return at(int(m.eq_obj1id[index])), at(int(m.eq_obj2id[index]))
+
+
+def _bodies(source: Source, index: int) -> tuple[str, str]:
+    m = source.m
+    return body_name(source, int(m.eq_obj1id[index])), body_name(source, int(m.eq_obj2id[index]))
+
+
+def _connect(source: Source, index: int) -> Spherical:
+    """Two points that coincide: a ball joint that is cut."""
+    name, data = source.name("equality", index), np.array(source.m.eq_data[index], dtype=float)
+    sites = _sites(source, index)
+    if sites is not None:
+        (inner, at_inner), (outer, at_outer) = sites
+    else:
+        inner, outer = _bodies(source, index)
+        at_inner, at_outer = (data[0:3], np.eye(3)), (data[3:6], np.eye(3))
+    return Spherical(name, inner, outer, frame_inner=frame(at_inner), frame_outer=frame(at_outer), cut=True)
+
+
+def _weld(source: Source, index: int) -> Weld:
+    """Two bodies in a fixed relative pose: a weld that is cut."""
+    name, data = source.name("equality", index), np.array(source.m.eq_data[index], dtype=float)
+    sites = _sites(source, index)
+    if sites is not None:
+        (inner, at_inner), (outer, at_outer) = sites
+    else:
+        inner, outer = _bodies(source, index)
+        at_inner, at_outer = (data[3:6], rotation(data[6:10])), (np.zeros(3), np.eye(3))
+    return Weld(name, inner, outer, frame_inner=frame(at_inner), frame_outer=frame(at_outer), cut=True)
+
+
+def _joint(source: Source, index: int) -> Coupler | Holonomic:
+    """Relation y − y0 = a0 + a1 (x − x0) + … + a4 (x − x0)⁴ of two joints; without a second joint y − y0 = a0."""
+    m, name = source.m, source.name("equality", index)
+    first, second = int(m.eq_obj1id[index]), int(m.eq_obj2id[index])
+    a = [float(v) for v in m.eq_data[index][0:5]]
+    y, y0 = source.name("joint", first), float(m.qpos0[m.jnt_qposadr[first]])
+    if second < 0:
+        return Coupler(name, ((y, 0, 1.0),), -(y0 + a[0]))
+    x, x0 = source.name("joint", second), float(m.qpos0[m.jnt_qposadr[second]])
+    if not any(a[2:]):
+        terms = ((y, 0, 1.0), (x, 0, -a[1])) if a[1] != 0.0 else ((y, 0, 1.0),)
+        return Coupler(name, terms, a[1] * x0 - y0 - a[0])
+    shift: Expr = Name(x, "q") - x0 if x0 != 0.0 else Name(x, "q")
+    polynomial: Scalar = a[4]
+    for coefficient in (a[3], a[2], a[1], a[0]):  # Horner's rule
+        polynomial = polynomial * shift + coefficient
+    unit = "m" if int(m.jnt_type[first]) == int(source.mujoco.mjtJoint.mjJNT_SLIDE) else "rad"
+    return Holonomic(name, Name(y, "q") - y0 - polynomial, unit)

@@ -1,0 +1,152 @@
+"""The compiled MuJoCo model, the names and lines of its elements, and what is found on the way."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from kinetree.io.faults import FileFault, ModelFileError
+from kinetree.io.urdf.faults import NotRepresented
+from kinetree.model import Frame
+from kinetree.model.validation.names import RESERVED
+from kinetree.spatial.numeric import Array, rotation_from_quaternion
+
+_LINE = re.compile(r"line (\d+)")
+
+
+@dataclass
+class Source:
+    """A file that MuJoCo compiled.
+
+    Attributes
+    ----------
+    m
+        The compiled ``MjModel``: all defaults are resolved in it.
+    spec
+        The ``MjSpec`` it was compiled from, for lines and files.
+    mujoco
+        The module.
+    """
+
+    mujoco: Any
+    m: Any
+    spec: Any
+    path: Path
+    notes: list[str] = field(default_factory=list)
+    left_out: list[NotRepresented] = field(default_factory=list)
+    faults: list[FileFault] = field(default_factory=list)
+    _names: dict[str, dict[int, str]] = field(default_factory=dict)
+    _taken: dict[str, set[str]] = field(default_factory=dict)
+    _lines: dict[str, dict[int, int]] = field(default_factory=dict)
+
+    # --- names ----------------------------------------------------------------------------------------
+    def given_name(self, kind: str, index: int) -> str:
+        """Name of an element in the file; empty when it has none."""
+        code = getattr(self.mujoco.mjtObj, f"mjOBJ_{kind.upper()}")
+        return self.mujoco.mj_id2name(self.m, code, index) or ""
+
+    def name(self, kind: str, index: int) -> str:
+        """Name of an element in the model (see :meth:`choose_names`)."""
+        return self._names[kind][index]
+
+    def choose_names(self, kind: str, unnamed: Iterable[str], room: str) -> None:
+        """Give all elements of a kind names that are unique in a room of the model.
+
+        Their own, or ``unnamed[i]`` for those without; numbered where a name is taken or reserved.
+        """
+        self._names[kind] = {}
+        for index, other in enumerate(unnamed):
+            if kind == "body" and index == 0:
+                continue  # the world is the ground
+            given = self.given_name(kind, index)
+            name = self.fresh(given or other, room)
+            if given and name != given:
+                self.note(kind, index, f'{kind} "{given}" is called "{name}": the name is taken or reserved')
+            self._names[kind][index] = name
+
+    def fresh(self, wanted: str, room: str) -> str:
+        """A name that is not taken in a room (bodies and markers, joints, loads), now taken."""
+        taken = self._taken.setdefault(room, set(RESERVED))
+        wanted = "".join(c if c.isprintable() else "_" for c in wanted).strip() or "unnamed"
+        name, number = wanted, 2
+        while name in taken:
+            name, number = f"{wanted}_{number}", number + 1
+        taken.add(name)
+        return name
+
+    def line_of(self, kind: str, name: str) -> int:
+        """Line of the element of this name (1 when there is none)."""
+        for index, own in self._names.get(kind, {}).items():
+            if own == name:
+                return self.line(kind, index)
+        return 1
+
+    # --- what is found --------------------------------------------------------------------------------
+    def line(self, kind: str, index: int) -> int:
+        """Line of an element (1 when it is not known)."""
+        if kind not in self._lines:
+            plural = {"body": "bodies", "equality": "equalities", "mesh": "meshes"}.get(kind, f"{kind}s")
+            elements = getattr(self.spec, plural, ())
+            found = {element.id: _LINE.search(element.info or "") for element in elements}
+            self._lines[kind] = {i: int(match.group(1)) for i, match in found.items() if match}
+        return self._lines[kind].get(index, 1)
+
+    def note(self, kind: str, index: int, text: str) -> None:
+        """Say what was decided about an element."""
+        self.notes.append(f"{self.path}:{self.line(kind, index)}: {text}")
+
+    def leave_out(self, kind: str, index: int, element: str, owner: str | None = None) -> None:
+        """List something that the model does not contain."""
+        where = self.line(kind, index)
+        self.left_out.append(NotRepresented(str(self.path), where, element, owner or self.owner(kind, index)))
+
+    def refuse(self, kind: str, index: int, message: str, remedy: str) -> None:
+        """A fault: the model would be wrong without what cannot be represented."""
+        fault = FileFault(str(self.path), self.line(kind, index), self.owner(kind, index), message, remedy)
+        self.faults.append(fault)
+
+    def owner(self, kind: str, index: int) -> str:
+        """An element in words."""
+        given = self._names.get(kind, {}).get(index) or self.given_name(kind, index)
+        return f'{kind} "{given}"' if given else f"{kind} number {index + 1}"
+
+    def raise_if_faulty(self) -> None:
+        """Raise :class:`ModelFileError` with all faults, if there are any."""
+        if self.faults:
+            raise ModelFileError(self.faults)
+
+
+# --- poses ---------------------------------------------------------------------------------------------
+Pose = tuple[Array, Array]
+"""Position and rotation matrix (components in the frame → components outside)."""
+
+
+def rotation(quaternion: Any) -> Array:
+    """Rotation matrix of MuJoCo's quaternion, whose scalar part comes first."""
+    w, x, y, z = (float(v) for v in quaternion)
+    return rotation_from_quaternion((x, y, z, w))
+
+
+def pose(position: Any, quaternion: Any) -> Pose:
+    """A pose from MuJoCo's arrays."""
+    return np.array(position, dtype=float), rotation(quaternion)
+
+
+def compose(outer: Pose, inner: Pose) -> Pose:
+    """Pose of a frame given in a frame that is itself given in a third."""
+    return outer[0] + outer[1] @ inner[0], outer[1] @ inner[1]
+
+
+def inverse(given: Pose) -> Pose:
+    """Pose of the other frame in this one."""
+    return -(given[1].T @ given[0]), given[1].T
+
+
+def frame(given: Pose) -> Frame:
+    """A pose as a frame of the model."""
+    return Frame(given[0].tolist(), given[1].tolist())

@@ -1,0 +1,162 @@
+"""Bodies and joints: the kinematic tree of an MJCF file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from kinetree.io.mjcf.shapes import shapes_of
+from kinetree.io.mjcf.source import Pose, Source, compose, frame, pose, rotation
+from kinetree.model import GROUND, Body, Marker
+from kinetree.model.joints import Free, Joint, Prismatic, Revolute, Spherical, Weld
+from kinetree.model.loads import Force, JointDamper, JointFriction, JointSpring, Load
+from kinetree.spatial.numeric import frame_with_z, rotation_from_axis_angle
+
+_AT_REST: Pose = (np.zeros(3), np.eye(3))
+_KINDS = ("free", "ball", "slide", "hinge")
+
+
+def name_tree(source: Source) -> None:
+    """Choose the names of bodies, sites and joints."""
+    m = source.m
+    source.choose_names("body", ["world", *(f"body{i}" for i in range(1, m.nbody))], "places")
+    sites = [f"{body_name(source, int(m.site_bodyid[i]))}_site" for i in range(m.nsite)]
+    source.choose_names("site", sites, "places")
+    owners = [source.name("body", int(body)) for body in m.jnt_bodyid]
+    kinds = [_KINDS[int(kind)] for kind in m.jnt_type]
+    joints = [f"{owner}_{kind}" for owner, kind in zip(owners, kinds, strict=True)]
+    source.choose_names("joint", joints, "joints")
+
+
+def body_name(source: Source, index: int) -> str:
+    """Name of a body in the model; the world is the ground."""
+    return GROUND if index == 0 else source.name("body", index)
+
+
+def read_tree(source: Source) -> list[Any]:
+    """Bodies, joints, joint loads and markers of a file."""
+    items: list[Any] = []
+    for index in range(1, source.m.nbody):
+        items += _body(source, index)
+    items += _sites(source)
+    return items
+
+
+def _body(source: Source, index: int) -> Iterator[Any]:
+    m, name = source.m, source.name("body", index)
+    R = rotation(m.body_iquat[index])
+    inertia = R @ np.diag(m.body_inertia[index]) @ R.T
+    mass = float(m.body_mass[index])
+    yield Body(
+        name,
+        mass,
+        m.body_ipos[index].tolist(),
+        ((inertia + inertia.T) / 2).tolist(),
+        shapes=shapes_of(source, index),
+    )
+    if m.body_gravcomp[index] != 0.0 and np.any(m.opt.gravity):
+        lift = -mass * float(m.body_gravcomp[index]) * m.opt.gravity
+        yield Force(source.fresh(f"{name}_gravity_compensation", "loads"), name, lift.tolist())
+    if m.body_mocapid[index] >= 0:
+        source.leave_out("body", index, "motion from outside (mocap)")
+    placed = pose(m.body_pos[index], m.body_quat[index])
+    inner = body_name(source, int(m.body_parentid[index]))
+    first = int(m.body_jntadr[index])
+    joints = range(first, first + int(m.body_jntnum[index]))
+    if not joints:
+        weld = source.fresh(f"{name}_weld", "joints")
+        yield Weld(weld, inner, name, frame_inner=frame(placed), frame_outer=frame(_AT_REST))
+    for joint in joints:
+        outer = name
+        if (
+            joint != joints[-1]
+        ):  # MuJoCo lets a body have several joints: one massless body for each but the last
+            outer = source.fresh(f"{name}_on_{source.name('joint', joint)}", "places")
+            yield Body(outer, 0.0)
+        yield _joint(source, joint, inner, outer, placed)
+        yield from _joint_loads(source, joint)
+        inner, placed = outer, _AT_REST
+
+
+def _joint(source: Source, index: int, inner: str, outer: str, placed: Pose) -> Joint:
+    """A joint between frames at its anchor; ``placed`` is the outer body in the inner at the reference pose.
+
+    Coordinates are MuJoCo's: at its reference value ``ref`` the frames stand as in the file, so the inner frame is set
+    back by it.
+    """
+    m, name = source.m, source.name("joint", index)
+    kind = _KINDS[int(m.jnt_type[index])]
+    anchor, address = np.array(m.jnt_pos[index], dtype=float), int(m.jnt_qposadr[index])
+    limits = None
+    if m.jnt_limited[index]:
+        if kind in ("hinge", "slide"):
+            limits = ((float(m.jnt_range[index][0]), float(m.jnt_range[index][1])),)
+        else:
+            source.leave_out("joint", index, "limit of the rotation")
+    if kind == "free":
+        q = [float(v) for v in m.qpos0[address : address + 7]]
+        q0 = (*q[:3], *q[4:], q[3])
+        return Free(name, inner, outer, frame_inner=frame(_AT_REST), frame_outer=frame(_AT_REST), q0=q0)
+    if kind == "ball":
+        own: Pose = (anchor, np.eye(3))
+        inner_frame = frame(compose(placed, own))
+        return Spherical(name, inner, outer, frame_inner=inner_frame, frame_outer=frame(own))
+    axis, ref = np.array(m.jnt_axis[index], dtype=float), float(m.qpos0[address])
+    own = (anchor, frame_with_z(axis.tolist()))
+    if kind == "hinge":
+        back: Pose = (np.zeros(3), rotation_from_axis_angle((0.0, 0.0, 1.0), -ref))
+    else:
+        back = (np.array([0.0, 0.0, -ref]), np.eye(3))
+    cls = Revolute if kind == "hinge" else Prismatic
+    return cls(
+        name,
+        inner,
+        outer,
+        frame_inner=frame(compose(compose(placed, own), back)),
+        frame_outer=frame(own),
+        q0=(ref,) if ref != 0.0 else None,
+        limits=limits,
+    )
+
+
+def _joint_loads(source: Source, index: int) -> Iterator[Load]:
+    """Springs, dampers and friction of a joint; what cannot be represented is listed."""
+    m, name = source.m, source.name("joint", index)
+    kind = _KINDS[int(m.jnt_type[index])]
+    dof, size = int(m.jnt_dofadr[index]), {"free": 6, "ball": 3}.get(kind, 1)
+    stiffness = float(m.jnt_stiffness[index])
+    if stiffness != 0.0 and size == 1:
+        free = float(m.qpos_spring[int(m.jnt_qposadr[index])])
+        yield JointSpring(source.fresh(f"{name}_spring", "loads"), name, stiffness=stiffness, free=free)
+    elif stiffness != 0.0:
+        source.leave_out("joint", index, f"stiffness {stiffness:g} of a {kind} joint")
+    for i in range(size):
+        suffix = f"_{i + 1}" if size > 1 else ""
+        damping, friction = float(m.dof_damping[dof + i]), float(m.dof_frictionloss[dof + i])
+        if damping != 0.0:
+            label = source.fresh(f"{name}_damper{suffix}", "loads")
+            yield JointDamper(label, name, coordinate=i, damping=damping)
+        if friction != 0.0:
+            label = source.fresh(f"{name}_friction{suffix}", "loads")
+            yield JointFriction(label, name, coordinate=i, coulomb=friction)
+    if np.any(m.dof_frictionloss[dof : dof + size]):
+        source.note("joint", index, f'friction of joint "{name}" is smoothed over its transition speed')
+    armature = m.dof_armature[dof : dof + size]
+    if np.any(armature):
+        source.leave_out("joint", index, f"armature {float(armature.max()):g}")
+    for field in ("dof_dampingpoly", "jnt_stiffnesspoly"):
+        values = getattr(m, field, None)
+        rows = slice(dof, dof + size) if field.startswith("dof") else index
+        if values is not None and np.any(values[rows]):
+            source.leave_out("joint", index, "a damping or stiffness that is not linear")
+    if m.jnt_actfrclimited[index]:
+        source.leave_out("joint", index, "limit of the actuator force")
+
+
+def _sites(source: Source) -> Iterator[Marker]:
+    m = source.m
+    for index in range(m.nsite):
+        placed = frame(pose(m.site_pos[index], m.site_quat[index]))
+        yield Marker(source.name("site", index), body_name(source, int(m.site_bodyid[index])), placed)

@@ -1,0 +1,443 @@
+"""MJCF files: the same accelerations as MuJoCo's, and nothing dropped in silence."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import casadi as ca
+import numpy as np
+import pytest
+
+from kinetree.equations.contract import build
+from kinetree.equations.tree import Tree
+from kinetree.io.faults import ModelFileError
+from kinetree.io.mjcf import MjcfImport, load_mjcf, read_mjcf
+from kinetree.model import Model
+from kinetree.model.constraints import Coupler, Holonomic
+from kinetree.model.shapes import Box, Mesh, Rod
+
+mujoco = pytest.importorskip("mujoco")
+
+DATA = Path(__file__).parents[1] / "data"
+
+TWO_LINKS = """
+<mujoco model="two links">
+  <option gravity="0.3 0 -9.81"/>
+  <worldbody>
+    <body name="upper" pos="0 0 1" euler="10 20 30">
+      <joint name="shoulder" axis="0 1 0.2" pos="0 0 0.1" damping="0.3" ref="25"/>
+      <geom type="capsule" fromto="0 0 0 0 0 -0.5" size="0.03"/>
+      <body name="lower" pos="0 0 -0.5" quat="0.9 0.1 0.2 0.3">
+        <joint name="elbow" type="slide" axis="1 0 0" stiffness="20" springref="0.1" ref="0.05" damping="0.1"/>
+        <geom type="box" size="0.02 0.03 0.2" pos="0 0 -0.2"/>
+      </body>
+    </body>
+  </worldbody>
+</mujoco>
+"""
+
+ARM = """
+<mujoco model="arm">
+  <compiler angle="radian" autolimits="true"/>
+  <default>
+    <default class="arm">
+      <joint axis="0 0 1" damping="0.4" range="-2.9 2.9"/>
+      <geom type="cylinder" size="0.05 0.1" density="800"/>
+      <position kp="120" kv="8" ctrlrange="-2.9 2.9"/>
+      <default class="wrist"><joint axis="0 1 0" damping="0.05"/></default>
+      <default class="visual"><geom group="2" mass="0" contype="0" conaffinity="0"/></default>
+      <default class="collision"><geom group="3"/></default>
+    </default>
+  </default>
+  <worldbody>
+    <geom name="floor" type="plane" size="1 1 0.1"/>
+    <body name="base" childclass="arm">
+      <geom class="visual" rgba="1 0 0 1"/>
+      <geom class="collision"/>
+      <body name="link1" pos="0 0 0.3">
+        <joint name="j1"/>
+        <geom class="visual" type="sphere" size="0.06"/>
+        <geom class="collision"/>
+        <body name="link2" pos="0.1 0 0.1" quat="0.7071 0.7071 0 0">
+          <joint name="j2" pos="0 0.02 0" axis="0.3 0 1"/>
+          <geom class="collision" pos="0 0 0.1"/>
+          <body name="wrist" pos="0 0.2 0">
+            <joint name="roll" class="wrist" axis="1 0 0"/>
+            <joint name="pitch" class="wrist" pos="0 0 0.03"/>
+            <joint name="reach" class="wrist" type="slide" axis="0 1 1" range="-0.1 0.1" stiffness="50"/>
+            <geom class="collision" size="0.03 0.05" pos="0.01 0.02 0.03"/>
+            <site name="tool" pos="0 0 0.1" euler="0 1 0"/>
+            <body name="ball" pos="0 0 0.1">
+              <joint name="socket" type="ball" damping="0.02" range="0 0" limited="false"/>
+              <geom class="collision" type="ellipsoid" size="0.02 0.03 0.04" pos="0.01 0 0.02"/>
+            </body>
+          </body>
+        </body>
+      </body>
+    </body>
+    <body name="drone" pos="0 0 2" quat="0.8 0.1 0.5 0.2" gravcomp="0.25">
+      <freejoint name="flight"/>
+      <geom type="box" size="0.1 0.2 0.05" pos="0.03 -0.02 0.04"/>
+      <body name="rotor" pos="0.1 0 0.05"><joint axis="0 0.1 1"/><geom type="box" size="0.1 0.01 0.01"/></body>
+    </body>
+  </worldbody>
+  <actuator>
+    <motor name="m1" joint="j1" gear="50" ctrlrange="-1 1"/>
+    <position name="p2" joint="j2" class="arm"/>
+    <velocity name="v3" joint="pitch" kv="3" forcerange="-0.5 0.5"/>
+    <general name="g" joint="reach" gainprm="2" biastype="affine" biasprm="0.1 -4 -0.3" gear="3"/>
+  </actuator>
+</mujoco>
+"""
+
+
+def write(folder: Path, text: str) -> Path:
+    path = folder / "model.xml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def to_tree_state(m: Any, d: Any, tree: Tree) -> tuple[np.ndarray, np.ndarray]:
+    """MuJoCo's state in the coordinates of the model: quaternions with the scalar last, velocities in the body."""
+    q, u = [], []
+    for link in tree.links:
+        joint = link.joint.joint
+        if joint.n_u == 0:
+            continue
+        index = _joint_index(m, joint.name)
+        qpos = d.qpos[m.jnt_qposadr[index] :][: joint.n_q]
+        qvel = d.qvel[m.jnt_dofadr[index] :][: joint.n_u]
+        if joint.kind == "free":
+            R = _rotation(qpos[3:7])
+            q.append(np.concatenate([qpos[:3], qpos[4:7], qpos[3:4]]))
+            u.append(np.concatenate([R.T @ qvel[:3], qvel[3:]]))
+        elif joint.kind == "spherical":
+            q.append(np.concatenate([qpos[1:], qpos[:1]]))
+            u.append(qvel)
+        else:
+            q.append(qpos)
+            u.append(qvel)
+    return np.concatenate(q), np.concatenate(u)
+
+
+def from_tree_accelerations(m: Any, d: Any, tree: Tree, udot: np.ndarray) -> np.ndarray:
+    """Accelerations of the model in MuJoCo's coordinates: of a free joint the world's, v̇ = R (u̇ + ω × u)."""
+    qacc, start = np.zeros(m.nv), 0
+    for link in tree.links:
+        joint = link.joint.joint
+        if joint.n_u == 0:
+            continue
+        index = _joint_index(m, joint.name)
+        part = udot[start : start + joint.n_u].copy()
+        start += joint.n_u
+        at = int(m.jnt_dofadr[index])
+        if joint.kind == "free":
+            R = _rotation(d.qpos[m.jnt_qposadr[index] + 3 :][:4])
+            velocity, spin = R.T @ d.qvel[at : at + 3], d.qvel[at + 3 : at + 6]
+            part[:3] = R @ (part[:3] + np.cross(spin, velocity))
+        qacc[at : at + joint.n_u] = part
+    return qacc
+
+
+def _joint_index(m: Any, name: str) -> int:
+    index = mujoco.mj_name2id(m, mujoco.mjtObj.mjOBJ_JOINT, name)
+    if index >= 0:
+        return int(index)
+    body = name.removesuffix("_hinge").removesuffix("_free")  # joints without a name of their own
+    return int(m.body_jntadr[mujoco.mj_name2id(m, mujoco.mjtObj.mjOBJ_BODY, body)])
+
+
+def _rotation(quaternion: np.ndarray) -> np.ndarray:
+    out = np.zeros(9)
+    mujoco.mju_quat2Mat(out, quaternion)
+    return out.reshape(3, 3)
+
+
+def accelerations(model: Model) -> tuple[Tree, Any]:
+    tree = Tree(model)
+    equations = build("recursive", tree)
+    symbols = [equations.t, equations.x, equations.y, equations.p]
+    return tree, ca.Function("udot", symbols, [equations.accelerations])
+
+
+def largest_difference(path: Path, model: Model, trials: int = 5, **controls: float) -> float:
+    """Largest relative difference of accelerations from MuJoCo's at random states, contacts and limits off."""
+    m = mujoco.MjModel.from_xml_path(str(path))
+    m.dof_armature[:] = 0.0
+    off = mujoco.mjtDisableBit
+    m.opt.disableflags |= int(off.mjDSBL_CONTACT) | int(off.mjDSBL_CONSTRAINT)
+    d = mujoco.MjData(m)
+    tree, function = accelerations(model)
+    names = [parameter.name for parameter in model.parameters]
+    p = [controls.get(name, 0.0) for name in names]
+    rng, worst = np.random.default_rng(7), 0.0
+    for _ in range(trials):
+        step = rng.normal(size=m.nv)
+        d.qpos[:] = m.qpos0
+        mujoco.mj_integratePos(m, d.qpos, step, 1.0)
+        d.qvel[:] = rng.normal(size=m.nv)
+        for name, value in controls.items():
+            d.ctrl[mujoco.mj_name2id(m, mujoco.mjtObj.mjOBJ_ACTUATOR, name)] = value
+        mujoco.mj_forward(m, d)
+        q, u = to_tree_state(m, d, tree)
+        udot = np.array(function(0.0, q, u, p)).ravel()
+        ours = from_tree_accelerations(m, d, tree, udot)
+        worst = max(worst, float(np.abs(ours - d.qacc).max() / np.abs(d.qacc).max()))
+    return worst
+
+
+def test_two_links_accelerate_as_in_mujoco(tmp_path: Path) -> None:
+    path = write(tmp_path, TWO_LINKS)
+    model = read_mjcf(path)
+    assert model.name == "two links"
+    assert [joint.kind for joint in model.joints] == ["revolute", "prismatic"]
+    assert model.joints[0].q0 == pytest.approx((np.radians(25),))
+    assert largest_difference(path, model) < 1e-9
+
+
+def test_arm_with_defaults_actuators_and_many_joints_accelerates_as_in_mujoco(tmp_path: Path) -> None:
+    path = write(tmp_path, ARM)
+    model = read_mjcf(path)
+    assert largest_difference(path, model) < 1e-9
+    assert largest_difference(path, model, m1=0.7, p2=0.5, v3=-0.4, g=1.5) < 1e-9
+    assert (
+        largest_difference(path, model, m1=3.0, p2=-9.0, v3=5.0) < 1e-9
+    )  # beyond the limits of the controls
+
+
+def test_what_the_arm_becomes(tmp_path: Path) -> None:
+    loaded = load_mjcf(write(tmp_path, ARM))
+    model = loaded.model
+    assert [parameter.name for parameter in model.parameters] == ["m1", "p2", "v3", "g"]
+    assert model.marker("tool").body == "wrist"
+    assert model.joint("j1").limits == ((-2.9, 2.9),)
+    chain = [joint for joint in model.joints if joint.name in ("roll", "pitch", "reach")]
+    assert [joint.outer for joint in chain] == ["wrist_on_roll", "wrist_on_pitch", "wrist"]
+    assert model.body("wrist_on_roll").mass == 0.0
+    (look,) = model.body("base").shapes
+    assert look.color == "#ff0000"
+    texts = [str(item) for item in loaded.not_represented]
+    assert any("contact between geoms" in text for text in texts)
+    assert any("the look of a plane" in text for text in texts)
+    assert any("the look of a ellipsoid" in text for text in texts)
+    assert any("hidden groups" in note for note in loaded.notes)
+
+
+@pytest.mark.parametrize("name", ["cassie", "robotiq_2f85"])
+def test_robots_with_loops_load_and_their_trees_accelerate_as_in_mujoco(name: str) -> None:
+    path = DATA / f"{name}_stripped.xml"
+    loaded = load_mjcf(path)
+    cuts = [joint for joint in loaded.model.joints if joint.cut]
+    assert len(cuts) == (4 if name == "cassie" else 2)
+    assert all(joint.kind == "spherical" for joint in cuts)
+    armatures = [item for item in loaded.not_represented if "armature" in item.element]
+    assert len(armatures) == (10 if name == "cassie" else 8)
+    assert all(item.line > 1 for item in armatures)
+    opened = loaded.model.remove(*[joint.name for joint in cuts])
+    assert largest_difference(path, opened, trials=2) < 1e-9
+
+
+def test_loops_of_cassie_close_where_mujoco_says(tmp_path: Path) -> None:
+    """At a pose of its keyframe the two points of every cut coincide (to the digits of the file)."""
+    path = DATA / "cassie_stripped.xml"
+    m = mujoco.MjModel.from_xml_path(str(path))
+    d = mujoco.MjData(m)
+    mujoco.mj_resetDataKeyframe(m, d, 0)
+    mujoco.mj_forward(m, d)
+    for joint in read_mjcf(path).joints:
+        if not joint.cut:
+            continue
+        ends = []
+        for body, frame in ((joint.inner, joint.frame_inner), (joint.outer, joint.frame_outer)):
+            assert frame is not None
+            index = mujoco.mj_name2id(m, mujoco.mjtObj.mjOBJ_BODY, body)
+            ends.append(d.xpos[index] + d.xmat[index].reshape(3, 3) @ np.array(frame.position))
+        assert np.abs(ends[0] - ends[1]).max() < 2e-3
+
+
+EQUALITIES = """
+<mujoco>
+  <worldbody>
+    <body name="a"><joint name="ja" axis="0 0 1"/><geom size="0.1" pos="0.3 0 0"/><site name="sa" pos="1 0 0"/></body>
+    <body name="b" pos="1 0 0"><joint name="jb" type="slide" axis="1 0 0"/><geom size="0.1"/><site name="sb"/></body>
+    <body name="c" pos="0 2 0"><freejoint/><geom size="0.1"/></body>
+  </worldbody>
+  <equality>
+    <joint name="linear" joint1="ja" joint2="jb" polycoef="0.1 2 0 0 0"/>
+    <joint name="cubic" joint1="ja" joint2="jb" polycoef="0.1 2 0 0.5 0"/>
+    <joint name="fixed" joint1="jb" polycoef="0.2 0 0 0 0"/>
+    <weld name="held" body1="b" body2="c"/>
+    <connect name="sites" site1="sa" site2="sb"/>
+    <connect name="idle" body1="a" body2="c" anchor="0 0 0" active="false"/>
+  </equality>
+</mujoco>
+"""
+
+
+def test_equalities(tmp_path: Path) -> None:
+    loaded = load_mjcf(write(tmp_path, EQUALITIES))
+    linear, cubic, fixed = loaded.model.constraints
+    assert linear == Coupler("linear", (("ja", 0, 1.0), ("jb", 0, -2.0)), -0.1)
+    assert fixed == Coupler("fixed", (("jb", 0, 1.0),), -0.2)
+    assert isinstance(cubic, Holonomic)
+    from kinetree.model.expressions import to_float
+
+    assert isinstance(cubic.expression, object)
+    value = to_float(cubic.expression, lambda s: {"ja": 0.7, "jb": 0.4}[s[0]])
+    assert value == pytest.approx(0.7 - (0.1 + 2 * 0.4 + 0.5 * 0.4**3))
+    held, sites = loaded.model.joint("held"), loaded.model.joint("sites")
+    assert (held.kind, held.cut, held.inner, held.outer) == ("weld", True, "b", "c")
+    assert held.frame_inner is not None
+    assert held.frame_inner.position == pytest.approx((-1, 2, 0))
+    assert (sites.kind, sites.inner, sites.outer) == ("spherical", "a", "b")
+    assert sites.frame_inner is not None
+    assert sites.frame_inner.position == pytest.approx((1, 0, 0))
+    assert any('equality "idle"' in str(item) for item in loaded.not_represented)
+    assert any("equalities are exact" in note for note in loaded.notes)
+
+
+LEFT_OUT = """
+<mujoco>
+  <option wind="1 0 0" density="1.2"/>
+  <worldbody>
+    <light pos="0 0 3"/>
+    <camera name="eye" pos="0 0 3"/>
+    <body name="a">
+      <joint name="ja" axis="0 0 1" frictionloss="0.2" armature="0.01"/>
+      <geom name="ga" size="0.1" pos="0.3 0 0"/>
+      <site name="s1"/>
+      <body name="b"><joint name="jb" type="ball" stiffness="3" range="0 90" limited="true"/><geom size="0.1"/></body>
+    </body>
+  </worldbody>
+  <tendon><fixed name="cord"><joint joint="ja" coef="1"/></fixed></tendon>
+  <actuator>
+    <motor name="pull" tendon="cord"/>
+    <intvelocity name="slow" joint="ja" kp="3" actrange="-1 1"/>
+  </actuator>
+  <sensor><jointpos name="reading" joint="ja"/></sensor>
+  <keyframe><key name="home" qpos="0.1 1 0 0 0"/></keyframe>
+</mujoco>
+"""
+
+
+def test_everything_that_is_left_out_is_listed_with_its_line(tmp_path: Path) -> None:
+    path = write(tmp_path, LEFT_OUT)
+    loaded = load_mjcf(path)
+    texts = [str(item) for item in loaded.not_represented]
+    for words in (
+        'armature 0.01 of joint "ja"',
+        'stiffness 3 of a ball joint of joint "jb"',
+        'limit of the rotation of joint "jb"',
+        'a tendon of tendon "cord"',
+        'an actuator that does not act on a joint of actuator "pull"',
+        'an actuator with dynamics of its own of actuator "slow"',
+        'a sensor of sensor "reading"',
+        'a camera of camera "eye"',
+        "a light",
+        'a keyframe of key "home"',
+        "wind",
+        "density",
+        "contact between geoms",
+    ):
+        assert any(words in text for text in texts), (words, texts)
+    assert f'{path}:8: armature 0.01 of joint "ja" is not represented' in texts
+    assert [load.kind for load in loaded.model.loads] == ["gravity", "joint-friction"]
+
+
+REFUSED = {
+    "entities": (
+        '<?xml version="1.0"?><!DOCTYPE m [<!ENTITY a "x"><!ENTITY b "&a;&a;&a;&a;">]>\n<mujoco model="&b;"/>',
+        r":1: holds a document type, which can declare entities; remove <!DOCTYPE",
+    ),
+    "no XML": ("<mujoco>\n<worldbody></mujoco>", r":2: is not well-formed XML \(mismatched tag"),
+    "URDF": ('<robot name="r"/>', r":1: begins with <robot>, not with <mujoco>"),
+    "nesting": ("<mujoco><worldbody>" + "<body>" * 10_000, "within one another"),
+    "keyword": (
+        '<mujoco>\n<worldbody><body>\n<joint type="hing"/></body></worldbody></mujoco>',
+        ":3: MuJoCo cannot",
+    ),
+    "no mass": (
+        '<mujoco><worldbody>\n<body name="a"><joint/></body></worldbody></mujoco>',
+        ":2: .*mass and inertia",
+    ),
+    "missing include": ('<mujoco><include file="nowhere.xml"/></mujoco>', r"nowhere\.xml:1: cannot be read"),
+    "tendon equality": (
+        """<mujoco><worldbody><body><joint name="j"/><geom size="1"/></body></worldbody>
+        <tendon><fixed name="t"><joint joint="j" coef="1"/></fixed></tendon>
+        <equality><tendon name="e" tendon1="t"/></equality></mujoco>""",
+        r':3: equality "e": an equality of kind tendon cannot be represented',
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "reason"), REFUSED.values(), ids=REFUSED.keys())
+def test_files_that_are_refused(tmp_path: Path, text: str, reason: str) -> None:
+    with pytest.raises(ModelFileError, match=reason):
+        load_mjcf(write(tmp_path, text))
+
+
+def test_an_included_file_is_looked_at_too(tmp_path: Path) -> None:
+    (tmp_path / "part.xml").write_text('<!DOCTYPE m [<!ENTITY a "x">]><mujocoinclude/>')
+    with pytest.raises(ModelFileError, match=r"part\.xml:1: holds a document type"):
+        load_mjcf(write(tmp_path, '<mujoco><include file="part.xml"/></mujoco>'))
+
+
+def test_large_files_are_refused_before_they_are_parsed(tmp_path: Path) -> None:
+    path = tmp_path / "large.xml"
+    with path.open("wb") as stream:
+        stream.write(b"<mujoco>")
+        stream.truncate(200_000_000)  # sparse
+    with pytest.raises(ModelFileError, match="larger than the 50 MB allowed"):
+        load_mjcf(path)
+
+
+def test_meshes_keep_the_axes_of_their_files(tmp_path: Path) -> None:
+    """MuJoCo turns meshes to their principal axes; vertices of the file land where MuJoCo puts them."""
+    vertices = np.array([[0, 0, 0], [2, 0, 0], [0, 1, 0], [0, 0, 0.5]], dtype=float)
+    faces = [(1, 3, 2), (1, 2, 4), (2, 3, 4), (1, 4, 3)]
+    lines = [f"v {x} {y} {z}" for x, y, z in vertices] + [f"f {a} {b} {c}" for a, b, c in faces]
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "assets" / "part.obj").write_text("\n".join(lines) + "\n")
+    text = """<mujoco><compiler meshdir="assets"/><asset><mesh name="part" file="part.obj" scale="0.1 0.2 0.3"/></asset>
+    <worldbody><body name="a"><joint/><geom type="mesh" mesh="part" pos="1 2 3" euler="10 20 30"/></body></worldbody>
+    </mujoco>"""
+    path = write(tmp_path, text)
+    (shape,) = read_mjcf(path).body("a").shapes
+    assert isinstance(shape, Mesh)
+    assert Path(shape.file) == tmp_path / "assets" / "part.obj"
+    assert shape.scale == (0.1, 0.2, 0.3)
+    ours = np.array(shape.pose.position) + (vertices * shape.scale) @ np.array(shape.pose.rotation).T
+    m = mujoco.MjModel.from_xml_path(str(path))
+    theirs = m.geom_pos[0] + m.mesh_vert @ _rotation(m.geom_quat[0]).T
+    distances = np.linalg.norm(ours[:, None] - theirs[None], axis=2)
+    assert distances.min(axis=1).max() < 1e-6  # MuJoCo keeps vertices in single precision
+
+
+def test_geoms_become_shapes(tmp_path: Path) -> None:
+    model = read_mjcf(write(tmp_path, TWO_LINKS))
+    (capsule,), (box,) = model.body("upper").shapes, model.body("lower").shapes
+    assert isinstance(capsule, Rod)
+    assert capsule.radius == 0.03
+    assert isinstance(box, Box)
+    assert box.size == pytest.approx((0.04, 0.06, 0.4))
+    assert box.pose.position == pytest.approx((0, 0, -0.2))
+
+
+def test_names_that_are_taken_or_reserved_are_changed_aloud(tmp_path: Path) -> None:
+    text = """<mujoco><worldbody><body name="ground"><joint name="t"/><geom size="1"/><site name="ground"/></body>
+    </worldbody></mujoco>"""
+    loaded = load_mjcf(write(tmp_path, text))
+    assert [body.name for body in loaded.model.bodies] == ["ground_2"]
+    assert [marker.name for marker in loaded.model.markers] == ["ground_3"]
+    assert [joint.name for joint in loaded.model.joints] == ["t_2"]
+    assert sum("is called" in note for note in loaded.notes) == 3
+    assert isinstance(loaded, MjcfImport)
+
+
+def test_without_mujoco_the_error_says_what_to_install(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(__import__("sys").modules, "mujoco", None)
+    with pytest.raises(ImportError, match=r"pip install 'kinetree\[mujoco\]'"):
+        load_mjcf(write(tmp_path, TWO_LINKS))
