@@ -57,7 +57,9 @@ def test_several_events_of_one_step_come_in_the_order_of_time():
         balls(), 0.0, [1.0, 0.9, 0.0, 0.0], 1.0, method="dop853", events=[EventSpec(0), EventSpec(1)]
     )
     assert [event.index for event in run.events] == [1, 0]
-    np.testing.assert_allclose([event.t for event in run.events], np.sqrt(np.array([1.8, 2.0]) / GRAVITY), rtol=1e-12)
+    np.testing.assert_allclose(
+        [event.t for event in run.events], np.sqrt(np.array([1.8, 2.0]) / GRAVITY), rtol=1e-12
+    )
 
 
 def test_double_crossing_within_one_step_is_seen():
@@ -69,7 +71,9 @@ def test_double_crossing_within_one_step_is_seen():
 
 def test_direction_selects_the_crossing():
     for direction, which in ((1, [0]), (-1, [1]), (0, [0, 1])):
-        run = integrate(balls(), 0.0, [-0.01, 1.0, 1.0, 0.0], 1.0, method="dop853", events=[EventSpec(0, direction)])
+        run = integrate(
+            balls(), 0.0, [-0.01, 1.0, 1.0, 0.0], 1.0, method="dop853", events=[EventSpec(0, direction)]
+        )
         roots = np.sort(np.roots([-GRAVITY / 2, 1.0, -0.01]))[which]
         np.testing.assert_allclose([event.t for event in run.events], roots, rtol=1e-10)
 
@@ -97,7 +101,12 @@ def test_stopping_event_ends_the_run_there():
 @pytest.mark.parametrize("restitution", [0.5, 0.1])
 def test_a_ball_coming_to_rest_is_reported_instead_of_hanging(restitution):
     run = integrate(
-        balls(), 0.0, [1.0, 500.0, 0.0, 0.0], 8.0, method="dop853", events=[EventSpec(0, -1, bounce(0, restitution))]
+        balls(),
+        0.0,
+        [1.0, 500.0, 0.0, 0.0],
+        8.0,
+        method="dop853",
+        events=[EventSpec(0, -1, bounce(0, restitution))],
     )
     assert run.status == "failed"
     assert run.code == "zeno"
@@ -110,7 +119,13 @@ def test_events_do_not_disturb_output_at_requested_times():
     times = np.linspace(0.0, 1.0, 101)
     plain = integrate(balls(), 0.0, [1.0, 0.9, 0.0, 0.0], 1.0, method="dop853", output=times)
     watched = integrate(
-        balls(), 0.0, [1.0, 0.9, 0.0, 0.0], 1.0, method="dop853", output=times, events=[EventSpec(0), EventSpec(1)]
+        balls(),
+        0.0,
+        [1.0, 0.9, 0.0, 0.0],
+        1.0,
+        method="dop853",
+        output=times,
+        events=[EventSpec(0), EventSpec(1)],
     )
     np.testing.assert_array_equal(plain.z, watched.z)
 

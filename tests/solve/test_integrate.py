@@ -72,7 +72,9 @@ def test_output_of_every_step_ends_at_both_ends():
 @pytest.mark.parametrize("reduction", ["multipliers", "zero-eigenvalue", "partitioned"])
 def test_matrices_route_agrees_with_the_direct_kernel(reduction):
     times = np.linspace(0.0, 2.0, 21)
-    direct = integrate(cartesian_pendulum(), 0.0, START, 2.0, method="dop853", rtol=1e-11, atol=1e-13, output=times)
+    direct = integrate(
+        cartesian_pendulum(), 0.0, START, 2.0, method="dop853", rtol=1e-11, atol=1e-13, output=times
+    )
     system = cartesian_pendulum(direct=False, reduction=reduction)
     other = integrate(system, 0.0, START, 2.0, method="dop853", rtol=1e-11, atol=1e-13, output=times)
     np.testing.assert_allclose(other.z, direct.z, atol=1e-9)
@@ -80,7 +82,9 @@ def test_matrices_route_agrees_with_the_direct_kernel(reduction):
 
 def test_constraints_hold_to_round_off_at_every_output_and_work_is_energy():
     times = np.linspace(0.0, 5.0, 501)
-    run = integrate(cartesian_pendulum(), 0.0, START, 5.0, method="tsit5", rtol=1e-9, atol=1e-11, output=times)
+    run = integrate(
+        cartesian_pendulum(), 0.0, START, 5.0, method="tsit5", rtol=1e-9, atol=1e-11, output=times
+    )
     x, v = run.z[:, :2], run.z[:, 2:4]
     assert np.abs((x**2).sum(axis=1) - 1.0).max() < 1e-14
     assert np.abs((x * v).sum(axis=1)).max() < 1e-13
@@ -203,7 +207,9 @@ def _spin(i, o, w):
 def test_quaternions_stay_of_unit_length():
     rhs = kernel(_spin, state(5), {"zdot": (5,), "health": (1,)})
     system = System(n_x=4, n_y=1, rhs=rhs, quaternions=np.array([0]))
-    run = integrate(system, 0.0, [0.0, 0.0, 0.0, 1.0, 1.0], 20.0, method="tsit5", rtol=1e-5, output=np.arange(21.0))
+    run = integrate(
+        system, 0.0, [0.0, 0.0, 0.0, 1.0, 1.0], 20.0, method="tsit5", rtol=1e-5, output=np.arange(21.0)
+    )
     np.testing.assert_allclose((run.z[:, :4] ** 2).sum(axis=1), 1.0, atol=1e-15)
     np.testing.assert_allclose(run.z[-1, 2], np.sin(10.0), atol=1e-3)
 
@@ -212,6 +218,12 @@ def test_dense_output_of_a_reference_problem():
     times = np.linspace(0, 10, 200)
     run = integrate(pendulum(), 0.0, [2.0, 0.0], 10.0, rtol=1e-10, atol=1e-12, output=times)
     exact = solve_ivp(
-        lambda t, z: [z[1], -np.sin(z[0])], (0, 10), [2.0, 0.0], method="DOP853", rtol=1e-13, atol=1e-14, t_eval=times
+        lambda t, z: [z[1], -np.sin(z[0])],
+        (0, 10),
+        [2.0, 0.0],
+        method="DOP853",
+        rtol=1e-13,
+        atol=1e-14,
+        t_eval=times,
     ).y.T
     np.testing.assert_allclose(run.z, exact, atol=2e-9)

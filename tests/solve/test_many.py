@@ -18,13 +18,13 @@ def _pendulum_lanes(i, o, w):
     for lane in range(4):
         z, p, out = i[1], i[2], o[0]
         out[lane] = z[4 + lane]
-        out[4 + lane] = -np.sqrt(p[lane]) ** 2 * np.sin(z[lane])
+        out[4 + lane] = -(np.sqrt(p[lane]) ** 2) * np.sin(z[lane])
         o[1][lane] = 1.0
 
 
 def _pendulum_one(i, o, w):
     o[0][0] = i[1][1]
-    o[0][1] = -np.sqrt(i[2][0]) ** 2 * np.sin(i[1][0])
+    o[0][1] = -(np.sqrt(i[2][0]) ** 2) * np.sin(i[1][0])
     o[1][0] = 1.0
 
 
@@ -60,7 +60,9 @@ def constrained_swarm():
 
 def scenarios(count, seed=3):
     rng = np.random.default_rng(seed)
-    return np.column_stack([rng.uniform(-3, 3, count), rng.normal(size=count)]), rng.uniform(0.5, 400.0, (count, 1))
+    return np.column_stack([rng.uniform(-3, 3, count), rng.normal(size=count)]), rng.uniform(
+        0.5, 400.0, (count, 1)
+    )
 
 
 @pytest.mark.parametrize("method", ["tsit5", "dop853"])
@@ -102,7 +104,9 @@ def test_constrained_lanes_stay_on_their_constraints_and_fall_back_alone():
     assert many.status == ["finished"] * 10
     assert np.abs((many.z[:, :, :2] ** 2).sum(axis=2) - 1.0).max() < 1e-14
     for k in (0, 9):
-        one = integrate(cartesian_pendulum(), 0.0, z0[k], 2.0, rtol=1e-11, atol=1e-13, method="dop853", output=times)
+        one = integrate(
+            cartesian_pendulum(), 0.0, z0[k], 2.0, rtol=1e-11, atol=1e-13, method="dop853", output=times
+        )
         np.testing.assert_allclose(many.z[k], one.z, atol=3e-7)
     alone = integrate_many(constrained_swarm(), 0.0, z0[9:], 2.0, np.empty((1, 0)), output=times)
     np.testing.assert_array_equal(alone.z[0], many.z[9])

@@ -59,7 +59,9 @@ def test_measured_order_on_a_constrained_mechanism(name):
         slopes = slopes_by_tolerance(cartesian_pendulum(), name, start, 1.0, reference, [1e-5, 1e-7, 1e-9])
     else:
         coarse = {8: 8, 5: 24, 4: 32, 2: 64}[order]
-        errors = [fixed_error(cartesian_pendulum(), name, start, k * coarse, 1.0, reference) for k in (1, 2, 4)]
+        errors = [
+            fixed_error(cartesian_pendulum(), name, start, k * coarse, 1.0, reference) for k in (1, 2, 4)
+        ]
         slopes = np.log2(np.array(errors[:-1]) / errors[1:])
     assert max(slopes) > order - 0.5, slopes
 
@@ -143,7 +145,9 @@ def test_auto_stays_explicit_where_nothing_is_stiff():
 
 
 def test_gauss4_keeps_the_energy_of_a_long_run():
-    run = integrate(pendulum(), 0.0, [2.0, 0.0], 2000.0, method="gauss4", step=0.1, output=np.arange(0, 2001.0, 5.0))
+    run = integrate(
+        pendulum(), 0.0, [2.0, 0.0], 2000.0, method="gauss4", step=0.1, output=np.arange(0, 2001.0, 5.0)
+    )
     energy = 0.5 * run.z[:, 1] ** 2 - np.cos(run.z[:, 0])
     error = np.abs(energy - energy[0])
     assert error.max() < 1e-5

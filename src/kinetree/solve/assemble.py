@@ -73,7 +73,11 @@ def _move_by(I, R, z, delta):  # type: ignore[no-untyped-def]
 def _mass_matrix(I, R, t, z, unused):  # type: ignore[no-untyped-def]
     load_state(I, R, t, z)
     base = R.ctypes.data
-    I[mem.OUT], I[mem.OUT + 1], I[mem.OUT + 2] = unused.ctypes.data, base + 8 * I[mem.MASS], base + 8 * I[mem.FORCE]
+    I[mem.OUT], I[mem.OUT + 1], I[mem.OUT + 2] = (
+        unused.ctypes.data,
+        base + 8 * I[mem.MASS],
+        base + 8 * I[mem.FORCE],
+    )
     I[mem.OUT + 3], I[mem.OUT + 4] = base + 8 * I[mem.B_ROWS], base + 8 * I[mem.GAMMA]
     I[mem.OUT + 5] = unused.ctypes.data + 8 * (I[mem.N_X] + I[mem.N_Y])
     call(I, R, I[mem.MATRICES])
@@ -118,7 +122,9 @@ def newton_project(
         Check `converged`; the residuals by row tell which constraints are in the way.
     """
     if system.constraints is None:
-        raise ValueError("newton_project: the system has no 'constraints' kernel, there is nothing to assemble")
+        raise ValueError(
+            "newton_project: the system has no 'constraints' kernel, there is nothing to assemble"
+        )
     z, p = np.array(z, np.float64), np.array(p, np.float64)
     if z.shape != (system.n_z,) or p.shape != (system.n_p,):
         raise ValueError(
@@ -167,7 +173,9 @@ class _Assembler:
     def free(self, held: ArrayLike) -> NDArray[np.int64]:
         held = np.asarray(held, np.int64)
         if held.size and (held.min() < 0 or held.max() >= self.system.n_y):
-            raise ValueError(f"newton_project: held {held.tolist()} must be indices of the {self.system.n_y} speeds")
+            raise ValueError(
+                f"newton_project: held {held.tolist()} must be indices of the {self.system.n_y} speeds"
+            )
         return np.setdiff1d(np.arange(self.system.n_y), held)
 
     def residuals(self, z: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray]:
@@ -214,7 +222,9 @@ class _Assembler:
         )
         return scaled
 
-    def positions(self, z: FloatArray, free: NDArray[np.int64], tolerance: float) -> tuple[FloatArray, int, bool]:
+    def positions(
+        self, z: FloatArray, free: NDArray[np.int64], tolerance: float
+    ) -> tuple[FloatArray, int, bool]:
         """Gauss–Newton on φ; returns the state, the steps taken and whether φ is met."""
         m_h, n_x = self.system.m_h, self.system.n_x
         z = z.copy()

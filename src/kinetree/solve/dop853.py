@@ -1,7 +1,8 @@
 """DOP853: Runge–Kutta method of order 8 with error estimates of orders 5 and 3 and dense output of order 7.
 
-P.J. Prince & J.R. Dormand; coefficients of E. Hairer, S.P. Nørsett & G. Wanner, Solving Ordinary Differential Equations I,
-2nd edition, section II.5 and its code DOP853. Sparse rows are written as {column: coefficient}.
+P.J. Prince & J.R. Dormand; coefficients of E. Hairer, S.P. Nørsett & G. Wanner, Solving Ordinary
+Differential Equations I, 2nd edition, section II.5 and its code DOP853. Sparse rows are written as {column:
+coefficient}.
 """
 
 import numpy as np

@@ -123,8 +123,7 @@ def alternating_from_powers(powers: FloatArray) -> FloatArray:
         times_theta = np.roll(current, 1)
         current = times_theta if k % 2 == 0 else current - times_theta
         basis[k] = current
-    alternating: FloatArray = np.linalg.solve(basis[:, 1:].T, powers.T)
-    return alternating
+    return np.asarray(np.linalg.solve(basis[:, 1:].T, powers.T), np.float64)
 
 
 @inner
@@ -258,7 +257,12 @@ def explicit_method(name: str, order: int, tableau: Tableau, **settings: Any) ->
         I = memory.I
         I[N_STAGES], I[N_EXTRA], I[N_DENSE] = s, total - s - 1, n_dense
         I[FSAL], I[N_ERROR] = int(not fixed), len(tableau.error)
-        tables = ((TABLE_A, tableau.a), (TABLE_C, tableau.c), (TABLE_E, tableau.error), (TABLE_D, tableau.dense))
+        tables = (
+            (TABLE_A, tableau.a),
+            (TABLE_C, tableau.c),
+            (TABLE_E, tableau.error),
+            (TABLE_D, tableau.dense),
+        )
         for table, values in tables:
             memory.real(table)[: values.size] = values.ravel()
 

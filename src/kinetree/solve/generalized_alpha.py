@@ -1,17 +1,18 @@
-"""Alpha: the generalized-α method on the stabilised index-2 equations, order 2, fixed steps, for stiff constrained systems.
+"""Alpha: the generalized-α method on the stabilised index-2 equations, order 2, fixed steps, for stiff
+constrained systems.
 
 Works on the equations as they stand, A ẏ = f + Bᵀλ with φ(x) = 0 *and* B y = b (Gear, Gupta & Leimkuhler), so neither λ
-nor stiff forces are eliminated first. In the tangent space of x (Arnold & Brüls, Convergence of the generalized-α scheme
-for constrained mechanical systems, Multibody System Dynamics 18 (2007) 185–202):
+nor stiff forces are eliminated first. In the tangent space of x (Arnold & Brüls, Convergence of the
+generalized-α scheme for constrained mechanical systems, Multibody System Dynamics 18 (2007) 185–202):
 
     (1−α_m) a₁ + α_m a₀ = (1−α_f) ẏ₁ + α_f ẏ₀
     y₁ = y₀ + h ((1−γ) a₀ + γ a₁)
     x₁ = x₀ ⊕ Δ,   Δ = h y₀ + h² ((½−β) a₀ + β a₁) + B₀ᵀ η
     A ẏ₁ = f + Bᵀ λ,   φ(x₁) = 0,   B y₁ = b                       at the end of the step
 
-⊕ goes through the tangent at half the increment, which keeps order 2 for quaternions too. The unknowns ẏ₁, λ, η are found by
-Newton iteration whose tangent (stiffness and damping by differences of the matrices kernel) is kept as long as it converges.
-High frequencies are damped by ϱ∞ = 0.8 per step. Cubic Hermite dense output.
+⊕ goes through the tangent at half the increment, which keeps order 2 for quaternions too. The unknowns ẏ₁, λ, η
+are found by Newton iteration whose tangent (stiffness and damping by differences of the matrices kernel) is kept as
+long as it converges. High frequencies are damped by ϱ∞ = 0.8 per step; a start off the slow motion (stiff springs not at rest) needs a method with error control first. Cubic Hermite dense output.
 """
 
 from __future__ import annotations
@@ -23,30 +24,24 @@ from numba import carray
 
 from kinetree.equations.constraint_reduction.compiled import Unit, inner
 from kinetree.equations.constraint_reduction.dense import lu, lu_solve
-from kinetree.solve.evaluate import call, load_state
+from kinetree.solve.descriptor import assemble_at, constraint_power, force_balance, tangent_move
 from kinetree.solve.implicit import hermite_dense
 from kinetree.solve.memory import (
     ATTEMPT,
     B_ROWS,
     CONSTRAINT_WORK,
     DENSE,
-    DX,
     ERROR,
-    EVALUATIONS,
     FACTORISATIONS,
     FACTORS_VALID,
-    FORCE,
     FSAL,
-    GAMMA,
     H_JACOBIAN,
     HEADER,
-    IN,
     JACOBIAN_MATRIX,
     JACOBIANS,
     LU,
     M_H,
     MASS,
-    MATRICES,
     N_DENSE,
     N_S,
     N_STAGES,
@@ -58,7 +53,6 @@ from kinetree.solve.memory import (
     NEWTON_FAILED,
     OK,
     OPERATION,
-    OUT,
     PHI,
     PIVOTS,
     PSI,
@@ -68,7 +62,6 @@ from kinetree.solve.memory import (
     STAGE,
     STAGES,
     T_NEW,
-    TANGENT,
     Z_NEW,
     F,
     H,
@@ -81,7 +74,7 @@ from kinetree.solve.memory import (
     view,
 )
 from kinetree.solve.method import Method
-from kinetree.solve.project import evaluate_constraints, normalise_quaternions
+from kinetree.solve.project import evaluate_constraints
 
 if TYPE_CHECKING:
     from kinetree.solve.system import System
@@ -98,74 +91,13 @@ SLOW = 0.25
 DIFFERENCE = 1e-7
 
 # rows of STAGES, each of length n_z: a at both ends, and scratch
-A_OLD, A_NEW, U, ALGEBRAIC, STEP_X, BASE_RESIDUAL, RESIDUAL_ROW, SAVED, HALFWAY = 0, 1, 2, 3, 4, 5, 6, 7, 8
-N_ROWS = 9
-
-
-@inner
-def tangent_move(I, R, z, delta, scale):  # type: ignore[no-untyped-def]
-    """x ← x ⊕ scale·δ through the tangent at half the increment."""
-    n_x = I[N_X]
-    half = view(R, I[STAGES] + HALFWAY * I[N_Z], I[N_Z])
-    dx = view(R, I[DX], n_x)
-    copy(half, z)
-    for part in range(2):
-        I[IN] = half.ctypes.data
-        I[IN + 1] = delta.ctypes.data
-        I[OUT] = dx.ctypes.data
-        call(I, R, I[TANGENT])
-        if part == 0:
-            for i in range(n_x):
-                half[i] += 0.5 * scale * dx[i]
-            normalise_quaternions(I, half)
-    for i in range(n_x):
-        z[i] += scale * dx[i]
-    normalise_quaternions(I, z)
-
-
-@inner
-def assemble_at(I, R, t, z):  # type: ignore[no-untyped-def]
-    """A, f, B, γ at (t, z); ẋ and ẇ into the STAGE vector."""
-    base, stage = R.ctypes.data, R.ctypes.data + 8 * I[STAGE]
-    I[EVALUATIONS] += 1
-    load_state(I, R, t, z)
-    I[OUT] = stage
-    I[OUT + 1] = base + 8 * I[MASS]
-    I[OUT + 2] = base + 8 * I[FORCE]
-    I[OUT + 3] = base + 8 * I[B_ROWS]
-    I[OUT + 4] = base + 8 * I[GAMMA]
-    I[OUT + 5] = stage + 8 * (I[N_X] + I[N_Y])
-    call(I, R, I[MATRICES])
-
-
-@inner
-def force_balance(I, R, u, multipliers, out):  # type: ignore[no-untyped-def]
-    """A u − f − Bᵀλ with the matrices as they stand, λ on the independent rows."""
-    n = I[N_Y]
-    A, f, B = matrix(R, I[MASS], n, n), view(R, I[FORCE], n), matrix(R, I[B_ROWS], I[M], n)
-    for i in range(n):
-        out[i] = -f[i]
-        for j in range(n):
-            out[i] += A[i, j] * u[j]
-        for a in range(I[N_S]):
-            out[i] -= B[I[I[ROWS] + a], i] * multipliers[a]
-
-
-@inner
-def constraint_power(I, R, z, multipliers):  # type: ignore[no-untyped-def]
-    """y·Bᵀλ with B as it stands."""
-    n, n_x = I[N_Y], I[N_X]
-    B = matrix(R, I[B_ROWS], I[M], n)
-    power = 0.0
-    for a in range(I[N_S]):
-        for j in range(n):
-            power += z[n_x + j] * B[I[I[ROWS] + a], j] * multipliers[a]
-    return power
+A_OLD, A_NEW, U, STEP_X, BASE_RESIDUAL, RESIDUAL_ROW, SAVED = 0, 1, 2, 3, 4, 5, 6
+N_ROWS = 7
 
 
 @inner
 def end_state(I, R, B_start):  # type: ignore[no-untyped-def]
-    """Z_NEW and a₁ from the unknowns ẏ₁ (row U) and η (behind λ in row ALGEBRAIC)."""
+    """Z_NEW and a₁ from the unknowns ẏ₁ (row U) and η (behind λ in NEWTON)."""
     n, n_x, n_z, h = I[N_Y], I[N_X], I[N_Z], R[H]
     X = matrix(R, I[STAGES], I[N_STAGES], n_z)
     z, z_new, ydot = view(R, I[Z], n_z), view(R, I[Z_NEW], n_z), view(R, I[F] + n_x, n)
@@ -275,7 +207,12 @@ def attempt(I, R):  # type: ignore[no-untyped-def]
     n, n_x, n_z, n_w, count = I[N_Y], I[N_X], I[N_Z], I[N_W], I[N_S]
     size = n + 2 * count
     X = matrix(R, I[STAGES], I[N_STAGES], n_z)
-    z, z_new, f, point = view(R, I[Z], n_z), view(R, I[Z_NEW], n_z), view(R, I[F], n_z), view(R, I[STAGE], n_z)
+    z, z_new, f, point = (
+        view(R, I[Z], n_z),
+        view(R, I[Z_NEW], n_z),
+        view(R, I[F], n_z),
+        view(R, I[STAGE], n_z),
+    )
     algebraic, residual = view(R, I[NEWTON], 2 * count), view(R, I[NEWTON] + 2 * count, size)
     times = view(R, I[NEWTON] + 2 * count + size, 2)  # at which the rows A_OLD and A_NEW are valid
     B_start = matrix(R, I[NEWTON] + 2 * count + size + 2, I[M], n)

@@ -6,24 +6,18 @@ and notice Ctrl-C; everything computed until then is kept.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
-from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from kinetree.solve import memory as mem
-from kinetree.solve.drive import advance, start
-from kinetree.solve.event_actions import EventLoop
-from kinetree.solve.method import Method
 from kinetree.solve.methods import AUTO, load_method
-from kinetree.solve.setup import blank_memory, check_arguments, connect, connect_rare
-from kinetree.solve.solution import Chunk, EventSpec, FloatArray, Resume, Solution, Statistics
+from kinetree.solve.run import Run
+from kinetree.solve.setup import blank_memory, check_arguments
+from kinetree.solve.solution import Chunk, EventSpec, Resume, Solution
 from kinetree.solve.system import System
 
-BUFFER_ROWS = 4096
-SLICE_SECONDS = 0.05
 STIFF_PARTNER = "rodas5p"
 
 
@@ -97,7 +91,7 @@ def integrate(
     R = memory.R
     R[mem.RTOL], R[mem.H_MAX], R[mem.H_FIXED] = rtol, max_step, np.nan if step is None else step
     R[mem.T_SILENT] = R[mem.T] = t0
-    run = _Run(system, memory, methods, method, events, on_chunk, on_progress, max_steps)
+    run = Run(system, memory, methods, method, events, on_chunk, on_progress, max_steps)
     return run.go(t_end, times, fresh=True)
 
 
@@ -126,7 +120,7 @@ def resume(
     if memory.I.size != state.integers.size or memory.R.size != state.reals.size:
         raise ValueError("resume: the system has other sizes than the one of the run to be continued")
     memory.I[:], memory.R[:] = state.integers, state.reals
-    run = _Run(system, memory, methods, state.method, events, on_chunk, on_progress, max_steps)
+    run = Run(system, memory, methods, state.method, events, on_chunk, on_progress, max_steps)
     run.active = next(entry for entry in methods if entry.name == state.active)
     memory.R[mem.T_SILENT] = state.t_end
     return run.go(t_end, times, fresh=False)
@@ -136,221 +130,3 @@ def _method_names(method: str, rtol: float) -> list[str]:
     if method != AUTO:
         return [method]
     return ["tsit5" if rtol > 3e-6 else "dop853", STIFF_PARTNER]
-
-
-class _Run:
-    """One run in progress."""
-
-    def __init__(
-        self,
-        system: System,
-        memory: mem.Memory,
-        methods: list[Method],
-        method_name: str,
-        events: Sequence[EventSpec],
-        on_chunk: Callable[[Chunk], None] | None,
-        on_progress: Callable[[float], None] | None,
-        max_steps: int,
-    ) -> None:
-        self.system, self.memory, self.methods = system, memory, methods
-        self.method_name, self.active = method_name, methods[0]
-        self.on_chunk, self.on_progress = on_chunk, on_progress
-        self.chunks: list[Chunk] = []
-        self.switches: list[tuple[float, str]] = []
-        self.loop = EventLoop(system, memory, events)
-        self.max_steps = max_steps
-        self.resume_point: tuple[NDArray[np.int64], FloatArray, str] | None = None
-
-    def go(self, t_end: float, times: FloatArray | None, *, fresh: bool) -> Solution:
-        """Run to `t_end`."""
-        memory, I, R = self.memory, self.memory.I, self.memory.R
-        connect(self.system, memory)
-        if fresh:
-            self.active.enter(memory)
-        I[mem.METHOD] = self.active.unit.address
-        I[mem.DETECT] = (2 if self.active.stiff else 1) if len(self.methods) > 1 else 0
-        I[mem.CHECKPOINTED] = 0
-        I[mem.MAX_STEPS] = I[mem.STEPS] + I[mem.REJECTED] + self.max_steps
-        R[mem.T_END] = t_end
-        t_begin = float(R[mem.T_SILENT])
-        self.every_step = times is None
-        self.times = np.empty(0) if times is None else times
-        I[mem.OUTPUT_COUNT] = -1 if times is None else times.size
-        I[mem.OUTPUT_NEXT] = np.searchsorted(self.times, t_begin, side="right")
-        if fresh:
-            status = self._start(t_begin)
-            if status != mem.OK:
-                return self._solution(
-                    "failed", "non-finite", "the right-hand side is not finite at the start"
-                )
-            if times is None or (times.size and times[0] == t_begin):
-                self._emit(np.array([t_begin]), memory.real(mem.Z)[None].copy())
-        self.loop.begin(t_begin, t_end, fresh=fresh)
-        if fresh and self.loop.fire_at_start():
-            if self.loop.stopped:
-                return self._solution("stopped", "event", f"an event at t = {t_begin:.9g} s stopped the run")
-            self._restart(float(R[mem.T]))
-        return self._march()
-
-    def _march(self) -> Solution:
-        memory, I, R = self.memory, self.memory.I, self.memory.R
-        out_t, out_z = np.empty(BUFFER_ROWS), np.empty((BUFFER_ROWS, self.system.n_z))
-        budget = 64
-        try:
-            while True:
-                begun = time.perf_counter()
-                code = advance(I, R, self.times, out_t, out_z, budget)
-                spent = time.perf_counter() - begun
-                used = int(I[mem.OUTPUT_USED])
-                if used:
-                    self._emit(out_t[:used].copy(), out_z[:used].copy())
-                if self.on_progress is not None and code in (mem.SLICE_ENDED, mem.OUTPUT_FULL, mem.FINISHED):
-                    self.on_progress(float(R[mem.T]))
-                if code == mem.SLICE_ENDED:
-                    if spent < 0.5 * SLICE_SECONDS:
-                        budget = min(2 * budget, 1 << 24)
-                    elif spent > 1.5 * SLICE_SECONDS:
-                        budget = max(budget // 2, 1)
-                elif code == mem.LAST_STEP:
-                    self.resume_point = (I.copy(), R.copy(), self.active.name)
-                    I[mem.CHECKPOINTED] = 1
-                elif code == mem.UNIT_WANTED:
-                    connect_rare(self.system, self.memory)
-                elif code == mem.SWITCH:
-                    self._switch()
-                elif code == mem.EVENT:
-                    outcome = self._event()
-                    if outcome is not None:
-                        return outcome
-                elif code == mem.FINISHED:
-                    return self._solution("finished", "", "")
-                elif code < 0:
-                    return self._failure(code)
-        except KeyboardInterrupt:
-            return self._solution("interrupted", "interrupted", f"interrupted at t = {R[mem.T]:.9g} s")
-
-    def _event(self) -> Solution | None:
-        R = self.memory.R
-        t_event = float(R[mem.T_EVENT])
-        changed = self.loop.fire()
-        if changed and self.every_step:
-            record = self.loop.records[-1]
-            before = self.memory.real(mem.Z_EVENT)
-            rows = np.array([before, record.z_after])
-            self._emit(np.array([t_event, t_event]), rows)
-        if self.loop.stopped:
-            if not changed and self.every_step:
-                self._emit(np.array([t_event]), self.memory.real(mem.Z_EVENT)[None].copy())
-            self._place(t_event, self.loop.records[-1].z_after)
-            return self._solution("stopped", "event", f"an event at t = {t_event:.9g} s stopped the run")
-        if self.loop.zeno:
-            self._place(t_event, self.loop.records[-1].z_after)
-            return self._solution("failed", "zeno", self.loop.zeno)
-        if changed:
-            self._place(t_event, self.loop.records[-1].z_after)
-            return self._restart(t_event)
-        return None
-
-    def _place(self, t: float, z: FloatArray) -> None:
-        self.memory.real(mem.Z)[:] = z
-        self.memory.R[mem.T] = self.memory.R[mem.T_SILENT] = t
-        self.memory.I[mem.PENDING] = 0
-
-    def _restart(self, t: float) -> Solution | None:
-        """Go on from a state that an action changed: as at the beginning of a run."""
-        I, R = self.memory.I, self.memory.R
-        former = float(R[mem.H])
-        if self._start(t) != mem.OK:
-            return self._solution(
-                "failed", "non-finite", f"the right-hand side is not finite after the event at t = {t:.9g} s"
-            )
-        if not self.active.fixed:
-            R[mem.H] = min(R[mem.H], former)
-        self.loop.after_restart(t)
-        I[mem.CHECKPOINTED] = 0
-        return None
-
-    def _start(self, t: float) -> int:
-        I, R = self.memory.I, self.memory.R
-        status: int = start(I, R, t, self.active.order)
-        if status == mem.UNIT_WANTED:
-            connect_rare(self.system, self.memory)
-            status = start(I, R, t, self.active.order)
-        return status
-
-    def _switch(self) -> None:
-        I, R = self.memory.I, self.memory.R
-        self.active = self.methods[1] if self.active is self.methods[0] else self.methods[0]
-        self.active.enter(self.memory)
-        I[mem.DETECT] = 2 if self.active.stiff else 1
-        I[mem.STIFF_COUNT] = I[mem.CALM_COUNT] = 0
-        R[mem.ERROR_OLD] = 1e-4
-        self.switches.append((float(R[mem.T]), self.active.name))
-
-    def _emit(self, t: FloatArray, z: FloatArray) -> None:
-        chunk = Chunk(t, z)
-        self.chunks.append(chunk)
-        if self.on_chunk is not None:
-            self.on_chunk(chunk)
-
-    def _failure(self, code: int) -> Solution:
-        t = float(self.memory.R[mem.T])
-        if code == mem.TOO_MANY_STEPS:
-            text = f"{self.max_steps} steps were not enough: given up at t = {t:.9g} s (allow more with max_steps)"
-            return self._solution("failed", "too-many-steps", text)
-        cause = int(self.memory.I[mem.LAST_CAUSE])
-        row, residual = int(self.memory.I[mem.WORST_ROW]), float(self.memory.R[mem.RESIDUAL])
-        name, text = {
-            mem.ERROR_TOO_LARGE: (
-                "step-size",
-                "the step size shrank to round-off: the tolerance cannot be met (a singular motion, or rtol/atol too small)",
-            ),
-            mem.NON_FINITE: ("non-finite", "the right-hand side is not finite, however short the step"),
-            mem.NEWTON_FAILED: (
-                "newton",
-                "the implicit equations of the step could not be solved, however short the step",
-            ),
-            mem.PROJECTION_FAILED: (
-                "projection",
-                f"constraint row {row} cannot be met: its residual stays at {residual:.3g}",
-            ),
-        }[cause]
-        return self._solution("failed", name, f"{text}, at t = {t:.9g} s")
-
-    def _solution(self, status: str, code: str, reason: str) -> Solution:
-        memory, I, R = self.memory, self.memory.I, self.memory.R
-        n_z = self.system.n_z
-        t = np.concatenate([chunk.t for chunk in self.chunks]) if self.chunks else np.empty(0)
-        z = np.concatenate([chunk.z for chunk in self.chunks]) if self.chunks else np.empty((0, n_z))
-        reached = float(R[mem.T])
-        if status == "finished" and self.resume_point is not None:
-            integers, reals, active = self.resume_point
-        else:
-            integers, reals, active = I.copy(), R.copy(), self.active.name
-            integers[mem.PENDING] = 0  # a step in the middle of its output is taken again
-        shown = max(reached, float(R[mem.T_DONE]), float(t[-1]) if t.size else reached)
-        counts: dict[str, Any] = {
-            "steps": I[mem.STEPS],
-            "rejected": I[mem.REJECTED],
-            "evaluations": I[mem.EVALUATIONS],
-            "jacobians": I[mem.JACOBIANS],
-            "factorisations": I[mem.FACTORISATIONS],
-            "fallbacks": I[mem.FALLBACKS],
-            "projections": I[mem.PROJECTIONS],
-        }
-        return Solution(
-            t=t,
-            z=z,
-            status=status,
-            code=code,
-            reason=reason,
-            statistics=Statistics(
-                **{key: int(value) for key, value in counts.items()}, switches=self.switches
-            ),
-            events=self.loop.records,
-            t_last=reached,
-            z_last=memory.real(mem.Z).copy(),
-            p_last=memory.real(mem.P)[: self.system.n_p].copy(),
-            method=self.method_name,
-            resume=Resume(integers, reals, self.method_name, active, shown),
-        )

@@ -25,7 +25,6 @@ from kinetree.solve.memory import (
     FINISHED,
     H_MAX,
     HEALTH_MIN,
-    KERNEL_WORK,
     MATRICES,
     MAX_STEPS,
     N_C,
@@ -70,14 +69,14 @@ COUNTS = 5
 
 @inner
 def to_lane(source, target, lane):  # type: ignore[no-untyped-def]
-    """target[:, lane] ← source."""
+    """Write a vector into one lane."""
     for d in range(source.size):
         target[d, lane] = source[d]
 
 
 @inner
 def from_lane(source, lane, target):  # type: ignore[no-untyped-def]
-    """target ← source[:, lane]."""
+    """Read a vector out of one lane."""
     for d in range(target.size):
         target[d] = source[d, lane]
 
@@ -249,7 +248,9 @@ def refill(I, R, order, t0, z0, p_all, queue, place, lane, which, table, z, f, p
 
 
 @compiled
-def run_lanes(I, R, kernel, tables, order, t0, z0, p_all, queue, times, counts, out_z, t_last, z_last, stop, lanes):  # type: ignore[no-untyped-def]
+def run_lanes(  # type: ignore[no-untyped-def]
+    I, R, kernel, tables, order, t0, z0, p_all, queue, times, counts, out_z, t_last, z_last, stop, lanes
+):  # type: ignore[no-untyped-def]
     """Integrate the scenarios in `queue` (indices) from t0 to T_END; results go to their rows of the output arrays."""
     n, s, t_end = I[N_Z], I[N_STAGES], R[T_END]
     total = s + 1 + I[N_EXTRA]
@@ -263,7 +264,9 @@ def run_lanes(I, R, kernel, tables, order, t0, z0, p_all, queue, times, counts, 
     for lane in range(lanes):  # lanes that stay idle compute something harmless
         to_lane(z0[queue[0]], z, lane)
         to_lane(p_all[queue[0]], p, lane)
-        place = refill(I, R, order, t0, z0, p_all, queue, place, lane, which, table, z, K[0], p, counts, times, out_z)
+        place = refill(
+            I, R, order, t0, z0, p_all, queue, place, lane, which, table, z, K[0], p, counts, times, out_z
+        )
         busy += 1 if which[lane] != IDLE else 0
     while busy > 0 and stop[0] == 0:
         for lane in range(lanes):
@@ -313,7 +316,9 @@ def run_lanes(I, R, kernel, tables, order, t0, z0, p_all, queue, times, counts, 
                     K[0, d, lane] = K[s, d, lane]
                 if table[T_LANE, lane] >= t_end and status == OK:
                     counts[scenario, STATUS_COUNT] = FINISHED
-        if moved:  # projected states need their derivative anew; lanes that rejected their step get theirs again
+        if (
+            moved
+        ):  # projected states need their derivative anew; lanes that rejected their step get theirs again
             for lane in range(lanes):
                 stage_times[lane] = table[T_LANE, lane]
             evaluate_lanes(I, R, kernel, tables, stage_times, z, p, K[0], health, which, p_all)
@@ -324,6 +329,22 @@ def run_lanes(I, R, kernel, tables, order, t0, z0, p_all, queue, times, counts, 
                 for d in range(n):
                     z_last[scenario, d] = z[d, lane]
                 place = refill(
-                    I, R, order, t0, z0, p_all, queue, place, lane, which, table, z, K[0], p, counts, times, out_z
+                    I,
+                    R,
+                    order,
+                    t0,
+                    z0,
+                    p_all,
+                    queue,
+                    place,
+                    lane,
+                    which,
+                    table,
+                    z,
+                    K[0],
+                    p,
+                    counts,
+                    times,
+                    out_z,
                 )
                 busy -= 1 if which[lane] == IDLE else 0

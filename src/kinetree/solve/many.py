@@ -100,8 +100,9 @@ def integrate_many(
     """
     z0, p, times = np.array(z0, np.float64), np.array(p, np.float64), np.array(output, np.float64)
     _check(system, t0, z0, t_end, p, method, times)
-    assert system.rhs_lanes is not None
-    S, n_lanes = len(z0), system.rhs_lanes.lanes
+    kernel = system.rhs_lanes
+    assert kernel is not None
+    S, n_lanes = len(z0), kernel.lanes
     counts = np.zeros((S, lane_code.COUNTS), np.int64)
     out_z = np.full((S, times.size, system.n_z), np.nan)
     t_last, z_last = np.full(S, float(t0)), z0.copy()
@@ -119,13 +120,12 @@ def integrate_many(
             R = memory.R
             R[mem.RTOL], R[mem.H_MAX], R[mem.T_END] = rtol, max_step, t_end
             memory.I[mem.MAX_STEPS] = max_steps
-            assert system.rhs_lanes is not None
-            local.memory, local.work = memory, np.zeros(max(system.rhs_lanes.n_work, 1))
+            local.memory, local.work = memory, np.zeros(max(kernel.n_work, 1))
             local.tables = np.zeros(8, np.int64)
             local.tables[5] = local.work.ctypes.data
         memory = local.memory
         lane_code.run_lanes(
-            memory.I, memory.R, system.rhs_lanes.address, local.tables, chosen.order, float(t0), z0, p, queue,
+            memory.I, memory.R, kernel.address, local.tables, chosen.order, float(t0), z0, p, queue,
             times, counts, out_z, t_last, z_last, stop, n_lanes,
         )  # fmt: skip
         return len(queue)
@@ -196,7 +196,11 @@ def _check(
         faults.append(f"p has shape {p.shape}, expected ({len(z0)}, {system.n_p})")
     if not t_end >= t0:
         faults.append(f"t_end={t_end} must not lie before t0={t0}")
-    if times.ndim != 1 or (np.diff(times) <= 0).any() or (times.size and not t0 <= times[0] <= times[-1] <= t_end):
+    if (
+        times.ndim != 1
+        or (np.diff(times) <= 0).any()
+        or (times.size and not t0 <= times[0] <= times[-1] <= t_end)
+    ):
         faults.append(f"output must be ascending times within [{t0}, {t_end}]")
     if faults:
         raise ValueError("integrate_many: " + "; ".join(faults))

@@ -94,7 +94,7 @@ def matrix(R, start, rows, columns):  # type: ignore[no-untyped-def]
 
 @inner
 def copy(target, source):  # type: ignore[no-untyped-def]
-    """Target ← source, entry by entry (array assignment would triple the time to compile)."""
+    """Copy source to target, entry by entry (array assignment would triple the time to compile)."""
     for i in range(target.size):
         target[i] = source[i]
 

@@ -2,8 +2,8 @@
 
 Positions take Newton steps x ← x ⊕ N(x) δ with the least δ that solves B δ = −φ; velocities take the least change that
 solves B δ = −ψ, exactly, because ψ is linear in y. Ordinarily the rows known to be independent are solved by Cholesky;
-where these are badly conditioned, or the other rows are not met along with them, all rows are solved together with their
-rank decided by `split_rows`.
+where these are badly conditioned, or the other rows are not met along with them, all rows are solved
+together with their rank decided by `split_rows`.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def evaluate_constraints(I, R, t, z):  # type: ignore[no-untyped-def]
 
 @inner
 def move(I, R, z, delta):  # type: ignore[no-untyped-def]
-    """X ← x ⊕ N(x) δ."""
+    """Move x to x ⊕ N(x) δ."""
     I[IN] = z.ctypes.data
     I[IN + 1] = delta.ctypes.data
     I[OUT] = R.ctypes.data + 8 * I[DX]

@@ -262,4 +262,6 @@ def _install(memory: Memory) -> None:
     memory.I[JACOBIAN_FRESH] = 0
 
 
-METHOD = Method("radau5", 5, radau_five, _sizes, _install, stiff=True, exponent=0.25, factor_max=8.0, stability=2.0)
+METHOD = Method(
+    "radau5", 5, radau_five, _sizes, _install, stiff=True, exponent=0.25, factor_max=8.0, stability=2.0
+)

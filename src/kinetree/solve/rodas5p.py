@@ -104,7 +104,9 @@ def _lower(rows: list[list[float]]) -> np.ndarray[tuple[int, int], np.dtype[np.f
 A_TABLE = _lower(_A_ROWS)
 C_TABLE = _lower(_C_ROWS)
 H_TABLE = np.array(_DENSE_ROWS)
-C_TIMES = np.array([0.0, 0.6358126895828704, 0.4095798393397535, 0.9769306725060716, 0.4288403609558664, 1.0, 1.0, 1.0])
+C_TIMES = np.array(
+    [0.0, 0.6358126895828704, 0.4095798393397535, 0.9769306725060716, 0.4288403609558664, 1.0, 1.0, 1.0]
+)
 D_TIMES = np.array(
     [GAMMA, -0.42387512638858027, -0.3384627126235924, 1.8046452872882734, 2.325825639765069, 0.0, 0.0, 0.0]
 )
@@ -159,7 +161,7 @@ def attempt(I, R):  # type: ignore[no-untyped-def]
 
 @inner
 def prepare_dense(I, R):  # type: ignore[no-untyped-def]
-    """z + θ(z_new − z) + θ(1−θ)(d_1 + θ d_2 + θ² d_3) with d = H_TABLE·k, in the alternating basis."""
+    """Fill Q_k with z + θ(z_new − z) + θ(1−θ)(d_1 + θ d_2 + θ² d_3) with d = H_TABLE·k."""
     n = I[N_Z]
     z, z_new = view(R, I[Z], n), view(R, I[Z_NEW], n)
     K, Q = matrix(R, I[STAGES], I[N_STAGES], n), matrix(R, I[DENSE], I[N_DENSE], n)

@@ -149,7 +149,7 @@ def reflect_rows(W, betas, order, m, n, pivoting):  # type: ignore[no-untyped-de
 
 @inner
 def apply_reflections(W, betas, count, x, n):  # type: ignore[no-untyped-def]
-    """X ← H_0 H_1 … H_{count−1} x."""
+    """Replace x by H_0 H_1 … H_{count−1} x."""
     for k in range(count - 1, -1, -1):
         total = x[k]
         for j in range(k + 1, n):

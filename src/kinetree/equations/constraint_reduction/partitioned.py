@@ -24,7 +24,7 @@ WORN_OUT = 0.05  # pivot of B_b at which the partition is chosen anew
 
 @inner
 def choose_partition(C, r, partition):  # type: ignore[no-untyped-def]
-    """Partition = (r, speeds in the order dependent, independent), by Gaussian elimination with full pivoting."""
+    """Fill `partition` = (r, speeds in the order dependent, independent) by Gaussian elimination with full pivoting."""
     n = C.shape[1]
     W = C.copy()
     partition[0] = r

@@ -1,6 +1,6 @@
 """The one place where the rank of a constraint matrix is decided.
 
-Rows are scaled to unit length first (but not raised by more than 1e8: a row that is all round-off stays small), so
+Rows are scaled to unit length first (but not raised by more than 1e3: a row that is all round-off stays small), so
 that constraints written in different units weigh the same. A singular value counts if it exceeds
 ``RANK_TOLERANCE · max(m, n)`` times the largest. The tolerance stands close above round-off on purpose: mechanisms
 pass through configurations in which bars come into line and a singular value goes through zero, and a looser
@@ -27,7 +27,7 @@ from kinetree.equations.constraint_reduction.dense import (
 RANK_TOLERANCE = 1e-12
 CLEARLY_INDEPENDENT = 1e-6
 CLEARLY_DEPENDENT = 1e-14
-SMALLEST_ROW = 1e-8
+SMALLEST_ROW = 1e-3
 
 
 @compiled
@@ -185,7 +185,7 @@ def null_basis(C, r, basis):  # type: ignore[no-untyped-def]
 
 @inner
 def constraint_values(T, gamma, r, c):  # type: ignore[no-untyped-def]
-    """C = Tᵀ γ."""
+    """Right-hand side c = Tᵀ γ of the independent rows."""
     for k in range(r):
         c[k] = 0.0
         for i in range(gamma.size):

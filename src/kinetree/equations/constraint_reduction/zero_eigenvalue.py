@@ -1,4 +1,5 @@
-"""F7: the zero eigenvalues theorem. The columns of T̂ span the eigenvectors of S = BᵀB with eigenvalue zero; contracted with
+"""F7: the zero eigenvalues theorem. The columns of T̂ span the eigenvectors of S = BᵀB with eigenvalue
+zero; contracted with
 them, A ẏ = f + Bᵀλ loses its multipliers:
 
     T̂ᵀ A ẏ = T̂ᵀ f,   B ẏ = γ.
