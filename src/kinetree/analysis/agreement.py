@@ -199,7 +199,7 @@ class Formulation:
         accelerations, reactions = (out[name].reshape(-1, 6) for name in ("accelerations", "reactions"))
         return Answer(ydot, lam, accelerations, reactions, residual)
 
-    def seconds(self, state: State, reduction: str, calls: int = 20, rounds: int = 3) -> float:
+    def seconds(self, state: State, reduction: str, calls: int, rounds: int) -> float:
         """Time of one evaluation of ẏ called from Python (s), the best of some rounds."""
         self._solved(self.values(state))
         best = np.inf

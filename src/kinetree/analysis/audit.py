@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import numpy as np
 
 from kinetree.analysis.channels import ModelChannels
 from kinetree.analysis.compiled import CompiledModel
 from kinetree.results.audit import Audit, Energy
+from kinetree.results.channels import FloatArray
 from kinetree.results.run import Run
 from kinetree.solve.solution import Solution
 
@@ -58,7 +61,7 @@ def audit_of(run: Run, compiled: CompiledModel, solution: Solution, channels: Mo
     )
 
 
-def _energy(run: Run, compiled: CompiledModel, values: dict) -> Energy:  # type: ignore[type-arg]
+def _energy(run: Run, compiled: CompiledModel, values: Mapping[str, FloatArray]) -> Energy:
     T, V = values["energy.kinetic"], values["energy.potential"]
     works = {name: run.w[-1, i] - run.w[0, i] for i, name in enumerate(compiled.accounts)}
     event_energy = _event_energy(run, compiled)

@@ -161,11 +161,9 @@ class CompiledModel:
         eq = self.equations
         if eq.accelerations is None:
             return None
-        driver = (
-            ca.dot(eq.multipliers, eq.given)
-            if eq.multipliers is not None and eq.multipliers.shape[0]
-            else None
-        )
+        driver = None
+        if eq.multipliers is not None and eq.given is not None and eq.multipliers.shape[0]:
+            driver = ca.dot(eq.multipliers, eq.given)
         zdot = ca.vertcat(eq.N @ eq.y, eq.accelerations, self._work_rates(eq, driver))
         health = SX(1) if eq.health is None else eq.health
         stages = tuple(Stage(*definition) for definition in eq.stages)

@@ -41,37 +41,47 @@ class Determinacy:
     unique: dict[str, Array]
 
 
-def determinacy(tree: Tree, state: State) -> Determinacy:
-    """Find the null space of Φᵀ of the descriptor form and what it touches."""
-    equations = build("augmented", tree)
-    rows = equations.rows
-    if not rows.names:
-        return Determinacy((), {})
-    x, y = equations.from_tree(state.x, state.u)
-    lam = SX.sym("lambda", len(rows.names))
-    wrenches = {
-        name: ca.jacobian(ca.vertcat(wrench.force, wrench.moment), lam)
-        for name, wrench in equations.reactions(SX(equations.y.shape[0], 1), lam).items()
-    }
-    outputs = [ca.densify(e) for e in (rows.B, *wrenches.values())]
-    function = ca.Function("Phi", [equations.t, equations.x, equations.y, equations.p, lam], outputs)
-    values = function(state.t, x, y, state.p, np.zeros(len(rows.names)))
-    Phi, *maps = (np.array(value, dtype=float) for value in values)
-    null = _null_space_of_columns(Phi)
-    unique = {name: _complement(W @ null) for name, W in zip(wrenches, maps, strict=True)}
-    without_effect = {name for name, P in unique.items() if np.array_equal(P, np.eye(6))}
-    touched = np.abs(null).max(axis=1, initial=0.0) > TOUCHED
-    undetermined = tuple(
-        name
-        for name, hit in zip(rows.names, touched, strict=True)
-        if hit and not (name.kind == "joint" and name.source in without_effect)
-    )
-    return Determinacy(undetermined, unique)
+class ReactionSpace:
+    """The null space of Φᵀ of the descriptor form and what it touches, at any state of a tree."""
+
+    def __init__(self, tree: Tree) -> None:
+        eq = build("augmented", tree)
+        self._from_tree, self._names = eq.from_tree, eq.rows.names
+        lam = SX.sym("lambda", len(self._names))
+        wrenches = {
+            name: ca.jacobian(ca.vertcat(wrench.force, wrench.moment), lam)
+            for name, wrench in eq.reactions(SX(eq.y.shape[0], 1), lam).items()
+        }
+        self._joints = tuple(wrenches)
+        outputs = [ca.densify(e) for e in (eq.rows.B, *wrenches.values())]
+        self._function = ca.Function("Phi", [eq.t, eq.x, eq.y, eq.p], outputs)
+
+    def at(self, state: State) -> Determinacy:
+        """Which reactions are unique at a state."""
+        if not self._names:
+            return Determinacy((), {})
+        x, y = self._from_tree(state.x, state.u)
+        values = self._function.call([state.t, x, y, state.p])
+        Phi, *maps = (np.array(value, dtype=float) for value in values)
+        null = _null_space_of_columns(Phi)
+        unique = {name: _complement(W @ null) for name, W in zip(self._joints, maps, strict=True)}
+        without_effect = {name for name, P in unique.items() if np.array_equal(P, np.eye(6))}
+        touched = np.abs(null).max(axis=1, initial=0.0) > TOUCHED
+        undetermined = tuple(
+            name
+            for name, hit in zip(self._names, touched, strict=True)
+            if hit and not (name.kind == "joint" and name.source in without_effect)
+        )
+        return Determinacy(undetermined, unique)
 
 
 def _null_space_of_columns(Phi: Array) -> Array:
-    """Unit vectors λ with Φᵀλ = 0, as columns; rows are scaled to unit length to find the rank."""
-    norms = np.maximum(np.linalg.norm(Phi, axis=1), 1e-300)
+    """Unit vectors λ with Φᵀλ = 0, as columns.
+
+    Rows are scaled to unit length to find the rank, but for those that are nothing but round-off.
+    """
+    norms = np.linalg.norm(Phi, axis=1)
+    norms = np.where(norms > 1e-12 * norms.max(), norms, 1.0)
     U, s, _ = np.linalg.svd(Phi / norms[:, None])
     rank = int(np.sum(s > RANK_TOLERANCE * 10 * s[0]))
     null = U[:, rank:] / norms[:, None]

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinetree.analysis.assembly import AssemblyError, Constraints, State, assemble, independent_rows
-from kinetree.analysis.determinacy import determinacy
+from kinetree.analysis.determinacy import ReactionSpace
 from kinetree.equations.constraints import RowName
 from kinetree.equations.tree import Tree
 from kinetree.model.model import Model
@@ -124,7 +124,7 @@ def examine(model: Model, state: State | None = None, constraints: Constraints |
         redundant,
         modes,
         bool(rank and s[rank - 1] < NEAR_SINGULAR * s[0]),
-        determinacy(tree, state).undetermined if redundant else (),
+        ReactionSpace(tree).at(state).undetermined if redundant else (),
     )
 
 

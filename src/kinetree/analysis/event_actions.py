@@ -77,6 +77,7 @@ class _Impact:
     def __init__(self, compiled: CompiledModel) -> None:
         eq = compiled.equations
         source = eq if eq.A is not None else build("elimination", compiled.tree)
+        assert source.A is not None
         outputs = [source.A, source.rows.B]
         self._matrices = ca.Function(
             "m", [source.t, source.x, source.y, source.p], [ca.densify(o) for o in outputs]

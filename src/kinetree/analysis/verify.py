@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from kinetree.analysis.agreement import Answer, Formulation, SingularStateError, disagreement
 from kinetree.analysis.assembly import Constraints, State, assemble, independent_rows
-from kinetree.analysis.determinacy import Determinacy, determinacy
+from kinetree.analysis.determinacy import Determinacy, ReactionSpace
 from kinetree.analysis.samples import random_states
 from kinetree.equations.contract import FORMULATIONS, FormulationError, build
 from kinetree.equations.tree import Tree
@@ -171,7 +171,8 @@ def verify(
     start = state or assemble(constraints)
     states = random_states(constraints, start, samples, seed)
     conditions = tuple(_condition(constraints, at) for at in states)
-    known = [determinacy(constraints.tree, at) for at in states]
+    reactions = ReactionSpace(constraints.tree)
+    known = [reactions.at(state) for state in states]
     comparison = _Comparison(constraints, start, states, known, compiled)
     rows = [row for formulation in FORMULATIONS for row in comparison.rows_of(formulation)]
     return Certificate(
@@ -236,7 +237,8 @@ class _Comparison:
                 continue
             count += 1
             worst = np.fmax(worst, self._differences(k, answer, evaluated.joints))
-        seconds = evaluated.seconds(self.states[0], solver) if count else 0.0
+        calls, rounds = (50, 3) if self.compiled else (1, 1)
+        seconds = evaluated.seconds(self.states[0], solver, calls, rounds) if count else 0.0
         return Row(
             evaluated.equations.formulation,
             reduction,

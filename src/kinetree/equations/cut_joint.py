@@ -180,7 +180,8 @@ def forward_dynamics(
             M_bar = M.minus_outer(Uv, Uw, K[:, 0:3], K[:, 3:6])
             M_in, F_in, T_in = passed_inward(M_bar, pF + Uv @ e, pT + Uw @ e, m.turns, m.rho)
             M_hat[lower] = stages.cut_inertia(M_hat[lower] + M_in)
-            g_hat[lower] = stages.cut(g_hat[lower][0] - F_in, g_hat[lower][1] - T_in)
+            F_lower, T_lower = stages.cut(g_hat[lower][0] - F_in, g_hat[lower][1] - T_in)
+            g_hat[lower] = (F_lower, T_lower)
 
     at_ground = _solve_at_ground(tree, carried[0], reduced, tops, stages)
     lam = _back_substitute_ground(at_ground)

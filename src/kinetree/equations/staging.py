@@ -28,23 +28,21 @@ class Stages:
         """Replace every computed entry by a fresh symbol; constants and plain symbols stay as they are."""
         if not self.active:
             return matrices
-        fresh, symbols, expressions = [], [], []
-        seen: dict[int, SX] = {}
+        entries: list[SX] = [entry for matrix in matrices for entry in matrix.nonzeros()]
+        computed: dict[int, SX] = {}
+        for entry in entries:
+            if not (entry.is_constant() or entry.is_symbolic()):
+                computed.setdefault(entry.element_hash(), entry)
+        if not computed:
+            return matrices
+        symbols = SX.sym(f"w{len(self.definitions)}", len(computed))
+        self.definitions.append((symbols, ca.vertcat(*computed.values())))
+        names = dict(zip(computed, symbols.nonzeros(), strict=True))
+        flat = ca.vertcat(*[names.get(entry.element_hash(), entry) for entry in entries])
+        fresh, start = [], 0
         for matrix in matrices:
-            entries = []
-            for entry in (matrix.nz[i] for i in range(matrix.nnz())):
-                if entry.is_constant() or entry.is_symbolic():
-                    entries.append(entry)
-                    continue
-                key = entry.element_hash()
-                if key not in seen:
-                    seen[key] = SX.sym(f"w{len(self.definitions)}_{len(symbols)}")
-                    symbols.append(seen[key])
-                    expressions.append(entry)
-                entries.append(seen[key])
-            fresh.append(SX(matrix.sparsity(), ca.vertcat(*entries)) if entries else matrix)
-        if symbols:
-            self.definitions.append((ca.vertcat(*symbols), ca.vertcat(*expressions)))
+            fresh.append(SX(matrix.sparsity(), flat[start : start + matrix.nnz()]))
+            start += matrix.nnz()
         return tuple(fresh)
 
     def cut_inertia(self, M: Inertia6) -> Inertia6:

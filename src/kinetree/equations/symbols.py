@@ -55,28 +55,26 @@ def fold(matrix: SX, relative: float = 4e-16) -> SX:
 
     Only constants are touched, by less than the rounding error of the operations that made them.
     """
-    if matrix.is_constant():
-        values = np.array(ca.DM(matrix))
-        values[np.abs(values) <= relative * np.max(np.abs(values), initial=0.0)] = 0.0
-        near_one = np.abs(np.abs(values) - 1.0) <= relative
-        values[near_one] = np.sign(values[near_one])
-        return SX(ca.sparsify(ca.DM(values)))
-    out = SX(matrix)
-    entries = [out.nz[i] for i in range(out.nnz())]
-    known = {i: float(e) for i, e in enumerate(entries) if e.is_constant()}
+    known = {i: float(e) for i, e in enumerate(matrix.nonzeros()) if e.is_constant()}
     scale = max((abs(c) for c in known.values()), default=0.0)
+    folded = {}
     for i, c in known.items():
         if abs(c) <= relative * scale:
-            out.nz[i] = 0
-        elif abs(abs(c) - 1.0) <= relative:
-            out.nz[i] = np.sign(c)
+            folded[i] = 0.0
+        elif c not in (1.0, -1.0) and abs(abs(c) - 1.0) <= relative:
+            folded[i] = 1.0 if c > 0 else -1.0
+    if not folded:
+        return matrix
+    out = SX(matrix)
+    for i, c in folded.items():
+        out.nz[i] = c
     return ca.sparsify(out)
 
 
 def vector(scalars: tuple[Scalar, ...], symbols: Symbols) -> SX:
     """Column of scalars."""
     if all(not isinstance(s, Expr) for s in scalars):
-        return SX(ca.DM(list(scalars)))
+        return SX(ca.DM([float(s) for s in scalars]))  # type: ignore[misc, arg-type]
     return ca.vertcat(*[symbols.value(s) for s in scalars])
 
 

@@ -124,7 +124,7 @@ def _orthonormal(rotation: Any) -> Any:
     plain = [numbers(row) for row in rotation]
     if any(row is None for row in plain):
         return rotation
-    if plain == [list(row) for row in IDENTITY] or tuple(plain) == IDENTITY:
+    if tuple(plain) == IDENTITY:
         return IDENTITY
     import numpy as np
 

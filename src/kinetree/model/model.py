@@ -66,7 +66,10 @@ class Model:
         rooms: dict[str, list[Any]] = {room: list(getattr(self, room)) for room, _ in _ROOMS}
         for item in items:
             rooms[_room_of(item)].append(item)
-        return replace(self, **{room: tuple(parts) for room, parts in rooms.items()})
+        return self._with({room: tuple(parts) for room, parts in rooms.items()})
+
+    def _with(self, rooms: dict[str, Any]) -> Model:
+        return replace(self, **rooms)
 
     def replace(self, *items: Item) -> Model:
         """A copy in which each given part takes the place of the part of its kind with the same name."""
@@ -78,7 +81,7 @@ class Model:
             if not found:
                 raise KeyError(f"no {room} named {item.name!r} to replace in model {self.name!r}")
             parts[found[0]] = item
-            model = replace(model, **{room: tuple(parts)})
+            model = model._with({room: tuple(parts)})
         return model
 
     def remove(self, *names: str) -> Model:
@@ -90,7 +93,7 @@ class Model:
         kept = {
             room: tuple(part for part in getattr(self, room) if part.name not in names) for room, _ in _ROOMS
         }
-        return replace(self, **kept)
+        return self._with(kept)
 
     def with_parameters(self, **values: float) -> Model:
         """A copy with other parameter values."""

@@ -98,7 +98,7 @@ class Joint:
         if self.limits is not None:
             pairs = self.limits
             if len(pairs) == 2 and not isinstance(pairs[0], (list, tuple)):
-                pairs = (pairs,)  # type: ignore[assignment]
+                pairs = (pairs,)
             set_field(self, "limits", tuple((float(low), float(high)) for low, high in pairs))
 
     # --- names and sizes ------------------------------------------------------------------------------

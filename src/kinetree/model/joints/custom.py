@@ -88,7 +88,11 @@ class Custom(Joint):
         return ca.vertcat(*[self._law(law, q, value) for law in self.displacement_law])
 
     def _turns(self, q: SX, value: Value) -> list[tuple[SX, SX]]:
-        return [(SX(ca.DM(list(axis))), self._law(angle, q, value)) for axis, angle in self.rotation_law]
+        turns = []
+        for axis, angle in self.rotation_law:
+            direction = SX(ca.DM([float(a) for a in axis]))  # type: ignore[misc, arg-type]
+            turns.append((direction, self._law(angle, q, value)))
+        return turns
 
     def rotation(self, q: SX, value: Value) -> SX:
         """C_IO(q): product of the successive rotations."""
