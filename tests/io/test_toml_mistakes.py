@@ -214,6 +214,12 @@ MISTAKES = [
     ("coefficient = 0.5", "coefficient = 1.5", 'event "stop"', "between 0 and 1"),
     ('joint = "hinge"\nside', 'joint = "screw"\nside', 'event "stop"', 'joint "screw" has no limits'),
     ('"hinge.angle - 1"', '"hing.angle - 1"', 'event "later"', 'no joint, body or marker "hing"'),
+    (
+        'type = "set", parameter = "k", value = "2*k"',
+        'type = "impulse", at = "tib", impulse = [1, 0, 0]',
+        'event "later"',
+        'unknown body or marker "tib"; did you mean "tip"',
+    ),
     ('parameter = "k"', 'parameter = "kk"', 'event "later"', 'unknown parameter "kk"; did you mean "k"'),
 ]
 

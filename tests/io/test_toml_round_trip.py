@@ -10,7 +10,6 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from kinetree.io.events import ACTIONS, EVENTS, Action
 from kinetree.io.run_settings import RunSettings
 from kinetree.io.toml import dumps, loads, save
 from kinetree.io.toml.building import build
@@ -18,7 +17,8 @@ from kinetree.io.toml.fields import options
 from kinetree.io.toml.structure import check_structure
 from kinetree.model import Body, Frame, Marker, Model, Parameter
 from kinetree.model.constraints import CONSTRAINTS
-from kinetree.model.expressions import Expr
+from kinetree.model.events import ACTIONS, EVENTS, Action
+from kinetree.model.expressions import Expr, Name
 from kinetree.model.fields import Invalid
 from kinetree.model.joints import JOINTS, Custom
 from kinetree.model.loads import LOADS, Gravity
@@ -232,6 +232,10 @@ def test_all_ways_to_give_a_frame_agree() -> None:
 def test_objects_that_no_file_can_hold_are_refused() -> None:
     with pytest.raises(ValueError, match='body "b": mass'):
         dumps(Model.of("m", Body("b", object())))
+
+    long = sum((Name(f"k{i}") for i in range(5000)), Name("k"))
+    with pytest.raises(ValueError, match=r'marker "m": frame cannot be written .* characters'):
+        dumps(Model.of("m", Marker("m", "ground", Frame((long, 0, 0)))))
 
     class Strange(Gravity):
         kind = "strange"

@@ -6,10 +6,10 @@ import json
 from pathlib import Path
 from typing import Any
 
-from kinetree.io.events import EVENTS
 from kinetree.io.toml import json_schema
 from kinetree.io.toml.schema import schema_text
 from kinetree.model.constraints import CONSTRAINTS
+from kinetree.model.events import EVENTS
 from kinetree.model.joints import JOINTS
 from kinetree.model.loads import LOADS
 from kinetree.model.shapes import SHAPES

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields
 from typing import Any
 
-from kinetree.io.events import Event, JointLimitEvent, PointPlaneEvent, Restitution, SetParameter
 from kinetree.model import Model
+from kinetree.model.events import Event, Impulse, JointLimitEvent, PointPlaneEvent, Restitution, SetParameter
 from kinetree.model.validation.context import Context, nearest
 from kinetree.model.validation.inspection import Bad, Formula, inspect, short
 from kinetree.model.validation.names import collect_names
@@ -143,6 +143,12 @@ def _check_action(context: Context, event: Event) -> None:
     if isinstance(action, SetParameter) and action.parameter not in context.parameters:
         message = f'sets an unknown parameter "{action.parameter}"'
         context.fault(event, message, nearest(action.parameter, context.parameters), "action.parameter")
+    if isinstance(action, Impulse):
+        for where, known in (("at", context.places), ("axes", {"world", *context.places})):
+            name = getattr(action, where)
+            if name not in known:
+                message = f'refers to an unknown body or marker "{name}"'
+                context.fault(event, message, nearest(name, known), f"action.{where}")
     if isinstance(action, Restitution):
         coefficient = context.number(action.coefficient)
         if coefficient is not None and not 0 <= coefficient <= 1:

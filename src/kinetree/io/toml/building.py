@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, get_type_hints
 
-from kinetree.io.events import Event
 from kinetree.io.run_settings import RunSettings
 from kinetree.io.toml.fields import as_tuples, is_list, options, table_class
 from kinetree.io.toml.structure import Problem
 from kinetree.io.toml.tables import FAMILIES, ITEMS, TYPE
 from kinetree.model import Frame, Model, Parameter
+from kinetree.model.events import Event
 from kinetree.model.expressions import Expr, ExpressionError, to_float
 from kinetree.model.fields import Invalid, scalar
 from kinetree.model.loads import Gravity

@@ -14,11 +14,11 @@ from typing import Annotated, Any, Literal, Union, get_type_hints
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictStr, WithJsonSchema, create_model
 from pydantic_core import PydanticCustomError
 
-from kinetree.io.events import ACTIONS, EVENTS, Action
 from kinetree.io.run_settings import RunSettings
 from kinetree.io.toml.fields import SCALAR, is_list, is_required, options, plain_type, schema_of, table_class
 from kinetree.model import Body, Frame, Marker, Parameter
 from kinetree.model.constraints import CONSTRAINTS
+from kinetree.model.events import ACTIONS, EVENTS, Action
 from kinetree.model.fields import Vec3
 from kinetree.model.joints import JOINTS
 from kinetree.model.loads import LOADS

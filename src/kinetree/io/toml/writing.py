@@ -11,11 +11,11 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from kinetree.io.events import Action
 from kinetree.io.run_settings import RunSettings
 from kinetree.io.toml.building import make
 from kinetree.io.toml.tables import FORMAT, ITEMS, TYPE
 from kinetree.model import Frame, Model
+from kinetree.model.events import Action
 from kinetree.model.expressions import Expr
 from kinetree.model.fields import Invalid
 from kinetree.model.frame import IDENTITY
@@ -102,12 +102,27 @@ def _settled(item: Any, key: str) -> dict[str, Any]:
     again = make(kind, table)
     for field in fields(item):
         original, value = getattr(item, field.name), table.get(field.name)
-        if getattr(again, field.name) == original or not isinstance(value, list):
+        if getattr(again, field.name) == original:
+            continue
+        for fault in _faults_in(getattr(again, field.name)):  # an expression too long to be read back
+            raise ValueError(f'{key} "{item.name}": {field.name} cannot be written ({fault.message})')
+        if not isinstance(value, list):
             continue
         is_nested = any(isinstance(part, list) for part in value)
         settle = _each_settled if is_nested else _direction_settled
         table[field.name] = settle(kind, table, field.name, original)
     return table
+
+
+def _faults_in(value: Any) -> Iterator[Invalid]:
+    if isinstance(value, Invalid):
+        yield value
+    elif isinstance(value, tuple):
+        for part in value:
+            yield from _faults_in(part)
+    elif is_dataclass(value):
+        for field in fields(value):
+            yield from _faults_in(getattr(value, field.name))
 
 
 def _direction_settled(kind: Any, table: dict[str, Any], name: str, original: Any) -> list[Any]:
