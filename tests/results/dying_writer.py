@@ -1,7 +1,8 @@
-"""Writes a run in child processes that are killed at their first, second, third … write, and so on.
+"""Writes a run in child processes that are killed at their first write, at a later one, and so on.
 
-Usage: ``python dying_writer.py FOLDER TARGET_EXISTS``. One file per child, ``FOLDER/<n>/run.h5``; beside it the child
-keeps what it was told was committed, ``told.txt``. Prints the number of children.
+Usage: ``python dying_writer.py FOLDER TARGET_EXISTS STEP``. Child n dies at write n + 1, n = 0, STEP, 2 STEP, …,
+until one lives to the end; its number is printed. Its file is ``FOLDER/<n>/run.h5``, and in ``told.txt`` beside it
+the child keeps what it was told was committed.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from swinging_pendulum import event_at, info, make_run, states
 
 from kinetree.results import ParameterChange, stream
 
-BLOCK, BLOCKS = 7, 6
+BLOCK, BLOCKS = 7, 4
 
 
 def times() -> np.ndarray:
@@ -74,19 +75,19 @@ def write(folder: Path, countdown: Countdown) -> None:
     x, y, w, zdot = states(t)
     told = open(folder / "told.txt", "w", buffering=1)  # noqa: SIM115
     make_mortal(countdown)
-    writer = stream.RunWriter(folder / "run.h5", info(), rates=True, capacity=5)
+    writer = stream.RunWriter(folder / "run.h5", info(settings={}, versions={}), rates=True, capacity=10)
     for start in range(0, len(t), BLOCK):
         rows = slice(start, start + BLOCK)
         writer.append(t[rows], x[rows], y[rows], w[rows], zdot[rows])
         told.write(f"{writer.rows}\n")
-        if start == 2 * BLOCK:
+        if start == BLOCK:
             writer.add(event_at(float(t[start])))
             writer.add(ParameterChange(float(t[start]), "mass", 5.0))
     writer.finish(statistics={"steps": len(t)})
     told.write("finished\n")
 
 
-def main(root: Path, target_exists: bool) -> int:
+def main(root: Path, target_exists: bool, step: int) -> int:
     n = 0
     while True:
         folder = root / str(n)
@@ -98,10 +99,10 @@ def main(root: Path, target_exists: bool) -> int:
             write(folder, Countdown(n))
             os._exit(0)
         _, status = os.waitpid(pid, 0)
-        n += 1
         if os.WIFEXITED(status):
             return n if os.WEXITSTATUS(status) == 0 else -1
+        n += step
 
 
 if __name__ == "__main__":
-    print(main(Path(sys.argv[1]), sys.argv[2] == "yes"))
+    print(main(Path(sys.argv[1]), sys.argv[2] == "yes", int(sys.argv[3])))

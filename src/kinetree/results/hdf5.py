@@ -35,6 +35,7 @@ def read_array(dataset: h5py.Dataset, rows: int | None = None) -> NDArray[Any]:
     expected = dataset.attrs.get("crc32")
     if expected is not None and int(expected) != _checksum(np.ascontiguousarray(values)):
         raise DamagedError(f"the numbers in {dataset.name} are not those that were written")
+    values.setflags(write=False)
     return values
 
 

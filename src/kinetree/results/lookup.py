@@ -96,7 +96,9 @@ class ChannelLookup:
 
 
 def frozen(values: ArrayLike) -> FloatArray:
-    """The values as an array of doubles that nobody can write into."""
+    """The values as an array of doubles that nobody can write into; a copy unless they are that already."""
+    if isinstance(values, np.ndarray) and values.dtype == np.float64 and not values.flags.writeable:
+        return values
     array = np.array(values, np.float64)
     array.setflags(write=False)
     return array

@@ -247,7 +247,7 @@ class Run:
         rows = slice(first, end)
         part = self._derive(
             self.t[rows],
-            self.z[rows],
+            (self.x[rows], self.y[rows], self.w[rows]),
             None if self.zdot is None else self.zdot[rows],
             {name: values[rows] for name, values in self.stored.items()},
             tuple(event for event in self.events if t0 <= event.t <= t1),
@@ -274,23 +274,20 @@ class Run:
         changed = {change.t for change in self.changes}
         jumps = [event for event in self.events if event.jumped or event.t in changed]
         z = interpolate(times, self.t, self.z, self.zdot, jumps, self.layout.quaternions)
-        return self._derive(times, z, None, {}, self.events)
+        return self._derive(times, self.layout.split(z), None, {}, self.events)
 
     def _derive(
         self,
         t: FloatArray,
-        z: FloatArray,
+        states: tuple[FloatArray, FloatArray, FloatArray],
         zdot: FloatArray | None,
         stored: Mapping[str, FloatArray],
         events: Sequence[Event],
     ) -> Run:
-        x, y, w = self.layout.split(z)
         return Run(
             self.info,
             t,
-            x,
-            y,
-            w,
+            *states,
             zdot=zdot,
             changes=self.changes,
             events=events,
@@ -306,8 +303,8 @@ class Run:
 
     def with_audit(self, audit: Audit) -> Run:
         """The same run with an audit."""
-        run = self._derive(self.t, self.z, self.zdot, self.stored, self.events)
-        run.audit, run.resume, run._lookup.computed = audit, self.resume, self._lookup.computed
+        run = self._derive(self.t, (self.x, self.y, self.w), self.zdot, self.stored, self.events)
+        run.audit, run.resume, run._lookup.computed = audit, self.resume, dict(self._lookup.computed)
         return run
 
     # ways out
