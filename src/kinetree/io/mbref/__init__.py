@@ -1,0 +1,1 @@
+"""Reference cases (mbref-1): mechanisms and robots whose motion is known from elsewhere."""

@@ -1,0 +1,128 @@
+"""Case files of the mbref-1 format: a mechanism or a robot, and what is known about its motion."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from os import PathLike
+from pathlib import Path
+
+from kinetree.io.mbref.document import CaseError, Faults, Node, read_json
+from kinetree.io.mbref.forces import add_force
+from kinetree.io.mbref.joints import add_joint
+from kinetree.io.mbref.mechanism import Mechanism
+from kinetree.io.mbref.quantities import Quantity, is_generic, read_quantity
+from kinetree.model import Model, loads
+from kinetree.model.validation import ModelError
+
+SCHEMA = "mbref-1"
+
+
+@dataclass(frozen=True)
+class Heading:
+    """What a case says about itself."""
+
+    file: Path
+    name: str
+    title: str
+    kind: str
+    source: str
+
+
+@dataclass(frozen=True)
+class MechanismCase:
+    """A mechanism with reference values.
+
+    Attributes
+    ----------
+    heading
+        Name, title and source.
+    model
+        The mechanism.
+    quantities
+        What to compare.
+    not_generic
+        Names of quantities whose meaning stands only in words, so that they are not compared.
+    """
+
+    heading: Heading
+    model: Model
+    quantities: tuple[Quantity, ...]
+    not_generic: tuple[str, ...]
+
+
+def read_heading(path: Path, document: Node) -> Heading:
+    """Name, title and source of a case; the name of the file where they are absent."""
+    faults = Faults(str(path))
+    with faults.gathered():
+        schema = document["schema"]
+        if schema.value != SCHEMA:
+            raise schema.fault(f'must be "{SCHEMA}", got {schema.value!r}', "only this format can be read")
+    faults.raise_if_any()
+
+    def text(key: str) -> str:
+        value = document.value.get(key)
+        if isinstance(value, list):
+            value = "; ".join(map(str, value))
+        return str(value) if value is not None else ""
+
+    return Heading(path, text("name") or path.stem, text("title"), text("kind"), text("source"))
+
+
+def read_mechanism(path: str | PathLike[str]) -> MechanismCase:
+    """Read a case with a ``model``.
+
+    Raises
+    ------
+    CaseError
+        With every fault and its key.
+    """
+    path = Path(path)
+    document = read_json(path)
+    return mechanism_case(read_heading(path, document), document)
+
+
+def mechanism_case(heading: Heading, document: Node) -> MechanismCase:
+    """The mechanism of a document; raises :class:`CaseError` with every fault and its key."""
+    faults = Faults(str(heading.file))
+    mechanism = Mechanism(_parameters(document))
+    quantities: list[Quantity] = []
+    skipped: list[str] = []
+    with faults.gathered():
+        model = document["model"]
+        gravity = model["gravity"].array(3).tolist() if "gravity" in model else (0.0, 0.0, 0.0)
+        mechanism.add(loads.Gravity(acceleration=gravity))
+        for add, room in ((Mechanism.add_body, "bodies"), (add_joint, "joints"), (add_force, "forces")):
+            for node in model.items(room):
+                with faults.gathered():
+                    add(mechanism, node)
+    faults.raise_if_any()
+    with faults.gathered():
+        tolerance = document.value.get("tolerance")
+        for node in document.items("quantities"):
+            with faults.gathered():
+                if not isinstance(node.value, dict):
+                    raise node.fault("must be an object with keys")
+                if is_generic(node):
+                    known = tolerance if isinstance(tolerance, dict) else {}
+                    quantities.append(read_quantity(mechanism, node, known))
+                else:
+                    skipped.append(str(node.value.get("name", "custom")))
+    faults.raise_if_any()
+    model = mechanism.model(heading.name, heading.title)
+    try:
+        model.checked()
+    except ModelError as error:
+        faults.add("model", str(error).replace("\n", "\n  "))
+        faults.raise_if_any()
+    return MechanismCase(heading, model, tuple(quantities), tuple(skipped))
+
+
+def _parameters(document: Node) -> dict[str, float]:
+    """The case's parameters that are plain numbers; expressions may name them."""
+    given = document.value.get("parameters")
+    if not isinstance(given, dict):
+        return {}
+    return {k: float(v) for k, v in given.items() if isinstance(v, (int, float)) and not isinstance(v, bool)}
+
+
+__all__ = ["CaseError", "Heading", "MechanismCase", "mechanism_case", "read_heading", "read_mechanism"]

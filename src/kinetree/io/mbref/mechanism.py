@@ -1,0 +1,126 @@
+"""From the mechanism of a case file to a model, and where its quantities are found in a run."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from kinetree.io.mbref.document import Array, Node
+from kinetree.io.mbref.names import Names
+from kinetree.model import Body, Frame, Marker, Model
+from kinetree.model.body import GROUND
+from kinetree.model.constraints import Constraint
+from kinetree.model.joints import Joint
+from kinetree.model.loads import Load
+from kinetree.model.validation.context import nearest
+from kinetree.spatial.numeric import frame_with_z
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A body of the case: its name in the model and its pose in the world at t = 0."""
+
+    name: str
+    position: Array
+    rotation: Array
+
+
+@dataclass(frozen=True)
+class Force:
+    """Where the force of a joint is found: channels and the sign that makes it that of body1 on body2.
+
+    ``moment`` is None for constraints that act along a line or at a contact point and so transmit none.
+    """
+
+    force: str
+    moment: str | None
+    sign: float = 1.0
+
+
+@dataclass
+class Mechanism:
+    """A model while it is being put together."""
+
+    parameters: Mapping[str, float] = field(default_factory=dict)
+    names: Names = field(default_factory=Names)
+    bodies: dict[str, Placed] = field(default_factory=dict)
+    joints: dict[str, Joint] = field(default_factory=dict)
+    forces: dict[str, Force] = field(default_factory=dict)
+    parts: list[Body | Joint | Load | Constraint | Marker] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.bodies[GROUND] = Placed(GROUND, np.zeros(3), np.eye(3))
+
+    def add(self, part: Body | Joint | Load | Constraint | Marker) -> None:
+        """Add a part to the model."""
+        self.parts.append(part)
+
+    def add_body(self, node: Node) -> None:
+        """Add a body: mass centre at ``position``, axes by ``rotation``."""
+        given = node["name"].text()
+        if given in self.bodies:
+            raise node["name"].fault(f'another body is named "{given}" already', "rename one of them")
+        position = node["position"].array(3)
+        rotation = _rotation(node["rotation"]) if "rotation" in node else np.eye(3)
+        name = self.names.fresh(given, "body")
+        self.bodies[given] = Placed(name, position, rotation)
+        self.add(
+            Body(
+                name,
+                node["mass"].number(),
+                inertia=_inertia(node["inertia"]).tolist(),
+                pose=Frame(position.tolist(), rotation.tolist()),  # type: ignore[arg-type]
+                velocity=_vector_or_zero(node, "velocity"),
+                angular_velocity=_vector_or_zero(node, "angular_velocity"),
+            )
+        )
+
+    def body(self, node: Node) -> Placed:
+        """The body a key names."""
+        name = node.text()
+        if name not in self.bodies:
+            raise node.fault(f'there is no body "{name}"', nearest(name, self.bodies))
+        return self.bodies[name]
+
+    def joint(self, node: Node) -> Joint:
+        """The joint a key names; constraints such as rolling do not count."""
+        name = node.text()
+        if name not in self.joints:
+            raise node.fault(f'there is no joint "{name}" with coordinates', nearest(name, self.joints))
+        return self.joints[name]
+
+    def place(self, body: Placed, point: Array, z: Array | None = None, label: str = "point") -> str:
+        """A marker at a point of the world at t = 0, its z axis along a direction (else axes of the body)."""
+        name = self.names.fresh(f"{body.name}: {label}", "marker")
+        rotation = np.eye(3) if z is None else body.rotation.T @ frame_with_z(z)
+        local = body.rotation.T @ (point - body.position)
+        self.add(Marker(name, body.name, Frame(local.tolist(), rotation.tolist())))  # type: ignore[arg-type]
+        return name
+
+    def model(self, name: str, description: str = "") -> Model:
+        """The finished model."""
+        return Model.of(name, *self.parts, description=description)
+
+
+def _rotation(node: Node) -> Array:
+    R = node.array(3, 3)
+    if np.abs(R @ R.T - np.eye(3)).max() > 1e-6 or np.linalg.det(R) < 0:
+        raise node.fault("must be a right-handed orthonormal matrix", "give the rotation body → world")
+    left, _, right = np.linalg.svd(R)
+    return np.asarray(left @ right)
+
+
+def _inertia(node: Node) -> Array:
+    """3×3 about the mass centre, body axes; three numbers are a diagonal."""
+    if isinstance(node.value, list) and len(node.value) == 3 and not isinstance(node.value[0], list):
+        return np.diag(node.array(3))
+    I = node.array(3, 3)
+    if np.abs(I - I.T).max() > 1e-9 * max(np.abs(I).max(), 1e-300):
+        raise node.fault("must be symmetric", "give the inertia matrix about the mass centre")
+    return (I + I.T) / 2
+
+
+def _vector_or_zero(node: Node, name: str) -> tuple[float, ...]:
+    return tuple(node[name].array(3).tolist()) if name in node else (0.0, 0.0, 0.0)
