@@ -25,6 +25,9 @@ Array = NDArray[np.float64]
 RANK_TOLERANCE = 1e-10
 """Singular values of the scaled constraint Jacobian below this fraction of the largest count as zero."""
 
+ROUND_OFF = 1e-12
+"""Length of a constraint row below which it is nothing but round-off (absolute, and relative to the longest)."""
+
 POSITION_TOLERANCE = 1e-10
 """Largest residual (in units of 1 + model size) an assembled model may have."""
 
@@ -139,11 +142,17 @@ def _weight(constraints: Constraints, x: Array, p: Array, free: NDArray[np.bool_
 def least_change(B: Array, residual: Array, W: Array, tolerance: float = RANK_TOLERANCE) -> Array:
     """δ = −W (B W)⁺ r, rows scaled to unit length, by singular values."""
     BW = B @ W
-    norms = np.linalg.norm(BW, axis=1)
-    scale = np.where(norms > 1e-300, 1 / np.maximum(norms, 1e-300), 0.0)
+    scale = row_scales(BW)
     U, s, Vt = np.linalg.svd(BW * scale[:, None], full_matrices=False)
     keep = s > tolerance * (s[0] if s.size else 0.0)
     return np.asarray(-(W @ (Vt[keep].T @ ((U[:, keep].T @ (residual * scale)) / s[keep]))), dtype=float)
+
+
+def row_scales(B: Array) -> Array:
+    """Factors that bring the rows of B to unit length; zero for rows that are nothing but round-off."""
+    norms = np.linalg.norm(B, axis=1)
+    usable = norms > ROUND_OFF * max(1.0, norms.max(initial=0.0))
+    return np.asarray(np.where(usable, 1 / np.maximum(norms, ROUND_OFF), 0.0), dtype=float)
 
 
 def _positions(
@@ -217,11 +226,9 @@ def _refuse(names: tuple[RowName, ...], residual: Array, tolerance: float, what:
 def independent_rows(B: Array, W: Array | None = None, tolerance: float = RANK_TOLERANCE) -> tuple[int, ...]:
     """An independent, well-conditioned subset of the rows of B, by pivoted QR of the scaled rows."""
     BW = B if W is None else B @ W
-    norms = np.linalg.norm(BW, axis=1)
-    usable = norms > 1e-12 * norms.max(initial=0.0)
-    if not usable.any():
+    scaled = BW * row_scales(BW)[:, None]
+    if not scaled.any():
         return ()
-    scaled = np.where(usable[:, None], BW / np.maximum(norms, 1e-300)[:, None], 0.0)
     _, R, order = scipy.linalg.qr(scaled.T, mode="economic", pivoting=True)
     diagonal = np.abs(np.diag(R))
     rank = int(np.sum(diagonal > max(tolerance, 1e-9) * diagonal[0]))

@@ -13,7 +13,7 @@ import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
-from kinetree.analysis.assembly import RANK_TOLERANCE, State
+from kinetree.analysis.assembly import RANK_TOLERANCE, State, row_scales
 from kinetree.equations.constraints import RowName
 from kinetree.equations.contract import build
 from kinetree.equations.tree import Tree
@@ -80,11 +80,10 @@ def _null_space_of_columns(Phi: Array) -> Array:
 
     Rows are scaled to unit length to find the rank, but for those that are nothing but round-off.
     """
-    norms = np.linalg.norm(Phi, axis=1)
-    norms = np.where(norms > 1e-12 * norms.max(), norms, 1.0)
-    U, s, _ = np.linalg.svd(Phi / norms[:, None])
+    scale = row_scales(Phi)
+    U, s, _ = np.linalg.svd(Phi * scale[:, None])
     rank = int(np.sum(s > RANK_TOLERANCE * 10 * s[0]))
-    null = U[:, rank:] / norms[:, None]
+    null = np.where(scale > 0, scale, 1.0)[:, None] * U[:, rank:]
     return np.asarray(null / np.maximum(np.linalg.norm(null, axis=0), 1e-300), dtype=float)
 
 

@@ -11,7 +11,14 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from kinetree.analysis.assembly import AssemblyError, Constraints, State, assemble, independent_rows
+from kinetree.analysis.assembly import (
+    AssemblyError,
+    Constraints,
+    State,
+    assemble,
+    independent_rows,
+    row_scales,
+)
 from kinetree.analysis.determinacy import ReactionSpace
 from kinetree.equations.constraints import RowName
 from kinetree.equations.tree import Tree
@@ -106,7 +113,7 @@ def examine(model: Model, state: State | None = None, constraints: Constraints |
     tree = constraints.tree
     state = state or assemble(constraints)
     _, _, B, _ = constraints(state.t, state.x, state.u, state.p)
-    scaled = _scaled(B)
+    scaled = B * row_scales(B)[:, None]
     s: Array = np.asarray(np.linalg.svd(scaled, compute_uv=False) if scaled.size else [], dtype=float)
     kept = independent_rows(B)
     rank = len(kept)
@@ -126,12 +133,6 @@ def examine(model: Model, state: State | None = None, constraints: Constraints |
         bool(rank and s[rank - 1] < NEAR_SINGULAR * s[0]),
         ReactionSpace(tree).at(state).undetermined if redundant else (),
     )
-
-
-def _scaled(B: Array) -> Array:
-    norms = np.linalg.norm(B, axis=1)
-    usable = norms > 1e-12 * norms.max(initial=0.0)
-    return np.asarray(np.where(usable[:, None], B / np.maximum(norms, 1e-300)[:, None], 0.0), dtype=float)
 
 
 def _modes(tree: Tree, B: Array, rank: int) -> tuple[Mode, ...]:

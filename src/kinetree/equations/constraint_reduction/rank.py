@@ -1,7 +1,8 @@
 """The one place where the rank of a constraint matrix is decided.
 
 Rows are scaled to unit length first (but not raised by more than 1e3: a row that is all round-off stays small), so
-that constraints written in different units weigh the same. A singular value counts if it exceeds
+that constraints written in different units weigh the same; where all rows are below 1e-12 there is no constraint.
+A singular value counts if it exceeds
 ``RANK_TOLERANCE · max(m, n)`` times the largest. The tolerance stands close above round-off on purpose: mechanisms
 pass through configurations in which bars come into line and a singular value goes through zero, and a looser
 tolerance would drop that constraint in a whole neighbourhood of such an instant instead of at the instant.
@@ -28,6 +29,7 @@ RANK_TOLERANCE = 1e-12
 CLEARLY_INDEPENDENT = 1e-6
 CLEARLY_DEPENDENT = 1e-14
 SMALLEST_ROW = 1e-3
+NOTHING = 1e-12
 
 
 @compiled
@@ -49,7 +51,7 @@ def split_rows(B, C, T, N, tolerance):  # type: ignore[no-untyped-def]
             size += B[i, j] * B[i, j]
         scale[i] = np.sqrt(size)
         longest = max(longest, scale[i])
-    if longest == 0.0:
+    if longest <= NOTHING:
         N[:, :] = 0.0
         for i in range(m):
             N[i, i] = 1.0

@@ -1,0 +1,63 @@
+"""Closed loops: every formulation with every constraint reduction answers alike."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from generated_loops import CLOSING, EXTRAS, Closure, LoopCase, LoopSketch, loop_of, loops
+from hypothesis import given, settings
+
+from kinetree.analysis.assembly import Constraints
+from kinetree.analysis.verify import verify
+from kinetree.equations.tree import Tree
+from strategies.trees import Branch
+
+COMBINATIONS = 13
+"""Cut-joint, and four formulations with three reductions each."""
+
+
+def assert_agreement(case: LoopCase) -> None:
+    constraints = Constraints(Tree(case.model))
+    state = case.state(constraints)
+    phi, _, _, _ = constraints(state.t, state.x, state.u, state.p)
+    assert np.abs(phi).max(initial=0.0) < 1e-12, "closed by construction"
+    certificate = verify(case.model, samples=1, compiled=False, state=state)
+    assert certificate.ok, certificate.to_text()
+    if constraints.rows.names:
+        expected = COMBINATIONS - 3 * any("approaches" in row.remark for row in certificate.rows)
+        assert len(certificate.compared) >= expected, certificate.to_text()
+    if max(certificate.condition_numbers) < 1e5:
+        assert max(row.residual for row in certificate.compared) < 1e-10, certificate.to_text()
+
+
+@given(loops(planar=False))
+@settings(max_examples=90)
+def test_spatial_loops(case: LoopCase):
+    assert_agreement(case)
+
+
+@given(loops(planar=True, bodies=(3, 5)))
+@settings(max_examples=30)
+def test_planar_loops(case: LoopCase):
+    assert_agreement(case)
+
+
+CHAIN = (Branch(0, "spherical", False), Branch(1, "universal", True), Branch(2, "cylindrical", False))
+
+
+@pytest.mark.parametrize("kind", CLOSING)
+def test_every_joint_type_closes_a_loop(kind: str):
+    closures = (Closure(kind, 0, 3, cut=True, twice=False),)
+    assert_agreement(loop_of(LoopSketch(CHAIN, closures, (), loaded=True, planar=False, seed=3)))
+
+
+@pytest.mark.parametrize("extra", EXTRAS)
+def test_every_constraint_beside_a_loop(extra: str):
+    closures = (Closure("spherical", 0, 2, cut=True, twice=False),)
+    assert_agreement(loop_of(LoopSketch(CHAIN, closures, (extra,), loaded=True, planar=False, seed=5)))
+
+
+@pytest.mark.slow
+@given(loops(planar=False, bodies=(2, 7)))
+def test_many_loops(case: LoopCase):
+    assert_agreement(case)
