@@ -1,0 +1,259 @@
+"""Many scenarios of one model at once: lanes of vector code times threads."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from kinetree.analysis.assembly import AssemblyError, assemble
+from kinetree.analysis.channels import ModelChannels
+from kinetree.analysis.progress import progress_bar
+from kinetree.analysis.simulate import Prepared, output_times, prepare, with_initial
+from kinetree.equations.tree import Tree
+from kinetree.kernels import preferred_lanes
+from kinetree.model.model import Model
+from kinetree.solve.many import integrate_many
+
+Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class ManyRuns:
+    """Results of S scenarios at common times.
+
+    Attributes
+    ----------
+    t
+        Times (k,), s.
+    x, y, w
+        Coordinates, speeds, works (S, k, n); NaN where a scenario did not get that far.
+    parameters
+        Parameter values (S, n_p).
+    status, reason
+        Per scenario: "finished", "failed" or "interrupted", and why in words ("" when finished).
+    steps
+        Accepted steps of every scenario.
+    """
+
+    model: Model
+    t: Array
+    x: Array
+    y: Array
+    w: Array
+    parameters: Array
+    status: tuple[str, ...]
+    reason: tuple[str, ...]
+    steps: NDArray[np.int64]
+    source: ModelChannels
+
+    def __len__(self) -> int:
+        return len(self.status)
+
+    @property
+    def finished(self) -> NDArray[np.bool_]:
+        """Which scenarios reached the last time."""
+        return np.array([status == "finished" for status in self.status])
+
+    def channel(self, name: str) -> Array:
+        """A channel of all scenarios: (S, k) or (S, k, c); NaN where a scenario did not get that far."""
+        info = self.source.names[name]
+        S, k = self.x.shape[:2]
+        values = np.full((S, k, info.width), np.nan)
+        for s in range(S):
+            known = np.isfinite(self.x[s]).all(axis=1) & np.isfinite(self.y[s]).all(axis=1)
+            if known.any():
+                rows = (self.t[known], self.x[s][known], self.y[s][known], self.w[s][known])
+                found = self.source.evaluate([name], *rows, self.parameters[s : s + 1])[name]
+                values[s][known] = found.reshape(int(known.sum()), -1)
+        return values if info.components else values[..., 0]
+
+
+def simulate_many(
+    model: Model,
+    t_end: float,
+    *,
+    parameters: Mapping[str, ArrayLike] | None = None,
+    initial: Mapping[str, ArrayLike] | None = None,
+    t_start: float = 0.0,
+    method: str = "auto",
+    rtol: float = 1e-8,
+    atol: float = 1e-10,
+    output: float | ArrayLike | None = None,
+    threads: int | None = None,
+    lanes: int | None = None,
+    progress: bool | None = None,
+) -> ManyRuns:
+    """Simulate a model for many parameter values and initial conditions.
+
+    Parameters
+    ----------
+    model
+        The mechanism.
+    t_end, t_start
+        Last and first time (s).
+    parameters, initial
+        Names to arrays of S values (or single numbers for all scenarios): parameters of the model, and initial
+        coordinates and speeds of joints (``"J1.angle"``).
+    method
+        "dop853", "tsit5", or "auto" (dop853 below rtol 1e-6, else tsit5).
+    rtol, atol
+        Tolerances of every scenario's own error control.
+    output
+        Interval between rows (s) or an array of times; the last time only when not given.
+    threads, lanes
+        Worker threads and scenarios per vector; chosen for the machine when not given.
+    progress
+        Show a progress bar on stderr; None: when it is a terminal.
+
+    Returns
+    -------
+    ManyRuns
+        A scenario that fails is reported in ``status`` and ``reason`` and never disturbs another; what a scenario
+        gives does not depend on the others.
+    """
+    scenarios = _table(parameters or {}, "parameters"), _table(initial or {}, "initial")
+    count = _count(*scenarios)
+    prepared = prepare(model, t_start=t_start)
+    compiled = prepared.compiled
+    z0, p, refused = _initial_states(model, prepared, *scenarios, count, t_start)
+    system = compiled.system(explicit_only=True, lanes=lanes or preferred_lanes())
+    times = np.array([t_end]) if output is None else output_times(output, t_start, t_end)
+    if times is None:
+        raise ValueError("simulate_many: output must be an interval or an array of times")
+    chosen = ("dop853" if rtol < 1e-6 else "tsit5") if method == "auto" else method
+    good = np.array([s for s in range(count) if s not in refused], dtype=int)
+    n_z = z0.shape[1]
+    z = np.full((count, times.size, n_z), np.nan)
+    status, reason = ["failed"] * count, [refused.get(s, "") for s in range(count)]
+    steps = np.zeros(count, dtype=np.int64)
+    if good.size:
+        with progress_bar(0.0, float(good.size), progress) as bar:
+            solution = integrate_many(
+                system,
+                t_start,
+                z0[good],
+                t_end,
+                p[good],
+                method=chosen,
+                rtol=rtol,
+                atol=atol,
+                output=times,
+                threads=threads,
+                on_progress=None if bar is None else lambda done: bar(float(done)),
+            )
+        z[good], steps[good] = solution.z, solution.steps
+        for i, s in enumerate(good):
+            status[s] = solution.status[i]
+            if solution.status[i] != "finished":
+                reason[s] = f"{solution.code[i]} at t = {solution.t_last[i]:.6g} s"
+    n_x, n_y = compiled.equations.x.shape[0], compiled.equations.y.shape[0]
+    return ManyRuns(
+        model,
+        times,
+        z[..., :n_x],
+        z[..., n_x : n_x + n_y],
+        z[..., n_x + n_y :],
+        p,
+        tuple(status),
+        tuple(reason),
+        steps,
+        prepared.channels,
+    )
+
+
+def _table(values: Mapping[str, ArrayLike], what: str) -> dict[str, Array]:
+    table = {name: np.asarray(value, dtype=float) for name, value in values.items()}
+    bad = [name for name, value in table.items() if value.ndim > 1]
+    if bad:
+        raise ValueError(f"simulate_many: {what} {', '.join(bad)} must be numbers or one-dimensional arrays")
+    return table
+
+
+def _count(*tables: dict[str, Array]) -> int:
+    sizes = {name: value.size for table in tables for name, value in table.items() if value.ndim == 1}
+    if len(set(sizes.values())) > 1:
+        listed = ", ".join(f"{name}: {size}" for name, size in sizes.items())
+        raise ValueError(f"simulate_many: all arrays must have the same length ({listed})")
+    return next(iter(sizes.values()), 1)
+
+
+def _initial_states(
+    model: Model,
+    prepared: Prepared,
+    parameters: dict[str, Array],
+    initial: dict[str, Array],
+    count: int,
+    t_start: float,
+) -> tuple[Array, Array, dict[int, str]]:
+    """z0 (S, n_z), p (S, n_p) and the scenarios refused before they start, with the reason."""
+    compiled, state = prepared.compiled, prepared.state
+    names = compiled.tree.symbols.parameter_names
+    unknown = [name for name in parameters if name not in names]
+    if unknown:
+        raise KeyError(f"simulate_many: model {model.name!r} has no parameter {', '.join(unknown)}; it has {names}")
+    p = np.tile(state.p, (count, 1))
+    for name, values in parameters.items():
+        p[:, names.index(name)] = values
+    z0 = np.tile(compiled.pack(state.x, state.u), (count, 1))
+    with_initial(model, {name: 0.0 for name in initial})  # refuses unknown names
+    refused = {
+        s: "a parameter or an initial value is not a finite number"
+        for s in range(count)
+        if not np.all(np.isfinite(p[s]))
+        or not all(np.isfinite(np.broadcast_to(v, (count,))[s]) for v in initial.values())
+    }
+    if _start_depends_on_scenario(compiled.tree, parameters):
+        _assemble_each(model, prepared, initial, p, z0, refused, t_start)
+    else:
+        _place(prepared, initial, z0)
+    return z0, p, refused
+
+
+def _start_depends_on_scenario(tree: Tree, parameters: dict[str, Array]) -> bool:
+    """Whether initial states need assembly of their own: constraints, or start values given by parameters."""
+    if tree.topology.cuts or tree.model.constraints:
+        return True
+    given = [v for joint in tree.model.joints for v in (*(joint.q0 or ()), *(joint.u0 or ()))]
+    given += [v for body in tree.model.bodies for v in (*(body.velocity or ()), *(body.angular_velocity or ()))]
+    return bool(parameters) and any(not isinstance(value, float) for value in given)
+
+
+def _place(prepared: Prepared, initial: dict[str, Array], z0: Array) -> None:
+    """Write initial values straight into the states of an unconstrained tree."""
+    eq = prepared.compiled.equations
+    where = {name: i for i, name in enumerate(eq.coordinate_names)}
+    where |= {name: eq.x.shape[0] + i for i, name in enumerate(eq.speed_names)}
+    for name, values in initial.items():
+        z0[:, where[name]] = values
+    for start in eq.quaternions:
+        block = z0[:, start : start + 4]
+        z0[:, start : start + 4] = block / np.linalg.norm(block, axis=1, keepdims=True)
+
+
+def _assemble_each(
+    model: Model,
+    prepared: Prepared,
+    initial: dict[str, Array],
+    p: Array,
+    z0: Array,
+    refused: dict[int, str],
+    t_start: float,
+) -> None:
+    from kinetree.analysis.assembly import Constraints
+
+    for s in range(z0.shape[0]):
+        if s in refused:
+            continue
+        constraints = prepared.compiled.constraints
+        if initial:
+            values = {name: float(np.broadcast_to(v, (z0.shape[0],))[s]) for name, v in initial.items()}
+            constraints = Constraints(Tree(with_initial(model, values)))
+        try:
+            state = assemble(constraints, p[s], t_start)
+        except AssemblyError as error:
+            refused[s] = str(error)
+            continue
+        z0[s] = prepared.compiled.pack(state.x, state.u)
