@@ -189,8 +189,6 @@ class RunWriter:
         self.close()
 
     def _check(self, times: FloatArray, blocks: Mapping[str, FloatArray]) -> None:
-        if self._file is None:
-            raise StoreError(f"cannot write {str(self.live_path)!r}: this writer is closed")
         for block, values in blocks.items():
             if values.shape[1] != self._widths[block]:
                 raise ValueError(
