@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from handmade import GRAVITY, balls
 
-from kinetree.solve.integrate import integrate
+from kinetree.solve.integrate import integrate, resume
 from kinetree.solve.solution import EventSpec
 
 
@@ -128,6 +128,29 @@ def test_events_do_not_disturb_output_at_requested_times():
         events=[EventSpec(0), EventSpec(1)],
     )
     np.testing.assert_array_equal(plain.z, watched.z)
+
+
+def test_continued_run_does_not_repeat_events():
+    watched = [EventSpec(0), EventSpec(1)]
+    first = integrate(balls(), 0.0, [1.0, 0.9, 0.0, 0.0], 0.44, method="dop853", events=watched)
+    assert [event.index for event in first.events] == [1]
+    rest = resume(balls(), first.resume, 1.0, events=watched)
+    assert [event.index for event in rest.events] == [0]
+    assert rest.events[0].t == pytest.approx(np.sqrt(2 / GRAVITY), rel=1e-12)
+
+
+def test_an_action_at_the_start_can_stop_the_run():
+    stop = EventSpec(0, -1, lambda t, z, p: (z, p, True))
+    run = integrate(balls(), 0.0, [0.0, 9.0, -3.0, 0.0], 0.2, events=[stop])
+    assert (run.status, run.t_last) == ("stopped", 0.0)
+
+
+def test_an_action_that_changes_nothing_leaves_the_motion_alone():
+    same = EventSpec(0, 0, lambda t, z, p: (z, p, False))
+    run = integrate(balls(), 0.0, [1.0, 9.0, 0.0, 0.0], 1.0, method="dop853", events=[same])
+    plain = integrate(balls(), 0.0, [1.0, 9.0, 0.0, 0.0], 1.0, method="dop853")
+    assert len(run.events) == 1
+    np.testing.assert_array_equal(run.z_last, plain.z_last)
 
 
 def test_bad_event_indices_are_all_named():

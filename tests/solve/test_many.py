@@ -112,6 +112,19 @@ def test_constrained_lanes_stay_on_their_constraints_and_fall_back_alone():
     np.testing.assert_array_equal(alone.z[0], many.z[9])
 
 
+def test_rejected_first_steps_of_constrained_lanes_stay_their_own():
+    """A lane that rejects while its neighbours are projected must keep its derivative, to the last bit."""
+    angles = np.linspace(0.1, 3.1, 23)
+    z0 = np.column_stack([np.sin(angles), -np.cos(angles), 0 * angles, 0 * angles, 0 * angles])
+    z0[:, 2:4] = 5.0 * np.column_stack([np.cos(angles), np.sin(angles)]) * np.linspace(0, 1, 23)[:, None]
+    settings = {"method": "tsit5", "rtol": 1e-5, "atol": 1e-7, "threads": 1}
+    many = integrate_many(constrained_swarm(), 0.0, z0, 1.0, np.empty((23, 0)), **settings)
+    assert many.rejected.sum() > 0
+    for k in range(23):
+        alone = integrate_many(constrained_swarm(), 0.0, z0[k : k + 1], 1.0, np.empty((1, 0)), **settings)
+        np.testing.assert_array_equal(alone.z_last[0], many.z_last[k])
+
+
 def test_progress_counts_all_scenarios():
     z0, p = scenarios(70)
     seen = []

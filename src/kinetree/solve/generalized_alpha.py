@@ -11,8 +11,9 @@ generalized-α scheme for constrained mechanical systems, Multibody System Dynam
     A ẏ₁ = f + Bᵀ λ,   φ(x₁) = 0,   B y₁ = b                       at the end of the step
 
 ⊕ goes through the tangent at half the increment, which keeps order 2 for quaternions too. The unknowns ẏ₁, λ, η
-are found by Newton iteration whose tangent (stiffness and damping by differences of the matrices kernel) is kept as
-long as it converges. High frequencies are damped by ϱ∞ = 0.8 per step; a start off the slow motion (stiff springs not at rest) needs a method with error control first. Cubic Hermite dense output.
+are found by Newton iteration, whose tangent (stiffness and damping by differences of the matrices kernel) is kept
+as long as it converges. High frequencies are damped by ϱ∞ = 0.8 per step; a start off the slow motion (stiff
+springs not at rest) needs a method with error control first. Cubic Hermite dense output.
 """
 
 from __future__ import annotations

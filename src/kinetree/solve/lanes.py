@@ -250,7 +250,7 @@ def refill(I, R, order, t0, z0, p_all, queue, place, lane, which, table, z, f, p
 @compiled
 def run_lanes(  # type: ignore[no-untyped-def]
     I, R, kernel, tables, order, t0, z0, p_all, queue, times, counts, out_z, t_last, z_last, stop, lanes
-):  # type: ignore[no-untyped-def]
+):
     """Integrate the scenarios in `queue` (indices) from t0 to T_END; results go to their rows of the output arrays."""
     n, s, t_end = I[N_Z], I[N_STAGES], R[T_END]
     total = s + 1 + I[N_EXTRA]
@@ -316,12 +316,12 @@ def run_lanes(  # type: ignore[no-untyped-def]
                     K[0, d, lane] = K[s, d, lane]
                 if table[T_LANE, lane] >= t_end and status == OK:
                     counts[scenario, STATUS_COUNT] = FINISHED
-        if (
-            moved
-        ):  # projected states need their derivative anew; lanes that rejected their step get theirs again
+        if moved:  # projected states need their derivative anew
+            evaluate_lanes(I, R, kernel, tables, table[T_LANE], z, p, K[s], health, which, p_all)
             for lane in range(lanes):
-                stage_times[lane] = table[T_LANE, lane]
-            evaluate_lanes(I, R, kernel, tables, stage_times, z, p, K[0], health, which, p_all)
+                if which[lane] != IDLE and table[T_LANE, lane] == table[NEW_LANE, lane]:
+                    for d in range(n):
+                        K[0, d, lane] = K[s, d, lane]
         for lane in range(lanes):
             scenario = which[lane]
             if scenario != IDLE and counts[scenario, STATUS_COUNT] != OK:
