@@ -1,0 +1,67 @@
+"""The commands by name, and what happens when one of them fails."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+from cyclopts import App, CycloptsError
+
+from kinetree.cli import examine, examples, files, look, simulate
+from kinetree.cli.failures import INTERRUPTED, OK, USAGE, explain
+from kinetree.cli.streams import complain
+
+app = App(
+    name="kinetree",
+    help="Describe a mechanism, simulate it, and see how far to trust the result.",
+    help_epilogue="Start with: kinetree examples copy four_bar && kinetree run four_bar.toml",
+    help_format="plaintext",
+    version_flags=["--version"],
+    suppress_keyboard_interrupt=False,
+)
+for name, function in (
+    ("run", simulate.run),
+    ("check", examine.check),
+    ("verify", examine.verify),
+    ("view", look.view),
+    ("plot", look.plot),
+    ("export", files.export),
+    ("import", files.import_),
+    ("validate", files.validate),
+    ("schema", files.schema),
+):
+    app.command(function, name=name)
+app.command(examples.app, name="examples")
+
+
+def start(arguments: Sequence[str]) -> int:
+    """Run a command line and return its exit code.
+
+    0: done. 1: the simulation (or verification) failed. 2: the command line cannot be understood. 3: the model is
+    not valid. 130: interrupted.
+    """
+    app.version = _version
+    try:
+        code = app(list(arguments), result_action="return_value", exit_on_error=False, print_error=False)
+    except CycloptsError as error:
+        complain(f"{error}\nSee kinetree {_command(arguments)}--help.")
+        return USAGE
+    except KeyboardInterrupt:
+        complain("interrupted")
+        return INTERRUPTED
+    except BrokenPipeError:
+        sys.stderr.close()  # whoever read the output has gone; the interpreter would complain at its end
+        return OK
+    except Exception as error:
+        return explain(error)
+    return code if isinstance(code, int) else OK
+
+
+def _command(arguments: Sequence[str]) -> str:
+    return f"{arguments[0]} " if arguments and arguments[0] in set(app) else ""
+
+
+def _version() -> str:
+    from kinetree import __version__
+
+    return __version__

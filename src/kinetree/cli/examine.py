@@ -1,0 +1,101 @@
+"""``kinetree check`` and ``kinetree verify``: what is to be said about a model before it is run."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from kinetree.cli.failures import FAILED, OK
+from kinetree.cli.models import read_model, with_settings
+from kinetree.cli.streams import remark, say, say_json
+
+Flag = Annotated[bool, Parameter(negative=())]
+Assignments = Annotated[list[str] | None, Parameter(name="--set", negative=())]
+
+
+def check(model: Path, *, set_: Assignments = None, json: Flag = False, quiet: Flag = False) -> int:
+    """Check a model: faults with their lines, degrees of freedom, redundant constraints, free motions.
+
+    Parameters
+    ----------
+    model
+        Model file (.toml), robot (.urdf, .xml) or Python file that defines `model`.
+    set_
+        Another value for a parameter, as name=value; may be given several times.
+    json
+        Print the findings as JSON.
+    quiet
+        Print nothing but errors.
+    """
+    from kinetree.analysis.doctor import examine
+
+    source = with_settings(read_model(model), set_ or [])
+    diagnosis = examine(source.model.checked())
+    findings = diagnosis.findings()
+    if json:
+        say_json(
+            {
+                "model": source.model.name,
+                "valid": True,
+                "remarks": source.remarks,
+                "degrees_of_freedom": diagnosis.degrees_of_freedom,
+                "grubler": diagnosis.grubler,
+                "rank": diagnosis.rank,
+                "redundant": diagnosis.redundant,
+                "near_singular": diagnosis.near_singular,
+                "modes": [mode.speeds for mode in diagnosis.modes],
+                "undetermined_reactions": [str(row) for row in diagnosis.undetermined_reactions],
+                "findings": [{"severity": severity, "text": text} for severity, text in findings],
+            }
+        )
+    elif not quiet:
+        for text in source.remarks:
+            remark(text)
+        lines = [f"{source.model.name}: valid"]
+        lines += [f"  {'!' if severity != 'info' else ' '} {text}" for severity, text in findings]
+        say("\n".join(lines))
+    return OK
+
+
+def verify(
+    model: Path,
+    *,
+    samples: int = 5,
+    seed: int = 0,
+    set_: Assignments = None,
+    json: Flag = False,
+    quiet: Flag = False,
+) -> int:
+    """Compare all formulations of the equations of motion on a model; they must agree.
+
+    Parameters
+    ----------
+    model
+        Model file (.toml), robot (.urdf, .xml) or Python file that defines `model`.
+    samples
+        Number of random states at which they are compared.
+    seed
+        Of the random states.
+    set_
+        Another value for a parameter, as name=value; may be given several times.
+    json
+        Print the certificate as JSON.
+    quiet
+        Print nothing but errors.
+    """
+    from kinetree.analysis import verify as verification
+    from kinetree.cli.compiling import announced
+    from kinetree.cli.failures import UsageError
+
+    if samples < 1:
+        raise UsageError(f"--samples {samples}: at least one state is needed")
+    source = with_settings(read_model(model), set_ or [])
+    with announced(quiet):
+        certificate = verification.verify(source.model, samples, seed)
+    if json:
+        say_json(certificate.to_dict())
+    elif not quiet:
+        say(certificate.to_text())
+    return OK if certificate.ok else FAILED

@@ -1,0 +1,107 @@
+"""``kinetree examples``: the models that come with Kinetree."""
+
+from __future__ import annotations
+
+import tomllib
+from importlib.resources import files
+from pathlib import Path
+from typing import Annotated, NamedTuple
+
+from cyclopts import App, Parameter
+
+from kinetree.cli.failures import OK, UsageError
+from kinetree.cli.streams import say, say_json
+
+Flag = Annotated[bool, Parameter(negative=())]
+
+app = App(help="List the example models, or copy them.", help_format="plaintext")
+
+
+class Example(NamedTuple):
+    """An example: the name of its file, its title and what it shows."""
+
+    name: str
+    title: str
+    description: str
+    text: str
+
+
+def index() -> list[Example]:
+    """All examples, by name."""
+    found = []
+    for entry in files("kinetree.examples").iterdir():
+        if entry.name.endswith(".toml"):
+            text = entry.read_text(encoding="utf-8")
+            header = tomllib.loads(text)["model"]
+            found.append(Example(entry.name[:-5], header["name"], header.get("description", ""), text))
+    return sorted(found)
+
+
+def names() -> list[str]:
+    """Names of all examples."""
+    folder = files("kinetree.examples")
+    return sorted(entry.name[:-5] for entry in folder.iterdir() if entry.name.endswith(".toml"))
+
+
+@app.default
+def show(*, json: Flag = False) -> int:
+    """List the examples.
+
+    Parameters
+    ----------
+    json
+        Print the list as JSON.
+    """
+    examples = index()
+    if json:
+        say_json([{"name": e.name, "title": e.title, "description": e.description} for e in examples])
+        return OK
+    width = max(len(example.name) for example in examples)
+    lines = [f"{example.name:<{width}}  {example.description or example.title}" for example in examples]
+    say("\n".join([*lines, "", "Copy one with: kinetree examples copy NAME"]))
+    return OK
+
+
+@app.command
+def copy(
+    *name: str,
+    to: Path = Path(),
+    all_: Annotated[bool, Parameter(name="--all", negative=())] = False,
+    force: Flag = False,
+    json: Flag = False,
+) -> int:
+    """Copy examples into a folder, to be run and changed.
+
+    Parameters
+    ----------
+    name
+        Names as kinetree examples lists them.
+    to
+        Folder; made where it does not exist.
+    all_
+        Copy all of them.
+    force
+        Replace files that exist.
+    json
+        Print the paths as JSON.
+    """
+    known = {example.name: example for example in index()}
+    wanted = list(known) if all_ else [one.removesuffix(".toml") for one in name]
+    unknown = [one for one in wanted if one not in known]
+    if unknown or not wanted:
+        what = f"there is no example {unknown[0]!r}" if unknown else "which example?"
+        raise UsageError(f"{what}; choose from {', '.join(known)}")
+    targets = {one: to / f"{one}.toml" for one in wanted}
+    taken = [str(path) for path in targets.values() if path.exists()]
+    if taken and not force:
+        raise UsageError(
+            f"{', '.join(taken)} exists; give another folder with --to, or --force to replace it"
+        )
+    to.mkdir(parents=True, exist_ok=True)
+    for one, path in targets.items():
+        path.write_text(known[one].text, encoding="utf-8", newline="\n")
+    if json:
+        say_json(list(targets.values()))
+    else:
+        say("\n".join(f"wrote {path}" for path in targets.values()))
+    return OK

@@ -1,0 +1,71 @@
+"""Exit codes, and what is said about errors: no traceback for what a user can mend."""
+
+from __future__ import annotations
+
+import traceback
+
+from kinetree.cli.streams import complain, remark
+
+OK, FAILED, USAGE, INVALID, INTERRUPTED = 0, 1, 2, 3, 130
+
+
+class UsageError(Exception):
+    """The command line asks for something that cannot be done; says what to do instead."""
+
+
+def explain(error: Exception) -> int:
+    """Say in words what went wrong and return the exit code."""
+    code = code_of(error)
+    if code is None:
+        remark("".join(traceback.format_exception(error)))
+        complain("this is a fault of Kinetree, not of your model; please report it with the lines above")
+        return FAILED
+    complain(words_of(error))
+    return code
+
+
+def code_of(error: Exception) -> int | None:
+    """Exit code of an error that a user can mend; None for all others."""
+    if isinstance(error, UsageError):
+        return USAGE
+    for names, code in ((_model_errors(), INVALID), (_usage_errors(), USAGE)):
+        if isinstance(error, names):
+            return code
+    if isinstance(error, (FileNotFoundError, IsADirectoryError, NotADirectoryError)):
+        return USAGE
+    return FAILED if isinstance(error, OSError) else None
+
+
+def words_of(error: Exception) -> str:
+    """The message of an error, with the file for errors of the operating system."""
+    if isinstance(error, OSError) and error.strerror and error.filename:
+        return f"cannot open {str(error.filename)!r}: {error.strerror[:1].lower()}{error.strerror[1:]}"
+    text = error.args[0] if isinstance(error, KeyError) and error.args else error
+    return str(text) or type(error).__name__
+
+
+def _model_errors() -> tuple[type[Exception], ...]:
+    """Errors of models; this is called only once something failed, so heavy imports do not matter."""
+    from kinetree.analysis.assembly import AssemblyError
+    from kinetree.analysis.event_actions import EventError
+    from kinetree.equations.contract import FormulationError
+    from kinetree.io.faults import ModelFileError
+    from kinetree.io.urdf import UrdfError
+    from kinetree.model.expressions import ExpressionError
+    from kinetree.model.validation import ModelError
+
+    return (
+        ModelError,
+        ModelFileError,
+        UrdfError,
+        AssemblyError,
+        EventError,
+        FormulationError,
+        ExpressionError,
+    )
+
+
+def _usage_errors() -> tuple[type[Exception], ...]:
+    from kinetree.results.channels import ChannelError
+
+    return (ChannelError,)

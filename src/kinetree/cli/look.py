@@ -1,0 +1,148 @@
+"""``kinetree view`` and ``kinetree plot``: looking at models and results."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter
+
+from kinetree.cli.failures import OK, UsageError
+from kinetree.cli.models import read_model
+from kinetree.cli.streams import say, say_json
+
+if TYPE_CHECKING:
+    from kinetree.report.data import ReportData
+    from kinetree.results.run import Run
+
+Flag = Annotated[bool, Parameter(negative=())]
+RESULTS = (".h5", ".hdf5")
+
+
+def view(
+    what: Path,
+    *,
+    output: Annotated[Path | None, Parameter(name=["--output", "-o"])] = None,
+    no_open: Flag = False,
+    json: Flag = False,
+    quiet: Flag = False,
+) -> int:
+    """Open a model or a result in the browser.
+
+    Parameters
+    ----------
+    what
+        A result (.h5), or a model as for kinetree run, shown as it is assembled.
+    output
+        File of the page; a temporary one where left out.
+    no_open
+        Write the page and print its path only.
+    json
+        Print the path as JSON.
+    quiet
+        Print nothing but errors.
+    """
+    import tempfile
+    import webbrowser
+
+    from kinetree.report.page import write_page
+
+    data = _result_page(what) if what.suffix.lower() in RESULTS else _model_page(what)
+    path = output or Path(tempfile.mkdtemp(prefix="kinetree-")) / "report.html"
+    write_page(data, path)
+    if json:
+        say_json({"page": path})
+    elif not quiet:
+        say(str(path))
+    if not no_open:
+        webbrowser.open(path.resolve().as_uri())
+    return OK
+
+
+def _result_page(path: Path) -> ReportData:
+    from kinetree.report.run_views import data_of
+
+    return data_of(read_result(path))
+
+
+def _model_page(path: Path) -> ReportData:
+    from kinetree.analysis.doctor import examine
+    from kinetree.report.from_run import report_data
+    from kinetree.report.still import still
+
+    source = read_model(path)
+    return report_data(still(source.model, source.run.t_start), source.model, examine(source.model))
+
+
+def read_result(path: Path) -> Run:
+    """Read a result file, with the model's channels at hand."""
+    import kinetree  # noqa: F401 (tells results where channels are computed)
+    from kinetree.results.run import Run
+
+    if not path.exists():
+        raise UsageError(f"there is no file {str(path)!r}; kinetree run writes results.h5")
+    return Run.load(path)
+
+
+def plot(
+    result: Path,
+    *channels: str,
+    output: Annotated[Path | None, Parameter(name=["--output", "-o"])] = None,
+    terminal: Flag = False,
+    json: Flag = False,
+    quiet: Flag = False,
+) -> int:
+    """Plot channels of a result: as a file, or in the terminal. Without channels, list them.
+
+    Parameters
+    ----------
+    result
+        Result file (.h5).
+    channels
+        Names such as A.angle or coupler.position.x, or patterns such as "A.*".
+    output
+        Figure to write: .png, .svg or .pdf.
+    terminal
+        Draw with characters, also where a figure is written.
+    json
+        Print the channels (or the path of the figure) as JSON.
+    quiet
+        Print nothing but errors.
+    """
+    run = read_result(result)
+    if not channels:
+        return _list(run, json, quiet)
+    from kinetree.report.plots import terminal_plot
+    from kinetree.report.run_views import plot as draw
+    from kinetree.report.run_views import series_of
+
+    series = series_of(run, channels)
+    if output is not None:
+        try:
+            draw(run, *channels, path=output)
+        except ValueError as error:
+            raise UsageError(str(error)) from None
+    if json:
+        shown = {"figure": output, "channels": {label: {"unit": unit} for label, unit, _ in series}}
+        say_json(shown)
+    elif not quiet:
+        if terminal or output is None:
+            say(terminal_plot(run.t, series, color=sys.stdout.isatty()))
+        if output is not None:
+            say(f"wrote {output}")
+    return OK
+
+
+def _list(run: Run, json: bool, quiet: bool) -> int:
+    channels = run.channels
+    if json:
+        say_json(
+            {
+                name: {"unit": info.unit, "components": info.components, "description": info.description}
+                for name, info in channels.items()
+            }
+        )
+    elif not quiet:
+        say(repr(channels))
+    return OK

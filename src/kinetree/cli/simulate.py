@@ -1,0 +1,218 @@
+"""``kinetree run``: simulate a model, say how it went, write the results and the report."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+from cyclopts import Parameter
+
+from kinetree.cli.failures import FAILED, INTERRUPTED, OK, UsageError
+from kinetree.cli.models import Source, read_model, with_settings
+from kinetree.cli.streams import remark, say, say_json
+
+if TYPE_CHECKING:
+    from kinetree.analysis.doctor import Diagnosis
+    from kinetree.io.run_settings import RunSettings
+    from kinetree.results.run import Run
+
+_CODES = {"finished": OK, "stopped": OK, "failed": FAILED, "interrupted": INTERRUPTED}
+_TRUST = {
+    "ok": "the audit finds nothing wrong",
+    "warn": "the audit warns: see the lines marked !",
+    "bad": "do not trust this run: see the lines marked X",
+}
+
+
+def run(
+    model: Path,
+    *,
+    t_end: float | None = None,
+    method: str | None = None,
+    rtol: float | None = None,
+    atol: float | None = None,
+    step: float | None = None,
+    formulation: str | None = None,
+    constraints: str | None = None,
+    set_: Annotated[list[str] | None, Parameter(name="--set", negative=())] = None,
+    output: str | None = None,
+    out: Path = Path(),
+    no_report: Annotated[bool, Parameter(negative=())] = False,
+    json: Annotated[bool, Parameter(negative=())] = False,
+    quiet: Annotated[bool, Parameter(name=["--quiet", "-q"], negative=())] = False,
+) -> int:
+    """Simulate a model; writes results.h5 and report.html.
+
+    Parameters
+    ----------
+    model
+        Model file (.toml), robot (.urdf, .xml) or Python file that defines `model`.
+    t_end
+        Last time, s. Options replace what the [run] table of the file says.
+    method
+        Integrator: auto, dop853, tsit5, rodas5p, radau5, …
+    rtol
+        Relative tolerance of the local error.
+    atol
+        Absolute tolerance of the local error.
+    step
+        Step of methods with fixed steps, s.
+    formulation
+        Equations of motion: auto, or one of those that kinetree verify lists.
+    constraints
+        Treatment of constraints: auto, multipliers, zero-eigenvalue or partitioned.
+    set_
+        Another value for a parameter, as name=value; may be given several times.
+    output
+        Time between rows, s, or "steps" for every step taken. Default: 1000 intervals.
+    out
+        Folder of the files; made where it does not exist.
+    no_report
+        Write the results only.
+    json
+        Print the outcome as JSON.
+    quiet
+        Print nothing but errors.
+    """
+    source = with_settings(read_model(model), set_ or [])
+    for text in source.remarks:
+        remark(text, quiet)
+    overrides = {
+        "t_end": t_end, "method": method, "rtol": rtol, "atol": atol, "step": step, "formulation": formulation,
+        "constraints": constraints,
+    }  # fmt: skip
+    settings = _settings(source, {key: value for key, value in overrides.items() if value is not None})
+    interval = _output(output, settings)
+    out.mkdir(parents=True, exist_ok=True)
+
+    done = _simulate(source, settings, interval, quiet)
+    files = {"results": out / "results.h5"}
+    done.save(files["results"], settings.outputs)
+    diagnosis = _diagnosis(source, done)
+    if not no_report:
+        files["report"] = _report(source, settings, done, diagnosis, out / "report.html")
+    if json:
+        say_json(_outcome(done, diagnosis, files))
+    elif not quiet:
+        say(_summary(source, done, diagnosis, files))
+    if not done.complete:
+        remark(f"kinetree: {_ended(done)}")
+    return _CODES[done.status]
+
+
+def _settings(source: Source, overrides: dict[str, Any]) -> RunSettings:
+    """The settings of the file with those of the command line, checked."""
+    settings = replace(source.run, **overrides)
+    faults = settings.faults(source.model)
+    if faults:
+        raise UsageError("\n".join(f"{_option(f.where)}: {f.message}; {f.remedy}" for f in faults))
+    if settings.t_end is None:
+        raise UsageError("how long? Give --t-end SECONDS, or t_end under [run] in the model file")
+    return settings
+
+
+def _option(where: str | None) -> str:
+    return f"--{where.replace('_', '-')}" if where else "settings"
+
+
+def _output(given: str | None, settings: RunSettings) -> float | str | None:
+    if given is None:
+        return settings.output_interval
+    if given == "steps":
+        return given
+    try:
+        interval = float(given)
+    except ValueError:
+        interval = 0.0
+    if not 0.0 < interval < float("inf"):
+        raise UsageError(f'--output {given!r}: give the time between rows in s, or "steps"')
+    return interval
+
+
+def _simulate(source: Source, settings: RunSettings, interval: float | str | None, quiet: bool) -> Run:
+    from kinetree.analysis.simulate import simulate
+    from kinetree.cli.compiling import announced
+
+    names = ("method", "rtol", "atol", "step", "max_step", "formulation", "constraints")
+    given = {name: getattr(settings, name) for name in names if getattr(settings, name) is not None}
+    assert settings.t_end is not None
+    with announced(quiet):
+        return simulate(
+            source.model,
+            settings.t_end,
+            t_start=settings.t_start,
+            output=interval,
+            events=settings.events,
+            progress=False if quiet else None,
+            **given,
+        )
+
+
+def _diagnosis(source: Source, done: Run) -> Diagnosis | None:
+    from kinetree.analysis.doctor import examine
+
+    return examine(source.model) if done.status != "interrupted" else None
+
+
+def _report(
+    source: Source, settings: RunSettings, done: Run, diagnosis: Diagnosis | None, path: Path
+) -> Path:
+    from kinetree.report.from_run import report_data
+    from kinetree.report.page import write_page
+
+    if not len(done):  # it failed before its first row: there is the assembled model to see
+        from kinetree.report.still import still
+
+        done = still(source.model, settings.t_start, done.status, done.reason)
+    return write_page(report_data(done, source.model, diagnosis, channels=settings.outputs), path)
+
+
+def _ended(done: Run) -> str:
+    reached = f"{done.t[-1]:g} s" if len(done) else "the start"
+    words = "interrupted" if done.status == "interrupted" else "the simulation failed"
+    return f"{words} at {reached}: {done.reason or 'no reason is known'}"
+
+
+def _summary(source: Source, done: Run, diagnosis: Diagnosis | None, files: dict[str, Path]) -> str:
+    model, audit = source.model, done.audit
+    counts = [_count(len(model.bodies), "body", "bodies"), _count(len(model.joints), "joint", "joints")]
+    if diagnosis is not None:
+        counts.append(_count(diagnosis.degrees_of_freedom, "degree of freedom", "degrees of freedom"))
+    if model.topology.cuts:
+        counts.append(_count(len(model.topology.cuts), "closed loop", "closed loops"))
+    lines = [f"{model.name}: {', '.join(counts)}"]
+    if len(done):
+        lines.append(f"simulated {done.t[0]:g} to {done.t[-1]:g} s, {done.status}")
+    for event in done.events[:10]:
+        lines.append(f"event {event.name!r} at {event.t:.6g} s")
+    if len(done.events) > 10:
+        lines.append(f"and {len(done.events) - 10} more events")
+    if audit is not None:
+        lines += ["", str(audit), "", _TRUST[audit.verdict]]
+    lines += [f"wrote {path}" for path in files.values()]
+    return "\n".join(lines)
+
+
+def _count(number: int, one: str, many: str) -> str:
+    return f"{number} {one if number == 1 else many}"
+
+
+def _outcome(done: Run, diagnosis: Diagnosis | None, files: dict[str, Path]) -> dict[str, Any]:
+    return {
+        "model": done.model_name,
+        "status": done.status,
+        "reason": done.reason,
+        "t_start": float(done.t[0]) if len(done) else None,
+        "t_end": float(done.t[-1]) if len(done) else None,
+        "rows": len(done),
+        "formulation": done.formulation,
+        "method": done.method,
+        "degrees_of_freedom": None if diagnosis is None else diagnosis.degrees_of_freedom,
+        "parameters": done.parameters,
+        "verdict": None if done.audit is None else done.audit.verdict,
+        "audit": None if done.audit is None else done.audit.to_dict(),
+        "events": [{"t": event.t, "name": event.name} for event in done.events],
+        "timings": done.timings,
+        "files": files,
+    }

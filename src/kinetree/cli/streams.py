@@ -1,0 +1,54 @@
+"""Where output goes: results to stdout, everything else to stderr."""
+
+from __future__ import annotations
+
+import json
+import math
+import sys
+from collections.abc import Mapping
+from os import PathLike
+from typing import Any
+
+
+def say(text: str) -> None:
+    """Write a result for people to stdout."""
+    print(_printable(text, sys.stdout.encoding))
+
+
+def say_json(value: Any) -> None:
+    """Write a result for machines to stdout."""
+    say(json.dumps(plain(value), indent=2, ensure_ascii=False, allow_nan=False))
+
+
+def remark(text: str, quiet: bool = False) -> None:
+    """Write what is going on to stderr."""
+    if not quiet:
+        print(_printable(text, sys.stderr.encoding), file=sys.stderr, flush=True)
+
+
+def complain(text: str) -> None:
+    """Write what went wrong to stderr."""
+    remark(f"kinetree: {text}")
+
+
+def plain(value: Any) -> Any:
+    """A value made of what JSON can hold; numbers that are not finite become null."""
+    if isinstance(value, Mapping):
+        return {str(key): plain(item) for key, item in value.items()}
+    if isinstance(value, (list, tuple, set, frozenset)):
+        return [plain(item) for item in value]
+    if hasattr(value, "tolist"):
+        return plain(value.tolist())
+    if isinstance(value, float):
+        return value if math.isfinite(value) else None
+    if isinstance(value, (str, int, bool)) or value is None:
+        return value
+    if isinstance(value, PathLike):
+        return str(value)
+    raise TypeError(f"{type(value).__name__} cannot be written as JSON")
+
+
+def _printable(text: str, encoding: str | None) -> str:
+    """The text without control characters, and without what the terminal cannot show."""
+    shown = "".join(c if c == "\n" or c.isprintable() or c == "\x1b" else "�" for c in text)
+    return shown.encode(encoding or "utf-8", errors="replace").decode(encoding or "utf-8")

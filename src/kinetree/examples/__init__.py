@@ -1,0 +1,1 @@
+"""Example models, as files; `kinetree examples` lists and copies them."""

@@ -1,0 +1,86 @@
+"""Runs and model texts: the text stored with a run, and the channels computed again from it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from kinetree.io.toml import dumps, loads
+from kinetree.model import Model
+from kinetree.results.channels import ChannelError, ChannelSource
+
+if TYPE_CHECKING:
+    from kinetree.analysis.simulate import Prepared
+    from kinetree.results.run import Run
+
+
+def model_text(model: Model) -> str:
+    """The model as the text of a model file, from which it can be read again.
+
+    A model that a file cannot hold (a joint type of the user's own, say) gives no text; its runs can be
+    saved, but channels beyond the states are then computed only as long as the model is at hand.
+    """
+    try:
+        return dumps(model)
+    except ValueError:
+        return ""
+
+
+def model_of(run: Run) -> Model:
+    """The model a run was made with, read from its text.
+
+    Raises
+    ------
+    ChannelError
+        The run holds no text of its model.
+    """
+    if not run.model_text:
+        raise ChannelError(
+            f"the run of {run.model_name!r} holds no text of its model; "
+            "only its states and stored channels are at hand"
+        )
+    return loads(run.model_text, f"model of the run of {run.model_name!r}").model
+
+
+def prepared_of(run: Run) -> Prepared:
+    """The model of a run assembled and traced as it was for the run, in the layout of its states."""
+    from kinetree.analysis.simulate import prepare
+
+    settings = run.settings
+    prepared = prepare(
+        model_of(run),
+        formulation=str(settings.get("formulation", "auto")),
+        constraints=str(settings.get("constraints", "auto")),
+        t_start=float(settings.get("t_start", 0.0)),
+    )
+    kept = (run.resume or {}).get("select")
+    if kept is not None:
+        prepared = _with_rows(prepared, tuple(int(i) for i in np.atleast_1d(kept)))
+    equations = prepared.compiled.equations
+    made = (equations.coordinate_names, equations.speed_names)
+    if made != (run.layout.x_names, run.layout.y_names):
+        raise ChannelError(
+            f"the model of the run of {run.model_name!r} has other states than the run; "
+            "the file was written by another version: simulate the model again"
+        )
+    return prepared
+
+
+def channel_source(run: Run) -> ChannelSource:
+    """What computes the channels of a run that was read from a file."""
+    return prepared_of(run).channels
+
+
+def _with_rows(prepared: Prepared, rows: tuple[int, ...]) -> Prepared:
+    """The same with other constraint rows kept: where some are redundant, reactions depend on the choice."""
+    from kinetree.analysis.channels import ModelChannels
+    from kinetree.analysis.compiled import CompiledModel
+    from kinetree.analysis.simulate import Prepared
+
+    former = prepared.compiled
+    if rows == former.select:
+        return prepared
+    compiled = CompiledModel(former.model, former.choice, former.constraints, former.state)
+    compiled.__dict__["select"] = rows
+    return Prepared(compiled, prepared.state, ModelChannels(compiled))

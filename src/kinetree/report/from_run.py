@@ -1,0 +1,156 @@
+"""From a run to its report."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from kinetree.model import Model
+from kinetree.report.data import AuditRow, Finding, ReportData, Row, Verdict
+from kinetree.report.encode import frames_kept
+from kinetree.report.run_plots import plot_groups
+from kinetree.report.run_scene import Numbers, scene_of
+from kinetree.report.shapes import Array
+from kinetree.results.run import Run
+
+if TYPE_CHECKING:
+    from kinetree.analysis.doctor import Diagnosis
+
+_SEVERITY: dict[str, Verdict] = {"info": "info", "warning": "warn", "error": "bad"}
+_MOST_EVENTS = 20
+
+
+def report_data(
+    run: Run,
+    model: Model,
+    diagnosis: Diagnosis | None = None,
+    *,
+    channels: Iterable[str] = (),
+    max_frames: int = 1200,
+) -> ReportData:
+    """Everything the page shows of a run.
+
+    Parameters
+    ----------
+    run : Run
+        With at least one row; runs that ended early are shown as far as they went.
+    model : Model
+        What it is a run of; expressions are taken at the run's parameters.
+    diagnosis : Diagnosis, optional
+        The doctor's findings, from `kinetree.examine`.
+    channels : iterable of str
+        Names or patterns of channels to plot first.
+    max_frames : int
+        Longer runs are thinned out evenly to this many frames.
+
+    Raises
+    ------
+    ValueError
+        The run has no rows.
+    ChannelError
+        A channel is unknown.
+    """
+    if not len(run):
+        raise ValueError(f"the run of {run.model_name!r} has no rows: there is nothing to show")
+    shown = thinned(run, max_frames)
+    numbers = Numbers(model, run.parameters)
+    scene = scene_of(shown, model, numbers)
+    return ReportData(
+        title=model.name,
+        subtitle=model.description,
+        times=shown.t,
+        bodies=scene.bodies,
+        gravity=_gravity(model, numbers),
+        complete=run.complete,
+        status=status_of(run),
+        versions=run.versions,
+        ground=scene.ground,
+        joints=scene.joints,
+        markers=scene.markers,
+        reactions=scene.reactions,
+        links=scene.links,
+        plots=plot_groups(shown, model, channels) if len(shown) > 1 else (),
+        audit=list(_audit(run)),
+        findings=[
+            *_findings(model, diagnosis),
+            *_happened(run),
+            *(Finding("info", r) for r in scene.remarks),
+        ],
+        summary=list(_summary(run, model, diagnosis)),
+        timings=[Row(name, seconds, "s") for name, seconds in run.timings.items()],
+    )
+
+
+def thinned(run: Run, max_frames: int) -> Run:
+    """The run at no more than so many of its rows, of strictly ascending times.
+
+    Of two rows at the same time (the sides of a jump) the later one is kept.
+    """
+    rows = np.flatnonzero(np.append(np.diff(run.t) > 0, True))
+    kept = rows[frames_kept(len(rows), max_frames)]
+    return run if len(kept) == len(run) else run.at(run.t[kept])
+
+
+def status_of(run: Run) -> str:
+    """One sentence on how the run ended."""
+    reached = f"{run.t[-1]:g} s" if len(run) else "its start"
+    if run.status == "finished":
+        return f"Finished at {reached}."
+    if run.status == "stopped":
+        return f"Stopped by an event at {reached}: {run.reason}." if run.reason else f"Stopped at {reached}."
+    words = "Interrupted" if run.status == "interrupted" else "Failed"
+    return f"{words} at {reached}: {run.reason}." if run.reason else f"{words} at {reached}."
+
+
+def _gravity(model: Model, numbers: Numbers) -> Array:
+    fields = [load.acceleration for load in model.loads if load.kind == "gravity"]  # type: ignore[attr-defined]
+    return np.sum([numbers.vector(field) for field in fields], axis=0) if fields else np.zeros(3)
+
+
+def _audit(run: Run) -> Iterator[AuditRow]:
+    """The audit without its timings, which have a table of their own."""
+    if run.audit is not None:
+        for row in run.audit.rows():
+            if not row.label.startswith("time to"):
+                yield AuditRow(row.label.strip(), row.value, row.unit, row.verdict, row.explanation)
+
+
+def _findings(model: Model, diagnosis: Diagnosis | None) -> Iterator[Finding]:
+    for note in model.topology.notes:
+        yield Finding("info", note)
+    if diagnosis is not None:
+        for severity, text in diagnosis.findings():
+            yield Finding(_SEVERITY[severity], text)
+
+
+def _happened(run: Run) -> Iterator[Finding]:
+    for event in run.events[:_MOST_EVENTS]:
+        words = f" ({event.description})" if event.description else ""
+        yield Finding("info", f"event {event.name!r} at {event.t:.6g} s{words}")
+    if len(run.events) > _MOST_EVENTS:
+        yield Finding("info", f"{len(run.events) - _MOST_EVENTS} more events")
+
+
+def _summary(run: Run, model: Model, diagnosis: Diagnosis | None) -> Iterator[Row]:
+    kinds = Counter(joint.kind for joint in model.joints)
+    yield Row("bodies", len(model.bodies))
+    listed = ", ".join(f"{count} {kind}" for kind, count in kinds.items())
+    yield Row("joints", f"{len(model.joints)} ({listed})" if listed else 0)
+    yield Row("closed loops", len(model.topology.cuts))
+    if diagnosis is not None:
+        yield Row("degrees of freedom", diagnosis.degrees_of_freedom)
+    for label, items in (("loads", model.loads), ("constraints", model.constraints)):
+        if items:
+            yield Row(label, len(items))
+    yield Row("formulation", run.formulation)
+    yield Row("method", run.method)
+    for name in ("rtol", "atol"):
+        if name in run.settings:
+            yield Row(name, f"{float(run.settings[name]):g}")
+    yield Row("simulated", f"{run.t[0]:g} to {run.t[-1]:g}", "s")
+    yield Row("rows", len(run))
+    for parameter in model.parameters:
+        yield Row(parameter.name, float(run.parameters.get(parameter.name, parameter.value)), parameter.unit)

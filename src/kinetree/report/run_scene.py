@@ -1,0 +1,232 @@
+"""The 3D scene of a run: where its bodies go and how they look, joints, markers, reactions, springs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from kinetree.model import GROUND, Body, Frame, Model
+from kinetree.model import shapes as model_shapes
+from kinetree.model.expressions import Expr, to_float
+from kinetree.model.joints.base import Joint
+from kinetree.model.loads import SpringDamper
+from kinetree.report.data import BodyMotion, JointMark, Link, Marker, Reaction
+from kinetree.report.shapes import Array, Box, Capsule, Cylinder, Shape, Sphere, is_color
+from kinetree.report.standins import model_length, stand_in_shapes
+from kinetree.results.run import Run
+from kinetree.spatial.numeric import quaternion_from_rotation, rotation_from_quaternion
+
+WITH_AXIS = ("revolute", "prismatic", "cylindrical", "helical", "planar", "universal")
+"""Joints drawn with their z axis."""
+
+UNSEEN = ("free", "free-angles")
+"""Joints that connect nothing one could see."""
+
+Pose = tuple[Array, Array]
+"""Position (3,) and rotation (3, 3) of a frame in another, as numbers."""
+
+
+@dataclass
+class Scene:
+    """Everything of a report that is drawn in 3D, and what could not be drawn."""
+
+    bodies: list[BodyMotion] = field(default_factory=list)
+    ground: list[Shape] = field(default_factory=list)
+    joints: list[JointMark] = field(default_factory=list)
+    markers: list[Marker] = field(default_factory=list)
+    reactions: list[Reaction] = field(default_factory=list)
+    links: list[Link] = field(default_factory=list)
+    remarks: list[str] = field(default_factory=list)
+
+
+class Numbers:
+    """Numbers of a model at given values of its parameters."""
+
+    def __init__(self, model: Model, parameters: Mapping[str, float]) -> None:
+        self._values = {p.name: float(parameters.get(p.name, p.value)) for p in model.parameters}
+
+    def scalar(self, value: Any) -> float:
+        """A number, or an expression of parameters."""
+        if isinstance(value, Expr):
+            return float(to_float(value, lambda segments: self._values[".".join(segments)]))
+        return float(value)
+
+    def vector(self, values: Iterable[Any]) -> Array:
+        """Several of them."""
+        return np.array([self.scalar(value) for value in values])
+
+    def frame(self, frame: Frame) -> Pose:
+        """Position and rotation of a frame."""
+        return self.vector(frame.position), np.array([self.vector(row) for row in frame.rotation])
+
+    @property
+    def parameters(self) -> Array:
+        """All parameters, in the order of the model."""
+        return np.array(list(self._values.values()))
+
+
+def scene_of(run: Run, model: Model, numbers: Numbers) -> Scene:
+    """Collect the scene of a run (at the rows it has)."""
+    scene = Scene()
+    frames = joint_frames(model, numbers)
+    bodies = [body.name for body in model.bodies]
+    seen = [joint for joint in model.joints if joint.kind not in UNSEEN]
+    wanted = [f"{name}.{what}" for name in bodies for what in ("origin", "quaternion")]
+    poses = run.evaluate(wanted)
+    forces = run.evaluate([f"{joint.name}.reaction" for joint in seen], allow_nonfinite=True)
+
+    points = _points_by_body(model, numbers, frames)
+    length = model_length(list(_at_start(poses, points)))
+    for body in model.bodies:
+        shapes = list(_shapes(body.shapes, numbers, scene.remarks, f"body {body.name!r}"))
+        if not shapes:
+            shapes = list(_stand_ins(body, numbers, points[body.name], length))
+        scene.bodies.append(
+            BodyMotion(body.name, poses[f"{body.name}.origin"], poses[f"{body.name}.quaternion"], shapes)
+        )
+    scene.ground = list(_shapes(model.ground_shapes, numbers, scene.remarks, "the ground"))
+    for joint in seen:
+        inner, outer = frames[joint.name]
+        axis = inner[1][:, 2] if joint.kind in WITH_AXIS else None
+        scene.joints.append(JointMark(joint.name, joint.kind, _body(joint.inner), inner[0], axis))
+        force = forces[f"{joint.name}.reaction"]
+        scene.reactions.append(Reaction(joint.name, force, _body(joint.outer), outer[0]))
+    for marker in model.markers:
+        position, _ = numbers.frame(marker.frame)
+        scene.markers.append(Marker(marker.name, _body(marker.body), position))
+    scene.links = list(_links(model, numbers))
+    return scene
+
+
+def joint_frames(model: Model, numbers: Numbers) -> dict[str, tuple[Pose, Pose]]:
+    """Poses of the joint frames in the inner and the outer body's frame, as numbers."""
+    import casadi as ca
+
+    from kinetree.equations.tree import Tree
+
+    tree = Tree(model)
+    symbolic = [part for joint in model.joints for pose in tree.joint_frames(joint) for part in pose]
+    function = ca.Function("frames", [tree.symbols.p], [ca.densify(part) for part in symbolic])
+    values = [np.array(value, dtype=float) for value in function.call([numbers.parameters])]
+    found = {}
+    for i, joint in enumerate(model.joints):
+        p1, R1, p2, R2 = values[4 * i : 4 * i + 4]
+        found[joint.name] = ((p1.ravel(), R1), (p2.ravel(), R2))
+    return found
+
+
+def _body(name: str) -> str | None:
+    return None if name == GROUND else name
+
+
+def _place(model: Model, numbers: Numbers, name: str) -> tuple[str | None, Array]:
+    """Body and point (in its frame) of a marker, a body (its mass centre) or the ground."""
+    if name == GROUND:
+        return None, np.zeros(3)
+    for marker in model.markers:
+        if marker.name == name:
+            return _body(marker.body), numbers.frame(marker.frame)[0]
+    return name, numbers.vector(model.body(name).com)
+
+
+def _links(model: Model, numbers: Numbers) -> Iterator[Link]:
+    """Springs and dampers, and distances that are kept or driven."""
+    for load in model.loads:
+        if isinstance(load, SpringDamper):
+            kind = "damper" if load.stiffness == 0.0 else "spring"
+            ends = (*_place(model, numbers, load.at1), *_place(model, numbers, load.at2))
+            yield Link(load.name, *ends, kind=kind)  # type: ignore[arg-type]
+    for constraint in model.constraints:
+        if constraint.kind in ("distance", "distance-driver"):
+            at1, at2 = constraint.places[:2]
+            ends = (*_place(model, numbers, at1), *_place(model, numbers, at2))
+            yield Link(constraint.name, *ends, kind="line")
+
+
+# --- looks -------------------------------------------------------------------------------------------------
+def _shapes(
+    shapes: Iterable[model_shapes.Shape], numbers: Numbers, remarks: list[str], owner: str
+) -> Iterator[Shape]:
+    """Shapes as the page draws them; those it cannot draw are left out with a remark."""
+    for shape in shapes:
+        if isinstance(shape, model_shapes.Mesh):
+            remarks.append(
+                f"{owner}: the page does not draw mesh files; a stand-in is shown for {shape.file!r}"
+            )
+            continue
+        drawn = _shape(shape, numbers)
+        faults = list(drawn.faults())
+        if faults:
+            remarks.append(f"{owner}: its {shape.kind} is not drawn: {'; '.join(faults)}")
+            continue
+        yield drawn
+
+
+def _shape(shape: model_shapes.Shape, numbers: Numbers) -> Shape:
+    position, rotation = numbers.frame(shape.pose)
+    look: dict[str, Any] = {
+        "position": position,
+        "quaternion": quaternion_from_rotation(rotation),
+        "color": hex_color(shape.color),
+    }
+    if isinstance(shape, model_shapes.Box):
+        return Box(size=numbers.vector(shape.size), **look)
+    if isinstance(shape, model_shapes.Cylinder):
+        return Cylinder(radius=numbers.scalar(shape.radius), length=numbers.scalar(shape.length), **look)
+    if isinstance(shape, model_shapes.Sphere):
+        return Sphere(radius=numbers.scalar(shape.radius), **look)
+    if isinstance(shape, model_shapes.Rod):
+        ends = {"p1": numbers.vector(shape.start), "p2": numbers.vector(shape.end)}
+        return Capsule(radius=numbers.scalar(shape.radius), **ends, **look)
+    raise TypeError(f"the page has no shape for {type(shape).__name__}")
+
+
+def hex_color(color: str | None) -> str | None:
+    """A CSS colour as ``#rrggbb``; None for none, and for what is no colour."""
+    if color is None or is_color(color):
+        return color
+    from matplotlib.colors import is_color_like, to_hex
+
+    text = color.strip().lower()
+    return to_hex(text) if is_color_like(text) else None
+
+
+def _stand_ins(body: Body, numbers: Numbers, points: list[Array], length: float) -> tuple[Shape, ...]:
+    xx, yy, zz, xy, xz, yz = numbers.vector(body.inertia)
+    inertia = np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]])
+    joints = np.array(points).reshape(-1, 3)
+    return stand_in_shapes(joints, numbers.vector(body.com), numbers.scalar(body.mass), inertia, length)
+
+
+def _points_by_body(
+    model: Model, numbers: Numbers, frames: Mapping[str, tuple[Pose, Pose]]
+) -> dict[str, list[Array]]:
+    """Points of joints and of the ends of springs on every body, in its frame."""
+    points: dict[str, list[Array]] = {GROUND: [], **{body.name: [] for body in model.bodies}}
+    for joint in _seen(model.joints):
+        inner, outer = frames[joint.name]
+        points[joint.inner].append(inner[0])
+        points[joint.outer].append(outer[0])
+    for link in _links(model, numbers):
+        for body, point in ((link.body1, link.point1), (link.body2, link.point2)):
+            points[body or GROUND].append(np.asarray(point))
+    return points
+
+
+def _seen(joints: Iterable[Joint]) -> Iterator[Joint]:
+    return (joint for joint in joints if joint.kind not in UNSEEN)
+
+
+def _at_start(poses: Mapping[str, Array], points: Mapping[str, list[Array]]) -> Iterator[Array]:
+    """All points in the world, at the first row."""
+    yield from points[GROUND]
+    for body, mine in points.items():
+        if body == GROUND:
+            continue
+        origin = poses[f"{body}.origin"][0]
+        rotation = rotation_from_quaternion(poses[f"{body}.quaternion"][0])
+        yield origin
+        yield from (origin + rotation @ point for point in mine)

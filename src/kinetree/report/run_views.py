@@ -1,0 +1,108 @@
+"""What `Run.plot` and `Run.show` do."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+import webbrowser
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from kinetree.report.plots import Channel, plot_series
+from kinetree.results.run import Run
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+    from kinetree.report.data import ReportData
+
+FEW = 6
+"""Channels plotted where none are named: the first coordinates."""
+
+
+def plot(run: Run, *channels: str, path: str | PathLike[str] | None = None) -> Figure:
+    """Plot channels over time, one axes per unit.
+
+    Parameters
+    ----------
+    run : Run
+    channels : str
+        Names or patterns; the first coordinates where left out.
+    path : path, optional
+        Where to write the figure: png, svg or pdf.
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+        Notebooks show it.
+    """
+    file = None if path is None else Path(path)
+    return plot_series(run.t, series_of(run, channels), file, title=run.model_name)
+
+
+def series_of(run: Run, channels: tuple[str, ...] | list[str]) -> list[Channel]:
+    """Labels, units and values of channels, one for every component."""
+    names = list(channels) or list(run.layout.x_names[:FEW])
+    found: list[Channel] = []
+    for name, values in run.evaluate(names).items():
+        info = run.describe(name)
+        unit = "" if info.unit == "1" else info.unit
+        if values.ndim == 1:
+            found.append((name, unit, values))
+        else:
+            found += [(f"{name}.{c}", unit, values[:, i]) for i, c in enumerate(info.components)]
+    return found
+
+
+def show(run: Run, *channels: str, height: int = 640, browser: bool = True) -> Any:
+    """Show the motion: inside the notebook, or as a page in the browser.
+
+    Parameters
+    ----------
+    run : Run
+    channels : str
+        Names or patterns of channels to plot first.
+    height : int
+        Of the frame in a notebook, pixels.
+    browser : bool
+        Open the page that is written outside of notebooks.
+
+    Returns
+    -------
+    IPython.display.HTML or pathlib.Path
+        The frame, or the file of the page.
+    """
+    data = data_of(run, channels)
+    if _in_notebook():
+        from IPython.display import HTML
+
+        from kinetree.report.notebook import notebook_html
+
+        return HTML(notebook_html(data, height=height))
+    from kinetree.report.page import write_page
+
+    path = write_page(data, Path(tempfile.mkdtemp(prefix="kinetree-")) / "report.html")
+    if browser:
+        webbrowser.open(path.as_uri())
+    return path
+
+
+def data_of(run: Run, channels: tuple[str, ...] | list[str] = ()) -> ReportData:
+    """The data of a run's report, with model and diagnosis made from the text stored with it."""
+    from kinetree.analysis.doctor import examine
+    from kinetree.io.sources import model_of
+    from kinetree.report.from_run import report_data
+
+    model = model_of(run)
+    return report_data(run, model, examine(model), channels=channels)
+
+
+def _in_notebook() -> bool:
+    """Whether this runs in a notebook, without importing IPython where it is not."""
+    if "IPython" not in sys.modules:
+        return False
+    from IPython import get_ipython
+
+    shell = get_ipython()
+    return shell is not None and shell.__class__.__name__ == "ZMQInteractiveShell"

@@ -1,0 +1,31 @@
+"""A model that stands still: what there is to see before it is simulated."""
+
+from __future__ import annotations
+
+from kinetree.analysis.simulate import prepare, run_info
+from kinetree.model import Model
+from kinetree.results.run import Run
+
+
+def still(model: Model, t: float = 0.0, status: str = "finished", reason: str = "") -> Run:
+    """A run of one row: the model as it is assembled at time t (s).
+
+    Parameters
+    ----------
+    model
+        A valid model.
+    t
+        Time, s.
+    status, reason
+        Of a simulation that did not get any further, see `Run`.
+
+    Raises
+    ------
+    ModelError, AssemblyError
+        The model is not valid, or cannot be assembled.
+    """
+    prepared = prepare(model, t_start=t)
+    compiled = prepared.compiled
+    info = run_info(compiled, "", {"t_start": t, "formulation": "auto", "constraints": "auto"})
+    x, y, w = info.layout.split(compiled.pack(prepared.state.x, prepared.state.u)[None])
+    return Run(info, [t], x, y, w, status=status, reason=reason, source=prepared.channels)
