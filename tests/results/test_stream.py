@@ -66,7 +66,7 @@ def test_a_finished_stream_is_the_file_of_the_run(tmp_path: Path) -> None:
         assert "stream" not in file
         assert file["time"].shape == (101,)
     with pytest.raises(StoreError, match="closed"):
-        _append(writer, slice(0, 1))
+        _append(writer, slice(100, 101))
 
 
 def test_many_events_are_kept(tmp_path: Path) -> None:
