@@ -46,8 +46,8 @@ def validate(model: Model) -> Report:
     context = Context(model)
     context.model = _without_strangers(context)
     notes: list[str] = []
-    _guarded(context, model, _check_model)
     _guarded(context, model, lambda context, _: collect_names(context))
+    _guarded(context, model, _check_model)
     for room, _, check in _ROOMS:
         for part in getattr(context.model, room):
             _guarded(context, part, _check_fields)
