@@ -234,7 +234,7 @@ def test_objects_that_no_file_can_hold_are_refused() -> None:
         dumps(Model.of("m", Body("b", object())))
 
     long = sum((Name(f"k{i}") for i in range(5000)), Name("k"))
-    with pytest.raises(ValueError, match=r'marker "m": frame cannot be written .* characters'):
+    with pytest.raises(ValueError, match=r'marker "m": frame position cannot be written .* characters'):
         dumps(Model.of("m", Marker("m", "ground", Frame((long, 0, 0)))))
 
     class Strange(Gravity):

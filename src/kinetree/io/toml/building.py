@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
-from typing import Any, get_type_hints
+from typing import Any
 
 from kinetree.io.run_settings import RunSettings
-from kinetree.io.toml.fields import as_tuples, is_list, options, table_class
+from kinetree.io.toml.fields import as_tuples, hints_of, is_list, options, table_class
 from kinetree.io.toml.structure import Problem
 from kinetree.io.toml.tables import FAMILIES, ITEMS, TYPE
 from kinetree.model import Frame, Model, Parameter
@@ -77,7 +77,7 @@ def make(kind: type | Mapping[str, type], table: Any) -> Any:
         tag = table if isinstance(table, str) else table[TYPE]
         kind = kind[tag]
         table = {} if isinstance(table, str) else {key: table[key] for key in table if key != TYPE}
-    hints = get_type_hints(kind)
+    hints = hints_of(kind)
     return kind(**{key: _value(value, hints[key]) for key, value in table.items()})
 
 
@@ -136,7 +136,7 @@ def _parameter(name: str, entry: Any) -> Parameter:
 
 def _run(built: Built, table: Mapping[str, Any], events: list[Event]) -> RunSettings:
     """Run settings; numbers given as text are evaluated with the parameters of the file."""
-    hints = get_type_hints(RunSettings)
+    hints = hints_of(RunSettings)
     values: dict[str, Any] = {}
     for entry in fields(RunSettings):
         if entry.name not in table:

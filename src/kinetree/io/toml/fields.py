@@ -7,8 +7,9 @@ all its other faults. Here only their shape is checked, as far as constructors o
 from __future__ import annotations
 
 from dataclasses import MISSING, Field, is_dataclass
+from functools import cache
 from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from pydantic import PlainValidator, StrictBool, StrictInt, StrictStr, WithJsonSchema
 from pydantic_core import PydanticCustomError
@@ -20,6 +21,12 @@ Schema = dict[str, Any]
 
 SCALAR: Schema = {"type": ["number", "string"]}
 """A number, or an arithmetic expression as text."""
+
+
+@cache
+def hints_of(cls: type) -> dict[str, Any]:
+    """Types of the fields of a class."""
+    return get_type_hints(cls)
 
 
 def options(hint: Any) -> tuple[Any, ...]:
@@ -35,6 +42,7 @@ def items_of(hint: Any) -> tuple[tuple[Any, ...], bool]:
     return (items[:1], True) if items[1:] == (...,) else (items, False)
 
 
+@cache
 def table_class(hint: Any) -> type | None:
     """The dataclass a field holds, alone or in a list; None when it holds plain values."""
     for option in options(hint):
@@ -44,6 +52,7 @@ def table_class(hint: Any) -> type | None:
     return None
 
 
+@cache
 def is_list(hint: Any) -> bool:
     """Whether a field holds a list."""
     return any(get_origin(option) is tuple for option in options(hint))

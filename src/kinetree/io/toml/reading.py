@@ -191,5 +191,7 @@ def _path_of(where: str | None) -> Path:
 
 def _with_lines(text: str, file: str, problems: Iterable[Problem]) -> list[FileFault]:
     problems = list(problems)
+    if not problems:
+        return []  # nothing to look for
     lines = locate(text, [problem.path for problem in problems])
     return [FileFault(file, lines[p.path], p.what, p.message, p.remedy) for p in problems]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from typing import Any, Final, get_type_hints
+from typing import Any, Final
 
 from pydantic import ValidationError
 
 from kinetree.io.run_settings import RunSettings
-from kinetree.io.toml.fields import table_class
+from kinetree.io.toml.fields import hints_of, table_class
 from kinetree.io.toml.positions import Path
 from kinetree.io.toml.tables import FAMILIES, FORMAT, ITEMS, ORIENTATIONS, TYPE, ModelTable, document
 from kinetree.model import Frame
@@ -229,7 +229,7 @@ def _kind_at(data: Mapping[str, Any], path: Path) -> Any:
         if isinstance(part, int):
             continue
         cls = _class_at(data, path[:n]) if isinstance(kind, Mapping) else kind
-        hint = get_type_hints(cls).get(part) if isinstance(cls, type) else None
+        hint = hints_of(cls).get(part) if isinstance(cls, type) else None
         inner = table_class(hint) if hint is not None else None
         kind = FAMILIES.get(inner, inner) if inner is not None else None
     return kind

@@ -9,13 +9,22 @@ import inspect as python_inspect
 from collections.abc import Mapping
 from dataclasses import fields
 from functools import cache
-from typing import Annotated, Any, Literal, Union, get_type_hints
+from typing import Annotated, Any, Literal, Union
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictStr, WithJsonSchema, create_model
 from pydantic_core import PydanticCustomError
 
 from kinetree.io.run_settings import RunSettings
-from kinetree.io.toml.fields import SCALAR, is_list, is_required, options, plain_type, schema_of, table_class
+from kinetree.io.toml.fields import (
+    SCALAR,
+    hints_of,
+    is_list,
+    is_required,
+    options,
+    plain_type,
+    schema_of,
+    table_class,
+)
 from kinetree.model import Body, Frame, Marker, Parameter
 from kinetree.model.constraints import CONSTRAINTS
 from kinetree.model.events import ACTIONS, EVENTS, Action
@@ -100,7 +109,7 @@ def frame_table() -> Any:
 @cache
 def item_table(cls: type, tag: str | None = None) -> type[BaseModel]:
     """The table of one class; ``tag`` is the value of its key ``type``."""
-    hints = get_type_hints(cls)
+    hints = hints_of(cls)
     entries: dict[str, Any] = {}
     if tag is not None:
         entries[_PREFIX + TYPE] = (Literal[tag], Field(alias=TYPE))

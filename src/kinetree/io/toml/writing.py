@@ -6,7 +6,8 @@ import json
 import math
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import MISSING, Field, fields, is_dataclass
+from dataclasses import MISSING, Field, fields, is_dataclass, replace
+from functools import lru_cache
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -16,13 +17,14 @@ from kinetree.io.toml.building import make
 from kinetree.io.toml.tables import FORMAT, ITEMS, TYPE
 from kinetree.model import Frame, Model
 from kinetree.model.events import Action
-from kinetree.model.expressions import Expr
+from kinetree.model.expressions import Expr, ExpressionError, parse
 from kinetree.model.fields import Invalid
 from kinetree.model.frame import IDENTITY
 from kinetree.model.loads import Gravity
 
 _BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 _LONGEST_LINE = 110
+_SURELY_READ = 50  # nodes of an expression that no limit of the parser can concern
 _MULTIPLES = (3.0, 5.0, 7.0, 9.0, 11.0, 13.0, *(1 + k / 97 for k in range(1, 400)))
 
 _ROOMS = (
@@ -99,30 +101,15 @@ def _settled(item: Any, key: str) -> dict[str, Any]:
             f'{key} "{item.name}": {type(item).__name__} is in no registry and cannot be written'
         )
     table = _table(item, f'{key} "{item.name}"')
-    again = make(kind, table)
+    again = replace(item)
     for field in fields(item):
         original, value = getattr(item, field.name), table.get(field.name)
-        if getattr(again, field.name) == original:
-            continue
-        for fault in _faults_in(getattr(again, field.name)):  # an expression too long to be read back
-            raise ValueError(f'{key} "{item.name}": {field.name} cannot be written ({fault.message})')
-        if not isinstance(value, list):
+        if getattr(again, field.name) == original or not isinstance(value, list):
             continue
         is_nested = any(isinstance(part, list) for part in value)
         settle = _each_settled if is_nested else _direction_settled
         table[field.name] = settle(kind, table, field.name, original)
     return table
-
-
-def _faults_in(value: Any) -> Iterator[Invalid]:
-    if isinstance(value, Invalid):
-        yield value
-    elif isinstance(value, tuple):
-        for part in value:
-            yield from _faults_in(part)
-    elif is_dataclass(value):
-        for field in fields(value):
-            yield from _faults_in(getattr(value, field.name))
 
 
 def _direction_settled(kind: Any, table: dict[str, Any], name: str, original: Any) -> list[Any]:
@@ -188,7 +175,7 @@ def _plain(value: Any, what: str) -> Any:
     if is_dataclass(value) and not isinstance(value, type):
         return _table(value, what)
     if isinstance(value, Expr):
-        return str(value)
+        return _expression(value, what)
     if isinstance(value, (tuple, list)):
         return [_plain(item, what) for item in value]
     if isinstance(value, dict):
@@ -198,6 +185,16 @@ def _plain(value: Any, what: str) -> Any:
     raise ValueError(f"{what}: {value!r} cannot be written")
 
 
+def _expression(expression: Expr, what: str) -> str:
+    text = str(expression)
+    if expression.size > _SURELY_READ:
+        try:
+            parse(text)
+        except ExpressionError as error:
+            raise ValueError(f"{what} cannot be written ({error})") from None
+    return text
+
+
 def _frame(frame: Frame, what: str) -> dict[str, Any]:
     """A frame by its axis where that says it all, else by its rotation matrix."""
     table: dict[str, Any] = {}
@@ -205,13 +202,22 @@ def _frame(frame: Frame, what: str) -> dict[str, Any]:
         table["position"] = _plain(frame.position, f"{what} position")
     if frame.rotation == IDENTITY:
         return table
-    rows = _plain(frame.rotation, f"{what} rotation")
-    z = [row[2] for row in rows]
-    if all(isinstance(v, float) for v in z) and Frame.along(z).rotation == frame.rotation:
-        table["axis"] = z
+    axis = _axis(frame.rotation)
+    if axis is not None:
+        table["axis"] = list(axis)
     else:
-        table["rotation"] = rows
+        table["rotation"] = _plain(frame.rotation, f"{what} rotation")
     return table
+
+
+@lru_cache
+def _axis(rotation: Any) -> tuple[float, ...] | None:
+    """The z axis, where it gives the whole rotation; models have few different ones."""
+    if isinstance(rotation, Invalid):
+        return None
+    z = tuple(row[2] for row in rotation)
+    is_whole = all(isinstance(v, float) for v in z) and Frame.along(z).rotation == rotation
+    return z if is_whole else None
 
 
 # --- values to text --------------------------------------------------------------------------------------
