@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 import casadi as ca
 
 from kinetree.equations.articulated import Inertia6
+from kinetree.kernels.graph import nonzeros
 
 SX = ca.SX
 
@@ -28,7 +29,7 @@ class Stages:
         """Replace every computed entry by a fresh symbol; constants and plain symbols stay as they are."""
         if not self.active:
             return matrices
-        entries: list[SX] = [entry for matrix in matrices for entry in matrix.nonzeros()]
+        entries: list[SX] = [entry for matrix in matrices for entry in nonzeros(matrix)]
         computed: dict[int, SX] = {}
         for entry in entries:
             if not (entry.is_constant() or entry.is_symbolic()):
@@ -37,7 +38,7 @@ class Stages:
             return matrices
         symbols = SX.sym(f"w{len(self.definitions)}", len(computed))
         self.definitions.append((symbols, ca.vertcat(*computed.values())))
-        names = dict(zip(computed, symbols.nonzeros(), strict=True))
+        names = dict(zip(computed, nonzeros(symbols), strict=True))
         flat = ca.vertcat(*[names.get(entry.element_hash(), entry) for entry in entries])
         fresh, start = [], 0
         for matrix in matrices:

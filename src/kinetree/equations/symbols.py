@@ -5,6 +5,7 @@ from __future__ import annotations
 import casadi as ca
 import numpy as np
 
+from kinetree.kernels.graph import nonzeros
 from kinetree.model.expressions import Expr, Scalar, to_casadi, to_float
 from kinetree.model.model import Model
 
@@ -55,7 +56,7 @@ def fold(matrix: SX, relative: float = 4e-16) -> SX:
 
     Only constants are touched, by less than the rounding error of the operations that made them.
     """
-    known = {i: float(e) for i, e in enumerate(matrix.nonzeros()) if e.is_constant()}
+    known = {i: float(e) for i, e in enumerate(nonzeros(matrix)) if e.is_constant()}
     scale = max((abs(c) for c in known.values()), default=0.0)
     folded = {}
     for i, c in known.items():

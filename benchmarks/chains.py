@@ -1,0 +1,64 @@
+"""Chains of equal boxes on hinges of alternating axes."""
+
+from __future__ import annotations
+
+import resource
+import sys
+from collections.abc import Callable
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+from casadi import SX
+
+from kinetree.equations.contract import build
+from kinetree.equations.tree import Tree
+from kinetree.kernels import Graph, Stage, compile_graph
+from kinetree.model import GROUND, Body, Frame, Model
+from kinetree.model.joints import Revolute
+from kinetree.model.loads import Gravity
+
+
+def chain(n: int) -> Model:
+    """n boxes of 1 m and 1 kg, hinged end to end about z and y in turn."""
+    names = [GROUND, *(f"box{k}" for k in range(1, n + 1))]
+    items: list[Any] = [Gravity()]
+    for k in range(n):
+        axis = (0.0, 0.0, 1.0) if k % 2 == 0 else (0.0, 1.0, 0.0)
+        inner = Frame.along(axis, (0.5 if k else 0.0, 0.0, 0.0))
+        outer = Frame.along(axis, (-0.5, 0.0, 0.0))
+        items.append(Body.box(names[k + 1], 1.0, (1.0, 0.1, 0.2)))
+        items.append(Revolute(f"hinge{k + 1}", names[k], names[k + 1], frame_inner=inner, frame_outer=outer))
+    return Model.of("chain", *items)
+
+
+def measure_chain(
+    n: int, seconds_per_call: Callable[[Callable[[], Any], int, float], float]
+) -> dict[str, float]:
+    """Times of a chain (s to trace and compile, µs per evaluation) and the peak memory of this process (MB)."""
+    compile_graph(Graph({"x": (x := SX.sym("x"))}, {"y": x}), cache=False)  # start the compiler
+    model = chain(n)
+    start = perf_counter()
+    equations = build("recursive", Tree(model))
+    traced = perf_counter() - start
+    graph = Graph(
+        {"t": equations.t, "x": equations.x, "y": equations.y, "p": equations.p},
+        {"accelerations": equations.accelerations},
+        [Stage(*definition) for definition in equations.stages],
+    )
+    kernel = compile_graph(graph, cache=False)
+    spent = kernel.timings
+    random = np.random.default_rng(0)
+    bound = kernel.bind(x=random.uniform(-1, 1, size=n), y=random.uniform(-1, 1, size=n))
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (
+        1024 if sys.platform != "darwin" else 1024**2
+    )
+    return {
+        "bodies": n,
+        "trace": traced + spent.trace,
+        "compile": spent.emit + spent.compile + spent.load,
+        "microseconds": 1e6 * seconds_per_call(bound, 15, 0.02),
+        "memory_MB": peak,
+        "instructions": kernel.n_instructions,
+        "functions": kernel.n_functions,
+    }
