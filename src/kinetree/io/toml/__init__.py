@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from kinetree.io.faults import FileFault, ModelFileError
-from kinetree.io.toml.reading import LoadedModel, load, loads
+from kinetree.io.loaded import LoadedModel
+from kinetree.io.toml.reading import load, loads
 from kinetree.io.toml.schema import json_schema
 from kinetree.io.toml.writing import dumps, save
 

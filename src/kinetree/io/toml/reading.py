@@ -5,19 +5,17 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterable
-from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path as FilePath
 from typing import Any
 
 from kinetree.io.faults import FileFault, ModelFileError, whole_file
-from kinetree.io.run_settings import RunSettings
+from kinetree.io.loaded import LoadedModel
 from kinetree.io.toml.building import Built, build
 from kinetree.io.toml.limits import check_limits, read_limited
 from kinetree.io.toml.positions import Path, locate
 from kinetree.io.toml.structure import Problem, check_structure, label, remove
 from kinetree.io.toml.tables import ITEMS
-from kinetree.model import Model
 from kinetree.model.validation.report import Fault, Report
 
 _AT_LINE = re.compile(r" \(at line (\d+), column \d+\)$")
@@ -32,31 +30,6 @@ _WORDS_FOR_FILES = (
     ("add at least one Body", "add at least one [[body]]"),
 )  # fmt: skip
 """What remedies say to those who write Python, and to those who write files."""
-
-
-@dataclass(frozen=True)
-class LoadedModel:
-    """A model read from a file.
-
-    Parameters
-    ----------
-    model
-        The model; it is valid.
-    run
-        Run settings, or None when the file has none.
-    path
-        The file, or None when it was text.
-    warnings
-        What is probably not meant, with lines.
-    notes
-        What was added to the model, said aloud.
-    """
-
-    model: Model
-    run: RunSettings | None
-    path: FilePath | None
-    warnings: tuple[FileFault, ...] = ()
-    notes: tuple[str, ...] = ()
 
 
 def load(path: str | PathLike[str]) -> LoadedModel:

@@ -1,0 +1,67 @@
+"""Reading any model file: TOML, URDF, MJCF or Python, told apart by its name and its first element."""
+
+from __future__ import annotations
+
+from os import PathLike
+from pathlib import Path
+
+from kinetree.io.faults import FileFault, ModelFileError, whole_file
+from kinetree.io.loaded import LoadedModel
+
+__all__ = ["LoadedModel", "ModelFileError", "load", "load_any"]
+
+SUFFIXES = (".toml", ".urdf", ".xml", ".mjcf", ".py")
+"""Ends of the names of model files."""
+
+
+def load_any(path: str | PathLike[str]) -> LoadedModel:
+    """Read a model file of any format.
+
+    ``.toml`` is Kinetree's own format, ``.urdf`` a robot description, ``.xml`` MJCF (or URDF, where the outermost
+    element is ``<robot>``), ``.py`` a Python file that defines ``model`` (it is run: load only files you trust).
+
+    Raises
+    ------
+    ModelFileError
+        With every fault of the file and its line.
+    """
+    file = Path(path)
+    suffix = file.suffix.lower()
+    if suffix == ".toml":
+        from kinetree.io.toml import load as load_toml
+
+        return load_toml(file)
+    if suffix == ".py":
+        from kinetree.io.python_file import load_python
+
+        return load_python(file)
+    if suffix == ".urdf":
+        return _urdf(file)
+    if suffix in (".xml", ".mjcf"):
+        from kinetree.io.mjcf.scan import root_element
+
+        return _urdf(file) if root_element(file) == "robot" else _mjcf(file)
+    known = ", ".join(SUFFIXES)
+    raise whole_file(str(file), f'"{suffix}" is no model file that Kinetree knows', f"it reads {known}")
+
+
+load = load_any
+
+
+def _mjcf(file: Path) -> LoadedModel:
+    from kinetree.io.mjcf import load_mjcf
+
+    found = load_mjcf(file)
+    return LoadedModel(found.model, None, file, (), (*found.notes, *map(str, found.not_represented)))
+
+
+def _urdf(file: Path) -> LoadedModel:
+    from kinetree.io.urdf import UrdfError, load_urdf
+
+    try:
+        found = load_urdf(file)
+    except UrdfError as error:
+        raise ModelFileError(
+            FileFault(f.file, f.line, f.what, f.message, f.remedy) for f in error.faults
+        ) from None
+    return LoadedModel(found.model, None, file, (), (*found.notes, *map(str, found.not_represented)))

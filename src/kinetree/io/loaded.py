@@ -1,0 +1,35 @@
+"""What reading a model file gives, whatever its format."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from kinetree.io.faults import FileFault
+from kinetree.io.run_settings import RunSettings
+from kinetree.model import Model
+
+
+@dataclass(frozen=True)
+class LoadedModel:
+    """A model read from a file.
+
+    Parameters
+    ----------
+    model
+        The model; it is valid.
+    run
+        Run settings, or None when the file has none.
+    path
+        The file, or None when it was text.
+    warnings
+        What is probably not meant, with lines.
+    notes
+        What was added or decided, and what the file holds beyond the model, said aloud.
+    """
+
+    model: Model
+    run: RunSettings | None
+    path: Path | None
+    warnings: tuple[FileFault, ...] = ()
+    notes: tuple[str, ...] = ()
