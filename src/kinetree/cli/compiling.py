@@ -16,7 +16,7 @@ def announced(quiet: bool = False) -> Iterator[None]:
     """Write one line to stderr when loops are compiled that are not found on disk."""
     from numba.core import event
 
-    class Listener(event.Listener):  # type: ignore[misc]
+    class Listener(event.Listener):
         """Hears of every pass of the compiler; there is none where the code comes from disk."""
 
         told = quiet

@@ -20,7 +20,8 @@ def explain(error: Exception) -> int:
         remark("".join(traceback.format_exception(error)))
         complain("this is a fault of Kinetree, not of your model; please report it with the lines above")
         return FAILED
-    complain(words_of(error))
+    words = words_of(error)
+    complain(f"this model cannot be used:\n{words}" if code == INVALID and "\n" in words else words)
     return code
 
 

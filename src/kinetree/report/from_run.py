@@ -153,4 +153,5 @@ def _summary(run: Run, model: Model, diagnosis: Diagnosis | None) -> Iterator[Ro
     yield Row("simulated", f"{run.t[0]:g} to {run.t[-1]:g}", "s")
     yield Row("rows", len(run))
     for parameter in model.parameters:
-        yield Row(parameter.name, float(run.parameters.get(parameter.name, parameter.value)), parameter.unit)
+        label = f"parameter {parameter.name}"
+        yield Row(label, float(run.parameters.get(parameter.name, parameter.value)), parameter.unit)

@@ -179,8 +179,8 @@ def _shape(shape: model_shapes.Shape, numbers: Numbers) -> Shape:
     if isinstance(shape, model_shapes.Sphere):
         return Sphere(radius=numbers.scalar(shape.radius), **look)
     if isinstance(shape, model_shapes.Rod):
-        ends = {"p1": numbers.vector(shape.start), "p2": numbers.vector(shape.end)}
-        return Capsule(radius=numbers.scalar(shape.radius), **ends, **look)
+        start, end = numbers.vector(shape.start), numbers.vector(shape.end)
+        return Capsule(p1=start, p2=end, radius=numbers.scalar(shape.radius), **look)
     raise TypeError(f"the page has no shape for {type(shape).__name__}")
 
 
