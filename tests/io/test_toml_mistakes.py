@@ -170,6 +170,31 @@ MISTAKES = [
     ("mass = 1.5", "mass = {value = 1}", 'body "crank"', "mass must not be a table"),
     ('com = ["l/2", 0, 0]', 'com = ["l/2", 0]', 'body "crank"', r"com must have 3 components \(got 2\)"),
     ("limits = [-1, 1]", 'limits = ["a", 1]', 'joint "hinge"', "limits must be made of plain numbers"),
+    ("limits = [-1, 1]", "limits = 3", 'joint "hinge"', "limits must be a list of lists"),
+    (
+        "limits = [-1, 1]",
+        "limits = [1, 2, 3, 4]",
+        'joint "hinge"',
+        "limits must be a list of lists of 2 values each",
+    ),
+    (
+        'shapes = [{type = "box", size = [1, 1, 0.1]}]',
+        'shapes = ["box"]',
+        "ground",
+        r"shapes\[0\] must be a table",
+    ),
+    (
+        'terms = [["hinge", 0, 1.0], ["cam", 0, -2.0]]',
+        "terms = 3",
+        'constraint "gear"',
+        "terms must be a list",
+    ),
+    (
+        'terms = [["hinge", 0, 1.0], ["cam", 0, -2.0]]',
+        "terms = {}",
+        'constraint "gear"',
+        "terms must not be a table",
+    ),
     ('[[0, 0, 1], "2*s"]', '[0, 0, 1, "2*s"]', 'joint "cam"', "rotation_law must be a list of lists"),
     ('side = "upper"', 'side = "top"', 'event "stop"', "side must be 'lower' or 'upper'"),
     ("q0 = 0.3", "q0 = 0.3\nhold = 1", 'joint "hinge"', r"hold must be true or false \(got 1\)"),
@@ -279,6 +304,20 @@ def test_lines_are_those_of_the_mistake(good: str, bad: str, place: str) -> None
     text = GOOD.replace(good, bad, 1)
     (fault,) = faults_of(text).faults
     assert fault.line == text[: text.index(place)].count("\n") + 1
+
+
+def test_nothing_that_was_written_is_left_out_of_the_model_in_silence(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """An object whose constructor fails in a way nobody thought of is a fault of the file."""
+    from kinetree.model.joints import Helical
+
+    def fail(joint: Helical) -> None:
+        raise TypeError("no such luck")
+
+    monkeypatch.setattr(Helical, "__post_init__", fail)
+    (fault,) = faults_of(GOOD).faults
+    assert str(fault) == f'{FILE}:42: joint "screw": cannot be understood (no such luck); correct its values'
 
 
 def test_all_faults_are_told_at_once_in_order_of_lines() -> None:

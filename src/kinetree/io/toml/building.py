@@ -16,6 +16,7 @@ from kinetree.model.expressions import Expr, ExpressionError, to_float
 from kinetree.model.fields import Invalid, scalar
 from kinetree.model.loads import Gravity
 from kinetree.model.shapes import SHAPES
+from kinetree.model.validation.inspection import told
 
 _ORIGIN = (0.0, 0.0, 0.0)
 _ROOMS = {
@@ -37,12 +38,15 @@ class Built:
         For each array of tables, the place in the file of each object that was built.
     dropped
         Names of objects that could not be built.
+    failures
+        What stood in the way of each of them; it may be known already as a problem of the structure.
     """
 
     model: Model
     run: RunSettings | None
     indices: dict[str, list[int]]
     dropped: set[str] = field(default_factory=set)
+    failures: list[Problem] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
 
 
@@ -117,10 +121,9 @@ def _room(built: Built, key: str, tables: list[Any]) -> list[Any]:
             made.append(make(ITEMS[key], table))
             built.indices[key].append(index)
         except (TypeError, KeyError, ValueError) as error:
-            # a key that had to be taken out was needed: that was reported; else the object itself objects
-            if isinstance(error, ValueError) and not isinstance(error, KeyError):
-                what = f'{key} "{name}"'
-                built.problems.append(Problem((key, index), what, str(error), "correct its values"))
+            what = f'{key} "{name}"' if isinstance(name, str) else f"{key} number {index + 1}"
+            message = f"cannot be understood ({error})"
+            built.failures.append(Problem((key, index), what, message, "correct its values"))
             if isinstance(name, str):
                 built.dropped.add(name)
     return made
@@ -159,7 +162,7 @@ def _number(built: Built, where: str, value: Any) -> Any:
         except ExpressionError as error:
             found = Invalid(str(value), f"{where}: {error}")
     if isinstance(found, Invalid):
-        built.problems.append(Problem(("run", where), "run", found.message, "give a number"))
+        built.problems.append(Problem(("run", where), "run", told(found, where)[0], "give a number"))
         return None
     return found
 

@@ -111,7 +111,9 @@ def _problem(value: Any, hint: Any) -> str | None:
         if pairs_needed and not (isinstance(value, list) and len(value) == len(items)):
             return f"must be a list of lists of {len(items)} values each"
         return next(filter(None, map(shape_problem, value, items)), None) if pairs_needed else None
-    if isinstance(value, list) and value and get_origin(items[0]) is tuple:
+    if not isinstance(value, list):
+        return "must be a list of lists" if get_origin(items[0]) is tuple else None
+    if value and get_origin(items[0]) is tuple:
         if all(not isinstance(item, list) for item in value) and len(value) == len(get_args(items[0])):
             value = [value]  # a single pair of limits need not be wrapped
         return next(filter(None, (shape_problem(item, items[0]) for item in value)), None)

@@ -19,6 +19,7 @@ from kinetree.io.toml.tables import ITEMS
 from kinetree.model.validation.report import Fault, Report
 
 _AT_LINE = re.compile(r" \(at line (\d+), column \d+\)$")
+_PYTHON_TUPLE = re.compile(r"\b(\w+)=\(([^()]*)\)")
 _LONG_INTEGER = re.compile(r"[0-9_]{4300,}")
 _WORDS_FOR_FILES = (
     ("build it with Frame.along, from_axes, from_quaternion, from_angles or rotated",
@@ -57,12 +58,18 @@ def _read(text: str, file: str, path: FilePath | None) -> LoadedModel:
     can_look_further = not any(_hides_names(problem) for problem in problems)
     remove(data, problems)
     built = build(data)
+    reported = {problem.path[:2] for problem in problems}
     problems += built.problems
+    problems += [failure for failure in built.failures if failure.path not in reported]
     report = Report()
     if can_look_further:
         report = built.model.validate()
         found = [*report.faults, *(built.run.faults(built.model) if built.run is not None else ())]
         problems += _further(data, built, found, faulty)
+        known = [problem for problem in problems if not problem.message.startswith("cannot be checked")]
+        problems = (
+            known or problems
+        )  # a check that broke down did so because of what is known, if anything is
     warnings = [_located(data, built, warning) for warning in report.warnings]
     if problems:
         raise ModelFileError(_with_lines(text, file, problems))
@@ -128,6 +135,7 @@ def _located(data: dict[str, Any], built: Built, fault: Fault) -> Problem:
     remedy = fault.remedy
     for python, in_file in _WORDS_FOR_FILES:
         remedy = remedy.replace(python, in_file)
+    remedy = _PYTHON_TUPLE.sub(r"\1 = [\2]", remedy)
     what = label(data, path) if fault.kind != "model" else f'model "{fault.name}"'
     return Problem(path, what, fault.message, remedy)
 

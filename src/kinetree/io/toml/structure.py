@@ -170,13 +170,13 @@ def _dotted(outer: str, inner: str) -> str:
 
 
 def _example(path: Path, kind: str = "") -> str:
-    key = str(path[-1]) if path else "it"
+    key = str(next((part for part in reversed(path) if isinstance(part, str)), "it"))
     if path == ("format",):
         return f"format = {FORMAT} at the top"
     if path == ("model",):
         return '[model] with name = "…"'
     if kind in ("model_type", "model_attributes_type", "dict_type"):
-        return f"{key} = {{…}}"
+        return f"{key} = [{{…}}]" if isinstance(path[-1], int) else f"{key} = {{…}}"
     forms = {"bool_type": "true", "int_type": "0", "list_type": "[…]"}
     return f"{key} = {forms.get(kind, '…' if kind != 'string_type' else chr(34) + '…' + chr(34))}"
 
