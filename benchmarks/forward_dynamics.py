@@ -1,7 +1,7 @@
 """Forward dynamics: machine code against Pinocchio on published robots, and chains of up to 1000 bodies.
 
 Run ``python benchmarks/forward_dynamics.py`` (``--quick`` for a short look, ``--json FILE`` to keep the figures). All
-times are medians of repetitions in one process on one core; compare the ratios, which hold on a busy machine too.
+times are processor time of one process on one core, of many rounds their median, and compilation is from scratch.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from statistics import median
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 import numpy as np
@@ -51,33 +51,40 @@ class RobotFigures:
     error: float
 
 
-def seconds_per_call(function: Callable[[], Any], repetitions: int, at_least: float) -> float:
-    """Median time of a call; the function is called often enough for the clock."""
-    function()
-    start = perf_counter()
-    function()
-    calls = max(1, int(at_least / max(perf_counter() - start, 1e-9)))
-    times = []
-    for _ in range(repetitions):
-        start = perf_counter()
-        for _ in range(calls):
-            function()
-        times.append((perf_counter() - start) / calls)
-    return median(times)
+def seconds_per_call(functions: Sequence[Callable[[], Any]], rounds: int) -> list[float]:
+    """Median time of a call of each function.
+
+    The functions take turns, and the time is this process's own: other work on the machine hardly matters.
+    """
+    calls = []
+    for function in functions:
+        function()
+        start = process_time()
+        function()
+        calls.append(max(1, int(0.002 / max(process_time() - start, 1e-7))))
+    times: list[list[float]] = [[] for _ in functions]
+    for _ in range(rounds):
+        for function, n, found in zip(functions, calls, times, strict=True):
+            start = process_time()
+            for _ in range(n):
+                function()
+            found.append((process_time() - start) / n)
+    return [median(found) for found in times]
 
 
-def measure_robot(name: str, repetitions: int, n_states: int = 256) -> RobotFigures:
+def measure_robot(name: str, rounds: int, n_states: int = 256) -> RobotFigures:
     """All figures of one robot at random states."""
     import pinocchio as pin
 
     robot = Robot(name)
     random = np.random.default_rng(0)
     states = [robot.state(random) for _ in range(n_states)]
-    start = perf_counter()
+    start = process_time()
     graph = robot.graph()
-    traced = perf_counter() - start
+    traced = process_time() - start
+    start = process_time()
     kernel = compile_graph(graph, cache=False)
-    spent = kernel.timings
+    compiled = process_time() - start
 
     theirs_in = [(q[robot.q_order], u[robot.u_order], tau[robot.u_order]) for q, u, tau in states]
 
@@ -100,21 +107,18 @@ def measure_robot(name: str, repetitions: int, n_states: int = 256) -> RobotFigu
     for udot, (q, v, tau) in zip(scalar.outputs, theirs_in, strict=True):
         theirs = pin.aba(robot.pin, robot.pin_data, q, v, tau)
         errors.append(np.abs(udot.ravel()[robot.u_order] - theirs).max() / np.abs(theirs).max())
-    at_least = 0.05
-
-    def micro(function: Callable[[], Any], evaluations: int) -> float:
-        return 1e6 * seconds_per_call(function, repetitions, at_least) / evaluations
-
+    loops, call = seconds_per_call([pinocchio, scalar, in_lanes], rounds), seconds_per_call([bound], rounds)
+    theirs_us, scalar_us, lane_us = (1e6 * seconds / n_states for seconds in loops)
     return RobotFigures(
         name,
         robot.tree.n_u,
-        micro(pinocchio, n_states),
-        micro(bound, 1),
-        micro(scalar, n_states),
+        theirs_us,
+        1e6 * call[0],
+        scalar_us,
         lanes,
-        micro(in_lanes, n_states),
-        traced + spent.trace,
-        spent.emit + spent.compile + spent.load,
+        lane_us,
+        traced,
+        compiled,
         kernel.n_instructions,
         float(max(errors)),
     )
@@ -209,19 +213,19 @@ def show(robots: list[RobotFigures], chains: list[dict[str, float]]) -> None:
 def main() -> None:
     """Measure, show and keep the figures."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--quick", action="store_true", help="fewer repetitions, and no chain of 1000 bodies")
+    parser.add_argument("--quick", action="store_true", help="fewer rounds, and no chain of 1000 bodies")
     parser.add_argument("--json", type=Path, help="file to write the figures to")
     parser.add_argument("--robots", nargs="*", default=list(ROBOTS), choices=list(ROBOTS))
     parser.add_argument("--chain", type=int, help=argparse.SUPPRESS)
     options = parser.parse_args()
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
-    repetitions = 5 if options.quick else 15
+    rounds = 21 if options.quick else 101
     if options.chain is not None:
         print(json.dumps(measure_chain(options.chain, seconds_per_call)))
         return
     measure_robot("ur5", 1)  # what is imported and started once is not part of any figure
-    robots = [measure_robot(name, repetitions) for name in options.robots]
+    robots = [measure_robot(name, rounds) for name in options.robots]
     chains = [chain_figures(bodies) for bodies in ((100,) if options.quick else (100, 300, 1000))]
     show(robots, chains)
     if options.json:
