@@ -1,6 +1,7 @@
 """Numerics: integrate, assemble and watch systems given as compiled kernels. Knows no mechanics.
 
-Names are imported on first use, because Numba takes long to load.
+Names are imported on first use, because Numba takes long to load. The function that shares its name with its file is
+imported from there: ``from kinetree.solve.integrate import integrate``.
 """
 
 from importlib import import_module
@@ -8,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from kinetree.solve.assemble import Assembly, independent_rows, newton_project
-    from kinetree.solve.integrate import integrate, resume
+    from kinetree.solve.integrate import resume
     from kinetree.solve.many import ManySolution, integrate_many
     from kinetree.solve.methods import method_names
     from kinetree.solve.solution import Chunk, EventRecord, EventSpec, Resume, Solution, Statistics
@@ -26,7 +27,6 @@ _MODULES = {
     "Statistics": "solution",
     "System": "system",
     "independent_rows": "assemble",
-    "integrate": "integrate",
     "integrate_many": "many",
     "method_names": "methods",
     "newton_project": "assemble",
@@ -45,7 +45,6 @@ __all__ = [
     "Statistics",
     "System",
     "independent_rows",
-    "integrate",
     "integrate_many",
     "method_names",
     "newton_project",

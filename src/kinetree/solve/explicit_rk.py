@@ -127,17 +127,16 @@ def alternating_from_powers(powers: FloatArray) -> FloatArray:
 
 
 @inner
-def stage_point(I, R, A, i, last, h, point):  # type: ignore[no-untyped-def]
-    """Z_i = z + h Σ_{j<last} a_ij k_j."""
-    n = I[N_Z]
-    z = view(R, I[Z], n)
-    point[:] = 0.0
-    for j in range(last):
+def stage_point(A, K, z, i, h, point):  # type: ignore[no-untyped-def]
+    """Z_i = z + h Σ_{j<i} a_ij k_j."""
+    n = z.size
+    for d in range(n):
+        point[d] = 0.0
+    for j in range(i):
         a = A[i, j]
         if a != 0.0:
-            k = view(R, I[STAGES], n * (j + 1))[n * j :]
             for d in range(n):
-                point[d] += a * k[d]
+                point[d] += a * K[j, d]
     for d in range(n):
         point[d] = z[d] + h * point[d]
 
@@ -179,11 +178,11 @@ def attempt(I, R):  # type: ignore[no-untyped-def]
     z, z_new, point = view(R, I[Z], n), view(R, I[Z_NEW], n), view(R, I[STAGE], n)
     copy(K[0], view(R, I[F], n))
     for i in range(1, s):
-        stage_point(I, R, A, i, i, h, point)
+        stage_point(A, K, z, i, h, point)
         status = evaluate(I, R, t + c[i] * h, point, K[i])
         if status != OK:
             return status
-    stage_point(I, R, A, s, s, h, z_new)
+    stage_point(A, K, z, s, h, z_new)
     R[ERROR] = 0.0
     if I[FSAL] != 0:
         status = evaluate(I, R, t + h, z_new, K[s])
@@ -210,11 +209,11 @@ def prepare_dense(I, R):  # type: ignore[no-untyped-def]
     D = matrix(R, I[TABLE_D], n_dense, total)
     K = matrix(R, I[STAGES], total, n)
     Q = matrix(R, I[DENSE], n_dense, n)
-    point = view(R, I[STAGE], n)
+    z, point = view(R, I[Z], n), view(R, I[STAGE], n)
     if I[FSAL] == 0:
         copy(K[s], view(R, I[F_NEW], n))
     for i in range(s + 1, total):
-        stage_point(I, R, A, i, i, h, point)
+        stage_point(A, K, z, i, h, point)
         status = evaluate(I, R, t + c[i] * h, point, K[i])
         if status != OK:
             return status

@@ -24,8 +24,11 @@ UNIT_SIGNATURE = types.int64(types.CPointer(types.int64), types.CPointer(types.f
 """Of a compiled unit: ``status = unit(integers, reals)`` on the two blocks of ``kinetree.solve.memory``."""
 
 
+_MARKS = (b"@compiled", b"@inner", b"@Unit", b"@intrinsic")
+
+
 @cache
-def source_stamp() -> tuple[str, int]:
+def source_stamp() -> str:
     """Digest of every source file that holds compiled loops."""
     here = Path(__file__).resolve().parent
     digest = hashlib.sha256()
@@ -33,9 +36,10 @@ def source_stamp() -> tuple[str, int]:
     files = sorted(path for folder in folders for path in folder.glob("*.py"))
     files.append(here.parents[1] / "kernels" / "numba_bridge.py")
     for path in files:
-        digest.update(path.name.encode())
-        digest.update(path.read_bytes() if path.exists() else b"")
-    return digest.hexdigest(), len(files)
+        content = path.read_bytes()
+        if any(mark in content for mark in _MARKS):
+            digest.update(path.name.encode() + content)
+    return digest.hexdigest()
 
 
 def _stamp(compiled_function: Any) -> Any:
