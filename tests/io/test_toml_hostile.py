@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import contextlib
+import random
 import tracemalloc
 from pathlib import Path
 
 import pytest
+from test_toml_mistakes import GOOD
 
 from kinetree.io.toml import ModelFileError, load, loads
 from kinetree.io.toml.limits import MAX_BYTES
@@ -86,6 +88,45 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     latin.write_bytes(b"format = 1\n# caf\xe9\n")
     with pytest.raises(ModelFileError, match=r"latin\.toml:2: is not UTF-8 text; save it as UTF-8"):
         load(latin)
+
+
+def test_any_change_of_a_good_file_is_read_or_refused_in_words() -> None:
+    """Lines deleted, doubled, moved and given other values: only errors with a line within the file come out."""
+    rng = random.Random(5)
+    values = [
+        "true",
+        "-1",
+        '"x"',
+        "[]",
+        "{}",
+        "[[1, 2], [3]]",
+        '"ground"',
+        "nan",
+        '"hinge.q"',
+        "[{}]",
+        '"(("',
+        '""',
+    ]
+    refused = 0
+    for _ in range(150):
+        lines = GOOD.split("\n")
+        for _ in range(rng.randint(1, 4)):
+            here, there = rng.randrange(len(lines)), rng.randrange(len(lines))
+            change = rng.randrange(4)
+            if change == 0:
+                del lines[here]
+            elif change == 1:
+                lines.insert(here, lines[there])
+            elif change == 2:
+                lines[here], lines[there] = lines[there], lines[here]
+            else:
+                lines[here] = lines[here].split("=")[0] + "= " + rng.choice(values)
+        try:
+            loads("\n".join(lines))
+        except ModelFileError as error:
+            refused += 1
+            assert all(1 <= fault.line <= len(lines) for fault in error.faults)  # noqa: PT017
+    assert refused > 100
 
 
 def test_values_of_unexpected_kinds_never_escape_as_other_errors() -> None:

@@ -210,6 +210,18 @@ def test_saved_file_loads_equal(tmp_path: Any) -> None:
     assert loaded.warnings == ()
 
 
+def test_run_settings_are_arguments_of_simulate() -> None:
+    import inspect
+
+    from kinetree.analysis.simulate import simulate
+
+    settings_ = RunSettings(0.0, 2.0, "auto", 1e-9, 1e-12, 0.1, 0.2, "auto", "auto", 0.01, ("a.x",))
+    arguments = settings_.arguments()
+    assert arguments["output"] == 0.01
+    assert set(arguments) <= set(inspect.signature(simulate).parameters)
+    assert RunSettings(t_end=1.0).arguments() == {"t_start": 0.0, "t_end": 1.0, "events": ()}
+
+
 def test_all_ways_to_give_a_frame_agree() -> None:
     base = 'format = 1\n[model]\nname = "m"\n[[body]]\nname = "b"\nmass = 1\ninertia = [1, 1, 1, 0, 0, 0]\npose = '
     ways = [

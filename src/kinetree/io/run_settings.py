@@ -37,7 +37,7 @@ class RunSettings:
     constraints
         How constraints are treated: multipliers, zero-eigenvalue or partitioned.
     output_interval
-        Time between rows of output (s); None: every accepted step.
+        Time between rows of output (s).
     outputs
         Channels to write, such as ``"hinge.angle"``; empty: all of them.
     events
@@ -56,6 +56,17 @@ class RunSettings:
     output_interval: float | None = None
     outputs: tuple[str, ...] = ()
     events: tuple[Event, ...] = ()
+
+    def arguments(self) -> dict[str, Any]:
+        """The settings that were given, as keyword arguments of `simulate`; ``outputs`` is not among them."""
+        given = {
+            field.name: getattr(self, field.name)
+            for field in fields(self)
+            if field.name not in ("outputs", "output_interval") and getattr(self, field.name) is not None
+        }
+        if self.output_interval is not None:
+            given["output"] = self.output_interval
+        return given
 
     def faults(self, model: Model) -> tuple[Fault, ...]:
         """All faults of the settings for a model; ``kind`` is "run" or "event"."""
