@@ -12,37 +12,42 @@ from strategies.draws import Draws
 
 State = tuple[np.ndarray, np.ndarray]
 
-SCREWED_ROD: dict[str, Any] = {
-    "coordinates": ("a", "b"),
-    "units": ("rad", "rad"),
-    "displacement_law": ("a*b", "sin(a)", "0.3*b"),
-    "rotation_law": (((1.0, 0.0, 0.0), "a"), ((0.0, 1.0, 1.0), "b + a**2")),
+LAWS: dict[str, dict[str, Any]] = {
+    "custom: screwed rod": {
+        "coordinates": ("a", "b"),
+        "units": ("rad", "rad"),
+        "displacement_law": ("a*b", "sin(a)", "0.3*b"),
+        "rotation_law": (((1.0, 0.0, 0.0), "a"), ((0.0, 1.0, 1.0), "b + a**2")),
+    },
+    "custom: rolling slider": {
+        "coordinates": ("s",),
+        "units": ("m",),
+        "displacement_law": ("s", "0.2*s**2", "0"),
+        "rotation_law": (((0.0, 0.0, 1.0), "-0.8*s"),),
+    },
+    "custom: telescope": {
+        "coordinates": ("turn", "reach"),
+        "units": ("rad", "m"),
+        "displacement_law": ("reach*cos(turn)", "reach*sin(turn)", "0.1*reach**2"),
+        "rotation_law": (((0.0, 1.0, 0.0), "turn"),),
+    },
+    "custom: nut on a turning screw": {
+        "coordinates": ("nut", "screw"),
+        "units": ("rad", "rad"),
+        "displacement_law": ("0", "0", "0.4*nut"),
+        "rotation_law": (((0.0, 0.0, 1.0), "nut + screw"),),
+    },
 }
-ROLLING_SLIDER: dict[str, Any] = {
-    "coordinates": ("s",),
-    "units": ("m",),
-    "displacement_law": ("s", "0.2*s**2", "0"),
-    "rotation_law": (((0.0, 0.0, 1.0), "-0.8*s"),),
-}
-TELESCOPE: dict[str, Any] = {
-    "coordinates": ("turn", "reach"),
-    "units": ("rad", "m"),
-    "displacement_law": ("reach*cos(turn)", "reach*sin(turn)", "0.1*reach**2"),
-    "rotation_law": (((0.0, 1.0, 0.0), "turn"),),
-}
-LAWS = (SCREWED_ROD, ROLLING_SLIDER, TELESCOPE)
+"""Custom joints: turning and sliding coupled or apart, nonlinear, and two coordinates on one axis."""
 
-KINDS = tuple(JOINTS)
+KINDS = (*(kind for kind in JOINTS if kind != "custom"), *LAWS)
 
 
 def joint_of(draws: Draws, kind: str, name: str, inner: str, outer: str) -> Joint:
     """A joint of a kind between two bodies, with frames at any place and of any orientation on both."""
-    own: dict[str, Any] = {}
-    if kind == "helical":
-        own["pitch"] = draws.scalar(0.2, 0.6)
-    if kind == "custom":
-        own = LAWS[int(draws.random.integers(len(LAWS)))]
-    return JOINTS[kind](name, inner, outer, frame_inner=draws.frame(), frame_outer=draws.frame(), **own)
+    own: dict[str, Any] = {"pitch": draws.scalar(0.2, 0.6)} if kind == "helical" else LAWS.get(kind, {})
+    frames = {"frame_inner": draws.frame(), "frame_outer": draws.frame()}
+    return JOINTS[kind.split(":")[0]](name, inner, outer, **frames, **own)
 
 
 def state_of(draws: Draws, joint: Joint) -> State:

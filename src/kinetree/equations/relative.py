@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Protocol
 
 import casadi as ca
+import numpy as np
 
 from kinetree.equations.tree import Pose, Tree
 from kinetree.model.joints.base import Joint
@@ -79,13 +81,25 @@ def frames_of(joint: Joint, bodies: Bodies) -> JointFrames:
 def force_basis(H: SX, D: SX) -> tuple[SX, SX]:
     """G = (G_w, G_v): wrench directions that carry a joint's own forces, moments wherever a speed turns.
 
-    A joint force τ is the wrench G (SᵀG)⁻¹ τ, and the speeds of a relative motion V are (GᵀS)⁻¹ Gᵀ V.
+    A joint force τ is the wrench G (SᵀG)⁻¹ τ, and the speeds of a relative motion V are (GᵀS)⁻¹ Gᵀ V. Where several
+    speeds turn about one axis, moments cannot tell them apart: then G = S.
     """
+    turning = [k for k in range(H.shape[1]) if H[:, k].nnz()]
+    if len(turning) > 1 and not _independent(H[:, turning]):
+        return H, D
     G_w, G_v = SX(H), SX(3, D.shape[1])
     for k in range(D.shape[1]):
-        if H[:, k].nnz() == 0:
+        if k not in turning:
             G_v[:, k] = D[:, k]
     return G_w, G_v
+
+
+def _independent(columns: SX) -> bool:
+    """Whether columns are independent, judged where all their symbols have values in general position."""
+    symbols = ca.vertcat(SX(0, 1), *ca.symvar(columns))
+    general = [0.3 + 0.1 * math.sin(1 + 7 * k) for k in range(symbols.shape[0])]
+    values = ca.Function("columns", [symbols], [ca.densify(columns)])(general)
+    return int(np.linalg.matrix_rank(np.array(values), tol=1e-9)) == columns.shape[1]
 
 
 def speeds_of(joint: Joint, q: SX, frames: JointFrames, tree: Tree) -> SX:
