@@ -10,7 +10,7 @@ from cyclopts import Parameter
 from kinetree.cli.failures import FAILED, OK, UsageError
 from kinetree.cli.look import read_result
 from kinetree.cli.models import read_model
-from kinetree.cli.streams import remark, say, say_json
+from kinetree.cli.streams import counted, remark, say, say_json
 
 Flag = Annotated[bool, Parameter(negative=())]
 Output = Annotated[Path | None, Parameter(name=["--output", "-o"])]
@@ -55,6 +55,10 @@ def import_(
     robot: Path,
     *,
     output: Output = None,
+    floating_base: Flag = False,
+    allow_missing_inertia: Flag = False,
+    ignore_mimic: Flag = False,
+    package_dir: Annotated[list[Path] | None, Parameter(negative=())] = None,
     force: Flag = False,
     json: Flag = False,
     quiet: Flag = False,
@@ -67,6 +71,14 @@ def import_(
         File to read (.urdf, .xml).
     output
         Model file to write; the name of the robot with .toml where left out.
+    floating_base
+        URDF: the root link moves freely; otherwise it is fixed to the ground.
+    allow_missing_inertia
+        URDF: moving links without inertia become massless; otherwise they are errors.
+    ignore_mimic
+        URDF: joints that follow others stay independent; otherwise they are coupled.
+    package_dir
+        URDF: folder in which package:// references are looked up; may be given several times.
     force
         Replace a file that exists.
     json
@@ -76,7 +88,13 @@ def import_(
     """
     from kinetree.io.toml import dumps
 
-    source = read_model(robot)
+    options = {
+        "floating_base": floating_base,
+        "allow_missing_inertia": allow_missing_inertia,
+        "package_dirs": package_dir or [],
+        "mimic": "ignore" if ignore_mimic else "couple",
+    }
+    source = read_model(robot, **options)
     path = output or robot.with_suffix(".toml")
     if path.exists() and not force:
         raise UsageError(f"{str(path)!r} exists; give another name with --output, or --force to replace it")
@@ -90,13 +108,15 @@ def import_(
                 "bodies": len(model.bodies),
                 "joints": len(model.joints),
                 "remarks": source.remarks,
+                "left_out": source.left_out,
             }
         )
     else:
-        for text in source.remarks:
+        for text in (*source.remarks, *source.left_out):
             remark(text, quiet)
         if not quiet:
-            say(f"wrote {path}: {len(model.bodies)} bodies, {len(model.joints)} joints")
+            bodies = counted(len(model.bodies), "body", "bodies")
+            say(f"wrote {path}: {bodies}, {counted(len(model.joints), 'joint', 'joints')}")
     return OK
 
 

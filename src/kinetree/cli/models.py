@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
+from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -20,14 +21,15 @@ _HEAD = 65536
 
 @dataclass(frozen=True)
 class Source:
-    """A model, how to run it, and what its reader had to say."""
+    """A model, how to run it, and what its reader had to say: in short, and what was left out line by line."""
 
     model: Model
     run: RunSettings
     remarks: tuple[str, ...] = ()
+    left_out: tuple[str, ...] = ()
 
 
-def read_model(path: Path) -> Source:
+def read_model(path: Path, **urdf_options: Any) -> Source:
     """Read a model of any kind; what to do about faults is in the errors' messages."""
     suffix = path.suffix.lower()
     if not path.exists():
@@ -39,7 +41,7 @@ def read_model(path: Path) -> Source:
     if suffix == ".py":
         return _python(path)
     if suffix in (".urdf", ".xml", ".mjcf"):
-        return _urdf(path) if suffix == ".urdf" or _is_urdf(path) else _mjcf(path)
+        return _urdf(path, **urdf_options) if suffix == ".urdf" or _is_urdf(path) else _mjcf(path)
     if suffix in (".h5", ".hdf5"):
         raise UsageError(f"{str(path)!r} is a result; look at it with kinetree view, plot or export")
     raise UsageError(f"{str(path)!r}: what kind of model is this? Kinetree reads {KINDS}")
@@ -104,13 +106,17 @@ def _toml(path: Path) -> Source:
     return Source(loaded.model, _settings(loaded.run), remarks)
 
 
-def _urdf(path: Path) -> Source:
+def _urdf(path: Path, **options: Any) -> Source:
     from kinetree.io.urdf import load_urdf
 
-    loaded = load_urdf(path)
-    left_out = [str(item) for item in loaded.not_represented]
-    remarks = [*(f"note: {note}" for note in loaded.notes), *(f"note: {text}" for text in left_out)]
-    return Source(loaded.model, _settings(None), tuple(remarks))
+    loaded = load_urdf(path, **options)
+    remarks = [f"note: {note}" for note in loaded.notes]
+    kinds = Counter(item.element for item in loaded.not_represented)
+    if kinds:
+        counted = ", ".join(f"{count} {element}" for element, count in kinds.items())
+        remarks.append(f"note: the model does not represent {counted}")
+    left_out = tuple(str(item) for item in loaded.not_represented)
+    return Source(loaded.model, _settings(None), tuple(remarks), left_out)
 
 
 def _mjcf(path: Path) -> Source:

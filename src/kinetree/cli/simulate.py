@@ -10,7 +10,7 @@ from cyclopts import Parameter
 
 from kinetree.cli.failures import FAILED, INTERRUPTED, OK, UsageError
 from kinetree.cli.models import Source, read_model, with_settings
-from kinetree.cli.streams import remark, say, say_json
+from kinetree.cli.streams import counted, remark, say, say_json
 
 if TYPE_CHECKING:
     from kinetree.analysis.doctor import Diagnosis
@@ -176,11 +176,11 @@ def _ended(done: Run) -> str:
 
 def _summary(source: Source, done: Run, diagnosis: Diagnosis | None, files: dict[str, Path]) -> str:
     model, audit = source.model, done.audit
-    counts = [_count(len(model.bodies), "body", "bodies"), _count(len(model.joints), "joint", "joints")]
+    counts = [counted(len(model.bodies), "body", "bodies"), counted(len(model.joints), "joint", "joints")]
     if diagnosis is not None:
-        counts.append(_count(diagnosis.degrees_of_freedom, "degree of freedom", "degrees of freedom"))
+        counts.append(counted(diagnosis.degrees_of_freedom, "degree of freedom", "degrees of freedom"))
     if model.topology.cuts:
-        counts.append(_count(len(model.topology.cuts), "closed loop", "closed loops"))
+        counts.append(counted(len(model.topology.cuts), "closed loop", "closed loops"))
     lines = [f"{model.name}: {', '.join(counts)}"]
     if len(done):
         lines.append(f"simulated {done.t[0]:g} to {done.t[-1]:g} s, {done.status}")
@@ -192,10 +192,6 @@ def _summary(source: Source, done: Run, diagnosis: Diagnosis | None, files: dict
         lines += ["", str(audit), "", _TRUST[audit.verdict]]
     lines += [f"wrote {path}" for path in files.values()]
     return "\n".join(lines)
-
-
-def _count(number: int, one: str, many: str) -> str:
-    return f"{number} {one if number == 1 else many}"
 
 
 def _outcome(done: Run, diagnosis: Diagnosis | None, files: dict[str, Path]) -> dict[str, Any]:

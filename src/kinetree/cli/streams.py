@@ -31,6 +31,11 @@ def complain(text: str) -> None:
     remark(f"kinetree: {text}")
 
 
+def counted(number: int, one: str, many: str) -> str:
+    """A number with its noun."""
+    return f"{number} {one if number == 1 else many}"
+
+
 def plain(value: Any) -> Any:
     """A value made of what JSON can hold; numbers that are not finite become null."""
     if isinstance(value, Mapping):

@@ -1,0 +1,227 @@
+"""``kinetree run``: files, outcomes, options, exit codes."""
+
+from __future__ import annotations
+
+import json
+import math
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import kinetree as kt
+
+
+def test_writes_results_and_report_and_says_how_it_went(kinetree, pendulum, tmp_path):
+    code, out, _ = kinetree("run", pendulum, "--out", tmp_path / "made")
+    assert code == 0
+    assert "small pendulum: 1 body, 1 joint, 1 degree of freedom" in out
+    assert "energy balance error" in out
+    assert "the audit finds nothing wrong" in out
+    page = (tmp_path / "made" / "report.html").read_text(encoding="utf-8")
+    assert "small pendulum" in page
+    run = kt.Run.load(tmp_path / "made" / "results.h5")
+    assert run.complete
+    np.testing.assert_allclose(run.t, 0.05 * np.arange(11), atol=1e-15)
+    # ½ φ̇² = g sin φ̂ for a point mass that falls from the horizontal by φ̂ = −φ.
+    np.testing.assert_allclose(
+        run["hinge.angle_rate"] ** 2 / 2, -9.81 * np.sin(run["hinge.angle"]), atol=1e-7
+    )
+
+
+def test_json_on_stdout_nothing_else(kinetree, pendulum, tmp_path):
+    code, out, _ = kinetree("run", pendulum, "--out", tmp_path, "--json", "--no-report")
+    told = json.loads(out)
+    assert code == 0
+    assert told["status"] == "finished"
+    assert told["verdict"] == "ok"
+    assert told["rows"] == 11
+    assert told["degrees_of_freedom"] == 1
+    assert Path(told["files"]["results"]).exists()
+    assert "report" not in told["files"]
+    assert not (tmp_path / "report.html").exists()
+
+
+def test_quiet_prints_nothing(kinetree, pendulum, tmp_path):
+    assert kinetree("run", pendulum, "--out", tmp_path, "--quiet", "--no-report") == (0, "", "")
+
+
+def test_options_replace_what_the_file_says(kinetree, pendulum, tmp_path):
+    code, out, _ = kinetree(
+        "run", pendulum, "--out", tmp_path, "--json", "--no-report", "--t-end", 0.2, "--output", 0.1,
+        "--method", "tsit5", "--rtol", 1e-5, "--atol", 1e-7, "--formulation", "elimination",
+        "--constraints", "zero-eigenvalue", "--set", "length=pi/4",
+    )  # fmt: skip
+    told = json.loads(out)
+    assert code == 0
+    assert told["t_end"] == 0.2
+    assert told["rows"] == 3
+    assert told["method"] == "tsit5"
+    assert told["formulation"] == "elimination × zero-eigenvalue"
+    assert told["parameters"] == {"length": math.pi / 4}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--set", "lenght=2"], "did you mean 'length'?"),
+        (["--set", "length"], "write it as name=value"),
+        (["--set", "length=width"], "'width' is no number"),
+        (["--set", "length=1/0"], "--set length"),
+        (["--method", "dop835"], '"dop853"'),
+        (["--formulation", "kain"], "formulation"),
+        (["--rtol", "-1"], "--rtol"),
+        (["--t-end", "-1"], "--t-end"),
+        (["--output", "often"], "--output 'often'"),
+        (["--output", "0"], "--output '0'"),
+        (["--t-end", "soon"], "soon"),
+        (["--speed", "3"], "--speed"),
+    ],
+)
+def test_mistakes_on_the_command_line_exit_with_2(kinetree, pendulum, tmp_path, arguments, words):
+    code, out, err = kinetree("run", pendulum, "--out", tmp_path / "made", *arguments)
+    assert code == 2
+    assert out == ""
+    assert words in err
+    assert "Traceback" not in err
+    assert not (tmp_path / "made" / "results.h5").exists()
+
+
+def test_a_model_without_an_end_asks_for_one(kinetree, pendulum):
+    pendulum.write_text(pendulum.read_text().replace("t_end = 0.5", ""))
+    code, _, err = kinetree("run", pendulum)
+    assert code == 2
+    assert "--t-end" in err
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right", "words"),
+    [
+        ("mass = 2.0", "mass = -2.0", 'body "bob"'),
+        ("mass = 2.0", 'mass = "2 *"', 'body "bob"'),
+        ('outer = "bob"', 'outer = "bobb"', '"bob"'),
+        ("format = 1", "format = = 1", "is not valid TOML"),
+    ],
+)
+def test_faults_of_the_model_exit_with_3_and_name_file_and_line(kinetree, pendulum, wrong, right, words):
+    pendulum.write_text(pendulum.read_text().replace(wrong, right))
+    code, out, err = kinetree("run", pendulum)
+    assert code == 3
+    assert out == ""
+    assert "pendulum.toml:" in err
+    assert words in err
+    assert "Traceback" not in err
+
+
+def test_a_model_that_cannot_be_assembled_exits_with_3(kinetree, pendulum):
+    extra = """
+[[marker]]
+name = "tip"
+body = "bob"
+frame = { position = [1, 0, 0] }
+[[constraint]]
+name = "rope"
+type = "distance"
+at1 = "ground"
+at2 = "tip"
+distance = 3.0
+[run]"""
+    pendulum.write_text(pendulum.read_text().replace("[run]", extra))
+    code, _, err = kinetree("run", pendulum)
+    assert code == 3
+    assert "rope" in err
+    assert "Traceback" not in err
+
+
+def test_a_run_that_fails_exits_with_1_and_keeps_what_was_computed(kinetree, pendulum, tmp_path):
+    load = '[[load]]\nname = "motor"\ntype = "joint-motor"\njoint = "hinge"\ntorque = "1/(t - 0.3)**3"\n[run]'
+    pendulum.write_text(pendulum.read_text().replace("[run]", load))
+    code, out, err = kinetree("run", pendulum, "--out", tmp_path)
+    assert code == 1
+    assert "failed" in err
+    assert "wrote" in out
+    run = kt.Run.load(tmp_path / "results.h5")
+    assert run.status == "failed"
+    assert not run.complete
+    assert 0.2 < run.t[-1] < 0.3
+    assert "Failed at" in (tmp_path / "report.html").read_text(encoding="utf-8")
+
+
+def test_python_files_define_a_model(kinetree, tmp_path):
+    path = tmp_path / "made.py"
+    path.write_text(
+        "import kinetree as kt\n"
+        "model = kt.Model.of('made in python', kt.Gravity(acceleration=(0, -9.81, 0)),\n"
+        "    kt.Body.rod('rod', mass=1.0, length=1.0, pose=kt.Frame.at((0.5, 0, 0))),\n"
+        "    kt.Revolute('hinge', 'ground', 'rod', point=(0, 0, 0), axis=(0, 0, 1)))\n"
+    )
+    code, out, _ = kinetree("run", path, "--t-end", 0.1, "--out", tmp_path, "--json", "--no-report")
+    assert code == 0
+    assert json.loads(out)["model"] == "made in python"
+    path.write_text("model = 3\n")
+    assert kinetree("run", path, "--t-end", 1).code == 2
+    path.write_text("x = 1\nmodel = x / 0\n")
+    code, _, err = kinetree("run", path, "--t-end", 1)
+    assert code == 2
+    assert "made.py:2: ZeroDivisionError" in err
+    assert "Traceback" not in err
+
+
+def test_missing_files_are_explained(kinetree, pendulum, tmp_path):
+    code, _, err = kinetree("run", tmp_path / "pendulm.toml")
+    assert code == 2
+    assert "pendulum.toml" in err
+    code, _, err = kinetree("run", tmp_path / "four_bar.toml")
+    assert "kinetree examples copy four_bar" in err
+    assert kinetree("run", tmp_path).code == 2
+    assert kinetree("run", tmp_path / "pendulum.doc").code == 2
+
+
+INTERRUPTED_ONCE_IT_RUNS = """
+import os, signal, sys
+from kinetree.analysis import simulate
+
+class Bar:
+    def __init__(self, t_start, t_end, wanted):
+        pass
+    def __enter__(self):
+        return self.update
+    def update(self, t):
+        if t > 100.0:
+            os.kill(os.getpid(), signal.SIGINT)
+    def __exit__(self, *failure):
+        pass
+
+simulate.progress_bar = Bar
+from kinetree.cli.app import start
+sys.exit(start(sys.argv[1:]))
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="interrupts are sent differently on Windows")
+def test_an_interrupted_run_exits_with_130_and_leaves_a_valid_file(pendulum, tmp_path):
+    text = pendulum.read_text().replace("t_end = 0.5", "t_end = 1e6").replace("0.05", "1.0")
+    pendulum.write_text(text)
+    command = [sys.executable, "-c", INTERRUPTED_ONCE_IT_RUNS, "run", str(pendulum), "--out", str(tmp_path)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+    assert done.returncode == 130
+    assert "interrupted" in done.stderr
+    assert "Traceback" not in done.stderr
+    run = kt.Run.load(tmp_path / "results.h5")
+    assert run.status == "interrupted"
+    assert not run.complete
+    assert 100.0 <= run.t[-1] < 1e6
+    np.testing.assert_allclose(np.diff(run.t), 1.0)
+    assert "Interrupted at" in (tmp_path / "report.html").read_text(encoding="utf-8")
+
+
+def test_an_interrupt_before_the_first_step_exits_with_130(kinetree, pendulum, monkeypatch):
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("kinetree.analysis.simulate.prepare", interrupted)
+    code, _, err = kinetree("run", pendulum)
+    assert code == 130
+    assert "Traceback" not in err
