@@ -15,7 +15,8 @@ that only concern what lies outside a body i (a loop that closes above it) are e
 
 so that many small loops cost no more than the sum of each. What reaches ground is solved there in sparse
 straight-line code. The rows must be independent: a subset is chosen by the caller. ``health`` is the smallest pivot
-relative to its diagonal, from 1 down to 0 where the rows become dependent.
+of Ψ relative to the mobility its bodies would have if they were free, from about 1 down to 0 where the rows become
+dependent or lose their hold on the motion.
 """
 
 from __future__ import annotations
@@ -70,6 +71,7 @@ class Reduced:
         self.gamma = [gamma[i] for i in range(gamma.shape[0])]
         self.psi: dict[tuple[int, int], SX] = {}
         self.diagonals: dict[int, SX] = {}
+        self.references: dict[int, SX] = {}
         self.pivots: list[tuple[SX, SX]] = []
 
     def entry(self, r: int, s: int) -> SX:
@@ -247,7 +249,20 @@ def _place_rows(
             for k in rows.phi_v:
                 if k in root:
                     gamma[r] = gamma[r] - rows.phi_v[k][r, :] @ g
-    return carried, speeds, Reduced(gamma), tops
+    reduced = Reduced(gamma)
+    for r, name in enumerate(rows.names):
+        mobility = sum((_mobility(groups[number], name.unit) for number in touched[r]), SX(0))
+        if touched[r] and not mobility.is_zero():
+            reduced.references[r] = mobility
+    return carried, speeds, reduced, tops
+
+
+def _mobility(group: Group, unit: str) -> SX:
+    """Acceleration per unit force that a body would show if it were free: the scale a pivot is judged by."""
+    if unit.startswith("rad"):
+        return 3 / ca.trace(group.inertia.ww)
+    mass = group.inertia.vv[0, 0]
+    return SX(0) if mass.is_zero() else 1 / mass
 
 
 def _common(groups: dict[int, Group], j: int, k: int) -> int:
@@ -315,7 +330,7 @@ def _eliminate(reduced: Reduced, r: int, here: Carried) -> Elimination:
         here.add(o, -(ratio[o] * phi_v), -(ratio[o] * phi_w))
         for other in ordered[i:]:
             reduced.add(o, other, -(ratio[o] * others[other]))
-    reduced.pivots.append((pivot, reduced.diagonals[r]))
+    reduced.pivots.append((pivot, reduced.references.get(r, reduced.diagonals[r])))
     reduced.drop(r)
     return Elimination(r, pivot, gamma, phi_v, phi_w, others)
 
