@@ -161,10 +161,10 @@ def test_python_files_define_a_model(kinetree, tmp_path):
     assert code == 0
     assert json.loads(out)["model"] == "made in python"
     path.write_text("model = 3\n")
-    assert kinetree("run", path, "--t-end", 1).code == 2
+    assert kinetree("run", path, "--t-end", 1).code == 3
     path.write_text("x = 1\nmodel = x / 0\n")
     code, _, err = kinetree("run", path, "--t-end", 1)
-    assert code == 2
+    assert code == 3
     assert "made.py:2: ZeroDivisionError" in err
     assert "Traceback" not in err
 

@@ -9,7 +9,7 @@ from cyclopts import Parameter
 
 from kinetree.cli.failures import FAILED, OK, UsageError
 from kinetree.cli.look import read_result
-from kinetree.cli.models import read_model
+from kinetree.cli.models import check_path, read_model, source_of
 from kinetree.cli.streams import counted, remark, say, say_json
 
 Flag = Annotated[bool, Parameter(negative=())]
@@ -88,13 +88,22 @@ def import_(
     """
     from kinetree.io.toml import dumps
 
-    options = {
-        "floating_base": floating_base,
-        "allow_missing_inertia": allow_missing_inertia,
-        "package_dirs": package_dir or [],
-        "mimic": "ignore" if ignore_mimic else "couple",
-    }
-    source = read_model(robot, **options)
+    check_path(robot)
+    if robot.suffix.lower() == ".urdf":
+        from kinetree.io.loaded import LoadedModel
+        from kinetree.io.urdf import load_urdf
+
+        found = load_urdf(
+            robot,
+            floating_base=floating_base,
+            allow_missing_inertia=allow_missing_inertia,
+            package_dirs=package_dir or [],
+            mimic="ignore" if ignore_mimic else "couple",
+        )
+        notes = (*found.notes, *map(str, found.not_represented))
+        source = source_of(LoadedModel(found.model, None, robot, (), notes))
+    else:
+        source = read_model(robot)
     path = output or robot.with_suffix(".toml")
     if path.exists() and not force:
         raise UsageError(f"{str(path)!r} exists; give another name with --output, or --force to replace it")

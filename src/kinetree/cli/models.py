@@ -1,22 +1,23 @@
-"""Reading the MODEL of a command line: a model file, a robot description, or a Python file."""
+"""The MODEL of a command line: a model file, a robot description, or a Python file."""
 
 from __future__ import annotations
 
 import difflib
 import re
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from kinetree.cli.failures import UsageError
 
 if TYPE_CHECKING:
+    from kinetree.io.loaded import LoadedModel
     from kinetree.io.run_settings import RunSettings
     from kinetree.model import Model
 
 KINDS = ".toml (model file), .urdf, .xml (MJCF or URDF), .py (defines `model`)"
-_HEAD = 65536
+_LEFT_OUT = re.compile(r"^.*:\d+: (?P<element>.+?) of .* is not represented$", re.DOTALL)
 
 
 @dataclass(frozen=True)
@@ -29,30 +30,45 @@ class Source:
     left_out: tuple[str, ...] = ()
 
 
-def read_model(path: Path, **urdf_options: Any) -> Source:
+def read_model(path: Path) -> Source:
     """Read a model of any kind; what to do about faults is in the errors' messages."""
-    suffix = path.suffix.lower()
+    check_path(path)
+    from kinetree.io.load import load_any
+
+    try:
+        return source_of(load_any(path))
+    except ImportError as error:
+        raise UsageError(f"cannot read {str(path)!r}: {error}") from None
+
+
+def check_path(path: Path) -> None:
+    """Refuse what cannot be a model."""
     if not path.exists():
         raise UsageError(f"there is no file {str(path)!r}{_hint(path)}")
     if path.is_dir():
         raise UsageError(f"{str(path)!r} is a folder; give a model: {KINDS}")
-    if suffix == ".toml":
-        return _toml(path)
-    if suffix == ".py":
-        return _python(path)
-    if suffix in (".urdf", ".xml", ".mjcf"):
-        return _urdf(path, **urdf_options) if suffix == ".urdf" or _is_urdf(path) else _mjcf(path)
-    if suffix in (".h5", ".hdf5"):
+    if path.suffix.lower() in (".h5", ".hdf5"):
         raise UsageError(f"{str(path)!r} is a result; look at it with kinetree view, plot or export")
-    raise UsageError(f"{str(path)!r}: what kind of model is this? Kinetree reads {KINDS}")
+    if path.suffix.lower() not in (".toml", ".urdf", ".xml", ".mjcf", ".py"):
+        raise UsageError(f"{str(path)!r}: what kind of model is this? Kinetree reads {KINDS}")
+
+
+def source_of(loaded: LoadedModel) -> Source:
+    """What was read, with what was left out counted instead of listed."""
+    from kinetree.io.run_settings import RunSettings
+
+    left_out = {note: match for note in loaded.notes if (match := _LEFT_OUT.match(note))}
+    remarks = [f"warning: {warning}" for warning in loaded.warnings]
+    remarks += [f"note: {note}" for note in loaded.notes if note not in left_out]
+    if left_out:
+        kinds = Counter(match["element"] for match in left_out.values())
+        counted = ", ".join(f"{count} {element}" for element, count in kinds.items())
+        remarks.append(f"note: the model does not represent {counted}")
+    return Source(loaded.model, loaded.run or RunSettings(), tuple(remarks), tuple(left_out))
 
 
 def with_settings(source: Source, assignments: list[str]) -> Source:
     """The same with other parameter values, given as ``name=value``."""
-    from dataclasses import replace
-
-    if not assignments:
-        return source
     known = {p.name: p for p in source.model.parameters}
     values: dict[str, float] = {}
     for text in assignments:
@@ -65,7 +81,7 @@ def with_settings(source: Source, assignments: list[str]) -> Source:
             hint = f"did you mean {near[0]!r}?" if near else f"it has {', '.join(known) or 'none'}"
             raise UsageError(f"--set: the model has no parameter {name!r}; {hint}")
         values[name] = _number(f"--set {name}", number)
-    return replace(source, model=source.model.with_parameters(**values))
+    return replace(source, model=source.model.with_parameters(**values)) if values else source
 
 
 def _number(what: str, text: str) -> float:
@@ -84,74 +100,8 @@ def _number(what: str, text: str) -> float:
 def _hint(path: Path) -> str:
     from kinetree.cli.examples import names
 
-    known = names()
-    if path.stem in known:
+    if path.stem in names():
         return f"; there is an example of this name: kinetree examples copy {path.stem}"
     beside = [p.name for p in path.parent.glob("*") if p.is_file()] if path.parent.is_dir() else []
     near = difflib.get_close_matches(path.name, beside, n=1)
     return f"; did you mean {str(path.with_name(near[0]))!r}?" if near else "; check the path"
-
-
-def _settings(run: Any) -> RunSettings:
-    from kinetree.io.run_settings import RunSettings
-
-    return RunSettings() if run is None else run
-
-
-def _toml(path: Path) -> Source:
-    from kinetree.io.toml import load
-
-    loaded = load(path)
-    remarks = (*(f"warning: {w}" for w in loaded.warnings), *(f"note: {n}" for n in loaded.notes))
-    return Source(loaded.model, _settings(loaded.run), remarks)
-
-
-def _urdf(path: Path, **options: Any) -> Source:
-    from kinetree.io.urdf import load_urdf
-
-    loaded = load_urdf(path, **options)
-    remarks = [f"note: {note}" for note in loaded.notes]
-    kinds = Counter(item.element for item in loaded.not_represented)
-    if kinds:
-        counted = ", ".join(f"{count} {element}" for element, count in kinds.items())
-        remarks.append(f"note: the model does not represent {counted}")
-    left_out = tuple(str(item) for item in loaded.not_represented)
-    return Source(loaded.model, _settings(None), tuple(remarks), left_out)
-
-
-def _mjcf(path: Path) -> Source:
-    try:
-        from kinetree.io.mjcf import read_mjcf
-    except ImportError as error:
-        raise UsageError(
-            f"cannot read {str(path)!r}: {error}; MJCF needs pip install 'kinetree[mujoco]'"
-        ) from None
-    return Source(read_mjcf(path), _settings(None))
-
-
-def _is_urdf(path: Path) -> bool:
-    head = path.read_bytes()[:_HEAD].decode("utf-8", errors="replace")
-    return re.search(r"<robot[\s>]", head) is not None and re.search(r"<mujoco[\s>]", head) is None
-
-
-def _python(path: Path) -> Source:
-    """Run a Python file and take its ``model`` (and ``run``, if it has one)."""
-    import runpy
-    import traceback
-
-    from kinetree.io.run_settings import RunSettings
-    from kinetree.model import Model
-
-    try:
-        names = runpy.run_path(str(path), run_name="__kinetree__")
-    except Exception as error:
-        if error.__class__.__module__.startswith("kinetree."):
-            raise
-        place = [f for f in traceback.extract_tb(error.__traceback__) if f.filename == str(path)]
-        line = f":{place[-1].lineno}" if place else ""
-        raise UsageError(f"{path}{line}: {type(error).__name__}: {error}") from None
-    model, run = names.get("model"), names.get("run")
-    if not isinstance(model, Model):
-        found = "no such name" if model is None else f"a {type(model).__name__}"
-        raise UsageError(f"{path}: must define `model`, a kinetree.Model; there is {found}")
-    return Source(model, run if isinstance(run, RunSettings) else RunSettings())

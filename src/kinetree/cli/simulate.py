@@ -83,7 +83,7 @@ def run(
         "constraints": constraints,
     }  # fmt: skip
     settings = _settings(source, {key: value for key, value in overrides.items() if value is not None})
-    interval = _output(output, settings)
+    interval = _output(output)
     out.mkdir(parents=True, exist_ok=True)
 
     done = _simulate(source, settings, interval, quiet)
@@ -116,10 +116,8 @@ def _option(where: str | None) -> str:
     return f"--{where.replace('_', '-')}" if where else "settings"
 
 
-def _output(given: str | None, settings: RunSettings) -> float | str | None:
-    if given is None:
-        return settings.output_interval
-    if given == "steps":
+def _output(given: str | None) -> float | str | None:
+    if given is None or given == "steps":
         return given
     try:
         interval = float(given)
@@ -134,19 +132,9 @@ def _simulate(source: Source, settings: RunSettings, interval: float | str | Non
     from kinetree.analysis.simulate import simulate
     from kinetree.cli.compiling import announced
 
-    names = ("method", "rtol", "atol", "step", "max_step", "formulation", "constraints")
-    given = {name: getattr(settings, name) for name in names if getattr(settings, name) is not None}
-    assert settings.t_end is not None
+    given = settings.arguments() | ({} if interval is None else {"output": interval})
     with announced(quiet):
-        return simulate(
-            source.model,
-            settings.t_end,
-            t_start=settings.t_start,
-            output=interval,
-            events=settings.events,
-            progress=False if quiet else None,
-            **given,
-        )
+        return simulate(source.model, **given, progress=False if quiet else None)
 
 
 def _diagnosis(source: Source, done: Run) -> Diagnosis | None:
