@@ -65,7 +65,8 @@ def _energy(run: Run, compiled: CompiledModel, values: Mapping[str, FloatArray])
     T, V = values["energy.kinetic"], values["energy.potential"]
     works = {name: run.w[-1, i] - run.w[0, i] for i, name in enumerate(compiled.accounts)}
     event_energy = _event_energy(run, compiled)
-    spans = [float(np.ptp(T)), float(np.ptp(V)), *(float(np.ptp(run.w[:, i])) for i in range(run.w.shape[1]))]
+    # kinetic energy counts in full, for its zero is no convention: a body that merely spins exchanges none
+    spans = [float(T.max()), float(np.ptp(V)), *(float(np.ptp(run.w[:, i])) for i in range(run.w.shape[1]))]
     scale = max(float(np.abs(T).max()), float(np.abs(V).max()), 1e-300)
     return Energy(
         float(T[0]),

@@ -50,7 +50,7 @@ class Limits:
 class Energy:
     """Energies and works of a run, J (see the module's first lines for the balance).
 
-    ``exchanged`` is the largest energy that moved during the run: the span of kinetic and of potential
+    ``exchanged`` is the largest energy that moved during the run: the kinetic energy, the span of potential
     energy, and the works. ``resolution`` is round-off: a balance error below it says nothing.
     """
 
