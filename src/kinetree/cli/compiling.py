@@ -8,7 +8,7 @@ from typing import Any
 
 from kinetree.cli.streams import remark
 
-TEXT = "compiling the integrator (first run only; it is kept on disk) …"
+TEXT = "compiling the solvers (first run only; they are kept on disk) …"
 
 
 @contextmanager
