@@ -623,12 +623,12 @@ RUBBISH = st.recursive(
 )
 SEQUENCES = st.lists(RUBBISH, max_size=3)
 NUMBER_PAIRS = st.lists(st.tuples(st.floats(), st.floats()), max_size=3)
-STRUCTURED = {  # fields that are collections: rubbish is what they hold
-    "shapes": SEQUENCES,
-    "coordinates": SEQUENCES,
-    "units": SEQUENCES,
-    "limits": NUMBER_PAIRS,
-    "rotation_law": st.lists(st.tuples(RUBBISH, RUBBISH), max_size=3),
+STRUCTURED = {  # fields that are collections: rubbish in their place, and rubbish as what they hold
+    "shapes": SEQUENCES | RUBBISH,
+    "coordinates": SEQUENCES | RUBBISH,
+    "units": SEQUENCES | RUBBISH,
+    "limits": NUMBER_PAIRS | RUBBISH,
+    "rotation_law": st.lists(st.tuples(RUBBISH, RUBBISH), max_size=3) | RUBBISH,
 }
 PARTS = [Body, Marker, Parameter, *JOINTS.values(), *LOADS.values()]
 

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from kinetree.analysis.compiled import CompiledModel
 from kinetree.equations.contract import build
 from kinetree.model.events import Event, Impulse, Restitution, SetParameter, Stop
+from kinetree.results.info import ParameterChange
 from kinetree.solve.solution import EventSpec
 from kinetree.spatial.symbolic import time_derivative
 
@@ -33,19 +34,24 @@ def event_functions(compiled: CompiledModel, events: Sequence[Event]) -> SX | No
     return ca.vertcat(*[event.value(motion, model) for event in events])
 
 
-def event_specs(compiled: CompiledModel, events: Sequence[Event]) -> list[EventSpec]:
-    """Events as the integrator takes them."""
+def event_specs(
+    compiled: CompiledModel, events: Sequence[Event], changed: Callable[[ParameterChange], None]
+) -> list[EventSpec]:
+    """Events as the integrator takes them; ``changed`` is told of every parameter change."""
     return [
-        EventSpec(i, _DIRECTIONS[event.direction], _action(compiled, event)) for i, event in enumerate(events)
+        EventSpec(i, _DIRECTIONS[event.direction], _action(compiled, event, changed))
+        for i, event in enumerate(events)
     ]
 
 
-def _action(compiled: CompiledModel, event: Event) -> Action | None:
+def _action(
+    compiled: CompiledModel, event: Event, changed: Callable[[ParameterChange], None]
+) -> Action | None:
     action = event.action
     if isinstance(action, Stop):
         return lambda t, z, p: (z, p, True)
     if isinstance(action, SetParameter):
-        return _set_parameter(compiled, event, action)
+        return _set_parameter(compiled, event, action, changed)
     if isinstance(action, Restitution):
         return _restitution(compiled, event, action)
     if isinstance(action, Impulse):
@@ -53,7 +59,9 @@ def _action(compiled: CompiledModel, event: Event) -> Action | None:
     return None
 
 
-def _set_parameter(compiled: CompiledModel, event: Event, action: SetParameter) -> Action:
+def _set_parameter(
+    compiled: CompiledModel, event: Event, action: SetParameter, note: Callable[[ParameterChange], None]
+) -> Action:
     eq = compiled.equations
     names = compiled.tree.symbols.parameter_names
     if action.parameter not in names:
@@ -66,6 +74,7 @@ def _set_parameter(compiled: CompiledModel, event: Event, action: SetParameter) 
     def act(t: float, z: Array, p: Array) -> tuple[Array, Array, bool]:
         changed = p.copy()
         changed[index] = float(value(t, z, p))
+        note(ParameterChange(t, action.parameter, float(changed[index])))
         return z, changed, False
 
     return act

@@ -193,7 +193,9 @@ def _initial_states(
     names = compiled.tree.symbols.parameter_names
     unknown = [name for name in parameters if name not in names]
     if unknown:
-        raise KeyError(f"simulate_many: model {model.name!r} has no parameter {', '.join(unknown)}; it has {names}")
+        raise KeyError(
+            f"simulate_many: model {model.name!r} has no parameter {', '.join(unknown)}; it has {names}"
+        )
     p = np.tile(state.p, (count, 1))
     for name, values in parameters.items():
         p[:, names.index(name)] = values
@@ -217,7 +219,9 @@ def _start_depends_on_scenario(tree: Tree, parameters: dict[str, Array]) -> bool
     if tree.topology.cuts or tree.model.constraints:
         return True
     given = [v for joint in tree.model.joints for v in (*(joint.q0 or ()), *(joint.u0 or ()))]
-    given += [v for body in tree.model.bodies for v in (*(body.velocity or ()), *(body.angular_velocity or ()))]
+    given += [
+        v for body in tree.model.bodies for v in (*(body.velocity or ()), *(body.angular_velocity or ()))
+    ]
     return bool(parameters) and any(not isinstance(value, float) for value in given)
 
 

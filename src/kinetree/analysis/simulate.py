@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from os import PathLike
 from typing import Any
@@ -18,7 +17,7 @@ from kinetree.analysis.channels import ModelChannels
 from kinetree.analysis.compiled import DEFAULT, Choice, CompiledModel
 from kinetree.analysis.event_actions import event_functions, event_specs
 from kinetree.analysis.explain import explain_failure
-from kinetree.analysis.progress import progress_bar
+from kinetree.analysis.sinks import Sinks
 from kinetree.equations.contract import FORMULATIONS
 from kinetree.equations.tree import Tree
 from kinetree.model.events import Event
@@ -28,7 +27,7 @@ from kinetree.results.info import Event as Occurrence
 from kinetree.results.info import ParameterChange, RunInfo, StateLayout
 from kinetree.results.run import Run
 from kinetree.solve.integrate import integrate, resume
-from kinetree.solve.solution import Chunk, Resume, Solution
+from kinetree.solve.solution import Resume, Solution
 
 Array = NDArray[np.float64]
 
@@ -186,7 +185,7 @@ def simulate(
     system = _system(compiled, method, events)
     info = run_info(compiled, method, settings)
     started = time.perf_counter()
-    with _sinks(info, stream, t_start, t_end, progress) as (on_chunk, on_progress, writer):
+    with Sinks(info, stream, t_start, t_end, progress) as sinks:
         solution = integrate(
             system,
             t_start,
@@ -199,13 +198,12 @@ def simulate(
             step=step,
             max_step=max_step,
             output=times,
-            events=event_specs(compiled, events),
-            on_chunk=on_chunk,
-            on_progress=on_progress,
+            events=event_specs(compiled, events, sinks.changed),
+            on_chunk=sinks.on_chunk,
+            on_progress=sinks.on_progress,
         )
-        run = _run_of(prepared, info, solution, events, time.perf_counter() - started)
-        if writer is not None:
-            writer.finish(run)
+        run = _run_of(prepared, info, solution, events, sinks.changes, time.perf_counter() - started)
+        sinks.finish(run)
     return run
 
 
@@ -240,7 +238,7 @@ def continue_run(
     if times is not None:
         times = times[times > state.t_end]
     solution = resume(system, state, t_end, output=times)
-    return _run_of(prepared, run.info, solution, (), time.perf_counter() - started)
+    return _run_of(prepared, run.info, solution, (), (), time.perf_counter() - started)
 
 
 def output_times(output: float | ArrayLike | str | None, t_start: float, t_end: float) -> Array | None:
@@ -301,7 +299,12 @@ def versions() -> dict[str, str]:
 
 
 def _run_of(
-    prepared: Prepared, info: RunInfo, solution: Solution, events: Sequence[Event], seconds: float
+    prepared: Prepared,
+    info: RunInfo,
+    solution: Solution,
+    events: Sequence[Event],
+    changes: Sequence[ParameterChange],
+    seconds: float,
 ) -> Run:
     compiled = prepared.compiled
     layout = info.layout
@@ -309,19 +312,10 @@ def _run_of(
     reason = solution.reason
     if solution.status == "failed":
         reason = explain_failure(compiled, solution)
-    names = compiled.tree.symbols.parameter_names
-    happened, changes = [], []
+    happened = []
     for record in solution.events:
         event = events[record.index]
         happened.append(Occurrence(record.t, event.name, record.z_before, record.z_after, event.action.kind))
-    initial_p = compiled.state.p
-    for i, name in enumerate(names):
-        if solution.p_last[i] != initial_p[i]:
-            when = next(
-                (r.t for r in solution.events if getattr(events[r.index].action, "parameter", "") == name),
-                0.0,
-            )
-            changes.append(ParameterChange(when, name, float(solution.p_last[i])))
     timings = {"trace": compiled.timings.trace, "compile": compiled.timings.compile, "integrate": seconds}
     run = Run(
         replace(info, method=solution.method),
@@ -346,44 +340,3 @@ def _run_of(
         source=prepared.channels,
     )
     return run.with_audit(audit_of(run, compiled, solution, prepared.channels))
-
-
-class _Sinks(AbstractContextManager[Any]):
-    """Where rows and progress go while a run goes on."""
-
-    def __init__(
-        self,
-        info: RunInfo,
-        stream: str | PathLike[str] | None,
-        t_start: float,
-        t_end: float,
-        progress: bool | None,
-    ) -> None:
-        self._info, self._stream = info, stream
-        self._bar = progress_bar(t_start, t_end, progress)
-        self._writer: Any = None
-
-    def __enter__(self) -> tuple[Callable[[Chunk], None] | None, Callable[[float], None] | None, Any]:
-        on_chunk = None
-        if self._stream is not None:
-            from kinetree.results.stream import RunWriter
-
-            self._writer = RunWriter(self._stream, self._info)
-            layout = self._info.layout
-            writer = self._writer
-
-            def on_chunk(chunk: Chunk) -> None:
-                writer.append(chunk.t, *layout.split(chunk.z))
-
-        return on_chunk, self._bar.__enter__(), self._writer
-
-    def __exit__(self, *failure: Any) -> None:
-        self._bar.__exit__(*failure)
-        if self._writer is not None:
-            self._writer.close()
-
-
-def _sinks(
-    info: RunInfo, stream: str | PathLike[str] | None, t_start: float, t_end: float, progress: bool | None
-) -> _Sinks:
-    return _Sinks(info, stream, t_start, t_end, progress)

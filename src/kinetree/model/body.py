@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from kinetree.model.expressions import Name, Scalar
-from kinetree.model.fields import Invalid, Vec3, numbers, scalar, set_field, vector
+from kinetree.model.fields import Invalid, Vec3, items, numbers, scalar, set_field, vector
 from kinetree.model.frame import Frame
 from kinetree.model.shapes import Box, Cylinder, Rod, Shape, Sphere
 
@@ -59,7 +59,7 @@ class Body:
             value = getattr(self, name)
             if value is not None:
                 set_field(self, name, vector(value, 3, name))
-        set_field(self, "shapes", tuple(self.shapes))
+        set_field(self, "shapes", items(self.shapes, "shapes"))
 
     @staticmethod
     def rod(

@@ -6,7 +6,7 @@ Constructors never raise on a bad value: they keep an :class:`Invalid` in its pl
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -71,6 +71,15 @@ def matrix(value: Any, rows: int, columns: int, what: str) -> Any:
         if isinstance(item, Invalid):
             return item
     return items
+
+
+def items(value: Any, what: str) -> Any:
+    """A tuple of whatever the list holds."""
+    if isinstance(value, Invalid):
+        return value
+    if isinstance(value, (str, bytes)) or not isinstance(value, Iterable):
+        return _invalid(value, f"{what} must be a list (got {value!r})")
+    return tuple(value)
 
 
 def is_number(value: Any) -> bool:

@@ -114,6 +114,8 @@ def unit(axis: Any, what: str) -> Any:
     length = sum(v * v for v in plain) ** 0.5
     if length == 0.0:
         return _invalid(axis, f"{what} must not be zero: give the direction it points in")
+    if abs(length - 1.0) < 4e-16:
+        return plain  # scaling a unit vector again would change its last digits
     return tuple(v / length for v in plain)
 
 

@@ -29,7 +29,7 @@ def referenced_joints(model: Any, added: Iterable[str] = ()) -> frozenset[str]:
     named: set[str] = set()
     known = {joint.name for joint in model.joints} | set(added)
     for part in (*model.loads, *model.constraints):
-        named |= {joint for joint in part.joints if joint in known}
+        named |= {joint for joint in part.joints if isinstance(joint, str) and joint in known}
         for expression in expressions_in(part):
             named |= {s[0] for s in name_segments(expression) if len(s) == 2 and s[0] in known}
     return frozenset(named)

@@ -95,7 +95,8 @@ def open_graph(model: Model) -> Topology:
 
     Loops are opened so that they stay shallow (a shortest-path tree from ground) and so that joints that leave
     more freedom are the ones cut, which keeps few coordinates and few cut constraints. ``cut=True`` joints never
-    enter the tree; ``cut=False`` joints and joints that cannot be cut always do.
+    enter the tree; ``cut=False`` joints always do, and joints without constraints of their own unless told
+    otherwise.
     """
     order = {body.name: i for i, body in enumerate(model.bodies)}
     edges = [joint for joint in model.joints if joint.cut is not True]
@@ -178,7 +179,7 @@ def _enforce_kept(model: Model, parent: dict[str, Joint]) -> None:
     coordinates of the model.
     """
     asked = referenced_joints(model)
-    wanted = [j for j in model.joints if j.cut is False or not j.cuttable]
+    wanted = [j for j in model.joints if j.cut is False or (not j.cuttable and j.cut is None)]
     wanted += [j for j in model.joints if j.name in asked and j.cut is None and j.cuttable]
     fixed = {j.name for j in wanted}
     for kept in wanted:

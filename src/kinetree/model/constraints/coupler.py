@@ -79,7 +79,7 @@ class Coupler(Constraint):
     @property
     def joints(self) -> tuple[str, ...]:
         """The coupled joints."""
-        return tuple(term[0] for term in self.terms)
+        return () if isinstance(self.terms, Invalid) else tuple(term[0] for term in self.terms)
 
     def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:
         """No terms, the same coordinate twice, coordinates that cannot be coupled, ratios of zero."""

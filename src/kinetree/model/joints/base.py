@@ -26,7 +26,7 @@ import casadi as ca
 import numpy as np
 
 from kinetree.model.expressions import Scalar
-from kinetree.model.fields import Invalid, Vec3, scalar, set_field, vector
+from kinetree.model.fields import Invalid, Vec3, _invalid, scalar, set_field, vector
 from kinetree.model.frame import Frame, unit
 from kinetree.spatial.numeric import Array
 
@@ -96,10 +96,7 @@ class Joint:
                 value = (value,)
             set_field(self, name, vector(value, size, name))
         if self.limits is not None:
-            pairs = self.limits
-            if len(pairs) == 2 and not isinstance(pairs[0], (list, tuple)):
-                pairs = (pairs,)
-            set_field(self, "limits", tuple((float(low), float(high)) for low, high in pairs))
+            set_field(self, "limits", _limits(self.limits))
 
     # --- names and sizes ------------------------------------------------------------------------------
     @property
@@ -182,6 +179,17 @@ class Joint:
     def coordinates_of(self, p: Array, C: Array, near: Array, value: Callable[[Any], float]) -> Array:
         """Coordinates of a relative pose, of the branch closest to ``near``."""
         raise NotImplementedError
+
+
+def _limits(value: Any) -> Any:
+    """Pairs (lower, upper), one per coordinate; a single pair is accepted as it is."""
+    try:
+        pairs = tuple(value)
+        if len(pairs) == 2 and not isinstance(pairs[0], (list, tuple)):
+            pairs = (pairs,)
+        return tuple((float(low), float(high)) for low, high in pairs)
+    except (TypeError, ValueError):
+        return _invalid(value, "limits must be (lower, upper), or one such pair per coordinate")
 
 
 def z_column(rows: tuple[int, ...] = (2,)) -> SX:

@@ -10,7 +10,7 @@ import casadi as ca
 import numpy as np
 
 from kinetree.model.expressions import Expr, Scalar, to_casadi
-from kinetree.model.fields import Invalid, Vec3, scalar, set_field, vector
+from kinetree.model.fields import Invalid, Vec3, _invalid, items, scalar, set_field, vector
 from kinetree.model.frame import Frame, unit
 from kinetree.model.joints.base import SX, Joint, Value
 from kinetree.model.joints.spherical import _point_frame
@@ -43,26 +43,24 @@ class Custom(Joint):
     rotation_law: tuple[tuple[Vec3, Scalar], ...] = field(default=(), kw_only=True)
 
     def __post_init__(self) -> None:
-        set_field(self, "coordinates", tuple(self.coordinates))
+        set_field(self, "coordinates", items(self.coordinates, "coordinates"))
         if self.units is not None:
-            set_field(self, "units", tuple(self.units))
+            set_field(self, "units", items(self.units, "units"))
         super().__post_init__()
         set_field(self, "displacement_law", vector(self.displacement_law, 3, "displacement_law"))
-        law = []
-        for axis, angle in self.rotation_law:
-            direction = unit(axis, "rotation_law axis")
-            law.append((direction, scalar(angle, "rotation_law angle")))
-        set_field(self, "rotation_law", tuple(law))
+        set_field(self, "rotation_law", _rotation_law(self.rotation_law))
 
     @property
     def coordinate_names(self) -> tuple[str, ...]:
         """Names of the coordinates q."""
-        return self.coordinates
+        return () if isinstance(self.coordinates, Invalid) else self.coordinates
 
     @property
     def coordinate_units(self) -> tuple[str, ...]:
         """Units of the coordinates q."""
-        return self.units or ("rad",) * len(self.coordinates)
+        if self.units is None or isinstance(self.units, Invalid):
+            return ("rad",) * len(self.coordinate_names)
+        return self.units
 
     def world_frame(self) -> Frame | Invalid | None:
         """The joint frame in the world: the point, axes of the world."""
@@ -128,3 +126,15 @@ class Custom(Joint):
             return np.concatenate([np.array(d).ravel() - p, np.array(R).ravel() - C.ravel(order="F")])
 
         return np.asarray(least_squares(residual, near, xtol=1e-15, ftol=1e-15, gtol=1e-15).x)
+
+
+def _rotation_law(value: Any) -> Any:
+    law = items(value, "rotation_law")
+    if isinstance(law, Invalid):
+        return law
+    turns = []
+    for turn in law:
+        if not isinstance(turn, (list, tuple)) or len(turn) != 2:
+            return _invalid(turn, "rotation_law must be a list of (axis, angle) pairs")
+        turns.append((unit(turn[0], "rotation_law axis"), scalar(turn[1], "rotation_law angle")))
+    return tuple(turns)
