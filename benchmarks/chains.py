@@ -5,6 +5,7 @@ from __future__ import annotations
 import resource
 import sys
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from time import process_time
 from typing import Any
 
@@ -32,6 +33,17 @@ def chain(n: int) -> Model:
         items.append(Body.box(names[k + 1], 1.0, (1.0, 0.1, 0.2)))
         items.append(Revolute(f"hinge{k + 1}", names[k], names[k + 1], frame_inner=inner, frame_outer=outer))
     return Model.of("chain", *items)
+
+
+def peak_memory() -> float:
+    """Most memory this process had at a time (MB)."""
+    status = Path("/proc/self/status")
+    if status.exists():  # the operating system's own figure would include that of the parent process
+        line = next(line for line in status.read_text().splitlines() if line.startswith("VmHWM"))
+        return int(line.split()[1]) / 1024
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (
+        1024**2 if sys.platform == "darwin" else 1024
+    )
 
 
 def measure_chain(n: int, seconds_per_call: Timer) -> dict[str, float]:

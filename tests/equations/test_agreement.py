@@ -53,7 +53,7 @@ def test_small_trees(case: TreeCase):
 
 
 @given(trees(bodies=(6, 12), most_loads=2))
-@settings(max_examples=25)
+@settings(max_examples=22)
 def test_large_trees(case: TreeCase):
     assert_agreement(case)
 

@@ -124,41 +124,34 @@ def body_rows(motion: LinkMotion, joints: tuple[Joint, ...], select: Sequence[in
     for number in list(sym.poses):
         sym.link_velocity(number)
 
+    moving, rates = [sym.t], [SX(1)]
+    for number, (r, R) in sym.poses.items():
+        v, w = sym.velocities[number]
+        moving += [r, ca.vec(R)]
+        rates += [v, ca.vec(skew(w) @ R)]
+    for joint, q in sym.joint_q.items():
+        moving.append(q)
+        rates.append(tree.model.joint(joint).rates(q) @ sym.speeds(joint))
+
     def along_motion(expression: SX) -> SX:
-        rate = time_derivative(expression, sym.t, SX(1))
-        for number, (r, R) in sym.poses.items():
-            v, w = sym.velocities[number]
-            rate = rate + time_derivative(expression, r, v)
-            rate = rate + time_derivative(expression, ca.vec(R), ca.vec(skew(w) @ R))
-        for joint, q in sym.joint_q.items():
-            described = tree.model.joint(joint)
-            rate = rate + time_derivative(expression, q, described.rates(q) @ sym.speeds(joint))
-        return rate
+        return time_derivative(expression, ca.vertcat(*moving), ca.vertcat(*rates))
 
     psi = ca.vertcat(along_motion(phi), *[row for _, row in velocity])
     gamma = -along_motion(psi)
     at_rest = [*(v for pair in sym.velocities.values() for v in pair), *sym.joint_u.values()]
     given = -ca.substitute([psi], at_rest, [SX.zeros(*v.shape) for v in at_rest])[0] if at_rest else -psi
-    blocks: list[SX] = [gamma, ca.sparsify(given)]
-    keys: list[tuple[str, object]] = [("gamma", None), ("given", None)]
-    for number, (v, w) in sym.velocities.items():
-        blocks += [ca.jacobian(psi, v), ca.jacobian(psi, w)]
-        keys += [("v", number), ("w", number)]
+    velocities = ca.vertcat(SX(0, 1), *at_rest)
+    blocks = [gamma, ca.sparsify(given), ca.jacobian(psi, velocities)]
+    gamma, given, jacobian = ca.substitute(blocks, *sym.symbols_and(motion))
+    phi_v, phi_w, on_speeds = {}, {}, {}
+    start = 0
+    for number in sym.velocities:
+        phi_v[number], phi_w[number] = jacobian[:, start : start + 3], jacobian[:, start + 3 : start + 6]
+        start += 6
     for joint, u in sym.joint_u.items():
-        blocks.append(ca.jacobian(psi, u))
-        keys.append(("u", joint))
-    symbols, values = sym.symbols_and(motion)
-    filled = ca.substitute(blocks, symbols, values)
-    found: dict[tuple[str, object], SX] = dict(zip(keys, filled, strict=True))
-    numbers = list(sym.velocities)
-    return BodyRows(
-        names,
-        {k: found["v", k] for k in numbers},
-        {k: found["w", k] for k in numbers},
-        {j: found["u", j] for j in sym.joint_u},
-        found["gamma", None],
-        found["given", None],
-    )
+        on_speeds[joint] = jacobian[:, start : start + u.shape[0]]
+        start += u.shape[0]
+    return BodyRows(names, phi_v, phi_w, on_speeds, gamma, given)
 
 
 @dataclass
