@@ -28,14 +28,14 @@ from kinetree.model.constraints import (
     RollingDisk,
     RollingSphere,
 )
-from kinetree.model.joints import JOINTS, Joint, Prismatic, Revolute
+from kinetree.model.joints import Joint, Prismatic, Revolute
 from kinetree.model.loads import Gravity, JointDamper, JointMotor, Load
 from strategies.draws import Draws
-from strategies.jointed import joint_of, state_of
+from strategies.jointed import KINDS, joint_of, state_of
 from strategies.trees import Branch
 
 TIME = 0.7
-CLOSING = tuple(kind for kind in JOINTS if not kind.startswith("free"))
+CLOSING = tuple(kind for kind in KINDS if not kind.startswith("free"))
 EXTRAS = ("driver", "coupler", "distance", "plane", "holonomic", "knife edge", "disk", "sphere")
 ROWS = {"plane": 1, "disk": 3, "sphere": 3}
 
@@ -262,7 +262,7 @@ def loop_sketches(draw: st.DrawFn, *, bodies: tuple[int, int] = (2, 4), **fixed:
     """Structures of models with loops, between two numbers of bodies."""
     n = draw(st.integers(*bodies))
     planar = fixed.get("planar", False)
-    kinds = ("revolute", "revolute", "prismatic") if planar else tuple(k for k in JOINTS if k != "weld")
+    kinds = ("revolute", "revolute", "prismatic") if planar else tuple(k for k in KINDS if k != "weld")
     branches = tuple(
         Branch(draw(st.integers(0, k)), draw(st.sampled_from(kinds)), draw(st.booleans())) for k in range(n)
     )

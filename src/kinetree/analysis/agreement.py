@@ -171,10 +171,10 @@ class Formulation:
         B = B.reshape(m, f.size)
         ydot, lam = np.zeros(f.size), np.zeros(m)
         if reduction == "partitioned":
-            _, status = solve_partitioned(A, f, B, gamma, self._partition, ydot, lam)
+            *_, status = solve_partitioned(A, f, B, gamma, self._partition, ydot, lam)
         else:
             solver = {"multipliers": solve_multipliers, "zero-eigenvalue": solve_zero_eigenvalue}[reduction]
-            _, status = solver(A, f, B, gamma, ydot, lam)
+            *_, status = solver(A, f, B, gamma, ydot, lam)
         if status != 0:
             raise SingularStateError("the accelerations are not determined: a free motion has no inertia")
         return ydot, lam
@@ -189,6 +189,8 @@ class Formulation:
         """
         inputs = self.values(state)
         ydot, lam = self.solve(inputs, reduction)
+        if not np.all(np.isfinite(ydot)):
+            raise SingularStateError("the accelerations are not finite: a free motion has no inertia")
         out = self._common({**inputs, "ydot": ydot, "lam": lam})
         for (name, _, remedy), value in zip(self.equations.guards, out["guards"].ravel(), strict=True):
             if abs(value) < SINGULAR_GUARD:

@@ -15,7 +15,7 @@ import scipy.linalg
 from numpy.typing import NDArray
 
 from kinetree.analysis.initial import initial_coordinates, initial_speeds
-from kinetree.equations.constraints import ConstraintRows, RowName
+from kinetree.equations.constraints import ConstraintError, ConstraintRows, RowName
 from kinetree.equations.elimination import kinetic_matrix
 from kinetree.equations.tree import Tree
 from kinetree.equations.tree_state import TreeState
@@ -59,11 +59,34 @@ class Constraints:
         self._arguments = arguments
         self._mass: ca.Function | None = None
         self.quaternions = tree.quaternions + self.state.followed.quaternions(tree.n_q)
+        self._refuse_idle_rows()
 
     def __call__(self, t: float, x: Array, u: Array, p: Array) -> tuple[Array, Array, Array, Array]:
         """φ (m_h), ψ = B u − b (m), B (m×n_u), N (n_x×n_u)."""
         phi, psi, B, N = (np.array(v, dtype=float) for v in self._rows.call([t, x, u, p]))
         return phi.ravel(), psi.ravel(), B, N
+
+    def _refuse_idle_rows(self) -> None:
+        """Refuse constraints whose residual does not depend on the motion at all, however it is written."""
+        rows = [i for i, name in enumerate(self.rows.names) if name.kind == "constraint"]
+        if not rows:
+            return
+        random = np.random.default_rng(0)
+        at_work = np.zeros(len(rows), dtype=bool)
+        for _ in range(3):
+            x, u = random.uniform(-1, 1, self.state.x.shape[0]), random.uniform(-1, 1, self.tree.n_u)
+            for start in self.quaternions:
+                x[start : start + 4] /= np.linalg.norm(x[start : start + 4])
+            _, _, B, _ = self(0.1, x, u, self.tree.symbols.defaults)
+            at_work |= ~(np.abs(B[rows]).max(axis=1, initial=0.0) <= ROUND_OFF)
+        idle = [str(self.rows.names[i]) for i, works in zip(rows, at_work, strict=True) if not works]
+        if idle:
+            raise ConstraintError(
+                "\n".join(
+                    f"{name} restricts no motion (it is the same in all positions); remove it"
+                    for name in idle
+                )
+            )
 
     def mass(self, x: Array, p: Array) -> Array:
         """Mass matrix M(q) of the open tree (n_u × n_u)."""
@@ -182,7 +205,9 @@ def _positions(
             step /= 2
         if not improved:
             break
-    _refuse(constraints.rows.names[:m_h], phi, POSITION_TOLERANCE * _extent(constraints, x), "positions")
+    refuse_residual(
+        constraints.rows.names[:m_h], phi, POSITION_TOLERANCE * _extent(constraints, x), "positions"
+    )
     return x
 
 
@@ -201,11 +226,12 @@ def _velocities(
         u = u.copy()
         u[free] += least_change(B[:, free], psi, W)
     _, psi, _, _ = constraints(t, x, u, p)
-    _refuse(constraints.rows.names, psi, 1e-9 * (1 + float(np.abs(u).max(initial=0.0))), "velocities")
+    refuse_residual(constraints.rows.names, psi, 1e-9 * (1 + float(np.abs(u).max(initial=0.0))), "velocities")
     return u
 
 
-def _refuse(names: tuple[RowName, ...], residual: Array, tolerance: float, what: str) -> None:
+def refuse_residual(names: tuple[RowName, ...], residual: Array, tolerance: float, what: str) -> None:
+    """Raise :class:`AssemblyError` for rows that are off by more than the tolerance, the worst first."""
     bad = [(abs(float(r)), name) for r, name in zip(residual, names, strict=True) if not abs(r) <= tolerance]
     if not bad:
         return

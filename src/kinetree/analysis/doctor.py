@@ -130,9 +130,15 @@ def examine(model: Model, state: State | None = None, constraints: Constraints |
         tree.n_u - rank,
         redundant,
         modes,
-        bool(rank and s[rank - 1] < NEAR_SINGULAR * s[0]),
+        _is_near_singular(B[list(kept)], s[:rank]),
         ReactionSpace(tree).at(state).undetermined if redundant else (),
     )
+
+
+def _is_near_singular(B: Array, s: Array) -> bool:
+    """Whether an independent row almost vanishes, or almost depends on the others."""
+    norms = np.linalg.norm(B, axis=1)
+    return bool(s.size and (s[-1] < NEAR_SINGULAR * s[0] or norms.min() < NEAR_SINGULAR * norms.max()))
 
 
 def _modes(tree: Tree, B: Array, rank: int) -> tuple[Mode, ...]:

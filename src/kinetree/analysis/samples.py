@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from kinetree.analysis.assembly import RANK_TOLERANCE, Constraints, State, least_change
+from kinetree.analysis.assembly import RANK_TOLERANCE, Constraints, State, least_change, refuse_residual
 
 Array = NDArray[np.float64]
 
@@ -73,4 +73,6 @@ def _consistent_speeds(constraints: Constraints, start: State, x: Array, u: Arra
     for _ in range(2):
         _, psi, B, _ = constraints(start.t, x, u, start.p)
         u = u + least_change(B, psi, unit, tolerance=RANK_TOLERANCE)
+    _, psi, _, _ = constraints(start.t, x, u, start.p)
+    refuse_residual(constraints.rows.names, psi, 1e-9 * (1 + float(np.abs(u).max(initial=0.0))), "velocities")
     return u
