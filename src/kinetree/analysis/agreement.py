@@ -129,7 +129,7 @@ class Formulation:
 
     @cached_property
     def _common(self) -> Evaluation:
-        """Accelerations and reactions of given ẏ and λ; the rows' residual; what must stay away from zero."""
+        """Accelerations and reactions of given ẏ and λ, and the two sides of B ẏ = γ."""
         eq = self.equations
         ydot, lam = SX.sym("ydot", eq.y.shape[0]), SX.sym("lambda", len(eq.rows.names))
         moving = link_accelerations(eq.motion, eq.x, eq.N @ eq.y, eq.y, ydot)
@@ -140,10 +140,15 @@ class Formulation:
             "reactions": ca.vertcat(SX(0, 1), *[held[name] for name in self.joints]),
             "image": eq.rows.B @ ydot,
             "gamma": eq.rows.gamma,
-            "guards": ca.vertcat(SX(0, 1), *[value for _, value, _ in eq.guards]),
         }
         inputs = {**self._inputs, "ydot": ydot, "lam": lam}
         return Evaluation(Graph(inputs, {k: ca.densify(v) for k, v in outputs.items()}), compiled=False)
+
+    @cached_property
+    def _guards(self) -> Evaluation:
+        """What must stay away from zero."""
+        values = ca.vertcat(*[value for _, value, _ in self.equations.guards])
+        return Evaluation(Graph(self._inputs, {"guards": ca.densify(values)}), compiled=False)
 
     @property
     def joints(self) -> tuple[str, ...]:
@@ -188,18 +193,25 @@ class Formulation:
             Where the formulation's coordinates are singular.
         """
         inputs = self.values(state)
+        self._refuse_singular(inputs)
         ydot, lam = self.solve(inputs, reduction)
         if not np.all(np.isfinite(ydot)):
             raise SingularStateError("the accelerations are not finite: a free motion has no inertia")
         out = self._common({**inputs, "ydot": ydot, "lam": lam})
-        for (name, _, remedy), value in zip(self.equations.guards, out["guards"].ravel(), strict=True):
-            if abs(value) < SINGULAR_GUARD:
-                raise SingularStateError(f"{name}; {remedy}")
         image, gamma = out["image"].ravel(), out["gamma"].ravel()
         size = max(1.0, np.abs(image).max(initial=0.0), np.abs(gamma).max(initial=0.0))
         residual = float(np.abs(image - gamma).max(initial=0.0) / size)
         accelerations, reactions = (out[name].reshape(-1, 6) for name in ("accelerations", "reactions"))
         return Answer(ydot, lam, accelerations, reactions, residual)
+
+    def _refuse_singular(self, inputs: Mapping[str, Any]) -> None:
+        guards = self.equations.guards
+        if not guards:
+            return
+        values = self._guards(inputs)["guards"].ravel()
+        for (name, _, remedy), value in zip(guards, values, strict=True):
+            if abs(value) < SINGULAR_GUARD:
+                raise SingularStateError(f"{name}; {remedy}")
 
     def seconds(self, state: State, reduction: str, calls: int, rounds: int) -> float:
         """Time of one evaluation of ẏ called from Python (s), the best of some rounds."""
