@@ -17,7 +17,14 @@ from dataclasses import dataclass
 
 import casadi as ca
 
-from kinetree.equations.articulated import Inertia6, factor, passed_inward, solve_factored, turns_of
+from kinetree.equations.articulated import (
+    Inertia6,
+    factor,
+    passed_inward,
+    solve_factored,
+    turned_outward,
+    turns_of,
+)
 from kinetree.equations.contract import Equations, FormulationError
 from kinetree.equations.forces import Applied, gather
 from kinetree.equations.motion import LinkMotion
@@ -63,7 +70,7 @@ def rigid_groups(tree: Tree) -> dict[int, Group]:
     lower: dict[int, tuple[int, SX, SX]] = {}
     for link in tree.links:
         carrier, pose = root[link.lower]
-        inner = compose(pose, (link.qK, link.EK))
+        inner = compose(pose, (link.qK, link.EK)) if carrier != link.lower else (link.qK, link.EK)
         if link.joint.joint.n_u == 0:
             root[link.number] = (carrier, inner)
             members[carrier].append((link.number, inner))
@@ -102,16 +109,12 @@ def outward_motion(
         rho = group.qK + group.EK @ d
         turns = turns_of(group.EK, C)
         w_J = found[group.lower].omega if group.lower else SX(3, 1)
-        w_in = w_J
-        for turn in reversed(turns):
-            w_in = turn.T @ w_in
+        # a_K = Cᵀ(a_J + α_J×ρ + ω_J×(ω_J×ρ)) + 2 ω_J×ḋ + d̈, everything but a_J, α_J, q̈ goes into C
+        centripetal = cross(w_J, cross(w_J, rho)) if group.lower else SX(3, 1)
+        w_in, centripetal = turned_outward(turns, w_J), turned_outward(turns, centripetal)
         w_rel, v_rel = H @ uj, D @ uj
         omega = w_in + w_rel
         H_rate, D_rate = link.joint.partial_rates(qj, uj)
-        # a_K = Cᵀ(a_J + α_J×ρ + ω_J×(ω_J×ρ)) + 2 ω_J×ḋ + d̈, everything but a_J, α_J, q̈ goes into C
-        centripetal = cross(w_J, cross(w_J, rho)) if group.lower else SX(3, 1)
-        for turn in reversed(turns):
-            centripetal = turn.T @ centripetal
         Cv = centripetal + cross(w_in + omega, v_rel) + D_rate if D.nnz() else centripetal
         Cw = cross(w_in, w_rel) + H_rate
         rho, H, D, omega, Cv, Cw, *turns_ = stages.cut(rho, H, D, omega, Cv, Cw, *turns)
@@ -198,10 +201,8 @@ def outward_accelerations(
     carried = {group.lower for group in groups.values()}
     for number, group in groups.items():
         m = moving[number]
-        a_in = a[group.lower] + cross(alpha[group.lower], m.rho)
-        alpha_in = alpha[group.lower]
-        for turn in reversed(m.turns):
-            a_in, alpha_in = turn.T @ a_in, turn.T @ alpha_in
+        a_in = turned_outward(m.turns, a[group.lower] + cross(alpha[group.lower], m.rho))
+        alpha_in = turned_outward(m.turns, alpha[group.lower])
         DUv, DUw, De = kept[number]
         udot = De - DUv @ a_in - DUw @ alpha_in
         result[group.link.speeds] = udot
