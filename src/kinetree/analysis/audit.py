@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+import casadi as ca
 import numpy as np
 
+from kinetree.analysis.accelerations import mapped
 from kinetree.analysis.channels import ModelChannels
 from kinetree.analysis.compiled import CompiledModel
 from kinetree.results.audit import Audit, Energy
@@ -15,6 +17,10 @@ from kinetree.solve.solution import Solution
 
 SAMPLES = 200
 """Rows at which residuals are evaluated (spread over the run, first and last included)."""
+
+
+NEAR_GUARD = 0.05
+"""Size below which a guard of the formulation (cos θ2 of orientation angles) is reported: about 3° from ±90°."""
 
 
 def audit_of(run: Run, compiled: CompiledModel, solution: Solution, channels: ModelChannels) -> Audit:
@@ -57,8 +63,27 @@ def audit_of(run: Run, compiled: CompiledModel, solution: Solution, channels: Mo
         run.timings["trace"],
         run.timings["compile"],
         run.timings["integrate"],
-        warnings=tuple(str(w) for w in compiled.model.validate().warnings),
+        warnings=(
+            *(str(warning) for warning in compiled.model.validate().warnings),
+            *(_approached_singularities(run, compiled) if rows.size else ()),
+        ),
     )
+
+
+def _approached_singularities(run: Run, compiled: CompiledModel) -> list[str]:
+    """Coordinate singularities of the formulation that the run came close to, with the time and the remedy."""
+    eq = compiled.equations
+    if not eq.guards:
+        return []
+    function = ca.Function("guards", [eq.t, eq.x, eq.p], [ca.vertcat(*[guard for _, guard, _ in eq.guards])])
+    p = np.broadcast_to(run.parameter_rows(), (len(run), eq.p.shape[0]))
+    (values,) = mapped(function, run.t[:, None], run.x, p)
+    closest = np.argmin(np.abs(values), axis=0)
+    return [
+        f"{name} (closest at t = {run.t[row]:.6g} s); {remedy}"
+        for column, ((name, _, remedy), row) in enumerate(zip(eq.guards, closest, strict=True))
+        if abs(values[row, column]) < NEAR_GUARD
+    ]
 
 
 def _energy(run: Run, compiled: CompiledModel, values: Mapping[str, FloatArray]) -> Energy:

@@ -200,7 +200,7 @@ def _initial_states(
     for name, values in parameters.items():
         p[:, names.index(name)] = values
     z0 = np.tile(compiled.pack(state.x, state.u), (count, 1))
-    with_initial(model, {name: 0.0 for name in initial})  # refuses unknown names
+    with_initial(model, dict.fromkeys(initial, 0.0))  # refuses unknown names
     refused = {
         s: "a parameter or an initial value is not a finite number"
         for s in range(count)
