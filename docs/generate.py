@@ -1,0 +1,228 @@
+"""Write the page of the file format from the JSON Schema of model files: ``python docs/generate.py``.
+
+The schema is made from the registries of joints, loads, constraints and events, so the page cannot go stale without
+the test of it failing.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+from kinetree.io.run_settings import RunSettings
+from kinetree.io.toml import json_schema
+from kinetree.model import Body, Frame, Marker
+from kinetree.model.constraints import CONSTRAINTS
+from kinetree.model.events import ACTIONS, EVENTS
+from kinetree.model.joints import JOINTS
+from kinetree.model.loads import LOADS
+from kinetree.model.shapes import SHAPES
+
+PAGE = Path(__file__).resolve().parent / "file_format.md"
+
+LISTS = (
+    ("body", "Bodies", "One `[[body]]` each."),
+    (
+        "joint",
+        "Joints",
+        "One `[[joint]]` each; `type` chooses the kind. The fields every joint has are listed first.",
+    ),
+    ("load", "Loads", "One `[[load]]` each; `type` chooses the kind."),
+    ("constraint", "Constraints", "One `[[constraint]]` each; `type` chooses the kind."),
+    ("marker", "Markers", "One `[[marker]]` each."),
+    ("event", "Events", "One `[[event]]` each; `type` chooses what is watched."),
+)
+
+CLASSES: dict[str, type] = {
+    cls.__name__: cls
+    for cls in (
+        Body, Frame, Marker, RunSettings, *JOINTS.values(), *LOADS.values(), *CONSTRAINTS.values(), *EVENTS.values(),
+        *SHAPES.values(), *ACTIONS.values(),
+    )
+}  # fmt: skip
+"""What the definitions of the schema are made from; their docstrings say what the fields mean."""
+
+INTRODUCTION = """# The file format
+
+A model file is [TOML](https://toml.io). `kinetree run FILE` simulates it, `kinetree check FILE` looks at it, and
+`kinetree schema` prints the JSON Schema from which this page is made, for editors that complete and check files
+(also in the repository as `docs/kinetree.schema.json`).
+
+```toml
+format = 1
+
+[model]
+name = "pendulum"
+gravity = [0, -9.81, 0]
+
+[parameters]
+length = { value = 0.8, unit = "m" }
+
+[[body]]
+name = "bob"
+mass = 0.5
+com = ["length", 0, 0]
+inertia = [0.0005, 0.0005, 0.0005, 0, 0, 0]
+pose = { position = [0, 0, 0] }
+
+[[joint]]
+name = "hinge"
+type = "revolute"
+inner = "ground"
+outer = "bob"
+point = [0, 0, 0]
+axis = [0, 0, 1]
+
+[run]
+t_end = 5.0
+```
+
+Units are SI; angles are in rad. Where the tables below say *number*, a text in quotes is an
+[expression](modelling.md#expressions-and-state-names). All faults of a file are reported at once, each with its line,
+the object concerned and a remedy. Fields in **bold** have to be given.
+"""
+
+
+def page() -> str:
+    """The whole page."""
+    schema = json_schema()
+    definitions: dict[str, Any] = schema["$defs"]
+    top: dict[str, Any] = schema["properties"]
+    parts = [INTRODUCTION]
+    parts.append(_section("## `[model]`", "ModelTable", definitions))
+    parts.append(
+        "## `[parameters]`\n\nNames with numbers: `stiffness = 120.0`, or with their unit, "
+        '`stiffness = { value = 120.0, unit = "N/m" }`. A parameter can stand in every expression; its value can be '
+        "replaced for a run (`--set stiffness=150`) without compiling anything anew.\n"
+    )
+    parts.append(_section("## `[ground]`", "GroundTable", definitions))
+    for key, title, words in LISTS:
+        parts.append(f"## {title}\n\n{words}\n")
+        parts += _alternatives(key, top[key]["items"], definitions)
+    parts.append(
+        '## Actions of events\n\n`action = "record"`, or a table with the fields of the action: '
+        '`action = { type = "set", parameter = "k", value = 0 }`.\n'
+    )
+    for kind, cls in ACTIONS.items():
+        names = ", ".join(f"`{field.name}`" for field in fields(cls))
+        parts.append(
+            f"`{kind}`\n: {_words(cls.__name__, {})} {f'Fields: {names}.' if names else ''}".rstrip() + "\n"
+        )
+    parts.append("## Frames\n\nWhat stands in `pose`, `frame` and their like.\n")
+    parts.append(_table("Frame", definitions["Frame"], set(), definitions))
+    parts.append("## Shapes\n\nWhat a body looks like. Shapes have no mass.\n")
+    for name in ("Rod", "Box", "Sphere", "Cylinder", "Mesh"):
+        parts.append(_section(f"### `{_kind(definitions[name])}`", name, definitions))
+    parts.append(_section("## `[run]`", "RunSettings", definitions))
+    return "\n".join(part.strip("\n") + "\n" for part in parts)
+
+
+def _alternatives(key: str, items: dict[str, Any], definitions: dict[str, Any]) -> list[str]:
+    names = [_name(option) for option in items.get("oneOf", [items])]
+    if len(names) == 1:
+        return [_table(names[0], definitions[names[0]], set(), definitions)]
+    properties = [definitions[name]["properties"] for name in names]
+    common = [f for f in properties[0] if f != "type" and all(f in other for other in properties)]
+    if len(common) < 3:
+        common = []
+    parts = []
+    if common:
+        first = definitions[names[0]]
+        shared = {
+            "properties": {f: first["properties"][f] for f in common},
+            "required": first.get("required", []),
+        }
+        parts.append(f"### every {key}\n\n{_table(names[0], shared, set(), definitions)}")
+    for name in names:
+        title = f"### `{_kind(definitions[name])}`"
+        parts.append(_section(title, name, definitions, skip={"type", *common}))
+    return parts
+
+
+def _section(title: str, name: str, definitions: dict[str, Any], skip: set[str] | None = None) -> str:
+    definition = definitions[name]
+    return (
+        f"{title}\n\n{_words(name, definition)}\n\n{_table(name, definition, skip or {'type'}, definitions)}"
+    )
+
+
+def _words(name: str, definition: dict[str, Any]) -> str:
+    """What an object is: its docstring up to the list of its fields."""
+    text = inspect.getdoc(CLASSES[name]) if name in CLASSES else definition.get("description", "")
+    return _markdown(str(text).split("\nParameters\n")[0].strip())
+
+
+def _meanings(name: str) -> dict[str, str]:
+    """What the fields of a class mean, from the docstrings of it and of what it derives from."""
+    found: dict[str, str] = {}
+    for cls in reversed(CLASSES[name].__mro__ if name in CLASSES else ()):
+        _, _, section = (inspect.cleandoc(cls.__dict__.get("__doc__") or "")).partition("\nParameters\n")
+        named: list[str] = []
+        for line in section.splitlines()[1:]:
+            if line and not line.startswith(" "):
+                named = [part.strip() for part in line.split(",")]
+                found.update(dict.fromkeys(named, ""))
+            else:
+                for one in named:
+                    found[one] = f"{found[one]} {line.strip()}".strip()
+    return {one: _markdown(text) for one, text in found.items()}
+
+
+def _markdown(text: str) -> str:
+    """Docstring text as Markdown: literals, emphasis and references of reStructuredText turned."""
+    text = re.sub(r":\w+:`~?(?:[\w.]*\.)?(\w+)`", r"`\1`", text)
+    parts = re.split(r"(``.*?``)", text)
+    for i in range(0, len(parts), 2):
+        parts[i] = parts[i].replace("|", "\\|").replace("_", "\\_")
+    text = "".join(parts).replace("``", "`")
+    return text.replace("None:", "Left out:").replace("None leaves", "What is left out leaves")
+
+
+def _table(name: str, definition: dict[str, Any], skip: set[str], definitions: dict[str, Any]) -> str:
+    required, meanings = set(definition.get("required", ())), _meanings(name)
+    rows = []
+    for one, value in definition.get("properties", {}).items():
+        if one in skip:
+            continue
+        shown = f"**`{one}`**" if one in required else f"`{one}`"
+        words = meanings.get(one, "") or _markdown(value.get("description", ""))
+        rows.append(f"| {shown} | {_shape(value, definitions)} | {words} |")
+    if not rows:
+        return ""
+    return "\n".join(["| field | what it is | meaning |", "|---|---|---|", *rows]) + "\n"
+
+
+def _shape(value: dict[str, Any], definitions: dict[str, Any]) -> str:
+    if "$ref" in value:
+        return _kind(definitions[_name(value)]) or _name(value).lower()
+    if "const" in value:
+        return f'`"{value["const"]}"`'
+    if "enum" in value:
+        return ", ".join(f'`"{option}"`' for option in value["enum"])
+    for key in ("anyOf", "oneOf"):
+        if key in value:
+            return " or ".join(dict.fromkeys(_shape(option, definitions) for option in value[key]))
+    kind = value.get("type")
+    if kind == "array":
+        item = _shape(value["items"], definitions) if "items" in value else "value"
+        least, most = value.get("minItems"), value.get("maxItems")
+        return f"list of {least}: {item}" if least is not None and least == most else f"list: {item}"
+    if isinstance(kind, list):
+        return "number" if "number" in kind else " or ".join(kind)
+    words = {"string": "text", "boolean": "true or false", "integer": "whole number", "object": "table"}
+    return words.get(str(kind), str(kind or "value"))
+
+
+def _name(value: dict[str, Any]) -> str:
+    return str(value["$ref"]).rsplit("/", 1)[-1]
+
+
+def _kind(definition: dict[str, Any]) -> str:
+    return str(definition.get("properties", {}).get("type", {}).get("const", ""))
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8", newline="\n")
