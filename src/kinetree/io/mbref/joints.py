@@ -162,9 +162,7 @@ def _rolling_sphere(mechanism: Mechanism, node: Node, given: str, name: str) -> 
     ground = mechanism.bodies[GROUND]
     plane = mechanism.place(ground, hub + ((contact - hub) @ normal) * normal, normal, f"{given} plane")
     sphere = mechanism.place(body, centre, label=f"{given} centre")
-    mechanism.add(
-        RollingSphere(name, sphere, radius, plane, plane_angular_velocity=float(spin @ normal))
-    )
+    mechanism.add(RollingSphere(name, sphere, radius, plane, plane_angular_velocity=float(spin @ normal)))
     mechanism.forces[given] = Force(f"{name}.on.{sphere}", None)
 
 

@@ -24,7 +24,14 @@ from kinetree.model.expressions import (
 T = Name("t")
 
 _MODULE = re.compile(r"\b(?:np|numpy|math|sp|sympy|mp|mpmath)\.")
-_SYNONYMS = {"ln": "log", "arcsin": "asin", "arccos": "acos", "arctan": "atan", "arctan2": "atan2", "fabs": "abs"}
+_SYNONYMS = {
+    "ln": "log",
+    "arcsin": "asin",
+    "arccos": "acos",
+    "arctan": "atan",
+    "arctan2": "atan2",
+    "fabs": "abs",
+}
 _WORD = re.compile(r"\b(" + "|".join(_SYNONYMS) + r")(?=\s*\()")
 
 _INTEGRALS = {
@@ -50,7 +57,9 @@ def law(node: Node, parameters: Mapping[str, float]) -> Scalar:
         raise node.fault(error.reason, "write an expression of t such as 2*cos(3*t)") from None
     unknown = sorted(names(found) - {"t"})
     if unknown:
-        raise node.fault(f"names {', '.join(unknown)}, which this case does not define", "use t and numbers only")
+        raise node.fault(
+            f"names {', '.join(unknown)}, which this case does not define", "use t and numbers only"
+        )
     return found
 
 

@@ -1,0 +1,319 @@
+"""Run a case in a formulation and measure how far it is from its references."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from kinetree.analysis.agreement import Formulation, SingularStateError
+from kinetree.analysis.channels import ModelChannels
+from kinetree.analysis.compiled import DEFAULT
+from kinetree.analysis.simulate import prepare, simulate
+from kinetree.analysis.validation_tree import TreeDynamics
+from kinetree.equations.contract import FORMULATIONS, FormulationError, build
+from kinetree.equations.tree import Tree
+from kinetree.io.mbref.cases import MechanismCase
+from kinetree.io.mbref.document import Array
+from kinetree.io.mbref.quantities import Reference
+from kinetree.io.mbref.robots import RobotCase, Slot, as_given, coordinates
+from kinetree.model import Model
+from kinetree.solve.system import REDUCTIONS
+
+FINEST = 1e-13
+COARSEST = 1e-10
+"""Tolerances of the local error a case may be run with."""
+MARGIN = 0.01
+"""Tolerance of the local error over the tightest relative tolerance of the references."""
+
+
+@dataclass(frozen=True)
+class Score:
+    """Error over tolerance of one quantity; it passes up to 1."""
+
+    quantity: str
+    ratio: float
+
+
+@dataclass(frozen=True)
+class Way:
+    """A formulation and a constraint reduction (empty where the formulation needs none)."""
+
+    formulation: str = DEFAULT
+    reduction: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.formulation} × {self.reduction}" if self.reduction else self.formulation
+
+
+class NotApplicableError(ValueError):
+    """A formulation that cannot describe this motion, with the reason in words."""
+
+
+class RunFailedError(RuntimeError):
+    """A run that ended before its last time."""
+
+
+def ways(model: Model) -> Iterable[Way | NotApplicableError]:
+    """Every formulation with every reduction it takes; the default first."""
+    yield Way()
+    tree = Tree(model)
+    for formulation in FORMULATIONS:
+        if formulation in (DEFAULT, "recursive"):
+            continue  # the default is the recursion, with loops and without
+        try:
+            equations = build(formulation, tree)
+        except FormulationError as refusal:
+            yield NotApplicableError(f"{formulation}: {refusal}")
+            continue
+        constrained = equations.accelerations is None and equations.rows.names
+        yield from (Way(formulation, reduction) for reduction in (REDUCTIONS if constrained else ("",)))
+
+
+def tolerance_for(references: Iterable[Reference], constrained: bool) -> float:
+    """Tolerance of the local error that resolves the references.
+
+    Where constraints have to be met, the states themselves are only known to a few units of round-off, and an
+    integrator that is asked for more takes ever smaller steps for nothing.
+    """
+    tightest = COARSEST / MARGIN
+    for reference in references:
+        known = np.isfinite(reference.values)
+        scale = max(float(np.abs(reference.values[known]).max(initial=0.0)), 1.0)
+        allowed = float(reference.atol.min(initial=np.inf)) + reference.rtol * scale
+        tightest = min(tightest, allowed / scale)
+    finest = 10 * FINEST if constrained else FINEST
+    return float(np.clip(MARGIN * tightest, finest, COARSEST))
+
+
+# --- mechanisms -----------------------------------------------------------------------------------------
+def run_mechanism(case: MechanismCase, way: Way, t_end: float | None = None) -> list[Score]:
+    """Scores of all quantities of a case.
+
+    Parameters
+    ----------
+    case, way
+        What to run and how.
+    t_end
+        Leave out what lies beyond this time (s).
+    """
+    kept = [q for q in case.quantities if t_end is None or q.reference.t.min(initial=np.inf) <= t_end]
+    quantities = [replace(q, reference=_until(q.reference, t_end)) for q in kept]
+    if not quantities:
+        return []
+    times = np.unique(np.concatenate([q.reference.t for q in quantities]))
+    names = list(dict.fromkeys(channel for q in quantities for channel in q.channels))
+    if times[-1] == 0.0:
+        values = _at_start(case.model, names, way)
+    else:
+        values = _along(case.model, times, names, way, [q.reference for q in quantities])
+    scores = []
+    for quantity in quantities:
+        rows = np.searchsorted(times, quantity.reference.t)
+        found = quantity.combine(*[np.asarray(values[channel])[rows] for channel in quantity.channels])
+        scores.append(Score(quantity.reference.name, quantity.reference.ratio(found)))
+    return scores
+
+
+def _until(reference: Reference, t_end: float | None) -> Reference:
+    if t_end is None:
+        return reference
+    keep = reference.t <= t_end
+    return replace(reference, t=reference.t[keep], values=reference.values[keep], atol=reference.atol[keep])
+
+
+def _at_start(model: Model, names: Sequence[str], way: Way) -> dict[str, Array]:
+    """Channels at t = 0, with the accelerations as this formulation and reduction find them."""
+    prepared = prepare(model, formulation=way.formulation, constraints=way.reduction or "auto")
+    compiled, state = prepared.compiled, prepared.state
+    evaluated = Formulation(compiled.equations)
+
+    def solved(t: Array, x: Array, y: Array, p: Array) -> tuple[Array, Array]:
+        inputs = {"t": float(t[0]), "x": x[0], "y": y[0], "p": p[0]}
+        ydot, lam = evaluated.solve(inputs, way.reduction or "multipliers")
+        return ydot[None], lam[None]
+
+    z = compiled.pack(state.x, state.u)
+    n_x, n_y = compiled.equations.x.shape[0], compiled.equations.y.shape[0]
+    x, y, w = z[None, :n_x], z[None, n_x : n_x + n_y], z[None, n_x + n_y :]
+    channels = ModelChannels(compiled, solved)
+    return dict(channels.evaluate(names, np.zeros(1), x, y, w, np.atleast_2d(state.p)))
+
+
+def _along(
+    model: Model, times: Array, names: Sequence[str], way: Way, references: Sequence[Reference]
+) -> dict[str, Array]:
+    """Channels at the times wanted."""
+    topology = model.topology
+    constrained = bool(topology.cuts or model.constraints)
+    rtol = tolerance_for(references, constrained or way.formulation != DEFAULT)
+    run = simulate(
+        model,
+        float(times[-1]),
+        rtol=rtol,
+        atol=rtol / 10,
+        output=times,
+        formulation=way.formulation,
+        constraints=way.reduction or "auto",
+        progress=False,
+    )
+    if not run.complete:
+        raise RunFailedError(run.reason)
+    return run.evaluate(names, allow_nonfinite=True)
+
+
+# --- robots ---------------------------------------------------------------------------------------------
+def run_robot(case: RobotCase, way: Way) -> list[Score]:
+    """Scores of all arrays, trajectories and single configurations of a robot."""
+    scores = []
+    if case.arrays:
+        scores += _array_scores(case, way)
+    if case.initial is not None and case.trajectory:
+        scores += _trajectory_scores(case, way)
+    if case.checks:
+        scores += _check_scores(case)
+    return scores
+
+
+class _Order:
+    """Takes vectors of the case to those of the tree and back."""
+
+    def __init__(self, case: RobotCase, dynamics: TreeDynamics) -> None:
+        self._case, tree = case, dynamics.tree
+        self.speeds = np.zeros(tree.n_u, dtype=int)
+        self._links: list[tuple[Slot, slice]] = []
+        for slot in case.slots:
+            link = tree.link_of_joint(slot.name)
+            assert link is not None
+            self._links.append((slot, link.coordinates))
+            self.speeds[link.speeds] = np.arange(slot.v.start, slot.v.stop)
+        self.back = np.argsort(self.speeds)
+        self._n_q = tree.n_q
+
+    def q(self, given: Array) -> Array:
+        """Coordinates of the tree (k, n_q)."""
+        out = np.zeros((given.shape[0], self._n_q))
+        for slot, place in self._links:
+            out[:, place] = coordinates(self._case.model.joint(slot.name), given[:, slot.q])
+        return out
+
+    def v(self, given: Array) -> Array:
+        """Speeds, their rates or forces in the order of the tree (k, n_u)."""
+        return given[:, self.speeds]
+
+
+def _array_scores(case: RobotCase, way: Way) -> list[Score]:
+    given = case.arrays
+    dynamics = TreeDynamics(case.model)
+    order = _Order(case, dynamics)
+    back, zeros = order.back, np.zeros_like(given["v"])
+    q, v = order.q(given["q"]), order.v(given["v"])
+    still = np.zeros(dynamics.tree.symbols.p.shape[0])
+    found: dict[str, Array] = {}
+    wanted = dict(given)
+    if "M_upper" in given:
+        M = dynamics.mass_matrix(q, still)[:, back][:, :, back]
+        found["M_upper"] = M[:, *np.triu_indices(M.shape[1])]
+    motions = {"nle": (v, zeros), "grav": (zeros, zeros)}
+    motions |= {"rnea": (v, order.v(given["a"]))} if "a" in given else {}
+    for name, (u, udot) in motions.items():
+        if name in given:
+            found[name] = dynamics.inverse(q, u, udot, still)[:, back]
+    if case.frame:
+        at, R, J = dynamics.frame(case.frame, q, still)
+        found |= {"frame_pos": at, "frame_rot": R, "frame_J": J[:, :, back]}
+    T, V, centre, mass = dynamics.energies(q, v, still)
+    found |= {"T": T, "V": V, "com": centre}
+    if case.total_mass is not None:
+        found["total_mass"], wanted["total_mass"] = np.array([mass]), np.array([case.total_mass])
+    if "aba" in given and "tau" in given:
+        p = given["tau"] @ _torque_places(dynamics, given["tau"].shape[1])
+        accelerations = dynamics.accelerations(q, v, order.v(given["aba"]), p)
+        wanted["forward dynamics"] = accelerations
+        found["forward dynamics"] = _forward(dynamics, way, q, v, p)
+    return [
+        Score(name, case.reference(name, wanted[name]).ratio(values))
+        for name, values in found.items()
+        if name in wanted
+    ]
+
+
+def _torque_places(dynamics: TreeDynamics, count: int) -> Array:
+    """Matrix that puts τ_i at its place among the parameters."""
+    names = list(dynamics.tree.symbols.parameter_names)
+    E = np.zeros((count, len(names)))
+    for i in range(count):
+        E[i, names.index(f"tau_{i}")] = 1.0
+    return E
+
+
+def _forward(dynamics: TreeDynamics, way: Way, q: Array, v: Array, p: Array) -> Array:
+    try:
+        return dynamics.forward(way.formulation, way.reduction, q, v, p)
+    except SingularStateError as refusal:
+        raise NotApplicableError(str(refusal)) from None
+
+
+def _trajectory_scores(case: RobotCase, way: Way) -> list[Score]:
+    assert case.initial is not None
+    q0, v0 = case.initial
+    model = case.model
+    for slot in case.slots:
+        joint = model.joint(slot.name)
+        start = coordinates(joint, q0[None, slot.q])[0]
+        model = model.replace(replace(joint, q0=tuple(start.tolist()), u0=tuple(v0[slot.v].tolist())))
+    times = np.unique(np.concatenate([reference.t for reference in case.trajectory]))
+    names = [
+        f"{slot.name}.{channel}"
+        for slot in case.slots
+        for joint in (model.joint(slot.name),)
+        for channel in (*joint.coordinate_names, *joint.speed_names)
+    ]
+    values = _along(model, times, names, way, case.trajectory)
+    scores = []
+    for reference in case.trajectory:
+        rows = np.searchsorted(times, reference.t)
+        found = np.empty_like(reference.values)
+        for slot in case.slots:
+            joint = model.joint(slot.name)
+            if reference.name == "q":
+                columns = np.column_stack([values[f"{slot.name}.{c}"] for c in joint.coordinate_names])[rows]
+                if joint.quaternion is not None:
+                    columns = _same_sign(columns, reference.values[:, slot.q], joint.quaternion)
+                found[:, slot.q] = as_given(joint, columns, slot.q.stop - slot.q.start)
+            else:
+                columns = np.column_stack([values[f"{slot.name}.{c}"] for c in joint.speed_names])[rows]
+                found[:, slot.v] = columns
+        scores.append(Score(reference.name, reference.ratio(found)))
+    return scores
+
+
+def _same_sign(found: Array, wanted: Array, start: int) -> Array:
+    """Quaternions of the sign nearest to those wanted: both signs are the same rotation."""
+    block = slice(start, start + 4)
+    sign = np.sign(np.sum(found[:, block] * wanted[:, block], axis=1, keepdims=True))
+    out = found.copy()
+    out[:, block] *= np.where(sign == 0.0, 1.0, sign)
+    return out
+
+
+def _check_scores(case: RobotCase) -> list[Score]:
+    dynamics = TreeDynamics(case.model)
+    order = _Order(case, dynamics)
+    still = np.zeros(dynamics.tree.symbols.p.shape[0])
+    scores = []
+    for check in case.checks:
+        q = order.q(check.given["q"][None])
+        if check.asked == "tau":
+            zero = np.zeros(dynamics.tree.n_u)
+            v, a = (
+                order.v(np.atleast_2d(next((check.given[k] for k in keys if k in check.given), zero)))
+                for keys in (("qd", "v"), ("qdd", "a"))
+            )
+            found = dynamics.inverse(q, v, a, still)[:, order.back]
+        else:
+            position, R, _ = dynamics.frame(check.given.get("frame", case.frame), q, still)
+            found = R if check.asked == "R" else position
+        scores.append(Score(check.reference.name, check.reference.ratio(found)))
+    return scores

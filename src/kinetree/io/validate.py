@@ -1,0 +1,250 @@
+"""Validation: cases whose motion is known from elsewhere, run and compared.
+
+``python -m kinetree.io.validate --page docs/validation.md`` writes the page of the last run.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import asdict, dataclass
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+VERDICTS = ("pass", "FAIL", "ERROR", "not applicable", "not run")
+
+
+@dataclass(frozen=True)
+class Row:
+    """One case in one formulation.
+
+    Attributes
+    ----------
+    case, title, source
+        Name, title and origin of the numbers.
+    formulation
+        Formulation, and constraint reduction where it takes one.
+    worst
+        Quantity that comes closest to its tolerance, or exceeds it.
+    ratio
+        Its error over its tolerance; NaN where nothing was compared.
+    verdict
+        "pass"; "FAIL"; "ERROR" (the file cannot be used, or the run ended early); "not applicable" (the formulation
+        does not accept the model or the motion); "not run" (a robot's file is not installed).
+    seconds
+        Time from the file to the verdict (s).
+    compared, not_generic
+        Number of quantities compared, and of those described in words only.
+    reason
+        Why, in words, where there was nothing to compare.
+    """
+
+    case: str
+    title: str
+    source: str
+    formulation: str
+    worst: str
+    ratio: float
+    verdict: str
+    seconds: float
+    compared: int = 0
+    not_generic: int = 0
+    reason: str = ""
+
+
+@dataclass(frozen=True)
+class Scoreboard:
+    """The outcome of :func:`validate`."""
+
+    rows: tuple[Row, ...]
+
+    @property
+    def ok(self) -> bool:
+        """Whether something was compared and nothing failed."""
+        return any(row.verdict == "pass" for row in self.rows) and not self.failed
+
+    @property
+    def failed(self) -> tuple[Row, ...]:
+        """Rows that failed or could not be brought to an end."""
+        return tuple(row for row in self.rows if row.verdict in ("FAIL", "ERROR"))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data for JSON (no NaN, no infinities)."""
+        rows = [asdict(row) for row in self.rows]
+        for row in rows:
+            row["ratio"] = row["ratio"] if abs(row["ratio"]) < float("inf") else None
+        return {"ok": self.ok, "summary": self.summary(), "rows": rows}
+
+    def summary(self) -> str:
+        """One line."""
+        counts = {verdict: sum(row.verdict == verdict for row in self.rows) for verdict in VERDICTS}
+        parts = [f"{count} {verdict}" for verdict, count in counts.items() if count]
+        skipped = sum(row.not_generic for row in self.rows)
+        words = f"; {skipped} quantities are described in words only and were not compared" if skipped else ""
+        return (
+            f"{', '.join(parts) or 'nothing to run'} in {sum(row.seconds for row in self.rows):.1f} s{words}"
+        )
+
+    def to_text(self) -> str:
+        """The table for people."""
+        head = ("case", "source", "formulation", "worst quantity", "error/tol", "verdict", "time s")
+        table = [head, *(cells(row) for row in self.rows)]
+        width = [min(60, max(len(line[i]) for line in table)) for i in range(len(head))]
+        lines = ["  ".join(cell[:w].ljust(w) for cell, w in zip(line, width, strict=True)) for line in table]
+        lines.insert(1, "  ".join("-" * w for w in width))
+        for row in self.rows:
+            if row.reason:
+                lines.append(f"{row.case} ({row.formulation}): {row.reason}")
+        return "\n".join(line.rstrip() for line in [*lines, self.summary()])
+
+    def to_rich(self) -> Any:
+        """The table for terminals (a ``rich.table.Table``)."""
+        from rich.table import Table
+
+        table = Table("case", "source", "formulation", "worst quantity", "error/tol", "verdict", "time s")
+        colours = {"pass": "green", "FAIL": "bold red", "ERROR": "bold red"}
+        for row in self.rows:
+            *before, verdict, seconds = cells(row)
+            colour = colours.get(row.verdict, "yellow")
+            table.add_row(*before, f"[{colour}]{verdict}[/{colour}]", seconds)
+        return table
+
+
+def cells(row: Row) -> tuple[str, ...]:
+    """A row as text."""
+    ratio = "" if row.ratio != row.ratio else f"{row.ratio:.1e}"
+    return (row.case, short_source(row), row.formulation, row.worst, ratio, row.verdict, f"{row.seconds:.2f}")
+
+
+def short_source(row: Row) -> str:
+    """Origin of the numbers in a few words."""
+    return row.source if len(row.source) <= 28 else row.source[:27] + "…"
+
+
+def default_cases() -> list[Path]:
+    """The cases of the project's ``validation`` folder, found from the working folder or from the package upward."""
+    for start in (Path.cwd(), Path(__file__).resolve().parent):
+        for folder in (start, *start.parents):
+            found = sorted((folder / "validation").glob("*.json"))
+            if found:
+                return found
+    return []
+
+
+def validate(
+    paths: Iterable[str | PathLike[str]] = (),
+    all_combinations: bool = False,
+    *,
+    on_row: Callable[[Row], None] | None = None,
+) -> Scoreboard:
+    """Run cases and compare them with their references.
+
+    Parameters
+    ----------
+    paths
+        Case files, or folders of them; the project's ``validation`` folder when none is given.
+    all_combinations
+        Run every applicable formulation with every constraint reduction, not only the default.
+    on_row
+        Called with every row as soon as it is known.
+    """
+    rows: list[Row] = []
+    for path in _files(paths):
+        for row in _rows_of(path, all_combinations):
+            rows.append(row)
+            if on_row is not None:
+                on_row(row)
+    return Scoreboard(tuple(rows))
+
+
+def _files(paths: Iterable[str | PathLike[str]]) -> list[Path]:
+    given = [Path(path) for path in paths]
+    if not given:
+        return default_cases()
+    found: list[Path] = []
+    for path in given:
+        found += sorted(path.glob("*.json")) if path.is_dir() else [path]
+    return found
+
+
+def _rows_of(path: Path, all_combinations: bool) -> Iterable[Row]:
+    """Rows of one file; whatever goes wrong becomes a row."""
+    from kinetree.io.mbref.running import NotApplicableError, Way, ways
+
+    started = time.perf_counter()
+    try:
+        case = read_case(path)
+        todo: list[Any] = list(ways(case.model)) if all_combinations else [Way()]
+    except Exception as error:
+        yield _unread(path, error, time.perf_counter() - started)
+        return
+    for way in todo:
+        started = time.perf_counter()
+        if isinstance(way, NotApplicableError):
+            formulation, _, reason = str(way).partition(": ")
+            yield _row(case, formulation, [], 0.0, "not applicable", reason)
+        else:
+            yield _run(case, way, started)
+
+
+def read_case(path: str | PathLike[str]) -> Any:
+    """A :class:`~kinetree.io.mbref.cases.MechanismCase` or a :class:`~kinetree.io.mbref.robots.RobotCase`."""
+    from kinetree.io.mbref.cases import mechanism_case, read_heading
+    from kinetree.io.mbref.document import CaseError, CaseFault, read_json
+    from kinetree.io.mbref.robots import robot_case
+
+    document = read_json(Path(path))
+    heading = read_heading(Path(path), document)
+    if "model" in document:
+        return mechanism_case(heading, document)
+    if "model_file" in document:
+        return robot_case(heading, document)
+    message, remedy = "is missing", "describe the mechanism, or name a robot's file as model_file"
+    raise CaseError((CaseFault(str(path), "model", message, remedy),))
+
+
+def _run(case: Any, way: Any, started: float) -> Row:
+    from kinetree.io.mbref.cases import MechanismCase
+    from kinetree.io.mbref.running import NotApplicableError, run_mechanism, run_robot
+
+    try:
+        scores = run_mechanism(case, way) if isinstance(case, MechanismCase) else run_robot(case, way)
+    except NotApplicableError as refusal:
+        return _row(case, str(way), [], time.perf_counter() - started, "not applicable", str(refusal))
+    except Exception as error:
+        reason = f"{type(error).__name__}: {error}"
+        return _row(case, str(way), [], time.perf_counter() - started, "ERROR", reason)
+    seconds = time.perf_counter() - started
+    if not scores:
+        return _row(case, str(way), [], seconds, "ERROR", "there is no quantity to compare")
+    verdict = "pass" if all(score.ratio <= 1.0 for score in scores) else "FAIL"
+    return _row(case, str(way), scores, seconds, verdict)
+
+
+def _row(case: Any, way: str, scores: Sequence[Any], seconds: float, verdict: str, reason: str = "") -> Row:
+    worst = max(scores, key=lambda score: score.ratio, default=None)
+    heading = case.heading
+    return Row(
+        heading.name,
+        heading.title,
+        heading.kind or heading.source,
+        way,
+        "" if worst is None else worst.quantity,
+        float("nan") if worst is None else worst.ratio,
+        verdict,
+        seconds,
+        len(scores),
+        len(getattr(case, "not_generic", ())),
+        reason,
+    )
+
+
+def _unread(path: Path, error: Exception, seconds: float) -> Row:
+    from kinetree.io.mbref.document import CaseError
+    from kinetree.io.mbref.robots import MissingRobotError
+
+    missing = isinstance(error, MissingRobotError)
+    reason = str(error) if missing or isinstance(error, CaseError) else f"{type(error).__name__}: {error}"
+    verdict = "not run" if missing else "ERROR"
+    return Row(path.stem, "", "", "", "", float("nan"), verdict, seconds, reason=reason)
