@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import casadi as ca
 import numpy as np
@@ -16,17 +16,27 @@ from kinetree.results.channels import ChannelInfo
 SX = ca.SX
 Array = NDArray[np.float64]
 
+AccelerationSource = Callable[[Array, Array, Array, Array], tuple[Array, Array]]
+"""ẏ (k, n_y) and λ (k, m) at states (t, x, y, p)."""
+
 
 class ModelChannels:
     """Channels of a compiled model (a :class:`kinetree.results.channels.ChannelSource`).
 
     Expressions are evaluated by CasADi's own virtual machine: nothing is compiled for looking at results.
+
+    Parameters
+    ----------
+    compiled
+        The model with its equations.
+    accelerations
+        Where ẏ and λ come from; by default the dense solution with the smallest λ.
     """
 
-    def __init__(self, compiled: CompiledModel) -> None:
+    def __init__(self, compiled: CompiledModel, accelerations: AccelerationSource | None = None) -> None:
         self._eq = compiled.equations
         self._catalogue = Catalogue(compiled)
-        self._accelerations = Accelerations(compiled)
+        self._accelerations = Accelerations(compiled) if accelerations is None else accelerations
 
     @property
     def names(self) -> Mapping[str, ChannelInfo]:

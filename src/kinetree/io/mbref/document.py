@@ -42,7 +42,7 @@ class CaseError(ValueError):
         return type(self), (self.faults,)
 
 
-class KeyFault(ValueError):
+class KeyFaultError(ValueError):
     """A fault of one key; :class:`Faults` gathers them."""
 
     def __init__(self, key: str, message: str, remedy: str = "") -> None:
@@ -62,7 +62,7 @@ class Faults:
         """Keep the fault of the part read inside, and go on with the next part."""
         try:
             yield
-        except KeyFault as fault:
+        except KeyFaultError as fault:
             self.add(fault.key, fault.message, fault.remedy)
 
     def add(self, key: str, message: str, remedy: str = "") -> None:
@@ -82,9 +82,9 @@ class Node:
     value: Any
     key: str = ""
 
-    def fault(self, message: str, remedy: str = "") -> KeyFault:
+    def fault(self, message: str, remedy: str = "") -> KeyFaultError:
         """The error to raise about this value."""
-        return KeyFault(self.key, message, remedy)
+        return KeyFaultError(self.key, message, remedy)
 
     # --- structure ------------------------------------------------------------------------------------
     def __contains__(self, name: str) -> bool:
@@ -95,7 +95,7 @@ class Node:
             raise self.fault(f"must be an object with keys, got {_kind(self.value)}")
         key = f"{self.key}.{name}" if self.key else name
         if self.value.get(name) is None:
-            raise KeyFault(key, "is missing", _misspelt(name, self.value))
+            raise KeyFaultError(key, "is missing", _misspelt(name, self.value))
         return Node(self.value[name], key)
 
     def first(self, *names: str) -> Node:

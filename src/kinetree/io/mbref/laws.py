@@ -102,7 +102,7 @@ def _primitive(f: Scalar) -> Expr | None:
 
 
 def _of_product(f: Binary) -> Expr | None:
-    """c f, f c and f / c with constant c."""
+    """Products with a constant factor, quotients with a constant divisor."""
     constant, other = (f.left, f.right) if f.op == "*" and is_constant(f.left) else (f.right, f.left)
     if not is_constant(constant):
         return None

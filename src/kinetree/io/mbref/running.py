@@ -71,10 +71,10 @@ def ways(model: Model) -> Iterable[Way | NotApplicableError]:
         yield from (Way(formulation, reduction) for reduction in (REDUCTIONS if constrained else ("",)))
 
 
-def tolerance_for(references: Iterable[Reference], constrained: bool) -> float:
+def tolerance_for(references: Iterable[Reference], loops: bool) -> float:
     """Tolerance of the local error that resolves the references.
 
-    Where constraints have to be met, the states themselves are only known to a few units of round-off, and an
+    Where loops have to be kept closed, round-off in the states is magnified by the condition of the loops, and an
     integrator that is asked for more takes ever smaller steps for nothing.
     """
     tightest = COARSEST / MARGIN
@@ -83,7 +83,7 @@ def tolerance_for(references: Iterable[Reference], constrained: bool) -> float:
         scale = max(float(np.abs(reference.values[known]).max(initial=0.0)), 1.0)
         allowed = float(reference.atol.min(initial=np.inf)) + reference.rtol * scale
         tightest = min(tightest, allowed / scale)
-    finest = 10 * FINEST if constrained else FINEST
+    finest = 10 * FINEST if loops else FINEST
     return float(np.clip(MARGIN * tightest, finest, COARSEST))
 
 
@@ -145,9 +145,7 @@ def _along(
     model: Model, times: Array, names: Sequence[str], way: Way, references: Sequence[Reference]
 ) -> dict[str, Array]:
     """Channels at the times wanted."""
-    topology = model.topology
-    constrained = bool(topology.cuts or model.constraints)
-    rtol = tolerance_for(references, constrained or way.formulation != DEFAULT)
+    rtol = tolerance_for(references, loops=bool(model.topology.cuts))
     run = simulate(
         model,
         float(times[-1]),
