@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
-
-from cyclopts import Parameter
 
 from kinetree.cli.failures import FAILED, OK
 from kinetree.cli.models import read_model, with_settings
+from kinetree.cli.options import Assignments, Flag, Quiet
 from kinetree.cli.streams import remark, say, say_json
 
-Flag = Annotated[bool, Parameter(negative=())]
-Assignments = Annotated[list[str] | None, Parameter(name="--set", negative=())]
 
-
-def check(model: Path, *, set_: Assignments = None, json: Flag = False, quiet: Flag = False) -> int:
+def check(model: Path, *, set_: Assignments = None, json: Flag = False, quiet: Quiet = False) -> int:
     """Check a model: faults with their lines, degrees of freedom, redundant constraints, free motions.
 
     Parameters
@@ -66,7 +61,7 @@ def verify(
     seed: int = 0,
     set_: Assignments = None,
     json: Flag = False,
-    quiet: Flag = False,
+    quiet: Quiet = False,
 ) -> int:
     """Compare all formulations of the equations of motion on a model; they must agree.
 

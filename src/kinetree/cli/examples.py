@@ -5,14 +5,13 @@ from __future__ import annotations
 import tomllib
 from importlib.resources import files
 from pathlib import Path
-from typing import Annotated, NamedTuple
+from typing import NamedTuple
 
-from cyclopts import App, Parameter
+from cyclopts import App
 
 from kinetree.cli.failures import OK, UsageError
+from kinetree.cli.options import Everything, Flag
 from kinetree.cli.streams import say, say_json
-
-Flag = Annotated[bool, Parameter(negative=())]
 
 app = App(help="List the example models, or copy them.", help_format="plaintext")
 
@@ -66,7 +65,7 @@ def show(*, json: Flag = False) -> int:
 def copy(
     *name: str,
     to: Path = Path(),
-    all_: Annotated[bool, Parameter(name="--all", negative=())] = False,
+    all_: Everything = False,
     force: Flag = False,
     json: Flag = False,
 ) -> int:

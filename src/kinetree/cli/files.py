@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
-
-from cyclopts import Parameter
 
 from kinetree.cli.failures import FAILED, OK, UsageError
 from kinetree.cli.look import read_result
 from kinetree.cli.models import check_path, read_model, source_of
+from kinetree.cli.options import Everything, Flag, Folders, Output, Quiet
 from kinetree.cli.streams import counted, remark, say, say_json
-
-Flag = Annotated[bool, Parameter(negative=())]
-Output = Annotated[Path | None, Parameter(name=["--output", "-o"])]
 
 
 def export(
@@ -22,7 +17,7 @@ def export(
     csv: Flag = False,
     output: Output = None,
     json: Flag = False,
-    quiet: Flag = False,
+    quiet: Quiet = False,
 ) -> int:
     """Write channels of a result as a table of text (CSV).
 
@@ -58,10 +53,10 @@ def import_(
     floating_base: Flag = False,
     allow_missing_inertia: Flag = False,
     ignore_mimic: Flag = False,
-    package_dir: Annotated[list[Path] | None, Parameter(negative=())] = None,
+    package_dir: Folders = None,
     force: Flag = False,
     json: Flag = False,
-    quiet: Flag = False,
+    quiet: Quiet = False,
 ) -> int:
     """Turn a robot description (URDF, MJCF) into a model file.
 
@@ -129,8 +124,8 @@ def import_(
     return OK
 
 
-def validate(*paths: Path, all_: Annotated[bool, Parameter(name="--all", negative=())] = False,
-             json: Flag = False, quiet: Flag = False) -> int:  # fmt: skip
+def validate(*paths: Path, all_: Everything = False,
+             json: Flag = False, quiet: Quiet = False) -> int:  # fmt: skip
     """Compare Kinetree with known answers: the reference problems that come with it, or those given.
 
     Parameters

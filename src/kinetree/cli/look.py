@@ -4,29 +4,27 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
-
-from cyclopts import Parameter
+from typing import TYPE_CHECKING
 
 from kinetree.cli.failures import OK, UsageError
 from kinetree.cli.models import read_model
+from kinetree.cli.options import Flag, Output, Quiet
 from kinetree.cli.streams import say, say_json
 
 if TYPE_CHECKING:
     from kinetree.report.data import ReportData
     from kinetree.results.run import Run
 
-Flag = Annotated[bool, Parameter(negative=())]
 RESULTS = (".h5", ".hdf5")
 
 
 def view(
     what: Path,
     *,
-    output: Annotated[Path | None, Parameter(name=["--output", "-o"])] = None,
+    output: Output = None,
     no_open: Flag = False,
     json: Flag = False,
-    quiet: Flag = False,
+    quiet: Quiet = False,
 ) -> int:
     """Open a model or a result in the browser.
 
@@ -88,10 +86,10 @@ def read_result(path: Path) -> Run:
 def plot(
     result: Path,
     *channels: str,
-    output: Annotated[Path | None, Parameter(name=["--output", "-o"])] = None,
+    output: Output = None,
     terminal: Flag = False,
     json: Flag = False,
-    quiet: Flag = False,
+    quiet: Quiet = False,
 ) -> int:
     """Plot channels of a result: as a file, or in the terminal. Without channels, list them.
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
-
-from cyclopts import Parameter
+from typing import TYPE_CHECKING, Any
 
 from kinetree.cli.failures import FAILED, INTERRUPTED, OK, UsageError
 from kinetree.cli.models import Source, read_model, with_settings
+from kinetree.cli.options import Assignments, Flag, Quiet
 from kinetree.cli.streams import counted, remark, say, say_json
 
 if TYPE_CHECKING:
@@ -35,12 +34,12 @@ def run(
     step: float | None = None,
     formulation: str | None = None,
     constraints: str | None = None,
-    set_: Annotated[list[str] | None, Parameter(name="--set", negative=())] = None,
+    set_: Assignments = None,
     output: str | None = None,
     out: Path = Path(),
-    no_report: Annotated[bool, Parameter(negative=())] = False,
-    json: Annotated[bool, Parameter(negative=())] = False,
-    quiet: Annotated[bool, Parameter(name=["--quiet", "-q"], negative=())] = False,
+    no_report: Flag = False,
+    json: Flag = False,
+    quiet: Quiet = False,
 ) -> int:
     """Simulate a model; writes results.h5 and report.html.
 

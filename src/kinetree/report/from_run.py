@@ -11,8 +11,8 @@ import numpy as np
 from kinetree.model import Model
 from kinetree.report.data import AuditRow, Finding, ReportData, Row, Verdict
 from kinetree.report.encode import frames_kept
-from kinetree.report.run_plots import plot_groups
-from kinetree.report.run_scene import Numbers, scene_of
+from kinetree.report.run_plots import plot_plans
+from kinetree.report.run_scene import Numbers, scene_channels, scene_of
 from kinetree.report.shapes import Array
 from kinetree.results.run import Run
 
@@ -56,6 +56,10 @@ def report_data(
     if not len(run):
         raise ValueError(f"the run of {run.model_name!r} has no rows: there is nothing to show")
     shown = thinned(run, max_frames)
+    plans = plot_plans(shown, model, channels) if len(shown) > 1 else []
+    # All at once: accelerations and constraint forces are then computed a single time.
+    needed = {name for plan in plans for name in plan.names} | set(scene_channels(model))
+    shown.evaluate(sorted(needed), allow_nonfinite=True)
     numbers = Numbers(model, run.parameters)
     scene = scene_of(shown, model, numbers)
     return ReportData(
@@ -72,7 +76,7 @@ def report_data(
         markers=scene.markers,
         reactions=scene.reactions,
         links=scene.links,
-        plots=plot_groups(shown, model, channels) if len(shown) > 1 else (),
+        plots=[plan.group(shown) for plan in plans],
         audit=list(_audit(run)),
         findings=[
             *_findings(model, diagnosis),

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 import numpy as np
 
 from kinetree.model import Model
 from kinetree.report.data import PlotGroup, Series
 from kinetree.report.run_scene import UNSEEN
-from kinetree.results.channels import ChannelInfo
 from kinetree.results.run import Run
 
 MOST_SERIES = 400
@@ -23,110 +23,109 @@ _TITLES = {
     "m": "Displacements",
     "rad/s": "Angular speeds",
     "m/s": "Speeds",
-    "1": "Quaternions",
+    "1": "Euler parameters",
 }
 _PLACES = (("position", "m"), ("velocity", "m/s"), ("acceleration", "m/s²"), ("angular_velocity", "rad/s"))
 
 
-def plot_groups(run: Run, model: Model, chosen: Iterable[str] = ()) -> list[PlotGroup]:
+@dataclass(frozen=True)
+class Plan:
+    """A group before its values are known: channels of one unit, or the magnitudes of vector channels."""
+
+    title: str
+    unit: str
+    names: tuple[str, ...]
+    shown: bool = False
+    magnitudes: bool = False
+
+    def width(self, run: Run) -> int:
+        """Number of lines in the plot."""
+        return sum(1 if self.magnitudes else run.describe(name).width for name in self.names)
+
+    def group(self, run: Run) -> PlotGroup:
+        """The group with its values."""
+        values = run.evaluate(self.names, allow_nonfinite=True)
+        series: list[Series] = []
+        for name in self.names:
+            if self.magnitudes:
+                series.append(Series(f"|{name}|", np.linalg.norm(values[name], axis=1)))
+            elif values[name].ndim == 1:
+                series.append(Series(name, values[name]))
+            else:
+                components = run.describe(name).components
+                series += [Series(f"{name}.{c}", values[name][:, i]) for i, c in enumerate(components)]
+        return PlotGroup(self.title, "" if self.unit == "1" else self.unit, series, self.shown)
+
+
+def plot_plans(run: Run, model: Model, chosen: Iterable[str] = ()) -> list[Plan]:
     """Groups of channels: those the user chose first, then what one usually wants to see.
 
-    Groups that open with a plot are joint coordinates, speeds, reactions and energies, if they are few; all
+    Groups that open with a plot are joint coordinates, speeds, reactions and energies, where they are few; all
     others can be called up on the page. No more than `MOST_SERIES` channels are taken.
     """
+    plans = list(_chosen(run, chosen))
     room = MOST_SERIES
-    kept = []
-    for group in (*_chosen(run, chosen), *_joints(run, model), *_reactions(run, model), *_energies(run),
-                  *_loads(run), *_places(run, model)):  # fmt: skip
-        if not group.series or len(group.series) > room:
-            continue
-        room -= len(group.series)
-        kept.append(group)
-    return kept
+    for plan in (*_joints(run, model), *_reactions(model), *_energies(run), *_loads(run), *_places(model)):
+        width = plan.width(run)
+        if 0 < width <= room:
+            room -= width
+            few = plan.shown and width <= MOST_TOGETHER
+            plans.append(Plan(plan.title, plan.unit, plan.names, few, plan.magnitudes))
+    return plans
 
 
-def _group(title: str, unit: str, series: list[Series], *, shown: bool) -> PlotGroup:
-    return PlotGroup(title, "" if unit == "1" else unit, series, shown and len(series) <= MOST_TOGETHER)
-
-
-def _chosen(run: Run, names: Iterable[str]) -> Iterator[PlotGroup]:
+def _chosen(run: Run, patterns: Iterable[str]) -> Iterator[Plan]:
     """Channels the user asked for, one group per unit."""
-    by_unit: dict[str, list[Series]] = {}
-    for name, values in run.evaluate(list(names), allow_nonfinite=True).items():
-        info = run.describe(name)
-        by_unit.setdefault(info.unit, []).extend(_columns(name, values, info))
-    for unit, series in by_unit.items():
-        title = series[0].name if len(series) == 1 else "Chosen channels"
-        yield PlotGroup(title, "" if unit == "1" else unit, series, shown=True)
+    by_unit: dict[str, list[str]] = {}
+    wanted = list(patterns)
+    for name in run.channels.expand(wanted) if wanted else ():
+        by_unit.setdefault(run.describe(name).unit, []).append(name)
+    for unit, names in by_unit.items():
+        yield Plan(names[0] if len(names) == 1 else "Chosen channels", unit, tuple(names), shown=True)
 
 
-def _columns(
-    name: str, values: np.ndarray[tuple[int, ...], np.dtype[np.float64]], info: ChannelInfo
-) -> list[Series]:
-    if values.ndim == 1:
-        return [Series(name, values)]
-    return [Series(f"{name}.{c}", values[:, i]) for i, c in enumerate(info.components)]
-
-
-def _joints(run: Run, model: Model) -> Iterator[PlotGroup]:
+def _joints(run: Run, model: Model) -> Iterator[Plan]:
     """Coordinates and speeds of all joints, one group per unit."""
     channels = run.channels
-    groups: dict[tuple[str, str], list[str]] = {}
-    for joint in model.joints:
-        pairs = [*zip(joint.coordinate_names, joint.coordinate_units, strict=True),
-                 *zip(joint.speed_names, joint.speed_units, strict=True)]  # fmt: skip
-        for own, unit in pairs:
-            if f"{joint.name}.{own}" in channels:
-                groups.setdefault((_TITLES.get(unit, f"Joints in {unit}"), unit), []).append(
-                    f"{joint.name}.{own}"
-                )
-    for (title, unit), names in sorted(groups.items(), key=lambda item: item[0][1] == "1"):
-        values = run.evaluate(names)
-        yield _group(title, unit, [Series(name, values[name]) for name in names], shown=unit != "1")
+    groups: dict[str, list[str]] = {}
+    for level in ("coordinate", "speed"):
+        for joint in model.joints:
+            own, units = getattr(joint, f"{level}_names"), getattr(joint, f"{level}_units")
+            for name, unit in zip(own, units, strict=True):
+                if f"{joint.name}.{name}" in channels:
+                    groups.setdefault(unit, []).append(f"{joint.name}.{name}")
+    for unit, names in groups.items():
+        yield Plan(_TITLES.get(unit, f"Joints in {unit}"), unit, tuple(names), shown=unit != "1")
 
 
-def _reactions(run: Run, model: Model) -> Iterator[PlotGroup]:
+def _reactions(model: Model) -> Iterator[Plan]:
     """Magnitudes of the joints' reactions."""
-    names = [joint.name for joint in model.joints if joint.kind not in UNSEEN]
-    for what, title, unit, shown in (
-        ("reaction", "Reaction forces", "N", True),
-        ("reaction_moment", "Reaction moments", "N·m", False),
-    ):
-        values = run.evaluate([f"{name}.{what}" for name in names], allow_nonfinite=True)
-        series = [
-            Series(f"|{name}.{what}|", np.linalg.norm(values[f"{name}.{what}"], axis=1)) for name in names
-        ]
-        yield _group(title, unit, series, shown=shown)
+    joints = [joint.name for joint in model.joints if joint.kind not in UNSEEN]
+    forces, moments = (tuple(f"{name}.{what}" for name in joints) for what in ("reaction", "reaction_moment"))
+    yield Plan("Reaction forces", "N", forces, shown=True, magnitudes=True)
+    yield Plan("Reaction moments", "N·m", moments, magnitudes=True)
 
 
-def _energies(run: Run) -> Iterator[PlotGroup]:
-    channels = run.channels
-    energies = [name for name in ("energy.kinetic", "energy.potential", "energy.total") if name in channels]
-    yield _group("Energy", "J", [Series(n, v) for n, v in run.evaluate(energies).items()], shown=True)
-    works = list(run.layout.w_names)
-    yield _group("Work", "J", [Series(n, v) for n, v in run.evaluate(works).items()], shown=False)
-    residuals = [name for name in channels if name.startswith("residual.")]
-    found = run.evaluate(residuals, allow_nonfinite=True)
-    yield _group("Constraint residuals", "1", [Series(n, v) for n, v in found.items()], shown=False)
+def _energies(run: Run) -> Iterator[Plan]:
+    names = tuple(run.channels)
+    yield Plan("Energy", "J", tuple(name for name in names if name.startswith("energy.")), shown=True)
+    yield Plan("Work", "J", run.layout.w_names)
+    yield Plan("Constraint residuals", "1", tuple(name for name in names if name.startswith("residual.")))
 
 
-def _loads(run: Run) -> Iterator[PlotGroup]:
+def _loads(run: Run) -> Iterator[Plan]:
     """Forces, moments and powers of loads, constraints and drivers."""
     by_unit: dict[str, list[str]] = {}
     for name, info in run.channels.items():
         if info.kind in ("load", "constraint", "driver"):
             by_unit.setdefault(info.unit, []).append(name)
     for unit, names in by_unit.items():
-        values = run.evaluate(names, allow_nonfinite=True)
-        series = [part for name in names for part in _columns(name, values[name], run.describe(name))]
-        yield _group(f"Loads in {unit}", unit, series, shown=False)
+        yield Plan(f"Loads in {unit}", unit, tuple(names))
 
 
-def _places(run: Run, model: Model) -> Iterator[PlotGroup]:
+def _places(model: Model) -> Iterator[Plan]:
     """Motion of markers and of mass centres."""
     for words, places in (("Markers", model.markers), ("Bodies", model.bodies)):
         for what, unit in _PLACES:
-            names = [f"{place.name}.{what}" for place in places]
-            values = run.evaluate(names, allow_nonfinite=True)
-            series = [part for name in names for part in _columns(name, values[name], run.describe(name))]
-            yield _group(f"{words}: {what.replace('_', ' ')}", unit, series, shown=False)
+            names = tuple(f"{place.name}.{what}" for place in places)
+            yield Plan(f"{words}: {what.replace('_', ' ')}", unit, names)

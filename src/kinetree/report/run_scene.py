@@ -68,15 +68,18 @@ class Numbers:
         return np.array(list(self._values.values()))
 
 
+def scene_channels(model: Model) -> list[str]:
+    """Channels the scene is made of: poses of all bodies, reactions of all joints one can see."""
+    poses = [f"{body.name}.{what}" for body in model.bodies for what in ("origin", "quaternion")]
+    return [*poses, *(f"{joint.name}.reaction" for joint in _seen(model.joints))]
+
+
 def scene_of(run: Run, model: Model, numbers: Numbers) -> Scene:
     """Collect the scene of a run (at the rows it has)."""
     scene = Scene()
     frames = joint_frames(model, numbers)
-    bodies = [body.name for body in model.bodies]
-    seen = [joint for joint in model.joints if joint.kind not in UNSEEN]
-    wanted = [f"{name}.{what}" for name in bodies for what in ("origin", "quaternion")]
-    poses = run.evaluate(wanted)
-    forces = run.evaluate([f"{joint.name}.reaction" for joint in seen], allow_nonfinite=True)
+    seen = list(_seen(model.joints))
+    poses = forces = run.evaluate(scene_channels(model), allow_nonfinite=True)
 
     points = _points_by_body(model, numbers, frames)
     length = model_length(list(_at_start(poses, points)))
