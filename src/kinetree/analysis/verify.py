@@ -227,7 +227,8 @@ class _Comparison:
 
     def _row(self, evaluated: Formulation, reduction: str, traced: float) -> Row:
         worst = np.zeros(3)
-        count, remark = 0, ""
+        accepted: list[State] = []
+        remark = ""
         solver = reduction or "multipliers"
         for k, state in enumerate(self.states):
             try:
@@ -235,10 +236,10 @@ class _Comparison:
             except SingularStateError as refusal:
                 remark = f"state {k + 1} left out: {refusal}"
                 continue
-            count += 1
+            accepted.append(state)
             worst = np.fmax(worst, self._differences(k, answer, evaluated.joints))
         calls, rounds = (50, 3) if self.compiled else (1, 1)
-        seconds = evaluated.seconds(self.states[0], solver, calls, rounds) if count else 0.0
+        seconds = evaluated.seconds(accepted[0], solver, calls, rounds) if accepted else 0.0
         return Row(
             evaluated.equations.formulation,
             reduction,
@@ -247,7 +248,7 @@ class _Comparison:
             residual=float(worst[2]),
             trace_seconds=traced,
             microseconds=1e6 * seconds,
-            states=count,
+            states=len(accepted),
             remark=remark,
         )
 
