@@ -48,6 +48,7 @@ _WHERE: dict[str, str] = {
     **dict.fromkeys(("simulate", "continue_run", "prepare"), "kinetree.analysis.simulate"),
     "simulate_many": "kinetree.analysis.many",
     "examine": "kinetree.analysis.doctor",
+    **dict.fromkeys(("mobility_along", "animate_mode"), "kinetree.analysis.mobility"),
     "AssemblyError": "kinetree.analysis.assembly",
     "verify": "kinetree.analysis.verify",
     "Run": "kinetree.results.run",

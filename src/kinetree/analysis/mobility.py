@@ -1,0 +1,150 @@
+"""Mobility along a motion, and free motions to look at.
+
+`mobility_along` counts the degrees of freedom at every row of a run and tells where the mechanism comes close to a
+singular configuration. `animate_mode` moves a mechanism to and fro along one of the free motions the doctor found.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kinetree.analysis.assembly import Constraints, State, assemble, independent_rows, least_change
+from kinetree.analysis.channels import ModelChannels
+from kinetree.analysis.compiled import Choice, CompiledModel
+from kinetree.analysis.doctor import Diagnosis, examine
+from kinetree.analysis.simulate import run_info
+from kinetree.equations.tree import Tree
+from kinetree.model.model import Model
+from kinetree.results.run import Run
+
+Array = NDArray[np.float64]
+
+TREE_FORMULATIONS = ("cut-joint", "elimination")
+"""Formulations whose states are those of the spanning tree."""
+
+
+@dataclass(frozen=True)
+class Mobility:
+    """Degrees of freedom along a motion.
+
+    Attributes
+    ----------
+    t
+        Times (s).
+    degrees_of_freedom
+        True instantaneous degrees of freedom at each time.
+    distance
+        Smallest singular value of the constraint Jacobian that ordinarily counts, relative to the largest: how far
+        the configuration is from a singular one (0: singular).
+    """
+
+    t: Array
+    degrees_of_freedom: NDArray[np.int64]
+    distance: Array
+
+    @property
+    def closest(self) -> float:
+        """Time (s) at which the motion comes closest to a singular configuration."""
+        return float(self.t[int(np.argmin(self.distance))])
+
+    def __str__(self) -> str:
+        counts = sorted(set(self.degrees_of_freedom.tolist()))
+        freedom = ", ".join(map(str, counts))
+        return (
+            f"degrees of freedom along the motion: {freedom}; closest to a singular configuration at "
+            f"t = {self.closest:.6g} s ({float(self.distance.min()):.3g})"
+        )
+
+
+def mobility_along(model: Model, run: Run, samples: int = 200) -> Mobility:
+    """Count the degrees of freedom along a run of the model.
+
+    Parameters
+    ----------
+    model
+        The model of the run.
+    run
+        A run in tree coordinates (the default formulation, or "elimination").
+    samples
+        Number of rows looked at, spread over the run.
+    """
+    if not run.formulation.startswith(TREE_FORMULATIONS):
+        raise ValueError(
+            f"mobility is counted in tree coordinates, but this run is in {run.formulation}; "
+            f"simulate with formulation={TREE_FORMULATIONS[0]!r}"
+        )
+    constraints = Constraints(Tree(model))
+    rows = np.unique(np.linspace(0, len(run) - 1, min(samples, len(run))).astype(int))
+    p = np.broadcast_to(run.parameter_rows(), (len(run), constraints.tree.symbols.p.shape[0]))
+    ranks, spectra = [], []
+    for k in rows:
+        _, _, B, _ = constraints(float(run.t[k]), run.x[k], run.y[k], p[k])
+        ranks.append(len(independent_rows(B)))
+        spectra.append(np.linalg.svd(B, compute_uv=False))
+    rank = max(ranks)
+    distance = [s[rank - 1] / s[0] for s in spectra] if rank else np.ones(rows.size)
+    freedom = constraints.tree.n_u - np.array(ranks, dtype=np.int64)
+    return Mobility(run.t[rows], freedom, np.asarray(distance, dtype=float))
+
+
+def animate_mode(
+    model: Model,
+    mode: int = 0,
+    *,
+    diagnosis: Diagnosis | None = None,
+    amplitude: float = 0.4,
+    frames: int = 60,
+) -> Run:
+    """Move a mechanism to and fro along one of its free motions, all constraints kept.
+
+    Parameters
+    ----------
+    model
+        The mechanism.
+    mode
+        Which of the doctor's free motions, counted from 0.
+    diagnosis
+        The doctor's findings; made when not given.
+    amplitude
+        Largest joint displacement (rad or m).
+    frames
+        Rows of the animation; the run takes one second, without forces or inertia.
+    """
+    constraints = Constraints(Tree(model))
+    diagnosis = diagnosis or examine(model, constraints=constraints)
+    if not 0 <= mode < len(diagnosis.modes):
+        raise ValueError(
+            f'model "{model.name}" has {len(diagnosis.modes)} free motions, counted from 0 (got {mode})'
+        )
+    tree, state = constraints.tree, diagnosis.state
+    direction = np.array([diagnosis.modes[mode].speeds.get(name, 0.0) for name in tree.speed_names])
+    times = np.linspace(0.0, 1.0, frames)
+    phase = np.sin(2 * np.pi * times)
+    x = np.empty((frames, state.x.size))
+    at = state.x
+    for k in range(frames):
+        step = amplitude * (phase[k] - (phase[k - 1] if k else 0.0))
+        at = x[k] = _moved_along(constraints, state, at, step * direction)
+    compiled = CompiledModel(model, Choice(), constraints, assemble(constraints))
+    info = run_info(compiled, "kinematic", {"mode": mode, "amplitude": amplitude})
+    y = np.zeros((frames, tree.n_u))
+    w = np.zeros((frames, len(compiled.accounts)))
+    return Run(info, times, x, y, w, source=ModelChannels(compiled))
+
+
+def _moved_along(constraints: Constraints, state: State, x: Array, delta: Array) -> Array:
+    """Follow a free motion for a small distance and close the constraints again."""
+    rest = np.zeros(constraints.tree.n_u)
+    _, _, B, N = constraints(state.t, x, rest, state.p)
+    tangent = delta + least_change(B, B @ delta, np.eye(delta.size)) if B.size else delta
+    x = constraints.moved(x, N, tangent)
+    m_h = constraints.rows.holonomic
+    for _ in range(8):
+        phi, _, B, N = constraints(state.t, x, rest, state.p)
+        if not phi.size or np.abs(phi).max() < 1e-12:
+            break
+        x = constraints.moved(x, N, least_change(B[:m_h], phi, np.eye(delta.size)))
+    return x
