@@ -108,9 +108,8 @@ def page() -> str:
     )
     for kind, cls in ACTIONS.items():
         names = ", ".join(f"`{field.name}`" for field in fields(cls))
-        parts.append(
-            f"`{kind}`\n: {_words(cls.__name__, {})} {f'Fields: {names}.' if names else ''}".rstrip() + "\n"
-        )
+        words = " ".join(_words(cls.__name__, {}).split())
+        parts.append(f"`{kind}`\n: {words}" + (f" Fields: {names}.\n" if names else "\n"))
     parts.append("## Frames\n\nWhat stands in `pose`, `frame` and their like.\n")
     parts.append(_table("Frame", definitions["Frame"], set(), definitions))
     parts.append("## Shapes\n\nWhat a body looks like. Shapes have no mass.\n")

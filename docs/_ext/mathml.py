@@ -19,8 +19,6 @@ _log = logging.getLogger(__name__)
 
 def _translated(node: nodes.Element, as_block: bool) -> str:
     tex = node.astext()
-    if as_block and "\\\\" in tex and "\\begin" not in tex:
-        tex = f"\\begin{{align}}{tex}\\end{{align}}"
     try:
         return tex2mathml(tex, as_block=as_block)
     except MathError as error:

@@ -1,6 +1,7 @@
 """Docstrings are written to be read in the source; this makes them valid reStructuredText.
 
-Two things differ: formulas stand in indented blocks without a ``::`` before them, and ``|`` means an absolute value.
+Formulas stand in indented blocks without a ``::`` before them, lists follow their introduction at once, and ``|``
+means an absolute value.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ def _escaped(line: str) -> str:
     for i in range(0, len(parts), 2):
         plain = parts[i].replace("|", "\\|")
         parts[i] = _TRAILING_UNDERSCORE.sub(r"\\_", plain)
+    parts[1::2] = [f"``{literal[2:-2].strip()}``" for literal in parts[1::2]]  # no blanks at the ends
     return "".join(parts)
 
 
@@ -39,6 +41,8 @@ def _plain(app: Sphinx, what: str, name: str, obj: Any, options: Any, lines: lis
                 block = _indent(before)
                 if not before.rstrip().endswith("::"):
                     out += [" " * block + "::", ""]
+        if line.startswith("1. ") and out and out[-1].strip():
+            out.append("")  # a list that follows its introduction at once
         out.append(line if block is not None else _escaped(line))
     lines[:] = out
 
