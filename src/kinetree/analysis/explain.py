@@ -2,38 +2,75 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
+
 import casadi as ca
 import numpy as np
+from numpy.typing import NDArray
 
 from kinetree.analysis.compiled import CompiledModel
 from kinetree.equations.forces import gather
+from kinetree.model.events import Event
+from kinetree.solve import memory as mem
 from kinetree.solve.solution import Solution
 
+Array = NDArray[np.float64]
+Values = Callable[[float, Array], Array]
 
-def explain_failure(compiled: CompiledModel, solution: Solution) -> str:
+NEARLY_SINGULAR = 1e-3
+"""Singular value of the constraints, relative to the same one at the start, below which a run is near a lock-up."""
+UNBOUNDED = 1e6
+"""Growth of a load, relative to its value at the start (and to 1 N, 1 N m), that counts as without bound."""
+_STUCK = ("step-size", "non-finite", "projection", "newton")  # codes of runs that cannot take another step
+
+
+def explain_failure(compiled: CompiledModel, solution: Solution, events: Sequence[Event] = ()) -> str:
     """The integrator's reason, with what the model can add to it."""
     added = [
         *_near_guards(compiled, solution),
         *_bad_loads(compiled, solution),
+        *_bad_laws(compiled, solution),
         *_open_constraints(compiled, solution),
+        *_locked(compiled, solution),
     ]
-    return "; ".join([solution.reason, *added])
+    reason = solution.reason
+    if solution.code == "zeno" and solution.events:
+        index = solution.events[-1].index
+        reason = reason.replace(f"event {index} ", f'event "{events[index].name}" ', 1)
+    return "; ".join([reason, *added])
+
+
+def _values(compiled: CompiledModel, solution: Solution, outputs: list[ca.SX]) -> Values:
+    """Numbers of some expressions at a time and a state."""
+    eq = compiled.equations
+    stacked = ca.densify(ca.vertcat(*[ca.vec(part) for part in outputs]))
+    function = ca.Function("values", [eq.t, compiled.z, eq.p], [stacked])
+    return lambda t, z: np.array(function(t, z, solution.p_last), dtype=float).ravel()
 
 
 def _near_guards(compiled: CompiledModel, solution: Solution) -> list[str]:
     """Coordinate singularities of the formulation that were approached."""
-    eq = compiled.equations
-    if not eq.guards:
+    guards = compiled.equations.guards
+    if not guards:
         return []
-    function = ca.Function("g", [eq.t, compiled.z, eq.p], [ca.vertcat(*[g for _, g, _ in eq.guards])])
-    values = np.abs(
-        np.array(function(solution.t_last, solution.z_last, solution.p_last), dtype=float)
-    ).ravel()
-    return [f"{name}: {remedy}" for (name, _, remedy), v in zip(eq.guards, values, strict=True) if v < 1e-2]
+    values = np.abs(_values(compiled, solution, [g for _, g, _ in guards])(solution.t_last, solution.z_last))
+    return [f"{name}: {remedy}" for (name, _, remedy), v in zip(guards, values, strict=True) if v < 1e-2]
+
+
+def _last_and_ahead(solution: Solution) -> Iterator[tuple[float, Array]]:
+    """The last state, and where it was going: what is not finite lies just ahead of the last step accepted."""
+    t, z = solution.t_last, solution.z_last
+    yield t, z
+    start = solution.resume.integers[mem.F]
+    rates = solution.resume.reals[start : start + z.size]
+    rates = np.where(np.isfinite(rates), rates, 0.0)
+    for exponent in range(-14, -7):
+        ahead = 10.0**exponent * max(1.0, abs(t))
+        yield t + ahead, z + ahead * rates
 
 
 def _bad_loads(compiled: CompiledModel, solution: Solution) -> list[str]:
-    """Loads whose forces are not finite at the last state."""
+    """Loads whose forces are not finite at the last state or just ahead, or have grown without bound."""
     eq = compiled.equations
     applied = gather(eq.motion, joints_as_wrenches=eq.formulation == "augmented")
     found = []
@@ -42,28 +79,80 @@ def _bad_loads(compiled: CompiledModel, solution: Solution) -> list[str]:
         parts += [tau for _, tau in effect.joint_forces]
         if not parts:
             continue
-        function = ca.Function(
-            "f", [eq.t, compiled.z, eq.p], [ca.densify(ca.vertcat(*[ca.vec(p) for p in parts]))]
-        )
-        values = np.array(function(solution.t_last, solution.z_last, solution.p_last), dtype=float)
-        if not np.all(np.isfinite(values)):
+        at = _values(compiled, solution, parts)
+        now = at(solution.t_last, solution.z_last)
+        size = float(np.abs(now).max())
+        if solution.code in _STUCK and _not_finite(at, solution):
             found.append(
                 f'load "{load.name}" is not finite at t = {solution.t_last:.6g} s: check its expression '
                 "(division by zero, root or logarithm of a negative number)"
             )
+        elif solution.code in _STUCK and len(solution.t):
+            began = float(np.abs(at(float(solution.t[0]), solution.z[0])).max())
+            if size > UNBOUNDED * max(1.0, began):
+                found.append(f'load "{load.name}" has grown to {size:.3g}: check its expression')
     return found
+
+
+def _bad_laws(compiled: CompiledModel, solution: Solution) -> list[str]:
+    """Constraints whose laws are not finite at the last state or just ahead."""
+    rows = compiled.equations.rows
+    if not rows.names or solution.code not in _STUCK:
+        return []
+    bad: list[str] = []
+    for i, name in enumerate(rows.names):
+        parts = [rows.psi[i], rows.gamma[i], *([rows.phi[i]] if i < rows.holonomic else [])]
+        if name.source not in bad and _not_finite(_values(compiled, solution, parts), solution):
+            bad.append(name.source)
+    listed = ", ".join(f'"{name}"' for name in bad)
+    return [f"not finite at t = {solution.t_last:.6g} s: {listed}; check the laws"] if bad else []
+
+
+def _not_finite(at: Values, solution: Solution) -> bool:
+    return any(not np.isfinite(at(t, z)).all() for t, z in _last_and_ahead(solution))
 
 
 def _open_constraints(compiled: CompiledModel, solution: Solution) -> list[str]:
     """Constraints that cannot be met any more (lock-up, contradictory drivers)."""
     rows = compiled.equations.rows
-    if not rows.names or solution.code not in ("projection", "projection_failed", "PROJECTION_FAILED"):
+    if not rows.names or solution.code != "projection":
         return []
-    eq = compiled.equations
-    function = ca.Function("c", [eq.t, compiled.z, eq.p], [ca.densify(rows.psi)])
-    psi = np.abs(np.array(function(solution.t_last, solution.z_last, solution.p_last), dtype=float)).ravel()
-    worst = np.argsort(-psi)[:3]
-    names = ", ".join(str(rows.names[i]) for i in worst)
+    psi = np.abs(_values(compiled, solution, [rows.psi])(solution.t_last, solution.z_last))
+    names = ", ".join(str(rows.names[i]) for i in np.argsort(-psi)[:3])
     return [
         f"constraints hardest to meet: {names}; the mechanism may be locked up, or its drivers contradict each other"
     ]
+
+
+def _locked(compiled: CompiledModel, solution: Solution) -> list[str]:
+    """Constraints that, unlike at the start, hinder each other: their rows B have (almost) lost a rank."""
+    rows = compiled.equations.rows
+    if not rows.names or not len(solution.t) or solution.code not in _STUCK:
+        return []
+    values = _values(compiled, solution, [rows.B.T])
+    shape = rows.B.shape
+    B0 = values(float(solution.t[0]), solution.z[0]).reshape(shape)
+    B = values(solution.t_last, solution.z_last).reshape(shape)
+    if not np.isfinite(B).all():
+        return []
+    first = np.linalg.svd(_unit_rows(B0))[1]
+    U, last, _ = np.linalg.svd(_unit_rows(B))
+    independent = int(np.sum(first > 1e-7 * first[0]))
+    weakest = independent - 1
+    if last[weakest] > NEARLY_SINGULAR * first[weakest]:
+        return []
+    part = np.abs(U[:, weakest])
+    names = dict.fromkeys(
+        f'{rows.names[i].kind} "{rows.names[i].source}"' for i in np.argsort(-part) if part[i] > 0.1
+    )
+    return [
+        f"the mechanism is locked up, or at a dead centre, at t = {solution.t_last:.6g} s: these no longer act "
+        f"independently of each other: {', '.join(names)}; change dimensions, drivers, or the initial state"
+    ]
+
+
+def _unit_rows(B: Array) -> Array:
+    """Rows of length one, so that metres and radians compare; rows that are only round-off stay short."""
+    length = np.linalg.norm(B, axis=1, keepdims=True)
+    scaled: Array = B / np.maximum(length, 1e-6 * max(float(length.max()), 1e-300))
+    return scaled

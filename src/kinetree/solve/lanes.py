@@ -147,6 +147,8 @@ def lane_errors(I, R, K, z, z_new, steps, errors):  # type: ignore[no-untyped-de
                 low += E[last, i] * K[i, d, lane]
             first += (e / scale) ** 2
             second += (low / scale) ** 2
+        for d in range(n_c, z.shape[0]):  # works must be finite, though their error is not controlled
+            first += 0.0 * z_new[d, lane] + 0.0 * K[s, d, lane]
         if last == 0:
             errors[lane] = steps[lane] * np.sqrt(first / max(n_c, 1))
         elif first == 0.0 and second == 0.0:
