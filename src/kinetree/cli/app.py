@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import sys
+import warnings
 from collections.abc import Sequence
 
 from cyclopts import App, CycloptsError
 
 from kinetree.cli import examine, examples, files, look, simulate
 from kinetree.cli.failures import INTERRUPTED, OK, USAGE, explain
-from kinetree.cli.streams import complain
+from kinetree.cli.streams import complain, remark
 
 app = App(
     name="kinetree",
@@ -42,7 +43,9 @@ def start(arguments: Sequence[str]) -> int:
     """
     app.version = _version
     try:
-        code = app(list(arguments), result_action="return_value", exit_on_error=False, print_error=False)
+        with warnings.catch_warnings():
+            warnings.showwarning = lambda message, *_: remark(f"warning: {message}")
+            code = app(list(arguments), result_action="return_value", exit_on_error=False, print_error=False)
     except CycloptsError as error:
         complain(f"{error}\nSee kinetree {_command(arguments)}--help.")
         return USAGE

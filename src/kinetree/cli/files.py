@@ -124,24 +124,35 @@ def import_(
     return OK
 
 
-def validate(*paths: Path, all_: Everything = False,
-             json: Flag = False, quiet: Quiet = False) -> int:  # fmt: skip
-    """Compare Kinetree with known answers: the reference problems that come with it, or those given.
+def validate(*paths: Path, all_: Everything = False, json: Flag = False, quiet: Quiet = False) -> int:
+    """Compare Kinetree with known answers: reference cases of mechanisms and robots.
 
     Parameters
     ----------
     paths
-        Files or folders of reference problems.
+        Case files or folders of them; the folder `validation` of the project where left out.
     all_
-        The slower ones too.
+        Every formulation with every constraint reduction, not only the default.
     json
         Print the outcome as JSON.
     quiet
         Print nothing but errors.
     """
+    from kinetree.cli.compiling import announced
+    from kinetree.io.validate import Row
     from kinetree.io.validate import validate as compare
 
-    outcome = compare(list(paths), everything=all_)
+    missing = [str(path) for path in paths if not path.exists()]
+    if missing:
+        raise UsageError(f"there is no {', '.join(missing)}; give case files (.json) or folders of them")
+
+    def tell(row: Row) -> None:
+        remark(f"{row.case} ({row.formulation}): {row.verdict}", quiet)
+
+    with announced(quiet):
+        outcome = compare(paths, all_, on_row=tell)
+    if not outcome.rows:
+        raise UsageError("there are no cases to compare with; give case files (.json) or folders of them")
     if json:
         say_json(outcome.to_dict())
     elif not quiet:

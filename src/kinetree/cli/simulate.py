@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from kinetree.io.run_settings import RunSettings
     from kinetree.results.run import Run
 
+MOST_ROWS = 50_000_000
+"""Rows of a run beyond which memory is sure to be short."""
+
 _CODES = {"finished": OK, "stopped": OK, "failed": FAILED, "interrupted": INTERRUPTED}
 _TRUST = {
     "ok": "the audit finds nothing wrong",
@@ -82,12 +85,13 @@ def run(
         "constraints": constraints,
     }  # fmt: skip
     settings = _settings(source, {key: value for key, value in overrides.items() if value is not None})
-    interval = _output(output)
+    interval = _output(output, settings)
     out.mkdir(parents=True, exist_ok=True)
 
-    done = _simulate(source, settings, interval, quiet)
     files = {"results": out / "results.h5"}
-    done.save(files["results"], settings.outputs)
+    done = _simulate(source, settings, interval, files["results"], quiet)
+    if settings.outputs:
+        done.save(files["results"], settings.outputs)
     diagnosis = _diagnosis(source, done)
     if not no_report:
         files["report"] = _report(source, settings, done, diagnosis, out / "report.html")
@@ -115,25 +119,35 @@ def _option(where: str | None) -> str:
     return f"--{where.replace('_', '-')}" if where else "settings"
 
 
-def _output(given: str | None) -> float | str | None:
-    if given is None or given == "steps":
+def _output(given: str | None, settings: RunSettings) -> float | str | None:
+    """The time between rows, or "steps"; None leaves the choice to the simulation."""
+    if given == "steps":
         return given
     try:
-        interval = float(given)
+        interval = settings.output_interval if given is None else float(given)
     except ValueError:
         interval = 0.0
+    if interval is None:
+        return None
     if not 0.0 < interval < float("inf"):
         raise UsageError(f'--output {given!r}: give the time between rows in s, or "steps"')
+    assert settings.t_end is not None
+    rows = (settings.t_end - settings.t_start) / interval
+    if rows > MOST_ROWS:
+        raise UsageError(f"--output {interval:g} s makes {rows:,.0f} rows; give a longer time between rows")
     return interval
 
 
-def _simulate(source: Source, settings: RunSettings, interval: float | str | None, quiet: bool) -> Run:
+def _simulate(
+    source: Source, settings: RunSettings, interval: float | str | None, path: Path, quiet: bool
+) -> Run:
+    """Simulate, with every row on the disk as soon as it is known."""
     from kinetree.analysis.simulate import simulate
     from kinetree.cli.compiling import announced
 
     given = settings.arguments() | ({} if interval is None else {"output": interval})
     with announced(quiet):
-        return simulate(source.model, **given, progress=False if quiet else None)
+        return simulate(source.model, **given, progress=False if quiet else None, stream=path)
 
 
 def _diagnosis(source: Source, done: Run) -> Diagnosis | None:
