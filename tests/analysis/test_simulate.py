@@ -1,0 +1,198 @@
+"""Simulation from model to run: drift, formulations, events, continuation, streams, many scenarios."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+import textwrap
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import kinetree as kt
+from kinetree.io.toml import load as load_toml
+from kinetree.results.run import Run
+
+EXAMPLES = Path(kt.__file__).parent / "examples"
+
+
+def pendulum(**extra: float) -> kt.Model:
+    return kt.Model.of(
+        "pendulum",
+        kt.Gravity(acceleration=(0, -9.81, 0)),
+        kt.Parameter("c", extra.get("c", 0.0), "N m s/rad"),
+        kt.Body.rod("rod", 1.0, 1.0, pose=kt.Frame.at((0.5, 0, 0))),
+        kt.Revolute("hinge", "ground", "rod", point=(0, 0, 0), axis=(0, 0, 1), limits=(-2.5, 0.5)),
+        kt.JointDamper("damper", "hinge", damping="c"),
+    )
+
+
+def four_bar() -> kt.Model:
+    """A conservative four-bar linkage of spatial revolutes, set going."""
+    points = [(0, 0, 0), (0.3, 1.0, 0), (2.0, 1.5, 0), (2.2, 0, 0)]
+    bodies = []
+    for i, name in enumerate(("crank", "coupler", "rocker")):
+        a, b = np.array(points[i], float), np.array(points[i + 1], float)
+        d = (b - a) / np.linalg.norm(b - a)
+        pose = kt.Frame.from_axes(d.tolist(), [-d[1], d[0], 0], ((a + b) / 2).tolist())
+        bodies.append(kt.Body.rod(name, 1.0 + i, float(np.linalg.norm(b - a)), radius=0.02, pose=pose))
+    chain = ["ground", "crank", "coupler", "rocker", "ground"]
+    joints = [kt.Revolute(f"J{i}", chain[i], chain[i + 1], point=points[i], axis=(0, 0, 1)) for i in range(4)]
+    return kt.Model.of("four-bar", kt.Gravity(acceleration=(0, -9.81, 0)), *bodies, *joints)
+
+
+# --- drift ------------------------------------------------------------------------------------------------
+def test_a_four_bar_does_not_drift_in_a_thousand_seconds() -> None:
+    run = kt.simulate(
+        four_bar(), 1000.0, method="dop853", rtol=1e-10, atol=1e-12, output=np.linspace(0, 1000, 501)
+    )
+    assert run.status == "finished"
+    assert run["residual.position"].max() < 1e-11
+    assert run["residual.velocity"].max() < 1e-11
+    energy = run["energy.total"]
+    assert np.abs(energy - energy[0]).max() < 1e-8 * np.ptp(run["energy.kinetic"])
+
+
+def test_bricard_does_not_drift_in_a_thousand_seconds() -> None:
+    model = load_toml(EXAMPLES / "bricard.toml").model
+    run = kt.simulate(model, 1000.0, method="dop853", rtol=1e-9, atol=1e-11, output=2.0)
+    assert run.status == "finished"
+    assert run["residual.position"].max() < 1e-11
+    assert run["residual.velocity"].max() < 1e-11
+
+
+def test_andrews_squeezer_does_not_drift_in_a_hundred_thousand_steps() -> None:
+    model = load_toml(EXAMPLES / "andrews_squeezer.toml").model
+    run = kt.simulate(model, 0.5, method="tsit5", rtol=1e-6, atol=1e-8, max_step=5e-6, output=0.005)
+    assert run.status == "finished"
+    assert run.statistics["steps"] >= 100_000
+    assert run["residual.position"].max() < 1e-11
+    # speeds reach thousands of radians per second: the residual is judged against them
+    assert run["residual.velocity"].max() < 1e-11 * max(1.0, float(np.abs(run.y).max()))
+
+
+# --- formulations -----------------------------------------------------------------------------------------
+@pytest.mark.parametrize("reduction", ["multipliers", "zero-eigenvalue", "partitioned"])
+@pytest.mark.parametrize("formulation", ["elimination", "kane-angles", "kane-euler-parameters", "augmented"])
+def test_every_formulation_gives_the_same_trajectory(formulation: str, reduction: str) -> None:
+    times = np.linspace(0, 1.5, 4)
+    settings = {"method": "dop853", "rtol": 1e-10, "atol": 1e-12, "output": times}
+    reference = kt.simulate(four_bar(), 1.5, **settings)
+    run = kt.simulate(four_bar(), 1.5, formulation=formulation, constraints=reduction, **settings)
+    for channel in ("coupler.position", "coupler.velocity", "coupler.acceleration"):
+        np.testing.assert_allclose(run[channel], reference[channel], rtol=0, atol=1e-7)
+
+
+def test_a_driver_puts_in_the_energy_that_is_gained() -> None:
+    model = pendulum().add(kt.JointDriver("drive", "hinge", law="0.5*sin(3*t)"))
+    run = kt.simulate(model, 2.0, method="dop853", rtol=1e-10, atol=1e-12)
+    gained = run["energy.total"] - run["energy.total"][0]
+    np.testing.assert_allclose(run["work.drivers"], gained, atol=1e-8)
+    np.testing.assert_allclose(run["hinge.angle"], 0.5 * np.sin(3 * run.t), atol=1e-11)
+    assert run.audit is not None
+    assert run.audit.energy is not None
+    assert run.audit.energy.relative_error < 1e-8
+
+
+# --- events -----------------------------------------------------------------------------------------------
+def test_a_stop_with_restitution_loses_energy_by_the_square() -> None:
+    limit = kt.JointLimitEvent("stop", "hinge", side="lower", direction="rising", action=kt.Restitution(0.5))
+    run = kt.simulate(pendulum(), 1.5, method="dop853", rtol=1e-10, atol=1e-12, events=[limit])
+    (first, *_) = run.events
+    assert first.z_before[0] == pytest.approx(-2.5, abs=1e-10)
+    assert first.z_after[1] == pytest.approx(-0.5 * first.z_before[1], rel=1e-12)
+    assert run["hinge.angle"].min() >= -2.5 - 1e-9
+    assert run.audit is not None
+    assert run.audit.energy is not None
+    assert run.audit.energy.relative_error < 1e-8
+
+
+def test_an_impulse_on_a_loop_keeps_its_constraints() -> None:
+    kick = kt.ExpressionEvent("kick", expression="t - 0.5", action=kt.Impulse("rocker", (1.0, 0.0, 0.0)))
+    run = kt.simulate(four_bar(), 1.0, method="dop853", events=[kick])
+    (event,) = run.events
+    assert event.jumped
+    assert run["residual.velocity"].max() < 1e-10
+
+
+def test_parameters_change_at_events_and_are_logged() -> None:
+    event = kt.ExpressionEvent("on", expression="t - 1", action=kt.SetParameter("c", 0.8))
+    run = kt.simulate(pendulum(), 2.0, method="dop853", events=[event])
+    (change,) = run.changes
+    assert (change.t, change.name, change.value) == (pytest.approx(1.0), "c", 0.8)
+    energy = run["energy.total"]
+    before = run.t < 1.0
+    assert np.ptp(energy[before]) < 1e-6
+    assert energy[-1] < energy[0] - 0.1
+
+
+# --- continuing, storing ----------------------------------------------------------------------------------
+def test_a_continued_run_is_the_longer_run_bit_for_bit(tmp_path: Path) -> None:
+    model = four_bar()
+    times = np.linspace(0, 2, 21)
+    whole = kt.simulate(model, 2.0, method="dop853", output=times)
+    half = kt.simulate(model, 1.0, method="dop853", output=times[:11])
+    half.save(tmp_path / "half.h5")
+    rest = kt.continue_run(Run.load(tmp_path / "half.h5"), model, 2.0, output=times[11:])
+    np.testing.assert_array_equal(rest.t, whole.t[11:])
+    np.testing.assert_array_equal(rest.x, whole.x[11:])
+    np.testing.assert_array_equal(rest.y, whole.y[11:])
+
+
+def test_a_killed_run_leaves_its_beginning(tmp_path: Path) -> None:
+    program = f"""
+        import numpy as np, kinetree as kt
+        from kinetree.io.toml import load
+        model = load({str(EXAMPLES / "double_pendulum.toml")!r}).model
+        kt.simulate(model, 1e5, method="tsit5", output=0.01, stream={str(tmp_path / "long.h5")!r})
+    """
+    process = subprocess.Popen([sys.executable, "-c", textwrap.dedent(program)])
+    deadline = time.monotonic() + 120
+    while not (tmp_path / "long.h5").exists() or (tmp_path / "long.h5").stat().st_size < 2_000_000:
+        assert process.poll() is None
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    run = Run.load(tmp_path / "long.h5")
+    assert not run.complete
+    assert len(run) > 100
+    np.testing.assert_allclose(np.diff(run.t), 0.01, atol=1e-9)
+    assert np.ptp(run["energy.total"]) < 1e-2 * np.ptp(run["energy.kinetic"])
+
+
+# --- failures ---------------------------------------------------------------------------------------------
+def test_a_load_that_stops_being_a_number_is_named_with_the_time() -> None:
+    model = pendulum().add(kt.JointMotor("motor", "hinge", torque="sqrt(0.5 - t)"))
+    run = kt.simulate(model, 1.0, method="dop853")
+    assert run.status == "failed"
+    assert 'load "motor"' in run.reason
+    assert "t = 0.5" in run.reason
+    assert run.t[-1] <= 0.5
+    assert np.isfinite(run.x).all()
+
+
+def test_unknown_names_are_refused_with_what_there_is() -> None:
+    with pytest.raises(KeyError, match="joint 'hinge' has angle, angle_rate"):
+        kt.simulate(pendulum(), 1.0, initial={"hinge.angel": 1.0})
+    with pytest.raises(ValueError, match="unknown formulation 'cane-angles'"):
+        kt.simulate(pendulum(), 1.0, formulation="cane-angles")
+
+
+# --- many -------------------------------------------------------------------------------------------------
+def test_many_scenarios_equal_their_solo_runs() -> None:
+    angles, dampings = np.linspace(-1, 1, 9), np.linspace(0, 1, 9)
+    dampings[4] = np.nan
+    many = kt.simulate_many(pendulum(), 1.0, parameters={"c": dampings}, initial={"hinge.angle": angles})
+    assert [s for s in range(9) if many.status[s] != "finished"] == [4]
+    assert "not a finite number" in many.reason[4]
+    for s in (0, 3, 8):
+        solo = kt.simulate(
+            pendulum(), 1.0, method="dop853", parameters={"c": dampings[s]},
+            initial={"hinge.angle": angles[s]}, output=np.array([1.0]),
+        )  # fmt: skip
+        np.testing.assert_array_equal(many.x[s, -1], solo.x[-1])
+        np.testing.assert_array_equal(many.y[s, -1], solo.y[-1])
