@@ -50,7 +50,7 @@ class Accelerations:
             outputs = [eq.A, eq.f, eq.rows.B, eq.rows.gamma]
             self._matrices = ca.Function("m", [eq.t, eq.x, eq.y, eq.p], [ca.densify(o) for o in outputs])
         A, f, B, gamma = mapped(self._matrices, t[:, None], x, y, p)
-        return least_multipliers(A.reshape(-1, n, n), f, B.reshape(-1, m, n), gamma)
+        return least_multipliers(A.reshape(t.size, n, n), f, B.reshape(t.size, m, n), gamma)
 
 
 def least_multipliers(A: Array, f: Array, B: Array, gamma: Array) -> tuple[Array, Array]:

@@ -24,7 +24,7 @@ from kinetree.solve.system import REDUCTIONS
 FINEST = 1e-13
 COARSEST = 1e-10
 """Tolerances of the local error a case may be run with."""
-MARGIN = 0.01
+MARGIN = 0.003
 """Tolerance of the local error over the tightest relative tolerance of the references."""
 
 
