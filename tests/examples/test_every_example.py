@@ -1,0 +1,49 @@
+"""Every example loads without a warning, is written back equal, runs as it says, and its audit is good."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from example_runs import NAMES, example, run_of
+
+from kinetree.io.toml import dumps, loads
+from kinetree.model.shapes import Shape
+
+
+def test_there_are_many() -> None:
+    assert len(NAMES) >= 25
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_loads_and_reads_back_equal(name: str) -> None:
+    found = example(name)
+    assert found.warnings == ()
+    again = loads(dumps(found.model, found.run))
+    assert again.model == found.model
+    assert again.run == found.run
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_says_what_it_is_and_can_be_seen(name: str) -> None:
+    model = example(name).model
+    if name != "panda.py":  # its title is the robot's
+        assert len(model.description) > 20
+    shapes: list[Shape] = [shape for body in model.bodies for shape in body.shapes]
+    assert shapes
+    if name.endswith(".toml"):
+        assert all(body.shapes for body in model.bodies)
+        assert all(shape.color for shape in shapes) or name in (
+            "four_bar.toml",
+            "pendulum.toml",
+            "slider_crank.toml",
+        )
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_runs_as_it_says(name: str) -> None:
+    run = run_of(name)
+    assert run.status in ("finished", "stopped"), run.reason
+    assert np.all(np.isfinite(run.x))
+    assert np.all(np.isfinite(run.y))
+    assert run.audit is not None
+    assert run.audit.verdict == "ok", str(run.audit)
