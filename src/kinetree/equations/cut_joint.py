@@ -41,6 +41,9 @@ from kinetree.spatial.symbolic import cross, skew
 
 SX = ca.SX
 
+LONGEST_STRAIGHT = 25_000
+"""Instructions up to which loops among many bodies (planar ones mostly) stay one straight-line function."""
+
 
 @dataclass(frozen=True)
 class Solution:
@@ -86,6 +89,12 @@ class Reduced:
     def neighbours(self, r: int) -> list[int]:
         """Rows coupled to row r."""
         return [a if b == r else b for a, b in self.psi if r in (a, b) and a != b]
+
+    def stage(self, r: int, stages: Stages) -> None:
+        """Define what row r holds by symbols, where traces are cut: the rows after it build on them."""
+        (self.gamma[r],) = stages.cut(self.gamma[r])
+        for key in [key for key in self.psi if r in key]:
+            (self.psi[key],) = stages.cut(self.psi[key])
 
     def drop(self, r: int) -> None:
         """Forget an eliminated row."""
@@ -186,7 +195,7 @@ def forward_dynamics(
             g_hat[lower] = (F_lower, T_lower)
 
     at_ground = _solve_at_ground(tree, carried[0], reduced, tops, stages)
-    lam = _back_substitute_ground(at_ground)
+    lam = _back_substitute_ground(at_ground, stages)
     udot = _outward(tree, groups, moving, kept, eliminated, lam, stages)
     health = SX(1)
     for pivot, diagonal in reduced.pivots:
@@ -348,26 +357,23 @@ def _solve_at_ground(
     while remaining:
         r = min(remaining, key=lambda k: len(reduced.neighbours(k)))
         remaining.remove(r)
-        step = _eliminate(reduced, r, here)
-        steps.append(step)
-        coupled = list(step.others)
-        if coupled and stages.active:
-            for o in coupled:
-                (reduced.gamma[o],) = stages.cut(reduced.gamma[o])
-                for other in coupled:
-                    if (o, other) in reduced.psi:
-                        (reduced.psi[o, other],) = stages.cut(reduced.psi[o, other])
+        reduced.stage(r, stages)
+        steps.append(_eliminate(reduced, r, here))
     return steps
 
 
-def _back_substitute_ground(steps: list[Elimination]) -> dict[int, SX]:
+def _back_substitute_ground(steps: list[Elimination], stages: Stages) -> dict[int, SX]:
     lam: dict[int, SX] = {}
     for step in reversed(steps):
-        total = step.gamma
-        for o, psi in step.others.items():
-            total = total - psi * lam[o]
-        lam[step.row] = total / step.pivot
+        (lam[step.row],) = stages.cut(_multiplier(step, step.gamma, lam))
     return lam
+
+
+def _multiplier(step: Elimination, total: SX, lam: dict[int, SX]) -> SX:
+    """λ = (total − Σ Ψ_o λ_o)/Ψ."""
+    for o, psi in step.others.items():
+        total = total - psi * lam[o]
+    return total / step.pivot
 
 
 def _outward(
@@ -401,20 +407,33 @@ def _outward(
             a[number], alpha[number] = stages.cut(a_K, alpha_K)
         for step in reversed(eliminated[number]):
             total = step.gamma - step.phi_v @ a[number] - step.phi_w @ alpha[number]
-            for o, psi in step.others.items():
-                total = total - psi * lam[o]
-            lam[step.row] = total / step.pivot
+            (lam[step.row],) = stages.cut(_multiplier(step, total, lam))
     return result
+
+
+def _length(state: TreeState, solution: Solution) -> int:
+    """Instructions of the accelerations."""
+    inputs = [state.motion.t, state.x, state.y, state.tree.symbols.p]
+    return int(ca.Function("length", inputs, [solution.udot]).n_instructions())
 
 
 def build(tree: Tree, select: Sequence[int] | None = None) -> Equations:
     """F6 with the selected independent rows (all rows when not given)."""
     state = TreeState(tree)
     applied = gather(state.motion)
-    stages = Stages(active=tree.n_moving >= STAGED_FROM)
     rows = state.rows
     chosen = tuple(range(len(rows.names))) if select is None else tuple(sorted(select))
-    solution = forward_dynamics(tree, state.q, state.u, applied, state.motion, chosen, stages)
+
+    def traced(stages: Stages) -> Solution:
+        return forward_dynamics(tree, state.q, state.u, applied, state.motion, chosen, stages)
+
+    stages = Stages(active=tree.n_moving >= STAGED_FROM)
+    if chosen and STAGED_FROM <= tree.n_moving < 4 * STAGED_FROM:
+        solution = traced(Stages(active=False))
+        stages = Stages(active=_length(state, solution) > LONGEST_STRAIGHT)
+        solution = traced(stages) if stages.active else solution
+    else:
+        solution = traced(stages)
     return Equations(
         "cut-joint",
         tree,
