@@ -5,8 +5,6 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from sphinx.application import Sphinx
-
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE / "_ext"))
 
@@ -40,10 +38,3 @@ autodoc_member_order = "bysource"
 napoleon_google_docstring = False
 napoleon_use_rtype = False
 viewcode_line_numbers = True
-
-if not (HERE / "images" / "report.png").exists():
-    tags.add("without_report_image")  # noqa: F821 (a name Sphinx gives to this file)
-
-
-def setup(app: Sphinx) -> None:
-    """Nothing beyond the extensions."""

@@ -1,6 +1,6 @@
 """The whole check of the project in one command: ``python -m tests``.
 
-Lint, format, types, import direction, then the test suite on all cores.
+Lint, format, types, import direction, documentation, then the test suite on all cores.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ STEPS: tuple[tuple[str, list[str]], ...] = (
     ("format", ["-m", "ruff", "format", "--check", "."]),
     ("types", ["-m", "mypy"]),
     ("import direction", ["-c", "from importlinter.cli import lint_imports_command as c; c()"]),
+    ("documentation", ["-m", "sphinx", "-W", "--keep-going", "-q", "-E", "docs", "docs/_build/html"]),
     ("tests", ["-m", "pytest", "-q", "-n", str(min(os.cpu_count() or 1, 8)), *sys.argv[1:]]),
 )
 

@@ -6,6 +6,7 @@ import contextlib
 import importlib.util
 import io
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -106,3 +107,10 @@ def test_every_formulation_and_method_has_its_place() -> None:
     assert [name for name in (*FORMULATIONS, *REDUCTIONS) if f"`{name}`" not in formulations] == []
     accuracy = (DOCS / "accuracy.md").read_text(encoding="utf-8")
     assert [name for name in method_names() if f"`{name}`" not in accuracy] == []
+
+
+def test_what_builds_the_pages_is_installed_for_the_tests() -> None:
+    extras = tomllib.loads((DOCS.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"][
+        "optional-dependencies"
+    ]
+    assert set(extras["docs"]) <= set(extras["test"])
