@@ -7,6 +7,7 @@ import numpy as np
 from kinetree.equations.constraint_reduction.compiled import compiled, inner, invoke
 from kinetree.kernels.numba_bridge import call_kernel
 from kinetree.solve.memory import (
+    CAUTIOUS,
     DFDT,
     EVALUATIONS,
     EVENTS,
@@ -23,11 +24,14 @@ from kinetree.solve.memory import (
     N_Z,
     OK,
     OUT,
+    PROJECTION,
     REDUCTION,
     RHS,
     STAGE,
     T_EVALUATED,
+    T_PROJECTED,
     UNIT_WANTED,
+    Z_PROJECTED,
     P,
     copy,
     matrix,
@@ -54,9 +58,22 @@ def call(I, R, address):  # type: ignore[no-untyped-def]
 
 @inner
 def evaluate(I, R, t, z, zdot):  # type: ignore[no-untyped-def]
-    """ż = F(t, z); through the rank-revealing reduction where the direct kernel says it cannot be trusted."""
+    """ż = F(t, z); through the rank-revealing reduction where the direct kernel says it cannot be trusted.
+
+    Near singular configurations (CAUTIOUS) F is taken at the state projected to the constraints: there a state off the
+    constraints by e gets accelerations wrong by e over the smallest singular value of B, which would ruin the step.
+    """
     I[EVALUATIONS] += 1
-    load_state(I, R, t, z)
+    if I[CAUTIOUS] != 0:
+        projected = view(R, I[Z_PROJECTED], I[N_Z])
+        copy(projected, z)
+        R[T_PROJECTED] = t
+        status = invoke(I[PROJECTION], I.ctypes.data, R.ctypes.data)
+        if status != OK:
+            return status
+        load_state(I, R, t, projected)
+    else:
+        load_state(I, R, t, z)
     I[OUT] = zdot.ctypes.data
     if I[RHS] != 0:
         I[OUT + 1] = R.ctypes.data + 8 * HEALTH

@@ -173,11 +173,13 @@ def write_outputs(I, R, K, lane, scenario, table, z, z_new, times, counts, out_z
             for d in range(n):
                 value = 0.0
                 for k in range(n_dense - 1, -1, -1):
-                    q = 0.0
+                    q = 0.0  # in the order of `explicit_rk` and `dense`, so that lanes and single runs agree to the bit
                     for i in range(total):
-                        q += D[k, i] * K[i, d, lane]
-                    value = (value + h * q) * (theta if k % 2 == 0 else 1.0 - theta)
-                point[d] = z[d, lane] + value
+                        d_ki = h * D[k, i]
+                        if d_ki != 0.0:
+                            q += d_ki * K[i, d, lane]
+                    value = (value + q) * (theta if k % 2 == 0 else 1.0 - theta)
+                point[d] = value + z[d, lane]
             if I[PROJECTION] != 0:
                 load_parameters(I, R, p_all, scenario)
                 status = project(I, R, time, point)

@@ -41,18 +41,20 @@ from kinetree.equations.constraint_reduction.compiled import inner
     N_STAGES, N_EXTRA, N_DENSE, N_ERROR, JACOBIAN_FRESH, FACTORS_VALID,
     # constraints: entry of w for their power, row with the largest residual, rank, what the careful solution solves
     CONSTRAINT_WORK, WORST_ROW, RANK, CAREFUL_ROWS, CAREFUL_RESIDUAL,
+    # steps still to be evaluated at projected states (near singular configurations), steps taken so
+    CAUTIOUS, CAUTIOUS_STEPS,
     # offsets of integer arrays
     QUATERNIONS, ROWS, PARTITION, PIVOTS, HITS, DIRECTIONS, SIGNS,
     # offsets of real arrays: state, derivative, parameters, tolerances, stages, interpolation
     Z, Z_NEW, F, F_NEW, P, ATOL, STAGE, STAGES, DENSE, Z_DENSE, Z_PROJECTED, Z_EVENT,
     TABLE_A, TABLE_C, TABLE_E, TABLE_D, G, G_OTHER, KERNEL_WORK,
     # offsets of real arrays: constraints
-    MASS, FORCE, B_ROWS, GAMMA, LAMBDA, YDOT, PHI, PSI, DELTA, DX, DENSE_WORK,
+    MASS, FORCE, B_ROWS, GAMMA, LAMBDA, YDOT, PHI, PSI, DELTA, DX, DENSE_WORK, ROW_LONGEST,
     # offsets of real arrays: implicit methods
     JACOBIAN_MATRIX, DFDT, LU, LU_COMPLEX, NEWTON,
     # pointer tables handed to kernels, eight entries each
     IN, IN_1, IN_2, IN_3, IN_4, IN_5, IN_6, IN_7, OUT,
-) = range(110)  # fmt: skip
+) = range(113)  # fmt: skip
 HEADER = OUT + 8
 
 # Scalars of the real block.
@@ -66,8 +68,8 @@ HEADER = OUT + 8
     # kernels' scalars and times of evaluations, of events, up to which the step is dealt with, shown before
     HEALTH, HEALTH_MIN, T_EVALUATED, T_PROJECTED, T_DONE, T_EVENT, T_SILENT,
     # projection, stiffness, implicit iterations
-    PROJECTION_TOLERANCE, RESIDUAL, SPECTRAL, STIFF_LIMIT, H_JACOBIAN, NEWTON_RATE,
-) = range(29)  # fmt: skip
+    PROJECTION_TOLERANCE, RESIDUAL, CLOSENESS, SPECTRAL, STIFF_LIMIT, H_JACOBIAN, NEWTON_RATE,
+) = range(30)  # fmt: skip
 SCALARS = 32
 
 # Operations of a method's unit.

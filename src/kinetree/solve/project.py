@@ -20,6 +20,7 @@ from kinetree.solve.memory import (
     CAREFUL,
     CAREFUL_RESIDUAL,
     CAREFUL_ROWS,
+    CLOSENESS,
     CONSTRAINTS,
     DELTA,
     DENSE_WORK,
@@ -41,6 +42,7 @@ from kinetree.solve.memory import (
     PSI,
     QUATERNIONS,
     RESIDUAL,
+    ROW_LONGEST,
     ROWS,
     SIZE_I,
     SIZE_R,
@@ -58,7 +60,7 @@ MOST_ITERATIONS = 40
 SETTLED = 1e-9  # relative length of a Newton step after which the next one would be round-off
 MET = 1e-11  # relative residual at which rows left out of the fast solution count as met
 TRUSTED_PIVOT = 1e-9
-PROJECTION_RANK = 1e-9  # redundant rows look independent by as much as the state is off the constraints
+PROJECTION_RANK = 1e-6  # below it, corrections would be round-off (or the error of redundant rows) blown up
 
 
 @inner
@@ -100,10 +102,15 @@ def move(I, R, z, delta):  # type: ignore[no-untyped-def]
 
 @inner
 def solve_independent(I, R, residual, rows, delta):  # type: ignore[no-untyped-def]
-    """Least δ with B δ = −residual for the independent rows among the first `rows`. False if badly conditioned."""
+    """Least δ with B δ = −residual for the independent rows among the first `rows`. False if badly conditioned.
+
+    CLOSENESS is lowered to what is left of the weakest row outside the others, squared, over the longest it has been:
+    it goes to zero on the way into a singular configuration.
+    """
     n, count = I[N_Y], I[N_S]
     B = matrix(R, I[B_ROWS], I[M], n)
     G, w = matrix(R, I[DENSE_WORK], count, count), view(R, I[DENSE_WORK] + count * count, count)
+    longest = view(R, I[ROW_LONGEST], I[M])
     used = 0
     for a in range(count):
         i = I[I[ROWS] + a]
@@ -119,9 +126,18 @@ def solve_independent(I, R, residual, rows, delta):  # type: ignore[no-untyped-d
                 total += B[i, j] * B[k, j]
             G[used, column] = total
             column += 1
+        longest[i] = max(longest[i], G[used, used])
         w[used] = -residual[i]
         used += 1
-    if used > 0 and cholesky(G, used) < TRUSTED_PIVOT:
+    trusted = used == 0 or cholesky(G, used) >= TRUSTED_PIVOT
+    used = 0
+    for a in range(count):
+        i = I[I[ROWS] + a]
+        if i < rows:
+            closeness = G[used, used] * G[used, used] / longest[i] if trusted and longest[i] > 0.0 else 0.0
+            R[CLOSENESS] = min(R[CLOSENESS], closeness)
+            used += 1
+    if not trusted:
         return False
     forward(G, w, used)
     backward(G, w, used)

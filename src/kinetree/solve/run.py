@@ -228,6 +228,7 @@ class Run:
             factorisations=int(I[mem.FACTORISATIONS]),
             fallbacks=int(I[mem.FALLBACKS]),
             projections=int(I[mem.PROJECTIONS]),
+            cautious=int(I[mem.CAUTIOUS_STEPS]),
             switches=self.switches,
         )
         return Solution(

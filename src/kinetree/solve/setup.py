@@ -33,7 +33,14 @@ def blank_memory(system: System, methods: Sequence[Method] = ()) -> mem.Memory:
     if m or system.matrices is not None:
         widest = max(m, n_y) + 1
         reals |= {mem.MASS: n_y * n_y, mem.FORCE: n_y, mem.B_ROWS: m * n_y, mem.GAMMA: m, mem.LAMBDA: m}
-        reals |= {mem.YDOT: n_y, mem.PHI: m, mem.PSI: m, mem.DELTA: n_y, mem.DX: system.n_x}
+        reals |= {
+            mem.ROW_LONGEST: m,
+            mem.YDOT: n_y,
+            mem.PHI: m,
+            mem.PSI: m,
+            mem.DELTA: n_y,
+            mem.DX: system.n_x,
+        }
         reals[mem.DENSE_WORK] = 8 * widest * widest
     for method in methods:
         for field, length in method.sizes(system).items():

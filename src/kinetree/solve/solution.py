@@ -56,7 +56,11 @@ class EventSpec:
 
 @dataclass
 class Statistics:
-    """Work done: counts, and the times (s) at which another method took over."""
+    """Work done since the run began: counts, and the times (s) at which another method took over.
+
+    `fallbacks` are evaluations redone by the rank-revealing reduction, `cautious` are steps near singular
+    configurations, whose right-hand sides were taken at projected states.
+    """
 
     steps: int = 0
     rejected: int = 0
@@ -65,6 +69,7 @@ class Statistics:
     factorisations: int = 0
     fallbacks: int = 0
     projections: int = 0
+    cautious: int = 0
     switches: list[tuple[float, str]] = field(default_factory=list)
 
 
