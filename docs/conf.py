@@ -27,6 +27,8 @@ exclude_patterns = ["_build"]
 html_theme = "furo"
 html_title = f"Kinetree {release}"
 html_math_renderer = "mathml"
+html_static_path = ["_static"]
+html_css_files = ["math.css"]
 html_copy_source = False
 html_show_sphinx = False
 
