@@ -7,6 +7,7 @@ import pytest
 from mbref_writing import TIMES, G, at_all_times, body, passes, quantity
 
 M = 2.0
+UP = np.array([0.0, 0.0, G])
 
 
 def test_free_body_falls_and_turns(tmp_path) -> None:
@@ -128,7 +129,7 @@ def test_slides_down_an_incline(tmp_path, kind: str, outward: bool) -> None:
     }
     quantities = [
         quantity("com_position", np.outer(TIMES**2 / 2, a), body="B"),
-        quantity("reaction_force", at_all_times(sign * M * (a + [0, 0, G])), joint="P"),
+        quantity("reaction_force", at_all_times(sign * M * (a + UP)), joint="P"),
         quantity("angular_velocity", at_all_times([0, 0, 0]), body="B"),
     ]
     passes(tmp_path, [body()], [joint], quantities)
@@ -203,7 +204,7 @@ def test_disk_rolls_straight_on_a_raised_plane(tmp_path) -> None:
     }
     disk = body(position=(0, 0, 0.65), velocity=[0.8, 0, 0], angular_velocity=[0, 2.0, 0])
     quantities = [
-        quantity("com_position", np.outer(TIMES, [0.8, 0, 0]) + [0, 0, 0.65], body="B"),
+        quantity("com_position", np.outer(TIMES, [0.8, 0, 0]) + np.array([0, 0, 0.65]), body="B"),
         quantity("reaction_force", at_all_times([0, 0, M * G]), joint="R"),
     ]
     passes(tmp_path, [disk], [joint], quantities)
@@ -226,7 +227,7 @@ def test_sphere_rolls_down_a_plane_off_the_origin(tmp_path) -> None:
     quantities = [
         quantity("com_position", centre + np.outer(a * TIMES**2 / 2, down), body="B"),
         quantity("angular_velocity", np.outer(a * TIMES / R, [0, 1, 0]), body="B"),
-        quantity("reaction_force", at_all_times(M * (a * down + [0, 0, G])), joint="R"),
+        quantity("reaction_force", at_all_times(M * (a * down + UP)), joint="R"),
     ]
     passes(tmp_path, [ball], [joint], quantities)
 
@@ -235,7 +236,7 @@ def test_sphere_on_a_turntable_off_the_origin(tmp_path) -> None:
     """Released on the table's own motion it orbits the hub at 2/7 of the table's rate."""
     R, spin, hub = 0.1, 3.0, np.array([1.0, -1.0, 0.0])
     orbit = 2 / 7 * spin
-    start = hub + [0.5, 0, R]
+    start = hub + np.array([0.5, 0, R])
     velocity = np.array([0, orbit * 0.5, 0])
     surface = np.cross([0, 0, spin], [0.5, 0, 0])
     w = np.array([-(velocity - surface)[1], 0.0, 0.0]) / R  # v + ω × (−R n) = surface velocity
@@ -248,7 +249,7 @@ def test_sphere_on_a_turntable_off_the_origin(tmp_path) -> None:
         "plane_angular_velocity": [0, 0, spin], "plane_center": hub.tolist(),
     }  # fmt: skip
     c, s = np.cos(orbit * TIMES), np.sin(orbit * TIMES)
-    path = hub + [0, 0, R] + np.stack([0.5 * c, 0.5 * s, 0 * c], 1)
+    path = hub + np.array([0, 0, R]) + np.stack([0.5 * c, 0.5 * s, 0 * c], 1)
     passes(tmp_path, [ball], [joint], [quantity("com_position", path, body="B")])
 
 

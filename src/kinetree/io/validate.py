@@ -248,3 +248,57 @@ def _unread(path: Path, error: Exception, seconds: float) -> Row:
     reason = str(error) if missing or isinstance(error, CaseError) else f"{type(error).__name__}: {error}"
     verdict = "not run" if missing else "ERROR"
     return Row(path.stem, "", "", "", "", float("nan"), verdict, seconds, reason=reason)
+
+
+# --- the page -------------------------------------------------------------------------------------------
+_PAGE = """# Validation
+
+Kinetree is run against cases whose motion is known from elsewhere: measured by other programs and published, computed
+from equations written for one mechanism at many digits, or answered by another library. This page is written by
+`python -m kinetree.io.validate --page docs/validation.md` from a run; no number in it is typed.
+
+A result passes where |x − value| ≤ atol + rtol · max|value| for every component of every quantity at every time. The
+column *error/tolerance* shows the quantity that comes closest to its limit; what lies below 1 passes. Tolerances
+say how well a reference is known: series of ADAMS to 1e-3 … 1e-5, closed forms to 1e-9 and less.
+
+{summary}
+
+| case | what it is | numbers | formulation | quantities | worst | error/tolerance | verdict | time s |
+|---|---|---|---|---:|---|---:|---|---:|
+{rows}
+"""
+
+
+def page(board: Scoreboard) -> str:
+    """The page of a scoreboard, in Markdown."""
+
+    def cell(text: str) -> str:
+        return text.replace("|", "\\|").replace("\n", " ")
+
+    lines = []
+    for row in board.rows:
+        name, _, formulation, worst, ratio, verdict, seconds = map(cell, cells(row))
+        verdict += f": {cell(row.reason)}" if row.reason else ""
+        count = str(row.compared)
+        parts = (name, cell(row.title), cell(row.source), formulation, count, worst, ratio, verdict, seconds)
+        lines.append(f"| {' | '.join(parts)} |")
+    return _PAGE.format(summary=board.summary(), rows="\n".join(lines))
+
+
+def main() -> int:
+    """Write the page of a run; the command line of this module."""
+    import argparse
+
+    parser = argparse.ArgumentParser(description="Run the reference cases and write a page about it.")
+    parser.add_argument("paths", nargs="*", help="case files or folders; the project's cases when left out")
+    parser.add_argument("--all", action="store_true", help="every formulation and constraint reduction")
+    parser.add_argument("--page", type=Path, required=True, help="Markdown file to write")
+    options = parser.parse_args()
+    board = validate(options.paths, options.all)
+    options.page.write_text(page(board), encoding="utf-8")
+    print(board.summary())
+    return 0 if board.ok else 1
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -99,8 +99,8 @@ class Node:
         return Node(self.value[name], key)
 
     def first(self, *names: str) -> Node:
-        """The first of several names that is present."""
-        return next((self[name] for name in names if name in self), self[names[0]] if names else self)
+        """The first of several names that is present; the first of all is said to be missing where none is."""
+        return self[next((name for name in names if name in self), names[0])]
 
     def items(self, name: str) -> list[Node]:
         """Entries of a list; none where the key is absent."""

@@ -104,10 +104,7 @@ def run_mechanism(case: MechanismCase, way: Way, t_end: float | None = None) -> 
         return []
     times = np.unique(np.concatenate([q.reference.t for q in quantities]))
     names = list(dict.fromkeys(channel for q in quantities for channel in q.channels))
-    if times[-1] == 0.0:
-        values = _at_start(case.model, names, way)
-    else:
-        values = _along(case.model, times, names, way, [q.reference for q in quantities])
+    values = _values(case.model, times, names, way, [q.reference for q in quantities])
     scores = []
     for quantity in quantities:
         rows = np.searchsorted(times, quantity.reference.t)
@@ -123,22 +120,34 @@ def _until(reference: Reference, t_end: float | None) -> Reference:
     return replace(reference, t=reference.t[keep], values=reference.values[keep], atol=reference.atol[keep])
 
 
-def _at_start(model: Model, names: Sequence[str], way: Way) -> dict[str, Array]:
-    """Channels at t = 0, with the accelerations as this formulation and reduction find them."""
+def _values(
+    model: Model, times: Array, names: Sequence[str], way: Way, references: Sequence[Reference]
+) -> dict[str, Array]:
+    """Channels at the times wanted: along a run, or at the initial state where nothing can or need move."""
+    if times[-1] == 0.0 or not any(link.joint.n_u for link in model.topology.tree):
+        return _standing(model, times, names, way)
+    return _along(model, times, names, way, references)
+
+
+def _standing(model: Model, times: Array, names: Sequence[str], way: Way) -> dict[str, Array]:
+    """Channels at the initial state, with the accelerations as this formulation and reduction find them."""
     prepared = prepare(model, formulation=way.formulation, constraints=way.reduction or "auto")
     compiled, state = prepared.compiled, prepared.state
     evaluated = Formulation(compiled.equations)
 
     def solved(t: Array, x: Array, y: Array, p: Array) -> tuple[Array, Array]:
-        inputs = {"t": float(t[0]), "x": x[0], "y": y[0], "p": p[0]}
-        ydot, lam = evaluated.solve(inputs, way.reduction or "multipliers")
-        return ydot[None], lam[None]
+        answers = [
+            evaluated.solve({"t": t[k], "x": x[k], "y": y[k], "p": p[k]}, way.reduction or "multipliers")
+            for k in range(t.size)
+        ]
+        ydot, lam = zip(*answers, strict=True)
+        return np.array(ydot), np.array(lam)
 
-    z = compiled.pack(state.x, state.u)
+    z = np.tile(compiled.pack(state.x, state.u), (times.size, 1))
     n_x, n_y = compiled.equations.x.shape[0], compiled.equations.y.shape[0]
-    x, y, w = z[None, :n_x], z[None, n_x : n_x + n_y], z[None, n_x + n_y :]
+    x, y, w = z[:, :n_x], z[:, n_x : n_x + n_y], z[:, n_x + n_y :]
     channels = ModelChannels(compiled, solved)
-    return dict(channels.evaluate(names, np.zeros(1), x, y, w, np.atleast_2d(state.p)))
+    return dict(channels.evaluate(names, times, x, y, w, np.atleast_2d(state.p)))
 
 
 def _along(
