@@ -21,6 +21,7 @@ from kinetree.solve.memory import (
     CAUTIOUS_STEPS,
     CHECKPOINTED,
     CLOSENESS,
+    CLOSENESS_LAST,
     CONSTRAINTS,
     DENSE_READY,
     DETECT,
@@ -91,6 +92,8 @@ EPSILON = float(np.finfo(np.float64).eps)
 # Close to a singular configuration round-off in φ, over the distance to it, exceeds tight tolerances: there a step is
 # let through with a local error of up to SINGULAR_ERROR (relative) rather than shortened until it never gets past.
 SINGULAR, SINGULAR_ERROR = 1e-2, 1e-7
+# A bad attempt is repeated with projected states only if the step began this near; they are given up beyond that.
+NEAR, LEFT_BEHIND = 0.3, 0.1
 CAUTIOUS_FOR = 3  # accepted steps whose right-hand sides are taken at projected states, after a bad attempt
 STIFF_AFTER, CALM_AFTER, FORGET_AFTER = 15, 20, 6  # accepted steps
 
@@ -134,7 +137,8 @@ def try_step(I, R):  # type: ignore[no-untyped-def]
     R[CLOSENESS] = 1.0
     status = invoke(I[METHOD], I.ctypes.data, R.ctypes.data)
     bad = status != UNIT_WANTED and (status != OK or not R[ERROR] <= 1.0)
-    if bad and I[CAUTIOUS] == 0 and I[CONSTRAINTS] != 0 and I[FIXED] == 0:
+    near = I[CONSTRAINTS] != 0 and R[CLOSENESS_LAST] < NEAR
+    if bad and near and I[CAUTIOUS] == 0 and I[FIXED] == 0:
         I[CAUTIOUS] = CAUTIOUS_FOR
         status = invoke(I[METHOD], I.ctypes.data, R.ctypes.data)
     if status != OK:
@@ -180,7 +184,8 @@ def try_step(I, R):  # type: ignore[no-untyped-def]
     I[STEPS] += 1
     if I[CAUTIOUS] > 0:
         I[CAUTIOUS_STEPS] += 1
-        I[CAUTIOUS] -= 1
+        I[CAUTIOUS] = 0 if R[CLOSENESS] > LEFT_BEHIND else I[CAUTIOUS] - 1
+    R[CLOSENESS_LAST] = R[CLOSENESS]
     I[REJECTED_LAST] = 0
     I[PENDING] = 1
     I[DENSE_READY] = 0

@@ -68,8 +68,8 @@ HEADER = OUT + 8
     # kernels' scalars and times of evaluations, of events, up to which the step is dealt with, shown before
     HEALTH, HEALTH_MIN, T_EVALUATED, T_PROJECTED, T_DONE, T_EVENT, T_SILENT,
     # projection, stiffness, implicit iterations
-    PROJECTION_TOLERANCE, RESIDUAL, CLOSENESS, SPECTRAL, STIFF_LIMIT, H_JACOBIAN, NEWTON_RATE,
-) = range(30)  # fmt: skip
+    PROJECTION_TOLERANCE, RESIDUAL, CLOSENESS, CLOSENESS_LAST, SPECTRAL, STIFF_LIMIT, H_JACOBIAN, NEWTON_RATE,
+) = range(31)  # fmt: skip
 SCALARS = 32
 
 # Operations of a method's unit.
