@@ -14,10 +14,19 @@ from kinetree.analysis.progress import progress_bar
 from kinetree.analysis.simulate import Prepared, output_times, prepare, with_initial
 from kinetree.equations.tree import Tree
 from kinetree.kernels import preferred_lanes
+from kinetree.model.expressions import Expr
 from kinetree.model.model import Model
 from kinetree.solve.many import integrate_many
 
 Array = NDArray[np.float64]
+
+_WORDS = {
+    "step-size": "the step size shrank to round-off: the tolerance cannot be met",
+    "non-finite": "the right-hand side is not finite, however short the step",
+    "projection": "the constraints cannot be met",
+    "too-many-steps": "{max_steps} steps were not enough (allow more with max_steps)",
+}
+"""Why a scenario ended early; `simulate` with its values tells more."""
 
 
 @dataclass(frozen=True)
@@ -84,6 +93,7 @@ def simulate_many(
     output: float | ArrayLike | None = None,
     threads: int | None = None,
     lanes: int | None = None,
+    max_steps: int = 1_000_000,
     progress: bool | None = None,
 ) -> ManyRuns:
     """Simulate a model for many parameter values and initial conditions.
@@ -105,6 +115,8 @@ def simulate_many(
         Interval between rows (s) or an array of times; the last time only when not given.
     threads, lanes
         Worker threads and scenarios per vector; chosen for the machine when not given.
+    max_steps
+        Steps (taken or rejected) after which a scenario is given up.
     progress
         Show a progress bar on stderr; None: when it is a terminal.
 
@@ -142,13 +154,15 @@ def simulate_many(
                 atol=atol,
                 output=times,
                 threads=threads,
+                max_steps=max_steps,
                 on_progress=None if bar is None else lambda done: bar(float(done)),
             )
         z[good], steps[good] = solution.z, solution.steps
         for i, s in enumerate(good):
             status[s] = solution.status[i]
             if solution.status[i] != "finished":
-                reason[s] = f"{solution.code[i]} at t = {solution.t_last[i]:.6g} s"
+                words = _WORDS.get(solution.code[i], solution.code[i]).format(max_steps=max_steps)
+                reason[s] = f"{words}, at t = {solution.t_last[i]:.6g} s"
     n_x, n_y = compiled.equations.x.shape[0], compiled.equations.y.shape[0]
     return ManyRuns(
         model,
@@ -201,17 +215,34 @@ def _initial_states(
         p[:, names.index(name)] = values
     z0 = np.tile(compiled.pack(state.x, state.u), (count, 1))
     with_initial(model, dict.fromkeys(initial, 0.0))  # refuses unknown names
-    refused = {
-        s: "a parameter or an initial value is not a finite number"
-        for s in range(count)
-        if not np.all(np.isfinite(p[s]))
-        or not all(np.isfinite(np.broadcast_to(v, (count,))[s]) for v in initial.values())
-    }
+    finite = np.isfinite(p).all(axis=1)
+    for values in initial.values():
+        finite &= np.isfinite(values)
+    refused = dict.fromkeys(
+        np.flatnonzero(~finite).tolist(), "a parameter or an initial value is not a finite number"
+    )
+    refused |= {s: why for s, why in _negative_masses(compiled.tree, p).items() if s not in refused}
     if _start_depends_on_scenario(compiled.tree, parameters):
         _assemble_each(model, prepared, initial, p, z0, refused, t_start)
     else:
         _place(prepared, initial, z0)
     return z0, p, refused
+
+
+def _negative_masses(tree: Tree, p: Array) -> dict[int, str]:
+    """Scenarios with bodies of negative mass, which equations of motion do not notice; p is (S, n_p)."""
+    import casadi as ca
+
+    bodies = [body for body in tree.model.bodies if isinstance(body.mass, Expr)]
+    if not bodies:
+        return {}
+    function = ca.Function("m", [tree.symbols.p], [ca.vertcat(*[tree.symbols.value(b.mass) for b in bodies])])
+    masses = np.array(function(p.T), dtype=float)  # one column for every scenario
+    found = {}
+    for s in np.flatnonzero((masses < 0).any(axis=0)):
+        i = int(np.argmin(masses[:, s]))
+        found[int(s)] = f'body "{bodies[i].name}": mass must be positive (got {masses[i, s]:g})'
+    return found
 
 
 def _start_depends_on_scenario(tree: Tree, parameters: dict[str, Array]) -> bool:

@@ -126,6 +126,7 @@ def simulate(
     atol: float = 1e-10,
     step: float | None = None,
     max_step: float = np.inf,
+    max_steps: int = 10_000_000,
     output: float | ArrayLike | str | None = None,
     formulation: str = "auto",
     constraints: str = "auto",
@@ -150,6 +151,8 @@ def simulate(
         Tolerances of the local error per step.
     step, max_step
         Step of fixed-step methods, longest step allowed (s).
+    max_steps
+        Steps (taken or rejected) after which the run is given up.
     output
         Interval between rows (s), an array of times, or "steps" for every accepted step. Default: 1000 intervals.
     formulation, constraints, parameters, initial, hold
@@ -197,6 +200,7 @@ def simulate(
             atol=atol,
             step=step,
             max_step=max_step,
+            max_steps=max_steps,
             output=times,
             events=event_specs(compiled, events, sinks.changed),
             on_chunk=sinks.on_chunk,
