@@ -88,11 +88,11 @@ def mechanism_case(heading: Heading, document: Node) -> MechanismCase:
     quantities: list[Quantity] = []
     skipped: list[str] = []
     with faults.gathered():
-        model = document["model"]
-        gravity = model["gravity"].array(3).tolist() if "gravity" in model else (0.0, 0.0, 0.0)
+        described = document["model"]
+        gravity = described["gravity"].array(3).tolist() if "gravity" in described else (0.0, 0.0, 0.0)
         mechanism.add(loads.Gravity(acceleration=gravity))
         for add, room in ((Mechanism.add_body, "bodies"), (add_joint, "joints"), (add_force, "forces")):
-            for node in model.items(room):
+            for node in described.items(room):
                 with faults.gathered():
                     add(mechanism, node)
     faults.raise_if_any()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from kinetree.io.mbref.document import Node
 from kinetree.model.expressions import (
@@ -34,7 +34,7 @@ _SYNONYMS = {
 }
 _WORD = re.compile(r"\b(" + "|".join(_SYNONYMS) + r")(?=\s*\()")
 
-_INTEGRALS = {
+_INTEGRALS: dict[str, Callable[[Expr], Expr]] = {
     "sin": lambda x: -Call("cos", x),
     "cos": lambda x: Call("sin", x),
     "exp": lambda x: Call("exp", x),
@@ -51,8 +51,8 @@ def law(node: Node, parameters: Mapping[str, float]) -> Scalar:
     try:
         found = as_scalar(text, "expression")
         if isinstance(found, Expr):
-            used = {name: parameters[name] for name in names(found) if name in parameters and name != "t"}
-            found = as_scalar(substitute(found, used), "expression")
+            known = [name for name in names(found) if name in parameters and name != "t"]
+            found = as_scalar(substitute(found, {name: parameters[name] for name in known}), "expression")
     except ExpressionError as error:
         raise node.fault(error.reason, "write an expression of t such as 2*cos(3*t)") from None
     unknown = sorted(names(found) - {"t"})
@@ -87,6 +87,7 @@ def _primitive(f: Scalar) -> Expr | None:
         return left + right if f.op == "+" else left - right
     if isinstance(f, Binary) and f.op in "*/":
         return _of_product(f)
+    assert isinstance(f, Expr)
     argument = f.operands[0] if isinstance(f, (Call, Binary)) else f
     line = _linear(argument)
     if line is None or line == 0.0:

@@ -71,7 +71,7 @@ class Mechanism:
                 name,
                 node["mass"].number(),
                 inertia=_inertia(node["inertia"]).tolist(),
-                pose=Frame(position.tolist(), rotation.tolist()),  # type: ignore[arg-type]
+                pose=Frame(position.tolist(), rotation.tolist()),
                 velocity=_vector_or_zero(node, "velocity"),
                 angular_velocity=_vector_or_zero(node, "angular_velocity"),
             )
@@ -94,9 +94,9 @@ class Mechanism:
     def place(self, body: Placed, point: Array, z: Array | None = None, label: str = "point") -> str:
         """A marker at a point of the world at t = 0, its z axis along a direction (else axes of the body)."""
         name = self.names.fresh(f"{body.name}: {label}", "marker")
-        rotation = np.eye(3) if z is None else body.rotation.T @ frame_with_z(z)
+        rotation = np.eye(3) if z is None else body.rotation.T @ np.asarray(frame_with_z(z.tolist()))
         local = body.rotation.T @ (point - body.position)
-        self.add(Marker(name, body.name, Frame(local.tolist(), rotation.tolist())))  # type: ignore[arg-type]
+        self.add(Marker(name, body.name, Frame(local.tolist(), rotation.tolist())))
         return name
 
     def model(self, name: str, description: str = "") -> Model:
@@ -122,5 +122,8 @@ def _inertia(node: Node) -> Array:
     return (I + I.T) / 2
 
 
-def _vector_or_zero(node: Node, name: str) -> tuple[float, ...]:
-    return tuple(node[name].array(3).tolist()) if name in node else (0.0, 0.0, 0.0)
+def _vector_or_zero(node: Node, name: str) -> tuple[float, float, float]:
+    if name not in node:
+        return (0.0, 0.0, 0.0)
+    x, y, z = node[name].array(3).tolist()
+    return (x, y, z)

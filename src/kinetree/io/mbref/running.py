@@ -10,7 +10,8 @@ import numpy as np
 from kinetree.analysis.agreement import Formulation, SingularStateError
 from kinetree.analysis.channels import ModelChannels
 from kinetree.analysis.compiled import DEFAULT
-from kinetree.analysis.simulate import prepare, simulate
+from kinetree.analysis.simulate import prepare
+from kinetree.analysis.validation_run import trajectory
 from kinetree.analysis.validation_tree import TreeDynamics
 from kinetree.equations.contract import FORMULATIONS, FormulationError, build
 from kinetree.equations.tree import Tree
@@ -21,8 +22,7 @@ from kinetree.io.mbref.robots import RobotCase, Slot, as_given, coordinates
 from kinetree.model import Model
 from kinetree.solve.system import REDUCTIONS
 
-FINEST = 1e-13
-COARSEST = 1e-10
+FINEST, COARSEST = 1e-13, 1e-10
 """Tolerances of the local error a case may be run with."""
 MARGIN = 0.003
 """Tolerance of the local error over the tightest relative tolerance of the references."""
@@ -71,20 +71,15 @@ def ways(model: Model) -> Iterable[Way | NotApplicableError]:
         yield from (Way(formulation, reduction) for reduction in (REDUCTIONS if constrained else ("",)))
 
 
-def tolerance_for(references: Iterable[Reference], loops: bool) -> float:
-    """Tolerance of the local error that resolves the references.
-
-    Where loops have to be kept closed, round-off in the states is magnified by the condition of the loops, and an
-    integrator that is asked for more takes ever smaller steps for nothing.
-    """
+def tolerance_for(references: Iterable[Reference]) -> float:
+    """Tolerance of the local error that resolves the references."""
     tightest = COARSEST / MARGIN
     for reference in references:
         known = np.isfinite(reference.values)
         scale = max(float(np.abs(reference.values[known]).max(initial=0.0)), 1.0)
         allowed = float(reference.atol.min(initial=np.inf)) + reference.rtol * scale
         tightest = min(tightest, allowed / scale)
-    finest = 10 * FINEST if loops else FINEST
-    return float(np.clip(MARGIN * tightest, finest, COARSEST))
+    return float(np.clip(MARGIN * tightest, FINEST, COARSEST))
 
 
 # --- mechanisms -----------------------------------------------------------------------------------------
@@ -153,21 +148,11 @@ def _standing(model: Model, times: Array, names: Sequence[str], way: Way) -> dic
 def _along(
     model: Model, times: Array, names: Sequence[str], way: Way, references: Sequence[Reference]
 ) -> dict[str, Array]:
-    """Channels at the times wanted."""
-    rtol = tolerance_for(references, loops=bool(model.topology.cuts))
-    run = simulate(
-        model,
-        float(times[-1]),
-        rtol=rtol,
-        atol=rtol / 10,
-        output=times,
-        formulation=way.formulation,
-        constraints=way.reduction or "auto",
-        progress=False,
-    )
-    if not run.complete:
-        raise RunFailedError(run.reason)
-    return run.evaluate(names, allow_nonfinite=True)
+    """Channels along the motion."""
+    found = trajectory(model, times, tolerance_for(references), way.formulation, way.reduction or "auto")
+    if found.reason:
+        raise RunFailedError(found.reason)
+    return found.evaluate(list(names))
 
 
 # --- robots ---------------------------------------------------------------------------------------------
