@@ -219,7 +219,10 @@ class CompiledModel:
         return self._compile("constraints", self._inputs, {k: ca.densify(v) for k, v in outputs.items()})
 
     def tangent(self) -> Kernel:
-        """Compiled N(x) δ."""
+        """Compiled N(x) δ, at the parameters of the assembled state.
+
+        It only carries the tiny corrections of projection, so parameters changed by events do not matter here.
+        """
         eq = self.equations
         delta = SX.sym("delta", eq.y.shape[0])
         dx = ca.densify(ca.substitute(eq.N @ delta, eq.p, SX(ca.DM(self.state.p))))
