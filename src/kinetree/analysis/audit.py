@@ -64,7 +64,7 @@ def audit_of(run: Run, compiled: CompiledModel, solution: Solution, channels: Mo
         run.timings["compile"],
         run.timings["integrate"],
         warnings=(
-            *(str(warning) for warning in compiled.model.validate().warnings),
+            *(str(w) for w in compiled.model.validate().warnings if w.kind != "parameter"),
             *(_approached_singularities(run, compiled) if rows.size else ()),
         ),
     )
