@@ -41,13 +41,13 @@ def assert_agreement(case: LoopCase) -> None:
 
 
 @given(loops(planar=False))
-@settings(max_examples=80)
+@settings(max_examples=72)
 def test_spatial_loops(case: LoopCase):
     assert_agreement(case)
 
 
 @given(loops(planar=True, bodies=(3, 5)))
-@settings(max_examples=30)
+@settings(max_examples=28)
 def test_planar_loops(case: LoopCase):
     assert_agreement(case)
 
