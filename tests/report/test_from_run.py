@@ -79,6 +79,33 @@ def test_plots_start_with_chosen_channels(run):
         report_data(run, linkage(), channels=["A.angel"])
 
 
+def test_plots_of_many_joints_open_with_the_first_of_them():
+    links = [kt.Body("link0", 1.0, (0.05, 0, 0), (1e-3,) * 3 + (0,) * 3, pose=kt.Frame())]
+    joints = [kt.Revolute("J0", "ground", "link0", point=(0, 0, 0), axis=(0, 0, 1))]
+    for i in range(1, 10):
+        links.append(replace(links[0], name=f"link{i}", pose=kt.Frame.at((0.1 * i, 0, 0))))
+        joints.append(kt.Revolute(f"J{i}", f"link{i - 1}", f"link{i}", point=(0.1 * i, 0, 0), axis=(0, 0, 1)))
+    model = kt.Model.of("chain", *links, *joints)
+    data = report_data(kt.simulate(model, 0.01, output=0.01), model)
+    by_title = {group.title: group for group in data.plots}
+    assert [series.name for series in by_title["Angles, the first 8"].series] == [
+        f"J{i}.angle" for i in range(8)
+    ]
+    assert [series.name for series in by_title["Angles, others"].series] == ["J8.angle", "J9.angle"]
+    assert by_title["Angles, the first 8"].shown
+    assert not by_title["Angles, others"].shown
+
+
+def test_driven_models_show_what_their_drivers_need_and_no_warning():
+    model = linkage().add(kt.JointDriver("turn", "O", law="2*t"), kt.JointDriver("fold", "A", law="0.3*t"))
+    diagnosis = kt.examine(model)
+    data = report_data(kt.simulate(model, 0.1, output=0.01), model, diagnosis)
+    drivers = next(group for group in data.plots if group.title == "Forces of drivers")
+    assert [series.name for series in drivers.series] == ["turn.force", "fold.force"]
+    assert diagnosis.degrees_of_freedom == 0
+    assert {finding.severity for finding in data.findings} == {"info"}
+
+
 def test_long_runs_are_thinned_out_to_rows_of_the_run(run):
     data = report_data(run, linkage(), max_frames=21)
     np.testing.assert_array_equal(data.times, run.t[::5])
@@ -98,6 +125,8 @@ def test_rows_of_equal_time_are_shown_once():
     assert np.any(np.diff(bounced.t) == 0)
     data = report_data(bounced, model)
     assert np.all(np.diff(data.times) > 0)
+    position = next(group for group in data.plots if group.title == "Floating bodies")
+    assert [series.name for series in position.series] == [f"ball.position.{c}" for c in "xyz"]
     assert any("event 'floor' at 0.2 s" in finding.text for finding in data.findings)
 
 

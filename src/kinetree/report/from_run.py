@@ -126,8 +126,11 @@ def _findings(model: Model, diagnosis: Diagnosis | None) -> Iterator[Finding]:
     for note in model.topology.notes:
         yield Finding("info", note)
     if diagnosis is not None:
+        # That nothing can move freely is a warning, unless the motion is prescribed.
+        driven = any(constraint.rheonomic for constraint in model.constraints)
+        expected = driven and diagnosis.degrees_of_freedom == 0 and not diagnosis.near_singular
         for severity, text in diagnosis.findings():
-            yield Finding(_SEVERITY[severity], text)
+            yield Finding("info" if expected else _SEVERITY[severity], text)
 
 
 def _happened(run: Run) -> Iterator[Finding]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -60,18 +60,37 @@ class Plan:
 def plot_plans(run: Run, model: Model, chosen: Iterable[str] = ()) -> list[Plan]:
     """Groups of channels: those the user chose first, then what one usually wants to see.
 
-    Groups that open with a plot are joint coordinates, speeds, reactions and energies, where they are few; all
-    others can be called up on the page. No more than `MOST_SERIES` channels are taken.
+    Plots the page opens with are those of joint coordinates and speeds, floating bodies, drivers, reactions and
+    energies; all others can be called up on the page. No more than `MOST_SERIES` channels are taken.
     """
     plans = list(_chosen(run, chosen))
+    usual = (
+        *_joints(run, model),
+        *_floating(model),
+        *_drivers(run, model),
+        *_reactions(model),
+        *_energies(run),
+        *_loads(run, model),
+        *_places(model),
+    )
     room = MOST_SERIES
-    for plan in (*_joints(run, model), *_reactions(model), *_energies(run), *_loads(run), *_places(model)):
+    for plan in (part for whole in usual for part in _split(whole, run)):
         width = plan.width(run)
         if 0 < width <= room:
             room -= width
-            few = plan.shown and width <= MOST_TOGETHER
-            plans.append(Plan(plan.title, plan.unit, plan.names, few, plan.magnitudes))
+            plans.append(plan)
     return plans
+
+
+def _split(plan: Plan, run: Run) -> list[Plan]:
+    """A plot too full to be read is opened with its first channels; the others wait in a group of their own."""
+    if not plan.shown or plan.width(run) <= MOST_TOGETHER:
+        return [plan]
+    count = 1
+    while replace(plan, names=plan.names[: count + 1]).width(run) <= MOST_TOGETHER:
+        count += 1
+    rest = replace(plan, title=f"{plan.title}, others", names=plan.names[count:], shown=False)
+    return [replace(plan, title=f"{plan.title}, the first {count}", names=plan.names[:count]), rest]
 
 
 def _chosen(run: Run, patterns: Iterable[str]) -> Iterator[Plan]:
@@ -113,11 +132,33 @@ def _energies(run: Run) -> Iterator[Plan]:
     yield Plan("Constraint residuals", "1", tuple(name for name in names if name.startswith("residual.")))
 
 
-def _loads(run: Run) -> Iterator[Plan]:
-    """Forces, moments and powers of loads, constraints and drivers."""
+def _floating(model: Model) -> Iterator[Plan]:
+    """Motion of bodies that no joint of the model holds."""
+    given = {joint.name for joint in model.joints}
+    topology = model.topology
+    floating = [
+        name
+        for name, tree in zip(topology.bodies, topology.tree, strict=True)
+        if tree.joint.name not in given
+    ]
+    for what, unit in _PLACES[:2]:
+        title = "Floating bodies" if what == "position" else "Floating bodies: velocity"
+        yield Plan(title, unit, tuple(f"{name}.{what}" for name in floating), shown=True)
+
+
+def _drivers(run: Run, model: Model) -> Iterator[Plan]:
+    """Forces and moments that prescribed motions need."""
+    names = tuple(f"{one.name}.force" for one in model.constraints if one.rheonomic)
+    if names:
+        yield Plan("Forces of drivers", run.describe(names[0]).unit, names, shown=True)
+
+
+def _loads(run: Run, model: Model) -> Iterator[Plan]:
+    """Forces, moments and powers of loads and constraints, powers of drivers."""
+    shown = {f"{one.name}.force" for one in model.constraints if one.rheonomic}
     by_unit: dict[str, list[str]] = {}
     for name, info in run.channels.items():
-        if info.kind in ("load", "constraint", "driver"):
+        if info.kind in ("load", "constraint", "driver") and name not in shown:
             by_unit.setdefault(info.unit, []).append(name)
     for unit, names in by_unit.items():
         yield Plan(f"Loads in {unit}", unit, tuple(names))
