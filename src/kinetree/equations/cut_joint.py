@@ -22,7 +22,7 @@ dependent or lose their hold on the motion.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import casadi as ca
 
@@ -33,8 +33,19 @@ from kinetree.equations.forces import Applied, gather
 from kinetree.equations.motion import LinkMotion
 from kinetree.equations.reactions import tree_reactions
 from kinetree.equations.recursive import Group, JointMotion, outward_motion, own_forces, rigid_groups
+from kinetree.equations.reduced import (
+    Carried,
+    Elimination,
+    Reduced,
+    accumulate,
+    back_substitute,
+    eliminate_at_body,
+    multiplier,
+    present_rows,
+    solve_at_ground,
+)
 from kinetree.equations.staging import STAGED_FROM, Stages
-from kinetree.equations.symbols import symmetric, symmetric_product
+from kinetree.equations.symbols import symmetric_product
 from kinetree.equations.tree import Tree
 from kinetree.equations.tree_state import TreeState
 from kinetree.spatial.symbolic import cross, skew
@@ -53,77 +64,6 @@ class Solution:
     lam: SX
     health: SX
     given: SX
-
-
-@dataclass
-class Elimination:
-    """One multiplier as a function of V̇_i and of multipliers found before: λ = (γ̄ − Φ̂ V̇_i − Σ Ψ_o λ_o)/Ψ."""
-
-    row: int
-    pivot: SX
-    gamma: SX
-    phi_v: SX
-    phi_w: SX
-    others: dict[int, SX]
-
-
-class Reduced:
-    """Ψ and γ̄ of the rows still to be solved, kept sparse."""
-
-    def __init__(self, gamma: SX) -> None:
-        self.gamma = [gamma[i] for i in range(gamma.shape[0])]
-        self.psi: dict[tuple[int, int], SX] = {}
-        self.diagonals: dict[int, SX] = {}
-        self.references: dict[int, SX] = {}
-        self.pivots: list[tuple[SX, SX]] = []
-
-    def entry(self, r: int, s: int) -> SX:
-        """Ψ_rs."""
-        return self.psi.get((min(r, s), max(r, s)), SX(1, 1))
-
-    def add(self, r: int, s: int, value: SX) -> None:
-        """Ψ_rs += value."""
-        key = (min(r, s), max(r, s))
-        self.psi[key] = self.psi[key] + value if key in self.psi else value
-
-    def neighbours(self, r: int) -> list[int]:
-        """Rows coupled to row r."""
-        return [a if b == r else b for a, b in self.psi if r in (a, b) and a != b]
-
-    def stage(self, r: int, stages: Stages) -> None:
-        """Define what row r holds by symbols, where traces are cut: the rows after it build on them."""
-        (self.gamma[r],) = stages.cut(self.gamma[r])
-        for key in [key for key in self.psi if r in key]:
-            (self.psi[key],) = stages.cut(self.psi[key])
-
-    def drop(self, r: int) -> None:
-        """Forget an eliminated row."""
-        self.psi = {key: value for key, value in self.psi.items() if r not in key}
-
-
-@dataclass
-class Carried:
-    """Rows present at a group with their Jacobians on its V̇ (link components)."""
-
-    phi_v: dict[int, SX] = field(default_factory=dict)
-    phi_w: dict[int, SX] = field(default_factory=dict)
-
-    def add(self, row: int, v: SX, w: SX) -> None:
-        """Φ̂_row += (v, w)."""
-        self.phi_v[row] = self.phi_v[row] + v if row in self.phi_v else v
-        self.phi_w[row] = self.phi_w[row] + w if row in self.phi_w else w
-
-    @property
-    def rows(self) -> list[int]:
-        """Row numbers present here."""
-        return list(self.phi_v)
-
-    def matrix(self, rows: list[int]) -> tuple[SX, SX]:
-        """Φ̂ of the given rows as matrices."""
-        return (
-            ca.vertcat(SX(0, 3), *[self.phi_v[r] for r in rows]),
-            ca.vertcat(SX(0, 3), *[self.phi_w[r] for r in rows]),
-        )
 
 
 def forward_dynamics(
@@ -154,7 +94,7 @@ def forward_dynamics(
         group, m = groups[number], moving[number]
         here = carried[number]
         done = [r for r in here.rows if tops[r] == number]
-        M_hat[number], g_hat[number], eliminated[number] = _eliminate_at_body(
+        M_hat[number], g_hat[number], eliminated[number] = eliminate_at_body(
             M_hat[number], g_hat[number], here, reduced, done
         )
         M, (gF, gT) = M_hat[number], g_hat[number]
@@ -169,14 +109,14 @@ def forward_dynamics(
         e = solve_factored(L, d, tau - m.D.T @ pF - m.H.T @ pT)
 
         present = sorted({*here.rows, *on_speeds.get(joint, {})})
-        Phi_v, Phi_w = _present(here, present)
+        Phi_v, Phi_w = present_rows(here, present)
         c = ca.vertcat(
             SX(0, m.H.shape[1]),
             *[on_speeds.get(joint, {}).get(r, SX(1, m.H.shape[1])) for r in present],
         )
         h = Phi_v @ m.D + Phi_w @ m.H + c
         Dinv_h = solve_factored(L, d, h.T)
-        _accumulate(reduced, present, h, Dinv_h, Phi_v @ m.Cv + Phi_w @ m.Cw + h @ e)
+        accumulate(reduced, present, h, Dinv_h, Phi_v @ m.Cv + Phi_w @ m.Cw + h @ e)
         kept[number] = (K[:, 0:3], K[:, 3:6], e, present, Dinv_h)
 
         lower = group.lower
@@ -194,8 +134,8 @@ def forward_dynamics(
             F_lower, T_lower = stages.cut(g_hat[lower][0] - F_in, g_hat[lower][1] - T_in)
             g_hat[lower] = (F_lower, T_lower)
 
-    at_ground = _solve_at_ground(tree, carried[0], reduced, tops, stages)
-    lam = _back_substitute_ground(at_ground, stages)
+    at_ground = solve_at_ground(tree, carried[0], reduced, tops, stages)
+    lam = back_substitute(at_ground, stages)
     udot = _outward(tree, groups, moving, kept, eliminated, lam, stages)
     health = SX(1)
     for pivot, diagonal in reduced.pivots:
@@ -285,97 +225,6 @@ def _common(groups: dict[int, Group], j: int, k: int) -> int:
     return k
 
 
-def _present(here: Carried, rows: list[int]) -> tuple[SX, SX]:
-    return (
-        ca.vertcat(SX(0, 3), *[here.phi_v.get(r, SX(1, 3)) for r in rows]),
-        ca.vertcat(SX(0, 3), *[here.phi_w.get(r, SX(1, 3)) for r in rows]),
-    )
-
-
-def _accumulate(reduced: Reduced, rows: list[int], h: SX, Dinv_h: SX, shift: SX) -> None:
-    """Ψ += h D⁻¹ hᵀ and γ̄ −= Φ̂ C + h e."""
-    for i, r in enumerate(rows):
-        reduced.gamma[r] = reduced.gamma[r] - shift[i]
-        for j in range(i, len(rows)):
-            value = h[i, :] @ Dinv_h[:, j]
-            if value.nnz():
-                reduced.add(r, rows[j], value)
-                if i == j:
-                    reduced.diagonals[r] = reduced.diagonals.get(r, SX(0)) + value
-
-
-def _eliminate_at_body(
-    M: Inertia6, g: tuple[SX, SX], here: Carried, reduced: Reduced, done: list[int]
-) -> tuple[Inertia6, tuple[SX, SX], list[Elimination]]:
-    """Eliminate the rows that concern only what lies outside this body."""
-    found = []
-    F, T = g
-    remaining = list(done)
-    while remaining:
-        r = min(remaining, key=lambda k: len(reduced.neighbours(k)))
-        remaining.remove(r)
-        step = _eliminate(reduced, r, here)
-        found.append(step)
-        scaled_v, scaled_w = step.phi_v / step.pivot, step.phi_w / step.pivot
-        M = Inertia6(
-            symmetric(M.vv + step.phi_v.T @ scaled_v),
-            M.vw + step.phi_v.T @ scaled_w,
-            symmetric(M.ww + step.phi_w.T @ scaled_w),
-        )
-        F, T = F + scaled_v.T * step.gamma, T + scaled_w.T * step.gamma
-    return M, (F, T), found
-
-
-def _eliminate(reduced: Reduced, r: int, here: Carried) -> Elimination:
-    """Schur complement of one row: what it leaves in the rows coupled to it and in their Φ̂ here."""
-    pivot = reduced.entry(r, r)
-    phi_v, phi_w = here.phi_v.pop(r), here.phi_w.pop(r)
-    gamma = reduced.gamma[r]
-    others = {o: reduced.entry(r, o) for o in reduced.neighbours(r)}
-    ordered = sorted(others)
-    ratio = {o: others[o] / pivot for o in ordered}
-    for i, o in enumerate(ordered):
-        reduced.gamma[o] = reduced.gamma[o] - ratio[o] * gamma
-        here.add(o, -(ratio[o] * phi_v), -(ratio[o] * phi_w))
-        for other in ordered[i:]:
-            reduced.add(o, other, -(ratio[o] * others[other]))
-    reduced.pivots.append((pivot, reduced.references.get(r, reduced.diagonals[r])))
-    reduced.drop(r)
-    return Elimination(r, pivot, gamma, phi_v, phi_w, others)
-
-
-def _solve_at_ground(
-    tree: Tree, here: Carried, reduced: Reduced, tops: dict[int, int], stages: Stages
-) -> list[Elimination]:
-    """Sparse LDLᵀ of the rows that reached ground, where V̇_0 = −g is known."""
-    remaining = [r for r, top in tops.items() if top == 0]
-    for r in remaining:
-        if r in here.phi_v:
-            reduced.gamma[r] = reduced.gamma[r] + here.phi_v[r] @ tree.gravity
-        here.phi_v[r], here.phi_w[r] = SX(1, 3), SX(1, 3)
-    steps = []
-    while remaining:
-        r = min(remaining, key=lambda k: len(reduced.neighbours(k)))
-        remaining.remove(r)
-        reduced.stage(r, stages)
-        steps.append(_eliminate(reduced, r, here))
-    return steps
-
-
-def _back_substitute_ground(steps: list[Elimination], stages: Stages) -> dict[int, SX]:
-    lam: dict[int, SX] = {}
-    for step in reversed(steps):
-        (lam[step.row],) = stages.cut(_multiplier(step, step.gamma, lam))
-    return lam
-
-
-def _multiplier(step: Elimination, total: SX, lam: dict[int, SX]) -> SX:
-    """λ = (total − Σ Ψ_o λ_o)/Ψ."""
-    for o, psi in step.others.items():
-        total = total - psi * lam[o]
-    return total / step.pivot
-
-
 def _outward(
     tree: Tree,
     groups: dict[int, Group],
@@ -407,7 +256,7 @@ def _outward(
             a[number], alpha[number] = stages.cut(a_K, alpha_K)
         for step in reversed(eliminated[number]):
             total = step.gamma - step.phi_v @ a[number] - step.phi_w @ alpha[number]
-            (lam[step.row],) = stages.cut(_multiplier(step, total, lam))
+            (lam[step.row],) = stages.cut(multiplier(step, total, lam))
     return result
 
 
