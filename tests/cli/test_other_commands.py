@@ -212,3 +212,28 @@ def test_unforeseen_errors_show_a_traceback_and_ask_for_a_report(kinetree, pendu
     assert code == 1
     assert "ZeroDivisionError: inside" in err
     assert "fault of Kinetree" in err
+
+
+def test_names_cannot_command_the_terminal(kinetree, pendulum, tmp_path):
+    hostile = "\\u001b[31mred\\u001b]0;title\\u0007\\u202e"
+    controls = set("\x1b\x07\u202e")
+    original = pendulum.read_text()
+    pendulum.write_text(original.replace("small pendulum", hostile))
+    told = kinetree("check", pendulum)
+    assert "[31mred" in told.out + told.err
+    assert not controls & set(told.out + told.err)
+    pendulum.write_text(original.replace("hinge", hostile))
+    told = kinetree("run", pendulum, "--out", tmp_path)
+    assert told.code == 3
+    assert "[31mred" in told.err
+    assert not controls & set(told.out + told.err)
+
+
+def test_folders_that_cannot_be_used_are_explained(kinetree, pendulum, tmp_path):
+    (tmp_path / "taken").write_text("")
+    code, _, err = kinetree("run", pendulum, "--out", tmp_path / "taken")
+    assert code == 2
+    assert "taken" in err
+    code, _, err = kinetree("view", pendulum, "--no-open", "-o", tmp_path / "missing" / "page.html")
+    assert code == 2
+    assert "missing" in err

@@ -32,7 +32,7 @@ def code_of(error: Exception) -> int | None:
     for names, code in ((_model_errors(), INVALID), (_usage_errors(), USAGE)):
         if isinstance(error, names):
             return code
-    if isinstance(error, (FileNotFoundError, IsADirectoryError, NotADirectoryError)):
+    if isinstance(error, (FileNotFoundError, FileExistsError, IsADirectoryError, NotADirectoryError)):
         return USAGE
     return FAILED if isinstance(error, OSError) else None
 
@@ -40,7 +40,7 @@ def code_of(error: Exception) -> int | None:
 def words_of(error: Exception) -> str:
     """The message of an error, with the file for errors of the operating system."""
     if isinstance(error, OSError) and error.strerror and error.filename:
-        return f"cannot open {str(error.filename)!r}: {error.strerror[:1].lower()}{error.strerror[1:]}"
+        return f"cannot use {str(error.filename)!r}: {error.strerror[:1].lower()}{error.strerror[1:]}"
     text = error.args[0] if isinstance(error, KeyError) and error.args else error
     return str(text) or type(error).__name__
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from kinetree.cli.failures import OK, UsageError
 from kinetree.cli.models import read_model
 from kinetree.cli.options import Flag, Output, Quiet
-from kinetree.cli.streams import say, say_json
+from kinetree.cli.streams import clean, say, say_json
 
 if TYPE_CHECKING:
     from kinetree.report.data import ReportData
@@ -122,11 +122,11 @@ def plot(
         except ValueError as error:
             raise UsageError(str(error)) from None
     if json:
-        shown = {"figure": output, "channels": {label: {"unit": unit} for label, unit, _ in series}}
-        say_json(shown)
+        say_json({"figure": output, "channels": {label: {"unit": unit} for label, unit, _ in series}})
     elif not quiet:
         if terminal or output is None:
-            say(terminal_plot(run.t, series, color=sys.stdout.isatty()))
+            shown = [(clean(label), clean(unit), values) for label, unit, values in series]
+            say(terminal_plot(run.t, shown, color=sys.stdout.isatty()), styled=True)
         if output is not None:
             say(f"wrote {output}")
     return OK

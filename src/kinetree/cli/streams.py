@@ -10,20 +10,20 @@ from os import PathLike
 from typing import Any
 
 
-def say(text: str) -> None:
-    """Write a result for people to stdout."""
-    print(_printable(text, sys.stdout.encoding))
+def say(text: str, styled: bool = False) -> None:
+    """Write a result for people to stdout; terminal colours are kept only where it is styled."""
+    print(_shown(text if styled else clean(text), sys.stdout.encoding))
 
 
 def say_json(value: Any) -> None:
     """Write a result for machines to stdout."""
-    say(json.dumps(plain(value), indent=2, ensure_ascii=False, allow_nan=False))
+    print(json.dumps(plain(value), indent=2, allow_nan=False))
 
 
 def remark(text: str, quiet: bool = False) -> None:
     """Write what is going on to stderr."""
     if not quiet:
-        print(_printable(text, sys.stderr.encoding), file=sys.stderr, flush=True)
+        print(_shown(clean(text), sys.stderr.encoding), file=sys.stderr, flush=True)
 
 
 def complain(text: str) -> None:
@@ -53,7 +53,11 @@ def plain(value: Any) -> Any:
     raise TypeError(f"{type(value).__name__} cannot be written as JSON")
 
 
-def _printable(text: str, encoding: str | None) -> str:
-    """The text without control characters, and without what the terminal cannot show."""
-    shown = "".join(c if c == "\n" or c.isprintable() or c == "\x1b" else "�" for c in text)
-    return shown.encode(encoding or "utf-8", errors="replace").decode(encoding or "utf-8")
+def clean(text: str) -> str:
+    """The text without control characters: names in a file must not command the terminal."""
+    return "".join(c if c == "\n" or c.isprintable() else "�" for c in text)
+
+
+def _shown(text: str, encoding: str | None) -> str:
+    """The text without what the terminal cannot show."""
+    return text.encode(encoding or "utf-8", errors="replace").decode(encoding or "utf-8")
