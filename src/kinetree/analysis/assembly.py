@@ -14,7 +14,7 @@ import numpy as np
 import scipy.linalg
 from numpy.typing import NDArray
 
-from kinetree.analysis.initial import initial_coordinates, initial_speeds
+from kinetree.analysis.initial import follow, initial_coordinates, initial_speeds
 from kinetree.equations.constraints import ConstraintError, ConstraintRows, RowName
 from kinetree.equations.elimination import kinetic_matrix
 from kinetree.equations.tree import Tree
@@ -132,6 +132,8 @@ def assemble(
         return State(t, x, u, p)
     free = _free_speeds(tree, hold)
     x = _positions(constraints, t, x, p, free)
+    if state.followed.joints:
+        follow(state, x, p)  # the position solve carries them along to first order only
     if any(body.velocity is not None or body.angular_velocity is not None for body in tree.model.bodies):
         u = initial_speeds(state, x, p)
     u = _velocities(constraints, t, x, u, p, free)

@@ -34,7 +34,7 @@ def initial_coordinates(state: TreeState, p: Array) -> Array:
     for link in tree.links:
         x[link.coordinates] = _start_of(tree, link.joint.joint, p)
     if state.followed.joints:
-        _follow(state, x, p)
+        follow(state, x, p)
     return x
 
 
@@ -62,7 +62,7 @@ def _number(tree: Tree, value: object, p: Array) -> float:
     return float(numeric(tree, [tree.symbols.value(value)], p)[0].item())  # type: ignore[arg-type]
 
 
-def _follow(state: TreeState, x: Array, p: Array) -> None:
+def follow(state: TreeState, x: Array, p: Array) -> None:
     """Coordinates of followed cut joints at the tree's pose."""
     tree = state.tree
     outputs: list[SX] = []
