@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import sys
+import types
 from dataclasses import replace
 
 import numpy as np
@@ -182,6 +184,19 @@ def test_plot_and_show_of_a_run(run, tmp_path, monkeypatch):
     path = show(run)
     assert opened == [path.as_uri()]
     assert "linkage" in path.read_text(encoding="utf-8")
+
+
+def test_notebooks_get_a_frame(run, monkeypatch):
+    display = types.ModuleType("IPython.display")
+    display.HTML = lambda text: text  # type: ignore[attr-defined]
+    notebook = types.ModuleType("IPython")
+    notebook.get_ipython = type("ZMQInteractiveShell", (), {})  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "IPython", notebook)
+    monkeypatch.setitem(sys.modules, "IPython.display", display)
+    monkeypatch.setattr("webbrowser.open", lambda address: pytest.fail(f"opened {address}"))
+    frame = run.show(height=300)
+    assert frame.startswith("<iframe")
+    assert "height:300px" in frame
 
 
 def test_page_of_a_stored_run_moves_bodies_to_their_stored_poses(driver, tmp_path, run):
