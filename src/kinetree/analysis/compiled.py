@@ -74,6 +74,8 @@ class CompiledModel:
         Formulation and reduction.
     state
         The assembled state the independent rows are chosen at.
+    rows
+        Independent constraint rows, where the choice is already made (a run that is continued).
     """
 
     model: Model
@@ -81,6 +83,7 @@ class CompiledModel:
     constraints: Constraints
     state: State
     timings: Timings = field(default_factory=Timings)
+    rows: tuple[int, ...] | None = None
 
     @property
     def tree(self) -> Tree:
@@ -90,6 +93,8 @@ class CompiledModel:
     @cached_property
     def select(self) -> tuple[int, ...]:
         """Independent constraint rows (tree coordinates) at the assembled state."""
+        if self.rows is not None:
+            return self.rows
         _, _, B, _ = self.constraints(self.state.t, self.state.x, self.state.u, self.state.p)
         return independent_rows(B)
 

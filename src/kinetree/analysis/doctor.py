@@ -65,6 +65,8 @@ class Diagnosis:
         Whether the configuration is close to one where the rank drops.
     undetermined_reactions
         Directions in which the reactions of joints and constraints are not unique.
+    driven
+        Whether some constraint prescribes a motion.
     """
 
     state: State
@@ -76,6 +78,7 @@ class Diagnosis:
     modes: tuple[Mode, ...]
     near_singular: bool
     undetermined_reactions: tuple[RowName, ...]
+    driven: bool = False
 
     def findings(self) -> list[tuple[str, str]]:
         """(severity, sentence) for people: "info", "warning" or "error"."""
@@ -84,9 +87,10 @@ class Diagnosis:
             count = f"Grübler's count is {self.grubler}: {len(self.redundant)} constraint(s) are redundant"
             said.append(("info", count))
         said += [("info", f"redundant: {row}") for row in self.redundant]
-        if self.degrees_of_freedom == 0:
-            stuck = "the mechanism cannot move from here (its motion is given by its drivers, if any)"
-            said.append(("warning", stuck))
+        if self.degrees_of_freedom == 0 and self.driven:
+            said.append(("info", "the motion is given by the drivers"))
+        elif self.degrees_of_freedom == 0:
+            said.append(("warning", "the mechanism cannot move from here"))
         if self.near_singular:
             close = "close to a singular configuration: the number of free motions may change here"
             said.append(("warning", close))
@@ -132,6 +136,7 @@ def examine(model: Model, state: State | None = None, constraints: Constraints |
         modes,
         _is_near_singular(B[list(kept)], s[:rank]),
         ReactionSpace(tree).at(state).undetermined if redundant else (),
+        any(constraint.rheonomic for constraint in model.constraints),
     )
 
 

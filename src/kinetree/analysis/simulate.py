@@ -54,6 +54,7 @@ def prepare(
     initial: Mapping[str, float] | None = None,
     hold: Iterable[str] = (),
     t_start: float = 0.0,
+    rows: tuple[int, ...] | None = None,
 ) -> Prepared:
     """Assemble a model and trace its equations in the chosen formulation.
 
@@ -73,6 +74,8 @@ def prepare(
         Joints whose initial coordinates and speeds assembly must keep.
     t_start
         Time of the initial state (s).
+    rows
+        Independent constraint rows, where the choice is already made.
     """
     if formulation not in ("auto", *FORMULATIONS):
         raise ValueError(f"unknown formulation {formulation!r}; there are auto, {', '.join(FORMULATIONS)}")
@@ -84,7 +87,8 @@ def prepare(
     functions = Constraints(Tree(model))
     state = assemble(functions, t=t_start, hold=hold)
     reduction = "multipliers" if constraints == "auto" else constraints
-    compiled = CompiledModel(model, Choice(_formulation(formulation), reduction), functions, state)
+    choice = Choice(_formulation(formulation), reduction)
+    compiled = CompiledModel(model, choice, functions, state, rows=rows)
     return Prepared(compiled, state, ModelChannels(compiled))
 
 
@@ -226,9 +230,8 @@ def continue_run(
         formulation=str(settings["formulation"]),
         constraints=str(settings["constraints"]),
         t_start=float(settings["t_start"]),
+        rows=tuple(int(i) for i in np.atleast_1d(saved["select"])),
     )
-    select = tuple(int(i) for i in np.atleast_1d(saved.get("select", ())))
-    prepared.compiled.__dict__["select"] = select
     system = _system(prepared.compiled, str(settings["method"]), ())
     state = Resume(
         np.asarray(saved["integers"], dtype=np.int64),

@@ -48,15 +48,15 @@ def prepared_of(run: Run) -> Prepared:
     from kinetree.analysis.simulate import prepare
 
     settings = run.settings
+    # where some rows are redundant, reactions depend on which were kept
+    kept = (run.resume or {}).get("select")
     prepared = prepare(
         model_of(run),
         formulation=str(settings.get("formulation", "auto")),
         constraints=str(settings.get("constraints", "auto")),
         t_start=float(settings.get("t_start", 0.0)),
+        rows=None if kept is None else tuple(int(i) for i in np.atleast_1d(kept)),
     )
-    kept = (run.resume or {}).get("select")
-    if kept is not None:
-        prepared = _with_rows(prepared, tuple(int(i) for i in np.atleast_1d(kept)))
     equations = prepared.compiled.equations
     made = (equations.coordinate_names, equations.speed_names)
     if made != (run.layout.x_names, run.layout.y_names):
@@ -70,17 +70,3 @@ def prepared_of(run: Run) -> Prepared:
 def channel_source(run: Run) -> ChannelSource:
     """What computes the channels of a run that was read from a file."""
     return prepared_of(run).channels
-
-
-def _with_rows(prepared: Prepared, rows: tuple[int, ...]) -> Prepared:
-    """The same with other constraint rows kept: where some are redundant, reactions depend on the choice."""
-    from kinetree.analysis.channels import ModelChannels
-    from kinetree.analysis.compiled import CompiledModel
-    from kinetree.analysis.simulate import Prepared
-
-    former = prepared.compiled
-    if rows == former.select:
-        return prepared
-    compiled = CompiledModel(former.model, former.choice, former.constraints, former.state)
-    compiled.__dict__["select"] = rows
-    return Prepared(compiled, prepared.state, ModelChannels(compiled))

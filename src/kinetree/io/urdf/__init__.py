@@ -134,7 +134,11 @@ def _mimics(findings: Findings, robot: Robot, *, couple: bool) -> tuple[Mimic, .
     found = tuple(joint.mimic for joint in robot.joints.values() if joint.mimic is not None)
     for mimic in found:
         what = f'joint "{mimic.joint}"'
-        if couple and mimic.source not in robot.joints:
+        if mimic.source in robot.joints and not _can_follow(robot, mimic):
+            findings.leave_out(
+                mimic.line, f'<mimic joint="{mimic.source}">', f"{what}, one of the two is fixed"
+            )
+        elif couple and mimic.source not in robot.joints:
             message = f'follows joint "{mimic.source}" (<mimic>), which does not exist'
             findings.fault(mimic.line, what, message, nearest(mimic.source, robot.joints))
         elif not couple:
@@ -143,12 +147,17 @@ def _mimics(findings: Findings, robot: Robot, *, couple: bool) -> tuple[Mimic, .
 
 
 def _couplers(robot: Robot) -> list[Coupler]:
-    """q = multiplier · q_source + offset for every joint that follows another."""
+    """Couplers: a joint that follows another has q = multiplier · q_source + offset."""
     return [
         Coupler.mimic(f"{name}_mimic", name, joint.mimic.source, joint.mimic.multiplier, joint.mimic.offset)
         for name, joint in robot.joints.items()
-        if joint.mimic is not None
+        if joint.mimic is not None and _can_follow(robot, joint.mimic)
     ]
+
+
+def _can_follow(robot: Robot, mimic: Mimic) -> bool:
+    """Whether both joints of a mimic move."""
+    return "fixed" not in (robot.joints[mimic.joint].type, robot.joints[mimic.source].type)
 
 
 def _validate(findings: Findings, robot: Robot, model: Model) -> None:
