@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import kinetree as kt
 
 
@@ -41,7 +43,7 @@ def four_bar() -> kt.Model:
             (0.02, 0.02, 0.03, 0, 0, 0),
             pose=kt.Frame.at(((a[0] + b[0]) / 2, (a[1] + b[1]) / 2, 0)),
         )
-        for k, (a, b) in enumerate(zip(points, points[1:], strict=False), start=1)
+        for k, (a, b) in enumerate(itertools.pairwise(points), start=1)
     ]
     names = ["ground", "bar1", "bar2", "bar3", "ground"]
     pins = [

@@ -104,6 +104,13 @@ def test_a_load_that_is_not_finite_at_the_start_gives_no_rows() -> None:
     run = kt.simulate(pendulum(kt.JointMotor("drive", "hinge", torque="0/(t - t)")), 1.0)
     assert_failed(run, 0.0, 'load "drive" is not finite', "at the start")
     assert len(run) == 0
+    assert all(len(run[name]) == 0 for name in run.channels)
+
+
+def test_a_loop_that_fails_at_the_start_has_empty_channels() -> None:
+    run = kt.simulate(slider_crank(0.3, kt.JointMotor("drive", "bearing", torque="0/(t - t)")), 1.0)
+    assert_failed(run, 0.0, 'load "drive" is not finite')
+    assert all(len(run[name]) == 0 for name in run.channels)
 
 
 @pytest.mark.parametrize("method", ["auto", "tsit5", "dop853", "rk4"])
@@ -131,3 +138,13 @@ def test_a_ball_coming_to_rest_is_told_by_the_name_of_its_event() -> None:
     assert run.status == "failed"
     assert 'event "bounce" repeats at ever shorter intervals' in run.reason
     assert run.events[-1].t == pytest.approx(rest, rel=1e-4)
+
+
+def test_a_disk_that_lies_flat_has_no_place_where_it_rolls() -> None:
+    model = kt.Model.of(
+        "coin",
+        kt.Body("coin", 1.0, (0, 0, 0), (0.1, 0.1, 0.2, 0, 0, 0), pose=kt.Frame.at((0, 0, 0))),
+        kt.RollingDisk("contact", "coin", 0.3),
+    )
+    with pytest.raises(kt.AssemblyError, match=r'not defined[^"]*"contact"[\s\S]*start from another'):
+        kt.simulate(model, 0.1)

@@ -88,6 +88,8 @@ def _singular_mass(A: Array, f: Array, B: Array, gamma: Array) -> tuple[Array, A
 def mapped(function: ca.Function, *arguments: Array) -> list[Array]:
     """A CasADi function at k states at once: arguments (k, n) give results (k, size)."""
     count = arguments[0].shape[0]
+    if count == 0:  # a run that failed at its start has no rows
+        return [np.zeros((0, function.numel_out(i))) for i in range(function.n_out())]
     results = function.map(count).call([np.ascontiguousarray(a.T) for a in arguments])
     found = []
     for i, result in enumerate(results):

@@ -188,6 +188,7 @@ def _positions(
     if m_h == 0:
         return x
     phi, _, B, N = constraints(t, x, u, p)
+    _refuse_singular(constraints.rows.names, B)
     for _ in range(most):
         size = float(np.abs(phi).max())
         if size <= 1e-15:
@@ -201,7 +202,8 @@ def _positions(
         for _ in range(12):
             trial = constraints.moved(x, N, step * delta)
             candidate = constraints(t, trial, u, p)
-            if np.all(np.isfinite(candidate[0])) and np.linalg.norm(candidate[0]) < np.linalg.norm(phi):
+            finite = all(np.isfinite(part).all() for part in candidate)
+            if finite and np.linalg.norm(candidate[0]) < np.linalg.norm(phi):
                 x, (phi, _, B, N), improved = trial, candidate, True
                 break
             step /= 2
@@ -223,6 +225,7 @@ def _velocities(
     W = _weight(constraints, x, p, free)
     for _ in range(3):
         _, psi, B, _ = constraints(t, x, u, p)
+        _refuse_singular(constraints.rows.names, B)
         if np.abs(psi).max() <= 1e-16 * (1 + np.abs(u).max(initial=0.0)):
             break
         u = u.copy()
@@ -230,6 +233,17 @@ def _velocities(
     _, psi, _, _ = constraints(t, x, u, p)
     refuse_residual(constraints.rows.names, psi, 1e-9 * (1 + float(np.abs(u).max(initial=0.0))), "velocities")
     return u
+
+
+def _refuse_singular(names: tuple[RowName, ...], B: Array) -> None:
+    """Raise :class:`AssemblyError` for rows without a direction, such as the contact of a disk that lies flat."""
+    bad = [f"  {name}" for name, row in zip(names, B, strict=True) if not np.isfinite(row).all()]
+    if bad:
+        listed = "\n".join(bad)
+        raise AssemblyError(
+            f"in the initial position the direction of these constraints is not defined:\n{listed}\n"
+            "start from another position"
+        )
 
 
 def refuse_residual(names: tuple[RowName, ...], residual: Array, tolerance: float, what: str) -> None:
