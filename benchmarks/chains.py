@@ -63,9 +63,7 @@ def measure_chain(n: int, seconds_per_call: Timer) -> dict[str, float]:
     compiled = process_time() - start
     random = np.random.default_rng(0)
     bound = kernel.bind(x=random.uniform(-1, 1, size=n), y=random.uniform(-1, 1, size=n))
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (
-        1024 if sys.platform != "darwin" else 1024**2
-    )
+    peak = peak_memory()
     return {
         "bodies": n,
         "trace": traced,

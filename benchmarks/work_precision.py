@@ -1,0 +1,148 @@
+"""Work and precision: what a solution costs, and how far it is from a converged one.
+
+A curve is measured at several settings (tolerances or steps) of one program; programs are compared by what they need
+for the same measured error, read off between the measured points.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, field
+from statistics import median
+from time import perf_counter, process_time
+from typing import Any
+
+import numpy as np
+
+Clock = Callable[[], float]
+
+
+@dataclass(frozen=True)
+class Point:
+    """One setting of one program: error, median time of a run (s), half the spread of the middle half."""
+
+    setting: float
+    error: float
+    seconds: float
+    spread: float
+
+
+@dataclass
+class Curve:
+    """All points of one program on one problem; `order` of methods with fixed steps allows extrapolation."""
+
+    program: str
+    method: str
+    points: list[Point] = field(default_factory=list)
+    order: float | None = None
+
+    def seconds_at(self, error: float) -> tuple[float, str]:
+        """Time for a given error, and how it was found: "measured", "extrapolated" or "not reached".
+
+        Between two points the logarithm of the time is linear in that of the error. Beyond the finest point only
+        methods of fixed steps are extrapolated: time ∝ error^(−1/order).
+        """
+        best = self._envelope()
+        finer = [p for p in best if p.error <= error]
+        coarser = [p for p in best if p.error > error]
+        if finer and coarser:
+            a, b = coarser[-1], finer[0]
+            share = math.log(a.error / error) / math.log(a.error / b.error)
+            return math.exp((1 - share) * math.log(a.seconds) + share * math.log(b.seconds)), "measured"
+        if finer:
+            return finer[0].seconds, "measured"
+        if coarser and self.order is not None:
+            last = coarser[-1]
+            return last.seconds * (last.error / error) ** (1 / self.order), "extrapolated"
+        return math.inf, "not reached"
+
+    def _envelope(self) -> list[Point]:
+        """Points that no cheaper point beats, errors descending."""
+        kept: list[Point] = []
+        for point in sorted(self.points, key=lambda p: p.seconds):
+            if math.isfinite(point.error) and (not kept or point.error < kept[-1].error):
+                kept.append(point)
+        return kept
+
+    def relative_spread(self, error: float) -> float:
+        """Spread over time of the measured point nearest to an error."""
+        nearest = min(self._envelope(), key=lambda p: abs(math.log(max(p.error, 1e-300) / error)))
+        return nearest.spread / nearest.seconds
+
+    def as_dict(self) -> dict[str, Any]:
+        """For a results file."""
+        return asdict(self)
+
+
+def timed(function: Callable[[], Any], repeats: int, clock: Clock = process_time) -> tuple[float, float]:
+    """Median time of a call (s), and half the distance between the quartiles."""
+    times = []
+    for _ in range(repeats):
+        start = clock()
+        function()
+        times.append(clock() - start)
+    low, high = np.quantile(times, (0.25, 0.75))
+    return median(times), float(high - low) / 2
+
+
+def in_turns(functions: Sequence[Callable[[], Any]], repeats: int) -> list[dict[str, float]]:
+    """Wall and processor times of functions that take turns, medians and half spreads."""
+    found: list[list[tuple[float, float]]] = [[] for _ in functions]
+    for _ in range(repeats):
+        for function, times in zip(functions, found, strict=True):
+            wall, cpu = perf_counter(), process_time()
+            function()
+            times.append((perf_counter() - wall, process_time() - cpu))
+    result = []
+    for times in found:
+        wall_times, cpu_times = (np.array(column) for column in zip(*times, strict=True))
+        low, high = np.quantile(wall_times, (0.25, 0.75))
+        result.append({"wall": median(wall_times), "cpu": median(cpu_times), "spread": float(high - low) / 2})
+    return result
+
+
+def sweep(
+    curve: Curve,
+    settings: Sequence[float],
+    run: Callable[[float], np.ndarray],
+    reference: np.ndarray,
+    repeats: int,
+    longest: float = math.inf,
+) -> Curve:
+    """Measure a curve, from coarse to fine, until one run takes longer than `longest` (s).
+
+    The error is the largest absolute difference of the coordinates compared, over all times compared.
+    """
+    for setting in settings:
+        start = process_time()
+        error = float(np.abs(run(setting) - reference).max())  # the first run also warms caches
+        once = process_time() - start
+        often = repeats if once < 0.3 else 3 if once < 2.0 else 2
+        seconds, spread = timed(lambda setting=setting: run(setting), often)
+        curve.points.append(Point(setting, error, seconds, spread))
+        if once > longest:
+            break
+    return curve
+
+
+def compare(ours: Curve, theirs: Curve, error: float, target: float | None = None) -> dict[str, Any]:
+    """What both need for an error (s, with the spread of the nearest measured point), and their ratio."""
+    a, how_a = ours.seconds_at(error)
+    b, how_b = theirs.seconds_at(error)
+    return {
+        "program": theirs.program, "method": theirs.method, "error": error,
+        "ours": a, "ours_spread": a * ours.relative_spread(error), "ours_method": ours.method, "ours_how": how_a,
+        "theirs": b, "theirs_spread": b * theirs.relative_spread(error), "theirs_how": how_b,
+        "ratio": b / a, "target": target,
+    }  # fmt: skip
+
+
+def absent(ours: Curve, program: str, error: float, target: float | None) -> dict[str, Any]:
+    """The row of a program that is not installed."""
+    a, how = ours.seconds_at(error)
+    return {
+        "program": program, "method": "not installed", "error": error,
+        "ours": a, "ours_spread": a * ours.relative_spread(error), "ours_method": ours.method, "ours_how": how,
+        "theirs": None, "theirs_spread": None, "theirs_how": "not installed", "ratio": None, "target": target,
+    }  # fmt: skip
