@@ -36,17 +36,21 @@ def replacing(path: str | PathLike[str]) -> Iterator[Path]:
         os.replace(temporary, target)
     except StoreError:
         raise
-    except OSError as error:
+    except (OSError, RuntimeError) as error:  # HDF5 that cannot close a file on a full disk raises the latter
         raise write_error(target, error) from error
     finally:
         with suppress(OSError):
             temporary.unlink(missing_ok=True)
 
 
-def write_error(path: Path, error: OSError) -> StoreError:
+def write_error(path: Path, error: OSError | RuntimeError) -> StoreError:
     """The error in words, with a remedy."""
     text = str(error)
-    if error.errno in (errno.ENOSPC, errno.EDQUOT) or "No space left" in text or "errno = 28" in text:
+    if (
+        getattr(error, "errno", None) in (errno.ENOSPC, errno.EDQUOT)
+        or "No space left" in text
+        or "errno = 28" in text
+    ):
         why, remedy = "the disk is full", "free some space or choose another folder, then save again"
     elif isinstance(error, FileNotFoundError) or not path.parent.is_dir():
         why, remedy = f"the folder {str(path.parent)!r} does not exist", "create it first"

@@ -1,0 +1,146 @@
+"""The folder of compiled kernels under stress, seen from whole simulations: results never depend on it."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+from mechanisms import double_pendulum, four_bar
+
+import kinetree as kt
+
+HERE = str(Path(__file__).parent)
+
+
+def digest(run: kt.Run) -> str:
+    return hashlib.sha256(
+        b"".join(getattr(run, block).tobytes() for block in ("t", "x", "y", "w"))
+    ).hexdigest()
+
+
+def simulated() -> str:
+    run = kt.simulate(four_bar(), 0.1, output=0.01)
+    assert run.status == "finished"
+    return digest(run)
+
+
+@pytest.fixture
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("KINETREE_CACHE_DIR", str(tmp_path / "cache"))
+    return tmp_path / "cache" / "kernels"
+
+
+def test_entries_spoilt_between_runs_are_made_again(cache: Path) -> None:
+    good = simulated()
+    entries = sorted(cache.iterdir())
+    assert len(entries) >= 3
+    whole = {entry: entry.read_bytes() for entry in entries}
+    for n, entry in enumerate(entries):
+        data = whole[entry]
+        spoilt = [b"", data[: len(data) // 2], data[:-9] + bytes(9), os.urandom(len(data)), data + b"more"]
+        entry.write_bytes(spoilt[n % len(spoilt)])
+    assert simulated() == good
+    assert {entry: entry.read_bytes() for entry in entries} == whole
+
+
+def test_a_folder_deleted_between_and_during_runs(cache: Path) -> None:
+    good = simulated()
+    shutil.rmtree(cache.parent)
+    assert simulated() == good
+    stop = threading.Event()
+
+    def delete() -> None:
+        while not stop.wait(0.003):
+            shutil.rmtree(cache, ignore_errors=True)
+
+    vandal = threading.Thread(target=delete)
+    vandal.start()
+    try:
+        assert [simulated() for _ in range(3)] == [good] * 3
+    finally:
+        stop.set()
+        vandal.join()
+
+
+def test_an_entry_that_is_a_folder(cache: Path) -> None:
+    good = simulated()
+    for entry in sorted(cache.iterdir()):
+        entry.unlink()
+        entry.mkdir()
+    assert simulated() == good
+
+
+PRINT_DIGEST = """
+import sys
+sys.path.insert(0, sys.argv[1])
+import logging; logging.basicConfig()
+from test_cache_faults import simulated
+print(simulated())
+"""
+
+
+def in_process(cache: Path, **how: object) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-c", PRINT_DIGEST, HERE],
+        env=os.environ | {"KINETREE_CACHE_DIR": str(cache)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        **how,  # type: ignore[call-overload]
+    )
+
+
+def test_two_processes_compiling_the_same_model_agree(tmp_path: Path, cache: Path) -> None:
+    """Both find an empty folder and fill it at the same time; a third, which finds it full, agrees too."""
+    shared = tmp_path / "shared"
+    both = [in_process(shared) for _ in range(2)]
+    answers = [process.communicate(timeout=170) for process in both]
+    for process, (out, err) in zip(both, answers, strict=True):
+        assert process.returncode == 0, err
+        assert out.strip() == simulated()
+    names = [entry.name for entry in (shared / "kernels").iterdir()]
+    assert names
+    assert not [name for name in names if name.startswith(".new-")]  # nothing half-written is left
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid"), reason="needs file permissions")
+def test_a_folder_that_may_not_be_written(tmp_path: Path, cache: Path) -> None:
+    """Told once in the log, and nothing else happens. Root may write everywhere, so another user does it."""
+    good = simulated()
+    closed = tmp_path / "closed"
+    closed.mkdir(mode=0o555)
+    tmp_path.chmod(0o755)
+    how: dict[str, object] = {}
+    if os.geteuid() == 0:
+        how = {"user": 65534, "group": 65534, "extra_groups": []}
+        if not _usable_by_others(tmp_path, how):
+            pytest.skip("another user than root cannot use this installation")
+    out, err = (process := in_process(closed, **how)).communicate(timeout=170)
+    assert process.returncode == 0, err
+    assert out.strip() == good
+    assert err.count("not kept on disk") == 1
+    assert list(closed.iterdir()) == []
+
+
+def _usable_by_others(path: Path, how: dict[str, object]) -> bool:
+    command = [sys.executable, "-c", f"import kinetree, numba, os; os.listdir({str(path)!r})"]
+    try:
+        done = subprocess.run(command, check=False, capture_output=True, **how)  # type: ignore[call-overload]
+    except PermissionError:
+        return False
+    return done.returncode == 0
+
+
+def test_a_place_that_is_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("not a folder")
+    expected = kt.simulate(double_pendulum(), 0.1, output=0.01)
+    monkeypatch.setenv("KINETREE_CACHE_DIR", str(blocked))
+    assert digest(kt.simulate(double_pendulum(), 0.1, output=0.01)) == digest(expected)
+    assert blocked.read_text() == "not a folder"
