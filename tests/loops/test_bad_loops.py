@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from mechanisms import four_bar
+from loop_mechanisms import four_bar
 
 from kinetree.analysis.assembly import AssemblyError, Constraints, assemble
 from kinetree.analysis.doctor import check_mobility, examine

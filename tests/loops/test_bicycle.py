@@ -14,7 +14,7 @@ from functools import cache
 
 import numpy as np
 import pytest
-from mechanisms import WITH_MATRICES
+from loop_mechanisms import WITH_MATRICES
 
 from kinetree.analysis.agreement import Formulation
 from kinetree.analysis.assembly import Constraints, State, independent_rows

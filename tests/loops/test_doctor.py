@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from generated_loops import Closure, LoopSketch, loop_of
-from mechanisms import bricard, crank_and_slider, four_bar, rhombic_linkage
+from loop_mechanisms import bricard, crank_and_slider, four_bar, rhombic_linkage
 
 from kinetree.analysis.assembly import AssemblyError, Constraints
 from kinetree.analysis.doctor import check_mobility, examine

@@ -6,7 +6,7 @@ import casadi as ca
 import numpy as np
 import pytest
 from generated_loops import Closure, LoopCase, LoopSketch, loop_of
-from mechanisms import WITH_MATRICES, bricard, four_bar, rhombic_linkage
+from loop_mechanisms import WITH_MATRICES, bricard, four_bar, rhombic_linkage
 
 from kinetree.analysis.agreement import Formulation
 from kinetree.analysis.assembly import Constraints, State, assemble, independent_rows

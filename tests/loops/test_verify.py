@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from mechanisms import bricard, four_bar, rod_between
+from loop_mechanisms import bricard, four_bar, rod_between
 
 from kinetree.analysis.assembly import Constraints, assemble
 from kinetree.analysis.samples import random_states
