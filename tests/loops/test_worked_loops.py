@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from loop_mechanisms import COMBINATIONS, crank_and_slider, g, hanging, planar_chain, rhombic_linkage, solutions
+from loop_mechanisms import (
+    COMBINATIONS,
+    crank_and_slider,
+    g,
+    hanging,
+    planar_chain,
+    rhombic_linkage,
+    solutions,
+)
 
 from kinetree.model import Model
 
