@@ -71,7 +71,7 @@ def assert_in_words(code: int, err: str, what: str) -> None:
         assert err.strip(), what
 
 
-@pytest.mark.filterwarnings("ignore::UserWarning")
+@pytest.mark.filterwarnings("ignore::RuntimeWarning")  # numbers that overflow on the way to being refused
 def test_changed_examples_through_check_and_run(
     request: pytest.FixtureRequest, capfd: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
@@ -115,3 +115,21 @@ def test_bytes_that_are_no_text(capfd: pytest.CaptureFixture[str], tmp_path: Pat
             _, err = capfd.readouterr()
             assert_in_words(code, err, f"{path.read_bytes()!r}\n{err}")
             assert code in (2, 3)
+
+
+@pytest.mark.parametrize("command", ["check", "run"])
+def test_a_constraint_that_is_none_is_a_fault_of_the_model(
+    capfd: pytest.CaptureFixture[str], tmp_path: Path, command: str
+) -> None:
+    path = tmp_path / "governed.toml"
+    text = next(p for p in EXAMPLES if p.stem == "pendulum").read_text(encoding="utf-8")
+    extra = '[[constraint]]\nname = "governor"\ntype = "nonholonomic"\nexpression = "NAME.vx**2 - 1"\n\n[run]'
+    body = re.search(r'\[\[body\]\]\nname = "([^"]+)"', text)
+    assert body is not None
+    path.write_text(text.replace("[run]", extra.replace("NAME", body[1])), encoding="utf-8")
+    code = start([command, str(path)])
+    _, err = capfd.readouterr()
+    assert code == 3
+    assert '"governor"' in err
+    assert "not linear in the velocities" in err
+    assert "Traceback" not in err

@@ -148,3 +148,11 @@ def test_a_disk_that_lies_flat_has_no_place_where_it_rolls() -> None:
     )
     with pytest.raises(kt.AssemblyError, match=r'not defined[^"]*"contact"[\s\S]*start from another'):
         kt.simulate(model, 0.1)
+
+
+def test_lengths_that_overflow_are_told_by_the_doctor() -> None:
+    """Squares of 1e200 m overflow in the reactions of the redundant loop, not in its few joint coordinates."""
+    model = slider_crank(0.3)
+    far = [replace(body, pose=kt.Frame.at((1e200, 0, 0))) for body in model.bodies if body.name == "slider"]
+    with pytest.raises(kt.AssemblyError, match="very large"):
+        kt.examine(model.replace(*far))

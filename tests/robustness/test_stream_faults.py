@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import numpy as np
@@ -97,17 +98,19 @@ print(run.status, len(run), flush=True)
 """
 
 
-def _started(path: Path) -> subprocess.Popen[str]:
-    """A process whose run has written rows."""
+@contextmanager
+def started(path: Path) -> Iterator[subprocess.Popen[str]]:
+    """A process whose run has written rows; it does not outlive the test."""
     command = [sys.executable, "-c", ENDLESS, str(Path(__file__).parent), str(path)]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    deadline = time.monotonic() + 120
-    while time.monotonic() < deadline and process.poll() is None:
-        if path.exists() and len(kt.Run.load(path)) > 200:
-            return process
-        time.sleep(0.1)
-    process.kill()  # not before: a process that failed has its reason to tell
-    raise AssertionError(process.communicate()[1])
+    try:
+        while not (path.exists() and len(kt.Run.load(path)) > 200):
+            assert process.poll() is None, process.communicate()[1]
+            time.sleep(0.1)
+        yield process
+    finally:
+        process.kill()
+        process.communicate()
 
 
 def _assert_prefix(kept: kt.Run) -> None:
@@ -125,9 +128,9 @@ def _assert_prefix(kept: kt.Run) -> None:
 @posix
 def test_an_interrupt_gives_the_run_so_far_and_the_same_file(tmp_path: Path) -> None:
     path = tmp_path / "run.h5"
-    process = _started(path)
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=120)
+    with started(path) as process:
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=120)
     assert process.returncode == 0, err
     status, rows = out.split()
     kept = kt.Run.load(path)
@@ -140,9 +143,9 @@ def test_an_interrupt_gives_the_run_so_far_and_the_same_file(tmp_path: Path) -> 
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGKILL"])
 def test_a_process_that_is_ended_leaves_a_file_that_opens(tmp_path: Path, name: str) -> None:
     path = tmp_path / "run.h5"
-    process = _started(path)
-    process.send_signal(getattr(signal, name))
-    process.communicate(timeout=120)
+    with started(path) as process:
+        process.send_signal(getattr(signal, name))
+        process.wait(timeout=120)
     assert process.returncode == -getattr(signal, name)
     kept = kt.Run.load(path)
     assert len(kept) > 0

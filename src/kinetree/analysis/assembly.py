@@ -28,6 +28,7 @@ RANK_TOLERANCE = 1e-10
 ROUND_OFF = 1e-12
 """Length of a constraint row below which it is nothing but round-off (absolute, and relative to the longest)."""
 
+LARGEST = 1e150  # squares of larger numbers overflow
 POSITION_TOLERANCE = 1e-10
 """Largest residual (in units of 1 + model size) an assembled model may have."""
 
@@ -188,7 +189,7 @@ def _positions(
     if m_h == 0:
         return x
     phi, _, B, N = constraints(t, x, u, p)
-    _refuse_singular(constraints.rows.names, B)
+    refuse_undefined(constraints.rows.names, B)
     for _ in range(most):
         size = float(np.abs(phi).max())
         if size <= 1e-15:
@@ -225,7 +226,7 @@ def _velocities(
     W = _weight(constraints, x, p, free)
     for _ in range(3):
         _, psi, B, _ = constraints(t, x, u, p)
-        _refuse_singular(constraints.rows.names, B)
+        refuse_undefined(constraints.rows.names, B)
         if np.abs(psi).max() <= 1e-16 * (1 + np.abs(u).max(initial=0.0)):
             break
         u = u.copy()
@@ -235,14 +236,19 @@ def _velocities(
     return u
 
 
-def _refuse_singular(names: tuple[RowName, ...], B: Array) -> None:
-    """Raise :class:`AssemblyError` for rows without a direction, such as the contact of a disk that lies flat."""
-    bad = [f"  {name}" for name, row in zip(names, B, strict=True) if not np.isfinite(row).all()]
+def refuse_undefined(names: tuple[RowName, ...], B: Array) -> None:
+    """Raise :class:`AssemblyError` for rows without a direction, or too large to compute with.
+
+    A disk that lies flat has no place where it touches the plane; lengths of 1e200 m overflow when squared.
+    """
+    with np.errstate(invalid="ignore"):
+        usable = np.asarray((np.abs(B) < LARGEST).all(axis=1))
+    bad = [f"  {name}" for name, good in zip(names, usable, strict=True) if not good]
     if bad:
-        listed = "\n".join(bad)
+        listed = "\n".join(bad[:12])
         raise AssemblyError(
             f"in the initial position the direction of these constraints is not defined:\n{listed}\n"
-            "start from another position"
+            "start from another position, and check lengths and positions that are very large"
         )
 
 

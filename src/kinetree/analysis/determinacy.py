@@ -13,7 +13,7 @@ import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
-from kinetree.analysis.assembly import RANK_TOLERANCE, State, row_scales
+from kinetree.analysis.assembly import RANK_TOLERANCE, State, refuse_undefined, row_scales
 from kinetree.equations.constraints import RowName
 from kinetree.equations.contract import build
 from kinetree.equations.tree import Tree
@@ -63,6 +63,7 @@ class ReactionSpace:
         x, y = self._from_tree(state.x, state.u)
         values = self._function.call([state.t, x, y, state.p])
         Phi, *maps = (np.array(value, dtype=float) for value in values)
+        refuse_undefined(self._names, Phi)
         null = _null_space_of_columns(Phi)
         unique = {name: _complement(W @ null) for name, W in zip(self._joints, maps, strict=True)}
         without_effect = {name for name, P in unique.items() if np.array_equal(P, np.eye(6))}

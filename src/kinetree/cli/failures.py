@@ -49,6 +49,7 @@ def _model_errors() -> tuple[type[Exception], ...]:
     """Errors of models; this is called only once something failed, so heavy imports do not matter."""
     from kinetree.analysis.assembly import AssemblyError
     from kinetree.analysis.event_actions import EventError
+    from kinetree.equations.constraints import ConstraintError
     from kinetree.equations.contract import FormulationError
     from kinetree.io.faults import ModelFileError
     from kinetree.io.urdf import UrdfError
@@ -61,6 +62,7 @@ def _model_errors() -> tuple[type[Exception], ...]:
         UrdfError,
         AssemblyError,
         EventError,
+        ConstraintError,
         FormulationError,
         ExpressionError,
     )
