@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -54,8 +55,15 @@ def _stamp(compiled_function: Any) -> Any:
 
 
 def compiled(function: Callable[..., Any]) -> Any:
-    """Compile `function` on first use: no Python inside, GIL released, IEEE division, cached."""
-    return _stamp(numba.njit(cache=True, nogil=True, error_model="numpy")(function))
+    """Compile `function` on first use: no Python inside, GIL released, IEEE division, cached.
+
+    Where no folder can be written, Numba refuses to cache: then every process compiles for itself.
+    """
+    options = {"nogil": True, "error_model": "numpy"}
+    try:
+        return _stamp(numba.njit(cache=True, **options)(function))
+    except RuntimeError:
+        return numba.njit(**options)(function)
 
 
 def inner(function: Callable[..., Any]) -> Any:
@@ -90,8 +98,9 @@ class Unit:
                 {},
                 {"error_model": "numpy"},
             )
-            built.enable_caching()
-            _stamp(built)
+            with suppress(RuntimeError):  # no folder can be written
+                built.enable_caching()
+                _stamp(built)
             built.compile()
             self._compiled = built
         return int(self._compiled.address)
