@@ -90,7 +90,7 @@ def measure(quick: bool) -> dict[str, Any]:
         )
         curves.append(curve.as_dict())
 
-    measured("Kinetree, DOP853 in lanes, 2 threads", ours, [1e-5, 1e-6, 1e-7, 1e-8], count, repeats)
+    measured("Kinetree, DOP853 in lanes, 2 threads", ours, [1e-6, 1e-7, 1e-8], count, repeats)
     try:
         mujoco = MuJoCo()
     except ImportError:
@@ -100,7 +100,7 @@ def measure(quick: bool) -> dict[str, Any]:
         measured(
             "MuJoCo, RK4, rollout on 2 threads",
             lambda steps: mujoco.rk4(some, T_END, int(steps), THREADS)[:, -1, 1:10],
-            [100, 200, 400, 800],
+            [400, 800, 1600],
             len(some),
             repeats,
         )
@@ -113,7 +113,7 @@ def measure(quick: bool) -> dict[str, Any]:
         measured(
             "Pinocchio, RK4 in a Python loop, 1 thread",
             lambda steps: pinocchio_rk4(pinocchio, few, int(steps)),
-            [100, 200, 400, 800],
+            [400, 800, 1600],
             len(few),
             1 if quick else 3,
         )

@@ -97,7 +97,9 @@ def simulation_targets(figures: dict[str, Any]) -> list[Target]:
     for row in many.get("rows", ()):
         if "target" in row:
             what = f"{many['problem']}, scenarios per second: ours ÷ {row['program']}"
-            found.append(Target(what, row.get("ratio"), row["target"]))
+            found.append(
+                Target(what, row.get("ratio"), row["target"], remark=_remark(row.get("how", "measured")))
+            )
     cold = figures.get("cold_start", {})
     if "import" in cold:
         found.append(Target("import kinetree", cold["import"], cold["import_target"], "s", at_most=True))
