@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from types import SimpleNamespace
 
 import numpy as np
 from mbref_writing import TIMES, G, body, document, quantity, run
@@ -73,6 +74,28 @@ def test_every_formulation_and_reduction(tmp_path) -> None:
     names = {row.formulation for row in rows}
     assert {"cut-joint", "augmented × partitioned", "kane-angles × multipliers"} <= names
     assert {row.verdict for row in rows} == {"pass"}
+
+
+def test_singular_angles_make_a_formulation_not_applicable(tmp_path, monkeypatch) -> None:
+    """A run that ends where the formulation's own coordinates do is no failure of the case."""
+
+    def ended(model, times, rtol, formulation, constraints):
+        equations = SimpleNamespace(guards=(("angles of B", None, "use Euler parameters"),))
+        reason = (
+            "gave up at t = 0.2 s; angles of B: use Euler parameters"
+            if formulation == "kane-angles"
+            else "gave up"
+        )
+        return SimpleNamespace(
+            reason=reason, prepared=SimpleNamespace(compiled=SimpleNamespace(equations=equations))
+        )
+
+    monkeypatch.setattr("kinetree.io.mbref.running.trajectory", ended)
+    case = document([body()], [], [quantity("com_position", FALL, body="B")])
+    rows = {row.formulation: row for row in run(tmp_path, case, everything=True)}
+    assert rows["kane-angles"].verdict == "not applicable"
+    assert rows["elimination"].verdict == "ERROR"
+    assert "gave up" in rows["elimination"].reason
 
 
 def test_page_is_made_from_rows(tmp_path) -> None:

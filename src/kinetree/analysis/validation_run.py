@@ -27,7 +27,7 @@ COARSER = (10.0, 100.0)
 """Factors by which a tolerance is relaxed where the energy balance does not close."""
 EXPECTED = 30.0
 """Relative error of the energy balance over the tolerance up to which a run needs no second opinion."""
-MOST_STEPS, MOST_DENSE_STEPS = 100_000, 10_000
+MOST_STEPS, MOST_DENSE_STEPS = 100_000, 4_000
 """Steps after which a tolerance is given up: of the recursion, and of formulations that factorise matrices."""
 
 

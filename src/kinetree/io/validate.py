@@ -175,7 +175,8 @@ def _rows_of(path: Path, all_combinations: bool) -> Iterable[Row]:
     started = time.perf_counter()
     try:
         case = read_case(path)
-        todo: list[Any] = list(ways(case.model)) if all_combinations else [Way()]
+        several = all_combinations and getattr(case, "has_motion", True)
+        todo: list[Any] = list(ways(case.model)) if several else [Way()]
     except Exception as error:
         yield _unread(path, error, time.perf_counter() - started)
         return

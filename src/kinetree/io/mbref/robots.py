@@ -85,6 +85,11 @@ class RobotCase:
     tolerance: tuple[float, float]
     total_mass: float | None
 
+    @property
+    def has_motion(self) -> bool:
+        """Whether something in the case depends on the formulation of the equations of motion."""
+        return "aba" in self.arrays or bool(self.trajectory)
+
     def reference(self, name: str, values: Array) -> Reference:
         """An array as reference, one row per state."""
         rows = values.reshape(values.shape[0], -1)
