@@ -1,4 +1,4 @@
-"""F3 · Augmentation (seed 002, sections 2.1–2.3): absolute coordinates, every joint a constraint.
+"""F3 · Augmentation (Wijckmans, sections 2.1–2.3): absolute coordinates, every joint a constraint.
 
     [ M  Φᵀ ] [ v̇ ]   [ g ]
     [ Φ  0  ] [ λ  ] = [ γ ]        γ = −(Φ v)_q v − 2 Φ_t v − φ_tt

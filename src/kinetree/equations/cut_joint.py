@@ -1,4 +1,4 @@
-"""F6 · Recursive closed loops by cut joints (seed 002, section 3.5 and appendix B), in link frames.
+"""F6 · Recursive closed loops by cut joints (Wijckmans, section 3.5 and appendix B), in link frames.
 
 The constraint rows of cut joints and of all other constraints are carried inward together with M̂ and ĝ. With
 h = Φ̂_j B + c_j (c_j: what a row takes from the joint's own accelerations), K = D⁻¹BᵀM̂ and

@@ -1,4 +1,4 @@
-"""F4 · Elimination (seed 002, section 2.4): minimal coordinates by the velocity transformation v = T(q) q̇.
+"""F4 · Elimination (Wijckmans, section 2.4): minimal coordinates by the velocity transformation v = T(q) q̇.
 
     Tᵀ M T q̈ = Tᵀ (g − M Ṫ q̇)
 

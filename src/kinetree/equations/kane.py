@@ -1,4 +1,4 @@
-"""F0, F1, F2 · Kane's equations in relative coordinates (seeds 000, 001, 004).
+"""F0, F1, F2 · Kane's equations in relative coordinates (Kamman).
 
 Coordinates of body K: its orientation relative to J = L(K) and s'_K; speeds y = (y1; y2), y1 the N rotational triples,
 y2 = ṡ'. The recursion below is that of the formulations, with one generalisation: orientation and s'_K are measured

@@ -1,4 +1,4 @@
-"""F1 · Kane's equations with 1-2-3 orientation angles (seed 000)."""
+"""F1 · Kane's equations with 1-2-3 orientation angles (Kamman)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""F2 · Kane's equations with Euler parameters (seed 004): P_K = I, Ṗ_K = 0, no singularity."""
+"""F2 · Kane's equations with Euler parameters (Kamman): P_K = I, Ṗ_K = 0, no singularity."""
 
 from __future__ import annotations
 

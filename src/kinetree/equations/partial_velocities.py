@@ -1,4 +1,4 @@
-"""F0 · Velocities and partial velocities in relative coordinates (seed 001), for three choices of speeds.
+"""F0 · Velocities and partial velocities in relative coordinates (Kamman), for three choices of speeds.
 
 Every body K has six speeds, whatever joint carries it: three of its rotation relative to J = L(K), and ṡ'_K.
 The recursion along the branch is that of F1 and F2; the choices differ in P_K only, ω̂'_K = P_K y1_K:

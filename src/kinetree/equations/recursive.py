@@ -1,4 +1,4 @@
-"""F5 · Recursive O(n) forward dynamics (Bae & Haug; seed 002, section 3 and appendix A), in link frames.
+"""F5 · Recursive O(n) forward dynamics (Bae & Haug; Wijckmans, section 3 and appendix A), in link frames.
 
     V_j = A V_i + B q̇          V̇_j = A V̇_i + B q̈ + C
     M̄_i = Aᵀ M̂_j A − Aᵀ M̂_j B D⁻¹ Bᵀ M̂_j A              D = Bᵀ M̂_j B
