@@ -196,3 +196,19 @@ def test_many_scenarios_equal_their_solo_runs() -> None:
         )  # fmt: skip
         np.testing.assert_array_equal(many.x[s, -1], solo.x[-1])
         np.testing.assert_array_equal(many.y[s, -1], solo.y[-1])
+
+
+def test_a_model_that_is_all_welded_is_refused() -> None:
+    model = kt.Model.of(
+        "block",
+        kt.Body.box("a", 1.0, (1, 1, 1), pose=kt.Frame()),
+        kt.Weld("w", "ground", "a", point=(0, 0, 0)),
+    )
+    with pytest.raises(ValueError, match='model "block" has nothing that can move'):
+        kt.simulate(model, 1.0)
+
+
+def test_a_mechanism_that_cannot_move_is_refused() -> None:
+    strut = kt.Distance("strut", "rocker", "ground", length=float(np.hypot(2.1, 0.75)))
+    with pytest.raises(kt.AssemblyError, match="over-constrained: no motion is left"):
+        kt.simulate(four_bar().add(strut), 1.0)

@@ -15,6 +15,7 @@ from kinetree.analysis.assembly import Constraints, State, assemble
 from kinetree.analysis.audit import audit_of
 from kinetree.analysis.channels import ModelChannels
 from kinetree.analysis.compiled import DEFAULT, Choice, CompiledModel
+from kinetree.analysis.doctor import check_mobility, examine
 from kinetree.analysis.event_actions import event_functions, event_specs
 from kinetree.analysis.explain import explain_failure
 from kinetree.analysis.sinks import Sinks
@@ -188,6 +189,13 @@ def simulate(
     )
     times = output_times(output, t_start, t_end)
     compiled, state = prepared.compiled, prepared.state
+    if compiled.tree.n_u == 0:
+        raise ValueError(
+            f'model "{model.name}" has nothing that can move: all its bodies are welded to ground; '
+            "give it a joint with a coordinate"
+        )
+    if len(compiled.select) == compiled.tree.n_u:
+        check_mobility(examine(compiled.model, state, compiled.constraints), compiled.model)
     z0 = compiled.pack(state.x, state.u)
     system = _system(compiled, method, events)
     info = run_info(compiled, method, settings)
