@@ -295,7 +295,6 @@ def start(I, R, t, order):  # type: ignore[no-untyped-def]
     z, f = view(R, I[Z], n), view(R, I[F], n)
     R[T], R[T_BASE], I[FIXED_COUNT] = t, t, 0
     I[PENDING], I[REJECTED_LAST], R[ERROR_OLD] = 0, 0, 1e-4
-    R[CLOSENESS_LAST] = 1.0  # nothing is known yet of singular configurations nearby
     status = evaluate(I, R, t, z, f)
     if status != OK:
         return status
