@@ -237,3 +237,10 @@ def test_folders_that_cannot_be_used_are_explained(kinetree, pendulum, tmp_path)
     code, _, err = kinetree("view", pendulum, "--no-open", "-o", tmp_path / "missing" / "page.html")
     assert code == 2
     assert "missing" in err
+
+
+def test_examples_written_in_python_are_listed_and_copied(kinetree, tmp_path):
+    code, out, _ = kinetree("examples", "copy", "cable", "--to", str(tmp_path))
+    assert code == 0
+    assert "cable.py" in out
+    assert "model" in (tmp_path / "cable.py").read_text(encoding="utf-8")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import tomllib
 from importlib.resources import files
 from pathlib import Path
@@ -17,29 +18,44 @@ app = App(help="List the example models, or copy them.", help_format="plaintext"
 
 
 class Example(NamedTuple):
-    """An example: the name of its file, its title and what it shows."""
+    """An example: its name, title and what it shows, and its file."""
 
     name: str
     title: str
     description: str
     text: str
+    file: str
 
 
 def index() -> list[Example]:
     """All examples, by name."""
     found = []
     for entry in files("kinetree.examples").iterdir():
+        if not _is_example(entry.name):
+            continue
+        text = entry.read_text(encoding="utf-8")
         if entry.name.endswith(".toml"):
-            text = entry.read_text(encoding="utf-8")
             header = tomllib.loads(text)["model"]
-            found.append(Example(entry.name[:-5], header["name"], header.get("description", ""), text))
+            title, description = header["name"], header.get("description", "")
+        else:
+            title = description = (ast.get_docstring(ast.parse(text)) or "").partition("\n")[0]
+        found.append(Example(_name_of(entry.name), title, description, text, entry.name))
     return sorted(found)
+
+
+def _is_example(file: str) -> bool:
+    """Model files, and Python files that define a model."""
+    return file.endswith(".toml") or (file.endswith(".py") and not file.startswith("_"))
+
+
+def _name_of(file: str) -> str:
+    return file.removesuffix(".toml").removesuffix(".py")
 
 
 def names() -> list[str]:
     """Names of all examples."""
     folder = files("kinetree.examples")
-    return sorted(entry.name[:-5] for entry in folder.iterdir() if entry.name.endswith(".toml"))
+    return sorted(_name_of(entry.name) for entry in folder.iterdir() if _is_example(entry.name))
 
 
 @app.default
@@ -85,12 +101,12 @@ def copy(
         Print the paths as JSON.
     """
     known = {example.name: example for example in index()}
-    wanted = list(known) if all_ else [one.removesuffix(".toml") for one in name]
+    wanted = list(known) if all_ else [_name_of(one) for one in name]
     unknown = [one for one in wanted if one not in known]
     if unknown or not wanted:
         what = f"there is no example {unknown[0]!r}" if unknown else "which example?"
         raise UsageError(f"{what}; choose from {', '.join(known)}")
-    targets = {one: to / f"{one}.toml" for one in wanted}
+    targets = {one: to / known[one].file for one in wanted}
     taken = [str(path) for path in targets.values() if path.exists()]
     if taken and not force:
         raise UsageError(
