@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from kinetree.io.mjcf import MjcfImport, load_mjcf, read_mjcf
 from kinetree.model import Model
 from kinetree.model.constraints import Coupler, Holonomic
 from kinetree.model.shapes import Box, Mesh, Rod
+from strategies.robots import robot_file
 
 mujoco = pytest.importorskip("mujoco")
 
@@ -441,3 +443,17 @@ def test_without_mujoco_the_error_says_what_to_install(
     monkeypatch.setitem(__import__("sys").modules, "mujoco", None)
     with pytest.raises(ImportError, match=r"pip install 'kinetree\[mujoco\]'"):
         load_mjcf(write(tmp_path, TWO_LINKS))
+
+
+def test_panda_through_mjcf_accelerates_as_in_mujoco(tmp_path: Path) -> None:
+    urdf = robot_file("panda")
+    if urdf is None:
+        pytest.skip("the package example-robot-data is not installed")
+    text = re.sub(r"<(visual|collision)\b.*?</\1>", "", urdf.read_text(encoding="utf-8"), flags=re.DOTALL)
+    text = re.sub(r"<mimic[^>]*/>", "", text)
+    bare, path = tmp_path / "panda.urdf", tmp_path / "panda.xml"
+    bare.write_text(text, encoding="utf-8")
+    mujoco.mj_saveLastXML(str(path), mujoco.MjModel.from_xml_path(str(bare)))
+    model = read_mjcf(path)
+    assert sum(joint.n_u for joint in model.joints) == 9
+    assert largest_difference(path, model) < 1e-9
