@@ -13,8 +13,11 @@ import numpy as np
 import pytest
 
 import kinetree as kt
+from kinetree.analysis.simulate import prepare
 from kinetree.io.toml import load as load_toml
 from kinetree.results.run import Run
+from kinetree.solve.integrate import integrate
+from kinetree.solve.solution import FloatArray
 
 EXAMPLES = Path(kt.__file__).parent / "examples"
 
@@ -84,6 +87,27 @@ def test_every_formulation_gives_the_same_trajectory(formulation: str, reduction
     run = kt.simulate(four_bar(), 1.5, formulation=formulation, constraints=reduction, **settings)
     for channel in ("coupler.position", "coupler.velocity", "coupler.acceleration"):
         np.testing.assert_allclose(run[channel], reference[channel], rtol=0, atol=1e-7)
+
+
+def test_a_run_begun_anew_in_the_middle_is_as_accurate_as_an_unbroken_one() -> None:
+    """All joints as constraints condition Andrews' mechanism badly at all times: no reason to accept larger errors."""
+    prepared = prepare(load_toml(EXAMPLES / "andrews_squeezer.toml").model, formulation="augmented")
+    system = prepared.compiled.system(explicit_only=True)
+    z0, p = prepared.compiled.pack(prepared.state.x, prepared.state.u), prepared.state.p
+
+    def end(t0: float, z: FloatArray, t1: float) -> FloatArray:
+        return integrate(system, t0, z, t1, p, method="dop853", rtol=1e-12, atol=1e-13).z_last
+
+    unbroken, broken = end(0.0, z0, 0.01), end(0.005, end(0.0, z0, 0.005), 0.01)
+    np.testing.assert_allclose(broken, unbroken, rtol=0, atol=1e-12 * np.abs(unbroken).max())
+
+
+def test_auto_does_not_waver_where_a_stiff_method_does_not_pay() -> None:
+    model = load_toml(EXAMPLES / "eight_body_tree.toml").model
+    explicit = kt.simulate(model, 5.0, method="dop853")
+    auto = kt.simulate(model, 5.0, method="auto")
+    assert len(auto.statistics["switches"]) <= 6
+    assert auto.statistics["evaluations"] < 1.5 * explicit.statistics["evaluations"]
 
 
 def test_a_driver_puts_in_the_energy_that_is_gained() -> None:

@@ -37,6 +37,7 @@ from kinetree.solve.memory import (
     FIXED,
     FIXED_COUNT,
     FSAL,
+    GAIN,
     H_FIXED,
     H_MAX,
     H_NEXT,
@@ -55,6 +56,8 @@ from kinetree.solve.memory import (
     OUTPUT_FULL,
     OUTPUT_NEXT,
     OUTPUT_USED,
+    PACE,
+    PATIENCE,
     PENDING,
     REJECTED,
     REJECTED_LAST,
@@ -65,6 +68,7 @@ from kinetree.solve.memory import (
     SPECTRAL,
     STEP_TOO_SMALL,
     STEPS,
+    STEPS_WATCHED,
     STIFF_COUNT,
     STIFF_LIMIT,
     SWITCH,
@@ -74,6 +78,7 @@ from kinetree.solve.memory import (
     T_EVENT,
     T_NEW,
     T_SILENT,
+    T_WATCHED,
     TOO_MANY_STEPS,
     UNIT_WANTED,
     Z_DENSE,
@@ -89,13 +94,16 @@ from kinetree.solve.memory import (
 )
 
 EPSILON = float(np.finfo(np.float64).eps)
-# Close to a singular configuration round-off in φ, over the distance to it, exceeds tight tolerances: there a step is
-# let through with a local error of up to SINGULAR_ERROR (relative) rather than shortened until it never gets past.
-SINGULAR, SINGULAR_ERROR = 1e-2, 1e-7
+# Round-off ε in φ makes positions wrong by ε/s, speeds by ε/s² and accelerations by ε/s³, with s² the CLOSENESS to a
+# singular configuration. A step is let through with that local error (relative; at most SINGULAR_ERROR) rather than
+# shortened until it never gets past.
+SINGULAR_ERROR = 1e-7
 # A bad attempt is repeated with projected states only if the step began this near; they are given up beyond that.
 NEAR, LEFT_BEHIND = 0.3, 0.1
 CAUTIOUS_FOR = 3  # accepted steps whose right-hand sides are taken at projected states, after a bad attempt
-STIFF_AFTER, CALM_AFTER, FORGET_AFTER = 15, 20, 6  # accepted steps
+# Accepted steps: stiff ones before the first change of method, calm ones before changing back, calm ones after which
+# stiff ones are forgotten, those a stiff method has to prove itself; factor on the first after each failed trial.
+STIFF_AFTER, CALM_AFTER, FORGET_AFTER, TRIAL, PATIENCE_GROWTH = 15, 20, 6, 15, 4
 
 
 @inner
@@ -149,8 +157,9 @@ def try_step(I, R):  # type: ignore[no-untyped-def]
         I[LAST_CAUSE] = NON_FINITE
         return reject(I, R, h, 0.25)
     allowed = 1.0
-    if I[CAUTIOUS] != 0 and R[CLOSENESS] < SINGULAR:
-        allowed = max(1.0, SINGULAR_ERROR / max(R[RTOL], EPSILON))
+    if I[CAUTIOUS] != 0:
+        noise = EPSILON / max(R[CLOSENESS], EPSILON) ** 1.5
+        allowed = max(1.0, min(noise, SINGULAR_ERROR) / max(R[RTOL], EPSILON))
     if error > allowed:
         factor = max(R[FACTOR_MIN], R[SAFETY] * error ** (-R[EXPONENT]))
         I[LAST_CAUSE] = ERROR_TOO_LARGE
@@ -195,22 +204,40 @@ def try_step(I, R):  # type: ignore[no-untyped-def]
 
 
 @inner
+def pace(I, R):  # type: ignore[no-untyped-def]
+    """Mean step since watching began."""
+    return (R[T] - R[T_WATCHED]) / max(I[STEPS] - I[STEPS_WATCHED], 1)
+
+
+@inner
 def watch_stiffness(I, R):  # type: ignore[no-untyped-def]
-    """SWITCH when the step has been limited by stability (DETECT 1) or no longer is (DETECT 2) for long enough."""
+    """SWITCH when the step has been limited by stability (DETECT 1) or no longer is (DETECT 2) for long enough.
+
+    A stiff method whose steps are not so much longer than the explicit ones were as they cost more is left after a
+    trial, and the next trial needs more patience.
+    """
     if I[DETECT] == 0:
         return OK
     beyond = R[SPECTRAL] > R[STIFF_LIMIT]
     if I[DETECT] == 2:
+        if I[STEPS] - I[STEPS_WATCHED] == TRIAL and pace(I, R) < R[GAIN] * R[PACE]:
+            I[PATIENCE] *= PATIENCE_GROWTH
+            return SWITCH
         I[CALM_COUNT] = 0 if beyond else I[CALM_COUNT] + 1
         return SWITCH if I[CALM_COUNT] >= CALM_AFTER else OK
     if beyond:
+        if I[STIFF_COUNT] == 0:
+            I[STEPS_WATCHED], R[T_WATCHED] = I[STEPS], R[T]
         I[STIFF_COUNT] += 1
         I[CALM_COUNT] = 0
     else:
         I[CALM_COUNT] += 1
         if I[CALM_COUNT] >= FORGET_AFTER:
             I[STIFF_COUNT] = 0
-    return SWITCH if I[STIFF_COUNT] >= STIFF_AFTER else OK
+    if I[STIFF_COUNT] < I[PATIENCE]:
+        return OK
+    R[PACE] = pace(I, R)
+    return SWITCH
 
 
 @inner
@@ -298,6 +325,13 @@ def start(I, R, t, order):  # type: ignore[no-untyped-def]
     status = evaluate(I, R, t, z, f)
     if status != OK:
         return status
+    R[CLOSENESS] = 1.0
+    point, f_point = view(R, I[Z_NEW], n), view(R, I[F_NEW], n)
+    copy(point, z)
+    status = project(I, R, t, point)
+    if status != OK:
+        return status
+    R[CLOSENESS_LAST] = R[CLOSENESS]
     atol = view(R, I[ATOL], n)
     size, slope = 0.0, 0.0
     for d in range(n_c):
@@ -307,9 +341,8 @@ def start(I, R, t, order):  # type: ignore[no-untyped-def]
     if not slope < np.inf:
         return NON_FINITE
     span = min(R[T_END] - t, R[H_MAX])
-    h = 1e-6 if size < 1e-10 * n_c or slope < 1e-10 * n_c else 0.01 * np.sqrt(size / slope)
+    h = 1e-6 if size <= 1e-10 * n_c or slope <= 1e-10 * n_c else 0.01 * np.sqrt(size / slope)
     h = min(h, span)
-    point, f_point = view(R, I[Z_NEW], n), view(R, I[F_NEW], n)
     for d in range(n):
         point[d] = z[d] + h * f[d]
     status = evaluate(I, R, t + h, point, f_point)

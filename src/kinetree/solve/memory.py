@@ -35,8 +35,9 @@ from kinetree.equations.constraint_reduction.compiled import inner
     OPERATION, FIXED, FIXED_COUNT, FSAL, PENDING, DENSE_READY, CHECKPOINTED, SEARCHED, REJECTED_LAST, LAST_CAUSE,
     # output and limits
     OUTPUT_NEXT, OUTPUT_COUNT, OUTPUT_USED, MAX_STEPS,
-    # stiffness: what to detect, steps that were stiff and that were not
-    DETECT, STIFF_COUNT, CALM_COUNT,
+    # stiffness: what to detect, steps that were stiff and that were not, stiff steps to see before a change,
+    # count of steps when watching began
+    DETECT, STIFF_COUNT, CALM_COUNT, PATIENCE, STEPS_WATCHED,
     # tables of the method, validity of its Jacobian and factors
     N_STAGES, N_EXTRA, N_DENSE, N_ERROR, JACOBIAN_FRESH, FACTORS_VALID,
     # constraints: entry of w for their power, row with the largest residual, rank, what the careful solution solves
@@ -54,7 +55,7 @@ from kinetree.equations.constraint_reduction.compiled import inner
     JACOBIAN_MATRIX, DFDT, LU, LU_COMPLEX, NEWTON,
     # pointer tables handed to kernels, eight entries each
     IN, IN_1, IN_2, IN_3, IN_4, IN_5, IN_6, IN_7, OUT,
-) = range(113)  # fmt: skip
+) = range(115)  # fmt: skip
 HEADER = OUT + 8
 
 # Scalars of the real block.
@@ -69,8 +70,10 @@ HEADER = OUT + 8
     HEALTH, HEALTH_MIN, T_EVALUATED, T_PROJECTED, T_DONE, T_EVENT, T_SILENT,
     # projection, stiffness, implicit iterations
     PROJECTION_TOLERANCE, RESIDUAL, CLOSENESS, CLOSENESS_LAST, SPECTRAL, STIFF_LIMIT, H_JACOBIAN, NEWTON_RATE,
-) = range(31)  # fmt: skip
-SCALARS = 32
+    # change of method: time when watching began, mean step before, how much longer steps must be to pay
+    T_WATCHED, PACE, GAIN,
+) = range(34)  # fmt: skip
+SCALARS = 40
 
 # Operations of a method's unit.
 ATTEMPT, PREPARE_DENSE = 0, 1

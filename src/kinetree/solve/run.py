@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinetree.solve import memory as mem
-from kinetree.solve.drive import advance, start
+from kinetree.solve.drive import STIFF_AFTER, advance, start
 from kinetree.solve.event_actions import EventLoop
 from kinetree.solve.method import Method
 from kinetree.solve.setup import connect, connect_rare
@@ -64,6 +64,7 @@ class Run:
         connect(self.system, memory)
         if fresh:
             self.active.enter(memory)
+            I[mem.PATIENCE] = STIFF_AFTER
         I[mem.METHOD] = self.active.unit.address
         I[mem.DETECT] = (2 if self.active.stiff else 1) if len(self.methods) > 1 else 0
         I[mem.CHECKPOINTED] = 0
@@ -77,9 +78,7 @@ class Run:
         if fresh:
             status = self._start(t_begin)
             if status != mem.OK:
-                return self._solution(
-                    "failed", "non-finite", "the right-hand side is not finite at the start"
-                )
+                return self._no_start(status, "at the start")
             if times is None or (times.size and times[0] == t_begin):
                 self._emit(np.array([t_begin]), memory.real(mem.Z)[None].copy())
         self.loop.begin(t_begin, t_end, fresh=fresh)
@@ -163,10 +162,9 @@ class Run:
         """Go on from a state that an action changed: as at the beginning of a run."""
         I, R = self.memory.I, self.memory.R
         former = float(R[mem.H])
-        if self._start(t) != mem.OK:
-            return self._solution(
-                "failed", "non-finite", f"the right-hand side is not finite after the event at t = {t:.9g} s"
-            )
+        status = self._start(t)
+        if status != mem.OK:
+            return self._no_start(status, f"after the event at t = {t:.9g} s")
         if not self.active.fixed:
             R[mem.H] = min(R[mem.H], former)
         self.loop.after_restart(t)
@@ -184,7 +182,11 @@ class Run:
     def _switch(self) -> None:
         I, R = self.memory.I, self.memory.R
         self.active = self.methods[1] if self.active is self.methods[0] else self.methods[0]
+        evaluations = I[mem.N_STAGES]  # of a step until now
         self.active.enter(self.memory)
+        if self.active.stiff:  # a Jacobian and its factors cost about as much as one evaluation per state
+            R[mem.GAIN] = (I[mem.N_STAGES] + I[mem.N_C]) / evaluations
+        I[mem.STEPS_WATCHED], R[mem.T_WATCHED] = I[mem.STEPS], R[mem.T]
         I[mem.DETECT] = 2 if self.active.stiff else 1
         I[mem.STIFF_COUNT] = I[mem.CALM_COUNT] = 0
         R[mem.ERROR_OLD] = 1e-4
@@ -201,10 +203,20 @@ class Run:
         if code == mem.TOO_MANY_STEPS:
             text = f"{self.max_steps} steps were not enough: given up at t = {t:.9g} s (allow more with max_steps)"
             return self._solution("failed", "too-many-steps", text)
-        name, text = _CAUSES[int(self.memory.I[mem.LAST_CAUSE])]
-        row, residual = int(self.memory.I[mem.WORST_ROW]), float(self.memory.R[mem.RESIDUAL])
-        text = text.format(row=row, residual=residual)
+        name, text = self._cause(int(self.memory.I[mem.LAST_CAUSE]))
         return self._solution("failed", name, f"{text}, at t = {t:.9g} s")
+
+    def _no_start(self, status: int, where: str) -> Solution:
+        if status == mem.PROJECTION_FAILED:
+            name, text = self._cause(status)
+        else:
+            name, text = "non-finite", "the right-hand side is not finite"
+        return self._solution("failed", name, f"{text} {where}")
+
+    def _cause(self, status: int) -> tuple[str, str]:
+        name, text = _CAUSES[status]
+        row, residual = int(self.memory.I[mem.WORST_ROW]), float(self.memory.R[mem.RESIDUAL])
+        return name, text.format(row=row, residual=residual)
 
     def _solution(self, status: str, code: str, reason: str) -> Solution:
         memory, I, R = self.memory, self.memory.I, self.memory.R
