@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinetree.analysis.assembly import Constraints, State, independent_rows
+from kinetree.analysis.row_choice import RowChoice
 from kinetree.equations.constraints import ConstraintRows
 from kinetree.equations.contract import Equations, build
 from kinetree.equations.energy import WORKS, load_powers
@@ -263,7 +264,8 @@ class CompiledModel:
         constrained = bool(eq.rows.names)
         rows = self.select if eq.formulation in (DEFAULT, "elimination") else self._rows_here()
         drivers = self.accounts.index("drivers") if "drivers" in self.accounts else -1
-        return System(
+        choice = RowChoice(self, stiff, explicit_only) if constrained else None
+        system = System(
             n_x=eq.x.shape[0],
             n_y=eq.y.shape[0],
             n_w=len(self.accounts),
@@ -281,16 +283,27 @@ class CompiledModel:
             quaternions=np.asarray(eq.quaternions, dtype=np.int64),
             independent_rows=np.asarray(rows, dtype=np.int64) if constrained else None,
             constraint_work_index=drivers,
+            choice=choice,
         )
+        if choice is not None:
+            choice.systems[tuple(int(i) for i in rows)] = system
+        return system
 
     def _rows_here(self) -> tuple[int, ...]:
         """Independent rows of the formulation's own constraints."""
-        eq = self.equations
-        if not eq.rows.names:
+        if not self.equations.rows.names:
             return ()
-        x, y = eq.from_tree(self.state.x, self.state.u)
-        B = ca.Function("B", [eq.t, eq.x, eq.y, eq.p], [ca.densify(eq.rows.B)])
-        return independent_rows(np.array(B(self.state.t, x, y, self.state.p), dtype=float))
+        x, y = self.equations.from_tree(self.state.x, self.state.u)
+        return independent_rows(self.constraint_jacobian(self.state.t, x, y, self.state.p))
+
+    def constraint_jacobian(self, t: float, x: Array, y: Array, p: Array) -> Array:
+        """B at a state of the formulation."""
+        return np.array(self._rows_function(t, x, y, p), dtype=float)
+
+    @cached_property
+    def _rows_function(self) -> ca.Function:
+        eq = self.equations
+        return ca.Function("B", [eq.t, eq.x, eq.y, eq.p], [ca.densify(eq.rows.B)])
 
 
 def demands_motion(rows: ConstraintRows, y: SX) -> bool:

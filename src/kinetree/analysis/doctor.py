@@ -20,6 +20,7 @@ from kinetree.analysis.assembly import (
     row_scales,
 )
 from kinetree.analysis.determinacy import ReactionSpace
+from kinetree.analysis.singular import rows_nearby
 from kinetree.equations.constraints import RowName
 from kinetree.equations.tree import Tree
 from kinetree.model.model import Model
@@ -63,6 +64,8 @@ class Diagnosis:
         Motions that remain free.
     near_singular
         Whether the configuration is close to one where the rank drops.
+    nearby_rank
+        Number of independent constraints around the configuration; more than `rank` where it is singular itself.
     undetermined_reactions
         Directions in which the reactions of joints and constraints are not unique.
     driven
@@ -77,6 +80,7 @@ class Diagnosis:
     redundant: tuple[str, ...]
     modes: tuple[Mode, ...]
     near_singular: bool
+    nearby_rank: int
     undetermined_reactions: tuple[RowName, ...]
     driven: bool = False
 
@@ -91,7 +95,11 @@ class Diagnosis:
             said.append(("info", "the motion is given by the drivers"))
         elif self.degrees_of_freedom == 0:
             said.append(("warning", "the mechanism cannot move from here"))
-        if self.near_singular:
+        if self.nearby_rank > self.rank:
+            fewer = self.degrees_of_freedom + self.rank - self.nearby_rank
+            freedom = f"{fewer} degree{_s(fewer)} of freedom nearby"
+            said.append(("warning", f"the configuration is singular: {freedom}"))
+        elif self.near_singular:
             close = "close to a singular configuration: the number of free motions may change here"
             said.append(("warning", close))
         said += [("info", f"free motion {i + 1}: {mode}") for i, mode in enumerate(self.modes)]
@@ -135,6 +143,7 @@ def examine(model: Model, state: State | None = None, constraints: Constraints |
         redundant,
         modes,
         _is_near_singular(B[list(kept)], s[:rank]),
+        len(rows_nearby(constraints, state)),
         ReactionSpace(tree).at(state).undetermined if redundant else (),
         any(constraint.rheonomic for constraint in model.constraints),
     )

@@ -11,11 +11,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from kinetree.analysis.assembly import Constraints, State, assemble, independent_rows, least_change
+from kinetree.analysis.assembly import Constraints, assemble, independent_rows
 from kinetree.analysis.channels import ModelChannels
 from kinetree.analysis.compiled import Choice, CompiledModel
 from kinetree.analysis.doctor import Diagnosis, examine
 from kinetree.analysis.simulate import run_info
+from kinetree.analysis.singular import moved_along
 from kinetree.equations.tree import Tree
 from kinetree.model.model import Model
 from kinetree.results.run import Run
@@ -127,24 +128,9 @@ def animate_mode(
     at = state.x
     for k in range(frames):
         step = amplitude * (phase[k] - (phase[k - 1] if k else 0.0))
-        at = x[k] = _moved_along(constraints, state, at, step * direction)
+        at = x[k] = moved_along(constraints, state, at, step * direction)
     compiled = CompiledModel(model, Choice(), constraints, assemble(constraints))
     info = run_info(compiled, "kinematic", {"mode": mode, "amplitude": amplitude})
     y = np.zeros((frames, tree.n_u))
     w = np.zeros((frames, len(compiled.accounts)))
     return Run(info, times, x, y, w, source=ModelChannels(compiled))
-
-
-def _moved_along(constraints: Constraints, state: State, x: Array, delta: Array) -> Array:
-    """Follow a free motion for a small distance and close the constraints again."""
-    rest = np.zeros(constraints.tree.n_u)
-    _, _, B, N = constraints(state.t, x, rest, state.p)
-    tangent = delta + least_change(B, B @ delta, np.eye(delta.size)) if B.size else delta
-    x = constraints.moved(x, N, tangent)
-    m_h = constraints.rows.holonomic
-    for _ in range(8):
-        phi, _, B, N = constraints(state.t, x, rest, state.p)
-        if not phi.size or np.abs(phi).max() < 1e-12:
-            break
-        x = constraints.moved(x, N, least_change(B[:m_h], phi, np.eye(delta.size)))
-    return x

@@ -18,6 +18,7 @@ from kinetree.analysis.compiled import DEFAULT, Choice, CompiledModel
 from kinetree.analysis.doctor import check_mobility, examine
 from kinetree.analysis.event_actions import event_functions, event_specs
 from kinetree.analysis.explain import explain_failure
+from kinetree.analysis.singular import refuse_singular_start
 from kinetree.analysis.sinks import Sinks
 from kinetree.equations.contract import FORMULATIONS
 from kinetree.equations.tree import Tree
@@ -196,6 +197,7 @@ def simulate(
         )
     if len(compiled.select) == compiled.tree.n_u:
         check_mobility(examine(compiled.model, state, compiled.constraints), compiled.model)
+    refuse_singular_start(compiled.constraints, state)
     z0 = compiled.pack(state.x, state.u)
     system = _system(compiled, method, events)
     info = run_info(compiled, method, settings)

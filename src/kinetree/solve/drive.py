@@ -61,6 +61,7 @@ from kinetree.solve.memory import (
     PENDING,
     REJECTED,
     REJECTED_LAST,
+    ROWS_WEAK,
     RTOL,
     SAFETY,
     SEARCHED,
@@ -81,6 +82,7 @@ from kinetree.solve.memory import (
     T_WATCHED,
     TOO_MANY_STEPS,
     UNIT_WANTED,
+    WEAK_BELOW,
     Z_DENSE,
     Z_EVENT,
     Z_NEW,
@@ -100,6 +102,7 @@ EPSILON = float(np.finfo(np.float64).eps)
 SINGULAR_ERROR = 1e-7
 # A bad attempt is repeated with projected states only if the step began this near; they are given up beyond that.
 NEAR, LEFT_BEHIND = 0.3, 0.1
+WEAK = 0.1  # nearness at which better rows are looked for; without any, again when half as far
 CAUTIOUS_FOR = 3  # accepted steps whose right-hand sides are taken at projected states, after a bad attempt
 # Accepted steps: stiff ones before the first change of method, calm ones before changing back, calm ones after which
 # stiff ones are forgotten, those a stiff method has to prove itself; factor on the first after each failed trial.
@@ -241,6 +244,16 @@ def watch_stiffness(I, R):  # type: ignore[no-untyped-def]
 
 
 @inner
+def watch_rows(R):  # type: ignore[no-untyped-def]
+    """ROWS_WEAK when the rows taken to be independent have become almost dependent."""
+    if R[CLOSENESS_LAST] < R[WEAK_BELOW]:
+        return ROWS_WEAK
+    if R[WEAK_BELOW] > 0.0 and R[CLOSENESS_LAST] > NEAR:
+        R[WEAK_BELOW] = WEAK
+    return OK
+
+
+@inner
 def finish_step(I, R, times, out_t, out_z):  # type: ignore[no-untyped-def]
     """Events and output of the pending step, then commit it."""
     n = I[N_Z]
@@ -292,7 +305,8 @@ def finish_step(I, R, times, out_t, out_z):  # type: ignore[no-untyped-def]
     R[T], R[H] = t_new, R[H_NEXT]
     I[FIXED_COUNT] += 1
     I[PENDING] = 0
-    return watch_stiffness(I, R)
+    code = watch_stiffness(I, R)
+    return watch_rows(R) if code == OK else code
 
 
 @compiled

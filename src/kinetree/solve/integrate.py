@@ -117,6 +117,9 @@ def resume(
     names = _method_names(state.method, float(state.reals[mem.RTOL]))
     methods = [load_method(name) for name in names]
     memory = blank_memory(system, methods)
+    if system.choice is not None and memory.I.size == state.integers.size:
+        system = system.choice.system(state.rows)
+        memory = blank_memory(system, methods)
     if memory.I.size != state.integers.size or memory.R.size != state.reals.size:
         raise ValueError("resume: the system has other sizes than the one of the run to be continued")
     memory.I[:], memory.R[:] = state.integers, state.reals

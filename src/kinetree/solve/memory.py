@@ -30,7 +30,7 @@ from kinetree.equations.constraint_reduction.compiled import inner
     # addresses of units (0: absent, or not compiled yet)
     METHOD, REDUCTION, PROJECTION, LOCATION, CAREFUL,
     # counters
-    STEPS, REJECTED, EVALUATIONS, JACOBIANS, FALLBACKS, PROJECTIONS, FACTORISATIONS,
+    STEPS, REJECTED, EVALUATIONS, JACOBIANS, FALLBACKS, PROJECTIONS, FACTORISATIONS, RECHOSEN,
     # the step in progress
     OPERATION, FIXED, FIXED_COUNT, FSAL, PENDING, DENSE_READY, CHECKPOINTED, SEARCHED, REJECTED_LAST, LAST_CAUSE,
     # output and limits
@@ -55,7 +55,7 @@ from kinetree.equations.constraint_reduction.compiled import inner
     JACOBIAN_MATRIX, DFDT, LU, LU_COMPLEX, NEWTON,
     # pointer tables handed to kernels, eight entries each
     IN, IN_1, IN_2, IN_3, IN_4, IN_5, IN_6, IN_7, OUT,
-) = range(115)  # fmt: skip
+) = range(116)  # fmt: skip
 HEADER = OUT + 8
 
 # Scalars of the real block.
@@ -72,14 +72,16 @@ HEADER = OUT + 8
     PROJECTION_TOLERANCE, RESIDUAL, CLOSENESS, CLOSENESS_LAST, SPECTRAL, STIFF_LIMIT, H_JACOBIAN, NEWTON_RATE,
     # change of method: time when watching began, mean step before, how much longer steps must be to pay
     T_WATCHED, PACE, GAIN,
-) = range(34)  # fmt: skip
+    # CLOSENESS below which other independent rows are looked for (0: never)
+    WEAK_BELOW,
+) = range(35)  # fmt: skip
 SCALARS = 40
 
 # Operations of a method's unit.
 ATTEMPT, PREPARE_DENSE = 0, 1
 
 # What `advance` and units return.
-OK, FINISHED, OUTPUT_FULL, SLICE_ENDED, EVENT, LAST_STEP, SWITCH = 0, 1, 2, 3, 4, 5, 6
+OK, FINISHED, OUTPUT_FULL, SLICE_ENDED, EVENT, LAST_STEP, SWITCH, ROWS_WEAK = 0, 1, 2, 3, 4, 5, 6, 7
 STEP_TOO_SMALL, TOO_MANY_STEPS = -1, -2
 ERROR_TOO_LARGE, NON_FINITE, NEWTON_FAILED, PROJECTION_FAILED = -3, -4, -5, -6
 UNIT_WANTED = -7  # a unit needed only in rare states is not compiled yet: connect it and call again
@@ -135,6 +137,13 @@ class Memory:
         """The real array stored at `field` (a view)."""
         start = int(self.I[field])
         return self.R[start : start + self._lengths[field]]
+
+    def resize_last(self, field: int, length: int) -> None:
+        """Give the real array at `field`, which is stored last, another length."""
+        start = int(self.I[field])
+        reals = np.zeros(start + -(-length // 8) * 8, np.float64)
+        reals[:start] = self.R[:start]
+        self.R, self._lengths[field], self.I[SIZE_R] = reals, length, reals.size
 
     def integer(self, field: int, n: int) -> NDArray[np.int64]:
         """The n integers stored at `field` (a view)."""

@@ -154,6 +154,18 @@ def solve_independent(I, R, residual, rows, delta):  # type: ignore[no-untyped-d
 
 
 @inner
+def lengthen_rows(I, R):  # type: ignore[no-untyped-def]
+    """Keep the longest every row has been, squared, of rows left out too: other ones may be chosen by it."""
+    n, rows = I[N_Y], I[M]
+    B, longest = matrix(R, I[B_ROWS], rows, n), view(R, I[ROW_LONGEST], rows)
+    for i in range(rows):
+        total = 0.0
+        for j in range(n):
+            total += B[i, j] * B[i, j]
+        longest[i] = max(longest[i], total)
+
+
+@inner
 def solve_all(I, R, field, rows):  # type: ignore[no-untyped-def]
     """DELTA ← least δ with B δ = −residual for the first `rows` rows, redundant ones included."""
     if I[CAREFUL] == 0:
@@ -256,6 +268,7 @@ def project_velocities(I, R, z):  # type: ignore[no-untyped-def]
     scale = 1.0
     for j in range(n_y):
         scale = max(scale, abs(z[n_x + j]))
+    lengthen_rows(I, R)
     solved = solve_independent(I, R, psi, rows, delta)
     if not solved or not largest_residual(I, R, psi, rows, delta) <= MET * scale:
         status = solve_all(I, R, I[PSI], rows)

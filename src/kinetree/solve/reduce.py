@@ -19,6 +19,7 @@ from kinetree.solve.memory import (
     LAMBDA,
     MASS,
     MATRICES,
+    N_S,
     N_X,
     N_Y,
     N_Z,
@@ -27,6 +28,7 @@ from kinetree.solve.memory import (
     OUT,
     PARTITION,
     RANK,
+    ROWS,
     SIZE_I,
     SIZE_R,
     YDOT,
@@ -38,7 +40,11 @@ from kinetree.solve.memory import (
 
 @inner
 def assemble(I, R):  # type: ignore[no-untyped-def]
-    """Call the matrices kernel; ẋ and ẇ go straight into the ż asked for."""
+    """Call the matrices kernel; ẋ and ẇ go straight into the ż asked for. Returns the number of rows kept.
+
+    Only the independent rows stay, moved to the front of B and γ: inside a step states are off the constraints, and
+    rows that repeat others on the constraints contradict them there.
+    """
     base, zdot = R.ctypes.data, I[OUT]
     I[OUT + 1] = base + 8 * I[MASS]
     I[OUT + 2] = base + 8 * I[FORCE]
@@ -46,6 +52,14 @@ def assemble(I, R):  # type: ignore[no-untyped-def]
     I[OUT + 4] = base + 8 * I[GAMMA]
     I[OUT + 5] = zdot + 8 * (I[N_X] + I[N_Y])
     call(I, R, I[MATRICES])
+    n = I[N_Y]
+    B, gamma = matrix(R, I[B_ROWS], I[M], n), view(R, I[GAMMA], I[M])
+    for a in range(I[N_S]):
+        i = I[I[ROWS] + a]  # ascending, so that nothing is overwritten before it is moved
+        gamma[a] = gamma[i]
+        for j in range(n):
+            B[a, j] = B[i, j]
+    return I[N_S]
 
 
 @inner
@@ -74,8 +88,7 @@ def by_multipliers(integers, reals):  # type: ignore[no-untyped-def]
     """F3."""
     head = carray(integers, HEADER)
     I, R = carray(integers, head[SIZE_I]), carray(reals, head[SIZE_R])
-    n, m = I[N_Y], I[M]
-    assemble(I, R)
+    n, m = I[N_Y], assemble(I, R)
     rank, status = solve_multipliers(
         matrix(R, I[MASS], n, n),
         view(R, I[FORCE], n),
@@ -92,8 +105,7 @@ def by_zero_eigenvalue(integers, reals):  # type: ignore[no-untyped-def]
     """F7."""
     head = carray(integers, HEADER)
     I, R = carray(integers, head[SIZE_I]), carray(reals, head[SIZE_R])
-    n, m = I[N_Y], I[M]
-    assemble(I, R)
+    n, m = I[N_Y], assemble(I, R)
     rank, status = solve_zero_eigenvalue(
         matrix(R, I[MASS], n, n),
         view(R, I[FORCE], n),
@@ -110,8 +122,7 @@ def by_partition(integers, reals):  # type: ignore[no-untyped-def]
     """F8."""
     head = carray(integers, HEADER)
     I, R = carray(integers, head[SIZE_I]), carray(reals, head[SIZE_R])
-    n, m = I[N_Y], I[M]
-    assemble(I, R)
+    n, m = I[N_Y], assemble(I, R)
     rank, status = solve_partitioned(
         matrix(R, I[MASS], n, n),
         view(R, I[FORCE], n),

@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinetree.solve import memory as mem
-from kinetree.solve.drive import STIFF_AFTER, advance, start
+from kinetree.solve.drive import STIFF_AFTER, WEAK, advance, start
 from kinetree.solve.event_actions import EventLoop
 from kinetree.solve.method import Method
-from kinetree.solve.setup import connect, connect_rare
+from kinetree.solve.setup import connect, connect_rare, kernel_work
 from kinetree.solve.solution import Chunk, EventSpec, FloatArray, Resume, Solution, Statistics
 from kinetree.solve.system import System
 
@@ -65,6 +65,7 @@ class Run:
         if fresh:
             self.active.enter(memory)
             I[mem.PATIENCE] = STIFF_AFTER
+            R[mem.WEAK_BELOW] = 0.0 if self.system.choice is None else WEAK
         I[mem.METHOD] = self.active.unit.address
         I[mem.DETECT] = (2 if self.active.stiff else 1) if len(self.methods) > 1 else 0
         I[mem.CHECKPOINTED] = 0
@@ -120,6 +121,9 @@ class Run:
                     connect_rare(self.system, self.memory)
                 elif code == mem.SWITCH:
                     self._switch()
+                elif code == mem.ROWS_WEAK:
+                    self._rechoose()
+                    I, R = self.memory.I, self.memory.R
                 elif code == mem.EVENT:
                     outcome = self._event()
                     if outcome is not None:
@@ -192,6 +196,28 @@ class Run:
         R[mem.ERROR_OLD] = 1e-4
         self.switches.append((float(R[mem.T]), self.active.name))
 
+    def _rechoose(self) -> None:
+        """Take other constraint rows to be the independent ones, where there are better ones."""
+        memory, system = self.memory, self.system
+        I, R = memory.I, memory.R
+        rows = memory.integer(mem.ROWS, len(system.rows))
+        assert system.choice is not None
+        better = system.choice.better(
+            float(R[mem.T]),
+            memory.real(mem.Z),
+            memory.real(mem.P)[: system.n_p],
+            rows.copy(),
+            np.sqrt(memory.real(mem.ROW_LONGEST)),
+        )
+        if better is None:
+            R[mem.WEAK_BELOW] = 0.25 * R[mem.CLOSENESS_LAST]
+            return
+        rows[:] = better
+        I[mem.RECHOSEN] += 1
+        self.system = system.choice.system(better)
+        memory.resize_last(mem.KERNEL_WORK, kernel_work(self.system))
+        connect(self.system, memory)
+
     def _emit(self, t: FloatArray, z: FloatArray) -> None:
         chunk = Chunk(t, z)
         self.chunks.append(chunk)
@@ -241,6 +267,7 @@ class Run:
             fallbacks=int(I[mem.FALLBACKS]),
             projections=int(I[mem.PROJECTIONS]),
             cautious=int(I[mem.CAUTIOUS_STEPS]),
+            rechosen=int(I[mem.RECHOSEN]),
             switches=self.switches,
         )
         return Solution(

@@ -19,17 +19,8 @@ PROJECTION_TOLERANCE = 1e-8
 def blank_memory(system: System, methods: Sequence[Method] = ()) -> mem.Memory:
     """Memory for `system` under any of `methods`; tolerances and state are still to be filled in."""
     n_z, n_y, m, n_e = system.n_z, system.n_y, system.m, system.n_e
-    kernels = (
-        system.rhs,
-        system.matrices,
-        system.constraints,
-        system.tangent,
-        system.jacobian,
-        system.events,
-    )
     reals = dict.fromkeys((mem.Z, mem.Z_NEW, mem.F, mem.F_NEW, mem.ATOL, mem.STAGE, mem.Z_DENSE), n_z)
     reals |= {mem.Z_PROJECTED: n_z, mem.Z_EVENT: n_z, mem.P: max(system.n_p, 1), mem.G: n_e, mem.G_OTHER: n_e}
-    reals[mem.KERNEL_WORK] = max((kernel.n_work for kernel in kernels if kernel is not None), default=0)
     if m or system.matrices is not None:
         widest = max(m, n_y) + 1
         reals |= {mem.MASS: n_y * n_y, mem.FORCE: n_y, mem.B_ROWS: m * n_y, mem.GAMMA: m, mem.LAMBDA: m}
@@ -45,6 +36,7 @@ def blank_memory(system: System, methods: Sequence[Method] = ()) -> mem.Memory:
     for method in methods:
         for field, length in method.sizes(system).items():
             reals[field] = max(reals.get(field, 0), length)
+    reals[mem.KERNEL_WORK] = kernel_work(system)  # last, because other independent rows change its length
     integers = {
         mem.QUATERNIONS: np.asarray(system.quaternions, np.int64),
         mem.ROWS: system.rows,
@@ -63,6 +55,19 @@ def blank_memory(system: System, methods: Sequence[Method] = ()) -> mem.Memory:
     I[mem.CONSTRAINT_WORK] = system.constraint_work_index
     R[mem.HEALTH_MIN], R[mem.PROJECTION_TOLERANCE] = system.health_min, PROJECTION_TOLERANCE
     return memory
+
+
+def kernel_work(system: System) -> int:
+    """Length of the scratch array that serves all kernels of the system."""
+    kernels = (
+        system.rhs,
+        system.matrices,
+        system.constraints,
+        system.tangent,
+        system.jacobian,
+        system.events,
+    )
+    return max((kernel.n_work for kernel in kernels if kernel is not None), default=0)
 
 
 def connect(system: System, memory: mem.Memory) -> None:

@@ -9,6 +9,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from kinetree.solve import memory as mem
+
 FloatArray = NDArray[np.float64]
 Action = Callable[[float, FloatArray, FloatArray], "tuple[FloatArray, FloatArray, bool] | None"]
 
@@ -59,7 +61,8 @@ class Statistics:
     """Work done since the run began: counts, and the times (s) at which another method took over.
 
     `fallbacks` are evaluations redone by the rank-revealing reduction, `cautious` are steps near singular
-    configurations, whose right-hand sides were taken at projected states.
+    configurations, whose right-hand sides were taken at projected states, `rechosen` counts how often other
+    constraint rows were taken to be the independent ones.
     """
 
     steps: int = 0
@@ -70,6 +73,7 @@ class Statistics:
     fallbacks: int = 0
     projections: int = 0
     cautious: int = 0
+    rechosen: int = 0
     switches: list[tuple[float, str]] = field(default_factory=list)
 
 
@@ -86,6 +90,12 @@ class Resume:
     method: str
     active: str
     t_end: float
+
+    @property
+    def rows(self) -> tuple[int, ...]:
+        """Rows of B taken to be independent."""
+        start, count = int(self.integers[mem.ROWS]), int(self.integers[mem.N_S])
+        return tuple(int(i) for i in self.integers[start : start + count])
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+FloatArray = NDArray[np.float64]
 REDUCTIONS = ("multipliers", "zero-eigenvalue", "partitioned")
 
 
@@ -34,6 +35,21 @@ class Kernel(Protocol):
     @property
     def lanes(self) -> int:
         """Scenarios evaluated at once."""
+
+
+class RowChoice(Protocol):
+    """Other independent rows of the same constraints, as many as before."""
+
+    def better(
+        self, t: float, z: FloatArray, p: FloatArray, rows: NDArray[np.int64], lengths: FloatArray
+    ) -> tuple[int, ...] | None:
+        """Rows (ascending) that are much better than `rows` at a state, if there are any.
+
+        `lengths` (m,) are the greatest lengths the rows of B have had.
+        """
+
+    def system(self, rows: tuple[int, ...]) -> System:
+        """The system with these rows; it differs from the others in nothing but kernels."""
 
 
 _NO_INDICES = np.zeros(0, np.int64)
@@ -70,6 +86,8 @@ class System:
         Start of every unit quaternion (four entries) in x; normalised at every accepted step.
     independent_rows : int array, optional
         Rows of B that are independent in ordinary configurations; all rows when left out.
+    choice : RowChoice, optional
+        Where other independent rows come from when these become weak.
     health_min : float
         See `rhs`.
     constraint_work_index : int
@@ -90,6 +108,7 @@ class System:
     reduction: str = "multipliers"
     quaternions: NDArray[np.int64] = field(default_factory=lambda: _NO_INDICES)
     independent_rows: NDArray[np.int64] | None = None
+    choice: RowChoice | None = None
     health_min: float = 1e-9
     constraint_work_index: int = -1
 
@@ -117,10 +136,10 @@ class System:
 
     @property
     def rows(self) -> NDArray[np.int64]:
-        """Rows of B taken to be independent at first."""
+        """Rows of B taken to be independent at first, ascending."""
         if self.independent_rows is None:
             return np.arange(self.m, dtype=np.int64)
-        return np.asarray(self.independent_rows, np.int64)
+        return np.sort(np.asarray(self.independent_rows, np.int64))
 
     def __post_init__(self) -> None:
         faults = [*self._shape_faults(), *self._combination_faults()]

@@ -1,0 +1,99 @@
+"""Independent rows that change along a motion, and configurations where constraints become dependent."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import kinetree as kt
+from kinetree.analysis.assembly import AssemblyError
+from kinetree.analysis.row_choice import better_rows
+
+GRAVITY = kt.Gravity(acceleration=(0, 0, -9.81))
+
+
+def rods(names: tuple[str, ...], points: list[tuple[float, float, float]]) -> list[kt.Body]:
+    """Rods of 1 kg from each point to the next, in the plane y = 0."""
+    bodies = []
+    for name, start, end in zip(names, points[:-1], points[1:], strict=True):
+        a, b = np.array(start, float), np.array(end, float)
+        length = float(np.linalg.norm(b - a))
+        pose = kt.Frame.from_axes(((b - a) / length).tolist(), [0, 1, 0], ((a + b) / 2).tolist())
+        bodies.append(kt.Body.rod(name, 1.0, length, radius=0.02, pose=pose))
+    return bodies
+
+
+def turning_linkage() -> kt.Model:
+    """A four-bar in a vertical plane that turns; its last rod hangs on a ball joint on the axis, fixed to ground.
+
+    The ball joint holds the rod in three directions of ground, of which the one across the plane is redundant: which of
+    the two horizontal ones is needed changes with every quarter of a turn.
+    """
+    points = [(0.3, 0.0, 0.0), (0.8, 0.0, 0.6), (0.45, 0.0, 1.2), (0.0, 0.0, 1.0)]
+    return kt.Model.of(
+        "turning linkage",
+        GRAVITY,
+        kt.Body.box("table", 2.0, (0.6, 0.6, 0.1), pose=kt.Frame.at((0, 0, 0))),
+        *rods(("crank", "coupler", "rocker"), points),
+        kt.Revolute("spin", "ground", "table", point=(0, 0, 0), axis=(0, 0, 1), u0=(2.0,)),
+        kt.Revolute("J0", "table", "crank", point=points[0], axis=(0, 1, 0)),
+        kt.Revolute("J1", "crank", "coupler", point=points[1], axis=(0, 1, 0)),
+        kt.Revolute("J2", "coupler", "rocker", point=points[2], axis=(0, 1, 0)),
+        kt.Spherical("top", "ground", "rocker", point=points[3], cut=True),
+    )
+
+
+def flat_parallelogram() -> kt.Model:
+    """A parallelogram linkage with all its bars in line."""
+    points = [(0.0, 0.0, 0.0), (1.0, 0.0, 0.0), (3.0, 0.0, 0.0), (2.0, 0.0, 0.0)]
+    chain = ["ground", "crank", "coupler", "rocker", "ground"]
+    joints = [kt.Revolute(f"J{i}", chain[i], chain[i + 1], point=points[i], axis=(0, 1, 0)) for i in range(4)]
+    return kt.Model.of("parallelogram", GRAVITY, *rods(("crank", "coupler", "rocker"), points), *joints)
+
+
+def test_rows_are_chosen_anew_as_the_mechanism_turns() -> None:
+    model = turning_linkage()
+    settings = {"method": "dop853", "rtol": 1e-10, "atol": 1e-12, "output": 0.5}
+    reference = kt.simulate(model, 6.0, **settings)
+    assert reference["spin.angle"][-1] > 2 * np.pi
+    assert reference.statistics["rechosen"] >= 8
+    energy = reference["energy.total"]
+    assert np.ptp(energy) < 1e-7 * np.ptp(reference["energy.kinetic"])
+    for formulation, reduction in (
+        ("elimination", "multipliers"),
+        ("elimination", "zero-eigenvalue"),
+        ("elimination", "partitioned"),
+        ("augmented", "multipliers"),
+    ):
+        run = kt.simulate(model, 6.0, formulation=formulation, constraints=reduction, **settings)
+        for channel in ("spin.angle", "J0.angle", "spin.angle_rate"):
+            np.testing.assert_allclose(run[channel], reference[channel], rtol=0, atol=3e-7, err_msg=reduction)
+
+
+def test_a_run_is_continued_with_the_rows_it_ended_with() -> None:
+    model = turning_linkage()
+    whole = kt.simulate(model, 3.0, method="dop853", output="steps")
+    first = kt.simulate(model, 1.7, method="dop853", output="steps")
+    assert first.statistics["rechosen"] > 0
+    second = kt.continue_run(first, model, 3.0, output="steps")
+    shared = whole.t > first.t[-1]
+    np.testing.assert_array_equal(second.t, whole.t[shared])
+    np.testing.assert_array_equal(second.y, whole.y[shared])
+
+
+def test_better_rows_are_taken_only_if_much_better() -> None:
+    B = np.array([[1e-2, 0.0, 0.0], [0.0, 1.0, 0.0], [0.9, 0.0, 0.0], [0.0, 0.0, 1e-14]])
+    lengths = np.array([1.0, 1.0, 1.0, 1e-14])
+    assert better_rows(B, np.array([0, 1]), lengths) == (1, 2)
+    assert better_rows(B, np.array([1, 2]), lengths) is None
+
+
+def test_a_singular_start_is_refused_and_named_by_the_doctor() -> None:
+    model = flat_parallelogram()
+    diagnosis = kt.examine(model)
+    assert (diagnosis.degrees_of_freedom, diagnosis.rank, diagnosis.nearby_rank) == (2, 1, 2)
+    assert ("warning", "the configuration is singular: 1 degree of freedom nearby") in diagnosis.findings()
+    with pytest.raises(AssemblyError, match="2 degrees of freedom there and 1 nearby") as caught:
+        kt.simulate(model, 1.0)
+    assert "start a little beside it" in str(caught.value)
+    assert kt.simulate(model, 1.0, initial={"J0.angle": 0.01}).status == "finished"
