@@ -98,33 +98,35 @@ def is_identity(E: SX) -> bool:
 
 
 def factor(D: SX) -> tuple[SX, SX]:
-    """LDLᵀ of a small symmetric positive definite matrix, straight-line: unit lower L and pivots d."""
+    """LDLᵀ of a small symmetric positive definite matrix, straight-line: unit lower L and d⁻¹.
+
+    A division takes as long as a dozen multiplications, so there is one per pivot.
+    """
     n = D.shape[0]
-    L, d = SX.eye(n), SX(n, 1)
+    L, Ld, d_inverse = SX.eye(n), SX(n, n), SX(n, 1)
     for j in range(n):
-        pivot = D[j, j]
-        for k in range(j):
-            pivot = pivot - L[j, k] ** 2 * d[k]
-        d[j] = pivot
-        for i in range(j + 1, n):
+        for i in range(j, n):
             entry = D[i, j]
             for k in range(j):
-                if L[i, k].nnz() and L[j, k].nnz():
-                    entry = entry - L[i, k] * L[j, k] * d[k]
-            if entry.nnz():
-                L[i, j] = entry / pivot
-    return L, d
+                if L[i, k].nnz() and Ld[j, k].nnz():
+                    entry = entry - L[i, k] * Ld[j, k]
+            if i == j:
+                d_inverse[j] = 1 / entry
+            elif entry.nnz():
+                Ld[i, j] = entry
+                L[i, j] = entry * d_inverse[j]
+    return L, d_inverse
 
 
-def solve_factored(L: SX, d: SX, rhs: SX) -> SX:
-    """Solve LDLᵀ X = rhs (n×m) by substitution."""
+def solve_factored(L: SX, d_inverse: SX, rhs: SX) -> SX:
+    """Solve LDLᵀ X = rhs (n×m) by substitution, with L and d⁻¹ of `factor`."""
     n, m = L.shape[0], rhs.shape[1]
     rows = [rhs[i, :] for i in range(n)]
     for i in range(n):
         for k in range(i):
             if L.sparsity().has_nz(i, k):
                 rows[i] = rows[i] - L[i, k] * rows[k]
-    rows = [rows[i] / d[i] for i in range(n)]
+    rows = [rows[i] * d_inverse[i] for i in range(n)]
     for i in reversed(range(n)):
         for k in range(i + 1, n):
             if L.sparsity().has_nz(k, i):

@@ -104,9 +104,9 @@ def forward_dynamics(
         D = symmetric_product(ca.horzcat(m.D.T, m.H.T), ca.vertcat(Uv, Uw))
         pF, pT = M.times(m.Cv, m.Cw)
         pF, pT = pF - gF, pT - gT  # M̂ C − ĝ
-        L, d = factor(D)
-        K = solve_factored(L, d, ca.horzcat(Uv.T, Uw.T))
-        e = solve_factored(L, d, tau - m.D.T @ pF - m.H.T @ pT)
+        L, d_inverse = factor(D)
+        K = solve_factored(L, d_inverse, ca.horzcat(Uv.T, Uw.T))
+        e = solve_factored(L, d_inverse, tau - m.D.T @ pF - m.H.T @ pT)
 
         present = sorted({*here.rows, *on_speeds.get(joint, {})})
         Phi_v, Phi_w = present_rows(here, present)
@@ -115,7 +115,7 @@ def forward_dynamics(
             *[on_speeds.get(joint, {}).get(r, SX(1, m.H.shape[1])) for r in present],
         )
         h = Phi_v @ m.D + Phi_w @ m.H + c
-        Dinv_h = solve_factored(L, d, h.T)
+        Dinv_h = solve_factored(L, d_inverse, h.T)
         accumulate(reduced, present, h, Dinv_h, Phi_v @ m.Cv + Phi_w @ m.Cw + h @ e)
         kept[number] = (K[:, 0:3], K[:, 3:6], e, present, Dinv_h)
 
@@ -137,9 +137,10 @@ def forward_dynamics(
     at_ground = solve_at_ground(tree, carried[0], reduced, tops, stages)
     lam = back_substitute(at_ground, stages)
     udot = _outward(tree, groups, moving, kept, eliminated, lam, stages)
-    health = SX(1)
-    for pivot, diagonal in reduced.pivots:
-        health = ca.fmin(health, pivot / diagonal)
+    worst = SX(1)  # diagonal over pivot, so that one division is enough
+    for pivot_inverse, diagonal in reduced.pivots:
+        worst = ca.fmax(worst, ca.fabs(diagonal * pivot_inverse))
+    health = SX(1) if worst.is_constant() else 1 / worst
     n_rows = len(rows.names)
     multipliers = ca.vertcat(SX(0, 1), *[lam[r] for r in range(n_rows)])
     return Solution(udot, multipliers, health, rows.given)

@@ -165,9 +165,9 @@ def forward_dynamics(
         D = symmetric_product(ca.horzcat(m.D.T, m.H.T), ca.vertcat(Uv, Uw))  # D = Bᵀ M̂ B
         pF, pT = M.times(m.Cv, m.Cw)
         pF, pT = pF - gF, pT - gT  # M̂ C − ĝ
-        L, d = factor(D)
-        Dinv_U = solve_factored(L, d, ca.horzcat(Uv.T, Uw.T))  # D⁻¹ Bᵀ M̂
-        Dinv_e = solve_factored(L, d, tau - m.D.T @ pF - m.H.T @ pT)
+        L, d_inverse = factor(D)
+        Dinv_U = solve_factored(L, d_inverse, ca.horzcat(Uv.T, Uw.T))  # D⁻¹ Bᵀ M̂
+        Dinv_e = solve_factored(L, d_inverse, tau - m.D.T @ pF - m.H.T @ pT)
         DUv, DUw = Dinv_U[:, 0:3], Dinv_U[:, 3:6]
         lower = group.lower
         if not lower:

@@ -23,7 +23,7 @@ class Elimination:
     """One multiplier as a function of V̇_i and of multipliers found before: λ = (γ̄ − Φ̂ V̇_i − Σ Ψ_o λ_o)/Ψ."""
 
     row: int
-    pivot: SX
+    pivot_inverse: SX
     gamma: SX
     phi_v: SX
     phi_w: SX
@@ -114,7 +114,7 @@ def eliminate_at_body(
         remaining.remove(r)
         step = _eliminate(reduced, r, here)
         found.append(step)
-        scaled_v, scaled_w = step.phi_v / step.pivot, step.phi_w / step.pivot
+        scaled_v, scaled_w = step.phi_v * step.pivot_inverse, step.phi_w * step.pivot_inverse
         M = Inertia6(
             symmetric(M.vv + step.phi_v.T @ scaled_v),
             M.vw + step.phi_v.T @ scaled_w,
@@ -126,20 +126,20 @@ def eliminate_at_body(
 
 def _eliminate(reduced: Reduced, r: int, here: Carried) -> Elimination:
     """Schur complement of one row: what it leaves in the rows coupled to it and in their Φ̂ here."""
-    pivot = reduced.entry(r, r)
+    pivot_inverse = 1 / reduced.entry(r, r)
     phi_v, phi_w = here.phi_v.pop(r), here.phi_w.pop(r)
     gamma = reduced.gamma[r]
     others = {o: reduced.entry(r, o) for o in reduced.neighbours(r)}
     ordered = sorted(others)
-    ratio = {o: others[o] / pivot for o in ordered}
+    ratio = {o: others[o] * pivot_inverse for o in ordered}
     for i, o in enumerate(ordered):
         reduced.gamma[o] = reduced.gamma[o] - ratio[o] * gamma
         here.add(o, -(ratio[o] * phi_v), -(ratio[o] * phi_w))
         for other in ordered[i:]:
             reduced.add(o, other, -(ratio[o] * others[other]))
-    reduced.pivots.append((pivot, reduced.references.get(r, reduced.diagonals[r])))
+    reduced.pivots.append((pivot_inverse, reduced.references.get(r, reduced.diagonals[r])))
     reduced.drop(r)
-    return Elimination(r, pivot, gamma, phi_v, phi_w, others)
+    return Elimination(r, pivot_inverse, gamma, phi_v, phi_w, others)
 
 
 def solve_at_ground(
@@ -172,4 +172,4 @@ def multiplier(step: Elimination, total: SX, lam: dict[int, SX]) -> SX:
     """λ = (total − Σ Ψ_o λ_o)/Ψ."""
     for o, psi in step.others.items():
         total = total - psi * lam[o]
-    return total / step.pivot
+    return total * step.pivot_inverse

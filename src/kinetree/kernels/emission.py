@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from kinetree.kernels.host import register_width
+from kinetree.kernels.host import copies_in_table, is_immediate, register_width
 from kinetree.kernels.operations import COS_OF, FMA, FMS, FNMA, OPERATIONS, SIN_OF, SINCOS
+from kinetree.kernels.pieces import Item, cut, slots_of
 from kinetree.kernels.tape import CONST, INPUT, Tape
-from kinetree.kernels.writer import literal
+from kinetree.kernels.writer import literal, repeated
 
 # Vector registers filled per function, by measurement: longer functions take more than linear time in LLVM's
 # scheduler and register allocator, and run a few per cent faster at most.
-CHUNK = 300
+CHUNK = 600
 
 # An array and the number of an element of it. Arrays are "in3", "out0" and "work"; of lifted code "read" and
 # "write" (the values a stage reads and writes) and "work".
@@ -30,7 +31,7 @@ class Chunk:
     places : list of Place
         Lifted code only: what it reads and writes, as the code numbers them.
     constants : list of int
-        Lifted code only: numbers of the tape's constants, as the code numbers them.
+        Numbers of the tape's constants that are read from a table, as the code numbers them.
     """
 
     body: str
@@ -102,84 +103,14 @@ def emit(
     int
         How many scratch elements are needed.
     """
-    pieces = _cut(tape, max(CHUNK * register_width() // max(dialect.lanes, register_width()), 1))
-    slots, needed = _slots(tape, pieces, scratch)
+    pieces = cut(tape, max(CHUNK * register_width() // max(dialect.lanes, register_width()), 1))
+    slots, needed = slots_of(tape, pieces, scratch)
     chunks = [_Emitter(tape, dialect, source, destination, slots, lifted).write(piece) for piece in pieces]
     return chunks, needed
 
 
-Item = tuple[int, int]  # (-1, instruction), or (destination, value) for a result to be stored
-
-
-def _cut(tape: Tape, size: int) -> list[list[Item]]:
-    """Distribute instructions and stores over functions of some length, loads counted.
-
-    A store follows its value.
-    """
-    stores: dict[int, list[int]] = {}
-    for destination, value in tape.results:
-        stores.setdefault(value, []).append(destination)
-    operations, arguments = tape.operations, tape.arguments
-    items: list[Item] = []
-    late: list[Item] = []
-    for k, op in enumerate(operations):
-        if op in (INPUT, CONST):
-            late += [(destination, k) for destination in stores.get(k, ())]
-        else:
-            items.append((-1, k))
-            items += [(destination, k) for destination in stores.get(k, ())]
-    pieces: list[list[Item]] = [[]]
-    length = 0
-    at_hand: set[int] = set()  # values that the function being filled has loaded or computed
-    for item in items + late:
-        destination, k = item
-        # a pair of sine and cosine cannot pass through memory
-        if length >= size and not (destination < 0 and operations[k] in (SIN_OF, COS_OF)):
-            pieces.append([])
-            at_hand.clear()
-            length = 0
-        before = len(at_hand)
-        at_hand.update(arguments[k] if destination < 0 else ())
-        at_hand.add(k)
-        length += max(len(at_hand) - before, 1)
-        pieces[-1].append(item)
-    return [p for p in pieces if p]
-
-
-def _slots(tape: Tape, pieces: list[list[Item]], first: int) -> tuple[dict[int, int], int]:
-    """Give a place in the workspace to each value that a later function uses; places are reused."""
-    born: dict[int, int] = {}
-    last_use: dict[int, int] = {}
-    for p, piece in enumerate(pieces):
-        for destination, k in piece:
-            used: tuple[int, ...] = (k,)
-            if destination < 0:
-                born[k] = p
-                used = tape.arguments[k]
-            for i in used:
-                if i in born:
-                    last_use[i] = p
-    dying: list[list[int]] = [[] for _ in pieces]
-    starting: list[list[int]] = [[] for _ in pieces]
-    for value, p in born.items():
-        if last_use.get(value, p) > p:
-            starting[p].append(value)
-            dying[last_use[value]].append(value)
-    slots: dict[int, int] = {}
-    free: list[int] = []
-    needed = 0
-    for p in range(len(pieces)):
-        for value in starting[p]:
-            if free:
-                slots[value] = free.pop()
-            else:
-                slots[value] = first + needed
-                needed += 1
-        free += [slots[value] for value in dying[p]]
-    return slots, needed
-
-
-_FOUR = "<4 x double>"
+# Sines and cosines taken in one call, a power of two: as many as hide each other's latency without spilling.
+ANGLES_TOGETHER = 4
 
 
 class _Emitter:
@@ -204,13 +135,13 @@ class _Emitter:
         self.places: list[Place] = []
         self.constants: list[int] = []
         self.addresses = 0
+        self.joints = 0
 
     def write(self, piece: list[Item]) -> Chunk:
         operations, arguments = self.tape.operations, self.tape.arguments
         template, slots, name = self.dialect.template, self.slots, self.name
         body, bring = self.body, self._bring
-        if self.dialect.lanes == 1:
-            self._sines_together(piece)
+        self._sines_together(piece)
         for destination, k in piece:
             if destination >= 0:
                 self._store(name.get(k) or bring(k), self.destination(destination))
@@ -225,31 +156,68 @@ class _Emitter:
         return Chunk(f"  {text}\n  ret void\n", self.places, self.constants)
 
     def _sines_together(self, piece: list[Item]) -> None:
-        """Take sines and cosines of inputs four at a time, in scalar code too; the bits are the same."""
-        operations, arguments, name = self.tape.operations, self.tape.arguments, self.name
+        """Take sines and cosines of inputs several at a time; the bits are the same.
+
+        One vector of angles leaves the processor waiting for itself most of the time.
+        """
+        operations, arguments, name, lanes = (
+            self.tape.operations,
+            self.tape.arguments,
+            self.name,
+            self.dialect.lanes,
+        )
+        size = max(ANGLES_TOGETHER // lanes, 1)
         pairs = [
             k for d, k in piece if d < 0 and operations[k] == SINCOS and operations[arguments[k][0]] == INPUT
         ]
-        for first in range(0, len(pairs) - 1, 4):
-            group = pairs[first : first + 4]
-            vector = "undef"
-            for lane in range(4):  # a short group repeats its last angle
-                angle = arguments[group[min(lane, len(group) - 1)]][0]
-                value = name.get(angle) or self._bring(angle)
-                self.body.append(
-                    f"%q{first}.{lane} = insertelement {_FOUR} {vector}, double {value}, i32 {lane}"
-                )
-                vector = f"%q{first}.{lane}"
+        for first in range(0, len(pairs) - 1 if size > 1 else 0, size):
+            group = pairs[first : first + size]
+            width = lanes * size
+            wide = f"<{width} x double>"
+            angles = [name.get(arguments[k][0]) or self._bring(arguments[k][0]) for k in group]
+            angles += angles[-1:] * (size - len(group))  # a short group repeats its last angle
             both = f"%q{first}"
-            self.body.append(f"{both} = call {{ {_FOUR}, {_FOUR} }} @kinetree_sincos_4({_FOUR} {vector})")
+            vector = self._joined(angles, both)
+            self.body.append(f"{both} = call {{ {wide}, {wide} }} @kinetree_sincos_{width}({wide} {vector})")
             for member in (0, 1):
                 part = f"{both}.m{member}"
-                self.body.append(f"{part} = extractvalue {{ {_FOUR}, {_FOUR} }} {both}, {member}")
-                for lane, k in enumerate(group):
+                self.body.append(f"{part} = extractvalue {{ {wide}, {wide} }} {both}, {member}")
+                for place, k in enumerate(group):
                     result = name[k + 1 + member] = f"%v{len(name)}"
-                    self.body.append(f"{result} = extractelement {_FOUR} {part}, i32 {lane}")
+                    self.body.append(f"{result} = {self._taken(wide, part, place)}")
             for k in group:
                 name[k] = both
+
+    def _joined(self, values: list[str], prefix: str) -> str:
+        """One vector of several values."""
+        T, lanes = self.dialect.type, self.dialect.lanes
+        if lanes == 1:
+            wide, vector = f"<{len(values)} x double>", "undef"
+            for k, value in enumerate(values):
+                self.body.append(f"{prefix}.{k} = insertelement {wide} {vector}, double {value}, i32 {k}")
+                vector = f"{prefix}.{k}"
+            return vector
+        while len(values) > 1:
+            pairs = list(zip(values[::2], values[1::2], strict=True))
+            values = []
+            order = ", ".join(f"i32 {i}" for i in range(2 * lanes))
+            for a, b in pairs:
+                self.joints += 1
+                values.append(f"%j{self.joints}")
+                self.body.append(
+                    f"{values[-1]} = shufflevector {T} {a}, {T} {b}, <{2 * lanes} x i32> <{order}>"
+                )
+            lanes *= 2
+            T = f"<{lanes} x double>"
+        return values[0]
+
+    def _taken(self, wide: str, vector: str, place: int) -> str:
+        """Instruction that takes a value out of a vector of several."""
+        lanes = self.dialect.lanes
+        if lanes == 1:
+            return f"extractelement {wide} {vector}, i32 {place}"
+        order = ", ".join(f"i32 {place * lanes + i}" for i in range(lanes))
+        return f"shufflevector {wide} {vector}, {wide} undef, <{lanes} x i32> <{order}>"
 
     def _bring(self, k: int) -> str:
         """Make a constant, a source or a value of an earlier function available."""
@@ -257,10 +225,10 @@ class _Emitter:
         op = self.tape.operations[k]
         if op == CONST:
             number = self.tape.arguments[k][0]
-            if not self.lifted:
-                text = self.name[k] = literal(self.tape.constants[number], lanes)
-                return text
-            return self._load_constant(k, number)
+            if self.lifted or not is_immediate(self.tape.constants[number]):
+                return self._load_constant(k, number)
+            text = self.name[k] = literal(self.tape.constants[number], lanes)
+            return text
         place = self.source(self.tape.arguments[k][0]) if op == INPUT else ("work", self.slots[k])
         address = self._address(place)
         text = self.name[k] = f"%v{len(self.name)}"
@@ -269,17 +237,18 @@ class _Emitter:
 
     def _load_constant(self, k: int, number: int) -> str:
         T, lanes = self.dialect.type, self.dialect.lanes
+        copies = copies_in_table(lanes)
         text = self.name[k] = f"%v{len(self.name)}"
-        self.body.append(f"{text}.p = getelementptr double, ptr %constants, i64 {len(self.constants)}")
+        place = copies * len(self.constants)
+        self.body.append(f"{text}.p = getelementptr double, ptr %constants, i64 {place}")
         self.constants.append(number)
-        if lanes == 1:
-            self.body.append(f"{text} = load double, ptr {text}.p, align 8")
-        else:
-            self.body += [
-                f"{text}.s = load double, ptr {text}.p, align 8",
-                f"{text}.v = insertelement {T} undef, double {text}.s, i32 0",
-                f"{text} = shufflevector {T} {text}.v, {T} undef, <{lanes} x i32> zeroinitializer",
-            ]
+        if lanes == copies:
+            self.body.append(f"{text} = load {T}, ptr {text}.p, align 8")
+            return text
+        self.body += [
+            f"{text}.s = load <{copies} x double>, ptr {text}.p, align 8",
+            f"{text} = {repeated(f'{text}.s', copies, lanes)}",
+        ]
         return text
 
     def _store(self, value: str, place: Place) -> None:

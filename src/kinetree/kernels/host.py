@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import sys
 from functools import cache
 from typing import Any
@@ -43,6 +44,24 @@ def register_width() -> int:
 def has_multiply_add() -> bool:
     """Whether the processor has fused multiply-add instructions for double precision."""
     return not _x86_flags() or "+fma" in _x86_flags()
+
+
+def is_immediate(value: float) -> bool:
+    """Whether a constant is best written into the code; others are read from a table.
+
+    AArch64 has instructions for ±n/16 · 2^k with few bits only. LLVM makes other doubles of four instructions, and
+    splits the address of each into two, where one load from a table with a known beginning would do. On x86 they are
+    operands in memory already.
+    """
+    if not processor()[0].startswith(("aarch64", "arm64")) or value == 0.0:
+        return True
+    mantissa, exponent = math.frexp(abs(value))
+    return -2 <= exponent <= 5 and (32.0 * mantissa).is_integer()
+
+
+def copies_in_table(lanes: int) -> int:
+    """How often a table of constants holds each of them: as AArch64 code for lanes reads them with one instruction."""
+    return 2 if lanes > 1 and processor()[0].startswith(("aarch64", "arm64")) else 1
 
 
 def preferred_lanes() -> int:

@@ -8,10 +8,12 @@ from dataclasses import dataclass
 from kinetree.kernels.emission import Chunk, Dialect, Place, emit
 from kinetree.kernels.erfinv import erfinv_function
 from kinetree.kernels.fusion import fuse
+from kinetree.kernels.host import copies_in_table
 from kinetree.kernels.operations import OPERATIONS
+from kinetree.kernels.reciprocals import share_reciprocals
 from kinetree.kernels.sincos import sincos_function
 from kinetree.kernels.tape import StageTape, Tape
-from kinetree.kernels.writer import literal
+from kinetree.kernels.writer import table_of
 
 ENTRY = "kinetree_kernel"
 
@@ -75,17 +77,25 @@ def write_module(
             shared.add(stage)
         definitions += shared.definitions()
         calls += [*_copy_inputs(input_sizes, lanes), "call void @stages(ptr %work)"]
+    fused = fuse(share_reciprocals(outputs), multiply_add, angles_first=lanes == 1)
     chunks, scratch = emit(
-        fuse(outputs, multiply_add, angles_first=lanes == 1),
+        fused,
         dialect,
         source,
         output_places.__getitem__,
         values,
         lifted=False,
     )
+    numbers: list[float] = []
     for k, chunk in enumerate(chunks):
-        definitions.append(_definition(f"@chunk_{k}", "ptr %in, ptr %out, ptr %work", chunk))
-        calls.append(f"call void @chunk_{k}(ptr %in, ptr %out, ptr %work)")
+        calls += [
+            f"%constants{k} = getelementptr double, ptr @numbers, i64 {copies_in_table(lanes) * len(numbers)}",
+            f"call void @chunk_{k}(ptr %in, ptr %out, ptr %work, ptr %constants{k})",
+        ]
+        numbers += [fused.constants[number] for number in chunk.constants]
+        parameters = "ptr %in, ptr %out, ptr %work, ptr %constants"
+        definitions.append(_definition(f"@chunk_{k}", parameters, chunk))
+    definitions.append(table_of("numbers", numbers, copies_in_table(lanes)))
     body = "\n  ".join([*calls, "ret void"])
     definitions.append(f"define void @{ENTRY}(ptr %in, ptr %out, ptr %work) nounwind {{\n  {body}\n}}\n")
     text = "\n".join(definitions)
@@ -113,13 +123,13 @@ class _SharedCode:
             self.known[structure] = self._write(tape)
         arrays = {"read": stage.reads, "write": stage.writes}
         for function, chunk in self.known[structure]:
-            self.calls.append((function, len(self.places), len(self.constants)))
+            self.calls.append((function, len(self.places), copies_in_table(lanes) * len(self.constants)))
             self.places += [lanes * (k if array == "work" else arrays[array][k]) for array, k in chunk.places]
             self.constants += [tape.constants[number] for number in chunk.constants]
 
     def _write(self, tape: Tape) -> list[tuple[int, Chunk]]:
         chunks, needed = emit(
-            fuse(tape, self.multiply_add, angles_first=self.dialect.lanes == 1),
+            fuse(share_reciprocals(tape), self.multiply_add, angles_first=self.dialect.lanes == 1),
             self.dialect,
             lambda k: ("read", k),
             lambda k: ("write", k),
@@ -133,13 +143,12 @@ class _SharedCode:
         """Write functions, tables, and the loop over the calls."""
         parameters = "ptr %work, ptr %places, ptr %constants"
         numbers = [f"i32 {p}" for p in self.places] or ["i32 0"]
-        constants = [f"double {literal(c, 1)}" for c in self.constants] or ["double 0.0"]
         calls = [f"%call {{ ptr @shared_{f}, i32 {p}, i32 {c} }}" for f, p, c in self.calls]
         return [
             *[_definition(f"@shared_{k}", parameters, Chunk(body)) for body, k in self.bodies.items()],
             "%call = type { ptr, i32, i32 }",
             f"@places = internal constant [{len(numbers)} x i32] [{', '.join(numbers)}]",
-            f"@constants = internal constant [{len(constants)} x double] [{', '.join(constants)}]",
+            table_of("constants", self.constants, copies_in_table(self.dialect.lanes)),
             f"@calls = internal constant [{len(calls)} x %call] [{', '.join(calls)}]",
             _STAGES.format(count=len(calls)),
             _COPY,
@@ -208,9 +217,8 @@ def _support(text: str, dialect: Dialect) -> str:
     """Declare and define the functions that the code calls."""
     T, lanes = dialect.type, dialect.lanes
     support: list[str] = []
-    widths = re.findall(r"@kinetree_(?:sin|cos|sincos)_(\d)", text)
-    if widths:
-        support.append(sincos_function(int(max(widths))))
+    widths = {int(width) for width in re.findall(r"@kinetree_(?:sin|cos|sincos)_(\d+)", text)}
+    support += [sincos_function(width) for width in sorted(widths | {1} if widths else widths)]
     operands = {operation.libm: operation.operands for operation in OPERATIONS.values() if operation.libm}
     for name in sorted(set(re.findall(r"@kinetree_libm_([a-z0-9]+)_\d+\(", text))):
         support.append(_per_lane(name, operands[name], T, lanes))

@@ -25,11 +25,12 @@ _C = (4.16666666666666019037e-02, -1.38888888888741095749e-03, 2.480158728947672
 
 
 def sincos_function(lanes: int) -> str:
-    """LLVM code of ``{T, T} @kinetree_sincos_<lanes>(T)`` and the functions it calls."""
+    """LLVM code of ``{T, T} @kinetree_sincos_<lanes>(T)``; for several lanes it calls the one of width 1."""
     w = Writer(lanes)
     T, N, B = w.type, w.integer, w.truth
     pair = f"{{ {T}, {T} }}"
     w.lines += [f"define internal {pair} @kinetree_sincos_{lanes}({T} %x) noinline nounwind {{"]
+    w.begin_table(f"sincos.{lanes}")
     size = w.intrinsic("fabs", "%x")
     large = w.value(f"fcmp uge {T} {size}, {w.number(LIMIT)}")
     if lanes > 1:
@@ -87,7 +88,7 @@ def sincos_function(lanes: int) -> str:
             f"  %pair = call {pair} @kinetree_sincos_{lanes}({T} %x)\n"
             f"  %one = extractvalue {pair} %pair, {k}\n  ret {T} %one\n}}\n"
         )
-    return code if lanes == 1 else sincos_function(1) + code
+    return code + w.table()
 
 
 def _far_scalar() -> list[str]:

@@ -4,12 +4,27 @@ from __future__ import annotations
 
 import struct
 
+from kinetree.kernels.host import copies_in_table, is_immediate
+
 
 def literal(value: float, lanes: int) -> str:
     """Write a number as an LLVM constant, exactly; for lanes a vector that repeats it."""
     (bits,) = struct.unpack("<Q", struct.pack("<d", value))
     number = f"0x{bits:016X}"
     return number if lanes == 1 else "<" + ", ".join([f"double {number}"] * lanes) + ">"
+
+
+def repeated(value: str, n: int, lanes: int) -> str:
+    """Instruction that repeats n doubles until they fill a vector of lanes."""
+    kind = f"<{n} x double>"
+    order = ", ".join(f"i32 {i % n}" for i in range(lanes))
+    return f"shufflevector {kind} {value}, {kind} undef, <{lanes} x i32> <{order}>"
+
+
+def table_of(name: str, values: list[float], copies: int) -> str:
+    """A table of constants, each repeated."""
+    numbers = [f"double {literal(value, 1)}" for value in values for _ in range(copies)] or ["double 0.0"]
+    return f"@{name} = internal constant [{len(numbers)} x double] [{', '.join(numbers)}]"
 
 
 class Writer:
@@ -23,6 +38,9 @@ class Writer:
         self.suffix = "f64" if lanes == 1 else f"v{lanes}f64"
         self.lines: list[str] = []
         self.count = 0
+        self.base = ""
+        self.table_name = ""
+        self.numbers: dict[float, str] = {}
 
     def value(self, text: str) -> str:
         """Any instruction."""
@@ -31,8 +49,28 @@ class Writer:
         return f"%t{self.count}"
 
     def number(self, value: float) -> str:
-        """A constant."""
-        return literal(value, self.lanes)
+        """A constant: of the table, if one was begun and the code should not hold it itself."""
+        if not self.base or is_immediate(value):
+            return literal(value, self.lanes)
+        if value not in self.numbers:
+            copies = copies_in_table(self.lanes)
+            place = self.value(f"getelementptr double, ptr {self.base}, i64 {copies * len(self.numbers)}")
+            kind = self.type if copies == self.lanes else f"<{copies} x double>"
+            found = self.value(f"load {kind}, ptr {place}, align 8")
+            if copies < self.lanes:
+                found = self.value(repeated(found, copies, self.lanes))
+            self.numbers[value] = found
+        return self.numbers[value]
+
+    def begin_table(self, name: str) -> None:
+        """Read constants from a table from here on; its beginning is kept where LLVM does not see through it."""
+        self.table_name = name
+        self.base = self.value(f"load ptr, ptr @{name}.base, align 8")
+
+    def table(self) -> str:
+        """LLVM code of the table."""
+        values = table_of(self.table_name, list(self.numbers), copies_in_table(self.lanes))
+        return f"{values}\n@{self.table_name}.base = internal global ptr @{self.table_name}\n"
 
     def bits(self, value: int) -> str:
         """A constant integer of 64 bits."""
