@@ -23,18 +23,6 @@ from kinetree.kernels.tape import StageTape, Tape
 LIMIT = 2**30  # bytes of stored kernels beyond which those not used for longest are removed
 _MAGIC = b"kinetree kernel 1\n"
 _TEMPORARY = ".new-"  # beginning of the names of files being written
-_WRITERS = (
-    "emission",
-    "engine",
-    "erfinv",
-    "fusion",
-    "host",
-    "libm",
-    "module",
-    "operations",
-    "sincos",
-    "writer",
-)
 _log = logging.getLogger(__name__)
 
 
@@ -75,7 +63,7 @@ def directory() -> Path:
 
 
 def key(stages: list[StageTape], outputs: Tape, sizes: tuple[list[int], list[int]], lanes: int) -> str:
-    """Name of a kernel: a digest of its instructions, of the processor and of what writes the code."""
+    """Name of a kernel: a digest of its instructions, of the processor and of the sources that write the code."""
     digest = hashlib.sha256(_toolchain())
     digest.update(marshal.dumps((sizes, lanes, len(stages)), 2))
     for stage in stages:
@@ -88,7 +76,7 @@ def key(stages: list[StageTape], outputs: Tape, sizes: tuple[list[int], list[int
 
 @functools.cache
 def _toolchain() -> bytes:
-    sources = [Path(__file__).with_name(f"{name}.py").read_bytes() for name in _WRITERS]
+    sources = [path.read_bytes() for path in sorted(Path(__file__).parent.glob("*.py"))]
     versions = repr((llvmlite.__version__, llvm.llvm_version_info, processor())).encode()
     return hashlib.sha256(b"\0".join([_MAGIC, versions, *sources])).digest()
 
