@@ -2,7 +2,6 @@
 
 import logging
 import os
-import stat
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -101,13 +100,6 @@ def test_full_disk_is_no_fault(kernel_cache, monkeypatch):
     monkeypatch.setattr(storage.os, "replace", full)
     check(compile_graph(graph()))
     assert entries(kernel_cache) == []
-
-
-@pytest.mark.skipif(sys.platform == "win32" or os.geteuid() == 0, reason="needs file permissions that bind")
-def test_read_only_folder_is_no_fault(kernel_cache):
-    kernel_cache.mkdir()
-    kernel_cache.chmod(stat.S_IRUSR | stat.S_IXUSR)
-    check(compile_graph(graph()))
 
 
 def test_entries_not_used_for_longest_are_removed(kernel_cache, monkeypatch):
