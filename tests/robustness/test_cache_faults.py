@@ -12,7 +12,7 @@ import threading
 from pathlib import Path
 
 import pytest
-from mechanisms import four_bar
+from mechanisms import double_pendulum, four_bar
 
 import kinetree as kt
 
