@@ -71,7 +71,6 @@ def assert_in_words(code: int, err: str, what: str) -> None:
         assert err.strip(), what
 
 
-@pytest.mark.filterwarnings("ignore::RuntimeWarning")  # numbers that overflow on the way to being refused
 def test_changed_examples_through_check_and_run(
     request: pytest.FixtureRequest, capfd: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

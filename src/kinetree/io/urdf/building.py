@@ -85,12 +85,14 @@ def _body(link: Link) -> Body:
     if link.inertial is None:
         return Body(link.name, 0.0, shapes=link.shapes)
     origin, R = link.inertial.origin, link.inertial.origin.rotation
-    inertia = R @ link.inertial.inertia @ R.T
+    with np.errstate(over="ignore", invalid="ignore"):  # what overflows is refused as not finite
+        inertia = R @ link.inertial.inertia @ R.T
+        inertia = (inertia + inertia.T) / 2
     return Body(
         link.name,
         link.inertial.mass,
         tuple(origin.xyz.tolist()),
-        ((inertia + inertia.T) / 2).tolist(),
+        inertia.tolist(),
         shapes=link.shapes,
     )
 
