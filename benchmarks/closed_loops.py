@@ -1,4 +1,4 @@
-"""Closed loops: machine code of the cut-joint formulation against Pinocchio and MuJoCo called from Python.
+"""Closed loops: machine code of the cut-joint formulation against Pinocchio, MuJoCo and Exudyn called from Python.
 
 Run ``python benchmarks/closed_loops.py`` (``--quick`` for a short look, ``--json FILE`` to keep the figures). All
 times are processor time of one process on one core, of many rounds their median; everything is written from the
@@ -10,7 +10,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from time import process_time
@@ -18,9 +18,10 @@ from time import process_time
 import casadi as ca
 import numpy as np
 from forward_dynamics import seconds_per_call
-from loop_models import andrews, four_bar, four_bars
+from loop_models import four_bars
 from loop_rivals import mujoco_rival, pinocchio_rivals
 from looping import loop_over
+from planar_mechanisms import Mechanism, andrews, exudyn_accelerations, four_bar, kinetree_model
 
 from kinetree.analysis.assembly import Constraints, State, assemble, independent_rows
 from kinetree.analysis.samples import random_states
@@ -53,8 +54,8 @@ class Figures:
     errors: dict[str, float] = field(default_factory=dict)
 
 
-def measure(model: Model, rounds: int, n_states: int = 64, rivals: bool = True) -> Figures:
-    """All figures of one mechanism, at random consistent states."""
+def measure(model: Model, rounds: int, n_states: int = 64, planar: Mechanism | None = None) -> Figures:
+    """All figures of one mechanism, at random consistent states; those of the others if it is also given as planar."""
     constraints = Constraints(Tree(model))
     start = assemble(constraints)
     states = random_states(constraints, start, 8)
@@ -90,8 +91,11 @@ def measure(model: Model, rounds: int, n_states: int = 64, rivals: bool = True) 
         lanes,
         1e6 * loops[1] / n_states / lanes,
     )
-    if rivals:
+    if planar is not None:
         compare(found, constraints.tree, states[0], np.array(scalar.outputs[0]).ravel(), rounds)
+        at_rest = dict(zip(kernel.inputs, columns(start), strict=True))
+        ours = kernel(**at_rest)["accelerations"].ravel()
+        compare_exudyn(found, constraints.tree, planar, ours, rounds)
     return found
 
 
@@ -118,6 +122,21 @@ def compare(found: Figures, tree: Tree, state: State, ours: np.ndarray, rounds: 
                 found.errors[name] = float(np.abs(function(q, v) - ours).max() / np.abs(ours).max())
             (seconds,) = seconds_per_call([partial(function, q, v)], rounds)
             found.rivals[name] = 1e6 * seconds
+
+
+def compare_exudyn(found: Figures, tree: Tree, planar: Mechanism, ours: np.ndarray, rounds: int) -> None:
+    """Time and difference of Exudyn, where it is installed, at the start, where the mechanism is at rest."""
+    try:
+        function = exudyn_accelerations(planar)
+    except ImportError:
+        print("exudyn is not installed: left out")
+        return
+    name = "Exudyn, its matrices and a dense solution"
+    first = tree.links[0]  # a body on ground: its angle is the joint's
+    theirs = function()[3 * list(planar.bodies).index(first.name) + 2]
+    found.errors[name] = float(abs(theirs - ours[0]) / abs(ours[0]))
+    (seconds,) = seconds_per_call([function], rounds)
+    found.rivals[name] = 1e6 * seconds
 
 
 def show(figures: list[Figures], series: list[Figures]) -> None:
@@ -196,8 +215,9 @@ def main() -> None:
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
     rounds = 11 if options.quick else 101
-    figures = [measure(four_bar(), rounds), measure(andrews(), rounds)]
-    series = [measure(four_bars(n), rounds, rivals=False) for n in (10, 40)]
+    planar = [replace(four_bar(), name="four-bar"), replace(andrews(), name="Andrews' mechanism")]
+    figures = [measure(kinetree_model(m), rounds, planar=m) for m in planar]
+    series = [measure(four_bars(n), rounds) for n in (10, 40)]
     show(figures, series)
     if options.json:
         text = json.dumps(

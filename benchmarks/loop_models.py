@@ -1,4 +1,4 @@
-"""Models with closed loops for the benchmark: four-bars alone and in series, Andrews' squeezing mechanism."""
+"""Four-bars in series, and the figures of Andrews' squeezing mechanism."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from kinetree.model import GROUND, Body, Frame, Marker, Model
+from kinetree.model import GROUND, Body, Frame, Model
 from kinetree.model.joints import Revolute
-from kinetree.model.loads import Gravity, SpringDamper, Torque
+from kinetree.model.loads import Gravity
 
 Z = (0.0, 0.0, 1.0)
 
@@ -32,15 +32,6 @@ def four_bars(n: int) -> Model:
             items.append(Revolute(f"left{k}", f"crank{k - 1}", f"bar{k}", point=(k - 0.6, 0.9, 0), axis=Z))
             items.append(Revolute(f"right{k}", f"bar{k}", f"crank{k}", point=(k + 0.4, 0.9, 0), axis=Z))
     return Model.of(f"{n} four-bars", *items)
-
-
-def four_bar() -> Model:
-    """A planar four-bar of unequal rods."""
-    points = ((0.0, 0.0), (0.3, 1.0), (2.0, 1.5), (2.2, 0.0))
-    names = [GROUND, "crank", "coupler", "rocker", GROUND]
-    rods = [rod(names[k + 1], points[k], points[k + 1], 1.0 + k) for k in range(3)]
-    joints = [Revolute(f"J{k}", names[k], names[k + 1], point=(*points[k], 0), axis=Z) for k in range(4)]
-    return Model.of("four-bar", Gravity(acceleration=(0.0, -9.81, 0.0)), *rods, *joints)
 
 
 ANDREWS_BODIES = {
@@ -67,26 +58,3 @@ ANDREWS_JOINTS = {
     "E26": ("K2", "K6", (-0.020960022346354336, 0.0012951691937066884)),
 }
 """Bodies joined, and where (m) at the start; E is one pin through four bodies."""
-
-
-def andrews() -> Model:
-    """Andrews' squeezing mechanism: seven bodies, ten revolutes, three loops, one freedom."""
-    bodies = [
-        Body(name, mass, inertia=(I, I, I, 0.0, 0.0, 0.0), pose=Frame.at((*at, 0.0)))
-        for name, (mass, I, at) in ANDREWS_BODIES.items()
-    ]
-    joints = [
-        Revolute(name, inner, outer, point=(*at, 0.0), axis=Z)
-        for name, (inner, outer, at) in ANDREWS_JOINTS.items()
-    ]
-    x, y = ANDREWS_BODIES["K3"][2]
-    held = (-0.010472393888814626 - x, 0.025357788530275253 - y, 0.0)
-    return Model.of(
-        "Andrews' mechanism",
-        *bodies,
-        *joints,
-        Marker.at("C", GROUND, (0.014, 0.072, 0.0)),
-        Marker.at("D", "K3", held),
-        SpringDamper("spring", "C", "D", stiffness=4530.0, free_length=0.07785),
-        Torque("drive", "K1", (0.0, 0.0, 0.033)),
-    )

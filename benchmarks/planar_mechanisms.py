@@ -111,11 +111,8 @@ def kinetree_model(m: Mechanism) -> kt.Model:
     return kt.Model.of(m.name, *items)
 
 
-def exudyn_run(m: Mechanism, modified_newton: bool) -> Callable[[float], np.ndarray]:
-    """Angle of the watched body at the times compared, by number of steps; Exudyn's planar bodies and joints.
-
-    Trapezoidal rule on constraints at velocity level (index 2), default tolerances, no files, one thread.
-    """
+def exudyn_system(m: Mechanism) -> tuple[Any, Any, dict[str, int]]:
+    """The mechanism in Exudyn, of its planar bodies and joints: the module, the system, the bodies' nodes."""
     if platform.machine().lower() in ("x86_64", "amd64"):
         sys.exudynFast = True  # type: ignore[attr-defined] # the version without checks, where there is one
     import exudyn as exu
@@ -164,6 +161,46 @@ def exudyn_run(m: Mechanism, modified_newton: bool) -> Callable[[float], np.ndar
         body, value = m.torque
         held = marker(body, centres[body])
         mbs.AddLoad(item.LoadTorqueVector(markerNumber=held, loadVector=[0.0, 0.0, value]))
+    return exu, mbs, nodes
+
+
+def exudyn_accelerations(m: Mechanism) -> Callable[[], np.ndarray]:
+    """Accelerations (x, y, angle of every body) at the start, where the mechanism is at rest.
+
+    Exudyn's integrators work with the parts of these equations and give no accelerations by themselves: they are
+    fetched from its solver and put together here, M a + Jᵀλ = f and J a = 0.
+    """
+    exu, mbs, _ = exudyn_system(m)
+    mbs.Assemble()
+    settings = exu.SimulationSettings()
+    settings.solutionSettings.writeSolutionToFile = False
+    settings.timeIntegration.verboseMode = 0
+    solver = exu.MainSolverImplicitSecondOrder()
+    solver.InitializeSolver(mbs, settings)
+    n, rows = solver.GetODE2size(), solver.GetAEsize()
+    whole, right = np.zeros((n + rows, n + rows)), np.zeros(n + rows)
+
+    def accelerations() -> np.ndarray:
+        solver.ComputeMassMatrix(mbs)
+        solver.ComputeODE2RHS(mbs)
+        solver.SetSystemJacobian(np.zeros_like(whole))  # the next call adds to it
+        solver.ComputeJacobianAE(mbs)
+        whole[:] = solver.GetSystemJacobian()
+        whole[:n, :n] = solver.GetSystemMassMatrix()
+        right[:n] = solver.GetSystemResidual()[:n]
+        return np.linalg.solve(whole, right)[:n]
+
+    return accelerations
+
+
+def exudyn_run(m: Mechanism, modified_newton: bool) -> Callable[[float], np.ndarray]:
+    """Angle of the watched body at the times compared, by number of steps.
+
+    Trapezoidal rule on constraints at velocity level (index 2), default tolerances, no files, one thread.
+    """
+    exu, mbs, nodes = exudyn_system(m)
+    import exudyn.itemInterface as item  # noqa: N813 - written often
+
     node = nodes[m.pins[m.watched][1]]
     kind = exu.OutputVariableType.Coordinates
     sensor = mbs.AddSensor(item.SensorNode(nodeNumber=node, storeInternal=True, outputVariableType=kind))
