@@ -1,8 +1,9 @@
 """Sine and cosine as LLVM code, for one number or a vector of lanes.
 
-The angle is reduced by multiples of π/2, held in three parts of 53 bits (Cody and Waite); the remainder,
-carried as a sum of two numbers, goes into the polynomials of fdlibm's ``k_sin.c`` and ``k_cos.c``. The error
-stays below one unit in the last place. Angles beyond `LIMIT`, infinities and NaN go to the C library.
+The angle is reduced by a multiple of π/2, held in two parts of 53 bits (Cody and Waite); the remainder, carried as
+a sum of two numbers, goes into the polynomials of fdlibm's ``k_sin.c`` and ``k_cos.c``. The error stays below one
+unit in the last place. Angles beyond `LIMIT`, those so close to a multiple of π/2 that the second part would not be
+enough, infinities and NaN go to the C library.
 """
 
 from __future__ import annotations
@@ -10,11 +11,11 @@ from __future__ import annotations
 from kinetree.kernels.writer import Writer
 
 LIMIT = 1.0e5
-_HALF_PI = (float.fromhex("0x1.921fb54442d18p0"), float.fromhex("0x1.1a62633145c07p-54"),
-            float.fromhex("-0x1.f1976b7ed8fbcp-110"))  # fmt: skip
+CLOSE = 2.0**-20  # remainders smaller than this part of the angle are left to the C library
+_HALF_PI = (float.fromhex("0x1.921fb54442d18p0"), float.fromhex("0x1.1a62633145c07p-54"))
 _TWO_OVER_PI = float.fromhex("0x1.45f306dc9c883p-1")
 _ROUND = 1.5 * 2.0**52  # adding and subtracting it rounds to an integer, left in the low bits of the sum
-_TINY = 2.0**-27  # below it sin x = x to the last bit
+_SIGN = -(2**63)
 
 # fdlibm, k_sin.c: sin r = r + r³ (S1 + r² S2 + ...)
 _S = (-1.66666666666666324348e-01, 8.33333333332248946124e-03, -1.98412698298579493134e-04,
@@ -31,49 +32,43 @@ def sincos_function(lanes: int) -> str:
     pair = f"{{ {T}, {T} }}"
     w.lines += [f"define internal {pair} @kinetree_sincos_{lanes}({T} %x) noinline nounwind {{"]
     w.begin_table(f"sincos.{lanes}")
-    size = w.intrinsic("fabs", "%x")
-    large = w.value(f"fcmp uge {T} {size}, {w.number(LIMIT)}")
-    if lanes > 1:
-        packed = w.value(f"bitcast {B} {large} to i{lanes}")
-        large = w.value(f"icmp ne i{lanes} {packed}, 0")
-    w.lines += [f"  br i1 {large}, label %far, label %near", "near:"]
-
-    # x = n π/2 + r, with r = high + low
+    # x = n π/2 + r; the first part of the product is exact
     shifted = w.add(w.mul("%x", w.number(_TWO_OVER_PI)), w.number(_ROUND))
     n = w.sub(shifted, w.number(_ROUND))
-    minus_n = w.neg(n)
-    quadrant = w.value(f"bitcast {T} {shifted} to {N}")
-    first = w.fma(minus_n, w.number(_HALF_PI[0]), "%x")  # exact
-    product = w.mul(n, w.number(_HALF_PI[1]))
-    product_error = w.fma(n, w.number(_HALF_PI[1]), w.neg(product))
-    second = w.sub(first, product)
-    shift = w.sub(second, first)
-    second_error = w.sub(w.sub(first, w.sub(second, shift)), w.add(product, shift))
-    rest = w.fma(minus_n, w.number(_HALF_PI[2]), w.sub(second_error, product_error))
-    high = w.add(second, rest)
-    low = w.add(w.sub(second, high), rest)
+    first = w.fma(w.neg(n), w.number(_HALF_PI[0]), "%x")
+    size, remainder = w.intrinsic("fabs", "%x"), w.intrinsic("fabs", first)
+    large = w.value(f"fcmp uge {T} {size}, {w.number(LIMIT)}")
+    close = w.value(f"fcmp ult {T} {remainder}, {w.mul(size, w.number(CLOSE))}")
+    special = w.value(f"or {B} {large}, {close}")
+    if lanes > 1:
+        packed = w.value(f"bitcast {B} {special} to i{lanes}")
+        special = w.value(f"icmp ne i{lanes} {packed}, 0")
+    w.lines += [f"  br i1 {special}, label %far, label %near", "near:"]
+
+    # r = high + low, where the second part is small beside the first
+    second = w.mul(n, w.number(_HALF_PI[1]))
+    high = w.sub(first, second)
+    low = w.sub(w.sub(first, high), second)
 
     z = w.mul(high, high)
-    # sin(high + low) = high + (high³ S(z) + low (1 - z/2))
-    cube = w.mul(z, high)
     half_z = w.mul(z, w.number(0.5))
+    # sin(high + low) = high + (high³ S(z) + low (1 - z/2))
     tail = w.fma(w.neg(half_z), low, low)
-    sine = w.add(high, w.fma(cube, w.polynomial(z, _S), tail))
+    sine = w.add(high, w.fma(w.mul(z, high), w.polynomial(z, _S), tail))
     # cos(high + low) = 1 - z/2 + (z² C(z) - high low), with the rounding error of 1 - z/2 kept
     head = w.sub(w.number(1.0), half_z)
     head_error = w.sub(w.sub(w.number(1.0), head), half_z)
-    series = w.fma(w.mul(z, z), w.polynomial(z, _C), w.neg(w.mul(high, low)))
-    cosine = w.add(head, w.add(head_error, series))
-    tiny = w.value(f"fcmp olt {T} {size}, {w.number(_TINY)}")
-    sine = w.select(tiny, "%x", sine)
+    series = w.fma(w.neg(high), low, w.fma(w.mul(z, z), w.polynomial(z, _C), head_error))
+    cosine = w.add(head, series)
 
     # odd quadrants exchange the two; the second bit of the quadrant (of its successor) is the sign
+    quadrant = w.value(f"bitcast {T} {shifted} to {N}")
     odd = w.value(f"trunc {N} {quadrant} to {B}")
     values = []
     for a, b, turn in ((sine, cosine, 0), (cosine, sine, 1)):
         chosen = w.select(odd, b, a)
-        q = w.value(f"add {N} {quadrant}, {w.bits(turn)}")
-        sign = w.value(f"shl {N} {w.value(f'lshr {N} {q}, {w.bits(1)}')}, {w.bits(63)}")
+        q = w.value(f"add {N} {quadrant}, {w.bits(turn)}") if turn else quadrant
+        sign = w.value(f"and {N} {w.value(f'shl {N} {q}, {w.bits(62)}')}, {w.bits(_SIGN)}")
         flipped = w.value(f"xor {N} {w.value(f'bitcast {T} {chosen} to {N}')}, {sign}")
         values.append(w.value(f"bitcast {N} {flipped} to {T}"))
     part = w.value(f"insertvalue {pair} undef, {T} {values[0]}, 0")
