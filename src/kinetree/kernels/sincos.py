@@ -55,6 +55,7 @@ def sincos_function(lanes: int) -> str:
     # sin(high + low) = high + (high³ S(z) + low (1 - z/2))
     tail = w.fma(w.neg(half_z), low, low)
     sine = w.add(high, w.fma(w.mul(z, high), w.polynomial(z, _S), tail))
+    sine = w.value(f"call {T} @llvm.copysign.{w.suffix}({T} {sine}, {T} {high})")  # the sign of zero
     # cos(high + low) = 1 - z/2 + (z² C(z) - high low), with the rounding error of 1 - z/2 kept
     head = w.sub(w.number(1.0), half_z)
     head_error = w.sub(w.sub(w.number(1.0), head), half_z)
