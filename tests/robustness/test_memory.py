@@ -14,7 +14,9 @@ PARTS = 40_000
 
 LAUGHS = (
     '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a0 "ha">'
-    + "".join(f'<!ENTITY a{k} "&a{k - 1};&a{k - 1};&a{k - 1};&a{k - 1};&a{k - 1};&a{k - 1};">' for k in range(1, 20))
+    + "".join(
+        f'<!ENTITY a{k} "&a{k - 1};&a{k - 1};&a{k - 1};&a{k - 1};&a{k - 1};&a{k - 1};">' for k in range(1, 20)
+    )
     + "]>"
 )
 EXPRESSION = 'format = 1\n[model]\nname = "m"\n[parameters]\nk = "{}"\n'
