@@ -29,6 +29,7 @@ ROUND_OFF = 1e-12
 """Length of a constraint row below which it is nothing but round-off (absolute, and relative to the longest)."""
 
 LARGEST = 1e150  # squares of larger numbers overflow
+_MOST_ROUNDS = 20  # of positions and of the coordinates that follow them
 POSITION_TOLERANCE = 1e-10
 """Largest residual (in units of 1 + model size) an assembled model may have."""
 
@@ -133,8 +134,12 @@ def assemble(
         return State(t, x, u, p)
     free = _free_speeds(tree, hold)
     x = _positions(constraints, t, x, p, free)
-    if state.followed.joints:
+    for _ in range(_MOST_ROUNDS if state.followed.joints else 0):
+        carried = x.copy()
         follow(state, x, p)  # the position solve carries them along to first order only
+        if np.abs(x - carried).max() <= 1e-14 * _extent(constraints, x):
+            break
+        x = _positions(constraints, t, x, p, free)  # for constraints on followed coordinates
     if any(body.velocity is not None or body.angular_velocity is not None for body in tree.model.bodies):
         u = initial_speeds(state, x, p)
     u = _velocities(constraints, t, x, u, p, free)

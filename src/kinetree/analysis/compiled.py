@@ -234,6 +234,13 @@ class CompiledModel:
         dx = ca.densify(ca.substitute(eq.N @ delta, eq.p, SX(ca.DM(self.state.p))))
         return self._compile("tangent", {"z": self.z, "delta": delta}, {"dx": dx})
 
+    def follow(self) -> Kernel | None:
+        """Compiled corrections of followed coordinates, where there are any."""
+        corrections = self.equations.corrections
+        if corrections is None:
+            return None
+        return self._compile("follow", self._inputs, {"dx": ca.densify(corrections)})
+
     def jacobian(self, wanted: bool) -> Kernel | None:
         """Compiled ∂ż/∂z and ∂ż/∂t, where asked for or small."""
         graph = self.rhs_graph()
@@ -274,6 +281,7 @@ class CompiledModel:
             matrices=self.matrices(),
             constraints=self.constraint_kernel(),
             tangent=self.tangent() if constrained else None,
+            follow=self.follow(),
             jacobian=None if explicit_only else self.jacobian(stiff),
             events=None
             if events is None

@@ -108,6 +108,7 @@ def build(tree: Tree) -> Equations:
         lambda ydot, lam: constraint_wrenches(motion, joints, lam).joints,
         A=M,
         f=g,
+        followed=followed,
     )
 
 

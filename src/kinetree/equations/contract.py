@@ -26,6 +26,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinetree.equations.constraints import ConstraintRows
+from kinetree.equations.followed import Followed
 from kinetree.equations.motion import LinkMotion
 from kinetree.equations.tree import Tree
 
@@ -77,6 +78,8 @@ class Equations:
     guards
         Quantities that must stay away from zero, with what it means when they do not:
         (name, expression, remedy).
+    followed
+        Joint coordinates that are integrated beside the motion, the last entries of x.
     """
 
     formulation: str
@@ -102,6 +105,15 @@ class Equations:
     select: tuple[int, ...] = ()
     stages: tuple[tuple[SX, SX], ...] = ()
     guards: tuple[tuple[str, SX, str], ...] = field(default=())
+    followed: Followed | None = None
+
+    @property
+    def corrections(self) -> SX | None:
+        """What to add to x so that followed coordinates agree with the motion; None where there are none."""
+        if self.followed is None or not self.followed.n:
+            return None
+        own = self.x.shape[0] - self.followed.n
+        return ca.vertcat(SX(own, 1), self.followed.corrections(self.motion))
 
     @property
     def t(self) -> SX:

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinetree.equations.motion import LinkMotion
-from kinetree.equations.relative import frames_of, speeds_of
+from kinetree.equations.relative import frames_of, pose_error, speeds_from, speeds_of
 from kinetree.equations.tree import Tree
 from kinetree.model.joints.base import Joint
 from kinetree.model.references import referenced_joints
@@ -78,6 +78,18 @@ class Followed:
             for joint in self.joints
         ]
         return ca.vertcat(SX(0, y.shape[0]), *rows)
+
+    def corrections(self, motion: LinkMotion) -> SX:
+        """What brings the followed coordinates back to the pose of their bodies, to first order (n).
+
+        They are integrated beside it, and the errors of the two differ.
+        """
+        changes = []
+        for joint in self.joints:
+            q = self.coordinates(joint.name)
+            Omega, nu = pose_error(joint, q, frames_of(joint, motion), self.tree)
+            changes.append(joint.rates(q) @ speeds_from(joint, q, Omega, nu, self.tree))
+        return ca.vertcat(SX(0, 1), *changes)
 
 
 def cut_followed(tree: Tree) -> Followed:

@@ -157,6 +157,7 @@ def build_kane(
         reactions,
         A=A,
         f=f,
+        followed=followed,
         guards=tuple(g for k, link in enumerate(links) if (g := guards(link, turned[k])) is not None),
     )
 

@@ -104,11 +104,21 @@ def _independent(columns: SX) -> bool:
 
 def speeds_of(joint: Joint, q: SX, frames: JointFrames, tree: Tree) -> SX:
     """Speeds u of a joint from the relative motion of its frames."""
+    return speeds_from(joint, q, *frames.relative_velocity, tree)
+
+
+def pose_error(joint: Joint, q: SX, frames: JointFrames, tree: Tree) -> tuple[SX, SX]:
+    """How far the frames are from the pose of the coordinates q, to first order: turn and shift, O components."""
+    turn = unskew(joint.rotation(q, tree.symbols.value).T @ frames.C)
+    return turn, frames.C.T @ (frames.p - joint.displacement(q, tree.symbols.value))
+
+
+def speeds_from(joint: Joint, q: SX, Omega: SX, nu: SX, tree: Tree) -> SX:
+    """Speeds u of a joint from the relative angular velocity and velocity, in O components."""
     if joint.n_u == 0:
         return SX(0, 1)
     H, D = joint.partials(q, tree.symbols.value)
     G_w, G_v = force_basis(H, D)
-    Omega, nu = frames.relative_velocity
     gram = G_w.T @ H + G_v.T @ D
     content = G_w.T @ Omega + G_v.T @ nu
     return solve_small(gram, content)

@@ -49,8 +49,8 @@ class TreeState:
         return constraint_rows(self.motion, self.tree.topology.cuts, self.x, self.y, self.N)
 
     @property
-    def layout(self) -> dict[str, tuple[str, ...] | tuple[int, ...]]:
-        """Names, units and quaternion positions, as :class:`Equations` takes them."""
+    def layout(self) -> dict[str, tuple[str, ...] | tuple[int, ...] | Followed]:
+        """Names, units, quaternion positions and followed coordinates, as :class:`Equations` takes them."""
         tree = self.tree
         return {
             "coordinate_names": tree.coordinate_names + self.followed.names,
@@ -58,6 +58,7 @@ class TreeState:
             "speed_names": tree.speed_names,
             "speed_units": tree.speed_units,
             "quaternions": tree.quaternions + self.followed.quaternions(tree.n_q),
+            "followed": self.followed,
         }
 
     @staticmethod

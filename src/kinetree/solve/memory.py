@@ -26,7 +26,7 @@ from kinetree.equations.constraint_reduction.compiled import inner
     # rows of B, those with a position residual, events, quaternions, rows of B taken to be independent
     M, M_H, N_E, N_Q, N_S,
     # addresses of kernels (0: absent)
-    RHS, MATRICES, CONSTRAINTS, TANGENT, JACOBIAN, EVENTS,
+    RHS, MATRICES, CONSTRAINTS, TANGENT, FOLLOW, JACOBIAN, EVENTS,
     # addresses of units (0: absent, or not compiled yet)
     METHOD, REDUCTION, PROJECTION, LOCATION, CAREFUL,
     # counters
@@ -55,7 +55,7 @@ from kinetree.equations.constraint_reduction.compiled import inner
     JACOBIAN_MATRIX, DFDT, LU, LU_COMPLEX, NEWTON,
     # pointer tables handed to kernels, eight entries each
     IN, IN_1, IN_2, IN_3, IN_4, IN_5, IN_6, IN_7, OUT,
-) = range(116)  # fmt: skip
+) = range(117)  # fmt: skip
 HEADER = OUT + 8
 
 # Scalars of the real block.

@@ -25,6 +25,7 @@ from kinetree.solve.memory import (
     DELTA,
     DENSE_WORK,
     DX,
+    FOLLOW,
     HEADER,
     IN,
     M_H,
@@ -94,6 +95,18 @@ def move(I, R, z, delta):  # type: ignore[no-untyped-def]
     I[IN + 1] = delta.ctypes.data
     I[OUT] = R.ctypes.data + 8 * I[DX]
     call(I, R, I[TANGENT])
+    dx = view(R, I[DX], I[N_X])
+    for i in range(I[N_X]):
+        z[i] += dx[i]
+    normalise_quaternions(I, z)
+
+
+@inner
+def follow(I, R, t, z):  # type: ignore[no-untyped-def]
+    """Let followed coordinates agree with those they follow."""
+    load_state(I, R, t, z)
+    I[OUT] = R.ctypes.data + 8 * I[DX]
+    call(I, R, I[FOLLOW])
     dx = view(R, I[DX], I[N_X])
     for i in range(I[N_X]):
         z[i] += dx[i]
@@ -288,6 +301,8 @@ def projection(integers, reals):  # type: ignore[no-untyped-def]
     I, R = carray(integers, head[SIZE_I]), carray(reals, head[SIZE_R])
     z, t = view(R, I[Z_PROJECTED], I[N_Z]), R[T_PROJECTED]
     normalise_quaternions(I, z)
+    if I[FOLLOW] != 0:
+        follow(I, R, t, z)
     if I[CONSTRAINTS] == 0:
         return OK
     I[PROJECTIONS] += 1

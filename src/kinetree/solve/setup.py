@@ -20,7 +20,14 @@ def blank_memory(system: System, methods: Sequence[Method] = ()) -> mem.Memory:
     """Memory for `system` under any of `methods`; tolerances and state are still to be filled in."""
     n_z, n_y, m, n_e = system.n_z, system.n_y, system.m, system.n_e
     reals = dict.fromkeys((mem.Z, mem.Z_NEW, mem.F, mem.F_NEW, mem.ATOL, mem.STAGE, mem.Z_DENSE), n_z)
-    reals |= {mem.Z_PROJECTED: n_z, mem.Z_EVENT: n_z, mem.P: max(system.n_p, 1), mem.G: n_e, mem.G_OTHER: n_e}
+    reals |= {
+        mem.DX: system.n_x,
+        mem.Z_PROJECTED: n_z,
+        mem.Z_EVENT: n_z,
+        mem.P: max(system.n_p, 1),
+        mem.G: n_e,
+        mem.G_OTHER: n_e,
+    }
     if m or system.matrices is not None:
         widest = max(m, n_y) + 1
         reals |= {mem.MASS: n_y * n_y, mem.FORCE: n_y, mem.B_ROWS: m * n_y, mem.GAMMA: m, mem.LAMBDA: m}
@@ -30,7 +37,6 @@ def blank_memory(system: System, methods: Sequence[Method] = ()) -> mem.Memory:
             mem.PHI: m,
             mem.PSI: m,
             mem.DELTA: n_y,
-            mem.DX: system.n_x,
         }
         reals[mem.DENSE_WORK] = 8 * widest * widest
     for method in methods:
@@ -64,6 +70,7 @@ def kernel_work(system: System) -> int:
         system.matrices,
         system.constraints,
         system.tangent,
+        system.follow,
         system.jacobian,
         system.events,
     )
@@ -78,6 +85,7 @@ def connect(system: System, memory: mem.Memory) -> None:
         (mem.MATRICES, system.matrices),
         (mem.CONSTRAINTS, system.constraints),
         (mem.TANGENT, system.tangent),
+        (mem.FOLLOW, system.follow),
         (mem.JACOBIAN, system.jacobian),
         (mem.EVENTS, system.events),
     ):
@@ -89,7 +97,7 @@ def connect(system: System, memory: mem.Memory) -> None:
     I[mem.REDUCTION] = I[mem.CAREFUL] = 0
     if system.matrices is not None and system.rhs is None:
         connect_reduction(system, memory)
-    if system.constraints is not None or len(system.quaternions):
+    if system.constraints is not None or system.follow is not None or len(system.quaternions):
         from kinetree.solve.project import projection
 
         I[mem.PROJECTION] = projection.address

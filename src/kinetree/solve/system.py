@@ -74,6 +74,8 @@ class System:
         ψ = B y − b of all.
     tangent : Kernel, optional
         ``(z, delta[n_y]) → dx[n_x] = N(x) δ``. Needed with `constraints` that have position rows.
+    follow : Kernel, optional
+        ``(t, z, p) → dx[n_x]``: what to add to x so that coordinates integrated beside others agree with them again.
     jacobian : Kernel, optional
         ``(t, z, p) → (J[n_z,n_z], dfdt[n_z])``, ∂ż/∂z and ∂ż/∂t. Stiff methods use differences without it.
     events : Kernel, optional
@@ -102,6 +104,7 @@ class System:
     matrices: Kernel | None = None
     constraints: Kernel | None = None
     tangent: Kernel | None = None
+    follow: Kernel | None = None
     jacobian: Kernel | None = None
     events: Kernel | None = None
     rhs_lanes: Kernel | None = None
@@ -156,6 +159,7 @@ class System:
             ("matrices", self.matrices, state, matrices, 1),
             ("constraints", self.constraints, state, {"phi": m_h, "psi": m, "B": m * n_y}, 1),
             ("tangent", self.tangent, {"z": n_z, "delta": n_y}, {"dx": n_x}, 1),
+            ("follow", self.follow, state, {"dx": n_x}, 1),
             ("jacobian", self.jacobian, state, {"J": n_z * n_z, "dfdt": n_z}, 1),
             ("events", self.events, state, {"g": n_e}, 1),
         ]

@@ -1,0 +1,87 @@
+"""Closed loops in motion: formulations in different coordinates follow the same path and keep their constraints."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import casadi as ca
+import numpy as np
+import pytest
+from generated_loops import TIME, LoopCase, loops
+from hypothesis import given, reject, settings
+from test_loop_agreement import is_free_to_be_driven
+
+from kinetree.analysis.assembly import Constraints, State
+from kinetree.analysis.compiled import Choice, CompiledModel
+from kinetree.equations.tree import Tree
+from kinetree.solve.integrate import integrate
+
+SECONDS = 0.5
+CHOICES = (Choice(), Choice("elimination", "zero-eigenvalue"), Choice("augmented", "multipliers"))
+
+
+def path_of(case: LoopCase, choice: Choice, constraints: Constraints, state: State) -> np.ndarray | None:
+    """Positions of all bodies at three times; None where the motion does not get so far."""
+    compiled = CompiledModel(case.model, choice, constraints, state)
+    eq = compiled.equations
+    run = integrate(
+        compiled.system(explicit_only=True),
+        TIME,
+        compiled.pack(state.x, state.u),
+        TIME + SECONDS,
+        state.p,
+        method="dop853",
+        rtol=1e-9,
+        atol=1e-11,
+        output=np.linspace(TIME, TIME + SECONDS, 4)[1:],
+        max_steps=4000,
+    )
+    if run.status != "finished":
+        return None
+    position = [eq.motion.position(body.name) for body in case.model.bodies]
+    outputs = [ca.vertcat(*position), ca.densify(eq.rows.phi)]
+    at = ca.Function("at", [eq.t, eq.x, eq.p], outputs)
+    n_x = eq.x.shape[0]
+    found = [
+        [np.array(part).ravel() for part in at(t, z[:n_x], state.p)]
+        for t, z in zip(run.t, run.z, strict=True)
+    ]
+    for r, phi in found:
+        assert np.abs(phi).max(initial=0.0) < 1e-9 * (1 + np.abs(r).max()), str(choice)
+    return np.array([r for r, _ in found])
+
+
+def assert_same_paths(case: LoopCase) -> None:
+    constraints = Constraints(Tree(case.model))
+    state = case.state(constraints)
+    if not is_free_to_be_driven(case, constraints, state):
+        reject()
+    _, psi, B, _ = constraints(state.t, state.x, state.u, state.p)
+    if B.size:  # what is driven or turns needs speeds from the start
+        state = replace(state, u=np.linalg.lstsq(B, -psi.ravel(), rcond=1e-10)[0])
+    paths = [path_of(case, choice, constraints, state) for choice in CHOICES]
+    if any(path is None for path in paths):  # locked up, or past a singularity of angles
+        reject()
+    for path, choice in zip(paths, CHOICES, strict=True):
+        np.testing.assert_allclose(
+            path, paths[0], rtol=0, atol=1e-5 * (1 + np.abs(paths[0]).max()), err_msg=str(choice)
+        )
+
+
+@given(loops(planar=False))
+@settings(max_examples=10)
+def test_spatial_loops_move_alike(case: LoopCase) -> None:
+    assert_same_paths(case)
+
+
+@given(loops(planar=True, bodies=(3, 5)))
+@settings(max_examples=6)
+def test_planar_loops_move_alike(case: LoopCase) -> None:
+    assert_same_paths(case)
+
+
+@pytest.mark.slow
+@given(loops(planar=False, bodies=(2, 5)))
+@settings(max_examples=120)
+def test_many_loops_move_alike(case: LoopCase) -> None:
+    assert_same_paths(case)
