@@ -43,6 +43,8 @@ class Shape:
     """
 
     kind: ClassVar[str]
+    positive: ClassVar[Mapping[str, int | None]] = {}
+    """Measures that must be positive, and how many numbers each has (None: it is one number)."""
 
     position: ArrayLike = (0.0, 0.0, 0.0)
     quaternion: ArrayLike = (0.0, 0.0, 0.0, 1.0)
@@ -57,6 +59,8 @@ class Shape:
             yield f"color is {self.color!r}, must be written as #rrggbb"
         if not 0.0 < self.opacity <= 1.0:
             yield f"opacity is {self.opacity!r}, must be above 0 and at most 1"
+        for name, length in self.positive.items():
+            yield from positive_fault(name, getattr(self, name), length)
 
     def measures(self) -> Mapping[str, Any]:
         """Return the fields that belong to this kind of shape alone."""
@@ -69,12 +73,8 @@ class Box(Shape):
     """A box of edge lengths `size` (3,), m, centred on its origin."""
 
     kind: ClassVar[str] = "box"
+    positive: ClassVar[Mapping[str, int | None]] = {"size": 3}
     size: ArrayLike
-
-    def faults(self) -> Iterator[str]:
-        """Say in words what is wrong with the shape."""
-        yield from super().faults()
-        yield from positive_fault("size", self.size, 3)
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -82,12 +82,8 @@ class Sphere(Shape):
     """A sphere of `radius`, m, about its origin."""
 
     kind: ClassVar[str] = "sphere"
+    positive: ClassVar[Mapping[str, int | None]] = {"radius": None}
     radius: float
-
-    def faults(self) -> Iterator[str]:
-        """Say in words what is wrong with the shape."""
-        yield from super().faults()
-        yield from positive_fault("radius", self.radius)
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -95,12 +91,8 @@ class Ellipsoid(Shape):
     """An ellipsoid of half-axes `radii` (3,), m, about its origin."""
 
     kind: ClassVar[str] = "ellipsoid"
+    positive: ClassVar[Mapping[str, int | None]] = {"radii": 3}
     radii: ArrayLike
-
-    def faults(self) -> Iterator[str]:
-        """Say in words what is wrong with the shape."""
-        yield from super().faults()
-        yield from positive_fault("radii", self.radii, 3)
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -108,14 +100,9 @@ class Cylinder(Shape):
     """A cylinder of `radius` and `length`, m, along its z axis and centred on its origin."""
 
     kind: ClassVar[str] = "cylinder"
+    positive: ClassVar[Mapping[str, int | None]] = {"radius": None, "length": None}
     radius: float
     length: float
-
-    def faults(self) -> Iterator[str]:
-        """Say in words what is wrong with the shape."""
-        yield from super().faults()
-        yield from positive_fault("radius", self.radius)
-        yield from positive_fault("length", self.length)
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -123,14 +110,9 @@ class Cone(Shape):
     """A cone of base `radius` and `length`, m, along its z axis with the tip at +length/2."""
 
     kind: ClassVar[str] = "cone"
+    positive: ClassVar[Mapping[str, int | None]] = {"radius": None, "length": None}
     radius: float
     length: float
-
-    def faults(self) -> Iterator[str]:
-        """Say in words what is wrong with the shape."""
-        yield from super().faults()
-        yield from positive_fault("radius", self.radius)
-        yield from positive_fault("length", self.length)
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -138,6 +120,7 @@ class Capsule(Shape):
     """A rod with round ends from `p1` to `p2` (3,), m, of `radius`, m; equal ends make a ball."""
 
     kind: ClassVar[str] = "capsule"
+    positive: ClassVar[Mapping[str, int | None]] = {"radius": None}
     p1: ArrayLike
     p2: ArrayLike
     radius: float
@@ -147,7 +130,6 @@ class Capsule(Shape):
         yield from super().faults()
         yield from vector_fault("p1", self.p1, 3)
         yield from vector_fault("p2", self.p2, 3)
-        yield from positive_fault("radius", self.radius)
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -155,12 +137,8 @@ class Plane(Shape):
     """A flat rectangle of edge lengths `size` (2,), m, in its xy plane."""
 
     kind: ClassVar[str] = "plane"
+    positive: ClassVar[Mapping[str, int | None]] = {"size": 2}
     size: ArrayLike
-
-    def faults(self) -> Iterator[str]:
-        """Say in words what is wrong with the shape."""
-        yield from super().faults()
-        yield from positive_fault("size", self.size, 2)
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
