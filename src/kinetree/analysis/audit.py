@@ -63,6 +63,7 @@ def audit_of(run: Run, compiled: CompiledModel, solution: Solution, channels: Mo
         run.timings["trace"],
         run.timings["compile"],
         run.timings["integrate"],
+        rechosen=s.rechosen,
         warnings=(
             *(str(w) for w in compiled.model.validate().warnings if w.kind != "parameter"),
             *(_approached_singularities(run, compiled) if rows.size else ()),

@@ -73,10 +73,12 @@ def refuse_singular_start(constraints: Constraints, state: State) -> None:
     if len(nearby) <= len(here):
         return
     n_u = constraints.tree.n_u
+    mode = np.linalg.svd(B)[2][len(here)]
+    moving = constraints.tree.speed_names[int(np.argmax(np.abs(mode)))].rpartition(".")[0]
     lost = "\n".join(f"  {constraints.rows.names[i]}" for i in nearby if i not in here)
     raise AssemblyError(
         f'model "{constraints.tree.model.name}" starts in a singular configuration: it has {n_u - len(here)} degrees '
         f"of freedom there and {n_u - len(nearby)} nearby, so how it goes on is not determined. There, other "
         f"constraints already demand what these do:\n{lost}\n"
-        "start a little beside it, with other initial coordinates"
+        f'start a little beside it, with other initial coordinates q0 of joint "{moving}", for example'
     )

@@ -116,6 +116,7 @@ class Audit:
     compile_time: float = 0.0
     integrate_time: float = 0.0
     warnings: tuple[str, ...] = ()
+    rechosen: int = 0
     limits: Limits = field(default_factory=Limits)
 
     @property
@@ -231,6 +232,7 @@ class Audit:
                 self.fallbacks,
                 "evaluations near a singular configuration, done by full rank search",
             ),
+            ("rows chosen anew", self.rechosen, "other constraints were taken to be the independent ones"),
         ):
             if count:
                 rows.append(AuditRow(label, count, "", "ok", words))
