@@ -97,3 +97,17 @@ def test_a_singular_start_is_refused_and_named_by_the_doctor() -> None:
         kt.simulate(model, 1.0)
     assert "start a little beside it" in str(caught.value)
     assert kt.simulate(model, 1.0, initial={"J0.angle": 0.01}).status == "finished"
+
+
+def test_many_scenarios_equal_their_solo_runs_where_rows_are_chosen_anew() -> None:
+    model, speeds = turning_linkage(), np.linspace(0.5, 4.0, 9)
+    many = kt.simulate_many(model, 2.0, initial={"spin.angle_rate": speeds}, output=0.5)
+    assert many.finished.all()
+    changes = 0
+    for s in (0, 4, 8):
+        own = {"spin.angle_rate": float(speeds[s])}
+        solo = kt.simulate(model, 2.0, initial=own, method="dop853", output=0.5)
+        changes += solo.statistics["rechosen"]
+        np.testing.assert_array_equal(many.x[s], solo.x)
+        np.testing.assert_array_equal(many.y[s], solo.y)
+    assert changes > 3

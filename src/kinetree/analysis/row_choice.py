@@ -6,6 +6,7 @@ them when the present ones become weak (`kinetree.solve.system.RowChoice`).
 
 from __future__ import annotations
 
+import threading
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -57,6 +58,7 @@ class RowChoice:
     def __init__(self, compiled: CompiledModel, stiff: bool, explicit_only: bool) -> None:
         self._compiled, self._stiff, self._explicit_only = compiled, stiff, explicit_only
         self.systems: dict[tuple[int, ...], System] = {}
+        self._lock = threading.Lock()  # of many scenarios, several may ask at once
 
     def better(
         self, t: float, z: Array, p: Array, rows: NDArray[np.int64], lengths: Array
@@ -64,17 +66,19 @@ class RowChoice:
         """Rows that are much better than `rows` at a state, if there are any."""
         eq = self._compiled.equations
         n_x, n_y = eq.x.shape[0], eq.y.shape[0]
-        B = self._compiled.constraint_jacobian(t, z[:n_x], z[n_x : n_x + n_y], p)
+        with self._lock:
+            B = self._compiled.constraint_jacobian(t, z[:n_x], z[n_x : n_x + n_y], p)
         return better_rows(B, rows, lengths)
 
     def system(self, rows: tuple[int, ...]) -> System:
         """The system with these rows, its kernels compiled."""
-        if rows not in self.systems:
-            first = next(iter(self.systems.values()))
-            found = replace(first, independent_rows=np.asarray(rows, dtype=np.int64))
-            if self._compiled.equations.select:
-                other = replace(self._compiled, rows=rows)
-                jacobian = None if self._explicit_only else other.jacobian(self._stiff)
-                found = replace(found, rhs=other.rhs(), jacobian=jacobian)
-            self.systems[rows] = found
-        return self.systems[rows]
+        with self._lock:
+            if rows not in self.systems:
+                first = next(iter(self.systems.values()))
+                found = replace(first, independent_rows=np.asarray(rows, dtype=np.int64))
+                if self._compiled.equations.select:
+                    other = replace(self._compiled, rows=rows)
+                    jacobian = None if self._explicit_only else other.jacobian(self._stiff)
+                    found = replace(found, rhs=other.rhs(), jacobian=jacobian)
+                self.systems[rows] = found
+            return self.systems[rows]

@@ -21,6 +21,7 @@ from kinetree.solve.memory import (
     CAUTIOUS_STEPS,
     CHECKPOINTED,
     CLOSENESS,
+    CLOSENESS_BEST,
     CLOSENESS_LAST,
     CONSTRAINTS,
     DENSE_READY,
@@ -100,9 +101,11 @@ EPSILON = float(np.finfo(np.float64).eps)
 # singular configuration. A step is let through with that local error (relative; at most SINGULAR_ERROR) rather than
 # shortened until it never gets past.
 SINGULAR_ERROR = 1e-7
-# A bad attempt is repeated with projected states only if the step began this near; they are given up beyond that.
-NEAR, LEFT_BEHIND = 0.3, 0.1
-WEAK = 0.1  # nearness at which better rows are looked for; without any, again when half as far
+# A bad attempt is repeated with projected states only if the step began this near, measured by the farthest so far
+# (or this close in any case); they are given up beyond that.
+NEAR, LEFT_BEHIND, VERY_CLOSE = 0.3, 0.1, 1e-3
+# Nearness at which better rows are looked for, unless the run begins nearer; without any, again when half as far.
+WEAK = 0.1
 CAUTIOUS_FOR = 3  # accepted steps whose right-hand sides are taken at projected states, after a bad attempt
 # Accepted steps: stiff ones before the first change of method, calm ones before changing back, calm ones after which
 # stiff ones are forgotten, those a stiff method has to prove itself; factor on the first after each failed trial.
@@ -148,7 +151,7 @@ def try_step(I, R):  # type: ignore[no-untyped-def]
     R[CLOSENESS] = 1.0
     status = invoke(I[METHOD], I.ctypes.data, R.ctypes.data)
     bad = status != UNIT_WANTED and (status != OK or not R[ERROR] <= 1.0)
-    near = I[CONSTRAINTS] != 0 and R[CLOSENESS_LAST] < NEAR
+    near = I[CONSTRAINTS] != 0 and R[CLOSENESS_LAST] < max(NEAR * R[CLOSENESS_BEST], VERY_CLOSE)
     if bad and near and I[CAUTIOUS] == 0 and I[FIXED] == 0:
         I[CAUTIOUS] = CAUTIOUS_FOR
         status = invoke(I[METHOD], I.ctypes.data, R.ctypes.data)
@@ -196,8 +199,9 @@ def try_step(I, R):  # type: ignore[no-untyped-def]
     I[STEPS] += 1
     if I[CAUTIOUS] > 0:
         I[CAUTIOUS_STEPS] += 1
-        I[CAUTIOUS] = 0 if R[CLOSENESS] > LEFT_BEHIND else I[CAUTIOUS] - 1
+        I[CAUTIOUS] = 0 if R[CLOSENESS] > LEFT_BEHIND * R[CLOSENESS_BEST] else I[CAUTIOUS] - 1
     R[CLOSENESS_LAST] = R[CLOSENESS]
+    R[CLOSENESS_BEST] = max(R[CLOSENESS_BEST], R[CLOSENESS])
     I[REJECTED_LAST] = 0
     I[PENDING] = 1
     I[DENSE_READY] = 0
@@ -248,7 +252,7 @@ def watch_rows(R):  # type: ignore[no-untyped-def]
     """ROWS_WEAK when the rows taken to be independent have become almost dependent."""
     if R[CLOSENESS_LAST] < R[WEAK_BELOW]:
         return ROWS_WEAK
-    if R[WEAK_BELOW] > 0.0 and R[CLOSENESS_LAST] > NEAR:
+    if R[WEAK_BELOW] > 0.0 and R[CLOSENESS_LAST] > 3.0 * WEAK:
         R[WEAK_BELOW] = WEAK
     return OK
 
@@ -346,6 +350,9 @@ def start(I, R, t, order):  # type: ignore[no-untyped-def]
     if status != OK:
         return status
     R[CLOSENESS_LAST] = R[CLOSENESS]
+    R[CLOSENESS_BEST] = max(R[CLOSENESS_BEST], R[CLOSENESS])
+    if R[WEAK_BELOW] > 0.0:
+        R[WEAK_BELOW] = min(WEAK, 0.25 * R[CLOSENESS])
     atol = view(R, I[ATOL], n)
     size, slope = 0.0, 0.0
     for d in range(n_c):

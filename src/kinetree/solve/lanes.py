@@ -3,7 +3,8 @@
 Every lane holds one scenario with a time, a step and an error control of its own; a lane that has finished, or failed,
 takes the next scenario of the queue. Nothing crosses from lane to lane, so what a scenario gives does not depend on
 its neighbours, its lane or the thread, to the last bit. Starting, projection and fallbacks of a lane go through the
-scalar kernels, by way of the memory (I, R) that a worker has for them.
+scalar kernels, by way of the memory (I, R) that a worker has for them. A scenario that needs the care of singular
+configurations (see `drive`) is given back with CARE_WANTED, to be integrated alone.
 """
 
 from __future__ import annotations
@@ -13,11 +14,16 @@ import numpy as np
 from kinetree.equations.constraint_reduction.compiled import compiled, inner
 from kinetree.kernels.numba_bridge import call_kernel
 from kinetree.solve.dense import project
-from kinetree.solve.drive import start
+from kinetree.solve.drive import NEAR, VERY_CLOSE, WEAK, start
 from kinetree.solve.evaluate import evaluate
 from kinetree.solve.memory import (
     ATOL,
     BETA,
+    CARE_WANTED,
+    CLOSENESS,
+    CLOSENESS_BEST,
+    CLOSENESS_LAST,
+    CONSTRAINTS,
     ERROR_TOO_LARGE,
     EXPONENT,
     FACTOR_MAX,
@@ -37,6 +43,8 @@ from kinetree.solve.memory import (
     NON_FINITE,
     OK,
     PROJECTION,
+    PROJECTION_FAILED,
+    ROW_LONGEST,
     RTOL,
     SAFETY,
     STAGE,
@@ -47,6 +55,7 @@ from kinetree.solve.memory import (
     TABLE_D,
     TABLE_E,
     TOO_MANY_STEPS,
+    WEAK_BELOW,
     Z_DENSE,
     F,
     H,
@@ -60,8 +69,10 @@ from kinetree.solve.memory import (
 EPSILON = float(np.finfo(np.float64).eps)
 IDLE = -1
 # rows of the table of lane scalars
-T_LANE, H_LANE, ERROR_OLD_LANE, STEP_LANE, ERROR_LANE, NEW_LANE = 0, 1, 2, 3, 4, 5
-LANE_SCALARS = 6
+T_LANE, H_LANE, ERROR_OLD_LANE, STEP_LANE, ERROR_LANE, NEW_LANE, CLOSENESS_LANE, BEST_LANE, WEAK_LANE = range(
+    9
+)
+LANE_SCALARS = 9
 # columns of the table of counts per scenario
 STATUS_COUNT, CAUSE_COUNT, STEPS_COUNT, REJECTED_COUNT, OUTPUT_COUNT = 0, 1, 2, 3, 4
 COUNTS = 5
@@ -223,9 +234,17 @@ def control(I, R, table, counts, lane, scenario, status, t_end):  # type: ignore
 
 
 @inner
-def refill(I, R, order, t0, z0, p_all, queue, place, lane, which, table, z, f, p, counts, times, out_z):  # type: ignore[no-untyped-def]
+def is_near(table, lane):  # type: ignore[no-untyped-def]
+    """Whether the step began near a singular configuration."""
+    return table[CLOSENESS_LANE, lane] < max(NEAR * table[BEST_LANE, lane], VERY_CLOSE)
+
+
+@inner
+def refill(  # type: ignore[no-untyped-def]
+    I, R, order, t0, z0, p_all, queue, place, lane, which, table, z, f, p, longest, counts, times, out_z
+):
     """Start the next scenario of the queue in a lane; returns the place reached in the queue."""
-    n = I[N_Z]
+    n, row_longest = I[N_Z], view(R, I[ROW_LONGEST], I[M])
     which[lane] = IDLE
     table[STEP_LANE, lane] = 0.0
     while place < queue.size:
@@ -239,9 +258,18 @@ def refill(I, R, order, t0, z0, p_all, queue, place, lane, which, table, z, f, p
             for d in range(n):
                 out_z[scenario, 0, d] = z0[scenario, d]
             counts[scenario, OUTPUT_COUNT] = 1
-        if start(I, R, t0, order) != OK:
-            counts[scenario, STATUS_COUNT], counts[scenario, CAUSE_COUNT] = STEP_TOO_SMALL, NON_FINITE
+        row_longest[:] = 0.0
+        R[CLOSENESS_BEST] = 0.0
+        if R[WEAK_BELOW] > 0.0:
+            R[WEAK_BELOW] = WEAK
+        status = start(I, R, t0, order)
+        if status != OK:
+            cause = PROJECTION_FAILED if status == PROJECTION_FAILED else NON_FINITE
+            counts[scenario, STATUS_COUNT], counts[scenario, CAUSE_COUNT] = STEP_TOO_SMALL, cause
             continue
+        to_lane(row_longest, longest, lane)
+        table[CLOSENESS_LANE, lane], table[BEST_LANE, lane] = R[CLOSENESS_LAST], R[CLOSENESS_BEST]
+        table[WEAK_LANE, lane] = R[WEAK_BELOW]
         which[lane] = scenario
         to_lane(state, z, lane)
         to_lane(view(R, I[F], n), f, lane)
@@ -262,14 +290,32 @@ def run_lanes(  # type: ignore[no-untyped-def]
     K = np.zeros((total, n, lanes))
     z, z_new, points = np.zeros((n, lanes)), np.zeros((n, lanes)), np.zeros((n, lanes))
     p, table, health = np.zeros((I[N_P], lanes)), np.zeros((LANE_SCALARS, lanes)), np.ones(lanes)
-    stage_times, which = np.zeros(lanes), np.full(lanes, IDLE, np.int64)
+    stage_times, which, longest = np.zeros(lanes), np.full(lanes, IDLE, np.int64), np.zeros((I[M], lanes))
+    row_longest = view(R, I[ROW_LONGEST], I[M])
     single = view(R, I[STAGE], n)
     place, busy = 0, 0
     for lane in range(lanes):  # lanes that stay idle compute something harmless
         to_lane(z0[queue[0]], z, lane)
         to_lane(p_all[queue[0]], p, lane)
         place = refill(
-            I, R, order, t0, z0, p_all, queue, place, lane, which, table, z, K[0], p, counts, times, out_z
+            I,
+            R,
+            order,
+            t0,
+            z0,
+            p_all,
+            queue,
+            place,
+            lane,
+            which,
+            table,
+            z,
+            K[0],
+            p,
+            longest,
+            counts,
+            times,
+            out_z,
         )
         busy += 1 if which[lane] != IDLE else 0
     while busy > 0 and stop[0] == 0:
@@ -302,24 +348,39 @@ def run_lanes(  # type: ignore[no-untyped-def]
             scenario = which[lane]
             if scenario == IDLE:
                 continue
-            status = OK
-            if table[ERROR_LANE, lane] <= 1.0 and I[PROJECTION] != 0:
+            status, closeness = OK, 1.0
+            projected = table[ERROR_LANE, lane] <= 1.0 and I[PROJECTION] != 0
+            if projected:
                 load_parameters(I, R, p_all, scenario)
                 from_lane(z_new, lane, single)
+                from_lane(longest, lane, row_longest)
+                R[CLOSENESS] = 1.0
                 status = project(I, R, table[NEW_LANE, lane], single)
+                closeness = R[CLOSENESS]
                 to_lane(single, z_new, lane)
                 moved = moved or I[M] > 0
+            elif I[CONSTRAINTS] != 0 and is_near(table, lane):
+                counts[scenario, STATUS_COUNT] = CARE_WANTED
+                continue
             accepted = control(I, R, table, counts, lane, scenario, status, t_end)
             if accepted:
                 status = write_outputs(I, R, K, lane, scenario, table, z, z_new, times, counts, out_z, p_all)
                 if status != OK:
                     counts[scenario, STATUS_COUNT], counts[scenario, CAUSE_COUNT] = STEP_TOO_SMALL, status
+                table[CLOSENESS_LANE, lane] = closeness
+                table[BEST_LANE, lane] = max(table[BEST_LANE, lane], closeness)
+                if closeness < table[WEAK_LANE, lane]:
+                    counts[scenario, STATUS_COUNT] = CARE_WANTED
+                elif closeness > 3.0 * WEAK and table[WEAK_LANE, lane] > 0.0:
+                    table[WEAK_LANE, lane] = WEAK
                 table[T_LANE, lane] = table[NEW_LANE, lane]
                 for d in range(n):
                     z[d, lane] = z_new[d, lane]
                     K[0, d, lane] = K[s, d, lane]
-                if table[T_LANE, lane] >= t_end and status == OK:
+                if table[T_LANE, lane] >= t_end and counts[scenario, STATUS_COUNT] == OK:
                     counts[scenario, STATUS_COUNT] = FINISHED
+            if projected:
+                to_lane(row_longest, longest, lane)
         if moved:  # projected states need their derivative anew
             evaluate_lanes(I, R, kernel, tables, table[T_LANE], z, p, K[s], health, which, p_all)
             for lane in range(lanes):
@@ -347,6 +408,7 @@ def run_lanes(  # type: ignore[no-untyped-def]
                     z,
                     K[0],
                     p,
+                    longest,
                     counts,
                     times,
                     out_z,

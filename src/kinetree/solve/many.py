@@ -13,6 +13,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from kinetree.solve import lanes as lane_code
 from kinetree.solve import memory as mem
+from kinetree.solve.drive import WEAK
+from kinetree.solve.integrate import integrate
 from kinetree.solve.methods import load_method
 from kinetree.solve.setup import blank_memory, connect, connect_rare
 from kinetree.solve.solution import FloatArray
@@ -20,6 +22,17 @@ from kinetree.solve.system import System
 
 LANE_METHODS = ("tsit5", "dop853")
 SCENARIOS_PER_LANE = 8  # scenarios that a worker takes at a time, per lane
+_CAUSES = {
+    mem.ERROR_TOO_LARGE: "step-size",
+    mem.NON_FINITE: "non-finite",
+    mem.PROJECTION_FAILED: "projection",
+}
+_OUTCOMES = {
+    "": (mem.FINISHED, 0),
+    "too-many-steps": (mem.TOO_MANY_STEPS, 0),
+    **{name: (mem.STEP_TOO_SMALL, cause) for cause, name in _CAUSES.items()},
+}
+"""Status and cause of a scenario that was integrated alone, by the code of its solution."""
 
 
 @dataclass(frozen=True)
@@ -120,6 +133,7 @@ def integrate_many(
             R = memory.R
             R[mem.RTOL], R[mem.H_MAX], R[mem.T_END] = rtol, max_step, t_end
             memory.I[mem.MAX_STEPS] = max_steps
+            R[mem.WEAK_BELOW] = 0.0 if system.choice is None else WEAK
             local.memory, local.work = memory, np.zeros(max(kernel.n_work, 1))
             local.tables = np.zeros(8, np.int64)
             local.tables[5] = local.work.ctypes.data
@@ -128,7 +142,26 @@ def integrate_many(
             memory.I, memory.R, kernel.address, local.tables, chosen.order, float(t0), z0, p, queue,
             times, counts, out_z, t_last, z_last, stop, n_lanes,
         )  # fmt: skip
+        for s in queue[counts[queue, lane_code.STATUS_COUNT] == mem.CARE_WANTED]:
+            alone(int(s))
         return len(queue)
+
+    def alone(s: int) -> None:
+        """A scenario that lanes gave back: integrated from the start by itself."""
+        solution = integrate(
+            system, t0, z0[s], t_end, p[s], method=method, rtol=rtol, atol=atol, max_step=max_step,
+            output=times, max_steps=max_steps, on_progress=heed_interrupt,
+        )  # fmt: skip
+        out_z[s] = np.nan
+        out_z[s, : len(solution.t)] = solution.z
+        t_last[s], z_last[s] = solution.t_last, solution.z_last
+        outcome, cause = _OUTCOMES.get(solution.code, (mem.OK, 0))
+        statistics = solution.statistics
+        counts[s, : lane_code.OUTPUT_COUNT] = outcome, cause, statistics.steps, statistics.rejected
+
+    def heed_interrupt(_: float) -> None:
+        if stop[0] != 0:
+            raise KeyboardInterrupt
 
     interrupted = False
     block = max(1, SCENARIOS_PER_LANE * n_lanes)
@@ -158,11 +191,6 @@ def _gather(
     counts: NDArray[np.int64],
     interrupted: bool,
 ) -> ManySolution:
-    causes = {
-        mem.ERROR_TOO_LARGE: "step-size",
-        mem.NON_FINITE: "non-finite",
-        mem.PROJECTION_FAILED: "projection",
-    }
     status, code = [], []
     for row in counts:
         outcome = int(row[lane_code.STATUS_COUNT])
@@ -172,12 +200,12 @@ def _gather(
         elif outcome == mem.TOO_MANY_STEPS:
             status.append("failed")
             code.append("too-many-steps")
-        elif outcome == mem.OK and interrupted:
+        elif outcome in (mem.OK, mem.CARE_WANTED) and interrupted:
             status.append("interrupted")
             code.append("interrupted")
         else:
             status.append("failed")
-            code.append(causes[int(row[lane_code.CAUSE_COUNT])])
+            code.append(_CAUSES[int(row[lane_code.CAUSE_COUNT])])
     steps, rejected = counts[:, lane_code.STEPS_COUNT].copy(), counts[:, lane_code.REJECTED_COUNT].copy()
     return ManySolution(times, out_z, t_last, z_last, status, code, steps, rejected)
 

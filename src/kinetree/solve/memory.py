@@ -69,12 +69,13 @@ HEADER = OUT + 8
     # kernels' scalars and times of evaluations, of events, up to which the step is dealt with, shown before
     HEALTH, HEALTH_MIN, T_EVALUATED, T_PROJECTED, T_DONE, T_EVENT, T_SILENT,
     # projection, stiffness, implicit iterations
-    PROJECTION_TOLERANCE, RESIDUAL, CLOSENESS, CLOSENESS_LAST, SPECTRAL, STIFF_LIMIT, H_JACOBIAN, NEWTON_RATE,
+    PROJECTION_TOLERANCE, RESIDUAL, CLOSENESS, CLOSENESS_LAST, CLOSENESS_BEST,
+    SPECTRAL, STIFF_LIMIT, H_JACOBIAN, NEWTON_RATE,
     # change of method: time when watching began, mean step before, how much longer steps must be to pay
     T_WATCHED, PACE, GAIN,
     # CLOSENESS below which other independent rows are looked for (0: never)
     WEAK_BELOW,
-) = range(35)  # fmt: skip
+) = range(36)  # fmt: skip
 SCALARS = 40
 
 # Operations of a method's unit.
@@ -84,6 +85,7 @@ ATTEMPT, PREPARE_DENSE = 0, 1
 OK, FINISHED, OUTPUT_FULL, SLICE_ENDED, EVENT, LAST_STEP, SWITCH, ROWS_WEAK = 0, 1, 2, 3, 4, 5, 6, 7
 STEP_TOO_SMALL, TOO_MANY_STEPS = -1, -2
 ERROR_TOO_LARGE, NON_FINITE, NEWTON_FAILED, PROJECTION_FAILED = -3, -4, -5, -6
+CARE_WANTED = -8  # a scenario comes close to a singular configuration: lanes leave it to a run of its own
 UNIT_WANTED = -7  # a unit needed only in rare states is not compiled yet: connect it and call again
 
 
