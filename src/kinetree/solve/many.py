@@ -11,10 +11,18 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from kinetree.solve import lanes as lane_code
 from kinetree.solve import memory as mem
 from kinetree.solve.drive import WEAK
 from kinetree.solve.integrate import integrate
+from kinetree.solve.lane_steps import (
+    CAUSE_COUNT,
+    COUNTS,
+    OUTPUT_COUNT,
+    REJECTED_COUNT,
+    STATUS_COUNT,
+    STEPS_COUNT,
+)
+from kinetree.solve.lanes import run_lanes
 from kinetree.solve.methods import load_method
 from kinetree.solve.setup import blank_memory, connect, connect_rare
 from kinetree.solve.solution import FloatArray
@@ -116,7 +124,7 @@ def integrate_many(
     kernel = system.rhs_lanes
     assert kernel is not None
     S, n_lanes = len(z0), kernel.lanes
-    counts = np.zeros((S, lane_code.COUNTS), np.int64)
+    counts = np.zeros((S, COUNTS), np.int64)
     out_z = np.full((S, times.size, system.n_z), np.nan)
     t_last, z_last = np.full(S, float(t0)), z0.copy()
     stop = np.zeros(1, np.int64)
@@ -138,11 +146,11 @@ def integrate_many(
             local.tables = np.zeros(8, np.int64)
             local.tables[5] = local.work.ctypes.data
         memory = local.memory
-        lane_code.run_lanes(
+        run_lanes(
             memory.I, memory.R, kernel.address, local.tables, chosen.order, float(t0), z0, p, queue,
             times, counts, out_z, t_last, z_last, stop, n_lanes,
         )  # fmt: skip
-        for s in queue[counts[queue, lane_code.STATUS_COUNT] == mem.CARE_WANTED]:
+        for s in queue[counts[queue, STATUS_COUNT] == mem.CARE_WANTED]:
             alone(int(s))
         return len(queue)
 
@@ -157,7 +165,7 @@ def integrate_many(
         t_last[s], z_last[s] = solution.t_last, solution.z_last
         outcome, cause = _OUTCOMES.get(solution.code, (mem.OK, 0))
         statistics = solution.statistics
-        counts[s, : lane_code.OUTPUT_COUNT] = outcome, cause, statistics.steps, statistics.rejected
+        counts[s, :OUTPUT_COUNT] = outcome, cause, statistics.steps, statistics.rejected
 
     def heed_interrupt(_: float) -> None:
         if stop[0] != 0:
@@ -193,7 +201,7 @@ def _gather(
 ) -> ManySolution:
     status, code = [], []
     for row in counts:
-        outcome = int(row[lane_code.STATUS_COUNT])
+        outcome = int(row[STATUS_COUNT])
         if outcome == mem.FINISHED:
             status.append("finished")
             code.append("")
@@ -205,8 +213,8 @@ def _gather(
             code.append("interrupted")
         else:
             status.append("failed")
-            code.append(_CAUSES[int(row[lane_code.CAUSE_COUNT])])
-    steps, rejected = counts[:, lane_code.STEPS_COUNT].copy(), counts[:, lane_code.REJECTED_COUNT].copy()
+            code.append(_CAUSES[int(row[CAUSE_COUNT])])
+    steps, rejected = counts[:, STEPS_COUNT].copy(), counts[:, REJECTED_COUNT].copy()
     return ManySolution(times, out_z, t_last, z_last, status, code, steps, rejected)
 
 
