@@ -195,7 +195,9 @@ def simulation_tables(figures: dict[str, Any]) -> str:
         )
     cold = figures.get("cold_start", {})
     if "first" in cold:
-        parts.append(f"A process of its own, wall time from its start to its end: {cold['problem']}.\n")
+        parts.append(
+            f"A process of its own, wall time from its start until `simulate` returns: {cold['problem']}.\n"
+        )
         parts.append(
             table(
                 ("run", "s"),

@@ -101,6 +101,20 @@ def simulation_targets(figures: dict[str, Any]) -> list[Target]:
                 Target(what, row.get("ratio"), row["target"], remark=_remark(row.get("how", "measured")))
             )
     cold = figures.get("cold_start", {})
+    for which, words in (
+        ("first", "the very first run, all caches empty"),
+        ("later", "a cold process, once caches exist"),
+    ):
+        if f"{which}_target" in cold:
+            found.append(
+                Target(
+                    f"{words}, until `simulate` returns",
+                    cold[which],
+                    cold[f"{which}_target"],
+                    "s",
+                    at_most=True,
+                )
+            )
     if "import" in cold:
         found.append(Target("import kinetree", cold["import"], cold["import_target"], "s", at_most=True))
     return found

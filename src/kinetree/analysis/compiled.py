@@ -301,17 +301,10 @@ class CompiledModel:
         """Independent rows of the formulation's own constraints."""
         if not self.equations.rows.names:
             return ()
-        x, y = self.equations.from_tree(self.state.x, self.state.u)
-        return independent_rows(self.constraint_jacobian(self.state.t, x, y, self.state.p))
-
-    def constraint_jacobian(self, t: float, x: Array, y: Array, p: Array) -> Array:
-        """B at a state of the formulation."""
-        return np.array(self._rows_function(t, x, y, p), dtype=float)
-
-    @cached_property
-    def _rows_function(self) -> ca.Function:
         eq = self.equations
-        return ca.Function("B", [eq.t, eq.x, eq.y, eq.p], [ca.densify(eq.rows.B)])
+        x, y = eq.from_tree(self.state.x, self.state.u)
+        B = ca.Function("B", [eq.t, eq.x, eq.y, eq.p], [ca.densify(eq.rows.B)])
+        return independent_rows(np.array(B(self.state.t, x, y, self.state.p), dtype=float))
 
 
 def demands_motion(rows: ConstraintRows, y: SX) -> bool:

@@ -32,6 +32,8 @@ def better_rows(B: Array, rows: NDArray[np.int64], lengths: Array) -> tuple[int,
     Rows are measured by `lengths` (m,), the greatest they have had: one that has almost vanished counts as weak.
     """
     usable = lengths > RANK_TOLERANCE * lengths.max(initial=0.0)
+    if np.count_nonzero(usable) <= rows.size:
+        return None
     scaled = B / np.where(usable, lengths, np.inf)[:, None]
     _, _, order = scipy.linalg.qr(scaled.T, mode="economic", pivoting=True)
     best = np.sort(order[: rows.size])
@@ -60,14 +62,9 @@ class RowChoice:
         self.systems: dict[tuple[int, ...], System] = {}
         self._lock = threading.Lock()  # of many scenarios, several may ask at once
 
-    def better(
-        self, t: float, z: Array, p: Array, rows: NDArray[np.int64], lengths: Array
-    ) -> tuple[int, ...] | None:
-        """Rows that are much better than `rows` at a state, if there are any."""
-        eq = self._compiled.equations
-        n_x, n_y = eq.x.shape[0], eq.y.shape[0]
-        with self._lock:
-            B = self._compiled.constraint_jacobian(t, z[:n_x], z[n_x : n_x + n_y], p)
+    @staticmethod
+    def better(B: Array, rows: NDArray[np.int64], lengths: Array) -> tuple[int, ...] | None:
+        """Rows of B that are much better than `rows`, if there are any."""
         return better_rows(B, rows, lengths)
 
     def system(self, rows: tuple[int, ...]) -> System:

@@ -13,16 +13,15 @@ DISTANCE = 1e-3
 """How far from a configuration, in its largest joint coordinate (rad, m), its neighbourhood is looked at."""
 
 _CLOSED = 1e-12  # residual of the constraints, over the extent of x, of a neighbour that counts
-_NEARBY_RANK = (
-    1e-6  # tolerance of its rank: the distance from the singular configuration leaves more than that
-)
-_DIRECTIONS = 4  # mixtures of the free motions that are tried besides each of them
+_NEARBY_RANK = 1e-6  # tolerance of its rank: the distance from the singular configuration leaves more
+_DIRECTIONS = 4  # free motions, and mixtures of them, that are tried
+_LARGEST = 150  # tree speeds beyond which a neighbourhood takes too long to look at
 
 
 def rows_nearby(constraints: Constraints, state: State) -> tuple[int, ...]:
     """Independent rows where the free motions lead, at the configuration of highest rank found there.
 
-    More of them than at the state itself mean that the state is singular.
+    More of them than at the state itself mean that the state is singular. Large models are not looked at.
 
     Parameters
     ----------
@@ -35,11 +34,11 @@ def rows_nearby(constraints: Constraints, state: State) -> tuple[int, ...]:
     _, _, B, _ = constraints(state.t, state.x, rest, state.p)
     best = independent_rows(B)
     free = constraints.tree.n_u - len(best)
-    if len(best) == B.shape[0] or free == 0:
+    if len(best) == B.shape[0] or free == 0 or constraints.tree.n_u > _LARGEST:
         return best
     modes = np.linalg.svd(B)[2][len(best) :]
     mixtures = np.random.default_rng(0).standard_normal((_DIRECTIONS if free > 1 else 0, free)) @ modes
-    for direction in (*modes, *mixtures):
+    for direction in (*modes[:_DIRECTIONS], *mixtures):
         delta = DISTANCE * direction / np.abs(direction).max()
         neighbour = moved_along(constraints, state, state.x, delta, most=40)
         phi, _, B, _ = constraints(state.t, neighbour, rest, state.p)

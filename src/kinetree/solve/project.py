@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 from numba import carray
 
-from kinetree.equations.constraint_reduction.compiled import Unit, inner, invoke
+from kinetree.equations.constraint_reduction.compiled import Unit, compiled, inner, invoke
 from kinetree.equations.constraint_reduction.dense import backward, cholesky, forward
 from kinetree.equations.constraint_reduction.rank import split_rows
 from kinetree.solve.evaluate import call, load_state
@@ -86,6 +86,12 @@ def evaluate_constraints(I, R, t, z):  # type: ignore[no-untyped-def]
     I[OUT + 1] = base + 8 * I[PSI]
     I[OUT + 2] = base + 8 * I[B_ROWS]
     call(I, R, I[CONSTRAINTS])
+
+
+@compiled
+def constraints_at(I, R, t, z):  # type: ignore[no-untyped-def]
+    """φ, ψ and B at (t, z), for callers that are not compiled."""
+    evaluate_constraints(I, R, t, z)
 
 
 @inner

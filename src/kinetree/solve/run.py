@@ -198,17 +198,15 @@ class Run:
 
     def _rechoose(self) -> None:
         """Take other constraint rows to be the independent ones, where there are better ones."""
+        from kinetree.solve.project import constraints_at
+
         memory, system = self.memory, self.system
         I, R = memory.I, memory.R
         rows = memory.integer(mem.ROWS, len(system.rows))
         assert system.choice is not None
-        better = system.choice.better(
-            float(R[mem.T]),
-            memory.real(mem.Z),
-            memory.real(mem.P)[: system.n_p],
-            rows.copy(),
-            np.sqrt(memory.real(mem.ROW_LONGEST)),
-        )
+        constraints_at(I, R, float(R[mem.T]), memory.real(mem.Z))
+        B = memory.real(mem.B_ROWS).reshape(system.m, system.n_y)
+        better = system.choice.better(B, rows.copy(), np.sqrt(memory.real(mem.ROW_LONGEST)))
         if better is None:
             R[mem.WEAK_BELOW] = 0.25 * R[mem.CLOSENESS_LAST]
             return

@@ -40,10 +40,8 @@ class Kernel(Protocol):
 class RowChoice(Protocol):
     """Other independent rows of the same constraints, as many as before."""
 
-    def better(
-        self, t: float, z: FloatArray, p: FloatArray, rows: NDArray[np.int64], lengths: FloatArray
-    ) -> tuple[int, ...] | None:
-        """Rows (ascending) that are much better than `rows` at a state, if there are any.
+    def better(self, B: FloatArray, rows: NDArray[np.int64], lengths: FloatArray) -> tuple[int, ...] | None:
+        """Rows (ascending) of B (m, n_y) that are much better than `rows`, if there are any.
 
         `lengths` (m,) are the greatest lengths the rows of B have had.
         """
