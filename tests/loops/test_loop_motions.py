@@ -9,11 +9,10 @@ import numpy as np
 import pytest
 from generated_loops import TIME, LoopCase, loops
 from hypothesis import given, reject, settings
-from test_loop_agreement import is_free_to_be_driven
+from test_loop_agreement import constraints_of, is_free_to_be_driven
 
 from kinetree.analysis.assembly import Constraints, State
 from kinetree.analysis.compiled import Choice, CompiledModel
-from kinetree.equations.tree import Tree
 from kinetree.solve.integrate import integrate
 
 SECONDS = 0.5
@@ -52,7 +51,7 @@ def path_of(case: LoopCase, choice: Choice, constraints: Constraints, state: Sta
 
 
 def assert_same_paths(case: LoopCase) -> None:
-    constraints = Constraints(Tree(case.model))
+    constraints = constraints_of(case)
     state = case.state(constraints)
     if not is_free_to_be_driven(case, constraints, state):
         reject()
