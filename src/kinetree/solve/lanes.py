@@ -178,25 +178,9 @@ def run_lanes(  # type: ignore[no-untyped-def]
         to_lane(z0[queue[0]], z, lane)
         to_lane(p_all[queue[0]], p, lane)
         place = refill(
-            I,
-            R,
-            order,
-            t0,
-            z0,
-            p_all,
-            queue,
-            place,
-            lane,
-            which,
-            table,
-            z,
-            K[0],
-            p,
-            longest,
-            counts,
-            times,
-            out_z,
-        )
+            I, R, order, t0, z0, p_all, queue, place, lane, which,
+            table, z, K[0], p, longest, counts, times, out_z,
+        )  # fmt: skip
         busy += 1 if which[lane] != IDLE else 0
     while busy > 0 and stop[0] == 0:
         for lane in range(lanes):
@@ -274,23 +258,7 @@ def run_lanes(  # type: ignore[no-untyped-def]
                 for d in range(n):
                     z_last[scenario, d] = z[d, lane]
                 place = refill(
-                    I,
-                    R,
-                    order,
-                    t0,
-                    z0,
-                    p_all,
-                    queue,
-                    place,
-                    lane,
-                    which,
-                    table,
-                    z,
-                    K[0],
-                    p,
-                    longest,
-                    counts,
-                    times,
-                    out_z,
-                )
+                    I, R, order, t0, z0, p_all, queue, place, lane, which,
+                    table, z, K[0], p, longest, counts, times, out_z,
+                )  # fmt: skip
                 busy -= 1 if which[lane] == IDLE else 0

@@ -95,16 +95,22 @@ def constraints_at(I, R, t, z):  # type: ignore[no-untyped-def]
 
 
 @inner
+def change_coordinates(I, R, z):  # type: ignore[no-untyped-def]
+    """Add DX to x."""
+    dx = view(R, I[DX], I[N_X])
+    for i in range(I[N_X]):
+        z[i] += dx[i]
+    normalise_quaternions(I, z)
+
+
+@inner
 def move(I, R, z, delta):  # type: ignore[no-untyped-def]
     """Move x to x ⊕ N(x) δ."""
     I[IN] = z.ctypes.data
     I[IN + 1] = delta.ctypes.data
     I[OUT] = R.ctypes.data + 8 * I[DX]
     call(I, R, I[TANGENT])
-    dx = view(R, I[DX], I[N_X])
-    for i in range(I[N_X]):
-        z[i] += dx[i]
-    normalise_quaternions(I, z)
+    change_coordinates(I, R, z)
 
 
 @inner
@@ -113,10 +119,7 @@ def follow(I, R, t, z):  # type: ignore[no-untyped-def]
     load_state(I, R, t, z)
     I[OUT] = R.ctypes.data + 8 * I[DX]
     call(I, R, I[FOLLOW])
-    dx = view(R, I[DX], I[N_X])
-    for i in range(I[N_X]):
-        z[i] += dx[i]
-    normalise_quaternions(I, z)
+    change_coordinates(I, R, z)
 
 
 @inner
