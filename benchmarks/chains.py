@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 from casadi import SX
+from loop_rivals import pinocchio_model
 
 from kinetree.equations.contract import build
 from kinetree.equations.tree import Tree
@@ -19,6 +20,7 @@ from kinetree.model import GROUND, Body, Frame, Model
 from kinetree.model.joints import Revolute
 from kinetree.model.loads import Gravity
 
+LONGEST = 300
 Timer = Callable[[Sequence[Callable[[], Any]], int], list[float]]
 
 
@@ -46,12 +48,37 @@ def peak_memory() -> float:
     )
 
 
+def pinocchio_figures(tree: Tree, x: Any, y: Any, ours: Any, seconds_per_call: Timer) -> dict[str, float]:
+    """Pinocchio on the same chain: s to build the model, µs of ``aba``, difference; nothing where it is missing.
+
+    Its data hold tensors of n³ numbers, for derivatives: longer chains than `LONGEST` exhaust the memory.
+    """
+    if tree.n_u > LONGEST:
+        return {}
+    try:
+        import pinocchio as pin
+    except ImportError:
+        return {}
+    start = process_time()
+    model, _ = pinocchio_model(tree)
+    data = model.createData()
+    built, tau = process_time() - start, np.zeros(model.nv)
+    theirs = pin.aba(model, data, x, y, tau).copy()
+    (seconds,) = seconds_per_call([lambda: pin.aba(model, data, x, y, tau)], 101)
+    return {
+        "pinocchio": 1e6 * seconds,
+        "pinocchio_build": built,
+        "error": float(np.abs(theirs - ours).max() / np.abs(theirs).max()),
+    }
+
+
 def measure_chain(n: int, seconds_per_call: Timer) -> dict[str, float]:
     """Times of a chain (s to trace and compile, µs per evaluation) and the peak memory of this process (MB)."""
     compile_graph(Graph({"x": (x := SX.sym("x"))}, {"y": x}), cache=False)  # start the compiler
     model = chain(n)
     start = process_time()
-    equations = build("recursive", Tree(model))
+    tree = Tree(model)
+    equations = build("recursive", tree)
     traced = process_time() - start
     graph = Graph(
         {"t": equations.t, "x": equations.x, "y": equations.y, "p": equations.p},
@@ -62,8 +89,11 @@ def measure_chain(n: int, seconds_per_call: Timer) -> dict[str, float]:
     kernel = compile_graph(graph, cache=False)
     compiled = process_time() - start
     random = np.random.default_rng(0)
-    bound = kernel.bind(x=random.uniform(-1, 1, size=n), y=random.uniform(-1, 1, size=n))
+    x, y = random.uniform(-1, 1, size=n), random.uniform(-1, 1, size=n)
+    bound = kernel.bind(x=x, y=y)
     peak = peak_memory()
+    bound()
+    ours = bound.outputs["accelerations"].ravel().copy()
     return {
         "bodies": n,
         "trace": traced,
@@ -72,4 +102,5 @@ def measure_chain(n: int, seconds_per_call: Timer) -> dict[str, float]:
         "memory_MB": peak,
         "instructions": kernel.n_instructions,
         "functions": kernel.n_functions,
+        **pinocchio_figures(tree, x, y, ours, seconds_per_call),
     }

@@ -189,7 +189,7 @@ def show(robots: list[RobotFigures], chains: list[dict[str, float]]) -> None:
         "peak memory (MB)",
     ):
         table.add_column(column, justify="right")
-    first = chains[0]["microseconds"] if chains else 1.0
+    first = next((c["microseconds"] for c in chains if c["bodies"] == 100), 1.0)
     for c in chains:
         large = c["bodies"] >= 1000
         made, ratio = c["trace"] + c["compile"], c["microseconds"] / first
@@ -226,7 +226,7 @@ def main() -> None:
         return
     measure_robot("ur5", 1)  # what is imported and started once is not part of any figure
     robots = [measure_robot(name, rounds) for name in options.robots]
-    chains = [chain_figures(bodies) for bodies in ((100,) if options.quick else (100, 300, 1000))]
+    chains = [chain_figures(bodies) for bodies in ((10, 100) if options.quick else (10, 30, 100, 300, 1000))]
     show(robots, chains)
     if options.json:
         options.json.write_text(

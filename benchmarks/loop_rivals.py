@@ -19,11 +19,8 @@ def numbers(expression: ca.SX) -> np.ndarray:
     return np.array(ca.DM(expression), dtype=float)
 
 
-def pinocchio_rivals(tree: Tree) -> dict[str, Accelerations]:
-    """``constraintDynamics`` and ``lcaba``, loops closed by points that coincide.
-
-    The third row of each point is redundant in a plane: the proximal parameter takes care of it.
-    """
+def pinocchio_model(tree: Tree) -> tuple[Any, dict[int, int]]:
+    """The spanning tree in Pinocchio, and its joints by the numbers of the links."""
     import pinocchio as pin
 
     model = pin.Model()
@@ -36,6 +33,17 @@ def pinocchio_rivals(tree: Tree) -> dict[str, Accelerations]:
         joints[link.number] = model.addJoint(joints[link.lower], turning, placement, link.name)
         inertia = pin.Inertia(float(link.mass), numbers(link.rK).ravel(), numbers(link.inertia))
         model.appendBodyToJoint(joints[link.number], inertia, pin.SE3.Identity())
+    return model, joints
+
+
+def pinocchio_rivals(tree: Tree) -> dict[str, Accelerations]:
+    """``constraintDynamics`` and ``lcaba``, loops closed by points that coincide.
+
+    The third row of each point is redundant in a plane: the proximal parameter takes care of it.
+    """
+    import pinocchio as pin
+
+    model, joints = pinocchio_model(tree)
     constraints, datas = pin.StdVec_RigidConstraintModel(), pin.StdVec_RigidConstraintData()
     for cut in tree.topology.cuts:
         ends: list[Any] = []
