@@ -14,11 +14,11 @@ from casadi import SX
 from loop_rivals import pinocchio_model
 
 from kinetree.equations.contract import build
-from kinetree.equations.tree import Tree
 from kinetree.kernels import Graph, Stage, compile_graph
 from kinetree.model import GROUND, Body, Frame, Model
 from kinetree.model.joints import Revolute
 from kinetree.model.loads import Gravity
+from kinetree.symbolic.tree import Tree
 
 LONGEST = 300
 Timer = Callable[[Sequence[Callable[[], Any]], int], list[float]]

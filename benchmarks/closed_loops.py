@@ -23,12 +23,12 @@ from loop_rivals import mujoco_rival, pinocchio_rivals
 from looping import loop_over
 from planar_mechanisms import Mechanism, andrews, exudyn_accelerations, four_bar, kinetree_model
 
-from kinetree.analysis.assembly import Constraints, State, assemble, independent_rows
 from kinetree.analysis.samples import random_states
 from kinetree.equations.contract import build
-from kinetree.equations.tree import Tree
 from kinetree.kernels import Graph, Stage, compile_graph, preferred_lanes
 from kinetree.model import Model
+from kinetree.preparation.assembly import Constraints, State, assemble, independent_rows
+from kinetree.symbolic.tree import Tree
 
 FOUR_BAR_TARGET = 10.0
 ANDREWS_TARGET = 1.0

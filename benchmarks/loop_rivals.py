@@ -8,8 +8,8 @@ from typing import Any
 import casadi as ca
 import numpy as np
 
-from kinetree.equations.tree import Tree
 from kinetree.spatial.numeric import quaternion_from_rotation
+from kinetree.symbolic.tree import Tree
 
 Accelerations = Callable[[np.ndarray, np.ndarray], np.ndarray]
 

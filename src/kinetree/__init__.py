@@ -49,7 +49,7 @@ _WHERE: dict[str, str] = {
     "simulate_many": "kinetree.analysis.many",
     "examine": "kinetree.analysis.doctor",
     **dict.fromkeys(("mobility_along", "animate_mode"), "kinetree.analysis.mobility"),
-    "AssemblyError": "kinetree.analysis.assembly",
+    "AssemblyError": "kinetree.preparation.assembly",
     "verify": "kinetree.analysis.verify",
     "Run": "kinetree.results.run",
     "read_urdf": "kinetree.io.urdf",

@@ -10,7 +10,6 @@ import casadi as ca
 import numpy as np
 
 from kinetree.equations.contract import Equations, build
-from kinetree.equations.tree import Tree
 from kinetree.model import Body, Frame, Marker, Model, Parameter
 from kinetree.model.constraints import (
     Constraint,
@@ -29,6 +28,7 @@ from kinetree.model.constraints import (
     RollingSphere,
 )
 from kinetree.model.joints import Cylindrical, Free, FreeAngles
+from kinetree.symbolic.tree import Tree
 
 SX = ca.SX
 FORMULATIONS = ("elimination", "kane-angles", "kane-euler-parameters", "augmented")

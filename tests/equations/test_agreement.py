@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 
 from kinetree.equations.contract import FORMULATIONS, build
-from kinetree.equations.tree import Tree
+from kinetree.symbolic.tree import Tree
 from strategies.answers import answer, disagreement
 from strategies.jointed import KINDS
 from strategies.loaded import LOAD_KINDS

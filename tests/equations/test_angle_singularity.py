@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from kinetree.equations.contract import build
-from kinetree.equations.tree import Tree
 from kinetree.model import Body, Frame, Model
 from kinetree.model.joints import Revolute, Spherical
+from kinetree.symbolic.tree import Tree
 from strategies.answers import evaluate
 
 

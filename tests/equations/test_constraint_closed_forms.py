@@ -11,7 +11,6 @@ import pytest
 from constraint_cases import FORMULATIONS
 
 from kinetree.equations.contract import build
-from kinetree.equations.tree import Tree
 from kinetree.model import Body, Frame, Marker, Model
 from kinetree.model.constraints import (
     Coupler,
@@ -30,6 +29,7 @@ from kinetree.model.constraints import (
 from kinetree.model.joints import Free, Joint, Prismatic, Revolute
 from kinetree.model.loads import Gravity, JointMotor
 from kinetree.spatial.numeric import quaternion_from_rotation
+from kinetree.symbolic.tree import Tree
 from strategies.answers import Answer, answer
 
 g = 9.81

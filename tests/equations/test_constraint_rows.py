@@ -23,13 +23,13 @@ from constraint_cases import (
 )
 from scipy.optimize import brentq
 
-from kinetree.equations.body_symbols import body_rows, constraint_wrenches
-from kinetree.equations.constraints import ConstraintError
 from kinetree.equations.contract import build
 from kinetree.equations.reactions import link_accelerations
-from kinetree.equations.tree import Tree
 from kinetree.model.constraints import CONSTRAINTS as REGISTRY
 from kinetree.model.constraints import Constraint, Holonomic, JointDriver, Nonholonomic
+from kinetree.symbolic.body_symbols import body_rows, constraint_wrenches
+from kinetree.symbolic.constraints import ConstraintError
+from kinetree.symbolic.tree import Tree
 from strategies.answers import answer, disagreement
 
 SX = ca.SX

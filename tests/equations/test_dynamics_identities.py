@@ -9,15 +9,15 @@ import numpy as np
 from hypothesis import given, settings
 
 from kinetree.equations.contract import build
-from kinetree.equations.forces import Applied, gather, power
 from kinetree.equations.inverse_dynamics import inverse_dynamics
 from kinetree.equations.mass_matrix import mass_matrix
 from kinetree.equations.recursive import forward_dynamics
-from kinetree.equations.relative import frames_of
-from kinetree.equations.tree import Tree
-from kinetree.equations.tree_state import TreeState
 from kinetree.model.loads import Bushing, JointSpring, SpringDamper
 from kinetree.spatial.symbolic import time_derivative
+from kinetree.symbolic.forces import Applied, gather, power
+from kinetree.symbolic.relative import frames_of
+from kinetree.symbolic.tree import Tree
+from kinetree.symbolic.tree_state import TreeState
 from strategies.answers import disagreement, evaluate
 from strategies.sums import gravitational_energy, kinetic_energy, momentum
 from strategies.trees import TreeCase, trees

@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given, settings
 
 from kinetree.equations.contract import build
-from kinetree.equations.tree import Tree
+from kinetree.symbolic.tree import Tree
 from strategies.answers import Answer, answer, disagreement
 from strategies.draws import Draws
 from strategies.redescribed import elsewhere, in_other_body_frames, shuffled

@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 
 from kinetree.equations.partial_velocities import CHOICES, PartialVelocities, partial_velocities_of
-from kinetree.equations.tree import Tree
 from kinetree.model import GROUND, Frame, Model
 from kinetree.model.joints import Free
 from kinetree.spatial.numeric import angles_from_rotation, quaternion_from_rotation, skew
 from kinetree.spatial.symbolic import angles_partials
+from kinetree.symbolic.tree import Tree
 from strategies.answers import evaluate
 from strategies.draws import Draws
 

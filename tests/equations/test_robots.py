@@ -8,11 +8,11 @@ import casadi as ca
 import numpy as np
 import pytest
 
-from kinetree.equations.forces import Applied
 from kinetree.equations.inverse_dynamics import inverse_dynamics
 from kinetree.equations.mass_matrix import mass_matrix
-from kinetree.equations.tree_state import TreeState
 from kinetree.kernels import compile_graph
+from kinetree.symbolic.forces import Applied
+from kinetree.symbolic.tree_state import TreeState
 from strategies.robots import Robot, robot_file
 
 pin = pytest.importorskip("pinocchio", reason="Pinocchio is not installed")

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from kinetree.equations.contract import build
-from kinetree.equations.tree import Tree
 from kinetree.model import GROUND, Body, Frame, Model
 from kinetree.model.joints import Revolute
 from kinetree.model.loads import Gravity
+from kinetree.symbolic.tree import Tree
 from strategies.answers import Answer, answer
 
 OF_TREES = ("recursive", "elimination", "kane-angles", "kane-euler-parameters", "augmented")

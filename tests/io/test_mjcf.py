@@ -11,12 +11,12 @@ import numpy as np
 import pytest
 
 from kinetree.equations.contract import build
-from kinetree.equations.tree import Tree
 from kinetree.io.faults import ModelFileError
 from kinetree.io.mjcf import MjcfImport, load_mjcf, read_mjcf
 from kinetree.model import Model
 from kinetree.model.constraints import Coupler, Holonomic
 from kinetree.model.shapes import Box, Mesh, Rod
+from kinetree.symbolic.tree import Tree
 from strategies.robots import robot_file
 
 mujoco = pytest.importorskip("mujoco")

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from kinetree.kernels import Graph, compile_graph
-from kinetree.kernels import cache as storage
+from kinetree.kernels.llvm import cache as storage
 
 
 def graph(constant=2.5):

@@ -13,9 +13,6 @@ import casadi as ca
 import numpy as np
 from hypothesis import strategies as st
 
-from kinetree.analysis.assembly import Constraints, State
-from kinetree.equations.tree import Tree, compose
-from kinetree.equations.tree_state import TreeState
 from kinetree.model import GROUND, Frame, Marker, Model
 from kinetree.model.constraints import (
     Constraint,
@@ -30,6 +27,9 @@ from kinetree.model.constraints import (
 )
 from kinetree.model.joints import Joint, Prismatic, Revolute
 from kinetree.model.loads import Gravity, JointDamper, JointMotor, Load
+from kinetree.preparation.assembly import Constraints, State
+from kinetree.symbolic.tree import Tree, compose
+from kinetree.symbolic.tree_state import TreeState
 from strategies.draws import Draws
 from strategies.jointed import KINDS, joint_of, state_of
 from strategies.trees import Branch

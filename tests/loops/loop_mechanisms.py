@@ -7,14 +7,14 @@ from dataclasses import dataclass
 import numpy as np
 
 from kinetree.analysis.agreement import Answer, Formulation
-from kinetree.analysis.assembly import Constraints, State, assemble, independent_rows
-from kinetree.equations.constraints import RowName
 from kinetree.equations.contract import build
-from kinetree.equations.tree import Tree
 from kinetree.model import Body, Frame, Marker, Model
 from kinetree.model.constraints import PointOnPlane
 from kinetree.model.joints import Revolute
 from kinetree.model.loads import Gravity
+from kinetree.preparation.assembly import Constraints, State, assemble, independent_rows
+from kinetree.symbolic.constraints import RowName
+from kinetree.symbolic.tree import Tree
 
 g = 9.81
 Z = (0.0, 0.0, 1.0)

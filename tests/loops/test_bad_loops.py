@@ -7,16 +7,16 @@ import re
 import pytest
 from loop_mechanisms import four_bar
 
-from kinetree.analysis.assembly import AssemblyError, Constraints, assemble
 from kinetree.analysis.doctor import check_mobility, examine
 from kinetree.analysis.verify import verify
-from kinetree.equations.constraints import ConstraintError
 from kinetree.equations.contract import FormulationError, build
-from kinetree.equations.tree import Tree
 from kinetree.model import Model
 from kinetree.model.constraints import Constraint, Coupler, Holonomic, JointDriver, Nonholonomic
 from kinetree.model.joints import Revolute, Spherical
 from kinetree.model.validation.report import ModelError
+from kinetree.preparation.assembly import AssemblyError, Constraints, assemble
+from kinetree.symbolic.constraints import ConstraintError
+from kinetree.symbolic.tree import Tree
 
 
 def refused(error: type[Exception], *words: str):

@@ -17,13 +17,13 @@ import pytest
 from loop_mechanisms import WITH_MATRICES
 
 from kinetree.analysis.agreement import Formulation
-from kinetree.analysis.assembly import Constraints, State, independent_rows
 from kinetree.equations.contract import build
-from kinetree.equations.tree import Tree
 from kinetree.model import Body, Frame, Marker, Model
 from kinetree.model.constraints import RollingDisk
 from kinetree.model.joints import FreeAngles, Revolute
 from kinetree.model.loads import Gravity
+from kinetree.preparation.assembly import Constraints, State, independent_rows
+from kinetree.symbolic.tree import Tree
 
 g = 9.81
 M = np.array([[80.81722, 2.31941332208709], [2.31941332208709, 0.29784188199686]])

@@ -7,12 +7,12 @@ import pytest
 from generated_loops import Closure, LoopSketch, loop_of
 from loop_mechanisms import bricard, crank_and_slider, four_bar, rhombic_linkage
 
-from kinetree.analysis.assembly import AssemblyError, Constraints
 from kinetree.analysis.doctor import check_mobility, examine
-from kinetree.equations.tree import Tree
 from kinetree.model import Body, Frame, Model
 from kinetree.model.constraints import JointDriver
 from kinetree.model.joints import Weld
+from kinetree.preparation.assembly import AssemblyError, Constraints
+from kinetree.symbolic.tree import Tree
 from strategies.jointed import LAWS
 from strategies.trees import Branch
 

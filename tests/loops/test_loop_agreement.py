@@ -7,10 +7,10 @@ import pytest
 from generated_loops import CLOSING, EXTRAS, Closure, LoopCase, LoopSketch, loop_of, loops
 from hypothesis import given, reject, settings
 
-from kinetree.analysis.assembly import Constraints, State, independent_rows
 from kinetree.analysis.verify import verify
-from kinetree.equations.constraints import ConstraintError
-from kinetree.equations.tree import Tree
+from kinetree.preparation.assembly import Constraints, State, independent_rows
+from kinetree.symbolic.constraints import ConstraintError
+from kinetree.symbolic.tree import Tree
 from strategies.trees import Branch
 
 COMBINATIONS = 13

@@ -11,8 +11,8 @@ from generated_loops import TIME, LoopCase, loops
 from hypothesis import given, reject, settings
 from test_loop_agreement import constraints_of, is_free_to_be_driven
 
-from kinetree.analysis.assembly import Constraints, State
-from kinetree.analysis.compiled import Choice, CompiledModel
+from kinetree.preparation.assembly import Constraints, State
+from kinetree.preparation.compiled import Choice, CompiledModel
 from kinetree.solve.integrate import integrate
 
 SECONDS = 0.5

@@ -9,14 +9,14 @@ import numpy as np
 import pytest
 from loop_mechanisms import bricard, four_bar, rod_between
 
-from kinetree.analysis.assembly import Constraints, assemble
 from kinetree.analysis.samples import random_states
 from kinetree.analysis.verify import Certificate, verify
 from kinetree.equations import elimination
-from kinetree.equations.tree import Tree
 from kinetree.model import Body, Frame, Model
 from kinetree.model.joints import Revolute, Spherical
 from kinetree.model.loads import Gravity
+from kinetree.preparation.assembly import Constraints, assemble
+from kinetree.symbolic.tree import Tree
 
 
 @pytest.fixture(scope="module")

@@ -14,13 +14,13 @@ from typing import Any
 import casadi as ca
 import numpy as np
 
-from kinetree.equations.forces import Applied
 from kinetree.equations.recursive import forward_dynamics
-from kinetree.equations.staging import Stages
-from kinetree.equations.tree import Tree
-from kinetree.equations.tree_state import TreeState
 from kinetree.io.urdf import read_urdf
 from kinetree.kernels import Graph, Stage
+from kinetree.symbolic.forces import Applied
+from kinetree.symbolic.staging import Stages
+from kinetree.symbolic.tree import Tree
+from kinetree.symbolic.tree_state import TreeState
 
 SX = ca.SX
 

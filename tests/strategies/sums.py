@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import casadi as ca
 
-from kinetree.equations.motion import LinkMotion
 from kinetree.spatial.symbolic import cross
+from kinetree.symbolic.motion import LinkMotion
 
 SX = ca.SX
 

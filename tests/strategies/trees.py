@@ -8,9 +8,9 @@ from typing import Literal
 import numpy as np
 from hypothesis import strategies as st
 
-from kinetree.equations.tree import Tree
 from kinetree.model import GROUND, Model
 from kinetree.model.joints import Free, Joint
+from kinetree.symbolic.tree import Tree
 from strategies.draws import Draws
 from strategies.jointed import KINDS, joint_of, state_of
 from strategies.loaded import LOAD_KINDS, Loading

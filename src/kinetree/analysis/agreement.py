@@ -15,13 +15,13 @@ import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
-from kinetree.analysis.assembly import State
-from kinetree.equations.constraint_reduction.multipliers import solve_multipliers
-from kinetree.equations.constraint_reduction.partitioned import solve_partitioned
-from kinetree.equations.constraint_reduction.zero_eigenvalue import solve_zero_eigenvalue
 from kinetree.equations.contract import Equations
 from kinetree.equations.reactions import link_accelerations
 from kinetree.kernels import Bound, Graph, Stage, compile_graph
+from kinetree.linalg.multipliers import solve_multipliers
+from kinetree.linalg.partitioned import solve_partitioned
+from kinetree.linalg.zero_eigenvalue import solve_zero_eigenvalue
+from kinetree.preparation.assembly import State
 
 SX = ca.SX
 Array = NDArray[np.float64]

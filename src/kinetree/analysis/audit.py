@@ -7,9 +7,9 @@ from collections.abc import Mapping
 import casadi as ca
 import numpy as np
 
-from kinetree.analysis.accelerations import mapped
-from kinetree.analysis.channels import ModelChannels
-from kinetree.analysis.compiled import CompiledModel
+from kinetree.preparation.accelerations import mapped
+from kinetree.preparation.channels import ModelChannels
+from kinetree.preparation.compiled import CompiledModel
 from kinetree.results.audit import Audit, Energy
 from kinetree.results.channels import FloatArray
 from kinetree.results.run import Run

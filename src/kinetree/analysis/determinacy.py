@@ -13,10 +13,10 @@ import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
-from kinetree.analysis.assembly import RANK_TOLERANCE, State, refuse_undefined, row_scales
-from kinetree.equations.constraints import RowName
 from kinetree.equations.contract import build
-from kinetree.equations.tree import Tree
+from kinetree.preparation.assembly import RANK_TOLERANCE, State, refuse_undefined, row_scales
+from kinetree.symbolic.constraints import RowName
+from kinetree.symbolic.tree import Tree
 
 SX = ca.SX
 Array = NDArray[np.float64]

@@ -11,7 +11,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from kinetree.analysis.assembly import (
+from kinetree.analysis.determinacy import ReactionSpace
+from kinetree.model.model import Model
+from kinetree.preparation.assembly import (
     AssemblyError,
     Constraints,
     State,
@@ -19,11 +21,9 @@ from kinetree.analysis.assembly import (
     independent_rows,
     row_scales,
 )
-from kinetree.analysis.determinacy import ReactionSpace
-from kinetree.analysis.singular import rows_nearby
-from kinetree.equations.constraints import RowName
-from kinetree.equations.tree import Tree
-from kinetree.model.model import Model
+from kinetree.preparation.singular import rows_nearby
+from kinetree.symbolic.constraints import RowName
+from kinetree.symbolic.tree import Tree
 
 Array = NDArray[np.float64]
 

@@ -8,11 +8,11 @@ import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
-from kinetree.analysis.compiled import CompiledModel
-from kinetree.equations.forces import gather
 from kinetree.model.events import Event
+from kinetree.preparation.compiled import CompiledModel
 from kinetree.solve import memory as mem
 from kinetree.solve.solution import Solution
+from kinetree.symbolic.forces import gather
 
 Array = NDArray[np.float64]
 Values = Callable[[float, Array], Array]

@@ -8,15 +8,15 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from kinetree.analysis.assembly import AssemblyError, assemble
-from kinetree.analysis.channels import ModelChannels
 from kinetree.analysis.progress import progress_bar
 from kinetree.analysis.simulate import Prepared, output_times, prepare, with_initial
-from kinetree.equations.tree import Tree
 from kinetree.kernels import preferred_lanes
 from kinetree.model.expressions import Expr
 from kinetree.model.model import Model
+from kinetree.preparation.assembly import AssemblyError, assemble
+from kinetree.preparation.channels import ModelChannels
 from kinetree.solve.many import integrate_many
+from kinetree.symbolic.tree import Tree
 
 Array = NDArray[np.float64]
 
@@ -277,7 +277,7 @@ def _assemble_each(
     refused: dict[int, str],
     t_start: float,
 ) -> None:
-    from kinetree.analysis.assembly import Constraints
+    from kinetree.preparation.assembly import Constraints
 
     for s in range(z0.shape[0]):
         if s in refused:

@@ -11,15 +11,15 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from kinetree.analysis.assembly import Constraints, assemble, independent_rows
-from kinetree.analysis.channels import ModelChannels
-from kinetree.analysis.compiled import Choice, CompiledModel
 from kinetree.analysis.doctor import Diagnosis, examine
 from kinetree.analysis.simulate import run_info
-from kinetree.analysis.singular import moved_along
-from kinetree.equations.tree import Tree
 from kinetree.model.model import Model
+from kinetree.preparation.assembly import Constraints, assemble, independent_rows
+from kinetree.preparation.channels import ModelChannels
+from kinetree.preparation.compiled import Choice, CompiledModel
+from kinetree.preparation.singular import moved_along
 from kinetree.results.run import Run
+from kinetree.symbolic.tree import Tree
 
 Array = NDArray[np.float64]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from kinetree.analysis.assembly import RANK_TOLERANCE, Constraints, State, least_change, refuse_residual
+from kinetree.preparation.assembly import RANK_TOLERANCE, Constraints, State, least_change, refuse_residual
 
 Array = NDArray[np.float64]
 

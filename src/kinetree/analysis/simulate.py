@@ -11,25 +11,25 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from kinetree.analysis.assembly import Constraints, State, assemble
 from kinetree.analysis.audit import audit_of
-from kinetree.analysis.channels import ModelChannels
-from kinetree.analysis.compiled import DEFAULT, Choice, CompiledModel
 from kinetree.analysis.doctor import check_mobility, examine
-from kinetree.analysis.event_actions import event_functions, event_specs
 from kinetree.analysis.explain import explain_failure
-from kinetree.analysis.singular import refuse_singular_start
 from kinetree.analysis.sinks import Sinks
 from kinetree.equations.contract import FORMULATIONS
-from kinetree.equations.tree import Tree
 from kinetree.model.events import Event
 from kinetree.model.model import Model
+from kinetree.preparation.assembly import Constraints, State, assemble
+from kinetree.preparation.channels import ModelChannels
+from kinetree.preparation.compiled import DEFAULT, Choice, CompiledModel
+from kinetree.preparation.event_actions import event_functions, event_specs
+from kinetree.preparation.singular import refuse_singular_start
 from kinetree.results import hooks
 from kinetree.results.info import Event as Occurrence
 from kinetree.results.info import ParameterChange, RunInfo, StateLayout
 from kinetree.results.run import Run
 from kinetree.solve.integrate import integrate, resume
 from kinetree.solve.solution import Resume, Solution
+from kinetree.symbolic.tree import Tree
 
 Array = NDArray[np.float64]
 

@@ -12,19 +12,19 @@ import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
-from kinetree.analysis.accelerations import mapped
 from kinetree.analysis.agreement import Formulation
-from kinetree.analysis.assembly import State
 from kinetree.equations.contract import build
-from kinetree.equations.energy import kinetic
-from kinetree.equations.forces import gather
 from kinetree.equations.inverse_dynamics import inverse_dynamics
 from kinetree.equations.mass_matrix import mass_matrix
 from kinetree.equations.reactions import link_accelerations
-from kinetree.equations.tree import Tree
-from kinetree.equations.tree_state import TreeState
 from kinetree.model.body import GROUND
 from kinetree.model.model import Model
+from kinetree.preparation.accelerations import mapped
+from kinetree.preparation.assembly import State
+from kinetree.symbolic.energy import kinetic
+from kinetree.symbolic.forces import gather
+from kinetree.symbolic.tree import Tree
+from kinetree.symbolic.tree_state import TreeState
 
 SX = ca.SX
 Array = NDArray[np.float64]

@@ -14,13 +14,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinetree.analysis.agreement import Answer, Formulation, SingularStateError, disagreement
-from kinetree.analysis.assembly import Constraints, State, assemble, independent_rows
 from kinetree.analysis.determinacy import Determinacy, ReactionSpace
 from kinetree.analysis.samples import random_states
 from kinetree.equations.contract import FORMULATIONS, FormulationError, build
-from kinetree.equations.tree import Tree
 from kinetree.model.model import Model
+from kinetree.preparation.assembly import Constraints, State, assemble, independent_rows
 from kinetree.solve.system import REDUCTIONS
+from kinetree.symbolic.tree import Tree
 
 Array = NDArray[np.float64]
 

@@ -47,14 +47,14 @@ def words_of(error: Exception) -> str:
 
 def _model_errors() -> tuple[type[Exception], ...]:
     """Errors of models; this is called only once something failed, so heavy imports do not matter."""
-    from kinetree.analysis.assembly import AssemblyError
-    from kinetree.analysis.event_actions import EventError
-    from kinetree.equations.constraints import ConstraintError
     from kinetree.equations.contract import FormulationError
     from kinetree.io.faults import ModelFileError
     from kinetree.io.urdf import UrdfError
     from kinetree.model.expressions import ExpressionError
     from kinetree.model.validation import ModelError
+    from kinetree.preparation.assembly import AssemblyError
+    from kinetree.preparation.event_actions import EventError
+    from kinetree.symbolic.constraints import ConstraintError
 
     return (
         ModelError,

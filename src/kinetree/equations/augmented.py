@@ -13,17 +13,17 @@ import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
-from kinetree.equations.body_symbols import constraint_wrenches
-from kinetree.equations.constraints import constraint_rows
 from kinetree.equations.contract import Equations
-from kinetree.equations.followed import Followed, all_followed
-from kinetree.equations.forces import gather
-from kinetree.equations.motion import LinkMotion
-from kinetree.equations.symbols import symmetric
-from kinetree.equations.tree import Pose, Tree
-from kinetree.equations.tree_state import TreeState
 from kinetree.spatial.numeric import quaternion_from_rotation
 from kinetree.spatial.symbolic import cross, euler_matrix, euler_rates
+from kinetree.symbolic.body_symbols import constraint_wrenches
+from kinetree.symbolic.constraints import constraint_rows
+from kinetree.symbolic.followed import Followed, all_followed
+from kinetree.symbolic.forces import gather
+from kinetree.symbolic.motion import LinkMotion
+from kinetree.symbolic.symbols import symmetric
+from kinetree.symbolic.tree import Pose, Tree
+from kinetree.symbolic.tree_state import TreeState
 
 SX = ca.SX
 Array = NDArray[np.float64]

@@ -25,10 +25,11 @@ import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
-from kinetree.equations.constraints import ConstraintRows
-from kinetree.equations.followed import Followed
-from kinetree.equations.motion import LinkMotion
-from kinetree.equations.tree import Tree
+from kinetree.symbolic.body_symbols import Wrench
+from kinetree.symbolic.constraints import ConstraintRows
+from kinetree.symbolic.followed import Followed
+from kinetree.symbolic.motion import LinkMotion
+from kinetree.symbolic.tree import Tree
 
 SX = ca.SX
 Array = NDArray[np.float64]
@@ -36,14 +37,6 @@ Array = NDArray[np.float64]
 
 class FormulationError(ValueError):
     """A model that a formulation does not accept, with the reason in words."""
-
-
-@dataclass(frozen=True)
-class Wrench:
-    """Force (N) and moment (N m) of the inner body on the outer at the outer joint frame's origin, world axes."""
-
-    force: SX
-    moment: SX
 
 
 @dataclass(frozen=True)

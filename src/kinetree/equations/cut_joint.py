@@ -26,11 +26,7 @@ from dataclasses import dataclass
 
 import casadi as ca
 
-from kinetree.equations.articulated import Inertia6, factor, passed_inward, solve_factored
-from kinetree.equations.body_symbols import BodyRows, body_rows
 from kinetree.equations.contract import Equations
-from kinetree.equations.forces import Applied, gather
-from kinetree.equations.motion import LinkMotion
 from kinetree.equations.reactions import tree_reactions
 from kinetree.equations.recursive import Group, JointMotion, outward_motion, own_forces, rigid_groups
 from kinetree.equations.reduced import (
@@ -44,11 +40,15 @@ from kinetree.equations.reduced import (
     present_rows,
     solve_at_ground,
 )
-from kinetree.equations.staging import STAGED_FROM, Stages
-from kinetree.equations.symbols import symmetric_product
-from kinetree.equations.tree import Tree
-from kinetree.equations.tree_state import TreeState
 from kinetree.spatial.symbolic import cross, skew
+from kinetree.symbolic.articulated import Inertia6, factor, passed_inward, solve_factored
+from kinetree.symbolic.body_symbols import BodyRows, body_rows
+from kinetree.symbolic.forces import Applied, gather
+from kinetree.symbolic.motion import LinkMotion
+from kinetree.symbolic.staging import STAGED_FROM, Stages
+from kinetree.symbolic.symbols import symmetric_product
+from kinetree.symbolic.tree import Tree
+from kinetree.symbolic.tree_state import TreeState
 
 SX = ca.SX
 

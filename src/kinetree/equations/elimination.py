@@ -10,13 +10,13 @@ from __future__ import annotations
 import casadi as ca
 
 from kinetree.equations.contract import Equations
-from kinetree.equations.forces import gather
-from kinetree.equations.motion import LinkMotion
 from kinetree.equations.reactions import tree_reactions
-from kinetree.equations.symbols import symmetric
-from kinetree.equations.tree import Tree
-from kinetree.equations.tree_state import TreeState
 from kinetree.spatial.symbolic import cross, skew, time_derivative
+from kinetree.symbolic.forces import gather
+from kinetree.symbolic.motion import LinkMotion
+from kinetree.symbolic.symbols import symmetric
+from kinetree.symbolic.tree import Tree
+from kinetree.symbolic.tree_state import TreeState
 
 SX = ca.SX
 

@@ -12,13 +12,13 @@ from __future__ import annotations
 
 import casadi as ca
 
-from kinetree.equations.articulated import turned_inward, turned_outward
-from kinetree.equations.forces import Applied
-from kinetree.equations.motion import LinkMotion
 from kinetree.equations.recursive import outward_motion, own_forces, rigid_groups
-from kinetree.equations.staging import Stages
-from kinetree.equations.tree import Tree
 from kinetree.spatial.symbolic import cross
+from kinetree.symbolic.articulated import turned_inward, turned_outward
+from kinetree.symbolic.forces import Applied
+from kinetree.symbolic.motion import LinkMotion
+from kinetree.symbolic.staging import Stages
+from kinetree.symbolic.tree import Tree
 
 SX = ca.SX
 

@@ -18,10 +18,10 @@ from dataclasses import dataclass
 
 import casadi as ca
 
-from kinetree.equations.motion import LinkMotion
-from kinetree.equations.symbols import symmetric
-from kinetree.equations.tree import Link, Pose, Tree
 from kinetree.spatial.symbolic import skew
+from kinetree.symbolic.motion import LinkMotion
+from kinetree.symbolic.symbols import symmetric
+from kinetree.symbolic.tree import Link, Pose, Tree
 
 SX = ca.SX
 

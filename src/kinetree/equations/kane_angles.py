@@ -7,9 +7,9 @@ import casadi as ca
 from kinetree.equations.contract import Equations
 from kinetree.equations.kane import Orientation
 from kinetree.equations.kane_joints import build_kane
-from kinetree.equations.tree import Link, Tree
 from kinetree.spatial.numeric import angles_from_rotation
 from kinetree.spatial.symbolic import angles_matrix, angles_partials, time_derivative
+from kinetree.symbolic.tree import Link, Tree
 
 SX = ca.SX
 

@@ -7,9 +7,9 @@ import casadi as ca
 from kinetree.equations.contract import Equations
 from kinetree.equations.kane import Orientation
 from kinetree.equations.kane_joints import build_kane
-from kinetree.equations.tree import Tree
 from kinetree.spatial.numeric import quaternion_from_rotation
 from kinetree.spatial.symbolic import euler_matrix, euler_rates
+from kinetree.symbolic.tree import Tree
 
 SX = ca.SX
 

@@ -15,16 +15,16 @@ import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
-from kinetree.equations.body_symbols import constraint_wrenches
-from kinetree.equations.constraints import constraint_rows
-from kinetree.equations.contract import Equations, Wrench
-from kinetree.equations.followed import all_followed
-from kinetree.equations.forces import gather
+from kinetree.equations.contract import Equations
 from kinetree.equations.kane import BodyPartials, Orientation, RelativeMotion, assemble, partial_velocities
 from kinetree.equations.reactions import without_own_forces
-from kinetree.equations.tree import Link, Tree
-from kinetree.equations.tree_state import TreeState
 from kinetree.spatial.symbolic import cross, time_derivative
+from kinetree.symbolic.body_symbols import Wrench, constraint_wrenches
+from kinetree.symbolic.constraints import constraint_rows
+from kinetree.symbolic.followed import all_followed
+from kinetree.symbolic.forces import gather
+from kinetree.symbolic.tree import Link, Tree
+from kinetree.symbolic.tree_state import TreeState
 
 SX = ca.SX
 Array = NDArray[np.float64]

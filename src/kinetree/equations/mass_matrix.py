@@ -10,12 +10,12 @@ from __future__ import annotations
 
 import casadi as ca
 
-from kinetree.equations.articulated import Inertia6, passed_inward, turned_inward
 from kinetree.equations.recursive import outward_motion, rigid_groups
-from kinetree.equations.staging import Stages
-from kinetree.equations.symbols import symmetric_product
-from kinetree.equations.tree import Tree
 from kinetree.spatial.symbolic import skew
+from kinetree.symbolic.articulated import Inertia6, passed_inward, turned_inward
+from kinetree.symbolic.staging import Stages
+from kinetree.symbolic.symbols import symmetric_product
+from kinetree.symbolic.tree import Tree
 
 SX = ca.SX
 

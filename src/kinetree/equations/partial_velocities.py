@@ -22,10 +22,10 @@ import casadi as ca
 from kinetree.equations.kane import BodyPartials, Orientation, partial_velocities
 from kinetree.equations.kane_angles import ANGLES
 from kinetree.equations.kane_euler_parameters import EULER_PARAMETERS
-from kinetree.equations.symbols import vector
-from kinetree.equations.tree import Tree
 from kinetree.model.expressions import Scalar
 from kinetree.spatial.symbolic import euler_matrix, euler_rates, skew
+from kinetree.symbolic.symbols import vector
+from kinetree.symbolic.tree import Tree
 
 SX = ca.SX
 Choice = Literal["fixed-frame", "body-frame", "angle-rates"]

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import casadi as ca
 
-from kinetree.equations.body_symbols import constraint_wrenches
-from kinetree.equations.contract import Wrench
-from kinetree.equations.forces import Applied
-from kinetree.equations.motion import LinkMotion
-from kinetree.equations.relative import frames_of, joint_wrench
 from kinetree.spatial.symbolic import cross, time_derivative
+from kinetree.symbolic.body_symbols import Wrench, constraint_wrenches
+from kinetree.symbolic.forces import Applied
+from kinetree.symbolic.motion import LinkMotion
+from kinetree.symbolic.relative import frames_of, joint_wrench
 
 SX = ca.SX
 

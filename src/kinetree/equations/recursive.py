@@ -17,7 +17,10 @@ from dataclasses import dataclass
 
 import casadi as ca
 
-from kinetree.equations.articulated import (
+from kinetree.equations.contract import Equations, FormulationError
+from kinetree.equations.reactions import tree_reactions
+from kinetree.spatial.symbolic import cross
+from kinetree.symbolic.articulated import (
     Inertia6,
     factor,
     passed_inward,
@@ -25,15 +28,12 @@ from kinetree.equations.articulated import (
     turned_outward,
     turns_of,
 )
-from kinetree.equations.contract import Equations, FormulationError
-from kinetree.equations.forces import Applied, gather
-from kinetree.equations.motion import LinkMotion
-from kinetree.equations.reactions import tree_reactions
-from kinetree.equations.staging import STAGED_FROM, Stages
-from kinetree.equations.symbols import symmetric_product
-from kinetree.equations.tree import Link, Pose, Tree, compose
-from kinetree.equations.tree_state import TreeState
-from kinetree.spatial.symbolic import cross
+from kinetree.symbolic.forces import Applied, gather
+from kinetree.symbolic.motion import LinkMotion
+from kinetree.symbolic.staging import STAGED_FROM, Stages
+from kinetree.symbolic.symbols import symmetric_product
+from kinetree.symbolic.tree import Link, Pose, Tree, compose
+from kinetree.symbolic.tree_state import TreeState
 
 SX = ca.SX
 

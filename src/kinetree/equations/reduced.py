@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 
 import casadi as ca
 
-from kinetree.equations.articulated import Inertia6
-from kinetree.equations.staging import Stages
-from kinetree.equations.symbols import symmetric
-from kinetree.equations.tree import Tree
+from kinetree.symbolic.articulated import Inertia6
+from kinetree.symbolic.staging import Stages
+from kinetree.symbolic.symbols import symmetric
+from kinetree.symbolic.tree import Tree
 
 SX = ca.SX
 

@@ -17,27 +17,27 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from kinetree.kernels.compiler import compile_graph
     from kinetree.kernels.derivatives import forward_derivative, jacobian
     from kinetree.kernels.graph import Graph, GraphError, Stage
-    from kinetree.kernels.host import preferred_lanes
-    from kinetree.kernels.kernel import Bound, Kernel, pointer_table
-    from kinetree.kernels.numba_bridge import call_kernel
+    from kinetree.kernels.llvm.compiler import compile_graph
+    from kinetree.kernels.llvm.host import preferred_lanes
+    from kinetree.kernels.llvm.kernel import Bound, Kernel, pointer_table
+    from kinetree.kernels.llvm.numba_bridge import call_kernel
     from kinetree.kernels.reference import evaluate_reference
 
 _MODULES = {
-    "Bound": "kernel",
+    "Bound": "llvm.kernel",
     "Graph": "graph",
     "GraphError": "graph",
-    "Kernel": "kernel",
+    "Kernel": "llvm.kernel",
     "Stage": "graph",
-    "call_kernel": "numba_bridge",
-    "compile_graph": "compiler",
+    "call_kernel": "llvm.numba_bridge",
+    "compile_graph": "llvm.compiler",
     "evaluate_reference": "reference",
     "forward_derivative": "derivatives",
     "jacobian": "derivatives",
-    "pointer_table": "kernel",
-    "preferred_lanes": "host",
+    "pointer_table": "llvm.kernel",
+    "preferred_lanes": "llvm.host",
 }
 
 __all__ = [

@@ -108,7 +108,7 @@ def joint_frames(model: Model, numbers: Numbers) -> dict[str, tuple[Pose, Pose]]
     """Poses of the joint frames in the inner and the outer body's frame, as numbers."""
     import casadi as ca
 
-    from kinetree.equations.tree import Tree
+    from kinetree.symbolic.tree import Tree
 
     tree = Tree(model)
     symbolic = [part for joint in model.joints for pose in tree.joint_frames(joint) for part in pose]

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from kinetree.equations.constraint_reduction.compiled import compiled
+from kinetree.linalg.compiled import compiled
 from kinetree.solve import memory as mem
 from kinetree.solve.evaluate import call, load_state
 from kinetree.solve.project import evaluate_constraints, move

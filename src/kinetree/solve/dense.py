@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kinetree.equations.constraint_reduction.compiled import inner, invoke
+from kinetree.linalg.compiled import inner, invoke
 from kinetree.solve.memory import (
     DENSE,
     DENSE_READY,

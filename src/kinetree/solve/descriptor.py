@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kinetree.equations.constraint_reduction.compiled import inner
+from kinetree.linalg.compiled import inner
 from kinetree.solve.evaluate import call, load_state
 from kinetree.solve.memory import (
     B_ROWS,

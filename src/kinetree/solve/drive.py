@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from kinetree.equations.constraint_reduction.compiled import compiled, inner, invoke
+from kinetree.linalg.compiled import compiled, inner, invoke
 from kinetree.solve.dense import interpolate, project
 from kinetree.solve.evaluate import evaluate
 from kinetree.solve.memory import (

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from kinetree.equations.constraint_reduction.compiled import compiled, inner, invoke
-from kinetree.kernels.numba_bridge import call_kernel
+from kinetree.kernels.llvm.numba_bridge import call_kernel
+from kinetree.linalg.compiled import compiled, inner, invoke
 from kinetree.solve.memory import (
     CAUTIOUS,
     DFDT,

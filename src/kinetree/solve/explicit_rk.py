@@ -21,7 +21,7 @@ import numpy as np
 from numba import carray
 from numpy.typing import NDArray
 
-from kinetree.equations.constraint_reduction.compiled import Unit, inner
+from kinetree.linalg.compiled import Unit, inner
 from kinetree.solve.evaluate import evaluate
 from kinetree.solve.memory import (
     ATOL,

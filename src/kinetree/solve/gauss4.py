@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numba import carray
 
-from kinetree.equations.constraint_reduction.compiled import Unit, inner
+from kinetree.linalg.compiled import Unit, inner
 from kinetree.solve.evaluate import evaluate
 from kinetree.solve.implicit import hermite_dense
 from kinetree.solve.memory import (

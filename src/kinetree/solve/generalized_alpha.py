@@ -23,8 +23,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numba import carray
 
-from kinetree.equations.constraint_reduction.compiled import Unit, inner
-from kinetree.equations.constraint_reduction.dense import lu, lu_solve
+from kinetree.linalg.compiled import Unit, inner
+from kinetree.linalg.dense import lu, lu_solve
 from kinetree.solve.descriptor import assemble_at, constraint_power, force_balance, tangent_move
 from kinetree.solve.implicit import hermite_dense
 from kinetree.solve.memory import (

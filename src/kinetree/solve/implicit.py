@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from kinetree.equations.constraint_reduction.compiled import inner
+from kinetree.linalg.compiled import inner
 from kinetree.solve.memory import (
     ATOL,
     DENSE,

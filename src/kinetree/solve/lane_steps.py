@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from kinetree.equations.constraint_reduction.compiled import inner
-from kinetree.kernels.numba_bridge import call_kernel
+from kinetree.kernels.llvm.numba_bridge import call_kernel
+from kinetree.linalg.compiled import inner
 from kinetree.solve.dense import project
 from kinetree.solve.evaluate import evaluate
 from kinetree.solve.memory import (

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from kinetree.equations.constraint_reduction.compiled import compiled, inner
+from kinetree.linalg.compiled import compiled, inner
 from kinetree.solve.dense import project
 from kinetree.solve.drive import NEAR, VERY_CLOSE, WEAK, start
 from kinetree.solve.lane_steps import (

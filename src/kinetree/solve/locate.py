@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from numba import carray
 
-from kinetree.equations.constraint_reduction.compiled import Unit, inner
+from kinetree.linalg.compiled import Unit, inner
 from kinetree.solve.dense import interpolate
 from kinetree.solve.evaluate import evaluate_events
 from kinetree.solve.memory import (

@@ -15,7 +15,7 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from kinetree.equations.constraint_reduction.compiled import inner
+from kinetree.linalg.compiled import inner
 
 # The integer block: sizes, addresses, counters, state of the run, offsets of arrays.
 (

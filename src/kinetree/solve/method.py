@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from kinetree.equations.constraint_reduction.compiled import Unit
+from kinetree.linalg.compiled import Unit
 from kinetree.solve.memory import (
     BETA,
     EXPONENT,

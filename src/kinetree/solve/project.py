@@ -11,9 +11,9 @@ from __future__ import annotations
 import numpy as np
 from numba import carray
 
-from kinetree.equations.constraint_reduction.compiled import Unit, compiled, inner, invoke
-from kinetree.equations.constraint_reduction.dense import backward, cholesky, forward
-from kinetree.equations.constraint_reduction.rank import split_rows
+from kinetree.linalg.compiled import Unit, compiled, inner, invoke
+from kinetree.linalg.dense import backward, cholesky, forward
+from kinetree.linalg.rank import split_rows
 from kinetree.solve.evaluate import call, load_state
 from kinetree.solve.memory import (
     B_ROWS,

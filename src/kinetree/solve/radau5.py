@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numba import carray
 
-from kinetree.equations.constraint_reduction.compiled import Unit, inner
-from kinetree.equations.constraint_reduction.dense import lu, lu_solve
+from kinetree.linalg.compiled import Unit, inner
+from kinetree.linalg.dense import lu, lu_solve
 from kinetree.solve.evaluate import evaluate, evaluate_jacobian
 from kinetree.solve.implicit import spectral_radius, weighted_norm
 from kinetree.solve.memory import (

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from numba import carray
 
-from kinetree.equations.constraint_reduction.compiled import Unit, array_at, inner
-from kinetree.equations.constraint_reduction.multipliers import solve_multipliers
-from kinetree.equations.constraint_reduction.partitioned import solve_partitioned
-from kinetree.equations.constraint_reduction.zero_eigenvalue import solve_zero_eigenvalue
+from kinetree.linalg.compiled import Unit, array_at, inner
+from kinetree.linalg.multipliers import solve_multipliers
+from kinetree.linalg.partitioned import solve_partitioned
+from kinetree.linalg.zero_eigenvalue import solve_zero_eigenvalue
 from kinetree.solve.evaluate import call
 from kinetree.solve.memory import (
     B_ROWS,

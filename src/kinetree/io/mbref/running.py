@@ -8,19 +8,19 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from kinetree.analysis.agreement import Formulation, SingularStateError
-from kinetree.analysis.channels import ModelChannels
-from kinetree.analysis.compiled import DEFAULT
 from kinetree.analysis.simulate import prepare
 from kinetree.analysis.validation_run import trajectory
 from kinetree.analysis.validation_tree import TreeDynamics
 from kinetree.equations.contract import FORMULATIONS, FormulationError, build
-from kinetree.equations.tree import Tree
 from kinetree.io.mbref.cases import MechanismCase
 from kinetree.io.mbref.document import Array
 from kinetree.io.mbref.quantities import Reference
 from kinetree.io.mbref.robots import RobotCase, Slot, as_given, coordinates
 from kinetree.model import Model
+from kinetree.preparation.channels import ModelChannels
+from kinetree.preparation.compiled import DEFAULT
 from kinetree.solve.system import REDUCTIONS
+from kinetree.symbolic.tree import Tree
 
 FINEST, FINEST_WITH_LOOPS, COARSEST = 1e-13, 1e-12, 1e-10
 """Tolerances of the local error a case may be run with; closing loops costs a digit."""

@@ -1,0 +1,76 @@
+"""From a graph to a kernel."""
+
+from __future__ import annotations
+
+from time import perf_counter
+
+from kinetree.kernels.graph import Graph
+from kinetree.kernels.llvm import cache as storage
+from kinetree.kernels.llvm.engine import compile_object, load_object
+from kinetree.kernels.llvm.host import has_multiply_add
+from kinetree.kernels.llvm.kernel import Kernel, Timings
+from kinetree.kernels.llvm.module import ENTRY, libm_names, write_module
+from kinetree.kernels.tape import CONST, INPUT, Tape, read_graph
+
+LANES = (1, 2, 4, 8)
+
+
+def compile_graph(graph: Graph, *, lanes: int = 1, name: str = "kernel", cache: bool = True) -> Kernel:
+    """Compile a graph to machine code for this processor.
+
+    Parameters
+    ----------
+    graph : Graph
+        What to compute.
+    lanes : {1, 2, 4, 8}
+        How many scenarios one call evaluates. Results do not depend on it, to the last bit.
+    name : str
+        Name of the kernel in messages.
+    cache : bool
+        Whether to look for the machine code on disk first, and to leave it there.
+
+    Returns
+    -------
+    Kernel
+    """
+    if lanes not in LANES:
+        raise ValueError(f"kernel '{name}': lanes = {lanes}; choose one of {', '.join(map(str, LANES))}")
+    start = perf_counter()
+    stages, outputs = read_graph(graph)
+    sizes = (
+        [symbols.numel() for symbols in graph.inputs.values()],
+        [expression.numel() for expression in graph.outputs.values()],
+    )
+    key = storage.key(stages, outputs, sizes, lanes) if cache else ""
+    traced = emitted = compiled = perf_counter()
+    entry = storage.load(key) if cache else None
+    cached = entry is not None
+    if entry is None:
+        code = write_module(stages, outputs, *sizes, lanes, has_multiply_add())
+        emitted = perf_counter()
+        machine_code = compile_object(code.text)
+        compiled = perf_counter()
+        entry = storage.Entry(code.n_work, code.functions, libm_names(code.text), machine_code)
+        if cache:
+            storage.store(key, entry)
+    engine, address = load_object(entry.code, ENTRY, entry.libm)
+    loaded = perf_counter()
+    return Kernel(
+        name=name,
+        address=address,
+        n_work=entry.n_work,
+        inputs={key: symbols.shape for key, symbols in graph.inputs.items()},
+        outputs={key: expression.shape for key, expression in graph.outputs.items()},
+        lanes=lanes,
+        n_instructions=sum(_arithmetic(s.tape) for s in stages) + _arithmetic(outputs),
+        n_functions=entry.functions,
+        timings=Timings(
+            traced - start, emitted - traced, compiled - emitted, loaded - compiled, cached=cached
+        ),
+        _engine=engine,
+    )
+
+
+def _arithmetic(tape: Tape) -> int:
+    """Count the instructions that compute something."""
+    return sum(op != INPUT and op != CONST for op in tape.operations)

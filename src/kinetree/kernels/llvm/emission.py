@@ -1,0 +1,279 @@
+"""LLVM code of tapes, cut into functions of bounded length that hand values on through the workspace."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from kinetree.kernels.llvm.host import copies_in_table, is_immediate, register_width
+from kinetree.kernels.llvm.writer import literal, repeated
+from kinetree.kernels.operations import COS_OF, FMA, FMS, FNMA, OPERATIONS, SIN_OF, SINCOS
+from kinetree.kernels.pieces import Item, cut, slots_of
+from kinetree.kernels.tape import CONST, INPUT, Tape
+
+# Vector registers filled per function, by measurement: longer functions take more than linear time in LLVM's
+# scheduler and register allocator, and run a few per cent faster at most.
+CHUNK = 600
+
+# An array and the number of an element of it. Arrays are "in3", "out0" and "work"; of lifted code "read" and
+# "write" (the values a stage reads and writes) and "work".
+Place = tuple[str, int]
+
+
+@dataclass
+class Chunk:
+    """The code of one function.
+
+    Attributes
+    ----------
+    body : str
+        Its instructions, without the name of the function.
+    places : list of Place
+        Lifted code only: what it reads and writes, as the code numbers them.
+    constants : list of int
+        Numbers of the tape's constants that are read from a table, as the code numbers them.
+    """
+
+    body: str
+    places: list[Place] = field(default_factory=list)
+    constants: list[int] = field(default_factory=list)
+
+
+class Dialect:
+    """Texts that depend on the number of lanes only."""
+
+    def __init__(self, lanes: int) -> None:
+        self.lanes = lanes
+        T = self.type = "double" if lanes == 1 else f"<{lanes} x double>"
+        self.truth = "i1" if lanes == 1 else f"<{lanes} x i1>"
+        self.suffix = "f64" if lanes == 1 else f"v{lanes}f64"
+        self.template = {op: self._positional(code) for op, code in _CODE.items()}
+        for op, operation in OPERATIONS.items():
+            if operation.libm:
+                symbol = f"@kinetree_libm_{operation.libm}" + ("" if lanes == 1 else f"_{lanes}")
+                operands = f"{T} {{1}}" + (f", {T} {{2}}" if operation.operands == 2 else "")
+                self.template[op] = f"{{0}} = call {T} {symbol}({operands})"
+            else:
+                self.template[op] = self._positional(operation.ir)
+
+    def _positional(self, code: str) -> str:
+        """Fill in the type; leave the result and the operands as {0}, {1}, {2}, {3}."""
+        return code.format(
+            r="{0}", a="{1}", b="{2}", c="{3}",
+            T=self.type, B=self.truth, s=self.suffix, L=self.lanes,
+            pair=f"{{{{ {self.type}, {self.type} }}}}",
+            zero=literal(0.0, self.lanes), one=literal(1.0, self.lanes), minus_one=literal(-1.0, self.lanes),
+        )  # fmt: skip
+
+
+_CODE = {
+    FMA: "{r} = call {T} @llvm.fma.{s}({T} {a}, {T} {b}, {T} {c})",
+    FMS: "{r}.n = fneg {T} {c}\n  {r} = call {T} @llvm.fma.{s}({T} {a}, {T} {b}, {T} {r}.n)",
+    FNMA: "{r}.n = fneg {T} {a}\n  {r} = call {T} @llvm.fma.{s}({T} {r}.n, {T} {b}, {T} {c})",
+    SINCOS: "{r} = call {pair} @kinetree_sincos_{L}({T} {a})",
+    SIN_OF: "{r} = extractvalue {pair} {a}, 0",
+    COS_OF: "{r} = extractvalue {pair} {a}, 1",
+}
+
+
+def emit(
+    tape: Tape,
+    dialect: Dialect,
+    source: Callable[[int], Place],
+    destination: Callable[[int], Place],
+    scratch: int,
+    lifted: bool,
+) -> tuple[list[Chunk], int]:
+    """Write the code of a tape.
+
+    Parameters
+    ----------
+    tape : Tape
+    dialect : Dialect
+    source, destination : callable
+        Where the tape's sources and destinations lie.
+    scratch : int
+        First element of the workspace that may hold values passed from one function to the next.
+    lifted : bool
+        Whether constants and places are read from tables, so that tapes of equal structure share their code.
+
+    Returns
+    -------
+    list of Chunk
+    int
+        How many scratch elements are needed.
+    """
+    pieces = cut(tape, max(CHUNK * register_width() // max(dialect.lanes, register_width()), 1))
+    slots, needed = slots_of(tape, pieces, scratch)
+    chunks = [_Emitter(tape, dialect, source, destination, slots, lifted).write(piece) for piece in pieces]
+    return chunks, needed
+
+
+# Sines and cosines taken in one call, a power of two: as many as hide each other's latency without spilling.
+ANGLES_TOGETHER = 4
+
+
+class _Emitter:
+    """Writes one function."""
+
+    def __init__(
+        self,
+        tape: Tape,
+        dialect: Dialect,
+        source: Callable[[int], Place],
+        destination: Callable[[int], Place],
+        slots: dict[int, int],
+        lifted: bool,
+    ) -> None:
+        self.tape, self.dialect = tape, dialect
+        self.source, self.destination = source, destination
+        self.slots, self.lifted = slots, lifted
+        self.head: list[str] = []
+        self.body: list[str] = []
+        self.name: dict[int, str] = {}
+        self.bases: set[str] = set()
+        self.places: list[Place] = []
+        self.constants: list[int] = []
+        self.addresses = 0
+        self.joints = 0
+
+    def write(self, piece: list[Item]) -> Chunk:
+        operations, arguments = self.tape.operations, self.tape.arguments
+        template, slots, name = self.dialect.template, self.slots, self.name
+        body, bring = self.body, self._bring
+        self._sines_together(piece)
+        for destination, k in piece:
+            if destination >= 0:
+                self._store(name.get(k) or bring(k), self.destination(destination))
+                continue
+            if k not in name:
+                operands = [name.get(i) or bring(i) for i in arguments[k]]
+                result = name[k] = f"%v{len(name)}"
+                body.append(template[operations[k]].format(result, *operands))
+            if k in slots:
+                self._store(name[k], ("work", slots[k]))
+        text = "\n  ".join([*self.head, *body])
+        return Chunk(f"  {text}\n  ret void\n", self.places, self.constants)
+
+    def _sines_together(self, piece: list[Item]) -> None:
+        """Take sines and cosines of inputs several at a time; the bits are the same.
+
+        One vector of angles leaves the processor waiting for itself most of the time.
+        """
+        operations, arguments, name, lanes = (
+            self.tape.operations,
+            self.tape.arguments,
+            self.name,
+            self.dialect.lanes,
+        )
+        size = max(ANGLES_TOGETHER // lanes, 1)
+        pairs = [
+            k for d, k in piece if d < 0 and operations[k] == SINCOS and operations[arguments[k][0]] == INPUT
+        ]
+        for first in range(0, len(pairs) - 1 if size > 1 else 0, size):
+            group = pairs[first : first + size]
+            width = lanes * size
+            wide = f"<{width} x double>"
+            angles = [name.get(arguments[k][0]) or self._bring(arguments[k][0]) for k in group]
+            angles += angles[-1:] * (size - len(group))  # a short group repeats its last angle
+            both = f"%q{first}"
+            vector = self._joined(angles, both)
+            self.body.append(f"{both} = call {{ {wide}, {wide} }} @kinetree_sincos_{width}({wide} {vector})")
+            for member in (0, 1):
+                part = f"{both}.m{member}"
+                self.body.append(f"{part} = extractvalue {{ {wide}, {wide} }} {both}, {member}")
+                for place, k in enumerate(group):
+                    result = name[k + 1 + member] = f"%v{len(name)}"
+                    self.body.append(f"{result} = {self._taken(wide, part, place)}")
+            for k in group:
+                name[k] = both
+
+    def _joined(self, values: list[str], prefix: str) -> str:
+        """One vector of several values."""
+        T, lanes = self.dialect.type, self.dialect.lanes
+        if lanes == 1:
+            wide, vector = f"<{len(values)} x double>", "undef"
+            for k, value in enumerate(values):
+                self.body.append(f"{prefix}.{k} = insertelement {wide} {vector}, double {value}, i32 {k}")
+                vector = f"{prefix}.{k}"
+            return vector
+        while len(values) > 1:
+            pairs = list(zip(values[::2], values[1::2], strict=True))
+            values = []
+            order = ", ".join(f"i32 {i}" for i in range(2 * lanes))
+            for a, b in pairs:
+                self.joints += 1
+                values.append(f"%j{self.joints}")
+                self.body.append(
+                    f"{values[-1]} = shufflevector {T} {a}, {T} {b}, <{2 * lanes} x i32> <{order}>"
+                )
+            lanes *= 2
+            T = f"<{lanes} x double>"
+        return values[0]
+
+    def _taken(self, wide: str, vector: str, place: int) -> str:
+        """Instruction that takes a value out of a vector of several."""
+        lanes = self.dialect.lanes
+        if lanes == 1:
+            return f"extractelement {wide} {vector}, i32 {place}"
+        order = ", ".join(f"i32 {place * lanes + i}" for i in range(lanes))
+        return f"shufflevector {wide} {vector}, {wide} undef, <{lanes} x i32> <{order}>"
+
+    def _bring(self, k: int) -> str:
+        """Make a constant, a source or a value of an earlier function available."""
+        T, lanes = self.dialect.type, self.dialect.lanes
+        op = self.tape.operations[k]
+        if op == CONST:
+            number = self.tape.arguments[k][0]
+            if self.lifted or not is_immediate(self.tape.constants[number]):
+                return self._load_constant(k, number)
+            text = self.name[k] = literal(self.tape.constants[number], lanes)
+            return text
+        place = self.source(self.tape.arguments[k][0]) if op == INPUT else ("work", self.slots[k])
+        address = self._address(place)
+        text = self.name[k] = f"%v{len(self.name)}"
+        self.body.append(f"{text} = load {T}, ptr {address}, align 8")
+        return text
+
+    def _load_constant(self, k: int, number: int) -> str:
+        T, lanes = self.dialect.type, self.dialect.lanes
+        copies = copies_in_table(lanes)
+        text = self.name[k] = f"%v{len(self.name)}"
+        place = copies * len(self.constants)
+        self.body.append(f"{text}.p = getelementptr double, ptr %constants, i64 {place}")
+        self.constants.append(number)
+        if lanes == copies:
+            self.body.append(f"{text} = load {T}, ptr {text}.p, align 8")
+            return text
+        self.body += [
+            f"{text}.s = load <{copies} x double>, ptr {text}.p, align 8",
+            f"{text} = {repeated(f'{text}.s', copies, lanes)}",
+        ]
+        return text
+
+    def _store(self, value: str, place: Place) -> None:
+        address = self._address(place)
+        self.body.append(f"store {self.dialect.type} {value}, ptr {address}, align 8")
+
+    def _address(self, place: Place) -> str:
+        array, element = place
+        self.addresses += 1
+        text = f"%a{self.addresses}"
+        if self.lifted:
+            self.body += [
+                f"{text}.p = getelementptr i32, ptr %places, i64 {len(self.places)}",
+                f"{text}.i = load i32, ptr {text}.p, align 4",
+                f"{text}.j = sext i32 {text}.i to i64",
+                f"{text} = getelementptr double, ptr %work, i64 {text}.j",
+            ]
+            self.places.append(place)
+            return text
+        if array != "work" and array not in self.bases:
+            self.bases.add(array)
+            table = array.rstrip("0123456789")
+            self.head += [
+                f"%{array}.p = getelementptr ptr, ptr %{table}, i64 {array[len(table) :]}",
+                f"%{array} = load ptr, ptr %{array}.p, align 8",
+            ]
+        self.body.append(f"{text} = getelementptr double, ptr %{array}, i64 {element * self.dialect.lanes}")
+        return text

@@ -1,0 +1,255 @@
+"""The LLVM module of a graph: the functions of its tapes and the one that calls them in order."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from kinetree.kernels.fusion import fuse
+from kinetree.kernels.llvm.emission import Chunk, Dialect, Place, emit
+from kinetree.kernels.llvm.erfinv import erfinv_function
+from kinetree.kernels.llvm.host import copies_in_table
+from kinetree.kernels.llvm.sincos import sincos_function
+from kinetree.kernels.llvm.writer import table_of
+from kinetree.kernels.operations import OPERATIONS
+from kinetree.kernels.reciprocals import share_reciprocals
+from kinetree.kernels.tape import StageTape, Tape
+
+ENTRY = "kinetree_kernel"
+
+
+@dataclass(frozen=True)
+class Code:
+    """LLVM code of a kernel.
+
+    Attributes
+    ----------
+    text : str
+        The module.
+    n_work : int
+        Length of the workspace in doubles.
+    functions : int
+        Number of distinct functions the instructions were written to.
+    """
+
+    text: str
+    n_work: int
+    functions: int
+
+
+def write_module(
+    stages: list[StageTape],
+    outputs: Tape,
+    input_sizes: list[int],
+    output_sizes: list[int],
+    lanes: int,
+    multiply_add: bool,
+) -> Code:
+    """Write the module of a graph read by `tape.read_graph`.
+
+    The workspace holds, if there are stages, the inputs and the symbols of all stages; after them come the
+    values passed from one function to the next.
+
+    Parameters
+    ----------
+    stages, outputs
+        What `read_graph` returned.
+    input_sizes, output_sizes : list of int
+        Number of elements of each input and output.
+    lanes : int
+        Scenarios evaluated at once.
+    multiply_add : bool
+        Whether the processor has fused multiply-add.
+    """
+    dialect = Dialect(lanes)
+    input_places = [(f"in{i}", k) for i, n in enumerate(input_sizes) for k in range(n)]
+    output_places = [(f"out{j}", k) for j, n in enumerate(output_sizes) for k in range(n)]
+    values = len(input_places) + sum(len(s.writes) for s in stages) if stages else 0
+
+    def source(k: int) -> Place:
+        return input_places[k] if k < len(input_places) else ("work", k)
+
+    definitions: list[str] = []
+    calls: list[str] = []
+    shared = _SharedCode(dialect, values, multiply_add)
+    if stages:
+        for stage in stages:
+            shared.add(stage)
+        definitions += shared.definitions()
+        calls += [*_copy_inputs(input_sizes, lanes), "call void @stages(ptr %work)"]
+    fused = fuse(share_reciprocals(outputs), multiply_add, angles_first=lanes == 1)
+    chunks, scratch = emit(
+        fused,
+        dialect,
+        source,
+        output_places.__getitem__,
+        values,
+        lifted=False,
+    )
+    numbers: list[float] = []
+    for k, chunk in enumerate(chunks):
+        calls += [
+            f"%constants{k} = getelementptr double, ptr @numbers, i64 {copies_in_table(lanes) * len(numbers)}",
+            f"call void @chunk_{k}(ptr %in, ptr %out, ptr %work, ptr %constants{k})",
+        ]
+        numbers += [fused.constants[number] for number in chunk.constants]
+        parameters = "ptr %in, ptr %out, ptr %work, ptr %constants"
+        definitions.append(_definition(f"@chunk_{k}", parameters, chunk))
+    definitions.append(table_of("numbers", numbers, copies_in_table(lanes)))
+    body = "\n  ".join([*calls, "ret void"])
+    definitions.append(f"define void @{ENTRY}(ptr %in, ptr %out, ptr %work) nounwind {{\n  {body}\n}}\n")
+    text = "\n".join(definitions)
+    n_work = (values + max(scratch, shared.scratch)) * lanes
+    return Code(_support(text, dialect) + text, n_work, len(shared.bodies) + len(chunks))
+
+
+class _SharedCode:
+    """The functions of the stages, each written once, and the table of their calls."""
+
+    def __init__(self, dialect: Dialect, values: int, multiply_add: bool) -> None:
+        self.dialect, self.values, self.multiply_add = dialect, values, multiply_add
+        self.scratch = 0
+        self.bodies: dict[str, int] = {}
+        self.calls: list[tuple[int, int, int]] = []  # function, first place, first constant
+        self.places: list[int] = []
+        self.constants: list[float] = []
+        self.known: dict[object, list[tuple[int, Chunk]]] = {}
+
+    def add(self, stage: StageTape) -> None:
+        """Append the calls that evaluate a stage."""
+        tape, lanes = stage.tape, self.dialect.lanes
+        structure = (tuple(tape.operations), tuple(tape.arguments), tuple(tape.results))
+        if structure not in self.known:
+            self.known[structure] = self._write(tape)
+        arrays = {"read": stage.reads, "write": stage.writes}
+        for function, chunk in self.known[structure]:
+            self.calls.append((function, len(self.places), copies_in_table(lanes) * len(self.constants)))
+            self.places += [lanes * (k if array == "work" else arrays[array][k]) for array, k in chunk.places]
+            self.constants += [tape.constants[number] for number in chunk.constants]
+
+    def _write(self, tape: Tape) -> list[tuple[int, Chunk]]:
+        chunks, needed = emit(
+            fuse(share_reciprocals(tape), self.multiply_add, angles_first=self.dialect.lanes == 1),
+            self.dialect,
+            lambda k: ("read", k),
+            lambda k: ("write", k),
+            self.values,
+            lifted=True,
+        )
+        self.scratch = max(self.scratch, needed)
+        return [(self.bodies.setdefault(chunk.body, len(self.bodies)), chunk) for chunk in chunks]
+
+    def definitions(self) -> list[str]:
+        """Write functions, tables, and the loop over the calls."""
+        parameters = "ptr %work, ptr %places, ptr %constants"
+        numbers = [f"i32 {p}" for p in self.places] or ["i32 0"]
+        calls = [f"%call {{ ptr @shared_{f}, i32 {p}, i32 {c} }}" for f, p, c in self.calls]
+        return [
+            *[_definition(f"@shared_{k}", parameters, Chunk(body)) for body, k in self.bodies.items()],
+            "%call = type { ptr, i32, i32 }",
+            f"@places = internal constant [{len(numbers)} x i32] [{', '.join(numbers)}]",
+            table_of("constants", self.constants, copies_in_table(self.dialect.lanes)),
+            f"@calls = internal constant [{len(calls)} x %call] [{', '.join(calls)}]",
+            _STAGES.format(count=len(calls)),
+            _COPY,
+        ]
+
+
+_STAGES = """define internal void @stages(ptr %work) noinline nounwind {{
+  br label %loop
+loop:
+  %k = phi i64 [ 0, %0 ], [ %next, %loop ]
+  %call = getelementptr %call, ptr @calls, i64 %k
+  %function = load ptr, ptr %call, align 8
+  %place.p = getelementptr %call, ptr %call, i64 0, i32 1
+  %place = load i32, ptr %place.p, align 4
+  %places = getelementptr i32, ptr @places, i32 %place
+  %constant.p = getelementptr %call, ptr %call, i64 0, i32 2
+  %constant = load i32, ptr %constant.p, align 4
+  %constants = getelementptr double, ptr @constants, i32 %constant
+  call void %function(ptr %work, ptr %places, ptr %constants)
+  %next = add i64 %k, 1
+  %more = icmp ult i64 %next, {count}
+  br i1 %more, label %loop, label %end
+end:
+  ret void
+}}
+"""
+
+_COPY = """define internal void @copy(ptr %to, ptr %from, i64 %n) noinline nounwind {
+  br label %loop
+loop:
+  %k = phi i64 [ 0, %0 ], [ %next, %loop ]
+  %p = getelementptr double, ptr %from, i64 %k
+  %q = getelementptr double, ptr %to, i64 %k
+  %x = load double, ptr %p, align 8
+  store double %x, ptr %q, align 8
+  %next = add i64 %k, 1
+  %more = icmp ult i64 %next, %n
+  br i1 %more, label %loop, label %end
+end:
+  ret void
+}
+"""
+
+
+def _definition(name: str, parameters: str, chunk: Chunk) -> str:
+    return f"define internal void {name}({parameters}) noinline nounwind {{\n{chunk.body}}}\n"
+
+
+def _copy_inputs(sizes: list[int], lanes: int) -> list[str]:
+    """Copy the inputs to the head of the workspace, where shared functions find them."""
+    lines = []
+    first = 0
+    for i, n in enumerate(sizes):
+        if n:
+            lines += [
+                f"%from{i}.p = getelementptr ptr, ptr %in, i64 {i}",
+                f"%from{i} = load ptr, ptr %from{i}.p, align 8",
+                f"%to{i} = getelementptr double, ptr %work, i64 {first * lanes}",
+                f"call void @copy(ptr %to{i}, ptr %from{i}, i64 {n * lanes})",
+            ]
+        first += n
+    return lines
+
+
+def _support(text: str, dialect: Dialect) -> str:
+    """Declare and define the functions that the code calls."""
+    T, lanes = dialect.type, dialect.lanes
+    support: list[str] = []
+    widths = {int(width) for width in re.findall(r"@kinetree_(?:sin|cos|sincos)_(\d+)", text)}
+    support += [sincos_function(width) for width in sorted(widths | {1} if widths else widths)]
+    operands = {operation.libm: operation.operands for operation in OPERATIONS.values() if operation.libm}
+    for name in sorted(set(re.findall(r"@kinetree_libm_([a-z0-9]+)_\d+\(", text))):
+        support.append(_per_lane(name, operands[name], T, lanes))
+    if "@kinetree_libm_erfinv" in text:
+        support.append(erfinv_function())
+    whole = text + "".join(support)
+    for name in libm_names(whole):
+        arguments = ", ".join(["double"] * operands.get(name, 1))
+        support.append(f"declare double @kinetree_libm_{name}({arguments}) nounwind")
+    for name in sorted(set(re.findall(r"@llvm\.[a-z0-9.]+", whole))):
+        kind = "double" if name.endswith(".f64") else f"<{name.rsplit('.v', 1)[1][:-3]} x double>"
+        count = {"fma": 3, "copysign": 2, "minnum": 2, "maxnum": 2}.get(name.split(".")[1], 1)
+        support.append(f"declare {kind} {name}({', '.join([kind] * count)})")
+    return "\n".join(support) + "\n"
+
+
+def libm_names(text: str) -> list[str]:
+    """Names of the C library's functions that a module calls."""
+    return sorted(set(re.findall(r"@kinetree_libm_([a-z0-9]+)\(", text)) - {"erfinv"})
+
+
+def _per_lane(name: str, operands: int, T: str, lanes: int) -> str:
+    """Write a function of lanes that calls the C library once for each."""
+    parameters = ", ".join(f"{T} %x{i}" for i in range(operands))
+    lines = [f"define internal {T} @kinetree_libm_{name}_{lanes}({parameters}) noinline nounwind {{"]
+    total = "undef"
+    for k in range(lanes):
+        for i in range(operands):
+            lines.append(f"  %e{i}.{k} = extractelement {T} %x{i}, i32 {k}")
+        arguments = ", ".join(f"double %e{i}.{k}" for i in range(operands))
+        lines.append(f"  %y{k} = call double @kinetree_libm_{name}({arguments})")
+        lines.append(f"  %z{k} = insertelement {T} {total}, double %y{k}, i32 {k}")
+        total = f"%z{k}"
+    return "\n".join([*lines, f"  ret {T} {total}", "}\n"])

@@ -1,0 +1,127 @@
+"""F8: the reduced form. The speeds are parted into independent y_a and dependent y_b with B_b invertible:
+
+    ẏ_b = B_b⁻¹ (γ − B_a ẏ_a),   (Vᵀ A V) ẏ_a = Vᵀ (f − A u),   V = (1; −B_b⁻¹ B_a),   u = (0; B_b⁻¹ γ).
+
+B stands for its independent, orthonormal rows. The partition is chosen by elimination with full pivoting and kept from
+call to call; it is chosen anew when a pivot of B_b has become small.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kinetree.linalg.compiled import compiled, inner
+from kinetree.linalg.dense import backward, cholesky, forward, lu, lu_solve
+from kinetree.linalg.rank import (
+    RANK_TOLERANCE,
+    constraint_values,
+    least_multipliers,
+    split_rows,
+)
+
+WORN_OUT = 0.05  # pivot of B_b at which the partition is chosen anew
+
+
+@inner
+def choose_partition(C, r, partition):  # type: ignore[no-untyped-def]
+    """Fill `partition` = (r, speeds in the order dependent, independent) by Gaussian elimination with full pivoting."""
+    n = C.shape[1]
+    W = C.copy()
+    partition[0] = r
+    for j in range(n):
+        partition[1 + j] = j
+    for k in range(r):
+        row, column = k, k
+        for i in range(k, r):
+            for j in range(k, n):
+                if abs(W[i, partition[1 + j]]) > abs(W[row, partition[1 + column]]):
+                    row, column = i, j
+        partition[1 + k], partition[1 + column] = partition[1 + column], partition[1 + k]
+        for j in range(n):
+            W[k, j], W[row, j] = W[row, j], W[k, j]
+        pivot = partition[1 + k]
+        for i in range(k + 1, r):
+            factor = W[i, pivot] / W[k, pivot]
+            for j in range(n):
+                W[i, j] -= factor * W[k, j]
+
+
+@inner
+def _factor_dependent(C, r, partition, D, pivots):  # type: ignore[no-untyped-def]
+    """Factor B_b; returns its smallest pivot (of orthonormal rows, so at most 1)."""
+    for i in range(r):
+        for k in range(r):
+            D[i, k] = C[i, partition[1 + k]]
+    lu(D, pivots, r)
+    smallest = 1.0
+    for k in range(r):
+        smallest = min(smallest, abs(D[k, k]))
+    return smallest
+
+
+@compiled
+def solve_partitioned(A, f, B, gamma, partition, ydot, lam):  # type: ignore[no-untyped-def]
+    """Fill ẏ (n) and the least λ (m); `partition` (n + 1 integers, −1 at first) is kept between calls.
+
+    Returns (rank of B, 0 or −1 if the accelerations are not determined).
+    """
+    m, n = B.shape
+    C, T, N = np.empty((min(m, n), n)), np.empty((m, m)), np.empty((m, m))
+    r = split_rows(B, C, T, N, RANK_TOLERANCE) if m > 0 else 0
+    p = n - r
+    c, s = np.empty(r), np.empty(r)
+    constraint_values(T, gamma, r, c)
+    D, pivots = np.empty((max(r, 1), max(r, 1))), np.empty(max(r, 1), np.int64)
+    if partition[0] != r or _factor_dependent(C, r, partition, D, pivots) < WORN_OUT:
+        choose_partition(C, r, partition)
+        _factor_dependent(C, r, partition, D, pivots)
+    V, u, column = np.zeros((n, p)), np.zeros(n), np.empty(r)
+    for k in range(p):
+        independent = partition[1 + r + k]
+        V[independent, k] = 1.0
+        for i in range(r):
+            column[i] = -C[i, independent]
+        lu_solve(D, pivots, column, r)
+        for i in range(r):
+            V[partition[1 + i], k] = column[i]
+    for i in range(r):
+        column[i] = c[i]
+    lu_solve(D, pivots, column, r)
+    for i in range(r):
+        u[partition[1 + i]] = column[i]
+    rest = f.copy()
+    for i in range(n):
+        for j in range(n):
+            rest[i] -= A[i, j] * u[j]
+    image, K, v = np.empty((n, p)), np.empty((p, p)), np.empty(p)
+    for i in range(n):
+        for k in range(p):
+            image[i, k] = 0.0
+            for j in range(n):
+                image[i, k] += A[i, j] * V[j, k]
+    for a in range(p):
+        v[a] = 0.0
+        for i in range(n):
+            v[a] += V[i, a] * rest[i]
+        for b in range(a + 1):
+            K[a, b] = 0.0
+            for i in range(n):
+                K[a, b] += V[i, a] * image[i, b]
+    if p > 0 and cholesky(K, p) == 0.0:
+        return r, -1
+    forward(K, v, p)
+    backward(K, v, p)
+    for i in range(n):
+        ydot[i] = u[i]
+        for k in range(p):
+            ydot[i] += V[i, k] * v[k]
+    for k in range(r):  # s = C (A ẏ − f)
+        s[k] = 0.0
+        for i in range(n):
+            force = -f[i]
+            for j in range(n):
+                force += A[i, j] * ydot[j]
+            s[k] += C[k, i] * force
+    if m > 0:
+        least_multipliers(T, N, s, r, lam)
+    return r, 0

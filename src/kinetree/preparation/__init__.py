@@ -1,0 +1,1 @@
+"""Making ready: from a model to an assembled state, compiled kernels and named channels."""

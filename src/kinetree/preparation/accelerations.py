@@ -1,0 +1,100 @@
+"""Accelerations and constraint forces at many states of a run, in any formulation."""
+
+from __future__ import annotations
+
+import casadi as ca
+import numpy as np
+from numpy.typing import NDArray
+
+from kinetree.equations.contract import Equations, build
+from kinetree.preparation.assembly import RANK_TOLERANCE
+from kinetree.preparation.compiled import LARGEST_FALLBACK, CompiledModel
+
+Array = NDArray[np.float64]
+
+
+class Accelerations:
+    """ẏ and λ (all rows, the smallest where they are not unique) at given states."""
+
+    def __init__(self, compiled: CompiledModel) -> None:
+        self._compiled = compiled
+        eq = compiled.equations
+        dense = eq.A is None and eq.rows.names and compiled.tree.n_u <= LARGEST_FALLBACK
+        self._equations: Equations = build("elimination", compiled.tree) if dense else eq
+        self._matrices: ca.Function | None = None
+
+    def __call__(self, t: Array, x: Array, y: Array, p: Array) -> tuple[Array, Array]:
+        """ẏ (k, n_y) and λ (k, m) at k states; p is (k, n_p) or (1, n_p)."""
+        p = np.broadcast_to(p, (t.size, p.shape[1]))
+        if self._equations.A is None:
+            return self._direct(t, x, y, p)
+        return self._dense(t, x, y, p)
+
+    def _direct(self, t: Array, x: Array, y: Array, p: Array) -> tuple[Array, Array]:
+        eq = self._equations
+        kernel = self._compiled.acceleration_kernel
+        ydot, lam = np.empty_like(y), np.zeros((t.size, len(eq.rows.names)))
+        select = list(eq.select)
+        for k in range(t.size):
+            values = kernel(t=np.array([t[k]]), x=x[k], y=y[k], p=p[k])
+            ydot[k] = values["ydot"].ravel()
+            if select:
+                lam[k, select] = values["lam"].ravel()
+        return ydot, lam
+
+    def _dense(self, t: Array, x: Array, y: Array, p: Array) -> tuple[Array, Array]:
+        eq = self._equations
+        n, m = y.shape[1], len(eq.rows.names)
+        if self._matrices is None:
+            assert eq.A is not None and eq.f is not None
+            outputs = [eq.A, eq.f, eq.rows.B, eq.rows.gamma]
+            self._matrices = ca.Function("m", [eq.t, eq.x, eq.y, eq.p], [ca.densify(o) for o in outputs])
+        A, f, B, gamma = mapped(self._matrices, t[:, None], x, y, p)
+        return least_multipliers(A.reshape(t.size, n, n), f, B.reshape(t.size, m, n), gamma)
+
+
+def least_multipliers(A: Array, f: Array, B: Array, gamma: Array) -> tuple[Array, Array]:
+    """Solve A ẏ = f + Bᵀλ, B ẏ = γ for k systems at once; λ is the smallest where it is not unique.
+
+    With A = L Lᵀ and B̂ = B L⁻ᵀ = U S Vᵀ: Lᵀẏ = L⁻¹f + V S⁻¹ Uᵀ(γ − B̂ L⁻¹f), λ = U S⁻² Uᵀ(γ − B̂ L⁻¹f).
+    """
+    try:
+        L = np.linalg.cholesky(A)
+    except np.linalg.LinAlgError:
+        return _singular_mass(A, f, B, gamma)
+    y0 = np.linalg.solve(L, f[..., None])
+    if B.shape[1] == 0:
+        return np.linalg.solve(L.transpose(0, 2, 1), y0)[..., 0], np.zeros(gamma.shape)
+    B_hat = np.linalg.solve(L, B.transpose(0, 2, 1)).transpose(0, 2, 1)
+    U, s, Vt = np.linalg.svd(B_hat, full_matrices=False)
+    keep = s > RANK_TOLERANCE * s[:, :1]
+    inverse = np.where(keep, 1 / np.where(keep, s, 1.0), 0.0)[..., None]
+    content = inverse * (U.transpose(0, 2, 1) @ (gamma[..., None] - B_hat @ y0))
+    ydot = np.linalg.solve(L.transpose(0, 2, 1), y0 + Vt.transpose(0, 2, 1) @ content)
+    return ydot[..., 0], (U @ (inverse * content))[..., 0]
+
+
+def _singular_mass(A: Array, f: Array, B: Array, gamma: Array) -> tuple[Array, Array]:
+    """The same where massless bodies leave A singular: least squares of the whole system."""
+    k, m, n = B.shape
+    ydot, lam = np.empty((k, n)), np.empty((k, m))
+    for i in range(k):
+        matrix = np.block([[A[i], -B[i].T], [B[i], np.zeros((m, m))]])
+        both = np.linalg.lstsq(matrix, np.concatenate([f[i], gamma[i]]), rcond=1e-13)[0]
+        ydot[i], lam[i] = both[:n], both[n:]
+    return ydot, lam
+
+
+def mapped(function: ca.Function, *arguments: Array) -> list[Array]:
+    """A CasADi function at k states at once: arguments (k, n) give results (k, size)."""
+    count = arguments[0].shape[0]
+    if count == 0:  # a run that failed at its start has no rows
+        return [np.zeros((0, function.numel_out(i))) for i in range(function.n_out())]
+    results = function.map(count).call([np.ascontiguousarray(a.T) for a in arguments])
+    found = []
+    for i, result in enumerate(results):
+        values = np.array(result, dtype=float)
+        columns = function.size2_out(i)
+        rows = function.size1_out(i)
+        found.append(values.reshape(rows, count, columns).transpose(1, 0, 2).reshape(count, rows * columns))
+    return found

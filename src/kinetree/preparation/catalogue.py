@@ -1,0 +1,305 @@
+"""The catalogue of channels: every named quantity of a model as an expression of states, accelerations and forces.
+
+Each method below lists the channels of one kind of object; expressions are made when a channel is first asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property, partial
+
+import casadi as ca
+import numpy as np
+from numpy.typing import NDArray
+
+from kinetree.model.body import GROUND
+from kinetree.model.joints.base import Joint
+from kinetree.model.loads.base import Effect, Load
+from kinetree.preparation.compiled import CompiledModel, demands_motion
+from kinetree.results.channels import ChannelInfo
+from kinetree.spatial.numeric import quaternion_from_rotation
+from kinetree.spatial.symbolic import time_derivative
+from kinetree.symbolic.body_symbols import BodyRows, Wrench, body_rows
+from kinetree.symbolic.energy import kinetic, potential
+from kinetree.symbolic.followed import coordinates_at
+from kinetree.symbolic.forces import gather, power
+from kinetree.symbolic.relative import frames_of, speeds_of
+from kinetree.symbolic.tree import Tree
+
+SX = ca.SX
+Array = NDArray[np.float64]
+
+XYZ = ("x", "y", "z")
+NINE = tuple(f"{i}{j}" for i in "xyz" for j in "xyz")
+
+
+@dataclass(frozen=True)
+class Channel:
+    """What a channel is, the expression it is made from, and what is done to its values afterwards."""
+
+    info: ChannelInfo
+    expression: Callable[[], SX]
+    finish: Callable[[Array], Array] | None = None
+
+
+class Catalogue:
+    """All channels of a compiled model.
+
+    Expressions may depend on t, x, y, p of the equations and on the symbols ``ydot`` (accelerations ẏ), ``lam``
+    (multipliers λ of all rows) and ``w`` (accumulated works).
+    """
+
+    def __init__(self, compiled: CompiledModel) -> None:
+        self._compiled = compiled
+        self._tree, self._eq = compiled.tree, compiled.equations
+        self.ydot = SX.sym("ydot", self._eq.y.shape[0])
+        self.lam = SX.sym("lam", len(self._eq.rows.names))
+        self.w = SX.sym("w", len(compiled.accounts))
+        self._applied = gather(self._eq.motion, joints_as_wrenches=self._eq.formulation == "augmented")
+        self.channels: dict[str, Channel] = {}
+        for joint in [*(link.joint.joint for link in self._tree.links), *self._tree.topology.cuts]:
+            self._joint(joint)
+        for body in self._tree.model.bodies:
+            self._place(body.name, "body")
+        for marker in self._tree.model.markers:
+            self._place(marker.name, "marker")
+        for load, effect in self._applied.effects:
+            self._load(load, effect)
+        self._constraints()
+        self._energies()
+        self._residuals()
+
+    def _add(
+        self,
+        name: str,
+        kind: str,
+        unit: str,
+        components: tuple[str, ...],
+        description: str,
+        expression: Callable[[], SX],
+        finish: Callable[[Array], Array] | None = None,
+    ) -> None:
+        self.channels[name] = Channel(ChannelInfo(unit, components, description, kind), expression, finish)
+
+    def _rate(self, expression: Callable[[], SX]) -> SX:
+        """Time derivative along the motion."""
+        eq, value = self._eq, expression()
+        return (
+            time_derivative(value, eq.x, eq.N @ eq.y)
+            + time_derivative(value, eq.y, self.ydot)
+            + time_derivative(value, eq.t, SX(1))
+        )
+
+    # --- joints ---------------------------------------------------------------------------------------
+    def _joint(self, joint: Joint) -> None:
+        known = self._knows_coordinates(joint.name)
+        for i, (name, unit) in enumerate(zip(joint.coordinate_names, joint.coordinate_units, strict=True)):
+            words = f"coordinate of {joint.kind} joint"
+            if known:
+                made, finish = partial(self._coordinate, joint.name, i), None
+            else:
+                made, finish = partial(self._relative_pose, joint), partial(_tracked, self._tree, joint, i)
+            self._add(f"{joint.name}.{name}", "joint", unit, (), words, made, finish)
+        if known or joint.constant_partials or self._tree.link_of_joint(joint.name) is not None:
+            for i, (name, unit) in enumerate(zip(joint.speed_names, joint.speed_units, strict=True)):
+                words = f"speed of {joint.kind} joint"
+                self._add(f"{joint.name}.{name}", "joint", unit, (), words, partial(self._speed, joint, i))
+            if joint.n_u:
+                components = joint.speed_names if joint.n_u > 1 else ()
+                unit = joint.speed_units[0] + "²"
+                made = partial(self._rate, partial(self._speeds, joint))
+                self._add(
+                    f"{joint.name}.acceleration", "joint", unit, components, "rates of the speeds", made
+                )
+        words = f"of {joint.inner} on {joint.outer} at the joint, world axes"
+        force, moment = partial(self._reaction_force, joint.name), partial(self._reaction_moment, joint.name)
+        self._add(f"{joint.name}.reaction", "joint", "N", XYZ, f"reaction force {words}", force)
+        self._add(f"{joint.name}.reaction_moment", "joint", "N·m", XYZ, f"reaction moment {words}", moment)
+
+    def _knows_coordinates(self, joint: str) -> bool:
+        try:
+            self._eq.motion.coordinates(joint)
+        except KeyError:
+            return False
+        return True
+
+    def _coordinate(self, joint: str, index: int) -> SX:
+        return self._eq.motion.coordinates(joint)[index]
+
+    def _relative_pose(self, joint: Joint) -> SX:
+        frames = frames_of(joint, self._eq.motion)
+        return ca.vertcat(ca.densify(frames.p), ca.vec(ca.densify(frames.C)))
+
+    def _speeds(self, joint: Joint) -> SX:
+        motion = self._eq.motion
+        try:
+            return motion.speeds(joint.name)
+        except KeyError:
+            return speeds_of(joint, SX(joint.n_q, 1), frames_of(joint, motion), self._tree)
+
+    def _speed(self, joint: Joint, index: int) -> SX:
+        return self._speeds(joint)[index]
+
+    @cached_property
+    def _reactions(self) -> dict[str, Wrench]:
+        return self._eq.reactions(self.ydot, self.lam)
+
+    def _reaction_force(self, joint: str) -> SX:
+        return self._reactions[joint].force
+
+    def _reaction_moment(self, joint: str) -> SX:
+        return self._reactions[joint].moment
+
+    # --- bodies and markers ---------------------------------------------------------------------------
+    def _place(self, name: str, kind: str) -> None:
+        motion = self._eq.motion
+        what = "mass centre" if kind == "body" else "marker"
+        position, rotation = partial(motion.position, name), partial(self._rotation, name)
+        velocity, turning = partial(motion.velocity, name), partial(motion.angular_velocity, name)
+        for quantity, unit, words, made in (
+            ("position", "m", f"position of the {what}", position),
+            ("velocity", "m/s", f"velocity of the {what}", velocity),
+            ("acceleration", "m/s²", f"acceleration of the {what}", partial(self._rate, velocity)),
+            ("angular_velocity", "rad/s", "angular velocity", turning),
+            ("angular_acceleration", "rad/s²", "angular acceleration", partial(self._rate, turning)),
+        ):
+            self._add(f"{name}.{quantity}", kind, unit, XYZ, f"{words}, world axes", made)
+        self._add(f"{name}.rotation", kind, "1", NINE, "own axes → world, row by row", rotation)
+        quaternion = ("x", "y", "z", "w")
+        self._add(
+            f"{name}.quaternion",
+            kind,
+            "1",
+            quaternion,
+            "own axes → world (scalar last)",
+            rotation,
+            _quaternions,
+        )
+        if kind == "body":
+            words = "position of the body frame's origin, world axes"
+            self._add(f"{name}.origin", kind, "m", XYZ, words, partial(self._origin, name))
+
+    def _rotation(self, place: str) -> SX:
+        return self._eq.motion.rotation(place).T  # column by column of the transpose is row by row
+
+    def _origin(self, body: str) -> SX:
+        r, R = self._eq.motion.link_pose(self._tree.topology.number(body))
+        return r + R @ self._tree.link_pose(body)[0]
+
+    # --- loads and constraints ------------------------------------------------------------------------
+    def _load(self, load: Load, effect: Effect) -> None:
+        if load.kind == "gravity":
+            return
+        if effect.wrenches:
+            wrench = effect.wrenches[-1] if load.kind == "spring-damper" else effect.wrenches[0]
+            words = f"on {wrench.body}, world axes"
+            self._add(f"{load.name}.force", "load", "N", XYZ, f"force {words}", lambda: wrench.force)
+            self._add(f"{load.name}.moment", "load", "N·m", XYZ, f"moment {words}", lambda: wrench.moment)
+        for name, tau in effect.joint_forces:
+            index = getattr(load, "coordinate", 0)
+            unit = "N" if self._tree.model.joint(name).speed_units[index] == "m/s" else "N·m"
+            self._add(
+                f"{load.name}.force", "load", unit, (), f"force in joint {name}", partial(_entry, tau, index)
+            )
+        made = partial(power, effect, self._eq.motion)
+        self._add(f"{load.name}.power", "load", "W", (), "power of the load", made)
+
+    def _constraints(self) -> None:
+        rows = self._eq.rows
+        working = bool(rows.names) and demands_motion(rows, self._eq.y)
+        for constraint in self._compiled.model.constraints:
+            mine = [
+                i for i, n in enumerate(rows.names) if n.kind == "constraint" and n.source == constraint.name
+            ]
+            if not mine:
+                continue
+            components = tuple(f"row{i + 1}" for i in range(len(mine))) if len(mine) > 1 else ()
+            words = "constraint force: " + "; ".join(rows.names[i].direction for i in mine)
+            made = partial(self._multipliers, mine)
+            self._add(f"{constraint.name}.force", "constraint", "N or N·m", components, words, made)
+            for place in constraint.places:
+                if place != GROUND:
+                    words = f"resultant force on {place}, world axes"
+                    made = partial(self._resultant, mine, place)
+                    self._add(f"{constraint.name}.on.{place}", "constraint", "N", XYZ, words, made)
+            if working:
+                made = partial(self._driver_power, mine)
+                self._add(f"{constraint.name}.power", "driver", "W", (), "power put in", made)
+
+    def _multipliers(self, rows: list[int]) -> SX:
+        return self.lam[rows]
+
+    @cached_property
+    def _rows(self) -> BodyRows:
+        joints = self._tree.topology.cuts
+        if self._eq.formulation == "augmented":
+            joints = tuple(link.joint.joint for link in self._tree.links) + joints
+        return body_rows(self._eq.motion, joints)
+
+    def _resultant(self, rows: list[int], place: str) -> SX:
+        number = self._tree.topology.number(self._eq.motion.body_of(place))
+        if number not in self._rows.phi_v:
+            return SX(3, 1)
+        return self._rows.phi_v[number][rows, :].T @ self.lam[rows]
+
+    def _driver_power(self, rows: list[int]) -> SX:
+        return ca.dot(self.lam[rows], self._rows.given[rows])
+
+    # --- the whole model ------------------------------------------------------------------------------
+    def _energies(self) -> None:
+        for index, name in enumerate(self._compiled.accounts):
+            words = f"work done on the model: {name}"
+            self._add(f"work.{name}", "energy", "J", (), words, partial(_entry, self.w, index))
+        self._add("energy.kinetic", "energy", "J", (), "kinetic energy", self._kinetic)
+        words = "potential energy (gravity zero at the origin)"
+        self._add("energy.potential", "energy", "J", (), words, self._potential)
+        self._add("energy.total", "energy", "J", (), "kinetic and potential energy", self._total)
+
+    def _kinetic(self) -> SX:
+        return kinetic(self._eq.motion)
+
+    def _potential(self) -> SX:
+        return potential(self._eq.motion, self._applied)
+
+    def _total(self) -> SX:
+        return self._kinetic() + self._potential()
+
+    def _residuals(self) -> None:
+        rows = self._eq.rows
+        if not rows.names:
+            return
+        acceleration = rows.B @ self.ydot - rows.gamma
+        for level, residual in (
+            ("position", rows.phi),
+            ("velocity", rows.psi),
+            ("acceleration", acceleration),
+        ):
+            words = f"largest constraint residual at {level} level"
+            self._add(f"residual.{level}", "residual", "1", (), words, partial(_largest, residual))
+
+
+def _entry(vector: SX, index: int) -> SX:
+    return vector[index]
+
+
+def _largest(values: SX) -> SX:
+    return ca.norm_inf(ca.densify(values)) if values.shape[0] else SX(0)
+
+
+def _quaternions(rotations: Array) -> Array:
+    """Quaternions (x, y, z, w) of rotation matrices (k, 9) row by row, of continuous sign."""
+    out = np.empty((rotations.shape[0], 4))
+    near: Array | None = None
+    for k, row in enumerate(rotations):
+        out[k] = near = quaternion_from_rotation(row.reshape(3, 3), near)
+    return out
+
+
+def _tracked(tree: Tree, joint: Joint, index: int, values: Array) -> Array:
+    """A coordinate of a cut joint along a run, turns counted from one sample to the next."""
+    out = np.empty((values.shape[0], joint.n_q))
+    near: Array | None = None
+    for k, row in enumerate(values):
+        out[k] = near = coordinates_at(tree, joint, row[:3], row[3:].reshape(3, 3).T, near)
+    return out[:, index : index + 1]

@@ -1,0 +1,68 @@
+"""Channels of a run, computed from its states."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+import casadi as ca
+import numpy as np
+from numpy.typing import NDArray
+
+from kinetree.preparation.accelerations import Accelerations, mapped
+from kinetree.preparation.catalogue import Catalogue
+from kinetree.preparation.compiled import CompiledModel
+from kinetree.results.channels import ChannelInfo
+
+SX = ca.SX
+Array = NDArray[np.float64]
+
+AccelerationSource = Callable[[Array, Array, Array, Array], tuple[Array, Array]]
+"""ẏ (k, n_y) and λ (k, m) at states (t, x, y, p)."""
+
+
+class ModelChannels:
+    """Channels of a compiled model (a :class:`kinetree.results.channels.ChannelSource`).
+
+    Expressions are evaluated by CasADi's own virtual machine: nothing is compiled for looking at results.
+
+    Parameters
+    ----------
+    compiled
+        The model with its equations.
+    accelerations
+        Where ẏ and λ come from; by default the dense solution with the smallest λ.
+    """
+
+    def __init__(self, compiled: CompiledModel, accelerations: AccelerationSource | None = None) -> None:
+        self._eq = compiled.equations
+        self._catalogue = Catalogue(compiled)
+        self._accelerations = Accelerations(compiled) if accelerations is None else accelerations
+
+    @property
+    def names(self) -> Mapping[str, ChannelInfo]:
+        """Every channel that can be computed."""
+        return {name: channel.info for name, channel in self._catalogue.channels.items()}
+
+    def evaluate(
+        self, names: Sequence[str], t: Array, x: Array, y: Array, w: Array, p: Array
+    ) -> Mapping[str, Array]:
+        """Values of channels at k states: (k,) or (k, c)."""
+        catalogue, eq = self._catalogue, self._eq
+        t = np.atleast_1d(np.asarray(t, dtype=float))
+        p = np.broadcast_to(np.atleast_2d(np.asarray(p, dtype=float)), (t.size, eq.p.shape[0]))
+        wanted = {name: catalogue.channels[name] for name in names}
+        expressions = [ca.densify(ca.vec(channel.expression())) for channel in wanted.values()]
+        forces = ca.vertcat(catalogue.ydot, catalogue.lam)
+        if ca.depends_on(ca.vertcat(SX(0, 1), *expressions), forces):
+            ydot, lam = self._accelerations(t, x, y, p)
+        else:
+            ydot, lam = (np.zeros((t.size, v.shape[0])) for v in (catalogue.ydot, catalogue.lam))
+        arguments = [eq.t, eq.x, eq.y, catalogue.w, eq.p, catalogue.ydot, catalogue.lam]
+        function = ca.Function("channels", arguments, expressions)
+        found = {}
+        for (name, channel), value in zip(
+            wanted.items(), mapped(function, t[:, None], x, y, w, p, ydot, lam), strict=True
+        ):
+            finished = value if channel.finish is None else channel.finish(value)
+            found[name] = finished if channel.info.components else finished[:, 0]
+        return found

@@ -1,0 +1,313 @@
+"""From a model to compiled kernels and the system an integrator takes."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import casadi as ca
+import numpy as np
+from numpy.typing import NDArray
+
+from kinetree.equations.contract import Equations, build
+from kinetree.kernels import Graph, Kernel, Stage, compile_graph
+from kinetree.model.model import Model
+from kinetree.preparation.assembly import Constraints, State, independent_rows
+from kinetree.preparation.row_choice import RowChoice
+from kinetree.solve.system import REDUCTIONS, System
+from kinetree.symbolic.constraints import ConstraintRows
+from kinetree.symbolic.energy import WORKS, load_powers
+from kinetree.symbolic.forces import gather
+from kinetree.symbolic.tree import Tree
+
+SX = ca.SX
+Array = NDArray[np.float64]
+
+DEFAULT = "cut-joint"
+"""The production formulation: recursive, loops eliminated where they close."""
+
+LARGEST_FALLBACK = 80
+"""Number of tree speeds up to which the dense rank-revealing fallback is compiled beside the recursive kernel."""
+
+LARGEST_JACOBIAN = 60_000
+"""Instructions × states up to which an exact Jacobian is compiled without being asked for."""
+
+
+@dataclass
+class Timings:
+    """Seconds spent tracing equations and compiling them, and how many kernels came from the disk cache."""
+
+    trace: float = 0.0
+    compile: float = 0.0
+    kernels: int = 0
+    cached: int = 0
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A formulation and the reduction of its constraints, by name."""
+
+    formulation: str = DEFAULT
+    reduction: str = "multipliers"
+
+    def __post_init__(self) -> None:
+        if self.reduction not in REDUCTIONS:
+            raise ValueError(
+                f"unknown constraint reduction {self.reduction!r}; there are {', '.join(REDUCTIONS)}"
+            )
+
+    def __str__(self) -> str:
+        recursive = self.formulation in ("cut-joint", "recursive")
+        return self.formulation if recursive else f"{self.formulation} × {self.reduction}"
+
+
+@dataclass
+class CompiledModel:
+    """A model with its equations in one formulation; kernels are compiled when first needed.
+
+    Parameters
+    ----------
+    model
+        A valid model.
+    choice
+        Formulation and reduction.
+    state
+        The assembled state the independent rows are chosen at.
+    rows
+        Independent constraint rows, where the choice is already made (a run that is continued).
+    """
+
+    model: Model
+    choice: Choice
+    constraints: Constraints
+    state: State
+    timings: Timings = field(default_factory=Timings)
+    rows: tuple[int, ...] | None = None
+
+    @property
+    def tree(self) -> Tree:
+        """The spanning tree."""
+        return self.constraints.tree
+
+    @cached_property
+    def select(self) -> tuple[int, ...]:
+        """Independent constraint rows (tree coordinates) at the assembled state."""
+        if self.rows is not None:
+            return self.rows
+        _, _, B, _ = self.constraints(self.state.t, self.state.x, self.state.u, self.state.p)
+        return independent_rows(B)
+
+    @cached_property
+    def equations(self) -> Equations:
+        """The equations in the chosen formulation."""
+        started = time.perf_counter()
+        if self.choice.formulation == DEFAULT:
+            found = build(DEFAULT, self.tree, select=self.select)
+        else:
+            found = build(self.choice.formulation, self.tree)
+        self.timings.trace += time.perf_counter() - started
+        return found
+
+    @cached_property
+    def accounts(self) -> tuple[str, ...]:
+        """The work accounts this model needs."""
+        motion, applied = self._applied
+        found = load_powers(motion, applied, self.equations.x, self.equations.N @ self.equations.y)
+        driven = demands_motion(self.equations.rows, self.equations.y)
+        return tuple(name for name in WORKS if name in found or (name == "drivers" and driven))
+
+    @cached_property
+    def _applied(self):  # type: ignore[no-untyped-def]
+        motion = self.equations.motion
+        return motion, gather(motion, joints_as_wrenches=self.choice.formulation == "augmented")
+
+    def _work_rates(self, equations: Equations, driver_power: SX | None) -> SX:
+        motion = equations.motion
+        applied = gather(motion, joints_as_wrenches=equations.formulation == "augmented")
+        rates = load_powers(motion, applied, equations.x, equations.N @ equations.y)
+        if driver_power is not None:
+            rates["drivers"] = driver_power
+        return ca.vertcat(SX(0, 1), *[rates.get(name, SX(0)) for name in self.accounts])
+
+    # --- layout ---------------------------------------------------------------------------------------
+    @cached_property
+    def z(self) -> SX:
+        """State symbols z = (x, y, w)."""
+        return ca.vertcat(self.equations.x, self.equations.y, SX.sym("w", len(self.accounts)))
+
+    def pack(self, x: Array, u: Array) -> Array:
+        """Z of a tree state (x, u), works at zero."""
+        X, Y = self.equations.from_tree(x, u)
+        return np.concatenate([X, Y, np.zeros(len(self.accounts))])
+
+    # --- kernels --------------------------------------------------------------------------------------
+    def _compile(
+        self,
+        name: str,
+        inputs: dict[str, SX],
+        outputs: dict[str, SX],
+        stages: Sequence[Stage] = (),
+        lanes: int = 1,
+    ) -> Kernel:
+        started = time.perf_counter()
+        kernel = compile_graph(Graph(inputs, outputs, tuple(stages)), lanes=lanes, name=name)
+        self.timings.compile += time.perf_counter() - started
+        self.timings.kernels += 1
+        self.timings.cached += bool(kernel.timings.cached)
+        return kernel
+
+    @cached_property
+    def _inputs(self) -> dict[str, SX]:
+        return {"t": self.equations.t, "z": self.z, "p": self.equations.p}
+
+    def rhs_graph(self) -> Graph | None:
+        """ż and health of formulations that give accelerations directly."""
+        eq = self.equations
+        if eq.accelerations is None:
+            return None
+        driver = None
+        if eq.multipliers is not None and eq.given is not None and eq.multipliers.shape[0]:
+            driver = ca.dot(eq.multipliers, eq.given)
+        zdot = ca.vertcat(eq.N @ eq.y, eq.accelerations, self._work_rates(eq, driver))
+        health = SX(1) if eq.health is None else eq.health
+        stages = tuple(Stage(*definition) for definition in eq.stages)
+        return Graph(self._inputs, {"zdot": ca.densify(zdot), "health": health}, stages)
+
+    def rhs(self, lanes: int = 1) -> Kernel | None:
+        """Compiled ż."""
+        started = time.perf_counter()
+        graph = self.rhs_graph()
+        self.timings.trace += time.perf_counter() - started
+        if graph is None:
+            return None
+        return self._compile("rhs", dict(graph.inputs), dict(graph.outputs), graph.stages, lanes)
+
+    @cached_property
+    def acceleration_kernel(self) -> Kernel:
+        """Compiled ẏ and λ of the selected rows, for looking at results."""
+        eq = self.equations
+        assert eq.accelerations is not None
+        lam = SX(0, 1) if eq.multipliers is None else eq.multipliers
+        stages = tuple(Stage(*definition) for definition in eq.stages)
+        inputs = {"t": eq.t, "x": eq.x, "y": eq.y, "p": eq.p}
+        outputs = {"ydot": ca.densify(eq.accelerations), "lam": ca.densify(lam)}
+        return self._compile("accelerations", inputs, outputs, stages)
+
+    def matrices(self) -> Kernel | None:
+        """Compiled A, f, B, γ: of the formulation, or of the elimination as fallback of the recursive one."""
+        started = time.perf_counter()
+        eq = self.equations
+        if eq.A is None:
+            if not eq.rows.names or self.tree.n_u > LARGEST_FALLBACK:
+                return None
+            eq = build("elimination", self.tree)
+        assert eq.A is not None and eq.f is not None
+        inputs = {"t": eq.t, "z": ca.vertcat(eq.x, eq.y, SX.sym("w", len(self.accounts))), "p": eq.p}
+        outputs = {
+            "xdot": eq.N @ eq.y,
+            "A": eq.A,
+            "f": eq.f,
+            "B": eq.rows.B,
+            "gamma": eq.rows.gamma,
+            "wdot": self._work_rates(eq, None),
+        }
+        self.timings.trace += time.perf_counter() - started
+        return self._compile("matrices", inputs, {k: ca.densify(v) for k, v in outputs.items()})
+
+    def constraint_kernel(self) -> Kernel | None:
+        """Compiled φ, ψ, B."""
+        rows = self.equations.rows
+        if not rows.names:
+            return None
+        outputs = {"phi": rows.phi, "psi": rows.psi, "B": rows.B}
+        return self._compile("constraints", self._inputs, {k: ca.densify(v) for k, v in outputs.items()})
+
+    def tangent(self) -> Kernel:
+        """Compiled N(x) δ, at the parameters of the assembled state.
+
+        It only carries the tiny corrections of projection, so parameters changed by events do not matter here.
+        """
+        eq = self.equations
+        delta = SX.sym("delta", eq.y.shape[0])
+        dx = ca.densify(ca.substitute(eq.N @ delta, eq.p, SX(ca.DM(self.state.p))))
+        return self._compile("tangent", {"z": self.z, "delta": delta}, {"dx": dx})
+
+    def follow(self) -> Kernel | None:
+        """Compiled corrections of followed coordinates, where there are any."""
+        corrections = self.equations.corrections
+        if corrections is None:
+            return None
+        return self._compile("follow", self._inputs, {"dx": ca.densify(corrections)})
+
+    def jacobian(self, wanted: bool) -> Kernel | None:
+        """Compiled ∂ż/∂z and ∂ż/∂t, where asked for or small."""
+        graph = self.rhs_graph()
+        if graph is None or graph.stages:
+            return None
+        zdot = graph.outputs["zdot"]
+        size = zdot.shape[0] * ca.Function("size", list(graph.inputs.values()), [zdot]).n_instructions()
+        if not wanted and size > LARGEST_JACOBIAN:
+            return None
+        started = time.perf_counter()
+        outputs = {
+            "J": ca.densify(ca.jacobian(zdot, self.z)),
+            "dfdt": ca.densify(ca.jacobian(zdot, self.equations.t)),
+        }
+        self.timings.trace += time.perf_counter() - started
+        return self._compile("jacobian", self._inputs, outputs)
+
+    def system(
+        self,
+        *,
+        stiff: bool = False,
+        events: SX | None = None,
+        lanes: int | None = None,
+        explicit_only: bool = False,
+    ) -> System:
+        """Everything an integrator needs, compiled."""
+        eq = self.equations
+        constrained = bool(eq.rows.names)
+        rows = self.select if eq.formulation in (DEFAULT, "elimination") else self._rows_here()
+        drivers = self.accounts.index("drivers") if "drivers" in self.accounts else -1
+        choice = RowChoice(self, stiff, explicit_only) if constrained else None
+        system = System(
+            n_x=eq.x.shape[0],
+            n_y=eq.y.shape[0],
+            n_w=len(self.accounts),
+            n_p=eq.p.shape[0],
+            rhs=self.rhs(),
+            matrices=self.matrices(),
+            constraints=self.constraint_kernel(),
+            tangent=self.tangent() if constrained else None,
+            follow=self.follow(),
+            jacobian=None if explicit_only else self.jacobian(stiff),
+            events=None
+            if events is None
+            else self._compile("events", self._inputs, {"g": ca.densify(events)}),
+            rhs_lanes=None if lanes is None else self.rhs(lanes),
+            reduction=self.choice.reduction,
+            quaternions=np.asarray(eq.quaternions, dtype=np.int64),
+            independent_rows=np.asarray(rows, dtype=np.int64) if constrained else None,
+            constraint_work_index=drivers,
+            choice=choice,
+        )
+        if choice is not None:
+            choice.systems[tuple(int(i) for i in rows)] = system
+        return system
+
+    def _rows_here(self) -> tuple[int, ...]:
+        """Independent rows of the formulation's own constraints."""
+        if not self.equations.rows.names:
+            return ()
+        eq = self.equations
+        x, y = eq.from_tree(self.state.x, self.state.u)
+        B = ca.Function("B", [eq.t, eq.x, eq.y, eq.p], [ca.densify(eq.rows.B)])
+        return independent_rows(np.array(B(self.state.t, x, y, self.state.p), dtype=float))
+
+
+def demands_motion(rows: ConstraintRows, y: SX) -> bool:
+    """Whether some constraint demands motion of a system at rest (b ≠ 0), so that it does work."""
+    at_rest = ca.substitute(ca.densify(rows.psi), y, SX.zeros(*y.shape))
+    return bool(ca.sparsify(at_rest).nnz())

@@ -1,0 +1,81 @@
+"""Which constraint rows are taken to be independent, chosen anew along a motion.
+
+The production kernel has the independent rows compiled in. As a mechanism moves, others may suit better; a run asks for
+them when the present ones become weak (`kinetree.solve.system.RowChoice`).
+"""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+import scipy.linalg
+from numpy.typing import NDArray
+
+from kinetree.preparation.assembly import RANK_TOLERANCE
+from kinetree.solve.system import System
+
+if TYPE_CHECKING:
+    from kinetree.preparation.compiled import CompiledModel
+
+Array = NDArray[np.float64]
+
+MUCH_BETTER = 2.0
+"""How much farther from dependence other rows must be to be worth a change."""
+
+
+def better_rows(B: Array, rows: NDArray[np.int64], lengths: Array) -> tuple[int, ...] | None:
+    """As many rows of B as `rows`, but much farther from being dependent; None where there are none.
+
+    Rows are measured by `lengths` (m,), the greatest they have had: one that has almost vanished counts as weak.
+    """
+    usable = lengths > RANK_TOLERANCE * lengths.max(initial=0.0)
+    if np.count_nonzero(usable) <= rows.size:
+        return None
+    scaled = B / np.where(usable, lengths, np.inf)[:, None]
+    _, _, order = scipy.linalg.qr(scaled.T, mode="economic", pivoting=True)
+    best = np.sort(order[: rows.size])
+    better = _weakest(scaled[best]) > MUCH_BETTER * _weakest(scaled[rows])
+    return tuple(int(i) for i in best) if better else None
+
+
+def _weakest(B: Array) -> float:
+    """Least length of what is left of a row outside those before it."""
+    return float(np.abs(np.diag(np.linalg.qr(B.T)[1])).min(initial=np.inf))
+
+
+class RowChoice:
+    """The systems of one compiled model, one for each set of independent rows met so far.
+
+    Parameters
+    ----------
+    compiled
+        The model.
+    stiff, explicit_only
+        As of `CompiledModel.system`.
+    """
+
+    def __init__(self, compiled: CompiledModel, stiff: bool, explicit_only: bool) -> None:
+        self._compiled, self._stiff, self._explicit_only = compiled, stiff, explicit_only
+        self.systems: dict[tuple[int, ...], System] = {}
+        self._lock = threading.Lock()  # of many scenarios, several may ask at once
+
+    @staticmethod
+    def better(B: Array, rows: NDArray[np.int64], lengths: Array) -> tuple[int, ...] | None:
+        """Rows of B that are much better than `rows`, if there are any."""
+        return better_rows(B, rows, lengths)
+
+    def system(self, rows: tuple[int, ...]) -> System:
+        """The system with these rows, its kernels compiled."""
+        with self._lock:
+            if rows not in self.systems:
+                first = next(iter(self.systems.values()))
+                found = replace(first, independent_rows=np.asarray(rows, dtype=np.int64))
+                if self._compiled.equations.select:
+                    other = replace(self._compiled, rows=rows)
+                    jacobian = None if self._explicit_only else other.jacobian(self._stiff)
+                    found = replace(found, rhs=other.rhs(), jacobian=jacobian)
+                self.systems[rows] = found
+            return self.systems[rows]

@@ -1,0 +1,117 @@
+"""Joint coordinates that are followed along the motion where a formulation does not use them as its own.
+
+A cut joint, and every joint of a formulation in other coordinates, has an angle all the same, with its number of
+turns. Where loads, constraints or expressions ask for it, the coordinates q_f of the joint are appended to x and
+integrated with q̇_f = N_f(q_f) u_f, u_f being the joint's speeds read off the bodies' relative velocity.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import casadi as ca
+import numpy as np
+from numpy.typing import NDArray
+
+from kinetree.model.joints.base import Joint
+from kinetree.model.references import referenced_joints
+from kinetree.symbolic.motion import LinkMotion
+from kinetree.symbolic.relative import frames_of, pose_error, speeds_from, speeds_of
+from kinetree.symbolic.tree import Tree
+
+SX = ca.SX
+Array = NDArray[np.float64]
+
+
+class Followed:
+    """The followed joints of a formulation and their symbols."""
+
+    def __init__(self, tree: Tree, joints: Sequence[Joint]) -> None:
+        self.tree = tree
+        self.joints = tuple(joints)
+        self.slices: dict[str, slice] = {}
+        start = 0
+        for joint in self.joints:
+            self.slices[joint.name] = slice(start, start + joint.n_q)
+            start += joint.n_q
+        self.n = start
+        self.symbols = SX.sym("qf", start)
+        self._speeds: dict[str, SX] = {}
+
+    def __contains__(self, joint: str) -> bool:
+        return joint in self.slices
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Names of the followed coordinates."""
+        return tuple(f"{joint.name}.{name}" for joint in self.joints for name in joint.coordinate_names)
+
+    @property
+    def units(self) -> tuple[str, ...]:
+        """Units of the followed coordinates."""
+        return tuple(unit for joint in self.joints for unit in joint.coordinate_units)
+
+    def quaternions(self, offset: int) -> tuple[int, ...]:
+        """Start indices of unit-quaternion blocks, when the followed coordinates start at ``offset``."""
+        return tuple(
+            offset + self.slices[joint.name].start + joint.quaternion
+            for joint in self.joints
+            if joint.quaternion is not None
+        )
+
+    def coordinates(self, joint: str) -> SX:
+        """Coordinates of a followed joint."""
+        return self.symbols[self.slices[joint]]
+
+    def speeds(self, joint: str, motion: LinkMotion) -> SX:
+        """Speeds of a followed joint, from the relative velocity of its bodies."""
+        if joint not in self._speeds:
+            described = self.tree.model.joint(joint)
+            frames = frames_of(described, motion)
+            self._speeds[joint] = speeds_of(described, self.coordinates(joint), frames, self.tree)
+        return self._speeds[joint]
+
+    def rates(self, motion: LinkMotion, y: SX) -> SX:
+        """Rows of N(x) for the followed coordinates (n × n_y)."""
+        rows = [
+            joint.rates(self.coordinates(joint.name)) @ ca.jacobian(self.speeds(joint.name, motion), y)
+            for joint in self.joints
+        ]
+        return ca.vertcat(SX(0, y.shape[0]), *rows)
+
+    def corrections(self, motion: LinkMotion) -> SX:
+        """What brings the followed coordinates back to the pose of their bodies, to first order (n).
+
+        They are integrated beside it, and the errors of the two differ.
+        """
+        changes = []
+        for joint in self.joints:
+            q = self.coordinates(joint.name)
+            Omega, nu = pose_error(joint, q, frames_of(joint, motion), self.tree)
+            changes.append(joint.rates(q) @ speeds_from(joint, q, Omega, nu, self.tree))
+        return ca.vertcat(SX(0, 1), *changes)
+
+
+def cut_followed(tree: Tree) -> Followed:
+    """Cut joints that somebody asks for, or that have no minimal constraints of their own."""
+    asked = referenced_joints(tree.model)
+    return Followed(tree, [j for j in tree.topology.cuts if j.name in asked or not j.cuttable])
+
+
+def all_followed(tree: Tree) -> Followed:
+    """For formulations in other coordinates: joints asked for, and those whose directions turn with q."""
+    asked = referenced_joints(tree.model, (link.joint.joint.name for link in tree.links))
+    passed = [(link.joint.joint, link.joint.constant_partials) for link in tree.links]
+    cut = [(joint, True) for joint in tree.topology.cuts]
+    kept = [
+        joint
+        for joint, constant in (*passed, *cut)
+        if joint.n_q and (joint.name in asked or not joint.cuttable or not constant)
+    ]
+    return Followed(tree, kept)
+
+
+def coordinates_at(tree: Tree, joint: Joint, p: Array, C: Array, near: Array | None = None) -> Array:
+    """Coordinates of a joint at a relative pose (numbers)."""
+    reference = np.asarray(joint.reference_coordinates) if near is None else near
+    return joint.coordinates_of(p, C, reference, tree.symbols.number)

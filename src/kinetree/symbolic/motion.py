@@ -1,0 +1,170 @@
+"""The motion of a model as loads and constraints see it, on top of any formulation's coordinates."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+
+import casadi as ca
+
+from kinetree.model.expressions import Expr, Scalar, to_casadi
+from kinetree.model.joints.base import Joint
+from kinetree.model.states import PLACE_CHANNELS, joint_channels
+from kinetree.spatial.symbolic import cross
+from kinetree.symbolic.tree import Pose, Tree
+
+SX = ca.SX
+Velocity = tuple[SX, SX]
+"""Velocity of the link origin and angular velocity, world components."""
+
+
+class LinkMotion(ABC):
+    """Motion answered from link poses and velocities, which a formulation provides.
+
+    Everything is in world components; expressions are built on demand, so that what is not asked for costs nothing.
+    """
+
+    def __init__(self, tree: Tree) -> None:
+        self.tree = tree
+
+    # --- what a formulation provides ------------------------------------------------------------------
+    @abstractmethod
+    def link_pose(self, number: int) -> Pose:
+        """Position of O_K (m, world) and rotation link K → world."""
+
+    @abstractmethod
+    def link_velocity(self, number: int) -> Velocity:
+        """Velocity of O_K and angular velocity of K (world)."""
+
+    @abstractmethod
+    def coordinates(self, joint: str) -> SX:
+        """Coordinates q of a joint."""
+
+    @abstractmethod
+    def speeds(self, joint: str) -> SX:
+        """Speeds u of a joint."""
+
+    # --- what loads and constraints ask ---------------------------------------------------------------
+    @property
+    def t(self) -> SX:
+        """Time (s)."""
+        return self.tree.symbols.t
+
+    def joint(self, name: str) -> Joint:
+        """The joint of this name, tree joint or cut."""
+        return self.tree.model.joint(name)
+
+    def body_of(self, place: str) -> str:
+        """The body a place is fixed on."""
+        return self.tree.place(place)[0]
+
+    def _located(self, place: str) -> tuple[int, Pose]:
+        return self.tree.place_in_link(place)
+
+    def position(self, place: str) -> SX:
+        """Position of a place (m, world)."""
+        number, (point, _) = self._located(place)
+        if number == 0:
+            return point
+        origin, R = self.link_pose(number)
+        return origin + R @ point
+
+    def rotation(self, place: str) -> SX:
+        """Rotation place's axes → world."""
+        number, (_, C) = self._located(place)
+        return C if number == 0 else self.link_pose(number)[1] @ C
+
+    def velocity(self, place: str) -> SX:
+        """Velocity of a place (m/s, world)."""
+        number, (point, _) = self._located(place)
+        if number == 0:
+            return SX(3, 1)
+        v, w = self.link_velocity(number)
+        return v + cross(w, self.link_pose(number)[1] @ point)
+
+    def angular_velocity(self, place: str) -> SX:
+        """Angular velocity of a place's body (rad/s, world)."""
+        number, _ = self._located(place)
+        return SX(3, 1) if number == 0 else self.link_velocity(number)[1]
+
+    def value(self, scalar: Scalar) -> SX:
+        """A number or an expression of states, time and parameters."""
+        if not isinstance(scalar, Expr):
+            return SX(scalar)
+        return to_casadi(scalar, self._state)
+
+    def _state(self, segments: tuple[str, ...]) -> SX:
+        symbols = self.tree.symbols
+        if len(segments) == 1:
+            if segments[0] == "t":
+                return symbols.t
+            return symbols.parameter(segments[0])
+        name, channel = ".".join(segments[:-1]), segments[-1]
+        joints = {joint.name: joint for joint in self.tree.model.joints}
+        joints |= {link.joint.joint.name: link.joint.joint for link in self.tree.links}
+        if name in joints and channel in joint_channels(joints[name]):
+            which, index = joint_channels(joints[name])[channel]
+            return (self.coordinates(name) if which == "q" else self.speeds(name))[index]
+        quantity, axis = PLACE_CHANNELS[channel]
+        return SX(getattr(self, quantity)(name)[axis])
+
+
+class TreeMotion(LinkMotion):
+    """Motion in the tree coordinates q and speeds u of all joints."""
+
+    def __init__(self, tree: Tree, q: SX, u: SX) -> None:
+        super().__init__(tree)
+        self.q, self.u = q, u
+        self._poses: dict[int, Pose] = {0: (SX(3, 1), SX.eye(3))}
+        self._velocities: dict[int, Velocity] = {0: (SX(3, 1), SX(3, 1))}
+
+    def link_pose(self, number: int) -> Pose:
+        """r_j = r_i + s_ij + d_ij − s_ji (F5), with s_ji = 0 in link frames."""
+        for k in reversed(self._missing(number, self._poses)):
+            link = self.tree.links[k - 1]
+            r_J, R_J = self._poses[link.lower]
+            q = self.q[link.coordinates]
+            r_K = r_J + R_J @ (link.qK + link.EK @ link.joint.displacement(q))
+            self._poses[k] = (r_K, (R_J @ link.EK) @ link.joint.rotation(q))
+        return self._poses[number]
+
+    def link_velocity(self, number: int) -> Velocity:
+        """ω_j = ω_i + H q̇ and ṙ_j = ṙ_i + ω_i × (r_j − r_i) + D q̇ (F5), world components."""
+        for k in reversed(self._missing(number, self._velocities)):
+            link = self.tree.links[k - 1]
+            v_J, w_J = self._velocities[link.lower]
+            (r_J, _), (r_K, R_K) = self.link_pose(link.lower), self.link_pose(k)
+            v_K, w_K = v_J + cross(w_J, r_K - r_J), w_J
+            if link.joint.joint.n_u:
+                H, D = link.joint.partials(self.q[link.coordinates])
+                u = self.u[link.speeds]
+                v_K, w_K = v_K + R_K @ (D @ u), w_K + R_K @ (H @ u)
+            self._velocities[k] = (v_K, w_K)
+        return self._velocities[number]
+
+    def _missing(self, number: int, known: dict[int, tuple[SX, SX]]) -> list[int]:
+        path = []
+        while number not in known:
+            path.append(number)
+            number = self.tree.topology.L[number - 1]
+        return path
+
+    def coordinates(self, joint: str) -> SX:
+        """Coordinates of a tree joint."""
+        link = self.tree.link_of_joint(joint)
+        if link is None:
+            raise KeyError(_cut_message(joint))
+        return self.q[link.coordinates]
+
+    def speeds(self, joint: str) -> SX:
+        """Speeds of a tree joint."""
+        link = self.tree.link_of_joint(joint)
+        if link is None:
+            raise KeyError(_cut_message(joint))
+        return self.u[link.speeds]
+
+
+def _cut_message(joint: str) -> str:
+    return (
+        f'joint "{joint}" is cut to open a loop, so it has no coordinates of its own; '
+        f"give it cut=False to keep it in the tree"
+    )

@@ -1,0 +1,159 @@
+"""Relative motion at a joint between any two bodies: poses, velocities, coordinates and cut constraints."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Protocol
+
+import casadi as ca
+import numpy as np
+
+from kinetree.model.joints.base import Joint
+from kinetree.spatial.symbolic import cross, unskew
+from kinetree.symbolic.tree import Pose, Tree
+
+SX = ca.SX
+
+
+class Bodies(Protocol):
+    """Poses and velocities of links, in world components."""
+
+    @property
+    def tree(self) -> Tree:
+        """The tree the links belong to."""
+        ...
+
+    def link_pose(self, number: int) -> Pose:
+        """Position of O_K and rotation link K → world."""
+        ...
+
+    def link_velocity(self, number: int) -> tuple[SX, SX]:
+        """Velocity of O_K and angular velocity."""
+        ...
+
+
+@dataclass(frozen=True)
+class JointFrames:
+    """World poses and velocities of the two frames of a joint: I on the inner, O on the outer body."""
+
+    r_I: SX
+    R_I: SX
+    v_I: SX
+    w_I: SX
+    r_O: SX
+    R_O: SX
+    v_O: SX
+    w_O: SX
+
+    @property
+    def p(self) -> SX:
+        """Relative position of O's origin, in I (m)."""
+        return self.R_I.T @ (self.r_O - self.r_I)
+
+    @property
+    def C(self) -> SX:
+        """Relative rotation, O components → I components."""
+        return self.R_I.T @ self.R_O
+
+    @property
+    def relative_velocity(self) -> tuple[SX, SX]:
+        """Relative angular velocity and velocity seen from the inner body, in O components."""
+        Omega = self.R_O.T @ (self.w_O - self.w_I)
+        nu = self.R_O.T @ (self.v_O - self.v_I - cross(self.w_I, self.r_O - self.r_I))
+        return Omega, nu
+
+
+def frames_of(joint: Joint, bodies: Bodies) -> JointFrames:
+    """The joint's frames at this motion."""
+    parts: list[SX] = []
+    for number, (point, rotation) in bodies.tree.joint_frames_in_links(joint):
+        if number == 0:
+            parts += [point, rotation, SX(3, 1), SX(3, 1)]
+            continue
+        r, R = bodies.link_pose(number)
+        v, w = bodies.link_velocity(number)
+        arm = R @ point
+        parts += [r + arm, R @ rotation, v + cross(w, arm), w]
+    return JointFrames(*parts)
+
+
+def force_basis(H: SX, D: SX) -> tuple[SX, SX]:
+    """G = (G_w, G_v): wrench directions that carry a joint's own forces, moments wherever a speed turns.
+
+    A joint force τ is the wrench G (SᵀG)⁻¹ τ, and the speeds of a relative motion V are (GᵀS)⁻¹ Gᵀ V. Where several
+    speeds turn about one axis, moments cannot tell them apart: then G = S.
+    """
+    turning = [k for k in range(H.shape[1]) if H[:, k].nnz()]
+    if len(turning) > 1 and not _independent(H[:, turning]):
+        return H, D
+    G_w, G_v = SX(H), SX(3, D.shape[1])
+    for k in range(D.shape[1]):
+        if k not in turning:
+            G_v[:, k] = D[:, k]
+    return G_w, G_v
+
+
+def _independent(columns: SX) -> bool:
+    """Whether columns are independent, judged where all their symbols have values in general position."""
+    symbols = ca.vertcat(SX(0, 1), *ca.symvar(columns))
+    general = [0.3 + 0.1 * math.sin(1 + 7 * k) for k in range(symbols.shape[0])]
+    values = ca.Function("columns", [symbols], [ca.densify(columns)])(general)
+    return int(np.linalg.matrix_rank(np.array(values), tol=1e-9)) == columns.shape[1]
+
+
+def speeds_of(joint: Joint, q: SX, frames: JointFrames, tree: Tree) -> SX:
+    """Speeds u of a joint from the relative motion of its frames."""
+    return speeds_from(joint, q, *frames.relative_velocity, tree)
+
+
+def pose_error(joint: Joint, q: SX, frames: JointFrames, tree: Tree) -> tuple[SX, SX]:
+    """How far the frames are from the pose of the coordinates q, to first order: turn and shift, O components."""
+    turn = unskew(joint.rotation(q, tree.symbols.value).T @ frames.C)
+    return turn, frames.C.T @ (frames.p - joint.displacement(q, tree.symbols.value))
+
+
+def speeds_from(joint: Joint, q: SX, Omega: SX, nu: SX, tree: Tree) -> SX:
+    """Speeds u of a joint from the relative angular velocity and velocity, in O components."""
+    if joint.n_u == 0:
+        return SX(0, 1)
+    H, D = joint.partials(q, tree.symbols.value)
+    G_w, G_v = force_basis(H, D)
+    gram = G_w.T @ H + G_v.T @ D
+    content = G_w.T @ Omega + G_v.T @ nu
+    return solve_small(gram, content)
+
+
+def joint_wrench(joint: Joint, q: SX, tau: SX, tree: Tree) -> tuple[SX, SX]:
+    """Moment and force, in O components, on the outer body by the joint's own forces τ (at O's origin)."""
+    if joint.n_u == 0:
+        return SX(3, 1), SX(3, 1)
+    H, D = joint.partials(q, tree.symbols.value)
+    G_w, G_v = force_basis(H, D)
+    gram = H.T @ G_w + D.T @ G_v
+    weights = solve_small(gram, tau)
+    return G_w @ weights, G_v @ weights
+
+
+def solve_small(matrix: SX, rhs: SX) -> SX:
+    """Solve a joint-size system; the unit matrix costs nothing."""
+    n = matrix.shape[0]
+    unit = matrix.is_constant() and bool((ca.DM(matrix) - ca.DM.eye(n)).is_zero())
+    return rhs if unit else ca.solve(ca.densify(matrix), ca.densify(rhs))
+
+
+def cut_rows(joint: Joint, q: SX | None, p: SX, C: SX, tree: Tree) -> list[tuple[str, SX]]:
+    """Constraints φ(p, C) of a joint that is not passed by coordinates.
+
+    Joints without minimal constraints of their own are compared with the pose of their followed coordinates q: six
+    rows, of which as many are redundant as the joint has speeds.
+    """
+    value = tree.symbols.value
+    if joint.cuttable:
+        return joint.constraints(p, C, value)
+    assert q is not None
+    gap = p - joint.displacement(q, value)
+    turn = unskew(joint.rotation(q, value).T @ C)
+    return [(f"translation along {a}", gap[i]) for i, a in enumerate("xyz")] + [
+        (f"rotation about {a}", turn[i]) for i, a in enumerate("xyz")
+    ]

@@ -1,0 +1,301 @@
+"""The spanning tree with its geometry: what every formulation starts from.
+
+Body K is described in its *link frame*: the frame of the tree joint on K, origin O_K, so that q'_K, s'_K and r'_K of
+the formulations are plain vectors and joint axes are coordinate axes. Ground's link frame is the world.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+
+import casadi as ca
+
+from kinetree.model.body import GROUND
+from kinetree.model.expressions import Scalar
+from kinetree.model.frame import Frame
+from kinetree.model.joints.base import Joint
+from kinetree.model.model import Model
+from kinetree.model.topology import Topology
+from kinetree.spatial.symbolic import cross, inertia_matrix, time_derivative
+from kinetree.symbolic.symbols import Symbols, fold, symmetric_product, vector
+
+SX = ca.SX
+Pose = tuple[SX, SX]
+"""Position (3) and rotation (3×3) of a frame in another: rotation takes the frame's components to the other's."""
+
+
+def compose(outer: Pose, inner: Pose) -> Pose:
+    """Pose of a frame given in a frame that is itself given in a third."""
+    return fold(outer[0] + outer[1] @ inner[0]), fold(outer[1] @ inner[1])
+
+
+def inverse(pose: Pose) -> Pose:
+    """Pose of the other frame in this one."""
+    return fold(-(pose[1].T @ pose[0])), pose[1].T
+
+
+class DirectedJoint:
+    """A tree joint seen in the direction the tree passes it.
+
+    Reversed, the relative motion is the inverse one, still in the joint's own coordinates and speeds.
+    """
+
+    def __init__(self, joint: Joint, reversed_: bool, value: Callable[[Scalar], SX]) -> None:
+        self.joint, self.reversed, self._value = joint, reversed_, value
+
+    @property
+    def constant_partials(self) -> bool:
+        """Whether H and D do not depend on the coordinates in this direction."""
+        simple = self.joint.kind in ("revolute", "prismatic", "cylindrical", "helical", "weld")
+        return self.joint.constant_partials and (not self.reversed or simple)
+
+    def displacement(self, q: SX) -> SX:
+        """Origin of the outer joint frame, in the inner joint frame (3)."""
+        d = self.joint.displacement(q, self._value)
+        return -(self.joint.rotation(q, self._value).T @ d) if self.reversed else d
+
+    def rotation(self, q: SX) -> SX:
+        """Outer → inner joint frame components (3×3)."""
+        C = self.joint.rotation(q, self._value)
+        return C.T if self.reversed else C
+
+    def partials(self, q: SX) -> tuple[SX, SX]:
+        """H, D in outer components (3×n_u)."""
+        H, D = self.joint.partials(q, self._value)
+        if not self.reversed:
+            return H, D
+        C, d = self.joint.rotation(q, self._value), self.joint.displacement(q, self._value)
+        H_turned = C @ H
+        lever = ca.horzcat(*[cross(H_turned[:, k], d) for k in range(H.shape[1])]) if H.shape[1] else SX(3, 0)
+        return -H_turned, lever - C @ D
+
+    def rates(self, q: SX) -> SX:
+        """N(q): q̇ = N u."""
+        return self.joint.rates(q)
+
+    def partial_rates(self, q: SX, u: SX) -> tuple[SX, SX]:
+        """Ḣ u and Ḋ u: how the partials change along the motion (3 each)."""
+        if self.joint.n_u == 0 or self.constant_partials:
+            return SX(3, 1), SX(3, 1)
+        z = SX.sym("z", self.joint.n_q)
+        H, D = self.partials(z)
+        rate = self.rates(z) @ u
+        Hu, Du = time_derivative(H @ u, z, rate), time_derivative(D @ u, z, rate)
+        Hu, Du = ca.substitute([Hu, Du], [z], [q])
+        return Hu, Du
+
+
+@dataclass(frozen=True)
+class Link:
+    """Body K in its link frame.
+
+    Attributes
+    ----------
+    number, name, lower
+        K, its name, and J = L(K).
+    joint
+        The joint between J and K.
+    qK, EK
+        q'_K: inner joint frame's origin in J's link frame (m), and E_K: inner joint frame → J link components.
+    mass, rK, inertia
+        m_K (kg), r'_K = O_K → G_K (m), I_GK (kg m²), link components.
+    body_pose
+        Pose of the user's body frame in the link frame.
+    """
+
+    number: int
+    name: str
+    lower: int
+    joint: DirectedJoint
+    qK: SX
+    EK: SX
+    mass: SX
+    rK: SX
+    inertia: SX
+    body_pose: Pose
+    coordinates: slice
+    speeds: slice
+
+
+class Tree:
+    """A model's spanning tree with geometry resolved to (folded) CasADi constants and parameter symbols."""
+
+    def __init__(self, model: Model, symbols: Symbols | None = None) -> None:
+        self.model = model.checked()
+        self.topology: Topology = model.topology
+        self.symbols = symbols or Symbols(model)
+        self._frames: dict[str, tuple[Pose, Pose]] = {}
+        self._poses: dict[Frame, Pose] = {}
+        self._placed: dict[str, tuple[int, Pose]] = {}
+        self._jointed: dict[str, tuple[tuple[int, Pose], tuple[int, Pose]]] = {}
+        self.links: tuple[Link, ...] = self._links()
+        self.n_q = sum(link.joint.joint.n_q for link in self.links)
+        self.n_u = sum(link.joint.joint.n_u for link in self.links)
+
+    # --- geometry -------------------------------------------------------------------------------------
+    def frame(self, frame: Frame) -> Pose:
+        """A frame's pose as SX."""
+        if frame not in self._poses:
+            columns = [vector(column, self.symbols) for column in zip(*frame.rotation, strict=True)]
+            self._poses[frame] = (fold(vector(frame.position, self.symbols)), fold(ca.horzcat(*columns)))
+        return self._poses[frame]
+
+    @cached_property
+    def frame_identity(self) -> Pose:
+        """The pose of a frame in itself."""
+        return SX(3, 1), SX.eye(3)
+
+    def world_pose(self, body: str) -> Pose:
+        """Initial pose of a body given by the user (identity for ground)."""
+        if body == GROUND:
+            return self.frame(Frame())
+        pose = self.model.body(body).pose
+        return self.frame(pose if pose is not None else Frame())
+
+    def joint_frames(self, joint: Joint) -> tuple[Pose, Pose]:
+        """Poses of the joint frames in the inner and the outer body's frame."""
+        if joint.name not in self._frames:
+            world = joint.world_frame()
+            if isinstance(world, Frame):
+                placed = self.frame(world)
+                frames = tuple(
+                    compose(inverse(self.world_pose(body)), placed) for body in (joint.inner, joint.outer)
+                )
+            else:
+                frames = (self.frame(joint.frame_inner or Frame()), self.frame(joint.frame_outer or Frame()))
+            self._frames[joint.name] = (frames[0], frames[1])
+        return self._frames[joint.name]
+
+    def place(self, name: str) -> tuple[str, Pose]:
+        """Body and pose in the body frame of a marker, a body (its mass centre) or ground."""
+        if name == GROUND:
+            return GROUND, self.frame(Frame())
+        markers = {marker.name: marker for marker in self.model.markers}
+        if name in markers:
+            return markers[name].body, self.frame(markers[name].frame)
+        return name, self.frame(Frame(position=self.model.body(name).com))
+
+    def link_pose(self, body: str) -> Pose:
+        """Pose of a body's own frame in its link frame (identity for ground)."""
+        number = self.topology.number(body)
+        return self.frame(Frame()) if number == 0 else self.links[number - 1].body_pose
+
+    def place_in_link(self, name: str) -> tuple[int, Pose]:
+        """Number of the body of a place, and the place's pose in the link frame."""
+        if name not in self._placed:
+            body, pose = self.place(name)
+            self._placed[name] = (self.topology.number(body), compose(self.link_pose(body), pose))
+        return self._placed[name]
+
+    def joint_frames_in_links(self, joint: Joint) -> tuple[tuple[int, Pose], tuple[int, Pose]]:
+        """Numbers of the inner and the outer body, and the poses of the joint frames in their link frames."""
+        if joint.name not in self._jointed:
+            inner, outer = (
+                (self.topology.number(body), compose(self.link_pose(body), pose))
+                for body, pose in zip((joint.inner, joint.outer), self.joint_frames(joint), strict=True)
+            )
+            self._jointed[joint.name] = (inner, outer)
+        return self._jointed[joint.name]
+
+    def _links(self) -> tuple[Link, ...]:
+        links: list[Link] = []
+        body_poses: list[Pose] = [self.frame(Frame())]
+        n_q = n_u = 0
+        topology = self.topology
+        for number, (name, lower, passed) in enumerate(
+            zip(topology.bodies, topology.L, topology.tree, strict=True), start=1
+        ):
+            joint = passed.joint
+            inner, outer = self.joint_frames(joint)
+            if passed.reversed:
+                inner, outer = outer, inner
+            body = self.model.body(name)
+            body_pose = inverse(outer)
+            qK, EK = compose(body_poses[lower], inner)
+            I_body = fold(inertia_matrix(vector(body.inertia, self.symbols)))
+            C = body_pose[1]
+            inertia = fold(symmetric_product(C @ I_body, C.T))
+            links.append(
+                Link(
+                    number,
+                    name,
+                    lower,
+                    DirectedJoint(joint, passed.reversed, self.symbols.value),
+                    qK,
+                    EK,
+                    self.symbols.value(body.mass),
+                    compose(body_pose, self.frame(Frame(position=body.com)))[0],
+                    inertia,
+                    body_pose,
+                    slice(n_q, n_q + joint.n_q),
+                    slice(n_u, n_u + joint.n_u),
+                )
+            )
+            body_poses.append(body_pose)
+            n_q, n_u = n_q + joint.n_q, n_u + joint.n_u
+        return tuple(links)
+
+    @property
+    def n_moving(self) -> int:
+        """Number of joints that move (bodies welded together count once)."""
+        return sum(link.joint.joint.n_u > 0 for link in self.links)
+
+    def link_of_joint(self, joint: str) -> Link | None:
+        """The link carried by a tree joint; None for a cut joint."""
+        return self._by_joint.get(joint)
+
+    @cached_property
+    def _by_joint(self) -> dict[str, Link]:
+        return {link.joint.joint.name: link for link in self.links}
+
+    @cached_property
+    def gravity(self) -> SX:
+        """Sum of the uniform gravity fields (m/s², world)."""
+        total = SX(3, 1)
+        for load in self.model.loads:
+            if load.kind == "gravity":
+                total = total + vector(load.acceleration, self.symbols)  # type: ignore[attr-defined]
+        return fold(total)
+
+    # --- layout ---------------------------------------------------------------------------------------
+    @cached_property
+    def coordinate_names(self) -> tuple[str, ...]:
+        """Names of all tree coordinates, ``joint.coordinate``."""
+        return tuple(
+            f"{link.joint.joint.name}.{name}"
+            for link in self.links
+            for name in link.joint.joint.coordinate_names
+        )
+
+    @cached_property
+    def coordinate_units(self) -> tuple[str, ...]:
+        """Units of all tree coordinates."""
+        return tuple(unit for link in self.links for unit in link.joint.joint.coordinate_units)
+
+    @cached_property
+    def speed_names(self) -> tuple[str, ...]:
+        """Names of all tree speeds, ``joint.speed``."""
+        return tuple(
+            f"{link.joint.joint.name}.{name}" for link in self.links for name in link.joint.joint.speed_names
+        )
+
+    @cached_property
+    def speed_units(self) -> tuple[str, ...]:
+        """Units of all tree speeds."""
+        return tuple(unit for link in self.links for unit in link.joint.joint.speed_units)
+
+    @cached_property
+    def quaternions(self) -> tuple[int, ...]:
+        """Start indices of unit-quaternion blocks in q."""
+        return tuple(
+            link.coordinates.start + link.joint.joint.quaternion
+            for link in self.links
+            if link.joint.joint.quaternion is not None
+        )
+
+    def rates(self, q: SX) -> SX:
+        """N(q) of the whole tree: q̇ = N u (n_q × n_u), block diagonal."""
+        blocks = [link.joint.rates(q[link.coordinates]) for link in self.links]
+        return ca.diagcat(*blocks) if blocks else SX(0, 0)

@@ -1,0 +1,67 @@
+"""State of the formulations that use the tree's own coordinates: x = (q, q_f), y = u."""
+
+from __future__ import annotations
+
+import casadi as ca
+import numpy as np
+from numpy.typing import NDArray
+
+from kinetree.symbolic.constraints import ConstraintRows, constraint_rows
+from kinetree.symbolic.followed import Followed, cut_followed
+from kinetree.symbolic.motion import TreeMotion
+from kinetree.symbolic.tree import Tree
+
+SX = ca.SX
+Array = NDArray[np.float64]
+
+
+class FollowingTreeMotion(TreeMotion):
+    """Motion in tree coordinates that also knows the followed coordinates of cut joints."""
+
+    def __init__(self, tree: Tree, q: SX, u: SX, followed: Followed) -> None:
+        super().__init__(tree, q, u)
+        self.followed = followed
+
+    def coordinates(self, joint: str) -> SX:
+        """Coordinates of a tree joint or of a followed cut joint."""
+        return self.followed.coordinates(joint) if joint in self.followed else super().coordinates(joint)
+
+    def speeds(self, joint: str) -> SX:
+        """Speeds of a tree joint or of a followed cut joint."""
+        return self.followed.speeds(joint, self) if joint in self.followed else super().speeds(joint)
+
+
+class TreeState:
+    """Symbols, layout and motion of the tree coordinates."""
+
+    def __init__(self, tree: Tree) -> None:
+        self.tree = tree
+        self.q, self.u = SX.sym("q", tree.n_q), SX.sym("u", tree.n_u)
+        self.followed = cut_followed(tree)
+        self.motion = FollowingTreeMotion(tree, self.q, self.u, self.followed)
+        self.x = ca.vertcat(self.q, self.followed.symbols)
+        self.y = self.u
+        self.N = ca.vertcat(tree.rates(self.q), self.followed.rates(self.motion, self.u))
+
+    @property
+    def rows(self) -> ConstraintRows:
+        """Cut-joint and other constraint rows in these coordinates."""
+        return constraint_rows(self.motion, self.tree.topology.cuts, self.x, self.y, self.N)
+
+    @property
+    def layout(self) -> dict[str, tuple[str, ...] | tuple[int, ...] | Followed]:
+        """Names, units, quaternion positions and followed coordinates, as :class:`Equations` takes them."""
+        tree = self.tree
+        return {
+            "coordinate_names": tree.coordinate_names + self.followed.names,
+            "coordinate_units": tree.coordinate_units + self.followed.units,
+            "speed_names": tree.speed_names,
+            "speed_units": tree.speed_units,
+            "quaternions": tree.quaternions + self.followed.quaternions(tree.n_q),
+            "followed": self.followed,
+        }
+
+    @staticmethod
+    def from_tree(x: Array, u: Array) -> tuple[Array, Array]:
+        """The tree state is this formulation's own."""
+        return np.asarray(x, dtype=float), np.asarray(u, dtype=float)
