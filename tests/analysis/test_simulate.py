@@ -13,8 +13,8 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.analysis.simulate import prepare
 from kinetree.io.toml import load as load_toml
+from kinetree.preparation.prepare import prepare
 from kinetree.results.run import Run
 from kinetree.solve.integrate import integrate
 from kinetree.solve.solution import FloatArray

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from kinetree.analysis.agreement import Answer, Formulation
 from kinetree.equations.contract import build
 from kinetree.model import Body, Frame, Marker, Model
 from kinetree.model.constraints import PointOnPlane
 from kinetree.model.joints import Revolute
 from kinetree.model.loads import Gravity
+from kinetree.preparation.answers import Answer, Formulation
 from kinetree.preparation.assembly import Constraints, State, assemble, independent_rows
 from kinetree.symbolic.constraints import RowName
 from kinetree.symbolic.tree import Tree

@@ -16,12 +16,12 @@ import numpy as np
 import pytest
 from loop_mechanisms import WITH_MATRICES
 
-from kinetree.analysis.agreement import Formulation
 from kinetree.equations.contract import build
 from kinetree.model import Body, Frame, Marker, Model
 from kinetree.model.constraints import RollingDisk
 from kinetree.model.joints import FreeAngles, Revolute
 from kinetree.model.loads import Gravity
+from kinetree.preparation.answers import Formulation
 from kinetree.preparation.assembly import Constraints, State, independent_rows
 from kinetree.symbolic.tree import Tree
 

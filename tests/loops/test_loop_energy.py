@@ -8,13 +8,13 @@ import pytest
 from generated_loops import Closure, LoopCase, LoopSketch, loop_of
 from loop_mechanisms import WITH_MATRICES, bricard, four_bar, rhombic_linkage
 
-from kinetree.analysis.agreement import Formulation
-from kinetree.analysis.samples import random_states
 from kinetree.equations.contract import build
 from kinetree.model import Model
 from kinetree.model.constraints import JointDriver
 from kinetree.model.loads import Gravity
+from kinetree.preparation.answers import Formulation
 from kinetree.preparation.assembly import Constraints, State, assemble, independent_rows
+from kinetree.preparation.samples import random_states
 from kinetree.spatial.symbolic import time_derivative
 from kinetree.symbolic.energy import kinetic, potential
 from kinetree.symbolic.forces import gather

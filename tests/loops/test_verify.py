@@ -9,13 +9,13 @@ import numpy as np
 import pytest
 from loop_mechanisms import bricard, four_bar, rod_between
 
-from kinetree.analysis.samples import random_states
 from kinetree.analysis.verify import Certificate, verify
 from kinetree.equations import elimination
 from kinetree.model import Body, Frame, Model
 from kinetree.model.joints import Revolute, Spherical
 from kinetree.model.loads import Gravity
 from kinetree.preparation.assembly import Constraints, assemble
+from kinetree.preparation.samples import random_states
 from kinetree.symbolic.tree import Tree
 
 

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from kinetree.analysis.determinacy import ReactionSpace
 from kinetree.model.model import Model
 from kinetree.preparation.assembly import (
     AssemblyError,
@@ -21,6 +20,7 @@ from kinetree.preparation.assembly import (
     independent_rows,
     row_scales,
 )
+from kinetree.preparation.determinacy import ReactionSpace
 from kinetree.preparation.singular import rows_nearby
 from kinetree.symbolic.constraints import RowName
 from kinetree.symbolic.tree import Tree

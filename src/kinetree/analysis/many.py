@@ -8,13 +8,14 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from kinetree.analysis.progress import progress_bar
-from kinetree.analysis.simulate import Prepared, output_times, prepare, with_initial
 from kinetree.kernels import preferred_lanes
 from kinetree.model.expressions import Expr
 from kinetree.model.model import Model
 from kinetree.preparation.assembly import AssemblyError, assemble
 from kinetree.preparation.channels import ModelChannels
+from kinetree.preparation.prepare import Prepared, prepare, with_initial
+from kinetree.preparation.run_info import output_times
+from kinetree.results.progress import progress_bar
 from kinetree.solve.many import integrate_many
 from kinetree.symbolic.tree import Tree
 

@@ -12,11 +12,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinetree.analysis.doctor import Diagnosis, examine
-from kinetree.analysis.simulate import run_info
 from kinetree.model.model import Model
 from kinetree.preparation.assembly import Constraints, assemble, independent_rows
 from kinetree.preparation.channels import ModelChannels
 from kinetree.preparation.compiled import Choice, CompiledModel
+from kinetree.preparation.run_info import run_info
 from kinetree.preparation.singular import moved_along
 from kinetree.results.run import Run
 from kinetree.symbolic.tree import Tree

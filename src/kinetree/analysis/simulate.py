@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from os import PathLike
-from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -14,112 +13,23 @@ from numpy.typing import ArrayLike, NDArray
 from kinetree.analysis.audit import audit_of
 from kinetree.analysis.doctor import check_mobility, examine
 from kinetree.analysis.explain import explain_failure
-from kinetree.analysis.sinks import Sinks
-from kinetree.equations.contract import FORMULATIONS
 from kinetree.model.events import Event
 from kinetree.model.model import Model
-from kinetree.preparation.assembly import Constraints, State, assemble
-from kinetree.preparation.channels import ModelChannels
-from kinetree.preparation.compiled import DEFAULT, Choice, CompiledModel
+from kinetree.preparation.compiled import CompiledModel
 from kinetree.preparation.event_actions import event_functions, event_specs
+from kinetree.preparation.prepare import Prepared, prepare
+from kinetree.preparation.run_info import output_times, run_info
 from kinetree.preparation.singular import refuse_singular_start
-from kinetree.results import hooks
 from kinetree.results.info import Event as Occurrence
-from kinetree.results.info import ParameterChange, RunInfo, StateLayout
+from kinetree.results.info import ParameterChange, RunInfo
 from kinetree.results.run import Run
+from kinetree.results.sinks import Sinks
 from kinetree.solve.integrate import integrate, resume
 from kinetree.solve.solution import Resume, Solution
-from kinetree.symbolic.tree import Tree
 
 Array = NDArray[np.float64]
 
 STIFF_METHODS = ("rodas5p", "radau5", "auto-stiff")
-DEFAULT_ROWS = 1000
-"""Rows of output of a run that does not say otherwise."""
-
-
-@dataclass(frozen=True)
-class Prepared:
-    """A model assembled and compiled, ready to run."""
-
-    compiled: CompiledModel
-    state: State
-    channels: ModelChannels
-
-
-def prepare(
-    model: Model,
-    *,
-    formulation: str = "auto",
-    constraints: str = "auto",
-    parameters: Mapping[str, float] | None = None,
-    initial: Mapping[str, float] | None = None,
-    hold: Iterable[str] = (),
-    t_start: float = 0.0,
-    rows: tuple[int, ...] | None = None,
-) -> Prepared:
-    """Assemble a model and trace its equations in the chosen formulation.
-
-    Parameters
-    ----------
-    model
-        The mechanism.
-    formulation
-        Name of a formulation, or "auto" for the recursive cut-joint method.
-    constraints
-        "multipliers", "zero-eigenvalue" or "partitioned" for the formulations that leave constraint rows.
-    parameters
-        Values that replace the model's own.
-    initial
-        Initial coordinates and speeds by name, ``{"J1.angle": 0.3, "J1.angle_rate": 2.0}``.
-    hold
-        Joints whose initial coordinates and speeds assembly must keep.
-    t_start
-        Time of the initial state (s).
-    rows
-        Independent constraint rows, where the choice is already made.
-    """
-    if formulation not in ("auto", *FORMULATIONS):
-        raise ValueError(f"unknown formulation {formulation!r}; there are auto, {', '.join(FORMULATIONS)}")
-    if parameters:
-        model = model.with_parameters(**parameters)
-    if initial:
-        model = with_initial(model, initial)
-    model.checked()
-    functions = Constraints(Tree(model))
-    state = assemble(functions, t=t_start, hold=hold)
-    reduction = "multipliers" if constraints == "auto" else constraints
-    choice = Choice(_formulation(formulation), reduction)
-    compiled = CompiledModel(model, choice, functions, state, rows=rows)
-    return Prepared(compiled, state, ModelChannels(compiled))
-
-
-def _formulation(name: str) -> str:
-    return DEFAULT if name in ("auto", "recursive") else name
-
-
-def with_initial(model: Model, initial: Mapping[str, float]) -> Model:
-    """A copy of the model with other initial joint coordinates and speeds, given by name."""
-    for name, value in initial.items():
-        joint_name, _, channel = name.rpartition(".")
-        names = {joint.name: joint for joint in model.joints}
-        if joint_name not in names:
-            raise KeyError(
-                f"initial value {name!r}: there is no joint {joint_name!r}; there are {', '.join(names)}"
-            )
-        joint = names[joint_name]
-        if channel in joint.coordinate_names:
-            q = list(joint.q0 if joint.q0 is not None else joint.reference_coordinates)
-            q[joint.coordinate_names.index(channel)] = value
-            model = model.replace(replace(joint, q0=tuple(q)))
-        elif channel in joint.speed_names:
-            u = list(joint.u0 if joint.u0 is not None else (0.0,) * joint.n_u)
-            u[joint.speed_names.index(channel)] = value
-            model = model.replace(replace(joint, u0=tuple(u)))
-        else:
-            known = ", ".join((*joint.coordinate_names, *joint.speed_names))
-            raise KeyError(f"initial value {name!r}: joint {joint_name!r} has {known}")
-    return model
 
 
 def simulate(
@@ -162,7 +72,7 @@ def simulate(
     output
         Interval between rows (s), an array of times, or "steps" for every accepted step. Default: 1000 intervals.
     formulation, constraints, parameters, initial, hold
-        See :func:`prepare`.
+        See :func:`kinetree.prepare`.
     events
         What to watch and what to do then.
     progress
@@ -258,61 +168,11 @@ def continue_run(
     return _run_of(prepared, run.info, solution, (), (), time.perf_counter() - started)
 
 
-def output_times(output: float | ArrayLike | str | None, t_start: float, t_end: float) -> Array | None:
-    """Times of the rows of a run; None means every accepted step."""
-    if isinstance(output, str):
-        if output != "steps":
-            raise ValueError(f'output={output!r}: give an interval in s, an array of times, or "steps"')
-        return None
-    if output is None:
-        return np.linspace(t_start, t_end, DEFAULT_ROWS + 1) if t_end > t_start else np.array([t_start])
-    if np.ndim(output) == 0:
-        interval = float(output)  # type: ignore[arg-type]
-        if not interval > 0:
-            raise ValueError(f"output={interval}: the interval between rows must be positive (s)")
-        count = max(1, int(np.floor((t_end - t_start) / interval * (1 + 1e-12))))
-        times = t_start + interval * np.arange(count + 1)
-        return np.append(times, t_end) if times[-1] < t_end * (1 - 1e-12) else np.minimum(times, t_end)
-    return np.asarray(output, dtype=float)
-
-
 def _system(compiled: CompiledModel, method: str, events: Sequence[Event]):  # type: ignore[no-untyped-def]
     explicit = method in ("tsit5", "dop853", "rk4")
     return compiled.system(
         stiff=method in STIFF_METHODS, explicit_only=explicit, events=event_functions(compiled, events)
     )
-
-
-def run_info(compiled: CompiledModel, method: str, settings: Mapping[str, Any]) -> RunInfo:
-    """What is known about a run before its first step."""
-    eq = compiled.equations
-    symbols = compiled.tree.symbols
-    text = hooks.resolve("model_text")(compiled.model) if hooks.is_registered("model_text") else ""
-    return RunInfo(
-        compiled.model.name,
-        StateLayout(
-            eq.coordinate_names,
-            eq.coordinate_units,
-            eq.speed_names,
-            eq.speed_units,
-            tuple(f"work.{name}" for name in compiled.accounts),
-            ("J",) * len(compiled.accounts),
-            eq.quaternions,
-        ),
-        text,
-        {key: value for key, value in settings.items() if value is not None},
-        versions(),
-        str(compiled.choice),
-        method,
-        dict(zip(symbols.parameter_names, map(float, compiled.state.p), strict=True)),
-    )
-
-
-def versions() -> dict[str, str]:
-    """Versions of the program and of what it computes with."""
-    from importlib.metadata import version
-
-    return {name: version(name) for name in ("kinetree", "numpy", "scipy", "casadi", "numba", "llvmlite")}
 
 
 def _run_of(

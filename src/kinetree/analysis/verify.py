@@ -13,12 +13,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from kinetree.analysis.agreement import Answer, Formulation, SingularStateError, disagreement
-from kinetree.analysis.determinacy import Determinacy, ReactionSpace
-from kinetree.analysis.samples import random_states
 from kinetree.equations.contract import FORMULATIONS, FormulationError, build
 from kinetree.model.model import Model
+from kinetree.preparation.answers import Answer, Formulation, SingularStateError, disagreement
 from kinetree.preparation.assembly import Constraints, State, assemble, independent_rows
+from kinetree.preparation.determinacy import Determinacy, ReactionSpace
+from kinetree.preparation.samples import random_states
 from kinetree.solve.system import REDUCTIONS
 from kinetree.symbolic.tree import Tree
 

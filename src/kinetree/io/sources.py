@@ -11,7 +11,7 @@ from kinetree.model import Model
 from kinetree.results.channels import ChannelError, ChannelSource
 
 if TYPE_CHECKING:
-    from kinetree.analysis.simulate import Prepared
+    from kinetree.preparation.prepare import Prepared
     from kinetree.results.run import Run
 
 
@@ -45,7 +45,7 @@ def model_of(run: Run) -> Model:
 
 def prepared_of(run: Run) -> Prepared:
     """The model of a run assembled and traced as it was for the run, in the layout of its states."""
-    from kinetree.analysis.simulate import prepare
+    from kinetree.preparation.prepare import prepare
 
     settings = run.settings
     # where some rows are redundant, reactions depend on which were kept

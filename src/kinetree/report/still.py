@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from kinetree.analysis.simulate import prepare, run_info
 from kinetree.model import Model
+from kinetree.preparation.prepare import prepare
+from kinetree.preparation.run_info import run_info
 from kinetree.results.run import Run
 
 

@@ -7,18 +7,18 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from kinetree.analysis.agreement import Formulation, SingularStateError
-from kinetree.analysis.simulate import prepare
-from kinetree.analysis.validation_run import trajectory
-from kinetree.analysis.validation_tree import TreeDynamics
+from kinetree.analysis.trajectory import trajectory
+from kinetree.analysis.tree_dynamics import TreeDynamics
 from kinetree.equations.contract import FORMULATIONS, FormulationError, build
 from kinetree.io.mbref.cases import MechanismCase
 from kinetree.io.mbref.document import Array
 from kinetree.io.mbref.quantities import Reference
 from kinetree.io.mbref.robots import RobotCase, Slot, as_given, coordinates
 from kinetree.model import Model
+from kinetree.preparation.answers import Formulation, SingularStateError
 from kinetree.preparation.channels import ModelChannels
 from kinetree.preparation.compiled import DEFAULT
+from kinetree.preparation.prepare import prepare
 from kinetree.solve.system import REDUCTIONS
 from kinetree.symbolic.tree import Tree
 

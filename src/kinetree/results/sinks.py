@@ -8,9 +8,9 @@ from contextlib import AbstractContextManager
 from os import PathLike
 from typing import Any
 
-from kinetree.analysis.progress import progress_bar
 from kinetree.results.files import StoreError
 from kinetree.results.info import ParameterChange, RunInfo
+from kinetree.results.progress import progress_bar
 from kinetree.results.run import Run
 from kinetree.results.store import RunWriter
 from kinetree.solve.solution import Chunk

@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinetree.analysis.explain import explain_failure
-from kinetree.analysis.simulate import Prepared, prepare
 from kinetree.model.model import Model
+from kinetree.preparation.prepare import Prepared, prepare
 from kinetree.solve.integrate import integrate, resume
 from kinetree.solve.solution import Solution
 from kinetree.solve.system import System
@@ -70,7 +70,7 @@ def trajectory(model: Model, times: Array, rtol: float, formulation: str, constr
     rtol
         Tolerance of the local error to begin with.
     formulation, constraints
-        See :func:`kinetree.analysis.simulate.prepare`.
+        See :func:`kinetree.prepare`.
     """
     prepared = prepare(model, formulation=formulation, constraints=constraints)
     system = prepared.compiled.system()

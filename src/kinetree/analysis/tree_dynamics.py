@@ -12,7 +12,6 @@ import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
-from kinetree.analysis.agreement import Formulation
 from kinetree.equations.contract import build
 from kinetree.equations.inverse_dynamics import inverse_dynamics
 from kinetree.equations.mass_matrix import mass_matrix
@@ -20,6 +19,7 @@ from kinetree.equations.reactions import link_accelerations
 from kinetree.model.body import GROUND
 from kinetree.model.model import Model
 from kinetree.preparation.accelerations import mapped
+from kinetree.preparation.answers import Formulation
 from kinetree.preparation.assembly import State
 from kinetree.symbolic.energy import kinetic
 from kinetree.symbolic.forces import gather

@@ -1,0 +1,97 @@
+"""Making ready: from a model to its assembled state, its equations in one formulation, and its channels."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from kinetree.equations.contract import FORMULATIONS
+from kinetree.model.model import Model
+from kinetree.preparation.assembly import Constraints, State, assemble
+from kinetree.preparation.channels import ModelChannels
+from kinetree.preparation.compiled import DEFAULT, Choice, CompiledModel
+from kinetree.symbolic.tree import Tree
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """A model assembled and compiled, ready to run."""
+
+    compiled: CompiledModel
+    state: State
+    channels: ModelChannels
+
+
+def prepare(
+    model: Model,
+    *,
+    formulation: str = "auto",
+    constraints: str = "auto",
+    parameters: Mapping[str, float] | None = None,
+    initial: Mapping[str, float] | None = None,
+    hold: Iterable[str] = (),
+    t_start: float = 0.0,
+    rows: tuple[int, ...] | None = None,
+) -> Prepared:
+    """Assemble a model and trace its equations in the chosen formulation.
+
+    Parameters
+    ----------
+    model
+        The mechanism.
+    formulation
+        Name of a formulation, or "auto" for the recursive cut-joint method.
+    constraints
+        "multipliers", "zero-eigenvalue" or "partitioned" for the formulations that leave constraint rows.
+    parameters
+        Values that replace the model's own.
+    initial
+        Initial coordinates and speeds by name, ``{"J1.angle": 0.3, "J1.angle_rate": 2.0}``.
+    hold
+        Joints whose initial coordinates and speeds assembly must keep.
+    t_start
+        Time of the initial state (s).
+    rows
+        Independent constraint rows, where the choice is already made.
+    """
+    if formulation not in ("auto", *FORMULATIONS):
+        raise ValueError(f"unknown formulation {formulation!r}; there are auto, {', '.join(FORMULATIONS)}")
+    if parameters:
+        model = model.with_parameters(**parameters)
+    if initial:
+        model = with_initial(model, initial)
+    model.checked()
+    functions = Constraints(Tree(model))
+    state = assemble(functions, t=t_start, hold=hold)
+    reduction = "multipliers" if constraints == "auto" else constraints
+    choice = Choice(_formulation(formulation), reduction)
+    compiled = CompiledModel(model, choice, functions, state, rows=rows)
+    return Prepared(compiled, state, ModelChannels(compiled))
+
+
+def _formulation(name: str) -> str:
+    return DEFAULT if name in ("auto", "recursive") else name
+
+
+def with_initial(model: Model, initial: Mapping[str, float]) -> Model:
+    """A copy of the model with other initial joint coordinates and speeds, given by name."""
+    for name, value in initial.items():
+        joint_name, _, channel = name.rpartition(".")
+        names = {joint.name: joint for joint in model.joints}
+        if joint_name not in names:
+            raise KeyError(
+                f"initial value {name!r}: there is no joint {joint_name!r}; there are {', '.join(names)}"
+            )
+        joint = names[joint_name]
+        if channel in joint.coordinate_names:
+            q = list(joint.q0 if joint.q0 is not None else joint.reference_coordinates)
+            q[joint.coordinate_names.index(channel)] = value
+            model = model.replace(replace(joint, q0=tuple(q)))
+        elif channel in joint.speed_names:
+            u = list(joint.u0 if joint.u0 is not None else (0.0,) * joint.n_u)
+            u[joint.speed_names.index(channel)] = value
+            model = model.replace(replace(joint, u0=tuple(u)))
+        else:
+            known = ", ".join((*joint.coordinate_names, *joint.speed_names))
+            raise KeyError(f"initial value {name!r}: joint {joint_name!r} has {known}")
+    return model
