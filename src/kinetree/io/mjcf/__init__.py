@@ -68,9 +68,10 @@ def load_mjcf(path: str | PathLike[str]) -> MjcfImport:
 
 
 def _gravity(source: Source) -> list[Gravity]:
-    off = int(source.m.opt.disableflags) & int(source.mujoco.mjtDisableBit.mjDSBL_GRAVITY)
     x, y, z = (float(v) for v in source.m.opt.gravity)
-    return [] if off or not any((x, y, z)) else [Gravity(acceleration=(x, y, z))]
+    if source.switches.off("gravity") or not any((x, y, z)):
+        return []
+    return [Gravity(acceleration=(x, y, z))]
 
 
 def _validate(source: Source, model: Model) -> None:

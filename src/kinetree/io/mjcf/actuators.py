@@ -12,6 +12,8 @@ from kinetree.model.loads import JointMotor
 
 def read_actuators(source: Source) -> list[Any]:
     """Motors and the parameters that control them; what cannot be represented is listed."""
+    if source.switches.off("actuation"):
+        return []
     m = source.m
     source.choose_names("actuator", [f"actuator{i + 1}" for i in range(m.nu)], "loads")
     items: list[Any] = []
@@ -31,10 +33,16 @@ def _reason_against(source: Source, index: int) -> str | None:
     m, mujoco = source.m, source.mujoco
     one_dof = (int(mujoco.mjtJoint.mjJNT_HINGE), int(mujoco.mjtJoint.mjJNT_SLIDE))
     on_joint = (int(mujoco.mjtTrn.mjTRN_JOINT), int(mujoco.mjtTrn.mjTRN_JOINTINPARENT))
+    if int(m.opt.disableactuator) >> int(m.actuator_group[index]) & 1:
+        return "an actuator of a group that is switched off (actuatorgroupdisable)"
     if int(m.actuator_trntype[index]) not in on_joint:
         return "an actuator that does not act on a joint"
     if int(m.jnt_type[int(m.actuator_trnid[index][0])]) not in one_dof:
         return "an actuator of a ball or free joint"
+    if m.actuator_plugin[index] >= 0:
+        return "an actuator of a plugin"
+    if int(getattr(m, "actuator_ctrlnum", {index: 1})[index]) != 1:
+        return "an actuator with several controls"
     if int(m.actuator_dyntype[index]) != int(mujoco.mjtDyn.mjDYN_NONE):
         return "an actuator with dynamics of its own"
     gain, bias = int(m.actuator_gaintype[index]), int(m.actuator_biastype[index])
@@ -54,7 +62,7 @@ def _torque(source: Source, index: int, parameter: str, joint: str) -> Scalar:
     gear = float(m.actuator_gear[index][0])
     length, speed = gear * Name(joint, "q"), gear * Name(joint, "u")
     control: Scalar = Name(parameter)
-    if m.actuator_ctrllimited[index]:
+    if m.actuator_ctrllimited[index] and not source.switches.off("clampctrl"):
         control = _within(control, m.actuator_ctrlrange[index])
     gain = _affine(m.actuator_gainprm[index], length, speed)
     if int(m.actuator_gaintype[index]) == int(mujoco.mjtGain.mjGAIN_FIXED):

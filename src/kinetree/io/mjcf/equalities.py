@@ -15,6 +15,8 @@ from kinetree.model.joints import Spherical, Weld
 
 def read_equalities(source: Source) -> list[Any]:
     """Cut joints and constraints; kinds that cannot be represented are faults, as the motion would be wrong."""
+    if source.switches.off("equality"):
+        return []
     m, kinds = source.m, source.mujoco.mjtEq
     words = [str(kinds(int(kind))).rsplit("_", 1)[-1].lower() for kind in m.eq_type]
     source.choose_names("equality", [f"{word}{i + 1}" for i, word in enumerate(words)], "joints")
@@ -65,16 +67,22 @@ def _connect(source: Source, index: int) -> Spherical:
     return Spherical(name, inner, outer, frame_inner=frame(at_inner), frame_outer=frame(at_outer), cut=True)
 
 
-def _weld(source: Source, index: int) -> Weld:
-    """Two bodies in a fixed relative pose: a weld that is cut."""
+def _weld(source: Source, index: int) -> Weld | Spherical:
+    """Two bodies in a fixed relative pose: a weld that is cut.
+
+    MuJoCo's data are the anchor a on the second body, the point p of the first body it is held at, and the rotation R
+    of the second body in the first: r1 + R1 p = r2 + R2 a, R1 R = R2. Where ``torquescale`` is zero the rotation is
+    free.
+    """
     name, data = source.name("equality", index), np.array(source.m.eq_data[index], dtype=float)
     sites = _sites(source, index)
     if sites is not None:
         (inner, at_inner), (outer, at_outer) = sites
     else:
         inner, outer = _bodies(source, index)
-        at_inner, at_outer = (data[3:6], rotation(data[6:10])), (np.zeros(3), np.eye(3))
-    return Weld(name, inner, outer, frame_inner=frame(at_inner), frame_outer=frame(at_outer), cut=True)
+        at_inner, at_outer = (data[3:6], rotation(data[6:10])), (data[0:3], np.eye(3))
+    kind = Spherical if data[10] == 0.0 else Weld
+    return kind(name, inner, outer, frame_inner=frame(at_inner), frame_outer=frame(at_outer), cut=True)
 
 
 def _joint(source: Source, index: int) -> Coupler | Holonomic:

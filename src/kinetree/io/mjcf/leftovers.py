@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
 from kinetree.io.mjcf.source import Source
+from kinetree.io.mjcf.unheard import list_unheard
 
 # number of elements in the compiled model, kind, what it is
 _COUNTED: Final = (
@@ -36,16 +37,16 @@ def list_leftovers(source: Source) -> None:
     for index in range(int(getattr(m, "nflex", 0))):
         message = "deformable bodies (flex) cannot be represented"
         source.refuse("flex", index, message, "remove them, or replace them by rigid bodies")
-    if np.any(m.geom_contype) or np.any(m.geom_conaffinity):
+    collide = np.any(m.geom_contype) or np.any(m.geom_conaffinity)
+    if collide and not source.switches.off("contact"):
         source.leave_out("body", 0, "contact between geoms", "the file")
-    options: tuple[tuple[str, Any], ...] = (
-        ("wind", m.opt.wind),
-        ("density of the medium", m.opt.density),
-        ("viscosity of the medium", m.opt.viscosity),
-    )
-    for words, value in options:
-        if np.any(value):
-            source.leave_out("body", 0, words, "<option>")
+    limited = [i for i in range(m.njnt) if m.jnt_limited[i]] if not source.switches.off("limit") else []
+    if limited:
+        source.notes.append(
+            f"{source.path}: limits of {len(limited)} joints are kept with the joints; they stop the motion only where "
+            "limit events are added"
+        )
+    list_unheard(source)
 
 
 def _name(source: Source, kind: str, index: int) -> str:

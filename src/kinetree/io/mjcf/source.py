@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from kinetree.io.faults import FileFault, ModelFileError
+from kinetree.io.mjcf.switches import Switches
 from kinetree.io.urdf.faults import NotRepresented
 from kinetree.model import Frame
 from kinetree.model.validation.names import RESERVED
@@ -40,9 +41,13 @@ class Source:
     notes: list[str] = field(default_factory=list)
     left_out: list[NotRepresented] = field(default_factory=list)
     faults: list[FileFault] = field(default_factory=list)
+    switches: Switches = field(init=False)
     _names: dict[str, dict[int, str]] = field(default_factory=dict)
     _taken: dict[str, set[str]] = field(default_factory=dict)
     _lines: dict[str, dict[int, int]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.switches = Switches(self.mujoco, self.m)
 
     # --- names ----------------------------------------------------------------------------------------
     def given_name(self, kind: str, index: int) -> str:

@@ -56,7 +56,7 @@ def _body(source: Source, index: int) -> Iterator[Any]:
         ((inertia + inertia.T) / 2).tolist(),
         shapes=shapes_of(source, index),
     )
-    if m.body_gravcomp[index] != 0.0 and np.any(m.opt.gravity):
+    if m.body_gravcomp[index] != 0.0 and np.any(m.opt.gravity) and source.switches.compensates_gravity:
         lift = -mass * float(m.body_gravcomp[index]) * m.opt.gravity
         yield Force(source.fresh(f"{name}_gravity_compensation", "loads"), name, lift.tolist())
     if m.body_mocapid[index] >= 0:
@@ -90,7 +90,7 @@ def _joint(source: Source, index: int, inner: str, outer: str, placed: Pose) -> 
     kind = _KINDS[int(m.jnt_type[index])]
     anchor, address = np.array(m.jnt_pos[index], dtype=float), int(m.jnt_qposadr[index])
     limits = None
-    if m.jnt_limited[index]:
+    if m.jnt_limited[index] and not source.switches.off("limit"):
         if kind in ("hinge", "slide"):
             limits = ((float(m.jnt_range[index][0]), float(m.jnt_range[index][1])),)
         else:
@@ -126,7 +126,8 @@ def _joint_loads(source: Source, index: int) -> Iterator[Load]:
     m, name = source.m, source.name("joint", index)
     kind = _KINDS[int(m.jnt_type[index])]
     dof, size = int(m.jnt_dofadr[index]), {"free": 6, "ball": 3}.get(kind, 1)
-    stiffness = float(m.jnt_stiffness[index])
+    off = source.switches.off
+    stiffness = 0.0 if off("spring") else float(m.jnt_stiffness[index])
     if stiffness != 0.0 and size == 1:
         free = float(m.qpos_spring[int(m.jnt_qposadr[index])])
         yield JointSpring(source.fresh(f"{name}_spring", "loads"), name, stiffness=stiffness, free=free)
@@ -134,25 +135,30 @@ def _joint_loads(source: Source, index: int) -> Iterator[Load]:
         source.leave_out("joint", index, f"stiffness {stiffness:g} of a {kind} joint")
     for i in range(size):
         suffix = f"_{i + 1}" if size > 1 else ""
-        damping, friction = float(m.dof_damping[dof + i]), float(m.dof_frictionloss[dof + i])
+        damping = 0.0 if off("damper") else float(m.dof_damping[dof + i])
+        friction = 0.0 if off("frictionloss") else float(m.dof_frictionloss[dof + i])
         if damping != 0.0:
             label = source.fresh(f"{name}_damper{suffix}", "loads")
             yield JointDamper(label, name, coordinate=i, damping=damping)
         if friction != 0.0:
             label = source.fresh(f"{name}_friction{suffix}", "loads")
             yield JointFriction(label, name, coordinate=i, coulomb=friction)
-    if np.any(m.dof_frictionloss[dof : dof + size]):
+    if np.any(m.dof_frictionloss[dof : dof + size]) and not off("frictionloss"):
         source.note("joint", index, f'friction of joint "{name}" is smoothed over its transition speed')
     armature = m.dof_armature[dof : dof + size]
     if np.any(armature):
         source.leave_out("joint", index, f"armature {float(armature.max()):g}")
-    for field in ("dof_dampingpoly", "jnt_stiffnesspoly"):
+    for switch, field, rows in (
+        ("damper", "dof_dampingpoly", slice(dof, dof + size)),
+        ("spring", "jnt_stiffnesspoly", slice(index, index + 1)),
+    ):
         values = getattr(m, field, None)
-        rows = slice(dof, dof + size) if field.startswith("dof") else index
-        if values is not None and np.any(values[rows]):
+        if values is not None and np.any(values[rows]) and not off(switch):
             source.leave_out("joint", index, "a damping or stiffness that is not linear")
     if m.jnt_actfrclimited[index]:
         source.leave_out("joint", index, "limit of the actuator force")
+    if m.jnt_actgravcomp[index] and off("actuation"):
+        source.leave_out("joint", index, "gravity compensation that ends with the actuators")
 
 
 def _sites(source: Source) -> Iterator[Marker]:
