@@ -6,9 +6,13 @@ Numba take long to load.
 
 How a graph becomes machine code, in the order of the steps:
 
-- `graph`: what is to be computed; `derivatives` makes graphs of derivatives, `reference` evaluates them;
-- `tape`: CasADi's instructions in single-assignment form, over the `operations`; `fusion` shortens them;
-- `emission`: LLVM code of tapes, with `sincos` and `erfinv`; `module` puts the functions together;
+- `graph`: what is to be computed; `reference` evaluates it with NumPy;
+- `tape`: CasADi's instructions in single-assignment form, over the `operations`; `fusion` and `reciprocals` shorten
+  them, `pieces` cuts them into functions. None of these knows what the machine code is made with.
+
+The target, `llvm`:
+
+- `instructions`, `emission`: LLVM code of tapes, with `sincos`; `module` puts the functions together;
 - `engine`: machine code in memory, for the processor of `host`, with the C library's functions of `libm`;
 - `cache`: machine code on disk; `compiler` runs all steps; `kernel` and `numba_bridge` call the result.
 """
@@ -17,7 +21,6 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from kinetree.kernels.derivatives import forward_derivative, jacobian
     from kinetree.kernels.graph import Graph, GraphError, Stage
     from kinetree.kernels.llvm.compiler import compile_graph
     from kinetree.kernels.llvm.host import preferred_lanes
@@ -34,8 +37,6 @@ _MODULES = {
     "call_kernel": "llvm.numba_bridge",
     "compile_graph": "llvm.compiler",
     "evaluate_reference": "reference",
-    "forward_derivative": "derivatives",
-    "jacobian": "derivatives",
     "pointer_table": "llvm.kernel",
     "preferred_lanes": "llvm.host",
 }
@@ -49,8 +50,6 @@ __all__ = [
     "call_kernel",
     "compile_graph",
     "evaluate_reference",
-    "forward_derivative",
-    "jacobian",
     "pointer_table",
     "preferred_lanes",
 ]

@@ -2,16 +2,90 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import math
+from collections.abc import Callable, Mapping
+from typing import Any
 
+import casadi as ca
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from kinetree.kernels.graph import Graph
-from kinetree.kernels.operations import OPERATIONS
 from kinetree.kernels.tape import CONST, INPUT, Tape, read_graph
 
 Array = NDArray[np.float64]
+
+
+def _number(condition: Any) -> Any:
+    return np.where(condition, 1.0, 0.0)
+
+
+def _sign(a: Any) -> Any:
+    return np.where(a < 0, -1.0, np.where(a > 0, 1.0, a))
+
+
+def _ieee_remainder(a: float, b: float) -> float:
+    if math.isnan(a) or math.isnan(b) or math.isinf(a) or b == 0:
+        return math.nan
+    return math.remainder(a, b)
+
+
+def _elementwise(function: Callable[..., float], operands: int) -> Callable[..., Any]:
+    """Lift a function of Python floats to arrays."""
+    lifted = np.frompyfunc(function, operands, 1)
+    return lambda *arrays: np.asarray(lifted(*arrays), dtype=float)
+
+
+NUMPY: dict[int, Callable[..., Any]] = {
+    ca.OP_ADD: np.add,
+    ca.OP_SUB: np.subtract,
+    ca.OP_MUL: np.multiply,
+    ca.OP_DIV: np.divide,
+    ca.OP_NEG: np.negative,
+    ca.OP_SQ: np.square,
+    ca.OP_TWICE: lambda a: a + a,
+    ca.OP_INV: lambda a: 1.0 / a,
+    ca.OP_SQRT: np.sqrt,
+    ca.OP_FABS: np.abs,
+    ca.OP_FLOOR: np.floor,
+    ca.OP_CEIL: np.ceil,
+    ca.OP_COPYSIGN: np.copysign,
+    ca.OP_FMIN: np.fmin,
+    ca.OP_FMAX: np.fmax,
+    ca.OP_SIGN: _sign,
+    ca.OP_LT: lambda a, b: _number(a < b),
+    ca.OP_LE: lambda a, b: _number(a <= b),
+    ca.OP_EQ: lambda a, b: _number(a == b),
+    ca.OP_NE: lambda a, b: _number(a != b),
+    ca.OP_NOT: lambda a: _number(a == 0),
+    ca.OP_AND: lambda a, b: _number((a != 0) & (b != 0)),
+    ca.OP_OR: lambda a, b: _number((a != 0) | (b != 0)),
+    ca.OP_IF_ELSE_ZERO: lambda a, b: np.where(a != 0, b, 0.0),
+    ca.OP_SIN: np.sin,
+    ca.OP_COS: np.cos,
+    ca.OP_POW: np.power,
+    ca.OP_CONSTPOW: np.power,
+    ca.OP_TAN: np.tan,
+    ca.OP_ASIN: np.arcsin,
+    ca.OP_ACOS: np.arccos,
+    ca.OP_ATAN: np.arctan,
+    ca.OP_ATAN2: np.arctan2,
+    ca.OP_SINH: np.sinh,
+    ca.OP_COSH: np.cosh,
+    ca.OP_TANH: np.tanh,
+    ca.OP_ASINH: np.arcsinh,
+    ca.OP_ACOSH: np.arccosh,
+    ca.OP_ATANH: np.arctanh,
+    ca.OP_EXP: np.exp,
+    ca.OP_LOG: np.log,
+    ca.OP_LOG1P: np.log1p,
+    ca.OP_EXPM1: np.expm1,
+    ca.OP_ERF: _elementwise(math.erf, 1),
+    ca.OP_HYPOT: np.hypot,
+    ca.OP_FMOD: np.fmod,
+    ca.OP_REMAINDER: _elementwise(_ieee_remainder, 2),
+}
+"""Every operation of CasADi, for NumPy arrays."""
 
 
 def evaluate_reference(graph: Graph, inputs: Mapping[str, ArrayLike]) -> dict[str, Array]:
@@ -70,5 +144,5 @@ def _run(tape: Tape, sources: list[Array]) -> dict[int, Array]:
         elif op == CONST:
             values.append(np.float64(tape.constants[args[0]]))  # type: ignore[arg-type]
         else:
-            values.append(OPERATIONS[op].numpy(*[values[i] for i in args]))
+            values.append(NUMPY[op](*[values[i] for i in args]))
     return {destination: values[value] for destination, value in tape.results}

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import casadi as ca
 
 from kinetree.kernels.graph import Graph, GraphError
-from kinetree.kernels.operations import COMMUTATIVE, COPIES, OPERATIONS
+from kinetree.kernels.operations import COMMUTATIVE, COPIES, OPERANDS
 
 CONST: int = ca.OP_CONST
 INPUT: int = ca.OP_INPUT
@@ -78,7 +78,7 @@ def read_tape(symbols: ca.SX, expressions: ca.SX) -> Tape:
             held[place(k)[0]] = held[operands(k)[0]]
             continue
         else:
-            if op not in OPERATIONS:
+            if op not in OPERANDS:
                 raise GraphError(_unsupported(op))
             args = tuple([held[i] for i in operands(k)])
             if op in COMMUTATIVE and args[0] > args[1]:

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from kinetree.kernels.llvm.host import copies_in_table, is_immediate, register_width
+from kinetree.kernels.llvm.instructions import INSTRUCTIONS, LIBM
 from kinetree.kernels.llvm.writer import literal, repeated
-from kinetree.kernels.operations import COS_OF, FMA, FMS, FNMA, OPERATIONS, SIN_OF, SINCOS
+from kinetree.kernels.operations import OPERANDS, SINCOS
 from kinetree.kernels.pieces import Item, cut, slots_of
 from kinetree.kernels.tape import CONST, INPUT, Tape
 
@@ -47,14 +48,11 @@ class Dialect:
         T = self.type = "double" if lanes == 1 else f"<{lanes} x double>"
         self.truth = "i1" if lanes == 1 else f"<{lanes} x i1>"
         self.suffix = "f64" if lanes == 1 else f"v{lanes}f64"
-        self.template = {op: self._positional(code) for op, code in _CODE.items()}
-        for op, operation in OPERATIONS.items():
-            if operation.libm:
-                symbol = f"@kinetree_libm_{operation.libm}" + ("" if lanes == 1 else f"_{lanes}")
-                operands = f"{T} {{1}}" + (f", {T} {{2}}" if operation.operands == 2 else "")
-                self.template[op] = f"{{0}} = call {T} {symbol}({operands})"
-            else:
-                self.template[op] = self._positional(operation.ir)
+        self.template = {op: self._positional(code) for op, code in INSTRUCTIONS.items()}
+        for op, name in LIBM.items():
+            symbol = f"@kinetree_libm_{name}" + ("" if lanes == 1 else f"_{lanes}")
+            operands = f"{T} {{1}}" + (f", {T} {{2}}" if OPERANDS[op] == 2 else "")
+            self.template[op] = f"{{0}} = call {T} {symbol}({operands})"
 
     def _positional(self, code: str) -> str:
         """Fill in the type; leave the result and the operands as {0}, {1}, {2}, {3}."""
@@ -64,16 +62,6 @@ class Dialect:
             pair=f"{{{{ {self.type}, {self.type} }}}}",
             zero=literal(0.0, self.lanes), one=literal(1.0, self.lanes), minus_one=literal(-1.0, self.lanes),
         )  # fmt: skip
-
-
-_CODE = {
-    FMA: "{r} = call {T} @llvm.fma.{s}({T} {a}, {T} {b}, {T} {c})",
-    FMS: "{r}.n = fneg {T} {c}\n  {r} = call {T} @llvm.fma.{s}({T} {a}, {T} {b}, {T} {r}.n)",
-    FNMA: "{r}.n = fneg {T} {a}\n  {r} = call {T} @llvm.fma.{s}({T} {r}.n, {T} {b}, {T} {c})",
-    SINCOS: "{r} = call {pair} @kinetree_sincos_{L}({T} {a})",
-    SIN_OF: "{r} = extractvalue {pair} {a}, 0",
-    COS_OF: "{r} = extractvalue {pair} {a}, 1",
-}
 
 
 def emit(

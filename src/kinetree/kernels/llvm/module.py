@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from kinetree.kernels.fusion import fuse
 from kinetree.kernels.llvm.emission import Chunk, Dialect, Place, emit
-from kinetree.kernels.llvm.erfinv import erfinv_function
 from kinetree.kernels.llvm.host import copies_in_table
+from kinetree.kernels.llvm.instructions import LIBM
 from kinetree.kernels.llvm.sincos import sincos_function
 from kinetree.kernels.llvm.writer import table_of
-from kinetree.kernels.operations import OPERATIONS
+from kinetree.kernels.operations import OPERANDS
 from kinetree.kernels.reciprocals import share_reciprocals
 from kinetree.kernels.tape import StageTape, Tape
 
@@ -219,11 +219,9 @@ def _support(text: str, dialect: Dialect) -> str:
     support: list[str] = []
     widths = {int(width) for width in re.findall(r"@kinetree_(?:sin|cos|sincos)_(\d+)", text)}
     support += [sincos_function(width) for width in sorted(widths | {1} if widths else widths)]
-    operands = {operation.libm: operation.operands for operation in OPERATIONS.values() if operation.libm}
+    operands = {name: OPERANDS[op] for op, name in LIBM.items()}
     for name in sorted(set(re.findall(r"@kinetree_libm_([a-z0-9]+)_\d+\(", text))):
         support.append(_per_lane(name, operands[name], T, lanes))
-    if "@kinetree_libm_erfinv" in text:
-        support.append(erfinv_function())
     whole = text + "".join(support)
     for name in libm_names(whole):
         arguments = ", ".join(["double"] * operands.get(name, 1))
@@ -237,7 +235,7 @@ def _support(text: str, dialect: Dialect) -> str:
 
 def libm_names(text: str) -> list[str]:
     """Names of the C library's functions that a module calls."""
-    return sorted(set(re.findall(r"@kinetree_libm_([a-z0-9]+)\(", text)) - {"erfinv"})
+    return sorted(set(re.findall(r"@kinetree_libm_([a-z0-9]+)\(", text)))
 
 
 def _per_lane(name: str, operands: int, T: str, lanes: int) -> str:
