@@ -6,7 +6,6 @@ import casadi as ca
 import numpy as np
 
 from kinetree.kernels import Graph, compile_graph
-from kinetree.solve.assemble import newton_project
 from kinetree.solve.integrate import integrate
 from kinetree.solve.many import integrate_many
 from kinetree.solve.system import System
@@ -54,7 +53,7 @@ def start(a, b):
 
 
 def test_energy_and_constraints_of_a_double_pendulum():
-    z0 = newton_project(double_pendulum(), 0.0, start(1.0, 2.0) + 0.01, [GRAVITY]).z
+    z0 = start(1.0, 2.0)
     for method in ("dop853", "tsit5", "rodas5p", "radau5"):
         run = integrate(double_pendulum(), 0.0, z0, 2.0, [GRAVITY], method=method, rtol=1e-9, atol=1e-11)
         assert run.status == "finished"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 import casadi as ca
@@ -271,7 +271,12 @@ class CompiledModel:
         constrained = bool(eq.rows.names)
         rows = self.select if eq.formulation in (DEFAULT, "elimination") else self._rows_here()
         drivers = self.accounts.index("drivers") if "drivers" in self.accounts else -1
-        choice = RowChoice(self, stiff, explicit_only) if constrained else None
+
+        def with_rows(other: tuple[int, ...]) -> tuple[Kernel | None, Kernel | None]:
+            model = replace(self, rows=other)
+            return model.rhs(), None if explicit_only else model.jacobian(stiff)
+
+        choice = RowChoice(with_rows if eq.select else None) if constrained else None
         system = System(
             n_x=eq.x.shape[0],
             n_y=eq.y.shape[0],

@@ -7,20 +7,18 @@ them when the present ones become weak (`kinetree.solve.system.RowChoice`).
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 import scipy.linalg
 from numpy.typing import NDArray
 
 from kinetree.preparation.assembly import RANK_TOLERANCE
-from kinetree.solve.system import System
-
-if TYPE_CHECKING:
-    from kinetree.preparation.compiled import CompiledModel
+from kinetree.solve.system import Kernel, System
 
 Array = NDArray[np.float64]
+Kernels = Callable[[tuple[int, ...]], tuple[Kernel | None, Kernel | None]]
 
 MUCH_BETTER = 2.0
 """How much farther from dependence other rows must be to be worth a change."""
@@ -51,14 +49,12 @@ class RowChoice:
 
     Parameters
     ----------
-    compiled
-        The model.
-    stiff, explicit_only
-        As of `CompiledModel.system`.
+    kernels
+        ż and its Jacobian with other rows compiled in; None where the kernels hold no choice of rows.
     """
 
-    def __init__(self, compiled: CompiledModel, stiff: bool, explicit_only: bool) -> None:
-        self._compiled, self._stiff, self._explicit_only = compiled, stiff, explicit_only
+    def __init__(self, kernels: Kernels | None) -> None:
+        self._kernels = kernels
         self.systems: dict[tuple[int, ...], System] = {}
         self._lock = threading.Lock()  # of many scenarios, several may ask at once
 
@@ -73,9 +69,8 @@ class RowChoice:
             if rows not in self.systems:
                 first = next(iter(self.systems.values()))
                 found = replace(first, independent_rows=np.asarray(rows, dtype=np.int64))
-                if self._compiled.equations.select:
-                    other = replace(self._compiled, rows=rows)
-                    jacobian = None if self._explicit_only else other.jacobian(self._stiff)
-                    found = replace(found, rhs=other.rhs(), jacobian=jacobian)
+                if self._kernels is not None:
+                    rhs, jacobian = self._kernels(rows)
+                    found = replace(found, rhs=rhs, jacobian=jacobian)
                 self.systems[rows] = found
             return self.systems[rows]

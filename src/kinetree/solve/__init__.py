@@ -1,4 +1,4 @@
-"""Numerics: integrate, assemble and watch systems given as compiled kernels. Knows no mechanics.
+"""Numerics: integrate and watch systems given as compiled kernels. Knows no mechanics.
 
 Names are imported on first use, because Numba takes long to load. The function that shares its name with its file is
 imported from there: ``from kinetree.solve.integrate import integrate``.
@@ -8,7 +8,6 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from kinetree.solve.assemble import Assembly, independent_rows, newton_project
     from kinetree.solve.integrate import resume
     from kinetree.solve.many import ManySolution, integrate_many
     from kinetree.solve.methods import method_names
@@ -16,7 +15,6 @@ if TYPE_CHECKING:
     from kinetree.solve.system import Kernel, System
 
 _MODULES = {
-    "Assembly": "assemble",
     "Chunk": "solution",
     "EventRecord": "solution",
     "EventSpec": "solution",
@@ -26,15 +24,12 @@ _MODULES = {
     "Solution": "solution",
     "Statistics": "solution",
     "System": "system",
-    "independent_rows": "assemble",
     "integrate_many": "many",
     "method_names": "methods",
-    "newton_project": "assemble",
     "resume": "integrate",
 }
 
 __all__ = [
-    "Assembly",
     "Chunk",
     "EventRecord",
     "EventSpec",
@@ -44,10 +39,8 @@ __all__ = [
     "Solution",
     "Statistics",
     "System",
-    "independent_rows",
     "integrate_many",
     "method_names",
-    "newton_project",
     "resume",
 ]
 
