@@ -3,34 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kinetree.model.body import Body, Marker, Parameter
 from kinetree.model.constraints.base import Constraint
 from kinetree.model.joints.base import Joint
 from kinetree.model.loads.base import Load
+from kinetree.model.parts import ROOMS, Parts
 from kinetree.model.shapes import Shape
-
-if TYPE_CHECKING:
-    from kinetree.model.topology import Topology
-    from kinetree.model.validation import Report
+from kinetree.model.topology import Topology, open_graph
+from kinetree.model.validation import Report, validate
 
 Item = Body | Joint | Load | Constraint | Marker | Parameter
 
-_ROOMS: tuple[tuple[str, type], ...] = (
-    ("bodies", Body),
-    ("joints", Joint),
-    ("loads", Load),
-    ("constraints", Constraint),
-    ("markers", Marker),
-    ("parameters", Parameter),
-)
-
 
 @dataclass(frozen=True)
-class Model:
+class Model(Parts):
     """A mechanism: bodies, joints, loads, constraints, markers and parameters.
 
     Build it from its parts in any order::
@@ -40,21 +30,6 @@ class Model:
     and change it by copies: :meth:`add`, :meth:`replace`, :meth:`remove`, :meth:`with_parameters`.
     """
 
-    name: str
-    bodies: tuple[Body, ...] = ()
-    joints: tuple[Joint, ...] = ()
-    loads: tuple[Load, ...] = ()
-    constraints: tuple[Constraint, ...] = ()
-    markers: tuple[Marker, ...] = ()
-    parameters: tuple[Parameter, ...] = ()
-    ground_shapes: tuple[Shape, ...] = field(default=(), kw_only=True)
-    description: str = field(default="", kw_only=True)
-
-    def __post_init__(self) -> None:
-        for room, _ in _ROOMS:
-            object.__setattr__(self, room, tuple(getattr(self, room)))
-        object.__setattr__(self, "ground_shapes", tuple(self.ground_shapes))
-
     @staticmethod
     def of(name: str, *items: Item, description: str = "", ground_shapes: Iterable[Shape] = ()) -> Model:
         """A model from its parts, in any order."""
@@ -63,7 +38,7 @@ class Model:
     # --- edits that return copies ---------------------------------------------------------------------
     def add(self, *items: Item) -> Model:
         """A copy with more parts."""
-        rooms: dict[str, list[Any]] = {room: list(getattr(self, room)) for room, _ in _ROOMS}
+        rooms: dict[str, list[Any]] = {room: list(getattr(self, room)) for room, _ in ROOMS}
         for item in items:
             rooms[_room_of(item)].append(item)
         return self._with({room: tuple(parts) for room, parts in rooms.items()})
@@ -86,12 +61,12 @@ class Model:
 
     def remove(self, *names: str) -> Model:
         """A copy without the parts of these names."""
-        known = {part.name for room, _ in _ROOMS for part in getattr(self, room)}
+        known = {part.name for room, _ in ROOMS for part in getattr(self, room)}
         missing = [name for name in names if name not in known]
         if missing:
             raise KeyError(f"model {self.name!r} has no part named {', '.join(map(repr, missing))}")
         kept = {
-            room: tuple(part for part in getattr(self, room) if part.name not in names) for room, _ in _ROOMS
+            room: tuple(part for part in getattr(self, room) if part.name not in names) for room, _ in ROOMS
         }
         return self._with(kept)
 
@@ -137,14 +112,10 @@ class Model:
     @cached_property
     def topology(self) -> Topology:
         """The graph opened into its spanning tree. The model must be valid."""
-        from kinetree.model.topology import open_graph
-
         return open_graph(self)
 
     def validate(self) -> Report:
         """All faults and warnings of the model at once; never raises."""
-        from kinetree.model.validation import validate
-
         return validate(self)
 
     def checked(self) -> Model:
@@ -159,7 +130,7 @@ class Model:
 
 
 def _room_of(item: Any) -> str:
-    for room, cls in _ROOMS:
+    for room, cls in ROOMS:
         if isinstance(item, cls):
             return room
     raise TypeError(

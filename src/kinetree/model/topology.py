@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import heapq
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from kinetree.model.body import GROUND
 from kinetree.model.frame import Frame
 from kinetree.model.joints.base import Joint
 from kinetree.model.joints.free import Free
+from kinetree.model.parts import Parts
 from kinetree.model.references import referenced_joints
-
-if TYPE_CHECKING:
-    from kinetree.model.model import Model
 
 
 @dataclass(frozen=True)
@@ -90,7 +87,7 @@ class Topology:
         return tuple(found)
 
 
-def open_graph(model: Model) -> Topology:
+def open_graph(model: Parts) -> Topology:
     """Choose the spanning tree and the cuts of a valid model.
 
     Loops are opened so that they stay shallow (a shortest-path tree from ground) and so that joints that leave
@@ -172,7 +169,7 @@ def _path_to_ground(body: str, parent: dict[str, Joint]) -> list[str]:
     return path
 
 
-def _enforce_kept(model: Model, parent: dict[str, Joint]) -> None:
+def _enforce_kept(model: Parts, parent: dict[str, Joint]) -> None:
     """Exchange edges until every joint that must not be cut is in the tree, and if possible every joint asked for.
 
     A joint whose coordinates loads, constraints or expressions ask for is better off in the tree, where they are
@@ -225,7 +222,7 @@ def _number_outward(
     return bodies, L, tree
 
 
-def _unused_name(model: Model, body: str) -> str:
+def _unused_name(model: Parts, body: str) -> str:
     taken = {joint.name for joint in model.joints}
     name = f"{body}_free"
     while name in taken:

@@ -5,19 +5,17 @@ from __future__ import annotations
 import difflib
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kinetree.model.body import GROUND, Body, Marker
 from kinetree.model.expressions import Expr, ExpressionError, name_segments, to_float
 from kinetree.model.expressions.formatting import format_name
 from kinetree.model.expressions.numeric import is_real
 from kinetree.model.joints.base import Joint
+from kinetree.model.parts import Parts
 from kinetree.model.states import PLACE_CHANNELS, joint_channels
 from kinetree.model.validation.inspection import Bad, Formula, inspect, short
 from kinetree.model.validation.report import Fault
-
-if TYPE_CHECKING:
-    from kinetree.model.model import Model
 
 TIME = "t"
 
@@ -43,7 +41,7 @@ class Context:
     met in expressions.
     """
 
-    model: Model
+    model: Parts
     bodies: dict[str, Body] = field(default_factory=dict)
     markers: dict[str, Marker] = field(default_factory=dict)
     joints: dict[str, Joint] = field(default_factory=dict)
@@ -66,7 +64,7 @@ class Context:
         """Add a warning about a model object."""
         self.warnings.append(Fault(kind_of(thing), name_of(thing), message, remedy, where))
 
-    def connected(self) -> Model:
+    def connected(self) -> Parts:
         """The part of the model whose graph can be drawn: joints between two known, different bodies."""
         known = {GROUND, *self.bodies}
         joints = [

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from kinetree.model.body import Body, Marker, Parameter
-from kinetree.model.constraints.base import Constraint
-from kinetree.model.joints.base import Joint
-from kinetree.model.loads.base import Load
+from kinetree.model.parts import ROOMS, Parts
 from kinetree.model.shapes import Shape
 from kinetree.model.validation.bodies import check_body, check_marker, check_parameter
 from kinetree.model.validation.context import Context
@@ -20,22 +17,19 @@ from kinetree.model.validation.loads import check_constraint, check_load
 from kinetree.model.validation.names import check_names, collect_names
 from kinetree.model.validation.report import Report
 
-if TYPE_CHECKING:
-    from kinetree.model.model import Model
-
 Check = Callable[[Context, Any], None]
 
-_ROOMS: tuple[tuple[str, type, Check], ...] = (
-    ("bodies", Body, check_body),
-    ("joints", Joint, check_joint),
-    ("loads", Load, check_load),
-    ("constraints", Constraint, check_constraint),
-    ("markers", Marker, check_marker),
-    ("parameters", Parameter, check_parameter),
-)
+_CHECKS: dict[str, Check] = {
+    "bodies": check_body,
+    "joints": check_joint,
+    "loads": check_load,
+    "constraints": check_constraint,
+    "markers": check_marker,
+    "parameters": check_parameter,
+}
 
 
-def validate(model: Model) -> Report:
+def validate(model: Parts) -> Report:
     """All faults, warnings and notes of a model at once; never raises.
 
     Parameters
@@ -48,7 +42,7 @@ def validate(model: Model) -> Report:
     notes: list[str] = []
     _guarded(context, model, lambda context, _: collect_names(context))
     _guarded(context, model, _check_model)
-    for room, _, check in _ROOMS:
+    for room, check in _CHECKS.items():
         for part in getattr(context.model, room):
             _guarded(context, part, _check_fields)
             _guarded(context, part, check)
@@ -60,10 +54,10 @@ def validate(model: Model) -> Report:
     return Report(tuple(dict.fromkeys(context.faults)), tuple(dict.fromkeys(context.warnings)), tuple(notes))
 
 
-def _without_strangers(context: Context) -> Model:
+def _without_strangers(context: Context) -> Parts:
     """The model without things that are no parts of a model; each of them is a fault."""
     rooms: dict[str, Any] = {}
-    for room, kind, _ in (*_ROOMS, ("ground_shapes", Shape, _check_fields)):
+    for room, kind in (*ROOMS, ("ground_shapes", Shape)):
         things = getattr(context.model, room)
         rooms[room] = tuple(thing for thing in things if isinstance(thing, kind))
         for thing in things:
@@ -73,7 +67,7 @@ def _without_strangers(context: Context) -> Model:
     return replace(context.model, **rooms)
 
 
-def _check_model(context: Context, model: Model) -> None:
+def _check_model(context: Context, model: Parts) -> None:
     for where in ("name", "description"):
         if not isinstance(getattr(model, where), str):
             message = f"{where} must be text (got {short(getattr(model, where))})"

@@ -1,0 +1,41 @@
+"""The parts of a model, frozen: what its graph and its checks look at."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from kinetree.model.body import Body, Marker, Parameter
+from kinetree.model.constraints.base import Constraint
+from kinetree.model.joints.base import Joint
+from kinetree.model.loads.base import Load
+from kinetree.model.shapes import Shape
+
+ROOMS: tuple[tuple[str, type], ...] = (
+    ("bodies", Body),
+    ("joints", Joint),
+    ("loads", Load),
+    ("constraints", Constraint),
+    ("markers", Marker),
+    ("parameters", Parameter),
+)
+"""The fields that hold the parts of one kind each."""
+
+
+@dataclass(frozen=True)
+class Parts:
+    """Bodies, joints, loads, constraints, markers and parameters of a mechanism, in the order they were given."""
+
+    name: str
+    bodies: tuple[Body, ...] = ()
+    joints: tuple[Joint, ...] = ()
+    loads: tuple[Load, ...] = ()
+    constraints: tuple[Constraint, ...] = ()
+    markers: tuple[Marker, ...] = ()
+    parameters: tuple[Parameter, ...] = ()
+    ground_shapes: tuple[Shape, ...] = field(default=(), kw_only=True)
+    description: str = field(default="", kw_only=True)
+
+    def __post_init__(self) -> None:
+        for room, _ in ROOMS:
+            object.__setattr__(self, room, tuple(getattr(self, room)))
+        object.__setattr__(self, "ground_shapes", tuple(self.ground_shapes))
