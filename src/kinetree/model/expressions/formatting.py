@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import math
 import re
-from typing import Final
+from typing import Any, Final, Protocol
 
 from .errors import ExpressionError
-from .nodes import Call, Expr, Infix, Name, Number, Unary
 from .vocabulary import INFIX, RESERVED, Precedence, right_precedence
 
 MAX_NODES: Final = 200_000
@@ -16,10 +15,31 @@ _NAMED = {math.pi: "pi", math.tau: "tau"}
 _EXACT_INTEGERS = 1e15
 _TIGHT = ("*", "/", "**")
 
-_Piece = str | tuple[Expr, int]  # text, or a node with the precedence its surroundings ask for
+
+class Node(Protocol):
+    """What is written: a label and operands; ``form`` is "number", "name", "unary", "infix" or "call"."""
+
+    @property
+    def form(self) -> str:
+        """Which of the five forms the node has."""
+
+    @property
+    def label(self) -> Any:
+        """The number, the segments of the name, the operator or the function."""
+
+    @property
+    def operands(self) -> tuple[Node, ...]:
+        """What the operator or the function acts on."""
+
+    @property
+    def size(self) -> int:
+        """Number of nodes, shared ones counted wherever they stand."""
 
 
-def format(expression: Expr) -> str:
+_Piece = str | tuple[Node, int]  # text, or a node with the precedence its surroundings ask for
+
+
+def format(expression: Node) -> str:
     """Return text that `parse` reads back as an equal expression, with as few parentheses as that allows.
 
     Raises
@@ -44,7 +64,7 @@ def format(expression: Expr) -> str:
     return "".join(written)
 
 
-def abbreviate(expression: Expr, longest: int = 80) -> str:
+def abbreviate(expression: Node, longest: int = 80) -> str:
     """Return the text of an expression, shortened for messages; never raises."""
     if expression.size > MAX_NODES:
         return f"<expression of {expression.size} nodes>"
@@ -68,38 +88,34 @@ def _format_number(value: float) -> str:
     return sign + (str(int(size)) if size < _EXACT_INTEGERS and size.is_integer() else repr(size))
 
 
-def _precedence(node: Expr) -> int:
-    match node:
-        case Number(value):
-            return Precedence.MINUS if value < 0 else Precedence.ATOM
-        case Unary(op, _):
-            return Precedence.MINUS if op == "-" else Precedence.NOT
-        case Infix(op, _, _):
-            return INFIX[op]
-        case _:
-            return Precedence.ATOM
+def _precedence(node: Node) -> int:
+    if node.form == "number":
+        return Precedence.MINUS if node.label < 0 else Precedence.ATOM
+    if node.form == "unary":
+        return Precedence.MINUS if node.label == "-" else Precedence.NOT
+    return INFIX[node.label] if node.form == "infix" else Precedence.ATOM
 
 
-def _pieces(node: Expr) -> list[_Piece]:
-    match node:
-        case Number(value):
-            return [_format_number(value)]
-        case Name(segments):
-            return [format_name(segments)]
-        case Unary("-", Number(value) as operand) if value >= 0:
-            # "-2" would read back as the number -2
-            return ["-(", (operand, Precedence.ANYTHING), ")"]
-        case Unary(op, operand):
-            return ["-" if op == "-" else "not ", (operand, _precedence(node))]
-        case Infix(op, left, right):
+def _pieces(node: Node) -> list[_Piece]:
+    match node.form:
+        case "number":
+            return [_format_number(node.label)]
+        case "name":
+            return [format_name(node.label)]
+        case "unary":
+            (operand,) = node.operands
+            if node.label == "-" and operand.form == "number" and operand.label >= 0:
+                return ["-(", (operand, Precedence.ANYTHING), ")"]  # "-2" would read back as the number -2
+            return ["-" if node.label == "-" else "not ", (operand, _precedence(node))]
+        case "infix":
+            op, (left, right) = node.label, node.operands
             is_power_or_comparison = INFIX[op] in (Precedence.POWER, Precedence.COMPARE)
             left_loosest = INFIX[op] + is_power_or_comparison  # neither chains to the left
             text = op if op in _TIGHT else f" {op} "
             return [(left, left_loosest), text, (right, right_precedence(op))]
         case _:
-            assert isinstance(node, Call)
-            pieces: list[_Piece] = [node.function, "("]
-            for place, argument in enumerate(node.arguments):
+            pieces: list[_Piece] = [node.label, "("]
+            for place, argument in enumerate(node.operands):
                 pieces += [", "] if place else []
                 pieces.append((argument, Precedence.ANYTHING))
             return [*pieces, ")"]

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from typing import Any, ClassVar, final
 
 from .errors import ExpressionError
+from .formatting import abbreviate, format
 from .numeric import finite, is_real
 from .vocabulary import ARITHMETIC, COMPARISONS, FUNCTIONS, LOGIC, arity_words, unknown_function
 
@@ -27,6 +28,7 @@ class Expr:
     """
 
     __slots__ = ("_hash", "_label", "operands", "size")
+    form: ClassVar[str]
     __array_ufunc__: ClassVar[None] = None  # a NumPy number on the left leaves the operator to us
 
     _label: Any
@@ -49,6 +51,11 @@ class Expr:
 
     def __delattr__(self, name: str) -> None:
         raise AttributeError(f"expressions are frozen: cannot delete {name!r}")
+
+    @property
+    def label(self) -> Any:
+        """The number, the segments of the name, the operator or the function."""
+        return self._label
 
     def with_operands(self, operands: tuple[Expr, ...]) -> Expr:
         """Return the same node upon other operands (as many as before)."""
@@ -102,13 +109,9 @@ class Expr:
         return _rebuild, (tuple(program),)
 
     def __str__(self) -> str:
-        from .formatting import format
-
         return format(self)
 
     def __repr__(self) -> str:
-        from .formatting import abbreviate
-
         return f"Expr({abbreviate(self)!r})"
 
     def __add__(self, other: object) -> Expr:
@@ -177,6 +180,7 @@ class Number(Expr):
     """A finite number. There is no negative zero: ``Number(-0.0) == Number(0.0)``, both print as ``0``."""
 
     __slots__ = ()
+    form = "number"
     __match_args__ = ("value",)
 
     def __init__(self, value: float) -> None:
@@ -197,6 +201,7 @@ class Name(Expr):
     """
 
     __slots__ = ()
+    form = "name"
     __match_args__ = ("segments",)
 
     def __init__(self, *segments: str) -> None:
@@ -220,6 +225,7 @@ class Unary(Expr):
     """A minus sign or ``not`` and its operand."""
 
     __slots__ = ()
+    form = "unary"
     __match_args__ = ("op", "operand")
 
     def __init__(self, op: str, operand: Scalar) -> None:
@@ -242,6 +248,7 @@ class Infix(Expr):
     """Two operands and the operator between them; the base of `Binary`, `Compare` and `Logic`."""
 
     __slots__ = ()
+    form = "infix"
     __match_args__ = ("op", "left", "right")
     allowed: ClassVar[frozenset[str]]
 
@@ -296,6 +303,7 @@ class Call(Expr):
     """A function of the language applied to arguments: ``Call("atan2", y, x)``."""
 
     __slots__ = ()
+    form = "call"
     __match_args__ = ("function", "arguments")
 
     def __init__(self, function: str, *arguments: Any) -> None:
