@@ -78,10 +78,12 @@ def _connect() -> None:
     """Tell the results where plots, pages and model texts are made (they stand above them)."""
     from kinetree.results import hooks
 
-    hooks.register("channel_source", "kinetree.io.sources:channel_source")
-    hooks.register("model_text", "kinetree.io.sources:model_text")
-    hooks.register("plot", "kinetree.report.run_views:plot")
-    hooks.register("show", "kinetree.report.run_views:show")
+    hooks.LENT.update(
+        channel_source="kinetree.io.sources:channel_source",
+        model_text="kinetree.io.sources:model_text",
+        plot="kinetree.report.run_views:plot",
+        show="kinetree.report.run_views:show",
+    )
 
 
 _connect()

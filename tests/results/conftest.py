@@ -8,5 +8,5 @@ from kinetree.results import hooks
 
 
 @pytest.fixture(autouse=True)
-def no_hooks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hooks, "_targets", {})
+def nothing_lent(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hooks, "LENT", {})

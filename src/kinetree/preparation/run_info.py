@@ -40,7 +40,6 @@ def run_info(compiled: CompiledModel, method: str, settings: Mapping[str, Any]) 
     """What is known about a run before its first step."""
     eq = compiled.equations
     symbols = compiled.tree.symbols
-    text = hooks.resolve("model_text")(compiled.model) if hooks.is_registered("model_text") else ""
     return RunInfo(
         compiled.model.name,
         StateLayout(
@@ -52,7 +51,7 @@ def run_info(compiled: CompiledModel, method: str, settings: Mapping[str, Any]) 
             ("J",) * len(compiled.accounts),
             eq.quaternions,
         ),
-        text,
+        hooks.lent("model_text")(compiled.model),
         {key: value for key, value in settings.items() if value is not None},
         versions(),
         str(compiled.choice),

@@ -4,25 +4,26 @@ A channel is a quantity over time, with a unit. A scalar channel has no componen
 any other has c named components and values of shape (k, c). One component is addressed by one more segment:
 ``crank.position`` is (k, 3), ``crank.position.x`` is (k,). World axes are those of the inertial frame.
 
-===========================================  ==============================================
-================= name                                         meaning
-unit ===========================================  ==============================================
-================= ``JOINT.angle``, ``JOINT.angle_rate``, …     coordinates and speeds by the joint's names
-rad, rad/s, m, m/s ``JOINT.acceleration``                       rates of the joint's speeds
-rad/s², m/s² ``JOINT.reaction``                           force of the joint, world axes                  N
-``JOINT.reaction_moment``                    moment of the joint about its point, world      N·m
-``BODY.position``, ``BODY.velocity``,        motion of the mass centre, world axes           m, m/s, m/s²
-``BODY.acceleration`` ``BODY.rotation``                            body to world axes, nine components row
-by row  1 ``BODY.quaternion``                          body to world axes, x, y, z, w                  1
-``BODY.angular_velocity``,                   world axes                                      rad/s, rad/s²
-``BODY.angular_acceleration`` ``MARKER.position``, ``MARKER.velocity``, …  motion of a marker, world axes
-m, m/s, m/s² ``LOAD.force``, ``LOAD.power``               what a load exerts, and its power               N
-or N·m, W ``CONSTRAINT.force``                         force or moment that keeps a constraint         N or
-N·m ``DRIVER.power``                             power a prescribed motion puts in               W
-``energy.kinetic``, ``energy.potential``,    mechanical energy of the whole model            J
-``energy.total`` ``residual.position``,                       largest error of the constraints at each level
-1 ``residual.velocity``, ``residual.acceleration`` ===========================================
-==============================================  =================
+=======================================================  ===============================================  =============
+name                                                     meaning                                          unit
+=======================================================  ===============================================  =============
+``JOINT.angle``, ``JOINT.angle_rate``, …                 coordinates and speeds by the joint's names      rad, rad/s, …
+``JOINT.acceleration``                                   rates of the joint's speeds                      rad/s², m/s²
+``JOINT.reaction``                                       force of the joint, world axes                   N
+``JOINT.reaction_moment``                                moment of the joint about its point, world       N·m
+``PLACE.position``, ``.velocity``, ``.acceleration``     motion of a mass centre or a marker, world axes  m, m/s, m/s²
+``PLACE.rotation``                                       to world axes, nine components row by row        1
+``PLACE.quaternion``                                     to world axes, x, y, z, w                        1
+``PLACE.angular_velocity``, ``.angular_acceleration``    world axes                                       rad/s, rad/s²
+``BODY.origin``                                          origin of the body's frame, world axes           m
+``LOAD.force``, ``LOAD.moment``, ``LOAD.power``          what a load exerts, and its power                N, N·m, W
+``CONSTRAINT.force``                                     force or moment that keeps a constraint          N or N·m
+``CONSTRAINT.on.PLACE``                                  its force on a place, world axes                 N
+``DRIVER.power``                                         power a prescribed motion puts in                W
+``energy.kinetic``, ``.potential``, ``.total``           mechanical energy of the whole model             J
+``work.ACCOUNT``                                         work done since the start, by what did it        J
+``residual.position``, ``.velocity``, ``.acceleration``  largest error of the constraints at each level   1
+=======================================================  ===============================================  =============
 """
 
 from __future__ import annotations

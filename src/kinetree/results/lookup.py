@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
 
-import numpy as np
-from numpy.typing import ArrayLike
-
-from kinetree.results.channels import ChannelError, ChannelInfo, ChannelList, FloatArray
-
-if TYPE_CHECKING:
-    from kinetree.results.run import Run
+from kinetree.results.channels import ChannelError, ChannelInfo, ChannelList, ChannelSource, FloatArray
+from kinetree.results.record import Record, frozen
 
 
 class ChannelLookup:
-    """Channels of one run; ``computed`` keeps those that were computed."""
+    """Channels of one run; ``computed`` keeps those that were computed.
 
-    def __init__(self, run: Run) -> None:
-        self._run = run
+    Parameters
+    ----------
+    run
+        The data of the run.
+    source
+        Gives what computes other channels, if there is anything that can.
+    """
+
+    def __init__(self, run: Record, source: Callable[[], ChannelSource | None]) -> None:
+        self._run, self._source = run, source
         self.computed: dict[str, FloatArray] = {}
         self._states: dict[str, tuple[FloatArray, ChannelInfo]] = {}
         layout = run.layout
@@ -32,7 +34,7 @@ class ChannelLookup:
 
     def channels(self) -> ChannelList:
         """Every channel: states, then what can be computed or was stored."""
-        source = self._run.source
+        source = self._source()
         known = {**(source.names if source is not None else {}), **self._run.stored_info}
         states = {name: known.get(name, info) for name, (_, info) in self._states.items()}
         return ChannelList({**states, **known})
@@ -75,7 +77,7 @@ class ChannelLookup:
         try:
             return channels.expand(names)
         except ChannelError as error:
-            if self._run.source is not None:
+            if self._source() is not None:
                 raise
             words = "only states and stored channels are at hand, as the run has no source of other channels"
             raise ChannelError(f"{error} ({words})") from None
@@ -83,22 +85,14 @@ class ChannelLookup:
     def _compute(self, names: Sequence[str]) -> None:
         run = self._run
         wanted = [name for name in names if self.at_hand(name) is None]
-        if not wanted or run.source is None:
+        source = self._source() if wanted else None
+        if source is None:
             return
-        values = run.source.evaluate(wanted, run.t, run.x, run.y, run.w, run.parameter_rows())
+        values = source.evaluate(wanted, run.t, run.x, run.y, run.w, run.parameter_rows())
         for name in wanted:
-            info = run.source.names[name]
+            info = source.names[name]
             shape = (len(run), len(info.components)) if info.components else (len(run),)
             array = frozen(values[name])
             if array.shape != shape:
                 raise ChannelError(f"channel {name!r} was computed with shape {array.shape}, not {shape}")
             self.computed[name] = array
-
-
-def frozen(values: ArrayLike) -> FloatArray:
-    """The values as an array of doubles that nobody can write into; a copy unless they are that already."""
-    if isinstance(values, np.ndarray) and values.dtype == np.float64 and not values.flags.writeable:
-        return values
-    array = np.array(values, np.float64)
-    array.setflags(write=False)
-    return array

@@ -12,59 +12,31 @@ from numpy.typing import ArrayLike
 from kinetree.results import hooks
 from kinetree.results.audit import Audit
 from kinetree.results.channels import ChannelError, ChannelInfo, ChannelList, ChannelSource, FloatArray
-from kinetree.results.checks import check_shapes, require_finite
-from kinetree.results.info import Event, ParameterChange, RunInfo, StateLayout
+from kinetree.results.checks import require_finite
+from kinetree.results.info import Event, RunInfo
 from kinetree.results.interpolate import interpolate
-from kinetree.results.lookup import ChannelLookup, frozen
+from kinetree.results.lookup import ChannelLookup
+from kinetree.results.record import Record
 
 if TYPE_CHECKING:
     import pandas
 
 
-class Run:
+class Run(Record):
     """A trajectory with names and units, and how it came about. It does not change once made.
 
     ``run["crank.angle"]`` gives a channel over time, ``run["crank.position.x"]`` one component of one;
     ``run.channels`` lists them all. States are at hand; other channels are computed when first asked for.
     A name that is both a state and a channel means the state.
 
+    Everything of `kinetree.results.record.Record`, and:
+
     Parameters
     ----------
-    info : RunInfo
-        Model, settings, versions, formulation, method, layout, parameters.
-    t : array (k,)
-        Times in s, not descending. Two rows of equal time are the sides of a jump.
-    x, y, w : arrays (k, n_x), (k, n_y), (k, n_w)
-        Coordinates, speeds, accumulated works.
-    zdot : array (k, n_z), optional
-        Rates of (x, y, w); makes `at` more accurate.
-    changes : sequence of ParameterChange
-        What events did to the parameters.
-    events : sequence of Event
-        What happened on the way.
-    statistics, timings : mapping
-        Work done (counts), wall-clock seconds by phase ("trace", "compile", "integrate").
-    status : str
-        "finished", "stopped" (by an event), "failed" or "interrupted".
-    reason : str
-        Why it ended before its last time, in words.
-    audit : Audit, optional
-    resume : mapping, optional
-        Arrays and scalars from which the run can be continued bit for bit.
-    stored : mapping
-        Channels whose values are already known, name to values.
-    stored_info : mapping
-        What those channels are.
     source : ChannelSource, optional
         Computes all other channels. Where it is left out, the model text is read again when a channel is
         wanted.
 
-    Raises
-    ------
-    ValueError
-        Shapes do not fit, times descend.
-    NonFiniteError
-        A state is not finite; its name, row and time are given.
     """
 
     def __init__(
@@ -75,98 +47,12 @@ class Run:
         y: ArrayLike,
         w: ArrayLike | None = None,
         *,
-        zdot: ArrayLike | None = None,
-        changes: Sequence[ParameterChange] = (),
-        events: Sequence[Event] = (),
-        statistics: Mapping[str, Any] | None = None,
-        timings: Mapping[str, float] | None = None,
-        status: str = "finished",
-        reason: str = "",
-        audit: Audit | None = None,
-        resume: Mapping[str, Any] | None = None,
-        stored: Mapping[str, ArrayLike] | None = None,
-        stored_info: Mapping[str, ChannelInfo] | None = None,
         source: ChannelSource | None = None,
+        **rest: Any,
     ) -> None:
-        self.info = info
-        self.t = frozen(t)
-        k, layout = self.t.size, info.layout
-        self.x = frozen(x)
-        self.y = frozen(y)
-        self.w = frozen(np.empty((k, 0)) if w is None else w)
-        self.zdot = None if zdot is None else frozen(zdot)
-        self.changes = tuple(sorted(changes, key=lambda change: change.t))
-        self.events = tuple(events)
-        self.statistics = dict(statistics or {})
-        self.timings = dict(timings or {})
-        self.status, self.reason = status, reason
-        self.audit = audit
-        self.resume = None if resume is None else dict(resume)
-        self.stored = {name: frozen(values) for name, values in (stored or {}).items()}
-        self.stored_info = {name: (stored_info or {}).get(name, ChannelInfo("1")) for name in self.stored}
+        super().__init__(info, t, x, y, w, **rest)
         self._source = source
-        check_shapes(self)
-        require_finite("the times", self.t, self.t)
-        for block, names in (("x", layout.x_names), ("y", layout.y_names), ("w", layout.w_names)):
-            require_finite(f"the states {block}", self.t, getattr(self, block), names)
-        if self.zdot is not None:
-            require_finite("the rates of the states", self.t, self.zdot, layout.names)
-        self._lookup = ChannelLookup(self)
-
-    # what the run is of
-
-    @property
-    def layout(self) -> StateLayout:
-        """Names and units of x, y, w."""
-        return self.info.layout
-
-    @property
-    def model_name(self) -> str:
-        """Name of the model."""
-        return self.info.model_name
-
-    @property
-    def model_text(self) -> str:
-        """The model as text."""
-        return self.info.model_text
-
-    @property
-    def settings(self) -> Mapping[str, Any]:
-        """Settings the run was asked for with."""
-        return self.info.settings
-
-    @property
-    def versions(self) -> Mapping[str, str]:
-        """Programs and libraries used."""
-        return self.info.versions
-
-    @property
-    def formulation(self) -> str:
-        """Formulation of the equations of motion."""
-        return self.info.formulation
-
-    @property
-    def method(self) -> str:
-        """Integrator."""
-        return self.info.method
-
-    @property
-    def parameters(self) -> Mapping[str, float]:
-        """Values of the parameters at the start."""
-        return self.info.parameters
-
-    @property
-    def complete(self) -> bool:
-        """Whether the run came to its end: its last time, or an event that ends it."""
-        return self.status in ("finished", "stopped")
-
-    @property
-    def z(self) -> FloatArray:
-        """States (k, n_z) = (x, y, w)."""
-        return np.hstack([self.x, self.y, self.w])
-
-    def __len__(self) -> int:
-        return self.t.size
+        self._lookup = ChannelLookup(self, lambda: self.source)
 
     def __repr__(self) -> str:
         span = f"{self.t[0]:g} to {self.t[-1]:g} s" if len(self) else "empty"
@@ -174,27 +60,13 @@ class Run:
         made = ", ".join(part for part in (self.formulation, self.method) if part)
         return f"<Run of '{self.model_name}', {len(self)} rows, {span}, {self.status}{why} ({made})>"
 
-    def parameter_rows(self) -> FloatArray:
-        """Parameters at every row (k, n_p), or (1, n_p) where no event changed them."""
-        rows = np.array([list(self.parameters.values())], np.float64).reshape(1, -1)
-        if not self.changes:
-            return rows
-        rows = np.repeat(rows, len(self), axis=0)
-        columns = {name: column for column, name in enumerate(self.parameters)}
-        for change in self.changes:
-            first = int(np.searchsorted(self.t, change.t, side="right"))
-            if first and self.t[first - 1] == change.t:
-                first -= 1
-            rows[first:, columns[change.name]] = change.value
-        return rows
-
     # channels
 
     @property
     def source(self) -> ChannelSource | None:
         """What computes channels; rebuilt from the model text where the run was loaded without one."""
-        if self._source is None and self.model_text and hooks.is_registered("channel_source"):
-            self._source = hooks.resolve("channel_source")(self)
+        if self._source is None and self.model_text and "channel_source" in hooks.LENT:
+            self._source = hooks.lent("channel_source")(self)
         return self._source
 
     @property
@@ -310,34 +182,73 @@ class Run:
     # ways out
 
     def to_pandas(self, channels: Iterable[str] | None = None) -> pandas.DataFrame:
-        """A table over time. See `kinetree.results.tables.to_pandas`."""
+        """A `pandas.DataFrame` with index "time" (s); units are in its ``attrs["units"]``.
+
+        Parameters
+        ----------
+        channels : iterable of str, optional
+            Names or patterns, ``["*"]`` for all. The states and the stored channels where left out.
+        """
         from kinetree.results.tables import to_pandas
 
-        return to_pandas(self, channels)
+        return to_pandas(self.t, self._described(channels))
 
     def to_csv(self, path: str | PathLike[str], channels: Iterable[str] | None = None) -> None:
-        """Write a table over time as text. See `kinetree.results.tables.to_csv`."""
+        """Write comma-separated text: a line of names with units, ``time [s],crank.angle [rad]``, then the rows.
+
+        Numbers are written with the fewest digits that read back to the very same double. The file appears only
+        once it is whole. `channels` as in `to_pandas`.
+        """
         from kinetree.results.tables import to_csv
 
-        to_csv(self, path, channels)
+        to_csv(path, self.t, self._described(channels))
+
+    def _described(self, channels: Iterable[str] | None) -> dict[str, tuple[FloatArray, ChannelInfo]]:
+        """Values of channels (None: the states and what is stored) with what they are."""
+        wanted = dict.fromkeys([*self.layout.names, *self.stored]) if channels is None else channels
+        return {name: (values, self.describe(name)) for name, values in self.evaluate(wanted).items()}
 
     def save(self, path: str | PathLike[str], channels: Iterable[str] = ()) -> None:
-        """Write the run as HDF5, and values of `channels` with it. See `kinetree.results.store`."""
-        from kinetree.results.store import save_run
+        """Write the run as HDF5 (`kinetree.results.store` describes the file).
 
-        save_run(self, path, channels)
+        The values of `channels` (names or patterns), and of those already stored with the run, are written with it.
+
+        Raises
+        ------
+        StoreError
+            The file cannot be written; the run in memory is unharmed, and so is a file already there.
+        NonFiniteError
+            A channel is not finite; its name and time are given.
+        """
+        from kinetree.results.store_write import write_run
+
+        write_run(path, self, self._described([*self.stored, *channels]))
 
     @classmethod
     def load(cls, path: str | PathLike[str], source: ChannelSource | None = None) -> Run:
-        """Read a run that `save` or a `RunWriter` wrote, finished or not."""
-        from kinetree.results.store import load_run
+        """Read a run that `save` or a `RunWriter` wrote, finished or not.
 
-        return load_run(path, source)
+        Of a run that was cut off, everything that was committed to the file is there.
+
+        Parameters
+        ----------
+        path : path
+        source : ChannelSource, optional
+            Computes channels that were not stored; rebuilt from the model text when wanted where left out.
+
+        Raises
+        ------
+        StoreError
+            The file is missing, is no run, is damaged or was written by a newer version; the message says which.
+        """
+        from kinetree.results.store_read import read_run
+
+        return read_run(path, lambda **parts: cls(**parts, source=source))
 
     def plot(self, *channels: str, **options: Any) -> Any:
         """Plot channels over time."""
-        return hooks.resolve("plot")(self, *channels, **options)
+        return hooks.lent("plot")(self, *channels, **options)
 
     def show(self, **options: Any) -> Any:
         """Show the motion."""
-        return hooks.resolve("show")(self, **options)
+        return hooks.lent("show")(self, **options)

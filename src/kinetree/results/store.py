@@ -1,4 +1,4 @@
-"""Runs as HDF5 files.
+"""Runs as HDF5 files: `Run.save` and `Run.load`, and `RunWriter` while a run is going on.
 
 The files open in xarray, MATLAB, Octave and anything else that reads HDF5: plain arrays of doubles and
 integers, UTF-8 text, dimension scales that name rows and columns. ::
@@ -24,15 +24,14 @@ Blocks without columns are left out. Attribute ``units`` is on /time, on channel
 columns share one unit. Arrays carry a checksum (``crc32``, of their bytes), so that damage is found on
 reading.
 
-A file is written beside its place and moved there when whole: an interrupted `save_run` leaves what was
+A file is written beside its place and moved there when whole: an interrupted `Run.save` leaves what was
 there before.
 """
 
 from __future__ import annotations
 
 from kinetree.results.files import StoreError
-from kinetree.results.store_read import load_run
-from kinetree.results.store_write import FORMAT, FORMAT_VERSION, save_run
+from kinetree.results.store_write import FORMAT, FORMAT_VERSION
 from kinetree.results.stream import RunWriter
 
-__all__ = ["FORMAT", "FORMAT_VERSION", "RunWriter", "StoreError", "load_run", "save_run"]
+__all__ = ["FORMAT", "FORMAT_VERSION", "RunWriter", "StoreError"]

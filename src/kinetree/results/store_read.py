@@ -2,40 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from os import PathLike
 from pathlib import Path
+from typing import Any, TypeVar
 
 import h5py
 import numpy as np
 
 from kinetree.results import stream_log
 from kinetree.results.audit import Audit
-from kinetree.results.channels import ChannelInfo, ChannelSource, FloatArray
+from kinetree.results.channels import ChannelInfo, FloatArray
 from kinetree.results.files import StoreError
 from kinetree.results.hdf5 import read_array, read_texts, read_tree
 from kinetree.results.info import Event, ParameterChange, RunInfo, StateLayout
-from kinetree.results.run import Run
 from kinetree.results.store_write import FORMAT, FORMAT_VERSION
 
+Made = TypeVar("Made")
 
-def load_run(path: str | PathLike[str], source: ChannelSource | None = None) -> Run:
-    """Read a run. Of a run that was cut off, everything that was committed to the file is there.
 
-    Parameters
-    ----------
-    path : path
-    source : ChannelSource, optional
-        Computes channels that were not stored; rebuilt from the model text when wanted where left out.
-
-    Raises
-    ------
-    StoreError
-        The file is missing, is no run, is damaged or was written by a newer version; the message says which.
-    """
+def read_run(path: str | PathLike[str], make: Callable[..., Made]) -> Made:
+    """What `make` makes of the parts of a run (the arguments of `kinetree.results.record.Record`); see `Run.load`."""
     with _reading(Path(path)) as file:
-        return _read_run(file, source)
+        return make(**_parts(file))
 
 
 @contextmanager
@@ -72,7 +62,7 @@ def _checked(file: h5py.File, path: Path) -> h5py.File:
     return file
 
 
-def _read_run(file: h5py.File, source: ChannelSource | None) -> Run:
+def _parts(file: h5py.File) -> dict[str, Any]:
     info = _read_info(file)
     log = stream_log.read(file)
     rows = None if log is None else log.rows
@@ -84,25 +74,24 @@ def _read_run(file: h5py.File, source: ChannelSource | None) -> Run:
 
     stored, stored_info = _read_channels(file)
     audit = Audit.from_dict(read_tree(file["audit"])) if "audit" in file else None
-    return Run(
-        info,
-        t,
-        block("x", info.layout.n_x),
-        block("y", info.layout.n_y),
-        block("w", info.layout.n_w),
-        zdot=read_array(state["zdot"], rows) if "zdot" in state else None,
-        changes=_read_changes(file) if log is None else log.changes,
-        events=_read_events(file, info.layout) if log is None else log.events,
-        statistics=read_tree(file["statistics"]) if "statistics" in file else {},
-        timings=read_tree(file["timings"]) if "timings" in file else {},
-        status=str(file.attrs["status"]),
-        reason=str(file.attrs["reason"]),
-        audit=audit,
-        resume=read_tree(file["resume"]) if "resume" in file else None,
-        stored=stored,
-        stored_info=stored_info,
-        source=source,
-    )
+    return {
+        "info": info,
+        "t": t,
+        "x": block("x", info.layout.n_x),
+        "y": block("y", info.layout.n_y),
+        "w": block("w", info.layout.n_w),
+        "zdot": read_array(state["zdot"], rows) if "zdot" in state else None,
+        "changes": _read_changes(file) if log is None else log.changes,
+        "events": _read_events(file, info.layout) if log is None else log.events,
+        "statistics": read_tree(file["statistics"]) if "statistics" in file else {},
+        "timings": read_tree(file["timings"]) if "timings" in file else {},
+        "status": str(file.attrs["status"]),
+        "reason": str(file.attrs["reason"]),
+        "audit": audit,
+        "resume": read_tree(file["resume"]) if "resume" in file else None,
+        "stored": stored,
+        "stored_info": stored_info,
+    }
 
 
 def _read_info(file: h5py.File) -> RunInfo:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 from os import PathLike
 
 import h5py
@@ -12,23 +12,16 @@ from kinetree.results.channels import ChannelInfo, FloatArray
 from kinetree.results.files import replacing
 from kinetree.results.hdf5 import write_array, write_labels, write_texts, write_tree
 from kinetree.results.info import RunInfo, StateLayout
-from kinetree.results.run import Run
+from kinetree.results.record import Record
 
 FORMAT = "kinetree-run"
 FORMAT_VERSION = 1
 
 
-def save_run(run: Run, path: str | PathLike[str], channels: Iterable[str] = ()) -> None:
-    """Write a run, with the values of `channels` (names or patterns) and of those it already has stored.
-
-    Raises
-    ------
-    StoreError
-        The file cannot be written; the run in memory is unharmed, and so is a file already there.
-    NonFiniteError
-        A channel is not finite; its name and time are given.
-    """
-    values = run.evaluate([*run.stored, *channels])
+def write_run(
+    path: str | PathLike[str], run: Record, channels: Mapping[str, tuple[FloatArray, ChannelInfo]]
+) -> None:
+    """Write a run with the values of some channels; see `Run.save`."""
     with replacing(path) as temporary, h5py.File(temporary, "w") as file:
         write_info(file, run.info)
         write_end(file, run)
@@ -36,8 +29,8 @@ def save_run(run: Run, path: str | PathLike[str], channels: Iterable[str] = ()) 
         for name, block in (("x", run.x), ("y", run.y), ("w", run.w), ("zdot", run.zdot)):
             if block is not None:
                 write_block(file, name, block, run.layout, time)
-        if values:
-            _write_channels(file, time, {n: (v, run.describe(n)) for n, v in values.items()})
+        if channels:
+            _write_channels(file, time, channels)
 
 
 def write_info(file: h5py.File, info: RunInfo) -> None:
@@ -76,7 +69,7 @@ def labels_of(layout: StateLayout, block: str) -> tuple[tuple[str, ...], tuple[s
     return getattr(layout, f"{block}_names"), getattr(layout, f"{block}_units")
 
 
-def write_end(file: h5py.File, run: Run) -> None:
+def write_end(file: h5py.File, run: Record) -> None:
     """Write what is known once the run has ended."""
     file.attrs.update(complete=np.uint8(run.complete), status=run.status, reason=run.reason)
     write_tree(file.create_group("statistics"), run.statistics)
@@ -96,7 +89,7 @@ def write_end(file: h5py.File, run: Run) -> None:
         _write_events(file, run)
 
 
-def _write_events(file: h5py.File, run: Run) -> None:
+def _write_events(file: h5py.File, run: Record) -> None:
     group = file.create_group("events")
     times = write_array(group, "t", np.array([e.t for e in run.events]), units="s")
     times.make_scale("t")
@@ -137,7 +130,7 @@ def label_block(
 
 
 def _write_channels(
-    file: h5py.File, time: h5py.Dataset, channels: dict[str, tuple[FloatArray, ChannelInfo]]
+    file: h5py.File, time: h5py.Dataset, channels: Mapping[str, tuple[FloatArray, ChannelInfo]]
 ) -> None:
     group = file.create_group("channels")
     scales: dict[tuple[str, ...], h5py.Dataset] = {}

@@ -30,8 +30,7 @@ from kinetree.results.checks import require_finite
 from kinetree.results.files import StoreError, replacing, write_error
 from kinetree.results.info import Event, ParameterChange, RunInfo
 from kinetree.results.run import Run
-from kinetree.results.store_read import load_run
-from kinetree.results.store_write import label_block, labels_of, save_run, write_info
+from kinetree.results.store_write import label_block, labels_of, write_info
 
 _FIRST_BYTES = 1 << 20
 _LOG_BYTES = 1 << 12
@@ -146,7 +145,7 @@ class RunWriter:
         If that fails the growing file stays as it is.
         """
         self.close()
-        written = load_run(self.live_path)
+        written = Run.load(self.live_path)
         run = Run(
             self.info,
             written.t,
@@ -170,7 +169,7 @@ class RunWriter:
     def replace_with(self, run: Run, channels: Iterable[str] = ()) -> None:
         """End the run with one that is already in memory: `path` becomes the file of `run`."""
         self.close()
-        save_run(run, self.path, channels)
+        run.save(self.path, channels)
         if self.live_path != self.path:
             self.live_path.unlink(missing_ok=True)
 
