@@ -1,17 +1,9 @@
-"""How the numerical loops are compiled: Numba, GIL released, cached on disk, one stamp for all of them.
-
-Numba keys a cached function on its own source file only, so an edit of a function it calls would go unnoticed.
-Here every cached function carries the stamp of all files that hold compiled loops: editing one of them
-recompiles what is used, and nothing stale is ever run.
-"""
+"""How the numerical loops are compiled: Numba, GIL released, cached on disk, stamped with all they depend on."""
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable
 from contextlib import suppress
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 import numba
@@ -21,35 +13,19 @@ from numba import types
 from numba.core.caching import IndexDataCacheFile
 from numba.extending import intrinsic
 
+from kinetree.linalg.stamps import source_stamp
+
 UNIT_SIGNATURE = types.int64(types.CPointer(types.int64), types.CPointer(types.float64))
 """Of a compiled unit: ``status = unit(integers, reals)`` on the two blocks of ``kinetree.solve.memory``."""
 
 
-_MARKS = (b"@compiled", b"@inner", b"@Unit", b"@intrinsic")
-
-
-@cache
-def source_stamp() -> str:
-    """Digest of every source file that holds compiled loops."""
-    here = Path(__file__).resolve().parent
-    digest = hashlib.sha256()
-    folders = (here, here.parent / "solve")
-    files = sorted(path for folder in folders for path in folder.glob("*.py"))
-    files.append(here.parent / "kernels" / "llvm" / "numba_bridge.py")
-    for path in files:
-        content = path.read_bytes()
-        if any(mark in content for mark in _MARKS):
-            digest.update(path.name.encode() + content)
-    return digest.hexdigest()
-
-
-def _stamp(compiled_function: Any) -> Any:
-    """Replace the one-file stamp of a cached Numba function by `source_stamp`."""
+def _stamp(compiled_function: Any, function: Callable[..., Any]) -> Any:
+    """Replace the one-file stamp of a cached Numba function by that of all it depends on."""
     store = compiled_function._cache
     store._cache_file = IndexDataCacheFile(
         cache_path=store._cache_path,
         filename_base=store._impl.filename_base,
-        source_stamp=source_stamp(),
+        source_stamp=source_stamp(function),
     )
     return compiled_function
 
@@ -61,7 +37,7 @@ def compiled(function: Callable[..., Any]) -> Any:
     """
     options = {"nogil": True, "error_model": "numpy"}
     try:
-        return _stamp(numba.njit(cache=True, **options)(function))
+        return _stamp(numba.njit(cache=True, **options)(function), function)
     except RuntimeError:
         return numba.njit(**options)(function)
 
@@ -100,7 +76,7 @@ class Unit:
             )
             with suppress(RuntimeError):  # no folder can be written
                 built.enable_caching()
-                _stamp(built)
+                _stamp(built, self._function)
             built.compile()
             self._compiled = built
         return int(self._compiled.address)

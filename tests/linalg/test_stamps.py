@@ -1,0 +1,59 @@
+"""Compiled functions are compiled anew when anything they depend on changes, and only then."""
+
+import importlib
+import sys
+
+import pytest
+
+from kinetree.kernels.llvm import numba_bridge
+from kinetree.linalg import multipliers, rank, stamps
+from kinetree.linalg.stamps import source_files, source_stamp
+from kinetree.solve import memory, radau5, reduce, tsit5
+from kinetree.solve.drive import advance
+
+FILES = {
+    "__init__": "",
+    "numbers_": "FACTOR = 2.0\n",
+    "helper": "from loops_under_test import numbers_\n\ndef twice(x):\n    return numbers_.FACTOR * x\n",
+    "sibling": "def thrice(x):\n    return 3.0 * x\n",
+    "caller": "from .helper import twice\n\ndef four_times(x):\n    return twice(twice(x))\n",
+}
+
+
+@pytest.fixture
+def stamp_with(tmp_path, monkeypatch):
+    """Stamp of `caller.four_times` in a package in which some files have more in them."""
+    folder = tmp_path / "loops_under_test"
+    folder.mkdir()
+    monkeypatch.syspath_prepend(tmp_path)
+
+    def stamp(**added):
+        for name, text in FILES.items():
+            (folder / f"{name}.py").write_text(text + added.get(name, ""))
+        for name in [name for name in sys.modules if name.startswith("loops_under_test")]:
+            monkeypatch.delitem(sys.modules, name)
+        for cached in (stamps._text, stamps._digest, stamps._imported):
+            cached.cache_clear()
+        importlib.invalidate_caches()
+        importlib.import_module("loops_under_test.sibling")
+        return source_stamp(importlib.import_module("loops_under_test.caller").four_times)
+
+    return stamp
+
+
+@pytest.mark.parametrize("file", ["caller", "helper", "numbers_"])
+def test_what_is_called_and_the_numbers_it_takes_count(stamp_with, file):
+    assert stamp_with(**{file: "# edited\n"}) != stamp_with()
+
+
+def test_other_files_do_not_count(stamp_with):
+    assert stamp_with(sibling="# edited\n") == stamp_with() == stamp_with()
+
+
+def test_the_loops_of_the_integrators():
+    """The loop depends on the memory's layout and on how kernels are called; methods it calls by address."""
+    loop = source_files(advance.py_func)
+    assert {memory.__file__, numba_bridge.__file__} <= set(loop)
+    assert {radau5.__file__, tsit5.__file__}.isdisjoint(loop)
+    assert {memory.__file__, radau5.__file__} <= set(source_files(radau5.METHOD.unit._function))
+    assert {multipliers.__file__, rank.__file__} <= set(source_files(reduce.by_multipliers._function))

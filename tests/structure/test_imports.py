@@ -1,0 +1,56 @@
+"""No circle of imports, those for types and those inside functions included, and nothing of a target in the middle."""
+
+import grimp
+import pytest
+
+
+@pytest.fixture(scope="module")
+def graph():
+    return grimp.build_graph("kinetree", include_external_packages=True, cache_dir=None)
+
+
+def circles(graph):
+    """Strongly connected sets of more than one module (Tarjan), each sorted."""
+    number, lowest, stack, waiting, found = {}, {}, [], set(), []
+
+    def visit(module):
+        number[module] = lowest[module] = len(number)
+        stack.append(module)
+        waiting.add(module)
+        for other in graph.find_modules_directly_imported_by(module):
+            if other not in number:
+                visit(other)
+                lowest[module] = min(lowest[module], lowest[other])
+            elif other in waiting:
+                lowest[module] = min(lowest[module], number[other])
+        if lowest[module] == number[module]:
+            members = []
+            while not members or members[-1] != module:
+                members.append(stack.pop())
+                waiting.discard(members[-1])
+            if len(members) > 1:
+                found.append(sorted(members))
+
+    for module in sorted(graph.modules):
+        if module not in number:
+            visit(module)
+    return found
+
+
+def test_no_circles(graph):
+    assert circles(graph) == []
+
+
+def test_circles_are_found():
+    graph = grimp.ImportGraph()
+    for importer, imported in (("a", "b"), ("b", "c"), ("c", "a"), ("c", "d")):
+        graph.add_import(importer=importer, imported=imported)
+    assert circles(graph) == [["a", "b", "c"]]
+
+
+def test_the_middle_of_the_kernels_knows_no_target(graph):
+    middle = graph.find_children("kinetree.kernels") - {"kinetree.kernels.llvm"}
+    assert {"kinetree.kernels.tape", "kinetree.kernels.operations"} <= middle
+    targets = {"llvmlite", "numba", "kinetree.kernels.llvm", *graph.find_descendants("kinetree.kernels.llvm")}
+    taken = {module: graph.find_modules_directly_imported_by(module) & targets for module in middle}
+    assert {module: found for module, found in taken.items() if found} == {}
