@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from example_runs import NAMES, example, run_of
 
+from kinetree.analysis.verify import verify
 from kinetree.io.toml import dumps, loads
 from kinetree.model.shapes import Shape
 
@@ -47,3 +48,13 @@ def test_runs_as_it_says(name: str) -> None:
     assert np.all(np.isfinite(run.y))
     assert run.audit is not None
     assert run.audit.verdict == "ok", str(run.audit)
+
+
+LONG = ("cable.py",)
+"""Examples so large that all formulations take minutes."""
+
+
+@pytest.mark.parametrize("name", [pytest.param(n, marks=pytest.mark.slow) if n in LONG else n for n in NAMES])
+def test_all_formulations_agree(name: str) -> None:
+    certificate = verify(example(name).model, samples=2, compiled=False)
+    assert certificate.ok, certificate.to_text()

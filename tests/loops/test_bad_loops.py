@@ -8,6 +8,7 @@ import pytest
 from loop_mechanisms import four_bar
 
 from kinetree.analysis.doctor import check_mobility, examine
+from kinetree.analysis.simulate import simulate
 from kinetree.analysis.verify import verify
 from kinetree.equations.contract import FormulationError, build
 from kinetree.model import Model
@@ -98,6 +99,11 @@ def test_a_constraint_nonlinear_in_velocity():
 def test_speeds_in_a_position_constraint():
     with refused(ModelError, "mixed", "is a speed", "Nonholonomic"):
         Tree(with_constraints(Holonomic("mixed", "J0.angle + rod1.vx")))
+
+
+def test_a_run_of_a_loop_in_the_recursive_formulation_is_refused_with_the_remedy():
+    with refused(FormulationError, "closed loops", 'formulation="cut-joint"'):
+        simulate(four_bar(), 0.1, formulation="recursive")
 
 
 def test_the_recursive_formulation_says_what_it_is_for():

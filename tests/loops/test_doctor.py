@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from generated_loops import Closure, LoopSketch, loop_of
@@ -9,9 +11,10 @@ from loop_mechanisms import bricard, crank_and_slider, four_bar, rhombic_linkage
 
 from kinetree.analysis.doctor import check_mobility, examine
 from kinetree.model import Body, Frame, Model
-from kinetree.model.constraints import JointDriver
-from kinetree.model.joints import Weld
+from kinetree.model.constraints import Constraint, Coupler, Holonomic, JointDriver
+from kinetree.model.joints import Free, Revolute, Weld
 from kinetree.preparation.assembly import AssemblyError, Constraints
+from kinetree.preparation.prepare import prepare
 from kinetree.symbolic.tree import Tree
 from strategies.jointed import LAWS
 from strategies.trees import Branch
@@ -101,3 +104,56 @@ def test_immobile_models_are_refused_unless_driven():
     driven = four_bar().add(JointDriver("drive", "J0", 0, "0.1*t"))
     check_mobility(examine(driven), driven)
     assert isinstance(driven, Model)
+
+
+def test_many_free_motions_are_summed_up():
+    here = Frame()
+    bodies = [Body.sphere(f"ball {k}", 1.0, 0.1) for k in range(40)]
+    joints = [Free(f"J{k}", "ground", f"ball {k}", frame_inner=here, frame_outer=here) for k in range(40)]
+    found = examine(Model.of("swarm", *bodies, *joints))
+    assert len(found.modes) == 240
+    said = [sentence for _, sentence in found.findings()]
+    assert len(said) == 2
+    assert "240 free motions are each one joint speed alone" in said[1]
+    assert "and 234 more" in said[1]
+
+
+def test_lists_end_somewhere():
+    found = examine(four_bar())
+    (mode,) = found.modes
+    many = replace(found, modes=(mode,) * 50, redundant=found.redundant * 20)
+    said = [sentence for _, sentence in many.findings()]
+    assert sum(sentence.startswith("free motion") for sentence in said) == 20
+    assert "and 30 more such: see modes of the diagnosis, or --json" in said
+    assert "and 40 more such: see redundant of the diagnosis, or --json" in said
+
+
+def geared(coupling: Constraint) -> Model:
+    """Two wheels on parallel axles."""
+    return Model.of(
+        "gears",
+        Body.cylinder("one", 1.0, 0.1, 0.02, pose=Frame()),
+        Body.cylinder("two", 1.0, 0.2, 0.02, pose=Frame.at((0.3, 0, 0))),
+        Revolute("A", "ground", "one", point=(0, 0, 0), axis=(0, 0, 1)),
+        Revolute("B", "ground", "two", point=(0.3, 0, 0), axis=(0, 0, 1)),
+        coupling,
+    )
+
+
+@pytest.mark.parametrize(
+    "coupling", [Coupler.gear("mesh", "A", "B", -2.0), Holonomic("mesh", "A.angle + 2*B.angle", unit="rad")]
+)
+def test_missing_tooth_forces_are_said(coupling: Constraint):
+    model = geared(coupling)
+    said = examine(model).findings()
+    assert any(
+        severity == "warning" and "mesh" in text and '"A", "B" are without the forces of teeth' in text
+        for severity, text in said
+    )
+    channels = prepare(model).channels
+    assert "without the tooth or belt forces" in channels.names["A.reaction"].description
+
+
+def test_a_driver_of_one_joint_misses_no_teeth():
+    found = examine(geared(JointDriver("turn", "A", law="t")))
+    assert not any("teeth" in text for _, text in found.findings())

@@ -12,7 +12,7 @@ from loop_mechanisms import bricard, four_bar, rod_between
 from kinetree.analysis.verify import Certificate, verify
 from kinetree.equations import elimination
 from kinetree.model import Body, Frame, Model
-from kinetree.model.joints import Revolute, Spherical
+from kinetree.model.joints import Free, Revolute, Spherical
 from kinetree.model.loads import Gravity
 from kinetree.preparation.assembly import Constraints, assemble
 from kinetree.preparation.samples import random_states
@@ -109,3 +109,28 @@ def test_random_states_are_consistent_and_different():
     assert np.array_equal(states[0].x, start.x)
     assert len({tuple(np.round(state.x, 6)) for state in states}) == 5
     assert all(np.abs(state.u).max() > 1e-3 for state in states)
+
+
+@pytest.mark.parametrize("mass", [1e-9, 1.0, 1e9])
+@pytest.mark.parametrize("wrong", [0.0, 1e-6])
+def test_differences_are_judged_by_the_forces_at_work(
+    mass: float, wrong: float, monkeypatch: pytest.MonkeyPatch
+):
+    """Reactions of a free joint are zero; an error of a millionth of the weight is noticed at any mass."""
+    body = Body("body", mass=mass, inertia=(0.1 * mass, 0.2 * mass, 0.25 * mass, 0, 0, 0))
+    here = Frame()
+    flying = Model.of(
+        "flying",
+        Gravity(),
+        body,
+        Free("free", "ground", "body", frame_inner=here, frame_outer=here),
+    )
+    original = elimination.build
+
+    def slightly_wrong(tree: Tree):
+        equations = original(tree)
+        return replace(equations, f=equations.f * (1 + wrong))
+
+    monkeypatch.setattr(elimination, "build", slightly_wrong)
+    certificate = verify(flying, samples=2, compiled=False)
+    assert certificate.ok is (wrong == 0.0), certificate.to_text()

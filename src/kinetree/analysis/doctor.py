@@ -6,12 +6,14 @@ direction, the motions that remain free, and which reactions are uniquely determ
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
 from kinetree.model.model import Model
+from kinetree.model.references import coupled_joints
 from kinetree.preparation.assembly import (
     AssemblyError,
     Constraints,
@@ -29,6 +31,12 @@ Array = NDArray[np.float64]
 
 NEAR_SINGULAR = 1e-6
 """Smallest kept singular value, relative to the largest, below which a configuration is near-singular."""
+
+MOST_LISTED = 20
+"""Findings of one kind that are said one by one."""
+
+MOST_ALONE = 6
+"""Free motions of one joint speed alone that are named."""
 
 
 @dataclass(frozen=True)
@@ -70,6 +78,9 @@ class Diagnosis:
         Directions in which the reactions of joints and constraints are not unique.
     driven
         Whether some constraint prescribes a motion.
+    coupled
+        Constraints that relate coordinates of several joints (gears), with these joints: reactions there are without
+        the forces of teeth or belts.
     """
 
     state: State
@@ -83,6 +94,7 @@ class Diagnosis:
     nearby_rank: int
     undetermined_reactions: tuple[RowName, ...]
     driven: bool = False
+    coupled: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def findings(self) -> list[tuple[str, str]]:
         """(severity, sentence) for people: "info", "warning" or "error"."""
@@ -90,7 +102,7 @@ class Diagnosis:
         if self.grubler != self.degrees_of_freedom:
             count = f"Grübler's count is {self.grubler}: {len(self.redundant)} constraint(s) are redundant"
             said.append(("info", count))
-        said += [("info", f"redundant: {row}") for row in self.redundant]
+        said += _listed("redundant", [f"redundant: {row}" for row in self.redundant])
         if self.degrees_of_freedom == 0 and self.driven:
             said.append(("info", "the motion is given by the drivers"))
         elif self.degrees_of_freedom == 0:
@@ -102,17 +114,59 @@ class Diagnosis:
         elif self.near_singular:
             close = "close to a singular configuration: the number of free motions may change here"
             said.append(("warning", close))
-        said += [("info", f"free motion {i + 1}: {mode}") for i, mode in enumerate(self.modes)]
-        for source, directions in self._undetermined_by_source().items():
-            listed = ", ".join(directions)
-            said.append(("info", f"reaction of {source} is not unique (the smallest is reported): {listed}"))
+        said += self._free_motions()
+        said += _listed(
+            "undetermined_reactions",
+            [
+                f"reaction of {source} is not unique (the smallest is reported): {', '.join(directions)}"
+                for source, directions in self._undetermined_by_source().items()
+            ],
+        )
+        for name, joints in self.coupled.items():
+            listed = ", ".join(f'"{joint}"' for joint in joints)
+            acts = f'constraint "{name}" acts on joint coordinates alone'
+            said.append(
+                ("warning", f"{acts}: reactions of {listed} are without the forces of teeth or belts")
+            )
         return said
+
+    def _free_motions(self) -> list[tuple[str, str]]:
+        """Motions of one joint speed alone in one sentence where there are many; all others one by one."""
+        alone = [i for i, mode in enumerate(self.modes) if len(mode.speeds) == 1]
+        if len(alone) <= MOST_ALONE:
+            alone = []
+        names = [name for i in alone for name in self.modes[i].speeds]
+        more = f" and {len(names) - MOST_ALONE} more" if len(names) > MOST_ALONE else ""
+        said = (
+            [("info", f"{len(names)} free motions are each one joint speed alone: {_some(names)}{more}")]
+            if alone
+            else []
+        )
+        together = set(range(len(self.modes))) - set(alone)
+        return said + _listed("modes", [f"free motion {i + 1}: {self.modes[i]}" for i in sorted(together)])
 
     def _undetermined_by_source(self) -> dict[str, list[str]]:
         found: dict[str, list[str]] = {}
         for row in self.undetermined_reactions:
             found.setdefault(f'{row.kind} "{row.source}"', []).append(row.direction)
         return found
+
+
+def _some(names: Sequence[str]) -> str:
+    return ", ".join(names[:MOST_ALONE])
+
+
+def _listed(attribute: str, sentences: Sequence[str]) -> list[tuple[str, str]]:
+    """Sentences as findings, not more than people read."""
+    said = [("info", sentence) for sentence in sentences[:MOST_LISTED]]
+    if len(sentences) > MOST_LISTED:
+        said.append(
+            (
+                "info",
+                f"and {len(sentences) - MOST_LISTED} more such: see {attribute} of the diagnosis, or --json",
+            )
+        )
+    return said
 
 
 def _s(count: int) -> str:
@@ -146,6 +200,7 @@ def examine(model: Model, state: State | None = None, constraints: Constraints |
         len(rows_nearby(constraints, state)),
         ReactionSpace(tree).at(state).undetermined if redundant else (),
         any(constraint.rheonomic for constraint in model.constraints),
+        coupled_joints(model),
     )
 
 
@@ -160,13 +215,14 @@ def _modes(tree: Tree, B: Array, rank: int) -> tuple[Mode, ...]:
     n = tree.n_u
     if rank == n:
         return ()
-    basis = np.eye(n) if rank == 0 else np.linalg.svd(B)[2][rank:]
-    if rank:
-        import scipy.linalg
+    if rank == 0:
+        return tuple(Mode({name: 1.0}) for name in tree.speed_names)
+    import scipy.linalg
 
-        _, _, order = scipy.linalg.qr(basis, mode="economic", pivoting=True)
-        lead = order[: n - rank]
-        basis = np.linalg.solve(basis[:, lead], basis)
+    basis = np.linalg.svd(B)[2][rank:]
+    _, _, order = scipy.linalg.qr(basis, mode="economic", pivoting=True)
+    lead = order[: n - rank]
+    basis = np.linalg.solve(basis[:, lead], basis)
     modes = []
     for row in basis:
         row = row / row[np.argmax(np.abs(row))]

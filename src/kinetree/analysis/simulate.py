@@ -171,7 +171,10 @@ def continue_run(
 def _system(compiled: CompiledModel, method: str, events: Sequence[Event]):  # type: ignore[no-untyped-def]
     explicit = method in ("tsit5", "dop853", "rk4")
     return compiled.system(
-        stiff=method in STIFF_METHODS, explicit_only=explicit, events=event_functions(compiled, events)
+        stiff=method in STIFF_METHODS,
+        explicit_only=explicit,
+        descriptor=method == "alpha",
+        events=event_functions(compiled, events),
     )
 
 

@@ -37,9 +37,11 @@ class Row:
     formulation, reduction
         Names; the reduction is empty where the formulation solves for its accelerations itself.
     accelerations
-        Largest relative difference of body accelerations to the first formulation, over all states.
+        Largest difference of body accelerations to the first formulation, over all states, relative to the largest
+        acceleration (gravity and what velocities add included).
     reactions
-        The same of joint reactions, in the directions in which they are unique.
+        The same of joint reactions, in the directions in which they are unique, relative to the largest inertia
+        force, weight, applied load or reaction; moments to those and their arms.
     residual
         Largest relative residual of B ẏ = γ.
     trace_seconds
@@ -261,8 +263,10 @@ class _Comparison:
         )
         return np.array(
             [
-                disagreement(answer.accelerations, first.accelerations),
-                disagreement(mine, other),
+                disagreement(
+                    answer.accelerations, first.accelerations, first.terms.acceleration, first.terms.angular
+                ),
+                disagreement(mine, other, first.terms.force, first.terms.moment),
                 answer.residual,
             ]
         )

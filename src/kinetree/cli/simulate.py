@@ -101,6 +101,9 @@ def run(
         say(_summary(source, done, diagnosis, files))
     if not done.complete:
         remark(f"kinetree: {_ended(done)}")
+    elif done.audit is not None and done.audit.verdict == "bad":
+        remark(f"kinetree: {_TRUST['bad']}")
+        return FAILED
     return _CODES[done.status]
 
 

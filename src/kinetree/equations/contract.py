@@ -17,7 +17,7 @@ Adding a formulation:
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib import import_module
 from typing import Any
 
@@ -28,6 +28,7 @@ from numpy.typing import NDArray
 from kinetree.symbolic.body_symbols import Wrench
 from kinetree.symbolic.constraints import ConstraintRows
 from kinetree.symbolic.followed import Followed
+from kinetree.symbolic.joint_guards import joint_guards
 from kinetree.symbolic.motion import LinkMotion
 from kinetree.symbolic.tree import Tree
 
@@ -136,4 +137,4 @@ def build(formulation: str, tree: Tree, **options: Any) -> Equations:
     if formulation not in _REGISTRY:
         raise FormulationError(f"unknown formulation {formulation!r}; there are {', '.join(_REGISTRY)}")
     equations: Equations = import_module(_REGISTRY[formulation]).build(tree, **options)
-    return equations
+    return replace(equations, guards=equations.guards + joint_guards(equations.motion))

@@ -26,10 +26,24 @@ def referenced_joints(model: Any, added: Iterable[str] = ()) -> frozenset[str]:
 
     ``added`` names joints that are not the user's: the free joints given to floating bodies.
     """
-    named: set[str] = set()
     known = {joint.name for joint in model.joints} | set(added)
-    for part in (*model.loads, *model.constraints):
-        named |= {joint for joint in part.joints if isinstance(joint, str) and joint in known}
-        for expression in expressions_in(part):
-            named |= {s[0] for s in name_segments(expression) if len(s) == 2 and s[0] in known}
-    return frozenset(named)
+    return frozenset(name for part in (*model.loads, *model.constraints) for name in _named_by(part, known))
+
+
+def coupled_joints(model: Any) -> dict[str, tuple[str, ...]]:
+    """Constraints that relate coordinates of several joints, by name, with these joints.
+
+    They act on the coordinates alone: what carries them (teeth of gears, belts) is not in the model, so the reactions
+    of these joints hold none of its forces.
+    """
+    known = [joint.name for joint in model.joints]
+    named = {part.name: set(_named_by(part, set(known))) for part in model.constraints}
+    related = {part: tuple(joint for joint in known if joint in joints) for part, joints in named.items()}
+    return {part: joints for part, joints in related.items() if len(joints) > 1}
+
+
+def _named_by(part: Any, known: Iterable[str]) -> Iterator[str]:
+    """Joints whose coordinates or speeds a load or constraint names."""
+    yield from (joint for joint in part.joints if isinstance(joint, str) and joint in known)
+    for expression in expressions_in(part):
+        yield from (s[0] for s in name_segments(expression) if len(s) == 2 and s[0] in known)

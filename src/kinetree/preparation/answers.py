@@ -16,12 +16,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinetree.equations.contract import Equations
-from kinetree.equations.reactions import link_accelerations
+from kinetree.equations.reactions import inertia_wrench, link_accelerations
 from kinetree.kernels import Bound, Graph, Stage, compile_graph
 from kinetree.linalg.multipliers import solve_multipliers
 from kinetree.linalg.partitioned import solve_partitioned
 from kinetree.linalg.zero_eigenvalue import solve_zero_eigenvalue
 from kinetree.preparation.assembly import State
+from kinetree.symbolic.forces import gather
 
 SX = ca.SX
 Array = NDArray[np.float64]
@@ -32,6 +33,36 @@ SINGULAR_GUARD = 0.05
 
 class SingularStateError(ValueError):
     """A state at which a formulation's coordinates are singular, or its equations have no unique answer."""
+
+
+@dataclass(frozen=True)
+class Terms:
+    """How large the terms are whose sums are compared: a sum that vanishes is right to their round-off.
+
+    Attributes
+    ----------
+    acceleration, angular
+        Of bodies (m/s², rad/s²).
+    force, moment
+        Inertia forces, weights and applied loads (N, N m).
+    """
+
+    acceleration: float
+    angular: float
+    force: float
+    moment: float
+
+    @classmethod
+    def of(cls, out: Mapping[str, Array], accelerations: Array, reactions: Array) -> Terms:
+        """Largest terms, or sums where they are larger; what turns is related to what shifts by the extent."""
+        a, alpha, F, M, extent, mass = (
+            float(out[f"largest_{name}"].max())
+            for name in ("acceleration", "angular", "force", "moment", "extent", "mass")
+        )
+        a = max(a, alpha * extent, np.abs(accelerations[:, :3]).max(initial=0.0))
+        alpha = max(alpha, np.abs(accelerations[:, 3:]).max(initial=0.0), a / extent if extent else 0.0)
+        F = max(F, mass * a, np.abs(reactions[:, :3]).max(initial=0.0), M / extent if extent else 0.0)
+        return cls(a, alpha, F, max(M, F * extent, np.abs(reactions[:, 3:]).max(initial=0.0)))
 
 
 @dataclass(frozen=True)
@@ -48,6 +79,9 @@ class Answer:
         Force (N) and moment (N m) of every joint, world components (joints × 6).
     residual
         Largest entry of B ẏ − γ relative to the size of its terms.
+    terms
+        What accelerations and reactions are the sum of: per body gravity, force per mass and velocities squared,
+        inertia forces and applied loads.
     """
 
     ydot: Array
@@ -55,6 +89,7 @@ class Answer:
     accelerations: Array
     reactions: Array
     residual: float
+    terms: Terms
 
 
 class Evaluation:
@@ -139,10 +174,34 @@ class Formulation:
             "accelerations": ca.vertcat(SX(0, 1), *[bodies[name] for name in eq.tree.topology.bodies]),
             "reactions": ca.vertcat(SX(0, 1), *[held[name] for name in self.joints]),
             "image": eq.rows.B @ ydot,
+            "longest": ca.mmax(ca.fabs(eq.rows.B)) if eq.rows.names else SX(1, 1),
             "gamma": eq.rows.gamma,
+            **self._terms(moving),
         }
         inputs = {**self._inputs, "ydot": ydot, "lam": lam}
         return Evaluation(Graph(inputs, {k: ca.densify(v) for k, v in outputs.items()}), compiled=False)
+
+    def _terms(self, moving: Mapping[int, tuple[SX, SX]]) -> dict[str, SX]:
+        """What equations of motion and reactions sum up: accelerations, forces, moments; extent and largest mass."""
+        motion, tree = self.equations.motion, self.equations.tree
+        applied = gather(motion, joints_as_wrenches=True)
+        accelerations, angular, forces, moments = [tree.gravity], [SX(1, 1)], [SX(1, 1)], [SX(1, 1)]
+        lengths = [SX(1, 1)]
+        first = motion.link_pose(1)[0] if tree.links else SX(3, 1)
+        for link in tree.links:
+            k = link.number
+            force, moment = applied.force.get(k, SX(3, 1)), applied.moment.get(k, SX(3, 1))
+            F, M = inertia_wrench(motion, k, *moving[k])
+            v, w = motion.link_velocity(k)
+            inertia = ca.trace(link.inertia)
+            forces += [F, link.mass * tree.gravity, force]
+            moments += [M, moment]
+            accelerations += [ca.norm_2(v) * ca.norm_2(w), _over(force, link.mass)]
+            angular += [ca.sumsqr(w), _over(moment, inertia)]
+            lengths += [motion.link_pose(k)[0] - first, link.rK, ca.sqrt(_over(inertia, link.mass))]
+        parts = {"acceleration": accelerations, "angular": angular, "force": forces, "moment": moments}
+        parts |= {"extent": lengths, "mass": [link.mass for link in tree.links] or [SX(1, 1)]}
+        return {f"largest_{name}": ca.mmax(ca.fabs(ca.vertcat(*terms))) for name, terms in parts.items()}
 
     @cached_property
     def _guards(self) -> Evaluation:
@@ -199,10 +258,11 @@ class Formulation:
             raise SingularStateError("the accelerations are not finite: a free motion has no inertia")
         out = self._common({**inputs, "ydot": ydot, "lam": lam})
         image, gamma = out["image"].ravel(), out["gamma"].ravel()
-        size = max(1.0, np.abs(image).max(initial=0.0), np.abs(gamma).max(initial=0.0))
-        residual = float(np.abs(image - gamma).max(initial=0.0) / size)
         accelerations, reactions = (out[name].reshape(-1, 6) for name in ("accelerations", "reactions"))
-        return Answer(ydot, lam, accelerations, reactions, residual)
+        terms = Terms.of(out, accelerations, reactions)
+        size = float(out["longest"].max()) * max(terms.acceleration, terms.angular)
+        residual = _relative(image, gamma, max(size, np.abs(gamma).max(initial=0.0)))
+        return Answer(ydot, lam, accelerations, reactions, residual, terms)
 
     def _refuse_singular(self, inputs: Mapping[str, Any]) -> None:
         guards = self.equations.guards
@@ -225,7 +285,17 @@ class Formulation:
         return float(best)
 
 
-def disagreement(a: Array, b: Array) -> float:
-    """Largest difference relative to the largest entry (entries below 1e-3 are not set in relation)."""
-    scale = max(np.abs(a).max(initial=1e-3), np.abs(b).max(initial=1e-3))
-    return float(np.abs(a - b).max(initial=0.0) / scale)
+def _over(load: SX, inertia: SX) -> SX:
+    """The acceleration a load would give to a free body; none to one without inertia."""
+    return ca.if_else(inertia > 0, load / inertia, SX(*load.shape))
+
+
+def disagreement(a: Array, b: Array, linear: float, angular: float) -> float:
+    """Largest difference of vectors (… × 6) relative to the size of the terms of their first and last three entries."""
+    return max(_relative(a[:, :3], b[:, :3], linear), _relative(a[:, 3:], b[:, 3:], angular))
+
+
+def _relative(a: Array, b: Array, size: float) -> float:
+    """Largest |a − b| over ``size``; 0 where they are the same."""
+    difference = float(np.abs(a - b).max(initial=0.0))
+    return difference / size if difference > 0.0 and size > 0.0 else difference and np.inf

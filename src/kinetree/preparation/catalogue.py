@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from kinetree.model.body import GROUND
 from kinetree.model.joints.base import Joint
 from kinetree.model.loads.base import Effect, Load
+from kinetree.model.references import coupled_joints
 from kinetree.preparation.compiled import CompiledModel, demands_motion
 from kinetree.results.channels import ChannelInfo
 from kinetree.spatial.numeric import quaternion_from_rotation
@@ -57,6 +58,7 @@ class Catalogue:
         self.lam = SX.sym("lam", len(self._eq.rows.names))
         self.w = SX.sym("w", len(compiled.accounts))
         self._applied = gather(self._eq.motion, joints_as_wrenches=self._eq.formulation == "augmented")
+        self._coupled = coupled_joints(self._tree.model)
         self.channels: dict[str, Channel] = {}
         for joint in [*(link.joint.joint for link in self._tree.links), *self._tree.topology.cuts]:
             self._joint(joint)
@@ -113,6 +115,9 @@ class Catalogue:
                     f"{joint.name}.acceleration", "joint", unit, components, "rates of the speeds", made
                 )
         words = f"of {joint.inner} on {joint.outer} at the joint, world axes"
+        if by := [name for name, joints in self._coupled.items() if joint.name in joints]:
+            listed = ", ".join(f'"{name}"' for name in by)
+            words += f"; without the tooth or belt forces of {listed}, which acts on the coordinates alone"
         force, moment = partial(self._reaction_force, joint.name), partial(self._reaction_moment, joint.name)
         self._add(f"{joint.name}.reaction", "joint", "N", XYZ, f"reaction force {words}", force)
         self._add(f"{joint.name}.reaction_moment", "joint", "N·m", XYZ, f"reaction moment {words}", moment)

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from kinetree.equations.contract import Equations, build
 from kinetree.kernels import Graph, Kernel, Stage, compile_graph
 from kinetree.model.model import Model
-from kinetree.preparation.assembly import Constraints, State, independent_rows
+from kinetree.preparation.assembly import AssemblyError, Constraints, State, independent_rows
 from kinetree.preparation.row_choice import RowChoice
 from kinetree.solve.system import REDUCTIONS, System
 from kinetree.symbolic.constraints import ConstraintRows
@@ -30,6 +30,9 @@ DEFAULT = "cut-joint"
 
 LARGEST_FALLBACK = 80
 """Number of tree speeds up to which the dense rank-revealing fallback is compiled beside the recursive kernel."""
+
+SINGULAR = 1e-8
+"""Value of a guard at the start below which coordinates are singular there."""
 
 LARGEST_JACOBIAN = 60_000
 """Instructions × states up to which an exact Jacobian is compiled without being asked for."""
@@ -195,12 +198,15 @@ class CompiledModel:
         outputs = {"ydot": ca.densify(eq.accelerations), "lam": ca.densify(lam)}
         return self._compile("accelerations", inputs, outputs, stages)
 
-    def matrices(self) -> Kernel | None:
-        """Compiled A, f, B, γ: of the formulation, or of the elimination as fallback of the recursive one."""
+    def matrices(self, needed: bool = False) -> Kernel | None:
+        """Compiled A, f, B, γ: of the formulation, or of the elimination beside the recursive one.
+
+        There they are the fallback of constrained models that are not too large, or ``needed`` by the method.
+        """
         started = time.perf_counter()
         eq = self.equations
         if eq.A is None:
-            if not eq.rows.names or self.tree.n_u > LARGEST_FALLBACK:
+            if not needed and (not eq.rows.names or self.tree.n_u > LARGEST_FALLBACK):
                 return None
             eq = build("elimination", self.tree)
         assert eq.A is not None and eq.f is not None
@@ -265,9 +271,14 @@ class CompiledModel:
         events: SX | None = None,
         lanes: int | None = None,
         explicit_only: bool = False,
+        descriptor: bool = False,
     ) -> System:
-        """Everything an integrator needs, compiled."""
+        """Everything an integrator needs, compiled.
+
+        ``descriptor``: the method works on A ẏ = f + Bᵀλ as it stands, so that A, f, B, γ are needed in any case.
+        """
         eq = self.equations
+        self._refuse_singular_coordinates()
         constrained = bool(eq.rows.names)
         rows = self.select if eq.formulation in (DEFAULT, "elimination") else self._rows_here()
         drivers = self.accounts.index("drivers") if "drivers" in self.accounts else -1
@@ -283,9 +294,9 @@ class CompiledModel:
             n_w=len(self.accounts),
             n_p=eq.p.shape[0],
             rhs=self.rhs(),
-            matrices=self.matrices(),
+            matrices=self.matrices(needed=descriptor),
             constraints=self.constraint_kernel(),
-            tangent=self.tangent() if constrained else None,
+            tangent=self.tangent() if constrained or descriptor else None,
             follow=self.follow(),
             jacobian=None if explicit_only else self.jacobian(stiff),
             events=None
@@ -301,6 +312,25 @@ class CompiledModel:
         if choice is not None:
             choice.systems[tuple(int(i) for i in rows)] = system
         return system
+
+    def _refuse_singular_coordinates(self) -> None:
+        """Raise :class:`AssemblyError` where coordinates are singular at the start."""
+        eq = self.equations
+        if not eq.guards:
+            return
+        x, _ = eq.from_tree(self.state.x, self.state.u)
+        function = ca.Function(
+            "guards", [eq.t, eq.x, eq.p], [ca.vertcat(*[guard for _, guard, _ in eq.guards])]
+        )
+        values = np.array(function(self.state.t, x, self.state.p), dtype=float).ravel()
+        bad = [
+            f"  {name}; {remedy}"
+            for (name, _, remedy), v in zip(eq.guards, values, strict=True)
+            if not abs(v) > SINGULAR
+        ]
+        if bad:
+            listed = "\n".join(bad)
+            raise AssemblyError(f'model "{self.model.name}" cannot start from here:\n{listed}')
 
     def _rows_here(self) -> tuple[int, ...]:
         """Independent rows of the formulation's own constraints."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from kinetree.equations.contract import FORMULATIONS
+from kinetree.equations.contract import FORMULATIONS, FormulationError
 from kinetree.model.model import Model
 from kinetree.preparation.assembly import Constraints, State, assemble
 from kinetree.preparation.channels import ModelChannels
@@ -62,6 +62,11 @@ def prepare(
         model = with_initial(model, initial)
     model.checked()
     functions = Constraints(Tree(model))
+    if formulation == "recursive" and functions.rows.names:
+        raise FormulationError(
+            f'model "{model.name}" has closed loops or constraints, and the recursive formulation is for open trees: '
+            'give formulation="cut-joint", or leave the choice to Kinetree'
+        )
     state = assemble(functions, t=t_start, hold=hold)
     reduction = "multipliers" if constraints == "auto" else constraints
     choice = Choice(_formulation(formulation), reduction)

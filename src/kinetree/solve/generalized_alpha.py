@@ -87,7 +87,8 @@ BETA_N = 0.25 * (GAMMA_N + 0.5) ** 2
 GAMMA_U = GAMMA_N * (1 - ALPHA_F) / (1 - ALPHA_M)  # ∂y₁/∂ẏ₁ over h
 BETA_U = BETA_N * (1 - ALPHA_F) / (1 - ALPHA_M)  # ∂Δ/∂ẏ₁ over h²
 MOST_ITERATIONS = 25
-CONVERGED = 1e-11
+CONVERGED = 1e-11  # relative change of accelerations and positions
+STALLED = 1e-7  # the same, where round-off keeps it from becoming less
 SLOW = 0.25
 DIFFERENCE = 1e-7
 
@@ -244,18 +245,22 @@ def attempt(I, R):  # type: ignore[no-untyped-def]
             fresh = True
         residual_at_end(I, R, residual)
         lu_solve(W, pivots, residual, size)
-        change, largest = 0.0, 0.0
+        change, largest, extent, shift = 0.0, 0.0, 0.0, 0.0
         for j in range(n):
             X[U, j] -= residual[j]
             change = max(change, abs(residual[j]))
             largest = max(largest, abs(X[U, j]))
+        for i in range(n_x):
+            extent = max(extent, abs(z_new[i]))
         for a in range(2 * count):
             algebraic[a] -= residual[n + a]
         for a in range(count):
-            change = max(change, abs(residual[n + count + a]))
+            # η shifts positions by β'h²B₀ᵀη, and is known as well as round-off in φ, over β'h², lets it be
+            shift = max(shift, BETA_U * R[H] * R[H] * abs(residual[n + count + a]))
+        change = max(change / (1.0 + largest), shift / (1.0 + extent))
         if not change < np.inf:
             return NEWTON_FAILED
-        if change <= CONVERGED * (1.0 + largest) or (change <= 1e-7 * (1.0 + largest) and change >= previous):
+        if change <= CONVERGED or (change <= STALLED and change >= previous):
             end_state(I, R, B_start)
             times[1] = R[T_NEW]
             assemble_at(I, R, R[T_NEW], z_new)

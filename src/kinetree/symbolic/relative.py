@@ -8,6 +8,7 @@ from typing import Protocol
 
 import casadi as ca
 import numpy as np
+from numpy.typing import NDArray
 
 from kinetree.model.joints.base import Joint
 from kinetree.spatial.symbolic import cross, unskew
@@ -81,11 +82,16 @@ def frames_of(joint: Joint, bodies: Bodies) -> JointFrames:
 def force_basis(H: SX, D: SX) -> tuple[SX, SX]:
     """G = (G_w, G_v): wrench directions that carry a joint's own forces, moments wherever a speed turns.
 
-    A joint force τ is the wrench G (SᵀG)⁻¹ τ, and the speeds of a relative motion V are (GᵀS)⁻¹ Gᵀ V. Where several
-    speeds turn about one axis, moments cannot tell them apart: then G = S.
+    A joint force τ is the wrench G (SᵀG)⁻¹ τ, and the speeds of a relative motion V are (GᵀS)⁻¹ Gᵀ V. With H_T the
+    columns that turn, GᵀS is block triangular, with HᵀH of these and DᵀD of the others on its diagonal. That is regular
+    wherever S has full rank if the turning speeds do not also shift, or turn alike in all configurations (a screw).
+    In all other cases (several speeds about one axis; a rotation whose derivative may vanish while its speed still
+    shifts) G = S, for SᵀS is regular wherever the joint is.
     """
     turning = [k for k in range(H.shape[1]) if H[:, k].nnz()]
     if len(turning) > 1 and not _independent(H[:, turning]):
+        return H, D
+    if D[:, turning].nnz() and not _turns_alike(H[:, turning]):
         return H, D
     G_w, G_v = SX(H), SX(3, D.shape[1])
     for k in range(D.shape[1]):
@@ -96,10 +102,21 @@ def force_basis(H: SX, D: SX) -> tuple[SX, SX]:
 
 def _independent(columns: SX) -> bool:
     """Whether columns are independent, judged where all their symbols have values in general position."""
+    return int(np.linalg.matrix_rank(_values(columns, 0.3, 0.1), tol=1e-9)) == columns.shape[1]
+
+
+def _turns_alike(columns: SX) -> bool:
+    """Whether det HᵀH is the same in all configurations: at the reference, and at some in general position."""
+    samples = [_values(columns, middle, spread) for middle, spread in ((0.0, 0.0), (0.3, 0.1), (-0.7, 1.3))]
+    sizes = [np.linalg.det(H.T @ H) for H in samples]
+    return bool(np.ptp(sizes) <= 1e-12 * max(sizes))
+
+
+def _values(columns: SX, middle: float, spread: float) -> NDArray[np.float64]:
+    """Numbers of symbolic columns where all symbols have values around ``middle``."""
     symbols = ca.vertcat(SX(0, 1), *ca.symvar(columns))
-    general = [0.3 + 0.1 * math.sin(1 + 7 * k) for k in range(symbols.shape[0])]
-    values = ca.Function("columns", [symbols], [ca.densify(columns)])(general)
-    return int(np.linalg.matrix_rank(np.array(values), tol=1e-9)) == columns.shape[1]
+    general = [middle + spread * math.sin(1 + 7 * k) for k in range(symbols.shape[0])]
+    return np.array(ca.Function("columns", [symbols], [ca.densify(columns)])(general), dtype=float)
 
 
 def speeds_of(joint: Joint, q: SX, frames: JointFrames, tree: Tree) -> SX:

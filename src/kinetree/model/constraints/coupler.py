@@ -26,6 +26,10 @@ class Coupler(Constraint):
     and the others in that proportion. Relations that are not linear are written with
     :class:`~kinetree.model.constraints.Holonomic`.
 
+    It acts on the coordinates alone, by a torque (or force) in each joint. What carries it, teeth of gears or a belt,
+    is not in the model: the motion is right, but *reactions of the joints are without tooth forces*. The force
+    between two wheels of pitch radius r is |multiplier| / r along the pitch line; add it to the bearings' loads.
+
     Parameters
     ----------
     terms

@@ -58,6 +58,8 @@ def _mass_matrix(context: Context, name: str, tree: TreeJoint, mass: float) -> A
         return ca.SX(float("nan") if number is None else number)
 
     H, D = (np.array(ca.evalf(part)) for part in joint.partials(ca.SX(q), value))
+    if not np.all(np.isfinite(S := np.vstack([H, D]))) or np.linalg.matrix_rank(S, tol=1e-9) < joint.n_u:
+        return None  # the coordinates are singular there, which says nothing about inertia
     r = C.T @ (np.array(com) - position)
     v = D - skew(r) @ H
     A: Array = mass * v.T @ v + H.T @ (C.T @ inertia @ C) @ H
