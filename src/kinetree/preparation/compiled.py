@@ -16,6 +16,7 @@ from kinetree.kernels import Graph, Kernel, Stage, compile_graph
 from kinetree.model.model import Model
 from kinetree.preparation.assembly import AssemblyError, Constraints, State, independent_rows
 from kinetree.preparation.row_choice import RowChoice
+from kinetree.preparation.switching import switch_times
 from kinetree.solve.system import REDUCTIONS, System
 from kinetree.symbolic.constraints import ConstraintRows
 from kinetree.symbolic.energy import WORKS, load_powers
@@ -308,6 +309,7 @@ class CompiledModel:
             independent_rows=np.asarray(rows, dtype=np.int64) if constrained else None,
             constraint_work_index=drivers,
             choice=choice,
+            breaks=switch_times(self.model),
         )
         if choice is not None:
             choice.systems[tuple(int(i) for i in rows)] = system

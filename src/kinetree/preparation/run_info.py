@@ -30,9 +30,11 @@ def output_times(output: float | ArrayLike | str | None, t_start: float, t_end: 
         interval = float(output)  # type: ignore[arg-type]
         if not interval > 0:
             raise ValueError(f"output={interval}: the interval between rows must be positive (s)")
-        count = max(1, int(np.floor((t_end - t_start) / interval * (1 + 1e-12))))
+        count = int(np.floor((t_end - t_start) / interval * (1 + 1e-12)))
         times = t_start + interval * np.arange(count + 1)
-        return np.append(times, t_end) if times[-1] < t_end * (1 - 1e-12) else np.minimum(times, t_end)
+        if times[-1] < t_end - 1e-9 * min(interval, t_end - t_start):
+            return np.append(times, t_end)
+        return np.append(times[:-1], t_end)
     return np.asarray(output, dtype=float)
 
 

@@ -16,6 +16,7 @@ from kinetree.solve.memory import (
     ATOL,
     ATTEMPT,
     BETA,
+    BREAK,
     CALM_COUNT,
     CAUTIOUS,
     CAUTIOUS_STEPS,
@@ -75,6 +76,7 @@ from kinetree.solve.memory import (
     STIFF_LIMIT,
     SWITCH,
     T_BASE,
+    T_BREAK,
     T_DONE,
     T_END,
     T_EVENT,
@@ -127,15 +129,16 @@ def reject(I, R, h, factor):  # type: ignore[no-untyped-def]
 
 @inner
 def choose_step(I, R):  # type: ignore[no-untyped-def]
-    """Set T_NEW and return the step to try; it ends exactly at T_END if it would pass it."""
+    """Set T_NEW and return the step to try; it ends exactly at T_BREAK or T_END if it would pass it."""
     if I[FIXED] != 0:
         R[T_NEW] = R[T_BASE] + (I[FIXED_COUNT] + 1) * R[H_FIXED]
         slack = 1e-9 * R[H_FIXED]
     else:
         R[T_NEW] = R[T] + min(R[H], R[H_MAX])
         slack = 0.0
-    if R[T_NEW] >= R[T_END] - slack:
-        R[T_NEW] = R[T_END]
+    last = min(R[T_BREAK], R[T_END])
+    if R[T_NEW] >= last - slack:
+        R[T_NEW] = last
     return R[T_NEW] - R[T]
 
 
@@ -321,6 +324,8 @@ def advance(I, R, times, out_t, out_z, budget):  # type: ignore[no-untyped-def]
         if I[PENDING] == 0:
             if R[T] >= R[T_END]:
                 return FINISHED
+            if R[T] >= R[T_BREAK]:
+                return BREAK
             if I[STEPS] + I[REJECTED] >= I[MAX_STEPS]:
                 return TOO_MANY_STEPS
             code = try_step(I, R)

@@ -29,6 +29,8 @@ from kinetree.solve.memory import (
     RHS,
     STAGE,
     T_EVALUATED,
+    T_HIGH,
+    T_LOW,
     T_PROJECTED,
     UNIT_WANTED,
     Z_PROJECTED,
@@ -41,9 +43,12 @@ from kinetree.solve.memory import (
 
 @inner
 def load_state(I, R, t, z):  # type: ignore[no-untyped-def]
-    """Put (t, z, p) into the input table of the next kernel call."""
+    """Put (t, z, p) into the input table of the next kernel call.
+
+    A step ends or begins where an expression of time switches, and belongs to one side of it: t stays on that side.
+    """
     base = R.ctypes.data
-    R[T_EVALUATED] = t
+    R[T_EVALUATED] = min(max(t, R[T_LOW]), R[T_HIGH])
     I[IN] = base + 8 * T_EVALUATED
     I[IN + 1] = z.ctypes.data
     I[IN + 2] = base + 8 * I[P]

@@ -146,10 +146,16 @@ def integrate_many(
             local.tables = np.zeros(8, np.int64)
             local.tables[5] = local.work.ctypes.data
         memory = local.memory
-        run_lanes(
-            memory.I, memory.R, kernel.address, local.tables, chosen.order, float(t0), z0, p, queue,
-            times, counts, out_z, t_last, z_last, stop, n_lanes,
-        )  # fmt: skip
+        if system.breaks is not None:  # lanes do not stop where expressions switch
+            for s in queue:
+                if len(system.breaks(p[s], float(t0), float(t_end))):
+                    counts[s, STATUS_COUNT] = mem.CARE_WANTED
+        smooth = queue[counts[queue, STATUS_COUNT] != mem.CARE_WANTED]
+        if smooth.size:
+            run_lanes(
+                memory.I, memory.R, kernel.address, local.tables, chosen.order, float(t0), z0, p, smooth,
+                times, counts, out_z, t_last, z_last, stop, n_lanes,
+            )  # fmt: skip
         for s in queue[counts[queue, STATUS_COUNT] == mem.CARE_WANTED]:
             alone(int(s))
         return len(queue)

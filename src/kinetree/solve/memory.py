@@ -75,14 +75,16 @@ HEADER = OUT + 8
     T_WATCHED, PACE, GAIN,
     # CLOSENESS below which other independent rows are looked for (0: never)
     WEAK_BELOW,
-) = range(36)  # fmt: skip
-SCALARS = 40
+    # the stretch of time between two switchings: times of evaluations are kept within it; the next switching
+    T_LOW, T_HIGH, T_BREAK,
+) = range(39)  # fmt: skip
+SCALARS = 48
 
 # Operations of a method's unit.
 ATTEMPT, PREPARE_DENSE = 0, 1
 
 # What `advance` and units return.
-OK, FINISHED, OUTPUT_FULL, SLICE_ENDED, EVENT, LAST_STEP, SWITCH, ROWS_WEAK = 0, 1, 2, 3, 4, 5, 6, 7
+OK, FINISHED, OUTPUT_FULL, SLICE_ENDED, EVENT, LAST_STEP, SWITCH, ROWS_WEAK, BREAK = 0, 1, 2, 3, 4, 5, 6, 7, 8
 STEP_TOO_SMALL, TOO_MANY_STEPS = -1, -2
 ERROR_TOO_LARGE, NON_FINITE, NEWTON_FAILED, PROJECTION_FAILED = -3, -4, -5, -6
 CARE_WANTED = -8  # a scenario comes close to a singular configuration: lanes leave it to a run of its own

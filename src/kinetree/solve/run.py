@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinetree.solve import memory as mem
+from kinetree.solve.breaks import NO_BREAKS
 from kinetree.solve.drive import STIFF_AFTER, WEAK, advance, start
 from kinetree.solve.event_actions import EventLoop
 from kinetree.solve.method import Method
@@ -56,6 +57,7 @@ class Run:
         self.switches: list[tuple[float, str]] = []
         self.loop = EventLoop(system, memory, events)
         self.max_steps = max_steps
+        self.breaks = NO_BREAKS
         self.resume_point: tuple[NDArray[np.int64], FloatArray, str] | None = None
 
     def go(self, t_end: float, times: FloatArray | None, *, fresh: bool) -> Solution:
@@ -72,6 +74,7 @@ class Run:
         I[mem.MAX_STEPS] = I[mem.STEPS] + I[mem.REJECTED] + self.max_steps
         R[mem.T_END] = t_end
         t_begin = float(R[mem.T_SILENT])
+        self._plan(float(R[mem.T]))
         self.every_step = times is None
         self.times = np.empty(0) if times is None else times
         I[mem.OUTPUT_COUNT] = -1 if times is None else times.size
@@ -124,6 +127,10 @@ class Run:
                 elif code == mem.ROWS_WEAK:
                     self._rechoose()
                     I, R = self.memory.I, self.memory.R
+                elif code == mem.BREAK:
+                    outcome = self._pass_break()
+                    if outcome is not None:
+                        return outcome
                 elif code == mem.EVENT:
                     outcome = self._event()
                     if outcome is not None:
@@ -145,8 +152,8 @@ class Run:
             rows = np.array([before, record.z_after])
             self._emit(np.array([t_event, t_event]), rows)
         if self.loop.stopped:
-            if not changed and self.every_step:
-                self._emit(np.array([t_event]), self.memory.real(mem.Z_EVENT)[None].copy())
+            if not self.chunks or self.chunks[-1].t[-1] < t_event:
+                self._emit(np.array([t_event]), self.loop.records[-1].z_after[None].copy())
             self._place(t_event, self.loop.records[-1].z_after)
             return self._solution("stopped", "event", f"an event at t = {t_event:.9g} s stopped the run")
         if self.loop.zeno:
@@ -162,10 +169,37 @@ class Run:
         self.memory.R[mem.T] = self.memory.R[mem.T_SILENT] = t
         self.memory.I[mem.PENDING] = 0
 
+    def _plan(self, t: float) -> None:
+        """Find when the system switches from `t` on, with the parameters as they are."""
+        if self.system.breaks is not None:
+            p = self.memory.real(mem.P)[: self.system.n_p].copy()
+            self.breaks = self.system.breaks(p, t, float(self.memory.R[mem.T_END]))
+        self._aim(t)
+
+    def _aim(self, t: float) -> None:
+        """Go from `t` to the next switching, evaluating on this side of it."""
+        R = self.memory.R
+        R[mem.T_LOW], R[mem.T_HIGH], R[mem.T_BREAK] = self.breaks.around(t)
+
+    def _pass_break(self) -> Solution | None:
+        """Go on behind a switching: the state is the same, the right-hand side is new."""
+        I, R = self.memory.I, self.memory.R
+        t, base = float(R[mem.T]), float(R[mem.T_BASE])
+        self._aim(t)
+        status = self._start(t)
+        if status != mem.OK:
+            return self._no_start(status, f"after the switching at t = {t:.9g} s")
+        if self.active.fixed:  # the next steps end where they would have ended without the switching
+            R[mem.T_BASE] = base
+            I[mem.FIXED_COUNT] = int(np.floor((t - base) / R[mem.H_FIXED] + 1e-9))
+        I[mem.CHECKPOINTED] = 0
+        return None
+
     def _restart(self, t: float) -> Solution | None:
         """Go on from a state that an action changed: as at the beginning of a run."""
         I, R = self.memory.I, self.memory.R
         former = float(R[mem.H])
+        self._plan(t)
         status = self._start(t)
         if status != mem.OK:
             return self._no_start(status, f"after the event at t = {t:.9g} s")
@@ -177,6 +211,8 @@ class Run:
 
     def _start(self, t: float) -> int:
         I, R = self.memory.I, self.memory.R
+        self.active.install(self.memory)  # what a method keeps of former steps is not valid any more
+        I[mem.FACTORS_VALID] = 0
         status: int = start(I, R, t, self.active.order)
         if status == mem.UNIT_WANTED:
             connect_rare(self.system, self.memory)

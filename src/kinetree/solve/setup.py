@@ -59,6 +59,7 @@ def blank_memory(system: System, methods: Sequence[Method] = ()) -> mem.Memory:
     I[mem.M], I[mem.M_H], I[mem.N_E] = m, system.m_h, n_e
     I[mem.N_Q], I[mem.N_S] = len(system.quaternions), len(system.rows)
     I[mem.CONSTRAINT_WORK] = system.constraint_work_index
+    R[mem.T_LOW], R[mem.T_HIGH], R[mem.T_BREAK] = -np.inf, np.inf, np.inf
     R[mem.HEALTH_MIN], R[mem.PROJECTION_TOLERANCE] = system.health_min, PROJECTION_TOLERANCE
     return memory
 

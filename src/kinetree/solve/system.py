@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
+
+from kinetree.solve.breaks import Breaks
 
 FloatArray = NDArray[np.float64]
 REDUCTIONS = ("multipliers", "zero-eigenvalue", "partitioned")
@@ -92,6 +94,8 @@ class System:
         See `rhs`.
     constraint_work_index : int
         Entry of w whose rate is the constraint power y·(Aẏ − f); −1: none.
+    breaks : callable, optional
+        ``(p, begin, end) → Breaks``: when the kernels switch as functions of time, for these parameters.
     """
 
     n_x: int
@@ -112,6 +116,7 @@ class System:
     choice: RowChoice | None = None
     health_min: float = 1e-9
     constraint_work_index: int = -1
+    breaks: Callable[[FloatArray, float, float], Breaks] | None = None
 
     @property
     def n_z(self) -> int:
