@@ -1,10 +1,12 @@
 """F3 · Augmentation (Wijckmans, sections 2.1–2.3): absolute coordinates, every joint a constraint.
 
     [ M  Φᵀ ] [ v̇ ]   [ g ]
-    [ Φ  0  ] [ λ  ] = [ γ ]        γ = −(Φ v)_q v − 2 Φ_t v − φ_tt
+    [ Φ  0  ] [ λ  ] = [ γ ]        γ = −(Φ v)_q v − 2 Φ_t v − φ_tt        Wijckmans (2.24), (2.23)
 
 x = (r_G, ε) of every body, world components and Euler parameters; y = (v_G, ω) in world components. Newton–Euler per
-body; the multipliers are the joint reactions. (Here λ has the opposite sign: M v̇ = g + Φᵀλ.)
+body; the multipliers are the joint reactions. Where the code differs from the source: λ has the opposite sign,
+M v̇ = g + Φᵀλ, so that it is the force on the bodies; rows of nonholonomic constraints stand below the others, as in
+(2.20); and speeds are (v_G, ω), not q̇: the source's (2.21) has a mass matrix of its own for q̈.
 """
 
 from __future__ import annotations
@@ -79,15 +81,15 @@ def build(tree: Tree) -> Equations:
         J = symmetric(R @ link.inertia @ R.T)
         force = applied.force.get(link.number, SX(3, 1))
         M_G = applied.moment.get(link.number, SX(3, 1)) - cross(R @ link.rK, force)
-        M[6 * k : 6 * k + 3, 6 * k : 6 * k + 3] = link.mass * SX.eye(3)
+        M[6 * k : 6 * k + 3, 6 * k : 6 * k + 3] = link.mass * SX.eye(3)  # Wijckmans (2.3)
         M[6 * k + 3 : 6 * k + 6, 6 * k + 3 : 6 * k + 6] = J
-        g[6 * k : 6 * k + 3] = link.mass * tree.gravity + force  # m r̈ = f
-        g[6 * k + 3 : 6 * k + 6] = M_G - cross(w, J @ w)  # J ω̇ = n − ω × J ω
+        g[6 * k : 6 * k + 3] = link.mass * tree.gravity + force  # Wijckmans (2.1), (2.5): m r̈ = f
+        g[6 * k + 3 : 6 * k + 6] = M_G - cross(w, J @ w)  # Wijckmans (2.1), (2.5): J ω̇ = n − ω × J ω
         N[7 * k : 7 * k + 3, 6 * k : 6 * k + 3] = SX.eye(3)
         N[7 * k + 3 : 7 * k + 7, 6 * k + 3 : 6 * k + 6] = euler_rates(own[7 * k + 3 : 7 * k + 7]) @ R.T
     N = ca.vertcat(N, followed.rates(motion, y))
     joints = tuple(link.joint.joint for link in tree.links) + tree.topology.cuts
-    rows = constraint_rows(motion, joints, x, y, N)
+    rows = constraint_rows(motion, joints, x, y, N)  # Wijckmans (2.14), (2.16), (2.22), (2.23)
 
     coordinate = ("x", "y", "z", "e1", "e2", "e3", "e4")
     speed = ("vx", "vy", "vz", "wx", "wy", "wz")

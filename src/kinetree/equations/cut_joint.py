@@ -4,10 +4,15 @@ The constraint rows of cut joints and of all other constraints are carried inwar
 h = Φ̂_j B + c_j (c_j: what a row takes from the joint's own accelerations), K = D⁻¹BᵀM̂ and
 e = D⁻¹{τ − Bᵀ(M̂C − ĝ)}, passing joint j gives
 
-    q̈   = e − K A V̇_i + D⁻¹ hᵀ λ
-    Φ̄_i = (Φ̂_j − h K) A          Ψ ← Ψ + h D⁻¹ hᵀ          γ̄ ← γ̄ − Φ̂_j C − h e
+    q̈   = e − K A V̇_i + D⁻¹ hᵀ λ                 Wijckmans (B.9)
+    Φ̄_i = (Φ̂_j − h K) A                          Wijckmans (B.13)
+    Ψ   ← Ψ + h D⁻¹ hᵀ                           Wijckmans (3.46)
+    γ̄   ← γ̄ − Φ̂_j C − h e                        Wijckmans (3.47)
+    M̄_i, ḡ_i as without loops                    Wijckmans (B.11), (B.12)
 
-(λ has the sign of Φᵀλ as a force *on* the bodies; the source has the opposite.) One improvement on the source: rows
+and where the rows end, Φ̂ V̇ + Ψ λ = γ̄, Wijckmans (3.45), is solved with the rest as (3.48). Signs: here λ is the
+force Φᵀλ *on* the bodies; the source writes M V̇ − g + Φᵀλ = 0, so its λ and its Ψ are the negatives of these.
+c_j is not in the source, whose constraints only touch bodies. One improvement on the source: rows
 that only concern what lies outside a body i (a loop that closes above it) are eliminated *at* i, where
 Φ̂ V̇_i + Ψ λ = γ̄ gives λ = Ψ⁻¹(γ̄ − Φ̂ V̇_i), instead of being carried to the base:
 
@@ -99,28 +104,29 @@ def forward_dynamics(
         )
         M, (gF, gT) = M_hat[number], g_hat[number]
         joint = group.link.joint.joint.name
-        tau = applied.joint.get(joint, SX(m.H.shape[1], 1))
-        Uv, Uw = M.times(m.D, m.H)  # M̂ B
-        D = symmetric_product(ca.horzcat(m.D.T, m.H.T), ca.vertcat(Uv, Uw))
+        tau = applied.joint.get(joint, SX(m.Bw.shape[1], 1))
+        MBv, MBw = M.times(m.Bv, m.Bw)  # M̂ B
+        D = symmetric_product(ca.horzcat(m.Bv.T, m.Bw.T), ca.vertcat(MBv, MBw))  # D = Bᵀ M̂ B
         pF, pT = M.times(m.Cv, m.Cw)
         pF, pT = pF - gF, pT - gT  # M̂ C − ĝ
         L, d_inverse = factor(D)
-        K = solve_factored(L, d_inverse, ca.horzcat(Uv.T, Uw.T))
-        e = solve_factored(L, d_inverse, tau - m.D.T @ pF - m.H.T @ pT)
+        K = solve_factored(L, d_inverse, ca.horzcat(MBv.T, MBw.T))  # K = D⁻¹ Bᵀ M̂
+        e = solve_factored(L, d_inverse, tau - m.BT_times(pF, pT))  # e = D⁻¹ {τ − Bᵀ(M̂ C − ĝ)}
 
         present = sorted({*here.rows, *on_speeds.get(joint, {})})
         Phi_v, Phi_w = present_rows(here, present)
         c = ca.vertcat(
-            SX(0, m.H.shape[1]),
-            *[on_speeds.get(joint, {}).get(r, SX(1, m.H.shape[1])) for r in present],
+            SX(0, m.Bw.shape[1]),
+            *[on_speeds.get(joint, {}).get(r, SX(1, m.Bw.shape[1])) for r in present],
         )
-        h = Phi_v @ m.D + Phi_w @ m.H + c
+        h = Phi_v @ m.Bv + Phi_w @ m.Bw + c  # h = Φ̂ B + c
         Dinv_h = solve_factored(L, d_inverse, h.T)
+        # Wijckmans (3.46), (3.47)
         accumulate(reduced, present, h, Dinv_h, Phi_v @ m.Cv + Phi_w @ m.Cw + h @ e)
         kept[number] = (K[:, 0:3], K[:, 3:6], e, present, Dinv_h)
 
         lower = group.lower
-        Phi_v, Phi_w = Phi_v - h @ K[:, 0:3], Phi_w - h @ K[:, 3:6]
+        Phi_v, Phi_w = Phi_v - h @ K[:, 0:3], Phi_w - h @ K[:, 3:6]  # Wijckmans (B.13): (Φ̂ − h K) A
         for turn in m.turns:
             Phi_v, Phi_w = Phi_v @ turn.T, Phi_w @ turn.T
         Phi_w = Phi_w - Phi_v @ skew(m.rho)
@@ -128,8 +134,8 @@ def forward_dynamics(
             v, w = stages.cut(Phi_v[i, :], Phi_w[i, :])
             carried[lower].add(r, v, w)
         if lower:
-            M_bar = M.minus_outer(Uv, Uw, K[:, 0:3], K[:, 3:6])
-            M_in, F_in, T_in = passed_inward(M_bar, pF + Uv @ e, pT + Uw @ e, m.turns, m.rho)
+            M_bar = M.minus_outer(MBv, MBw, K[:, 0:3], K[:, 3:6])  # Wijckmans (B.11), (B.12) before Aᵀ
+            M_in, F_in, T_in = passed_inward(M_bar, pF + MBv @ e, pT + MBw @ e, m.turns, m.rho)
             M_hat[lower] = stages.cut_inertia(M_hat[lower] + M_in)
             F_lower, T_lower = stages.cut(g_hat[lower][0] - F_in, g_hat[lower][1] - T_in)
             g_hat[lower] = (F_lower, T_lower)
@@ -169,7 +175,7 @@ def _place_rows(
             touched[r].add(number)
             phi_v, phi_w = v_world @ R, w_world @ R
             if k != number:
-                # a_k = a + α×ρ + ω×(ω×ρ) of a welded body
+                # a_k = a + α×ρ + ω×(ω×ρ) of a welded body: its known part goes to the right, as in Wijckmans (3.44)
                 gamma[r] = gamma[r] - phi_v @ cross(w, cross(w, offset))
                 phi_w = phi_w - phi_v @ skew(offset)
             carried[number].add(r, phi_v, phi_w)
@@ -235,25 +241,25 @@ def _outward(
     lam: dict[int, SX],
     stages: Stages,
 ) -> SX:
-    """q̈ = e − K A V̇_i + D⁻¹ hᵀ λ, outward from ground; multipliers eliminated at a body follow from its V̇."""
+    """q̈ = e − K A V̇_i + D⁻¹ hᵀ λ, Wijckmans (B.9), outward from ground with V̇_0 = (−g; 0).
+
+    Multipliers eliminated at a body follow from its V̇.
+    """
     a: dict[int, SX] = {0: -tree.gravity}
     alpha: dict[int, SX] = {0: SX(3, 1)}
     result = SX(tree.n_u, 1)
     carried = {group.lower for group in groups.values()}
     for number, group in groups.items():
         m = moving[number]
-        a_in = a[group.lower] + cross(alpha[group.lower], m.rho)
-        alpha_in = alpha[group.lower]
-        for turn in reversed(m.turns):
-            a_in, alpha_in = turn.T @ a_in, turn.T @ alpha_in
+        a_in, alpha_in = m.A_times(a[group.lower], alpha[group.lower])
         K_v, K_w, e, present, Dinv_h = kept[number]
         udot = e - K_v @ a_in - K_w @ alpha_in
         if present:
             udot = udot + Dinv_h @ ca.vertcat(*[lam[r] for r in present])
         result[group.link.speeds] = udot
         if number in carried or eliminated[number]:
-            a_K = a_in + m.D @ udot + m.Cv
-            alpha_K = alpha_in + m.H @ udot + m.Cw
+            a_K = a_in + m.Bv @ udot + m.Cv  # Wijckmans (3.23)
+            alpha_K = alpha_in + m.Bw @ udot + m.Cw
             a[number], alpha[number] = stages.cut(a_K, alpha_K)
         for step in reversed(eliminated[number]):
             total = step.gamma - step.phi_v @ a[number] - step.phi_w @ alpha[number]

@@ -1,8 +1,10 @@
 """F4 · Elimination (Wijckmans, section 2.4): minimal coordinates by the velocity transformation v = T(q) q̇.
 
-    Tᵀ M T q̈ = Tᵀ (g − M Ṫ q̇)
+    δqᵀ (M V̇ − g) = 0,  V = T u   ⇒   Tᵀ M T u̇ = Tᵀ (g − M Ṫ u) + τ        Wijckmans (2.13), example 2.3
 
-V = (v_GK; ω_K) of all bodies, world components at the mass centres, as in the source.
+V = (v_GK; ω_K) of all bodies, world components at the mass centres, as in the source, which works the method out for
+the pendulum only (δq = T δφ) and leaves the general case to its section 3; T is built here from the same kinematics,
+Wijckmans (3.8) and (3.16). τ, forces along the joints' own coordinates, is not in the source.
 """
 
 from __future__ import annotations
@@ -30,9 +32,9 @@ def velocity_transformation(tree: Tree, motion: LinkMotion, q: SX) -> dict[int, 
         r_J, _ = motion.link_pose(link.lower)
         r_K, R_K = motion.link_pose(link.number)
         H, D = link.joint.partials(q[link.coordinates])
-        T_v, T_w = T_v - skew(r_K - r_J) @ T_w, SX(T_w)
+        T_v, T_w = T_v - skew(r_K - r_J) @ T_w, SX(T_w)  # Wijckmans (3.16), at O_K
         T_v[:, link.speeds] = R_K @ D
-        T_w[:, link.speeds] = R_K @ H
+        T_w[:, link.speeds] = R_K @ H  # Wijckmans (3.8)
         T_O[link.number] = (T_v, T_w)
         T_G[link.number] = (T_v - skew(R_K @ link.rK) @ T_w, T_w)
     return T_G
@@ -62,12 +64,13 @@ def build(tree: Tree) -> Equations:
         _, R = motion.link_pose(link.number)
         I_G = symmetric(R @ link.inertia @ R.T)
         w = motion.link_velocity(link.number)[1]
-        # Ṫ q̇: the accelerations at q̈ = 0
+        # Ṫ u: the accelerations at u̇ = 0
         bias_v, bias_w = time_derivative(T_v @ u, q, qdot), time_derivative(T_w @ u, q, qdot)
         F = link.mass * tree.gravity + applied.force.get(link.number, SX(3, 1))
         arm = R @ link.rK
         M_G = applied.moment.get(link.number, SX(3, 1)) - cross(arm, applied.force.get(link.number, SX(3, 1)))
         A = A + link.mass * (T_v.T @ T_v) + T_w.T @ (I_G @ T_w)  # Tᵀ M T
+        # Tᵀ (g − M Ṫ u), g of Wijckmans (2.5)
         f = f + T_v.T @ (F - link.mass * bias_v) + T_w.T @ (M_G - cross(w, I_G @ w) - I_G @ bias_w)
     for joint, tau in applied.joint.items():
         carried = tree.link_of_joint(joint)

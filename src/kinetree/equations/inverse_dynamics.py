@@ -2,7 +2,7 @@
 
 Outward, with ground accelerating upward by −g, the accelerations of F5; inward, what each joint transmits:
 
-    V̇_j = A V̇_i + B q̈ + C
+    V̇_j = A V̇_i + B q̈ + C                                         Wijckmans (3.23)
     f_j = M_j V̇_j − g_j + Σ Aᵀ f_k  (k carried by j)              τ_j = B_jᵀ f_j
 
 g_j are the applied loads minus the velocity-dependent inertia forces of body j alone.
@@ -14,7 +14,7 @@ import casadi as ca
 
 from kinetree.equations.recursive import outward_motion, own_forces, rigid_groups
 from kinetree.spatial.symbolic import cross
-from kinetree.symbolic.articulated import turned_inward, turned_outward
+from kinetree.symbolic.articulated import turned_inward
 from kinetree.symbolic.forces import Applied
 from kinetree.symbolic.motion import LinkMotion
 from kinetree.symbolic.staging import Stages
@@ -49,9 +49,8 @@ def inverse_dynamics(tree: Tree, q: SX, u: SX, udot: SX, applied: Applied, motio
     alpha: dict[int, SX] = {0: SX(3, 1)}
     for number, group in groups.items():
         m, own = moving[number], udot[group.link.speeds]
-        a_in = turned_outward(m.turns, a[group.lower] + cross(alpha[group.lower], m.rho))
-        a[number] = a_in + m.D @ own + m.Cv
-        alpha[number] = turned_outward(m.turns, alpha[group.lower]) + m.H @ own + m.Cw
+        a_in, alpha_in = m.A_times(a[group.lower], alpha[group.lower])
+        a[number], alpha[number] = a_in + m.Bv @ own + m.Cv, alpha_in + m.Bw @ own + m.Cw  # Wijckmans (3.23)
 
     carried: dict[int, tuple[SX, SX]] = {}
     tau = SX(tree.n_u, 1)
@@ -62,7 +61,7 @@ def inverse_dynamics(tree: Tree, q: SX, u: SX, udot: SX, applied: Applied, motio
         F_out, T_out = carried.get(number, (SX(3, 1), SX(3, 1)))
         F, T = F - F_applied + F_out, T - T_applied + T_out
         joint = group.link.joint.joint
-        tau[group.link.speeds] = m.D.T @ F + m.H.T @ T - applied.joint.get(joint.name, SX(joint.n_u, 1))
+        tau[group.link.speeds] = m.BT_times(F, T) - applied.joint.get(joint.name, SX(joint.n_u, 1))
         F, T = turned_inward(m.turns, F), turned_inward(m.turns, T)
         F_lower, T_lower = carried.get(group.lower, (SX(3, 1), SX(3, 1)))
         carried[group.lower] = (F_lower + F, T_lower + T + cross(m.rho, F))

@@ -1,14 +1,22 @@
 """F0, F1, F2 · Kane's equations in relative coordinates (Kamman).
 
 Coordinates of body K: its orientation relative to J = L(K) and s'_K; speeds y = (y1; y2), y1 the N rotational triples,
-y2 = ṡ'. The recursion below is that of the formulations, with one generalisation: orientation and s'_K are measured
-from the joint frame J° fixed on J (E_K: J° → J components), so that joint axes are coordinate axes.
+y2 = ṡ'. "Kamman θ (n)" is equation n of the notes on orientation angles, "Kamman ε (n)" of those on Euler parameters:
+the two derive the same recursion and differ in [ω̂'_K,y] only.
 
-    ω'_K        = JR_K ω'_J + ω̂'_K
-    [ω_K,y]     = JR_K [ω_J,y] + E_K                     [ω̇_K,y] = JR_K [ω̇_J,y] + [ω̂̃'_K]ᵀ JR_K [ω_J,y] + Ė_K
-    v_OK (in J) = L(J)R_J v_OJ + ṡ'_K + [ω̃'_J](q'_K + s'_K)
-    A = Σ m [v_G,y]ᵀ[v_G,y] + [ω,y]ᵀ I_G [ω,y]
-    f = Σ [v_G,y]ᵀF + [ω,y]ᵀM − m [v_G,y]ᵀ([v̇_G,y] y + ω̃' v_G) − [ω,y]ᵀ(I_G [ω̇,y] y + ω̃' I_G ω')
+    quantity                                                         Kamman θ       Kamman ε
+    ω'_K    = JR_K ω'_J + ω̂'_K                                       (11)           (11)
+    [ω_K,y] = JR_K [ω_J,y] + [ω̂'_K,y]                                (15)–(17)      (14), (15)
+    [ω̇_K,y] = JR_K [ω̇_J,y] + [ω̂̃'_K]ᵀ JR_K [ω_J,y] + d/dt [ω̂'_K,y]    (20)           (18)
+    v_OK    = L(J)R_J v_OJ + ṡ'_K + [ω̃'_J](q'_K + s'_K)    (in J)     (25)           (23)
+    v_GK    = JR_K v_OK + [ω̃'_K] r'_K                      (in K)     (27)           (25)
+    [v_O,y], [v_G,y]                                                 (28), (32)     (26), (30)
+    [v̇_O,y], [v̇_G,y]                                                 (34), (33)     (32), (31)
+    A ẏ = f,   A,   f                                                (41)–(43)      (39)–(41)
+
+One generalisation: orientation and s'_K are measured from the joint frame J° fixed on J, so that joint axes are
+coordinate axes. A constant rotation takes J components to J° components; with it equal to one the lines below are
+those of the notes.
 """
 
 from __future__ import annotations
@@ -71,34 +79,36 @@ def partial_velocities(
         y1, s_dot = y[turn], y[shift]
         JR_K = orientation.matrix(rotations[K])
         P, P_dot = orientation.partials(rotations[K]), orientation.partials_rate(rotations[K], y1)
-        E_T = link.EK.T  # J components → J° components
-        omega_hat = P @ y1
+        to_frame = link.EK.T  # J components → J° components
+        omega_hat = P @ y1  # Kamman θ (8)
 
-        E, E_dot = SX(3, n), SX(3, n)
-        E[:, turn], E_dot[:, turn] = P, P_dot
-        S = SX(3, n)
-        S[:, shift] = SX.eye(3)
+        omega_hat_y, omega_hat_dot_y = SX(3, n), SX(3, n)  # Kamman θ (16), (17); Kamman ε (15)
+        omega_hat_y[:, turn], omega_hat_dot_y[:, turn] = P, P_dot
+        s_dot_y = SX(3, n)  # [Jv'_OK,y] of Kamman θ (29), (30); Kamman ε (27), (28)
+        s_dot_y[:, shift] = SX.eye(3)
 
         # J's motion in J° components
-        w_J, w_J_y, w_J_dot_y = E_T @ J.omega, E_T @ J.omega_y, E_T @ J.omega_dot_y
-        q_s = E_T @ link.qK + s[K]
+        w_J, w_J_y, w_J_dot_y = to_frame @ J.omega, to_frame @ J.omega_y, to_frame @ J.omega_dot_y
+        q_s = to_frame @ link.qK + s[K]
 
-        omega = JR_K @ w_J + omega_hat
-        omega_y = JR_K @ w_J_y + E
-        omega_dot_y = JR_K @ w_J_dot_y + skew(omega_hat).T @ (JR_K @ w_J_y) + E_dot
+        omega = JR_K @ w_J + omega_hat  # Kamman θ (11), ε (11)
+        omega_y = JR_K @ w_J_y + omega_hat_y  # Kamman θ (15), ε (14)
+        # Kamman θ (20), ε (18)
+        omega_dot_y = JR_K @ w_J_dot_y + skew(omega_hat).T @ (JR_K @ w_J_y) + omega_hat_dot_y
 
-        R_J = E_T @ J.R_rel  # components v_OJ is given in → J° components
-        v_O = R_J @ J.v_O + s_dot + skew(w_J) @ q_s
-        v_O_y = R_J @ J.v_O_y - skew(q_s) @ w_J_y + S
-        v_O_dot_y = (
+        R_J = to_frame @ J.R_rel  # L(J)R_J: components v_OJ is given in → J° components
+        v_O = R_J @ J.v_O + s_dot + skew(w_J) @ q_s  # Kamman θ (25), ε (23)
+        v_O_y = R_J @ J.v_O_y - skew(q_s) @ w_J_y + s_dot_y  # Kamman θ (28), ε (26)
+        v_O_dot_y = (  # Kamman θ (34), ε (32)
             R_J @ J.v_O_dot_y
-            + E_T @ (skew(J.omega_hat).T @ (J.R_rel @ J.v_O_y))
+            + to_frame @ (skew(J.omega_hat).T @ (J.R_rel @ J.v_O_y))
             - skew(s_dot) @ w_J_y
             - skew(q_s) @ w_J_dot_y
         )
         r = skew(link.rK)
-        v_G = JR_K @ v_O + skew(omega) @ link.rK
-        v_G_y = JR_K @ v_O_y - r @ omega_y
+        v_G = JR_K @ v_O + skew(omega) @ link.rK  # Kamman θ (27), ε (25)
+        v_G_y = JR_K @ v_O_y - r @ omega_y  # Kamman θ (32), ε (30)
+        # Kamman θ (33), ε (31)
         v_G_dot_y = JR_K @ v_O_dot_y + skew(omega_hat).T @ (JR_K @ v_O_y) - r @ omega_dot_y
         found[link.number] = BodyPartials(
             JR_K, omega_hat, omega, v_O, v_G, omega_y, omega_dot_y, v_O_y, v_O_dot_y, v_G_y, v_G_dot_y
@@ -117,7 +127,8 @@ def assemble(
         b = bodies[link.number]
         m, I_G, w = link.mass, link.inertia, skew(b.omega)
         F, M = loads(link)
-        A = A + m * (b.v_G_y.T @ b.v_G_y) + b.omega_y.T @ (I_G @ b.omega_y)
+        A = A + m * (b.v_G_y.T @ b.v_G_y) + b.omega_y.T @ (I_G @ b.omega_y)  # Kamman θ (42), ε (40)
+        # Kamman θ (43), ε (41)
         f = f + b.v_G_y.T @ (F - m * (b.v_G_dot_y @ y + w @ b.v_G))
         f = f + b.omega_y.T @ (M - I_G @ (b.omega_dot_y @ y) - w @ (I_G @ b.omega))
     return symmetric(A), f
@@ -153,7 +164,7 @@ class RelativeMotion(LinkMotion):
             r_J, R_J = self._poses[link.lower]
             R_frame = R_J @ link.EK
             R_K = R_frame @ self._orientation.matrix(self._rotations[k - 1]).T
-            self._poses[k] = (r_J + R_J @ link.qK + R_frame @ self._s[k - 1], R_K)
+            self._poses[k] = (r_J + R_J @ link.qK + R_frame @ self._s[k - 1], R_K)  # Kamman θ (21), (3)
         return self._poses[wanted]
 
     def link_velocity(self, number: int) -> tuple[SX, SX]:

@@ -1,4 +1,8 @@
-"""F1 · Kane's equations with 1-2-3 orientation angles (Kamman)."""
+"""F1 · Kane's equations with 1-2-3 orientation angles (Kamman θ).
+
+JR_K is Kamman θ (4), P_K is (17), θ̇ = y1 is (44); P_K is singular at θ2 = ±π/2, (9), which is guarded. Ṗ_K is
+differentiated exactly instead of written out as below (20).
+"""
 
 from __future__ import annotations
 

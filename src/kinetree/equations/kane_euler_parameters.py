@@ -1,4 +1,7 @@
-"""F2 · Kane's equations with Euler parameters (Kamman): P_K = I, Ṗ_K = 0, no singularity."""
+"""F2 · Kane's equations with Euler parameters (Kamman ε): P_K = I, Ṗ_K = 0, no singularity.
+
+JR_K is Kamman ε (4), [ω̂'_K,y] is (15), ε̇_K = ½ Ê_Kᵀ ω̂'_K is (9), (42) and (44).
+"""
 
 from __future__ import annotations
 

@@ -4,6 +4,9 @@ With M^c_j the inertia of everything joint j carries, frozen into one body, a un
 needs the wrench M^c_j B_j there, and this wrench arrives unchanged at every joint further in:
 
     M^c_i = M_i + Σ Aᵀ M^c_j A        M_jj = B_jᵀ M^c_j B_j        M_ij = B_iᵀ Aᵀ… M^c_j B_j
+
+with A and B of F5 (Wijckmans (3.17)). The sources do not have this method (Walker and Orin's composite rigid bodies);
+its result is Tᵀ M T of F4.
 """
 
 from __future__ import annotations
@@ -36,9 +39,9 @@ def mass_matrix(tree: Tree, q: SX) -> SX:
     M = SX(tree.n_u, tree.n_u)
     for number in reversed(groups):
         group, m = groups[number], still[number]
-        Fv, Fw = composite[number].times(m.D, m.H)
+        Fv, Fw = composite[number].times(m.Bv, m.Bw)
         rows = group.link.speeds
-        M[rows, rows] = symmetric_product(ca.horzcat(m.D.T, m.H.T), ca.vertcat(Fv, Fw))
+        M[rows, rows] = symmetric_product(ca.horzcat(m.Bv.T, m.Bw.T), ca.vertcat(Fv, Fw))
         inner = number
         while groups[inner].lower:
             at = still[inner]
@@ -46,7 +49,7 @@ def mass_matrix(tree: Tree, q: SX) -> SX:
             Fw = Fw + skew(at.rho) @ Fv
             inner = groups[inner].lower
             columns = groups[inner].link.speeds
-            M[columns, rows] = still[inner].D.T @ Fv + still[inner].H.T @ Fw
+            M[columns, rows] = still[inner].BT_times(Fv, Fw)
             M[rows, columns] = M[columns, rows].T
         if group.lower:
             passed, _, _ = passed_inward(composite[number], SX(3, 1), SX(3, 1), m.turns, m.rho)

@@ -7,7 +7,9 @@ The recursion along the branch is that of F1 and F2; the choices differ in P_K o
     body-frame    y1 = ω̂'_K in K                                             P_K = I        Ṗ_K = 0
     angle-rates   y1 = θ̇_K of 1-2-3 orientation angles                       P_K of F1      Ṗ_K of F1
 
-Results are fixed-frame components, as in the source: v = R_Kᵀ v', [v,y] = R_Kᵀ [v',y].
+Results are fixed-frame components, as in the source: v = R_Kᵀ v', [v,y] = R_Kᵀ [v',y]. For two bodies they are
+Kamman v (3) and its case 1 (fixed-frame), (4) and case 2 (body-frame), (5) and case 3 (angle-rates), the equations of
+the notes on velocities and partial velocities.
 """
 
 from __future__ import annotations
@@ -122,8 +124,9 @@ class PartialVelocities:
             r = at + axes @ vector(tuple(point), self.tree.symbols)
         r_tilde, turning = skew(r), skew(b.omega_hat).T
         # the mass centre's formulas of F1 with the point's coordinates in place of r'_K
-        v = b.R_rel @ b.v_O + skew(b.omega) @ r
-        v_y = b.R_rel @ b.v_O_y - r_tilde @ b.omega_y
+        v = b.R_rel @ b.v_O + skew(b.omega) @ r  # Kamman θ (27)
+        v_y = b.R_rel @ b.v_O_y - r_tilde @ b.omega_y  # Kamman θ (32), v (3)–(5)
+        # Kamman θ (33)
         v_dot_y = b.R_rel @ b.v_O_dot_y + turning @ (b.R_rel @ b.v_O_y) - r_tilde @ b.omega_dot_y
         p_O, R_T = self._poses[link.number]
         w = skew(b.omega)  # d(R_Kᵀ a')/dt = R_Kᵀ (ȧ' + [ω̃'_K] a')

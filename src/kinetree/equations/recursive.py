@@ -1,14 +1,21 @@
 """F5 · Recursive O(n) forward dynamics (Bae & Haug; Wijckmans, section 3 and appendix A), in link frames.
 
-    V_j = A V_i + B q̇          V̇_j = A V̇_i + B q̈ + C
-    M̄_i = Aᵀ M̂_j A − Aᵀ M̂_j B D⁻¹ Bᵀ M̂_j A              D = Bᵀ M̂_j B
-    ḡ_i = −Aᵀ(M̂_j C − ĝ_j) + Aᵀ M̂_j B D⁻¹ {Bᵀ(M̂_j C − ĝ_j) − τ_j}
-    q̈   = −D⁻¹ { Bᵀ [M̂_j (A V̇_i + C) − ĝ_j] − τ_j }
+    V_j = A V_i + B q̇                                                              Wijckmans (3.17)
+    V̇_j = A V̇_i + B q̈ + C                  C = Ȧ V_i + Ḃ q̇                         Wijckmans (3.23), (3.24)
+    q̈   = −D⁻¹ { Bᵀ [M̂_j (A V̇_i + C) − ĝ_j] − τ_j }     D = Bᵀ M̂_j B               Wijckmans (A.9)
+    M̄_i = Aᵀ M̂_j A − Aᵀ M̂_j B D⁻¹ Bᵀ M̂_j A                                         Wijckmans (A.11)
+    ḡ_i = −Aᵀ(M̂_j C − ĝ_j) + Aᵀ M̂_j B D⁻¹ {Bᵀ(M̂_j C − ĝ_j) − τ_j}                  Wijckmans (A.12)
+    M̂_i = M_i + Σ M̄_i,   ĝ_i = g_i + Σ ḡ_i  over what hangs on i                   Wijckmans (3.33)
 
-V̇ = (a, α) are the acceleration of O_K and the angular acceleration, in link components. Two deviations from the
-source, which resolves everything in the global frame at mass centres: link frames at the joints, where B is (nearly)
-constant, and gravity as the upward acceleration −g of ground, which saves m g at every body. Bodies welded together
-are one body here.
+Every 6-vector and 6-row matrix is kept in two halves, linear (v) above angular (w): V̇ = (a; α), B = (Bv; Bw),
+C = (Cv; Cw). Where the code differs from the source:
+
+- **Link frames at the joints**, not the global frame at mass centres: V is the velocity of O_K in K's link components.
+  There B is (nearly) constant, and A = [Rᵀ −Rᵀρ̃; 0 Rᵀ] turns as well as shifts (the source's (3.19) only shifts).
+- **Gravity** is the upward acceleration −g of ground, V̇_0 = (−g; 0), which saves m g at every body.
+- **τ_j**, forces that act along the joint's own coordinates, is not in the source.
+- **Ground is body 0** with known acceleration, as the source says in its section 3.4 (Slaats).
+- Bodies welded together are one body.
 """
 
 from __future__ import annotations
@@ -52,15 +59,26 @@ class Group:
 
 @dataclass
 class JointMotion:
-    """What the outward velocity sweep leaves at a joint, in K's link components."""
+    """A, B and C of one joint, and ω_K, in K's link components.
+
+    A = [Rᵀ −Rᵀρ̃; 0 Rᵀ] is kept as the rotations R = … (``turns``) and ρ = O_J → O_K (in J).
+    """
 
     turns: tuple[SX, ...]
     rho: SX
-    H: SX
-    D: SX
+    Bv: SX
+    Bw: SX
     omega: SX
     Cv: SX
     Cw: SX
+
+    def A_times(self, a: SX, alpha: SX) -> tuple[SX, SX]:
+        """A V̇_i: what a rigid continuation of J would do at O_K."""
+        return turned_outward(self.turns, a + cross(alpha, self.rho)), turned_outward(self.turns, alpha)
+
+    def BT_times(self, F: SX, T: SX) -> SX:
+        """Bᵀ (F; T): a wrench at O_K as forces along the joint's speeds."""
+        return self.Bv.T @ F + self.Bw.T @ T
 
 
 def rigid_groups(tree: Tree) -> dict[int, Group]:
@@ -94,38 +112,43 @@ def rigid_groups(tree: Tree) -> dict[int, Group]:
 def outward_motion(
     tree: Tree, groups: dict[int, Group], q: SX, u: SX, stages: Stages
 ) -> dict[int, JointMotion]:
-    """Outward sweep: rotations, offsets, angular velocities and the terms C = Ȧ V_i + Ḃ q̇.
+    """Outward sweep: A, B, ω and C = Ȧ V_i + Ḃ q̇ of every joint.
 
-    Only angular velocities are carried: with O_K fixed in J (or moving relative to it by D u) the accelerations do
+    Only angular velocities are carried: with O_K fixed in J (or moving relative to it by Bv u) the accelerations do
     not depend on the linear velocity of J.
     """
     found: dict[int, JointMotion] = {}
     for number, group in groups.items():
         link = group.link
         qj, uj = q[link.coordinates], u[link.speeds]
-        C = link.joint.rotation(qj)
-        H, D = link.joint.partials(qj)
+        R_IO = link.joint.rotation(qj)
+        Bw, Bv = link.joint.partials(qj)  # Wijckmans (3.20); at O_K its lever s̃_ji H is zero
         d = link.joint.displacement(qj)
-        rho = group.qK + group.EK @ d
-        turns = turns_of(group.EK, C)
+        rho = group.qK + group.EK @ d  # Wijckmans (3.1): s_ij + d_ij
+        turns = turns_of(group.EK, R_IO)  # Wijckmans (3.5)
         w_J = found[group.lower].omega if group.lower else SX(3, 1)
-        # a_K = Cᵀ(a_J + α_J×ρ + ω_J×(ω_J×ρ)) + 2 ω_J×ḋ + d̈, everything but a_J, α_J, q̈ goes into C
-        centripetal = cross(w_J, cross(w_J, rho)) if group.lower else SX(3, 1)
-        w_in, centripetal = turned_outward(turns, w_J), turned_outward(turns, centripetal)
-        w_rel, v_rel = H @ uj, D @ uj
-        omega = w_in + w_rel
-        H_rate, D_rate = link.joint.partial_rates(qj, uj)
-        Cv = centripetal + cross(w_in + omega, v_rel) + D_rate if D.nnz() else centripetal
-        Cw = cross(w_in, w_rel) + H_rate
-        rho, H, D, omega, Cv, Cw, *turns_ = stages.cut(rho, H, D, omega, Cv, Cw, *turns)
-        found[number] = JointMotion(tuple(turns_), rho, H, D, omega, Cv, Cw)
+        w_in = turned_outward(turns, w_J)
+        w_rel, v_rel = Bw @ uj, Bv @ uj
+        omega = w_in + w_rel  # Wijckmans (3.8)
+        Bw_rate, Bv_rate = link.joint.partial_rates(qj, uj)
+        # Wijckmans (3.24), C = Ȧ V_i + Ḃ q̇, as the parts of
+        #     a_K = Rᵀ(a_J + α_J×ρ + ω_J×(ω_J×ρ)) + 2 ω_J×ḋ + d̈,   α_K = Rᵀα_J + ω_J×ω̂ + d(ω̂)/dt
+        # that hold none of a_J, α_J, q̈ (V̇ is the acceleration in link components, not the rate of V's components).
+        centripetal = turned_outward(turns, cross(w_J, cross(w_J, rho)) if group.lower else SX(3, 1))
+        Cv = centripetal + cross(w_in + omega, v_rel) + Bv_rate if Bv.nnz() else centripetal
+        Cw = cross(w_in, w_rel) + Bw_rate
+        rho, Bw, Bv, omega, Cv, Cw, *turns_ = stages.cut(rho, Bw, Bv, omega, Cv, Cw, *turns)
+        found[number] = JointMotion(tuple(turns_), rho, Bv, Bw, omega, Cv, Cw)
     return found
 
 
 def own_forces(
     tree: Tree, group: Group, joint_motion: JointMotion, applied: Applied, motion: LinkMotion
 ) -> tuple[SX, SX]:
-    """ĝ of a group by itself: applied wrenches minus the velocity-dependent inertia forces, link components."""
+    """Loads g of a group by itself: applied wrenches minus the velocity-dependent inertia forces, link components.
+
+    Wijckmans (2.5), moved from the mass centre to O_K; without weight, which V̇_0 = (−g; 0) stands for.
+    """
     w = joint_motion.omega
     M = group.inertia
     # m ω×(ω×r) and ω×(I ω): first moment m r from M.vw = −m r̃
@@ -160,29 +183,27 @@ def forward_dynamics(
     for number in reversed(groups):
         group, m = groups[number], moving[number]
         M, (gF, gT) = M_hat[number], g_hat[number]
-        tau = applied.joint.get(group.link.joint.joint.name, SX(m.H.shape[1], 1))
-        Uv, Uw = M.times(m.D, m.H)  # M̂ B
-        D = symmetric_product(ca.horzcat(m.D.T, m.H.T), ca.vertcat(Uv, Uw))  # D = Bᵀ M̂ B
+        tau = applied.joint.get(group.link.joint.joint.name, SX(m.Bw.shape[1], 1))
+        MBv, MBw = M.times(m.Bv, m.Bw)  # M̂ B
+        D = symmetric_product(ca.horzcat(m.Bv.T, m.Bw.T), ca.vertcat(MBv, MBw))  # D = Bᵀ M̂ B
         pF, pT = M.times(m.Cv, m.Cw)
         pF, pT = pF - gF, pT - gT  # M̂ C − ĝ
         L, d_inverse = factor(D)
-        Dinv_U = solve_factored(L, d_inverse, ca.horzcat(Uv.T, Uw.T))  # D⁻¹ Bᵀ M̂
-        Dinv_e = solve_factored(L, d_inverse, tau - m.D.T @ pF - m.H.T @ pT)
-        DUv, DUw = Dinv_U[:, 0:3], Dinv_U[:, 3:6]
+        K = solve_factored(L, d_inverse, ca.horzcat(MBv.T, MBw.T))  # K = D⁻¹ Bᵀ M̂
+        e = solve_factored(L, d_inverse, tau - m.BT_times(pF, pT))  # e = D⁻¹ {τ − Bᵀ(M̂ C − ĝ)}
+        Kv, Kw = K[:, 0:3], K[:, 3:6]
         lower = group.lower
         if not lower:
-            DUv, DUw, Dinv_e = stages.cut(DUv, DUw, Dinv_e)
+            Kv, Kw, e = stages.cut(Kv, Kw, e)
         else:
-            M_bar = M.minus_outer(Uv, Uw, DUv, DUw)
-            pF, pT = pF + Uv @ Dinv_e, pT + Uw @ Dinv_e
-            M_in, F_in, T_in = passed_inward(M_bar, pF, pT, m.turns, m.rho)
-            M_in = M_hat[lower] + M_in
+            M_bar = M.minus_outer(MBv, MBw, Kv, Kw)  # Wijckmans (A.11) before Aᵀ … A: M̂ − M̂ B D⁻¹ Bᵀ M̂
+            pF, pT = pF + MBv @ e, pT + MBw @ e  # Wijckmans (A.12) before −Aᵀ: (M̂ C − ĝ) + M̂ B e
+            M_in, F_in, T_in = passed_inward(M_bar, pF, pT, m.turns, m.rho)  # Aᵀ … A and Aᵀ …
+            M_in = M_hat[lower] + M_in  # Wijckmans (3.33)
             gF, gT = g_hat[lower][0] - F_in, g_hat[lower][1] - T_in
-            DUv, DUw, Dinv_e, vv, vw, ww, gF, gT = stages.cut(
-                DUv, DUw, Dinv_e, M_in.vv, M_in.vw, M_in.ww, gF, gT
-            )
+            Kv, Kw, e, vv, vw, ww, gF, gT = stages.cut(Kv, Kw, e, M_in.vv, M_in.vw, M_in.ww, gF, gT)
             M_hat[lower], g_hat[lower] = Inertia6(vv, vw, ww), (gF, gT)
-        kept[number] = (DUv, DUw, Dinv_e)
+        kept[number] = (Kv, Kw, e)
 
     return outward_accelerations(tree, groups, moving, kept, stages)
 
@@ -194,21 +215,20 @@ def outward_accelerations(
     kept: dict[int, tuple[SX, SX, SX]],
     stages: Stages,
 ) -> SX:
-    """q̈ = −D⁻¹{Bᵀ[M̂(A V̇_i + C) − ĝ] − τ}, outward from ground with V̇_0 = −g."""
+    """q̈ = e − K A V̇_i, which is Wijckmans (A.9), outward from ground with V̇_0 = (−g; 0)."""
     a: dict[int, SX] = {0: -tree.gravity}
     alpha: dict[int, SX] = {0: SX(3, 1)}
     result = SX(tree.n_u, 1)
     carried = {group.lower for group in groups.values()}
     for number, group in groups.items():
         m = moving[number]
-        a_in = turned_outward(m.turns, a[group.lower] + cross(alpha[group.lower], m.rho))
-        alpha_in = turned_outward(m.turns, alpha[group.lower])
-        DUv, DUw, De = kept[number]
-        udot = De - DUv @ a_in - DUw @ alpha_in
+        a_in, alpha_in = m.A_times(a[group.lower], alpha[group.lower])
+        Kv, Kw, e = kept[number]
+        udot = e - Kv @ a_in - Kw @ alpha_in
         result[group.link.speeds] = udot
-        if number in carried:
-            a[number] = a_in + m.D @ udot + m.Cv
-            alpha[number] = alpha_in + m.H @ udot + m.Cw
+        if number in carried:  # Wijckmans (3.23)
+            a[number] = a_in + m.Bv @ udot + m.Cv
+            alpha[number] = alpha_in + m.Bw @ udot + m.Cw
             a[number], alpha[number] = stages.cut(a[number], alpha[number])
     return result
 

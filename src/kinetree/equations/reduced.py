@@ -1,7 +1,20 @@
-"""The reduced system of the cut-joint method: Ψ λ = γ̄ − Φ̂ V̇, kept sparse and solved in straight-line code (F6).
+"""The reduced system of the cut-joint method (F6), kept sparse and solved in straight-line code.
 
-Rows are eliminated one at a time, as in LDLᵀ: each leaves its multiplier as a function of V̇ and of multipliers that
-are found before it, and a Schur complement in the rows coupled to it.
+Wijckmans (3.48) at the body i where the rows end, with λ as a force on the bodies:
+
+    [ M̂_i  −Φ̂ᵀ ] [ V̇_i ]   [ ĝ_i ]            first row:  Wijckmans (3.41)
+    [ Φ̂     Ψ  ] [ λ   ] = [ γ̄   ]            second row: Wijckmans (3.45)
+
+The source inverts this matrix as a whole at the base body. Here λ goes first: the second row gives
+
+    λ = Ψ⁻¹ (γ̄ − Φ̂ V̇_i),    and in the first    (M̂_i + Φ̂ᵀ Ψ⁻¹ Φ̂) V̇_i = ĝ_i + Φ̂ᵀ Ψ⁻¹ γ̄ ,
+
+which is again an equation of motion of body i alone, so that the recursion goes on inward. Ψ is never inverted: its
+rows r are eliminated one at a time, as in LDLᵀ, with the pivot Ψ_rr:
+
+    λ_r = (γ̄_r − Φ̂_r V̇_i − Σ_o Ψ_ro λ_o) / Ψ_rr
+    Ψ_os ← Ψ_os − Ψ_or Ψ_rs / Ψ_rr      γ̄_o ← γ̄_o − Ψ_or γ̄_r / Ψ_rr      Φ̂_o ← Φ̂_o − Ψ_or Φ̂_r / Ψ_rr
+    M̂_i ← M̂_i + Φ̂_rᵀ Φ̂_r / Ψ_rr         ĝ_i ← ĝ_i + Φ̂_rᵀ γ̄_r / Ψ_rr
 """
 
 from __future__ import annotations
@@ -20,7 +33,7 @@ SX = ca.SX
 
 @dataclass
 class Elimination:
-    """One multiplier as a function of V̇_i and of multipliers found before: λ = (γ̄ − Φ̂ V̇_i − Σ Ψ_o λ_o)/Ψ."""
+    """λ_r as a function of V̇_i and of multipliers found before it: 1/Ψ_rr, γ̄_r, Φ̂_r and the Ψ_ro."""
 
     row: int
     pivot_inverse: SX
@@ -91,7 +104,7 @@ def present_rows(here: Carried, rows: list[int]) -> tuple[SX, SX]:
 
 
 def accumulate(reduced: Reduced, rows: list[int], h: SX, Dinv_h: SX, shift: SX) -> None:
-    """Ψ += h D⁻¹ hᵀ and γ̄ −= Φ̂ C + h e."""
+    """Ψ += h D⁻¹ hᵀ, Wijckmans (3.46), and γ̄ −= Φ̂ C + h e, Wijckmans (3.47)."""
     for i, r in enumerate(rows):
         reduced.gamma[r] = reduced.gamma[r] - shift[i]
         for j in range(i, len(rows)):
@@ -105,7 +118,7 @@ def accumulate(reduced: Reduced, rows: list[int], h: SX, Dinv_h: SX, shift: SX) 
 def eliminate_at_body(
     M: Inertia6, g: tuple[SX, SX], here: Carried, reduced: Reduced, done: list[int]
 ) -> tuple[Inertia6, tuple[SX, SX], list[Elimination]]:
-    """Eliminate the rows that concern only what lies outside this body."""
+    """Eliminate the rows that concern only what lies outside this body: M̂_i + Φ̂ᵀΨ⁻¹Φ̂ and ĝ_i + Φ̂ᵀΨ⁻¹γ̄."""
     found = []
     F, T = g
     remaining = list(done)

@@ -1,7 +1,7 @@
 """F3: accelerations and multipliers of the augmented equations
 
     [ A  −Bᵀ ] [ ẏ ]   [ f ]
-    [ B   0  ] [ λ ] = [ γ ]
+    [ B   0  ] [ λ ] = [ γ ]              Wijckmans (2.24), with the other sign of λ
 
 by the range-space method. With the independent rows C of B orthonormal, S = C A⁻¹ Cᵀ is no worse conditioned than A:
 S s = c − C A⁻¹ f, ẏ = A⁻¹(f + Cᵀ s), Bᵀλ = Cᵀ s. Where A is singular (bodies without mass that the constraints hold)

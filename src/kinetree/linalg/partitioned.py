@@ -1,9 +1,22 @@
-"""F8: the reduced form. The speeds are parted into independent y_a and dependent y_b with B_b invertible:
+"""F8: the reduced form, Huston (48)–(55). The speeds are parted into y_a and y_b with B_b invertible:
 
-    ẏ_b = B_b⁻¹ (γ − B_a ẏ_a),   (Vᵀ A V) ẏ_a = Vᵀ (f − A u),   V = (1; −B_b⁻¹ B_a),   u = (0; B_b⁻¹ γ).
+    [ B_a  B_b ] [ ẏ_a ]                                                  Huston (49), γ = −Ḃ y (+ ḃ)
+                 [ ẏ_b ] = γ     ⇒     ẏ_b = B_b⁻¹ (γ − B_a ẏ_a)          Huston (50)
 
-B stands for its independent, orthonormal rows. The partition is chosen by elimination with full pivoting and kept from
-call to call; it is chosen anew when a pivot of B_b has become small.
+    T̂ᵀA [ ẏ_a ]
+         [ ẏ_b ] = T̂ᵀf           A_a, A_b the columns of T̂ᵀA              Huston (51)
+    (A_a − A_b B_b⁻¹ B_a) ẏ_a = T̂ᵀf − A_b B_b⁻¹ γ                         Huston (52)–(55)
+
+The source takes T̂ from the zero eigenvalues theorem. Any T̂ with B T̂ = 0 will do, and the partition has one to hand,
+
+    T̂ = V = [     1      ]       so that ẏ = V ẏ_a + u with u = [    0    ]
+            [ −B_b⁻¹ B_a ]                                      [ B_b⁻¹ γ ]
+
+    (Vᵀ A V) ẏ_a = Vᵀ (f − A u),
+
+whose matrix is the source's Â of (54), symmetric and positive definite with this T̂. B stands for its independent,
+orthonormal rows. The partition is chosen by elimination with full pivoting and kept from call to call; it is chosen
+anew when a pivot of B_b has become small.
 """
 
 from __future__ import annotations
@@ -76,7 +89,7 @@ def solve_partitioned(A, f, B, gamma, partition, ydot, lam):  # type: ignore[no-
         choose_partition(C, r, partition)
         _factor_dependent(C, r, partition, D, pivots)
     V, u, column = np.zeros((n, p)), np.zeros(n), np.empty(r)
-    for k in range(p):
+    for k in range(p):  # V = (1; −B_b⁻¹ B_a), Huston (50) without its known part
         independent = partition[1 + r + k]
         V[independent, k] = 1.0
         for i in range(r):
@@ -84,16 +97,16 @@ def solve_partitioned(A, f, B, gamma, partition, ydot, lam):  # type: ignore[no-
         lu_solve(D, pivots, column, r)
         for i in range(r):
             V[partition[1 + i], k] = column[i]
-    for i in range(r):
+    for i in range(r):  # u = (0; B_b⁻¹ γ), the known part of Huston (50)
         column[i] = c[i]
     lu_solve(D, pivots, column, r)
     for i in range(r):
         u[partition[1 + i]] = column[i]
-    rest = f.copy()
+    rest = f.copy()  # f − A u; contracted with V this is f̂ of Huston (55)
     for i in range(n):
         for j in range(n):
             rest[i] -= A[i, j] * u[j]
-    image, K, v = np.empty((n, p)), np.empty((p, p)), np.empty(p)
+    image, K, v = np.empty((n, p)), np.empty((p, p)), np.empty(p)  # A V, Â = Vᵀ A V of Huston (54), ẏ_a
     for i in range(n):
         for k in range(p):
             image[i, k] = 0.0
@@ -109,7 +122,7 @@ def solve_partitioned(A, f, B, gamma, partition, ydot, lam):  # type: ignore[no-
                 K[a, b] += V[i, a] * image[i, b]
     if p > 0 and cholesky(K, p) == 0.0:
         return r, -1
-    forward(K, v, p)
+    forward(K, v, p)  # Huston (53)
     backward(K, v, p)
     for i in range(n):
         ydot[i] = u[i]

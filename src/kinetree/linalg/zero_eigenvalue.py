@@ -1,11 +1,19 @@
-"""F7: the zero eigenvalues theorem. The columns of T̂ span the eigenvectors of S = BᵀB with eigenvalue
-zero; contracted with
-them, A ẏ = f + Bᵀλ loses its multipliers:
+"""F7: the zero eigenvalues theorem, Huston (14)–(34).
 
-    T̂ᵀ A ẏ = T̂ᵀ f,   B ẏ = γ.
+    S = Bᵀ B                                              Huston (15)
+    Tᵀ S T = Λ,  T orthogonal, eigenvalues descending     Huston (16)
+    D = B T = [ D̂ | 0 ]                                   Huston (17)–(19): the last p columns vanish,
+    y = T̂ z                                               Huston (22): T̂ the last p columns of T, B T̂ = 0
+    [ T̂ᵀ A ]     [ T̂ᵀ f ]
+    [  B   ] ẏ = [   γ   ]                                Huston (29), (30), (32)–(34)
 
-T̂ is taken from an orthogonal factorisation of B itself: forming BᵀB would lose half the digits. With the independent
-rows C of B, ẏ = Cᵀ c + T̂ v and (T̂ᵀ A T̂) v = T̂ᵀ (f − A Cᵀ c).
+Contracted with T̂, A ẏ = f + Bᵀλ loses its multipliers. Where the code differs from the source:
+
+- T̂ is taken from an orthogonal factorisation of B itself, which leaves D = B T in the form (19) directly: the
+  eigenvalues of S = BᵀB are squares, and forming them would lose half the digits. Any basis of the same space will do.
+- The n × n matrix of (32) is not factored as it stands. With the independent, orthonormal rows C of B (its row space),
+  ẏ = Cᵀ c + T̂ v meets the second row, and the first becomes (T̂ᵀ A T̂) v = T̂ᵀ (f − A Cᵀ c): p equations, symmetric.
+- The source writes γ = −Ḃ y; constraints that depend on time add ḃ.
 """
 
 from __future__ import annotations
@@ -33,7 +41,7 @@ def solve_zero_eigenvalue(A, f, B, gamma, ydot, lam):  # type: ignore[no-untyped
     c, s = np.empty(r), np.empty(r)
     constraint_values(T, gamma, r, c)
     basis = np.empty((n, p))
-    null_basis(C, r, basis)
+    null_basis(C, r, basis)  # T̂ of Huston (22)
     rest = f.copy()  # f − A Cᵀ c
     for j in range(n):
         ydot[j] = 0.0
@@ -58,7 +66,7 @@ def solve_zero_eigenvalue(A, f, B, gamma, ydot, lam):  # type: ignore[no-untyped
                 K[a, b] += basis[i, a] * image[i, b]
     if p > 0 and cholesky(K, p) == 0.0:
         return r, -1
-    forward(K, v, p)
+    forward(K, v, p)  # Huston (29)
     backward(K, v, p)
     for i in range(n):
         for k in range(p):
