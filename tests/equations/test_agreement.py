@@ -15,7 +15,14 @@ from strategies.loaded import LOAD_KINDS
 from strategies.trees import Branch, TreeCase, TreeSketch, case_of, trees
 
 WITHIN = 1e-9
-OF_TREES = ("recursive", "elimination", "kane-angles", "kane-euler-parameters", "augmented")
+OF_TREES = (
+    "recursive",
+    "elimination",
+    "kane-angles",
+    "kane-euler-parameters",
+    "kane-fixed-frame",
+    "augmented",
+)
 
 
 def assert_agreement(case: TreeCase) -> None:

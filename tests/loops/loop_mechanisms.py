@@ -19,7 +19,7 @@ from kinetree.symbolic.tree import Tree
 g = 9.81
 Z = (0.0, 0.0, 1.0)
 DOWN = Gravity(acceleration=(0.0, -g, 0.0))
-WITH_MATRICES = ("elimination", "kane-angles", "kane-euler-parameters", "augmented")
+WITH_MATRICES = ("elimination", "kane-angles", "kane-euler-parameters", "kane-fixed-frame", "augmented")
 REDUCTIONS = ("multipliers", "zero-eigenvalue", "partitioned")
 COMBINATIONS = (("cut-joint", ""), *((f, r) for f in WITH_MATRICES for r in REDUCTIONS))
 

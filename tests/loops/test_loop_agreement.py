@@ -13,7 +13,7 @@ from kinetree.symbolic.constraints import ConstraintError
 from kinetree.symbolic.tree import Tree
 from strategies.trees import Branch
 
-COMBINATIONS = 13
+COMBINATIONS = 16
 """Cut-joint, and four formulations with three reductions each."""
 
 

@@ -26,7 +26,7 @@ def certificate() -> Certificate:
 
 def test_all_combinations_agree(certificate: Certificate):
     assert certificate.ok
-    assert len(certificate.compared) == 13
+    assert len(certificate.compared) == 16
     assert {row.states for row in certificate.compared} == {3}
 
 

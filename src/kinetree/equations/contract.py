@@ -126,6 +126,7 @@ _REGISTRY: dict[str, str] = {
     "elimination": "kinetree.equations.elimination",
     "kane-angles": "kinetree.equations.kane_angles",
     "kane-euler-parameters": "kinetree.equations.kane_euler_parameters",
+    "kane-fixed-frame": "kinetree.equations.kane_fixed_frame",
     "augmented": "kinetree.equations.augmented",
 }
 

@@ -26,6 +26,7 @@ from dataclasses import dataclass
 
 import casadi as ca
 
+from kinetree.spatial.numeric import Array
 from kinetree.spatial.symbolic import skew
 from kinetree.symbolic.motion import LinkMotion
 from kinetree.symbolic.symbols import symmetric
@@ -36,16 +37,37 @@ SX = ca.SX
 
 @dataclass(frozen=True)
 class Orientation:
-    """A choice of orientation coordinates: JR_K, P_K and Ṗ_K as functions of one body's coordinates.
+    """A choice of orientation coordinates and of the rotational speeds y1 of a body.
 
-    ``rates`` is the matrix of orientation-coordinate rates per y1 (θ̇ = y1: unit matrix; ε̇ = ½ Êᵀ ω̂').
+    Attributes
+    ----------
+    coordinate_names, unit, speed_names
+        Names and unit of the orientation coordinates o of one body, names of its y1.
+    coordinates_of
+        o of a rotation matrix K → J (numbers).
+    matrix, partials, partials_rate, partials_inverse
+        JR_K(o); P_K(o) of ω̂'_K = P_K y1; Ṗ_K(o, y1); P_K⁻¹(o).
+    rates
+        Matrix of ȯ per y1 (θ̇ = y1: unit matrix; ε̇ = ½ Êᵀ ω̂').
+    speeds_are_rates
+        Whether y1 = ȯ.
     """
 
-    size: int
+    coordinate_names: tuple[str, ...]
+    unit: str
+    speed_names: tuple[str, str, str]
+    coordinates_of: Callable[[Array], Array]
     matrix: Callable[[SX], SX]
     partials: Callable[[SX], SX]
     partials_rate: Callable[[SX, SX], SX]
+    partials_inverse: Callable[[SX], SX]
     rates: Callable[[SX], SX]
+    speeds_are_rates: bool = False
+
+    @property
+    def size(self) -> int:
+        """Number of orientation coordinates of one body."""
+        return len(self.coordinate_names)
 
 
 @dataclass
@@ -143,13 +165,13 @@ class RelativeMotion(LinkMotion):
         orientation: Orientation,
         rotations: list[SX],
         s: list[SX],
-        bodies: Callable[[], dict[int, BodyPartials]],
-        followed_coordinates: Callable[[str], SX],
+        bodies: dict[int, BodyPartials],
+        joint_coordinates: Callable[[str], SX],
         joint_speeds: Callable[[str], SX],
     ) -> None:
         super().__init__(tree)
         self._orientation, self._rotations, self._s = orientation, rotations, s
-        self._bodies, self._coordinates, self._speeds = bodies, followed_coordinates, joint_speeds
+        self._bodies, self._coordinates, self._speeds = bodies, joint_coordinates, joint_speeds
         self._poses: dict[int, Pose] = {0: (SX(3, 1), SX.eye(3))}
 
     def link_pose(self, number: int) -> Pose:
@@ -171,12 +193,12 @@ class RelativeMotion(LinkMotion):
         """v_OK and ω_K turned into world components."""
         if number == 0:
             return SX(3, 1), SX(3, 1)
-        b = self._bodies()[number]
+        b = self._bodies[number]
         _, R_K = self.link_pose(number)
         return R_K @ (b.R_rel @ b.v_O), R_K @ b.omega
 
     def coordinates(self, joint: str) -> SX:
-        """Followed coordinates of a joint."""
+        """Coordinates of a joint that are known: read off or followed."""
         return self._coordinates(joint)
 
     def speeds(self, joint: str) -> SX:

@@ -1,7 +1,7 @@
 """F1 · Kane's equations with 1-2-3 orientation angles (Kamman θ).
 
 JR_K is Kamman θ (4), P_K is (17), θ̇ = y1 is (44); P_K is singular at θ2 = ±π/2, (9), which is guarded. Ṗ_K is
-differentiated exactly instead of written out as below (20).
+differentiated exactly instead of written out as below (20). This is also the third choice of speeds, Kamman v (5).
 """
 
 from __future__ import annotations
@@ -12,17 +12,22 @@ from kinetree.equations.contract import Equations
 from kinetree.equations.kane import Orientation
 from kinetree.equations.kane_joints import build_kane
 from kinetree.spatial.numeric import angles_from_rotation
-from kinetree.spatial.symbolic import angles_matrix, angles_partials, time_derivative
+from kinetree.spatial.symbolic import angles_matrix, angles_partials, angles_rates, time_derivative
 from kinetree.symbolic.tree import Link, Tree
 
 SX = ca.SX
 
 ANGLES = Orientation(
-    size=3,
-    matrix=angles_matrix,
-    partials=angles_partials,
+    coordinate_names=("theta1", "theta2", "theta3"),
+    unit="rad",
+    speed_names=("theta1_rate", "theta2_rate", "theta3_rate"),
+    coordinates_of=angles_from_rotation,
+    matrix=angles_matrix,  # Kamman θ (4)
+    partials=angles_partials,  # Kamman θ (17)
     partials_rate=lambda theta, rate: time_derivative(angles_partials(theta), theta, rate),
-    rates=lambda theta: SX.eye(3),
+    partials_inverse=angles_rates,  # Kamman θ (9)
+    rates=lambda theta: SX.eye(3),  # Kamman θ (44)
+    speeds_are_rates=True,
 )
 
 
@@ -37,12 +42,4 @@ def _singularity(link: Link, theta: SX) -> tuple[str, SX, str] | None:
 
 def build(tree: Tree) -> Equations:
     """F1 in the 6N relative coordinates (θ_K, s'_K)."""
-    return build_kane(
-        "kane-angles",
-        tree,
-        ANGLES,
-        angles_from_rotation,
-        ("theta1", "theta2", "theta3"),
-        "rad",
-        _singularity,
-    )
+    return build_kane("kane-angles", tree, ANGLES, _singularity)

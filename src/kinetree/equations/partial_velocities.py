@@ -24,22 +24,14 @@ import casadi as ca
 from kinetree.equations.kane import BodyPartials, Orientation, partial_velocities
 from kinetree.equations.kane_angles import ANGLES
 from kinetree.equations.kane_euler_parameters import EULER_PARAMETERS
+from kinetree.equations.kane_fixed_frame import FIXED_FRAME
 from kinetree.model.expressions import Scalar
-from kinetree.spatial.symbolic import euler_matrix, euler_rates, skew
+from kinetree.spatial.symbolic import skew
 from kinetree.symbolic.symbols import vector
 from kinetree.symbolic.tree import Tree
 
 SX = ca.SX
 Choice = Literal["fixed-frame", "body-frame", "angle-rates"]
-
-FIXED_FRAME = Orientation(
-    size=4,
-    matrix=euler_matrix,
-    partials=euler_matrix,
-    partials_rate=lambda e, w: skew(euler_matrix(e) @ w).T @ euler_matrix(e),
-    rates=lambda e: euler_rates(e) @ euler_matrix(e),
-)
-"""Euler parameters with the components of ω̂_K in J as speeds."""
 
 CHOICES: dict[str, Orientation] = {
     "fixed-frame": FIXED_FRAME,

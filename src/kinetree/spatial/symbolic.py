@@ -62,6 +62,16 @@ def angles_partials(theta: SX) -> SX:
     return ca.vertcat(ca.horzcat(C2 * C3, S3, o), ca.horzcat(-C2 * S3, C3, o), ca.horzcat(S2, o, i))
 
 
+def angles_rates(theta: SX) -> SX:
+    """P_K⁻¹ of F1: θ̇_K = P_K⁻¹ ω̂'_K (3×3)."""
+    T2, C2 = ca.tan(theta[1]), ca.cos(theta[1])
+    S3, C3 = ca.sin(theta[2]), ca.cos(theta[2])
+    o, i = SX(0), SX(1)
+    return ca.vertcat(
+        ca.horzcat(C3 / C2, -S3 / C2, o), ca.horzcat(S3, C3, o), ca.horzcat(-C3 * T2, S3 * T2, i)
+    )
+
+
 def euler_matrix(e: SX) -> SX:
     """JR_K of F2: Euler parameters (ε4 scalar) to the matrix taking J components to K components (3×3)."""
     e1, e2, e3, e4 = e[0], e[1], e[2], e[3]

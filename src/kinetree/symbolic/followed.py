@@ -7,7 +7,7 @@ integrated with q̇_f = N_f(q_f) u_f, u_f being the joint's speeds read off the 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import casadi as ca
 import numpy as np
@@ -98,10 +98,15 @@ def cut_followed(tree: Tree) -> Followed:
     return Followed(tree, [j for j in tree.topology.cuts if j.name in asked or not j.cuttable])
 
 
-def all_followed(tree: Tree) -> Followed:
-    """For formulations in other coordinates: joints asked for, and those whose directions turn with q."""
+def all_followed(tree: Tree, contained: Collection[str] = ()) -> Followed:
+    """For formulations in other coordinates: joints asked for, and those whose directions turn with q.
+
+    ``contained`` names the bodies whose joint coordinates are among the formulation's own.
+    """
     asked = referenced_joints(tree.model, (link.joint.joint.name for link in tree.links))
-    passed = [(link.joint.joint, link.joint.constant_partials) for link in tree.links]
+    passed = [
+        (link.joint.joint, link.joint.constant_partials) for link in tree.links if link.name not in contained
+    ]
     cut = [(joint, True) for joint in tree.topology.cuts]
     kept = [
         joint

@@ -12,7 +12,8 @@ the outer. With coordinates q and speeds u (q̇ = N(q) u) a joint type states
 
 Adding a joint type:
 1. one new file here with one frozen dataclass derived from :class:`Joint`, ``kind`` set;
-2. implement the functions above; ``constant_partials`` says whether H and D do not depend on q;
+2. implement the functions above; ``constant_partials`` says whether H and D do not depend on q, ``relative``
+   which relative coordinates of the formulations the coordinates q are;
 3. one line in the registry of ``__init__.py``. Readers, formulations and tests find it there.
 """
 
@@ -65,6 +66,9 @@ class Joint:
     kind: ClassVar[str] = ""
     cuttable: ClassVar[bool] = True
     constant_partials: ClassVar[bool] = True
+    relative: ClassVar[tuple[str, ...] | None] = None
+    """The coordinates q among s1, s2, s3 (displacement d_I) and the orientation, which is either the 1-2-3 angles
+    theta1, theta2, theta3 (those not named are zero) or the Euler parameters e1 … e4; None: q is none of them."""
 
     name: str
     inner: str

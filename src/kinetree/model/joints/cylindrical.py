@@ -20,6 +20,7 @@ class Cylindrical(Joint):
     """Rotation and sliding on one axis; coordinates: angle (rad) and displacement (m)."""
 
     kind: ClassVar[str] = "cylindrical"
+    relative: ClassVar[tuple[str, ...] | None] = ("theta3", "s3")
 
     @property
     def coordinate_names(self) -> tuple[str, ...]:

@@ -24,6 +24,7 @@ class Free(Joint):
     """
 
     kind: ClassVar[str] = "free"
+    relative: ClassVar[tuple[str, ...] | None] = ("s1", "s2", "s3", "e1", "e2", "e3", "e4")
 
     @property
     def coordinate_names(self) -> tuple[str, ...]:

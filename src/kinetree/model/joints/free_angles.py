@@ -26,6 +26,7 @@ class FreeAngles(Joint):
 
     kind: ClassVar[str] = "free-angles"
     constant_partials: ClassVar[bool] = False
+    relative: ClassVar[tuple[str, ...] | None] = ("s1", "s2", "s3", "theta1", "theta2", "theta3")
 
     @property
     def coordinate_names(self) -> tuple[str, ...]:

@@ -32,6 +32,7 @@ class Helical(Joint):
     """
 
     kind: ClassVar[str] = "helical"
+    relative: ClassVar[tuple[str, ...] | None] = ("theta3",)
     pitch: Scalar = field(default=0.0, kw_only=True)
 
     def __post_init__(self) -> None:

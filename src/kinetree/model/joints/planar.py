@@ -21,6 +21,7 @@ class Planar(Joint):
 
     kind: ClassVar[str] = "planar"
     constant_partials: ClassVar[bool] = False
+    relative: ClassVar[tuple[str, ...] | None] = ("s1", "s2", "theta3")
 
     @property
     def coordinate_names(self) -> tuple[str, ...]:

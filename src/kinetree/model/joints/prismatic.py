@@ -18,6 +18,7 @@ class Prismatic(Joint):
     """Slider along an axis; coordinate: the displacement (m), zero where the joint frames coincide."""
 
     kind: ClassVar[str] = "prismatic"
+    relative: ClassVar[tuple[str, ...] | None] = ("s3",)
 
     @property
     def coordinate_names(self) -> tuple[str, ...]:

@@ -19,6 +19,7 @@ class Revolute(Joint):
     """Hinge about an axis; coordinate: the angle (rad), zero where the joint frames coincide."""
 
     kind: ClassVar[str] = "revolute"
+    relative: ClassVar[tuple[str, ...] | None] = ("theta3",)
 
     @property
     def coordinate_names(self) -> tuple[str, ...]:

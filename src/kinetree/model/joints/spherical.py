@@ -18,6 +18,7 @@ class Spherical(Joint):
     """Ball joint; coordinates: Euler parameters (ε4 the scalar), speeds: ω̂ in the outer frame (rad/s)."""
 
     kind: ClassVar[str] = "spherical"
+    relative: ClassVar[tuple[str, ...] | None] = ("e1", "e2", "e3", "e4")
 
     @property
     def coordinate_names(self) -> tuple[str, ...]:

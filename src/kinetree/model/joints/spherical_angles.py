@@ -20,6 +20,7 @@ class SphericalAngles(Joint):
 
     kind: ClassVar[str] = "spherical-angles"
     constant_partials: ClassVar[bool] = False
+    relative: ClassVar[tuple[str, ...] | None] = ("theta1", "theta2", "theta3")
 
     @property
     def coordinate_names(self) -> tuple[str, ...]:

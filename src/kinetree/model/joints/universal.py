@@ -27,6 +27,7 @@ class Universal(Joint):
 
     kind: ClassVar[str] = "universal"
     constant_partials: ClassVar[bool] = False
+    relative: ClassVar[tuple[str, ...] | None] = ("theta1", "theta2")
     axis1: Vec3 | None = field(default=None, kw_only=True)
     axis2: Vec3 | None = field(default=None, kw_only=True)
 
