@@ -186,9 +186,10 @@ def test_no_command_shows_help_and_unknown_ones_exit_with_2(kinetree):
     assert kinetree("run").code == 2
 
 
-def test_version_and_module_entry():
+@pytest.mark.parametrize("module", ["kinetree", "kinetree.cli"])
+def test_version_and_module_entry(module):
     done = subprocess.run(
-        [sys.executable, "-m", "kinetree.cli", "--version"], capture_output=True, text=True, check=True
+        [sys.executable, "-m", module, "--version"], capture_output=True, text=True, check=True
     )
     with open("pyproject.toml", "rb") as file:
         assert done.stdout.strip() == tomllib.load(file)["project"]["version"]

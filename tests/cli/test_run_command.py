@@ -68,11 +68,14 @@ def test_options_replace_what_the_file_says(kinetree, pendulum, tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["--set", "lenght=2"], "did you mean 'length'?"),
+        (["--set", "lenght=2"], 'did you mean "length"?'),
         (["--set", "length"], "write it as name=value"),
         (["--set", "length=width"], "'width' is no number"),
         (["--set", "length=1/0"], "--set length"),
         (["--method", "dop835"], '"dop853"'),
+        (["--method", "ode45"], 'use "tsit5"'),
+        (["--method", "rk4"], 'method "rk4" takes fixed steps'),
+        (["--method", "gauss4"], "--step"),
         (["--formulation", "kain"], "formulation"),
         (["--rtol", "-1"], "--rtol"),
         (["--t-end", "-1"], "--t-end"),

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from kinetree.model.model import Model
 from kinetree.model.references import coupled_joints
+from kinetree.preparation.asked import check_model
 from kinetree.preparation.assembly import (
     AssemblyError,
     Constraints,
@@ -26,6 +27,7 @@ from kinetree.preparation.determinacy import ReactionSpace
 from kinetree.preparation.singular import rows_nearby
 from kinetree.symbolic.constraints import RowName
 from kinetree.symbolic.tree import Tree
+from kinetree.words.arguments import Arguments
 
 Array = NDArray[np.float64]
 
@@ -175,7 +177,10 @@ def _s(count: int) -> str:
 
 def examine(model: Model, state: State | None = None, constraints: Constraints | None = None) -> Diagnosis:
     """Examine a model at a state (assembled from its initial pose when not given)."""
-    constraints = constraints or Constraints(Tree(model))
+    asked = Arguments("examine")
+    check_model(asked, model)
+    asked.check()
+    constraints = constraints or Constraints(Tree(model.checked()))
     tree = constraints.tree
     state = state or assemble(constraints)
     _, _, B, _ = constraints(state.t, state.x, state.u, state.p)

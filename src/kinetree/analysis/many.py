@@ -11,13 +11,16 @@ from numpy.typing import ArrayLike, NDArray
 from kinetree.kernels import preferred_lanes
 from kinetree.model.expressions import Expr
 from kinetree.model.model import Model
+from kinetree.preparation.asked import check_accuracy, check_names, check_preparing, check_times
 from kinetree.preparation.assembly import AssemblyError, assemble
 from kinetree.preparation.channels import ModelChannels
 from kinetree.preparation.prepare import Prepared, prepare, with_initial
 from kinetree.preparation.run_info import output_times
 from kinetree.results.progress import progress_bar
 from kinetree.solve.many import integrate_many
+from kinetree.solve.methods import foreign_method
 from kinetree.symbolic.tree import Tree
+from kinetree.words.arguments import Arguments, short
 
 Array = NDArray[np.float64]
 
@@ -127,6 +130,16 @@ def simulate_many(
         A scenario that fails is reported in ``status`` and ``reason`` and never disturbs another; what a scenario
         gives does not depend on the others.
     """
+    asked = Arguments("simulate_many")
+    check_preparing(asked, model, "auto", "auto", parameters, initial, (), t_start, many=True)
+    asked.choice("method", method, ("auto", "dop853", "tsit5"), foreign_method)
+    check_times(asked, t_start, t_end, output, steps=False)
+    check_accuracy(asked, rtol, atol, max_steps)
+    for name, value in (("threads", threads), ("lanes", lanes)):
+        if value is not None:
+            asked.whole(name, value, 1, "leave it out to let Kinetree choose")
+    asked.check()
+    check_names("simulate_many", model.checked(), parameters, initial)
     scenarios = _table(parameters or {}, "parameters"), _table(initial or {}, "initial")
     count = _count(*scenarios)
     prepared = prepare(model, t_start=t_start)
@@ -180,10 +193,16 @@ def simulate_many(
 
 
 def _table(values: Mapping[str, ArrayLike], what: str) -> dict[str, Array]:
-    table = {name: np.asarray(value, dtype=float) for name, value in values.items()}
-    bad = [name for name, value in table.items() if value.ndim > 1]
-    if bad:
-        raise ValueError(f"simulate_many: {what} {', '.join(bad)} must be numbers or one-dimensional arrays")
+    asked, table = Arguments("simulate_many"), {}
+    for name, value in values.items():
+        try:
+            table[name] = np.asarray(value, dtype=float)
+        except (TypeError, ValueError):
+            table[name] = np.zeros((0, 0))
+        if table[name].ndim > 1:
+            message = f"{what} {name} must be numbers or one-dimensional arrays (got {short(value)})"
+            asked.fault(what, message, "give one number per scenario, or one for all")
+    asked.check()
     return table
 
 
@@ -206,16 +225,10 @@ def _initial_states(
     """z0 (S, n_z), p (S, n_p) and the scenarios refused before they start, with the reason."""
     compiled, state = prepared.compiled, prepared.state
     names = compiled.tree.symbols.parameter_names
-    unknown = [name for name in parameters if name not in names]
-    if unknown:
-        raise KeyError(
-            f"simulate_many: model {model.name!r} has no parameter {', '.join(unknown)}; it has {names}"
-        )
     p = np.tile(state.p, (count, 1))
     for name, values in parameters.items():
         p[:, names.index(name)] = values
     z0 = np.tile(compiled.pack(state.x, state.u), (count, 1))
-    with_initial(model, dict.fromkeys(initial, 0.0))  # refuses unknown names
     finite = np.isfinite(p).all(axis=1)
     for values in initial.values():
         finite &= np.isfinite(values)

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from kinetree.analysis.doctor import Diagnosis, examine
 from kinetree.model.model import Model
+from kinetree.preparation.asked import check_model
 from kinetree.preparation.assembly import Constraints, assemble, independent_rows
 from kinetree.preparation.channels import ModelChannels
 from kinetree.preparation.compiled import Choice, CompiledModel
@@ -20,6 +21,7 @@ from kinetree.preparation.run_info import run_info
 from kinetree.preparation.singular import moved_along
 from kinetree.results.run import Run
 from kinetree.symbolic.tree import Tree
+from kinetree.words.arguments import Arguments
 
 Array = NDArray[np.float64]
 
@@ -72,6 +74,11 @@ def mobility_along(model: Model, run: Run, samples: int = 200) -> Mobility:
     samples
         Number of rows looked at, spread over the run.
     """
+    asked = Arguments("mobility_along")
+    check_model(asked, model)
+    asked.instance("run", run, Run, "give what kinetree.simulate returned")
+    asked.whole("samples", samples, 1, "give the number of rows to look at")
+    asked.check()
     if not run.formulation.startswith(TREE_FORMULATIONS):
         raise ValueError(
             f"mobility is counted in tree coordinates, but this run is in {run.formulation}; "
@@ -114,7 +121,13 @@ def animate_mode(
     frames
         Rows of the animation; the run takes one second, without forces or inertia.
     """
-    constraints = Constraints(Tree(model))
+    asked = Arguments("animate_mode")
+    check_model(asked, model)
+    asked.whole("mode", mode, 0, "free motions are counted from 0")
+    asked.number("amplitude", amplitude, "give the largest displacement in rad or m")
+    asked.whole("frames", frames, 2, "give the number of rows")
+    asked.check()
+    constraints = Constraints(Tree(model.checked()))
     diagnosis = diagnosis or examine(model, constraints=constraints)
     if not 0 <= mode < len(diagnosis.modes):
         raise ValueError(

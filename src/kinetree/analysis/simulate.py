@@ -15,6 +15,16 @@ from kinetree.analysis.doctor import check_mobility, examine
 from kinetree.analysis.explain import explain_failure
 from kinetree.model.events import Event
 from kinetree.model.model import Model
+from kinetree.preparation.asked import (
+    check_accuracy,
+    check_event_types,
+    check_events,
+    check_method,
+    check_model,
+    check_names,
+    check_preparing,
+    check_times,
+)
 from kinetree.preparation.compiled import CompiledModel
 from kinetree.preparation.event_actions import event_functions, event_specs
 from kinetree.preparation.prepare import Prepared, prepare
@@ -26,6 +36,7 @@ from kinetree.results.run import Run
 from kinetree.results.sinks import Sinks
 from kinetree.solve.integrate import integrate, resume
 from kinetree.solve.solution import Resume, Solution
+from kinetree.words.arguments import Arguments
 
 Array = NDArray[np.float64]
 
@@ -85,6 +96,18 @@ def simulate(
     Run
         Complete or not: ``run.status`` and ``run.reason`` say how it ended. Failures keep all that was computed.
     """
+    asked = Arguments("simulate")
+    check_preparing(asked, model, formulation, constraints, parameters, initial, hold, t_start)
+    check_method(asked, method, step)
+    check_times(asked, t_start, t_end, output)
+    check_accuracy(asked, rtol, atol, max_steps)
+    if step is not None:
+        asked.positive("step", step, "give it in s")
+    asked.positive("max_step", max_step, "give it in s", infinite=True)
+    check_event_types(asked, events)
+    asked.check()
+    check_names("simulate", model.checked(), parameters, initial, hold)
+    check_events(events, model)
     settings = {
         "t_start": t_start, "t_end": t_end, "method": method, "rtol": rtol, "atol": atol, "step": step,
         "max_step": max_step, "formulation": formulation, "constraints": constraints,
@@ -139,6 +162,12 @@ def continue_run(
     run: Run, model: Model, t_end: float, *, output: float | ArrayLike | str | None = None
 ) -> Run:
     """Continue a run from its end, bit for bit as if it had been longer; gives the rows after the former end."""
+    asked = Arguments("continue_run")
+    asked.instance("run", run, Run, "give what kinetree.simulate returned")
+    check_model(asked, model)
+    asked.check()
+    check_times(asked, run.t[-1] if len(run) else -np.inf, t_end, output)
+    asked.check()
     if run.resume is None:
         raise ValueError("this run cannot be continued: it holds no state of its integrator")
     saved = dict(run.resume)

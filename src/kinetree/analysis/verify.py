@@ -16,11 +16,13 @@ from numpy.typing import NDArray
 from kinetree.equations.contract import FORMULATIONS, FormulationError, build
 from kinetree.model.model import Model
 from kinetree.preparation.answers import Answer, Formulation, SingularStateError, disagreement
+from kinetree.preparation.asked import check_model
 from kinetree.preparation.assembly import Constraints, State, assemble, independent_rows
 from kinetree.preparation.determinacy import Determinacy, ReactionSpace
 from kinetree.preparation.samples import random_states
 from kinetree.solve.system import REDUCTIONS
 from kinetree.symbolic.tree import Tree
+from kinetree.words.arguments import Arguments
 
 Array = NDArray[np.float64]
 
@@ -169,7 +171,13 @@ def verify(
     AssemblyError
         When the model cannot be assembled.
     """
-    constraints = Constraints(Tree(model))
+    asked = Arguments("verify")
+    check_model(asked, model)
+    asked.whole("samples", samples, 1, "give the number of states")
+    asked.whole("seed", seed, 0, "give any whole number")
+    asked.positive("tolerance", tolerance, "give a small number such as 1e-8")
+    asked.check()
+    constraints = Constraints(Tree(model.checked()))
     start = state or assemble(constraints)
     states = random_states(constraints, start, samples, seed)
     conditions = tuple(_condition(constraints, at) for at in states)

@@ -52,8 +52,8 @@ def _model_errors() -> tuple[type[Exception], ...]:
     from kinetree.io.urdf import UrdfError
     from kinetree.model.expressions import ExpressionError
     from kinetree.model.validation import ModelError
+    from kinetree.preparation.asked import EventError
     from kinetree.preparation.assembly import AssemblyError
-    from kinetree.preparation.event_actions import EventError
     from kinetree.symbolic.constraints import ConstraintError
 
     return (
@@ -70,5 +70,6 @@ def _model_errors() -> tuple[type[Exception], ...]:
 
 def _usage_errors() -> tuple[type[Exception], ...]:
     from kinetree.results.channels import ChannelError
+    from kinetree.words.arguments import ArgumentError
 
-    return (ChannelError,)
+    return (ChannelError, ArgumentError)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections import Counter
 from dataclasses import dataclass, replace
@@ -10,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kinetree.cli.failures import UsageError
+from kinetree.words.names import near, nearest
 
 if TYPE_CHECKING:
     from kinetree.io.loaded import LoadedModel
@@ -77,9 +77,7 @@ def with_settings(source: Source, assignments: list[str]) -> Source:
         if not equals:
             raise UsageError(f"--set {text!r}: write it as name=value")
         if name not in known:
-            near = difflib.get_close_matches(name, known, n=1)
-            hint = f"did you mean {near[0]!r}?" if near else f"it has {', '.join(known) or 'none'}"
-            raise UsageError(f"--set: the model has no parameter {name!r}; {hint}")
+            raise UsageError(f"--set: the model has no parameter {name!r}; {nearest(name, known)}")
         values[name] = _number(f"--set {name}", number)
     return replace(source, model=source.model.with_parameters(**values)) if values else source
 
@@ -103,5 +101,5 @@ def _hint(path: Path) -> str:
     if path.stem in names():
         return f"; there is an example of this name: kinetree examples copy {path.stem}"
     beside = [p.name for p in path.parent.glob("*") if p.is_file()] if path.parent.is_dir() else []
-    near = difflib.get_close_matches(path.name, beside, n=1)
-    return f"; did you mean {str(path.with_name(near[0]))!r}?" if near else "; check the path"
+    found = near(path.name, beside)
+    return f"; did you mean {str(path.with_name(found[0]))!r}?" if found else "; check the path"

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from kinetree.io.faults import FileFault, ModelFileError, whole_file
 from kinetree.io.loaded import LoadedModel
+from kinetree.words.arguments import Arguments
 
 __all__ = ["LoadedModel", "ModelFileError", "load", "load_any"]
 
@@ -25,6 +26,9 @@ def load_any(path: str | PathLike[str]) -> LoadedModel:
     ModelFileError
         With every fault of the file and its line.
     """
+    asked = Arguments("load")
+    asked.path("path", path, f"Kinetree reads {', '.join(SUFFIXES)}")
+    asked.check()
     file = Path(path)
     suffix = file.suffix.lower()
     if suffix == ".toml":

@@ -15,6 +15,7 @@ from kinetree.model.parts import ROOMS, Parts
 from kinetree.model.shapes import Shape
 from kinetree.model.topology import Topology, open_graph
 from kinetree.model.validation import Report, validate
+from kinetree.words.arguments import ArgumentError, ArgumentFault, known_name, short
 
 Item = Body | Joint | Load | Constraint | Marker | Parameter
 
@@ -54,7 +55,7 @@ class Model(Parts):
             parts = list(getattr(model, room))
             found = [i for i, part in enumerate(parts) if part.name == item.name]
             if not found:
-                raise KeyError(f"no {room} named {item.name!r} to replace in model {self.name!r}")
+                known_name(f'Model.replace in "{self.name}"', room, item.name, [part.name for part in parts])
             parts[found[0]] = item
             model = model._with({room: tuple(parts)})
         return model
@@ -62,9 +63,8 @@ class Model(Parts):
     def remove(self, *names: str) -> Model:
         """A copy without the parts of these names."""
         known = {part.name for room, _ in ROOMS for part in getattr(self, room)}
-        missing = [name for name in names if name not in known]
-        if missing:
-            raise KeyError(f"model {self.name!r} has no part named {', '.join(map(repr, missing))}")
+        for name in names:
+            known_name(f'Model.remove from "{self.name}"', "part", name, known)
         kept = {
             room: tuple(part for part in getattr(self, room) if part.name not in names) for room, _ in ROOMS
         }
@@ -73,27 +73,29 @@ class Model(Parts):
     def with_parameters(self, **values: float) -> Model:
         """A copy with other parameter values."""
         known = {p.name: p for p in self.parameters}
-        missing = [name for name in values if name not in known]
-        if missing:
-            raise KeyError(
-                f"model {self.name!r} has no parameter {', '.join(map(repr, missing))}; it has "
-                f"{', '.join(known) or 'none'}"
-            )
+        for name in values:
+            known_name(f'model "{self.name}"', "parameter", name, known)
         return self.replace(*[replace(known[name], value=value) for name, value in values.items()])
 
     # --- look-ups -------------------------------------------------------------------------------------
     def body(self, name: str) -> Body:
         """The body of this name."""
+        known_name(f'model "{self.name}"', "body", name, self._bodies)
         return self._bodies[name]
 
     def joint(self, name: str) -> Joint:
         """The joint of this name (a free joint given to a floating body included)."""
-        if name in self._joints:
+        if isinstance(name, str) and name in self._joints:
             return self._joints[name]
-        return {tree.joint.name: tree.joint for tree in self.topology.tree}[name]
+        added = (
+            {tree.joint.name: tree.joint for tree in self.topology.tree} if self._is_valid else self._joints
+        )
+        known_name(f'model "{self.name}"', "joint", name, {**self._joints, **added})
+        return added[name]
 
     def marker(self, name: str) -> Marker:
         """The marker of this name."""
+        known_name(f'model "{self.name}"', "marker", name, self._markers)
         return self._markers[name]
 
     @cached_property
@@ -133,6 +135,7 @@ def _room_of(item: Any) -> str:
     for room, cls in ROOMS:
         if isinstance(item, cls):
             return room
-    raise TypeError(
-        f"a model is made of bodies, joints, loads, constraints, markers and parameters, not {item!r}"
+    message = (
+        f"a model is made of bodies, joints, loads, constraints, markers and parameters, not {short(item)}"
     )
+    raise ArgumentError("Model", [ArgumentFault("items", message, "events and settings go to simulate")])

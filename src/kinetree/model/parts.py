@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from kinetree.model.body import Body, Marker, Parameter
@@ -9,6 +10,7 @@ from kinetree.model.constraints.base import Constraint
 from kinetree.model.joints.base import Joint
 from kinetree.model.loads.base import Load
 from kinetree.model.shapes import Shape
+from kinetree.words.arguments import ArgumentError, ArgumentFault, short
 
 ROOMS: tuple[tuple[str, type], ...] = (
     ("bodies", Body),
@@ -37,5 +39,9 @@ class Parts:
 
     def __post_init__(self) -> None:
         for room, _ in ROOMS:
-            object.__setattr__(self, room, tuple(getattr(self, room)))
+            parts = getattr(self, room)
+            if isinstance(parts, (str, Mapping)) or not isinstance(parts, Iterable):
+                message = f"{room} must be a sequence (got {short(parts)})"
+                raise ArgumentError("Model", [ArgumentFault(room, message, "give a list of them")])
+            object.__setattr__(self, room, tuple(parts))
         object.__setattr__(self, "ground_shapes", tuple(self.ground_shapes))

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from kinetree.equations.contract import build
 from kinetree.model.events import Event, Impulse, Restitution, SetParameter, Stop
+from kinetree.preparation.asked import EventError
 from kinetree.preparation.compiled import CompiledModel
 from kinetree.results.info import ParameterChange
 from kinetree.solve.solution import EventSpec
@@ -20,10 +21,6 @@ Array = NDArray[np.float64]
 Action = Callable[[float, Array, Array], tuple[Array, Array, bool] | None]
 
 _DIRECTIONS = {"rising": 1, "falling": -1, "both": 0}
-
-
-class EventError(ValueError):
-    """An event that cannot be used, with the reason."""
 
 
 def event_functions(compiled: CompiledModel, events: Sequence[Event]) -> SX | None:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from kinetree.equations.contract import FORMULATIONS, FormulationError
+from kinetree.equations.contract import FormulationError
 from kinetree.model.model import Model
+from kinetree.preparation.asked import check_names, check_preparing
 from kinetree.preparation.assembly import Constraints, State, assemble
 from kinetree.preparation.channels import ModelChannels
 from kinetree.preparation.compiled import DEFAULT, Choice, CompiledModel
 from kinetree.symbolic.tree import Tree
+from kinetree.words.arguments import Arguments
 
 
 @dataclass(frozen=True)
@@ -54,8 +56,10 @@ def prepare(
     rows
         Independent constraint rows, where the choice is already made.
     """
-    if formulation not in ("auto", *FORMULATIONS):
-        raise ValueError(f"unknown formulation {formulation!r}; there are auto, {', '.join(FORMULATIONS)}")
+    asked = Arguments("prepare")
+    check_preparing(asked, model, formulation, constraints, parameters, initial, hold, t_start)
+    asked.check()
+    check_names("prepare", model.checked(), parameters, initial, hold)
     if parameters:
         model = model.with_parameters(**parameters)
     if initial:

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from typing import Literal
 
 import numpy as np
 
 from kinetree.report.shapes import ArrayLike, Shape, is_color, vector_fault
+from kinetree.words.names import did_you_mean
 
 Verdict = Literal["ok", "info", "warn", "bad"]
 VERDICTS: tuple[str, ...] = ("ok", "info", "warn", "bad")
@@ -267,8 +267,7 @@ def _attachment_faults(data: ReportData, names: Sequence[str]) -> Iterator[str]:
         yield from (f"{owner}: {fault}" for fault in vector_fault(what, point, 3))
         if body is not None and body not in known and (owner, body) not in reported:
             reported.add((owner, body))
-            near = get_close_matches(body, names, n=1)
-            hint = f"did you mean {near[0]!r}?" if near else "use None for the ground"
+            hint = did_you_mean(body, names) or "use None for the ground"
             yield f"{owner}: there is no body {body!r}; {hint}"
 
 

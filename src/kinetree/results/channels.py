@@ -28,7 +28,6 @@ name                                                     meaning                
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
@@ -36,6 +35,8 @@ from typing import Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
+
+from kinetree.words.names import near
 
 FloatArray = NDArray[np.float64]
 _WILD = frozenset("*?[")
@@ -197,13 +198,13 @@ class ChannelList(Mapping[str, ChannelInfo]):
                 if info.components
                 else f"{owner!r} has no components"
             )
-        near = difflib.get_close_matches(name[:120], list(self._entries), n=3, cutoff=0.6)
+        found = near(name, self._entries, 3)
         if owner:
             siblings = [n for n in self._entries if n.startswith(owner + ".")]
-            near += siblings or [n for n in self._entries if n.endswith("." + last)]
-            near = list(dict.fromkeys(near))
-        if near:
-            return "did you mean " + " or ".join(repr(n) for n in near[:3]) + "?"
+            found += siblings or [n for n in self._entries if n.endswith("." + last)]
+            found = list(dict.fromkeys(found))
+        if found:
+            return "did you mean " + " or ".join(repr(n) for n in found[:3]) + "?"
         listed = list(self._entries)[:6]
         more = f" and {len(self) - len(listed)} more" if len(self) > len(listed) else ""
         return f"choose from {', '.join(repr(n) for n in listed)}{more}"

@@ -15,9 +15,10 @@ How to add one:
 
 from __future__ import annotations
 
-import difflib
 import importlib
 from typing import TYPE_CHECKING
+
+from kinetree.words.arguments import Arguments
 
 if TYPE_CHECKING:
     from kinetree.solve.method import Method
@@ -34,6 +35,39 @@ FILES = {
 
 AUTO = "auto"
 
+_EXPLICIT = ("tsit5", "explicit, order 5")
+_HIGH = ("dop853", "explicit, order 8")
+_STIFF = ("radau5", "implicit, for stiff problems")
+_LINEAR = ("rodas5p", "linearly implicit, for stiff problems")
+_CHANGING = ("auto", "explicit, and stiff where that pays")
+_STRUCTURAL = ("alpha", "generalized-α")
+_SYMMETRIC = ("gauss4", "symmetric, fixed steps")
+
+FOREIGN = {
+    **dict.fromkeys(
+        ("ode45", "ode23", "rk45", "rk23", "dopri5", "rkf45", "dormand-prince", "cash-karp"), _EXPLICIT
+    ),
+    **dict.fromkeys(("ode78", "ode89", "ode113", "vern7", "vern9", "adams", "abm"), _HIGH),
+    **dict.fromkeys(
+        ("ode15s", "ode15i", "bdf", "gear", "radau", "dassl", "ida", "gstiff", "cvode", "vode"), _STIFF
+    ),
+    **dict.fromkeys(("ode23s", "ode23t", "ode23tb", "rosenbrock", "rodas", "trbdf2"), _LINEAR),
+    **dict.fromkeys(("lsoda", "lsode", "odeint", "zvode", "solve_ivp"), _CHANGING),
+    **dict.fromkeys(("hht", "newmark", "generalized-alpha", "wilson"), _STRUCTURAL),
+    **dict.fromkeys(("verlet", "leapfrog", "midpoint", "symplectic", "gauss"), _SYMMETRIC),
+    **dict.fromkeys(("euler", "rk", "runge-kutta", "ode4", "heun"), ("rk4", "classical, fixed steps")),
+}
+"""Names that other programs give to methods: the method here that is of the same kind."""
+
+
+def foreign_method(name: str) -> str | None:
+    """What to use for a method of another program, in words; None for names that are nobody's."""
+    if name.lower() not in FOREIGN:
+        return None
+    ours, kind = FOREIGN[name.lower()]
+    automatic = "" if ours == AUTO else f', or leave it to "{AUTO}"'
+    return f'that is a method of other programs; use "{ours}" ({kind}){automatic}'
+
 
 def method_names() -> tuple[str, ...]:
     """Names accepted by `integrate`."""
@@ -43,8 +77,8 @@ def method_names() -> tuple[str, ...]:
 def load_method(name: str) -> Method:
     """The method called `name` (its file is imported now, its code compiled when first used)."""
     if name not in FILES:
-        near = difflib.get_close_matches(name, method_names(), 1)
-        hint = f"; did you mean '{near[0]}'?" if near else ""
-        raise ValueError(f"method '{name}' is unknown{hint} Known methods: {', '.join(method_names())}")
+        asked = Arguments("integrate")
+        asked.choice("method", name, method_names(), foreign_method)
+        asked.check()
     method: Method = importlib.import_module(FILES[name]).METHOD
     return method

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from kinetree.model.validation.context import nearest
+from kinetree.words.names import near, nearest
 
 Array = NDArray[np.float64]
 
@@ -171,10 +171,8 @@ def read_json(path: Path) -> Node:
 
 
 def _misspelt(name: str, keys: dict[str, Any]) -> str:
-    import difflib
-
-    near = difflib.get_close_matches(name, [k for k in keys if k != name], n=1, cutoff=0.7)
-    return f'"{near[0]}" is there: is it meant?' if near else "add it"
+    found = near(name, [key for key in keys if key != name])
+    return f'"{found[0]}" is there: is it meant?' if found else "add it"
 
 
 def _kind(value: Any) -> str:

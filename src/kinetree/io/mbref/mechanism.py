@@ -14,8 +14,8 @@ from kinetree.model.body import GROUND
 from kinetree.model.constraints import Constraint
 from kinetree.model.joints import Joint
 from kinetree.model.loads import Load
-from kinetree.model.validation.context import nearest
 from kinetree.spatial.numeric import frame_with_z
+from kinetree.words.names import nearest
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ from kinetree.io.urdf import UrdfError, read_urdf
 from kinetree.model import Model, Parameter
 from kinetree.model.joints import Joint
 from kinetree.model.loads import JointMotor
-from kinetree.model.validation.context import nearest
+from kinetree.words.names import nearest
 
 PACKAGE = "example-robot-data"
 SPEED_DEPENDENT = ("joint-damper", "joint-friction")

@@ -17,6 +17,7 @@ from kinetree.io.mjcf.tree import name_tree, read_tree
 from kinetree.io.urdf.faults import NotRepresented
 from kinetree.model import Model
 from kinetree.model.loads import Gravity
+from kinetree.words.arguments import Arguments
 
 __all__ = ["MjcfImport", "NotRepresented", "load_mjcf", "read_mjcf"]
 
@@ -56,6 +57,9 @@ def load_mjcf(path: str | PathLike[str]) -> MjcfImport:
     ImportError
         When MuJoCo is not installed.
     """
+    asked = Arguments("load_mjcf")
+    asked.path("path", path, "give an MJCF file")
+    asked.check()
     source = compile_file(Path(path))
     name_tree(source)
     items = [*_gravity(source), *read_tree(source), *read_equalities(source), *read_actuators(source)]

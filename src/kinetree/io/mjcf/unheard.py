@@ -25,22 +25,8 @@ _UNDERSTOOD: Final = {
     | _words("pos quat mass ipos iquat inertia fullinertia explicitinertial gravcomp mocap")
     | _words("simple fuse sleep"),
     "joint": _NAMING
-    | frozenset(
-        [
-            "type",
-            "pos",
-            "axis",
-            "ref",
-            "align",
-            "limited",
-            "range",
-            "stiffness",
-            "springref",
-            "springdamper",
-            "damping",
-            "frictionloss",
-        ]
-    )
+    | _words("type pos axis ref align limited range stiffness")
+    | _words("springref springdamper damping frictionloss")
     | _words("armature actfrclimited actfrcrange actgravcomp")
     | _words("margin solref_limit solimp_limit solref_friction solimp_friction"),  # softness
     "site": _NAMING | _words("pos quat fromto type size rgba material meshname"),

@@ -13,8 +13,8 @@ from kinetree.io.toml.fields import hints_of, table_class
 from kinetree.io.toml.positions import Path
 from kinetree.io.toml.tables import FAMILIES, FORMAT, ITEMS, ORIENTATIONS, TYPE, ModelTable, document
 from kinetree.model import Frame
-from kinetree.model.validation.context import nearest
-from kinetree.model.validation.inspection import short
+from kinetree.words.arguments import short
+from kinetree.words.names import nearest
 
 _EXPECTED: Final = {
     "string_type": "text",

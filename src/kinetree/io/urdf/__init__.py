@@ -16,7 +16,8 @@ from kinetree.io.urdf.robot import find_root, read_robot
 from kinetree.io.urdf.xml import MAX_BYTES, Element, parse
 from kinetree.model import Model
 from kinetree.model.constraints import Coupler
-from kinetree.model.validation.context import nearest
+from kinetree.words.arguments import Arguments
+from kinetree.words.names import nearest
 
 __all__ = ["Mimic", "NotRepresented", "UrdfError", "UrdfFault", "UrdfImport", "load_urdf", "read_urdf"]
 
@@ -95,6 +96,11 @@ def load_urdf(
     UrdfError
         With every fault of the file and its line.
     """
+    asked = Arguments("load_urdf")
+    asked.path("path_or_text", path_or_text, "give a URDF file, or its text")
+    asked.names("package_dirs", package_dirs, "give a list of folders")
+    asked.choice("mimic", mimic, ("couple", "ignore"))
+    asked.check()
     root, file, folder = _document(path_or_text)
     findings = Findings(file)
     robot = read_robot(findings, root, folder, [Path(directory) for directory in package_dirs])

@@ -8,8 +8,8 @@ from kinetree.io.urdf.faults import Findings
 from kinetree.io.urdf.records import JointRecord, Mimic
 from kinetree.io.urdf.values import Reader
 from kinetree.io.urdf.xml import Element
-from kinetree.model.validation.context import nearest
 from kinetree.spatial.numeric import Array
+from kinetree.words.names import nearest
 
 TYPES = ("revolute", "continuous", "prismatic", "fixed", "floating", "planar")
 _WITH_AXIS = ("revolute", "continuous", "prismatic", "planar")

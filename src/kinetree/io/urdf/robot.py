@@ -12,7 +12,7 @@ from kinetree.io.urdf.links import LinkReader
 from kinetree.io.urdf.records import JointRecord, Link, Robot
 from kinetree.io.urdf.values import Reader
 from kinetree.io.urdf.xml import Element
-from kinetree.model.validation.context import nearest
+from kinetree.words.names import nearest
 
 Named = TypeVar("Named", Link, JointRecord)
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from functools import partial
 from typing import Any, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+
+from kinetree.words.names import nearest
 
 Shape = tuple[int, int]
 Array = NDArray[np.float64]
@@ -106,9 +107,7 @@ class Kernel:
         faults = []
         for name in arrays:
             if name not in self.inputs:
-                near = get_close_matches(name, self.inputs, n=1)
-                hint = f"; did you mean '{near[0]}'?" if near else f"; inputs are {', '.join(self.inputs)}"
-                faults.append(f"no input is called '{name}'{hint}")
+                faults.append(f"no input is called '{name}'; {nearest(name, self.inputs)}")
         if complete:
             faults += [f"input '{name}' is missing" for name in self.inputs if name not in arrays]
         if faults:

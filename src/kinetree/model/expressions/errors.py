@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable
 
+from kinetree.words.names import near
+
 _WINDOW = 36  # characters shown on either side of a fault in a long text
-_LONGEST_NAME_TO_COMPARE = 40  # nobody misspells a longer name; also bounds the time spent on hostile text
 
 
 class ExpressionError(ValueError):
@@ -54,9 +54,5 @@ def _caret_lines(text: str, position: int) -> str:
 
 def suggestion(name: str, known: Iterable[str]) -> str:
     """Return ``"; did you mean 'sin'?"`` for the nearest known name, or an empty string."""
-    if len(name) > _LONGEST_NAME_TO_COMPARE:
-        return ""
-    lower, choices = name.lower(), list(known)
-    beginnings = [choice for choice in choices if len(choice) > 2 and lower.startswith(choice)]
-    near = sorted(beginnings, key=len)[-1:] or difflib.get_close_matches(lower, choices, n=1, cutoff=0.5)
-    return f"; did you mean '{near[0]}'?" if near else ""
+    found = near(name, known)
+    return f"; did you mean '{found[0]}'?" if found else ""

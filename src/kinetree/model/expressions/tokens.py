@@ -70,7 +70,7 @@ def tokenize(text: str) -> Iterator[Token]:
     if len(text) > MAX_TEXT:
         raise ExpressionError(
             f"the expression has {len(text)} characters, the limit is {MAX_TEXT}; "
-            "split it into named parameters"
+            "shorten it, or compose it in Python from parts that are parsed one by one"
         )
     position = 0
     while position < len(text):

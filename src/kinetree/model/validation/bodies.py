@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from kinetree.model.body import GROUND, Body, Marker, Parameter
-from kinetree.model.validation.context import Context, nearest
+from kinetree.model.validation.context import Context
 from kinetree.model.validation.inspection import Formula
+from kinetree.words.names import nearest
 
 ROUNDING = 1e-9
 """Relative size of what rounding may do to the digits of a published inertia."""

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import difflib
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -14,22 +13,12 @@ from kinetree.model.expressions.numeric import is_real
 from kinetree.model.joints.base import Joint
 from kinetree.model.parts import Parts
 from kinetree.model.states import PLACE_CHANNELS, joint_channels
-from kinetree.model.validation.inspection import Bad, Formula, inspect, short
+from kinetree.model.validation.inspection import Bad, Formula, inspect
 from kinetree.model.validation.report import Fault
+from kinetree.words.arguments import short
+from kinetree.words.names import nearest
 
 TIME = "t"
-
-
-def nearest(name: object, known: Iterable[str]) -> str:
-    """Remedy for an unknown name: the nearest known one, or the list of them when it is short."""
-    names = sorted(known)
-    if not names:
-        return "there are none to choose from"
-    near = difflib.get_close_matches(str(name)[:80], names, n=1, cutoff=0.5)
-    if near:
-        return f'did you mean "{near[0]}"?'
-    listed = ", ".join(f'"{known_name}"' for known_name in names[:8])
-    return f"choose from {listed}" + (f" and {len(names) - 8} more" if len(names) > 8 else "")
 
 
 @dataclass

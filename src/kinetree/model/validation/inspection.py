@@ -14,6 +14,7 @@ from kinetree.model.expressions import Expr
 from kinetree.model.expressions.numeric import is_real
 from kinetree.model.fields import Invalid
 from kinetree.model.frame import Frame
+from kinetree.words.arguments import short
 
 _REMEDIES = {
     "name": "give it a name",
@@ -66,15 +67,6 @@ def remedy_for(where: str) -> str:
     """What to do about a field, by its name."""
     field = re.sub(r"\[\d+\]", "", where).rsplit(".", 1)[-1]
     return _REMEDIES.get(field, f"correct {where}")
-
-
-def short(value: object) -> str:
-    """A value as text that fits into a message; never raises."""
-    try:
-        text = " ".join(repr(value).split())
-    except Exception:
-        text = f"an unprintable {type(value).__name__}"
-    return text if len(text) <= 60 else text[:57] + "..."
 
 
 def _fields(thing: Any, path: str) -> Iterator[Bad | Formula]:

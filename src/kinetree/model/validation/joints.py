@@ -10,8 +10,9 @@ from kinetree.model.frame import Frame
 from kinetree.model.joints import Custom, Helical
 from kinetree.model.joints.base import Joint
 from kinetree.model.states import clashing_channels
-from kinetree.model.validation.context import Context, nearest
+from kinetree.model.validation.context import Context
 from kinetree.model.validation.inspection import Bad, Formula, inspect, told
+from kinetree.words.names import nearest
 
 _IN_WORLD = ("point", "axis", "axis1", "axis2", "frame")
 _ON_BODIES = ("frame_inner", "frame_outer")

@@ -10,8 +10,9 @@ import numpy as np
 from kinetree.model.constraints.base import Constraint
 from kinetree.model.joints.base import Joint
 from kinetree.model.loads import JointFriction, JointLoad, JointSpring, Load
-from kinetree.model.validation.context import Context, nearest
+from kinetree.model.validation.context import Context
 from kinetree.model.validation.inspection import Formula
+from kinetree.words.names import nearest
 
 _CONSTANTS = (
     *("stiffness", "damping", "free_length", "free"),

@@ -8,7 +8,7 @@ from kinetree.model.body import GROUND
 from kinetree.model.expressions.numeric import is_real
 from kinetree.model.topology import open_graph
 from kinetree.model.validation.context import Context, kind_of
-from kinetree.model.validation.inspection import short
+from kinetree.words.arguments import short
 
 RESERVED = ("t", "pi", "tau", GROUND, "world")
 

@@ -11,11 +11,12 @@ from kinetree.model.shapes import Shape
 from kinetree.model.validation.bodies import check_body, check_marker, check_parameter
 from kinetree.model.validation.context import Context
 from kinetree.model.validation.graph import check_graph
-from kinetree.model.validation.inspection import Bad, inspect, short
+from kinetree.model.validation.inspection import Bad, inspect
 from kinetree.model.validation.joints import check_joint
 from kinetree.model.validation.loads import check_constraint, check_load
 from kinetree.model.validation.names import check_names, collect_names
 from kinetree.model.validation.report import Report
+from kinetree.words.arguments import short
 
 Check = Callable[[Context, Any], None]
 

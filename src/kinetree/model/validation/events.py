@@ -1,0 +1,93 @@
+"""Faults of the events of a run: names, expressions, limits and coefficients."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import fields
+
+from kinetree.model.events import Event, Impulse, JointLimitEvent, PointPlaneEvent, Restitution, SetParameter
+from kinetree.model.model import Model
+from kinetree.model.validation.context import Context
+from kinetree.model.validation.inspection import Bad, Formula, inspect
+from kinetree.model.validation.names import collect_names
+from kinetree.model.validation.report import Fault
+from kinetree.words.names import nearest
+
+
+def event_faults(events: Iterable[Event], model: Model) -> tuple[Fault, ...]:
+    """All faults of events: names, expressions, limits and coefficients."""
+    context = Context(model)
+    try:
+        collect_names(context)
+    except Exception:
+        if model.validate().faults:
+            return ()  # a model with faults may have no names to compare with; they are reported
+        raise
+    found: list[Fault] = []
+    seen: set[str] = set()
+    for event in events:
+        context.faults.clear()
+        name = event.name if isinstance(event.name, str) else ""
+        if not name.strip():
+            context.fault(event, "has no name", "give the event a name of its own", "name")
+        elif name in seen:
+            context.fault(event, "another event has the same name", "rename one of them", "name")
+        seen.add(name)
+        wrong_types = False
+        for item in inspect(event):
+            if isinstance(item, Bad):
+                wrong_types = True
+                context.fault(event, item.message, item.remedy, item.where)
+            elif isinstance(item, Formula):
+                context.check_expression(event, item.where, item.expression, law=True)
+        if not wrong_types:
+            _check_references(context, event)
+            _check_action(context, event)
+        found += [Fault("event", name, f.message, f.remedy, f.where) for f in context.faults]
+    return tuple(found)
+
+
+def _check_references(context: Context, event: Event) -> None:
+    for known, named, words in (
+        (context.places, event.places, "body or marker"),
+        (set(context.joints), event.joints, "joint"),
+    ):
+        for name in dict.fromkeys(named):
+            if name not in known:
+                where = next(
+                    f.name for f in fields(event) if getattr(event, f.name) == name and f.name != "name"
+                )
+                context.fault(event, f'refers to an unknown {words} "{name}"', nearest(name, known), where)
+    if isinstance(event, JointLimitEvent) and event.joint in context.joints:
+        joint = context.joints[event.joint]
+        if joint.limits is None:
+            message, remedy = (
+                f'joint "{joint.name}" has no limits',
+                "give the joint limits = [[lower, upper]]",
+            )
+            context.fault(event, message, remedy, "joint")
+        elif not 0 <= event.coordinate < joint.n_q:
+            listed = ", ".join(f"{i} ({name})" for i, name in enumerate(joint.coordinate_names))
+            message = f'joint "{joint.name}" has no coordinate number {event.coordinate}'
+            context.fault(event, message, f"choose from {listed}", "coordinate")
+
+
+def _check_action(context: Context, event: Event) -> None:
+    action = event.action
+    if isinstance(action, SetParameter) and action.parameter not in context.parameters:
+        message = f'sets an unknown parameter "{action.parameter}"'
+        context.fault(event, message, nearest(action.parameter, context.parameters), "action.parameter")
+    if isinstance(action, Impulse):
+        for where, known in (("at", context.places), ("axes", {"world", *context.places})):
+            name = getattr(action, where)
+            if name not in known:
+                message = f'refers to an unknown body or marker "{name}"'
+                context.fault(event, message, nearest(name, known), f"action.{where}")
+    if isinstance(action, Restitution):
+        coefficient = context.number(action.coefficient)
+        if coefficient is not None and not 0 <= coefficient <= 1:
+            message = f"the coefficient of restitution must lie between 0 and 1 (got {coefficient:g})"
+            context.fault(event, message, "0 is plastic, 1 is elastic", "action.coefficient")
+        if not isinstance(event, (PointPlaneEvent, JointLimitEvent)):
+            message = f'restitution does not suit an event of type "{event.kind}"'
+            context.fault(event, message, "use it with point-plane or joint-limit", "action")

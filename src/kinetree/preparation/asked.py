@@ -1,0 +1,140 @@
+"""What is asked of a run, examined before anything is computed: one clear error for all that cannot be right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import numpy as np
+
+from kinetree.equations.contract import FORMULATIONS
+from kinetree.model.events import Event
+from kinetree.model.model import Model
+from kinetree.model.validation.events import event_faults
+from kinetree.solve.methods import foreign_method, load_method, method_names
+from kinetree.solve.system import REDUCTIONS
+from kinetree.words.arguments import ArgumentFault, Arguments, UnknownNameError, is_finite, short
+from kinetree.words.names import nearest
+
+_FILE = "read files with kinetree.load(path), and describe mechanisms with kinetree.Model.of(…)"
+
+
+class EventError(ValueError):
+    """Events that cannot be used, with the reasons."""
+
+
+def check_model(asked: Arguments, model: object) -> None:
+    """The model must be one."""
+    asked.instance("model", model, Model, _FILE)
+
+
+def check_formulation(asked: Arguments, formulation: object, constraints: object) -> None:
+    """Names of the formulation and of the constraint reduction."""
+    asked.choice("formulation", formulation, ("auto", *FORMULATIONS))
+    asked.choice("constraints", constraints, ("auto", *REDUCTIONS))
+
+
+def check_method(asked: Arguments, method: object, step: object) -> None:
+    """Name of the method; one with fixed steps needs a step."""
+    asked.choice("method", method, method_names(), foreign_method)
+    if step is None and method in method_names()[1:] and load_method(str(method)).fixed:
+        asked.fault(
+            "step", f'method "{method}" takes fixed steps, but no step is given', "give the step in s"
+        )
+
+
+def check_preparing(
+    asked: Arguments,
+    model: object,
+    formulation: object,
+    constraints: object,
+    parameters: object,
+    initial: object,
+    hold: object,
+    t_start: object,
+    *,
+    many: bool = False,
+) -> None:
+    """Arguments of `prepare`; ``many``: parameters and initial values may be arrays."""
+    check_model(asked, model)
+    check_formulation(asked, formulation, constraints)
+    asked.number("t_start", t_start, "give it in s")
+    if parameters is not None:
+        asked.mapping("parameters", parameters, 'parameters={"k": 20.0}', numbers=not many)
+    if initial is not None:
+        asked.mapping("initial", initial, 'initial={"J1.angle": 0.3}', numbers=not many)
+    asked.names("hold", hold, "give a list of joints")
+
+
+def check_names(
+    caller: str, model: Model, parameters: object, initial: object, hold: Iterable[str] = ()
+) -> None:
+    """Names of parameters, initial coordinates and speeds, and joints: `UnknownNameError` for all that do not exist.
+
+    The model must be valid.
+    """
+    faults = []
+    tree = (
+        {opened.joint.name for opened in model.topology.tree} if hold else set()
+    )  # with those of floating bodies
+    for name in hold:
+        if name not in tree | {joint.name for joint in model.joints}:
+            faults.append(
+                ArgumentFault("hold", f"hold: there is no joint {short(name)}", nearest(name, tree))
+            )
+    known = {parameter.name for parameter in model.parameters}
+    for name in parameters if isinstance(parameters, Mapping) else ():
+        if name not in known:
+            message = f'model "{model.name}" has no parameter {short(name)}'
+            faults.append(ArgumentFault("parameters", message, nearest(name, known)))
+    joints = {joint.name: (*joint.coordinate_names, *joint.speed_names) for joint in model.joints}
+    for name in initial if isinstance(initial, Mapping) else ():
+        joint, _, channel = name.rpartition(".")
+        if joint not in joints:
+            message = f"initial value {short(name)}: there is no joint {short(joint)}"
+            faults.append(ArgumentFault("initial", message, nearest(joint, joints)))
+        elif channel not in joints[joint]:
+            message = f"initial value {short(name)}: joint {short(joint)} has no {short(channel)}"
+            remedy = f"it has {', '.join(joints[joint])}" if joints[joint] else "it has no coordinates"
+            faults.append(ArgumentFault("initial", message, remedy))
+    if faults:
+        raise UnknownNameError(caller, faults)
+
+
+def check_times(asked: Arguments, t_start: object, t_end: object, output: Any, *, steps: bool = True) -> None:
+    """First and last time, and the times of the rows."""
+    asked.number("t_end", t_end, "give the last time in s")
+    if is_finite(t_start) and is_finite(t_end) and t_end < t_start:  # type: ignore[operator]
+        asked.fault("t_end", f"t_end must not lie before t_start (got {t_end} and {t_start})", "give it in s")
+    remedy = "give an interval in s, an array of times" + (', or "steps"' if steps else "")
+    if output is None or (steps and isinstance(output, str) and output == "steps"):
+        return
+    try:
+        times = np.asarray(output)
+    except (TypeError, ValueError):
+        times = np.asarray("")
+    if times.dtype.kind not in "iuf" or times.ndim > 1:
+        asked.fault("output", f"output cannot be {short(output)}", remedy)
+    elif times.ndim == 0 and not 0 < times < np.inf:
+        asked.fault("output", f"the interval of output must be positive (got {short(output)})", remedy)
+
+
+def check_accuracy(asked: Arguments, rtol: object, atol: object, max_steps: object) -> None:
+    """Tolerances and the number of steps."""
+    for name, value in (("rtol", rtol), ("atol", atol)):
+        if not is_finite(value) or value < 0:  # type: ignore[operator]
+            message = f"{name} must be a number that is not negative (got {short(value)})"
+            asked.fault(name, message, "give a small number such as 1e-9")
+    asked.whole("max_steps", max_steps, 1, "give the number of steps after which to stop")
+
+
+def check_events(events: Any, model: Model) -> None:
+    """The events of a valid model: `EventError` with all their faults."""
+    faults = event_faults(events, model)
+    if faults:
+        raise EventError("\n".join(map(str, faults)))
+
+
+def check_event_types(asked: Arguments, events: object) -> None:
+    """What is watched must be events."""
+    asked.instances("events", events, Event, "give events such as kinetree.ExpressionEvent")

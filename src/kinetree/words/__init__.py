@@ -1,0 +1,1 @@
+"""What is said to people, the same everywhere: nearest names, and what is wrong with an argument."""

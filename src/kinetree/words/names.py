@@ -1,0 +1,67 @@
+"""The nearest known name to one that is not known."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from typing import Final
+
+CUTOFF: Final = 0.6
+"""Likeness (twice the letters in common, over all letters) below which a name is no misspelling of another."""
+
+_BEGINNING: Final = 0.1  # counts for a name that is the beginning of another
+_LONGEST: Final = 80  # nobody misspells a longer name; also bounds the time spent on hostile text
+_MOST_COMPARED: Final = 20_000
+_MOST_LISTED: Final = 8
+
+
+def near(name: object, known: Iterable[str], most: int = 1) -> list[str]:
+    """The known names that may have been meant, best first; none where nothing is like it.
+
+    Upper and lower case do not count. A known name that the given one begins with (``sinx``), or that begins with
+    the given one (``dop``), is meant too.
+    """
+    text = str(name).strip().lower()
+    if not text or len(text) > _LONGEST:
+        return []
+    by_lower: dict[str, str] = {}
+    for choice in known:
+        by_lower.setdefault(choice.lower(), choice)
+        if len(by_lower) >= _MOST_COMPARED:
+            break
+    likeness = {choice: _likeness(text, choice) for choice in by_lower}
+    found = sorted((c for c, value in likeness.items() if value >= CUTOFF), key=lambda c: (-likeness[c], c))[
+        :most
+    ]
+    return [by_lower[choice] for choice in found]
+
+
+def _likeness(text: str, choice: str) -> float:
+    """Share of letters in common, 0 to 1; more where one is the beginning of the other."""
+    match = difflib.SequenceMatcher(None, text, choice)
+    shorter = min(len(text), len(choice))
+    if shorter > 2 and text[:shorter] == choice[:shorter]:
+        return max(CUTOFF, match.ratio() + _BEGINNING)
+    return match.ratio() if match.real_quick_ratio() >= CUTOFF and match.quick_ratio() >= CUTOFF else 0.0
+
+
+def nearest(name: object, known: Iterable[str]) -> str:
+    """Remedy for an unknown name: the nearest known one, or the list of them."""
+    names = sorted(known)
+    if not names:
+        return "there are none to choose from"
+    return did_you_mean(name, names) or choose_from(names)
+
+
+def did_you_mean(name: object, known: Iterable[str], most: int = 1) -> str:
+    """``did you mean "sin"?``, or nothing where no known name is like it."""
+    found = near(name, known, most)
+    return "did you mean " + " or ".join(f'"{one}"' for one in found) + "?" if found else ""
+
+
+def choose_from(names: Iterable[str]) -> str:
+    """The names there are, as many as one can read."""
+    all_names = list(names)
+    listed = ", ".join(f'"{name}"' for name in all_names[:_MOST_LISTED])
+    more = len(all_names) - _MOST_LISTED
+    return f"choose from {listed}" + (f" and {more} more" if more > 0 else "")
