@@ -6,21 +6,22 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from kinetree.equations.contract import build
+from kinetree.equations.contract import FORMULATIONS
 from kinetree.model import Body, Frame, Marker, Model
 from kinetree.model.constraints import PointOnPlane
 from kinetree.model.joints import Revolute
 from kinetree.model.loads import Gravity
 from kinetree.preparation.answers import Answer, Formulation
-from kinetree.preparation.assembly import Constraints, State, assemble, independent_rows
+from kinetree.preparation.assembly import Constraints, State, assemble
+from kinetree.preparation.formulated import equations_at
+from kinetree.solve.system import REDUCTIONS
 from kinetree.symbolic.constraints import RowName
 from kinetree.symbolic.tree import Tree
 
 g = 9.81
 Z = (0.0, 0.0, 1.0)
 DOWN = Gravity(acceleration=(0.0, -g, 0.0))
-WITH_MATRICES = ("elimination", "kane-angles", "kane-euler-parameters", "kane-fixed-frame", "augmented")
-REDUCTIONS = ("multipliers", "zero-eigenvalue", "partitioned")
+WITH_MATRICES = tuple(name for name, traits in FORMULATIONS.items() if not traits.direct)
 COMBINATIONS = (("cut-joint", ""), *((f, r) for f in WITH_MATRICES for r in REDUCTIONS))
 
 
@@ -38,11 +39,9 @@ def solutions(model: Model, state: State | None = None) -> dict[str, Result]:
     """The answers of all combinations at the assembled state (or the one given)."""
     constraints = Constraints(Tree(model))
     state = state or assemble(constraints)
-    _, _, B, _ = constraints(state.t, state.x, state.u, state.p)
     found = {}
     for formulation in ("cut-joint", *WITH_MATRICES):
-        options = {"select": independent_rows(B)} if formulation == "cut-joint" else {}
-        evaluated = Formulation(build(formulation, constraints.tree, **options))
+        evaluated = Formulation(equations_at(formulation, constraints, state))
         for name, reduction in COMBINATIONS:
             if name == formulation:
                 answer = evaluated.answer(state, reduction or "multipliers")

@@ -16,13 +16,13 @@ import numpy as np
 import pytest
 from loop_mechanisms import WITH_MATRICES
 
-from kinetree.equations.contract import build
 from kinetree.model import Body, Frame, Marker, Model
 from kinetree.model.constraints import RollingDisk
 from kinetree.model.joints import FreeAngles, Revolute
 from kinetree.model.loads import Gravity
 from kinetree.preparation.answers import Formulation
 from kinetree.preparation.assembly import Constraints, State, independent_rows
+from kinetree.preparation.formulated import equations_at
 from kinetree.symbolic.tree import Tree
 
 g = 9.81
@@ -97,9 +97,7 @@ def riding(v: float, lean: float, steer: float, lean_rate: float, steer_rate: fl
 @cache
 def formulation(name: str) -> Formulation:
     at, upright = constraints(), riding(4.6, 0, 0, 0, 0)
-    _, _, B, _ = at(upright.t, upright.x, upright.u, upright.p)
-    options = {"select": independent_rows(B)} if name == "cut-joint" else {}
-    return Formulation(build(name, at.tree, **options))
+    return Formulation(equations_at(name, at, upright))
 
 
 def linearised(name: str, v: float) -> np.ndarray:

@@ -8,16 +8,15 @@ import pytest
 from generated_loops import Closure, LoopCase, LoopSketch, loop_of
 from loop_mechanisms import WITH_MATRICES, bricard, four_bar, rhombic_linkage
 
-from kinetree.equations.contract import build
 from kinetree.model import Model
 from kinetree.model.constraints import JointDriver
 from kinetree.model.loads import Gravity
 from kinetree.preparation.answers import Formulation
-from kinetree.preparation.assembly import Constraints, State, assemble, independent_rows
+from kinetree.preparation.assembly import Constraints, State, assemble
+from kinetree.preparation.formulated import equations_at
 from kinetree.preparation.samples import random_states
 from kinetree.spatial.symbolic import time_derivative
 from kinetree.symbolic.energy import kinetic, potential
-from kinetree.symbolic.forces import gather
 from kinetree.symbolic.tree import Tree
 from strategies.trees import Branch
 
@@ -27,12 +26,9 @@ SPATIAL = (Branch(0, "spherical", False), Branch(1, "universal", True), Branch(2
 
 def energy_rates(constraints: Constraints, state: State, name: str) -> tuple[float, float, float]:
     """d(T + V)/dt along the motion, λ·b of the constraints (both W), and the size of their terms."""
-    _, _, B, _ = constraints(state.t, state.x, state.u, state.p)
-    options = {"select": independent_rows(B)} if name == "cut-joint" else {}
-    eq = build(name, constraints.tree, **options)
+    eq = equations_at(name, constraints, state)
     answer = Formulation(eq).answer(state)
-    applied = gather(eq.motion, joints_as_wrenches=name == "augmented")
-    energy = kinetic(eq.motion) + potential(eq.motion, applied)
+    energy = kinetic(eq.motion) + potential(eq.motion, eq.applied)
     ydot, lam = ca.SX.sym("ydot", eq.y.shape[0]), ca.SX.sym("lambda", len(eq.rows.names))
     variables = ca.vertcat(eq.x, eq.y)
     rate = time_derivative(energy, variables, ca.vertcat(eq.N @ eq.y, ydot))

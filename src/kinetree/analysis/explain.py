@@ -12,7 +12,6 @@ from kinetree.model.events import Event
 from kinetree.preparation.compiled import CompiledModel
 from kinetree.solve import memory as mem
 from kinetree.solve.solution import Solution
-from kinetree.symbolic.forces import gather
 
 Array = NDArray[np.float64]
 Values = Callable[[float, Array], Array]
@@ -72,9 +71,8 @@ def _last_and_ahead(solution: Solution) -> Iterator[tuple[float, Array]]:
 def _bad_loads(compiled: CompiledModel, solution: Solution) -> list[str]:
     """Loads whose forces are not finite at the last state or just ahead, or have grown without bound."""
     eq = compiled.equations
-    applied = gather(eq.motion, joints_as_wrenches=eq.formulation == "augmented")
     found = []
-    for load, effect in applied.effects:
+    for load, effect in eq.applied.effects:
         parts = [part for w in effect.wrenches for part in (w.force, w.moment)]
         parts += [tau for _, tau in effect.joint_forces]
         if not parts:

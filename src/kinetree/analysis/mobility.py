@@ -12,11 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinetree.analysis.doctor import Diagnosis, examine
+from kinetree.equations.contract import FORMULATIONS
 from kinetree.model.model import Model
 from kinetree.preparation.asked import check_model
 from kinetree.preparation.assembly import Constraints, assemble, independent_rows
 from kinetree.preparation.channels import ModelChannels
-from kinetree.preparation.compiled import Choice, CompiledModel
+from kinetree.preparation.compiled import DEFAULT, Choice, CompiledModel
 from kinetree.preparation.run_info import run_info
 from kinetree.preparation.singular import moved_along
 from kinetree.results.run import Run
@@ -24,9 +25,6 @@ from kinetree.symbolic.tree import Tree
 from kinetree.words.arguments import Arguments
 
 Array = NDArray[np.float64]
-
-TREE_FORMULATIONS = ("cut-joint", "elimination")
-"""Formulations whose states are those of the spanning tree."""
 
 
 @dataclass(frozen=True)
@@ -79,10 +77,11 @@ def mobility_along(model: Model, run: Run, samples: int = 200) -> Mobility:
     asked.instance("run", run, Run, "give what kinetree.simulate returned")
     asked.whole("samples", samples, 1, "give the number of rows to look at")
     asked.check()
-    if not run.formulation.startswith(TREE_FORMULATIONS):
+    traits = FORMULATIONS.get(run.formulation.partition(" ")[0])
+    if traits is None or not traits.on_tree:
         raise ValueError(
             f"mobility is counted in tree coordinates, but this run is in {run.formulation}; "
-            f"simulate with formulation={TREE_FORMULATIONS[0]!r}"
+            f"simulate with formulation={DEFAULT!r}"
         )
     constraints = Constraints(Tree(model))
     rows = np.unique(np.linspace(0, len(run) - 1, min(samples, len(run))).astype(int))

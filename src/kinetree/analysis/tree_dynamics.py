@@ -12,7 +12,7 @@ import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
-from kinetree.equations.contract import build
+from kinetree.equations.contract import FORMULATIONS, build
 from kinetree.equations.inverse_dynamics import inverse_dynamics
 from kinetree.equations.mass_matrix import mass_matrix
 from kinetree.equations.reactions import link_accelerations
@@ -107,8 +107,9 @@ class TreeDynamics:
 
     def forward(self, formulation: str, reduction: str, q: Array, u: Array, p: Array) -> Array:
         """Accelerations of all bodies (k, bodies, 6) in any formulation; see :meth:`accelerations`."""
-        options = {"select": ()} if formulation == "cut-joint" else {}
-        evaluated = Formulation(build(formulation, self.tree, **options), compiled=formulation == "cut-joint")
+        traits = FORMULATIONS[formulation]
+        options = {"select": ()} if traits.selects else {}
+        evaluated = Formulation(build(formulation, self.tree, **options), compiled=traits.direct)
         p = np.broadcast_to(np.atleast_2d(p), (q.shape[0], self.tree.symbols.p.shape[0]))
         states = [State(0.0, *values) for values in zip(q, u, p, strict=True)]
         return np.array(

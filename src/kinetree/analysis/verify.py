@@ -13,12 +13,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from kinetree.equations.contract import FORMULATIONS, FormulationError, build
+from kinetree.equations.contract import FORMULATIONS, FormulationError
 from kinetree.model.model import Model
 from kinetree.preparation.answers import Answer, Formulation, SingularStateError, disagreement
 from kinetree.preparation.asked import check_model
 from kinetree.preparation.assembly import Constraints, State, assemble, independent_rows
 from kinetree.preparation.determinacy import Determinacy, ReactionSpace
+from kinetree.preparation.formulated import equations_at
 from kinetree.preparation.samples import random_states
 from kinetree.solve.system import REDUCTIONS
 from kinetree.symbolic.tree import Tree
@@ -221,13 +222,9 @@ class _Comparison:
 
     def rows_of(self, formulation: str) -> list[Row]:
         """One row per reduction the formulation takes."""
-        options: dict[str, Any] = {}
-        if formulation == "cut-joint":
-            _, _, B, _ = self.constraints(self.start.t, self.start.x, self.start.u, self.start.p)
-            options["select"] = independent_rows(B)
         started = perf_counter()
         try:
-            equations = build(formulation, self.constraints.tree, **options)
+            equations = equations_at(formulation, self.constraints, self.start)
         except FormulationError as refusal:
             return [Row(formulation, "", remark=str(refusal))]
         traced = perf_counter() - started

@@ -11,13 +11,14 @@ its coordinates, its view of the motion, how a state of the tree (q, u) reads in
 Adding a formulation:
 1. one new file with a function ``build(tree) -> Equations``, readable beside its page of the formulations;
 2. x, y, N, the motion, ``from_tree`` and ``reactions`` are obligatory, and (A, f) or ``accelerations``;
-3. one line in the registry below. `verify` and the agreement tests find it there.
+3. one line in the registry below, with its :class:`Traits`. `verify` and the agreement tests find it there.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from importlib import import_module
 from typing import Any
 
@@ -25,9 +26,11 @@ import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
+from kinetree.model.joints.base import Joint
 from kinetree.symbolic.body_symbols import Wrench
 from kinetree.symbolic.constraints import ConstraintRows
 from kinetree.symbolic.followed import Followed
+from kinetree.symbolic.forces import Applied, gather
 from kinetree.symbolic.joint_guards import joint_guards
 from kinetree.symbolic.motion import LinkMotion
 from kinetree.symbolic.tree import Tree
@@ -110,6 +113,22 @@ class Equations:
         return ca.vertcat(SX(own, 1), self.followed.corrections(self.motion))
 
     @property
+    def traits(self) -> Traits:
+        """What the formulation says of itself."""
+        return FORMULATIONS[self.formulation]
+
+    @cached_property
+    def applied(self) -> Applied:
+        """What all loads do, in the form these equations take it."""
+        return gather(self.motion, joints_as_wrenches=self.traits.joints_as_rows)
+
+    @property
+    def joints_in_rows(self) -> tuple[Joint, ...]:
+        """Joints that stand among the constraint rows, in their order."""
+        held = [link.joint.joint for link in self.tree.links] if self.traits.joints_as_rows else []
+        return (*held, *self.tree.topology.cuts)
+
+    @property
     def t(self) -> SX:
         """Time symbol."""
         return self.tree.symbols.t
@@ -120,22 +139,45 @@ class Equations:
         return self.tree.symbols.p
 
 
-_REGISTRY: dict[str, str] = {
-    "recursive": "kinetree.equations.recursive",
-    "cut-joint": "kinetree.equations.cut_joint",
-    "elimination": "kinetree.equations.elimination",
-    "kane-angles": "kinetree.equations.kane_angles",
-    "kane-euler-parameters": "kinetree.equations.kane_euler_parameters",
-    "kane-fixed-frame": "kinetree.equations.kane_fixed_frame",
-    "augmented": "kinetree.equations.augmented",
-}
+@dataclass(frozen=True)
+class Traits:
+    """Where a formulation stands, and what it says of itself before it is built.
 
-FORMULATIONS: tuple[str, ...] = tuple(_REGISTRY)
+    Attributes
+    ----------
+    module
+        The file with its ``build``.
+    direct
+        Whether it gives ẏ itself, so that no reduction of constraints is asked for.
+    selects
+        Whether its ``build`` takes ``select``, the constraint rows that are independent.
+    on_tree
+        Whether (x, y) are the coordinates and speeds of the spanning tree.
+    joints_as_rows
+        Whether the joints of the tree stand among the constraint rows too, and forces in them are wrenches on bodies.
+    """
+
+    module: str
+    direct: bool = False
+    selects: bool = False
+    on_tree: bool = False
+    joints_as_rows: bool = False
+
+
+FORMULATIONS: dict[str, Traits] = {
+    "recursive": Traits("kinetree.equations.recursive", direct=True, on_tree=True),
+    "cut-joint": Traits("kinetree.equations.cut_joint", direct=True, selects=True, on_tree=True),
+    "elimination": Traits("kinetree.equations.elimination", on_tree=True),
+    "kane-angles": Traits("kinetree.equations.kane_angles"),
+    "kane-euler-parameters": Traits("kinetree.equations.kane_euler_parameters"),
+    "kane-fixed-frame": Traits("kinetree.equations.kane_fixed_frame"),
+    "augmented": Traits("kinetree.equations.augmented", joints_as_rows=True),
+}
 
 
 def build(formulation: str, tree: Tree, **options: Any) -> Equations:
     """The equations of a tree in the named formulation (``options`` as the formulation's own ``build`` takes)."""
-    if formulation not in _REGISTRY:
-        raise FormulationError(f"unknown formulation {formulation!r}; there are {', '.join(_REGISTRY)}")
-    equations: Equations = import_module(_REGISTRY[formulation]).build(tree, **options)
+    if formulation not in FORMULATIONS:
+        raise FormulationError(f"unknown formulation {formulation!r}; there are {', '.join(FORMULATIONS)}")
+    equations: Equations = import_module(FORMULATIONS[formulation].module).build(tree, **options)
     return replace(equations, guards=equations.guards + joint_guards(equations.motion))

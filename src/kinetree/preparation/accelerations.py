@@ -6,7 +6,7 @@ import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
-from kinetree.equations.contract import Equations, build
+from kinetree.equations.contract import Equations
 from kinetree.preparation.assembly import RANK_TOLERANCE
 from kinetree.preparation.compiled import LARGEST_FALLBACK, CompiledModel
 
@@ -20,7 +20,7 @@ class Accelerations:
         self._compiled = compiled
         eq = compiled.equations
         dense = eq.A is None and eq.rows.names and compiled.tree.n_u <= LARGEST_FALLBACK
-        self._equations: Equations = build("elimination", compiled.tree) if dense else eq
+        self._equations: Equations = compiled.dense if dense else eq
         self._matrices: ca.Function | None = None
 
     def __call__(self, t: Array, x: Array, y: Array, p: Array) -> tuple[Array, Array]:

@@ -24,7 +24,7 @@ from kinetree.spatial.symbolic import time_derivative
 from kinetree.symbolic.body_symbols import BodyRows, Wrench, body_rows
 from kinetree.symbolic.energy import kinetic, potential
 from kinetree.symbolic.followed import coordinates_at
-from kinetree.symbolic.forces import gather, power
+from kinetree.symbolic.forces import power
 from kinetree.symbolic.relative import frames_of, speeds_of
 from kinetree.symbolic.tree import Tree
 
@@ -57,7 +57,7 @@ class Catalogue:
         self.ydot = SX.sym("ydot", self._eq.y.shape[0])
         self.lam = SX.sym("lam", len(self._eq.rows.names))
         self.w = SX.sym("w", len(compiled.accounts))
-        self._applied = gather(self._eq.motion, joints_as_wrenches=self._eq.formulation == "augmented")
+        self._applied = self._eq.applied
         self._coupled = coupled_joints(self._tree.model)
         self.channels: dict[str, Channel] = {}
         for joint in [*(link.joint.joint for link in self._tree.links), *self._tree.topology.cuts]:
@@ -237,10 +237,7 @@ class Catalogue:
 
     @cached_property
     def _rows(self) -> BodyRows:
-        joints = self._tree.topology.cuts
-        if self._eq.formulation == "augmented":
-            joints = tuple(link.joint.joint for link in self._tree.links) + joints
-        return body_rows(self._eq.motion, joints)
+        return body_rows(self._eq.motion, self._eq.joints_in_rows)
 
     def _resultant(self, rows: list[int], place: str) -> SX:
         number = self._tree.topology.number(self._eq.motion.body_of(place))

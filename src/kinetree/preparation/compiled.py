@@ -11,16 +11,16 @@ import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
-from kinetree.equations.contract import Equations, build
+from kinetree.equations.contract import FORMULATIONS, Equations, build
 from kinetree.kernels import Graph, Kernel, Stage, compile_graph
 from kinetree.model.model import Model
 from kinetree.preparation.assembly import AssemblyError, Constraints, State, independent_rows
+from kinetree.preparation.formulated import rows_at
 from kinetree.preparation.row_choice import RowChoice
 from kinetree.preparation.switching import switch_times
 from kinetree.solve.system import REDUCTIONS, System
 from kinetree.symbolic.constraints import ConstraintRows
 from kinetree.symbolic.energy import WORKS, load_powers
-from kinetree.symbolic.forces import gather
 from kinetree.symbolic.tree import Tree
 
 SX = ca.SX
@@ -63,8 +63,8 @@ class Choice:
             )
 
     def __str__(self) -> str:
-        recursive = self.formulation in ("cut-joint", "recursive")
-        return self.formulation if recursive else f"{self.formulation} × {self.reduction}"
+        direct = FORMULATIONS[self.formulation].direct
+        return self.formulation if direct else f"{self.formulation} × {self.reduction}"
 
 
 @dataclass
@@ -100,37 +100,33 @@ class CompiledModel:
         """Independent constraint rows (tree coordinates) at the assembled state."""
         if self.rows is not None:
             return self.rows
-        _, _, B, _ = self.constraints(self.state.t, self.state.x, self.state.u, self.state.p)
-        return independent_rows(B)
+        return rows_at(self.constraints, self.state)
 
     @cached_property
     def equations(self) -> Equations:
         """The equations in the chosen formulation."""
         started = time.perf_counter()
-        if self.choice.formulation == DEFAULT:
-            found = build(DEFAULT, self.tree, select=self.select)
-        else:
-            found = build(self.choice.formulation, self.tree)
+        selects = FORMULATIONS[self.choice.formulation].selects
+        options = {"select": self.select} if selects else {}
+        found = build(self.choice.formulation, self.tree, **options)
         self.timings.trace += time.perf_counter() - started
         return found
 
     @cached_property
-    def accounts(self) -> tuple[str, ...]:
-        """The work accounts this model needs."""
-        motion, applied = self._applied
-        found = load_powers(motion, applied, self.equations.x, self.equations.N @ self.equations.y)
-        driven = demands_motion(self.equations.rows, self.equations.y)
-        return tuple(name for name in WORKS if name in found or (name == "drivers" and driven))
+    def dense(self) -> Equations:
+        """Equations with a mass matrix in the same coordinates: the chosen ones, or the elimination beside them."""
+        return self.equations if self.equations.A is not None else build("elimination", self.tree)
 
     @cached_property
-    def _applied(self):  # type: ignore[no-untyped-def]
-        motion = self.equations.motion
-        return motion, gather(motion, joints_as_wrenches=self.choice.formulation == "augmented")
+    def accounts(self) -> tuple[str, ...]:
+        """The work accounts this model needs."""
+        eq = self.equations
+        found = load_powers(eq.motion, eq.applied, eq.x, eq.N @ eq.y)
+        driven = demands_motion(eq.rows, eq.y)
+        return tuple(name for name in WORKS if name in found or (name == "drivers" and driven))
 
-    def _work_rates(self, equations: Equations, driver_power: SX | None) -> SX:
-        motion = equations.motion
-        applied = gather(motion, joints_as_wrenches=equations.formulation == "augmented")
-        rates = load_powers(motion, applied, equations.x, equations.N @ equations.y)
+    def _work_rates(self, eq: Equations, driver_power: SX | None) -> SX:
+        rates = load_powers(eq.motion, eq.applied, eq.x, eq.N @ eq.y)
         if driver_power is not None:
             rates["drivers"] = driver_power
         return ca.vertcat(SX(0, 1), *[rates.get(name, SX(0)) for name in self.accounts])
@@ -209,7 +205,7 @@ class CompiledModel:
         if eq.A is None:
             if not needed and (not eq.rows.names or self.tree.n_u > LARGEST_FALLBACK):
                 return None
-            eq = build("elimination", self.tree)
+            eq = self.dense
         assert eq.A is not None and eq.f is not None
         inputs = {"t": eq.t, "z": ca.vertcat(eq.x, eq.y, SX.sym("w", len(self.accounts))), "p": eq.p}
         outputs = {
@@ -281,7 +277,7 @@ class CompiledModel:
         eq = self.equations
         self._refuse_singular_coordinates()
         constrained = bool(eq.rows.names)
-        rows = self.select if eq.formulation in (DEFAULT, "elimination") else self._rows_here()
+        rows = self.select if eq.traits.on_tree else self._rows_here()
         drivers = self.accounts.index("drivers") if "drivers" in self.accounts else -1
 
         def with_rows(other: tuple[int, ...]) -> tuple[Kernel | None, Kernel | None]:

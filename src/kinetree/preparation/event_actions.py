@@ -8,7 +8,6 @@ import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
-from kinetree.equations.contract import build
 from kinetree.model.events import Event, Impulse, Restitution, SetParameter, Stop
 from kinetree.preparation.asked import EventError
 from kinetree.preparation.compiled import CompiledModel
@@ -82,7 +81,7 @@ class _Impact:
 
     def __init__(self, compiled: CompiledModel) -> None:
         eq = compiled.equations
-        source = eq if eq.A is not None else build("elimination", compiled.tree)
+        source = compiled.dense
         assert source.A is not None
         outputs = [source.A, source.rows.B]
         self._matrices = ca.Function(
