@@ -134,7 +134,9 @@ def test_import_turns_a_robot_into_a_model_file(kinetree, tmp_path):
     code, out, err = kinetree("import", robot)
     assert code == 0
     assert "arm.toml: 1 body, 1 joint" in out
-    assert "effort" in err
+    assert "the model does not represent 1 <limit effort>, 1 <limit velocity>" in err
+    assert len(err.splitlines()) == 3
+    assert "arm.urdf:7: <limit effort> of joint" in kinetree("import", robot, "--force", "--verbose").err
     model = load(tmp_path / "arm.toml").model
     assert [joint.name for joint in model.joints] == ["shoulder"]
     assert kinetree("import", robot).code == 2

@@ -15,7 +15,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kinetree.io.urdf import UrdfError, load_urdf, read_urdf
+from kinetree.io.faults import ModelFileError
+from kinetree.io.urdf import load_urdf, read_urdf
 from kinetree.model import GROUND, Model
 from kinetree.model.constraints import Coupler
 from kinetree.model.joints import Free, Planar, Prismatic, Revolute, Weld
@@ -270,7 +271,9 @@ def test_missing_inertia() -> None:
         joint("k", "cross", "a", content='<axis xyz="0 1 0"/>'),
         joint("f", "a", "tool", "fixed"),
     )
-    with pytest.raises(UrdfError, match=r'^<text>:3: link "cross": moves but has no <inertial>; give its'):
+    with pytest.raises(
+        ModelFileError, match=r'^<text>:3: link "cross": moves but has no <inertial>; give its'
+    ):
         read_urdf(text)
     loaded = load_urdf(text, allow_missing_inertia=True)
     assert loaded.model.body("cross").mass == 0.0
@@ -320,16 +323,16 @@ def test_shapes_and_colours(tmp_path: Path) -> None:
 
 
 FAULTS: dict[str, tuple[str, tuple[str, ...]]] = {
-    "not XML": ("<robot name='r'>\n<link name='a'>\n</robot>", ("<text>:3: file: is not well-formed XML",)),
+    "not XML": ("<robot name='r'>\n<link name='a'>\n</robot>", ("<text>:3: is not well-formed XML",)),
     "document type": (
         '<!DOCTYPE r [<!ENTITY a "aaaa">]>\n<robot name="&a;"/>',
-        ("<text>:1: file: holds a document type", "remove <!DOCTYPE"),
+        ("<text>:1: holds a document type", "remove <!DOCTYPE"),
     ),
     "undeclared entity": (
         '<robot name="&a;"/>',
-        ("<text>:1: file: is not well-formed XML (undefined entity",),
+        ("<text>:1: is not well-formed XML (undefined entity",),
     ),
-    "too deep": ("<robot>" * 100, ("<text>:1: file: has more than",)),
+    "too deep": ("<robot>" * 100, ("<text>:1: has more than",)),
     "no robot": ("<sdf/>", ('<text>:1: robot "": the file holds <sdf>, not <robot>; give a URDF file',)),
     "no links": ('<robot name="r"/>', ('<text>:1: robot "r": has no links',)),
     "macros": (
@@ -434,7 +437,7 @@ FAULTS: dict[str, tuple[str, tuple[str, ...]]] = {
 @pytest.mark.parametrize("case", FAULTS)
 def test_fault_has_its_line_and_a_remedy(case: str) -> None:
     text, words = FAULTS[case]
-    with pytest.raises(UrdfError) as caught:
+    with pytest.raises(ModelFileError) as caught:
         read_urdf(text)
     for word in words:
         assert word in str(caught.value)
@@ -451,7 +454,7 @@ def test_all_faults_at_once_in_the_order_of_lines(tmp_path: Path) -> None:
             joint("k", "base", "a", content='<axis xyz="0 0 0"/>'),
         )
     )
-    with pytest.raises(UrdfError) as caught:
+    with pytest.raises(ModelFileError) as caught:
         read_urdf(file)
     error = caught.value
     assert [fault.line for fault in error.faults] == [3, 5, 5, 10]
@@ -460,11 +463,11 @@ def test_all_faults_at_once_in_the_order_of_lines(tmp_path: Path) -> None:
 
 
 def test_files_that_cannot_be_read(tmp_path: Path) -> None:
-    with pytest.raises(UrdfError, match=r"nowhere.urdf:1: file: cannot be read"):
+    with pytest.raises(ModelFileError, match=r"nowhere.urdf:1: cannot be read"):
         read_urdf(tmp_path / "nowhere.urdf")
-    with pytest.raises(UrdfError, match="cannot be read"):
+    with pytest.raises(ModelFileError, match="cannot be read"):
         read_urdf(tmp_path)
-    with pytest.raises(UrdfError, match="cannot be read"):
+    with pytest.raises(ModelFileError, match="cannot be read"):
         read_urdf("\0")
 
 
@@ -477,7 +480,7 @@ def test_encodings(tmp_path: Path) -> None:
     assert read_urdf(f'\ufeff<?xml version="1.0" encoding="iso-8859-1"?>\n{text}').bodies[0].name == "Glied_ä"
     bad = tmp_path / "bad.urdf"
     bad.write_bytes(b'<?xml version="1.0" encoding="nonsense"?><robot/>')
-    with pytest.raises(UrdfError):
+    with pytest.raises(ModelFileError):
         read_urdf(bad)
 
 
@@ -503,6 +506,6 @@ def test_rubbish_is_read_or_refused_but_never_crashes(data: st.DataObject) -> No
         )
     try:
         model = read_urdf(urdf(*elements), floating_base=draw(st.booleans()))
-    except UrdfError:
+    except ModelFileError:
         return
     assert model.validate().faults == ()

@@ -49,7 +49,6 @@ def _model_errors() -> tuple[type[Exception], ...]:
     """Errors of models; this is called only once something failed, so heavy imports do not matter."""
     from kinetree.equations.contract import FormulationError
     from kinetree.io.faults import ModelFileError
-    from kinetree.io.urdf import UrdfError
     from kinetree.model.expressions import ExpressionError
     from kinetree.model.validation import ModelError
     from kinetree.preparation.asked import EventError
@@ -59,7 +58,6 @@ def _model_errors() -> tuple[type[Exception], ...]:
     return (
         ModelError,
         ModelFileError,
-        UrdfError,
         AssemblyError,
         EventError,
         ConstraintError,

@@ -55,6 +55,7 @@ def import_(
     ignore_mimic: Flag = False,
     package_dir: Folders = None,
     force: Flag = False,
+    verbose: Flag = False,
     json: Flag = False,
     quiet: Quiet = False,
 ) -> int:
@@ -76,6 +77,8 @@ def import_(
         URDF: folder in which package:// references are looked up; may be given several times.
     force
         Replace a file that exists.
+    verbose
+        List everything that the model does not represent, with its line.
     json
         Print what was written as JSON.
     quiet
@@ -95,8 +98,7 @@ def import_(
             package_dirs=package_dir or [],
             mimic="ignore" if ignore_mimic else "couple",
         )
-        notes = (*found.notes, *map(str, found.not_represented))
-        source = source_of(LoadedModel(found.model, None, robot, (), notes))
+        source = source_of(LoadedModel(found.model, None, robot, (), found.notes, found.not_represented))
     else:
         source = read_model(robot)
     path = output or robot.with_suffix(".toml")
@@ -116,8 +118,10 @@ def import_(
             }
         )
     else:
-        for text in (*source.remarks, *source.left_out):
+        for text in (*source.remarks, *(source.left_out if verbose else ())):
             remark(text, quiet)
+        if source.left_out and not verbose:
+            remark("what was left out is listed line by line with --verbose, and with --json", quiet)
         if not quiet:
             bodies = counted(len(model.bodies), "body", "bodies")
             say(f"wrote {path}: {bodies}, {counted(len(model.joints), 'joint', 'joints')}")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -16,8 +15,10 @@ if TYPE_CHECKING:
     from kinetree.io.run_settings import RunSettings
     from kinetree.model import Model
 
+MOST_TOLD = 6
+"""Notes and kinds of things told one by one."""
+
 KINDS = ".toml (model file), .urdf, .xml (MJCF or URDF), .py (defines `model`)"
-_LEFT_OUT = re.compile(r"^.*:\d+: (?P<element>.+?) of .* is not represented$", re.DOTALL)
 
 
 @dataclass(frozen=True)
@@ -57,14 +58,21 @@ def source_of(loaded: LoadedModel) -> Source:
     """What was read, with what was left out counted instead of listed."""
     from kinetree.io.run_settings import RunSettings
 
-    left_out = {note: match for note in loaded.notes if (match := _LEFT_OUT.match(note))}
     remarks = [f"warning: {warning}" for warning in loaded.warnings]
-    remarks += [f"note: {note}" for note in loaded.notes if note not in left_out]
-    if left_out:
-        kinds = Counter(match["element"] for match in left_out.values())
-        counted = ", ".join(f"{count} {element}" for element, count in kinds.items())
-        remarks.append(f"note: the model does not represent {counted}")
-    return Source(loaded.model, loaded.run or RunSettings(), tuple(remarks), tuple(left_out))
+    remarks += _notes(loaded.notes)
+    if loaded.not_represented:
+        kinds = Counter(item.kind for item in loaded.not_represented)
+        counted = ", ".join(f"{count} {kind}" for kind, count in kinds.most_common(MOST_TOLD))
+        more = f" and {len(kinds) - MOST_TOLD} other kinds" if len(kinds) > MOST_TOLD else ""
+        remarks.append(f"note: the model does not represent {counted}{more}")
+    left_out = tuple(map(str, loaded.not_represented))
+    return Source(loaded.model, loaded.run or RunSettings(), tuple(remarks), left_out)
+
+
+def _notes(notes: tuple[str, ...]) -> list[str]:
+    """Notes one by one, as long as they are few."""
+    told = [f"note: {note}" for note in notes[:MOST_TOLD]]
+    return told + ([f"note: and {len(notes) - MOST_TOLD} more notes"] if len(notes) > MOST_TOLD else [])
 
 
 def with_settings(source: Source, assignments: list[str]) -> Source:

@@ -57,6 +57,30 @@ class ModelFileError(ValueError):
         return type(self), (self.faults,)
 
 
+@dataclass(frozen=True)
+class NotRepresented:
+    """Something in the file that the model does not contain.
+
+    Parameters
+    ----------
+    file, line
+        Where it is.
+    element, owner
+        What it is, with its name or value, and the object it belongs to.
+    kind
+        What it is without name or value, so that it can be counted.
+    """
+
+    file: str
+    line: int
+    element: str
+    owner: str
+    kind: str
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}: {self.element} of {self.owner} is not represented"
+
+
 def whole_file(file: str, message: str, remedy: str, line: int = 1) -> ModelFileError:
     """The error of a file that cannot be read at all."""
     return ModelFileError([FileFault(file, line, "", message, remedy)])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from os import PathLike
 from pathlib import Path
 
-from kinetree.io.faults import FileFault, ModelFileError, whole_file
+from kinetree.io.faults import ModelFileError, whole_file
 from kinetree.io.loaded import LoadedModel
 from kinetree.words.arguments import Arguments
 
@@ -42,7 +42,7 @@ def load_any(path: str | PathLike[str]) -> LoadedModel:
     if suffix == ".urdf":
         return _urdf(file)
     if suffix in (".xml", ".mjcf"):
-        from kinetree.io.mjcf.scan import root_element
+        from kinetree.io.xml import root_element
 
         return _urdf(file) if root_element(file) == "robot" else _mjcf(file)
     known = ", ".join(SUFFIXES)
@@ -56,16 +56,11 @@ def _mjcf(file: Path) -> LoadedModel:
     from kinetree.io.mjcf import load_mjcf
 
     found = load_mjcf(file)
-    return LoadedModel(found.model, None, file, (), (*found.notes, *map(str, found.not_represented)))
+    return LoadedModel(found.model, None, file, (), found.notes, found.not_represented)
 
 
 def _urdf(file: Path) -> LoadedModel:
-    from kinetree.io.urdf import UrdfError, load_urdf
+    from kinetree.io.urdf import load_urdf
 
-    try:
-        found = load_urdf(file)
-    except UrdfError as error:
-        raise ModelFileError(
-            FileFault(f.file, f.line, f.what, f.message, f.remedy) for f in error.faults
-        ) from None
-    return LoadedModel(found.model, None, file, (), (*found.notes, *map(str, found.not_represented)))
+    found = load_urdf(file)
+    return LoadedModel(found.model, None, file, (), found.notes, found.not_represented)

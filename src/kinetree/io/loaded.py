@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from kinetree.io.faults import FileFault
+from kinetree.io.faults import FileFault, NotRepresented
 from kinetree.io.run_settings import RunSettings
 from kinetree.model import Model
 
@@ -25,7 +25,9 @@ class LoadedModel:
     warnings
         What is probably not meant, with lines.
     notes
-        What was added or decided, and what the file holds beyond the model, said aloud.
+        What was added or decided, said aloud.
+    not_represented
+        What the file holds beyond the model.
     """
 
     model: Model
@@ -33,3 +35,4 @@ class LoadedModel:
     path: Path | None
     warnings: tuple[FileFault, ...] = ()
     notes: tuple[str, ...] = ()
+    not_represented: tuple[NotRepresented, ...] = ()

@@ -30,6 +30,10 @@ class AuditRow(NamedTuple):
     explanation: str
 
 
+_DRIFT = "loops or constraints drift apart"
+_LENGTH = "quaternions lose their length"
+
+
 @dataclass(frozen=True)
 class Limits:
     """Where a figure stops being good (`…_warn`) and where it is bad (`…_bad`)."""
@@ -196,22 +200,28 @@ class Audit:
     def _residual_rows(self) -> list[AuditRow]:
         limits = self.limits
         table = (
-            ("position residual", self.position_residual, limits.position_warn, limits.position_bad),
-            ("velocity residual", self.velocity_residual, limits.velocity_warn, limits.velocity_bad),
+            ("position residual", self.position_residual, limits.position_warn, limits.position_bad, _DRIFT),
+            ("velocity residual", self.velocity_residual, limits.velocity_warn, limits.velocity_bad, _DRIFT),
             (
                 "acceleration residual",
                 self.acceleration_residual,
                 limits.acceleration_warn,
                 limits.acceleration_bad,
+                _DRIFT,
             ),
-            ("quaternion norm error", self.quaternion_error, limits.quaternion_warn, limits.quaternion_bad),
+            (
+                "quaternion norm error",
+                self.quaternion_error,
+                limits.quaternion_warn,
+                limits.quaternion_bad,
+                _LENGTH,
+            ),
         )
         rows = []
-        for label, value, warn, bad in table:
+        for label, value, warn, bad, what in table:
             if value is None:
                 continue
             verdict = _judge(value, warn, bad)
-            what = "quaternions lose their length" if "norm" in label else "loops or constraints drift apart"
             words = "largest of the run" if verdict == "ok" else f"{what} (good is below {warn:g})"
             rows.append(AuditRow(label, value, "", verdict, words))
         return rows

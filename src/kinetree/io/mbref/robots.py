@@ -11,10 +11,11 @@ from typing import Any
 
 import numpy as np
 
+from kinetree.io.faults import ModelFileError
 from kinetree.io.mbref.cases import Heading
 from kinetree.io.mbref.document import Array, CaseError, Faults, Node
 from kinetree.io.mbref.quantities import Reference, read_reference
-from kinetree.io.urdf import UrdfError, read_urdf
+from kinetree.io.urdf import read_urdf
 from kinetree.model import Model, Parameter
 from kinetree.model.joints import Joint
 from kinetree.model.loads import JointMotor
@@ -146,7 +147,7 @@ def _model(document: Node, file: Path, floating: bool) -> Model:
         model = read_urdf(
             path, floating_base=floating, mimic="ignore", gravity=gravity, allow_missing_inertia=True
         )
-    except UrdfError as error:
+    except ModelFileError as error:
         raise document["model_file"].fault(f"cannot be read: {error}") from None
     return model.remove(*[load.name for load in model.loads if load.kind in SPEED_DEPENDENT])
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
 
-from kinetree.io.faults import FileFault, ModelFileError
+from kinetree.io.faults import FileFault, ModelFileError, NotRepresented
 from kinetree.io.mjcf.actuators import read_actuators
 from kinetree.io.mjcf.compiling import compile_file
 from kinetree.io.mjcf.equalities import read_equalities
@@ -14,7 +14,6 @@ from kinetree.io.mjcf.leftovers import list_leftovers
 from kinetree.io.mjcf.shapes import shapes_of
 from kinetree.io.mjcf.source import Source
 from kinetree.io.mjcf.tree import name_tree, read_tree
-from kinetree.io.urdf.faults import NotRepresented
 from kinetree.model import Model
 from kinetree.model.loads import Gravity
 from kinetree.words.arguments import Arguments

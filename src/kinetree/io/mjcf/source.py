@@ -10,9 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from kinetree.io.faults import FileFault, ModelFileError
+from kinetree.io.faults import FileFault, ModelFileError, NotRepresented
 from kinetree.io.mjcf.switches import Switches
-from kinetree.io.urdf.faults import NotRepresented
 from kinetree.model import Frame
 from kinetree.model.validation.names import RESERVED
 from kinetree.spatial.numeric import Array, rotation_from_quaternion
@@ -105,10 +104,12 @@ class Source:
         """Say what was decided about an element."""
         self.notes.append(f"{self.path}:{self.line(kind, index)}: {text}")
 
-    def leave_out(self, kind: str, index: int, element: str, owner: str | None = None) -> None:
-        """List something that the model does not contain."""
-        where = self.line(kind, index)
-        self.left_out.append(NotRepresented(str(self.path), where, element, owner or self.owner(kind, index)))
+    def leave_out(
+        self, kind: str, index: int, element: str, owner: str | None = None, *, counted: str | None = None
+    ) -> None:
+        """List something that the model does not contain; ``counted``: what it is, where ``element`` has a value."""
+        where, whose = self.line(kind, index), owner or self.owner(kind, index)
+        self.left_out.append(NotRepresented(str(self.path), where, element, whose, counted or element))
 
     def refuse(self, kind: str, index: int, message: str, remedy: str) -> None:
         """A fault: the model would be wrong without what cannot be represented."""

@@ -132,7 +132,9 @@ def _joint_loads(source: Source, index: int) -> Iterator[Load]:
         free = float(m.qpos_spring[int(m.jnt_qposadr[index])])
         yield JointSpring(source.fresh(f"{name}_spring", "loads"), name, stiffness=stiffness, free=free)
     elif stiffness != 0.0:
-        source.leave_out("joint", index, f"stiffness {stiffness:g} of a {kind} joint")
+        source.leave_out(
+            "joint", index, f"stiffness {stiffness:g} of a {kind} joint", counted="stiffness of joints"
+        )
     for i in range(size):
         suffix = f"_{i + 1}" if size > 1 else ""
         damping = 0.0 if off("damper") else float(m.dof_damping[dof + i])
@@ -147,7 +149,7 @@ def _joint_loads(source: Source, index: int) -> Iterator[Load]:
         source.note("joint", index, f'friction of joint "{name}" is smoothed over its transition speed')
     armature = m.dof_armature[dof : dof + size]
     if np.any(armature):
-        source.leave_out("joint", index, f"armature {float(armature.max()):g}")
+        source.leave_out("joint", index, f"armature {float(armature.max()):g}", counted="armature")
     for switch, field, rows in (
         ("damper", "dof_dampingpoly", slice(dof, dof + size)),
         ("spring", "jnt_stiffnesspoly", slice(index, index + 1)),

@@ -16,7 +16,7 @@ from kinetree.io.toml.limits import check_limits, read_limited
 from kinetree.io.toml.positions import Path, locate
 from kinetree.io.toml.structure import Problem, check_structure, label, remove
 from kinetree.io.toml.tables import ITEMS
-from kinetree.model.validation.report import Fault, Report
+from kinetree.model.validation.report import SAME_NAME, UNCHECKED, Fault, Report
 
 _AT_LINE = re.compile(r" \(at line (\d+), column \d+\)$")
 _PYTHON_TUPLE = re.compile(r"\b(\w+)=\(([^()]*)\)")
@@ -66,10 +66,8 @@ def _read(text: str, file: str, path: FilePath | None) -> LoadedModel:
         report = built.model.validate()
         found = [*report.faults, *(built.run.faults(built.model) if built.run is not None else ())]
         problems += _further(data, built, found, faulty)
-        known = [problem for problem in problems if not problem.message.startswith("cannot be checked")]
-        problems = (
-            known or problems
-        )  # a check that broke down did so because of what is known, if anything is
+        # a check that broke down did so because of what is known, if anything is
+        problems = [problem for problem in problems if problem.cause != UNCHECKED] or problems
     warnings = [_located(data, built, warning) for warning in report.warnings]
     if problems:
         raise ModelFileError(_with_lines(text, file, problems))
@@ -137,7 +135,7 @@ def _located(data: dict[str, Any], built: Built, fault: Fault) -> Problem:
         remedy = remedy.replace(python, in_file)
     remedy = _PYTHON_TUPLE.sub(r"\1 = [\2]", remedy)
     what = label(data, path) if fault.kind != "model" else f'model "{fault.name}"'
-    return Problem(path, what, fault.message, remedy)
+    return Problem(path, what, fault.message, remedy, fault.cause)
 
 
 def _index(data: dict[str, Any], built: Built, fault: Fault) -> int:
@@ -147,7 +145,7 @@ def _index(data: dict[str, Any], built: Built, fault: Fault) -> int:
     ]
     if not places:
         return -1
-    return places[-1] if "same name" in fault.message else places[0]
+    return places[-1] if fault.cause == SAME_NAME else places[0]
 
 
 def _mentioned(value: Any, message: str) -> Path:

@@ -14,8 +14,10 @@ from kinetree.io.toml.positions import Path
 from kinetree.io.toml.tables import FAMILIES, FORMAT, ITEMS, ORIENTATIONS, TYPE, ModelTable, document
 from kinetree.model import Frame
 from kinetree.words.arguments import short
-from kinetree.words.names import nearest
+from kinetree.words.names import near, nearest
 
+_UNKNOWN: Final = "extra_forbidden"
+_MISSING: Final = "missing"
 _EXPECTED: Final = {
     "string_type": "text",
     "bool_type": "true or false",
@@ -29,12 +31,26 @@ _EXPECTED: Final = {
 
 @dataclass(frozen=True)
 class Problem:
-    """Something wrong at a path of the document."""
+    """Something wrong at a path of the document.
+
+    Parameters
+    ----------
+    path, what
+        Where it is, and the object it belongs to.
+    message, remedy
+        In words.
+    cause
+        Kind of the fault, for those who have to tell faults apart: pydantic's, or that of a model's fault.
+    meant
+        The key that an unknown one is taken for.
+    """
 
     path: Path
     what: str
     message: str
     remedy: str
+    cause: str = ""
+    meant: str = ""
 
 
 def check_structure(data: dict[str, Any]) -> list[Problem]:
@@ -94,7 +110,10 @@ def _get(holder: Any, part: str | int) -> Any:
 def _problem(data: dict[str, Any], error: dict[str, Any]) -> Problem:
     path = _path_in(data, error["loc"])
     message, remedy = _words(data, path, error)
-    return Problem(path, label(data, path), message, remedy)
+    cause, meant = error["type"], ""
+    if cause == _UNKNOWN:
+        meant = next(iter(near(path[-1], known_keys(data, path[:-1]))), "")
+    return Problem(path, label(data, path), message, remedy, cause, meant)
 
 
 def _path_in(data: dict[str, Any], location: tuple[str | int, ...]) -> Path:
@@ -126,9 +145,9 @@ def _words(data: dict[str, Any], path: Path, error: dict[str, Any]) -> tuple[str
     key = str(path[-1]) if path else ""
     field = field_text(path) or key
     value = _at(data, path)
-    if kind == "extra_forbidden":
+    if kind == _UNKNOWN:
         return f'unknown key "{field}"', nearest(key, known_keys(data, path[:-1]))
-    if kind == "missing":
+    if kind == _MISSING:
         return f"{field} is missing", f"add {_example(path)}"
     if kind == "union_tag_not_found":
         return f"{_dotted(field, TYPE)} is missing", f"choose from {', '.join(_registry_at(data, path))}"
@@ -149,20 +168,8 @@ def _words(data: dict[str, Any], path: Path, error: dict[str, Any]) -> tuple[str
 
 def _without_echoes(problems: list[Problem]) -> list[Problem]:
     """Leave out that a key is missing where a misspelt one is reported already."""
-    suggested = {
-        (problem.path[:-1], problem.remedy)
-        for problem in problems
-        if problem.message.startswith("unknown key")
-    }
-    return [
-        problem
-        for problem in problems
-        if not (
-            problem.message.endswith("is missing")
-            and problem.path
-            and (problem.path[:-1], f'did you mean "{problem.path[-1]}"?') in suggested
-        )
-    ]
+    meant = {(*problem.path[:-1], problem.meant) for problem in problems if problem.meant}
+    return [problem for problem in problems if problem.cause != _MISSING or problem.path not in meant]
 
 
 def _dotted(outer: str, inner: str) -> str:

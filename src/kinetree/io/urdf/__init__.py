@@ -8,18 +8,20 @@ from os import PathLike
 from pathlib import Path
 from typing import Literal
 
+from kinetree.io.faults import ModelFileError, NotRepresented
 from kinetree.io.urdf.building import build_model, check_inertials, is_ground
-from kinetree.io.urdf.faults import Findings, NotRepresented, UrdfError, UrdfFault
+from kinetree.io.urdf.faults import Findings
 from kinetree.io.urdf.records import Mimic, Robot
 from kinetree.io.urdf.renaming import rename_reserved
 from kinetree.io.urdf.robot import find_root, read_robot
-from kinetree.io.urdf.xml import MAX_BYTES, Element, parse
+from kinetree.io.urdf.xml import Element, budget, parse
+from kinetree.io.xml import read_bytes, spend_bytes
 from kinetree.model import Model
 from kinetree.model.constraints import Coupler
 from kinetree.words.arguments import Arguments
 from kinetree.words.names import nearest
 
-__all__ = ["Mimic", "NotRepresented", "UrdfError", "UrdfFault", "UrdfImport", "load_urdf", "read_urdf"]
+__all__ = ["Mimic", "ModelFileError", "NotRepresented", "UrdfImport", "load_urdf", "read_urdf"]
 
 
 @dataclass(frozen=True)
@@ -93,7 +95,7 @@ def load_urdf(
 
     Raises
     ------
-    UrdfError
+    ModelFileError
         With every fault of the file and its line.
     """
     asked = Arguments("load_urdf")
@@ -109,7 +111,7 @@ def load_urdf(
     if base is not None:
         check_inertials(findings, robot, base, floating_base, allow_missing_inertia)
     if base is None or findings.faults:
-        raise UrdfError(tuple(findings.faults))
+        raise ModelFileError(findings.faults)
     ground = base if is_ground(robot, base, floating_base) else None
     robot, base = rename_reserved(findings, robot, base, keep=ground)
     model = build_model(findings, robot, base, floating_base, gravity)
@@ -123,16 +125,11 @@ def _document(path_or_text: str | PathLike[str]) -> tuple[Element, str, Path | N
     """Root element, name of the file in messages, and the folder it is in."""
     if isinstance(path_or_text, str) and path_or_text.lstrip("\ufeff \t\r\n").startswith("<"):
         text = path_or_text.lstrip("\ufeff")
-        return parse(text.encode("utf-8", "replace"), "<text>", "utf-8"), "<text>", None
+        data = text.encode("utf-8", "replace")
+        spend_bytes("<text>", data, budget())
+        return parse(data, "<text>", "utf-8"), "<text>", None
     path = Path(path_or_text)
-    try:
-        with path.open("rb") as stream:
-            data = stream.read(MAX_BYTES + 1)
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        message = f"cannot be read ({reason})"
-        raise UrdfError((UrdfFault(str(path), 1, "file", message, "give the path of a URDF file"),)) from None
-    return parse(data, str(path)), str(path), path.parent
+    return parse(read_bytes(path, budget(), "URDF"), str(path)), str(path), path.parent
 
 
 def _mimics(findings: Findings, robot: Robot, *, couple: bool) -> tuple[Mimic, ...]:
@@ -142,13 +139,13 @@ def _mimics(findings: Findings, robot: Robot, *, couple: bool) -> tuple[Mimic, .
         what = f'joint "{mimic.joint}"'
         if mimic.source in robot.joints and not _can_follow(robot, mimic):
             findings.leave_out(
-                mimic.line, f'<mimic joint="{mimic.source}">', f"{what}, one of the two is fixed"
+                mimic.line, f'<mimic joint="{mimic.source}">', f"{what}, one of the two is fixed", "<mimic>"
             )
         elif couple and mimic.source not in robot.joints:
             message = f'follows joint "{mimic.source}" (<mimic>), which does not exist'
             findings.fault(mimic.line, what, message, nearest(mimic.source, robot.joints))
         elif not couple:
-            findings.leave_out(mimic.line, f'<mimic joint="{mimic.source}">', what)
+            findings.leave_out(mimic.line, f'<mimic joint="{mimic.source}">', what, "<mimic>")
     return found
 
 

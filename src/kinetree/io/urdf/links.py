@@ -99,7 +99,7 @@ class LinkReader:
         name = material.attributes.get("name", "")
         if name and name not in self._colours:
             self._findings.leave_out(
-                material.line, f'<material name="{name}"> (no colour is given)', reader.owner
+                material.line, f'<material name="{name}"> (no colour is given)', reader.owner, "<material>"
             )
         return self._colours.get(name)
 

@@ -31,7 +31,7 @@ def read_robot(findings: Findings, root: Element, folder: Path | None, packages:
         elif child.tag not in ("link", "joint", "material"):
             named = child.attributes.get("name") or child.attributes.get("reference")
             element = f'<{child.tag}> "{named}"' if named else f"<{child.tag}>"
-            findings.leave_out(child.line, element, reader.owner)
+            findings.leave_out(child.line, element, reader.owner, f"<{child.tag}>")
     links = _by_name(findings, root.all("link"), LinkReader(findings, root, folder, packages).read)
     joints = _by_name(findings, root.all("joint"), lambda element: read_joint(findings, element))
     robot = Robot(name, root.line, links, joints)

@@ -45,9 +45,9 @@ class Context:
         """Names of everything that has a position."""
         return {GROUND, *self.bodies, *self.markers}
 
-    def fault(self, thing: Any, message: str, remedy: str, where: str | None = None) -> None:
+    def fault(self, thing: Any, message: str, remedy: str, where: str | None = None, cause: str = "") -> None:
         """Add a fault of a model object."""
-        self.faults.append(Fault(kind_of(thing), name_of(thing), message, remedy, where))
+        self.faults.append(Fault(kind_of(thing), name_of(thing), message, remedy, where, cause))
 
     def warn(self, thing: Any, message: str, remedy: str, where: str | None = None) -> None:
         """Add a warning about a model object."""

@@ -10,7 +10,7 @@ from kinetree.model.model import Model
 from kinetree.model.validation.context import Context
 from kinetree.model.validation.inspection import Bad, Formula, inspect
 from kinetree.model.validation.names import collect_names
-from kinetree.model.validation.report import Fault
+from kinetree.model.validation.report import SAME_NAME, Fault
 from kinetree.words.names import nearest
 
 
@@ -31,7 +31,7 @@ def event_faults(events: Iterable[Event], model: Model) -> tuple[Fault, ...]:
         if not name.strip():
             context.fault(event, "has no name", "give the event a name of its own", "name")
         elif name in seen:
-            context.fault(event, "another event has the same name", "rename one of them", "name")
+            context.fault(event, "another event has the same name", "rename one of them", "name", SAME_NAME)
         seen.add(name)
         wrong_types = False
         for item in inspect(event):
@@ -43,7 +43,7 @@ def event_faults(events: Iterable[Event], model: Model) -> tuple[Fault, ...]:
         if not wrong_types:
             _check_references(context, event)
             _check_action(context, event)
-        found += [Fault("event", name, f.message, f.remedy, f.where) for f in context.faults]
+        found += [Fault("event", name, f.message, f.remedy, f.where, f.cause) for f in context.faults]
     return tuple(found)
 
 

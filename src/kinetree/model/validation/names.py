@@ -8,6 +8,7 @@ from kinetree.model.body import GROUND
 from kinetree.model.expressions.numeric import is_real
 from kinetree.model.topology import open_graph
 from kinetree.model.validation.context import Context, kind_of
+from kinetree.model.validation.report import SAME_NAME
 from kinetree.words.arguments import short
 
 RESERVED = ("t", "pi", "tau", GROUND, "world")
@@ -62,7 +63,7 @@ def _check_name(context: Context, thing: Any, seen: dict[str, Any]) -> None:
     elif name in seen:
         other = kind_of(seen[name])
         message = f"another {other} has the same name"
-        context.fault(thing, message, "rename one of them", "name")
+        context.fault(thing, message, "rename one of them", "name", SAME_NAME)
     else:
         seen[name] = thing
 

@@ -4,6 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+SAME_NAME = "same name"
+"""Cause of a fault: another object has the name."""
+
+UNCHECKED = "unchecked"
+"""Cause of a fault: a check broke down."""
+
 
 @dataclass(frozen=True)
 class Fault:
@@ -19,6 +25,8 @@ class Fault:
         What to do about it.
     where
         Path of the field, such as ``"frame_inner.position"``, or None when no single field is to blame.
+    cause
+        `SAME_NAME`, `UNCHECKED`, or empty: for those who have to tell faults apart.
     """
 
     kind: str
@@ -26,6 +34,7 @@ class Fault:
     message: str
     remedy: str
     where: str | None = None
+    cause: str = ""
 
     def __str__(self) -> str:
         first, *shown = self.message.split("\n")

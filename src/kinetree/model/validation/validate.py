@@ -15,7 +15,7 @@ from kinetree.model.validation.inspection import Bad, inspect
 from kinetree.model.validation.joints import check_joint
 from kinetree.model.validation.loads import check_constraint, check_load
 from kinetree.model.validation.names import check_names, collect_names
-from kinetree.model.validation.report import Report
+from kinetree.model.validation.report import UNCHECKED, Report
 from kinetree.words.arguments import short
 
 Check = Callable[[Context, Any], None]
@@ -99,4 +99,4 @@ def _guarded(context: Context, thing: Any, check: Check) -> None:
         if context.is_faulty(thing):
             return  # most likely a consequence of what is reported already
         message = f"cannot be checked ({type(error).__name__}: {error})"
-        context.fault(thing, message, "correct its fields, or its type")
+        context.fault(thing, message, "correct its fields, or its type", cause=UNCHECKED)
