@@ -10,48 +10,42 @@ import numpy as np
 from kinetree.preparation.accelerations import mapped
 from kinetree.preparation.channels import ModelChannels
 from kinetree.preparation.compiled import CompiledModel
-from kinetree.results.audit import Audit, Energy
+from kinetree.results.audit import Audit, Energy, Limits
 from kinetree.results.channels import FloatArray
 from kinetree.results.run import Run
+from kinetree.solve.methods import AUTO, load_method
 from kinetree.solve.solution import Solution
 
-SAMPLES = 200
-"""Rows at which residuals are evaluated (spread over the run, first and last included)."""
-
+SAMPLES = 100
+"""Rows at which residuals are evaluated beside the ends of steps (spread over the run, first and last included)."""
 
 NEAR_GUARD = 0.05
 """Size below which a guard of the formulation (cos θ2 of orientation angles) is reported: about 3° from ±90°."""
 
+DRIFT_WARN, DRIFT_BAD = 300.0, 3e4
+"""Residual of a step before projection, over the tolerance of the step, that is suspicious, and that is a jump."""
+LARGEST_DRIFT_WARN, LARGEST_DRIFT_BAD = 1e-2, 1e-1
+"""The same, over the extent of coordinates or speeds, whatever the tolerance."""
+TIGHTEST = 1e-8
+"""Relative tolerance below which drift is not judged by it: singular passages are let through with more."""
+
 
 def audit_of(run: Run, compiled: CompiledModel, solution: Solution, channels: ModelChannels) -> Audit:
-    """Measure a run."""
-    rows = (
-        np.unique(np.linspace(0, len(run) - 1, min(SAMPLES, len(run))).astype(int))
-        if len(run)
-        else np.zeros(0, int)
-    )
-    names = ["energy.kinetic", "energy.potential"]
-    names += [
-        n for n in ("residual.position", "residual.velocity", "residual.acceleration") if n in channels.names
-    ]
-    p = run.parameter_rows()
-    p = p[rows] if p.shape[0] == len(run) else p
-    values = (
-        channels.evaluate(names, run.t[rows], run.x[rows], run.y[rows], run.w[rows], p) if rows.size else {}
-    )
-    quaternions = [run.x[:, q : q + 4] for q in compiled.equations.quaternions]
+    """Measure a run, at the ends of its integrator's steps and at its rows."""
+    s, steps = solution.statistics, _at_steps(run, solution, channels)
+    residuals = _residuals(run, solution, channels)
+    quaternions = [z[:, q : q + 4] for q in compiled.equations.quaternions for z in (run.x, solution.steps.z)]
     drift = max(
         (float(np.abs(np.linalg.norm(q, axis=1) - 1).max(initial=0.0)) for q in quaternions), default=None
     )
-    largest = {n: float(np.abs(v).max(initial=0.0)) for n, v in values.items()}
-    s = solution.statistics
+    constrained = "residual.position" in channels.names
     return Audit(
         run.formulation,
         solution.method,
-        _energy(run, compiled, values) if rows.size else None,
-        largest.get("residual.position"),
-        largest.get("residual.velocity"),
-        largest.get("residual.acceleration"),
+        _energy(run, compiled, solution, steps) if s.steps or len(run) else None,
+        residuals.get("residual.position"),
+        residuals.get("residual.velocity"),
+        residuals.get("residual.acceleration"),
         drift,
         s.steps,
         s.rejected,
@@ -66,9 +60,67 @@ def audit_of(run: Run, compiled: CompiledModel, solution: Solution, channels: Mo
         rechosen=s.rechosen,
         warnings=(
             *(str(w) for w in compiled.model.validate().warnings if w.kind != "parameter"),
-            *(_approached_singularities(run, compiled) if rows.size else ()),
+            *(_approached_singularities(run, compiled) if len(run) else ()),
         ),
+        limits=_limits(run, solution),
+        status=run.status,
+        reason=run.reason,
+        position_drift=solution.drift.position if constrained else None,
+        velocity_drift=solution.drift.velocity if constrained else None,
+        drift_times=(solution.drift.t_position, solution.drift.t_velocity),
     )
+
+
+def _at_steps(run: Run, solution: Solution, channels: ModelChannels) -> Mapping[str, FloatArray]:
+    """Energies at the start, at ends of steps and at the end, with the parameters of those times."""
+    t, z = solution.steps
+    names = ["energy.kinetic", "energy.potential"]
+    return channels.evaluate(names, t, *run.layout.split(z), _parameters_at(run, t))
+
+
+def _parameters_at(run: Run, t: FloatArray) -> FloatArray:
+    """Parameters at the ends of steps: after the changes of the same time, but before them at the very first."""
+    rows = np.tile(np.array(list(run.parameters.values()), dtype=float), (t.size, 1))
+    columns = {name: column for column, name in enumerate(run.parameters)}
+    for change in run.changes:
+        later = t >= change.t
+        later[0] = t[0] > change.t
+        rows[later, columns[change.name]] = change.value
+    return rows
+
+
+def _residuals(run: Run, solution: Solution, channels: ModelChannels) -> dict[str, float]:
+    """Largest residuals of the constraints, at ends of steps and at rows."""
+    names = [f"residual.{level}" for level in ("position", "velocity", "acceleration")]
+    if not solution.statistics.steps and not len(run):
+        return {}
+    names = [name for name in names if name in channels.names]
+    rows = np.unique(np.linspace(0, len(run) - 1, min(SAMPLES, len(run))).astype(int))
+    p = run.parameter_rows()
+    p = p[rows] if p.shape[0] == len(run) else p
+    t, z = solution.steps
+    found = [channels.evaluate(names, t, *run.layout.split(z), _parameters_at(run, t))]
+    if rows.size:
+        found.append(channels.evaluate(names, run.t[rows], run.x[rows], run.y[rows], run.w[rows], p))
+    return {name: float(max(np.abs(values[name]).max() for values in found)) for name in names}
+
+
+def _limits(run: Run, solution: Solution) -> Limits:
+    """Where drift within a step is more than its tolerance explains."""
+    x, y, _ = run.layout.split(solution.steps.z)
+    rtol, atol = float(run.settings.get("rtol", 0.0)), float(np.max(run.settings.get("atol", 0.0)))
+    fixed = load_method(solution.method).fixed if solution.method != AUTO else False
+    found = {}
+    for level, states in (("position", x), ("velocity", y)):
+        extent = float(np.abs(states).max(initial=0.0))
+        for grade, times, share in (
+            ("warn", DRIFT_WARN, LARGEST_DRIFT_WARN),
+            ("bad", DRIFT_BAD, LARGEST_DRIFT_BAD),
+        ):
+            most = share * max(extent, atol)
+            tolerance = np.inf if fixed else times * (max(rtol, TIGHTEST) * extent + atol)
+            found[f"{level}_drift_{grade}"] = min(most, tolerance)
+    return Limits(**found)
 
 
 def _approached_singularities(run: Run, compiled: CompiledModel) -> list[str]:
@@ -87,12 +139,14 @@ def _approached_singularities(run: Run, compiled: CompiledModel) -> list[str]:
     ]
 
 
-def _energy(run: Run, compiled: CompiledModel, values: Mapping[str, FloatArray]) -> Energy:
+def _energy(
+    run: Run, compiled: CompiledModel, solution: Solution, values: Mapping[str, FloatArray]
+) -> Energy:
     T, V = values["energy.kinetic"], values["energy.potential"]
-    works = {name: run.w[-1, i] - run.w[0, i] for i, name in enumerate(compiled.accounts)}
-    event_energy = _event_energy(run, compiled)
+    w = run.layout.split(solution.steps.z)[2][:, : len(compiled.accounts)]
+    works = dict(zip(compiled.accounts, w[-1] - w[0], strict=True))
     # kinetic energy counts in full, for its zero is no convention: a body that merely spins exchanges none
-    spans = [float(T.max()), float(np.ptp(V)), *(float(np.ptp(run.w[:, i])) for i in range(run.w.shape[1]))]
+    spans = [float(T.max()), float(np.ptp(V)), *(float(span) for span in np.ptp(w, axis=0))]
     scale = max(float(np.abs(T).max()), float(np.abs(V).max()), 1e-300)
     return Energy(
         float(T[0]),
@@ -102,23 +156,27 @@ def _energy(run: Run, compiled: CompiledModel, values: Mapping[str, FloatArray])
         load_work=float(works.get("applied", 0.0)),
         dissipated=-float(works.get("dissipation", 0.0)),
         driver_work=float(works.get("drivers", 0.0)),
-        event_energy=event_energy,
+        event_energy=_event_energy(run, compiled),
         exchanged=max(spans),
         resolution=1e-13 * scale,
     )
 
 
 def _event_energy(run: Run, compiled: CompiledModel) -> float:
-    """Energy that impacts took out or put in."""
-    jumps = [event for event in run.events if event.jumped]
-    if not jumps:
-        return 0.0
+    """Energy that events put in (impacts take it out), with the parameters of their time before and after."""
+    columns = {name: column for column, name in enumerate(run.parameters)}
+    before, total = np.array(list(run.parameters.values()), dtype=float), 0.0
     channels = ModelChannels(compiled)
-    total = 0.0
-    p = run.parameter_rows()[:1]
-    for event in jumps:
-        both = np.vstack([event.z_before, event.z_after])
-        x, y, w = run.layout.split(both)
-        E = channels.evaluate(["energy.total"], np.full(2, event.t), x, y, w, p)["energy.total"]
-        total += float(E[1] - E[0])
+    for t in dict.fromkeys(event.t for event in run.events):
+        together, after = [event for event in run.events if event.t == t], before.copy()
+        for change in run.changes:
+            if change.t <= t:
+                after[columns[change.name]] = change.value
+        z = np.vstack([together[0].z_before, together[-1].z_after])
+        if not np.array_equal(*z) or not np.array_equal(before, after):
+            E = channels.evaluate(
+                ["energy.total"], np.full(2, t), *run.layout.split(z), np.vstack([before, after])
+            )["energy.total"]
+            total += float(E[1] - E[0])
+        before = after
     return total

@@ -48,6 +48,10 @@ class Limits:
     acceleration_bad: float = 1e-1
     quaternion_warn: float = 1e-9
     quaternion_bad: float = 1e-4
+    position_drift_warn: float = 1e-4
+    position_drift_bad: float = 1e-2
+    velocity_drift_warn: float = 1e-4
+    velocity_drift_bad: float = 1e-2
 
 
 @dataclass(frozen=True)
@@ -97,9 +101,10 @@ class Energy:
 class Audit:
     """Everything measured about a run.
 
-    Residuals are maxima over the rows, in the units of the constraints (m or rad, and per s, per s²); None
-    where the model has no constraints (or no quaternions). Times are wall-clock seconds. ``limits`` says
-    what counts as good.
+    Residuals are maxima over ends of steps and rows, in the units of the constraints (m or rad, and per s, per s²);
+    None where the model has no constraints (or no quaternions). Drifts are residuals at the ends of steps before they
+    were projected, with their times (s). Times of work are wall-clock seconds. ``limits`` says what counts as good,
+    ``status`` and ``reason`` how the run ended: one that failed is never good.
     """
 
     formulation: str
@@ -122,6 +127,11 @@ class Audit:
     warnings: tuple[str, ...] = ()
     rechosen: int = 0
     limits: Limits = field(default_factory=Limits)
+    status: str = "finished"
+    reason: str = ""
+    position_drift: float | None = None
+    velocity_drift: float | None = None
+    drift_times: tuple[float, float] = (0.0, 0.0)
 
     @property
     def verdict(self) -> Verdict:
@@ -131,7 +141,14 @@ class Audit:
 
     def rows(self) -> list[AuditRow]:
         """All lines, energy first."""
-        return [*self._energy_rows(), *self._residual_rows(), *self._work_rows(), *self._warning_rows()]
+        return [
+            *self._ending_rows(),
+            *self._energy_rows(),
+            *self._residual_rows(),
+            *self._drift_rows(),
+            *self._work_rows(),
+            *self._warning_rows(),
+        ]
 
     def to_text(self) -> str:
         """A short table for people; lines that are not good are marked and explained."""
@@ -162,8 +179,30 @@ class Audit:
             given["energy"] = Energy(**given["energy"])
         given["limits"] = Limits(**given.get("limits", {}))
         given["switches"] = tuple((float(t), str(name)) for t, name in given.get("switches", ()))
+        given["drift_times"] = tuple(float(t) for t in given.get("drift_times", (0.0, 0.0)))
         given["warnings"] = tuple(given.get("warnings", ()))
         return cls(**given)
+
+    def _ending_rows(self) -> list[AuditRow]:
+        if self.status in ("finished", "stopped"):
+            return []
+        verdict: Verdict = "bad" if self.status == "failed" else "warn"
+        return [AuditRow("run", self.status, "", verdict, self.reason or "it did not come to its end")]
+
+    def _drift_rows(self) -> list[AuditRow]:
+        """Steps that ended far off the constraints; they are brought back, but nothing made that motion."""
+        rows = []
+        for what, drift, t, warn, bad in (
+            ("position", self.position_drift, self.drift_times[0],
+             self.limits.position_drift_warn, self.limits.position_drift_bad),
+            ("velocity", self.velocity_drift, self.drift_times[1],
+             self.limits.velocity_drift_warn, self.limits.velocity_drift_bad),
+        ):  # fmt: skip
+            verdict = "ok" if drift is None else _judge(drift, warn, bad)
+            if drift is not None and verdict != "ok":
+                words = f"constraints jump in a step at t = {t:.6g} s: a law is not continuous, or the step too long"
+                rows.append(AuditRow(f"{what} jump", drift, "", verdict, words))
+        return rows
 
     def _energy_rows(self) -> list[AuditRow]:
         e = self.energy

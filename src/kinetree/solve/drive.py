@@ -27,6 +27,10 @@ from kinetree.solve.memory import (
     CONSTRAINTS,
     DENSE_READY,
     DETECT,
+    DRIFT,
+    DRIFT_MOST,
+    DRIFT_SPEED,
+    DRIFT_SPEED_MOST,
     ERROR,
     ERROR_OLD,
     ERROR_TOO_LARGE,
@@ -43,6 +47,8 @@ from kinetree.solve.memory import (
     H_FIXED,
     H_MAX,
     H_NEXT,
+    KEPT,
+    KEPT_STRIDE,
     LAST_CAUSE,
     LAST_STEP,
     LOCATION,
@@ -78,6 +84,8 @@ from kinetree.solve.memory import (
     T_BASE,
     T_BREAK,
     T_DONE,
+    T_DRIFT,
+    T_DRIFT_SPEED,
     T_END,
     T_EVENT,
     T_NEW,
@@ -143,6 +151,33 @@ def choose_step(I, R):  # type: ignore[no-untyped-def]
 
 
 @inner
+def note_drift(R, t, drift, drift_speed):  # type: ignore[no-untyped-def]
+    """Remember how far off the constraints a step ended, where that is the farthest so far."""
+    if drift > R[DRIFT_MOST]:
+        R[DRIFT_MOST], R[T_DRIFT] = drift, t
+    if drift_speed > R[DRIFT_SPEED_MOST]:
+        R[DRIFT_SPEED_MOST], R[T_DRIFT_SPEED] = drift_speed, t
+
+
+@inner
+def keep_state(I, R, kept_t, kept_z):  # type: ignore[no-untyped-def]
+    """Keep (T, Z) for the audit; every other one is given up when there is no more room."""
+    if I[STEPS] % I[KEPT_STRIDE] != 0:
+        return
+    if I[KEPT] == kept_t.size:
+        I[KEPT_STRIDE] *= 2
+        I[KEPT] //= 2
+        for k in range(I[KEPT]):
+            kept_t[k] = kept_t[2 * k + 1]
+            copy(kept_z[k], kept_z[2 * k + 1])
+        if I[STEPS] % I[KEPT_STRIDE] != 0:
+            return
+    kept_t[I[KEPT]] = R[T]
+    copy(kept_z[I[KEPT]], view(R, I[Z], I[N_Z]))
+    I[KEPT] += 1
+
+
+@inner
 def try_step(I, R):  # type: ignore[no-untyped-def]
     """One attempt from (T, Z, F); if accepted, the step is pending."""
     n = I[N_Z]
@@ -178,6 +213,7 @@ def try_step(I, R):  # type: ignore[no-untyped-def]
     if status != OK:
         I[LAST_CAUSE] = status
         return reject(I, R, h, 0.25)
+    drift, drift_speed = R[DRIFT], R[DRIFT_SPEED]
     if I[FSAL] == 0 or I[M] > 0:
         status = evaluate(I, R, R[T_NEW], z_new, f_new)
         if status != OK:
@@ -200,6 +236,7 @@ def try_step(I, R):  # type: ignore[no-untyped-def]
     else:
         R[H_NEXT] = R[H_FIXED]
     I[STEPS] += 1
+    note_drift(R, R[T_NEW], drift, drift_speed)
     if I[CAUTIOUS] > 0:
         I[CAUTIOUS_STEPS] += 1
         I[CAUTIOUS] = 0 if R[CLOSENESS] > LEFT_BEHIND * R[CLOSENESS_BEST] else I[CAUTIOUS] - 1
@@ -261,7 +298,7 @@ def watch_rows(R):  # type: ignore[no-untyped-def]
 
 
 @inner
-def finish_step(I, R, times, out_t, out_z):  # type: ignore[no-untyped-def]
+def finish_step(I, R, times, out_t, out_z, kept_t, kept_z):  # type: ignore[no-untyped-def]
     """Events and output of the pending step, then commit it."""
     n = I[N_Z]
     t_new = R[T_NEW]
@@ -312,13 +349,17 @@ def finish_step(I, R, times, out_t, out_z):  # type: ignore[no-untyped-def]
     R[T], R[H] = t_new, R[H_NEXT]
     I[FIXED_COUNT] += 1
     I[PENDING] = 0
+    keep_state(I, R, kept_t, kept_z)
     code = watch_stiffness(I, R)
     return watch_rows(R) if code == OK else code
 
 
 @compiled
-def advance(I, R, times, out_t, out_z, budget):  # type: ignore[no-untyped-def]
-    """Take up to `budget` attempts. Returns a code (failures are negative); OUTPUT_USED rows of output are filled."""
+def advance(I, R, times, out_t, out_z, kept_t, kept_z, budget):  # type: ignore[no-untyped-def]
+    """Take up to `budget` attempts. Returns a code (failures are negative); OUTPUT_USED rows of output are filled.
+
+    KEPT of the states at the ends of steps, evenly spread over all steps so far, are in `kept_t` and `kept_z`.
+    """
     I[OUTPUT_USED] = 0
     for _ in range(budget):
         if I[PENDING] == 0:
@@ -332,7 +373,7 @@ def advance(I, R, times, out_t, out_z, budget):  # type: ignore[no-untyped-def]
             if code != OK:
                 return code
         if I[PENDING] != 0:
-            code = finish_step(I, R, times, out_t, out_z)
+            code = finish_step(I, R, times, out_t, out_z, kept_t, kept_z)
             if code != OK:
                 return code
     return SLICE_ENDED
@@ -354,6 +395,7 @@ def start(I, R, t, order):  # type: ignore[no-untyped-def]
     status = project(I, R, t, point)
     if status != OK:
         return status
+    note_drift(R, t, R[DRIFT], R[DRIFT_SPEED])
     R[CLOSENESS_LAST] = R[CLOSENESS]
     R[CLOSENESS_BEST] = max(R[CLOSENESS_BEST], R[CLOSENESS])
     if R[WEAK_BELOW] > 0.0:

@@ -44,6 +44,8 @@ from kinetree.linalg.compiled import inner
     CONSTRAINT_WORK, WORST_ROW, RANK, CAREFUL_ROWS, CAREFUL_RESIDUAL,
     # steps still to be evaluated at projected states (near singular configurations), steps taken so
     CAUTIOUS, CAUTIOUS_STEPS,
+    # states kept for the audit: how many, and every how many steps one is
+    KEPT, KEPT_STRIDE,
     # offsets of integer arrays
     QUATERNIONS, ROWS, PARTITION, PIVOTS, HITS, DIRECTIONS, SIGNS,
     # offsets of real arrays: state, derivative, parameters, tolerances, stages, interpolation
@@ -55,7 +57,7 @@ from kinetree.linalg.compiled import inner
     JACOBIAN_MATRIX, DFDT, LU, LU_COMPLEX, NEWTON,
     # pointer tables handed to kernels, eight entries each
     IN, IN_1, IN_2, IN_3, IN_4, IN_5, IN_6, IN_7, OUT,
-) = range(117)  # fmt: skip
+) = range(119)  # fmt: skip
 HEADER = OUT + 8
 
 # Scalars of the real block.
@@ -77,7 +79,9 @@ HEADER = OUT + 8
     WEAK_BELOW,
     # the stretch of time between two switchings: times of evaluations are kept within it; the next switching
     T_LOW, T_HIGH, T_BREAK,
-) = range(39)  # fmt: skip
+    # residuals of positions and speeds before a projection; the largest of the accepted steps, and when
+    DRIFT, DRIFT_SPEED, DRIFT_MOST, DRIFT_SPEED_MOST, T_DRIFT, T_DRIFT_SPEED,
+) = range(45)  # fmt: skip
 SCALARS = 48
 
 # Operations of a method's unit.

@@ -24,6 +24,8 @@ from kinetree.solve.memory import (
     CONSTRAINTS,
     DELTA,
     DENSE_WORK,
+    DRIFT,
+    DRIFT_SPEED,
     DX,
     FOLLOW,
     HEADER,
@@ -241,15 +243,27 @@ def largest_residual(I, R, residual, rows, delta):  # type: ignore[no-untyped-de
 
 
 @inner
+def residual_alone(I, R, residual, rows):  # type: ignore[no-untyped-def]
+    """Largest |residual| over the row's length."""
+    delta = view(R, I[DELTA], I[N_Y])
+    for j in range(I[N_Y]):
+        delta[j] = 0.0
+    return largest_residual(I, R, residual, rows, delta)
+
+
+@inner
 def project_positions(I, R, t, z):  # type: ignore[no-untyped-def]
     """Newton's method on φ(x) = 0; leaves φ, ψ, B of the final x."""
     n_x, n_y, rows = I[N_X], I[N_Y], I[M_H]
     phi, delta = view(R, I[PHI], rows), view(R, I[DELTA], n_y)
     careful, settled = False, False
-    for _ in range(MOST_ITERATIONS):
+    R[DRIFT] = 0.0
+    for iteration in range(MOST_ITERATIONS):
         evaluate_constraints(I, R, t, z)
         if rows == 0:
             return OK
+        if iteration == 0:
+            R[DRIFT] = residual_alone(I, R, phi, rows)
         scale = 1.0
         for i in range(n_x):
             scale = max(scale, abs(z[i]))
@@ -291,6 +305,7 @@ def project_velocities(I, R, z):  # type: ignore[no-untyped-def]
     for j in range(n_y):
         scale = max(scale, abs(z[n_x + j]))
     lengthen_rows(I, R)
+    R[DRIFT_SPEED] = residual_alone(I, R, psi, rows)
     solved = solve_independent(I, R, psi, rows, delta)
     if not solved or not largest_residual(I, R, psi, rows, delta) <= MET * scale:
         status = solve_all(I, R, I[PSI], rows)

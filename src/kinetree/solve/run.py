@@ -14,11 +14,14 @@ from kinetree.solve.drive import STIFF_AFTER, WEAK, advance, start
 from kinetree.solve.event_actions import EventLoop
 from kinetree.solve.method import Method
 from kinetree.solve.setup import connect, connect_rare, kernel_work
-from kinetree.solve.solution import Chunk, EventSpec, FloatArray, Resume, Solution, Statistics
+from kinetree.solve.solution import Chunk, Drift, EventSpec, FloatArray, Resume, Solution, Statistics
 from kinetree.solve.system import System
 
 BUFFER_ROWS = 4096
 SLICE_SECONDS = 0.05
+MOST_KEPT, FEWEST_KEPT, KEPT_REALS = 256, 16, 1_000_000
+"""States at the ends of steps that are kept for the audit: at most, at least, and numbers in them."""
+
 _CAUSES = {
     mem.ERROR_TOO_LARGE: (
         "step-size",
@@ -58,6 +61,8 @@ class Run:
         self.loop = EventLoop(system, memory, events)
         self.max_steps = max_steps
         self.breaks = NO_BREAKS
+        kept = max(FEWEST_KEPT, min(MOST_KEPT, KEPT_REALS // max(system.n_z, 1)))
+        self.kept = Chunk(np.empty(kept), np.empty((kept, system.n_z)))
         self.resume_point: tuple[NDArray[np.int64], FloatArray, str] | None = None
 
     def go(self, t_end: float, times: FloatArray | None, *, fresh: bool) -> Solution:
@@ -71,6 +76,9 @@ class Run:
         I[mem.METHOD] = self.active.unit.address
         I[mem.DETECT] = (2 if self.active.stiff else 1) if len(self.methods) > 1 else 0
         I[mem.CHECKPOINTED] = 0
+        I[mem.KEPT], I[mem.KEPT_STRIDE] = 0, 1
+        R[mem.DRIFT_MOST] = R[mem.DRIFT_SPEED_MOST] = 0.0
+        self.begun = Chunk(R[mem.T : mem.T + 1].copy(), memory.real(mem.Z)[None].copy())
         I[mem.MAX_STEPS] = I[mem.STEPS] + I[mem.REJECTED] + self.max_steps
         R[mem.T_END] = t_end
         t_begin = float(R[mem.T_SILENT])
@@ -105,7 +113,7 @@ class Run:
         try:
             while True:
                 begun = time.perf_counter()
-                code = advance(I, R, self.times, out_t, out_z, budget)
+                code = advance(I, R, self.times, out_t, out_z, self.kept.t, self.kept.z, budget)
                 spent = time.perf_counter() - begun
                 used = int(I[mem.OUTPUT_USED])
                 if used:
@@ -252,6 +260,13 @@ class Run:
         memory.resize_last(mem.KERNEL_WORK, kernel_work(self.system))
         connect(self.system, memory)
 
+    def _steps(self) -> Chunk:
+        """The state at the start, some at ends of steps, and the last."""
+        used = int(self.memory.I[mem.KEPT])
+        last = Chunk(self.memory.R[mem.T : mem.T + 1], self.memory.real(mem.Z)[None])
+        parts = (self.begun, Chunk(self.kept.t[:used], self.kept.z[:used]), last)
+        return Chunk(np.concatenate([part.t for part in parts]), np.concatenate([part.z for part in parts]))
+
     def _emit(self, t: FloatArray, z: FloatArray) -> None:
         chunk = Chunk(t, z)
         self.chunks.append(chunk)
@@ -316,5 +331,9 @@ class Run:
             z_last=memory.real(mem.Z).copy(),
             p_last=memory.real(mem.P)[: self.system.n_p].copy(),
             method=self.method_name,
+            steps=self._steps(),
+            drift=Drift(
+                *(float(R[k]) for k in (mem.DRIFT_MOST, mem.T_DRIFT, mem.DRIFT_SPEED_MOST, mem.T_DRIFT_SPEED))
+            ),
             resume=Resume(integers, reals, self.method_name, active, shown),
         )

@@ -22,6 +22,15 @@ class Chunk(NamedTuple):
     z: FloatArray
 
 
+class Drift(NamedTuple):
+    """How far off the constraints steps ended before they were projected: the farthest, with its time (s)."""
+
+    position: float
+    t_position: float
+    velocity: float
+    t_velocity: float
+
+
 @dataclass(frozen=True)
 class EventRecord:
     """One event: time in s, index of its event function, state before and after its action."""
@@ -114,6 +123,10 @@ class Solution:
         The same in words, with the time.
     t_last, z_last, p_last
         Time, state and parameters at the very end.
+    steps : Chunk
+        The state at the start, states at the ends of steps evenly spread over all of them, and the last one.
+    drift : Drift
+        Residuals of the constraints before projection.
     """
 
     t: FloatArray
@@ -127,4 +140,6 @@ class Solution:
     z_last: FloatArray
     p_last: FloatArray
     method: str
+    steps: Chunk
+    drift: Drift
     resume: Resume
