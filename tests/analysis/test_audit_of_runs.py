@@ -1,0 +1,138 @@
+"""The audit of runs: it looks at the integrator's steps, not at rows, and calls nothing good that is not."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+import kinetree as kt
+
+
+def slider(*parts: object, **joint: object) -> kt.Model:
+    """1 kg on a prismatic joint "s" along x."""
+    return kt.Model.of(
+        "slider",
+        kt.Body("m", mass=1.0, inertia=(1, 1, 1, 0, 0, 0), pose=kt.Frame()),
+        kt.Prismatic("s", "ground", "m", point=(0, 0, 0), axis=(1, 0, 0), **joint),
+        *parts,
+    )
+
+
+def oscillator() -> kt.Model:
+    return slider(kt.Parameter("k", 1.0), kt.JointSpring("spring", "s", stiffness="k"), q0=(1.0,))
+
+
+def relaxation() -> kt.Model:
+    """Van der Pol's equation with μ = 1000: long creeping, and jumps that fall between rows."""
+    law = "1000*(1 - s.displacement**2)*s.displacement_rate"
+    return slider(
+        kt.JointSpring("spring", "s", stiffness=1.0), kt.JointMotor("law", "s", torque=law), q0=(2.0,)
+    )
+
+
+@pytest.mark.parametrize("output", [None, [0.0], [0.0, 2000.0]])
+def test_energy_exchanged_between_rows_counts(output) -> None:
+    run = kt.simulate(relaxation(), 2000.0, output=output)
+    assert run.audit.verdict == "ok", run.audit.to_text()
+    assert run.audit.energy.exchanged > 1e5  # the jumps: v up to about μ, ½ v²
+
+
+@pytest.mark.parametrize("output", [None, [0.0], [1.0, 3.0]])
+def test_a_bad_run_is_bad_whatever_rows_are_asked_for(output) -> None:
+    """The amplitude of Runge–Kutta steps that are too long decays; rows do not hide it."""
+    run = kt.simulate(oscillator(), 5.0, method="rk4", step=1.5, output=output)
+    assert run.audit.verdict == "bad"
+    good = kt.simulate(oscillator(), 5.0, output=output)
+    assert good.audit.verdict == "ok"
+    assert good.audit.energy.kinetic_end == pytest.approx(0.5 * math.sin(5.0) ** 2, rel=1e-6)
+
+
+@pytest.mark.parametrize("factor", [0.25, 4.0])
+def test_a_parameter_changed_by_an_event_is_booked_as_its_energy(factor: float) -> None:
+    stiffer = kt.ExpressionEvent("stiffer", "t - 1", action=kt.SetParameter("k", factor))
+    run = kt.simulate(oscillator(), 5.0, events=[stiffer])
+    energy = run.audit.energy
+    assert energy.event_energy == pytest.approx(0.5 * (factor - 1) * math.cos(1.0) ** 2, rel=1e-6)
+    assert run.audit.verdict == "ok", run.audit.to_text()
+
+
+def test_events_after_a_change_are_judged_with_the_new_parameters() -> None:
+    """A body of 1 kg at 2 m/s, of 3 kg from t = 1 s on, loses three quarters of its energy at the stop."""
+    model = kt.Model.of(
+        "growing",
+        kt.Parameter("mass", 1.0),
+        kt.Body("m", mass="mass", inertia=(1, 1, 1, 0, 0, 0), pose=kt.Frame()),
+        kt.Prismatic("s", "ground", "m", point=(0, 0, 0), axis=(1, 0, 0), u0=(2.0,), limits=(-9, 3)),
+    )
+    events = [
+        kt.ExpressionEvent("growth", "t - 1", action=kt.SetParameter("mass", 3.0)),
+        kt.JointLimitEvent("stop", joint="s", action=kt.Restitution(0.5)),
+    ]
+    run = kt.simulate(model, 3.0, events=events)
+    assert [event.name for event in run.events] == ["growth", "stop"]
+    assert run.audit.energy.event_energy == pytest.approx((6.0 - 2.0) - 0.75 * 6.0, abs=1e-9)
+    assert run.audit.verdict == "ok", run.audit.to_text()
+
+
+@pytest.mark.parametrize("jump", [1.0, -1e-2])
+@pytest.mark.parametrize("formulation", ["auto", "augmented"])
+def test_a_law_that_jumps_is_not_a_motion(jump: float, formulation: str) -> None:
+    driver = kt.JointDriver("drive", "s", 0, f"if(t < 1, 0, {jump})")
+    run = kt.simulate(slider(driver), 2.0, formulation=formulation)
+    assert run.audit.verdict == "bad"
+    assert "position jump" in run.audit.to_text()
+    assert "law is not continuous" in run.audit.to_text()
+
+
+def test_a_law_whose_velocity_jumps_is_told_too() -> None:
+    run = kt.simulate(slider(kt.JointDriver("drive", "s", 0, "if(t < 1, 0, t - 1)")), 2.0)
+    assert run.audit.verdict == "bad"
+    assert "velocity jump" in run.audit.to_text()
+
+
+@pytest.mark.parametrize("rtol", [1e-4, 1e-6, 1e-8, 1e-11])
+def test_a_smooth_law_raises_no_alarm(rtol: float) -> None:
+    run = kt.simulate(slider(kt.JointDriver("drive", "s", 0, "sin(3*t) + 0.2*cos(11*t)")), 2.0, rtol=rtol)
+    assert not any("jump" in row.label for row in run.audit.rows())
+
+
+def test_a_run_that_failed_is_never_good() -> None:
+    run = kt.simulate(slider(kt.JointMotor("push", "s", torque="1/(1 - t)")), 2.0)
+    assert run.status == "failed"
+    assert run.audit.verdict == "bad"
+    assert "1 s" in run.audit.to_text().splitlines()[0]
+    short = kt.simulate(oscillator(), 5.0, max_steps=3)
+    assert (short.status, short.audit.verdict) == ("failed", "bad")
+    assert kt.simulate(oscillator(), 5.0).audit.verdict == "ok"
+
+
+def test_an_interrupted_run_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    from kinetree.results.audit import Audit
+
+    assert Audit("cut-joint", "auto", status="interrupted", reason="interrupted at t = 1 s").verdict == "warn"
+    assert Audit.from_dict(Audit("cut-joint", "auto", status="failed").to_dict()).verdict == "bad"
+
+
+def test_steps_kept_for_the_audit_are_spread_over_the_run() -> None:
+    from kinetree.preparation.prepare import prepare
+    from kinetree.solve.integrate import integrate
+
+    prepared = prepare(oscillator())
+    z0 = prepared.compiled.pack(prepared.state.x, prepared.state.u)
+    for count in (100, 300, 10_000):
+        solution = integrate(
+            prepared.compiled.system(),
+            0.0,
+            z0,
+            1.0,
+            prepared.state.p,
+            method="rk4",
+            step=1.0 / count,
+            output=[0.0],
+        )
+        t = solution.steps.t
+        assert t[0] == 0.0 and t[-1] == 1.0 and (np.diff(t) >= 0).all()
+        assert np.diff(t).max() < 4.0 / min(count, 256)
+        np.testing.assert_allclose(solution.steps.z[:, 0], np.cos(t), atol=1e-7)
