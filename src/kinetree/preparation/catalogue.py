@@ -194,10 +194,10 @@ class Catalogue:
 
     # --- loads and constraints ------------------------------------------------------------------------
     def _load(self, load: Load, effect: Effect) -> None:
-        if load.kind == "gravity":
+        if load.field is not None:
             return
         if effect.wrenches:
-            wrench = effect.wrenches[-1] if load.kind == "spring-damper" else effect.wrenches[0]
+            wrench = effect.wrenches[0]
             words = f"on {wrench.body}, world axes"
             self._add(f"{load.name}.force", "load", "N", XYZ, f"force {words}", lambda: wrench.force)
             self._add(f"{load.name}.moment", "load", "N·m", XYZ, f"moment {words}", lambda: wrench.moment)

@@ -110,7 +110,7 @@ def status_of(run: Run) -> str:
 
 
 def _gravity(model: Model, numbers: Numbers) -> Array:
-    fields = [load.acceleration for load in model.loads if load.kind == "gravity"]  # type: ignore[attr-defined]
+    fields = [load.field for load in model.loads if load.field is not None]
     return np.sum([numbers.vector(field) for field in fields], axis=0) if fields else np.zeros(3)
 
 

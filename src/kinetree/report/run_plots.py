@@ -9,7 +9,6 @@ import numpy as np
 
 from kinetree.model import Model
 from kinetree.report.data import PlotGroup, Series
-from kinetree.report.run_scene import UNSEEN
 from kinetree.results.run import Run
 
 MOST_SERIES = 400
@@ -119,7 +118,7 @@ def _joints(run: Run, model: Model) -> Iterator[Plan]:
 
 def _reactions(model: Model) -> Iterator[Plan]:
     """Magnitudes of the joints' reactions."""
-    joints = [joint.name for joint in model.joints if joint.kind not in UNSEEN]
+    joints = [joint.name for joint in model.joints if joint.n_u < 6]
     forces, moments = (tuple(f"{name}.{what}" for name in joints) for what in ("reaction", "reaction_moment"))
     yield Plan("Reaction forces", "N", forces, shown=True, magnitudes=True)
     yield Plan("Reaction moments", "N·m", moments, magnitudes=True)

@@ -10,20 +10,15 @@ import numpy as np
 
 from kinetree.model import GROUND, Body, Frame, Model
 from kinetree.model import shapes as model_shapes
+from kinetree.model.constraints.base import Constraint
 from kinetree.model.expressions import Expr, to_float
 from kinetree.model.joints.base import Joint
-from kinetree.model.loads import SpringDamper
+from kinetree.model.loads.base import Load
 from kinetree.report.data import BodyMotion, JointMark, Link, Marker, Reaction
 from kinetree.report.shapes import Array, Box, Capsule, Cylinder, Shape, Sphere, is_color
 from kinetree.report.standins import model_length, stand_in_shapes
 from kinetree.results.run import Run
 from kinetree.spatial.numeric import quaternion_from_rotation, rotation_from_quaternion
-
-WITH_AXIS = ("revolute", "prismatic", "cylindrical", "helical", "planar", "universal")
-"""Joints drawn with their z axis."""
-
-UNSEEN = ("free", "free-angles")
-"""Joints that connect nothing one could see."""
 
 Pose = tuple[Array, Array]
 """Position (3,) and rotation (3, 3) of a frame in another, as numbers."""
@@ -93,7 +88,7 @@ def scene_of(run: Run, model: Model, numbers: Numbers) -> Scene:
     scene.ground = list(_shapes(model.ground_shapes, numbers, scene.remarks, "the ground"))
     for joint in seen:
         inner, outer = frames[joint.name]
-        axis = inner[1][:, 2] if joint.kind in WITH_AXIS else None
+        axis = inner[1][:, 2] if joint.axial else None
         scene.joints.append(JointMark(joint.name, joint.kind, _body(joint.inner), inner[0], axis))
         force = forces[f"{joint.name}.reaction"]
         scene.reactions.append(Reaction(joint.name, force, _body(joint.outer), outer[0]))
@@ -136,17 +131,13 @@ def _place(model: Model, numbers: Numbers, name: str) -> tuple[str | None, Array
 
 
 def _links(model: Model, numbers: Numbers) -> Iterator[Link]:
-    """Springs and dampers, and distances that are kept or driven."""
-    for load in model.loads:
-        if isinstance(load, SpringDamper):
-            kind = "damper" if load.stiffness == 0.0 else "spring"
-            ends = (*_place(model, numbers, load.at1), *_place(model, numbers, load.at2))
-            yield Link(load.name, *ends, kind=kind)  # type: ignore[arg-type]
-    for constraint in model.constraints:
-        if constraint.kind in ("distance", "distance-driver"):
-            at1, at2 = constraint.places[:2]
+    """Loads and constraints between two places that are drawn: springs, dampers, distances."""
+    parts: tuple[Load | Constraint, ...] = (*model.loads, *model.constraints)
+    for part in parts:
+        if part.link is not None:
+            at1, at2 = part.places[:2]
             ends = (*_place(model, numbers, at1), *_place(model, numbers, at2))
-            yield Link(constraint.name, *ends, kind="line")
+            yield Link(part.name, *ends, kind=part.link)  # type: ignore[arg-type]
 
 
 # --- looks -------------------------------------------------------------------------------------------------
@@ -220,7 +211,8 @@ def _points_by_body(
 
 
 def _seen(joints: Iterable[Joint]) -> Iterator[Joint]:
-    return (joint for joint in joints if joint.kind not in UNSEEN)
+    """Joints that hold something: those that leave all six motions free connect nothing one could see."""
+    return (joint for joint in joints if joint.n_u < 6)
 
 
 def _at_start(poses: Mapping[str, Array], points: Mapping[str, list[Array]]) -> Iterator[Array]:

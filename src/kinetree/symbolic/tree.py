@@ -45,11 +45,13 @@ class DirectedJoint:
     def __init__(self, joint: Joint, reversed_: bool, value: Callable[[Scalar], SX]) -> None:
         self.joint, self.reversed, self._value = joint, reversed_, value
 
-    @property
+    @cached_property
     def constant_partials(self) -> bool:
         """Whether H and D do not depend on the coordinates in this direction."""
-        simple = self.joint.kind in ("revolute", "prismatic", "cylindrical", "helical", "weld")
-        return self.joint.constant_partials and (not self.reversed or simple)
+        if not self.reversed or not self.joint.constant_partials:
+            return self.joint.constant_partials
+        q = SX.sym("q", self.joint.n_q)
+        return not ca.depends_on(ca.vertcat(*map(ca.vec, self.partials(q))), q)
 
     def displacement(self, q: SX) -> SX:
         """Origin of the outer joint frame, in the inner joint frame (3)."""
@@ -255,8 +257,8 @@ class Tree:
         """Sum of the uniform gravity fields (m/s², world)."""
         total = SX(3, 1)
         for load in self.model.loads:
-            if load.kind == "gravity":
-                total = total + vector(load.acceleration, self.symbols)  # type: ignore[attr-defined]
+            if load.field is not None:
+                total = total + vector(load.field, self.symbols)
         return fold(total)
 
     # --- layout ---------------------------------------------------------------------------------------

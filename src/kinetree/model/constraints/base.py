@@ -16,22 +16,21 @@ Adding a constraint type:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, ClassVar, Literal, Protocol
+from typing import ClassVar, Literal
 
 import casadi as ca
 
-from kinetree.model.body import Marker
+from kinetree.model.complaints import Complaint
 from kinetree.model.expressions import name_segments
-from kinetree.model.joints.base import Joint
 from kinetree.model.motion import Motion
 from kinetree.model.references import expressions_in
+from kinetree.model.surroundings import Surroundings
+
+__all__ = ["SX", "Complaint", "Constraint", "Row", "Surroundings"]
 
 SX = ca.SX
-
-Complaint = tuple[str, str, str | None]
-"""What is wrong, what to do about it, and the field to blame (or None)."""
 
 
 @dataclass(frozen=True)
@@ -45,24 +44,6 @@ class Row:
     expression: SX
     level: Literal["position", "velocity"] = "position"
     unit: str = "m"
-
-
-class Surroundings(Protocol):
-    """What a constraint may ask about the model it stands in while the model is being validated."""
-
-    @property
-    def joints(self) -> Mapping[str, Joint]:
-        """Joints by name, the free joints of floating bodies included."""
-        ...
-
-    @property
-    def markers(self) -> Mapping[str, Marker]:
-        """Markers by name."""
-        ...
-
-    def number(self, value: Any) -> float | None:
-        """Value of a number or of an expression of parameters; None where it has none."""
-        ...
 
 
 @dataclass(frozen=True)
@@ -85,6 +66,11 @@ class Constraint:
     def joints(self) -> tuple[str, ...]:
         """Joints this constraint refers to."""
         return ()
+
+    @property
+    def link(self) -> str | None:
+        """How a line between its first two places is drawn: "spring", "damper", "line", or None for not at all."""
+        return None
 
     @property
     def rheonomic(self) -> bool:

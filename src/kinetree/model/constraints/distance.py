@@ -46,6 +46,11 @@ class Distance(Constraint):
         """The two end points."""
         return (self.at1, self.at2)
 
+    @property
+    def link(self) -> str:
+        """A line."""
+        return "line"
+
     def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:
         """Ends on the same body, a length that is not positive."""
         yield from same_body_faults(surroundings, self.places)

@@ -45,6 +45,11 @@ class DistanceDriver(Constraint):
         """The two end points."""
         return (self.at1, self.at2)
 
+    @property
+    def link(self) -> str:
+        """A line."""
+        return "line"
+
     def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:
         """Ends on the same body, lengths that are not positive, laws of speeds."""
         yield from same_body_faults(surroundings, self.places)

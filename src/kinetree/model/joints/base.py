@@ -13,19 +13,21 @@ the outer. With coordinates q and speeds u (q̇ = N(q) u) a joint type states
 Adding a joint type:
 1. one new file here with one frozen dataclass derived from :class:`Joint`, ``kind`` set;
 2. implement the functions above; ``constant_partials`` says whether H and D do not depend on q, ``relative``
-   which relative coordinates of the formulations the coordinates q are;
+   which relative coordinates of the formulations the coordinates q are, ``axial`` whether z of the joint frame is an
+   axis; ``faults`` and ``doubts`` are the checks of its own;
 3. one line in the registry of ``__init__.py``. Readers, formulations and tests find it there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 import casadi as ca
 import numpy as np
 
+from kinetree.model.complaints import Complaint, Numbers
 from kinetree.model.expressions import Scalar
 from kinetree.model.fields import Invalid, Vec3, _invalid, scalar, set_field, vector
 from kinetree.model.frame import Frame, unit
@@ -69,6 +71,11 @@ class Joint:
     relative: ClassVar[tuple[str, ...] | None] = None
     """The coordinates q among s1, s2, s3 (displacement d_I) and the orientation, which is either the 1-2-3 angles
     theta1, theta2, theta3 (those not named are zero) or the Euler parameters e1 … e4; None: q is none of them."""
+
+    axial: ClassVar[bool] = True
+    """Whether z of the inner joint frame is an axis of the joint: given where it is placed by a point, and drawn."""
+    placed_by: ClassVar[tuple[str, ...]] = ("point", "axis", "frame")
+    """Fields that place the joint in the world."""
 
     name: str
     inner: str
@@ -152,12 +159,27 @@ class Joint:
             return None
         if isinstance(self.point, Invalid):
             return self.point
+        if self.axis is None and not self.axial:
+            return Frame.at(self.point)
         if self.axis is None:
             return Invalid("no axis", f"a {self.kind} joint needs an axis: give axis=(x, y, z)")
         direction = unit(self.axis, "axis")
         if isinstance(direction, Invalid):
             return direction
         return Frame.along(direction, self.point)
+
+    # --- checks of its own ----------------------------------------------------------------------------
+    def own_names(self, where: str) -> tuple[str, ...]:
+        """Plain names to which the joint gives a meaning of its own in the expressions of a field."""
+        return ()
+
+    def faults(self, numbers: Numbers) -> Iterable[Complaint]:
+        """What is wrong with this joint beyond unknown names, values that are no numbers, and its placement."""
+        return ()
+
+    def doubts(self, numbers: Numbers) -> Iterable[Complaint]:
+        """What is probably not meant, but can be computed."""
+        return ()
 
     # --- mathematics ----------------------------------------------------------------------------------
     def displacement(self, q: SX, value: Value) -> SX:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 import casadi as ca
 import numpy as np
 
+from kinetree.model.complaints import Complaint, Numbers
 from kinetree.model.expressions import Expr, Scalar, to_casadi
 from kinetree.model.fields import Invalid, Vec3, _invalid, items, scalar, set_field, vector
-from kinetree.model.frame import Frame, unit
+from kinetree.model.frame import unit
 from kinetree.model.joints.base import SX, Joint, Value
-from kinetree.model.joints.spherical import _point_frame
 from kinetree.spatial.numeric import Array
 from kinetree.spatial.symbolic import rotation_about_vector
 
@@ -40,6 +40,7 @@ class Custom(Joint):
     """
 
     kind: ClassVar[str] = "custom"
+    axial: ClassVar[bool] = False
     cuttable: ClassVar[bool] = False
     constant_partials: ClassVar[bool] = False
     coordinates: tuple[str, ...] = field(default=(), kw_only=True)
@@ -67,9 +68,32 @@ class Custom(Joint):
             return ("rad",) * len(self.coordinate_names)
         return self.units
 
-    def world_frame(self) -> Frame | Invalid | None:
-        """The joint frame in the world: the point, axes of the world."""
-        return _point_frame(self)
+    def own_names(self, where: str) -> tuple[str, ...]:
+        """The coordinates, in the laws."""
+        in_law = where.startswith(("displacement_law", "rotation_law"))
+        return tuple(name for name in self.coordinate_names if isinstance(name, str)) if in_law else ()
+
+    def faults(self, numbers: Numbers) -> Iterable[Complaint]:
+        """No coordinates, coordinates without a name, units that are not one for each."""
+        names = self.coordinate_names
+        if not names and not isinstance(self.coordinates, Invalid):
+            yield "has no coordinates", 'name them: coordinates=("s", …); or use a Weld', "coordinates"
+        for i, name in enumerate(names):
+            if isinstance(name, str) and not name.strip():
+                where = f"coordinates[{i}]"
+                yield f"{where} has no name", "give each coordinate a name", where
+        if self.units is not None and not isinstance(self.units, Invalid) and len(self.units) != len(names):
+            message = f"units must be one for each of {len(names)} coordinates (got {len(self.units)})"
+            yield message, 'give "rad" or "m" for each', "units"
+
+    def doubts(self, numbers: Numbers) -> Iterable[Complaint]:
+        """Coordinates that hide parameters."""
+        for i, name in enumerate(self.coordinate_names):
+            if isinstance(name, str) and name in numbers.parameters:
+                message = (
+                    f'the coordinate "{name}" hides the parameter of that name in the laws of this joint'
+                )
+                yield message, "rename one of them", f"coordinates[{i}]"
 
     def _law(self, law: Scalar, q: SX, value: Value) -> SX:
         """An expression of the coordinates (by name) and of parameters."""

@@ -9,10 +9,7 @@ from typing import Any, ClassVar
 import casadi as ca
 import numpy as np
 
-from kinetree.model.fields import Invalid
-from kinetree.model.frame import Frame
 from kinetree.model.joints.base import SX, Joint, Rows, Value
-from kinetree.model.joints.spherical import _point_frame
 from kinetree.spatial.numeric import Array, quaternion_from_rotation
 from kinetree.spatial.symbolic import euler_matrix, euler_rates
 
@@ -24,6 +21,7 @@ class Free(Joint):
     """
 
     kind: ClassVar[str] = "free"
+    axial: ClassVar[bool] = False
     relative: ClassVar[tuple[str, ...] | None] = ("s1", "s2", "s3", "e1", "e2", "e3", "e4")
 
     @property
@@ -55,10 +53,6 @@ class Free(Joint):
     def reference_coordinates(self) -> tuple[float, ...]:
         """Coordinates at which both joint frames coincide."""
         return (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0)
-
-    def world_frame(self) -> Frame | Invalid | None:
-        """The joint frame in the world: the point, axes of the world."""
-        return _point_frame(self)
 
     def displacement(self, q: SX, value: Value) -> SX:
         """D = (x, y, z)."""

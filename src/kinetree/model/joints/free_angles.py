@@ -9,10 +9,7 @@ from typing import Any, ClassVar
 import casadi as ca
 import numpy as np
 
-from kinetree.model.fields import Invalid
-from kinetree.model.frame import Frame
 from kinetree.model.joints.base import SX, Joint, Rows, Value
-from kinetree.model.joints.spherical import _point_frame
 from kinetree.spatial.numeric import Array, angles_from_rotation
 from kinetree.spatial.symbolic import angles_matrix, angles_partials
 
@@ -25,6 +22,7 @@ class FreeAngles(Joint):
     """
 
     kind: ClassVar[str] = "free-angles"
+    axial: ClassVar[bool] = False
     constant_partials: ClassVar[bool] = False
     relative: ClassVar[tuple[str, ...] | None] = ("s1", "s2", "s3", "theta1", "theta2", "theta3")
 
@@ -37,10 +35,6 @@ class FreeAngles(Joint):
     def coordinate_units(self) -> tuple[str, ...]:
         """Units of the coordinates q."""
         return ("m", "m", "m", "rad", "rad", "rad")
-
-    def world_frame(self) -> Frame | Invalid | None:
-        """The joint frame in the world: the point, axes of the world."""
-        return _point_frame(self)
 
     def displacement(self, q: SX, value: Value) -> SX:
         """D = (x, y, z)."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 import casadi as ca
 import numpy as np
 
+from kinetree.model.complaints import Complaint, Numbers
 from kinetree.model.expressions import Scalar
 from kinetree.model.joints.base import (
     SX,
@@ -48,6 +49,11 @@ class Helical(Joint):
     def coordinate_units(self) -> tuple[str, ...]:
         """Units of the coordinates q."""
         return ("rad",)
+
+    def faults(self, numbers: Numbers) -> Iterable[Complaint]:
+        """A pitch of zero."""
+        if numbers.number(self.pitch) == 0.0:
+            yield "pitch must not be zero", "give the pitch in m/rad, or use a Revolute", "pitch"
 
     def displacement(self, q: SX, value: Value) -> SX:
         """D = (0, 0, h q)."""

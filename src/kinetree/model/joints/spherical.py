@@ -6,8 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from kinetree.model.fields import Invalid
-from kinetree.model.frame import Frame
 from kinetree.model.joints.base import SX, Joint, Rows, Value, position_rows
 from kinetree.spatial.numeric import Array, quaternion_from_rotation
 from kinetree.spatial.symbolic import euler_matrix, euler_rates
@@ -18,6 +16,7 @@ class Spherical(Joint):
     """Ball joint; coordinates: Euler parameters (ε4 the scalar), speeds: ω̂ in the outer frame (rad/s)."""
 
     kind: ClassVar[str] = "spherical"
+    axial: ClassVar[bool] = False
     relative: ClassVar[tuple[str, ...] | None] = ("e1", "e2", "e3", "e4")
 
     @property
@@ -50,10 +49,6 @@ class Spherical(Joint):
         """Coordinates at which both joint frames coincide."""
         return (0.0, 0.0, 0.0, 1.0)
 
-    def world_frame(self) -> Frame | Invalid | None:
-        """The joint frame in the world: the point, axes of the world."""
-        return _point_frame(self)
-
     def displacement(self, q: SX, value: Value) -> SX:
         """D = 0."""
         return SX(3, 1)
@@ -77,12 +72,3 @@ class Spherical(Joint):
     def coordinates_of(self, p: Array, C: Array, near: Array, value: Callable[[Any], float]) -> Array:
         """Euler parameters, of the sign closest to ``near``."""
         return quaternion_from_rotation(C, near)
-
-
-def _point_frame(joint: Joint) -> Frame | Invalid | None:
-    """Placement of joints that need a point only; an axis, when given, becomes z."""
-    if joint.frame is not None:
-        return joint.frame
-    if joint.point is None or isinstance(joint.point, Invalid):
-        return joint.point
-    return Frame.along(joint.axis, joint.point) if joint.axis is not None else Frame.at(joint.point)

@@ -6,10 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from kinetree.model.fields import Invalid
-from kinetree.model.frame import Frame
 from kinetree.model.joints.base import SX, Joint, Rows, Value, position_rows
-from kinetree.model.joints.spherical import _point_frame
 from kinetree.spatial.numeric import Array, angles_from_rotation
 from kinetree.spatial.symbolic import angles_matrix, angles_partials
 
@@ -19,6 +16,7 @@ class SphericalAngles(Joint):
     """Ball joint; coordinates: 1-2-3 angles (rad), speeds: their rates. Singular at θ2 = ±π/2."""
 
     kind: ClassVar[str] = "spherical-angles"
+    axial: ClassVar[bool] = False
     constant_partials: ClassVar[bool] = False
     relative: ClassVar[tuple[str, ...] | None] = ("theta1", "theta2", "theta3")
 
@@ -31,10 +29,6 @@ class SphericalAngles(Joint):
     def coordinate_units(self) -> tuple[str, ...]:
         """Units of the coordinates q."""
         return ("rad",) * 3
-
-    def world_frame(self) -> Frame | Invalid | None:
-        """The joint frame in the world: the point, axes of the world."""
-        return _point_frame(self)
 
     def displacement(self, q: SX, value: Value) -> SX:
         """D = 0."""

@@ -26,6 +26,7 @@ class Universal(Joint):
     """
 
     kind: ClassVar[str] = "universal"
+    placed_by: ClassVar[tuple[str, ...]] = ("point", "axis", "axis1", "axis2", "frame")
     constant_partials: ClassVar[bool] = False
     relative: ClassVar[tuple[str, ...] | None] = ("theta1", "theta2")
     axis1: Vec3 | None = field(default=None, kw_only=True)

@@ -8,10 +8,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from kinetree.model.fields import Invalid
-from kinetree.model.frame import Frame
 from kinetree.model.joints.base import SX, Joint, Rows, Value, aligned_rows, position_rows
-from kinetree.model.joints.spherical import _point_frame
 from kinetree.spatial.numeric import Array
 
 
@@ -20,6 +17,7 @@ class Weld(Joint):
     """Rigid connection of two bodies."""
 
     kind: ClassVar[str] = "weld"
+    axial: ClassVar[bool] = False
 
     @property
     def coordinate_names(self) -> tuple[str, ...]:
@@ -30,10 +28,6 @@ class Weld(Joint):
     def coordinate_units(self) -> tuple[str, ...]:
         """Units of the coordinates q."""
         return ()
-
-    def world_frame(self) -> Frame | Invalid | None:
-        """The joint frame in the world: the point, axes of the world."""
-        return _point_frame(self)
 
     def displacement(self, q: SX, value: Value) -> SX:
         """D = 0."""

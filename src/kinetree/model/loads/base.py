@@ -6,18 +6,27 @@ load minus the release of its potential is the work it does on the system.
 
 Adding a load type:
 1. one new file here with one frozen dataclass derived from :class:`Load`, ``kind`` set;
-2. implement :meth:`Load.effect`, and ``places``/``joints`` (the names it refers to, for validation);
+2. implement :meth:`Load.effect`, and ``places``/``joints`` (the names it refers to, for validation). The first
+   wrench of the effect is what the channel of its force shows.
+   ``constants`` are the fields that must not vary in time, ``passive`` those that feed energy in where they are
+   negative; ``faults`` and ``doubts`` are the checks of its own;
 3. one line in the registry of ``__init__.py``.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass
+from dataclasses import field as data_field
 from typing import ClassVar
 
 import casadi as ca
+import numpy as np
 
+from kinetree.model.complaints import Complaint
+from kinetree.model.fields import Vec3
 from kinetree.model.motion import Motion
+from kinetree.model.surroundings import Surroundings
 
 SX = ca.SX
 
@@ -46,6 +55,10 @@ class Load:
     """A load on the mechanism."""
 
     kind: ClassVar[str] = ""
+    constants: ClassVar[tuple[str, ...]] = ()
+    """Fields whose expressions must not vary in time; all others may name time and states."""
+    passive: ClassVar[tuple[str, ...]] = ()
+    """Constants (numbers, or symmetric 6×6 matrices) that feed energy in where they are negative."""
     name: str
 
     @property
@@ -59,6 +72,16 @@ class Load:
         return ()
 
     @property
+    def link(self) -> str | None:
+        """How a line between its first two places is drawn: "spring", "damper", "line", or None for not at all."""
+        return None
+
+    @property
+    def field(self) -> Vec3 | None:
+        """Uniform acceleration (m/s², world) with which it acts on the mass of every body, or None."""
+        return None
+
+    @property
     def conservative(self) -> bool:
         """Whether all work of this load is release of its potential."""
         return False
@@ -67,6 +90,27 @@ class Load:
     def dissipates(self) -> bool:
         """Whether what this load does beyond its potential is dissipation."""
         return False
+
+    def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:
+        """What is wrong with this load beyond unknown names and values that are no numbers."""
+        return ()
+
+    def doubts(self, surroundings: Surroundings) -> Iterable[Complaint]:
+        """What is probably not meant, but can be computed: constants that feed energy in."""
+        for where in self.passive:
+            value = getattr(self, where)
+            lowest, what = surroundings.number(value), where
+            rows = [surroundings.numbers(row) for row in value] if isinstance(value, tuple) else []
+            plain = [row for row in rows if row is not None]
+            if plain and len(plain) == len(rows) == len(plain[0]):
+                lowest, what = float(np.linalg.eigvalsh(np.array(plain))[0]), f"eigenvalue of {where}"
+                lowest = 0.0 if lowest > -1e-9 * float(np.abs(plain).max()) else lowest
+            if lowest is not None and lowest < 0:
+                yield (
+                    f"{what} is negative ({lowest:g}): it feeds energy in",
+                    "give it a positive value",
+                    where,
+                )
 
     def effect(self, motion: Motion) -> Effect:
         """Wrenches, joint forces and potential energy at this motion."""
@@ -78,12 +122,23 @@ class JointLoad(Load):
     """A load along one speed of a joint."""
 
     joint: str = ""
-    coordinate: int = field(default=0, kw_only=True)
+    coordinate: int = data_field(default=0, kw_only=True)
 
     @property
     def joints(self) -> tuple[str, ...]:
         """The joint this load acts in."""
         return (self.joint,)
+
+    def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:
+        """A coordinate that the joint does not have."""
+        joint = surroundings.joints.get(self.joint) if isinstance(self.joint, str) else None
+        index = self.coordinate
+        if joint is None or not isinstance(index, int) or isinstance(index, bool) or 0 <= index < joint.n_u:
+            return
+        speeds = ", ".join(f"{i} ({name})" for i, name in enumerate(joint.speed_names))
+        message = f'joint "{joint.name}" ({joint.kind}) has no speed number {index}'
+        remedy = f"choose from {speeds}" if speeds else "act on a joint that can move"
+        yield message, remedy, "coordinate"
 
     def along(self, motion: Motion, force: SX) -> tuple[str, SX]:
         """The joint force vector with ``force`` on this load's coordinate."""

@@ -18,11 +18,17 @@ class Gravity(Load):
     """
 
     kind: ClassVar[str] = "gravity"
+    constants: ClassVar[tuple[str, ...]] = ("acceleration",)
     name: str = "gravity"
     acceleration: Vec3 = (0.0, 0.0, -9.81)
 
     def __post_init__(self) -> None:
         set_field(self, "acceleration", vector(self.acceleration, 3, "acceleration"))
+
+    @property
+    def field(self) -> Vec3:
+        """The acceleration."""
+        return self.acceleration
 
     @property
     def conservative(self) -> bool:

@@ -16,6 +16,8 @@ class JointDamper(JointLoad):
     """τ = −c u on one speed of a joint (N m s/rad or N s/m)."""
 
     kind: ClassVar[str] = "joint-damper"
+    constants: ClassVar[tuple[str, ...]] = ("damping",)
+    passive: ClassVar[tuple[str, ...]] = ("damping",)
     damping: Scalar = field(default=0.0, kw_only=True)
 
     def __post_init__(self) -> None:

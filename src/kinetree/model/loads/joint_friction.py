@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import ClassVar
 
 import casadi as ca
 
+from kinetree.model.complaints import Complaint
 from kinetree.model.expressions import Scalar
 from kinetree.model.fields import scalar, set_field
 from kinetree.model.loads.base import Effect, JointLoad
 from kinetree.model.motion import Motion
+from kinetree.model.surroundings import Surroundings
 
 
 @dataclass(frozen=True)
@@ -21,6 +24,8 @@ class JointFriction(JointLoad):
     """
 
     kind: ClassVar[str] = "joint-friction"
+    constants: ClassVar[tuple[str, ...]] = ("coulomb", "viscous", "transition")
+    passive: ClassVar[tuple[str, ...]] = ("coulomb", "viscous")
     coulomb: Scalar = field(default=0.0, kw_only=True)
     viscous: Scalar = field(default=0.0, kw_only=True)
     transition: Scalar = field(default=1e-2, kw_only=True)
@@ -28,6 +33,18 @@ class JointFriction(JointLoad):
     def __post_init__(self) -> None:
         for name in ("coulomb", "viscous", "transition"):
             set_field(self, name, scalar(getattr(self, name), name))
+
+    def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:
+        """A transition that is not positive."""
+        yield from super().faults(surroundings)
+        transition = surroundings.number(self.transition)
+        if transition is not None and transition <= 0:
+            message = f"transition must be positive (got {transition:g})"
+            yield (
+                message,
+                "give the speed over which friction changes its sign, in rad/s or m/s",
+                "transition",
+            )
 
     @property
     def dissipates(self) -> bool:

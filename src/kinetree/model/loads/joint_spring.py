@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import ClassVar
 
+from kinetree.model.complaints import Complaint
 from kinetree.model.expressions import Scalar
 from kinetree.model.fields import scalar, set_field
+from kinetree.model.joints.base import Joint
 from kinetree.model.loads.base import Effect, JointLoad
 from kinetree.model.motion import Motion
+from kinetree.model.surroundings import Surroundings
 
 
 @dataclass(frozen=True)
@@ -16,12 +20,25 @@ class JointSpring(JointLoad):
     """τ = −k (q − q_free) on one coordinate of a joint (N m/rad or N/m)."""
 
     kind: ClassVar[str] = "joint-spring"
+    constants: ClassVar[tuple[str, ...]] = ("stiffness", "free")
+    passive: ClassVar[tuple[str, ...]] = ("stiffness",)
     stiffness: Scalar = field(default=0.0, kw_only=True)
     free: Scalar = field(default=0.0, kw_only=True)
 
     def __post_init__(self) -> None:
         for name in ("stiffness", "free"):
             set_field(self, name, scalar(getattr(self, name), name))
+
+    def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:
+        """A joint whose speeds are not the rates of its coordinates."""
+        known = list(super().faults(surroundings))
+        yield from known
+        joint = surroundings.joints.get(self.joint) if isinstance(self.joint, str) else None
+        if joint is not None and not known and type(joint).rates is not Joint.rates:
+            message = (
+                f'the speeds of joint "{joint.name}" ({joint.kind}) are not the rates of its coordinates'
+            )
+            yield message, "use a Bushing between markers on the two bodies", "joint"
 
     @property
     def conservative(self) -> bool:

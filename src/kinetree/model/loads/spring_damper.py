@@ -33,6 +33,8 @@ class SpringDamper(Load):
     """
 
     kind: ClassVar[str] = "spring-damper"
+    constants: ClassVar[tuple[str, ...]] = ("stiffness", "damping", "free_length")
+    passive: ClassVar[tuple[str, ...]] = ("stiffness", "damping")
     at1: str = ""
     at2: str = ""
     stiffness: Scalar = field(default=0.0, kw_only=True)
@@ -48,6 +50,11 @@ class SpringDamper(Load):
     def places(self) -> tuple[str, ...]:
         """The two end points."""
         return (self.at1, self.at2)
+
+    @property
+    def link(self) -> str:
+        """A spring, or a damper where there is no stiffness."""
+        return "damper" if self.stiffness == 0.0 else "spring"
 
     @property
     def dissipates(self) -> bool:
@@ -71,8 +78,8 @@ class SpringDamper(Load):
         F = push * direction
         return Effect(
             wrenches=(
-                Wrench(motion.body_of(self.at1), -F, SX(3, 1), p1),
                 Wrench(motion.body_of(self.at2), F, SX(3, 1), p2),
+                Wrench(motion.body_of(self.at1), -F, SX(3, 1), p1),
             ),
             potential=k * (length - l0) ** 2 / 2 if self.stiffness != 0.0 else None,
         )

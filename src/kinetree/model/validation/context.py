@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from kinetree.model.body import GROUND, Body, Marker
+from kinetree.model.complaints import Complaint
 from kinetree.model.expressions import Expr, ExpressionError, name_segments, to_float
 from kinetree.model.expressions.formatting import format_name
 from kinetree.model.expressions.numeric import is_real
@@ -52,6 +53,13 @@ class Context:
     def warn(self, thing: Any, message: str, remedy: str, where: str | None = None) -> None:
         """Add a warning about a model object."""
         self.warnings.append(Fault(kind_of(thing), name_of(thing), message, remedy, where))
+
+    def hear(self, thing: Any, faults: Iterable[Complaint], doubts: Iterable[Complaint] = ()) -> None:
+        """Add what a model object says is wrong, or doubtful, about itself."""
+        for message, remedy, where in faults:
+            self.fault(thing, message, remedy, where)
+        for message, remedy, where in doubts:
+            self.warn(thing, message, remedy, where)
 
     def connected(self) -> Parts:
         """The part of the model whose graph can be drawn: joints between two known, different bodies."""

@@ -7,34 +7,28 @@ from typing import Any
 from kinetree.model.body import GROUND
 from kinetree.model.fields import Invalid
 from kinetree.model.frame import Frame
-from kinetree.model.joints import Custom, Helical
 from kinetree.model.joints.base import Joint
 from kinetree.model.states import clashing_channels
 from kinetree.model.validation.context import Context
 from kinetree.model.validation.inspection import Bad, Formula, inspect, told
 from kinetree.words.names import nearest
 
-_IN_WORLD = ("point", "axis", "axis1", "axis2", "frame")
 _ON_BODIES = ("frame_inner", "frame_outer")
 _CHOICE = "give point=… and axis=… in the world, or frame_inner=… and frame_outer=… on the bodies"
 
 
 def check_joint(context: Context, joint: Joint) -> None:
     """All checks of one joint."""
-    own = joint.coordinates if isinstance(joint, Custom) else ()
     for found in context.inspected(joint):
         if isinstance(found, Formula):
-            in_law = found.where.startswith(("displacement_law", "rotation_law"))
-            names = [name for name in own if isinstance(name, str)] if in_law else []
-            context.check_expression(joint, found.where, found.expression, law=False, own=names)
+            own = joint.own_names(found.where)
+            context.check_expression(joint, found.where, found.expression, law=False, own=own)
     _check_ends(context, joint)
     _check_placement(context, joint)
     _check_initial(context, joint)
     _check_limits(context, joint)
-    if isinstance(joint, Helical) and context.number(joint.pitch) == 0.0:
-        context.fault(joint, "pitch must not be zero", "give the pitch in m/rad, or use a Revolute", "pitch")
-    if isinstance(joint, Custom):
-        _check_custom(context, joint)
+    _check_names(context, joint)
+    context.hear(joint, joint.faults(context), joint.doubts(context))
 
 
 def _check_ends(context: Context, joint: Joint) -> None:
@@ -56,7 +50,7 @@ def _check_ends(context: Context, joint: Joint) -> None:
 
 def _check_placement(context: Context, joint: Joint) -> None:
     """A joint is placed in the world or by a frame on each body: once, and completely."""
-    in_world = [name for name in _IN_WORLD if getattr(joint, name, None) is not None]
+    in_world = [name for name in joint.placed_by if getattr(joint, name) is not None]
     on_bodies = [name for name in _ON_BODIES if getattr(joint, name) is not None]
     if in_world and on_bodies:
         message = (
@@ -133,27 +127,16 @@ def _check_limits(context: Context, joint: Joint) -> None:
             context.fault(joint, message, "give (lower, upper)", f"limits[{i}]")
 
 
-def _check_custom(context: Context, joint: Custom) -> None:
-    names = joint.coordinates
+def _check_names(context: Context, joint: Joint) -> None:
+    names = joint.coordinate_names
     if not all(isinstance(name, str) for name in names):
         return  # reported with the other fields of a wrong type
-    if not names:
-        context.fault(
-            joint, "has no coordinates", 'name them: coordinates=("s", …); or use a Weld', "coordinates"
-        )
-    for i, name in enumerate(names):
-        where = f"coordinates[{i}]"
-        if not name.strip():
-            context.fault(joint, f"{where} has no name", "give each coordinate a name", where)
-        elif name in names[:i]:
-            context.fault(joint, f'two coordinates have the name "{name}"', "rename one of them", where)
-        elif name in context.parameters:
-            message = f'the coordinate "{name}" hides the parameter of that name in the laws of this joint'
-            context.warn(joint, message, "rename one of them", where)
-    if len(set(names)) == len(names):
+    where = "coordinates" if hasattr(joint, "coordinates") else None
+    twice = dict.fromkeys(name for i, name in enumerate(names) if name.strip() and name in names[:i])
+    for name in twice:
+        place = None if where is None else f"{where}[{names.index(name, names.index(name) + 1)}]"
+        context.fault(joint, f'two coordinates have the name "{name}"', "rename one of them", place)
+    if not twice:
         for name in clashing_channels(joint):
             message = f'"{name}" would mean two different states of this joint'
-            context.fault(joint, message, "rename the coordinate", "coordinates")
-    if joint.units is not None and len(joint.units) != len(names):
-        message = f"units must be one for each of {len(names)} coordinates (got {len(joint.units)})"
-        context.fault(joint, message, 'give "rad" or "m" for each', "units")
+            context.fault(joint, message, "rename the coordinate", where)
