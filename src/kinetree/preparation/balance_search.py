@@ -1,0 +1,205 @@
+"""The search for a balance: Newton's method on the freedoms of the mechanism, with exact derivatives.
+
+On the pose x (φ(x) = 0) with y = w(x) and ẏ = ẇ(x), w = 0 at rest, the force that nothing balances is
+
+    r = Zᵀ (A ẇ − f),      B Z = 0,   Zᵀ A Z = 1,
+
+and its derivative along the freedoms Z_h of the position is Zᵀ K Z_h, K = ∂R/∂ξ + ∂R/∂y w_ξ + A ẇ_ξ with λ held: the
+geometric stiffness −λ·∂²φ is part of it. Steps are shortened until they pay (Levenberg–Marquardt); where that ends in a
+place that is no balance, the loads are brought on gradually: r − (1 − s) r₀ = 0 is followed from s = 0, which the start
+satisfies, to s = 1.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kinetree.preparation.assembly import least_change
+from kinetree.preparation.balance import Balance, Terms, multipliers, null_space
+
+Array = NDArray[np.float64]
+
+SINGULAR = 1e-10
+"""Stiffness below this fraction of the largest counts as none (a freedom that nothing holds)."""
+BALANCED = 1e-10
+"""Unbalanced force below this fraction of the forces that act counts as none, where no stiffness answers it."""
+CLOSE = 1e-11
+"""Distance (m or rad) from the balance, by the stiffness there, that counts as none."""
+LONGEST = 0.5
+"""Longest step of a coordinate (m or rad)."""
+
+
+@dataclass(frozen=True)
+class Point:
+    """A pose with the balance of forces there."""
+
+    x: Array
+    w: Array
+    wdot: Array
+    terms: Terms
+    lam: Array
+    force: Array
+    scale: float
+    K: Array
+    Z: Array
+    Z_h: Array
+
+    @property
+    def r(self) -> Array:
+        """The force that nothing balances, on the freedoms Z."""
+        return np.asarray(self.Z.T @ self.force, dtype=float)
+
+    @property
+    def stiffness(self) -> Array:
+        """Zᵀ K Z_h."""
+        return np.asarray(self.Z.T @ self.K @ self.Z_h, dtype=float)
+
+    @property
+    def balanced(self) -> bool:
+        """Whether nothing is left over: no way to go by the stiffness, no force where there is no stiffness."""
+        J, r = self.stiffness, self.r
+        step = _damped(J, -r, 0.0)
+        way = float(np.abs(self.Z_h @ step).max(initial=0.0))
+        left = float(np.abs(self.terms.A @ (self.Z @ (r + J @ step))).max(initial=0.0))
+        return way <= CLOSE * (1 + float(np.abs(self.x).max(initial=0.0))) and left <= BALANCED * self.scale
+
+    @property
+    def unanswered(self) -> Array:
+        """The part of the unbalanced force that no stiffness answers, as speeds it would give (n)."""
+        U, s, _ = np.linalg.svd(self.stiffness)
+        kept = int(np.sum(s > SINGULAR * s[0])) if s.size and s[0] > 0 else 0
+        return np.asarray(self.Z @ (U[:, kept:] @ (U[:, kept:].T @ self.r)), dtype=float)
+
+
+class Search:
+    """Searches for balances of one model.
+
+    Parameters
+    ----------
+    balance
+        The forces, in the tree's coordinates.
+    t, p
+        Time (s) and parameters.
+    held
+        Speeds (n) whose coordinates stay where they are.
+    """
+
+    def __init__(self, balance: Balance, t: float, p: Array, held: NDArray[np.bool_]) -> None:
+        self.balance, self.t, self.p = balance, t, p
+        self._E = np.eye(balance.n)[held]
+        self._largest = 1e-300  # force met so far: what "no force" is measured by
+
+    def at(self, x: Array, extra: Array | None = None) -> Point:
+        """The balance at a pose; ``extra`` are generalized forces to be subtracted (load continuation)."""
+        b = self.balance
+        w, wdot = b.steady_speeds(self.t, x, self.p)
+        terms = b.terms(self.t, x, w, self.p)
+        rows = np.vstack([terms.B, self._E])
+        inertial = terms.A @ wdot - terms.f
+        force = inertial if extra is None else inertial - extra
+        lam = multipliers(rows, force)
+        w_xi, wdot_xi = b.steady_stiffness(self.t, x, self.p)
+        d = b.derivatives(self.t, x, w, self.p, wdot, lam[: terms.B.shape[0]])
+        K = d.R_xi + d.R_y @ w_xi + terms.A @ wdot_xi
+        scale = max(float(np.abs(terms.f).max(initial=0.0)), float(np.abs(rows.T @ lam).max(initial=0.0)))
+        self._largest = scale = max(scale, float(np.abs(terms.A @ wdot).max(initial=0.0)), self._largest)
+        Z = _normalised(null_space(rows, b.n), terms.A)
+        Z_h = _normalised(null_space(self._held_positions(terms), b.n), terms.A)
+        return Point(x, w, wdot, terms, lam, force, scale, K, Z, Z_h)
+
+    def _held_positions(self, terms: Terms) -> Array:
+        return np.vstack([terms.B[: self.balance.m_h], self._E])
+
+    def closed(self, x: Array) -> Array | None:
+        """The nearest pose that meets the constraints; None where that fails."""
+        b = self.balance
+        for _ in range(30):
+            terms = b.terms(self.t, x, np.zeros(b.n), self.p)
+            size = float(np.abs(terms.phi).max(initial=0.0))
+            if not np.isfinite(size):
+                return None
+            if size <= 1e-13 * (1 + float(np.abs(x).max(initial=0.0))):
+                return x
+            rows = self._held_positions(terms)
+            wanted = np.concatenate([terms.phi, np.zeros(self._E.shape[0])])
+            x = b.moved(x, terms.N, least_change(rows, wanted, np.eye(b.n)))
+        return x if size <= 1e-10 * (1 + float(np.abs(x).max(initial=0.0))) else None
+
+    def newton(self, x: Array, extra: Array | None = None, most: int = 100) -> Point:
+        """Shortened Newton steps from a pose until the forces balance, or no step helps."""
+        here = self.at(x, extra)
+        damping = 0.0
+        for _ in range(most):
+            if here.balanced and damping == 0.0:
+                return self._polished(here, extra)
+            better = None
+            for _ in range(14):
+                better = self._tried(here, damping, extra)
+                if better is not None:
+                    break
+                damping = max(10 * damping, 1e-6 * float(np.linalg.norm(here.stiffness, 2)))
+            if better is None:
+                return here
+            here, damping = better, (damping / 100 if damping > 1e-8 else 0.0)
+        return here
+
+    def _polished(self, here: Point, extra: Array | None) -> Point:
+        """One more step at full length, for the last digits, where it helps."""
+        better = self._tried(here, 0.0, extra)
+        return here if better is None else better
+
+    def _tried(self, here: Point, damping: float, extra: Array | None) -> Point | None:
+        delta = here.Z_h @ _damped(here.stiffness, -here.r, damping)
+        longest = float(np.abs(delta).max(initial=0.0))
+        if longest > LONGEST:
+            delta *= LONGEST / longest
+        x = self.closed(self.balance.moved(here.x, here.terms.N, delta))
+        if x is None:
+            return None
+        there = self.at(x, extra)
+        finite = np.isfinite(there.r).all() and np.isfinite(there.K).all()
+        return there if finite and np.linalg.norm(there.r) < np.linalg.norm(here.r) else None
+
+    def gradually(self, x: Array) -> Point:
+        """Bring the loads on in steps: what is not balanced at the start is taken off, then let act little by little."""
+        start = self.at(x)
+        r0 = start.terms.A @ (start.Z @ start.r)
+        s, step, here = 0.0, 0.1, start
+        while s < 1.0 and step > 1e-4:
+            aim = min(1.0, s + step)
+            there = self.newton(here.x, (1 - aim) * r0, most=30)
+            if there.balanced:
+                s, here, step = aim, there, min(2 * step, 0.25)
+            else:
+                step /= 2
+        return self.newton(here.x)
+
+    def find(self, x: Array) -> Point:
+        """The balance next to a pose; the best pose found where there is none."""
+        direct = self.newton(x)
+        if direct.balanced:
+            return direct
+        slow = self.gradually(x)
+        return slow if slow.balanced or np.linalg.norm(slow.r) < np.linalg.norm(direct.r) else direct
+
+
+def _normalised(Z: Array, A: Array) -> Array:
+    """The same directions with Zᵀ A Z = 1 (left as they are where a direction carries no mass)."""
+    M = Z.T @ A @ Z
+    values, vectors = np.linalg.eigh((M + M.T) / 2)
+    if values.size == 0 or values[0] <= 1e-14 * values[-1]:
+        return Z
+    return np.asarray(Z @ (vectors / np.sqrt(values)), dtype=float)
+
+
+def _damped(J: Array, r: Array, damping: float) -> Array:
+    """The shortest least-squares solution of J α = r, damped; freedoms without stiffness stay put."""
+    U, s, Vt = np.linalg.svd(J, full_matrices=False)
+    if not s.size or s[0] == 0.0:
+        return np.zeros(J.shape[1])
+    keep = s > SINGULAR * s[0]
+    gains = np.where(keep, s / np.where(keep, s * s + damping * damping, 1.0), 0.0)
+    return np.asarray(Vt.T @ (gains * (U.T @ r)), dtype=float)
