@@ -90,6 +90,9 @@ class Balance:
         ]
         self._derivatives = ca.Function("d", [*state, a, lam], [ca.densify(e) for e in derivatives])
         self._steady = self._steady_function()
+        Ndot = ca.reshape(time_derivative(ca.vec(ca.densify(eq.N)), eq.x, eq.N @ eq.y), *eq.N.shape)
+        turning = ca.jacobian(eq.N @ eq.y, eq.x) @ eq.N - Ndot
+        self._turning = ca.Function("turning", state, [ca.densify(turning)])
 
     def _steady_function(self) -> ca.Function:
         """W, ẇ, ∂w/∂ξ, ∂ẇ/∂ξ, and the derivatives of g − N c, where g = N X_y is the Lie bracket of the two motions."""
@@ -139,6 +142,11 @@ class Balance:
         g = _numbers(self._steady, t, x, y, p, np.zeros(self.n))[4].ravel()
         _, _, w_xi, _, _, g_xi, g_y = _numbers(self._steady, t, x, y, p, N_plus @ g)
         return w_xi, N_plus @ g_xi, N_plus @ g_y
+
+    def turning(self, t: float, x: Array, y: Array, p: Array) -> Array:
+        """(N y)_x N − Ṅ, by which δξ̇ differs from δy along any motion where speeds are no rates of coordinates."""
+        (found,) = _numbers(self._turning, t, x, y, p)
+        return np.asarray(np.linalg.pinv(self.terms(t, x, y, p).N) @ found, dtype=float)
 
     def moved(self, x: Array, N: Array, delta: Array) -> Array:
         """X displaced by δξ, quaternions normalised."""

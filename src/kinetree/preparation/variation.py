@@ -92,8 +92,9 @@ def vary(
     p: Array,
     inputs: tuple[int, ...] = (),
     drivers: tuple[int, ...] = (),
+    steady: bool = True,
 ) -> Variation:
-    """Linearise about a steady motion or rest.
+    """Linearise about a steady motion or rest, or along any other motion.
 
     Parameters
     ----------
@@ -105,34 +106,66 @@ def vary(
         Parameters that are inputs and leave φ and ψ alone.
     drivers
         Parameters that are added to driver laws.
+    steady
+        Whether y = w(x) is a steady motion, so that deviations are seen from its frame; otherwise they are those along
+        the motion through this state, and hold for this instant.
     """
-    terms = balance.terms(t, x, y, p)
-    a, lam, kept = balance.accelerations(terms)
-    d = balance.derivatives(t, x, y, p, a, lam)
-    free = _Freedom(balance, terms, kept)
+    point = _Point(balance, t, x, y, p)
+    free, d = point.free, point.d
     columns = Columns(free.Z_h.shape[1], free.Z.shape[1], len(drivers), len(inputs))
     xi, dy = free.tangents(d, columns, drivers)
     dp = np.zeros((p.size, columns.all))
-    at_d = columns.positions + columns.speeds
-    dp[list(drivers), at_d : at_d + len(drivers)] = np.eye(len(drivers))
+    k, at_d = len(drivers), columns.positions + columns.speeds
+    dp[list(drivers), at_d : at_d + k] = np.eye(k)
     dp[list(inputs), columns.states : columns.states + len(inputs)] = np.eye(len(inputs))
-
-    # A δa − Bᵀδλ = −(R_ξ δξ + R_y δy + R_p δp),   B δa = −(G_ξ δξ + G_y δy + G_p δp + φ_p d̈)
-    force = -(d.R_xi @ xi + d.R_y @ dy + d.R_p @ dp)
-    rows = -(d.G_xi @ xi + d.G_y @ dy + d.G_p @ dp)
-    rows[: balance.m_h, columns.all - len(drivers) :] -= d.phi_p[:, list(drivers)]
-    ydot, dlam = free.solve(force, rows)
-
-    w_xi, X_xi, X_y = balance.steady_derivatives(t, x, y, p)
-    xi_rate = dy - w_xi @ xi
-    y_rate = ydot - X_xi @ xi - X_y @ dy
+    ydot, dlam = point.accelerations(xi, dy, dp, drivers)
+    if steady:
+        w_xi, X_xi, X_y = balance.steady_derivatives(t, x, y, p)
+        xi_rate, y_rate = dy - w_xi @ xi, ydot - X_xi @ xi - X_y @ dy
+    else:
+        xi_rate, y_rate = dy + balance.turning(t, x, y, p) @ xi, ydot
     rates = np.zeros((columns.states, columns.all))
     rates[: columns.positions] = xi_rate[free.lead_h]
     rates[columns.positions : at_d] = y_rate[free.lead]
-    k = len(drivers)
     rates[at_d : at_d + k, at_d + k : at_d + 2 * k] = np.eye(k)
     rates[at_d + k : at_d + 2 * k, columns.all - k :] = np.eye(k)
     return Variation(columns, xi, dy, ydot, dlam, dp, rates, free.lead_h, free.lead)
+
+
+def varied_accelerations(
+    balance: Balance,
+    t: float,
+    x: Array,
+    y: Array,
+    p: Array,
+    variation: Variation,
+    xi: Array,
+    dy: Array,
+    drivers: tuple[int, ...],
+) -> Array:
+    """Δẏ of a formulation for deviations δξ, δy of its own that were found in another one."""
+    return _Point(balance, t, x, y, p).accelerations(xi, dy, variation.p, drivers)[0]
+
+
+class _Point:
+    """The equations and their derivatives at one state."""
+
+    def __init__(self, balance: Balance, t: float, x: Array, y: Array, p: Array) -> None:
+        self.m_h = balance.m_h
+        terms = balance.terms(t, x, y, p)
+        a, lam, kept = balance.accelerations(terms)
+        self.d = balance.derivatives(t, x, y, p, a, lam)
+        self.free = _Freedom(balance, terms, kept)
+
+    def accelerations(
+        self, xi: Array, y: Array, p: Array, drivers: tuple[int, ...]
+    ) -> tuple[Array, Array]:
+        """A δa − Bᵀδλ = −(R_ξ δξ + R_y δy + R_p δp),   B δa = −(G_ξ δξ + G_y δy + G_p δp + φ_p d̈)."""
+        d = self.d
+        force = -(d.R_xi @ xi + d.R_y @ y + d.R_p @ p)
+        rows = -(d.G_xi @ xi + d.G_y @ y + d.G_p @ p)
+        rows[: self.m_h, xi.shape[1] - len(drivers) :] -= d.phi_p[:, list(drivers)]
+        return self.free.solve(force, rows)
 
 
 class _Freedom:

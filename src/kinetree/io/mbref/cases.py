@@ -84,17 +84,9 @@ def read_mechanism(path: str | PathLike[str]) -> MechanismCase:
 def mechanism_case(heading: Heading, document: Node) -> MechanismCase:
     """The mechanism of a document; raises :class:`CaseError` with every fault and its key."""
     faults = Faults(str(heading.file))
-    mechanism = Mechanism(_parameters(document))
+    mechanism = _gathered(document, faults)
     quantities: list[Quantity] = []
     skipped: list[str] = []
-    with faults.gathered():
-        described = document["model"]
-        gravity = described["gravity"].array(3).tolist() if "gravity" in described else (0.0, 0.0, 0.0)
-        mechanism.add(loads.Gravity(acceleration=gravity))
-        for add, room in ((Mechanism.add_body, "bodies"), (add_joint, "joints"), (add_force, "forces")):
-            for node in described.items(room):
-                with faults.gathered():
-                    add(mechanism, node)
     faults.raise_if_any()
     with faults.gathered():
         tolerance = document.value.get("tolerance")
@@ -115,6 +107,27 @@ def mechanism_case(heading: Heading, document: Node) -> MechanismCase:
         faults.add("model", str(error).replace("\n", "\n  "))
         faults.raise_if_any()
     return MechanismCase(heading, model, tuple(quantities), tuple(skipped))
+
+
+def mechanism_of(document: Node, file: str = "case") -> Mechanism:
+    """The mechanism of a document, without its quantities; raises :class:`CaseError` with every fault."""
+    faults = Faults(file)
+    mechanism = _gathered(document, faults)
+    faults.raise_if_any()
+    return mechanism
+
+
+def _gathered(document: Node, faults: Faults) -> Mechanism:
+    mechanism = Mechanism(_parameters(document))
+    with faults.gathered():
+        described = document["model"]
+        gravity = described["gravity"].array(3).tolist() if "gravity" in described else (0.0, 0.0, 0.0)
+        mechanism.add(loads.Gravity(acceleration=gravity))
+        for add, room in ((Mechanism.add_body, "bodies"), (add_joint, "joints"), (add_force, "forces")):
+            for node in described.items(room):
+                with faults.gathered():
+                    add(mechanism, node)
+    return mechanism
 
 
 def _parameters(document: Node) -> dict[str, float]:

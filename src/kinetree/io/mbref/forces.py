@@ -21,16 +21,16 @@ def add_force(mechanism: Mechanism, node: Node) -> None:
 
 def _spring_damper(mechanism: Mechanism, node: Node, name: str) -> None:
     at1, at2 = _ends(mechanism, node, name)
-    mechanism.add(
-        SpringDamper(
-            name,
-            at1,
-            at2,
-            stiffness=_or_zero(node, "k"),
-            damping=_or_zero(node, "c"),
-            free_length=_or_zero(node, "L0"),
-        )
+    spring = SpringDamper(
+        name,
+        at1,
+        at2,
+        stiffness=_or_zero(node, "k"),
+        damping=_or_zero(node, "c"),
+        free_length=_or_zero(node, "L0"),
     )
+    mechanism.add(spring)
+    mechanism.springs[node["name"].text() if "name" in node else name] = spring
 
 
 def _actuator(mechanism: Mechanism, node: Node, name: str) -> None:

@@ -13,7 +13,7 @@ from kinetree.model import Body, Frame, Marker, Model
 from kinetree.model.body import GROUND
 from kinetree.model.constraints import Constraint
 from kinetree.model.joints import Joint
-from kinetree.model.loads import Load
+from kinetree.model.loads import Load, SpringDamper
 from kinetree.spatial.numeric import frame_with_z
 from kinetree.words.names import nearest
 
@@ -48,6 +48,7 @@ class Mechanism:
     bodies: dict[str, Placed] = field(default_factory=dict)
     joints: dict[str, Joint] = field(default_factory=dict)
     forces: dict[str, Force] = field(default_factory=dict)
+    springs: dict[str, SpringDamper] = field(default_factory=dict)
     parts: list[Body | Joint | Load | Constraint | Marker] = field(default_factory=list)
 
     def __post_init__(self) -> None:

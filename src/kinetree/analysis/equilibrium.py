@@ -1,0 +1,328 @@
+"""Equilibrium: where the forces of a mechanism balance, at rest or in a steady motion."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kinetree.model.model import Model
+from kinetree.preparation.balance import Balance
+from kinetree.preparation.balance_search import Point, Search
+from kinetree.preparation.prepare import Prepared, prepare, with_initial
+from kinetree.preparation.situation import Situation
+from kinetree.preparation.steady_balance import check_steady, steady_balance
+from kinetree.preparation.variation import vary
+from kinetree.symbolic.steady import SteadyMotion
+from kinetree.symbolic.tree import Tree
+
+Array = NDArray[np.float64]
+
+ZERO = 1e-6
+"""Eigenvalues below this fraction of the largest are zero up to round-off (pairs of zeros split like its root)."""
+
+
+class EquilibriumError(ValueError):
+    """There is no equilibrium next to the start, with the reason in words."""
+
+
+@dataclass(frozen=True)
+class Equilibrium:
+    """A balance of forces.
+
+    Attributes
+    ----------
+    situation
+        The state, with every channel: ``equilibrium["A.reaction"]``.
+    stable
+        Whether small deviations do not grow: no eigenvalue has a positive real part.
+    eigenvalues
+        Of the linearised motion in independent coordinates (1/s).
+    unbalanced
+        Largest force left over (N or N m), a measure of how exactly the balance is met.
+    steady
+        The steady motion, where it is no equilibrium at rest.
+    free
+        Freedoms that the balance leaves undetermined; they kept their start.
+    """
+
+    situation: Situation
+    stable: bool
+    eigenvalues: NDArray[np.complex128]
+    unbalanced: float
+    steady: SteadyMotion | None
+    free: tuple[str, ...]
+
+    def __getitem__(self, name: str) -> Array | float:
+        """Value of a channel at the equilibrium."""
+        return self.situation[name]
+
+    @property
+    def coordinates(self) -> dict[str, float]:
+        """Coordinates of the joints by name (rad, m)."""
+        return self.situation.coordinates
+
+    @property
+    def model(self) -> Model:
+        """The model with this pose as its start, at rest or in its steady motion."""
+        return _started(self.situation)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data for JSON."""
+        reactions = {
+            joint.name: np.asarray(self[f"{joint.name}.reaction"]).tolist()
+            for joint in self.situation.compiled.model.joints
+        }
+        return {
+            "model": self.situation.compiled.model.name,
+            "coordinates": self.coordinates,
+            "stable": self.stable,
+            "eigenvalues": [[float(v.real), float(v.imag)] for v in self.eigenvalues],
+            "unbalanced": self.unbalanced,
+            "free": list(self.free),
+            "reactions": reactions,
+        }
+
+    def __str__(self) -> str:
+        kind = "relative equilibrium" if self.steady is not None else "equilibrium"
+        lines = [f"{self.situation.compiled.model.name}: {'stable' if self.stable else 'unstable'} {kind}"]
+        units = dict(
+            zip(
+                self.situation.compiled.equations.coordinate_names,
+                self.situation.compiled.equations.coordinate_units,
+                strict=True,
+            )
+        )
+        width = max(map(len, self.coordinates), default=0)
+        lines += [f"  {name:<{width}}  {value: .9g} {units[name]}" for name, value in self.coordinates.items()]
+        for joint in self.situation.compiled.model.joints:
+            force = np.asarray(self[f"{joint.name}.reaction"])
+            lines.append(f"  {joint.name}.reaction  {np.linalg.norm(force):.6g} N  ({force[0]:.6g}, {force[1]:.6g}, {force[2]:.6g})")
+        lines += [f"  left as it was: {name} (nothing holds it and nothing pushes it)" for name in self.free]
+        lines.append(f"  largest force left over: {self.unbalanced:.1e} N or N·m")
+        return "\n".join(lines)
+
+
+def equilibrium(
+    model: Model,
+    *,
+    parameters: Mapping[str, float] | None = None,
+    initial: Mapping[str, float] | None = None,
+    hold: Iterable[str] = (),
+    steady: SteadyMotion | None = None,
+    t: float = 0.0,
+) -> Equilibrium:
+    """The equilibrium next to the model's pose.
+
+    All velocities are zero and drivers stand at their position at time t; with ``steady`` every body moves with a frame
+    (a *relative* equilibrium). What is found is a balance, stable or not.
+
+    Parameters
+    ----------
+    model
+        The mechanism; its initial pose is where the search begins.
+    parameters
+        Values that replace the model's own.
+    initial
+        Initial coordinates by name, ``{"J1.angle": 0.3}``.
+    hold
+        Joints, or coordinates such as ``"J1.angle"``, that must not move.
+    steady
+        The steady motion of a relative equilibrium.
+    t
+        Time at which drivers and time-dependent loads are taken (s).
+
+    Raises
+    ------
+    EquilibriumError
+        Where there is none to be found, with the reason.
+    """
+    prepared = _ready(model, parameters, initial, t)
+    search = _search(prepared, hold, steady, t)
+    return _found(prepared, search, search.find(prepared.state.x), steady, t)
+
+
+def equilibria(
+    model: Model,
+    starts: int | Sequence[Mapping[str, float]] = 20,
+    *,
+    parameters: Mapping[str, float] | None = None,
+    hold: Iterable[str] = (),
+    steady: SteadyMotion | None = None,
+    t: float = 0.0,
+    seed: int = 0,
+) -> list[Equilibrium]:
+    """The different equilibria reached from several starts, stable ones first.
+
+    Parameters
+    ----------
+    model
+        The mechanism; its own pose is the first start.
+    starts
+        How many random poses to begin from, or the poses themselves as initial coordinates by name.
+    parameters, hold, steady, t
+        As for :func:`equilibrium`.
+    seed
+        Of the random poses.
+    """
+    prepared = _ready(model, parameters, None, t)
+    search = _search(prepared, hold, steady, t)
+    begins = [prepared.state.x]
+    if isinstance(starts, int):
+        begins += _scattered(search, prepared, starts, np.random.default_rng(seed))
+    else:
+        for start in starts:
+            begins.append(_ready(model, parameters, start, t).state.x)
+    found: list[Equilibrium] = []
+    for x in begins:
+        point = search.find(x)
+        if point.balanced and not any(_same(point, other) for other in found):
+            found.append(_found(prepared, search, point, steady, t))
+    if not found:
+        raise EquilibriumError(_why(prepared, search.find(prepared.state.x)))
+    return sorted(found, key=lambda e: not e.stable)
+
+
+def _ready(
+    model: Model, parameters: Mapping[str, float] | None, initial: Mapping[str, float] | None, t: float
+) -> Prepared:
+    resting = model.with_parameters(**parameters) if parameters else model
+    if initial:
+        resting = with_initial(resting, initial)
+    resting = at_rest(resting)
+    return prepare(resting, formulation="elimination", t_start=t)
+
+
+def at_rest(model: Model) -> Model:
+    """A copy without initial velocities."""
+    bodies = [replace(body, velocity=None, angular_velocity=None) for body in model.bodies]
+    joints = [replace(joint, u0=None) for joint in model.joints]
+    return model.replace(*bodies, *joints)
+
+
+def _search(prepared: Prepared, hold: Iterable[str], steady: SteadyMotion | None, t: float) -> Search:
+    balance = steady_balance(prepared.compiled.equations, steady)
+    state = prepared.state
+    if steady is not None and not steady.at_rest:
+        check_steady(balance, steady, t, state.x, state.p)
+    return Search(balance, t, state.p, _held(prepared.compiled.tree, hold))
+
+
+def _held(tree: Tree, hold: Iterable[str]) -> NDArray[np.bool_]:
+    held = np.zeros(tree.n_u, dtype=bool)
+    for name in hold:
+        joint, _, channel = name.rpartition(".")
+        whole, part = tree.link_of_joint(name), tree.link_of_joint(joint)
+        if whole is not None:
+            held[whole.speeds] = True
+        elif part is not None and channel in part.joint.joint.coordinate_names:
+            described = part.joint.joint
+            if described.quaternion is not None:
+                raise EquilibriumError(f'hold: coordinates of {described.kind} joint "{joint}" cannot be held one by one; hold the joint')
+            held[part.speeds.start + described.coordinate_names.index(channel)] = True
+        else:
+            known = ", ".join(link.joint.joint.name for link in tree.links if link.joint.joint.n_u)
+            raise EquilibriumError(f"hold: there is no joint or coordinate {name!r} in the tree; there are the joints {known}")
+    return held
+
+
+def _scattered(search: Search, prepared: Prepared, count: int, random: np.random.Generator) -> list[Array]:
+    balance, x0 = search.balance, prepared.state.x
+    units = prepared.compiled.equations.speed_units
+    reach = np.array([np.pi if unit == "rad/s" else 1.0 for unit in units])
+    found = []
+    for _ in range(count):
+        N = balance.terms(search.t, x0, np.zeros(balance.n), search.p).N
+        x = search.closed(balance.moved(x0, N, random.uniform(-1, 1, balance.n) * reach))
+        if x is not None:
+            found.append(x)
+    return found
+
+
+def _same(point: Point, other: Equilibrium) -> bool:
+    """Whether two poses are one, angles counted modulo whole turns."""
+    there = other.situation
+    eq = there.compiled.equations
+    apart = point.x - there.x
+    angles = np.array([unit == "rad" for unit in eq.coordinate_units])
+    apart[angles] = (apart[angles] + np.pi) % (2 * np.pi) - np.pi
+    for start in eq.quaternions:
+        block = slice(start, start + 4)
+        if point.x[block] @ there.x[block] < 0:
+            apart[block] = point.x[block] + there.x[block]
+    return bool(np.abs(apart).max(initial=0.0) < 1e-6)
+
+
+def _found(
+    prepared: Prepared, search: Search, point: Point, steady: SteadyMotion | None, t: float
+) -> Equilibrium:
+    if not point.balanced:
+        raise EquilibriumError(_why(prepared, point))
+    balance, p = search.balance, prepared.state.p
+    eigenvalues = np.linalg.eigvals(vary(balance, t, point.x, point.w, p).A)
+    largest = max(1.0, float(np.abs(eigenvalues).max(initial=0.0)))
+    stable = bool(np.all(eigenvalues.real <= ZERO * largest))
+    lam = point.lam[: point.terms.B.shape[0]]
+    situation = Situation(prepared.compiled, t, point.x, point.w, p, point.wdot, lam)
+    left = float(np.abs(point.terms.A @ (point.Z @ point.r)).max(initial=0.0))
+    kept = None if steady is None or steady.at_rest else steady
+    return Equilibrium(situation, stable, eigenvalues, left, kept, _undetermined(balance, point))
+
+
+def _undetermined(balance: Balance, point: Point) -> tuple[str, ...]:
+    """Freedoms without stiffness, each by its leading speed."""
+    from kinetree.preparation.balance_search import SINGULAR
+
+    _, s, Vt = np.linalg.svd(point.stiffness)
+    kept = int(np.sum(s > SINGULAR * s[0])) if s.size and s[0] > 0 else 0
+    directions = point.Z_h @ Vt[kept:].T
+    return tuple(_words(balance, column) for column in directions.T)
+
+
+def _words(balance: Balance, direction: Array) -> str:
+    size = np.abs(direction).max(initial=0.0)
+    names = balance.equations.speed_names
+    parts = [
+        f"{name.removesuffix('_rate')} {value / size:+.3g}"
+        for name, value in zip(names, direction, strict=True)
+        if size > 0 and abs(value) > 1e-3 * size
+    ]
+    return ", ".join(parts[:6]) + (" …" if len(parts) > 6 else "")
+
+
+def _why(prepared: Prepared, point: Point) -> str:
+    name = prepared.compiled.model.name
+    push = point.unanswered
+    if np.linalg.norm(push) > 1e-6 * max(float(np.linalg.norm(point.Z @ point.r)), 1e-300):
+        names = prepared.compiled.equations.speed_names
+        words = [
+            f"{speed} {value:+.4g}"
+            for speed, value in zip(names, push, strict=True)
+            if abs(value) > 1e-3 * np.abs(push).max()
+        ]
+        return (
+            f'model "{name}" has no equilibrium here: nothing holds it along {", ".join(words[:6])} (accelerations), '
+            "and a force acts there; add a spring or a joint that carries it, or hold the coordinate"
+        )
+    return (
+        f'model "{name}": no equilibrium was found from this pose (the best one leaves accelerations up to '
+        f"{np.abs(point.Z @ point.r).max():.3g}); start closer to it, or look from several starts with equilibria(...)"
+    )
+
+
+def _started(situation: Situation) -> Model:
+    compiled = situation.compiled
+    model = at_rest(compiled.model)
+    for link in compiled.tree.links:
+        joint = link.joint.joint
+        named = {j.name for j in model.joints}
+        if joint.name in named and joint.n_q:
+            q, u = situation.x[link.coordinates], situation.y[link.speeds]
+            model = model.replace(replace(joint, q0=tuple(q.tolist()), u0=tuple(u.tolist())))
+    return model
+
+
+__all__ = ["Equilibrium", "EquilibriumError", "at_rest", "equilibria", "equilibrium"]

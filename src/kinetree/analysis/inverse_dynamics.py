@@ -1,0 +1,281 @@
+"""Inverse dynamics: the actuator forces that give a mechanism a motion, with closed loops.
+
+On the freedoms Z of the constraints (B Z = 0), with actuators along the directions S,
+
+    Zᵀ S τ = Zᵀ (A ẏ − f).
+
+More actuators than freedoms: τ of least norm, and the basis of what may be added. Fewer: the directions that no actuator
+reaches must balance by themselves; where they do not, they are named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kinetree.analysis.kinematics import checked_times, followed
+from kinetree.model.body import Parameter
+from kinetree.model.constraints import JointDriver, MarkerDriver
+from kinetree.model.constraints.base import Constraint
+from kinetree.model.expressions import Name
+from kinetree.model.loads import JointMotor
+from kinetree.model.model import Model
+from kinetree.model.states import PLACE_CHANNELS, joint_channels
+from kinetree.preparation.balance import Balance, Terms, null_space
+from kinetree.preparation.followed_motion import Pose, Values
+from kinetree.preparation.prepare import prepare
+from kinetree.results.run import Run
+
+Array = NDArray[np.float64]
+
+UNREACHED = 1e-8
+"""Force on freedoms that no actuator reaches, relative to all forces, that counts as balanced."""
+
+
+class ActuationError(ValueError):
+    """A motion that the actuators cannot give, or a motion or actuator that is not there."""
+
+
+@dataclass(frozen=True)
+class Actuation:
+    """Actuator forces along a motion.
+
+    Attributes
+    ----------
+    t
+        Times (k), s.
+    values
+        One row of actuator forces for each time (k × actuators; N or N m).
+    actuators, units
+        Names and units.
+    free
+        At each time, an orthonormal basis of actuator forces that change nothing but loads inside (actuators × f).
+    power
+        Power of each actuator (k × actuators), W.
+    """
+
+    t: Array
+    values: Array
+    actuators: tuple[str, ...]
+    units: tuple[str, ...]
+    free: tuple[Array, ...]
+    power: Array
+
+    def __getitem__(self, actuator: str) -> Array:
+        """Forces of one actuator over time."""
+        return np.asarray(self.values[:, self.actuators.index(actuator)])
+
+    @property
+    def unique(self) -> bool:
+        """Whether the forces are the only ones that give the motion."""
+        return all(basis.shape[1] == 0 for basis in self.free)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data for JSON."""
+        return {
+            "t": self.t.tolist(),
+            "actuators": list(self.actuators),
+            "units": list(self.units),
+            "values": self.values.tolist(),
+            "power": self.power.tolist(),
+            "unique": self.unique,
+        }
+
+
+def inverse_dynamics(
+    model: Model,
+    motion: Run | Mapping[str, Any],
+    actuators: Sequence[str],
+    times: Any = None,
+    *,
+    parameters: Mapping[str, float] | None = None,
+) -> Actuation:
+    """Actuator forces that give a motion.
+
+    Gravity, loads and drivers of the model act as usual.
+
+    Parameters
+    ----------
+    model
+        The mechanism.
+    motion
+        A run of it; or, by name of a joint coordinate (``"A.angle"``) or of a place's coordinate (``"tip.x"``), laws as
+        expressions of t or arrays of values at ``times`` (then interpolated by C² splines). Together with the model's
+        drivers they determine the motion. Constraints may be given under the key ``"constraints"``.
+    actuators
+        Joints with one coordinate, or joint coordinates (``"A.angle"``), that carry an actuator.
+    times
+        Times (s), ascending; those of the run where left out.
+    parameters
+        Values that replace the model's own.
+
+    Raises
+    ------
+    ActuationError
+        Where an actuator does not exist, or the motion needs forces that no actuator reaches (named).
+    """
+    if parameters:
+        model = model.with_parameters(**parameters)
+    actuated, motors, units = _with_motors(model, actuators)
+    if isinstance(motion, Run):
+        poses, balance = _along_run(actuated, motion, times)
+    else:
+        poses, balance = _prescribed(actuated, motion, times)
+    names = balance.equations.tree.symbols.parameter_names
+    columns = [names.index(parameter) for parameter in motors]
+    rows = [_solved(balance, pose, columns) for pose in poses]
+    values = np.array([row[0] for row in rows])
+    power = np.array([row[2] for row in rows])
+    t = np.array([pose.t for pose in poses])
+    return Actuation(t, values, tuple(actuators), units, tuple(row[1] for row in rows), power)
+
+
+def _with_motors(model: Model, actuators: Sequence[str]) -> tuple[Model, tuple[str, ...], tuple[str, ...]]:
+    """A copy with a motor in every actuated joint, its torque a parameter; these parameters and the units."""
+    joints = {joint.name: joint for joint in model.joints}
+    faults, parts, units = [], [], []
+    for k, name in enumerate(actuators):
+        owner, _, coordinate = name.rpartition(".")
+        joint = joints.get(name, joints.get(owner))
+        known = ", ".join(n for n, j in joints.items() if j.n_u)
+        if joint is None or joint.n_u == 0:
+            faults.append(f"actuator {name!r}: there is no such joint; there are {known}")
+            continue
+        if joint.name == name and joint.n_u > 1:
+            faults.append(f"actuator {name!r}: the joint has {', '.join(joint.coordinate_names)}; name one of them")
+            continue
+        if joint.name != name and coordinate not in joint.coordinate_names:
+            faults.append(f"actuator {name!r}: joint {owner!r} has {', '.join(joint.coordinate_names)}")
+            continue
+        if joint.quaternion is not None:
+            faults.append(f"actuator {name!r}: a {joint.kind} joint turns about no axis of its own; use angles")
+            continue
+        index = 0 if joint.name == name else joint.coordinate_names.index(coordinate)
+        parameter = f"actuator_{k}"
+        parts += [
+            Parameter(parameter, 0.0),
+            JointMotor(f"actuator {k}: {name}", joint.name, coordinate=index, torque=Name(parameter)),
+        ]
+        units.append("N" if joint.speed_units[index] == "m/s" else "N·m")
+    if faults:
+        raise ActuationError("\n".join(faults))
+    return model.add(*parts), tuple(f"actuator_{k}" for k in range(len(actuators))), tuple(units)
+
+
+def _solved(balance: Balance, pose: Pose, columns: list[int]) -> tuple[Array, Array, Array]:
+    """Forces, the basis of what may be added, and the power of each."""
+    terms = balance.terms(pose.t, pose.x, pose.y, pose.p)
+    at = (pose.t, pose.x, pose.y, pose.p, pose.ydot, np.zeros(terms.B.shape[0]))
+    S = -balance.derivatives(*at).R_p[:, columns]  # R = A ẏ − f − Bᵀλ, and f holds S τ
+    Z = null_space(terms.B, balance.n)
+    force = terms.A @ pose.ydot - terms.f
+    left, right = Z.T @ S, Z.T @ force
+    U, s, Vt = np.linalg.svd(left, full_matrices=True)
+    rank = int(np.sum(s > 1e-10 * max(s[0], 1e-300))) if s.size else 0
+    tau = Vt[:rank].T @ ((U[:, :rank].T @ right) / s[:rank])
+    unreached = U[:, rank:] @ (U[:, rank:].T @ right)
+    if np.linalg.norm(unreached) > UNREACHED * max(_size(terms, pose), 1e-300):
+        raise ActuationError(_unreached(balance, pose, Z @ unreached))
+    return np.asarray(tau, dtype=float), np.asarray(Vt[rank:].T, dtype=float), tau * (S.T @ pose.y)
+
+
+def _size(terms: Terms, pose: Pose) -> float:
+    return float(np.linalg.norm(terms.A @ pose.ydot) + np.linalg.norm(terms.f))
+
+
+def _unreached(balance: Balance, pose: Pose, direction: Array) -> str:
+    names = balance.equations.speed_names
+    size = np.abs(direction).max()
+    parts = [f"{n} {v:+.3g}" for n, v in zip(names, direction, strict=True) if abs(v) > 1e-2 * size]
+    return (
+        f"at t = {pose.t:.6g} s the motion needs a force that no actuator gives, along {', '.join(parts[:5])}; add an "
+        "actuator that moves this, or leave this part of the motion free"
+    )
+
+
+# --- motions --------------------------------------------------------------------------------------------
+def _along_run(model: Model, run: Run, times: Any) -> tuple[list[Pose], Balance]:
+    if times is not None:
+        run = run.at(checked_times(times))
+    prepared = prepare(model, formulation="elimination")
+    eq = prepared.compiled.equations
+    missing = [n for n in (*eq.coordinate_names, *eq.speed_names) if n not in run.channels]
+    if missing:
+        raise ActuationError(f"the run has no {', '.join(missing[:4])}: use a run of this model")
+    x = np.column_stack([np.asarray(run[n]) for n in eq.coordinate_names])
+    y = np.column_stack([np.asarray(run[n]) for n in eq.speed_names])
+    ydot = np.column_stack([_accelerations(run, link) for link in eq.tree.links if link.joint.joint.n_u])
+    p = prepared.state.p
+    return [
+        Pose(float(t), a, b, c, np.zeros(len(eq.rows.names)), p, 1.0) for t, a, b, c in zip(run.t, x, y, ydot, strict=True)
+    ], Balance(eq)
+
+
+def _accelerations(run: Run, link: Any) -> Array:
+    return np.asarray(run[f"{link.joint.joint.name}.acceleration"]).reshape(len(run), -1)
+
+
+def _prescribed(model: Model, motion: Mapping[str, Any], times: Any) -> tuple[list[Pose], Balance]:
+    if times is None:
+        raise ActuationError("give the times at which forces are wanted: inverse_dynamics(model, motion, actuators, times)")
+    t = checked_times(times)
+    drivers, splines, parameters = [], [], []
+    extra: Sequence[Constraint] = motion.get("constraints", ())
+    for k, (name, law) in enumerate(item for item in motion.items() if item[0] != "constraints"):
+        if isinstance(law, str) or np.ndim(law) == 0:
+            drivers.append(_driver(model, name, law, k))
+            continue
+        spline = _spline(name, t, law)
+        parameter = Parameter(f"motion_{k}", float(spline(t[0])))
+        parameters.append(parameter)
+        splines.append(spline)
+        drivers.append(_driver(model, name, Name(parameter.name), k))
+    driven = model.add(*parameters, *drivers, *extra)
+    prepared = prepare(driven, formulation="elimination", t_start=float(t[0]))
+    names = prepared.compiled.tree.symbols.parameter_names
+    places = tuple(names.index(p.name) for p in parameters)
+    values: Values | None = None
+    if splines:
+
+        def values(at: float) -> tuple[Array, Array, Array]:
+            return tuple(np.array([float(s(at, nu)) for s in splines]) for nu in range(3))  # type: ignore[return-value]
+
+    poses = followed(prepared, Balance(prepared.compiled.equations), t, places, values, free_allowed=True)
+    own = prepare(model, formulation="elimination", t_start=float(t[0]))
+    balance = Balance(own.compiled.equations)
+    return [replace(pose, p=own.state.p) for pose in poses], balance
+
+
+def _spline(name: str, t: Array, values: Any) -> Any:
+    from scipy.interpolate import CubicSpline
+
+    given = np.asarray(values, dtype=float)
+    if given.shape != t.shape:
+        raise ActuationError(f"motion {name!r}: {given.size} values at {t.size} times; give one for each time")
+    if not np.all(np.isfinite(given)):
+        raise ActuationError(f"motion {name!r}: a value is not finite at t = {t[~np.isfinite(given)][0]:.6g} s")
+    if t.size < 4:
+        raise ActuationError(f"motion {name!r}: accelerations need at least four times; there are {t.size}")
+    return CubicSpline(t, given)
+
+
+def _driver(model: Model, name: str, law: Any, number: int) -> Constraint:
+    owner, _, channel = name.rpartition(".")
+    label = f"motion {number + 1}: {name}"
+    joints = {joint.name: joint for joint in model.joints}
+    if owner in joints:
+        channels = joint_channels(joints[owner])
+        if channel in channels and channels[channel][0] == "q":
+            return JointDriver(label, owner, channels[channel][1], law)
+    places = {body.name for body in model.bodies} | {marker.name for marker in model.markers}
+    if owner in places and PLACE_CHANNELS.get(channel, ("", 0))[0] == "position":
+        axis = [0.0, 0.0, 0.0]
+        axis[PLACE_CHANNELS[channel][1]] = 1.0
+        return MarkerDriver(label, owner, tuple(axis), law=law)  # type: ignore[arg-type]
+    raise ActuationError(
+        f"motion {name!r}: there is no such coordinate; name a joint's coordinate such as A.angle, or a place's such as tip.x"
+    )

@@ -1,0 +1,206 @@
+"""Kinematics: the motion that drivers and constraints determine, without integrating anything."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import casadi as ca
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from kinetree.model.model import Model
+from kinetree.preparation.balance import Balance
+from kinetree.preparation.channels import ModelChannels
+from kinetree.preparation.followed_motion import (
+    NEAR_SINGULAR,
+    Follower,
+    KinematicsError,
+    Pose,
+    Values,
+    freedoms,
+)
+from kinetree.preparation.prepare import Prepared, prepare
+from kinetree.preparation.run_info import run_info
+from kinetree.results.run import Run
+
+Array = NDArray[np.float64]
+
+
+def kinematics(
+    model: Model,
+    times: ArrayLike,
+    *,
+    parameters: Mapping[str, float] | None = None,
+    initial: Mapping[str, float] | None = None,
+) -> Run:
+    """Positions, velocities and accelerations of a mechanism whose drivers determine its motion.
+
+    The branch of the initial pose is followed continuously. The result is a run like any other: all channels (reactions
+    and driver forces among them), plots, report.
+
+    Parameters
+    ----------
+    model
+        The mechanism, with as many drivers as it has freedoms.
+    times
+        Times (s), ascending.
+    parameters, initial
+        Values that replace the model's own; initial coordinates by name.
+
+    Raises
+    ------
+    KinematicsError
+        Where freedoms are left, naming them, or the motion cannot go on, naming the singular position.
+    """
+    started = time.perf_counter()
+    t = checked_times(times)
+    prepared = prepare(
+        model, formulation="elimination", parameters=parameters, initial=initial, t_start=float(t[0])
+    )
+    balance = Balance(prepared.compiled.equations)
+    poses = followed(prepared, balance, t)
+    settings = {"t_start": float(t[0]), "t_end": float(t[-1]), "formulation": "elimination", "constraints": "auto"}
+    return run_of(prepared, poses, settings, time.perf_counter() - started)
+
+
+def checked_times(times: ArrayLike) -> Array:
+    """Times as an ascending array."""
+    t = np.atleast_1d(np.asarray(times, dtype=float))
+    if t.ndim != 1 or t.size == 0 or not np.all(np.isfinite(t)) or np.any(np.diff(t) <= 0):
+        raise ValueError("times: give one or more times in s, ascending")
+    return t
+
+
+def followed(
+    prepared: Prepared,
+    balance: Balance,
+    t: Array,
+    driven: tuple[int, ...] = (),
+    values: Values | None = None,
+    free_allowed: bool = False,
+) -> list[Pose]:
+    """Instants of the motion; refuses motions that the constraints do not determine."""
+    follower = Follower(balance, prepared.state.p, driven, values)
+    first = follower.pose(float(t[0]), prepared.state.x)
+    if first is None:
+        raise KinematicsError(f"the constraints cannot be met at t = {t[0]:.6g} s")
+    left = freedoms(balance, first)
+    if left.shape[1] and not free_allowed:
+        names = balance.equations.speed_names
+        words = [
+            ", ".join(n for n, v in zip(names, column, strict=True) if abs(v) > 1e-3 * np.abs(column).max())
+            for column in left.T
+        ]
+        raise KinematicsError(
+            f"the drivers leave {left.shape[1]} freedom{'s' if left.shape[1] > 1 else ''} undetermined: "
+            f"{'; '.join(words[:4])}; add a driver for each, or simulate the model"
+        )
+    return follower.follow(first.x, t)
+
+
+def run_of(prepared: Prepared, poses: list[Pose], settings: Mapping[str, object], seconds: float) -> Run:
+    """Instants of a motion as a run."""
+    compiled = prepared.compiled
+    eq = compiled.equations
+    t, x, y = (np.array([getattr(pose, name) for pose in poses]) for name in ("t", "x", "y"))
+    rate = ca.Function("N", [eq.t, eq.x, eq.y, eq.p], [eq.N @ eq.y])
+    zdot = [
+        np.concatenate([np.array(rate(p.t, p.x, p.y, p.p)).ravel(), p.ydot, np.zeros(len(compiled.accounts))])
+        for p in poses
+    ]
+    singular = [pose for pose in poses if pose.condition < NEAR_SINGULAR]
+    reason = f"close to a singular position at t = {singular[0].t:.6g} s" if singular else ""
+    run = Run(
+        run_info(compiled, "kinematics", dict(settings)),
+        t,
+        x,
+        y,
+        np.zeros((t.size, len(compiled.accounts))),
+        zdot=np.array(zdot),
+        statistics={"rows": t.size, "smallest_condition": min(pose.condition for pose in poses)},
+        timings={"integrate": seconds},
+        reason=reason,
+        source=ModelChannels(compiled),
+    )
+    return run
+
+
+@dataclass(frozen=True)
+class Transmission:
+    """How inputs move a place along a motion.
+
+    Attributes
+    ----------
+    t
+        Times (k).
+    jacobian
+        Velocity and angular velocity of the place per unit speed of each input (k × 6 × inputs).
+    manipulability
+        √det(J Jᵀ) of the rows that can move (k): zero at singular positions.
+    condition
+        Smallest over largest singular value (k): 1 where all directions are alike.
+    inputs, place
+        Names.
+    """
+
+    t: Array
+    jacobian: Array
+    manipulability: Array
+    condition: Array
+    inputs: tuple[str, ...]
+    place: str
+
+
+def transmission(model: Model, run: Run, inputs: tuple[str, ...], place: str) -> Transmission:
+    """Jacobian between chosen joint speeds and a place, along a motion, all constraints met.
+
+    Parameters
+    ----------
+    model
+        The mechanism; its drivers are left out of account, so that the inputs may move.
+    run
+        A motion of it (formulation "auto" or "elimination").
+    inputs
+        Joint speeds by name, such as ``"A.angle_rate"``, as many as the mechanism has freedoms without drivers.
+    place
+        Marker or body whose motion is asked for.
+
+    Raises
+    ------
+    KinematicsError
+        Where the inputs do not determine the motion.
+    """
+    drivers = [c.name for c in model.constraints if c.rheonomic]
+    free = model.remove(*drivers) if drivers else model
+    prepared = prepare(free, formulation="elimination")
+    eq = prepared.compiled.equations
+    motion = eq.motion
+    unknown = [name for name in inputs if name not in eq.speed_names]
+    if unknown:
+        raise KinematicsError(f"inputs: {', '.join(unknown)} are no joint speeds; there are {', '.join(eq.speed_names)}")
+    columns = [eq.speed_names.index(name) for name in inputs]
+    twist = ca.vertcat(motion.velocity(place), motion.angular_velocity(place))
+    J = ca.Function("J", [eq.t, eq.x, eq.y, eq.p], [ca.densify(ca.jacobian(twist, eq.y)), ca.densify(eq.rows.B)])
+    order = [run.layout.x_names.index(name) for name in eq.coordinate_names]
+    still = np.zeros(len(eq.speed_names))
+    found = []
+    for t, x in zip(run.t, run.x[:, order], strict=True):
+        place_J, B = (np.array(v, dtype=float) for v in J(t, x, still, prepared.state.p))
+        from kinetree.preparation.balance import null_space
+
+        Z = null_space(B, still.size)
+        drive = Z[columns]
+        if drive.shape[0] != drive.shape[1] or np.linalg.svd(drive, compute_uv=False)[-1] < 1e-10:
+            raise KinematicsError(
+                f"at t = {t:.6g} s the inputs {', '.join(inputs)} do not determine the motion of the mechanism, which has "
+                f"{Z.shape[1]} freedom{'s' if Z.shape[1] != 1 else ''} there: choose as many inputs, or others near this position"
+            )
+        found.append(place_J @ Z @ np.linalg.inv(drive))
+    jacobian = np.array(found)
+    s = np.linalg.svd(jacobian, compute_uv=False)
+    count = min(len(inputs), 6)
+    return Transmission(
+        run.t, jacobian, np.prod(s[:, :count], axis=1), s[:, count - 1] / np.maximum(s[:, 0], 1e-300), inputs, place
+    )

@@ -1,0 +1,430 @@
+"""Linearisation: A, B, C and D of a mechanism in independent coordinates, with names and units."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import casadi as ca
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from kinetree.analysis.equilibrium import Equilibrium, equilibrium
+from kinetree.model.model import Model
+from kinetree.preparation.balance import Balance
+from kinetree.preparation.catalogue import Catalogue
+from kinetree.preparation.inputs import Input, InputError, with_inputs
+from kinetree.preparation.prepare import Prepared, prepare
+from kinetree.preparation.second_route import SecondRoute
+from kinetree.preparation.situation import Situation
+from kinetree.preparation.steady_balance import check_steady, steady_balance
+from kinetree.preparation.variation import Variation, vary
+from kinetree.results.channels import ChannelList
+from kinetree.results.run import Run
+from kinetree.symbolic.steady import SteadyMotion
+
+SX = ca.SX
+Array = NDArray[np.float64]
+Complex = NDArray[np.complex128]
+
+AGREEMENT = 1e-8
+"""Largest relative difference between the two routes to A and B that counts as round-off."""
+STANDS = 1e-7
+"""Accelerations (relative to those of gravity and of the motion itself) below which a motion counts as steady."""
+
+
+class LinearizationError(ValueError):
+    """A state about which the motion cannot be linearised, or two formulations that disagree."""
+
+
+@dataclass(frozen=True)
+class Linearization:
+    """ṡ = A s + B v, o = C s + D v about a motion.
+
+    Attributes
+    ----------
+    A, B, C, D
+        The matrices.
+    states, state_units
+        Independent coordinates (``J.angle``: its deviation), then independent speeds, then drivers that are inputs.
+    inputs, input_units, outputs, output_units
+        Names and units.
+    coordinates
+        Names of all speeds of the tree, the rows of ``back``.
+    back
+        Deviations of all joints from the states (rad, m): the displacement of every joint of the tree.
+    situation
+        The state linearised about.
+    disagreement
+        Relative difference from the second formulation; NaN where it was not asked.
+    steady
+        Whether it is about rest or a steady motion, so that A stays the same in time.
+    """
+
+    A: Array
+    B: Array
+    C: Array
+    D: Array
+    states: tuple[str, ...]
+    state_units: tuple[str, ...]
+    inputs: tuple[str, ...]
+    input_units: tuple[str, ...]
+    outputs: tuple[str, ...]
+    output_units: tuple[str, ...]
+    coordinates: tuple[str, ...]
+    back: Array
+    situation: Situation
+    variation: Variation
+    disagreement: float
+    steady: bool
+
+    @property
+    def poles(self) -> Complex:
+        """Eigenvalues of A (1/s), by rising frequency."""
+        values = np.linalg.eigvals(self.A).astype(complex)
+        return values[np.lexsort((values.imag, np.round(np.abs(values), 12)))]
+
+    @property
+    def stable(self) -> bool:
+        """Whether no eigenvalue has a positive real part (beyond round-off)."""
+        values = self.poles
+        return bool(np.all(values.real <= 1e-6 * max(1.0, float(np.abs(values).max(initial=0.0)))))
+
+    def transfer(self, s: ArrayLike) -> Complex:
+        """G(s) = C (s − A)⁻¹ B + D, shape (…, outputs, inputs), at complex frequencies s (rad/s)."""
+        at = np.atleast_1d(np.asarray(s, dtype=complex))
+        eye = np.eye(self.A.shape[0])
+        found = np.array([self.C @ np.linalg.solve(v * eye - self.A, self.B) + self.D for v in at.ravel()])
+        shape = np.shape(s)
+        return found.reshape(*shape, self.C.shape[0], self.B.shape[1])
+
+    def to_scipy(self) -> Any:
+        """A ``scipy.signal.StateSpace``."""
+        from scipy.signal import StateSpace
+
+        return StateSpace(self.A, self.B, self.C, self.D)
+
+    def to_control(self) -> Any:
+        """A ``control.StateSpace`` with named signals (needs the package python-control)."""
+        try:
+            import control
+        except ImportError:
+            raise ImportError("to_control() needs python-control: pip install control") from None
+        return control.ss(
+            self.A, self.B, self.C, self.D,
+            states=list(self.states), inputs=list(self.inputs), outputs=list(self.outputs),
+        )  # fmt: skip
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data for JSON."""
+        return {
+            "model": self.situation.compiled.model.name,
+            **{name: getattr(self, name).tolist() for name in "ABCD"},
+            **{name: list(getattr(self, name)) for name in ("states", "state_units", "inputs", "input_units", "outputs", "output_units")},
+            "poles": [[float(v.real), float(v.imag)] for v in self.poles],
+            "stable": self.stable,
+            "disagreement": None if np.isnan(self.disagreement) else self.disagreement,
+        }
+
+    def __str__(self) -> str:
+        lines = [f"{self.situation.compiled.model.name}: {len(self.states)} states, {'stable' if self.stable else 'unstable'}"]
+        lines += [f"  state {name} [{unit}]" for name, unit in zip(self.states, self.state_units, strict=True)]
+        lines += [f"  input {name} [{unit}]" for name, unit in zip(self.inputs, self.input_units, strict=True)]
+        lines += [f"  output {name} [{unit}]" for name, unit in zip(self.outputs, self.output_units, strict=True)]
+        lines += [f"  pole {v.real: .9g} {v.imag:+.9g}i" for v in self.poles]
+        if not np.isnan(self.disagreement):
+            lines.append(f"  a second formulation agrees to {self.disagreement:.0e}")
+        return "\n".join(lines)
+
+
+def linearize(
+    model: Model,
+    *,
+    at: str | Equilibrium | Run = "start",
+    t: float | None = None,
+    inputs: Sequence[str] = (),
+    outputs: Sequence[str] = (),
+    steady: SteadyMotion | None = None,
+    parameters: Mapping[str, float] | None = None,
+    check: bool = True,
+) -> Linearization:
+    """Linearise a mechanism about an equilibrium, a steady motion or an instant of a run.
+
+    Parameters
+    ----------
+    model
+        The mechanism.
+    at
+        "start": the model's initial state, which must be an equilibrium or (with ``steady``) a steady motion;
+        "equilibrium": find the equilibrium next to it first; an :class:`Equilibrium`; or a run, with ``t``.
+    t
+        Time (s): of drivers and loads, or the instant of the run.
+    inputs
+        Names of loads (``"motor"``, ``"push.x"``), parameters, or drivers (their acceleration becomes the input).
+    outputs
+        Channels.
+    steady
+        The steady motion, where it is not rest: deviations are then those seen from its frame.
+    parameters
+        Values that replace the model's own.
+    check
+        Whether to compare with a second formulation; a disagreement is an error.
+
+    Raises
+    ------
+    LinearizationError
+        Where the state is no equilibrium and no steady motion, is singular, or two formulations disagree.
+    InputError
+        Where an input does not exist or acts on nothing.
+    """
+    varied, named = with_inputs(model.with_parameters(**parameters) if parameters else model, tuple(inputs))
+    situation, balance, is_steady = _state(varied, at, t, steady)
+    names = situation.compiled.tree.symbols.parameter_names
+    drivers = tuple(names.index(i.parameter) for i in named if i.driver)
+    plain = tuple(names.index(i.parameter) for i in named if not i.driver)
+    arguments = (situation.t, situation.x, situation.y, situation.p)
+    _refuse_singular(situation, balance)
+    variation = vary(balance, *arguments, inputs=plain, drivers=drivers, steady=is_steady)
+    _refuse_idle(balance, situation, variation, named)
+    off = float("nan")
+    if check:
+        off = SecondRoute(balance).disagreement(*arguments, variation, drivers)
+        if not off <= AGREEMENT:
+            raise LinearizationError(
+                f"two formulations of the linearised motion differ by {off:.1e}: the state is close to a singular one, "
+                "or the model is faulty; run `kinetree verify` and `kinetree check` on it"
+            )
+    found = _Outputs(situation, outputs)
+    C = found.matrix(variation)
+    ordered = _input_order(named)
+    n_s = variation.columns.states
+    positions, speeds, units = _state_names(situation, variation, named)
+    return Linearization(
+        variation.A,
+        variation.B[:, ordered],
+        C[:, :n_s],
+        C[:, n_s:][:, ordered],
+        positions + speeds,
+        units,
+        tuple(i.name for i in named),
+        tuple(i.unit for i in named),
+        found.names,
+        found.units,
+        situation.compiled.equations.speed_names,
+        variation.xi[:, :n_s],
+        situation,
+        variation,
+        off,
+        is_steady,
+    )
+
+
+# --- the state ------------------------------------------------------------------------------------------
+def _state(
+    model: Model, at: str | Equilibrium | Run, t: float | None, steady: SteadyMotion | None
+) -> tuple[Situation, Balance, bool]:
+    if isinstance(at, Run):
+        return (*_of_run(model, at, t), False)
+    time = 0.0 if t is None else t
+    if isinstance(at, Equilibrium):
+        prepared = prepare(model, formulation="elimination", t_start=at.situation.t)
+        balance = steady_balance(prepared.compiled.equations, at.steady)
+        return _at(prepared, balance, at.situation.t, at.situation.x), balance, True
+    if at == "equilibrium":
+        found = equilibrium(model, steady=steady, t=time)
+        balance = steady_balance(found.situation.compiled.equations, steady)
+        return found.situation, balance, True
+    if at != "start":
+        raise ValueError(f'at={at!r}: give "start", "equilibrium", an Equilibrium or a run')
+    prepared = prepare(model, formulation="elimination", t_start=time)
+    balance = steady_balance(prepared.compiled.equations, steady)
+    if steady is not None and not steady.at_rest:
+        check_steady(balance, steady, time, prepared.state.x, prepared.state.p)
+    situation = _at(prepared, balance, time, prepared.state.x)
+    _refuse_moving(balance, situation)
+    return situation, balance, True
+
+
+def _at(prepared: Prepared, balance: Balance, t: float, x: Array) -> Situation:
+    p = prepared.state.p
+    w, _ = balance.steady_speeds(t, x, p)
+    terms = balance.terms(t, x, w, p)
+    ydot, lam, _ = balance.accelerations(terms)
+    return Situation(prepared.compiled, t, x, w, p, ydot, lam)
+
+
+def _of_run(model: Model, run: Run, t: float | None) -> tuple[Situation, Balance]:
+    if t is None:
+        raise ValueError("give the instant of the run: linearize(model, at=run, t=…)")
+    prepared = prepare(model, formulation="elimination", t_start=t)
+    balance = Balance(prepared.compiled.equations)
+    eq, p = prepared.compiled.equations, prepared.state.p
+    instant = run.at(t)
+    known = dict(zip(run.layout.x_names, instant.x[0], strict=True))
+    speeds = dict(zip(run.layout.y_names, instant.y[0], strict=True))
+    missing = [n for n in eq.coordinate_names if n not in known] + [n for n in eq.speed_names if n not in speeds]
+    if missing:
+        raise LinearizationError(
+            f"the run has no {', '.join(missing[:4])}: linearise about runs of the formulations auto or elimination"
+        )
+    x = np.array([known[name] for name in eq.coordinate_names])
+    y = np.array([speeds[name] for name in eq.speed_names])
+    ydot, lam, _ = balance.accelerations(balance.terms(t, x, y, p))
+    return Situation(prepared.compiled, t, x, y, p, ydot, lam), balance
+
+
+def _refuse_moving(balance: Balance, situation: Situation) -> None:
+    """The accelerations of the motion must be those of the steady motion."""
+    _, wdot = balance.steady_speeds(situation.t, situation.x, situation.p)
+    gravity = float(np.linalg.norm(np.array(ca.DM(ca.evalf(situation.compiled.tree.gravity)) if situation.compiled.tree.gravity.is_constant() else [9.81])))
+    scale = max(float(np.abs(wdot).max(initial=0.0)), gravity, 1.0)
+    off = np.abs(situation.ydot - wdot)
+    if off.max(initial=0.0) > STANDS * scale:
+        worst = balance.equations.speed_names[int(np.argmax(off))]
+        raise LinearizationError(
+            f"the start is no equilibrium and no steady motion: {worst} would change by {off.max():.3g} per second; "
+            'linearise at="equilibrium", describe the steady motion, or take an instant of a run'
+        )
+
+
+def _refuse_singular(situation: Situation, balance: Balance) -> None:
+    from kinetree.preparation.assembly import State
+    from kinetree.preparation.singular import rows_nearby
+
+    state = State(situation.t, situation.x, situation.y, situation.p)
+    constraints = situation.compiled.constraints
+    B = balance.terms(state.t, state.x, state.u, state.p).B
+    from kinetree.preparation.balance import rows_by_rank
+
+    if B.shape[0] and len(rows_nearby(constraints, state)) > len(rows_by_rank(B)):
+        raise LinearizationError(
+            "the position is singular: more motions are free here than nearby, and the motion has no linearisation; "
+            "start from another position (kinetree check names the motions)"
+        )
+
+
+def _refuse_idle(balance: Balance, situation: Situation, variation: Variation, named: tuple[Input, ...]) -> None:
+    faults = []
+    names = situation.compiled.tree.symbols.parameter_names
+    plain = [i for i in named if not i.driver]
+    d = balance.derivatives(situation.t, situation.x, situation.y, situation.p, situation.ydot, situation.lam)
+    for k, entry in enumerate(plain):
+        index = names.index(entry.parameter)
+        if np.abs(d.phi_p[:, index]).max(initial=0.0) > 0 or np.abs(d.psi_p[:, index]).max(initial=0.0) > 0:
+            faults.append(
+                f"input {entry.name!r} changes the geometry of constraints; as an input in time it would act through its "
+                "derivatives. Use the law of a driver as input instead"
+            )
+        elif not np.any(variation.B[:, k]) and not np.any(d.R_p[:, index]):
+            faults.append(f"input {entry.name!r} acts on nothing in this state")
+    if faults:
+        raise InputError("\n".join(faults))
+
+
+# --- names ----------------------------------------------------------------------------------------------
+def _input_order(named: tuple[Input, ...]) -> list[int]:
+    """Columns of B in the order asked for: parameters come first there, drivers last."""
+    plain = [i for i, entry in enumerate(named) if not entry.driver]
+    driven = [i for i, entry in enumerate(named) if entry.driver]
+    return [([*plain, *driven]).index(i) for i in range(len(named))]
+
+
+def _state_names(
+    situation: Situation, variation: Variation, named: tuple[Input, ...]
+) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
+    eq = situation.compiled.equations
+    rename = position_names(situation)
+    positions = [rename[i] for i in variation.lead_positions]
+    speeds = [eq.speed_names[i] for i in variation.lead_speeds]
+    units = [eq.speed_units[i].removesuffix("/s") for i in variation.lead_positions]
+    units += [eq.speed_units[i] for i in variation.lead_speeds]
+    driven = [entry for entry in named if entry.driver]
+    bare = [entry.name.removesuffix(".acceleration") for entry in driven]
+    speeds += [f"{name}.displacement" for name in bare] + [f"{name}.rate" for name in bare]
+    units += [entry.unit.removesuffix("/s²") for entry in driven] + [entry.unit.replace("/s²", "/s") for entry in driven]
+    return tuple(positions), tuple(speeds), tuple(units)
+
+
+def position_names(situation: Situation) -> tuple[str, ...]:
+    """Names of the displacements δξ: the coordinate where its rate is the speed, else the speed's direction."""
+    out = []
+    for link in situation.compiled.tree.links:
+        joint = link.joint.joint
+        plain = joint.n_q == joint.n_u and joint.quaternion is None and _identity(joint)
+        names = joint.coordinate_names if plain else tuple(f"∫{name}" for name in joint.speed_names)
+        out += [f"{joint.name}.{name}" for name in names]
+    return tuple(out)
+
+
+def _identity(joint: Any) -> bool:
+    q = SX.sym("q", joint.n_q)
+    rates = joint.rates(q)
+    return bool(rates.is_constant() and np.array_equal(np.array(ca.DM(rates)), np.eye(joint.n_q)))
+
+
+# --- outputs --------------------------------------------------------------------------------------------
+class _Outputs:
+    """Derivatives of channels at a state."""
+
+    def __init__(self, situation: Situation, names: Sequence[str]) -> None:
+        self._situation = situation
+        self._catalogue = Catalogue(situation.compiled)
+        listed = ChannelList({name: channel.info for name, channel in self._catalogue.channels.items()})
+        self._rows: list[tuple[str, int]] = []
+        labels: list[str] = []
+        units: list[str] = []
+        for name in listed.expand(names):
+            channel, component = listed.split(name)
+            info = listed[channel]
+            wanted = range(info.width) if component is None else [component]
+            for k in wanted:
+                self._rows.append((channel, k))
+                labels.append(f"{channel}.{info.components[k]}" if info.components else channel)
+                units.append(info.unit)
+        self.names, self.units = tuple(labels), tuple(units)
+
+    def matrix(self, variation: Variation) -> Array:
+        """Deviations of the outputs (outputs × columns)."""
+        situation, catalogue = self._situation, self._catalogue
+        eq = situation.compiled.equations
+        arguments = [eq.t, eq.x, eq.y, eq.p, catalogue.ydot, catalogue.lam]
+        at = [situation.t, situation.x, situation.y, situation.p, situation.ydot, situation.lam]
+        rows = [np.zeros((0, variation.columns.all))]
+        for channel, k in self._rows:
+            value = self._expression(channel, k)
+            if value is None:
+                rows.append(self._cut_coordinate(channel, variation, arguments, at))
+                continue
+            parts = [
+                ca.jacobian(value, eq.x) @ eq.N,
+                ca.jacobian(value, eq.y),
+                ca.jacobian(value, eq.p),
+                ca.jacobian(value, catalogue.ydot),
+                ca.jacobian(value, catalogue.lam),
+            ]
+            found = ca.Function("o", arguments, [ca.densify(part) for part in parts]).call(at)
+            by_xi, by_y, by_p, by_ydot, by_lam = (np.array(v, dtype=float) for v in found)
+            rows.append(
+                by_xi @ variation.xi + by_y @ variation.y + by_p @ variation.p
+                + by_ydot @ variation.ydot + by_lam @ variation.lam
+            )  # fmt: skip
+        return np.vstack(rows)
+
+    def _expression(self, name: str, k: int) -> SX | None:
+        channel = self._catalogue.channels[name]
+        return None if channel.finish is not None else ca.vec(ca.densify(channel.expression()))[k]
+
+    def _cut_coordinate(self, name: str, variation: Variation, arguments: list[Any], at: list[Any]) -> Array:
+        """A cut joint's coordinate varies as its speed's direction does: δq = ∂u/∂y δξ."""
+        eq = self._situation.compiled.equations
+        owner, _, last = name.rpartition(".")
+        joints = {joint.name: joint for joint in self._situation.compiled.tree.topology.cuts}
+        joint = joints.get(owner)
+        if joint is None or last not in joint.coordinate_names or joint.quaternion is not None or not _identity(joint):
+            raise LinearizationError(f"output {name!r} has no linearisation; use angles, positions or rotation components")
+        speed = joint.speed_names[joint.coordinate_names.index(last)]
+        value = self._expression(f"{owner}.{speed}", 0)
+        assert value is not None
+        found = ca.Function("o", arguments, [ca.densify(ca.jacobian(value, eq.y))]).call(at)[0]
+        return np.asarray(np.array(found, dtype=float) @ variation.xi, dtype=float)

@@ -1,0 +1,189 @@
+"""Modes: frequencies, damping and shapes of small motions about an equilibrium or a steady motion."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import casadi as ca
+import numpy as np
+from numpy.typing import NDArray
+
+from kinetree.analysis.equilibrium import ZERO, Equilibrium
+from kinetree.analysis.linearize import Linearization, linearize, position_names
+from kinetree.model.model import Model
+from kinetree.symbolic.steady import SteadyMotion
+
+Array = NDArray[np.float64]
+Complex = NDArray[np.complex128]
+
+SHARE = 0.02
+"""Displacements below this fraction of the largest are not listed."""
+
+
+@dataclass(frozen=True)
+class Mode:
+    """One way to move by itself: displacements grow and turn as exp(λ t).
+
+    Attributes
+    ----------
+    eigenvalue
+        λ (1/s), the one with a positive imaginary part of a pair.
+    joints
+        Displacement of every joint of the tree by name (complex; rad or m), the largest 1.
+    bodies
+        By body: displacement of the mass centre (3) and small rotation (3), world axes, scaled as ``joints``.
+    rigid
+        Whether λ is zero up to round-off: a freedom that nothing holds.
+    """
+
+    eigenvalue: complex
+    joints: Mapping[str, complex]
+    bodies: Mapping[str, Complex]
+    rigid: bool
+
+    @property
+    def frequency(self) -> float:
+        """|λ| / 2π (Hz)."""
+        return abs(self.eigenvalue) / (2 * np.pi)
+
+    @property
+    def damping_ratio(self) -> float:
+        """−Re λ / |λ|."""
+        return 0.0 if self.eigenvalue == 0 else -self.eigenvalue.real / abs(self.eigenvalue)
+
+    @property
+    def unstable(self) -> bool:
+        """Whether it grows."""
+        return not self.rigid and self.eigenvalue.real > ZERO * abs(self.eigenvalue)
+
+    @property
+    def oscillates(self) -> bool:
+        """Whether it goes back and forth."""
+        return abs(self.eigenvalue.imag) > ZERO * abs(self.eigenvalue)
+
+    def taking_part(self) -> list[str]:
+        """Joints that take part, the largest displacement first."""
+        return [n for n, v in sorted(self.joints.items(), key=lambda e: -abs(e[1])) if abs(v) >= SHARE]
+
+    def __str__(self) -> str:
+        parts = [f"{n} {abs(self.joints[n]):.2g}" + (f"∠{np.degrees(np.angle(self.joints[n])):.0f}°" if abs(np.angle(self.joints[n])) > 1e-3 else "") for n in self.taking_part()[:5]]
+        if self.rigid:
+            head = "free"
+        elif self.oscillates:
+            head = f"{self.frequency:.6g} Hz, damping ratio {self.damping_ratio:.3g}"
+        else:
+            head = f"λ = {self.eigenvalue.real:.6g} 1/s"
+        return f"{head}{', UNSTABLE' if self.unstable else ''}: {', '.join(parts)}"
+
+
+@dataclass(frozen=True)
+class Modes:
+    """The modes of a mechanism, by rising frequency, and the linearisation they come from."""
+
+    modes: tuple[Mode, ...]
+    linearization: Linearization
+
+    def __iter__(self) -> Iterator[Mode]:
+        return iter(self.modes)
+
+    def __len__(self) -> int:
+        return len(self.modes)
+
+    def __getitem__(self, index: int) -> Mode:
+        """The mode of this number, counted from 0 by rising frequency."""
+        return self.modes[index]
+
+    @property
+    def frequencies(self) -> Array:
+        """Of the modes that oscillate (Hz)."""
+        return np.array([mode.frequency for mode in self.modes if mode.oscillates and not mode.rigid])
+
+    @property
+    def stable(self) -> bool:
+        """Whether no mode grows."""
+        return not any(mode.unstable for mode in self.modes)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data for JSON."""
+        return {
+            "model": self.linearization.situation.compiled.model.name,
+            "stable": self.stable,
+            "modes": [
+                {
+                    "eigenvalue": [mode.eigenvalue.real, mode.eigenvalue.imag],
+                    "frequency": mode.frequency,
+                    "damping_ratio": mode.damping_ratio,
+                    "unstable": mode.unstable,
+                    "free": mode.rigid,
+                    "joints": {n: [v.real, v.imag] for n, v in mode.joints.items()},
+                }
+                for mode in self.modes
+            ],
+        }
+
+    def __str__(self) -> str:
+        head = f"{self.linearization.situation.compiled.model.name}: {len(self.modes)} modes"
+        return "\n".join([head, *(f"  {i + 1}: {mode}" for i, mode in enumerate(self.modes))])
+
+
+def modes(
+    model: Model,
+    *,
+    at: str | Equilibrium = "equilibrium",
+    steady: SteadyMotion | None = None,
+    parameters: Mapping[str, float] | None = None,
+    check: bool = True,
+) -> Modes:
+    """Frequencies, damping and shapes of small motions.
+
+    Parameters
+    ----------
+    model, steady, parameters, check
+        See :func:`kinetree.linearize`.
+    at
+        "equilibrium": find the one next to the model's pose; "start": the model's own state; or an equilibrium.
+    """
+    return modes_of(linearize(model, at=at, steady=steady, parameters=parameters, check=check))
+
+
+def modes_of(linear: Linearization) -> Modes:
+    """The modes of a linearisation."""
+    values, vectors = np.linalg.eig(linear.A)
+    largest = max(1.0, float(np.abs(values).max(initial=0.0)))
+    J = body_displacements(linear)
+    names = position_names(linear.situation)
+    bodies = [link.name for link in linear.situation.compiled.tree.links]
+    found = []
+    for k in np.lexsort((values.imag, np.round(np.abs(values), 9))):
+        value = complex(values[k])
+        if value.imag < -ZERO * abs(value):
+            continue
+        shape = (linear.back @ vectors[:, k]).astype(complex)
+        lead = shape[int(np.argmax(np.abs(shape)))] if shape.size else 1.0
+        shape = shape / lead if lead != 0 else shape
+        moved = (J @ shape).reshape(-1, 6)
+        found.append(
+            Mode(
+                value,
+                dict(zip(names, map(complex, shape), strict=True)),
+                dict(zip(bodies, moved, strict=True)),
+                abs(value) <= ZERO * largest,
+            )
+        )
+    return Modes(tuple(found), linear)
+
+
+def body_displacements(linear: Linearization) -> Array:
+    """Displacement of the mass centre and rotation of every body (6N × n) by the joints' displacements δξ."""
+    situation = linear.situation
+    eq, tree = situation.compiled.equations, situation.compiled.tree
+    rows = [ca.SX(0, 1)]
+    for link in tree.links:
+        v, w = eq.motion.link_velocity(link.number)
+        _, R = eq.motion.link_pose(link.number)
+        rows += [v + ca.cross(w, R @ link.rK), w]
+    J = ca.densify(ca.jacobian(ca.vertcat(*rows), eq.y))
+    function = ca.Function("J", [eq.t, eq.x, eq.y, eq.p], [J])
+    return np.array(function(situation.t, situation.x, situation.y, situation.p), dtype=float)

@@ -1,0 +1,222 @@
+"""How the analyses of case files are run: one function per type."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from kinetree.analysis.equilibrium import at_rest, equilibrium
+from kinetree.analysis.inverse_dynamics import inverse_dynamics
+from kinetree.analysis.linearize import Linearization, linearize
+from kinetree.analysis.modes import body_displacements
+from kinetree.io.mbref.analyses import RUNNERS, Analysis, Scores, match, read_steady
+from kinetree.io.mbref.cases import mechanism_of
+from kinetree.io.mbref.document import Array, Node
+from kinetree.io.mbref.laws import law
+from kinetree.io.mbref.mechanism import Mechanism
+from kinetree.io.mbref.quantities import QUANTITY_TYPES
+from kinetree.model import Marker, Model
+from kinetree.model.constraints import Holonomic, MarkerDriver
+from kinetree.model.constraints.base import Constraint
+from kinetree.model.expressions import Call, Name
+from kinetree.preparation.situation import Situation
+
+MODE_TOLERANCE = 1e-6
+
+
+def _mechanism(analysis: Analysis) -> Mechanism:
+    return mechanism_of(Node(analysis.document))
+
+
+def _allowed(entry: Node, analysis: Node, value: Array) -> float:
+    atol, rtol = (
+        float((entry if key in entry else analysis)[key].number()) if key in entry or key in analysis else 0.0
+        for key in ("atol", "rtol")
+    )
+    if atol == rtol == 0.0:
+        atol = rtol = 1e-8
+    return atol + rtol * float(np.abs(value[np.isfinite(value)]).max(initial=0.0))
+
+
+def _ratio(found: Any, wanted: Array, allowed: float) -> float:
+    found = np.asarray(found, dtype=float).reshape(wanted.shape)
+    known = np.isfinite(wanted)
+    if not np.all(np.isfinite(found[known])):
+        return float("inf")
+    return float(np.abs(found - wanted)[known].max(initial=0.0) / allowed)
+
+
+def _numbers(node: Node) -> Array:
+    return np.array(node.value, dtype=float)
+
+
+# --- equilibrium ----------------------------------------------------------------------------------------
+def run_equilibrium(analysis: Analysis, way: Any) -> Scores:
+    """Pose, reactions and springs where the forces balance, and whether it is stable."""
+    node = analysis.node
+    mechanism = _mechanism(analysis)
+    wanted = [(entry, *_equilibrium_result(mechanism, entry)) for entry in node.items("results")]
+    model = at_rest(mechanism.model("equilibrium"))
+    steady = read_steady(mechanism, node["steady"]) if "steady" in node else None
+    found = equilibrium(model, steady=steady)
+    scores: Scores = []
+    for entry, name, channels, combine in wanted:
+        value = _numbers(entry["value"])
+        got = combine(*[np.atleast_2d(np.asarray(found[channel])) for channel in channels])
+        scores.append((name, _ratio(got, value, _allowed(entry, node, value))))
+    if "stable" in node:
+        scores.append(("stable", 0.0 if found.stable == node.value["stable"] else float("inf")))
+    return scores
+
+
+def _equilibrium_result(mechanism: Mechanism, entry: Node) -> tuple[str, tuple[str, ...], Any]:
+    kind = entry["type"].one_of([*QUANTITY_TYPES, "spring_force", "spring_length"], "result type")
+    name = entry["name"].text() if "name" in entry else kind
+    if kind in QUANTITY_TYPES:
+        channels, combine = QUANTITY_TYPES[kind][1](mechanism, entry)
+        return name, channels, combine
+    key = entry["force"]
+    spring = mechanism.springs[key.one_of(mechanism.springs, "spring")]
+    channels = (f"{spring.at1}.position", f"{spring.at2}.position", f"{spring.name}.force")
+
+    def measured(p1: Array, p2: Array, F: Array) -> Array:
+        span = p2 - p1
+        length = np.linalg.norm(span, axis=1)
+        return length if kind == "spring_length" else -np.einsum("ki,ki->k", F, span) / length
+
+    return name, channels, measured
+
+
+# --- eigenvalues ----------------------------------------------------------------------------------------
+def run_eigenvalues(analysis: Analysis, way: Any) -> Scores:
+    """Eigenvalues of the minimal system, what is left over, and ratios of mode shapes."""
+    node = analysis.node
+    mechanism = _mechanism(analysis)
+    steady = read_steady(mechanism, node["steady"]) if "steady" in node else None
+    places = _mode_places(mechanism, node)
+    model = mechanism.model("eigenvalues")
+    at = node["at"].one_of(("equilibrium", "initial state", "steady motion"), "state")
+    if at != "steady motion":
+        model = at_rest(model)
+    linear = linearize(model, at="equilibrium" if at == "equilibrium" else "start", steady=steady)
+    found = np.linalg.eigvals(linear.A).astype(complex)
+    wanted = np.array([complex(*pair) for pair in node["values"].value], dtype=complex)
+    allowed = np.full(wanted.size, _allowed(node, node, np.abs(wanted)))
+    ratio, left = match(found, wanted, allowed)
+    scores: Scores = [("values", ratio)]
+    zeros = node["zeros"] if "zeros" in node else Node({}, f"{node.key}.zeros")
+    near = [0j, *(complex(*pair) for pair in zeros.value.get("ignorable", ()))]
+    tolerance = float(zeros.value.get("atol", 1e-6))
+    for k in left:
+        scores.append(("zeros", min(abs(found[k] - value) for value in near) / tolerance))
+    if "stable" in node:
+        growing = bool(np.any(np.delete(found, left).real > 1e-9 * max(1.0, float(np.abs(found).max(initial=0.0)))))
+        scores.append(("stable", 0.0 if growing != node.value["stable"] else float("inf")))
+    for mode, entries in zip(node.items("modes"), places, strict=True):
+        scores += _mode_scores(linear, model, mode, entries)
+    return scores
+
+
+Displacement = tuple[str, Array, bool]
+"""A marker (or body), a unit vector, and whether the rotation about it is meant."""
+
+
+def _mode_places(mechanism: Mechanism, node: Node) -> list[list[Displacement]]:
+    found = []
+    for mode in node.items("modes"):
+        found.append([_displacement(mechanism, entry) for entry in (mode["reference"], *mode.items("components"))])
+    return found
+
+
+def _displacement(mechanism: Mechanism, entry: Node) -> Displacement:
+    body = mechanism.body(entry["body"])
+    if "rotation" in entry:
+        return body.name, entry["rotation"].direction(), True
+    point = entry["point"].array(3) if "point" in entry else body.position
+    return mechanism.place(body, point, label="mode"), entry["direction"].direction(), False
+
+
+def _mode_scores(linear: Linearization, model: Model, mode: Node, entries: list[Displacement]) -> Scores:
+    values, vectors = np.linalg.eig(linear.A)
+    wanted = complex(*mode["eigenvalue"].value)
+    k = int(np.argmin(np.abs(values - wanted)))
+    shape = linear.back @ vectors[:, k]
+    moved = [_along(linear, model, entry, shape) for entry in entries]
+    scores: Scores = []
+    for entry, value in zip(mode.items("components"), moved[1:], strict=True):
+        ratio = complex(*entry["ratio"].value)
+        off = abs(value / moved[0] - ratio) if moved[0] != 0 else float("inf")
+        scores.append(("mode", off / (MODE_TOLERANCE * max(1.0, abs(ratio)))))
+    return scores
+
+
+def _along(linear: Linearization, model: Model, entry: Displacement, shape: Any) -> complex:
+    place, direction, turning = entry
+    tree = linear.situation.compiled.tree
+    markers: dict[str, Marker] = {marker.name: marker for marker in model.markers}
+    body = markers[place].body if place in markers else place
+    moved = (body_displacements(linear) @ shape).reshape(-1, 6)[tree.topology.number(body) - 1]
+    if turning:
+        return complex(direction @ moved[3:])
+    situation: Situation = linear.situation
+    arm = np.asarray(situation[f"{place}.position"]) - np.asarray(situation[f"{body}.position"])
+    return complex(direction @ (moved[:3] + np.cross(moved[3:], arm)))
+
+
+# --- inverse dynamics -----------------------------------------------------------------------------------
+def run_inverse_dynamics(analysis: Analysis, way: Any) -> Scores:
+    """Actuator forces along a prescribed motion."""
+    node = analysis.node
+    mechanism = _mechanism(analysis)
+    motion: dict[str, Any] = {"constraints": []}
+    for number, entry in enumerate(node.items("motion")):
+        if "joint" in entry:
+            joint = mechanism.joint(entry["joint"])
+            motion[f"{joint.name}.{joint.coordinate_names[0]}"] = law(entry["displacement"], mechanism.parameters)
+        else:
+            motion["constraints"] += _body_motion(mechanism, entry, number)
+    actuators = [mechanism.joint(entry["joint"]) for entry in node.items("actuators")]
+    t = _numbers(node["t"])
+    model = at_rest(mechanism.model("inverse dynamics"))
+    names = [f"{joint.name}.{joint.coordinate_names[0]}" for joint in actuators]
+    found = inverse_dynamics(model, motion, names, t)
+    value = _numbers(node["values"])
+    scores: Scores = [("values", _ratio(found.values, value, _allowed(node, node, value)))]
+    if "solution" in node:
+        said = node["solution"].one_of(("unique", "minimum norm"), "solution")
+        scores.append(("solution", 0.0 if found.unique == (said == "unique") else float("inf")))
+    return scores
+
+
+def _body_motion(mechanism: Mechanism, entry: Node, number: int) -> list[Constraint]:
+    body = mechanism.body(entry["body"])
+    if "position" in entry:
+        laws = [law(Node(v, f"{entry.key}.position[{i}]"), mechanism.parameters) for i, v in enumerate(entry["position"].value)]
+        return [MarkerDriver(f"motion {number} {axis}", body.name, axis, value) for axis, value in zip("xyz", laws, strict=True)]
+    axis = entry["rotation_axis"].direction()
+    angle = law(entry["angle"], mechanism.parameters)
+    across = np.cross(axis, np.eye(3)[int(np.argmin(np.abs(axis)))])
+    across /= np.linalg.norm(across)
+    third = np.cross(axis, across)
+    markers = [mechanism.place(body, body.position + v, label=f"motion {number}") for v in (across, axis)]
+
+    def along(place: str, direction: Array) -> Any:
+        terms = [float(d) * (Name(place, c) - Name(body.name, c)) for d, c in zip(direction, "xyz", strict=True) if d != 0.0]
+        return sum(terms[1:], terms[0])
+
+    turned = Call("cos", angle) * along(markers[0], third) - Call("sin", angle) * along(markers[0], across)
+    return [
+        Holonomic(f"motion {number} angle", turned),
+        Holonomic(f"motion {number} tilt 1", along(markers[1], across)),
+        Holonomic(f"motion {number} tilt 2", along(markers[1], third)),
+    ]
+
+
+RUNNERS.update(
+    {
+        "equilibrium": run_equilibrium,
+        "eigenvalues": run_eigenvalues,
+        "inverse_dynamics": run_inverse_dynamics,
+    }
+)

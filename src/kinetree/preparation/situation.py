@@ -1,0 +1,65 @@
+"""A model in one state, with the accelerations and forces that belong to it: every channel can be asked for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kinetree.preparation.channels import ModelChannels
+from kinetree.preparation.compiled import CompiledModel
+from kinetree.results.channels import ChannelList
+
+Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Situation:
+    """A state of a compiled model.
+
+    Attributes
+    ----------
+    compiled
+        The model with its equations.
+    t, x, y, p
+        Time (s), coordinates, speeds and parameters.
+    ydot, lam
+        Accelerations ẏ and multipliers λ of all rows.
+    """
+
+    compiled: CompiledModel
+    t: float
+    x: Array
+    y: Array
+    p: Array
+    ydot: Array
+    lam: Array
+
+    @property
+    def channels(self) -> ChannelList:
+        """Everything that can be asked for by name."""
+        return ChannelList(self._source.names)
+
+    @property
+    def _source(self) -> ModelChannels:
+        def known(t: Array, x: Array, y: Array, p: Array) -> tuple[Array, Array]:
+            return self.ydot[None], self.lam[None]
+
+        return ModelChannels(self.compiled, known)
+
+    def __getitem__(self, name: str) -> Array | float:
+        """Value of a channel: a number, or an array of its components."""
+        channel, component = self.channels.split(name)
+        works = np.zeros((1, len(self.compiled.accounts)))
+        arguments = ([channel], np.array([self.t]), self.x[None], self.y[None], works, self.p[None])
+        value = np.asarray(self._source.evaluate(*arguments)[channel])[0]
+        if component is not None:
+            return float(value[component])
+        return float(value) if np.ndim(value) == 0 else np.asarray(value)
+
+    @property
+    def coordinates(self) -> dict[str, float]:
+        """Coordinates by name (rad, m)."""
+        names = self.compiled.equations.coordinate_names
+        return dict(zip(names, map(float, self.x), strict=True))
