@@ -97,10 +97,13 @@ class Equilibrium:
             )
         )
         width = max(map(len, self.coordinates), default=0)
-        lines += [f"  {name:<{width}}  {value: .9g} {units[name]}" for name, value in self.coordinates.items()]
+        lines += [
+            f"  {name:<{width}}  {value: .9g} {units[name]}" for name, value in self.coordinates.items()
+        ]
         for joint in self.situation.compiled.model.joints:
             force = np.asarray(self[f"{joint.name}.reaction"])
-            lines.append(f"  {joint.name}.reaction  {np.linalg.norm(force):.6g} N  ({force[0]:.6g}, {force[1]:.6g}, {force[2]:.6g})")
+            parts = ", ".join(f"{component:.6g}" for component in force)
+            lines.append(f"  {joint.name}.reaction  {np.linalg.norm(force):.6g} N  ({parts})")
         lines += [f"  left as it was: {name} (nothing holds it and nothing pushes it)" for name in self.free]
         lines.append(f"  largest force left over: {self.unbalanced:.1e} N or N·m")
         return "\n".join(lines)
@@ -221,11 +224,15 @@ def _held(tree: Tree, hold: Iterable[str]) -> NDArray[np.bool_]:
         elif part is not None and channel in part.joint.joint.coordinate_names:
             described = part.joint.joint
             if described.quaternion is not None:
-                raise EquilibriumError(f'hold: coordinates of {described.kind} joint "{joint}" cannot be held one by one; hold the joint')
+                raise EquilibriumError(
+                    f'hold: joint "{joint}" ({described.kind}) can only be held as a whole'
+                )
             held[part.speeds.start + described.coordinate_names.index(channel)] = True
         else:
             known = ", ".join(link.joint.joint.name for link in tree.links if link.joint.joint.n_u)
-            raise EquilibriumError(f"hold: there is no joint or coordinate {name!r} in the tree; there are the joints {known}")
+            raise EquilibriumError(
+                f"hold: there is no joint or coordinate {name!r} in the tree; joints: {known}"
+            )
     return held
 
 
@@ -262,7 +269,7 @@ def _found(
     if not point.balanced:
         raise EquilibriumError(_why(prepared, point))
     balance, p = search.balance, prepared.state.p
-    eigenvalues = np.linalg.eigvals(vary(balance, t, point.x, point.w, p).A)
+    eigenvalues = np.linalg.eigvals(vary(balance, t, point.x, point.w, p).A).astype(np.complex128)
     largest = max(1.0, float(np.abs(eigenvalues).max(initial=0.0)))
     stable = bool(np.all(eigenvalues.real <= ZERO * largest))
     lam = point.lam[: point.terms.B.shape[0]]

@@ -4,8 +4,8 @@ On the freedoms Z of the constraints (B Z = 0), with actuators along the directi
 
     Zᵀ S τ = Zᵀ (A ẏ − f).
 
-More actuators than freedoms: τ of least norm, and the basis of what may be added. Fewer: the directions that no actuator
-reaches must balance by themselves; where they do not, they are named.
+More actuators than freedoms: τ of least norm, and the basis of what may be added. Fewer: the directions that no
+actuator reaches must balance by themselves; where they do not, they are named.
 """
 
 from __future__ import annotations
@@ -137,7 +137,9 @@ def inverse_dynamics(
 def _with_motors(model: Model, actuators: Sequence[str]) -> tuple[Model, tuple[str, ...], tuple[str, ...]]:
     """A copy with a motor in every actuated joint, its torque a parameter; these parameters and the units."""
     joints = {joint.name: joint for joint in model.joints}
-    faults, parts, units = [], [], []
+    faults: list[str] = []
+    parts: list[Parameter | JointMotor] = []
+    units: list[str] = []
     for k, name in enumerate(actuators):
         owner, _, coordinate = name.rpartition(".")
         joint = joints.get(name, joints.get(owner))
@@ -146,13 +148,17 @@ def _with_motors(model: Model, actuators: Sequence[str]) -> tuple[Model, tuple[s
             faults.append(f"actuator {name!r}: there is no such joint; there are {known}")
             continue
         if joint.name == name and joint.n_u > 1:
-            faults.append(f"actuator {name!r}: the joint has {', '.join(joint.coordinate_names)}; name one of them")
+            faults.append(
+                f"actuator {name!r}: the joint has {', '.join(joint.coordinate_names)}; name one of them"
+            )
             continue
         if joint.name != name and coordinate not in joint.coordinate_names:
             faults.append(f"actuator {name!r}: joint {owner!r} has {', '.join(joint.coordinate_names)}")
             continue
         if joint.quaternion is not None:
-            faults.append(f"actuator {name!r}: a {joint.kind} joint turns about no axis of its own; use angles")
+            faults.append(
+                f"actuator {name!r}: a {joint.kind} joint turns about no axis of its own; use angles"
+            )
             continue
         index = 0 if joint.name == name else joint.coordinate_names.index(coordinate)
         parameter = f"actuator_{k}"
@@ -211,7 +217,8 @@ def _along_run(model: Model, run: Run, times: Any) -> tuple[list[Pose], Balance]
     ydot = np.column_stack([_accelerations(run, link) for link in eq.tree.links if link.joint.joint.n_u])
     p = prepared.state.p
     return [
-        Pose(float(t), a, b, c, np.zeros(len(eq.rows.names)), p, 1.0) for t, a, b, c in zip(run.t, x, y, ydot, strict=True)
+        Pose(float(t), a, b, c, np.zeros(len(eq.rows.names)), p, 1.0)
+        for t, a, b, c in zip(run.t, x, y, ydot, strict=True)
     ], Balance(eq)
 
 
@@ -221,7 +228,7 @@ def _accelerations(run: Run, link: Any) -> Array:
 
 def _prescribed(model: Model, motion: Mapping[str, Any], times: Any) -> tuple[list[Pose], Balance]:
     if times is None:
-        raise ActuationError("give the times at which forces are wanted: inverse_dynamics(model, motion, actuators, times)")
+        raise ActuationError("give the times at which forces are wanted as the fourth argument")
     t = checked_times(times)
     drivers, splines, parameters = [], [], []
     extra: Sequence[Constraint] = motion.get("constraints", ())
@@ -255,9 +262,13 @@ def _spline(name: str, t: Array, values: Any) -> Any:
 
     given = np.asarray(values, dtype=float)
     if given.shape != t.shape:
-        raise ActuationError(f"motion {name!r}: {given.size} values at {t.size} times; give one for each time")
+        raise ActuationError(
+            f"motion {name!r}: {given.size} values at {t.size} times; give one for each time"
+        )
     if not np.all(np.isfinite(given)):
-        raise ActuationError(f"motion {name!r}: a value is not finite at t = {t[~np.isfinite(given)][0]:.6g} s")
+        raise ActuationError(
+            f"motion {name!r}: a value is not finite at t = {t[~np.isfinite(given)][0]:.6g} s"
+        )
     if t.size < 4:
         raise ActuationError(f"motion {name!r}: accelerations need at least four times; there are {t.size}")
     return CubicSpline(t, given)
@@ -272,10 +283,10 @@ def _driver(model: Model, name: str, law: Any, number: int) -> Constraint:
         if channel in channels and channels[channel][0] == "q":
             return JointDriver(label, owner, channels[channel][1], law)
     places = {body.name for body in model.bodies} | {marker.name for marker in model.markers}
-    if owner in places and PLACE_CHANNELS.get(channel, ("", 0))[0] == "position":
+    if owner in places and channel in ("x", "y", "z"):
         axis = [0.0, 0.0, 0.0]
         axis[PLACE_CHANNELS[channel][1]] = 1.0
         return MarkerDriver(label, owner, tuple(axis), law=law)  # type: ignore[arg-type]
     raise ActuationError(
-        f"motion {name!r}: there is no such coordinate; name a joint's coordinate such as A.angle, or a place's such as tip.x"
+        f"motion {name!r}: there is no such coordinate; name a joint's (A.angle) or a place's (tip.x)"
     )

@@ -61,7 +61,12 @@ def kinematics(
     )
     balance = Balance(prepared.compiled.equations)
     poses = followed(prepared, balance, t)
-    settings = {"t_start": float(t[0]), "t_end": float(t[-1]), "formulation": "elimination", "constraints": "auto"}
+    settings = {
+        "t_start": float(t[0]),
+        "t_end": float(t[-1]),
+        "formulation": "elimination",
+        "constraints": "auto",
+    }
     return run_of(prepared, poses, settings, time.perf_counter() - started)
 
 
@@ -179,10 +184,14 @@ def transmission(model: Model, run: Run, inputs: tuple[str, ...], place: str) ->
     motion = eq.motion
     unknown = [name for name in inputs if name not in eq.speed_names]
     if unknown:
-        raise KinematicsError(f"inputs: {', '.join(unknown)} are no joint speeds; there are {', '.join(eq.speed_names)}")
+        raise KinematicsError(
+            f"inputs: {', '.join(unknown)} are no joint speeds; there are {', '.join(eq.speed_names)}"
+        )
     columns = [eq.speed_names.index(name) for name in inputs]
     twist = ca.vertcat(motion.velocity(place), motion.angular_velocity(place))
-    J = ca.Function("J", [eq.t, eq.x, eq.y, eq.p], [ca.densify(ca.jacobian(twist, eq.y)), ca.densify(eq.rows.B)])
+    J = ca.Function(
+        "J", [eq.t, eq.x, eq.y, eq.p], [ca.densify(ca.jacobian(twist, eq.y)), ca.densify(eq.rows.B)]
+    )
     order = [run.layout.x_names.index(name) for name in eq.coordinate_names]
     still = np.zeros(len(eq.speed_names))
     found = []
@@ -194,13 +203,18 @@ def transmission(model: Model, run: Run, inputs: tuple[str, ...], place: str) ->
         drive = Z[columns]
         if drive.shape[0] != drive.shape[1] or np.linalg.svd(drive, compute_uv=False)[-1] < 1e-10:
             raise KinematicsError(
-                f"at t = {t:.6g} s the inputs {', '.join(inputs)} do not determine the motion of the mechanism, which has "
-                f"{Z.shape[1]} freedom{'s' if Z.shape[1] != 1 else ''} there: choose as many inputs, or others near this position"
+                f"at t = {t:.6g} s the inputs {', '.join(inputs)} do not determine the motion: the mechanism has "
+                f"{Z.shape[1]} freedom{'s' if Z.shape[1] != 1 else ''} there; choose as many inputs, or others"
             )
         found.append(place_J @ Z @ np.linalg.inv(drive))
     jacobian = np.array(found)
     s = np.linalg.svd(jacobian, compute_uv=False)
     count = min(len(inputs), 6)
     return Transmission(
-        run.t, jacobian, np.prod(s[:, :count], axis=1), s[:, count - 1] / np.maximum(s[:, 0], 1e-300), inputs, place
+        run.t,
+        jacobian,
+        np.prod(s[:, :count], axis=1),
+        s[:, count - 1] / np.maximum(s[:, 0], 1e-300),
+        inputs,
+        place,
     )

@@ -12,11 +12,13 @@ from numpy.typing import ArrayLike, NDArray
 
 from kinetree.analysis.equilibrium import Equilibrium, equilibrium
 from kinetree.model.model import Model
-from kinetree.preparation.balance import Balance
+from kinetree.preparation.assembly import State
+from kinetree.preparation.balance import Balance, rows_by_rank
 from kinetree.preparation.catalogue import Catalogue
 from kinetree.preparation.inputs import Input, InputError, with_inputs
 from kinetree.preparation.prepare import Prepared, prepare
 from kinetree.preparation.second_route import SecondRoute
+from kinetree.preparation.singular import rows_nearby
 from kinetree.preparation.situation import Situation
 from kinetree.preparation.steady_balance import check_steady, steady_balance
 from kinetree.preparation.variation import Variation, vary
@@ -32,6 +34,9 @@ AGREEMENT = 1e-8
 """Largest relative difference between the two routes to A and B that counts as round-off."""
 STANDS = 1e-7
 """Accelerations (relative to those of gravity and of the motion itself) below which a motion counts as steady."""
+
+
+_NAMES = ("states", "state_units", "inputs", "input_units", "outputs", "output_units")
 
 
 class LinearizationError(ValueError):
@@ -121,17 +126,24 @@ class Linearization:
         return {
             "model": self.situation.compiled.model.name,
             **{name: getattr(self, name).tolist() for name in "ABCD"},
-            **{name: list(getattr(self, name)) for name in ("states", "state_units", "inputs", "input_units", "outputs", "output_units")},
+            **{name: list(getattr(self, name)) for name in _NAMES},
             "poles": [[float(v.real), float(v.imag)] for v in self.poles],
             "stable": self.stable,
             "disagreement": None if np.isnan(self.disagreement) else self.disagreement,
         }
 
     def __str__(self) -> str:
-        lines = [f"{self.situation.compiled.model.name}: {len(self.states)} states, {'stable' if self.stable else 'unstable'}"]
-        lines += [f"  state {name} [{unit}]" for name, unit in zip(self.states, self.state_units, strict=True)]
-        lines += [f"  input {name} [{unit}]" for name, unit in zip(self.inputs, self.input_units, strict=True)]
-        lines += [f"  output {name} [{unit}]" for name, unit in zip(self.outputs, self.output_units, strict=True)]
+        word = "stable" if self.stable else "unstable"
+        lines = [f"{self.situation.compiled.model.name}: {len(self.states)} states, {word}"]
+        lines += [
+            f"  state {name} [{unit}]" for name, unit in zip(self.states, self.state_units, strict=True)
+        ]
+        lines += [
+            f"  input {name} [{unit}]" for name, unit in zip(self.inputs, self.input_units, strict=True)
+        ]
+        lines += [
+            f"  output {name} [{unit}]" for name, unit in zip(self.outputs, self.output_units, strict=True)
+        ]
         lines += [f"  pole {v.real: .9g} {v.imag:+.9g}i" for v in self.poles]
         if not np.isnan(self.disagreement):
             lines.append(f"  a second formulation agrees to {self.disagreement:.0e}")
@@ -263,7 +275,9 @@ def _of_run(model: Model, run: Run, t: float | None) -> tuple[Situation, Balance
     instant = run.at(t)
     known = dict(zip(run.layout.x_names, instant.x[0], strict=True))
     speeds = dict(zip(run.layout.y_names, instant.y[0], strict=True))
-    missing = [n for n in eq.coordinate_names if n not in known] + [n for n in eq.speed_names if n not in speeds]
+    missing = [n for n in eq.coordinate_names if n not in known] + [
+        n for n in eq.speed_names if n not in speeds
+    ]
     if missing:
         raise LinearizationError(
             f"the run has no {', '.join(missing[:4])}: linearise about runs of the formulations auto or elimination"
@@ -277,7 +291,7 @@ def _of_run(model: Model, run: Run, t: float | None) -> tuple[Situation, Balance
 def _refuse_moving(balance: Balance, situation: Situation) -> None:
     """The accelerations of the motion must be those of the steady motion."""
     _, wdot = balance.steady_speeds(situation.t, situation.x, situation.p)
-    gravity = float(np.linalg.norm(np.array(ca.DM(ca.evalf(situation.compiled.tree.gravity)) if situation.compiled.tree.gravity.is_constant() else [9.81])))
+    gravity = _gravity(situation)
     scale = max(float(np.abs(wdot).max(initial=0.0)), gravity, 1.0)
     off = np.abs(situation.ydot - wdot)
     if off.max(initial=0.0) > STANDS * scale:
@@ -288,15 +302,17 @@ def _refuse_moving(balance: Balance, situation: Situation) -> None:
         )
 
 
-def _refuse_singular(situation: Situation, balance: Balance) -> None:
-    from kinetree.preparation.assembly import State
-    from kinetree.preparation.singular import rows_nearby
+def _gravity(situation: Situation) -> float:
+    """Magnitude of the acceleration of gravity (m/s²)."""
+    tree = situation.compiled.tree
+    g = ca.Function("g", [tree.symbols.p], [ca.densify(tree.gravity)])(situation.p)
+    return float(np.linalg.norm(np.array(g)))
 
+
+def _refuse_singular(situation: Situation, balance: Balance) -> None:
     state = State(situation.t, situation.x, situation.y, situation.p)
     constraints = situation.compiled.constraints
     B = balance.terms(state.t, state.x, state.u, state.p).B
-    from kinetree.preparation.balance import rows_by_rank
-
     if B.shape[0] and len(rows_nearby(constraints, state)) > len(rows_by_rank(B)):
         raise LinearizationError(
             "the position is singular: more motions are free here than nearby, and the motion has no linearisation; "
@@ -304,7 +320,9 @@ def _refuse_singular(situation: Situation, balance: Balance) -> None:
         )
 
 
-def _refuse_idle(balance: Balance, situation: Situation, variation: Variation, named: tuple[Input, ...]) -> None:
+def _refuse_idle(
+    balance: Balance, situation: Situation, variation: Variation, named: tuple[Input, ...]
+) -> None:
     faults = []
     names = situation.compiled.tree.symbols.parameter_names
     plain = [i for i in named if not i.driver]
@@ -313,8 +331,8 @@ def _refuse_idle(balance: Balance, situation: Situation, variation: Variation, n
         index = names.index(entry.parameter)
         if np.abs(d.phi_p[:, index]).max(initial=0.0) > 0 or np.abs(d.psi_p[:, index]).max(initial=0.0) > 0:
             faults.append(
-                f"input {entry.name!r} changes the geometry of constraints; as an input in time it would act through its "
-                "derivatives. Use the law of a driver as input instead"
+                f"input {entry.name!r} changes the geometry of constraints and would act through its derivatives; "
+                "use the law of a driver as input instead"
             )
         elif not np.any(variation.B[:, k]) and not np.any(d.R_p[:, index]):
             faults.append(f"input {entry.name!r} acts on nothing in this state")
@@ -342,7 +360,9 @@ def _state_names(
     driven = [entry for entry in named if entry.driver]
     bare = [entry.name.removesuffix(".acceleration") for entry in driven]
     speeds += [f"{name}.displacement" for name in bare] + [f"{name}.rate" for name in bare]
-    units += [entry.unit.removesuffix("/s²") for entry in driven] + [entry.unit.replace("/s²", "/s") for entry in driven]
+    units += [entry.unit.removesuffix("/s²") for entry in driven] + [
+        entry.unit.replace("/s²", "/s") for entry in driven
+    ]
     return tuple(positions), tuple(speeds), tuple(units)
 
 
@@ -389,7 +409,7 @@ class _Outputs:
         situation, catalogue = self._situation, self._catalogue
         eq = situation.compiled.equations
         arguments = [eq.t, eq.x, eq.y, eq.p, catalogue.ydot, catalogue.lam]
-        at = [situation.t, situation.x, situation.y, situation.p, situation.ydot, situation.lam]
+        at: list[Any] = [situation.t, situation.x, situation.y, situation.p, situation.ydot, situation.lam]
         rows = [np.zeros((0, variation.columns.all))]
         for channel, k in self._rows:
             value = self._expression(channel, k)
@@ -421,8 +441,9 @@ class _Outputs:
         owner, _, last = name.rpartition(".")
         joints = {joint.name: joint for joint in self._situation.compiled.tree.topology.cuts}
         joint = joints.get(owner)
-        if joint is None or last not in joint.coordinate_names or joint.quaternion is not None or not _identity(joint):
-            raise LinearizationError(f"output {name!r} has no linearisation; use angles, positions or rotation components")
+        plain = joint is not None and last in joint.coordinate_names and joint.quaternion is None
+        if joint is None or not plain or not _identity(joint):
+            raise LinearizationError(f"output {name!r} has no linearisation; use angles or positions")
         speed = joint.speed_names[joint.coordinate_names.index(last)]
         value = self._expression(f"{owner}.{speed}", 0)
         assert value is not None

@@ -68,7 +68,7 @@ class Mode:
         return [n for n, v in sorted(self.joints.items(), key=lambda e: -abs(e[1])) if abs(v) >= SHARE]
 
     def __str__(self) -> str:
-        parts = [f"{n} {abs(self.joints[n]):.2g}" + (f"∠{np.degrees(np.angle(self.joints[n])):.0f}°" if abs(np.angle(self.joints[n])) > 1e-3 else "") for n in self.taking_part()[:5]]
+        parts = [_polar(name, self.joints[name]) for name in self.taking_part()[:5]]
         if self.rigid:
             head = "free"
         elif self.oscillates:
@@ -76,6 +76,11 @@ class Mode:
         else:
             head = f"λ = {self.eigenvalue.real:.6g} 1/s"
         return f"{head}{', UNSTABLE' if self.unstable else ''}: {', '.join(parts)}"
+
+
+def _polar(name: str, value: complex) -> str:
+    turn = float(np.degrees(np.angle(value)))
+    return f"{name} {abs(value):.2g}" + (f"∠{turn:.0f}°" if abs(turn) > 0.1 else "")
 
 
 @dataclass(frozen=True)

@@ -38,6 +38,8 @@ class Row:
         Number of quantities compared, and of those described in words only.
     reason
         Why, in words, where there was nothing to compare.
+    analyses
+        Name, type, verdict, worst result and ratio of each analysis of the case (with the default formulation).
     """
 
     case: str
@@ -51,6 +53,7 @@ class Row:
     compared: int = 0
     not_generic: int = 0
     reason: str = ""
+    analyses: tuple[Any, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -73,7 +76,8 @@ class Scoreboard:
         """Plain data for JSON (no NaN, no infinities)."""
         rows = [asdict(row) for row in self.rows]
         for row in rows:
-            row["ratio"] = row["ratio"] if abs(row["ratio"]) < float("inf") else None
+            for entry in (row, *row["analyses"]):
+                entry["ratio"] = entry["ratio"] if abs(entry["ratio"]) < float("inf") else None
         return {"ok": self.ok, "summary": self.summary(), "rows": rows}
 
     def summary(self) -> str:
@@ -206,39 +210,63 @@ def read_case(path: str | PathLike[str]) -> Any:
 
 
 def _run(case: Any, way: Any, started: float) -> Row:
+    from kinetree.io.mbref.analysis_runs import run_analyses
     from kinetree.io.mbref.cases import MechanismCase
-    from kinetree.io.mbref.running import NotApplicableError, run_mechanism, run_robot
+    from kinetree.io.mbref.running import NotApplicableError, Way, run_mechanism, run_robot
 
+    analyses: tuple[Any, ...] = ()
     try:
-        scores = run_mechanism(case, way) if isinstance(case, MechanismCase) else run_robot(case, way)
+        if isinstance(case, MechanismCase):
+            scores = run_mechanism(case, way)
+            analyses = run_analyses(case) if way == Way() else ()
+        else:
+            scores = run_robot(case, way)
     except NotApplicableError as refusal:
         return _row(case, str(way), [], time.perf_counter() - started, "not applicable", str(refusal))
     except Exception as error:
         reason = f"{type(error).__name__}: {error}"
         return _row(case, str(way), [], time.perf_counter() - started, "ERROR", reason)
     seconds = time.perf_counter() - started
-    if not scores:
-        return _row(case, str(way), [], seconds, "ERROR", "there is no quantity to compare")
-    verdict = "pass" if all(score.ratio <= 1.0 for score in scores) else "FAIL"
-    return _row(case, str(way), scores, seconds, verdict)
+    if not scores and not analyses:
+        words = "there is no quantity to compare"
+        verdict = "not applicable" if getattr(case, "analyses", ()) else "ERROR"
+        return _row(case, str(way), [], seconds, verdict, words)
+    failed = [entry for entry in analyses if entry.verdict != "pass"]
+    verdict = "pass" if all(score.ratio <= 1.0 for score in scores) and not failed else "FAIL"
+    reason = "; ".join(f"{entry.name}: {entry.reason or entry.worst}" for entry in failed)
+    return _row(case, str(way), [*scores, *analyses], seconds, verdict, reason, analyses)
 
 
-def _row(case: Any, way: str, scores: Sequence[Any], seconds: float, verdict: str, reason: str = "") -> Row:
-    worst = max(scores, key=lambda score: score.ratio, default=None)
+def _row(
+    case: Any,
+    way: str,
+    scores: Sequence[Any],
+    seconds: float,
+    verdict: str,
+    reason: str = "",
+    analyses: tuple[Any, ...] = (),
+) -> Row:
+    worst = max(scores, key=lambda score: -1.0 if score.ratio != score.ratio else score.ratio, default=None)
     heading = case.heading
     return Row(
         heading.name,
         heading.title,
         heading.kind or heading.source,
         way,
-        "" if worst is None else worst.quantity,
+        "" if worst is None else _label(worst),
         float("nan") if worst is None else worst.ratio,
         verdict,
         seconds,
         len(scores),
         len(getattr(case, "not_generic", ())),
         reason,
+        analyses,
     )
+
+
+def _label(score: Any) -> str:
+    """The quantity of a score, or the analysis and its result."""
+    return str(score.quantity) if hasattr(score, "quantity") else f"{score.name}: {score.worst}"
 
 
 def _unread(path: Path, error: Exception, seconds: float) -> Row:

@@ -2,8 +2,8 @@
 
     R(x, y, a, λ) = A a − f − Bᵀλ        φ(x, t) = 0,   ψ(x, y, t) = B y − b = 0,   B a = γ
 
-Positions vary as δx = N δξ, so that δξ has as many entries as there are speeds, quaternions or not. All derivatives of R
-are taken with a and λ held: ∂R/∂ξ then holds the geometric stiffness −λ·∂²φ as well.
+Positions vary as δx = N δξ, so that δξ has as many entries as there are speeds, quaternions or not. All derivatives of
+R are taken with a and λ held: ∂R/∂ξ then holds the geometric stiffness −λ·∂²φ as well.
 """
 
 from __future__ import annotations
@@ -66,17 +66,18 @@ class Balance:
     """
 
     def __init__(self, equations: Equations, w: SX | None = None) -> None:
-        assert equations.A is not None and equations.f is not None
-        self.equations = eq = equations
+        eq, A, f = equations, equations.A, equations.f
+        assert A is not None and f is not None
+        self.equations = eq
         self.n = int(eq.y.shape[0])
         self.m_h = eq.rows.holonomic
         self.w = SX(self.n, 1) if w is None else w
         rows = eq.rows
         a, lam = SX.sym("a", self.n), SX.sym("lam", len(rows.names))
         state = [eq.t, eq.x, eq.y, eq.p]
-        terms = [eq.A, eq.f, rows.B, rows.gamma, rows.phi, rows.psi, eq.N]
+        terms = [A, f, rows.B, rows.gamma, rows.phi, rows.psi, eq.N]
         self._terms = ca.Function("terms", state, [ca.densify(e) for e in terms])
-        R = eq.A @ a - eq.f - rows.B.T @ lam
+        R = A @ a - f - rows.B.T @ lam
         G = rows.B @ a - rows.gamma
         derivatives = [
             part

@@ -164,7 +164,7 @@ class Search:
         return there if finite and np.linalg.norm(there.r) < np.linalg.norm(here.r) else None
 
     def gradually(self, x: Array) -> Point:
-        """Bring the loads on in steps: what is not balanced at the start is taken off, then let act little by little."""
+        """Take off what is not balanced at the start, then let it act little by little."""
         start = self.at(x)
         r0 = start.terms.A @ (start.Z @ start.r)
         s, step, here = 0.0, 0.1, start

@@ -2,9 +2,9 @@
 
     φ(x, t) = 0,     B y = b,     B ẏ = γ
 
-Positions are followed from one time to the next, so that the branch stays the same: every pose is predicted from the one
-before, closed by Newton's method, and the way is halved where closing it needs a large correction. Drivers given by values
-at times act through parameters d, which enter φ linearly: B y = b − φ_d ḋ and B ẏ = γ − φ_d d̈.
+Positions are followed from one time to the next, so that the branch stays the same: every pose is predicted from the
+one before, closed by Newton's method, and the way is halved where closing it needs a large correction. Drivers given by
+values at times act through parameters d, which enter φ linearly: B y = b − φ_d ḋ and B ẏ = γ − φ_d d̈.
 """
 
 from __future__ import annotations
@@ -128,20 +128,20 @@ class Follower:
                 continue
             h /= 2
             if h < least:
-                raise KinematicsError(
-                    f"the motion cannot go on past t = {here.t:.6g} s: {self._words(here)}"
-                )
+                raise KinematicsError(f"the motion cannot go on past t = {here.t:.6g} s: {self._words(here)}")
         return here
 
     def _words(self, here: Pose) -> str:
         terms = self.balance.terms(here.t, here.x, here.y, here.p)
         names = self.balance.equations.rows.names
         worst = sorted(zip(np.abs(here.lam), map(str, names), strict=True), reverse=True)[:2]
-        fast = self.balance.equations.speed_names[int(np.argmax(np.abs(here.y)))] if here.y.size else "nothing"
+        fast = (
+            self.balance.equations.speed_names[int(np.argmax(np.abs(here.y)))] if here.y.size else "nothing"
+        )
         return (
-            f"a singular position is near (smallest over largest singular value {_condition(terms):.1e}; {fast} is "
-            f"fastest), constraints under the largest load: {'; '.join(name for _, name in worst)}; drive another joint, "
-            "or shorten the motion"
+            f"a singular position is near (smallest over largest singular value {_condition(terms):.1e}; "
+            f"{fast} is fastest), constraints under the largest load: {'; '.join(name for _, name in worst)}; "
+            "drive another joint, or shorten the motion"
         )
 
 

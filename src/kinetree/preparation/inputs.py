@@ -1,7 +1,7 @@
 """Inputs of a mechanism: laws of motors, forces and drivers, and parameters, made into parameters of their own.
 
-An input named after a load or a driver is added to its law: what was τ(t) becomes τ(t) + v. So the derivatives with respect
-to parameters, which the equations have anyway, are those with respect to inputs.
+An input named after a load or a driver is added to its law: what was τ(t) becomes τ(t) + v. So the derivatives with
+respect to parameters, which the equations have anyway, are those with respect to inputs.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ def _added(model: Model, part: Load | Constraint, parameter: str) -> Model:
     return model.replace(part).add(Parameter(parameter, 0.0))
 
 
-def _pushed(model: Model, load: Load, part: str, parameter: str, name: str) -> tuple[Load, str]:
+def _pushed(model: Model, load: Any, part: str, parameter: str, name: str) -> tuple[Load, str]:
     for law in LAWS:
         if law not in {f.name for f in fields(load)}:
             continue
@@ -100,7 +100,9 @@ def _pushed(model: Model, load: Load, part: str, parameter: str, name: str) -> t
         if part:
             raise InputError(f"input {name!r}: load {load.name!r} has no component {part!r}")
         return replace(load, **{law: _plus(value, parameter)}), _unit(model, load, law)
-    raise InputError(f"input {name!r}: a {load.kind} load has no law that could be an input; use one of its parameters")
+    raise InputError(
+        f"input {name!r}: a {load.kind} load has no law that could be an input; use one of its parameters"
+    )
 
 
 def _unit(model: Model, load: Load, law: str) -> str:
@@ -115,7 +117,7 @@ def _driven(model: Model, constraint: Constraint, parameter: str) -> tuple[Const
     elif isinstance(constraint, (DistanceDriver, MarkerDriver)):
         unit = "m"
     else:
-        raise InputError(f"input {constraint.name!r}: a {constraint.kind} constraint has no law; only drivers can be inputs")
+        raise InputError(f"input {constraint.name!r}: a {constraint.kind} constraint has no law to add to")
     law: Any = constraint.law
     return replace(constraint, law=_plus(law, parameter)), f"{unit}/s²"
 

@@ -1,7 +1,7 @@
 """The second route: deviations of a motion found in the tree's coordinates, checked in absolute ones.
 
-The accelerations of all bodies do not depend on coordinates: their deviations, read off the tree's equations, must be those
-that Newton's and Euler's equations with all joints as constraints give for the same deviations of poses and velocities.
+The accelerations of all bodies do not depend on coordinates: their deviations, read off the tree's equations, must be
+those that Newton's and Euler's equations, all joints constraints, give for the same deviations of poses and velocities.
 """
 
 from __future__ import annotations

@@ -6,10 +6,9 @@ import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
-from kinetree.equations.contract import Equations, build
+from kinetree.equations.contract import Equations
 from kinetree.preparation.balance import Balance
 from kinetree.symbolic.steady import SteadyBodies, SteadyMotion, absolute_speeds, tree_speeds
-from kinetree.symbolic.tree import Tree
 
 Array = NDArray[np.float64]
 
@@ -44,7 +43,8 @@ def check_steady(balance: Balance, steady: SteadyMotion, t: float, x: Array, p: 
     bodies = SteadyBodies(eq.motion, steady)
     gaps = []
     for link in eq.tree.links:
-        gaps += [a - b for a, b in zip(eq.motion.link_velocity(link.number), bodies.link_velocity(link.number), strict=True)]
+        moved, wanted = eq.motion.link_velocity(link.number), bodies.link_velocity(link.number)
+        gaps += [a - b for a, b in zip(moved, wanted, strict=True)]
     found = ca.Function("gap", [eq.t, eq.x, eq.y, eq.p], [ca.densify(ca.vertcat(*gaps))])(t, x, w, p)
     gap = np.array(found, dtype=float).reshape(-1, 6)
     speed = 1.0 + float(np.abs(w).max(initial=0.0))
@@ -61,11 +61,7 @@ def check_steady(balance: Balance, steady: SteadyMotion, t: float, x: Array, p: 
     ]
     if faults:
         raise SteadyMotionError(
-            "the mechanism cannot move steadily as described:\n  " + "\n  ".join(faults[:12])
+            "the mechanism cannot move steadily as described:\n  "
+            + "\n  ".join(faults[:12])
             + "\ncheck the frame's velocity and angular velocity, the spins, and the laws of the drivers"
         )
-
-
-def second_route(tree: Tree, steady: SteadyMotion | None) -> Balance:
-    """The balance in absolute coordinates, which shares no equation with that of the tree."""
-    return steady_balance(build("augmented", tree), steady)

@@ -1,13 +1,13 @@
 """Deviations from a motion in independent coordinates: tangents of the constraints, and how deviations evolve on them.
 
-A motion F(z) that is steady under a group of displacements X, F(z₀) = X(z₀), has deviations η seen from the moving frame
-that obey η̇ = D(F − X)(z₀) η: the field F − X vanishes at z₀, so this matrix does not depend on coordinates.
+A motion F(z) that is steady under a group of displacements X, F(z₀) = X(z₀), has deviations η seen from the moving
+frame that obey η̇ = D(F − X)(z₀) η: the field F − X vanishes at z₀, so this matrix does not depend on coordinates.
 With δx = N δξ and the speeds y = w(x) at z₀,
 
     δξ̇ = δy − w_ξ δξ                 δẏ = a_ξ δξ + a_y δy + a_p δp − X_y,ξ δξ − X_y,y δy
 
-and, the constraints varied, B_h δξ = −φ_p d and ψ_ξ δξ + B δy = −ψ_p d − φ_p ḋ. At rest X = 0. d are deviations of driver
-laws: they and their rates are states, their accelerations d̈ are inputs, so that no derivative of an input is left over.
+and, the constraints varied, B_h δξ = −φ_p d and ψ_ξ δξ + B δy = −ψ_p d − φ_p ḋ. At rest X = 0. d are deviations of
+driver laws: they and their rates are states, their accelerations d̈ inputs, so that no input's derivative is left over.
 """
 
 from __future__ import annotations
@@ -157,9 +157,7 @@ class _Point:
         self.d = balance.derivatives(t, x, y, p, a, lam)
         self.free = _Freedom(balance, terms, kept)
 
-    def accelerations(
-        self, xi: Array, y: Array, p: Array, drivers: tuple[int, ...]
-    ) -> tuple[Array, Array]:
+    def accelerations(self, xi: Array, y: Array, p: Array, drivers: tuple[int, ...]) -> tuple[Array, Array]:
         """A δa − Bᵀδλ = −(R_ξ δξ + R_y δy + R_p δp),   B δa = −(G_ξ δξ + G_y δy + G_p δp + φ_p d̈)."""
         d = self.d
         force = -(d.R_xi @ xi + d.R_y @ y + d.R_p @ p)

@@ -1,7 +1,7 @@
-"""Steady motions: every body moves with a frame, some spin about an axis of their own, seen from the frame nothing changes.
+"""Steady motions: every body moves with a frame, some spin about an axis of their own; from the frame nothing changes.
 
-The frame's points move with V + Ω × (r − c). A steady motion is a one-parameter group of displacements; at a pose x it asks
-for the speeds y = w(x), and stays what it is where ẏ = ẇ = (∂w/∂x) N w.
+The frame's points move with V + Ω × (r − c). A steady motion is a one-parameter group of displacements; at a pose x it
+asks for the speeds y = w(x), and stays what it is where ẏ = ẇ = (∂w/∂x) N w.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def tree_speeds(bodies: SteadyBodies, q: SX) -> SX:
 
 
 def absolute_speeds(bodies: SteadyBodies) -> SX:
-    """w in absolute speeds (v_GK, ω_K) of all bodies (6N)."""
+    """W in absolute speeds (v_GK, ω_K) of all bodies (6N)."""
     parts = [SX(0, 1)]
     for link in bodies.tree.links:
         v, w = bodies.link_velocity(link.number)

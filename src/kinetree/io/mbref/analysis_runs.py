@@ -10,8 +10,8 @@ from kinetree.analysis.equilibrium import at_rest, equilibrium
 from kinetree.analysis.inverse_dynamics import inverse_dynamics
 from kinetree.analysis.linearize import Linearization, linearize
 from kinetree.analysis.modes import body_displacements
-from kinetree.io.mbref.analyses import RUNNERS, Analysis, Scores, match, read_steady
-from kinetree.io.mbref.cases import mechanism_of
+from kinetree.io.mbref.analyses import Analysis, AnalysisScore, Scores, match, read_steady, run_with
+from kinetree.io.mbref.cases import MechanismCase, mechanism_of
 from kinetree.io.mbref.document import Array, Node
 from kinetree.io.mbref.laws import law
 from kinetree.io.mbref.mechanism import Mechanism
@@ -23,6 +23,11 @@ from kinetree.model.expressions import Call, Name
 from kinetree.preparation.situation import Situation
 
 MODE_TOLERANCE = 1e-6
+
+
+def run_analyses(case: MechanismCase) -> tuple[AnalysisScore, ...]:
+    """All analyses of a case, in its order."""
+    return tuple(run_with(RUNNERS[analysis.type], analysis) for analysis in case.analyses)
 
 
 def _mechanism(analysis: Analysis) -> Mechanism:
@@ -52,7 +57,7 @@ def _numbers(node: Node) -> Array:
 
 
 # --- equilibrium ----------------------------------------------------------------------------------------
-def run_equilibrium(analysis: Analysis, way: Any) -> Scores:
+def run_equilibrium(analysis: Analysis) -> Scores:
     """Pose, reactions and springs where the forces balance, and whether it is stable."""
     node = analysis.node
     mechanism = _mechanism(analysis)
@@ -89,7 +94,7 @@ def _equilibrium_result(mechanism: Mechanism, entry: Node) -> tuple[str, tuple[s
 
 
 # --- eigenvalues ----------------------------------------------------------------------------------------
-def run_eigenvalues(analysis: Analysis, way: Any) -> Scores:
+def run_eigenvalues(analysis: Analysis) -> Scores:
     """Eigenvalues of the minimal system, what is left over, and ratios of mode shapes."""
     node = analysis.node
     mechanism = _mechanism(analysis)
@@ -111,7 +116,9 @@ def run_eigenvalues(analysis: Analysis, way: Any) -> Scores:
     for k in left:
         scores.append(("zeros", min(abs(found[k] - value) for value in near) / tolerance))
     if "stable" in node:
-        growing = bool(np.any(np.delete(found, left).real > 1e-9 * max(1.0, float(np.abs(found).max(initial=0.0)))))
+        growing = bool(
+            np.any(np.delete(found, left).real > 1e-9 * max(1.0, float(np.abs(found).max(initial=0.0))))
+        )
         scores.append(("stable", 0.0 if growing != node.value["stable"] else float("inf")))
     for mode, entries in zip(node.items("modes"), places, strict=True):
         scores += _mode_scores(linear, model, mode, entries)
@@ -125,7 +132,9 @@ Displacement = tuple[str, Array, bool]
 def _mode_places(mechanism: Mechanism, node: Node) -> list[list[Displacement]]:
     found = []
     for mode in node.items("modes"):
-        found.append([_displacement(mechanism, entry) for entry in (mode["reference"], *mode.items("components"))])
+        found.append(
+            [_displacement(mechanism, entry) for entry in (mode["reference"], *mode.items("components"))]
+        )
     return found
 
 
@@ -165,7 +174,7 @@ def _along(linear: Linearization, model: Model, entry: Displacement, shape: Any)
 
 
 # --- inverse dynamics -----------------------------------------------------------------------------------
-def run_inverse_dynamics(analysis: Analysis, way: Any) -> Scores:
+def run_inverse_dynamics(analysis: Analysis) -> Scores:
     """Actuator forces along a prescribed motion."""
     node = analysis.node
     mechanism = _mechanism(analysis)
@@ -173,7 +182,9 @@ def run_inverse_dynamics(analysis: Analysis, way: Any) -> Scores:
     for number, entry in enumerate(node.items("motion")):
         if "joint" in entry:
             joint = mechanism.joint(entry["joint"])
-            motion[f"{joint.name}.{joint.coordinate_names[0]}"] = law(entry["displacement"], mechanism.parameters)
+            motion[f"{joint.name}.{joint.coordinate_names[0]}"] = law(
+                entry["displacement"], mechanism.parameters
+            )
         else:
             motion["constraints"] += _body_motion(mechanism, entry, number)
     actuators = [mechanism.joint(entry["joint"]) for entry in node.items("actuators")]
@@ -192,8 +203,10 @@ def run_inverse_dynamics(analysis: Analysis, way: Any) -> Scores:
 def _body_motion(mechanism: Mechanism, entry: Node, number: int) -> list[Constraint]:
     body = mechanism.body(entry["body"])
     if "position" in entry:
-        laws = [law(Node(v, f"{entry.key}.position[{i}]"), mechanism.parameters) for i, v in enumerate(entry["position"].value)]
-        return [MarkerDriver(f"motion {number} {axis}", body.name, axis, value) for axis, value in zip("xyz", laws, strict=True)]
+        parts = [Node(v, f"{entry.key}.position[{i}]") for i, v in enumerate(entry["position"].value)]
+        laws = [law(part, mechanism.parameters) for part in parts]
+        names = [f"motion {number} {axis}" for axis in "xyz"]
+        return [MarkerDriver(n, body.name, a, v) for n, a, v in zip(names, "xyz", laws, strict=True)]
     axis = entry["rotation_axis"].direction()
     angle = law(entry["angle"], mechanism.parameters)
     across = np.cross(axis, np.eye(3)[int(np.argmin(np.abs(axis)))])
@@ -202,7 +215,8 @@ def _body_motion(mechanism: Mechanism, entry: Node, number: int) -> list[Constra
     markers = [mechanism.place(body, body.position + v, label=f"motion {number}") for v in (across, axis)]
 
     def along(place: str, direction: Array) -> Any:
-        terms = [float(d) * (Name(place, c) - Name(body.name, c)) for d, c in zip(direction, "xyz", strict=True) if d != 0.0]
+        spans = [Name(place, c) - Name(body.name, c) for c in "xyz"]
+        terms = [float(d) * span for d, span in zip(direction, spans, strict=True) if d != 0.0]
         return sum(terms[1:], terms[0])
 
     turned = Call("cos", angle) * along(markers[0], third) - Call("sin", angle) * along(markers[0], across)
@@ -213,10 +227,8 @@ def _body_motion(mechanism: Mechanism, entry: Node, number: int) -> list[Constra
     ]
 
 
-RUNNERS.update(
-    {
-        "equilibrium": run_equilibrium,
-        "eigenvalues": run_eigenvalues,
-        "inverse_dynamics": run_inverse_dynamics,
-    }
-)
+RUNNERS = {
+    "equilibrium": run_equilibrium,
+    "eigenvalues": run_eigenvalues,
+    "inverse_dynamics": run_inverse_dynamics,
+}

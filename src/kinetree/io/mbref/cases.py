@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
 
+from kinetree.io.mbref.analyses import Analysis, read_analyses
 from kinetree.io.mbref.document import CaseError, Faults, Node, read_json
 from kinetree.io.mbref.forces import add_force
 from kinetree.io.mbref.joints import add_joint
@@ -42,12 +43,15 @@ class MechanismCase:
         What to compare.
     not_generic
         Names of quantities whose meaning stands only in words, so that they are not compared.
+    analyses
+        Equilibria, linearisations, inverse dynamics and sensitivities to compare.
     """
 
     heading: Heading
     model: Model
     quantities: tuple[Quantity, ...]
     not_generic: tuple[str, ...]
+    analyses: tuple[Analysis, ...] = ()
 
 
 def read_heading(path: Path, document: Node) -> Heading:
@@ -99,6 +103,7 @@ def mechanism_case(heading: Heading, document: Node) -> MechanismCase:
                     quantities.append(read_quantity(mechanism, node, known))
                 else:
                     skipped.append(str(node.value.get("name", "custom")))
+    analyses = read_analyses(document, faults)
     faults.raise_if_any()
     model = mechanism.model(heading.name, heading.title)
     try:
@@ -106,7 +111,7 @@ def mechanism_case(heading: Heading, document: Node) -> MechanismCase:
     except ModelError as error:
         faults.add("model", str(error).replace("\n", "\n  "))
         faults.raise_if_any()
-    return MechanismCase(heading, model, tuple(quantities), tuple(skipped))
+    return MechanismCase(heading, model, tuple(quantities), tuple(skipped), analyses)
 
 
 def mechanism_of(document: Node, file: str = "case") -> Mechanism:
