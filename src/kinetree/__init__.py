@@ -50,6 +50,19 @@ _WHERE: dict[str, str] = {
     "simulate_many": "kinetree.analysis.many",
     "examine": "kinetree.analysis.doctor",
     **dict.fromkeys(("mobility_along", "animate_mode"), "kinetree.analysis.mobility"),
+    **dict.fromkeys(
+        ("equilibrium", "equilibria", "Equilibrium", "EquilibriumError"), "kinetree.analysis.equilibrium"
+    ),
+    **dict.fromkeys(("linearize", "Linearization", "LinearizationError"), "kinetree.analysis.linearize"),
+    **dict.fromkeys(("modes", "Modes", "Mode"), "kinetree.analysis.modes"),
+    **dict.fromkeys(("kinematics", "transmission"), "kinetree.analysis.kinematics"),
+    **dict.fromkeys(
+        ("inverse_dynamics", "Actuation", "ActuationError"), "kinetree.analysis.inverse_dynamics"
+    ),
+    "KinematicsError": "kinetree.preparation.followed_motion",
+    "InputError": "kinetree.preparation.inputs",
+    "SteadyMotion": "kinetree.symbolic.steady",
+    "SteadyMotionError": "kinetree.preparation.steady_balance",
     "AssemblyError": "kinetree.preparation.assembly",
     "verify": "kinetree.analysis.verify",
     "Run": "kinetree.results.run",

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from kinetree.preparation.no_answer import NoAnswerError
 from kinetree.model.model import Model
 from kinetree.preparation.balance import Balance
 from kinetree.preparation.balance_search import Point, Search
@@ -25,7 +26,7 @@ ZERO = 1e-6
 """Eigenvalues below this fraction of the largest are zero up to round-off (pairs of zeros split like its root)."""
 
 
-class EquilibriumError(ValueError):
+class EquilibriumError(NoAnswerError):
     """There is no equilibrium next to the start, with the reason in words."""
 
 

@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from kinetree.preparation.no_answer import NoAnswerError
 from kinetree.analysis.kinematics import checked_times, followed
 from kinetree.model.body import Parameter
 from kinetree.model.constraints import JointDriver, MarkerDriver
@@ -36,7 +37,7 @@ UNREACHED = 1e-8
 """Force on freedoms that no actuator reaches, relative to all forces, that counts as balanced."""
 
 
-class ActuationError(ValueError):
+class ActuationError(NoAnswerError):
     """A motion that the actuators cannot give, or a motion or actuator that is not there."""
 
 

@@ -10,6 +10,7 @@ import casadi as ca
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from kinetree.preparation.no_answer import NoAnswerError
 from kinetree.analysis.equilibrium import Equilibrium, equilibrium
 from kinetree.model.model import Model
 from kinetree.preparation.assembly import State
@@ -39,7 +40,7 @@ STANDS = 1e-7
 _NAMES = ("states", "state_units", "inputs", "input_units", "outputs", "output_units")
 
 
-class LinearizationError(ValueError):
+class LinearizationError(NoAnswerError):
     """A state about which the motion cannot be linearised, or two formulations that disagree."""
 
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from cyclopts import App, CycloptsError
 
-from kinetree.cli import examine, examples, files, look, simulate
+from kinetree.cli import analyses, examine, examples, files, look, simulate
 from kinetree.cli.failures import INTERRUPTED, OK, USAGE, explain
 from kinetree.cli.streams import complain, remark
 
@@ -24,6 +24,10 @@ for name, function in (
     ("run", simulate.run),
     ("check", examine.check),
     ("verify", examine.verify),
+    ("equilibrium", analyses.equilibrium),
+    ("modes", analyses.modes),
+    ("linearize", analyses.linearize),
+    ("kinematics", analyses.kinematics),
     ("view", look.view),
     ("plot", look.plot),
     ("export", files.export),

@@ -29,7 +29,7 @@ def code_of(error: Exception) -> int | None:
     """Exit code of an error that a user can mend; None for all others."""
     if isinstance(error, UsageError):
         return USAGE
-    for names, code in ((_model_errors(), INVALID), (_usage_errors(), USAGE)):
+    for names, code in ((_model_errors(), INVALID), (_usage_errors(), USAGE), (_no_answers(), FAILED)):
         if isinstance(error, names):
             return code
     if isinstance(error, (FileNotFoundError, FileExistsError, IsADirectoryError, NotADirectoryError)):
@@ -71,3 +71,9 @@ def _usage_errors() -> tuple[type[Exception], ...]:
     from kinetree.words.arguments import ArgumentError
 
     return (ChannelError, ArgumentError)
+
+
+def _no_answers() -> tuple[type[Exception], ...]:
+    from kinetree.preparation.no_answer import NoAnswerError
+
+    return (NoAnswerError,)

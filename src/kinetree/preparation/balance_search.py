@@ -7,7 +7,7 @@ On the pose x (φ(x) = 0) with y = w(x) and ẏ = ẇ(x), w = 0 at rest, the for
 and its derivative along the freedoms Z_h of the position is Zᵀ K Z_h, K = ∂R/∂ξ + ∂R/∂y w_ξ + A ẇ_ξ with λ held: the
 geometric stiffness −λ·∂²φ is part of it. Steps are shortened until they pay (Levenberg–Marquardt); where that ends in a
 place that is no balance, the loads are brought on gradually: r − (1 − s) r₀ = 0 is followed from s = 0, which the start
-satisfies, to s = 1.
+satisfies, to s = 1; at last the mechanism is let creep to rest as in thick oil.
 """
 
 from __future__ import annotations
@@ -68,10 +68,10 @@ class Point:
 
     @property
     def unanswered(self) -> Array:
-        """The part of the unbalanced force that no stiffness answers, as speeds it would give (n)."""
+        """The accelerations (n) that the part of the unbalanced force gives which no stiffness answers."""
         U, s, _ = np.linalg.svd(self.stiffness)
         kept = int(np.sum(s > SINGULAR * s[0])) if s.size and s[0] > 0 else 0
-        return np.asarray(self.Z @ (U[:, kept:] @ (U[:, kept:].T @ self.r)), dtype=float)
+        return np.asarray(-self.Z @ (U[:, kept:] @ (U[:, kept:].T @ self.r)), dtype=float)
 
 
 class Search:
@@ -177,13 +177,39 @@ class Search:
                 step /= 2
         return self.newton(here.x)
 
+    def relaxed(self, x: Array, most: int = 400) -> Point:
+        """Let the mechanism creep as in thick oil, (K + 1/τ) δ = −r, in ever longer strides τ as it comes to rest.
+
+        This leads to stable equilibria, also from where the stiffness vanishes (a pendulum held out level).
+        """
+        here = self.at(x)
+        begin = float(np.linalg.norm(here.r))
+        stride = 0.3 / max(float(np.abs(here.Z @ here.r).max(initial=0.0)), 1e-300)
+        for _ in range(most):
+            size = float(np.linalg.norm(here.r))
+            if here.balanced or size == 0.0 or here.Z.shape[1] != here.Z_h.shape[1]:
+                break
+            H = here.Z_h.T @ here.K @ here.Z_h + np.eye(here.Z_h.shape[1]) * (size / begin) / stride
+            delta = here.Z_h @ np.linalg.lstsq(H, -here.Z_h.T @ here.force, rcond=1e-14)[0]
+            longest = float(np.abs(delta).max(initial=0.0))
+            there = self.closed(
+                self.balance.moved(here.x, here.terms.N, delta * min(1.0, 0.3 / max(longest, 1e-300)))
+            )
+            if there is None:
+                break
+            here = self.at(there)
+        return here
+
     def find(self, x: Array) -> Point:
         """The balance next to a pose; the best pose found where there is none."""
-        direct = self.newton(x)
-        if direct.balanced:
-            return direct
-        slow = self.gradually(x)
-        return slow if slow.balanced or np.linalg.norm(slow.r) < np.linalg.norm(direct.r) else direct
+        best = self.newton(x)
+        for way in (self.gradually, self.relaxed):
+            if best.balanced:
+                break
+            there = way(x)
+            if there.balanced or np.linalg.norm(there.r) < np.linalg.norm(best.r):
+                best = there
+        return self.newton(best.x) if best.balanced else best
 
 
 def _normalised(Z: Array, A: Array) -> Array:

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from kinetree.preparation.no_answer import NoAnswerError
 from kinetree.preparation.assembly import RANK_TOLERANCE, row_scales
 from kinetree.preparation.balance import Balance, Terms, multipliers, null_space
 
@@ -31,7 +32,7 @@ Values = Callable[[float], tuple[Array, Array, Array]]
 """d, ḋ and d̈ of driver parameters at a time."""
 
 
-class KinematicsError(ValueError):
+class KinematicsError(NoAnswerError):
     """A motion that its constraints do not determine, or that cannot go on, with the reason."""
 
 

@@ -7,21 +7,22 @@ respect to parameters, which the equations have anyway, are those with respect t
 from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
-from difflib import get_close_matches
 from typing import Any
 
+from kinetree.preparation.no_answer import NoAnswerError
 from kinetree.model.body import Parameter
 from kinetree.model.constraints import DistanceDriver, JointDriver, MarkerDriver
 from kinetree.model.constraints.base import Constraint
 from kinetree.model.expressions import Expr, Name
 from kinetree.model.loads.base import JointLoad, Load
 from kinetree.model.model import Model
+from kinetree.words.names import nearest
 
 LAWS = ("torque", "force", "moment", "actuator")
 """Fields of a load that are a force or a moment in time."""
 
 
-class InputError(ValueError):
+class InputError(NoAnswerError):
     """An input that does not exist or acts on nothing."""
 
 
@@ -67,9 +68,9 @@ def _with_input(model: Model, name: str) -> tuple[Model, Input]:
         driven, unit = _driven(model, constraint, fresh)
         return _added(model, driven, fresh), Input(f"{name}.acceleration", unit, fresh, True)
     known = [*loads, *parameters, *(c.name for c in model.constraints if hasattr(c, "law"))]
-    near = get_close_matches(name, known, n=1)
-    remedy = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(known) or 'none'}"
-    raise InputError(f"input {name!r}: there is no load, driver or parameter of this name; {remedy}")
+    raise InputError(
+        f"input {name!r}: there is no load, driver or parameter of this name; {nearest(name, known)}"
+    )
 
 
 def _fresh(name: str, known: dict[str, Parameter]) -> str:

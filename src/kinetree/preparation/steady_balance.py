@@ -6,6 +6,7 @@ import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
+from kinetree.preparation.no_answer import NoAnswerError
 from kinetree.equations.contract import Equations
 from kinetree.preparation.balance import Balance
 from kinetree.symbolic.steady import SteadyBodies, SteadyMotion, absolute_speeds, tree_speeds
@@ -13,7 +14,7 @@ from kinetree.symbolic.steady import SteadyBodies, SteadyMotion, absolute_speeds
 Array = NDArray[np.float64]
 
 
-class SteadyMotionError(ValueError):
+class SteadyMotionError(NoAnswerError):
     """A steady motion that the mechanism cannot carry out, with the reason."""
 
 

@@ -1,0 +1,121 @@
+"""Equilibria against closed forms, and what is said where there are none."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import kinetree as kt
+
+g = 9.81
+
+
+def pendulum(**joint: object) -> kt.Model:
+    return kt.Model.of(
+        "pendulum",
+        kt.Gravity(acceleration=(0, -g, 0)),
+        kt.Parameter("k", 2.0, "N·m"),
+        kt.Body.rod("rod", mass=1.0, length=1.0, pose=kt.Frame.at((0.5, 0, 0))),
+        kt.Revolute("hinge", "ground", "rod", point=(0, 0, 0), axis=(0, 0, 1), **joint),
+        kt.JointSpring("spring", "hinge", stiffness="k"),
+    )
+
+
+def test_pendulum_with_a_spring_hangs_where_moments_balance():
+    found = kt.equilibrium(pendulum())
+    angle = found.coordinates["hinge.angle"]
+    assert 2.0 * angle + 0.5 * g * np.cos(angle) == pytest.approx(0.0, abs=1e-12)  # k q = −m g l/2 cos q
+    assert found.stable
+    np.testing.assert_allclose(found["hinge.reaction"], (0, g, 0), atol=1e-12)
+
+
+def test_parameters_and_starts_choose_the_branch():
+    found = kt.equilibria(pendulum(), 30, parameters={"k": 0.2})
+    assert len(found) >= 3
+    assert found[0].stable
+    assert not found[-1].stable
+    for entry in found:
+        q = entry.coordinates["hinge.angle"]
+        assert 0.2 * q + 0.5 * g * np.cos(q) == pytest.approx(0.0, abs=1e-10)
+        assert entry.stable == (0.2 - 0.5 * g * np.sin(q) > 0)  # V'' = k − m g l/2 sin q
+
+
+def four_bar_with_spring() -> kt.Model:
+    """A parallelogram of massless-like bars held by a spring along its diagonal."""
+    bars = {"a": ((0, 0), (0.3, 1.0)), "b": ((0.3, 1.0), (1.3, 1.0)), "c": ((1.0, 0), (1.3, 1.0))}
+    parts: list[object] = [kt.Gravity(acceleration=(0, -g, 0))]
+    for name, (p, q) in bars.items():
+        pose = kt.Frame.at((*(np.add(p, q) / 2), 0.0))
+        parts.append(kt.Body(name, 2.0, inertia=(0.1, 0.1, 0.2, 0, 0, 0), pose=pose))
+    parts += [
+        kt.Revolute("A", "ground", "a", point=(0, 0, 0), axis=(0, 0, 1)),
+        kt.Revolute("B", "a", "b", point=(0.3, 1.0, 0), axis=(0, 0, 1)),
+        kt.Revolute("C", "b", "c", point=(1.3, 1.0, 0), axis=(0, 0, 1)),
+        kt.Revolute("D", "ground", "c", point=(1.0, 0, 0), axis=(0, 0, 1)),
+        kt.Marker("end", "b", kt.Frame.at((0.5, 0, 0))),
+        kt.SpringDamper("spring", "ground", "end", stiffness=100.0, free_length=0.5),
+    ]
+    return kt.Model.of("parallelogram", *parts)
+
+
+def test_parallelogram_minimises_its_energy():
+    found = kt.equilibrium(four_bar_with_spring())
+    length = np.hypot(0.3, 1.0)
+    a = np.asarray(found["b.position"])[:2] - (0.5, 0.0)  # the crank a, by which the coupler is displaced
+    assert np.hypot(*a) == pytest.approx(length, abs=1e-12)
+    angle = np.arctan2(a[1], a[0])
+
+    def slope(q: float, h: float = 1e-6) -> float:
+        def V(q: float) -> float:
+            p = length * np.array([np.cos(q), np.sin(q)])
+            heights = p[1] / 2 + p[1] + p[1] / 2
+            return 2.0 * g * heights + 50.0 * (np.hypot(p[0] + 1.0, p[1]) - 0.5) ** 2
+
+        return (V(q + h) - V(q - h)) / (2 * h)
+
+    assert slope(angle) == pytest.approx(0.0, abs=1e-5)
+    assert found.stable == (slope(angle + 1e-3) > slope(angle - 1e-3))
+
+
+def test_driven_crank_of_a_governor_swings_out():
+    """A bead-like pendulum on a turning arm: cos θ = g / (ω² l) for a point mass, here with its own inertia."""
+    omega = 8.0
+    model = kt.Model.of(
+        "governor",
+        kt.Gravity(acceleration=(0, 0, -g)),
+        kt.Body("hub", 1.0, inertia=(0.1, 0.1, 0.1, 0, 0, 0), pose=kt.Frame.at((0, 0, 0))),
+        kt.Body("ball", 1.0, inertia=(1e-9, 1e-9, 1e-9, 0, 0, 0), pose=kt.Frame.at((0.4, 0, -0.2))),
+        kt.Revolute("drive", "ground", "hub", point=(0, 0, 0), axis=(0, 0, 1)),
+        kt.Revolute("hinge", "hub", "ball", point=(0, 0, 0), axis=(0, 1, 0)),
+        kt.JointDriver("motor", "drive", 0, f"{omega}*t"),
+    )
+    found = kt.equilibrium(model, steady=kt.SteadyMotion(angular_velocity=(0, 0, omega)))
+    z = np.asarray(found["ball.position"])[2]
+    assert -z == pytest.approx(g / omega**2, rel=1e-7)  # height of the cone, the inertia of the ball apart
+    assert found.stable
+
+
+def test_held_coordinates_stay():
+    model = pendulum(q0=(0.3,))
+    found = kt.equilibrium(model, hold=["hinge.angle"])
+    assert found.coordinates["hinge.angle"] == 0.3
+    assert kt.equilibrium(model).coordinates["hinge.angle"] != pytest.approx(0.3)
+
+
+def test_no_equilibrium_is_explained_by_name():
+    ball = kt.Model.of("ball", kt.Gravity(acceleration=(0, 0, -g)), kt.Body.sphere("b", mass=1.0, radius=0.1))
+    with pytest.raises(kt.EquilibriumError, match=r"nothing holds it along b_free\.vz -9\.81"):
+        kt.equilibrium(ball)
+    with pytest.raises(kt.EquilibriumError, match="no joint or coordinate 'hing'"):
+        kt.equilibrium(pendulum(), hold=["hing"])
+
+
+def test_a_steady_motion_that_joints_forbid_is_refused():
+    with pytest.raises(ValueError, match='body "rod" cannot move with the frame: joint "hinge"'):
+        kt.equilibrium(pendulum(), steady=kt.SteadyMotion(velocity=(1.0, 0, 0)))
+
+
+def test_simulation_from_the_equilibrium_stays():
+    found = kt.equilibrium(pendulum())
+    run = kt.simulate(found.model, 2.0)
+    assert np.ptp(run["hinge.angle"]) < 1e-9

@@ -1,0 +1,182 @@
+"""Linearisation against closed forms, differences of the nonlinear motion and a second formulation."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import kinetree as kt
+from kinetree.analysis.equilibrium import at_rest
+
+g = 9.81
+
+
+def cart_pole() -> kt.Model:
+    return kt.Model.of(
+        "cart-pole",
+        kt.Gravity(acceleration=(0, -g, 0)),
+        kt.Body("cart", 2.0, inertia=(0.1, 0.1, 0.1, 0, 0, 0), pose=kt.Frame()),
+        kt.Body.rod("pole", mass=1.0, length=1.2, pose=kt.Frame.rotated((0, 0, 1), np.pi / 2, (0, 0.6, 0))),
+        kt.Prismatic("rail", "ground", "cart", point=(0, 0, 0), axis=(1, 0, 0)),
+        kt.Revolute("hinge", "cart", "pole", point=(0, 0, 0), axis=(0, 0, 1)),
+        kt.JointMotor("motor", "rail"),
+        kt.Parameter("push", 0.0, "N"),
+        kt.Force("wind", "pole", ("push", 0, 0)),
+    )
+
+
+def test_cart_pole_is_the_textbook_one():
+    m, M, l = 1.0, 2.0, 0.6
+    I = m * (2 * l) ** 2 / 12
+    found = kt.linearize(
+        cart_pole(), inputs=["motor"], outputs=["rail.displacement", "hinge.angle", "hinge.reaction.y"]
+    )
+    mass = np.array([[M + m, -m * l], [-m * l, I + m * l * l]])
+    stiffness = np.array([[0, 0], [0, -m * g * l]])
+    assert found.states == ("rail.displacement", "hinge.angle", "rail.displacement_rate", "hinge.angle_rate")
+    np.testing.assert_allclose(found.A[2:, :2], -np.linalg.solve(mass, stiffness), atol=1e-12)
+    np.testing.assert_allclose(found.B[2:, 0], np.linalg.solve(mass, [1.0, 0.0]), atol=1e-12)
+    np.testing.assert_allclose(found.C[:2, :2], np.eye(2), atol=1e-14)
+    np.testing.assert_allclose(found.C[2], 0.0, atol=1e-12)  # cos q is flat at the top
+    assert not found.stable
+    assert found.disagreement < 1e-12
+
+
+def test_transfer_function_and_conversions():
+    found = kt.linearize(cart_pole(), inputs=["motor", "push"], outputs=["hinge.angle"])
+    s = 1.3j
+    direct = found.C @ np.linalg.solve(s * np.eye(4) - found.A, found.B) + found.D
+    np.testing.assert_allclose(found.transfer(s), direct)
+    assert found.to_scipy().A.shape == (4, 4)
+    assert found.transfer([1j, 2j]).shape == (2, 1, 2)
+
+
+def test_inputs_that_do_not_exist_or_do_nothing():
+    with pytest.raises(kt.InputError, match=r"no load, driver or parameter .* did you mean "motor""):
+        kt.linearize(cart_pole(), inputs=["moter"])
+    model = cart_pole().add(kt.Parameter("idle", 1.0))
+    with pytest.raises(kt.InputError, match="'idle' acts on nothing"):
+        kt.linearize(model, inputs=["idle"])
+    with pytest.raises(kt.InputError, match=r"name one, such as wind\.x"):
+        kt.linearize(model, inputs=["wind"])
+
+
+def test_a_start_that_moves_is_refused():
+    tilted = cart_pole().replace(
+        kt.Revolute("hinge", "cart", "pole", point=(0, 0, 0), axis=(0, 0, 1), q0=(0.3,))
+    )
+    with pytest.raises(kt.LinearizationError, match="no equilibrium and no steady motion"):
+        kt.linearize(tilted)
+
+
+def four_bar(**extra: object) -> kt.Model:
+    """A four-bar linkage with a spring and a motor, general lengths."""
+    points = {"A": (0, 0, 0), "B": (0.2, 0.4, 0), "C": (1.1, 0.7, 0), "D": (0.9, 0, 0)}
+
+    def link(name: str, p: str, q: str, mass: float) -> kt.Body:
+        middle = tuple((np.array(points[p]) + points[q]) / 2)
+        return kt.Body(name, mass, inertia=(0.02, 0.02, 0.05, 0, 0, 0), pose=kt.Frame.at(middle))
+
+    z = (0, 0, 1)
+    return kt.Model.of(
+        "four-bar",
+        kt.Gravity(acceleration=(0, -g, 0)),
+        link("crank", "A", "B", 1.0),
+        link("coupler", "B", "C", 2.0),
+        link("rocker", "D", "C", 1.5),
+        kt.Revolute("A", "ground", "crank", point=points["A"], axis=z),
+        kt.Revolute("B", "crank", "coupler", point=points["B"], axis=z),
+        kt.Revolute("C", "coupler", "rocker", point=points["C"], axis=z),
+        kt.Revolute("D", "ground", "rocker", point=points["D"], axis=z),
+        kt.JointSpring("spring", "A", stiffness=60.0),
+        kt.JointDamper("damper", "D", damping=0.3),
+        kt.JointMotor("motor", "A"),
+        *extra.values(),
+    )
+
+
+def test_loop_decays_and_swings_as_its_simulation_does():
+    model = four_bar()
+    rest = kt.equilibrium(model)
+    found = kt.linearize(model, at=rest)
+    (pole,) = [p for p in found.poles if p.imag > 0]
+    start = rest.coordinates["A.angle"]
+    nudged = rest.model
+    eps = 1e-5
+    run = kt.simulate(nudged, 1.0, initial={"A.angle": start + eps}, rtol=1e-12, atol=1e-14, output=0.01)
+    deviation = (np.asarray(run["A.angle"]) - start) / eps
+    amplitude = (
+        deviation[0]
+        * np.exp(pole.real * run.t)
+        * (np.cos(pole.imag * run.t) - pole.real / pole.imag * np.sin(pole.imag * run.t))
+    )
+    np.testing.assert_allclose(deviation, amplitude, atol=2e-4)
+
+
+def test_driver_as_input_is_acceleration_and_states():
+    """A crank driven by its law: the rocker follows as the Jacobian says, and no derivative of the input is left."""
+    model = four_bar(driver=kt.JointDriver("drive", "A", 0, 0.0))
+    found = kt.linearize(
+        model, at="equilibrium", inputs=["drive"], outputs=["D.angle", "D.angle_rate", "drive.force"]
+    )
+    assert found.states == ("drive.displacement", "drive.rate")
+    assert found.inputs == ("drive.acceleration",)
+    h = 1e-5
+
+    def rocker(q: float) -> float:
+        moved = four_bar(driver=kt.JointDriver("drive", "A", 0, q))
+        return float(kt.equilibrium(moved)["D.angle"])
+
+    ratio = (rocker(h) - rocker(-h)) / (2 * h)
+    np.testing.assert_allclose(found.C[0], (ratio, 0.0), atol=1e-8)
+    np.testing.assert_allclose(found.C[1], (0.0, ratio), atol=1e-8)
+    assert found.D[2, 0] > 0  # inertia felt at the crank
+
+
+def test_instant_of_a_run_is_the_derivative_of_its_accelerations():
+    model = four_bar()
+    run = kt.simulate(model, 0.5, initial={"A.angle_rate": 3.0})
+    found = kt.linearize(model, at=run, t=0.3)
+    assert not found.steady
+    assert found.disagreement < 1e-10
+
+
+def test_singular_position_is_refused():
+    """Three bars in one line: the loop may buckle either way."""
+    z = (0, 0, 1)
+
+    def bar(name: str, x: float) -> kt.Body:
+        return kt.Body(name, 1.0, inertia=(0.1, 0.1, 0.1, 0, 0, 0), pose=kt.Frame.at((x, 0, 0)))
+
+    model = kt.Model.of(
+        "flat",
+        bar("a", 0.5), bar("b", 1.5), bar("c", 1.5),
+        kt.Revolute("A", "ground", "a", point=(0, 0, 0), axis=z),
+        kt.Revolute("B", "a", "b", point=(1, 0, 0), axis=z),
+        kt.Revolute("C", "b", "c", point=(2, 0, 0), axis=z),
+        kt.Revolute("D", "ground", "c", point=(1, 0, 0), axis=z),
+    )  # fmt: skip
+    with pytest.raises((kt.LinearizationError, ValueError), match="singular"):
+        kt.linearize(at_rest(model))
+
+
+def test_modes_of_a_spring_chain_are_the_closed_form():
+    n, k, m = 5, 700.0, 0.8
+    parts: list[object] = []
+    for i in range(n):
+        parts += [
+            kt.Body(f"m{i}", m, inertia=(1, 1, 1, 0, 0, 0), pose=kt.Frame.at((float(i + 1), 0, 0))),
+            kt.Prismatic(f"s{i}", "ground", f"m{i}", point=(float(i + 1), 0, 0), axis=(1, 0, 0)),
+        ]
+    ends = ["ground", *(f"m{i}" for i in range(n)), "wall"]
+    parts.append(kt.Marker("wall", "ground", kt.Frame.at((float(n + 1), 0, 0))))
+    parts += [
+        kt.SpringDamper(f"k{i}", ends[i], ends[i + 1], stiffness=k, free_length=1.0) for i in range(n + 1)
+    ]
+    found = kt.modes(kt.Model.of("chain", *parts))
+    wanted = 2 * np.sqrt(k / m) * np.sin(np.arange(1, n + 1) * np.pi / (2 * n + 2)) / (2 * np.pi)
+    np.testing.assert_allclose(found.frequencies, wanted, rtol=1e-9)
+    first = np.array([found[0].joints[f"s{i}.displacement"] for i in range(n)])
+    np.testing.assert_allclose(
+        first / first[0], np.sin(np.arange(1, n + 1) * np.pi / (n + 1)) / np.sin(np.pi / (n + 1)), atol=1e-9
+    )

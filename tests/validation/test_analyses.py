@@ -1,0 +1,122 @@
+"""Analyses of case files: pointers, matching of eigenvalues, verdicts."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+
+from kinetree.io.mbref.analyses import entry_at, match, with_entries
+from kinetree.io.mbref.document import KeyFaultError, Node
+from kinetree.io.validate import validate
+
+PENDULUM = {
+    "schema": "mbref-1",
+    "name": "pendulum",
+    "model": {
+        "gravity": [0, -9.81, 0],
+        "bodies": [
+            {"name": "rod", "mass": 2.0, "inertia": [0.01, 0.1, 0.1], "position": [0.0, -0.4, 0.0]},
+        ],
+        "joints": [
+            {
+                "name": "hinge",
+                "type": "revolute",
+                "body1": "ground",
+                "body2": "rod",
+                "point": [0, 0, 0],
+                "axis": [0, 0, 1],
+            }
+        ],
+        "forces": [],
+    },
+    "quantities": [],
+}
+OMEGA = np.sqrt(2.0 * 9.81 * 0.4 / (0.1 + 2.0 * 0.16))
+
+
+def case(tmp_path, *analyses):
+    path = tmp_path / "case.json"
+    path.write_text(json.dumps({**PENDULUM, "analyses": list(analyses)}))
+    return validate([path]).to_dict()["rows"][0]
+
+
+def test_a_case_passes_only_if_all_its_analyses_do(tmp_path):
+    right = {
+        "name": "swing",
+        "type": "eigenvalues",
+        "at": "initial state",
+        "values": [[0, OMEGA], [0, -OMEGA]],
+        "stable": True,
+    }
+    hang = {
+        "name": "hang",
+        "type": "equilibrium",
+        "results": [
+            {"name": "force", "type": "reaction_force", "joint": "hinge", "value": [0, 2.0 * 9.81, 0]}
+        ],
+        "stable": True,
+    }
+    row = case(tmp_path, right, hang)
+    assert row["verdict"] == "pass"
+    assert [(a["name"], a["type"], a["verdict"]) for a in row["analyses"]] == [
+        ("swing", "eigenvalues", "pass"),
+        ("hang", "equilibrium", "pass"),
+    ]
+    wrong = {**right, "values": [[0, OMEGA * 1.001], [0, -OMEGA * 1.001]]}
+    row = case(tmp_path, wrong, hang)
+    assert row["verdict"] == "FAIL"
+    assert [a["verdict"] for a in row["analyses"]] == ["FAIL", "pass"]
+    assert row["analyses"][0]["ratio"] > 1
+    unstable = {**hang, "stable": False}
+    assert case(tmp_path, unstable)["analyses"][0]["verdict"] == "FAIL"
+
+
+def test_entries_are_set_before_the_model_is_built(tmp_path):
+    upright = {
+        "name": "upright",
+        "type": "eigenvalues",
+        "set": [{"path": "/model/gravity", "value": [0, 9.81, 0]}],
+        "at": "initial state",
+        "values": [[OMEGA, 0], [-OMEGA, 0]],
+        "stable": False,
+    }
+    assert case(tmp_path, upright)["verdict"] == "pass"
+
+
+def test_what_goes_wrong_in_an_analysis_is_its_verdict(tmp_path):
+    row = case(
+        tmp_path,
+        {
+            "name": "moved",
+            "type": "equilibrium",
+            "set": [{"path": "/model/bodies/0/mass", "value": -1}],
+            "results": [],
+        },
+    )
+    assert row["analyses"][0]["verdict"] == "ERROR"
+    assert row["verdict"] == "FAIL"
+    row = case(tmp_path, {"name": "x", "type": "egenvalues"})
+    assert row["verdict"] == "ERROR"
+    assert "eigenvalues" in row["reason"]
+
+
+def test_pointers():
+    document = Node({"a": [{"b/c": 1.0}, 2.0]})
+    changed = with_entries(document, [(Node("/a/0/b~1c", "p"), 5.0), (Node("/a/0/new", "p"), 7.0)])
+    assert changed == {"a": [{"b/c": 5.0, "new": 7.0}, 2.0]}
+    assert document.value["a"][0]["b/c"] == 1.0
+    assert entry_at(changed, Node("/a/1", "p")) == 2.0
+    for bad in ("a/0", "/a/7/x", "/a/1/x", "/z/1"):
+        with pytest.raises(KeyFaultError):
+            with_entries(document, [(Node(bad, "p"), 1.0)])
+
+
+def test_eigenvalues_are_matched_one_to_one():
+    found = np.array([1.0, 1.0 + 1e-12, -2.0, 0.0], dtype=complex)
+    ratio, left = match(found, np.array([1.0, 1.0, -2.0], dtype=complex), np.full(3, 1e-9))
+    assert ratio < 1
+    assert left == [3]
+    ratio, _ = match(found, np.array([1.0, 1.0, 1.0], dtype=complex), np.full(3, 1e-9))
+    assert ratio > 1
