@@ -52,7 +52,7 @@ def test_transfer_function_and_conversions():
 
 
 def test_inputs_that_do_not_exist_or_do_nothing():
-    with pytest.raises(kt.InputError, match=r"no load, driver or parameter .* did you mean "motor""):
+    with pytest.raises(kt.InputError, match=r"no load, driver or parameter .* did you mean .motor"):
         kt.linearize(cart_pole(), inputs=["moter"])
     model = cart_pole().add(kt.Parameter("idle", 1.0))
     with pytest.raises(kt.InputError, match="'idle' acts on nothing"):

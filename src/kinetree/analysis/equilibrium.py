@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from kinetree.preparation.no_answer import NoAnswerError
 from kinetree.model.model import Model
 from kinetree.preparation.balance import Balance
 from kinetree.preparation.balance_search import Point, Search
+from kinetree.preparation.no_answer import NoAnswerError
 from kinetree.preparation.prepare import Prepared, prepare, with_initial
 from kinetree.preparation.situation import Situation
 from kinetree.preparation.steady_balance import check_steady, steady_balance

@@ -17,7 +17,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from kinetree.preparation.no_answer import NoAnswerError
 from kinetree.analysis.kinematics import checked_times, followed
 from kinetree.model.body import Parameter
 from kinetree.model.constraints import JointDriver, MarkerDriver
@@ -28,6 +27,7 @@ from kinetree.model.model import Model
 from kinetree.model.states import PLACE_CHANNELS, joint_channels
 from kinetree.preparation.balance import Balance, Terms, null_space
 from kinetree.preparation.followed_motion import Pose, Values
+from kinetree.preparation.no_answer import NoAnswerError
 from kinetree.preparation.prepare import prepare
 from kinetree.results.run import Run
 

@@ -10,13 +10,13 @@ import casadi as ca
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from kinetree.preparation.no_answer import NoAnswerError
 from kinetree.analysis.equilibrium import Equilibrium, equilibrium
 from kinetree.model.model import Model
 from kinetree.preparation.assembly import State
 from kinetree.preparation.balance import Balance, rows_by_rank
 from kinetree.preparation.catalogue import Catalogue
 from kinetree.preparation.inputs import Input, InputError, with_inputs
+from kinetree.preparation.no_answer import NoAnswerError
 from kinetree.preparation.prepare import Prepared, prepare
 from kinetree.preparation.second_route import SecondRoute
 from kinetree.preparation.singular import rows_nearby

@@ -15,9 +15,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from kinetree.preparation.no_answer import NoAnswerError
 from kinetree.preparation.assembly import RANK_TOLERANCE, row_scales
 from kinetree.preparation.balance import Balance, Terms, multipliers, null_space
+from kinetree.preparation.no_answer import NoAnswerError
 
 Array = NDArray[np.float64]
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
-from kinetree.preparation.no_answer import NoAnswerError
 from kinetree.model.body import Parameter
 from kinetree.model.constraints import DistanceDriver, JointDriver, MarkerDriver
 from kinetree.model.constraints.base import Constraint
 from kinetree.model.expressions import Expr, Name
 from kinetree.model.loads.base import JointLoad, Load
 from kinetree.model.model import Model
+from kinetree.preparation.no_answer import NoAnswerError
 from kinetree.words.names import nearest
 
 LAWS = ("torque", "force", "moment", "actuator")

@@ -6,9 +6,9 @@ import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
-from kinetree.preparation.no_answer import NoAnswerError
 from kinetree.equations.contract import Equations
 from kinetree.preparation.balance import Balance
+from kinetree.preparation.no_answer import NoAnswerError
 from kinetree.symbolic.steady import SteadyBodies, SteadyMotion, absolute_speeds, tree_speeds
 
 Array = NDArray[np.float64]
