@@ -19,18 +19,11 @@ from typing import Any
 
 __version__ = "0.1.0"
 
-_JOINTS = (
-    "Revolute", "Prismatic", "Cylindrical", "Helical", "Universal", "Spherical", "SphericalAngles",
-    "Planar", "Free", "FreeAngles", "Weld", "Custom",
-)  # fmt: skip
-_LOADS = (
-    "Gravity", "Force", "Torque", "SpringDamper", "JointSpring", "JointDamper", "JointMotor", "JointFriction",
-    "Bushing",
-)  # fmt: skip
-_CONSTRAINTS = (
-    "JointDriver", "MarkerDriver", "DistanceDriver", "Coupler", "Distance", "PointOnPlane", "PointOnLine",
-    "PointOnCurve", "RollingDisk", "RollingSphere", "KnifeEdge", "Holonomic", "Nonholonomic",
-)  # fmt: skip
+_REGISTRIES = (
+    "kinetree.model.joints:JOINTS",
+    "kinetree.model.loads:LOADS",
+    "kinetree.model.constraints:CONSTRAINTS",
+)
 _EVENTS = (
     "ExpressionEvent", "JointLimitEvent", "PointPlaneEvent", "DistanceEvent", "Record", "Stop", "SetParameter",
     "Restitution", "Impulse",
@@ -38,9 +31,6 @@ _EVENTS = (
 
 _WHERE: dict[str, str] = {
     **dict.fromkeys(("Model", "Body", "Frame", "Marker", "Parameter"), "kinetree.model"),
-    **dict.fromkeys(_JOINTS, "kinetree.model.joints"),
-    **dict.fromkeys(_LOADS, "kinetree.model.loads"),
-    **dict.fromkeys(_CONSTRAINTS, "kinetree.model.constraints"),
     **dict.fromkeys(_EVENTS, "kinetree.model.events"),
     **dict.fromkeys(("parse", "Expr", "ExpressionError"), "kinetree.model.expressions"),
     "ModelError": "kinetree.model.validation",
@@ -72,7 +62,14 @@ _WHERE: dict[str, str] = {
     "save": "kinetree.io.toml",
 }
 
-__all__ = [name for name in _WHERE if name != "shapes"] + ["__version__", "shapes"]
+
+def _types() -> dict[str, Any]:
+    """Joint, load and constraint types by the names of their classes; their registries are the only lists of them."""
+    found: dict[str, Any] = {}
+    for place in _REGISTRIES:
+        module, _, registry = place.partition(":")
+        found |= {cls.__name__: cls for cls in getattr(import_module(module), registry).values()}
+    return found
 
 
 def __getattr__(name: str) -> Any:
@@ -80,11 +77,15 @@ def __getattr__(name: str) -> Any:
         return import_module("kinetree.model.shapes")
     if name in _WHERE:
         return getattr(import_module(_WHERE[name]), name)
+    if name == "__all__":
+        return [*_WHERE, *_types(), "__version__"]
+    if name[:1].isupper() and name in (types := _types()):
+        return types[name]
     raise AttributeError(f"module 'kinetree' has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:
-    return sorted(__all__)
+    return sorted([*_WHERE, *_types(), "__version__", "__all__"])
 
 
 def _connect() -> None:

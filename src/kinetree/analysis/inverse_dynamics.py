@@ -19,10 +19,11 @@ from numpy.typing import NDArray
 
 from kinetree.analysis.kinematics import checked_times, followed
 from kinetree.model.body import Parameter
-from kinetree.model.constraints import JointDriver, MarkerDriver
 from kinetree.model.constraints.base import Constraint
+from kinetree.model.constraints.joint_driver import JointDriver
+from kinetree.model.constraints.marker_driver import MarkerDriver
 from kinetree.model.expressions import Name
-from kinetree.model.loads import JointMotor
+from kinetree.model.loads.joint_motor import JointMotor
 from kinetree.model.model import Model
 from kinetree.model.states import PLACE_CHANNELS, joint_channels
 from kinetree.preparation.balance import Balance, Terms, null_space

@@ -35,12 +35,12 @@ from kinetree.results.info import ParameterChange, RunInfo
 from kinetree.results.run import Run
 from kinetree.results.sinks import Sinks
 from kinetree.solve.integrate import integrate, resume
+from kinetree.solve.methods import AUTO, load_method
 from kinetree.solve.solution import Resume, Solution
+from kinetree.solve.system import System
 from kinetree.words.arguments import Arguments
 
 Array = NDArray[np.float64]
-
-STIFF_METHODS = ("rodas5p", "radau5", "auto-stiff")
 
 
 def simulate(
@@ -197,12 +197,14 @@ def continue_run(
     return _run_of(prepared, run.info, solution, (), (), time.perf_counter() - started)
 
 
-def _system(compiled: CompiledModel, method: str, events: Sequence[Event]):  # type: ignore[no-untyped-def]
-    explicit = method in ("tsit5", "dop853", "rk4")
+def _system(compiled: CompiledModel, method: str, events: Sequence[Event]) -> System:
+    """What the method asks for: the Jacobian of ż if it is stiff, or the matrices of the descriptor form."""
+    chosen = None if method == AUTO else load_method(method)
+    differentiates = chosen is not None and chosen.stiff and not chosen.descriptor
     return compiled.system(
-        stiff=method in STIFF_METHODS,
-        explicit_only=explicit,
-        descriptor=method == "alpha",
+        stiff=differentiates,
+        explicit_only=chosen is not None and not differentiates,
+        descriptor=chosen is not None and chosen.descriptor,
         events=event_functions(compiled, events),
     )
 

@@ -307,4 +307,4 @@ def _install(memory: Memory) -> None:
     memory.real(NEWTON)[:] = np.nan
 
 
-METHOD = Method("alpha", 2, generalized_alpha, _sizes, _install, fixed=True, stiff=True)
+METHOD = Method("alpha", 2, generalized_alpha, _sizes, _install, fixed=True, stiff=True, descriptor=True)

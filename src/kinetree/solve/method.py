@@ -43,6 +43,8 @@ class Method:
         Takes steps of a given size, without error estimate.
     stiff : bool
         Stays stable at steps far beyond those of explicit methods.
+    descriptor : bool
+        Works on the matrices A, f, B and γ themselves, not on ż and its Jacobian.
     exponent : float
         Of the error in the step-size control, 1/(order of the error estimate + 1).
     beta : float
@@ -60,6 +62,7 @@ class Method:
     install: Callable[[Memory], None]
     fixed: bool = False
     stiff: bool = False
+    descriptor: bool = False
     exponent: float = 0.2
     beta: float = 0.0
     safety: float = 0.9

@@ -10,7 +10,8 @@ How to add one:
 3. It never raises, allocates nothing, and writes only fields that its ``sizes`` ask for.
 4. It sets FSAL to 1 if it leaves F(t + h, Z_NEW) in F_NEW; else the driver evaluates it.
 5. A method that can be left or entered by "auto" puts its estimate of h|λ| into SPECTRAL when DETECT is set.
-6. Add one line to `FILES` below. The tests of convergence order run over every name in it.
+6. `stiff` and `descriptor` say whether it is handed the Jacobian, or the matrices of the constrained system.
+7. Add one line to `FILES` below. The tests of convergence order run over every name in it.
 """
 
 from __future__ import annotations

@@ -17,8 +17,9 @@ from kinetree.io.mbref.laws import law
 from kinetree.io.mbref.mechanism import Mechanism
 from kinetree.io.mbref.quantities import QUANTITY_TYPES
 from kinetree.model import Marker, Model
-from kinetree.model.constraints import Holonomic, MarkerDriver
 from kinetree.model.constraints.base import Constraint
+from kinetree.model.constraints.holonomic import Holonomic
+from kinetree.model.constraints.marker_driver import MarkerDriver
 from kinetree.model.expressions import Call, Name
 from kinetree.preparation.situation import Situation
 

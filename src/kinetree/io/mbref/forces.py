@@ -9,7 +9,11 @@ from kinetree.io.mbref.laws import law
 from kinetree.io.mbref.mechanism import Mechanism
 from kinetree.model.body import GROUND
 from kinetree.model.joints import Joint
-from kinetree.model.loads import Force, JointDamper, JointSpring, SpringDamper, Torque
+from kinetree.model.loads.force import Force
+from kinetree.model.loads.joint_damper import JointDamper
+from kinetree.model.loads.joint_spring import JointSpring
+from kinetree.model.loads.spring_damper import SpringDamper
+from kinetree.model.loads.torque import Torque
 
 
 def add_force(mechanism: Mechanism, node: Node) -> None:

@@ -13,7 +13,8 @@ from kinetree.model import Body, Frame, Marker, Model
 from kinetree.model.body import GROUND
 from kinetree.model.constraints import Constraint
 from kinetree.model.joints import Joint
-from kinetree.model.loads import Load, SpringDamper
+from kinetree.model.loads import Load
+from kinetree.model.loads.spring_damper import SpringDamper
 from kinetree.spatial.numeric import frame_with_z
 from kinetree.words.names import nearest
 

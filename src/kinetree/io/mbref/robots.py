@@ -18,7 +18,7 @@ from kinetree.io.mbref.quantities import Reference, read_reference
 from kinetree.io.urdf import read_urdf
 from kinetree.model import Model, Parameter
 from kinetree.model.joints import Joint
-from kinetree.model.loads import JointMotor
+from kinetree.model.loads.joint_motor import JointMotor
 from kinetree.words.names import nearest
 
 PACKAGE = "example-robot-data"

@@ -15,7 +15,7 @@ from kinetree.io.mjcf.shapes import shapes_of
 from kinetree.io.mjcf.source import Source
 from kinetree.io.mjcf.tree import name_tree, read_tree
 from kinetree.model import Model
-from kinetree.model.loads import Gravity
+from kinetree.model.loads.gravity import Gravity
 from kinetree.words.arguments import Arguments
 
 __all__ = ["MjcfImport", "NotRepresented", "load_mjcf", "read_mjcf"]

@@ -8,9 +8,11 @@ import numpy as np
 
 from kinetree.io.mjcf.source import Pose, Source, frame, pose, rotation
 from kinetree.io.mjcf.tree import body_name
-from kinetree.model.constraints import Coupler, Holonomic
+from kinetree.model.constraints.coupler import Coupler
+from kinetree.model.constraints.holonomic import Holonomic
 from kinetree.model.expressions import Expr, Name, Scalar
-from kinetree.model.joints import Spherical, Weld
+from kinetree.model.joints.spherical import Spherical
+from kinetree.model.joints.weld import Weld
 
 
 def read_equalities(source: Source) -> list[Any]:

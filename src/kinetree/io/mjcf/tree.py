@@ -10,8 +10,17 @@ import numpy as np
 from kinetree.io.mjcf.shapes import shapes_of
 from kinetree.io.mjcf.source import Pose, Source, compose, frame, pose, rotation
 from kinetree.model import GROUND, Body, Marker
-from kinetree.model.joints import Free, Joint, Prismatic, Revolute, Spherical, Weld
-from kinetree.model.loads import Force, JointDamper, JointFriction, JointSpring, Load
+from kinetree.model.joints import Joint
+from kinetree.model.joints.free import Free
+from kinetree.model.joints.prismatic import Prismatic
+from kinetree.model.joints.revolute import Revolute
+from kinetree.model.joints.spherical import Spherical
+from kinetree.model.joints.weld import Weld
+from kinetree.model.loads import Load
+from kinetree.model.loads.force import Force
+from kinetree.model.loads.joint_damper import JointDamper
+from kinetree.model.loads.joint_friction import JointFriction
+from kinetree.model.loads.joint_spring import JointSpring
 from kinetree.spatial.numeric import frame_with_z, rotation_from_axis_angle
 
 _AT_REST: Pose = (np.zeros(3), np.eye(3))

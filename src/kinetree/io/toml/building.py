@@ -14,7 +14,7 @@ from kinetree.model import Frame, Model, Parameter
 from kinetree.model.events import Event
 from kinetree.model.expressions import Expr, ExpressionError, to_float
 from kinetree.model.fields import Invalid, scalar
-from kinetree.model.loads import Gravity
+from kinetree.model.loads.gravity import Gravity
 from kinetree.model.shapes import SHAPES
 from kinetree.model.validation.inspection import told
 

@@ -20,7 +20,7 @@ from kinetree.model.events import Action
 from kinetree.model.expressions import Expr, ExpressionError, parse
 from kinetree.model.fields import Invalid
 from kinetree.model.frame import IDENTITY
-from kinetree.model.loads import Gravity
+from kinetree.model.loads.gravity import Gravity
 
 _BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 _LONGEST_LINE = 110

@@ -17,7 +17,7 @@ from kinetree.io.urdf.robot import find_root, read_robot
 from kinetree.io.urdf.xml import Element, budget, parse
 from kinetree.io.xml import read_bytes, spend_bytes
 from kinetree.model import Model
-from kinetree.model.constraints import Coupler
+from kinetree.model.constraints.coupler import Coupler
 from kinetree.words.arguments import Arguments
 from kinetree.words.names import nearest
 

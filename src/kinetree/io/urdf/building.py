@@ -8,8 +8,16 @@ from kinetree.io.urdf.faults import Findings
 from kinetree.io.urdf.links import frame_of
 from kinetree.io.urdf.records import JointRecord, Link, Origin, Robot
 from kinetree.model import GROUND, Body, Frame, Model
-from kinetree.model.joints import Free, Joint, Planar, Prismatic, Revolute, Weld
-from kinetree.model.loads import Gravity, JointDamper, JointFriction, Load
+from kinetree.model.joints import Joint
+from kinetree.model.joints.free import Free
+from kinetree.model.joints.planar import Planar
+from kinetree.model.joints.prismatic import Prismatic
+from kinetree.model.joints.revolute import Revolute
+from kinetree.model.joints.weld import Weld
+from kinetree.model.loads import Load
+from kinetree.model.loads.gravity import Gravity
+from kinetree.model.loads.joint_damper import JointDamper
+from kinetree.model.loads.joint_friction import JointFriction
 from kinetree.spatial.numeric import frame_with_z
 
 _TYPES: dict[str, type[Joint]] = {

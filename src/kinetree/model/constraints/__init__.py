@@ -1,56 +1,31 @@
-"""Constraint types. The registry below is the only place that lists them."""
+"""Constraint types. The list below is the only place that names them: one file each, one line here."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from kinetree.model.constraints.base import Constraint, Row
-from kinetree.model.constraints.coupler import Coupler
-from kinetree.model.constraints.distance import Distance
-from kinetree.model.constraints.distance_driver import DistanceDriver
-from kinetree.model.constraints.holonomic import Holonomic
-from kinetree.model.constraints.joint_driver import JointDriver
-from kinetree.model.constraints.knife_edge import KnifeEdge
-from kinetree.model.constraints.marker_driver import MarkerDriver
-from kinetree.model.constraints.nonholonomic import Nonholonomic
-from kinetree.model.constraints.point_on_curve import PointOnCurve
-from kinetree.model.constraints.point_on_line import PointOnLine
-from kinetree.model.constraints.point_on_plane import PointOnPlane
-from kinetree.model.constraints.rolling_disk import RollingDisk
-from kinetree.model.constraints.rolling_sphere import RollingSphere
+from kinetree.model.registry import named, types_in
 
-CONSTRAINTS: dict[str, type[Constraint]] = {
-    constraint.kind: constraint
-    for constraint in (
-        JointDriver,
-        MarkerDriver,
-        DistanceDriver,
-        Coupler,
-        Distance,
-        PointOnPlane,
-        PointOnLine,
-        PointOnCurve,
-        RollingDisk,
-        RollingSphere,
-        KnifeEdge,
-        Holonomic,
-        Nonholonomic,
-    )
-}
+_FILES = (
+    "joint_driver",
+    "marker_driver",
+    "distance_driver",
+    "coupler",
+    "distance",
+    "point_on_plane",
+    "point_on_line",
+    "point_on_curve",
+    "rolling_disk",
+    "rolling_sphere",
+    "knife_edge",
+    "holonomic",
+    "nonholonomic",
+)
+CONSTRAINTS: dict[str, type[Constraint]] = types_in(__name__, _FILES, Constraint)
 
-__all__ = [
-    "CONSTRAINTS",
-    "Constraint",
-    "Coupler",
-    "Distance",
-    "DistanceDriver",
-    "Holonomic",
-    "JointDriver",
-    "KnifeEdge",
-    "MarkerDriver",
-    "Nonholonomic",
-    "PointOnCurve",
-    "PointOnLine",
-    "PointOnPlane",
-    "RollingDisk",
-    "RollingSphere",
-    "Row",
-]
+__all__ = ["CONSTRAINTS", "Constraint", "Row"]
+
+
+def __getattr__(name: str) -> Any:
+    return named(CONSTRAINTS, __name__, name)

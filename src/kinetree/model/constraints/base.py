@@ -11,7 +11,7 @@ Adding a constraint type:
 2. implement :meth:`Constraint.rows`, ``places``/``joints`` (the names it refers to) and, in
    :meth:`Constraint.faults`, the checks of its own; ``constants`` and ``own_names`` say what its expressions
    may name;
-3. one line in the registry of ``__init__.py``.
+3. one line, the name of the file, in ``__init__.py``.
 """
 
 from __future__ import annotations

@@ -1,52 +1,30 @@
-"""Joint types. The registry below is the only place that lists them."""
+"""Joint types. The list below is the only place that names them: one file each, one line here."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from kinetree.model.joints.base import Joint
-from kinetree.model.joints.custom import Custom
-from kinetree.model.joints.cylindrical import Cylindrical
-from kinetree.model.joints.free import Free
-from kinetree.model.joints.free_angles import FreeAngles
-from kinetree.model.joints.helical import Helical
-from kinetree.model.joints.planar import Planar
-from kinetree.model.joints.prismatic import Prismatic
-from kinetree.model.joints.revolute import Revolute
-from kinetree.model.joints.spherical import Spherical
-from kinetree.model.joints.spherical_angles import SphericalAngles
-from kinetree.model.joints.universal import Universal
-from kinetree.model.joints.weld import Weld
+from kinetree.model.registry import named, types_in
 
-JOINTS: dict[str, type[Joint]] = {
-    joint.kind: joint
-    for joint in (
-        Revolute,
-        Prismatic,
-        Cylindrical,
-        Helical,
-        Universal,
-        Spherical,
-        SphericalAngles,
-        Planar,
-        Free,
-        FreeAngles,
-        Weld,
-        Custom,
-    )
-}
+_FILES = (
+    "revolute",
+    "prismatic",
+    "cylindrical",
+    "helical",
+    "universal",
+    "spherical",
+    "spherical_angles",
+    "planar",
+    "free",
+    "free_angles",
+    "weld",
+    "custom",
+)
+JOINTS: dict[str, type[Joint]] = types_in(__name__, _FILES, Joint)
 
-__all__ = [
-    "JOINTS",
-    "Custom",
-    "Cylindrical",
-    "Free",
-    "FreeAngles",
-    "Helical",
-    "Joint",
-    "Planar",
-    "Prismatic",
-    "Revolute",
-    "Spherical",
-    "SphericalAngles",
-    "Universal",
-    "Weld",
-]
+__all__ = ["JOINTS", "Joint"]
+
+
+def __getattr__(name: str) -> Any:
+    return named(JOINTS, __name__, name)

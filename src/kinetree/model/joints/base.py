@@ -15,7 +15,7 @@ Adding a joint type:
 2. implement the functions above; ``constant_partials`` says whether H and D do not depend on q, ``relative``
    which relative coordinates of the formulations the coordinates q are, ``axial`` whether z of the joint frame is an
    axis; ``faults`` and ``doubts`` are the checks of its own;
-3. one line in the registry of ``__init__.py``. Readers, formulations and tests find it there.
+3. one line, the name of the file, in ``__init__.py``. Readers, formulations and tests find it there.
 """
 
 from __future__ import annotations

@@ -1,46 +1,27 @@
-"""Load types. The registry below is the only place that lists them."""
+"""Load types. The list below is the only place that names them: one file each, one line here."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from kinetree.model.loads.base import Effect, JointLoad, Load, Wrench
-from kinetree.model.loads.bushing import Bushing
-from kinetree.model.loads.force import Force
-from kinetree.model.loads.gravity import Gravity
-from kinetree.model.loads.joint_damper import JointDamper
-from kinetree.model.loads.joint_friction import JointFriction
-from kinetree.model.loads.joint_motor import JointMotor
-from kinetree.model.loads.joint_spring import JointSpring
-from kinetree.model.loads.spring_damper import SpringDamper
-from kinetree.model.loads.torque import Torque
+from kinetree.model.registry import named, types_in
 
-LOADS: dict[str, type[Load]] = {
-    load.kind: load
-    for load in (
-        Gravity,
-        Force,
-        Torque,
-        SpringDamper,
-        JointSpring,
-        JointDamper,
-        JointMotor,
-        JointFriction,
-        Bushing,
-    )
-}
+_FILES = (
+    "gravity",
+    "force",
+    "torque",
+    "spring_damper",
+    "joint_spring",
+    "joint_damper",
+    "joint_motor",
+    "joint_friction",
+    "bushing",
+)
+LOADS: dict[str, type[Load]] = types_in(__name__, _FILES, Load)
 
-__all__ = [
-    "LOADS",
-    "Bushing",
-    "Effect",
-    "Force",
-    "Gravity",
-    "JointDamper",
-    "JointFriction",
-    "JointLoad",
-    "JointMotor",
-    "JointSpring",
-    "Load",
-    "SpringDamper",
-    "Torque",
-    "Wrench",
-]
+__all__ = ["LOADS", "Effect", "JointLoad", "Load", "Wrench"]
+
+
+def __getattr__(name: str) -> Any:
+    return named(LOADS, __name__, name)

@@ -10,7 +10,7 @@ Adding a load type:
    wrench of the effect is what the channel of its force shows.
    ``constants`` are the fields that must not vary in time, ``passive`` those that feed energy in where they are
    negative; ``faults`` and ``doubts`` are the checks of its own;
-3. one line in the registry of ``__init__.py``.
+3. one line, the name of the file, in ``__init__.py``.
 """
 
 from __future__ import annotations

@@ -1,0 +1,104 @@
+"""One file and one line: a joint, a load, a formulation and an integrator added at run time are known everywhere."""
+
+import added_types
+import numpy as np
+import pytest
+from added_types import Rack, Tether
+
+import kinetree as kt
+from kinetree.equations.contract import FORMULATIONS, Traits
+from kinetree.io.sources import model_text
+from kinetree.io.toml import tables
+from kinetree.model.joints import JOINTS
+from kinetree.model.loads import LOADS
+from kinetree.report.from_run import report_data
+from kinetree.solve.methods import FILES
+
+G, R, M = 9.81, 0.1, 2.0
+INERTIA = M * R**2 / 2
+
+
+@pytest.fixture(autouse=True)
+def registered(monkeypatch):
+    """The one line of each."""
+    monkeypatch.setitem(JOINTS, "rack", Rack)
+    monkeypatch.setitem(LOADS, "tether", Tether)
+    monkeypatch.setitem(FORMULATIONS, "eliminated-again", Traits(added_types.__name__, on_tree=True))
+    monkeypatch.setitem(FILES, "kutta3", added_types.__name__)
+    tables.document.cache_clear()
+    yield
+    tables.document.cache_clear()
+
+
+def pinion(**rack) -> kt.Model:
+    """A disk that rolls down an incline of 30°, with a tether back to where it started."""
+    inertia = (INERTIA / 2, INERTIA / 2, INERTIA, 0, 0, 0)
+    return kt.Model.of(
+        "pinion",
+        kt.Parameter("c", 0.0, "N/m³"),
+        kt.Gravity(acceleration=(-G / 2, -G * np.sqrt(3) / 2, 0)),
+        kt.Body("disk", M, (0, 0, 0), inertia, pose=kt.Frame()),
+        Rack("rack", "ground", "disk", point=(0, 0, 0), axis=(0, 0, 1), **{"radius": R, **rack}),
+        Tether("tether", "ground", "disk", coefficient="c"),
+    )
+
+
+def test_it_rolls_as_it_should_in_every_formulation_and_method():
+    down = -G / 2 / (1 + INERTIA / (M * R**2))  # m/s²
+    for formulation in ("auto", "eliminated-again", "kane-angles", "augmented"):
+        run = kt.simulate(pinion(), 1.0, formulation=formulation, output=[1.0])
+        assert run.status == "finished"
+        assert run["disk.position.x"][-1] == pytest.approx(down / 2, rel=1e-7)
+    ends = [kt.simulate(pinion(), 1.0, method="kutta3", step=h, parameters={"c": 50.0}) for h in (0.02, 0.01)]
+    exact = kt.simulate(pinion(), 1.0, rtol=1e-11, atol=1e-13, parameters={"c": 50.0})["rack.angle"][-1]
+    errors = [abs(run["rack.angle"][-1] - exact) for run in ends]
+    assert np.log2(errors[0] / errors[1]) == pytest.approx(3, abs=0.4)
+    assert run.audit.verdict == "ok"
+
+
+def test_verify_mobility_and_channels_know_them():
+    model = pinion().with_parameters(c=50.0)
+    certificate = kt.verify(model, samples=2, compiled=False)
+    assert certificate.ok
+    assert "eliminated-again" in {row.formulation for row in certificate.compared}
+    run = kt.simulate(model, 0.2, formulation="eliminated-again", output=0.1)
+    assert set(kt.mobility_along(model, run).degrees_of_freedom) == {1}
+    assert run.describe("tether.force").unit == "N"
+    assert run["tether.force.x"] == pytest.approx(50.0 * run["disk.position.x"] ** 3)
+
+
+def test_cut_and_reversed_it_agrees_with_itself():
+    """As the joint that closes a loop, and passed from its outer to its inner body."""
+    slider = kt.Prismatic("guide", "ground", "carrier", point=(0, 0, 0), axis=(1, 0, 0))
+    hinge = kt.Revolute("pin", "carrier", "disk", point=(0, 0, 0), axis=(0, 0, 1))
+    carrier = kt.Body("carrier", 1e-6, (0, 0, 0), (1e-9, 1e-9, 1e-9, 0, 0, 0), pose=kt.Frame())
+    looped = pinion(cut=True).add(carrier, slider, hinge)
+    assert kt.verify(looped, samples=2, compiled=False).ok
+    turned = pinion().replace(Rack("rack", "disk", "ground", point=(0, 0, 0), axis=(0, 0, 1), radius=R))
+    assert kt.verify(turned, samples=2, compiled=False).ok
+
+
+def test_faults_and_doubts_are_told():
+    report = pinion(radius=0.0).validate()
+    assert [fault.message for fault in report.faults] == ["radius must not be zero"]
+    varying = pinion().replace(Tether("tether", "ground", "disk", coefficient="1 + t"))
+    assert "must be constant" in str(varying.validate())
+    negative = pinion().with_parameters(c=-1.0)
+    assert "coefficient is negative (-1)" in str(negative.validate())
+
+
+def test_files_and_reports_know_them(tmp_path):
+    model = pinion()
+    kt.save(model, tmp_path / "pinion.toml")
+    assert kt.load(tmp_path / "pinion.toml").model == model
+    assert 'type = "rack"' in model_text(model)
+    data = report_data(kt.simulate(model, 0.2, output=0.1), model)
+    (mark,), (link,) = data.joints, data.links
+    assert (mark.name, mark.type) == ("rack", "rack")
+    np.testing.assert_allclose(mark.axis, [0, 0, 1])
+    assert (link.name, link.kind) == ("tether", "line")
+
+
+def test_they_are_public():
+    assert kt.Rack is Rack
+    assert {"Rack", "Tether"} <= set(kt.__all__)
