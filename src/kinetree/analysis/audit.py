@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import casadi as ca
 import numpy as np
 
+from kinetree.analysis.lines import lost_lines
 from kinetree.preparation.accelerations import mapped
 from kinetree.preparation.channels import ModelChannels
 from kinetree.preparation.compiled import CompiledModel
@@ -61,6 +62,7 @@ def audit_of(run: Run, compiled: CompiledModel, solution: Solution, channels: Mo
         warnings=(
             *(str(w) for w in compiled.model.validate().warnings if w.kind != "parameter"),
             *(_approached_singularities(run, compiled) if len(run) else ()),
+            *_lost_lines(run, compiled, solution),
         ),
         limits=_limits(run, solution),
         status=run.status,
@@ -121,6 +123,13 @@ def _limits(run: Run, solution: Solution) -> Limits:
             tolerance = np.inf if fixed else times * (max(rtol, TIGHTEST) * extent + atol)
             found[f"{level}_drift_{grade}"] = min(most, tolerance)
     return Limits(**found)
+
+
+def _lost_lines(run: Run, compiled: CompiledModel, solution: Solution) -> list[str]:
+    """Loads that lost their direction on the way."""
+    t, z = solution.steps
+    x, y, _ = run.layout.split(z)
+    return lost_lines(run, compiled, (t, x, y, _parameters_at(run, t)))
 
 
 def _approached_singularities(run: Run, compiled: CompiledModel) -> list[str]:

@@ -43,11 +43,16 @@ class Wrench:
 
 @dataclass(frozen=True)
 class Effect:
-    """What a load does at one instant."""
+    """What a load does at one instant.
+
+    ``line`` is a vector (m) and the force (N) along it that does not vanish with its length: at zero length that
+    force has no direction.
+    """
 
     wrenches: tuple[Wrench, ...] = ()
     joint_forces: tuple[tuple[str, SX], ...] = ()
     potential: SX | None = None
+    line: tuple[SX, SX] | None = None
 
 
 @dataclass(frozen=True)

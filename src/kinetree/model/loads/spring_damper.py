@@ -13,14 +13,16 @@ from kinetree.model.loads.base import SX, Effect, Load, Wrench
 from kinetree.model.motion import Motion
 
 SHORTEST = 1e-100
-"""Length (m) below which the line between the two points has no direction and carries no force."""
+"""Length (m) below which the line between the two points has no direction, and no rate of its length."""
 
 
 @dataclass(frozen=True)
 class SpringDamper(Load):
     """Spring, damper and actuator along the line between two places.
 
-    The force that pushes the places apart is ``actuator − stiffness (l − free_length) − damping l̇``.
+    The force that pushes the places apart is ``actuator − stiffness (l − free_length) − damping l̇``. At zero length a
+    spring with a free length, or an actuator, has no direction: a run does not start there, and says where it passes.
+    A spring with free length zero may pass.
 
     Parameters
     ----------
@@ -74,12 +76,21 @@ class SpringDamper(Load):
         direction = span / ca.fmax(length, SHORTEST)
         rate = ca.dot(direction, motion.velocity(self.at2) - motion.velocity(self.at1))
         k, c, l0 = (motion.value(v) for v in (self.stiffness, self.damping, self.free_length))
-        push = motion.value(self.actuator) - k * (length - l0) - c * rate
-        F = push * direction
+        constant = (
+            motion.value(self.actuator) + k * l0
+        )  # what does not vanish with the length: not finite without one
+        F = ca.if_else(constant == 0, SX(3, 1), constant * (span / length)) - k * span - c * rate * direction
         return Effect(
             wrenches=(
                 Wrench(motion.body_of(self.at2), F, SX(3, 1), p2),
                 Wrench(motion.body_of(self.at1), -F, SX(3, 1), p1),
             ),
-            potential=k * (length - l0) ** 2 / 2 if self.stiffness != 0.0 else None,
+            potential=self._potential(k, l0, span, length),
+            line=None if constant.is_zero() else (span, constant),
         )
+
+    def _potential(self, k: SX, l0: SX, span: SX, length: SX) -> SX | None:
+        """½ k (l − l0)², written so that it is smooth at zero length where there is no free length."""
+        if self.stiffness == 0.0:
+            return None
+        return k * ca.sumsqr(span) / 2 if self.free_length == 0.0 else k * (length - l0) ** 2 / 2
