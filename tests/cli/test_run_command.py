@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from importlib.resources import files
 from pathlib import Path
 
 import numpy as np
@@ -223,3 +224,26 @@ def test_an_interrupt_before_the_first_step_exits_with_130(kinetree, pendulum, m
     code, _, err = kinetree("run", pendulum)
     assert code == 130
     assert "Traceback" not in err
+
+
+def test_a_run_that_is_not_to_be_trusted_does_not_exit_with_0(kinetree, pendulum, tmp_path):
+    steps = ("--method", "rk4", "--out", tmp_path, "--t-end", 20, "--no-report")
+    code, out, err = kinetree("run", pendulum, *steps, "--step", 0.5)
+    assert code == 1
+    assert "do not trust this run" in out
+    assert "do not trust this run" in err
+    assert kinetree("run", pendulum, *steps, "--step", 0.5, "--json", "--quiet").code == 1
+    assert kinetree("run", pendulum, *steps, "--step", 0.005).code == 0
+
+
+def test_the_recursive_formulation_of_a_loop_is_refused(kinetree, tmp_path):
+    code, _, err = kinetree(
+        "run",
+        Path(str(files("kinetree.examples"))) / "four_bar.toml",
+        "--formulation",
+        "recursive",
+        "--out",
+        tmp_path,
+    )
+    assert code == 3
+    assert "cut-joint" in err

@@ -10,7 +10,6 @@ from kinetree.preparation.accelerations import mapped
 from kinetree.preparation.compiled import CompiledModel
 from kinetree.results.run import Run
 from kinetree.spatial.symbolic import time_derivative
-from kinetree.symbolic.forces import gather
 
 Array = NDArray[np.float64]
 
@@ -25,20 +24,22 @@ UNRESOLVED = 16.0
 def lost_lines(run: Run, compiled: CompiledModel, samples: tuple[Array, Array, Array, Array]) -> list[str]:
     """A sentence for every load whose line turned over between two samples (t, x, y, p), or between two rows."""
     eq = compiled.equations
-    applied = gather(eq.motion, joints_as_wrenches=eq.formulation == "augmented")
     found: dict[str, tuple[float, float]] = {}
-    for load, effect in applied.effects:
+    for load, effect in eq.applied.effects:
         if effect.line is None:
             continue
-        line = effect.line[0]
+        line, force = effect.line
         rate = time_derivative(line, eq.x, eq.N @ eq.y) + time_derivative(line, eq.t, ca.SX(1))
-        function = ca.Function("line", [eq.t, eq.x, eq.y, eq.p], [ca.densify(line), ca.densify(rate)])
+        function = ca.Function(
+            "line", [eq.t, eq.x, eq.y, eq.p], [ca.densify(part) for part in (line, rate, force)]
+        )
         rows = np.unique(np.linspace(0, len(run) - 1, min(MOST_ROWS, len(run))).astype(int))
         p = np.broadcast_to(run.parameter_rows(), (len(run), eq.p.shape[0]))[rows]
         for t, x, y, parameters in (samples, (run.t[rows], run.x[rows], run.y[rows], p)):
-            s, v = mapped(function, t[:, None], x, y, parameters)
+            s, v, F = mapped(function, t[:, None], x, y, parameters)
             for k in turned_over(t, s, v):
-                found.setdefault(load.name, (t[k], t[k + 1]))
+                if F[k, 0] != 0.0 or F[k + 1, 0] != 0.0:
+                    found.setdefault(load.name, (t[k], t[k + 1]))
     return [
         f'load "{name}" passed through zero length between t = {t0:.6g} and {t1:.6g} s, where its force has no '
         "direction: a stop that keeps it from there, or free_length = 0, would make the motion sure"

@@ -318,7 +318,7 @@ class CompiledModel:
         """Raise :class:`AssemblyError` where coordinates are singular at the start, or a load has no direction."""
         eq = self.equations
         x, _ = eq.from_tree(self.state.x, self.state.u)
-        lines = [(load, *effect.line) for load, effect in self._applied[1].effects if effect.line is not None]
+        lines = [(load, *effect.line) for load, effect in eq.applied.effects if effect.line is not None]
         parts = [guard for _, guard, _ in eq.guards]
         parts += [part for _, line, force in lines for part in (ca.norm_2(line), force)]
         if not parts:
