@@ -30,6 +30,7 @@ from kinetree.preparation.event_actions import event_functions, event_specs
 from kinetree.preparation.prepare import Prepared, prepare
 from kinetree.preparation.run_info import output_times, run_info
 from kinetree.preparation.singular import refuse_singular_start
+from kinetree.preparation.switching import switch_times
 from kinetree.results.info import Event as Occurrence
 from kinetree.results.info import ParameterChange, RunInfo
 from kinetree.results.run import Run
@@ -133,6 +134,7 @@ def simulate(
     refuse_singular_start(compiled.constraints, state)
     z0 = compiled.pack(state.x, state.u)
     system = _system(compiled, method, events)
+    system = replace(system, breaks=switch_times(compiled.model, events))
     info = run_info(compiled, method, settings)
     started = time.perf_counter()
     with Sinks(info, stream, t_start, t_end, progress) as sinks:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from kinetree.model.constraints.base import Constraint
-from kinetree.model.expressions import ExpressionError
+from kinetree.model.events import Event, ExpressionEvent, Record
+from kinetree.model.expressions import Expr, ExpressionError
 from kinetree.model.expressions.switching import TIME, Switch, joined, switches, uncertain_times
 from kinetree.model.loads.base import Load
 from kinetree.model.model import Model
@@ -38,24 +40,44 @@ def is_timed(switch: Switch, parameters: tuple[str, ...]) -> bool:
     return TIME in switch.names and all(len(name) == 1 and name[0] in parameters for name in others)
 
 
-def switch_times(model: Model) -> Callable[[Array, float, float], Breaks] | None:
-    """``(p, begin, end) → Breaks`` of all functions of time in a model; None where there are none.
+def switch_times(
+    model: Model, events: Sequence[Event] = ()
+) -> Callable[[Array, float, float], Breaks] | None:
+    """``(p, begin, end) → Breaks`` of all functions of time in a model and its events; None where there are none.
 
     ``p`` holds the parameters in the order of the model.
     """
     names = tuple(parameter.name for parameter in model.parameters)
-    found = model_switches(model).items()
-    timed = [_Timed(switch, owner, names) for switch, owner in found if is_timed(switch, names)]
-    if not timed:
+
+    def timed(found: dict[Switch, str]) -> list[_Timed]:
+        return [_Timed(switch, owner, names) for switch, owner in found.items() if is_timed(switch, names)]
+
+    acting, watched = timed(model_switches(model)), timed(_event_switches(events))
+    if not acting and not watched:
         return None
+
+    def stretches(functions: list[_Timed], p: Array, begin: float, end: float) -> Array:
+        found = [function.stretches(p, begin, end) for function in functions]
+        return joined(np.concatenate([np.zeros((0, 2)), *found]))
 
     def breaks(p: Array, begin: float, end: float) -> Breaks:
         if not end > begin:
             return NO_BREAKS
-        stretches = [function.stretches(p, begin, end) for function in timed]
-        return breaks_of(joined(np.concatenate(stretches)), begin, end)
+        return breaks_of(stretches(acting, p, begin, end), stretches(watched, p, begin, end), begin, end)
 
     return breaks
+
+
+def _event_switches(events: Sequence[Event]) -> dict[Switch, str]:
+    """Functions whose zeros decide about events: those that are watched, and those that switch in them."""
+    found: dict[Switch, str] = {}
+    for event in events:
+        owner = f'event "{event.name}"'
+        for expression in expressions_in(replace(event, action=Record())):
+            found |= dict.fromkeys(switches(expression), owner)
+        if isinstance(event, ExpressionEvent) and isinstance(event.expression, Expr):
+            found[Switch(event.expression)] = owner
+    return found
 
 
 class _Timed:

@@ -15,19 +15,22 @@ NEGLIGIBLE = 1e-12
 
 @dataclass(frozen=True, eq=False)
 class Breaks:
-    """Switchings of a run, ascending.
+    """Times at which steps end, ascending.
 
     Attributes
     ----------
     times : array (k,)
         Where steps end (s).
     before, after : arrays (k,)
-        Last time that is surely before the switching, first time that is surely after it (s).
+        Last time that is surely before a switching, first time that is surely after it (s).
+    acts : bool array (k,)
+        Whether the right-hand side switches; else an event function of time may have a zero there.
     """
 
     times: FloatArray
     before: FloatArray
     after: FloatArray
+    acts: NDArray[np.bool_]
 
     def __len__(self) -> int:
         return len(self.times)
@@ -40,34 +43,45 @@ class Breaks:
             return low, np.inf, np.inf
         return low, float(self.before[k]), float(self.times[k])
 
+    def acts_at(self, t: float) -> bool:
+        """Whether the right-hand side is another behind the break at t."""
+        k = int(np.searchsorted(self.times, t, side="right"))
+        return k > 0 and bool(self.acts[k - 1])
 
-NO_BREAKS = Breaks(np.zeros(0), np.zeros(0), np.zeros(0))
+
+NO_BREAKS = Breaks(np.zeros(0), np.zeros(0), np.zeros(0), np.zeros(0, bool))
 
 
-def breaks_of(stretches: FloatArray, begin: float, end: float) -> Breaks:
+def breaks_of(acting: FloatArray, watched: FloatArray, begin: float, end: float) -> Breaks:
     """Breaks of a run from `begin` to `end` (s).
 
     Parameters
     ----------
-    stretches : array (n, 2)
-        First and last times between which something may switch, ascending and disjoint. In a stretch of no
-        practical length something switches in its middle. A longer one, in which rounding decides what happens, has
-        a break at either end and is integrated like any other time.
+    acting, watched : arrays (n, 2)
+        First and last times between which the right-hand side may switch, and between which an event function of
+        time may pass zero. In a stretch of no practical length something switches in its middle. A longer one, in
+        which rounding decides what happens, has a break at either end and is integrated like any other time.
     """
-    if not len(stretches):
-        return NO_BREAKS
+    flags = np.r_[np.ones(len(acting), bool), np.zeros(len(watched), bool)]
+    order = np.argsort(np.r_[acting[:, 0], watched[:, 0]], kind="stable")
     gap = NEGLIGIBLE * max(abs(begin), abs(end))
-    groups = np.cumsum(np.r_[0, stretches[1:, 0] - stretches[:-1, 1] > gap])
-    firsts = np.flatnonzero(np.r_[True, np.diff(groups) > 0])
-    lows, highs = stretches[firsts, 0], stretches[np.r_[firsts[1:], len(stretches)] - 1, 1]
-    rows: list[tuple[float, float, float]] = []
-    for low, high in zip(lows.tolist(), highs.tolist(), strict=True):
-        if high - low <= 10.0 * gap:
-            rows.append((low + 0.5 * (high - low), low, high))
+    groups: list[tuple[float, float, bool]] = []
+    for (low, high), acts in zip(np.r_[acting, watched][order].tolist(), flags[order].tolist(), strict=True):
+        if groups and low - groups[-1][1] <= gap:
+            first, last, acted = groups.pop()
+            low, high, acts = first, max(last, high), acted or acts
+        groups.append((low, high, acts))
+    rows: list[tuple[float, float, float, bool]] = []
+    for low, high, acts in groups:
+        middle = low + 0.5 * (high - low)
+        if high - low > 10.0 * gap:
+            rows += [(low, low, low, acts), (high, high, high, acts)]
         else:
-            rows += [(low, low, low), (high, high, high)]
-    times, before, after = np.array(rows).T
+            rows.append((middle, low, high, True) if acts else (middle, middle, middle, False))
+    if not rows:
+        return NO_BREAKS
+    times, before, after = np.array([row[:3] for row in rows]).T
     times[np.abs(times - begin) <= gap] = begin  # the run begins on the far side, and ends on the near one
     times[np.abs(times - end) <= gap] = end
     inside = (times >= begin) & (times <= end)
-    return Breaks(times[inside], before[inside], after[inside])
+    return Breaks(times[inside], before[inside], after[inside], np.array([row[3] for row in rows])[inside])

@@ -181,6 +181,7 @@ def keep_state(I, R, kept_t, kept_z):  # type: ignore[no-untyped-def]
 def try_step(I, R):  # type: ignore[no-untyped-def]
     """One attempt from (T, Z, F); if accepted, the step is pending."""
     n = I[N_Z]
+    wanted = R[H]
     h = choose_step(I, R)
     if R[T_NEW] == R[T_END] and I[CHECKPOINTED] == 0:
         return LAST_STEP
@@ -231,7 +232,7 @@ def try_step(I, R):  # type: ignore[no-untyped-def]
         factor = min(R[FACTOR_MAX], max(R[FACTOR_MIN], factor))
         if I[REJECTED_LAST] != 0:
             factor = min(factor, 1.0)
-        R[H_NEXT] = h * factor
+        R[H_NEXT] = max(h * factor, wanted) if R[T_NEW] == R[T_BREAK] else h * factor
         R[ERROR_OLD] = max(error, 1e-4)
     else:
         R[H_NEXT] = R[H_FIXED]

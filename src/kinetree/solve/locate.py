@@ -1,12 +1,16 @@
 """Zeros of the event functions inside an accepted step, in the order of time.
 
-SIGNS holds the side on which every event function stands at T_DONE (0: not known yet). A step is searched in four
-parts, so that a function which crosses zero twice within a long step is still seen; a crossing is narrowed by
-bisection on the dense output to the last bit of time, and the time taken is the first one on the new side.
+SIGNS holds the side on which every event function stands at T_DONE (0: not known yet). Between two times at which a
+function g and its rate ġ are known, it is modelled by the cubic of Hermite, and the model is checked against g at a
+third time, an irrational share of the way. Where the cubic stays away from zero by more than it errs, nothing crosses;
+elsewhere the stretch is halved, down to SHORTEST of the step. So functions that pass zero twice within a long step, or
+hundreds of times, are followed. A crossing is narrowed by bisection on the dense output to the last bit of time, and
+the time taken is the first one on the new side.
 """
 
 from __future__ import annotations
 
+import numpy as np
 from numba import carray
 
 from kinetree.linalg.compiled import Unit, inner
@@ -34,6 +38,12 @@ from kinetree.solve.memory import (
 )
 
 PARTS = 4
+SHORTEST = 2.0**-14  # of the step: shorter stretches are not searched
+RESOLVED = 1e-14  # of the time itself: nor are those
+CHECK = 0.381966011250105  # share of a stretch at which the cubic is checked
+CAUTION = 4.0  # times the error seen there is how far it may err elsewhere
+FAIR = 0.02  # error of a cubic, in units of the values at its ends, that shows where it passes zero
+DIFFERENCE = 1e-3  # of a stretch: over which rates are differences
 SIMULTANEOUS = 1e-12  # of the length of the step: crossings closer than this are one instant
 
 
@@ -44,11 +54,38 @@ def events_inside(I, R, t, g):  # type: ignore[no-untyped-def]
     if t == R[T_NEW]:
         evaluate_events(I, R, t, view(R, I[Z_NEW], n), g)
         return OK
-    z = view(R, I[Z_DENSE], n)
+    return events_between(I, R, t, g)
+
+
+@inner
+def events_between(I, R, t, g):  # type: ignore[no-untyped-def]
+    """G on the dense output."""
+    z = view(R, I[Z_DENSE], I[N_Z])
     status = interpolate(I, R, t, z)
     if status == OK:
         evaluate_events(I, R, t, z, g)
     return status
+
+
+@inner
+def row(I, R, which):  # type: ignore[no-untyped-def]
+    """Of the arrays at G: 0, 1 values at both ends, 2, 3 rates, 4 values at the check, 5 times found, 6 doubtful."""
+    return view(R, I[G] + which * I[N_E], I[N_E])
+
+
+@inner
+def sample(I, R, t, ahead, g, rate):  # type: ignore[no-untyped-def]
+    """G and ġ at t; the rate is a difference towards t + ahead, both values on the dense output."""
+    other = view(R, I[G_OTHER], I[N_E])
+    status = events_between(I, R, t + ahead, rate)
+    if status == OK:
+        status = events_between(I, R, t, other)
+    if status != OK:
+        return status
+    for k in range(I[N_E]):
+        rate[k] = (rate[k] - other[k]) / ahead
+        g[k] = other[k]
+    return events_inside(I, R, t, g) if t == R[T_NEW] else OK
 
 
 @inner
@@ -62,18 +99,48 @@ def side(value):  # type: ignore[no-untyped-def]
 
 
 @inner
-def crosses(I, k, value):  # type: ignore[no-untyped-def]
-    """Whether event k, found with this value, has crossed zero in a direction that is watched."""
-    before = I[I[SIGNS] + k]
-    watched = I[I[DIRECTIONS] + k]
-    if before == 0 or side(value) == before or watched == 2:
-        return False
-    return watched == 0 or watched == -before
+def cubic(a, b, da, db, s):  # type: ignore[no-untyped-def]
+    """Hermite's cubic at the share s; rates are per stretch."""
+    r = 1.0 - s
+    return r * r * ((1.0 + 2.0 * s) * a + s * da) + s * s * ((3.0 - 2.0 * s) * b - r * db)
 
 
 @inner
-def narrow(I, R, k, left, right):  # type: ignore[no-untyped-def]
-    """First time on the new side for event k, which crosses between left and right."""
+def least(a, b, da, db):  # type: ignore[no-untyped-def]
+    """Least value of the cubic within the stretch."""
+    lowest = min(a, b)
+    # its derivative is da + 2 q s + 3 c s²
+    c = 2.0 * (a - b) + da + db
+    q = 3.0 * (b - a) - 2.0 * da - db
+    root = q * q - 3.0 * c * da
+    if root >= 0.0:
+        root = np.sqrt(root)
+        for sign in (-1.0, 1.0):
+            top, bottom = -q + sign * root, 3.0 * c
+            if bottom != 0.0 and 0.0 < top / bottom < 1.0:
+                lowest = min(lowest, cubic(a, b, da, db, top / bottom))
+        if c == 0.0 and q != 0.0 and 0.0 < -0.5 * da / q < 1.0:
+            lowest = min(lowest, cubic(a, b, da, db, -0.5 * da / q))
+    return lowest
+
+
+@inner
+def is_quiet(sign, a, b, da, db, value):  # type: ignore[no-untyped-def]
+    """Whether a function that begins on the side `sign` surely stays there; `value` is the one at CHECK."""
+    error = abs(value - cubic(a, b, da, db, CHECK))
+    return least(sign * a, sign * b, sign * da, sign * db) > CAUTION * error
+
+
+@inner
+def passes_once(a, b, da, db, value):  # type: ignore[no-untyped-def]
+    """Whether a function that changes sides over the stretch does so just once."""
+    error = abs(value - cubic(a, b, da, db, CHECK))
+    return error <= FAIR * (abs(a) + abs(b)) and da * (b - a) > 0.0 and db * (b - a) > 0.0
+
+
+@inner
+def narrow(I, R, k, sign, left, right):  # type: ignore[no-untyped-def]
+    """First time away from the side `sign` for event k, which leaves it between left and right."""
     g = view(R, I[G_OTHER], I[N_E])
     while True:
         middle = left + 0.5 * (right - left)
@@ -81,50 +148,122 @@ def narrow(I, R, k, left, right):  # type: ignore[no-untyped-def]
             return right
         if events_inside(I, R, middle, g) != OK:
             return right
-        if crosses(I, k, g[k]):
+        if side(g[k]) != sign:
             right = middle
         else:
             left = middle
 
 
 @inner
-def find_event(I, R):  # type: ignore[no-untyped-def]
-    """Next event after T_DONE in the pending step: T_EVENT and HITS; returns how many events fall on it."""
+def first_crossing(I, R, k, sign, begin, end):  # type: ignore[no-untyped-def]
+    """First time in (begin, end] at which event k crosses zero in a direction that is watched; inf: none.
+
+    `sign` is its side at `begin`. Crossings that are not watched are passed.
+    """
+    watched = I[I[DIRECTIONS] + k]
+    step = R[T_NEW] - R[T]
+    shortest = max(SHORTEST * step, RESOLVED * max(abs(R[T]), abs(R[T_NEW])))
+    longest = max(step / PARTS, shortest)
+    g0, g1, r0, r1, check = row(I, R, 0), row(I, R, 1), row(I, R, 2), row(I, R, 3), row(I, R, 4)
+    left, width = begin, longest
+    while left < end:
+        width = shortest if sign == 0 else min(width, longest)  # from zero, where it goes shows very soon
+        right = left + width
+        if right >= end - 0.5 * shortest:
+            right = end
+        width = right - left
+        status = sample(I, R, left, DIFFERENCE * width, g0, r0)
+        if status == OK:
+            status = sample(I, R, right, -DIFFERENCE * width, g1, r1)
+        if status == OK:
+            status = events_between(I, R, left + CHECK * width, check)
+        if status != OK:
+            return np.inf
+        a, b, da, db, value = g0[k], g1[k], r0[k] * width, r1[k] * width, check[k]
+        if sign == 0:
+            sign = side(b)
+        elif side(b) == sign:
+            if width > 1.5 * shortest and not is_quiet(sign, a, b, da, db, value):
+                width *= 0.5
+                continue
+        elif width > 1.5 * shortest and not passes_once(a, b, da, db, value):
+            width *= 0.5
+            continue
+        else:
+            time = narrow(I, R, k, sign, left, right)
+            if watched == 0 or watched == -sign:
+                return time
+            events_inside(I, R, time, g0)
+            sign, right = side(g0[k]), time
+        left = right
+        width *= 2.0
+    return np.inf
+
+
+@inner
+def look_over(I, R, begin, end):  # type: ignore[no-untyped-def]
+    """Where each function first may leave its side, to within a part of the step; inf where it surely does not."""
     n_e = I[N_E]
-    g = view(R, I[G], n_e)
-    begin, end = R[T_DONE], R[T_NEW]
+    check, doubtful = row(I, R, 4), row(I, R, 6)
+    for k in range(n_e):
+        doubtful[k] = np.inf
     left = begin
     for part in range(1, PARTS + 1):
         right = end if part == PARTS else begin + (end - begin) * part / PARTS
         if right <= left:
             continue
-        if events_inside(I, R, right, g) != OK:
-            return 0
-        first, last = right, left
-        found = False
+        width = right - left
+        g0, r0 = row(I, R, (part - 1) % 2), row(I, R, 2 + (part - 1) % 2)
+        g1, r1 = row(I, R, part % 2), row(I, R, 2 + part % 2)
+        status = sample(I, R, left, DIFFERENCE * width, g0, r0) if left == begin else OK
+        if status == OK:
+            status = sample(I, R, right, -DIFFERENCE * width, g1, r1)
+        if status == OK:
+            status = events_between(I, R, left + CHECK * width, check)
+        if status != OK:
+            return status
         for k in range(n_e):
-            if crosses(I, k, g[k]):
-                first = min(first, narrow(I, R, k, left, right))
-                found = True
-        if found:
-            for k in range(n_e):  # crossings of the same instant may differ in the last bits
-                if crosses(I, k, g[k]):
-                    time = narrow(I, R, k, left, right)
-                    if time - first <= SIMULTANEOUS * (end - R[T]):
-                        last = max(last, time)
-            events_inside(I, R, last, g)
-            hits = 0
-            for k in range(n_e):
-                I[I[HITS] + k] = 1 if crosses(I, k, g[k]) else 0
-                hits += I[I[HITS] + k]
-                I[I[SIGNS] + k] = side(g[k])
-            R[T_EVENT] = last
-            return hits
-        for k in range(n_e):
-            I[I[SIGNS] + k] = side(g[k])
-        R[T_DONE] = right
+            sign = I[I[SIGNS] + k]
+            if I[I[DIRECTIONS] + k] == 2 or doubtful[k] < np.inf:
+                continue
+            if sign == 0 or not is_quiet(sign, g0[k], g1[k], r0[k] * width, r1[k] * width, check[k]):
+                doubtful[k] = left
         left = right
-    return 0
+    return OK
+
+
+@inner
+def find_event(I, R):  # type: ignore[no-untyped-def]
+    """Next event after T_DONE in the pending step: T_EVENT and HITS; returns how many events fall on it."""
+    n_e = I[N_E]
+    begin, end = R[T_DONE], R[T_NEW]
+    if end <= begin or look_over(I, R, begin, end) != OK:
+        return 0
+    found, doubtful = row(I, R, 5), row(I, R, 6)
+    first = np.inf
+    near = SIMULTANEOUS * (end - R[T])
+    for k in range(n_e):
+        I[I[HITS] + k] = 0
+        found[k] = np.inf
+        if doubtful[k] < np.inf:
+            found[k] = first_crossing(I, R, k, I[I[SIGNS] + k], doubtful[k], min(end, first + near))
+            first = min(first, found[k])
+    last = end
+    hits = 0
+    if first < np.inf:
+        last = first
+        for k in range(n_e):  # crossings of the same instant may differ in the last bits
+            if found[k] - first <= near:
+                last = max(last, found[k])
+                I[I[HITS] + k] = 1
+                hits += 1
+    g = row(I, R, 0)
+    events_inside(I, R, last, g)
+    for k in range(n_e):
+        I[I[SIGNS] + k] = side(g[k])
+    R[T_DONE] = last
+    R[T_EVENT] = last
+    return hits
 
 
 @Unit

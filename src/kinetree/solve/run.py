@@ -60,7 +60,7 @@ class Run:
         self.switches: list[tuple[float, str]] = []
         self.loop = EventLoop(system, memory, events)
         self.max_steps = max_steps
-        self.breaks = NO_BREAKS
+        self._find_breaks, self.breaks = system.breaks, NO_BREAKS
         kept = max(FEWEST_KEPT, min(MOST_KEPT, KEPT_REALS // max(system.n_z, 1)))
         self.kept = Chunk(np.empty(kept), np.empty((kept, system.n_z)))
         self.resume_point: tuple[NDArray[np.int64], FloatArray, str] | None = None
@@ -179,9 +179,9 @@ class Run:
 
     def _plan(self, t: float) -> None:
         """Find when the system switches from `t` on, with the parameters as they are."""
-        if self.system.breaks is not None:
+        if self._find_breaks is not None:
             p = self.memory.real(mem.P)[: self.system.n_p].copy()
-            self.breaks = self.system.breaks(p, t, float(self.memory.R[mem.T_END]))
+            self.breaks = self._find_breaks(p, t, float(self.memory.R[mem.T_END]))
         self._aim(t)
 
     def _aim(self, t: float) -> None:
@@ -194,9 +194,10 @@ class Run:
         I, R = self.memory.I, self.memory.R
         t, base = float(R[mem.T]), float(R[mem.T_BASE])
         self._aim(t)
-        status = self._start(t)
-        if status != mem.OK:
-            return self._no_start(status, f"after the switching at t = {t:.9g} s")
+        if self.breaks.acts_at(t):
+            status = self._start(t)
+            if status != mem.OK:
+                return self._no_start(status, f"after the switching at t = {t:.9g} s")
         if self.active.fixed:  # the next steps end where they would have ended without the switching
             R[mem.T_BASE] = base
             I[mem.FIXED_COUNT] = int(np.floor((t - base) / R[mem.H_FIXED] + 1e-9))

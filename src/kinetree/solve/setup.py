@@ -12,6 +12,9 @@ from kinetree.solve.method import Method
 from kinetree.solve.solution import EventSpec, FloatArray
 from kinetree.solve.system import System
 
+EVENT_ROWS = 7
+"""Arrays of n_e reals that the search for events works with (see `kinetree.solve.locate`)."""
+
 PROJECTION_TOLERANCE = 1e-8
 """Largest constraint residual a step may keep where projection cannot do better (singular configurations)."""
 
@@ -25,7 +28,7 @@ def blank_memory(system: System, methods: Sequence[Method] = ()) -> mem.Memory:
         mem.Z_PROJECTED: n_z,
         mem.Z_EVENT: n_z,
         mem.P: max(system.n_p, 1),
-        mem.G: n_e,
+        mem.G: EVENT_ROWS * n_e,
         mem.G_OTHER: n_e,
     }
     if m or system.matrices is not None:

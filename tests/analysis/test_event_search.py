@@ -1,0 +1,86 @@
+"""Crossings of event functions are all found: grazing ones, pairs within a long step, hundreds in a run."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import kinetree as kt
+
+METHODS: list[tuple[str, dict[str, Any]]] = [
+    ("auto", {}),
+    ("tsit5", {"rtol": 1e-6}),
+    ("rodas5p", {}),
+    ("radau5", {}),
+    ("rk4", {"step": 0.05}),
+    ("gauss4", {"step": 0.05}),
+]
+
+
+def mass(*more: object, q0: float = 0.0, u0: float = 0.0) -> kt.Model:
+    return kt.Model.of(
+        "mass",
+        kt.Body.sphere("block", 1.0, 0.1, pose=kt.Frame.at((0, 0, 0))),
+        kt.Prismatic("s", "ground", "block", point=(0, 0, 0), axis=(1, 0, 0), q0=(q0,), u0=(u0,)),
+        *more,
+    )
+
+
+OSCILLATOR = mass(kt.JointSpring("spring", "s", stiffness=1.0), q0=1.0)  # x = cos t
+FREE = mass(u0=1.0)  # x = t: steps as long as they may become
+
+
+def times_of(run: kt.Run) -> list[float]:
+    assert run.status == "finished"
+    return [event.t for event in run.events]
+
+
+@pytest.mark.parametrize(("method", "options"), METHODS, ids=[name for name, _ in METHODS])
+def test_a_stop_that_is_passed_for_an_instant_only_is_not_missed(
+    method: str, options: dict[str, Any]
+) -> None:
+    stop = kt.ExpressionEvent("stop", "s.q - 0.9999", direction="rising", action=kt.Stop())
+    run = kt.simulate(OSCILLATOR, 20.0, method=method, events=[stop], **options)
+    assert run.status == "stopped"
+    assert run.t[-1] == pytest.approx(2 * np.pi - np.arccos(0.9999), abs=1e-3)
+
+
+@pytest.mark.parametrize(("method", "options"), METHODS, ids=[name for name, _ in METHODS])
+def test_all_636_rising_zeros_of_a_fast_function_of_time(method: str, options: dict[str, Any]) -> None:
+    event = kt.ExpressionEvent("e", "sin(200*t)", direction="rising")
+    times = times_of(kt.simulate(OSCILLATOR, 20.0, method=method, events=[event], output=1.0, **options))
+    np.testing.assert_allclose(times, np.arange(637)[-len(times) :] * np.pi / 100, atol=1e-13)
+    assert len(times) in (636, 637)  # the one at the start counts if its side there is known
+
+
+def test_all_zeros_of_a_fast_function_of_the_state_within_one_step() -> None:
+    event = kt.ExpressionEvent("e", "sin(200*s.q)")
+    run = kt.simulate(FREE, 20.0, method="dop853", events=[event], output=np.array([0.0, 20.0]))
+    assert run.statistics["steps"] < 20
+    times = np.array(times_of(run))
+    np.testing.assert_allclose(times[times > 1e-9], np.arange(1, 1274) * np.pi / 200, rtol=1e-11)
+
+
+@pytest.mark.parametrize("width", [1.0, 0.1, 0.01])
+def test_both_crossings_of_a_window_within_one_step(width: float) -> None:
+    window = f"(s.q - 7)*(s.q - 7 - {width})"
+    for direction, exact in (("both", [7.0, 7.0 + width]), ("falling", [7.0]), ("rising", [7.0 + width])):
+        event = kt.ExpressionEvent("window", window, direction=direction)  # type: ignore[arg-type]
+        run = kt.simulate(FREE, 20.0, method="dop853", events=[event])
+        np.testing.assert_allclose(times_of(run), exact, rtol=1e-11)
+
+
+def test_a_needle_in_time_is_found_however_long_the_steps() -> None:
+    event = kt.ExpressionEvent("needle", "exp(-((t - a)/0.0001)**2) - 0.5")
+    model = mass(kt.Parameter("a", 7.0))
+    half = 1e-4 * np.log(2.0) ** 0.5
+    for method, options in METHODS:
+        times = times_of(kt.simulate(model, 20.0, method=method, events=[event], **options))
+        np.testing.assert_allclose(times, [7.0 - half, 7.0 + half], rtol=1e-12)
+
+
+def test_an_event_function_that_jumps_in_time_is_seen_where_it_jumps() -> None:
+    event = kt.ExpressionEvent("late", "s.q - if(t > 12.25, 0, 100)", direction="rising")
+    assert times_of(kt.simulate(FREE, 20.0, events=[event])) == [pytest.approx(12.25, abs=1e-12)]
