@@ -11,7 +11,7 @@ from kinetree.cli.streams import remark, say, say_json
 
 
 def check(model: Path, *, set_: Assignments = None, json: Flag = False, quiet: Quiet = False) -> int:
-    """Check a model: faults with their lines, degrees of freedom, redundant constraints, free motions.
+    """Check a model: faults with their lines, its graph, degrees of freedom, redundant constraints, free motions.
 
     Parameters
     ----------
@@ -25,16 +25,19 @@ def check(model: Path, *, set_: Assignments = None, json: Flag = False, quiet: Q
         Print nothing but errors.
     """
     from kinetree.analysis.doctor import examine
+    from kinetree.model.connections import connections_dict, connections_lines
 
     source = with_settings(read_model(model), set_ or [])
     diagnosis = examine(source.model.checked())
     findings = diagnosis.findings()
+    topology = source.model.topology
     if json:
         say_json(
             {
                 "model": source.model.name,
                 "valid": True,
                 "remarks": source.remarks,
+                "graph": connections_dict(topology),
                 "degrees_of_freedom": diagnosis.degrees_of_freedom,
                 "grubler": diagnosis.grubler,
                 "rank": diagnosis.rank,
@@ -50,6 +53,8 @@ def check(model: Path, *, set_: Assignments = None, json: Flag = False, quiet: Q
             remark(text)
         lines = [f"{source.model.name}: valid"]
         lines += [f"  {'!' if severity != 'info' else ' '} {text}" for severity, text in findings]
+        lines += ["", "graph, bodies numbered outward from ground (0):"]
+        lines += [f"  {line}" for line in connections_lines(topology)]
         say("\n".join(lines))
     return OK
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from kinetree.model import Model
+from kinetree.model.connections import connections_rows
 from kinetree.report.data import AuditRow, Finding, ReportData, Row, Verdict
 from kinetree.report.encode import frames_kept
 from kinetree.report.run_plots import plot_plans
@@ -147,6 +148,7 @@ def _summary(run: Run, model: Model, diagnosis: Diagnosis | None) -> Iterator[Ro
     listed = ", ".join(f"{count} {kind}" for kind, count in kinds.items())
     yield Row("joints", f"{len(model.joints)} ({listed})" if listed else 0)
     yield Row("closed loops", len(model.topology.cuts))
+    yield from (Row(label, text) for label, text in connections_rows(model.topology))
     if diagnosis is not None:
         yield Row("degrees of freedom", diagnosis.degrees_of_freedom)
     for label, items in (("loads", model.loads), ("constraints", model.constraints)):
