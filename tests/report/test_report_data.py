@@ -39,7 +39,7 @@ def test_all_faults_are_named_at_once():
         "body 'crank', box: size must be 3 positive finite numbers",
         "body 'rod': quaternion of frame 0 has length 1.1",
         "body 'rod': color is 'red'",
-        "marker 'tip': there is no body 'crnak'; did you mean 'crank'?",
+        "marker 'tip': there is no body 'crnak'; did you mean \"crank\"?",
         "plot 'angles', channel 'q': values must have shape (2,)",
     ):
         assert part in message

@@ -24,13 +24,13 @@ from __future__ import annotations
 import numpy as np
 
 from kinetree.linalg.compiled import compiled, inner
-from kinetree.linalg.dense import backward, cholesky, forward, lu, lu_solve
+from kinetree.linalg.dense import lu, lu_solve
 from kinetree.linalg.rank import (
     RANK_TOLERANCE,
     constraint_values,
-    least_multipliers,
     split_rows,
 )
+from kinetree.linalg.tangent import add_free_motion, multipliers_left_over
 
 WORN_OUT = 0.05  # pivot of B_b at which the partition is chosen anew
 
@@ -82,13 +82,13 @@ def solve_partitioned(A, f, B, gamma, partition, ydot, lam):  # type: ignore[no-
     C, T, N = np.empty((min(m, n), n)), np.empty((m, m)), np.empty((m, m))
     r = split_rows(B, C, T, N, RANK_TOLERANCE) if m > 0 else 0
     p = n - r
-    c, s = np.empty(r), np.empty(r)
+    c = np.empty(r)
     constraint_values(T, gamma, r, c)
     D, pivots = np.empty((max(r, 1), max(r, 1))), np.empty(max(r, 1), np.int64)
     if partition[0] != r or _factor_dependent(C, r, partition, D, pivots) < WORN_OUT:
         choose_partition(C, r, partition)
         _factor_dependent(C, r, partition, D, pivots)
-    V, u, column = np.zeros((n, p)), np.zeros(n), np.empty(r)
+    V, column = np.zeros((n, p)), np.empty(r)
     for k in range(p):  # V = (1; −B_b⁻¹ B_a), Huston (50) without its known part
         independent = partition[1 + r + k]
         V[independent, k] = 1.0
@@ -100,41 +100,11 @@ def solve_partitioned(A, f, B, gamma, partition, ydot, lam):  # type: ignore[no-
     for i in range(r):  # u = (0; B_b⁻¹ γ), the known part of Huston (50)
         column[i] = c[i]
     lu_solve(D, pivots, column, r)
+    for i in range(n):
+        ydot[i] = 0.0
     for i in range(r):
-        u[partition[1 + i]] = column[i]
-    rest = f.copy()  # f − A u; contracted with V this is f̂ of Huston (55)
-    for i in range(n):
-        for j in range(n):
-            rest[i] -= A[i, j] * u[j]
-    image, K, v = np.empty((n, p)), np.empty((p, p)), np.empty(p)  # A V, Â = Vᵀ A V of Huston (54), ẏ_a
-    for i in range(n):
-        for k in range(p):
-            image[i, k] = 0.0
-            for j in range(n):
-                image[i, k] += A[i, j] * V[j, k]
-    for a in range(p):
-        v[a] = 0.0
-        for i in range(n):
-            v[a] += V[i, a] * rest[i]
-        for b in range(a + 1):
-            K[a, b] = 0.0
-            for i in range(n):
-                K[a, b] += V[i, a] * image[i, b]
-    if p > 0 and cholesky(K, p) == 0.0:
+        ydot[partition[1 + i]] = column[i]
+    if add_free_motion(A, f, V, ydot) != 0:  # Huston (53), with Â = Vᵀ A V (54) and f̂ = Vᵀ (f − A u) (55)
         return r, -1
-    forward(K, v, p)  # Huston (53)
-    backward(K, v, p)
-    for i in range(n):
-        ydot[i] = u[i]
-        for k in range(p):
-            ydot[i] += V[i, k] * v[k]
-    for k in range(r):  # s = C (A ẏ − f)
-        s[k] = 0.0
-        for i in range(n):
-            force = -f[i]
-            for j in range(n):
-                force += A[i, j] * ydot[j]
-            s[k] += C[k, i] * force
-    if m > 0:
-        least_multipliers(T, N, s, r, lam)
+    multipliers_left_over(A, f, C, T, N, r, ydot, lam)
     return r, 0

@@ -21,14 +21,13 @@ from __future__ import annotations
 import numpy as np
 
 from kinetree.linalg.compiled import compiled
-from kinetree.linalg.dense import backward, cholesky, forward
 from kinetree.linalg.rank import (
     RANK_TOLERANCE,
     constraint_values,
-    least_multipliers,
     null_basis,
     split_rows,
 )
+from kinetree.linalg.tangent import add_free_motion, multipliers_left_over
 
 
 @compiled
@@ -38,46 +37,15 @@ def solve_zero_eigenvalue(A, f, B, gamma, ydot, lam):  # type: ignore[no-untyped
     C, T, N = np.empty((min(m, n), n)), np.empty((m, m)), np.empty((m, m))
     r = split_rows(B, C, T, N, RANK_TOLERANCE) if m > 0 else 0
     p = n - r
-    c, s = np.empty(r), np.empty(r)
+    c = np.empty(r)
     constraint_values(T, gamma, r, c)
     basis = np.empty((n, p))
     null_basis(C, r, basis)  # T̂ of Huston (22)
-    rest = f.copy()  # f − A Cᵀ c
-    for j in range(n):
+    for j in range(n):  # Cᵀ c, which meets the constraints
         ydot[j] = 0.0
         for k in range(r):
             ydot[j] += C[k, j] * c[k]
-    for i in range(n):
-        for j in range(n):
-            rest[i] -= A[i, j] * ydot[j]
-    image, K, v = np.empty((n, p)), np.empty((p, p)), np.empty(p)  # A T̂, T̂ᵀ A T̂, T̂ᵀ (f − A Cᵀ c)
-    for i in range(n):
-        for k in range(p):
-            image[i, k] = 0.0
-            for j in range(n):
-                image[i, k] += A[i, j] * basis[j, k]
-    for a in range(p):
-        v[a] = 0.0
-        for i in range(n):
-            v[a] += basis[i, a] * rest[i]
-        for b in range(a + 1):
-            K[a, b] = 0.0
-            for i in range(n):
-                K[a, b] += basis[i, a] * image[i, b]
-    if p > 0 and cholesky(K, p) == 0.0:
+    if add_free_motion(A, f, basis, ydot) != 0:  # Huston (29)
         return r, -1
-    forward(K, v, p)  # Huston (29)
-    backward(K, v, p)
-    for i in range(n):
-        for k in range(p):
-            ydot[i] += basis[i, k] * v[k]
-    for k in range(r):  # s = C (A ẏ − f)
-        s[k] = 0.0
-        for i in range(n):
-            force = -f[i]
-            for j in range(n):
-                force += A[i, j] * ydot[j]
-            s[k] += C[k, i] * force
-    if m > 0:
-        least_multipliers(T, N, s, r, lam)
+    multipliers_left_over(A, f, C, T, N, r, ydot, lam)
     return r, 0

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from kinetree.report.data import ReportData
+from kinetree.report.data import PlotGroup, ReportData
 from kinetree.report.shapes import ArrayLike, Mesh, Shape
 
 # Inside <script type="application/json"> these would be read by the HTML parser, or (U+2028, U+2029) by old
@@ -17,8 +17,11 @@ from kinetree.report.shapes import ArrayLike, Mesh, Shape
 _ESCAPES = {ord(c): f"\\u{ord(c):04x}" for c in "<>&\u2028\u2029"}
 _SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
+Kept = np.ndarray[Any, np.dtype[np.intp]]
+"""Numbers of the frames that are shown."""
 
-def frames_kept(frame_count: int, max_frames: int) -> np.ndarray[Any, np.dtype[np.intp]]:
+
+def frames_kept(frame_count: int, max_frames: int) -> Kept:
     """Indices of at most `max_frames` frames, evenly spread, first and last among them."""
     if max_frames < 2:
         raise ValueError(
@@ -93,6 +96,15 @@ def encode(data: ReportData, max_frames: int = 1200) -> dict[str, Any]:
         "status": data.status,
         "note": note,
         "times": packed(np.asarray(data.times, dtype=float)[kept], "<f8"),
+        **_scene(data, kept),
+        "plots": [_plot(group, kept) for group in data.plots],
+        **_tables(data),
+    }
+
+
+def _scene(data: ReportData, kept: Kept) -> dict[str, Any]:
+    """What is drawn in 3D."""
+    return {
         "bodies": [
             {
                 "name": body.name,
@@ -138,21 +150,24 @@ def encode(data: ReportData, max_frames: int = 1200) -> dict[str, Any]:
             }
             for link in data.links
         ],
-        "plots": [
-            {
-                "title": group.title,
-                "unit": _shown_unit(group.unit),
-                "shown": bool(group.shown),
-                "series": [
-                    {
-                        "name": series.name,
-                        "values": _packed_channel(np.asarray(series.values, dtype=float)[kept]),
-                    }
-                    for series in group.series
-                ],
-            }
-            for group in data.plots
+    }
+
+
+def _plot(group: PlotGroup, kept: Kept) -> dict[str, Any]:
+    return {
+        "title": group.title,
+        "unit": _shown_unit(group.unit),
+        "shown": bool(group.shown),
+        "series": [
+            {"name": series.name, "values": _packed_channel(np.asarray(series.values, dtype=float)[kept])}
+            for series in group.series
         ],
+    }
+
+
+def _tables(data: ReportData) -> dict[str, Any]:
+    """Audit, findings, summary and timings."""
+    return {
         "audit": [
             {
                 "label": row.label,
