@@ -39,7 +39,8 @@ _WHERE: dict[str, str] = {
     "prepare": "kinetree.preparation.prepare",
     "simulate_many": "kinetree.analysis.many",
     "examine": "kinetree.analysis.doctor",
-    **dict.fromkeys(("mobility_along", "animate_mode"), "kinetree.analysis.mobility"),
+    "mobility_along": "kinetree.analysis.mobility",
+    "animate_mode": "kinetree.analysis.animate",
     **dict.fromkeys(
         ("equilibrium", "equilibria", "Equilibrium", "EquilibriumError"), "kinetree.analysis.equilibrium"
     ),

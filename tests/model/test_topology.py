@@ -54,9 +54,6 @@ def test_eight_bodies() -> None:
     assert topology.chains == ((0, 1), (1, 2), (2, 3), (1, 4), (2, 5), (1, 6), (1, 7, 8))
     assert topology.children(1) == (2, 4, 6, 7)
     assert topology.path(8) == (8, 7, 1)
-    assert topology.common_ancestor(3, 5) == 2
-    assert topology.common_ancestor(3, 8) == 1
-    assert topology.common_ancestor(2, 5) == 2
     assert (topology.number("B7"), topology.number(GROUND)) == (7, 0)
     assert [tree.joint.name for tree in topology.tree] == [f"J{k}" for k in range(1, 9)]
     assert not any(tree.reversed for tree in topology.tree)

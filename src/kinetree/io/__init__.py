@@ -1,1 +1,1 @@
-"""Kinetree: io."""
+"""Models and runs in files: TOML, URDF, MJCF, reference cases; every fault with its place."""

@@ -53,11 +53,6 @@ class Topology:
             k = self.L[k - 1]
         return tuple(steps)
 
-    def common_ancestor(self, j: int, k: int) -> int:
-        """The outermost body that carries both j and k (0: ground)."""
-        below = {0, *self.path(j)}
-        return next((body for body in self.path(k) if body in below), 0)
-
     @property
     def ends(self) -> tuple[int, ...]:
         """Tree-end bodies: those that carry no other."""

@@ -37,10 +37,6 @@ class Symbols:
             return float(to_float(scalar, lambda s: float(self.defaults[self._index[s[0]]])))
         return float(scalar)
 
-    def has_parameter(self, name: str) -> bool:
-        """Whether a parameter of this name exists."""
-        return name in self._index
-
     def parameter(self, name: str) -> SX:
         """The symbol of a parameter."""
         return self.p[self._index[name]]

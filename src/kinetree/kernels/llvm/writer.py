@@ -88,10 +88,6 @@ class Writer:
         """Product a b."""
         return self.value(f"fmul {self.type} {a}, {b}")
 
-    def div(self, a: str, b: str) -> str:
-        """Quotient a / b."""
-        return self.value(f"fdiv {self.type} {a}, {b}")
-
     def neg(self, a: str) -> str:
         """Negative of a."""
         return self.value(f"fneg {self.type} {a}")
