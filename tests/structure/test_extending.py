@@ -1,5 +1,8 @@
 """One file and one line: a joint, a load, a formulation and an integrator added at run time are known everywhere."""
 
+import re
+from pathlib import Path
+
 import added_types
 import numpy as np
 import pytest
@@ -102,3 +105,16 @@ def test_files_and_reports_know_them(tmp_path):
 def test_they_are_public():
     assert kt.Rack is Rack
     assert {"Rack", "Tether"} <= set(kt.__all__)
+
+
+def test_nobody_asks_for_names():
+    """What depends on the type of a joint, a load or a formulation is said by that type, not looked up by its name."""
+    asked = re.compile(r"(\.formulation|\b(joint|load|constraint)\.kind)\s*(==|!=|in|not in)\s*[(\"']")
+    places = [
+        f"{path.name}:{number}"
+        for path in Path(kt.__file__).parent.rglob("*.py")
+        if "mbref" not in path.parts  # its files name formulations and kinds
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1)
+        if asked.search(line)
+    ]
+    assert places == []

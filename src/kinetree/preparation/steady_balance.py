@@ -23,7 +23,7 @@ def steady_balance(equations: Equations, steady: SteadyMotion | None) -> Balance
     if steady is None or steady.at_rest:
         return Balance(equations)
     bodies = SteadyBodies(equations.motion, steady)
-    if equations.formulation == "augmented":
+    if equations.traits.joints_as_rows:
         return Balance(equations, absolute_speeds(bodies))
     return Balance(equations, tree_speeds(bodies, equations.x[: equations.tree.n_q]))
 

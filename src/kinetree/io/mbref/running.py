@@ -60,7 +60,7 @@ def ways(model: Model) -> Iterable[Way | NotApplicableError]:
     yield Way()
     tree = Tree(model)
     for formulation in FORMULATIONS:
-        if formulation in (DEFAULT, "recursive"):
+        if FORMULATIONS[formulation].direct:
             continue  # the default is the recursion, with loops and without
         try:
             equations = build(formulation, tree)
