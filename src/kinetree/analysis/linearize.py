@@ -14,7 +14,7 @@ from kinetree.analysis.equilibrium import Equilibrium, equilibrium
 from kinetree.model.model import Model
 from kinetree.preparation.assembly import State
 from kinetree.preparation.balance import Balance, rows_by_rank
-from kinetree.preparation.catalogue import Catalogue
+from kinetree.preparation.channel_slopes import ChannelSlopes, has_plain_rates
 from kinetree.preparation.inputs import Input, InputError, with_inputs
 from kinetree.preparation.no_answer import NoAnswerError
 from kinetree.preparation.prepare import Prepared, prepare
@@ -23,7 +23,6 @@ from kinetree.preparation.singular import rows_nearby
 from kinetree.preparation.situation import Situation
 from kinetree.preparation.steady_balance import check_steady, steady_balance
 from kinetree.preparation.variation import Variation, vary
-from kinetree.results.channels import ChannelList
 from kinetree.results.run import Run
 from kinetree.symbolic.steady import SteadyMotion
 
@@ -208,8 +207,10 @@ def linearize(
                 f"two formulations of the linearised motion differ by {off:.1e}: the state is close to a singular one, "
                 "or the model is faulty; run `kinetree verify` and `kinetree check` on it"
             )
-    found = _Outputs(situation, outputs)
-    C = found.matrix(variation)
+    found = ChannelSlopes(situation.compiled, outputs)
+    N = balance.terms(*arguments).N
+    state = (*arguments, situation.ydot, situation.lam)
+    C = found.at(state, N @ variation.xi, variation.y, variation.p, variation.ydot, variation.lam)
     ordered = _input_order(named)
     n_s = variation.columns.states
     positions, speeds, units = _state_names(situation, variation, named)
@@ -372,81 +373,10 @@ def position_names(situation: Situation) -> tuple[str, ...]:
     out = []
     for link in situation.compiled.tree.links:
         joint = link.joint.joint
-        plain = joint.n_q == joint.n_u and joint.quaternion is None and _identity(joint)
-        names = joint.coordinate_names if plain else tuple(f"∫{name}" for name in joint.speed_names)
+        names = (
+            joint.coordinate_names
+            if has_plain_rates(joint)
+            else tuple(f"∫{name}" for name in joint.speed_names)
+        )
         out += [f"{joint.name}.{name}" for name in names]
     return tuple(out)
-
-
-def _identity(joint: Any) -> bool:
-    q = SX.sym("q", joint.n_q)
-    rates = joint.rates(q)
-    return bool(rates.is_constant() and np.array_equal(np.array(ca.DM(rates)), np.eye(joint.n_q)))
-
-
-# --- outputs --------------------------------------------------------------------------------------------
-class _Outputs:
-    """Derivatives of channels at a state."""
-
-    def __init__(self, situation: Situation, names: Sequence[str]) -> None:
-        self._situation = situation
-        self._catalogue = Catalogue(situation.compiled)
-        listed = ChannelList({name: channel.info for name, channel in self._catalogue.channels.items()})
-        self._rows: list[tuple[str, int]] = []
-        labels: list[str] = []
-        units: list[str] = []
-        for name in listed.expand(names):
-            channel, component = listed.split(name)
-            info = listed[channel]
-            wanted = range(info.width) if component is None else [component]
-            for k in wanted:
-                self._rows.append((channel, k))
-                labels.append(f"{channel}.{info.components[k]}" if info.components else channel)
-                units.append(info.unit)
-        self.names, self.units = tuple(labels), tuple(units)
-
-    def matrix(self, variation: Variation) -> Array:
-        """Deviations of the outputs (outputs × columns)."""
-        situation, catalogue = self._situation, self._catalogue
-        eq = situation.compiled.equations
-        arguments = [eq.t, eq.x, eq.y, eq.p, catalogue.ydot, catalogue.lam]
-        at: list[Any] = [situation.t, situation.x, situation.y, situation.p, situation.ydot, situation.lam]
-        rows = [np.zeros((0, variation.columns.all))]
-        for channel, k in self._rows:
-            value = self._expression(channel, k)
-            if value is None:
-                rows.append(self._cut_coordinate(channel, variation, arguments, at))
-                continue
-            parts = [
-                ca.jacobian(value, eq.x) @ eq.N,
-                ca.jacobian(value, eq.y),
-                ca.jacobian(value, eq.p),
-                ca.jacobian(value, catalogue.ydot),
-                ca.jacobian(value, catalogue.lam),
-            ]
-            found = ca.Function("o", arguments, [ca.densify(part) for part in parts]).call(at)
-            by_xi, by_y, by_p, by_ydot, by_lam = (np.array(v, dtype=float) for v in found)
-            rows.append(
-                by_xi @ variation.xi + by_y @ variation.y + by_p @ variation.p
-                + by_ydot @ variation.ydot + by_lam @ variation.lam
-            )  # fmt: skip
-        return np.vstack(rows)
-
-    def _expression(self, name: str, k: int) -> SX | None:
-        channel = self._catalogue.channels[name]
-        return None if channel.finish is not None else ca.vec(ca.densify(channel.expression()))[k]
-
-    def _cut_coordinate(self, name: str, variation: Variation, arguments: list[Any], at: list[Any]) -> Array:
-        """A cut joint's coordinate varies as its speed's direction does: δq = ∂u/∂y δξ."""
-        eq = self._situation.compiled.equations
-        owner, _, last = name.rpartition(".")
-        joints = {joint.name: joint for joint in self._situation.compiled.tree.topology.cuts}
-        joint = joints.get(owner)
-        plain = joint is not None and last in joint.coordinate_names and joint.quaternion is None
-        if joint is None or not plain or not _identity(joint):
-            raise LinearizationError(f"output {name!r} has no linearisation; use angles or positions")
-        speed = joint.speed_names[joint.coordinate_names.index(last)]
-        value = self._expression(f"{owner}.{speed}", 0)
-        assert value is not None
-        found = ca.Function("o", arguments, [ca.densify(ca.jacobian(value, eq.y))]).call(at)[0]
-        return np.asarray(np.array(found, dtype=float) @ variation.xi, dtype=float)

@@ -153,8 +153,8 @@ class _Point:
     def __init__(self, balance: Balance, t: float, x: Array, y: Array, p: Array) -> None:
         self.m_h = balance.m_h
         terms = balance.terms(t, x, y, p)
-        a, lam, kept = balance.accelerations(terms)
-        self.d = balance.derivatives(t, x, y, p, a, lam)
+        self.ydot, self.lam, kept = balance.accelerations(terms)
+        self.d = balance.derivatives(t, x, y, p, self.ydot, self.lam)
         self.free = _Freedom(balance, terms, kept)
 
     def accelerations(self, xi: Array, y: Array, p: Array, drivers: tuple[int, ...]) -> tuple[Array, Array]:
@@ -216,3 +216,13 @@ def led(Z: Array) -> tuple[Array, NDArray[np.int64]]:
     out = np.linalg.solve(Z[lead].T, Z.T).T
     out[lead] = np.eye(k)
     return np.asarray(out, dtype=float), lead
+
+
+def accelerations_at(
+    balance: Balance, t: float, x: Array, y: Array, p: Array, dx: Array, dy: Array, dp: Array
+) -> tuple[Array, Array, Array, Array]:
+    """ẏ and λ at a state, and their deviations from those of x, y and p."""
+    point = _Point(balance, t, x, y, p)
+    xi = np.linalg.lstsq(balance.terms(t, x, y, p).N, dx, rcond=None)[0]
+    dydot, dlam = point.accelerations(xi, dy, dp, ())
+    return point.ydot, point.lam, dydot, dlam

@@ -10,11 +10,13 @@ from kinetree.analysis.equilibrium import at_rest, equilibrium
 from kinetree.analysis.inverse_dynamics import inverse_dynamics
 from kinetree.analysis.linearize import Linearization, linearize
 from kinetree.analysis.modes import body_displacements
+from kinetree.analysis.sensitivities import sensitivities
 from kinetree.io.mbref.analyses import Analysis, AnalysisScore, Scores, match, read_steady, run_with
 from kinetree.io.mbref.cases import MechanismCase, mechanism_of
 from kinetree.io.mbref.document import Array, Node
 from kinetree.io.mbref.laws import law
 from kinetree.io.mbref.mechanism import Mechanism
+from kinetree.io.mbref.parametrised import model_and_events, parametrised
 from kinetree.io.mbref.quantities import QUANTITY_TYPES
 from kinetree.model import Marker, Model
 from kinetree.model.constraints.base import Constraint
@@ -24,6 +26,8 @@ from kinetree.model.expressions import Call, Name
 from kinetree.preparation.situation import Situation
 
 MODE_TOLERANCE = 1e-6
+FINE = 1e-11
+"""Tolerance of the local error of runs that are differentiated."""
 
 
 def run_analyses(case: MechanismCase) -> tuple[AnalysisScore, ...]:
@@ -228,8 +232,45 @@ def _body_motion(mechanism: Mechanism, entry: Node, number: int) -> list[Constra
     ]
 
 
+# --- sensitivity ----------------------------------------------------------------------------------------
+def run_sensitivity(analysis: Analysis) -> Scores:
+    """Derivatives of quantities along the motion, and in cases with impacts the quantities themselves."""
+    node, document = analysis.node, Node(analysis.document)
+    channels: list[tuple[Node, str, bool, tuple[str, ...], Any]] = []
+
+    def ready(mechanism: Mechanism) -> tuple[Model, tuple[Any, ...]]:
+        channels.clear()
+        for key in ("results", "trajectory"):
+            for entry in node.items(key):
+                kind = entry["type"].one_of(QUANTITY_TYPES, "quantity type")
+                name = entry["name"].text() if "name" in entry else kind
+                found, combine = QUANTITY_TYPES[kind][1](mechanism, entry)
+                channels.append((entry, name, key == "results", found, combine))
+        return model_and_events(mechanism)
+
+    (model, events), parameter = parametrised(document, node["parameter"], "sensitivity_parameter", ready)
+    times = np.unique(np.concatenate([_numbers(entry["t"]).ravel() for entry, *_ in channels]))
+    names = list(dict.fromkeys(name for _, _, _, found, _ in channels for name in found))
+    steps = np.union1d([0.0], times)
+    found = sensitivities(
+        model.add(parameter), float(times[-1]), names, [parameter.name],
+        output=steps, rtol=FINE, atol=FINE / 10, events=events,
+    )  # fmt: skip
+    scores: Scores = []
+    for entry, name, is_slope, own, combine in channels:
+        wanted = _numbers(entry["values"])
+        rows = np.searchsorted(steps, _numbers(entry["t"]).ravel())
+        values = [
+            found[channel, parameter.name] if is_slope else np.asarray(found.run[channel]) for channel in own
+        ]
+        got = combine(*[np.asarray(value).reshape(len(found.t), -1)[rows] for value in values])
+        scores.append((name, _ratio(got, wanted, _allowed(entry, node, wanted))))
+    return scores
+
+
 RUNNERS = {
     "equilibrium": run_equilibrium,
     "eigenvalues": run_eigenvalues,
     "inverse_dynamics": run_inverse_dynamics,
+    "sensitivity": run_sensitivity,
 }

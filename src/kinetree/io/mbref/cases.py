@@ -16,6 +16,12 @@ from kinetree.model import Model, loads
 from kinetree.model.validation import ModelError
 
 SCHEMA = "mbref-1"
+_ROOMS = (
+    (Mechanism.add_body, "bodies"),
+    (add_joint, "joints"),
+    (add_force, "forces"),
+    (Mechanism.add_impact, "impacts"),
+)
 
 
 @dataclass(frozen=True)
@@ -128,7 +134,7 @@ def _gathered(document: Node, faults: Faults) -> Mechanism:
         described = document["model"]
         gravity = described["gravity"].array(3).tolist() if "gravity" in described else (0.0, 0.0, 0.0)
         mechanism.add(loads.Gravity(acceleration=gravity))
-        for add, room in ((Mechanism.add_body, "bodies"), (add_joint, "joints"), (add_force, "forces")):
+        for add, room in _ROOMS:
             for node in described.items(room):
                 with faults.gathered():
                     add(mechanism, node)

@@ -12,6 +12,7 @@ from kinetree.io.mbref.names import Names
 from kinetree.model import Body, Frame, Marker, Model
 from kinetree.model.body import GROUND
 from kinetree.model.constraints import Constraint
+from kinetree.model.events import Event, PointPlaneEvent, Restitution
 from kinetree.model.joints import Joint
 from kinetree.model.loads import Load
 from kinetree.model.loads.spring_damper import SpringDamper
@@ -50,6 +51,7 @@ class Mechanism:
     joints: dict[str, Joint] = field(default_factory=dict)
     forces: dict[str, Force] = field(default_factory=dict)
     springs: dict[str, SpringDamper] = field(default_factory=dict)
+    impacts: list[Event] = field(default_factory=list)
     parts: list[Body | Joint | Load | Constraint | Marker] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -78,6 +80,19 @@ class Mechanism:
                 angular_velocity=_vector_or_zero(node, "angular_velocity"),
             )
         )
+
+    def add_impact(self, node: Node) -> None:
+        """Add an impact: a point that comes no closer to a plane than its radius."""
+        body = self.body(node["body"])
+        name = self.names.fresh(node["name"].text(), "impact")
+        point = node["point"].array(3) if "point" in node else body.position
+        tip = self.place(body, point, label=f"{name} point")
+        ground = self.bodies[GROUND]
+        normal = node["plane_normal"].direction()
+        plane = self.place(ground, node["plane_point"].array(3), normal, f"{name} plane")
+        radius = node["radius"].number() if "radius" in node else 0.0
+        e = node["restitution"].number()
+        self.impacts.append(PointPlaneEvent(name, tip, plane, offset=radius, action=Restitution(e)))
 
     def body(self, node: Node) -> Placed:
         """The body a key names."""

@@ -1,0 +1,102 @@
+"""Exact derivatives of channels: with respect to coordinates, speeds, parameters, accelerations and constraint forces."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import casadi as ca
+import numpy as np
+from numpy.typing import NDArray
+
+from kinetree.model.joints.base import Joint
+from kinetree.preparation.catalogue import Catalogue
+from kinetree.preparation.compiled import CompiledModel
+from kinetree.preparation.no_answer import NoAnswerError
+from kinetree.results.channels import ChannelList
+
+SX = ca.SX
+Array = NDArray[np.float64]
+
+
+class ChannelSlopes:
+    """Derivatives of named channels of a model.
+
+    Parameters
+    ----------
+    compiled
+        The model with its equations.
+    names
+        Channels, components or patterns.
+
+    Attributes
+    ----------
+    names, units
+        One for each row: a scalar channel, or a component.
+    """
+
+    def __init__(self, compiled: CompiledModel, names: Sequence[str]) -> None:
+        self._compiled = compiled
+        self._catalogue = Catalogue(compiled)
+        listed = ChannelList({name: channel.info for name, channel in self._catalogue.channels.items()})
+        labels: list[str] = []
+        units: list[str] = []
+        rows: list[tuple[SX, bool]] = []
+        for name in listed.expand(names):
+            channel, component = listed.split(name)
+            info = listed[channel]
+            for k in range(info.width) if component is None else [component]:
+                rows.append(self._row(channel, k))
+                labels.append(f"{channel}.{info.components[k]}" if info.components else channel)
+                units.append(info.unit)
+        self.names, self.units = tuple(labels), tuple(units)
+        eq, cat = compiled.equations, self._catalogue
+        values = ca.vertcat(SX(0, 1), *[row for row, _ in rows])
+        self._follows = np.array([speed for _, speed in rows], dtype=bool)
+        self.dynamic = bool(values.shape[0]) and bool(ca.depends_on(values, ca.vertcat(cat.ydot, cat.lam)))
+        arguments = [eq.t, eq.x, eq.y, eq.p, cat.ydot, cat.lam]
+        outputs = [ca.jacobian(values, v) for v in (eq.x, eq.y, eq.p, cat.ydot, cat.lam)] + [eq.N]
+        self._slopes = ca.Function("slopes", arguments, [ca.densify(o) for o in outputs])
+
+    def _row(self, name: str, k: int) -> tuple[SX, bool]:
+        """The expression of a channel; for a cut joint's coordinate its speed, by which it varies."""
+        channel = self._catalogue.channels[name]
+        if channel.finish is None:
+            return ca.vec(ca.densify(channel.expression()))[k], False
+        owner, _, last = name.rpartition(".")
+        joint = {cut.name: cut for cut in self._compiled.tree.topology.cuts}.get(owner)
+        if joint is None or last not in joint.coordinate_names or not has_plain_rates(joint):
+            raise NoAnswerError(
+                f"channel {name!r} has no derivative here; use angles, positions or rotation components"
+            )
+        speed = joint.speed_names[joint.coordinate_names.index(last)]
+        return self._catalogue.channels[f"{owner}.{speed}"].expression(), True
+
+    def at(
+        self,
+        state: tuple[float, Array, Array, Array, Array, Array],
+        dx: Array,
+        dy: Array,
+        dp: Array,
+        dydot: Array,
+        dlam: Array,
+    ) -> Array:
+        """Deviations of the channels (rows × columns) from deviations of state, parameters and forces.
+
+        ``state`` is (t, x, y, p, ẏ, λ).
+        """
+        values: list[Any] = list(state)
+        by_x, by_y, by_p, by_ydot, by_lam, N = (np.array(v, dtype=float) for v in self._slopes.call(values))
+        out = by_x @ dx + by_y @ dy + by_p @ dp + by_ydot @ dydot + by_lam @ dlam
+        if self._follows.any():  # δq = ∂u/∂y δξ
+            out[self._follows] = by_y[self._follows] @ np.linalg.lstsq(N, dx, rcond=None)[0]
+        return np.asarray(out, dtype=float)
+
+
+def has_plain_rates(joint: Joint) -> bool:
+    """Whether the speeds of a joint are the rates of its coordinates."""
+    if joint.n_q != joint.n_u or joint.quaternion is not None:
+        return False
+    q = SX.sym("q", joint.n_q)
+    rates = joint.rates(q)
+    return bool(rates.is_constant() and np.array_equal(np.array(ca.DM(rates)), np.eye(joint.n_q)))

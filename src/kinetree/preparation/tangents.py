@@ -1,0 +1,219 @@
+"""Tangents: how a motion changes with parameters, integrated beside it.
+
+    Ṡ = F_z S + F_p P,       S = ∂(x, y)/∂θ,   P = ∂p/∂θ
+
+S stands behind the works in the state, so that the same steps are taken as without it. At an event g(t, z, p) = 0 with the
+jump z⁺ = R(t, z⁻, p) the time of the event moves by dt = −(g_z S⁻ + g_p P)/(g_t + g_z F⁻), and
+
+    S⁺ = D R [dt, S⁻ + F⁻ dt, P] − F⁺ dt.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import casadi as ca
+import numpy as np
+from numpy.typing import NDArray
+
+from kinetree.kernels import Graph, compile_graph
+from kinetree.preparation.assembly import Constraints, assemble
+from kinetree.preparation.compiled import CompiledModel
+from kinetree.preparation.no_answer import NoAnswerError
+from kinetree.solve.solution import EventSpec
+from kinetree.solve.system import System
+
+SX = ca.SX
+Array = NDArray[np.float64]
+Jump = Callable[[float, Array, Array], tuple[Array, Array, bool] | None]
+
+STENCIL = ((1.0, 3 / 4), (2.0, -3 / 20), (3.0, 1 / 60))
+"""Central difference of order 6: distances and weights (the other side with the opposite sign)."""
+
+
+def directional(function: Callable[[float], Array], step: float) -> Array:
+    """Derivative at 0 of a smooth function of one number, to about 12 digits of its size."""
+    parts = [weight * (function(k * step) - function(-k * step)) for k, weight in STENCIL]
+    return np.asarray(sum(parts[1:], parts[0]) / step, dtype=float)
+
+
+class Tangents:
+    """The equations of a model with the tangents of some parameters beside them.
+
+    Parameters
+    ----------
+    compiled
+        A model in a formulation that gives accelerations directly.
+    indices
+        The parameters θ, by their places among all.
+    """
+
+    def __init__(self, compiled: CompiledModel, indices: tuple[int, ...]) -> None:
+        self.compiled, self.indices = compiled, indices
+        eq = compiled.equations
+        self.n_x, self.n_y = int(eq.x.shape[0]), int(eq.y.shape[0])
+        self.n_p, self.k = int(eq.p.shape[0]), len(indices)
+        self.n = self.n_x + self.n_y
+        self.n_w = len(compiled.accounts)
+        self._S, self._P = SX.sym("S", self.n, self.k), SX.sym("P", self.n_p, self.k)
+        self.z = ca.vertcat(compiled.z, ca.vec(self._S))
+        self.p = ca.vertcat(eq.p, ca.vec(self._P))
+
+    # --- kernels --------------------------------------------------------------------------------------
+    def system(self, base: System, g: SX | None = None) -> System:
+        """The system of the model with event functions g, its state and parameters extended by S and P."""
+        compiled, eq = self.compiled, self.compiled.equations
+        graph = compiled.rhs_graph()
+        if graph is None or graph.stages:
+            raise NoAnswerError(
+                "this model is too large for sensitivities: its equations are too long to be differentiated in one piece"
+            )
+        zdot = graph.outputs["zdot"]
+        state = ca.vertcat(eq.x, eq.y)
+        rates = zdot[: self.n]
+        tangent = ca.jtimes(rates, ca.vertcat(state, eq.p), ca.vertcat(self._S, self._P))
+        whole = ca.vertcat(zdot, ca.vec(ca.densify(tangent)))
+        inputs = {"t": eq.t, "z": self.z, "p": self.p}
+        constrained = bool(eq.rows.names)
+        delta = SX.sym("delta", self.n_y)
+        fixed = ca.substitute(eq.N @ delta, eq.p, SX(ca.DM(compiled.state.p)))
+        rows = eq.rows
+        return replace(
+            base,
+            n_w=self.n_w + self.n * self.k,
+            n_p=self.n_p * (1 + self.k),
+            rhs=_kernel("tangents", inputs, {"zdot": whole, "health": graph.outputs["health"]}),
+            matrices=None,
+            constraints=_kernel("constraints", inputs, {"phi": rows.phi, "psi": rows.psi, "B": rows.B})
+            if constrained
+            else None,
+            tangent=_kernel("tangent", {"z": self.z, "delta": delta}, {"dx": fixed}) if constrained else None,
+            follow=None if eq.corrections is None else _kernel("follow", inputs, {"dx": eq.corrections}),
+            jacobian=None,
+            events=None if g is None else _kernel("events", inputs, {"g": g}),
+            choice=None,
+            breaks=None if base.breaks is None else _physical(base.breaks, self.n_p),
+        )
+
+    # --- states ---------------------------------------------------------------------------------------
+    def start(self, constraints: Constraints) -> tuple[Array, Array]:
+        """Z and p at the start: the derivative of assembly, then exactly on the varied constraints."""
+        state = self.compiled.state
+        S, P = np.zeros((self.n, self.k)), np.zeros((self.n_p, self.k))
+        for column, index in enumerate(self.indices):
+            P[index, column] = 1.0
+            S[:, column] = self._assembled(constraints, index)
+        z = self.compiled.pack(state.x, state.u)
+        S = self.consistent(state.t, z[: self.n_x], z[self.n_x : self.n], state.p, S, P)
+        return np.concatenate([z, S.ravel(order="F")]), np.concatenate([state.p, P.ravel(order="F")])
+
+    def _assembled(self, constraints: Constraints, index: int) -> Array:
+        state, eq = self.compiled.state, self.compiled.equations
+        step = 1e-3 * max(abs(float(state.p[index])), 1.0)
+
+        def at(distance: float) -> Array:
+            p = state.p.copy()
+            p[index] += distance
+            found = assemble(constraints, p, state.t)
+            x, y = eq.from_tree(found.x, found.u)
+            for start in eq.quaternions:  # both signs are the same rotation
+                block = slice(start, start + 4)
+                x[block] *= np.sign(x[block] @ state.x[block]) or 1.0
+            return np.concatenate([x, y])
+
+        return directional(at, step)
+
+    def split(self, z: Array) -> tuple[Array, Array]:
+        """The state of the model (n_z) and S (n × k)."""
+        own = self.n + self.n_w
+        return z[:own], z[own:].reshape(self.n, self.k, order="F")
+
+    def split_parameters(self, p: Array) -> tuple[Array, Array]:
+        """The parameters of the model (n_p) and P (n_p × k)."""
+        return p[: self.n_p], p[self.n_p :].reshape(self.n_p, self.k, order="F")
+
+    def consistent(self, t: float, x: Array, y: Array, p: Array, S: Array, P: Array) -> Array:
+        """The nearest tangents that the varied constraints allow: φ_x S_x + φ_p P = 0, ψ varied likewise."""
+        eq = self.compiled.equations
+        if not eq.rows.names:
+            return S
+        if not hasattr(self, "_varied"):
+            rows = eq.rows
+            parts = [
+                eq.N, rows.B,
+                ca.jacobian(rows.phi, eq.x), ca.jacobian(rows.phi, eq.p),
+                ca.jacobian(rows.psi, eq.x), ca.jacobian(rows.psi, eq.p),
+            ]  # fmt: skip
+            self._varied = ca.Function("v", [eq.t, eq.x, eq.y, eq.p], [ca.densify(e) for e in parts])
+        N, B, phi_x, phi_p, psi_x, psi_p = (np.array(v, dtype=float) for v in self._varied.call([t, x, y, p]))
+        S_x, S_y = S[: self.n_x].copy(), S[self.n_x :].copy()
+        m_h = eq.rows.holonomic
+        if m_h:
+            S_x -= N @ np.linalg.lstsq(B[:m_h], phi_x @ S_x + phi_p @ P, rcond=1e-10)[0]
+        S_y -= np.linalg.lstsq(B, psi_x @ S_x + psi_p @ P + B @ S_y, rcond=1e-10)[0]
+        return np.vstack([S_x, S_y])
+
+    # --- events ---------------------------------------------------------------------------------------
+    def through(self, spec: EventSpec, g: SX) -> EventSpec:
+        """An event whose action carries the tangents through the jump."""
+        action = spec.action
+        if action is None:
+            return spec
+        eq, compiled = self.compiled.equations, self.compiled
+        value = g[spec.index]
+        parts = [ca.jacobian(value, e) for e in (eq.t, ca.vertcat(eq.x, eq.y), eq.p)]
+        slopes = ca.Function("g", [eq.t, compiled.z, eq.p], [ca.densify(part) for part in parts])
+        rhs = compiled.rhs()
+        assert rhs is not None
+
+        def flow(t: float, z: Array, p: Array) -> Array:
+            return np.asarray(rhs(t=np.array([t]), z=z, p=p)["zdot"], dtype=float).ravel()
+
+        def act(t: float, z: Array, p: Array) -> tuple[Array, Array, bool] | None:
+            own, S = self.split(z)
+            values, P = self.split_parameters(p)
+            result = action(t, own, values)
+            if result is None:
+                return None
+            after, changed, stop = result
+            g_t, g_z, g_p = (np.array(v, dtype=float) for v in slopes(t, own, values))
+            before = flow(t, own, values)
+            speed = float((g_t + g_z @ before[: self.n, None]).item())
+            dt = -(g_z @ S + g_p @ P).ravel() / speed
+            beyond = flow(t, after, changed)
+            S_after, P_after = np.empty_like(S), np.empty_like(P)
+            for j in range(self.k):
+                way = np.concatenate([S[:, j] + before[: self.n] * dt[j], np.zeros(self.n_w)])
+                jump = directional(_jump(action, t, own, values, dt[j], way, P[:, j]), _step(own, way))
+                S_after[:, j] = jump[: self.n] - beyond[: self.n] * dt[j]
+                P_after[:, j] = jump[own.size :]
+            new_z = np.concatenate([after, S_after.ravel(order="F")])
+            return new_z, np.concatenate([changed, P_after.ravel(order="F")]), stop
+
+        return EventSpec(spec.index, spec.direction, act)
+
+
+def _jump(
+    action: Jump, t: float, z: Array, p: Array, dt: float, way: Array, dp: Array
+) -> Callable[[float], Array]:
+    def at(s: float) -> Array:
+        result = action(t + s * dt, z + s * way, p + s * dp)
+        found = (z + s * way, p + s * dp) if result is None else result[:2]
+        return np.concatenate([np.asarray(found[0]), np.asarray(found[1])])
+
+    return at
+
+
+def _step(z: Array, way: Array) -> float:
+    return 1e-3 * (1.0 + float(np.abs(z).max(initial=0.0))) / max(float(np.abs(way).max(initial=0.0)), 1.0)
+
+
+def _physical(breaks, n_p: int):  # type: ignore[no-untyped-def]
+    """Switching times depend on the model's own parameters only."""
+    return lambda p, begin, end: breaks(p[:n_p], begin, end)
+
+
+def _kernel(name: str, inputs: dict[str, SX], outputs: dict[str, SX]):  # type: ignore[no-untyped-def]
+    graph = Graph(inputs, {key: ca.densify(value) for key, value in outputs.items()}, ())
+    return compile_graph(graph, name=name)
