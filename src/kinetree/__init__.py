@@ -50,6 +50,8 @@ _WHERE: dict[str, str] = {
     **dict.fromkeys(
         ("inverse_dynamics", "Actuation", "ActuationError"), "kinetree.analysis.inverse_dynamics"
     ),
+    **dict.fromkeys(("sensitivities", "Sensitivities"), "kinetree.analysis.sensitivities"),
+    "NoAnswerError": "kinetree.preparation.no_answer",
     "KinematicsError": "kinetree.preparation.followed_motion",
     "InputError": "kinetree.preparation.inputs",
     "SteadyMotion": "kinetree.symbolic.steady",

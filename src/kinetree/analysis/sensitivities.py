@@ -1,4 +1,4 @@
-"""Sensitivities: derivatives of a motion with respect to parameters and initial values, exact to the integrator's error."""
+"""Sensitivities: derivatives of a motion with respect to parameters and initial values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Exact derivatives of channels: with respect to coordinates, speeds, parameters, accelerations and constraint forces."""
+"""Exact derivatives of channels by coordinates, speeds, parameters, accelerations and constraint forces."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class ChannelSlopes:
         joint = {cut.name: cut for cut in self._compiled.tree.topology.cuts}.get(owner)
         if joint is None or last not in joint.coordinate_names or not has_plain_rates(joint):
             raise NoAnswerError(
-                f"channel {name!r} has no derivative here; use angles, positions or rotation components"
+                f"channel {name!r} has no derivative here; use angles, positions or rotations"
             )
         speed = joint.speed_names[joint.coordinate_names.index(last)]
         return self._catalogue.channels[f"{owner}.{speed}"].expression(), True

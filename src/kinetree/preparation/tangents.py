@@ -2,8 +2,8 @@
 
     Ṡ = F_z S + F_p P,       S = ∂(x, y)/∂θ,   P = ∂p/∂θ
 
-S stands behind the works in the state, so that the same steps are taken as without it. At an event g(t, z, p) = 0 with the
-jump z⁺ = R(t, z⁻, p) the time of the event moves by dt = −(g_z S⁻ + g_p P)/(g_t + g_z F⁻), and
+S stands behind the works in the state, so that the same steps are taken as without it. At an event g(t, z, p) = 0 with
+the jump z⁺ = R(t, z⁻, p) the time of the event moves by dt = −(g_z S⁻ + g_p P)/(g_t + g_z F⁻), and
 
     S⁺ = D R [dt, S⁻ + F⁻ dt, P] − F⁺ dt.
 """
@@ -67,7 +67,7 @@ class Tangents:
         graph = compiled.rhs_graph()
         if graph is None or graph.stages:
             raise NoAnswerError(
-                "this model is too large for sensitivities: its equations are too long to be differentiated in one piece"
+                "this model is too large for sensitivities: its equations cannot be differentiated in one piece"
             )
         zdot = graph.outputs["zdot"]
         state = ca.vertcat(eq.x, eq.y)

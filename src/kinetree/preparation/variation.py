@@ -223,6 +223,6 @@ def accelerations_at(
 ) -> tuple[Array, Array, Array, Array]:
     """ẏ and λ at a state, and their deviations from those of x, y and p."""
     point = _Point(balance, t, x, y, p)
-    xi = np.linalg.lstsq(balance.terms(t, x, y, p).N, dx, rcond=None)[0]
+    xi: Array = np.asarray(np.linalg.lstsq(balance.terms(t, x, y, p).N, dx, rcond=None)[0], dtype=float)
     dydot, dlam = point.accelerations(xi, dy, dp, ())
     return point.ydot, point.lam, dydot, dlam

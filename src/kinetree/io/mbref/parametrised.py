@@ -1,8 +1,8 @@
 """A model that depends on one parameter of a case: entries of the document that change together.
 
-The document is read at several values of the parameter; every number of the model that differs between them becomes an
-expression, its value plus its slope times the parameter. To first order, which is all a derivative asks for, this is the
-model of the changed document.
+The document is read at several values of the parameter; every number of the model that differs between them becomes
+an expression, its value plus its slope times the parameter. To first order, which is all a derivative asks for, this
+is the model of the changed document.
 """
 
 from __future__ import annotations

@@ -1,0 +1,120 @@
+"""Tangents against differences of accurate runs, closed forms, and through impacts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+
+import kinetree as kt
+from kinetree.preparation.tangents import directional
+
+g = 9.81
+FINE = {"rtol": 1e-12, "atol": 1e-14}
+
+
+def four_bar() -> kt.Model:
+    """A four-bar linkage whose coupler length, masses, stiffness and damping are parameters."""
+    z = (0, 0, 1)
+    inertia = (0.02, 0.02, 0.05, 0, 0, 0)
+    return kt.Model.of(
+        "four-bar",
+        kt.Parameter("m", 2.0), kt.Parameter("k", 60.0), kt.Parameter("c", 0.3), kt.Parameter("reach", 0.9),
+        kt.Gravity(acceleration=(0, -g, 0)),
+        kt.Body("crank", 1.0, inertia=inertia, pose=kt.Frame.at((0.1, 0.2, 0))),
+        kt.Body("coupler", "m", inertia=inertia, pose=kt.Frame.at((0.65, 0.55, 0))),
+        kt.Body("rocker", 1.5, inertia=inertia, pose=kt.Frame.at((1.0, 0.35, 0))),
+        kt.Revolute("A", "ground", "crank", point=(0, 0, 0), axis=z),
+        kt.Revolute("B", "crank", "coupler", point=(0.2, 0.4, 0), axis=z),
+        kt.Revolute("C", "coupler", "rocker", point=(1.1, 0.7, 0), axis=z),
+        kt.Revolute(
+            "D", "ground", "rocker",
+            frame_inner=kt.Frame.at(("reach", 0, 0)), frame_outer=kt.Frame.at((-0.1, -0.35, 0)),
+        ),
+        kt.JointSpring("spring", "A", stiffness="k"),
+        kt.JointDamper("damper", "D", damping="c"),
+    )  # fmt: skip
+
+
+def differences(run: Callable[[float], np.ndarray], at: float, step: float) -> np.ndarray:
+    return directional(lambda d: run(at + d), step)
+
+
+@pytest.mark.parametrize(("name", "step"), [("m", 1e-3), ("k", 1e-2), ("c", 1e-3), ("reach", 1e-4)])
+def test_loop_tangents_are_the_differences_of_runs(name: str, step: float):
+    """Masses, loads, and a length that moves the assembled start with it."""
+    model = four_bar()
+    wanted = ["coupler.position", "A.angle_rate", "A.reaction.x"]
+    found = kt.sensitivities(model, 0.8, wanted, [name], output=0.2, rtol=1e-11, atol=1e-13)
+
+    def run(value: float) -> np.ndarray:
+        result = kt.simulate(model, 0.8, parameters={name: value}, output=0.2, **FINE)
+        return np.column_stack([np.asarray(result[n]) for n in wanted])
+
+    value = next(p.value for p in model.parameters if p.name == name)
+    compared = differences(run, value, step)
+    scale = np.abs(compared).max(axis=0)
+    assert np.abs(found.values[:, :, 0] - compared).max(axis=0) == pytest.approx(0.0, abs=3e-8 * scale.max())
+
+
+def test_initial_values_of_a_loop():
+    model = four_bar()
+    found = kt.sensitivities(
+        model, 0.5, ["rocker.position"], ["A.angle", "A.angle_rate"], output=0.25, rtol=1e-11, atol=1e-13
+    )
+
+    def run(q: float, u: float) -> np.ndarray:
+        result = kt.simulate(
+            model, 0.5, initial={"A.angle": q, "A.angle_rate": u}, hold=["A"], output=0.25, **FINE
+        )
+        return np.asarray(result["rocker.position"])
+
+    np.testing.assert_allclose(
+        found["rocker.position", "A.angle"], differences(lambda q: run(q, 0.0), 0.0, 1e-3), atol=1e-8
+    )
+    np.testing.assert_allclose(
+        found["rocker.position", "A.angle_rate"], differences(lambda u: run(0.0, u), 0.0, 1e-3), atol=1e-8
+    )
+
+
+def bouncing() -> tuple[kt.Model, list[kt.Event]]:
+    model = kt.Model.of(
+        "ball",
+        kt.Parameter("g", g), kt.Parameter("e", 0.8), kt.Parameter("h", 1.0),
+        kt.Gravity(acceleration=(0, 0, "-g")),
+        kt.Body.sphere("ball", mass=1.0, radius=0.1, pose=kt.Frame.at((0, 0, "h"))),
+    )  # fmt: skip
+    return model, [kt.PointPlaneEvent("floor", "ball", action=kt.Restitution("e"))]
+
+
+def test_impacts_move_with_the_parameters():
+    """Z(t) after two bounces in closed form, differentiated by hand."""
+    model, events = bouncing()
+    found = kt.sensitivities(
+        model, 1.5, ["ball.position.z"], ["e", "h", "g"], events=events, output=[1.5], rtol=1e-11, atol=1e-13
+    )
+
+    def z(e: float, h: float, g: float) -> float:
+        first = np.sqrt(2 * h / g)
+        v = g * first
+        second = first + 2 * e * v / g
+        assert second < 1.5 < second + 2 * e * e * v / g
+        s = 1.5 - second
+        return float(e * e * v * s - g * s * s / 2)
+
+    nominal = (0.8, 1.0, g)
+    for j, name in enumerate(("e", "h", "g")):
+        direction = np.eye(3)[j]
+        wanted = directional(lambda d, direction=direction: np.array([z(*(nominal + d * direction))]), 1e-3)
+        assert found["ball.position.z", name][-1] == pytest.approx(wanted[0], rel=1e-9)
+
+
+def test_parameters_without_effect_and_names_that_do_not_exist():
+    model, _ = bouncing()
+    found = kt.sensitivities(model, 0.1, ["ball.position.x"], ["e", "h"], output=[0.1])
+    assert found.idle == ("e", "h")
+    with pytest.raises(kt.NoAnswerError, match=r"wrt 'gg': there is no such parameter"):
+        kt.sensitivities(model, 0.1, ["ball.position.x"], ["gg"])
+    with pytest.raises(KeyError, match="velocty"):
+        kt.sensitivities(model, 0.1, ["ball.velocty"], ["h"])
