@@ -1,0 +1,1 @@
+"""Mutation testing: changes that must be noticed."""
