@@ -130,14 +130,14 @@ def test_overflow_of_speeds_or_works_ends_the_run(load: kt.JointMotor, method: s
     assert '"blast" has grown' in run.reason
 
 
-def test_a_ball_coming_to_rest_is_told_by_the_name_of_its_event() -> None:
+def test_a_ball_that_bounces_ever_faster_comes_to_rest() -> None:
     example = load_any(EXAMPLES / "bouncing_ball.toml")
     bounce = replace(example.run.events[0], action=kt.Restitution(0.5))
     run = kt.simulate(example.model, 10.0, events=[bounce], output=0.1)
     rest = np.sqrt(2 * 1.0 / 9.81) * (1 + 0.5) / (1 - 0.5)
-    assert run.status == "failed"
-    assert 'event "bounce" repeats at ever shorter intervals' in run.reason
-    assert run.events[-1].t == pytest.approx(rest, rel=1e-4)
+    assert run.status == "finished"
+    assert run.events[-1].t == pytest.approx(rest, rel=1e-5)
+    assert run["ball.position.z"][-1] == pytest.approx(0.08, abs=1e-12)
 
 
 def test_a_disk_that_lies_flat_has_no_place_where_it_rolls() -> None:

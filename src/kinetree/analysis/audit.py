@@ -9,10 +9,10 @@ import numpy as np
 
 from kinetree.analysis.lines import lost_lines
 from kinetree.preparation.accelerations import mapped
-from kinetree.preparation.channels import ModelChannels
 from kinetree.preparation.compiled import CompiledModel
+from kinetree.preparation.contact_rows import contacts_of
 from kinetree.results.audit import Audit, Energy, Limits
-from kinetree.results.channels import FloatArray
+from kinetree.results.channels import ChannelSource, FloatArray
 from kinetree.results.run import Run
 from kinetree.solve.methods import AUTO, load_method
 from kinetree.solve.solution import Solution
@@ -31,7 +31,7 @@ TIGHTEST = 1e-8
 """Relative tolerance below which drift is not judged by it: singular passages are let through with more."""
 
 
-def audit_of(run: Run, compiled: CompiledModel, solution: Solution, channels: ModelChannels) -> Audit:
+def audit_of(run: Run, compiled: CompiledModel, solution: Solution, channels: ChannelSource) -> Audit:
     """Measure a run, at the ends of its integrator's steps and at its rows."""
     s, steps = solution.statistics, _at_steps(run, solution, channels)
     residuals = _residuals(run, solution, channels)
@@ -43,7 +43,7 @@ def audit_of(run: Run, compiled: CompiledModel, solution: Solution, channels: Mo
     return Audit(
         run.formulation,
         solution.method,
-        _energy(run, compiled, solution, steps) if s.steps or len(run) else None,
+        _energy(run, compiled, solution, channels, steps) if s.steps or len(run) else None,
         residuals.get("residual.position"),
         residuals.get("residual.velocity"),
         residuals.get("residual.acceleration"),
@@ -59,6 +59,7 @@ def audit_of(run: Run, compiled: CompiledModel, solution: Solution, channels: Mo
         run.timings["compile"],
         run.timings["integrate"],
         rechosen=s.rechosen,
+        penetration=_penetration(run, compiled, solution),
         warnings=(
             *(str(w) for w in compiled.model.validate().warnings if w.kind != "parameter"),
             *(_approached_singularities(run, compiled) if len(run) else ()),
@@ -73,7 +74,7 @@ def audit_of(run: Run, compiled: CompiledModel, solution: Solution, channels: Mo
     )
 
 
-def _at_steps(run: Run, solution: Solution, channels: ModelChannels) -> Mapping[str, FloatArray]:
+def _at_steps(run: Run, solution: Solution, channels: ChannelSource) -> Mapping[str, FloatArray]:
     """Energies at the start, at ends of steps and at the end, with the parameters of those times."""
     t, z = solution.steps
     names = ["energy.kinetic", "energy.potential"]
@@ -91,7 +92,7 @@ def _parameters_at(run: Run, t: FloatArray) -> FloatArray:
     return rows
 
 
-def _residuals(run: Run, solution: Solution, channels: ModelChannels) -> dict[str, float]:
+def _residuals(run: Run, solution: Solution, channels: ChannelSource) -> dict[str, float]:
     """Largest residuals of the constraints, at ends of steps and at rows."""
     names = [f"residual.{level}" for level in ("position", "velocity", "acceleration")]
     if not solution.statistics.steps and not len(run):
@@ -149,7 +150,11 @@ def _approached_singularities(run: Run, compiled: CompiledModel) -> list[str]:
 
 
 def _energy(
-    run: Run, compiled: CompiledModel, solution: Solution, values: Mapping[str, FloatArray]
+    run: Run,
+    compiled: CompiledModel,
+    solution: Solution,
+    channels: ChannelSource,
+    values: Mapping[str, FloatArray],
 ) -> Energy:
     T, V = values["energy.kinetic"], values["energy.potential"]
     w = run.layout.split(solution.steps.z)[2][:, : len(compiled.accounts)]
@@ -165,27 +170,41 @@ def _energy(
         load_work=float(works.get("applied", 0.0)),
         dissipated=-float(works.get("dissipation", 0.0)),
         driver_work=float(works.get("drivers", 0.0)),
-        event_energy=_event_energy(run, compiled),
+        event_energy=_event_energy(run, solution, channels),
         exchanged=max(spans),
         resolution=1e-13 * scale,
     )
 
 
-def _event_energy(run: Run, compiled: CompiledModel) -> float:
+def _event_energy(run: Run, solution: Solution, channels: ChannelSource) -> float:
     """Energy that events put in (impacts take it out), with the parameters of their time before and after."""
-    columns = {name: column for column, name in enumerate(run.parameters)}
-    before, total = np.array(list(run.parameters.values()), dtype=float), 0.0
-    channels = ModelChannels(compiled)
-    for t in dict.fromkeys(event.t for event in run.events):
-        together, after = [event for event in run.events if event.t == t], before.copy()
-        for change in run.changes:
-            if change.t <= t:
-                after[columns[change.name]] = change.value
-        z = np.vstack([together[0].z_before, together[-1].z_after])
-        if not np.array_equal(*z) or not np.array_equal(before, after):
-            E = channels.evaluate(
-                ["energy.total"], np.full(2, t), *run.layout.split(z), np.vstack([before, after])
-            )["energy.total"]
-            total += float(E[1] - E[0])
-        before = after
+    total = 0.0
+    for record in (*solution.again, *solution.events):
+        if np.array_equal(record.z_before, record.z_after) and np.array_equal(
+            record.p_before, record.p_after
+        ):
+            continue
+        x, y, w = run.layout.split(np.vstack([record.z_before, record.z_after]))
+        p = np.vstack([record.p_before, record.p_after])
+        E = channels.evaluate(["energy.total"], np.full(2, record.t), x, y, w, p)["energy.total"]
+        total += float(E[1] - E[0])
     return total
+
+
+def _penetration(run: Run, compiled: CompiledModel, solution: Solution) -> float | None:
+    """How far contacts were passed: at all rows, at ends of steps, and on both sides of all events."""
+    contacts, eq = contacts_of(compiled.model), compiled.equations
+    if not contacts:
+        return None
+    gaps = ca.densify(ca.vertcat(*[contact.gap(eq.motion) for contact in contacts]))
+    function = ca.Function("gaps", [eq.t, eq.x, eq.p], [gaps])
+    steps, z = solution.steps
+    p = np.broadcast_to(run.parameter_rows(), (len(run), eq.p.shape[0]))
+    looked_at = [(run.t, run.x, p), (steps, run.layout.split(z)[0], _parameters_at(run, steps))]
+    for record in solution.events:
+        x = run.layout.split(np.vstack([record.z_before, record.z_after]))[0]
+        looked_at.append((np.full(2, record.t), x, np.vstack([record.p_before, record.p_after])))
+    return -min(
+        float(mapped(function, t[:, None], x, parameters)[0].min(initial=0.0))
+        for t, x, parameters in looked_at
+    )

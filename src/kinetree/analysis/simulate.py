@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, replace
 from os import PathLike
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -26,18 +27,22 @@ from kinetree.preparation.asked import (
     check_times,
 )
 from kinetree.preparation.compiled import CompiledModel
-from kinetree.preparation.event_actions import event_functions, event_specs
+from kinetree.preparation.contact_channels import channels_of, sides_of
+from kinetree.preparation.contact_modes import Modes
+from kinetree.preparation.contacts import RunContacts
+from kinetree.preparation.event_actions import event_specs
 from kinetree.preparation.prepare import Prepared, prepare
-from kinetree.preparation.run_info import output_times, run_info
+from kinetree.preparation.run_info import output_times, resume_of, run_info, stored_resume
 from kinetree.preparation.singular import refuse_singular_start
-from kinetree.preparation.switching import switch_times
+from kinetree.results import hooks
 from kinetree.results.info import Event as Occurrence
 from kinetree.results.info import ParameterChange, RunInfo
 from kinetree.results.run import Run
 from kinetree.results.sinks import Sinks
+from kinetree.solve.contacts import Mode
 from kinetree.solve.integrate import integrate, resume
 from kinetree.solve.methods import AUTO, load_method
-from kinetree.solve.solution import Resume, Solution
+from kinetree.solve.solution import Solution
 from kinetree.solve.system import System
 from kinetree.words.arguments import Arguments
 
@@ -121,6 +126,7 @@ def simulate(
         initial=initial,
         hold=hold,
         t_start=t_start,
+        events=events,
     )
     times = output_times(output, t_start, t_end)
     compiled, state = prepared.compiled, prepared.state
@@ -133,9 +139,10 @@ def simulate(
         check_mobility(examine(compiled.model, state, compiled.constraints), compiled.model)
     refuse_singular_start(compiled.constraints, state)
     z0 = compiled.pack(state.x, state.u)
-    system = _system(compiled, method, events)
-    system = replace(system, breaks=switch_times(compiled.model, events))
-    info = run_info(compiled, method, settings)
+    system, contacts = _system(compiled, method, events)
+    if contacts is not None:
+        contacts.refuse_violated_start(t_start, z0, state.p)
+    info = run_info(compiled, method, settings, events)
     started = time.perf_counter()
     with Sinks(info, stream, t_start, t_end, progress) as sinks:
         solution = integrate(
@@ -152,6 +159,7 @@ def simulate(
             max_steps=max_steps,
             output=times,
             events=event_specs(compiled, events, sinks.changed),
+            contacts=contacts,
             on_chunk=sinks.on_chunk,
             on_progress=sinks.on_progress,
         )
@@ -161,9 +169,26 @@ def simulate(
 
 
 def continue_run(
-    run: Run, model: Model, t_end: float, *, output: float | ArrayLike | str | None = None
+    run: Run,
+    model: Model,
+    t_end: float,
+    *,
+    output: float | ArrayLike | str | None = None,
+    events: Sequence[Event] | None = None,
 ) -> Run:
-    """Continue a run from its end, bit for bit as if it had been longer; gives the rows after the former end."""
+    """Continue a run from its end, bit for bit as if it had been longer; gives the rows after the former end.
+
+    Parameters
+    ----------
+    run, model
+        A run, read from a file or not, and its model.
+    t_end
+        Last time (s).
+    output
+        As of :func:`simulate`.
+    events
+        The events of the run. They are stored with it; only those of types of your own must be given again.
+    """
     asked = Arguments("continue_run")
     asked.instance("run", run, Run, "give what kinetree.simulate returned")
     check_model(asked, model)
@@ -174,6 +199,7 @@ def continue_run(
         raise ValueError("this run cannot be continued: it holds no state of its integrator")
     saved = dict(run.resume)
     settings = dict(run.settings)
+    events = _events_again(run, saved, events)
     prepared = prepare(
         model.with_parameters(**{n: float(v) for n, v in run.parameters.items()})
         if run.parameters
@@ -182,33 +208,54 @@ def continue_run(
         constraints=str(settings["constraints"]),
         t_start=float(settings["t_start"]),
         rows=tuple(int(i) for i in np.atleast_1d(saved["select"])),
+        events=events,
+        sides=sides_of(saved),
     )
-    system = _system(prepared.compiled, str(settings["method"]), ())
-    state = Resume(
-        np.asarray(saved["integers"], dtype=np.int64),
-        np.asarray(saved["reals"], dtype=float),
-        str(saved["method"]),
-        str(saved["active"]),
-        float(saved["t_end"]),
-    )
+    state = resume_of(saved)
+    system, contacts = _system(prepared.compiled, str(settings["method"]), events, state.mode)
     started = time.perf_counter()
     times = output_times(output, state.t_end, t_end)
     if times is not None:
         times = times[times > state.t_end]
-    solution = resume(system, state, t_end, output=times)
-    return _run_of(prepared, run.info, solution, (), (), time.perf_counter() - started)
+    noted: list[ParameterChange] = []
+    specs = event_specs(prepared.compiled, events, noted.append)
+    solution = resume(system, state, t_end, output=times, events=specs, contacts=contacts)
+    changes = [*run.changes, *(change for change in noted if change.t > state.t_end)]
+    return _run_of(prepared, run.info, solution, events, changes, time.perf_counter() - started)
 
 
-def _system(compiled: CompiledModel, method: str, events: Sequence[Event]) -> System:
-    """What the method asks for: the Jacobian of ż if it is stiff, or the matrices of the descriptor form."""
+def _events_again(run: Run, saved: Mapping[str, Any], given: Sequence[Event] | None) -> Sequence[Event]:
+    """The events of a run that is to be continued, given again or read from its text."""
+    names = [str(name) for name in np.atleast_1d(saved.get("events", []))]
+    found = given
+    if found is None:
+        found = hooks.lent("events")(run) if names else ()
+    if [event.name for event in found] != names:
+        listed = ", ".join(f'"{name}"' for name in names) or "no events"
+        remedy = "give the same ones, in the same order, as events=[…]"
+        raise ValueError(f"this run was made with {listed}: {remedy}" if names else f"this run has {listed}")
+    return found
+
+
+def _system(
+    compiled: CompiledModel, method: str, events: Sequence[Event], mode: Mode | None = None
+) -> tuple[System, RunContacts | None]:
+    """The system in a mode of its contacts, and the contacts.
+
+    The method decides on the kernels: the Jacobian of ż if it is stiff, or the matrices of the descriptor form.
+    """
     chosen = None if method == AUTO else load_method(method)
     differentiates = chosen is not None and chosen.stiff and not chosen.descriptor
-    return compiled.system(
-        stiff=differentiates,
-        explicit_only=chosen is not None and not differentiates,
-        descriptor=chosen is not None and chosen.descriptor,
-        events=event_functions(compiled, events),
-    )
+    options: dict[str, Any] = {
+        "stiff": differentiates,
+        "explicit_only": chosen is not None and not differentiates,
+        "descriptor": chosen is not None and chosen.descriptor,
+    }
+    if not events:
+        return compiled.system(**options), None
+    modes = Modes(compiled, events, options)
+    contacts = RunContacts(compiled, events, modes) if modes.indices else None
+    return modes.system(mode or Mode()), contacts
 
 
 def _run_of(
@@ -228,8 +275,10 @@ def _run_of(
     happened = []
     for record in solution.events:
         event = events[record.index]
-        happened.append(Occurrence(record.t, event.name, record.z_before, record.z_after, event.action.kind))
+        kind = record.kind or event.action.kind
+        happened.append(Occurrence(record.t, event.name, record.z_before, record.z_after, kind))
     timings = {"trace": compiled.timings.trace, "compile": compiled.timings.compile, "integrate": seconds}
+    channels = channels_of(prepared, events, [(t, mode.closed) for t, mode in solution.modes])
     run = Run(
         replace(info, method=solution.method),
         solution.t,
@@ -242,14 +291,7 @@ def _run_of(
         timings=timings,
         status=solution.status,
         reason=reason,
-        resume={
-            "integers": solution.resume.integers,
-            "reals": solution.resume.reals,
-            "method": solution.resume.method,
-            "active": solution.resume.active,
-            "t_end": solution.resume.t_end,
-            "select": np.asarray(compiled.select, dtype=np.int64),
-        },
-        source=prepared.channels,
+        resume=stored_resume(compiled, solution, events),
+        source=channels,
     )
-    return run.with_audit(audit_of(run, compiled, solution, prepared.channels))
+    return run.with_audit(audit_of(run, compiled, solution, channels))

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from kinetree.io.run_settings import RunSettings
 from kinetree.io.toml import dumps, loads
 from kinetree.model import Model
+from kinetree.model.events import Event
 from kinetree.results.channels import ChannelError, ChannelSource
 
 if TYPE_CHECKING:
@@ -15,16 +18,24 @@ if TYPE_CHECKING:
     from kinetree.results.run import Run
 
 
-def model_text(model: Model) -> str:
-    """The model as the text of a model file, from which it can be read again.
+def model_text(model: Model, events: Sequence[Event] = ()) -> str:
+    """The model and the events as the text of a model file, from which they can be read again.
 
-    A model that a file cannot hold (a joint type of the user's own, say) gives no text; its runs can be
+    A model or an event that a file cannot hold (a joint type of the user's own, say) gives no text; its runs can be
     saved, but channels beyond the states are then computed only as long as the model is at hand.
     """
     try:
-        return dumps(model)
+        return dumps(model, RunSettings(events=tuple(events)) if events else None)
     except ValueError:
         return ""
+
+
+def events_of(run: Run) -> tuple[Event, ...]:
+    """The events a run was made with, read from its text; empty where it holds none."""
+    if not run.model_text:
+        return ()
+    loaded = loads(run.model_text, f"model of the run of {run.model_name!r}")
+    return () if loaded.run is None else loaded.run.events
 
 
 def model_of(run: Run) -> Model:
@@ -45,6 +56,7 @@ def model_of(run: Run) -> Model:
 
 def prepared_of(run: Run) -> Prepared:
     """The model of a run assembled and traced as it was for the run, in the layout of its states."""
+    from kinetree.preparation.contact_channels import sides_of
     from kinetree.preparation.prepare import prepare
 
     settings = run.settings
@@ -56,6 +68,8 @@ def prepared_of(run: Run) -> Prepared:
         constraints=str(settings.get("constraints", "auto")),
         t_start=float(settings.get("t_start", 0.0)),
         rows=None if kept is None else tuple(int(i) for i in np.atleast_1d(kept)),
+        events=events_of(run),
+        sides=sides_of(run.resume or {}),
     )
     equations = prepared.compiled.equations
     made = (equations.coordinate_names, equations.speed_names)
@@ -69,4 +83,6 @@ def prepared_of(run: Run) -> Prepared:
 
 def channel_source(run: Run) -> ChannelSource:
     """What computes the channels of a run that was read from a file."""
-    return prepared_of(run).channels
+    from kinetree.preparation.contact_channels import channels_of, modes_of
+
+    return channels_of(prepared_of(run), events_of(run), modes_of(run.resume or {}))

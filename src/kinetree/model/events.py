@@ -53,10 +53,24 @@ class SetParameter(Action):
 
 @dataclass(frozen=True)
 class Restitution(Action):
-    """Reverse the approach: its rate after the event is −coefficient times the rate before (0 to 1)."""
+    """A contact: the function of positions may not pass zero. Impacts reverse its rate, times −coefficient (0 to 1).
+
+    What comes to rest on its zero stays there until its force would pull. Which side is allowed, the event says: of a
+    falling zero the positive one, of a rising zero the negative one, of both the one at the start.
+
+    Parameters
+    ----------
+    coefficient
+        Rate after an impact over the rate of approach: 0 is plastic, 1 is elastic.
+    law
+        How several contacts that are hit at one instant share it: ``"simultaneous"``, solved together (Moreau), or
+        ``"sequential"``, one impact after the other until none approaches (Newton's cradle). With one contact they
+        agree; sequential holds for all contacts of an instant as soon as one of them asks for it.
+    """
 
     kind: ClassVar[str] = "restitution"
     coefficient: Scalar = 1.0
+    law: Literal["simultaneous", "sequential"] = "simultaneous"
 
     def __post_init__(self) -> None:
         set_field(self, "coefficient", scalar(self.coefficient, "coefficient"))
@@ -93,6 +107,8 @@ class Event:
     """
 
     kind: ClassVar[str] = ""
+    inside: ClassVar[int] = 0
+    """Side (+1, −1) that a contact of this type allows when its direction is "both"; 0: where the run starts."""
     name: str
     direction: Literal["rising", "falling", "both"] = field(default="both", kw_only=True)
     action: Action = field(default=Record(), kw_only=True)
@@ -110,6 +126,10 @@ class Event:
     def value(self, motion: Motion, model: Model) -> SX:
         """The function whose zeros are the event."""
         raise NotImplementedError
+
+    def unit(self, model: Model) -> str:
+        """Unit of the function."""
+        return "m"
 
 
 @dataclass(frozen=True)
@@ -132,6 +152,7 @@ class JointLimitEvent(Event):
     """A coordinate of a joint reaches its lower or upper limit (``limits`` of the joint)."""
 
     kind: ClassVar[str] = "joint-limit"
+    inside: ClassVar[int] = -1
     joint: str
     coordinate: int = field(default=0, kw_only=True)
     side: Literal["lower", "upper"] = field(default="upper", kw_only=True)
@@ -151,6 +172,10 @@ class JointLimitEvent(Event):
         lower, upper = limits[self.coordinate]
         q = motion.coordinates(self.joint)[self.coordinate]
         return q - upper if self.side == "upper" else lower - q
+
+    def unit(self, model: Model) -> str:
+        """Unit of the joint's coordinate."""
+        return model.joint(self.joint).coordinate_units[self.coordinate]
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,7 @@ from kinetree.model.joints.base import Joint
 from kinetree.model.loads.base import Effect, Load
 from kinetree.model.references import coupled_joints
 from kinetree.preparation.compiled import CompiledModel, demands_motion
+from kinetree.preparation.contact_rows import Contact, contacts_of
 from kinetree.results.channels import ChannelInfo
 from kinetree.spatial.numeric import quaternion_from_rotation
 from kinetree.spatial.symbolic import time_derivative
@@ -69,6 +70,7 @@ class Catalogue:
         for load, effect in self._applied.effects:
             self._load(load, effect)
         self._constraints()
+        self._contacts()
         self._energies()
         self._residuals()
 
@@ -214,6 +216,8 @@ class Catalogue:
         rows = self._eq.rows
         working = bool(rows.names) and demands_motion(rows, self._eq.y)
         for constraint in self._compiled.model.constraints:
+            if isinstance(constraint, Contact):
+                continue
             mine = [
                 i for i, n in enumerate(rows.names) if n.kind == "constraint" and n.source == constraint.name
             ]
@@ -231,6 +235,20 @@ class Catalogue:
             if working:
                 made = partial(self._driver_power, mine)
                 self._add(f"{constraint.name}.power", "driver", "W", (), "power put in", made)
+
+    def _contacts(self) -> None:
+        names = self._eq.rows.names
+        for contact in contacts_of(self._compiled.model):
+            mine = [i for i, n in enumerate(names) if n.kind == "constraint" and n.source == contact.name]
+            unit = contact.event.unit(self._compiled.model)
+            words = "distance from contact, negative where it is violated"
+            self._add(
+                f"{contact.name}.gap", "contact", unit, (), words, partial(contact.gap, self._eq.motion)
+            )
+            words = "contact force, zero where the contact is open"
+            made = partial(self._multipliers, mine) if mine else partial(SX, 0)
+            force = "N·m" if unit == "rad" else "N"
+            self._add(f"{contact.name}.force", "contact", force, (), words, made)
 
     def _multipliers(self, rows: list[int]) -> SX:
         return self.lam[rows]

@@ -43,6 +43,12 @@ class ModelChannels:
         """Every channel that can be computed."""
         return {name: channel.info for name, channel in self._catalogue.channels.items()}
 
+    def needs_forces(self, name: str) -> bool:
+        """Whether a channel depends on accelerations or constraint forces."""
+        catalogue = self._catalogue
+        expression = ca.vec(catalogue.channels[name].expression())
+        return bool(ca.depends_on(expression, ca.vertcat(catalogue.ydot, catalogue.lam)))
+
     def evaluate(
         self, names: Sequence[str], t: Array, x: Array, y: Array, w: Array, p: Array
     ) -> Mapping[str, Array]:

@@ -15,6 +15,7 @@ from kinetree.equations.contract import FORMULATIONS, Equations, build
 from kinetree.kernels import Graph, Kernel, Stage, compile_graph
 from kinetree.model.model import Model
 from kinetree.preparation.assembly import AssemblyError, Constraints, State, independent_rows
+from kinetree.preparation.contact_rows import contacts_of
 from kinetree.preparation.formulated import rows_at
 from kinetree.preparation.row_choice import RowChoice
 from kinetree.preparation.switching import switch_times
@@ -84,6 +85,8 @@ class CompiledModel:
         The assembled state the independent rows are chosen at.
     rows
         Independent constraint rows, where the choice is already made (a run that is continued).
+    own_rows
+        The same of the formulation's own constraints.
     """
 
     model: Model
@@ -92,6 +95,7 @@ class CompiledModel:
     state: State
     timings: Timings = field(default_factory=Timings)
     rows: tuple[int, ...] | None = None
+    own_rows: tuple[int, ...] | None = None
 
     @property
     def tree(self) -> Tree:
@@ -120,12 +124,18 @@ class CompiledModel:
         """Equations with a mass matrix in the same coordinates: the chosen ones, or the elimination beside them."""
         return self.equations if self.equations.A is not None else build("elimination", self.tree)
 
+    @property
+    def _moves_contacts(self) -> bool:
+        """Whether some contact moves by itself, so that it does work when it is closed."""
+        gaps = [contact.gap(self.equations.motion) for contact in contacts_of(self.model)]
+        return bool(gaps) and bool(ca.depends_on(ca.vertcat(*gaps), self.equations.t))
+
     @cached_property
     def accounts(self) -> tuple[str, ...]:
         """The work accounts this model needs."""
         eq = self.equations
         found = load_powers(eq.motion, eq.applied, eq.x, eq.N @ eq.y)
-        driven = demands_motion(eq.rows, eq.y)
+        driven = demands_motion(eq.rows, eq.y) or self._moves_contacts
         return tuple(name for name in WORKS if name in found or (name == "drivers" and driven))
 
     def _work_rates(self, eq: Equations, driver_power: SX | None) -> SX:
@@ -264,6 +274,13 @@ class CompiledModel:
         self.timings.trace += time.perf_counter() - started
         return self._compile("jacobian", self._inputs, outputs)
 
+    def event_kernel(self, events: SX) -> Kernel:
+        """Compiled event functions g(t, z, p)."""
+        stages = tuple(Stage(*definition) for definition in self.equations.stages)
+        if stages and not ca.depends_on(events, ca.vertcat(*[ca.vec(stage.symbols) for stage in stages])):
+            stages = ()
+        return self._compile("events", self._inputs, {"g": ca.densify(events)}, stages)
+
     def system(
         self,
         *,
@@ -280,7 +297,7 @@ class CompiledModel:
         eq = self.equations
         self._refuse_singular_coordinates()
         constrained = bool(eq.rows.names)
-        rows = self.select if eq.traits.on_tree else self._rows_here()
+        rows = self.rows_here
         drivers = self.accounts.index("drivers") if "drivers" in self.accounts else -1
 
         def with_rows(other: tuple[int, ...]) -> tuple[Kernel | None, Kernel | None]:
@@ -299,9 +316,7 @@ class CompiledModel:
             tangent=self.tangent() if constrained or descriptor else None,
             follow=self.follow(),
             jacobian=None if explicit_only else self.jacobian(stiff),
-            events=None
-            if events is None
-            else self._compile("events", self._inputs, {"g": ca.densify(events)}),
+            events=None if events is None else self.event_kernel(events),
             rhs_lanes=None if lanes is None else self.rhs(lanes),
             reduction=self.choice.reduction,
             quaternions=np.asarray(eq.quaternions, dtype=np.int64),
@@ -343,8 +358,13 @@ class CompiledModel:
             listed = "\n".join(bad)
             raise AssemblyError(f'model "{self.model.name}" cannot start from here:\n{listed}')
 
-    def _rows_here(self) -> tuple[int, ...]:
+    @cached_property
+    def rows_here(self) -> tuple[int, ...]:
         """Independent rows of the formulation's own constraints."""
+        if self.equations.traits.on_tree:
+            return self.select
+        if self.own_rows is not None:
+            return self.own_rows
         if not self.equations.rows.names:
             return ()
         eq = self.equations

@@ -1,4 +1,4 @@
-"""What the events of a model do to a run: their functions, and state changes that respect all constraints."""
+"""What the actions of events do to a run: state changes that respect all constraints."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 from kinetree.model.events import Event, Impulse, Restitution, SetParameter, Stop
 from kinetree.preparation.asked import EventError
 from kinetree.preparation.compiled import CompiledModel
+from kinetree.preparation.contact_law import GapFunctions, SpeedChanges
 from kinetree.results.info import ParameterChange
 from kinetree.solve.solution import EventSpec
-from kinetree.spatial.symbolic import time_derivative
 
 SX = ca.SX
 Array = NDArray[np.float64]
@@ -33,7 +33,11 @@ def event_functions(compiled: CompiledModel, events: Sequence[Event]) -> SX | No
 def event_specs(
     compiled: CompiledModel, events: Sequence[Event], changed: Callable[[ParameterChange], None]
 ) -> list[EventSpec]:
-    """Events as the integrator takes them; ``changed`` is told of every parameter change."""
+    """Events as the integrator takes them; ``changed`` is told of every parameter change.
+
+    In a run, what contacts do is decided by `kinetree.preparation.contacts.RunContacts`; the action given here is
+    the impact of one contact alone.
+    """
     return [
         EventSpec(i, _DIRECTIONS[event.direction], _action(compiled, event, changed))
         for i, event in enumerate(events)
@@ -76,59 +80,21 @@ def _set_parameter(
     return act
 
 
-class _Impact:
-    """M Δu = Gᵀ P + Bᵀ Λ with B Δu = 0: how impulses change the speeds of a constrained system."""
-
-    def __init__(self, compiled: CompiledModel) -> None:
-        eq = compiled.equations
-        source = compiled.dense
-        assert source.A is not None
-        outputs = [source.A, source.rows.B]
-        self._matrices = ca.Function(
-            "m", [source.t, source.x, source.y, source.p], [ca.densify(o) for o in outputs]
-        )
-        self._n_x, self._n_y = eq.x.shape[0], eq.y.shape[0]
-
-    def basis(self, t: float, z: Array, p: Array) -> tuple[Array, Array]:
-        """Speed changes the constraints allow (columns), and the mass matrix on them."""
-        x, y = z[: self._n_x], z[self._n_x : self._n_x + self._n_y]
-        A, B = (np.array(v, dtype=float) for v in self._matrices.call([t, x, y, p]))
-        if B.shape[0]:
-            _, s, Vt = np.linalg.svd(B)
-            rank = int(np.sum(s > 1e-10 * s[0]))
-            T = Vt[rank:].T
-        else:
-            T = np.eye(self._n_y)
-        return T, T.T @ A @ T
-
-    def changed(self, z: Array, delta: Array) -> Array:
-        out = z.copy()
-        out[self._n_x : self._n_x + self._n_y] += delta
-        return out
-
-
 def _restitution(compiled: CompiledModel, event: Event, action: Restitution) -> Action:
     eq = compiled.equations
-    g = event.value(eq.motion, compiled.model)
-    if ca.depends_on(g, eq.y):
-        raise EventError(f'event "{event.name}": restitution needs a function of positions, not of speeds')
-    rate = time_derivative(g, eq.x, eq.N @ eq.y) + time_derivative(g, eq.t, SX(1))
-    function = ca.Function(
-        "g",
-        [eq.t, compiled.z, eq.p],
-        [rate, ca.densify(ca.jacobian(rate, eq.y)), eq.motion.value(action.coefficient)],
-    )
-    impact = _Impact(compiled)
+    gaps = GapFunctions(compiled, event.value(eq.motion, compiled.model), eq.motion.value(action.coefficient))
+    changes = SpeedChanges(compiled)
 
-    def act(t: float, z: Array, p: Array) -> tuple[Array, Array, bool] | None:
-        approach, G, e = (np.array(v, dtype=float) for v in function(t, z, p))
-        T, M = impact.basis(t, z, p)
-        reduced = (G.reshape(1, -1) @ T).ravel()
-        if not np.any(np.abs(reduced) > 1e-14 * max(1.0, float(np.abs(G).max(initial=0.0)))):
-            return None
-        direction = np.linalg.solve(M, reduced)
-        impulse = -(1 + float(e.item())) * float(approach.item()) / float(reduced @ direction)
-        return impact.changed(z, T @ direction * impulse), p, False
+    def act(t: float, z: Array, p: Array) -> tuple[Array, Array, bool]:
+        _, rate, G, _, e = gaps(t, z, p)
+        if abs(e[0] * rate[0]) <= 1e-9:
+            raise EventError(
+                f'event "{event.name}": the contact comes to rest at t = {t:.6g} s, which is not followed here'
+            )
+        allowed = changes.at(t, z, p)
+        R = allowed.responses(G)
+        impulse = -(1 + e) * rate / np.sum(R * R)
+        return changes.changed(z, allowed.change(R @ impulse)), p, False
 
     return act
 
@@ -140,11 +106,11 @@ def _impulse(compiled: CompiledModel, action: Impulse) -> Action:
     P = axes @ ca.vertcat(*[motion.value(v) for v in action.impulse])
     generalized = ca.jacobian(motion.velocity(action.at), eq.y).T @ P
     function = ca.Function("P", [eq.t, compiled.z, eq.p], [ca.densify(generalized)])
-    impact = _Impact(compiled)
+    changes = SpeedChanges(compiled)
 
     def act(t: float, z: Array, p: Array) -> tuple[Array, Array, bool]:
-        T, M = impact.basis(t, z, p)
-        delta = T @ np.linalg.solve(M, T.T @ np.array(function(t, z, p), dtype=float).ravel())
-        return impact.changed(z, delta), p, False
+        allowed = changes.at(t, z, p)
+        response = allowed.responses(np.array(function(t, z, p), dtype=float).reshape(1, -1))
+        return changes.changed(z, allowed.change(response[:, 0])), p, False
 
     return act

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+import casadi as ca
+import numpy as np
+
 from kinetree.equations.contract import FormulationError
+from kinetree.model.events import Event
 from kinetree.model.model import Model
 from kinetree.preparation.asked import check_names, check_preparing
 from kinetree.preparation.assembly import Constraints, State, assemble
 from kinetree.preparation.channels import ModelChannels
 from kinetree.preparation.compiled import DEFAULT, Choice, CompiledModel
+from kinetree.preparation.contact_rows import contacts_of, with_contacts, with_sides
 from kinetree.symbolic.tree import Tree
 from kinetree.words.arguments import Arguments
 
@@ -34,6 +39,8 @@ def prepare(
     hold: Iterable[str] = (),
     t_start: float = 0.0,
     rows: tuple[int, ...] | None = None,
+    events: Sequence[Event] = (),
+    sides: Sequence[int] | None = None,
 ) -> Prepared:
     """Assemble a model and trace its equations in the chosen formulation.
 
@@ -55,6 +62,10 @@ def prepare(
         Time of the initial state (s).
     rows
         Independent constraint rows, where the choice is already made.
+    events
+        Events of the run. Those with restitution are contacts, which the equations have to know.
+    sides
+        Sides (+1, −1) on which the contacts stay, where they are known already.
     """
     asked = Arguments("prepare")
     check_preparing(asked, model, formulation, constraints, parameters, initial, hold, t_start)
@@ -65,6 +76,9 @@ def prepare(
     if initial:
         model = with_initial(model, initial)
     model.checked()
+    model = with_contacts(model, events)
+    if sides is not None:
+        model = with_sides(model, sides)
     functions = Constraints(Tree(model))
     if formulation == "recursive" and functions.rows.names:
         raise FormulationError(
@@ -72,10 +86,32 @@ def prepare(
             'give formulation="cut-joint", or leave the choice to Kinetree'
         )
     state = assemble(functions, t=t_start, hold=hold)
+    if sides is None:
+        found = sides_at_start(functions, state)
+        if found != [contact.side for contact in contacts_of(model)]:
+            model = with_sides(model, found)
+            functions = Constraints(Tree(model))
     reduction = "multipliers" if constraints == "auto" else constraints
     choice = Choice(_formulation(formulation), reduction)
     compiled = CompiledModel(model, choice, functions, state, rows=rows)
     return Prepared(compiled, state, ModelChannels(compiled))
+
+
+def sides_at_start(functions: Constraints, state: State) -> list[int]:
+    """Sides of the contacts; those whose direction does not say it stay where they start (on zero: positive)."""
+    contacts = contacts_of(functions.tree.model)
+    if not contacts:
+        return []
+    tree = functions.state
+    values = [contact.event.value(tree.motion, functions.tree.model) for contact in contacts]
+    function = ca.Function("g", [tree.motion.t, tree.x, functions.tree.symbols.p], [ca.vertcat(*values)])
+    g = np.array(function(state.t, state.x, state.p), dtype=float).ravel()
+    return [
+        contact.side
+        if contact.event.direction != "both" or contact.event.inside
+        else (-1 if value < 0 else 1)
+        for contact, value in zip(contacts, g, strict=True)
+    ]
 
 
 def _formulation(name: str) -> str:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from kinetree.model.events import Event
 from kinetree.preparation.compiled import CompiledModel
+from kinetree.preparation.contact_channels import stored_modes
+from kinetree.preparation.contact_rows import contacts_of, without_contacts
 from kinetree.results import hooks
 from kinetree.results.info import RunInfo, StateLayout
+from kinetree.solve.contacts import Mode
+from kinetree.solve.solution import Resume, Solution
 
 Array = NDArray[np.float64]
 
@@ -38,7 +43,9 @@ def output_times(output: float | ArrayLike | str | None, t_start: float, t_end: 
     return np.asarray(output, dtype=float)
 
 
-def run_info(compiled: CompiledModel, method: str, settings: Mapping[str, Any]) -> RunInfo:
+def run_info(
+    compiled: CompiledModel, method: str, settings: Mapping[str, Any], events: Sequence[Event] = ()
+) -> RunInfo:
     """What is known about a run before its first step."""
     eq = compiled.equations
     symbols = compiled.tree.symbols
@@ -53,7 +60,7 @@ def run_info(compiled: CompiledModel, method: str, settings: Mapping[str, Any]) 
             ("J",) * len(compiled.accounts),
             eq.quaternions,
         ),
-        hooks.lent("model_text")(compiled.model),
+        hooks.lent("model_text")(without_contacts(compiled.model), events),
         {key: value for key, value in settings.items() if value is not None},
         versions(),
         str(compiled.choice),
@@ -67,3 +74,49 @@ def versions() -> dict[str, str]:
     from importlib.metadata import version
 
     return {name: version(name) for name in ("kinetree", "numpy", "scipy", "casadi", "numba", "llvmlite")}
+
+
+def stored_resume(compiled: CompiledModel, solution: Solution, events: Sequence[Event]) -> dict[str, Any]:
+    """What a run can be continued from, as scalars, texts and arrays that a file can hold."""
+    state = solution.resume
+    stored: dict[str, Any] = {
+        "integers": state.integers,
+        "reals": state.reals,
+        "method": state.method,
+        "active": state.active,
+        "t_end": state.t_end,
+        "select": np.asarray(compiled.select, dtype=np.int64),
+    }
+    if events:
+        stored["events"] = [event.name for event in events]
+        stored["again"] = int(state.again)
+        repeated = [(k, *rest) for k, rest in state.repeated.items()]
+        stored["repeated"] = np.array(repeated, dtype=float).reshape(-1, 4)
+    contacts = contacts_of(compiled.model)
+    if contacts:
+        stored["sides"] = np.array([contact.side for contact in contacts], dtype=np.int64)
+        stored["closed"] = np.array(state.mode.closed, dtype=np.int64)
+        stored["touching"] = np.array(state.mode.touching, dtype=np.int64)
+        stored["idle"] = np.array(state.mode.idle, dtype=np.int64)
+        stored["slack"] = state.mode.slack
+        stored |= stored_modes(solution.modes)
+    return stored
+
+
+def resume_of(stored: Mapping[str, Any]) -> Resume:
+    """The state of the integrator that `stored_resume` stored."""
+
+    def indices(name: str) -> tuple[int, ...]:
+        return tuple(int(k) for k in np.atleast_1d(stored.get(name, [])))
+
+    repeated = np.asarray(stored.get("repeated", []), dtype=float).reshape(-1, 4)
+    return Resume(
+        np.asarray(stored["integers"], dtype=np.int64),
+        np.asarray(stored["reals"], dtype=float),
+        str(stored["method"]),
+        str(stored["active"]),
+        float(stored["t_end"]),
+        Mode(indices("closed"), indices("touching"), indices("idle"), float(stored.get("slack", 0.0))),
+        {int(k): (float(t), float(interval), int(n)) for k, t, interval, n in repeated},
+        bool(stored.get("again", 0)),
+    )

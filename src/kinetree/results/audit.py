@@ -46,6 +46,8 @@ class Limits:
     velocity_bad: float = 1e-3
     acceleration_warn: float = 1e-5
     acceleration_bad: float = 1e-1
+    penetration_warn: float = 1e-8
+    penetration_bad: float = 1e-6
     quaternion_warn: float = 1e-9
     quaternion_bad: float = 1e-4
     position_drift_warn: float = 1e-4
@@ -103,8 +105,9 @@ class Audit:
 
     Residuals are maxima over ends of steps and rows, in the units of the constraints (m or rad, and per s, per s²);
     None where the model has no constraints (or no quaternions). Drifts are residuals at the ends of steps before they
-    were projected, with their times (s). Times of work are wall-clock seconds. ``limits`` says what counts as good,
-    ``status`` and ``reason`` how the run ended: one that failed is never good.
+    were projected, with their times (s). Times of work are wall-clock seconds. ``penetration`` is how far
+    a contact was passed (m, rad); None without contacts. ``limits`` says what counts as good, ``status`` and
+    ``reason`` how the run ended: one that failed is never good.
     """
 
     formulation: str
@@ -126,6 +129,7 @@ class Audit:
     integrate_time: float = 0.0
     warnings: tuple[str, ...] = ()
     rechosen: int = 0
+    penetration: float | None = None
     limits: Limits = field(default_factory=Limits)
     status: str = "finished"
     reason: str = ""
@@ -254,6 +258,13 @@ class Audit:
                 limits.quaternion_warn,
                 limits.quaternion_bad,
                 _LENGTH,
+            ),
+            (
+                "penetration of contacts",
+                self.penetration,
+                limits.penetration_warn,
+                limits.penetration_bad,
+                "contacts are passed",
             ),
         )
         rows = []

@@ -7,7 +7,8 @@ above it. The package's entry point writes here where that code is, as ``"module
 name              function
 ================  ==========================================================================================
 channel_source    ``(run) → ChannelSource``: rebuilds the channels of a run from its model text
-model_text        ``(model) → str``: the text from which a model can be read again
+events            ``(run) → tuple of events``: those a run was made with, read from its text
+model_text        ``(model, events) → str``: the text from which a model (and its events) can be read again
 plot              ``(run, *channels, **options)``: what `Run.plot` gives back
 show              ``(run, **options)``: what `Run.show` gives back
 ================  ==========================================================================================

@@ -89,6 +89,7 @@ from kinetree.solve.memory import (
     T_END,
     T_EVENT,
     T_NEW,
+    T_SEARCHED,
     T_SILENT,
     T_WATCHED,
     TOO_MANY_STEPS,
@@ -247,7 +248,7 @@ def try_step(I, R):  # type: ignore[no-untyped-def]
     I[PENDING] = 1
     I[DENSE_READY] = 0
     I[SEARCHED] = 0
-    R[T_DONE] = max(R[T], R[T_SILENT])
+    R[T_DONE] = max(R[T], R[T_SEARCHED])
     return OK
 
 
@@ -409,7 +410,7 @@ def start(I, R, t, order):  # type: ignore[no-untyped-def]
         slope += (f[d] / scale) ** 2
     if not slope < np.inf:
         return NON_FINITE
-    span = min(R[T_END] - t, R[H_MAX])
+    span = R[H_MAX]  # not the end of the run: a longer run must begin with the same step
     h = 1e-6 if size <= 1e-10 * n_c or slope <= 1e-10 * n_c else 0.01 * np.sqrt(size / slope)
     h = min(h, span)
     for d in range(n):

@@ -1,7 +1,7 @@
-"""Events as Python sees them: recording, actions, the state after an action, and events that pile up.
+"""Events as Python sees them: recording, actions, the state after an action, contacts, and events that pile up.
 
-A chain of events at ever shorter intervals (a ball coming to rest) never ends; it is recognised after four
-shrinking intervals of which the last is below a millionth of the run, and reported.
+A chain of events at ever shorter intervals never ends; it is recognised after four shrinking intervals of which the
+last is below a small share of the run. Contacts come to rest then (a ball that bounces); other events are reported.
 """
 
 from __future__ import annotations
@@ -10,40 +10,66 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from kinetree.linalg.compiled import compiled
 from kinetree.solve import memory as mem
-from kinetree.solve.evaluate import evaluate_events
-from kinetree.solve.solution import EventRecord, EventSpec, FloatArray
+from kinetree.solve.contacts import ContactError, Contacts, Mode
+from kinetree.solve.evaluate import evaluate, evaluate_events
+from kinetree.solve.solution import EventRecord, EventSpec, FloatArray, Repetitions
 from kinetree.solve.system import System
 
 SHRINKING_INTERVALS = 4
 SHORTEST_SHARE = 1e-6
+SHORTEST_FLIGHT = 1e-9  # of contacts, which end their bounces by height before that
+
+
+@compiled
+def rates(I, R, t, z, zdot):  # type: ignore[no-untyped-def]
+    """ż at a state."""
+    return evaluate(I, R, t, z, zdot)
 
 
 class EventLoop:
     """Events of one run."""
 
-    def __init__(self, system: System, memory: mem.Memory, events: Sequence[EventSpec]) -> None:
-        self.system, self.memory = system, memory
+    def __init__(
+        self,
+        system: System,
+        memory: mem.Memory,
+        events: Sequence[EventSpec],
+        contacts: Contacts | None = None,
+        mode: Mode | None = None,
+        repeated: Repetitions | None = None,
+    ) -> None:
+        self.system, self.memory, self.contacts = system, memory, contacts
         self.specs = {event.index: event for event in sorted(events, key=lambda event: event.index)}
+        self.mode = mode or Mode()
+        self.modes: list[tuple[float, Mode]] = []
         self.records: list[EventRecord] = []
         self.stopped = False
         self.zeno = ""
+        self.broken = ""
+        self.repeated: Repetitions = dict(repeated or {})
+        self._held = frozenset(() if contacts is None else contacts.indices)
         self._hit: set[int] = set()
-        self._last: dict[int, tuple[float, float, int]] = {}  # index → time, interval, shrinking intervals
 
     def begin(self, t: float, t_end: float, *, fresh: bool) -> None:
         """Set what is watched, and on which side every function stands at the start of a fresh run."""
-        I = self.memory.I
-        n_e = int(I[mem.N_E])
-        directions = self.memory.integer(mem.DIRECTIONS, n_e)
-        directions[:] = 2
-        for index, spec in self.specs.items():
-            directions[index] = spec.direction
-        if not self.specs:
-            I[mem.N_E] = 0
+        self.watch()
         self._span = max(t_end - t, 0.0)
         if fresh and self.specs:
-            self._look_around(t, set(range(n_e)))
+            self._look_around(t, set(range(self.system.n_e)))
+        if not fresh and self.contacts is not None:
+            self.modes = [(t, self.mode)]
+
+    def watch(self) -> None:
+        """Set the directions that are watched."""
+        I = self.memory.I
+        directions = self.memory.integer(mem.DIRECTIONS, int(I[mem.N_E]))
+        directions[:] = 2
+        for index, spec in self.specs.items():
+            directions[index] = -1 if index in self._held else spec.direction
+        if not self.specs:
+            I[mem.N_E] = 0
 
     def after_restart(self, t: float) -> None:
         """Find the sides anew after the state was changed."""
@@ -56,26 +82,42 @@ class EventLoop:
         return g
 
     def _look_around(self, t: float, on_zero: set[int]) -> None:
-        """SIGNS at (t, Z). Functions in `on_zero` may stand on their zero: for them the motion decides."""
+        """SIGNS at (t, Z). Functions in `on_zero` may stand on their zero: for them the motion decides.
+
+        It is followed to second order, z + a ż + ½ a² z̈, so that a function that only begins to move is seen too.
+        Contacts stand on their positive side by definition.
+        """
         z, f = self.memory.real(mem.Z), self.memory.real(mem.F)
         here = self._values(t, z)
         signs = np.sign(here).astype(np.int64)
-        undecided = {k for k in on_zero if here[k] == 0.0 or k in self._hit}
+        undecided = {k for k in on_zero - self._held if here[k] == 0.0 or k in self._hit}
         signs[list(undecided)] = 0
-        h = float(self.memory.R[mem.H])
-        for exponent in range(-12, 0):
-            if not undecided:
-                break
-            ahead = h * 10.0**exponent
-            there = self._values(t + ahead, z + ahead * f)
-            for k in list(undecided):
-                if abs(there[k]) > 8.0 * abs(here[k]):
-                    signs[k] = np.sign(there[k])
-                    undecided.discard(k)
+        if undecided:
+            h = float(self.memory.R[mem.H])
+            bend = self._bend(t, z, f, 1e-3 * h)
+            for exponent in range(-12, 0):
+                ahead = h * 10.0**exponent
+                there = self._values(t + ahead, z + ahead * f + 0.5 * ahead**2 * bend)
+                for k in list(undecided):
+                    if abs(there[k]) > 8.0 * abs(here[k]):
+                        signs[k] = np.sign(there[k])
+                        undecided.discard(k)
+        signs[list(self._held)] = 1
         self.memory.integer(mem.SIGNS, self.system.n_e)[:] = signs
 
+    def _bend(self, t: float, z: FloatArray, f: FloatArray, h: float) -> FloatArray:
+        """z̈ by a difference; zero where the motion ahead cannot be evaluated."""
+        ahead = np.empty_like(z)
+        status = rates(self.memory.I, self.memory.R, t + h, z + h * f, ahead) if h > 0 else mem.NON_FINITE
+        if status != mem.OK or not np.isfinite(ahead).all():
+            return np.zeros_like(z)
+        return (ahead - f) / h
+
     def fire_at_start(self) -> bool:
-        """Events whose function is zero at the start and leaves it in a watched direction. True if z or p changed."""
+        """Events whose function is zero at the start and leaves it in a watched direction. True if something changed.
+
+        Contacts that touch close, or are hit.
+        """
         if not self.specs:
             return False
         t, z = float(self.memory.R[mem.T]), self.memory.real(mem.Z)
@@ -84,31 +126,36 @@ class EventLoop:
         hit = [
             k
             for k, spec in self.specs.items()
-            if here[k] == 0.0 and spec.direction * signs[k] >= 0 and signs[k]
+            if k not in self._held and here[k] == 0.0 and spec.direction * signs[k] >= 0 and signs[k]
         ]
-        if not hit:
+        if not hit and self.contacts is None:
             return False
         changed = self._act(t, z.copy(), hit)
-        if changed:
+        if self.contacts is not None and not self.modes:
+            self.modes = [(t, self.mode)]
+        if changed and self.records:
             z[:] = self.records[-1].z_after
         return changed
 
     def fire(self) -> bool:
-        """Record the located events and apply their actions, in the order of their index. True if z or p changed."""
+        """Record the located events and apply their actions, in the order of their index. True if something changed."""
         n_e = self.system.n_e
         hit = [k for k in self.specs if self.memory.integer(mem.HITS, n_e)[k]]
         t = float(self.memory.R[mem.T_EVENT])
-        for k in hit:
-            self._watch_pile_up(k, t)
-        return self._act(t, self.memory.real(mem.Z_EVENT).copy(), hit)
+        piled = {k for k in hit if k not in self.mode.closed and self._piles_up(k, t)}
+        changed = self._act(t, self.memory.real(mem.Z_EVENT).copy(), hit, piled)
+        self.memory.integer(mem.SIGNS, n_e)[list(self._held)] = 1
+        return changed
 
-    def _act(self, t: float, z: FloatArray, hit: list[int]) -> bool:
+    def _act(self, t: float, z: FloatArray, hit: list[int], piled: set[int] | None = None) -> bool:
         p = self.memory.real(mem.P)[: self.system.n_p]
         changed = False
         for k in hit:
+            if k in self._held:
+                continue
             action = self.specs[k].action
             result = None if action is None else action(t, z.copy(), p.copy())
-            after = z
+            after, p_before = z, p.copy()
             if result is not None:
                 after = np.array(result[0], np.float64)
                 if after.shape != z.shape:
@@ -119,20 +166,44 @@ class EventLoop:
                 changed = changed or not (np.array_equal(after, z) and np.array_equal(new_p, p))
                 p[:] = new_p
                 self.stopped = self.stopped or bool(result[2])
-            self.records.append(EventRecord(t, k, z, after))
+            self.records.append(EventRecord(t, k, z, after, "", p_before, p.copy()))
             z = after
         self._hit = set(hit)
+        if self.contacts is not None and (changed or t == self.memory.R[mem.T] or self._held & self._hit):
+            changed = self._settle(t, z, p.copy(), piled or set()) or changed
         return changed
 
-    def _watch_pile_up(self, k: int, t: float) -> None:
-        previous = self._last.get(k)
+    def _settle(self, t: float, z: FloatArray, p: FloatArray, piled: set[int]) -> bool:
+        """Let contacts that are hit, pressed or released find their state."""
+        assert self.contacts is not None
+        opening = self._hit & set(self.mode.closed)
+        try:
+            settled = self.contacts.settle(t, z, p, self.mode, opening, piled & self._held)
+        except ContactError as error:
+            self.broken = str(error)
+            return False
+        for k, kind in settled.changes:
+            self.records.append(EventRecord(t, k, z, settled.z, kind, p, p))
+            z = settled.z
+        changed = bool(settled.changes) or settled.mode != self.mode
+        if settled.mode.closed != self.mode.closed or not self.modes:
+            self.modes.append((t, settled.mode))
+        self.mode = settled.mode
+        return changed
+
+    def _piles_up(self, k: int, t: float) -> bool:
+        """Whether an event follows itself at ever shorter intervals; told, except of contacts, which come to rest."""
+        previous = self.repeated.get(k)
         interval, shrinking = np.inf, 0
         if previous is not None:
             interval = t - previous[0]
             shrinking = previous[2] + 1 if interval < previous[1] or interval == 0.0 else 0
-        self._last[k] = (t, interval, shrinking)
-        if shrinking >= SHRINKING_INTERVALS and interval < SHORTEST_SHARE * self._span:
+        self.repeated[k] = (t, interval, shrinking)
+        shortest = SHORTEST_FLIGHT if k in self._held else SHORTEST_SHARE
+        piled = shrinking >= SHRINKING_INTERVALS and interval < shortest * self._span
+        if piled and k not in self._held:
             self.zeno = (
                 f"event {k} repeats at ever shorter intervals (the last {interval:.3g} s) and would never end,"
                 f" at t = {t:.9g} s; let its action change the system instead, or stop the run"
             )
+        return piled

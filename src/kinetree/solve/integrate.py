@@ -7,11 +7,13 @@ and notice Ctrl-C; everything computed until then is kept.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from kinetree.solve import memory as mem
+from kinetree.solve.contacts import Contacts
 from kinetree.solve.methods import AUTO, load_method
 from kinetree.solve.run import Run
 from kinetree.solve.setup import blank_memory, check_arguments
@@ -35,6 +37,7 @@ def integrate(
     max_step: float = np.inf,
     output: ArrayLike | None = None,
     events: Sequence[EventSpec] = (),
+    contacts: Contacts | None = None,
     on_chunk: Callable[[Chunk], None] | None = None,
     on_progress: Callable[[float], None] | None = None,
     max_steps: int = 10_000_000,
@@ -66,6 +69,8 @@ def integrate(
         Times wanted, ascending (steps are not shortened for them); every accepted step when left out.
     events : sequence of EventSpec
         What to watch.
+    contacts : Contacts, optional
+        Which of the events are contacts, and what becomes of them.
     on_chunk : callable, optional
         Called with every finished block of rows.
     on_progress : callable, optional
@@ -90,8 +95,8 @@ def integrate(
     memory.real(mem.ATOL)[:] = atol
     R = memory.R
     R[mem.RTOL], R[mem.H_MAX], R[mem.H_FIXED] = rtol, max_step, np.nan if step is None else step
-    R[mem.T_SILENT] = R[mem.T] = t0
-    run = Run(system, memory, methods, method, events, on_chunk, on_progress, max_steps)
+    R[mem.T_SEARCHED] = R[mem.T_SILENT] = R[mem.T] = t0
+    run = Run(system, memory, methods, method, events, on_chunk, on_progress, max_steps, contacts)
     return run.go(t_end, times, fresh=True)
 
 
@@ -102,14 +107,15 @@ def resume(
     *,
     output: ArrayLike | None = None,
     events: Sequence[EventSpec] = (),
+    contacts: Contacts | None = None,
     on_chunk: Callable[[Chunk], None] | None = None,
     on_progress: Callable[[float], None] | None = None,
     max_steps: int = 10_000_000,
 ) -> Solution:
     """Continue a run from where `Solution.resume` left it; output begins after the former end.
 
-    Tolerances, method and parameters are those of the run; the same system must be given. The other parameters
-    are those of `integrate`.
+    Tolerances, method and parameters are those of the run; the same system must be given (of contacts, the one of
+    `Resume.mode`). The other parameters are those of `integrate`.
     """
     if t_end < state.t_end:
         raise ValueError(f"resume: t_end={t_end} lies before the time already reached, {state.t_end}")
@@ -118,14 +124,18 @@ def resume(
     methods = [load_method(name) for name in names]
     memory = blank_memory(system, methods)
     if system.choice is not None and memory.I.size == state.integers.size:
-        system = system.choice.system(state.rows)
+        system = replace(system.choice.system(state.rows), events=system.events, breaks=system.breaks)
         memory = blank_memory(system, methods)
     if memory.I.size != state.integers.size or memory.R.size != state.reals.size:
         raise ValueError("resume: the system has other sizes than the one of the run to be continued")
     memory.I[:], memory.R[:] = state.integers, state.reals
-    run = Run(system, memory, methods, state.method, events, on_chunk, on_progress, max_steps)
+    run = Run(
+        system, memory, methods, state.method, events, on_chunk, on_progress, max_steps, contacts, state
+    )
     run.active = next(entry for entry in methods if entry.name == state.active)
     memory.R[mem.T_SILENT] = state.t_end
+    if not state.again:
+        memory.R[mem.T_SEARCHED] = state.t_end
     return run.go(t_end, times, fresh=False)
 
 

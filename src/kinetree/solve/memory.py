@@ -68,8 +68,9 @@ HEADER = OUT + 8
     H, H_NEXT, H_MAX, H_FIXED,
     # error control
     RTOL, ERROR, ERROR_OLD, SAFETY, FACTOR_MIN, FACTOR_MAX, EXPONENT, BETA,
-    # kernels' scalars and times of evaluations, of events, up to which the step is dealt with, shown before
-    HEALTH, HEALTH_MIN, T_EVALUATED, T_PROJECTED, T_DONE, T_EVENT, T_SILENT,
+    # kernels' scalars and times of evaluations, of events, up to which the step is dealt with,
+    # up to which rows were shown and events found before
+    HEALTH, HEALTH_MIN, T_EVALUATED, T_PROJECTED, T_DONE, T_EVENT, T_SILENT, T_SEARCHED,
     # projection, stiffness, implicit iterations
     PROJECTION_TOLERANCE, RESIDUAL, CLOSENESS, CLOSENESS_LAST, CLOSENESS_BEST,
     SPECTRAL, STIFF_LIMIT, H_JACOBIAN, NEWTON_RATE,
@@ -81,7 +82,7 @@ HEADER = OUT + 8
     T_LOW, T_HIGH, T_BREAK,
     # residuals of positions and speeds before a projection; the largest of the accepted steps, and when
     DRIFT, DRIFT_SPEED, DRIFT_MOST, DRIFT_SPEED_MOST, T_DRIFT, T_DRIFT_SPEED,
-) = range(45)  # fmt: skip
+) = range(46)  # fmt: skip
 SCALARS = 48
 
 # Operations of a method's unit.
@@ -152,6 +153,16 @@ class Memory:
         reals = np.zeros(start + -(-length // 8) * 8, np.float64)
         reals[:start] = self.R[:start]
         self.R, self._lengths[field], self.I[SIZE_R] = reals, length, reals.size
+
+    def take_over(self, other: Memory) -> None:
+        """Scalars, counters, and all real arrays of equal length of another system with the same state."""
+        self.R[:SCALARS] = other.R[:SCALARS]
+        self.I[STEPS:QUATERNIONS] = other.I[STEPS:QUATERNIONS]
+        self.I[JACOBIAN_FRESH] = self.I[FACTORS_VALID] = 0
+        self.R[CLOSENESS_BEST] = 0.0
+        for field, length in self._lengths.items():
+            if field != KERNEL_WORK and other._lengths.get(field) == length:
+                self.real(field)[:] = other.real(field)
 
     def integer(self, field: int, n: int) -> NDArray[np.int64]:
         """The n integers stored at `field` (a view)."""

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from kinetree.solve import memory as mem
 from kinetree.solve.breaks import NO_BREAKS
+from kinetree.solve.contacts import Contacts
 from kinetree.solve.drive import STIFF_AFTER, WEAK, advance, start
 from kinetree.solve.event_actions import EventLoop
 from kinetree.solve.method import Method
-from kinetree.solve.setup import connect, connect_rare, kernel_work
+from kinetree.solve.setup import blank_memory, connect, connect_rare, kernel_work
 from kinetree.solve.solution import Chunk, Drift, EventSpec, FloatArray, Resume, Solution, Statistics
 from kinetree.solve.system import System
 
@@ -52,18 +53,23 @@ class Run:
         on_chunk: Callable[[Chunk], None] | None,
         on_progress: Callable[[float], None] | None,
         max_steps: int,
+        contacts: Contacts | None = None,
+        former: Resume | None = None,
     ) -> None:
         self.system, self.memory, self.methods = system, memory, methods
         self.method_name, self.active = method_name, methods[0]
         self.on_chunk, self.on_progress = on_chunk, on_progress
         self.chunks: list[Chunk] = []
         self.switches: list[tuple[float, str]] = []
-        self.loop = EventLoop(system, memory, events)
+        mode, repeated = (None, None) if former is None else (former.mode, former.repeated)
+        self.loop = EventLoop(system, memory, events, contacts, mode, repeated)
         self.max_steps = max_steps
         self._find_breaks, self.breaks = system.breaks, NO_BREAKS
         kept = max(FEWEST_KEPT, min(MOST_KEPT, KEPT_REALS // max(system.n_z, 1)))
         self.kept = Chunk(np.empty(kept), np.empty((kept, system.n_z)))
-        self.resume_point: tuple[NDArray[np.int64], FloatArray, str] | None = None
+        self.resume_point: Resume | None = None
+        self.deviated = False  # events changed the state in a step that was cut at the end of the run
+        self.shown = -np.inf if former is None else former.t_end
 
     def go(self, t_end: float, times: FloatArray | None, *, fresh: bool) -> Solution:
         """Run to `t_end`."""
@@ -95,13 +101,15 @@ class Run:
                 self._emit(np.array([t_begin]), memory.real(mem.Z)[None].copy())
         self.loop.begin(t_begin, t_end, fresh=fresh)
         if fresh and self.loop.fire_at_start():
-            z_after = self.loop.records[-1].z_after
-            if times is None:
+            z_after = memory.real(mem.Z).copy()
+            if times is None and self.loop.records:
                 self._emit(np.array([t_begin]), z_after[None].copy())
             self._place(t_begin, z_after)
             failure = None if self.loop.stopped else self._restart(t_begin)
             if failure is not None:
                 return failure
+        if self.loop.broken:
+            return self._solution("failed", "contact", self.loop.broken)
         if self.loop.stopped:
             return self._solution("stopped", "event", f"an event at t = {t_begin:.9g} s stopped the run")
         return self._march()
@@ -126,7 +134,8 @@ class Run:
                     elif spent > 1.5 * SLICE_SECONDS:
                         budget = max(budget // 2, 1)
                 elif code == mem.LAST_STEP:
-                    self.resume_point = (I.copy(), R.copy(), self.active.name)
+                    if not self.deviated:
+                        self.resume_point = self._here()
                     I[mem.CHECKPOINTED] = 1
                 elif code == mem.UNIT_WANTED:
                     connect_rare(self.system, self.memory)
@@ -143,6 +152,7 @@ class Run:
                     outcome = self._event()
                     if outcome is not None:
                         return outcome
+                    I, R = self.memory.I, self.memory.R
                 elif code == mem.FINISHED:
                     return self._solution("finished", "", "")
                 elif code < 0:
@@ -153,28 +163,31 @@ class Run:
     def _event(self) -> Solution | None:
         R = self.memory.R
         t_event = float(R[mem.T_EVENT])
+        told = len(self.loop.records)
         changed = self.loop.fire()
+        before = self.memory.real(mem.Z_EVENT).copy()
+        after = self.loop.records[-1].z_after if len(self.loop.records) > told else before
         if changed and self.every_step:
-            record = self.loop.records[-1]
-            before = self.memory.real(mem.Z_EVENT)
-            rows = np.array([before, record.z_after])
-            self._emit(np.array([t_event, t_event]), rows)
+            self._emit(np.array([t_event, t_event]), np.array([before, after]))
+        if self.loop.broken:
+            self._place(t_event, after)
+            return self._solution("failed", "contact", self.loop.broken)
         if self.loop.stopped:
             if not self.chunks or self.chunks[-1].t[-1] < t_event:
-                self._emit(np.array([t_event]), self.loop.records[-1].z_after[None].copy())
-            self._place(t_event, self.loop.records[-1].z_after)
+                self._emit(np.array([t_event]), after[None].copy())
+            self._place(t_event, after)
             return self._solution("stopped", "event", f"an event at t = {t_event:.9g} s stopped the run")
         if self.loop.zeno:
-            self._place(t_event, self.loop.records[-1].z_after)
+            self._place(t_event, after)
             return self._solution("failed", "zeno", self.loop.zeno)
         if changed:
-            self._place(t_event, self.loop.records[-1].z_after)
+            self._place(t_event, after)
             return self._restart(t_event)
         return None
 
     def _place(self, t: float, z: FloatArray) -> None:
         self.memory.real(mem.Z)[:] = z
-        self.memory.R[mem.T] = self.memory.R[mem.T_SILENT] = t
+        self.memory.R[mem.T] = self.memory.R[mem.T_SILENT] = self.memory.R[mem.T_SEARCHED] = t
         self.memory.I[mem.PENDING] = 0
 
     def _plan(self, t: float) -> None:
@@ -206,8 +219,11 @@ class Run:
 
     def _restart(self, t: float) -> Solution | None:
         """Go on from a state that an action changed: as at the beginning of a run."""
+        former = float(self.memory.R[mem.H])
+        self.deviated = self.deviated or bool(self.memory.I[mem.CHECKPOINTED])
+        if self.loop.contacts is not None:
+            self._enter(self.loop.contacts.system(self.loop.mode))
         I, R = self.memory.I, self.memory.R
-        former = float(R[mem.H])
         self._plan(t)
         status = self._start(t)
         if status != mem.OK:
@@ -217,6 +233,19 @@ class Run:
         self.loop.after_restart(t)
         I[mem.CHECKPOINTED] = 0
         return None
+
+    def _enter(self, system: System) -> None:
+        """Go on with another system of the same state: contacts have closed or opened."""
+        if system is self.system:
+            return
+        former, memory = self.memory, blank_memory(system, self.methods)
+        memory.take_over(former)
+        memory.R[mem.WEAK_BELOW] = 0.0 if system.choice is None else WEAK
+        self.system, self.memory = system, memory
+        self.loop.system, self.loop.memory = system, memory
+        connect(system, memory)
+        self.active.enter(memory)
+        self.loop.watch()
 
     def _start(self, t: float) -> int:
         I, R = self.memory.I, self.memory.R
@@ -257,7 +286,7 @@ class Run:
             return
         rows[:] = better
         I[mem.RECHOSEN] += 1
-        self.system = system.choice.system(better)
+        self.system = replace(system.choice.system(better), events=system.events, breaks=system.breaks)
         memory.resize_last(mem.KERNEL_WORK, kernel_work(self.system))
         connect(self.system, memory)
 
@@ -268,8 +297,24 @@ class Run:
         parts = (self.begun, Chunk(self.kept.t[:used], self.kept.z[:used]), last)
         return Chunk(np.concatenate([part.t for part in parts]), np.concatenate([part.z for part in parts]))
 
+    def _here(self) -> Resume:
+        """The run as it stands."""
+        memory, loop = self.memory, self.loop
+        return Resume(
+            memory.I.copy(),
+            memory.R.copy(),
+            self.method_name,
+            self.active.name,
+            float(memory.R[mem.T]),
+            loop.mode,
+            dict(loop.repeated),
+        )
+
     def _emit(self, t: FloatArray, z: FloatArray) -> None:
-        chunk = Chunk(t, z)
+        new = t > self.shown  # what a run that is continued goes through again was shown before
+        if not new.any():
+            return
+        chunk = Chunk(t[new], z[new])
         self.chunks.append(chunk)
         if self.on_chunk is not None:
             self.on_chunk(chunk)
@@ -300,14 +345,15 @@ class Run:
         t = np.concatenate([chunk.t for chunk in self.chunks]) if self.chunks else np.empty(0)
         z = np.concatenate([chunk.z for chunk in self.chunks]) if self.chunks else np.empty((0, n_z))
         reached = float(R[mem.T])
-        if status == "finished" and self.resume_point is not None:
-            integers, reals, active = self.resume_point
-            signs = slice(integers[mem.SIGNS], integers[mem.SIGNS] + self.system.n_e)
-            integers[signs] = I[signs]  # events up to the end are dealt with
-        else:
-            integers, reals, active = I.copy(), R.copy(), self.active.name
-            integers[mem.PENDING] = 0  # a step in the middle of its output is taken again
         shown = max(reached, float(R[mem.T_DONE]), float(t[-1]) if t.size else reached)
+        resume = self._here()
+        if status == "finished" and self.resume_point is not None:
+            resume = replace(self.resume_point, again=self.deviated)
+            if not self.deviated:  # events up to the end are dealt with
+                signs = slice(resume.integers[mem.SIGNS], resume.integers[mem.SIGNS] + self.system.n_e)
+                resume.integers[signs] = I[signs]
+        else:
+            resume.integers[mem.PENDING] = 0  # a step in the middle of its output is taken again
         statistics = Statistics(
             steps=int(I[mem.STEPS]),
             rejected=int(I[mem.REJECTED]),
@@ -327,7 +373,7 @@ class Run:
             code=code,
             reason=reason,
             statistics=statistics,
-            events=self.loop.records,
+            events=[record for record in self.loop.records if record.t > self.shown],
             t_last=reached,
             z_last=memory.real(mem.Z).copy(),
             p_last=memory.real(mem.P)[: self.system.n_p].copy(),
@@ -336,5 +382,7 @@ class Run:
             drift=Drift(
                 *(float(R[k]) for k in (mem.DRIFT_MOST, mem.T_DRIFT, mem.DRIFT_SPEED_MOST, mem.T_DRIFT_SPEED))
             ),
-            resume=Resume(integers, reals, self.method_name, active, shown),
+            resume=replace(resume, t_end=shown),
+            again=[record for record in self.loop.records if record.t <= self.shown],
+            modes=self.loop.modes,
         )

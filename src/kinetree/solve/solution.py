@@ -10,9 +10,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinetree.solve import memory as mem
+from kinetree.solve.contacts import Mode
 
 FloatArray = NDArray[np.float64]
 Action = Callable[[float, FloatArray, FloatArray], "tuple[FloatArray, FloatArray, bool] | None"]
+
+
+Repetitions = dict[int, tuple[float, float, int]]
+"""Event index → time of its last occurrence, interval before it, number of intervals that have shrunk in a row."""
 
 
 class Chunk(NamedTuple):
@@ -33,12 +38,19 @@ class Drift(NamedTuple):
 
 @dataclass(frozen=True)
 class EventRecord:
-    """One event: time in s, index of its event function, state before and after its action."""
+    """One event: time in s, index of its event function, state before and after its action.
+
+    `kind` says what happened to a contact ("impact", "rest", "lift-off"; "" of other events); the parameters before
+    and after are those of that moment.
+    """
 
     t: float
     index: int
     z_before: FloatArray
     z_after: FloatArray
+    kind: str = ""
+    p_before: FloatArray = field(default_factory=lambda: np.empty(0))
+    p_after: FloatArray = field(default_factory=lambda: np.empty(0))
 
 
 @dataclass(frozen=True)
@@ -91,7 +103,9 @@ class Resume:
     """The run exactly as it stood before its last, shortened step; continue it with `resume`.
 
     The step that was cut at the end of the run is taken again in full, so a run continued from here gives bit for
-    bit what one longer run would have given.
+    bit what one longer run would have given. `mode` is the state of its contacts, `repeated` what is known about
+    events that follow each other quickly. `again`: events changed the state in that last step, so that they
+    are located and acted on again in the full one.
     """
 
     integers: NDArray[np.int64]
@@ -99,6 +113,9 @@ class Resume:
     method: str
     active: str
     t_end: float
+    mode: Mode = Mode()
+    repeated: Repetitions = field(default_factory=dict)
+    again: bool = False
 
     @property
     def rows(self) -> tuple[int, ...]:
@@ -127,6 +144,10 @@ class Solution:
         The state at the start, states at the ends of steps evenly spread over all of them, and the last one.
     drift : Drift
         Residuals of the constraints before projection.
+    again : list of EventRecord
+        Events before the former end that a continued run went through once more.
+    modes
+        Contacts: from each of these times on, the mode; empty where there are no contacts.
     """
 
     t: FloatArray
@@ -143,3 +164,5 @@ class Solution:
     steps: Chunk
     drift: Drift
     resume: Resume
+    again: list[EventRecord] = field(default_factory=list)
+    modes: list[tuple[float, Mode]] = field(default_factory=list)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import fields
 
-from kinetree.model.events import Event, Impulse, JointLimitEvent, PointPlaneEvent, Restitution, SetParameter
+from kinetree.model.events import Event, Impulse, JointLimitEvent, Restitution, SetParameter
 from kinetree.model.model import Model
 from kinetree.model.validation.context import Context
 from kinetree.model.validation.inspection import Bad, Formula, inspect
@@ -88,6 +88,3 @@ def _check_action(context: Context, event: Event) -> None:
         if coefficient is not None and not 0 <= coefficient <= 1:
             message = f"the coefficient of restitution must lie between 0 and 1 (got {coefficient:g})"
             context.fault(event, message, "0 is plastic, 1 is elastic", "action.coefficient")
-        if not isinstance(event, (PointPlaneEvent, JointLimitEvent)):
-            message = f'restitution does not suit an event of type "{event.kind}"'
-            context.fault(event, message, "use it with point-plane or joint-limit", "action")

@@ -1,0 +1,128 @@
+"""Channels of a run whose contacts closed and opened: each row by the equations of its mode."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kinetree.model.events import Event
+from kinetree.preparation.channels import ModelChannels
+from kinetree.preparation.contact_modes import Modes
+from kinetree.preparation.prepare import Prepared
+from kinetree.results.channels import ChannelInfo, ChannelSource
+from kinetree.solve.contacts import Mode
+
+Array = NDArray[np.float64]
+History = Sequence[tuple[float, tuple[int, ...]]]
+"""From each of these times (s) on, the contacts (indices of their events) that are closed."""
+
+
+class ContactChannels:
+    """Channels of a compiled model with contacts (a :class:`kinetree.results.channels.ChannelSource`).
+
+    Parameters
+    ----------
+    base
+        Channels of the model with all contacts open.
+    modes
+        The model in each of its modes.
+    history
+        When which contacts were closed. A row at the very time of a change is the one before it, except at the
+        start; of two rows of that time, the second is the one after it.
+    """
+
+    def __init__(self, base: ModelChannels, modes: Modes, history: History) -> None:
+        self._base, self._modes, self._history = base, modes, history
+        self._sources: dict[tuple[int, ...], ModelChannels] = {(): base}
+
+    def _source(self, closed: tuple[int, ...]) -> ModelChannels:
+        if closed not in self._sources:
+            self._sources[closed] = ModelChannels(self._modes.compiled(closed))
+        return self._sources[closed]
+
+    @property
+    def names(self) -> Mapping[str, ChannelInfo]:
+        """Every channel that can be computed."""
+        found = dict(self._base.names)
+        for _, closed in self._history:
+            found |= self._source(closed).names
+        return found
+
+    def evaluate(
+        self, names: Sequence[str], t: Array, x: Array, y: Array, w: Array, p: Array
+    ) -> Mapping[str, Array]:
+        """Values of channels at k states: (k,) or (k, c)."""
+        t = np.atleast_1d(np.asarray(t, dtype=float))
+        p = np.broadcast_to(np.atleast_2d(np.asarray(p, dtype=float)), (t.size, np.atleast_2d(p).shape[1]))
+        forced = [name for name in names if self._depends_on_mode(name)]
+        plain = [name for name in names if name not in forced]
+        found = dict(self._base.evaluate(plain, t, x, y, w, p)) if plain else {}
+        if forced:
+            infos = self.names
+            for name in forced:
+                width = len(infos[name].components)
+                found[name] = np.zeros((t.size, width) if width else t.size)
+            for closed, rows in self._grouped(t):
+                source = self._source(closed)
+                known = [name for name in forced if name in source.names]
+                for name, values in source.evaluate(
+                    known, t[rows], x[rows], y[rows], w[rows], p[rows]
+                ).items():
+                    found[name][rows] = values
+        return {name: found[name] for name in names}
+
+    def _depends_on_mode(self, name: str) -> bool:
+        info = self._base.names.get(name)
+        if info is None or info.kind in ("residual",) or (info.kind == "contact" and name.endswith(".force")):
+            return True
+        return self._base.needs_forces(name)
+
+    def _grouped(self, t: Array) -> list[tuple[tuple[int, ...], NDArray[np.int64]]]:
+        """Rows of equal mode."""
+        number = np.zeros(t.size, dtype=np.int64)
+        for i, (time, _) in enumerate(self._history[1:], start=1):
+            after = t > time
+            same = np.flatnonzero(t == time)
+            if same.size > 1:
+                after[same[1:]] = True
+            number[after] = i
+        groups: dict[tuple[int, ...], list[int]] = {}
+        for row, i in enumerate(number.tolist()):
+            groups.setdefault(self._history[i][1], []).append(row)
+        return [(closed, np.array(rows, dtype=np.int64)) for closed, rows in groups.items()]
+
+
+def channels_of(prepared: Prepared, events: Sequence[Event], history: History) -> ChannelSource:
+    """Channels of a run with this history of its contacts."""
+    if not any(closed for _, closed in history):
+        return prepared.channels
+    return ContactChannels(prepared.channels, Modes(prepared.compiled, events), history)
+
+
+def stored_modes(modes: Sequence[tuple[float, Mode]]) -> dict[str, Any]:
+    """A history of contacts as arrays that a file can hold."""
+    table = [(t, k) for t, mode in modes for k in (-1, *mode.closed)]
+    return {
+        "mode_t": np.array([t for t, _ in table], dtype=float),
+        "mode_closed": np.array([k for _, k in table], dtype=np.int64),
+    }
+
+
+def modes_of(stored: Mapping[str, Any]) -> History:
+    """The history that `stored_modes` stored; empty where there is none."""
+    history: list[tuple[float, tuple[int, ...]]] = []
+    times, closed = np.atleast_1d(stored.get("mode_t", [])), np.atleast_1d(stored.get("mode_closed", []))
+    for t, k in zip(times, closed, strict=True):
+        if k < 0:
+            history.append((float(t), ()))
+        else:
+            history[-1] = (history[-1][0], (*history[-1][1], int(k)))
+    return history
+
+
+def sides_of(stored: Mapping[str, Any]) -> tuple[int, ...] | None:
+    """Sides of the contacts stored with a run; None where there are none."""
+    return tuple(int(side) for side in np.atleast_1d(stored["sides"])) if "sides" in stored else None

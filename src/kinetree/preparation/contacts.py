@@ -1,0 +1,248 @@
+"""The contacts of a run: which are hit, which close, which open, and the system of every mode."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+
+import casadi as ca
+import numpy as np
+from numpy.typing import NDArray
+
+from kinetree.model.events import Event, Restitution
+from kinetree.preparation.asked import EventError
+from kinetree.preparation.compiled import CompiledModel
+from kinetree.preparation.contact_law import (
+    Allowed,
+    GapFunctions,
+    SpeedChanges,
+    complementary,
+    moreau_impulses,
+    stopping,
+)
+from kinetree.preparation.contact_modes import Modes
+from kinetree.preparation.contact_rows import contacts_of
+from kinetree.solve.contacts import ContactError, Mode, Settled
+from kinetree.solve.system import System
+
+SX = ca.SX
+Array = NDArray[np.float64]
+
+TOUCHING = 1e-9
+"""Gap (in units of 1 + size of the state) up to which a contact takes part in impacts and may close."""
+PENETRATION = 1e-7
+"""Gap (in units of 1 + size of the state) beyond which a contact is violated: the run cannot go on."""
+AT_REST = 1e-9
+"""Rate (in units of 1 + largest speed) of a gap that counts as zero."""
+LOWEST_ARC = 1e-13
+"""Height (in units of 1 + size of the state) of a bounce that is no bounce any more: the contact comes to rest."""
+SLACK = 1e-9
+"""Share of the greatest contact force with which a contact may pull before it opens, where it carried nothing."""
+MOST_ROUNDS = 1000
+"""Impacts of one instant, one after the other, before what is left of the approach is taken away at once."""
+
+
+@dataclass
+class _Instant:
+    """What the contacts look like at one state; the rates follow the speeds."""
+
+    allowed: Allowed
+    gap: Array
+    rate: Array
+    G: Array
+    R: Array
+    free: Array  # γ̇ without contact forces
+    e: Array
+    scale: float
+    slow: float
+
+    @property
+    def near(self) -> NDArray[np.bool_]:
+        return np.asarray(self.gap <= TOUCHING * self.scale)
+
+
+class RunContacts:
+    """The contacts of one run (a :class:`kinetree.solve.contacts.Contacts`).
+
+    Parameters
+    ----------
+    compiled
+        The model with its contacts, all open.
+    events
+        All events of the run.
+    modes
+        The systems of its modes.
+    """
+
+    def __init__(self, compiled: CompiledModel, events: Sequence[Event], modes: Modes) -> None:
+        self._compiled = compiled
+        self._modes = modes
+        self.indices = modes.indices
+        self._names = [events[k].name for k in self.indices]
+        contacts = contacts_of(compiled.model)
+        eq = compiled.equations
+        motion = eq.motion
+        gaps = ca.vertcat(*[contact.gap(motion) for contact in contacts])
+        self._refuse_speeds(gaps, eq.y)
+        actions = [events[k].action for k in self.indices]
+        coefficients = [motion.value(a.coefficient) for a in actions if isinstance(a, Restitution)]
+        self._law = [isinstance(a, Restitution) and a.law == "sequential" for a in actions]
+        self._gaps = GapFunctions(compiled, gaps, ca.vertcat(*coefficients))
+        self._changes = SpeedChanges(compiled)
+
+    def _refuse_speeds(self, gaps: SX, y: SX) -> None:
+        for name, gap in zip(self._names, ca.vertsplit(gaps), strict=True):
+            if ca.depends_on(gap, y):
+                raise EventError(f'event "{name}": restitution needs a function of positions, not of speeds')
+
+    def system(self, mode: Mode) -> System:
+        """The system of a mode."""
+        return self._modes.system(mode)
+
+    def refuse_violated_start(self, t: float, z: Array, p: Array) -> None:
+        """Raise :class:`EventError` naming every contact that starts on the wrong side."""
+        gap = self._gaps(t, z, p)[0]
+        scale = self._scale(z)
+        bad = [
+            f'event "{name}": it starts {-g:.3g} {unit} beyond its zero, on the side that its restitution forbids'
+            for name, g, unit in zip(self._names, gap, self._modes.units, strict=True)
+            if g < -TOUCHING * scale
+        ]
+        if bad:
+            remedy = "start on the other side, or turn the direction of the event"
+            raise EventError("\n".join(bad) + f"; {remedy}")
+
+    def _scale(self, z: Array) -> float:
+        return 1.0 + float(np.abs(z[: self._changes.n_x]).max(initial=0.0))
+
+    def _at(self, t: float, z: Array, p: Array) -> _Instant:
+        gap, rate, G, bias, e = self._gaps(t, z, p)
+        allowed = self._changes.at(t, z, p)
+        n_x, n_y = self._changes.n_x, self._changes.n_y
+        slow = AT_REST * (1.0 + float(np.abs(z[n_x : n_x + n_y]).max(initial=0.0)))
+        free = G @ allowed.accelerations() + bias
+        return _Instant(allowed, gap, rate, G, allowed.responses(G), free, e, self._scale(z), slow)
+
+    def settle(
+        self, t: float, z: Array, p: Array, mode: Mode, opening: Collection[int], piled: Collection[int]
+    ) -> Settled:
+        """See :class:`kinetree.solve.contacts.Contacts`."""
+        now = self._at(t, z, p)
+        self._refuse(now.gap < -PENETRATION * now.scale, "is violated: its gap is {:.3g}", now.gap, t)
+        numbers = {k: i for i, k in enumerate(self.indices)}
+        closed = np.zeros(now.gap.size, dtype=bool)
+        closed[[numbers[k] for k in mode.closed]] = True
+        near = now.near | closed
+        speeds, struck = self._impacts(now, near, t)
+        speeds = speeds + self._tails(now, near, [numbers[k] for k in piled])
+        after = self._changes.changed(z, speeds) if speeds.any() else z
+        if speeds.any():  # accelerations depend on the speeds
+            rate = now.rate
+            now = self._at(t, after, p)
+            now = replace(now, rate=rate)
+        resting = near & (np.abs(now.rate) <= now.slow)
+        force, idle = self._forces(now, resting, [numbers[k] for k in opening], t)
+        held = (force > 0) | idle
+        found = Mode(
+            self._indices(held),
+            self._indices(near & ~held & (now.rate <= now.slow)),
+            self._indices(idle),
+            10.0 ** np.floor(np.log10(SLACK * force.max())) if idle.any() else 0.0,
+        )
+        changes = [
+            *((k, "impact") for k in self._indices(struck)),
+            *((k, "rest") for k in self._indices(held & ~closed)),
+            *((k, "lift-off") for k in self._indices(closed & ~held)),
+        ]
+        return Settled(after, found, tuple(changes))
+
+    def _indices(self, which: NDArray[np.bool_]) -> tuple[int, ...]:
+        return tuple(self.indices[i] for i in np.flatnonzero(which))
+
+    # --- impacts --------------------------------------------------------------------------------------
+    def _impacts(self, now: _Instant, near: NDArray[np.bool_], t: float) -> tuple[Array, NDArray[np.bool_]]:
+        """Δy of all impacts at this instant, and who took part; the rates of `now` follow."""
+        total = np.zeros(now.G.shape[1])
+        struck = np.zeros(near.size, dtype=bool)
+        sequential = any(self._law[i] for i in np.flatnonzero(near))
+        for round_ in range(MOST_ROUNDS + 1):
+            approaching = near & (now.rate < -now.slow)
+            if not approaching.any():
+                break
+            part = near
+            if (
+                sequential and round_ < MOST_ROUNDS
+            ):  # the fastest, and those as fast, which symmetry may demand
+                part = approaching & (now.rate <= (1 - 1e-9) * now.rate[approaching].min())
+            e = now.e[part] if round_ < MOST_ROUNDS else np.zeros(int(part.sum()))
+            impulse = moreau_impulses(now.R[:, part], now.rate[part], e)
+            change = now.allowed.change(now.R[:, part] @ impulse)
+            total += change
+            now.rate = now.rate + now.G @ change
+            struck[np.flatnonzero(part)[impulse > 0]] = True
+            struck |= approaching & (now.rate >= -now.slow)
+            if not (impulse > 0).any():
+                break
+        left = near & (now.rate < -1e3 * now.slow)
+        words = "cannot be kept: drivers or constraints push through it at {:.3g} per second"
+        self._refuse(left, words, -now.rate, t)
+        return total, struck
+
+    def _tails(self, now: _Instant, near: NDArray[np.bool_], piled: Sequence[int]) -> Array:
+        """Δy that ends bounces which have become too low to follow, or follow each other too quickly."""
+        resting = near & (np.abs(now.rate) <= now.slow)
+        bouncing = near & (now.rate > now.slow)
+        if not bouncing.any():
+            return np.zeros(now.G.shape[1])
+        forces = np.zeros(near.size)
+        forces[resting] = complementary(now.R[:, resting], now.free[resting])
+        fall = now.free + now.R.T @ (now.R @ forces)
+        low = bouncing & (fall < 0) & (now.rate**2 <= 2 * LOWEST_ARC * now.scale * np.abs(fall))
+        low[list(piled)] = bouncing[list(piled)]
+        if not low.any():
+            return np.zeros(now.G.shape[1])
+        part = resting | low
+        change = now.allowed.change(stopping(now.R[:, part], now.rate[part]))
+        now.rate = now.rate + now.G @ change
+        return change
+
+    # --- resting contact ------------------------------------------------------------------------------
+    def _forces(
+        self, now: _Instant, resting: NDArray[np.bool_], opening: Sequence[int], t: float
+    ) -> tuple[Array, NDArray[np.bool_]]:
+        """λ of the contacts at rest, and those that carry nothing but steady the others.
+
+        Contacts that are opening stay closed only if they would be passed.
+        """
+        strength = float(np.abs(now.free[resting]).max(initial=0.0))
+        tolerance = 1e-9 * max(strength, float(np.abs(now.free).max(initial=0.0)), 1e-3)
+        without = resting.copy()
+        without[list(opening)] = False
+        for part in (without, resting):
+            forces = np.zeros(resting.size)
+            if part.any():
+                forces[part] = complementary(now.R[:, part], now.free[part])
+            parting = now.free + now.R.T @ (now.R @ forces)
+            if not (resting & (parting < -tolerance)).any():
+                break
+        else:
+            words = "cannot be kept: drivers or constraints press through it with {:.3g} per second²"
+            self._refuse(resting & (parting < -1e3 * tolerance), words, -parting, t)
+        idle = np.zeros(resting.size, dtype=bool)
+        for i in np.flatnonzero(part & (forces == 0) & (np.abs(parting) <= tolerance)):
+            if (forces > 0).any() and _is_independent(now.R[:, i], now.R[:, (forces > 0) | idle]):
+                idle[i] = True
+        return forces, idle
+
+    def _refuse(self, bad: NDArray[np.bool_], words: str, values: Array, t: float) -> None:
+        if bad.any():
+            listed = "; ".join(
+                f'contact "{self._names[i]}" ' + words.format(values[i]) for i in np.flatnonzero(bad)
+            )
+            raise ContactError(f"{listed}, at t = {t:.9g} s")
+
+
+def _is_independent(column: Array, others: Array) -> bool:
+    """Whether a column is not a combination of others."""
+    rest = column - others @ np.linalg.lstsq(others, column, rcond=None)[0]
+    return bool(np.linalg.norm(rest) > 1e-6 * np.linalg.norm(column))

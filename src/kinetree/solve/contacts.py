@@ -1,0 +1,74 @@
+"""Contacts as an integrator sees them: event functions that may not become negative, and systems that hold them there.
+
+A *mode* says which contacts are closed. Their event functions are then their forces λ, which may not become negative
+either. What happens when one of them reaches zero is decided outside (`Contacts.settle`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Protocol
+
+from kinetree.solve.system import FloatArray, System
+
+
+class ContactError(RuntimeError):
+    """A contact that cannot be kept, with the reason; it ends the run."""
+
+
+@dataclass(frozen=True)
+class Mode:
+    """State of the contacts, by the indices of their events.
+
+    Parameters
+    ----------
+    closed : tuple of int
+        Held as constraints; their rows are independent.
+    touching : tuple of int
+        On their zero, but not held: nothing presses them, or others hold what they would hold. They count as
+        passed only when they are a small margin beyond zero, so that round-off does not count.
+    idle : tuple of int
+        Closed ones that carry nothing at present (the third leg of a table that stands on two). They open only when
+        they would pull with more than `slack` (N, N m), for the same reason.
+    """
+
+    closed: tuple[int, ...] = ()
+    touching: tuple[int, ...] = ()
+    idle: tuple[int, ...] = ()
+    slack: float = 0.0
+
+
+@dataclass(frozen=True)
+class Settled:
+    """What became of the contacts: state, mode, and what happened to which (index, kind)."""
+
+    z: FloatArray
+    mode: Mode
+    changes: tuple[tuple[int, str], ...]
+
+
+class Contacts(Protocol):
+    """The contacts of a system."""
+
+    @property
+    def indices(self) -> Collection[int]:
+        """Event functions that are contacts: positive where open, λ where closed."""
+
+    def settle(
+        self,
+        t: float,
+        z: FloatArray,
+        p: FloatArray,
+        mode: Mode,
+        opening: Collection[int],
+        piled: Collection[int],
+    ) -> Settled:
+        """State and mode after impacts, where contacts approach, and after those that must have closed or opened.
+
+        `opening` are closed contacts whose force has come to zero, `piled` open ones whose impacts follow each other
+        at ever shorter intervals: they come to rest.
+        """
+
+    def system(self, mode: Mode) -> System:
+        """The system with these contacts closed; all have the same state and the same event functions."""
