@@ -1,7 +1,7 @@
-"""Write the page of the file format from the JSON Schema of model files: ``python docs/generate.py``.
+"""Write the page of the file format and the list of public names: ``python docs/generate.py``.
 
-The schema is made from the registries of joints, loads, constraints and events, so the page cannot go stale without
-the test of it failing.
+The page of the file format comes from the JSON Schema of model files, which is made from the registries of joints,
+loads, constraints and events; the list of names comes from the docstrings. Tests fail when either goes stale.
 """
 
 from __future__ import annotations
@@ -12,16 +12,22 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
+import kinetree
 from kinetree.io.run_settings import RunSettings
 from kinetree.io.toml import json_schema
 from kinetree.model import Body, Frame, Marker
 from kinetree.model.constraints import CONSTRAINTS
-from kinetree.model.events import ACTIONS, EVENTS
+from kinetree.model.constraints.base import Constraint
+from kinetree.model.events import ACTIONS, EVENTS, Action, Event
 from kinetree.model.joints import JOINTS
-from kinetree.model.loads import LOADS
+from kinetree.model.loads import LOADS, Load
 from kinetree.model.shapes import SHAPES
 
 PAGE = Path(__file__).resolve().parent / "file_format.md"
+NAMES = PAGE.parent / "reference" / "names.md"
+
+PARAMETERS = "(p)"
+ANYTHING = "(p, t, states)"
 
 LISTS = (
     ("body", "Bodies", "One `[[body]]` each."),
@@ -44,6 +50,14 @@ CLASSES: dict[str, type] = {
     )
 }  # fmt: skip
 """What the definitions of the schema are made from; their docstrings say what the fields mean."""
+
+ROOT = PAGE.parent.parent
+
+NAMES_INTRODUCTION = """# All names
+
+What `import kinetree as kt` offers, with the file each name stands in. The whole reference, with every argument, is in
+the built pages: `python -m docs` writes them to `docs/_build/html`.
+"""
 
 INTRODUCTION = """# The file format
 
@@ -80,8 +94,10 @@ axis = [0, 0, 1]
 t_end = 5.0
 ```
 
-Units are SI; angles are in rad. Where the tables below say *number*, a text in quotes is an
-[expression](modelling.md#expressions-and-state-names). All faults of a file are reported at once, each with its line,
+Units are SI; angles are in rad. Where the tables below say *number (p)*, a text in quotes is an
+[expression](modelling.md#expressions-and-state-names) of parameters: it keeps its value during a run. Where they say
+*number (p, t, states)*, the expression may also name the time `t` and states such as `hinge.angle`. A plain *number* is
+no expression. All faults of a file are reported at once, each with its line,
 the object concerned and a remedy. Fields in **bold** have to be given.
 """
 
@@ -188,13 +204,21 @@ def _table(name: str, definition: dict[str, Any], skip: set[str], definitions: d
             continue
         shown = f"**`{one}`**" if one in required else f"`{one}`"
         words = meanings.get(one, "") or _markdown(value.get("description", ""))
-        rows.append(f"| {shown} | {_shape(value, definitions)} | {words} |")
+        rows.append(f"| {shown} | {_shape(value, definitions, _may_name(name, one))} | {words} |")
     if not rows:
         return ""
     return "\n".join(["| field | what it is | meaning |", "|---|---|---|", *rows]) + "\n"
 
 
-def _shape(value: dict[str, Any], definitions: dict[str, Any]) -> str:
+def _may_name(name: str, field: str) -> str:
+    """What an expression in a field may name, from the declarations of the class (as validation reads them)."""
+    cls = CLASSES.get(name, object)
+    if issubclass(cls, (Load, Constraint)):
+        return PARAMETERS if field in cls.constants else ANYTHING
+    return ANYTHING if issubclass(cls, (Event, Action)) else PARAMETERS
+
+
+def _shape(value: dict[str, Any], definitions: dict[str, Any], may_name: str = "") -> str:
     if "$ref" in value:
         return _kind(definitions[_name(value)]) or _name(value).lower()
     if "const" in value:
@@ -203,14 +227,14 @@ def _shape(value: dict[str, Any], definitions: dict[str, Any]) -> str:
         return ", ".join(f'`"{option}"`' for option in value["enum"])
     for key in ("anyOf", "oneOf"):
         if key in value:
-            return " or ".join(dict.fromkeys(_shape(option, definitions) for option in value[key]))
+            return " or ".join(dict.fromkeys(_shape(option, definitions, may_name) for option in value[key]))
     kind = value.get("type")
     if kind == "array":
-        item = _shape(value["items"], definitions) if "items" in value else "value"
+        item = _shape(value["items"], definitions, may_name) if "items" in value else "value"
         least, most = value.get("minItems"), value.get("maxItems")
         return f"list of {least}: {item}" if least is not None and least == most else f"list: {item}"
     if isinstance(kind, list):
-        return "number" if "number" in kind else " or ".join(kind)
+        return f"number {may_name}".strip() if "number" in kind else " or ".join(kind)
     words = {"string": "text", "boolean": "true or false", "integer": "whole number", "object": "table"}
     return words.get(str(kind), str(kind or "value"))
 
@@ -223,5 +247,19 @@ def _kind(definition: dict[str, Any]) -> str:
     return str(definition.get("properties", {}).get("type", {}).get("const", ""))
 
 
+def names_page() -> str:
+    """All public names with what they are and where they stand, readable without building anything."""
+    rows = []
+    for name in sorted(kinetree.__all__, key=str.lower):
+        thing = getattr(kinetree, name)
+        if not callable(thing):
+            continue
+        file = Path(inspect.getsourcefile(inspect.unwrap(thing)) or "").resolve().relative_to(ROOT)
+        summary = _markdown(" ".join((inspect.getdoc(thing) or "").split("\n\n")[0].split()))
+        rows.append(f"| [`{name}`](../../{file.as_posix()}) | {summary} |")
+    return "\n".join([NAMES_INTRODUCTION, "| name | what it is |", "|---|---|", *rows]) + "\n"
+
+
 if __name__ == "__main__":
+    NAMES.write_text(names_page(), encoding="utf-8", newline="\n")
     PAGE.write_text(page(), encoding="utf-8", newline="\n")

@@ -34,6 +34,7 @@ _WHERE: dict[str, str] = {
     **dict.fromkeys(_EVENTS, "kinetree.model.events"),
     **dict.fromkeys(("parse", "Expr", "ExpressionError"), "kinetree.model.expressions"),
     "ModelError": "kinetree.model.validation",
+    **dict.fromkeys(("ArgumentError", "UnknownNameError"), "kinetree.words.arguments"),
     "shapes": "",
     **dict.fromkeys(("simulate", "continue_run"), "kinetree.analysis.simulate"),
     "prepare": "kinetree.preparation.prepare",

@@ -8,6 +8,7 @@ import io
 import re
 import tomllib
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -78,13 +79,67 @@ def test_commands_exist_with_their_options(page: Path) -> None:
             assert used <= known, f"{page.name}:{line}: {command}"
 
 
-def test_file_format_page_is_up_to_date() -> None:
-    spec = importlib.util.spec_from_file_location("generate", DOCS / "generate.py")
+def script(name: str) -> ModuleType:
+    """A script of the documentation as a module."""
+    spec = importlib.util.spec_from_file_location(name, DOCS / f"{name}.py")
     assert spec is not None and spec.loader is not None
-    generate = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(generate)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_file_format_page_is_up_to_date() -> None:
     written = (DOCS / "file_format.md").read_text(encoding="utf-8")
-    assert generate.page() == written, "run python docs/generate.py"
+    assert script("generate").page() == written, "run python docs/generate.py"
+
+
+@pytest.mark.parametrize(
+    ("part", "field"),
+    [
+        (kinetree.JointSpring("x", "J", stiffness="1 + t"), "stiffness"),
+        (kinetree.JointDamper("x", "J", damping="1 + t"), "damping"),
+        (kinetree.JointMotor("x", "J", torque="1 + t"), "torque"),
+        (kinetree.Force("x", "b", ("t", 0, 0)), "force"),
+        (kinetree.Gravity(acceleration=("t", 0, 0)), "acceleration"),
+        (kinetree.Distance("x", "b", "ground", "1 + t"), "length"),
+        (kinetree.JointDriver("x", "J", law="t"), "law"),
+        (kinetree.Body("c", "1 + t", inertia=(1, 1, 1, 0, 0, 0)), "mass"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else type(value).__name__,
+)
+def test_what_the_page_says_about_time_in_a_field_is_true(part: kinetree.Model, field: str) -> None:
+    generate = script("generate")
+    refuses = generate._may_name(type(part).__name__, field) == generate.PARAMETERS
+    model = kinetree.Model.of(
+        "marks",
+        kinetree.Body("b", 1.0, inertia=(1, 1, 1, 0, 0, 0)),
+        kinetree.Revolute("J", "ground", "b", frame_inner=kinetree.Frame(), frame_outer=kinetree.Frame()),
+        part,
+    )
+    about = [fault for fault in model.validate().faults if fault.where and fault.where.startswith(field)]
+    assert bool(about) == refuses
+
+
+def test_list_of_names_is_up_to_date() -> None:
+    written = (DOCS / "reference" / "names.md").read_text(encoding="utf-8")
+    assert script("generate").names_page() == written, "run python docs/generate.py"
+
+
+def test_picture_of_the_architecture_is_that_of_the_imports() -> None:
+    architecture = script("architecture")
+    written = (DOCS / "images" / "architecture.svg").read_text(encoding="utf-8")
+    assert architecture.picture() == written, "run python docs/architecture.py"
+    assert architecture.page() == (DOCS / "architecture.md").read_text(encoding="utf-8")
+    order = architecture.rooms()
+    assert all(order.index(above) > order.index(below) for above, below in architecture.imports())
+    assert not [room for room in order if "Kinetree:" in architecture.sentence(room) and room != "kernels"]
+
+
+def test_readme_links_lead_somewhere() -> None:
+    readme = (DOCS.parent / "README.md").read_text(encoding="utf-8")
+    links = re.findall(r"\]\(([^)#:]+)\)", readme)
+    assert len(links) > 10
+    assert [link for link in links if not (DOCS.parent / link).exists()] == []
 
 
 def test_every_public_name_is_in_the_reference() -> None:
