@@ -192,6 +192,8 @@ def continue_run(
     asked = Arguments("continue_run")
     asked.instance("run", run, Run, "give what kinetree.simulate returned")
     check_model(asked, model)
+    if events is not None:
+        check_event_types(asked, events)
     asked.check()
     check_times(asked, run.t[-1] if len(run) else -np.inf, t_end, output)
     asked.check()

@@ -83,15 +83,20 @@ class RunContacts:
         eq = compiled.equations
         motion = eq.motion
         gaps = ca.vertcat(*[contact.gap(motion) for contact in contacts])
-        self._refuse_speeds(gaps, eq.y)
+        self._refuse_functions(gaps, eq.x, eq.y)
         actions = [events[k].action for k in self.indices]
         coefficients = [motion.value(a.coefficient) for a in actions if isinstance(a, Restitution)]
         self._law = [isinstance(a, Restitution) and a.law == "sequential" for a in actions]
         self._gaps = GapFunctions(compiled, gaps, ca.vertcat(*coefficients))
         self._changes = SpeedChanges(compiled)
 
-    def _refuse_speeds(self, gaps: SX, y: SX) -> None:
+    def _refuse_functions(self, gaps: SX, x: SX, y: SX) -> None:
+        """Raise :class:`EventError` for functions that are not of positions."""
         for name, gap in zip(self._names, ca.vertsplit(gaps), strict=True):
+            if not ca.depends_on(gap, x):
+                raise EventError(
+                    f'event "{name}": restitution does not suit a function that depends on no position; name one'
+                )
             if ca.depends_on(gap, y):
                 raise EventError(f'event "{name}": restitution needs a function of positions, not of speeds')
 

@@ -11,7 +11,7 @@ import numpy as np
 from kinetree.equations.contract import FormulationError
 from kinetree.model.events import Event
 from kinetree.model.model import Model
-from kinetree.preparation.asked import check_names, check_preparing
+from kinetree.preparation.asked import check_event_types, check_names, check_preparing
 from kinetree.preparation.assembly import Constraints, State, assemble
 from kinetree.preparation.channels import ModelChannels
 from kinetree.preparation.compiled import DEFAULT, Choice, CompiledModel
@@ -69,6 +69,7 @@ def prepare(
     """
     asked = Arguments("prepare")
     check_preparing(asked, model, formulation, constraints, parameters, initial, hold, t_start)
+    check_event_types(asked, events)
     asked.check()
     check_names("prepare", model.checked(), parameters, initial, hold)
     if parameters:
