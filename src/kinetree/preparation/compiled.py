@@ -18,7 +18,7 @@ from kinetree.preparation.assembly import AssemblyError, Constraints, State, ind
 from kinetree.preparation.contact_rows import contacts_of
 from kinetree.preparation.formulated import rows_at
 from kinetree.preparation.row_choice import RowChoice
-from kinetree.preparation.switching import switch_times
+from kinetree.preparation.switching import state_switches, switch_times
 from kinetree.solve.system import REDUCTIONS, System
 from kinetree.symbolic.constraints import ConstraintRows
 from kinetree.symbolic.energy import WORKS, load_powers
@@ -274,12 +274,20 @@ class CompiledModel:
         self.timings.trace += time.perf_counter() - started
         return self._compile("jacobian", self._inputs, outputs)
 
-    def event_kernel(self, events: SX) -> Kernel:
-        """Compiled event functions g(t, z, p)."""
+    @cached_property
+    def state_switches(self) -> tuple[SX, tuple[str, ...]]:
+        """Functions of the motion at whose zeros loads and constraints switch, and what to call them."""
+        return state_switches(self.model, self.equations.motion.value)
+
+    def event_kernel(self, events: SX | None) -> Kernel | None:
+        """Compiled event functions g(t, z, p), those of switchings behind them."""
+        functions = ca.vertcat(SX(0, 1) if events is None else events, self.state_switches[0])
+        if not functions.shape[0]:
+            return None
         stages = tuple(Stage(*definition) for definition in self.equations.stages)
-        if stages and not ca.depends_on(events, ca.vertcat(*[ca.vec(stage.symbols) for stage in stages])):
+        if stages and not ca.depends_on(functions, ca.vertcat(*[ca.vec(stage.symbols) for stage in stages])):
             stages = ()
-        return self._compile("events", self._inputs, {"g": ca.densify(events)}, stages)
+        return self._compile("events", self._inputs, {"g": ca.densify(functions)}, stages)
 
     def system(
         self,
@@ -316,7 +324,8 @@ class CompiledModel:
             tangent=self.tangent() if constrained or descriptor else None,
             follow=self.follow(),
             jacobian=None if explicit_only else self.jacobian(stiff),
-            events=None if events is None else self.event_kernel(events),
+            events=self.event_kernel(events),
+            switches=self.state_switches[1],
             rhs_lanes=None if lanes is None else self.rhs(lanes),
             reduction=self.choice.reduction,
             quaternions=np.asarray(eq.quaternions, dtype=np.int64),

@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
 from kinetree.model.constraints.base import Constraint
 from kinetree.model.events import Event, ExpressionEvent, Record
-from kinetree.model.expressions import Expr, ExpressionError
+from kinetree.model.expressions import Expr, ExpressionError, Scalar
 from kinetree.model.expressions.switching import TIME, Switch, joined, switches, uncertain_times
 from kinetree.model.loads.base import Load
 from kinetree.model.model import Model
 from kinetree.model.references import expressions_in
 from kinetree.solve.breaks import NO_BREAKS, Breaks, breaks_of
 
+SX = ca.SX
 Array = NDArray[np.float64]
 _REMEMBERED = (
     256  # searches kept per function: of the scenarios of a sweep, many share what a function depends on
@@ -38,6 +40,22 @@ def is_timed(switch: Switch, parameters: tuple[str, ...]) -> bool:
     """Whether a function depends on time, and on nothing else but parameters."""
     others = switch.names - {TIME}
     return TIME in switch.names and all(len(name) == 1 and name[0] in parameters for name in others)
+
+
+def state_switches(model: Model, value: Callable[[Scalar], SX]) -> tuple[SX, tuple[str, ...]]:
+    """Column of functions of the motion whose zeros are switchings of a model, and what to call them.
+
+    ``value`` turns an expression into symbols. Functions of names that only their owner knows are left out.
+    """
+    parameters = {parameter.name for parameter in model.parameters}
+    functions, names = [], []
+    for switch, owner in model_switches(model).items():
+        plain = {name[0] for name in switch.names if len(name) == 1 and name != TIME}
+        if plain <= parameters and any(len(name) > 1 for name in switch.names):
+            function = value(switch.function)
+            functions.append(ca.sin(np.pi * function) if switch.integers else function)
+            names.append(f"{owner}: {switch}")
+    return ca.vertcat(SX(0, 1), *functions), tuple(names)
 
 
 def switch_times(

@@ -93,6 +93,7 @@ class Tangents:
             jacobian=None,
             events=None if g is None else _kernel("events", inputs, {"g": g}),
             choice=None,
+            switches=(),
             breaks=None if base.breaks is None else _physical(base.breaks, self.n_p),
         )
 

@@ -37,6 +37,7 @@ from kinetree.solve.memory import (
     view,
 )
 
+UNWATCHED, SWITCHING = 2, 3  # directions besides −1, 0 and +1
 PARTS = 4
 SHORTEST = 2.0**-14  # of the step: shorter stretches are not searched
 RESOLVED = 1e-14  # of the time itself: nor are those
@@ -139,6 +140,14 @@ def passes_once(a, b, da, db, value):  # type: ignore[no-untyped-def]
 
 
 @inner
+def leaves(I, k, sign, value):  # type: ignore[no-untyped-def]
+    """Whether event k has left the side `sign`; a right-hand side switches only when it is on the other one."""
+    if I[I[DIRECTIONS] + k] == SWITCHING:
+        return side(value) == -sign
+    return side(value) != sign
+
+
+@inner
 def narrow(I, R, k, sign, left, right):  # type: ignore[no-untyped-def]
     """First time away from the side `sign` for event k, which leaves it between left and right."""
     g = view(R, I[G_OTHER], I[N_E])
@@ -148,7 +157,7 @@ def narrow(I, R, k, sign, left, right):  # type: ignore[no-untyped-def]
             return right
         if events_inside(I, R, middle, g) != OK:
             return right
-        if side(g[k]) != sign:
+        if leaves(I, k, sign, g[k]):
             right = middle
         else:
             left = middle
@@ -182,7 +191,7 @@ def first_crossing(I, R, k, sign, begin, end):  # type: ignore[no-untyped-def]
         a, b, da, db, value = g0[k], g1[k], r0[k] * width, r1[k] * width, check[k]
         if sign == 0:
             sign = side(b)
-        elif side(b) == sign:
+        elif not leaves(I, k, sign, b):
             if width > 1.5 * shortest and not is_quiet(sign, a, b, da, db, value):
                 width *= 0.5
                 continue
@@ -191,7 +200,7 @@ def first_crossing(I, R, k, sign, begin, end):  # type: ignore[no-untyped-def]
             continue
         else:
             time = narrow(I, R, k, sign, left, right)
-            if watched == 0 or watched == -sign:
+            if watched == 0 or watched == -sign or watched == SWITCHING:
                 return time
             events_inside(I, R, time, g0)
             sign, right = side(g0[k]), time
@@ -224,7 +233,7 @@ def look_over(I, R, begin, end):  # type: ignore[no-untyped-def]
             return status
         for k in range(n_e):
             sign = I[I[SIGNS] + k]
-            if I[I[DIRECTIONS] + k] == 2 or doubtful[k] < np.inf:
+            if I[I[DIRECTIONS] + k] == UNWATCHED or doubtful[k] < np.inf:
                 continue
             if sign == 0 or not is_quiet(sign, g0[k], g1[k], r0[k] * width, r1[k] * width, check[k]):
                 doubtful[k] = left
@@ -260,7 +269,8 @@ def find_event(I, R):  # type: ignore[no-untyped-def]
     g = row(I, R, 0)
     events_inside(I, R, last, g)
     for k in range(n_e):
-        I[I[SIGNS] + k] = side(g[k])
+        if I[I[DIRECTIONS] + k] != SWITCHING or side(g[k]) != 0:
+            I[I[SIGNS] + k] = side(g[k])
     R[T_DONE] = last
     R[T_EVENT] = last
     return hits

@@ -146,9 +146,13 @@ def integrate_many(
             local.tables = np.zeros(8, np.int64)
             local.tables[5] = local.work.ctypes.data
         memory = local.memory
-        if system.breaks is not None:  # lanes do not stop where expressions switch
+        if system.breaks is not None or system.switches:  # lanes do not stop where expressions switch
             for s in queue:
-                if len(system.breaks(p[s], float(t0), float(t_end))):
+                if (
+                    system.breaks is None
+                    or system.switches
+                    or len(system.breaks(p[s], float(t0), float(t_end)))
+                ):
                     counts[s, STATUS_COUNT] = mem.CARE_WANTED
         smooth = queue[counts[queue, STATUS_COUNT] != mem.CARE_WANTED]
         if smooth.size:

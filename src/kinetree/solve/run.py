@@ -16,10 +16,13 @@ from kinetree.solve.event_actions import EventLoop
 from kinetree.solve.method import Method
 from kinetree.solve.setup import blank_memory, connect, connect_rare, kernel_work
 from kinetree.solve.solution import Chunk, Drift, EventSpec, FloatArray, Resume, Solution, Statistics
+from kinetree.solve.state_switches import StateSwitches
 from kinetree.solve.system import System
 
 BUFFER_ROWS = 4096
 SLICE_SECONDS = 0.05
+MOST_AGAIN = 12
+SPOILT = 1e-6  # share of a step: less than this before or behind a switching does no harm
 MOST_KEPT, FEWEST_KEPT, KEPT_REALS = 256, 16, 1_000_000
 """States at the ends of steps that are kept for the audit: at most, at least, and numbers in them."""
 
@@ -65,6 +68,8 @@ class Run:
         self.loop = EventLoop(system, memory, events, contacts, mode, repeated)
         self.max_steps = max_steps
         self._find_breaks, self.breaks = system.breaks, NO_BREAKS
+        self.chatter = StateSwitches(system)
+        self._again = (-np.inf, 0)  # where the last step began that was taken again, and how often
         kept = max(FEWEST_KEPT, min(MOST_KEPT, KEPT_REALS // max(system.n_z, 1)))
         self.kept = Chunk(np.empty(kept), np.empty((kept, system.n_z)))
         self.resume_point: Resume | None = None
@@ -100,6 +105,7 @@ class Run:
             if times is None or (times.size and times[0] == t_begin):
                 self._emit(np.array([t_begin]), memory.real(mem.Z)[None].copy())
         self.loop.begin(t_begin, t_end, fresh=fresh)
+        self.chatter.begin(memory, t_end - t_begin, t_begin if fresh else None)
         if fresh and self.loop.fire_at_start():
             z_after = memory.real(mem.Z).copy()
             if times is None and self.loop.records:
@@ -161,6 +167,41 @@ class Run:
             return self._solution("interrupted", "interrupted", f"interrupted at t = {R[mem.T]:.9g} s")
 
     def _event(self) -> Solution | None:
+        """Let what was located happen: events, and switchings of the right-hand side."""
+        R = self.memory.R
+        t = float(R[mem.T_EVENT])
+        switched, alone = self.chatter.found(self.memory)
+        if not alone:
+            outcome = self._act()
+            if outcome is not None or self.memory.R[mem.T] == t:
+                return outcome
+            R[mem.T_SILENT] = t
+        if switched and self._again[0] != R[mem.T]:
+            self.chatter.count(self.memory, t)
+        if switched and alone and self._take_again(t):
+            return None
+        if switched:
+            z = self.memory.real(mem.Z_EVENT).copy()
+            if self.every_step:
+                self._emit(np.array([t]), z[None])
+            self._place(t, z)
+            return self._begin_anew(t)
+        return None
+
+    def _take_again(self, t: float) -> bool:
+        """Take the step again to end where the right-hand side switches: stages behind it have spoilt it."""
+        I, R = self.memory.I, self.memory.R
+        begin, end = float(R[mem.T]), float(R[mem.T_NEW])
+        short = SPOILT * (end - begin)
+        times = self._again[1] + 1 if self._again[0] == begin else 0
+        if times > MOST_AGAIN or t - begin <= short or end - t <= short or R[mem.T_SILENT] > begin:
+            return False
+        self._again, R[mem.T_BREAK] = (begin, times), t
+        I[mem.PENDING] = 0
+        self.chatter.stand(self.memory, begin)
+        return True
+
+    def _act(self) -> Solution | None:
         R = self.memory.R
         t_event = float(R[mem.T_EVENT])
         told = len(self.loop.records)
@@ -204,10 +245,15 @@ class Run:
 
     def _pass_break(self) -> Solution | None:
         """Go on behind a switching: the state is the same, the right-hand side is new."""
-        I, R = self.memory.I, self.memory.R
-        t, base = float(R[mem.T]), float(R[mem.T_BASE])
+        t = float(self.memory.R[mem.T])
         self._aim(t)
-        if self.breaks.acts_at(t):
+        return self._begin_anew(t, unchanged=not self.breaks.acts_at(t))
+
+    def _begin_anew(self, t: float, unchanged: bool = False) -> Solution | None:
+        """Go on from the same state; the right-hand side is another one, unless `unchanged`."""
+        I, R = self.memory.I, self.memory.R
+        base = float(R[mem.T_BASE])
+        if not unchanged:
             status = self._start(t)
             if status != mem.OK:
                 return self._no_start(status, f"after the switching at t = {t:.9g} s")
@@ -246,6 +292,7 @@ class Run:
         connect(system, memory)
         self.active.enter(memory)
         self.loop.watch()
+        self.chatter.watch(memory)
 
     def _start(self, t: float) -> int:
         I, R = self.memory.I, self.memory.R
@@ -382,6 +429,7 @@ class Run:
             drift=Drift(
                 *(float(R[k]) for k in (mem.DRIFT_MOST, mem.T_DRIFT, mem.DRIFT_SPEED_MOST, mem.T_DRIFT_SPEED))
             ),
+            notes=self.chatter.notes,
             resume=replace(resume, t_end=shown),
             again=[record for record in self.loop.records if record.t <= self.shown],
             modes=self.loop.modes,

@@ -138,6 +138,8 @@ class Solution:
         Machine-readable reason, "" unless stopped, failed or interrupted.
     reason : str
         The same in words, with the time.
+    notes
+        What the reader of the results should know.
     t_last, z_last, p_last
         Time, state and parameters at the very end.
     steps : Chunk
@@ -166,3 +168,4 @@ class Solution:
     resume: Resume
     again: list[EventRecord] = field(default_factory=list)
     modes: list[tuple[float, Mode]] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)

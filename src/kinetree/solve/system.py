@@ -94,6 +94,9 @@ class System:
         See `rhs`.
     constraint_work_index : int
         Entry of w whose rate is the constraint power y·(Aẏ − f); −1: none.
+    switches : tuple of str
+        What the last entries of g are called at which the kernels switch as functions of the state: steps are begun
+        anew there.
     breaks : callable, optional
         ``(p, begin, end) → Breaks``: when the kernels switch as functions of time, for these parameters.
     """
@@ -116,6 +119,7 @@ class System:
     choice: RowChoice | None = None
     health_min: float = 1e-9
     constraint_work_index: int = -1
+    switches: tuple[str, ...] = ()
     breaks: Callable[[FloatArray, float, float], Breaks] | None = None
 
     @property
@@ -201,6 +205,10 @@ class System:
         rows = self.rows
         if rows.size and (rows.min() < 0 or rows.max() >= self.m or np.unique(rows).size < rows.size):
             faults.append(f"independent_rows {rows.tolist()} must be distinct rows of the {self.m} rows of B")
+        if len(self.switches) > self.n_e:
+            faults.append(
+                f"{len(self.switches)} switching functions are named, but there are {self.n_e} events"
+            )
         if not -1 <= self.constraint_work_index < self.n_w:
             faults.append(
                 f"constraint_work_index {self.constraint_work_index} is not an entry of w (n_w={self.n_w})"

@@ -1,0 +1,80 @@
+"""Switchings that depend on the state: located like events, the step begun anew there, unless they chatter.
+
+A right-hand side that drives the state back to where it switches (dry friction by ``sign`` at rest) would switch
+without end. Such a function is left to error control after a while, and the run says so.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kinetree.solve import memory as mem
+from kinetree.solve.evaluate import evaluate_events
+from kinetree.solve.locate import SWITCHING, UNWATCHED
+from kinetree.solve.system import System
+
+REPETITIONS = 10
+SHORT = 1e-5  # of the run: intervals below this are chatter
+
+
+class StateSwitches:
+    """The switching functions of one run: the last entries of its event functions.
+
+    Attributes
+    ----------
+    notes : list of str
+        What became of functions that chatter.
+    """
+
+    def __init__(self, system: System) -> None:
+        self._system, self._names = system, system.switches
+        self._last = [(-np.inf, 0)] * len(self._names)  # time, short intervals in a row
+        self._left: set[int] = set()
+        self.notes: list[str] = []
+
+    @property
+    def _first(self) -> int:
+        return self._system.n_e - len(self._names)
+
+    def begin(self, memory: mem.Memory, span: float, fresh_at: float | None) -> None:
+        """Watch all functions during `span` seconds, from the time of a fresh start on or as they stand."""
+        self._short = SHORT * span
+        self.watch(memory)
+        if self._names and fresh_at is not None:
+            self.stand(memory, fresh_at)
+
+    def watch(self, memory: mem.Memory) -> None:
+        """Watch all functions that have not been left alone."""
+        if not self._names:
+            return
+        n_e, first = self._system.n_e, self._first
+        memory.I[mem.N_E] = n_e
+        directions = memory.integer(mem.DIRECTIONS, n_e)
+        for k in range(len(self._names)):
+            directions[first + k] = UNWATCHED if k in self._left else SWITCHING
+
+    def stand(self, memory: mem.Memory, t: float) -> None:
+        """Find the sides at (t, Z) of all functions that do not stand on zero there."""
+        g = np.empty(self._system.n_e)
+        evaluate_events(memory.I, memory.R, t, memory.real(mem.Z), g)
+        signs = memory.integer(mem.SIGNS, g.size)
+        signs[:] = np.where(g != 0.0, np.sign(g), signs)
+
+    def found(self, memory: mem.Memory) -> tuple[bool, bool]:
+        """Whether the location found a switching, and whether no event fell on the same time."""
+        hits, first = memory.integer(mem.HITS, self._system.n_e), self._first
+        return bool(hits[first:].any()), not hits[:first].any()
+
+    def count(self, memory: mem.Memory, t: float) -> None:
+        """Leave functions alone that have switched too often in too short a time."""
+        n_e, first = self._system.n_e, self._first
+        for k in np.flatnonzero(memory.integer(mem.HITS, n_e)[first:]).tolist():
+            before, count = self._last[k]
+            self._last[k] = (t, count + 1 if t - before < self._short else 0)
+            if self._last[k][1] >= REPETITIONS:
+                self._left.add(k)
+                self.watch(memory)
+                self.notes.append(
+                    f"{self._names[k]} switches back and forth without end from t = {t:.6g} s on; it is left to"
+                    " error control, which follows it with short steps (smooth the load, e.g. with tanh)"
+                )
