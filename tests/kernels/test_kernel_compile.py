@@ -219,7 +219,7 @@ def test_faults_of_a_graph_are_told_together():
 def test_wrong_calls_are_explained():
     x = ca.SX.sym("position", 3)
     kernel = compile_graph(Graph({"position": x}, {"y": x}), name="demo")
-    with pytest.raises(TypeError, match="did you mean 'position'") as caught:
+    with pytest.raises(TypeError, match='did you mean "position"') as caught:
         kernel(positon=[1, 2, 3])
     assert "input 'position' is missing" in str(caught.value)
     with pytest.raises(ValueError, match=r"'position' has shape \(4,\), expected \(3, 1\)"):

@@ -161,7 +161,7 @@ def test_gauss4_keeps_the_energy_of_a_long_run():
 
 
 def test_unknown_method_names_the_nearest():
-    with pytest.raises(ValueError, match="did you mean 'dop853'"):
+    with pytest.raises(ValueError, match='did you mean "dop853"'):
         integrate(pendulum(), 0.0, [1.0, 0.0], 1.0, method="dop835")
 
 
