@@ -202,7 +202,7 @@ def test_a_load_that_stops_being_a_number_is_named_with_the_time() -> None:
 def test_unknown_names_are_refused_with_what_there_is() -> None:
     with pytest.raises(KeyError, match="joint 'hinge' has no 'angel'; it has angle, angle_rate"):
         kt.simulate(pendulum(), 1.0, initial={"hinge.angel": 1.0})
-    with pytest.raises(ValueError, match="formulation 'cane-angles' is unknown; did you mean .kane-angles"):
+    with pytest.raises(ValueError, match=r"formulation 'cane-angles' is unknown; did you mean .kane-angles"):
         kt.simulate(pendulum(), 1.0, formulation="cane-angles")
 
 
