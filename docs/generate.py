@@ -112,7 +112,11 @@ def page() -> str:
     parts.append(
         "## `[parameters]`\n\nNames with numbers: `stiffness = 120.0`, or with their unit, "
         '`stiffness = { value = 120.0, unit = "N/m" }`. A parameter can stand in every expression; its value can be '
-        "replaced for a run (`--set stiffness=150`) without compiling anything anew.\n"
+        "replaced for a run (`--set stiffness=150`, in the same unit) without compiling anything anew.\n\n"
+        'Units other than SI are converted: `length = { value = 500, unit = "mm" }` stands for 0.5 in expressions, '
+        "which are in SI throughout. Known are m, g, s, N, J, W, Pa, Hz and rad with the prefixes n, µ, m, c, d, k, M, "
+        "G; deg, °, rev, rpm, min, h, t, bar, l, in, ft, lb, lbf, %; products, quotients and powers of them, written "
+        "like `N·m/rad`, `kg m^2`, `m/s²`. Any other is refused.\n"
     )
     parts.append(_section("## `[ground]`", "GroundTable", definitions))
     for key, title, words in LISTS:

@@ -111,3 +111,27 @@ def test_many_scenarios_equal_their_solo_runs_where_rows_are_chosen_anew() -> No
         np.testing.assert_array_equal(many.x[s], solo.x)
         np.testing.assert_array_equal(many.y[s], solo.y)
     assert changes > 3
+
+
+def in_line(n: int, angle: float, folded: bool) -> kt.Model:
+    """A chain of n rods in line between two hinges on ground: stretched out, or folded forth and back."""
+    e = np.array([np.cos(angle), 0.0, np.sin(angle)])
+    ends = [(0.0 if folded and k % 2 == 0 else 1.0 if folded else float(k)) * e for k in range(n + 1)]
+    names = tuple(f"rod{k}" for k in range(n))
+    chain = ["ground", *names, "ground"]
+    joints = [
+        kt.Revolute(f"J{k}", chain[k], chain[k + 1], point=ends[k].tolist(), axis=(0, 1, 0))
+        for k in range(n + 1)
+    ]
+    return kt.Model.of("chain", GRAVITY, *rods(names, [tuple(end) for end in ends]), *joints)
+
+
+@pytest.mark.parametrize(
+    ("n", "angle", "folded"), [(3, 0.0, False), (16, 0.3, False), (17, 0.0, True), (40, 0.3, False)]
+)
+def test_chains_in_line_are_singular_however_long(n: int, angle: float, folded: bool) -> None:
+    """Of a chain in line, hinges leave n − 1 motions to first order; of any other, n − 2."""
+    model = in_line(n, angle, folded)
+    with pytest.raises(AssemblyError, match=f"{n - 1} degrees of freedom there and {n - 2} nearby"):
+        kt.prepare(model)
+    assert kt.examine(model).nearby_rank == 2

@@ -60,6 +60,7 @@ def audit_of(run: Run, compiled: CompiledModel, solution: Solution, channels: Ch
         run.timings["integrate"],
         rechosen=s.rechosen,
         penetration=_penetration(run, compiled, solution),
+        notes=compiled.state.notes,
         warnings=(
             *solution.notes,
             *(str(w) for w in compiled.model.validate().warnings if w.kind != "parameter"),

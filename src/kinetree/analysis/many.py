@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -12,10 +12,12 @@ from kinetree.kernels import preferred_lanes
 from kinetree.model.expressions import Expr
 from kinetree.model.model import Model
 from kinetree.preparation.asked import check_accuracy, check_names, check_preparing, check_times
-from kinetree.preparation.assembly import AssemblyError, assemble
+from kinetree.preparation.assembly import AssemblyError, assemble, independent_rows
 from kinetree.preparation.channels import ModelChannels
-from kinetree.preparation.prepare import Prepared, prepare, with_initial
+from kinetree.preparation.prepare import Prepared, prepare
 from kinetree.preparation.run_info import output_times
+from kinetree.preparation.singular import refuse_singular_start
+from kinetree.results.notes import Note
 from kinetree.results.progress import progress_bar
 from kinetree.solve.many import integrate_many
 from kinetree.solve.methods import foreign_method
@@ -44,11 +46,13 @@ class ManyRuns:
     x, y, w
         Coordinates, speeds, works (S, k, n); NaN where a scenario did not get that far.
     parameters
-        Parameter values (S, n_p).
+        Parameter values (S, n_p), SI.
     status, reason
         Per scenario: "finished", "failed" or "interrupted", and why in words ("" when finished).
     steps
         Accepted steps of every scenario.
+    notes
+        Per scenario: what was asked of its start and could not be kept.
     """
 
     model: Model
@@ -61,6 +65,7 @@ class ManyRuns:
     reason: tuple[str, ...]
     steps: NDArray[np.int64]
     source: ModelChannels
+    notes: tuple[tuple[Note, ...], ...] = ()
 
     def __len__(self) -> int:
         return len(self.status)
@@ -90,6 +95,7 @@ def simulate_many(
     *,
     parameters: Mapping[str, ArrayLike] | None = None,
     initial: Mapping[str, ArrayLike] | None = None,
+    hold: Iterable[str] = (),
     t_start: float = 0.0,
     method: str = "auto",
     rtol: float = 1e-8,
@@ -109,8 +115,10 @@ def simulate_many(
     t_end, t_start
         Last and first time (s).
     parameters, initial
-        Names to arrays of S values (or single numbers for all scenarios): parameters of the model, and initial
-        coordinates and speeds of joints (``"J1.angle"``).
+        Names to arrays of S values (or single numbers for all scenarios): parameters of the model, each in its
+        own unit, and initial coordinates and speeds of joints (``"J1.angle"``).
+    hold
+        Joints whose initial coordinates and speeds assembly must keep; scenarios where it cannot are refused.
     method
         "dop853", "tsit5", or "auto" (dop853 below rtol 1e-6, else tsit5).
     rtol, atol
@@ -131,7 +139,7 @@ def simulate_many(
         gives does not depend on the others.
     """
     asked = Arguments("simulate_many")
-    check_preparing(asked, model, "auto", "auto", parameters, initial, (), t_start, many=True)
+    check_preparing(asked, model, "auto", "auto", parameters, initial, hold, t_start, many=True)
     asked.choice("method", method, ("auto", "dop853", "tsit5"), foreign_method)
     check_times(asked, t_start, t_end, output, steps=False)
     check_accuracy(asked, rtol, atol, max_steps)
@@ -139,12 +147,13 @@ def simulate_many(
         if value is not None:
             asked.whole(name, value, 1, "leave it out to let Kinetree choose")
     asked.check()
-    check_names("simulate_many", model.checked(), parameters, initial)
+    check_names("simulate_many", model.checked(), parameters, initial, hold)
     scenarios = _table(parameters or {}, "parameters"), _table(initial or {}, "initial")
     count = _count(*scenarios)
-    prepared = prepare(model, t_start=t_start)
+    prepared = _prepare(model, *scenarios, tuple(hold), t_start)
     compiled = prepared.compiled
-    z0, p, refused = _initial_states(model, prepared, *scenarios, count, t_start)
+    starts, p = _initial_states(model, prepared, *scenarios, tuple(hold), count, t_start)
+    z0, refused = starts.z0, starts.refused
     system = compiled.system(explicit_only=True, lanes=lanes or preferred_lanes())
     times = np.array([t_end]) if output is None else output_times(output, t_start, t_end)
     if times is None:
@@ -189,6 +198,7 @@ def simulate_many(
         tuple(reason),
         steps,
         prepared.channels,
+        tuple(starts.notes),
     )
 
 
@@ -214,21 +224,50 @@ def _count(*tables: dict[str, Array]) -> int:
     return next(iter(sizes.values()), 1)
 
 
+def _prepare(
+    model: Model,
+    parameters: dict[str, Array],
+    initial: dict[str, Array],
+    hold: tuple[str, ...],
+    t_start: float,
+) -> Prepared:
+    """The model made ready at its own start; at the first scenario's where it cannot be assembled itself."""
+    try:
+        return prepare(model, t_start=t_start)
+    except AssemblyError:
+        if not parameters and not initial:
+            raise
+        first, begun = ({n: float(v.flat[0]) for n, v in table.items()} for table in (parameters, initial))
+        return prepare(model, parameters=first, initial=begun, hold=hold, t_start=t_start)
+
+
+@dataclass
+class Starts:
+    """How the scenarios start: states (S, n_z), notes of each, and those refused with the reason."""
+
+    z0: Array
+    notes: list[tuple[Note, ...]]
+    refused: dict[int, str]
+
+
 def _initial_states(
     model: Model,
     prepared: Prepared,
     parameters: dict[str, Array],
     initial: dict[str, Array],
+    hold: tuple[str, ...],
     count: int,
     t_start: float,
-) -> tuple[Array, Array, dict[int, str]]:
-    """z0 (S, n_z), p (S, n_p) and the scenarios refused before they start, with the reason."""
+) -> tuple[Starts, Array]:
+    """How the scenarios start, and their parameters p (S, n_p)."""
     compiled, state = prepared.compiled, prepared.state
     names = compiled.tree.symbols.parameter_names
     p = np.tile(state.p, (count, 1))
+    factors = {parameter.name: parameter.factor for parameter in model.parameters}
     for name, values in parameters.items():
-        p[:, names.index(name)] = values
+        p[:, names.index(name)] = values * factors[name]
     z0 = np.tile(compiled.pack(state.x, state.u), (count, 1))
+    wished = compiled.constraints.start
     finite = np.isfinite(p).all(axis=1)
     for values in initial.values():
         finite &= np.isfinite(values)
@@ -236,11 +275,13 @@ def _initial_states(
         np.flatnonzero(~finite).tolist(), "a parameter or an initial value is not a finite number"
     )
     refused |= {s: why for s, why in _negative_masses(compiled.tree, p).items() if s not in refused}
-    if _start_depends_on_scenario(compiled.tree, parameters):
-        _assemble_each(model, prepared, initial, p, z0, refused, t_start)
+    starts = Starts(z0, [state.notes] * count, refused)
+    closed = bool(compiled.tree.topology.cuts or compiled.tree.model.constraints)
+    if closed or wished.depends_on(parameters):
+        _assemble_each(prepared, initial, hold, p, starts, t_start)
     else:
         _place(prepared, initial, z0)
-    return z0, p, refused
+    return starts, p
 
 
 def _negative_masses(tree: Tree, p: Array) -> dict[int, str]:
@@ -259,19 +300,8 @@ def _negative_masses(tree: Tree, p: Array) -> dict[int, str]:
     return found
 
 
-def _start_depends_on_scenario(tree: Tree, parameters: dict[str, Array]) -> bool:
-    """Whether initial states need assembly of their own: constraints, or start values given by parameters."""
-    if tree.topology.cuts or tree.model.constraints:
-        return True
-    given = [v for joint in tree.model.joints for v in (*(joint.q0 or ()), *(joint.u0 or ()))]
-    given += [
-        v for body in tree.model.bodies for v in (*(body.velocity or ()), *(body.angular_velocity or ()))
-    ]
-    return bool(parameters) and any(not isinstance(value, float) for value in given)
-
-
 def _place(prepared: Prepared, initial: dict[str, Array], z0: Array) -> None:
-    """Write initial values straight into the states of an unconstrained tree."""
+    """Write initial values straight into the states of an open tree that all start alike otherwise."""
     eq = prepared.compiled.equations
     where = {name: i for i, name in enumerate(eq.coordinate_names)}
     where |= {name: eq.x.shape[0] + i for i, name in enumerate(eq.speed_names)}
@@ -283,26 +313,26 @@ def _place(prepared: Prepared, initial: dict[str, Array], z0: Array) -> None:
 
 
 def _assemble_each(
-    model: Model,
     prepared: Prepared,
     initial: dict[str, Array],
+    hold: tuple[str, ...],
     p: Array,
-    z0: Array,
-    refused: dict[int, str],
+    start: Starts,
     t_start: float,
 ) -> None:
-    from kinetree.preparation.assembly import Constraints
-
-    for s in range(z0.shape[0]):
-        if s in refused:
+    compiled, rest = prepared.compiled, np.zeros(prepared.compiled.tree.n_u)
+    rank = len(compiled.select)
+    for s in range(p.shape[0]):
+        if s in start.refused:
             continue
-        constraints = prepared.compiled.constraints
-        if initial:
-            values = {name: float(np.broadcast_to(v, (z0.shape[0],))[s]) for name, v in initial.items()}
-            constraints = Constraints(Tree(with_initial(model, values)))
+        values = {name: float(np.broadcast_to(v, (p.shape[0],))[s]) for name, v in initial.items()}
         try:
-            state = assemble(constraints, p[s], t_start)
+            state = assemble(compiled.constraints, p[s], t_start, hold, values)
+            _, _, B, _ = compiled.constraints(t_start, state.x, rest, p[s])
+            if len(independent_rows(B)) < rank:
+                refuse_singular_start(compiled.constraints, state)
         except AssemblyError as error:
-            refused[s] = str(error)
+            start.refused[s] = str(error)
             continue
-        z0[s] = prepared.compiled.pack(state.x, state.u)
+        start.z0[s] = compiled.pack(state.x, state.u)
+        start.notes[s] = state.notes

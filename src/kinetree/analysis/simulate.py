@@ -14,6 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 from kinetree.analysis.audit import audit_of
 from kinetree.analysis.doctor import check_mobility, examine
 from kinetree.analysis.explain import explain_failure
+from kinetree.model.body import Parameter
 from kinetree.model.events import Event
 from kinetree.model.model import Model
 from kinetree.preparation.asked import (
@@ -33,7 +34,6 @@ from kinetree.preparation.contacts import RunContacts
 from kinetree.preparation.event_actions import event_specs
 from kinetree.preparation.prepare import Prepared, prepare
 from kinetree.preparation.run_info import output_times, resume_of, run_info, stored_resume
-from kinetree.preparation.singular import refuse_singular_start
 from kinetree.results import hooks
 from kinetree.results.info import Event as Occurrence
 from kinetree.results.info import ParameterChange, RunInfo
@@ -114,9 +114,11 @@ def simulate(
     asked.check()
     check_names("simulate", model.checked(), parameters, initial, hold)
     check_events(events, model)
+    hold = tuple(hold)
     settings = {
         "t_start": t_start, "t_end": t_end, "method": method, "rtol": rtol, "atol": atol, "step": step,
         "max_step": max_step, "formulation": formulation, "constraints": constraints,
+        "initial": dict(initial) if initial else None, "hold": list(hold) or None,
     }  # fmt: skip
     prepared = prepare(
         model,
@@ -137,7 +139,6 @@ def simulate(
         )
     if len(compiled.select) == compiled.tree.n_u:
         check_mobility(examine(compiled.model, state, compiled.constraints), compiled.model)
-    refuse_singular_start(compiled.constraints, state)
     z0 = compiled.pack(state.x, state.u)
     system, contacts = _system(compiled, method, events)
     if contacts is not None:
@@ -203,11 +204,11 @@ def continue_run(
     settings = dict(run.settings)
     events = _events_again(run, saved, events)
     prepared = prepare(
-        model.with_parameters(**{n: float(v) for n, v in run.parameters.items()})
-        if run.parameters
-        else model,
+        model.replace(*[Parameter(name, float(value)) for name, value in run.parameters.items()]),
         formulation=str(settings["formulation"]),
         constraints=str(settings["constraints"]),
+        initial=settings.get("initial"),
+        hold=settings.get("hold", ()),
         t_start=float(settings["t_start"]),
         rows=tuple(int(i) for i in np.atleast_1d(saved["select"])),
         events=events,

@@ -90,6 +90,8 @@ def run(
 
     files = {"results": out / "results.h5"}
     done = _simulate(source, settings, interval, files["results"], quiet)
+    for note in done.notes:
+        remark(f"note: {note}", quiet)
     if settings.outputs:
         done.save(files["results"], settings.outputs)
     diagnosis = _diagnosis(source, done)

@@ -66,6 +66,8 @@ def prepared_of(run: Run) -> Prepared:
         model_of(run),
         formulation=str(settings.get("formulation", "auto")),
         constraints=str(settings.get("constraints", "auto")),
+        initial=settings.get("initial"),
+        hold=settings.get("hold", ()),
         t_start=float(settings.get("t_start", 0.0)),
         rows=None if kept is None else tuple(int(i) for i in np.atleast_1d(kept)),
         events=events_of(run),

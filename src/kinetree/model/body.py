@@ -10,6 +10,7 @@ from kinetree.model.expressions import Name, Scalar
 from kinetree.model.fields import Invalid, Vec3, items, numbers, scalar, set_field, vector
 from kinetree.model.frame import Frame
 from kinetree.model.shapes import Box, Cylinder, Rod, Shape, Sphere
+from kinetree.model.units import si_factor
 
 GROUND = "ground"
 
@@ -185,7 +186,18 @@ class Marker:
 
 @dataclass(frozen=True)
 class Parameter:
-    """A named number with a unit. It can stand wherever a number can, and is an input of compiled code."""
+    """A named number with a unit. It can stand wherever a number can, and is an input of compiled code.
+
+    Parameters
+    ----------
+    name
+        Its name in expressions.
+    value
+        Its value in ``unit``; other values given for it, for a run or a sweep, are in ``unit`` too.
+    unit
+        SI where it is left out. Others are converted: ``Parameter("length", 500, "mm")`` stands for 0.5 in
+        expressions, which are in SI throughout.
+    """
 
     name: str
     value: float
@@ -196,6 +208,16 @@ class Parameter:
         if not isinstance(value, (float, Invalid)):
             value = Invalid(str(value), "a parameter's value must be a plain number")
         set_field(self, "value", value)
+
+    @property
+    def factor(self) -> float:
+        """What one of its unit is in SI."""
+        return si_factor(self.unit)
+
+    @property
+    def si(self) -> float:
+        """Its value in SI, as it stands in expressions."""
+        return float(self.value) * self.factor
 
     @property
     def symbol(self) -> Name:

@@ -71,7 +71,7 @@ class Model(Parts):
         return self._with(kept)
 
     def with_parameters(self, **values: float) -> Model:
-        """A copy with other parameter values."""
+        """A copy with other parameter values, each in the parameter's own unit."""
         known = {p.name: p for p in self.parameters}
         for name in values:
             known_name(f'model "{self.name}"', "parameter", name, known)

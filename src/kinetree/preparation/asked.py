@@ -74,28 +74,27 @@ def check_names(
     The model must be valid.
     """
     faults = []
-    tree = (
-        {opened.joint.name for opened in model.topology.tree} if hold else set()
-    )  # with those of floating bodies
+    # those of floating bodies too
+    joints = {joint.name: joint for joint in model.joints}
+    joints |= {opened.joint.name: opened.joint for opened in model.topology.tree}
     for name in hold:
-        if name not in tree | {joint.name for joint in model.joints}:
-            faults.append(
-                ArgumentFault("hold", f"hold: there is no joint {short(name)}", nearest(name, tree))
-            )
+        if name not in joints:
+            message = f"hold: there is no joint {short(name)}"
+            faults.append(ArgumentFault("hold", message, nearest(name, joints)))
     known = {parameter.name for parameter in model.parameters}
     for name in parameters if isinstance(parameters, Mapping) else ():
         if name not in known:
             message = f'model "{model.name}" has no parameter {short(name)}'
             faults.append(ArgumentFault("parameters", message, nearest(name, known)))
-    joints = {joint.name: (*joint.coordinate_names, *joint.speed_names) for joint in model.joints}
+    channels = {name: (*joint.coordinate_names, *joint.speed_names) for name, joint in joints.items()}
     for name in initial if isinstance(initial, Mapping) else ():
         joint, _, channel = name.rpartition(".")
-        if joint not in joints:
+        if joint not in channels:
             message = f"initial value {short(name)}: there is no joint {short(joint)}"
             faults.append(ArgumentFault("initial", message, nearest(joint, joints)))
-        elif channel not in joints[joint]:
+        elif channel not in channels[joint]:
             message = f"initial value {short(name)}: joint {short(joint)} has no {short(channel)}"
-            remedy = f"it has {', '.join(joints[joint])}" if joints[joint] else "it has no coordinates"
+            remedy = f"it has {', '.join(channels[joint])}" if channels[joint] else "it has no coordinates"
             faults.append(ArgumentFault("initial", message, remedy))
     if faults:
         raise UnknownNameError(caller, faults)

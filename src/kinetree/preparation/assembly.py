@@ -1,112 +1,72 @@
-"""Assembly: from a rough initial pose to positions, then velocities, that satisfy all constraints.
+"""Assembly: from what was asked for to positions, then velocities, that satisfy all constraints.
 
 Damped Gauss–Newton with rank-revealing steps: every step is the mass-weighted smallest change that removes the
-linearised residual, δ = −M^(−½) (B M^(−½))⁺ φ, shortened when it would not pay. Held coordinates do not move.
+linearised residual, δ = −M^(−½) (B M^(−½))⁺ φ, shortened when it would not pay. What was asked for (q0, u0, velocities
+of bodies) is kept wherever the constraints allow all of it; else it is where the search starts. What is held stays.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
 
-import casadi as ca
 import numpy as np
-import scipy.linalg
 from numpy.typing import NDArray
 
-from kinetree.equations.elimination import kinetic_matrix
-from kinetree.preparation.initial import follow, initial_coordinates, initial_speeds
-from kinetree.symbolic.constraints import ConstraintError, ConstraintRows, RowName
-from kinetree.symbolic.tree import Tree
-from kinetree.symbolic.tree_state import TreeState
+from kinetree.preparation.constraint_functions import (
+    LARGEST,
+    RANK_TOLERANCE,
+    ROUND_OFF,
+    AssemblyError,
+    Constraints,
+    State,
+    independent_rows,
+    least_change,
+    refuse_residual,
+    refuse_undefined,
+    row_scales,
+)
+from kinetree.preparation.goals import Goals
+from kinetree.preparation.start import Wish
+from kinetree.preparation.start_notes import notes_of
+from kinetree.symbolic.constraints import RowName
+
+__all__ = [
+    "LARGEST",
+    "RANK_TOLERANCE",
+    "ROUND_OFF",
+    "AssemblyError",
+    "Constraints",
+    "State",
+    "assemble",
+    "independent_rows",
+    "least_change",
+    "refuse_residual",
+    "refuse_undefined",
+    "row_scales",
+]
 
 Array = NDArray[np.float64]
+Residual = Callable[[Array], tuple[Array, Array, Array]]
+"""Residual r(x), its change per speed (m × n_u), and N (n_x × n_u)."""
 
-RANK_TOLERANCE = 1e-10
-"""Singular values of the scaled constraint Jacobian below this fraction of the largest count as zero."""
-
-ROUND_OFF = 1e-12
-"""Length of a constraint row below which it is nothing but round-off (absolute, and relative to the longest)."""
-
-LARGEST = 1e150  # squares of larger numbers overflow
-_MOST_ROUNDS = 20  # of positions and of the coordinates that follow them
 POSITION_TOLERANCE = 1e-10
-"""Largest residual (in units of 1 + model size) an assembled model may have."""
+"""Largest residual an assembled model may have: rad, and lengths over the size of the mechanism."""
 
+VELOCITY_TOLERANCE = 1e-9
+"""The same of velocities, over 1 + the largest speed."""
 
-class AssemblyError(ValueError):
-    """The constraints cannot be met; says which and by how much."""
-
-
-@dataclass(frozen=True)
-class State:
-    """An assembled state: time (s), coordinates x = (q, q_f), speeds u, parameters p."""
-
-    t: float
-    x: Array
-    u: Array
-    p: Array
-
-
-class Constraints:
-    """Numerical constraint functions of a tree: φ, ψ, B, N and the mass matrix at a state."""
-
-    def __init__(self, tree: Tree) -> None:
-        self.tree = tree
-        self.state = TreeState(tree)
-        self.rows: ConstraintRows = self.state.rows
-        arguments = [self.state.motion.t, self.state.x, self.state.y, tree.symbols.p]
-        outputs = [self.rows.phi, self.rows.psi, self.rows.B, self.state.N]
-        self._rows = ca.Function("rows", arguments, [ca.densify(e) for e in outputs])
-        self._arguments = arguments
-        self._mass: ca.Function | None = None
-        self.quaternions = tree.quaternions + self.state.followed.quaternions(tree.n_q)
-        self._refuse_idle_rows()
-
-    def __call__(self, t: float, x: Array, u: Array, p: Array) -> tuple[Array, Array, Array, Array]:
-        """φ (m_h), ψ = B u − b (m), B (m×n_u), N (n_x×n_u)."""
-        phi, psi, B, N = (np.array(v, dtype=float) for v in self._rows.call([t, x, u, p]))
-        return phi.ravel(), psi.ravel(), B, N
-
-    def _refuse_idle_rows(self) -> None:
-        """Refuse constraints whose residual does not depend on the motion at all, however it is written."""
-        rows = [i for i, name in enumerate(self.rows.names) if name.kind == "constraint"]
-        if not rows:
-            return
-        random = np.random.default_rng(0)
-        at_work = np.zeros(len(rows), dtype=bool)
-        for _ in range(3):
-            x, u = random.uniform(-1, 1, self.state.x.shape[0]), random.uniform(-1, 1, self.tree.n_u)
-            for start in self.quaternions:
-                x[start : start + 4] /= np.linalg.norm(x[start : start + 4])
-            _, _, B, _ = self(0.1, x, u, self.tree.symbols.defaults)
-            at_work |= ~(np.abs(B[rows]).max(axis=1, initial=0.0) <= ROUND_OFF)
-        idle = [str(self.rows.names[i]) for i, works in zip(rows, at_work, strict=True) if not works]
-        if idle:
-            raise ConstraintError(
-                "\n".join(
-                    f"{name} restricts no motion (it is the same in all positions); remove it"
-                    for name in idle
-                )
-            )
-
-    def mass(self, x: Array, p: Array) -> Array:
-        """Mass matrix M(q) of the open tree (n_u × n_u)."""
-        if self._mass is None:
-            M = kinetic_matrix(self.tree, self.state.motion, self.state.q)
-            self._mass = ca.Function("mass", [self.state.x, self.tree.symbols.p], [ca.densify(M)])
-        return np.array(self._mass(x, p), dtype=float)
-
-    def moved(self, x: Array, N: Array, delta: Array) -> Array:
-        """X displaced by δ in the speeds' directions, quaternions normalised."""
-        out = x + N @ delta
-        for start in self.quaternions:
-            out[start : start + 4] /= np.linalg.norm(out[start : start + 4])
-        return out
+_MOST_ROUNDS = 20  # of positions and of the coordinates that follow them
+_MOST_STEPS = 200
+_LONGEST = 0.7  # step, in rad or in sizes of the mechanism
+_OTHER_STARTS = 4  # tried where joints end on a wrong branch
 
 
 def assemble(
-    constraints: Constraints, p: Array | None = None, t: float = 0.0, hold: Iterable[str] = ()
+    constraints: Constraints,
+    p: Array | None = None,
+    t: float = 0.0,
+    hold: Iterable[str] = (),
+    initial: Mapping[str, float] | None = None,
 ) -> State:
     """Consistent initial state of a model.
 
@@ -120,169 +80,228 @@ def assemble(
         Time (s).
     hold
         Names of joints whose coordinates and speeds must stay as given, besides those with ``hold=True``.
+    initial
+        Coordinates and speeds of joints by name, in place of what the model says.
+
+    Returns
+    -------
+    State
+        With a note for everything that was asked for and could not be kept.
 
     Raises
     ------
     AssemblyError
         When the constraints cannot be met, naming each with its residual.
     """
-    tree, state = constraints.tree, constraints.state
-    p = tree.symbols.defaults.copy() if p is None else np.asarray(p, dtype=float)
-    x = initial_coordinates(state, p)
-    u = initial_speeds(state, x, p)
-    if not constraints.rows.names:
-        return State(t, x, u, p)
-    free = _free_speeds(tree, hold)
-    x = _positions(constraints, t, x, p, free)
-    for _ in range(_MOST_ROUNDS if state.followed.joints else 0):
-        carried = x.copy()
-        follow(state, x, p)  # the position solve carries them along to first order only
-        if np.abs(x - carried).max() <= 1e-14 * _extent(constraints, x):
-            break
-        x = _positions(constraints, t, x, p, free)  # for constraints on followed coordinates
-    if any(body.velocity is not None or body.angular_velocity is not None for body in tree.model.bodies):
-        u = initial_speeds(state, x, p)
-    u = _velocities(constraints, t, x, u, p, free)
-    return State(t, x, u, p)
-
-
-def _free_speeds(tree: Tree, hold: Iterable[str]) -> NDArray[np.bool_]:
-    held = set(hold)
-    unknown = held - {link.joint.joint.name for link in tree.links}
-    if unknown:
-        raise AssemblyError(
-            f"cannot hold {', '.join(sorted(unknown))}: only joints of the spanning tree can be held; "
-            "give the joint cut=False to keep it in the tree"
+    p = constraints.tree.symbols.defaults.copy() if p is None else np.asarray(p, dtype=float)
+    start = constraints.start
+    wishes = start.wishes(p, hold, initial)
+    x = start.coordinates(wishes, p)
+    u = start.speeds(wishes, x, p)
+    length = constraints.length(x, p)
+    held = [wish.joint.name for wish in wishes if wish.held]
+    if constraints.rows.names or constraints.tree.topology.cuts:
+        x = _first_possible(
+            lambda goals: _closed(constraints, t, x, p, wishes, goals, length),
+            [Goals(constraints, wishes, p, asked) for asked in _tiers(any(w.asked_q.any() for w in wishes))],
+            held,
         )
-    free = np.ones(tree.n_u, dtype=bool)
-    for link in tree.links:
-        if link.joint.joint.hold or link.joint.joint.name in held:
-            free[link.speeds] = False
-    return free
+        u = start.speeds(wishes, x, p)
+        asked = any(w.asked_u.any() for w in wishes)
+        tiers = [Goals(constraints, wishes, p, asked) for asked in _tiers(asked)]
+        if start.has_velocities:
+            tiers.insert(0, Goals(constraints, wishes, p, asked, bodies=True))
+        u = _first_possible(lambda goals: _velocities(constraints, t, x, u, p, goals, length), tiers, held)
+    return State(t, x, u, p, notes_of(constraints, wishes, x, u, p, length))
+
+
+def _tiers(asked: bool) -> list[bool]:
+    """Whether all that was asked for is to be kept: first yes, then no."""
+    return [True, False] if asked else [False]
+
+
+def _first_possible(solve: Callable[[Goals], Array], tiers: list[Goals], held: list[str]) -> Array:
+    """The solution that keeps most of what was asked for."""
+    for goals in tiers[:-1]:
+        try:
+            return solve(goals)
+        except AssemblyError:
+            continue
+    try:
+        return solve(tiers[-1])
+    except AssemblyError as error:
+        if not held:
+            raise
+        raise AssemblyError(f"{error}\nheld as given: {', '.join(held)}") from error
+
+
+# --- positions --------------------------------------------------------------------------------------------
+def _closed(
+    constraints: Constraints, t: float, x: Array, p: Array, wishes: list[Wish], goals: Goals, length: float
+) -> Array:
+    """Positions that meet all constraints, every joint on its own branch.
+
+    Constraints of a cut joint vanish half a turn off as well. Where the search ends there, or fails, it is repeated
+    from where joints are closed along the shortest turn, then from other starts.
+    """
+    near = {wish.joint.name: wish.q for wish in wishes}
+    random = np.random.default_rng(0)
+    refuse_undefined(constraints.rows.names, constraints(t, x, np.zeros(constraints.tree.n_u), p)[2])
+    failure: AssemblyError | None = None
+    for attempt in range(2 + _OTHER_STARTS):
+        begin = x
+        if attempt > 1:
+            begin = _displaced(constraints, t, x, p, goals, random, length)
+        if attempt > 0:
+            begin = _approached(constraints, t, begin, p, near, goals, length)
+            constraints.start.follow(begin, wishes, p)
+        try:
+            found = _positions(constraints, t, begin, p, wishes, goals, length)
+        except AssemblyError as error:
+            failure = failure or error
+            if attempt > 0 and not constraints.cut_joints.joints:
+                break
+            continue
+        wrong = constraints.cut_joints.on_wrong_branch(found, p, near)
+        if not wrong:
+            return found
+        failure = failure or AssemblyError(
+            "\n".join(
+                f'joint "{pose.joint.name}" can only be closed turned by '
+                f"{np.degrees(np.linalg.norm(pose.error[:3])):.3g}° against itself"
+                for pose in wrong
+            )
+            + "\ncheck the directions of the joint axes and frames, or start closer to the assembled pose"
+        )
+    assert failure is not None
+    raise failure
+
+
+def _displaced(
+    constraints: Constraints,
+    t: float,
+    x: Array,
+    p: Array,
+    goals: Goals,
+    random: np.random.Generator,
+    length: float,
+) -> Array:
+    """Another start: free coordinates displaced by up to a radian, or the size of the mechanism."""
+    *_, N = constraints(t, x, np.zeros(constraints.tree.n_u), p)
+    delta = random.uniform(-1, 1, constraints.tree.n_u) * constraints.speed_sizes(length)
+    return constraints.moved(x, N, np.where(goals.free_positions, delta, 0.0))
+
+
+def _approached(
+    constraints: Constraints,
+    t: float,
+    x: Array,
+    p: Array,
+    near: dict[str, Array],
+    goals: Goals,
+    length: float,
+) -> Array:
+    """Positions at which cut joints are closed along the shortest turn, which does not vanish half a turn off."""
+    own = [i for i, name in enumerate(constraints.rows.names) if name.kind == "constraint"]
+    own = [i for i in own if i < constraints.rows.holonomic]
+
+    def residual(x: Array) -> tuple[Array, Array, Array]:
+        phi, _, B, N = constraints(t, x, np.zeros(constraints.tree.n_u), p)
+        closing = [pose.blocked() for pose in constraints.cut_joints.at(x, p, near, closest=True)]
+        goal, J = goals.positions(x, N)
+        r = np.concatenate([*(error for error, _ in closing), phi[own], goal])
+        return r, np.vstack([*(rows for _, rows in closing), B[own], J]), N
+
+    return _gauss_newton(constraints, x, p, goals.free_positions, residual, length)[0]
+
+
+def _positions(
+    constraints: Constraints, t: float, x: Array, p: Array, wishes: list[Wish], goals: Goals, length: float
+) -> Array:
+    m_h, rest = constraints.rows.holonomic, np.zeros(constraints.tree.n_u)
+    names: tuple[RowName, ...] = (*constraints.rows.names[:m_h], *goals.position_names)
+
+    def residual(x: Array) -> tuple[Array, Array, Array]:
+        phi, _, B, N = constraints(t, x, rest, p)
+        goal, J = goals.positions(x, N)
+        return np.concatenate([phi, goal]), np.vstack([B[:m_h], J]), N
+
+    if not names:
+        return x
+    refuse_undefined(names, residual(x)[1])
+    followed = bool(constraints.state.followed.joints)
+    for _ in range(_MOST_ROUNDS if followed else 1):
+        x, r = _gauss_newton(constraints, x, p, goals.free_positions, residual, length)
+        refuse_residual(names, r, POSITION_TOLERANCE * constraints.sizes(names, length), "positions")
+        if followed:
+            carried = x.copy()
+            constraints.start.follow(x, wishes, p)  # the solution carries them along to first order only
+            if np.abs(x - carried).max() <= 1e-14 * (1 + np.abs(x).max()):
+                break
+    return x
+
+
+def _gauss_newton(
+    constraints: Constraints, x: Array, p: Array, free: NDArray[np.bool_], residual: Residual, length: float
+) -> tuple[Array, Array]:
+    """Reduce a residual as far as it goes: where that ended, and what is left of it."""
+    r, B, N = residual(x)
+    for _ in range(_MOST_STEPS):
+        if float(np.abs(r).max(initial=0.0)) <= 1e-15 or not (np.isfinite(r).all() and np.isfinite(B).all()):
+            break
+        delta = np.zeros(constraints.tree.n_u)
+        delta[free] = least_change(B[:, free], r, _weight(constraints, x, p, free))
+        longest = float(np.abs(delta / constraints.speed_sizes(length)).max(initial=0.0))
+        step = min(1.0, _LONGEST / longest) if longest > 0 else 0.0
+        improved = False
+        for _ in range(12):
+            trial = constraints.moved(x, N, step * delta)
+            candidate = residual(trial)
+            finite = all(np.isfinite(part).all() for part in candidate)
+            if finite and np.linalg.norm(candidate[0]) < np.linalg.norm(r):
+                x, (r, B, N), improved = trial, candidate, True
+                break
+            step /= 2
+        if not improved:
+            break
+    return x, r
 
 
 def _weight(constraints: Constraints, x: Array, p: Array, free: NDArray[np.bool_]) -> Array:
     """M^(−½) of the free speeds; the unit matrix where the mass matrix is not positive definite."""
     M = constraints.mass(x, p)[np.ix_(free, free)]
-    values, vectors = np.linalg.eigh((M + M.T) / 2)
+    diagonal = np.diag(M)
+    if not (diagonal > 0).all():
+        return np.eye(int(free.sum()))
+    D = 1 / np.sqrt(diagonal)
+    values, vectors = np.linalg.eigh(D[:, None] * (M + M.T) / 2 * D)
     if values.size == 0 or values[0] <= 1e-12 * values[-1]:
         return np.eye(int(free.sum()))
-    return np.asarray(vectors / np.sqrt(values), dtype=float)
+    return np.asarray(D[:, None] * vectors / np.sqrt(values), dtype=float)
 
 
-def least_change(B: Array, residual: Array, W: Array, tolerance: float = RANK_TOLERANCE) -> Array:
-    """δ = −W (B W)⁺ r, rows scaled to unit length, by singular values."""
-    BW = B @ W
-    scale = row_scales(BW)
-    U, s, Vt = np.linalg.svd(BW * scale[:, None], full_matrices=False)
-    keep = s > tolerance * (s[0] if s.size else 0.0)
-    return np.asarray(-(W @ (Vt[keep].T @ ((U[:, keep].T @ (residual * scale)) / s[keep]))), dtype=float)
-
-
-def row_scales(B: Array) -> Array:
-    """Factors that bring the rows of B to unit length; zero for rows that are nothing but round-off."""
-    norms = np.linalg.norm(B, axis=1)
-    usable = norms > ROUND_OFF * max(1.0, norms.max(initial=0.0))
-    return np.asarray(np.where(usable, 1 / np.maximum(norms, ROUND_OFF), 0.0), dtype=float)
-
-
-def _positions(
-    constraints: Constraints, t: float, x: Array, p: Array, free: NDArray[np.bool_], most: int = 200
-) -> Array:
-    u = np.zeros(constraints.tree.n_u)
-    m_h = constraints.rows.holonomic
-    if m_h == 0:
-        return x
-    phi, _, B, N = constraints(t, x, u, p)
-    refuse_undefined(constraints.rows.names, B)
-    for _ in range(most):
-        size = float(np.abs(phi).max())
-        if size <= 1e-15:
-            break
-        W = _weight(constraints, x, p, free)
-        delta = np.zeros(constraints.tree.n_u)
-        delta[free] = least_change(B[:m_h][:, free], phi, W)
-        longest = float(np.abs(delta).max(initial=0.0))
-        step = min(1.0, 0.7 / longest) if longest > 0 else 0.0
-        improved = False
-        for _ in range(12):
-            trial = constraints.moved(x, N, step * delta)
-            candidate = constraints(t, trial, u, p)
-            finite = all(np.isfinite(part).all() for part in candidate)
-            if finite and np.linalg.norm(candidate[0]) < np.linalg.norm(phi):
-                x, (phi, _, B, N), improved = trial, candidate, True
-                break
-            step /= 2
-        if not improved:
-            break
-    refuse_residual(
-        constraints.rows.names[:m_h], phi, POSITION_TOLERANCE * _extent(constraints, x), "positions"
-    )
-    return x
-
-
-def _extent(constraints: Constraints, x: Array) -> float:
-    return 1.0 + float(np.abs(x).max(initial=0.0))
-
-
+# --- velocities -------------------------------------------------------------------------------------------
 def _velocities(
-    constraints: Constraints, t: float, x: Array, u: Array, p: Array, free: NDArray[np.bool_]
+    constraints: Constraints, t: float, x: Array, u: Array, p: Array, goals: Goals, length: float
 ) -> Array:
-    W = _weight(constraints, x, p, free)
-    for _ in range(3):
+    W, free = _weight(constraints, x, p, goals.free_speeds), goals.free_speeds
+    names: tuple[RowName, ...] = (*constraints.rows.names, *goals.speed_names)
+
+    def residual(u: Array) -> tuple[Array, Array]:
         _, psi, B, _ = constraints(t, x, u, p)
-        refuse_undefined(constraints.rows.names, B)
-        if np.abs(psi).max() <= 1e-16 * (1 + np.abs(u).max(initial=0.0)):
+        goal, J = goals.speeds(x, u)
+        return np.concatenate([psi, goal]), np.vstack([B, J])
+
+    if not names:
+        return u
+    for _ in range(3):
+        r, B = residual(u)
+        refuse_undefined(names, B)
+        if np.abs(r).max() <= 1e-16 * (1 + np.abs(u).max(initial=0.0)):
             break
         u = u.copy()
-        u[free] += least_change(B[:, free], psi, W)
-    _, psi, _, _ = constraints(t, x, u, p)
-    refuse_residual(constraints.rows.names, psi, 1e-9 * (1 + float(np.abs(u).max(initial=0.0))), "velocities")
+        u[free] += least_change(B[:, free], r, W)
+    fastest = float(np.abs(u / constraints.speed_sizes(length)).max(initial=0.0))
+    tolerance = VELOCITY_TOLERANCE * (1 + fastest) * constraints.sizes(names, length)
+    refuse_residual(names, residual(u)[0], tolerance, "velocities")
     return u
-
-
-def refuse_undefined(names: tuple[RowName, ...], B: Array) -> None:
-    """Raise :class:`AssemblyError` for rows without a direction, or too large to compute with.
-
-    A disk that lies flat has no place where it touches the plane; lengths of 1e200 m overflow when squared.
-    """
-    with np.errstate(invalid="ignore"):
-        usable = np.asarray((np.abs(B) < LARGEST).all(axis=1))
-    bad = [f"  {name}" for name, good in zip(names, usable, strict=True) if not good]
-    if bad:
-        listed = "\n".join(bad[:12])
-        raise AssemblyError(
-            f"in the initial position the direction of these constraints is not defined:\n{listed}\n"
-            "start from another position, and check lengths and positions that are very large"
-        )
-
-
-def refuse_residual(names: tuple[RowName, ...], residual: Array, tolerance: float, what: str) -> None:
-    """Raise :class:`AssemblyError` for rows that are off by more than the tolerance, the worst first."""
-    bad = [(abs(float(r)), name) for r, name in zip(residual, names, strict=True) if not abs(r) <= tolerance]
-    if not bad:
-        return
-    bad.sort(key=lambda pair: -pair[0])
-    unit = {"positions": "", "velocities": "/s"}[what]
-    lines = [f"  {name}: off by {size:.3g} {name.unit}{unit}" for size, name in bad[:12]]
-    more = f"\n  … and {len(bad) - 12} more" if len(bad) > 12 else ""
-    remedy = (
-        "check the joint points and lengths, release held coordinates, or start closer to the assembled pose"
-        if what == "positions"
-        else "check drivers and held speeds for contradiction"
-    )
-    raise AssemblyError(
-        f"the {what} of these constraints cannot be met:\n" + "\n".join(lines) + more + f"\n{remedy}"
-    )
-
-
-def independent_rows(B: Array, W: Array | None = None, tolerance: float = RANK_TOLERANCE) -> tuple[int, ...]:
-    """An independent, well-conditioned subset of the rows of B, by pivoted QR of the scaled rows."""
-    BW = B if W is None else B @ W
-    scaled = BW * row_scales(BW)[:, None]
-    if not scaled.any():
-        return ()
-    _, R, order = scipy.linalg.qr(scaled.T, mode="economic", pivoting=True)
-    diagonal = np.abs(np.diag(R))
-    rank = int(np.sum(diagonal > max(tolerance, 1e-9) * diagonal[0]))
-    return tuple(sorted(int(i) for i in order[:rank]))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import casadi as ca
 import numpy as np
@@ -16,6 +16,7 @@ from kinetree.preparation.assembly import Constraints, State, assemble
 from kinetree.preparation.channels import ModelChannels
 from kinetree.preparation.compiled import DEFAULT, Choice, CompiledModel
 from kinetree.preparation.contact_rows import contacts_of, with_contacts, with_sides
+from kinetree.preparation.singular import refuse_singular_start
 from kinetree.symbolic.tree import Tree
 from kinetree.words.arguments import Arguments
 
@@ -53,9 +54,10 @@ def prepare(
     constraints
         "multipliers", "zero-eigenvalue" or "partitioned" for the formulations that leave constraint rows.
     parameters
-        Values that replace the model's own.
+        Values that replace the model's own, each in the parameter's unit.
     initial
-        Initial coordinates and speeds by name, ``{"J1.angle": 0.3, "J1.angle_rate": 2.0}``.
+        Initial coordinates and speeds by name, ``{"J1.angle": 0.3, "J1.angle_rate": 2.0}``; what is not named
+        starts as the model says.
     hold
         Joints whose initial coordinates and speeds assembly must keep.
     t_start
@@ -66,6 +68,16 @@ def prepare(
         Events of the run. Those with restitution are contacts, which the equations have to know.
     sides
         Sides (+1, −1) on which the contacts stay, where they are known already.
+
+    Returns
+    -------
+    Prepared
+        ``state.notes`` list what was asked of the start and could not be kept.
+
+    Raises
+    ------
+    ModelError, AssemblyError
+        The model is not valid, cannot be assembled, or would start in a singular configuration.
     """
     asked = Arguments("prepare")
     check_preparing(asked, model, formulation, constraints, parameters, initial, hold, t_start)
@@ -74,8 +86,6 @@ def prepare(
     check_names("prepare", model.checked(), parameters, initial, hold)
     if parameters:
         model = model.with_parameters(**parameters)
-    if initial:
-        model = with_initial(model, initial)
     model.checked()
     model = with_contacts(model, events)
     if sides is not None:
@@ -86,12 +96,13 @@ def prepare(
             f'model "{model.name}" has closed loops or constraints, and the recursive formulation is for open trees: '
             'give formulation="cut-joint", or leave the choice to Kinetree'
         )
-    state = assemble(functions, t=t_start, hold=hold)
+    state = assemble(functions, t=t_start, hold=hold, initial=initial)
     if sides is None:
         found = sides_at_start(functions, state)
         if found != [contact.side for contact in contacts_of(model)]:
             model = with_sides(model, found)
             functions = Constraints(Tree(model))
+    refuse_singular_start(functions, state)
     reduction = "multipliers" if constraints == "auto" else constraints
     choice = Choice(_formulation(formulation), reduction)
     compiled = CompiledModel(model, choice, functions, state, rows=rows)
@@ -117,27 +128,3 @@ def sides_at_start(functions: Constraints, state: State) -> list[int]:
 
 def _formulation(name: str) -> str:
     return DEFAULT if name in ("auto", "recursive") else name
-
-
-def with_initial(model: Model, initial: Mapping[str, float]) -> Model:
-    """A copy of the model with other initial joint coordinates and speeds, given by name."""
-    for name, value in initial.items():
-        joint_name, _, channel = name.rpartition(".")
-        names = {joint.name: joint for joint in model.joints}
-        if joint_name not in names:
-            raise KeyError(
-                f"initial value {name!r}: there is no joint {joint_name!r}; there are {', '.join(names)}"
-            )
-        joint = names[joint_name]
-        if channel in joint.coordinate_names:
-            q = list(joint.q0 if joint.q0 is not None else joint.reference_coordinates)
-            q[joint.coordinate_names.index(channel)] = value
-            model = model.replace(replace(joint, q0=tuple(q)))
-        elif channel in joint.speed_names:
-            u = list(joint.u0 if joint.u0 is not None else (0.0,) * joint.n_u)
-            u[joint.speed_names.index(channel)] = value
-            model = model.replace(replace(joint, u0=tuple(u)))
-        else:
-            known = ", ".join((*joint.coordinate_names, *joint.speed_names))
-            raise KeyError(f"initial value {name!r}: joint {joint_name!r} has {known}")
-    return model

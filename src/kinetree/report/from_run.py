@@ -81,6 +81,7 @@ def report_data(
         audit=list(_audit(run)),
         findings=[
             *_findings(model, diagnosis),
+            *(Finding("warn", f"{note}: the joints and constraints do not allow it") for note in run.notes),
             *_happened(run),
             *(Finding("info", r) for r in scene.remarks),
         ],
@@ -116,10 +117,10 @@ def _gravity(model: Model, numbers: Numbers) -> Array:
 
 
 def _audit(run: Run) -> Iterator[AuditRow]:
-    """The audit without its timings, which have a table of their own."""
+    """The audit without its timings and notes, which are shown elsewhere."""
     if run.audit is not None:
         for row in run.audit.rows():
-            if not row.label.startswith("time to"):
+            if row.label != "note" and not row.label.startswith("time to"):
                 yield AuditRow(row.label.strip(), row.value, row.unit, row.verdict, row.explanation)
 
 
@@ -163,4 +164,5 @@ def _summary(run: Run, model: Model, diagnosis: Diagnosis | None) -> Iterator[Ro
     yield Row("rows", len(run))
     for parameter in model.parameters:
         label = f"parameter {parameter.name}"
-        yield Row(label, float(run.parameters.get(parameter.name, parameter.value)), parameter.unit)
+        value = run.parameters.get(parameter.name, parameter.si) / parameter.factor
+        yield Row(label, float(value), parameter.unit)

@@ -41,7 +41,7 @@ class Numbers:
     """Numbers of a model at given values of its parameters."""
 
     def __init__(self, model: Model, parameters: Mapping[str, float]) -> None:
-        self._values = {p.name: float(parameters.get(p.name, p.value)) for p in model.parameters}
+        self._values = {p.name: float(parameters.get(p.name, p.si)) for p in model.parameters}
 
     def scalar(self, value: Any) -> float:
         """A number, or an expression of parameters."""

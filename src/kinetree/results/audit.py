@@ -17,6 +17,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any, Literal, NamedTuple
 
+from kinetree.results.notes import Note
+
 Verdict = Literal["ok", "warn", "bad"]
 
 
@@ -108,6 +110,7 @@ class Audit:
     were projected, with their times (s). Times of work are wall-clock seconds. ``penetration`` is how far
     a contact was passed (m, rad); None without contacts. ``limits`` says what counts as good, ``status`` and
     ``reason`` how the run ended: one that failed is never good.
+    ``notes`` are what was asked of the start and could not be kept.
     """
 
     formulation: str
@@ -136,6 +139,7 @@ class Audit:
     position_drift: float | None = None
     velocity_drift: float | None = None
     drift_times: tuple[float, float] = (0.0, 0.0)
+    notes: tuple[Note, ...] = ()
 
     @property
     def verdict(self) -> Verdict:
@@ -164,7 +168,8 @@ class Audit:
         for row, value in zip(rows, values, strict=True):
             mark = {"ok": "   ", "warn": " ! ", "bad": " X "}[row.verdict]
             line = f"{mark}{row.label:<{label_width}}  {value:>{value_width}} {row.unit}".rstrip()
-            lines.append(line if row.verdict == "ok" else f"{line}   <- {row.explanation}")
+            told = row.verdict != "ok" or row.label == "note"
+            lines.append(f"{line}   <- {row.explanation}" if told else line)
         return "\n".join(lines)
 
     def __str__(self) -> str:
@@ -185,6 +190,7 @@ class Audit:
         given["switches"] = tuple((float(t), str(name)) for t, name in given.get("switches", ()))
         given["drift_times"] = tuple(float(t) for t in given.get("drift_times", (0.0, 0.0)))
         given["warnings"] = tuple(given.get("warnings", ()))
+        given["notes"] = tuple(Note.from_dict(note) for note in given.get("notes", ()))
         return cls(**given)
 
     def _ending_rows(self) -> list[AuditRow]:
@@ -309,7 +315,8 @@ class Audit:
         return rows
 
     def _warning_rows(self) -> list[AuditRow]:
-        return [AuditRow("warning", "", "", "warn", text) for text in self.warnings]
+        notes = [AuditRow("note", "", "", "ok", str(note)) for note in self.notes]
+        return [*notes, *(AuditRow("warning", "", "", "warn", text) for text in self.warnings)]
 
 
 def _judge(value: float, warn: float, bad: float) -> Verdict:

@@ -12,6 +12,7 @@ from kinetree.results.audit import Audit
 from kinetree.results.channels import ChannelInfo, FloatArray
 from kinetree.results.checks import require_finite
 from kinetree.results.info import STATUSES, Event, ParameterChange, RunInfo, StateLayout
+from kinetree.results.notes import Note
 
 
 class Record:
@@ -133,8 +134,13 @@ class Record:
 
     @property
     def parameters(self) -> Mapping[str, float]:
-        """Values of the parameters at the start."""
+        """Values of the parameters at the start, SI."""
         return self.info.parameters
+
+    @property
+    def notes(self) -> tuple[Note, ...]:
+        """What was asked of the start and could not be kept, with what it is instead."""
+        return () if self.audit is None else self.audit.notes
 
     @property
     def complete(self) -> bool:

@@ -116,7 +116,9 @@ def all_followed(tree: Tree, contained: Collection[str] = ()) -> Followed:
     return Followed(tree, kept)
 
 
-def coordinates_at(tree: Tree, joint: Joint, p: Array, C: Array, near: Array | None = None) -> Array:
-    """Coordinates of a joint at a relative pose (numbers)."""
-    reference = np.asarray(joint.reference_coordinates) if near is None else near
-    return joint.coordinates_of(p, C, reference, tree.symbols.number)
+def coordinates_at(
+    tree: Tree, joint: Joint, p: Array, C: Array, near: Array | None = None, parameters: Array | None = None
+) -> Array:
+    """Coordinates of a joint at a relative pose (numbers), at the model's own or other parameter values."""
+    reference = np.asarray(joint.reference_coordinates, dtype=float) if near is None else near
+    return joint.coordinates_of(p, C, reference, lambda scalar: tree.symbols.number(scalar, parameters))

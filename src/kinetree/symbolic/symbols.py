@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import casadi as ca
 import numpy as np
+from numpy.typing import NDArray
 
 from kinetree.kernels.graph import nonzeros
 from kinetree.model.expressions import Expr, Scalar, to_casadi, to_float
@@ -22,7 +23,7 @@ class Symbols:
         self.t = SX.sym("t")
         self.parameter_names = tuple(p.name for p in model.parameters)
         self.p = SX.sym("p", len(model.parameters))
-        self.defaults = np.array([float(p.value) for p in model.parameters])
+        self.defaults = np.array([p.si for p in model.parameters])
         self._index = {name: i for i, name in enumerate(self.parameter_names)}
 
     def value(self, scalar: Scalar) -> SX:
@@ -31,10 +32,11 @@ class Symbols:
             return to_casadi(scalar, self._lookup)
         return SX(scalar)
 
-    def number(self, scalar: Scalar) -> float:
-        """A number, or an expression at the parameters' default values."""
+    def number(self, scalar: Scalar, p: NDArray[np.float64] | None = None) -> float:
+        """A number, or an expression at parameter values p (the model's own when not given)."""
         if isinstance(scalar, Expr):
-            return float(to_float(scalar, lambda s: float(self.defaults[self._index[s[0]]])))
+            values = self.defaults if p is None else p
+            return float(to_float(scalar, lambda s: float(values[self._index[s[0]]])))
         return float(scalar)
 
     def parameter(self, name: str) -> SX:

@@ -16,6 +16,7 @@ from kinetree.model.expressions import Expr, ExpressionError, to_float
 from kinetree.model.fields import Invalid, scalar
 from kinetree.model.loads.gravity import Gravity
 from kinetree.model.shapes import SHAPES
+from kinetree.model.units import is_unit
 from kinetree.model.validation.inspection import told
 
 _ORIGIN = (0.0, 0.0, 0.0)
@@ -155,7 +156,7 @@ def _number(built: Built, where: str, value: Any) -> Any:
     found = scalar(value, where)
     if isinstance(found, Expr):
         known: dict[tuple[str, ...], float] = {
-            (p.name,): p.value for p in built.model.parameters if isinstance(p.value, float)
+            (p.name,): p.si for p in built.model.parameters if isinstance(p.value, float) and is_unit(p.unit)
         }
         try:
             return to_float(found, lambda segments: _look_up(known, segments))

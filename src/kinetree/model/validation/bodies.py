@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from kinetree.model.body import GROUND, Body, Marker, Parameter
+from kinetree.model.expressions.numeric import is_real
+from kinetree.model.units import UnitError, si_factor
 from kinetree.model.validation.context import Context
 from kinetree.model.validation.inspection import Formula
 from kinetree.words.names import nearest
@@ -31,7 +35,16 @@ def check_marker(context: Context, marker: Marker) -> None:
 
 
 def check_parameter(context: Context, parameter: Parameter) -> None:
-    """Nothing beyond its name and its value, which are checked with all names and fields."""
+    """Its unit; name and value are checked with all names and fields."""
+    try:
+        if is_real(parameter.value) and not math.isfinite(parameter.si):
+            context.fault(parameter, "value is too large in SI units", "check its unit", "value")
+        si_factor(parameter.unit)
+    except UnitError as error:
+        message, _, remedy = str(error).partition("; ")
+        context.fault(parameter, message, remedy or "give the value in SI units", "unit")
+    except AttributeError:
+        context.fault(parameter, f"unit must be text (got {parameter.unit!r})", "like m, or N/mm", "unit")
 
 
 def inertia_matrix(context: Context, body: Body) -> np.ndarray | None:

@@ -7,6 +7,7 @@ from typing import Any
 from kinetree.model.body import GROUND
 from kinetree.model.expressions.numeric import is_real
 from kinetree.model.topology import open_graph
+from kinetree.model.units import is_unit
 from kinetree.model.validation.context import Context, kind_of
 from kinetree.model.validation.report import SAME_NAME
 from kinetree.words.arguments import short
@@ -28,7 +29,7 @@ def collect_names(context: Context) -> None:
                 room.setdefault(thing.name, thing)
     for parameter in model.parameters:
         if _usable(parameter.name):
-            value = float(parameter.value) if is_real(parameter.value) else None
+            value = parameter.si if is_real(parameter.value) and is_unit(parameter.unit) else None
             context.parameters.setdefault(parameter.name, value)
     for added in open_graph(context.connected()).tree:
         context.joints.setdefault(added.joint.name, added.joint)

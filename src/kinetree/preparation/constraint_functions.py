@@ -1,0 +1,235 @@
+"""Constraints of a tree as numerical functions, what is refused about them, and the rank of their rows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import casadi as ca
+import numpy as np
+import scipy.linalg
+from numpy.typing import NDArray
+
+from kinetree.equations.elimination import kinetic_matrix
+from kinetree.preparation.cut_joints import CutJoints
+from kinetree.preparation.start import Start
+from kinetree.results.notes import Note
+from kinetree.symbolic.constraints import ConstraintError, ConstraintRows, RowName
+from kinetree.symbolic.tree import Tree, compose
+from kinetree.symbolic.tree_state import TreeState
+
+SX = ca.SX
+Array = NDArray[np.float64]
+
+RANK_TOLERANCE = 1e-10
+"""Singular values of the scaled constraint Jacobian below this fraction of the largest count as zero."""
+
+ROUND_OFF = 1e-12
+"""Length of a constraint row, over the longest, below which it is nothing but round-off."""
+
+SHORTEST = 1e-3
+"""Length (rad or m per speed) that the longest row is taken to have at least: if all vanish, none is usable."""
+
+LARGEST = 1e150  # squares of larger numbers overflow
+
+
+class AssemblyError(ValueError):
+    """The constraints cannot be met; says which and by how much."""
+
+
+@dataclass(frozen=True)
+class State:
+    """An assembled state: time (s), coordinates x = (q, q_f), speeds u, parameters p.
+
+    ``notes`` list what was asked of it and could not be kept.
+    """
+
+    t: float
+    x: Array
+    u: Array
+    p: Array
+    notes: tuple[Note, ...] = ()
+
+
+class Constraints:
+    """Numerical constraint functions of a tree: φ, ψ, B, N and the mass matrix at a state."""
+
+    def __init__(self, tree: Tree) -> None:
+        self.tree = tree
+        self.state = TreeState(tree)
+        self.rows: ConstraintRows = self.state.rows
+        arguments = [self.state.motion.t, self.state.x, self.state.y, tree.symbols.p]
+        outputs = [self.rows.phi, self.rows.psi, self.rows.B, self.state.N]
+        self._rows = ca.Function("rows", arguments, [ca.densify(e) for e in outputs])
+        self._arguments = arguments
+        self._mass: ca.Function | None = None
+        self.quaternions = tree.quaternions + self.state.followed.quaternions(tree.n_q)
+        self._refuse_idle_rows()
+
+    def __call__(self, t: float, x: Array, u: Array, p: Array) -> tuple[Array, Array, Array, Array]:
+        """φ (m_h), ψ = B u − b (m), B (m×n_u), N (n_x×n_u)."""
+        phi, psi, B, N = (np.array(v, dtype=float) for v in self._rows.call([t, x, u, p]))
+        return phi.ravel(), psi.ravel(), B, N
+
+    def _refuse_idle_rows(self) -> None:
+        """Refuse constraints whose residual does not depend on the motion at all, however it is written."""
+        rows = [i for i, name in enumerate(self.rows.names) if name.kind == "constraint"]
+        if not rows:
+            return
+        random = np.random.default_rng(0)
+        at_work = np.zeros(len(rows), dtype=bool)
+        for _ in range(3):
+            x, u = random.uniform(-1, 1, self.state.x.shape[0]), random.uniform(-1, 1, self.tree.n_u)
+            for start in self.quaternions:
+                x[start : start + 4] /= np.linalg.norm(x[start : start + 4])
+            _, _, B, _ = self(0.1, x, u, self.tree.symbols.defaults)
+            at_work |= ~(np.abs(B[rows]).max(axis=1, initial=0.0) <= ROUND_OFF)
+        idle = [str(self.rows.names[i]) for i, works in zip(rows, at_work, strict=True) if not works]
+        if idle:
+            raise ConstraintError(
+                "\n".join(
+                    f"{name} restricts no motion (it is the same in all positions); remove it"
+                    for name in idle
+                )
+            )
+
+    def mass(self, x: Array, p: Array) -> Array:
+        """Mass matrix M(q) of the open tree (n_u × n_u)."""
+        if self._mass is None:
+            M = kinetic_matrix(self.tree, self.state.motion, self.state.q)
+            self._mass = ca.Function("mass", [self.state.x, self.tree.symbols.p], [ca.densify(M)])
+        return np.array(self._mass(x, p), dtype=float)
+
+    @cached_property
+    def start(self) -> Start:
+        """How the model is to start."""
+        return Start(self.state)
+
+    @cached_property
+    def cut_joints(self) -> CutJoints:
+        """The cut joints, seen from the tree."""
+        return CutJoints(self.state)
+
+    @cached_property
+    def _lengths(self) -> ca.Function:
+        tree = self.tree
+        points = [part for link in tree.links for part in (link.qK, link.rK, link.body_pose[0])]
+        points += [pose[0] for joint in tree.topology.cuts for _, pose in tree.joint_frames_in_links(joint)]
+        points += [tree.frame(marker.frame)[0] for marker in tree.model.markers]
+        return ca.Function("lengths", [tree.symbols.p], [ca.densify(ca.vertcat(SX(0, 1), *points))])
+
+    def length(self, x: Array, p: Array) -> float:
+        """Size of the mechanism (m): the longest arm or displacement in it; 1 where it has none."""
+        arms = np.abs(np.array(self._lengths(p), dtype=float)).max(initial=0.0)
+        units = self.tree.coordinate_units
+        shifts = [abs(v) for v, unit in zip(x, units, strict=False) if unit == "m"]
+        return float(max(arms, *shifts, 0.0)) or 1.0
+
+    def sizes(self, names: tuple[RowName, ...], length: float) -> Array:
+        """What one unit of each row's residual is to be judged by: the mechanism's size for lengths, else 1."""
+        return np.array([length if name.unit.split("/")[0] == "m" else 1.0 for name in names])
+
+    def speed_sizes(self, length: float) -> Array:
+        """What each tree speed is to be judged by: the mechanism's size for m/s, else 1."""
+        return np.array([length if unit.startswith("m") else 1.0 for unit in self.tree.speed_units])
+
+    @cached_property
+    def _gamma(self) -> ca.Function:
+        return ca.Function("gamma", self._arguments, [ca.densify(self.rows.gamma)])
+
+    def curvature(self, t: float, x: Array, u: Array, p: Array) -> Array:
+        """The part of γ that is quadratic in the speeds (m): what B u̇ has to make up for as motion goes on."""
+        along, back, rest = (
+            np.array(self._gamma(t, x, speeds, p), dtype=float).ravel() for speeds in (u, -u, 0 * u)
+        )
+        return np.asarray((along + back) / 2 - rest, dtype=float)
+
+    def poses(self, x: Array, p: Array) -> dict[str, tuple[Array, Array]]:
+        """Position (m, world) and rotation body → world of every body's own frame."""
+        values = [np.array(v, dtype=float) for v in self._poses.call([x[: self.tree.n_q], p])]
+        pairs = zip(values[::2], values[1::2], strict=True)
+        return {link.name: (r.ravel(), C) for link, (r, C) in zip(self.tree.links, pairs, strict=True)}
+
+    @cached_property
+    def _poses(self) -> ca.Function:
+        outputs: list[SX] = []
+        for link in self.tree.links:
+            outputs += compose(self.state.motion.link_pose(link.number), link.body_pose)
+        symbols = [self.state.q, self.tree.symbols.p]
+        return ca.Function("poses", symbols, [ca.densify(e) for e in outputs])
+
+    def moved(self, x: Array, N: Array, delta: Array) -> Array:
+        """X displaced by δ in the speeds' directions, quaternions normalised."""
+        out = x + N @ delta
+        for start in self.quaternions:
+            out[start : start + 4] /= np.linalg.norm(out[start : start + 4])
+        return out
+
+
+def refuse_undefined(names: tuple[RowName, ...], B: Array) -> None:
+    """Raise :class:`AssemblyError` for rows without a direction, or too large to compute with.
+
+    A disk that lies flat has no place where it touches the plane; lengths of 1e200 m overflow when squared.
+    """
+    with np.errstate(invalid="ignore"):
+        usable = np.asarray((np.abs(B) < LARGEST).all(axis=1))
+    bad = [f"  {name}" for name, good in zip(names, usable, strict=True) if not good]
+    if bad:
+        listed = "\n".join(bad[:12])
+        raise AssemblyError(
+            f"in the initial position the direction of these constraints is not defined:\n{listed}\n"
+            "start from another position, and check lengths and positions that are very large"
+        )
+
+
+def refuse_residual(names: tuple[RowName, ...], residual: Array, tolerance: float | Array, what: str) -> None:
+    """Raise :class:`AssemblyError` for rows that are off by more than the tolerance, the worst first."""
+    limits = np.broadcast_to(tolerance, residual.shape)
+    bad = [
+        (abs(float(r)), name)
+        for r, name, limit in zip(residual, names, limits, strict=True)
+        if not abs(r) <= limit
+    ]
+    if not bad:
+        return
+    bad.sort(key=lambda pair: -pair[0])
+    unit = {"positions": "", "velocities": "/s"}[what]
+    lines = [f"  {name}: off by {size:.3g} {name.unit}{unit}" for size, name in bad[:12]]
+    more = f"\n  … and {len(bad) - 12} more" if len(bad) > 12 else ""
+    remedy = (
+        "check the joint points and lengths, release held coordinates, or start closer to the assembled pose"
+        if what == "positions"
+        else "check drivers and held speeds for contradiction"
+    )
+    raise AssemblyError(
+        f"the {what} of these constraints cannot be met:\n" + "\n".join(lines) + more + f"\n{remedy}"
+    )
+
+
+def least_change(B: Array, residual: Array, W: Array, tolerance: float = RANK_TOLERANCE) -> Array:
+    """δ = −W (B W)⁺ r, rows scaled to unit length, by singular values."""
+    BW = B @ W
+    norms = np.linalg.norm(BW, axis=1)
+    usable = (row_scales(B) > 0) & (norms > ROUND_OFF * norms.max(initial=0.0))
+    scale = np.divide(1.0, norms, out=np.zeros_like(norms), where=usable)
+    U, s, Vt = np.linalg.svd(BW * scale[:, None], full_matrices=False)
+    keep = s > tolerance * (s[0] if s.size else 0.0)
+    return np.asarray(-(W @ (Vt[keep].T @ ((U[:, keep].T @ (residual * scale)) / s[keep]))), dtype=float)
+
+
+def row_scales(B: Array) -> Array:
+    """Factors that bring the rows of B to unit length; zero for rows that are nothing but round-off."""
+    norms = np.linalg.norm(B, axis=1)
+    usable = norms > ROUND_OFF * max(SHORTEST, norms.max(initial=0.0))
+    return np.asarray(np.divide(1.0, norms, out=np.zeros_like(norms), where=usable), dtype=float)
+
+
+def independent_rows(B: Array, tolerance: float = RANK_TOLERANCE) -> tuple[int, ...]:
+    """An independent, well-conditioned subset of the rows of B, by pivoted QR of the scaled rows."""
+    scaled = B * row_scales(B)[:, None]
+    if not scaled.any():
+        return ()
+    _, R, order = scipy.linalg.qr(scaled.T, mode="economic", pivoting=True)
+    diagonal = np.abs(np.diag(R))
+    rank = int(np.sum(diagonal > max(tolerance, 1e-9) * diagonal[0]))
+    return tuple(sorted(int(i) for i in order[:rank]))

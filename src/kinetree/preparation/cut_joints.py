@@ -1,0 +1,124 @@
+"""Cut joints seen from the tree: their relative pose, their coordinates and speeds, and how far they are from closed.
+
+A cut joint's constraints are few and smooth, and vanish in more places than the joint allows: axes that point in
+opposite directions are parallel too. Its own pose map d(q), C(q) tells the places apart.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import casadi as ca
+import numpy as np
+from numpy.typing import NDArray
+
+from kinetree.model.joints.base import Joint
+from kinetree.spatial.numeric import quaternion_from_rotation
+from kinetree.symbolic.followed import coordinates_at
+from kinetree.symbolic.relative import frames_of
+from kinetree.symbolic.tree_state import TreeState
+
+SX = ca.SX
+Array = NDArray[np.float64]
+
+WRONG_TURN = 0.1
+"""Angle (rad) by which a joint whose constraints are met may differ from its own pose map; branches are π apart."""
+
+
+@dataclass(frozen=True)
+class CutPose:
+    """A cut joint at a pose of the tree.
+
+    Attributes
+    ----------
+    q
+        Its coordinates there.
+    J
+        Relative angular velocity and velocity in outer components, per tree speed (6 × n_u).
+    S, N
+        The joint's own motions H, D (6 × n) and q̇ = N u.
+    error
+        Turn (rotation vector, rad) and shift (m) by which the frames miss the pose of q, in outer components.
+    """
+
+    joint: Joint
+    q: Array
+    J: Array
+    S: Array
+    N: Array
+    error: Array
+
+    @property
+    def speeds(self) -> Array:
+        """The joint's speeds per tree speed (n × n_u)."""
+        return np.asarray(np.linalg.lstsq(self.S, self.J, rcond=1e-12)[0], dtype=float)
+
+    def blocked(self) -> tuple[Array, Array]:
+        """The error along the directions that the joint blocks, and how tree speeds change it."""
+        Z = np.linalg.svd(self.S)[0][:, self.S.shape[1] :] if self.S.size else np.eye(6)
+        return Z.T @ self.error, Z.T @ self.J
+
+
+class CutJoints:
+    """The cut joints of a tree as numerical functions."""
+
+    def __init__(self, state: TreeState) -> None:
+        self.tree, self.joints = state.tree, state.tree.topology.cuts
+        self._followed = {
+            joint.name: slice(
+                state.tree.n_q + state.followed.slices[joint.name].start,
+                state.tree.n_q + state.followed.slices[joint.name].stop,
+            )
+            for joint in self.joints
+            if joint.name in state.followed and not joint.cuttable
+        }
+        outputs: list[SX] = []
+        for joint in self.joints:
+            frames = frames_of(joint, state.motion)
+            J = ca.jacobian(ca.vertcat(*frames.relative_velocity), state.u)
+            outputs += [ca.densify(frames.p), ca.densify(frames.C), ca.densify(J)]
+        p = state.tree.symbols.p
+        self._poses = ca.Function("cut", [state.q, p], outputs)
+        self._maps = [_pose_map(joint, state) for joint in self.joints]
+
+    def at(self, x: Array, p: Array, near: dict[str, Array], closest: bool = False) -> list[CutPose]:
+        """Every cut joint at x = (q, q_f); ``near`` says which of equal angles is meant.
+
+        Joints without minimal constraints have coordinates of their own in x, which are taken unless the ``closest``
+        ones to the pose are wanted.
+        """
+        values = [np.array(v, dtype=float) for v in self._poses.call([x[: self.tree.n_q], p])]
+        found = []
+        for i, joint in enumerate(self.joints):
+            r, C, J = values[3 * i].ravel(), values[3 * i + 1], values[3 * i + 2]
+            own = None if closest else self._followed.get(joint.name)
+            q = coordinates_at(self.tree, joint, r, C, near[joint.name], p) if own is None else x[own]
+            d, R, S, N = (np.array(v, dtype=float) for v in self._maps[i].call([q, p]))
+            error = np.concatenate([rotation_vector(R.T @ C), C.T @ (r - d.ravel())])
+            found.append(CutPose(joint, q, J, S, N, error))
+        return found
+
+    def on_wrong_branch(self, x: Array, p: Array, near: dict[str, Array]) -> list[CutPose]:
+        """Joints whose constraints hold where the joint itself cannot be."""
+        return [pose for pose in self.at(x, p, near) if float(np.linalg.norm(pose.error[:3])) > WRONG_TURN]
+
+
+def _pose_map(joint: Joint, state: TreeState) -> ca.Function:
+    q, value = SX.sym("q", joint.n_q), state.tree.symbols.value
+    outputs = [
+        joint.displacement(q, value),
+        joint.rotation(q, value),
+        ca.vertcat(*joint.partials(q, value)),
+        joint.rates(q),
+    ]
+    return ca.Function("map", [q, state.tree.symbols.p], [ca.densify(e) for e in outputs])
+
+
+def rotation_vector(C: Array) -> Array:
+    """Axis times angle (rad, 0 … π) of a rotation matrix."""
+    e = quaternion_from_rotation(C)
+    sine = float(np.linalg.norm(e[:3]))
+    if sine == 0.0:
+        return np.zeros(3)
+    return np.asarray(e[:3] * (2 * math.atan2(sine, float(e[3])) / sine), dtype=float)

@@ -1,0 +1,246 @@
+"""How a model is to start: what joint coordinates, body poses and velocities ask for, at any parameter values.
+
+Everything here is a function of the parameters, traced once and evaluated for every scenario of a sweep.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+import casadi as ca
+import numpy as np
+from numpy.typing import NDArray
+
+from kinetree.model.body import GROUND
+from kinetree.model.joints.base import Joint
+from kinetree.symbolic.followed import coordinates_at
+from kinetree.symbolic.relative import frames_of
+from kinetree.symbolic.tree import compose, inverse
+from kinetree.symbolic.tree_state import TreeState
+
+SX = ca.SX
+Array = NDArray[np.float64]
+Mask = NDArray[np.bool_]
+
+
+@dataclass(frozen=True)
+class Wish:
+    """How a joint is to start: coordinates q and speeds u, which of them were asked for, and whether all must stay.
+
+    What was not asked for comes from the poses and velocities of the bodies, or is zero.
+    """
+
+    joint: Joint
+    q: Array
+    asked_q: Mask
+    u: Array
+    asked_u: Mask
+    held: bool
+
+
+class Start:
+    """The start of a model as functions of its parameters."""
+
+    def __init__(self, state: TreeState) -> None:
+        self.state, self.tree = state, state.tree
+        self.joints: dict[str, Joint] = {
+            joint.name: joint
+            for joint in (*(link.joint.joint for link in self.tree.links), *self.tree.topology.cuts)
+        }
+        value = self.tree.symbols.value
+        outputs: list[SX] = []
+        self._at: dict[tuple[str, str], int] = {}
+        for joint in self.joints.values():
+            for what, given in (("q0", joint.q0), ("u0", joint.u0)):
+                if given is not None:
+                    self._at[joint.name, what] = len(outputs)
+                    outputs.append(ca.vertcat(SX(0, 1), *[value(v) for v in given]))
+            if self._is_placed_by_bodies(joint):
+                self._at[joint.name, "pose"] = len(outputs)
+                outputs += [*self._relative_pose(joint)]
+        self._values = ca.Function("start", [self.tree.symbols.p], [ca.densify(e) for e in outputs])
+        self._outputs = outputs
+
+    # --- what is asked for ----------------------------------------------------------------------------
+    def wishes(
+        self, p: Array, hold: Iterable[str] = (), initial: Mapping[str, float] | None = None
+    ) -> list[Wish]:
+        """How every joint is to start: the tree's joints first, then the cut ones.
+
+        Parameters
+        ----------
+        p
+            Parameter values.
+        hold
+            Joints that must start as given, besides those with ``hold=True``.
+        initial
+            Coordinates and speeds by name, in place of what the model says.
+        """
+        held = set(hold)
+        values = [np.array(v, dtype=float) for v in self._values.call([p])]
+        found = {name: self._wish(joint, values, p, name in held) for name, joint in self.joints.items()}
+        for name, number in (initial or {}).items():
+            joint_name, _, channel = name.rpartition(".")
+            wish = found[joint_name]
+            names, numbers, asked = (
+                (wish.joint.coordinate_names, wish.q, wish.asked_q)
+                if channel in wish.joint.coordinate_names
+                else (wish.joint.speed_names, wish.u, wish.asked_u)
+            )
+            numbers[names.index(channel)], asked[names.index(channel)] = number, True
+        for wish in found.values():
+            _normalise(wish.joint, wish.q)
+        return list(found.values())
+
+    def _wish(self, joint: Joint, values: list[Array], p: Array, held: bool) -> Wish:
+        q = self.coordinates_of_poses(joint, values, p)
+        if joint.q0 is not None:
+            q = values[self._at[joint.name, "q0"]].ravel()
+        u = np.zeros(joint.n_u) if joint.u0 is None else values[self._at[joint.name, "u0"]].ravel()
+        asked_q = np.full(joint.n_q, joint.q0 is not None)
+        asked_u = np.full(joint.n_u, joint.u0 is not None)
+        return Wish(joint, q, asked_q, u, asked_u, joint.hold or held)
+
+    def coordinates_of_poses(self, joint: Joint, values: list[Array], p: Array) -> Array:
+        """Where the poses of its bodies put a joint; where its frames coincide if they do not say."""
+        reference = np.array(joint.reference_coordinates, dtype=float)
+        if (joint.name, "pose") not in self._at:
+            return reference
+        k = self._at[joint.name, "pose"]
+        return coordinates_at(self.tree, joint, values[k].ravel(), values[k + 1], reference, p)
+
+    def posed(self, p: Array) -> Array:
+        """Tree coordinates x = (q, q_f) where the bodies' poses put them, whatever the joints' own q0 say."""
+        values = [np.array(v, dtype=float) for v in self._values.call([p])]
+        x = np.zeros(self.tree.n_q + self.state.followed.n)
+        for link in self.tree.links:
+            x[link.coordinates] = self.coordinates_of_poses(link.joint.joint, values, p)
+        return x
+
+    def given_pose(self, body: str, p: Array) -> tuple[Array, Array]:
+        """Position (m, world) and rotation body → world that the user gave a body."""
+        r, C = (np.array(v, dtype=float) for v in self._given_poses[body].call([p]))
+        return r.ravel(), C
+
+    @cached_property
+    def _given_poses(self) -> dict[str, ca.Function]:
+        given = {
+            body.name: self.tree.world_pose(body.name)
+            for body in self.tree.model.bodies
+            if body.pose is not None
+        }
+        return {
+            name: ca.Function("pose", [self.tree.symbols.p], [ca.densify(r), ca.densify(C)])
+            for name, (r, C) in given.items()
+        }
+
+    def _is_placed_by_bodies(self, joint: Joint) -> bool:
+        if joint.n_q == 0 or joint.frame is not None or joint.point is not None:
+            return False
+        bodies = (joint.inner, joint.outer)
+        return all(body == GROUND or self.tree.model.body(body).pose is not None for body in bodies)
+
+    def _relative_pose(self, joint: Joint) -> tuple[SX, SX]:
+        """Pose of the outer joint frame in the inner one, at the bodies' given poses."""
+        inner, outer = (
+            compose(self.tree.world_pose(body), frame)
+            for body, frame in zip((joint.inner, joint.outer), self.tree.joint_frames(joint), strict=True)
+        )
+        return compose(inverse(inner), outer)
+
+    # --- the state it makes ---------------------------------------------------------------------------
+    def coordinates(self, wishes: Iterable[Wish], p: Array) -> Array:
+        """X = (q, q_f) as wished, before assembly."""
+        x = np.zeros(self.tree.n_q + self.state.followed.n)
+        by_name = {wish.joint.name: wish for wish in wishes}
+        for link in self.tree.links:
+            x[link.coordinates] = by_name[link.joint.joint.name].q
+        self.follow(x, by_name.values(), p)
+        return x
+
+    def follow(self, x: Array, wishes: Iterable[Wish], p: Array) -> None:
+        """Put the coordinates of followed cut joints where the tree's pose has them."""
+        followed = self.state.followed
+        if not followed.joints:
+            return
+        near = {wish.joint.name: wish.q for wish in wishes}
+        values = [np.array(v, dtype=float) for v in self._followed.call([x[: self.tree.n_q], p])]
+        for i, joint in enumerate(followed.joints):
+            at, C = values[2 * i].ravel(), values[2 * i + 1]
+            part = followed.slices[joint.name]
+            x[self.tree.n_q :][part] = coordinates_at(self.tree, joint, at, C, near[joint.name], p)
+
+    @cached_property
+    def _followed(self) -> ca.Function:
+        outputs: list[SX] = []
+        for joint in self.state.followed.joints:
+            frames = frames_of(joint, self.state.motion)
+            outputs += [ca.densify(frames.p), ca.densify(frames.C)]
+        return ca.Function("followed", [self.state.q, self.tree.symbols.p], outputs)
+
+    def speeds(self, wishes: Iterable[Wish], x: Array, p: Array) -> Array:
+        """U as wished, before assembly: the joints' own, else the best fit to the bodies' given velocities."""
+        u, fixed = np.zeros(self.tree.n_u), np.zeros(self.tree.n_u, dtype=bool)
+        by_name = {wish.joint.name: wish for wish in wishes}
+        for link in self.tree.links:
+            wish = by_name[link.joint.joint.name]
+            u[link.speeds], fixed[link.speeds] = wish.u, wish.asked_u
+        if not self.has_velocities or fixed.all():
+            return u
+        T, wanted = self.body_velocities(x, p)
+        u[~fixed] = np.linalg.lstsq(T[:, ~fixed], wanted - T @ u, rcond=1e-12)[0]
+        return u
+
+    # --- velocities of bodies -------------------------------------------------------------------------
+    @cached_property
+    def velocity_names(self) -> tuple[tuple[str, str], ...]:
+        """Body and quantity ("velocity", "angular_velocity") of every three rows of ``body_velocities``."""
+        return tuple(
+            (body.name, what)
+            for body in self.tree.model.bodies
+            for what in ("velocity", "angular_velocity")
+            if getattr(body, what) is not None
+        )
+
+    @property
+    def has_velocities(self) -> bool:
+        """Whether velocities of bodies are asked for."""
+        return bool(self.velocity_names)
+
+    def body_velocities(self, x: Array, p: Array) -> tuple[Array, Array]:
+        """T (3k × n_u) and v (3k): T u = v is what the velocities given to bodies ask for."""
+        T, wanted = (np.array(v, dtype=float) for v in self._velocities.call([x, p]))
+        return T, wanted.ravel()
+
+    @cached_property
+    def _velocities(self) -> ca.Function:
+        model, motion = self.tree.model, self.state.motion
+        rows, wanted = SX(0, 1), SX(0, 1)
+        for body, what in self.velocity_names:
+            rows = ca.vertcat(rows, getattr(motion, what)(body))
+            given = getattr(model.body(body), what)
+            wanted = ca.vertcat(wanted, *[self.tree.symbols.value(v) for v in given])
+        T = ca.jacobian(rows, self.state.u)
+        symbols = [self.state.x, self.tree.symbols.p]
+        return ca.Function("velocities", symbols, [ca.densify(T), ca.densify(wanted)])
+
+    def depends_on(self, parameters: Collection[str]) -> bool:
+        """Whether the wished state of an open tree depends on any of these parameters."""
+        symbols = ca.vertcat(SX(0, 1), *[self.tree.symbols.parameter(name) for name in parameters])
+        known = ca.vertcat(SX(0, 1), *[ca.vec(output) for output in self._outputs])
+        for joint in self.joints.values():  # a pitch, or a law, by which coordinates follow from poses
+            q = SX.sym("q", joint.n_q)
+            laws = (
+                joint.displacement(q, self.tree.symbols.value),
+                joint.rotation(q, self.tree.symbols.value),
+            )
+            known = ca.vertcat(known, *[ca.vec(ca.densify(law)) for law in laws])
+        return self.has_velocities or bool(ca.depends_on(known, symbols))
+
+
+def _normalise(joint: Joint, q: Array) -> None:
+    if joint.quaternion is not None:
+        block = slice(joint.quaternion, joint.quaternion + 4)
+        q[block] /= np.linalg.norm(q[block])

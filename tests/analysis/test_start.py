@@ -1,0 +1,200 @@
+"""What is asked of the start: kept where it can be, on any joint of a loop; else said, or refused where it is held."""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+
+import kinetree as kt
+from kinetree.model.joints import JOINTS
+from kinetree.preparation.assembly import AssemblyError, Constraints, State, assemble
+from kinetree.symbolic.tree import Tree
+
+Z = (0, 0, 1)
+
+
+def four_bar(size: float = 1.0, mass: float = 1.0, **given: dict[str, Any]) -> kt.Model:
+    """The linkage of the quick start; ``given`` are further fields of its parts, by name."""
+    inertia = tuple(mass * size**2 * i for i in (0.001, 0.02, 0.02, 0, 0, 0))
+    bar = {"mass": mass, "inertia": inertia}
+    points = {"A": (0, 0), "B": (0, 0.2), "C": (0.5, 0.3), "D": (0.5, 0)}
+    ends = {
+        "A": ("ground", "crank"),
+        "B": ("crank", "coupler"),
+        "C": ("coupler", "rocker"),
+        "D": ("ground", "rocker"),
+    }
+    poses = {"crank": (0.0, 0.1), "coupler": (0.25, 0.25), "rocker": (0.5, 0.15)}
+    bodies = [
+        kt.Body(name, **bar, pose=kt.Frame.at((x * size, y * size, 0)), **given.get(name, {}))
+        for name, (x, y) in poses.items()
+    ]
+    joints = [
+        kt.Revolute(name, *ends[name], point=(x * size, y * size, 0), axis=Z, **given.get(name, {}))
+        for name, (x, y) in points.items()
+    ]
+    return kt.Model.of("four-bar", kt.Gravity(acceleration=(0, -9.81, 0)), *bodies, *joints)
+
+
+def assembled(model: kt.Model, **options: Any) -> tuple[Constraints, State]:
+    constraints = Constraints(Tree(model))
+    return constraints, assemble(constraints, **options)
+
+
+def joint_values(constraints: Constraints, state: State) -> dict[str, tuple[float, float]]:
+    """Angle and rate of every joint of one degree of freedom, tree joint or cut."""
+    found = {
+        link.joint.joint.name: (state.x[link.coordinates.start], state.u[link.speeds.start])
+        for link in constraints.tree.links
+    }
+    near = {joint.name: np.zeros(joint.n_q) for joint in constraints.tree.topology.cuts}
+    for pose in constraints.cut_joints.at(state.x, state.p, near):
+        found[pose.joint.name] = (float(pose.q[0]), float((pose.speeds @ state.u)[0]))
+    return found
+
+
+# --- asked and got ----------------------------------------------------------------------------------------
+@pytest.mark.parametrize(("joint", "cut"), list(itertools.product("ABCD", "ABCD")))
+def test_a_start_is_kept_whichever_joint_is_cut(joint: str, cut: str) -> None:
+    """The state does not depend on the cut, and holds what was asked of any one joint."""
+    asked = {"q0": 0.3, "u0": 2.0}
+    given: dict[str, dict[str, Any]] = {name: {} for name in "ABCD"}
+    given[joint] |= asked
+    given[cut] |= {"cut": True}
+    constraints, state = assembled(four_bar(**given))
+    assert [j.name for j in constraints.tree.topology.cuts] == [cut]
+    values = joint_values(constraints, state)
+    np.testing.assert_allclose(values[joint], (0.3, 2.0), atol=1e-10)
+    assert state.notes == ()
+    same = joint_values(*assembled(four_bar(**{joint: asked})))
+    for name in "ABCD":
+        np.testing.assert_allclose(values[name], same[name], atol=1e-8)
+    by_name = {f"{joint}.angle": 0.3, f"{joint}.angle_rate": 2.0}
+    given[joint] = {"cut": True} if joint == cut else {}
+    initial = joint_values(*assembled(four_bar(**given), initial=by_name))
+    np.testing.assert_allclose(initial[joint], (0.3, 2.0), atol=1e-10)
+
+
+def test_what_cannot_be_kept_is_noted_with_names_and_units(tmp_path) -> None:
+    run = kt.simulate(four_bar(A={"u0": 5.0}, C={"u0": 5.0}), 0.01)
+    said = [str(note) for note in run.notes]
+    assert said[0].startswith('joint "A": angle_rate: asked 5 rad/s, got ')
+    assert said[1].startswith('joint "C": angle_rate: asked 5 rad/s, got ')
+    assert run.notes[0].got == (pytest.approx(run["A.angle_rate"][0]),)
+    assert said[0] in str(run.audit)
+    path = tmp_path / "run.h5"
+    run.save(path)
+    assert kt.Run.load(path).notes == run.notes
+    from kinetree.report.from_run import report_data
+
+    texts = [finding.text for finding in report_data(run, four_bar()).findings]
+    assert any(said[0] in text for text in texts)
+
+
+def test_a_held_start_that_cannot_be_kept_is_refused() -> None:
+    held = {"u0": 5.0, "hold": True}
+    with pytest.raises(AssemblyError, match=r"velocities[\s\S]*cannot be met[\s\S]*held as given: A, C|C, A"):
+        assembled(four_bar(A=held, C=held))
+    with pytest.raises(KeyError, match=r"hold: there is no joint"):
+        kt.prepare(four_bar(), hold=["Q"])
+    _, state = assembled(four_bar(C={"q0": 0.3, "u0": -1.0}), hold=["C"])
+    assert state.notes == ()
+
+
+def test_velocities_that_joints_block_are_noted() -> None:
+    _, state = assembled(four_bar(coupler={"velocity": (1.0, 1.0, 1.0)}))
+    (note,) = state.notes
+    assert note.what == 'body "coupler": velocity' and note.asked == (1.0, 1.0, 1.0) and note.unit == "m/s"
+    hinged = kt.Model.of(
+        "arm",
+        kt.Body("arm", 1.0, (1, 0, 0), (1, 1, 1, 0, 0, 0), pose=kt.Frame(), velocity=(3.0, 2.0, 0)),
+        kt.Revolute("hinge", "ground", "arm", point=(0, 0, 0), axis=Z),
+    )
+    _, state = assembled(hinged)
+    np.testing.assert_allclose(state.notes[0].got, (0, 2, 0), atol=1e-14)
+
+
+def test_consistent_velocities_of_bodies_in_loops_are_kept() -> None:
+    """In the pose given the coupler moves along x only."""
+    _, state = assembled(four_bar(coupler={"velocity": (-1.0, 0.0, 0.0)}))
+    assert state.notes == ()
+
+
+def test_poses_that_joints_do_not_allow_are_noted_and_small_ones_are_not() -> None:
+    def model(shift: float, **coordinates: Any) -> kt.Model:
+        return kt.Model.of(
+            "arm",
+            kt.Body("arm", 1.0, (1, 0, 0), (1, 1, 1, 0, 0, 0), pose=kt.Frame.at((shift, 0, 0))),
+            kt.Revolute(
+                "hinge",
+                "ground",
+                "arm",
+                frame_inner=kt.Frame(),
+                frame_outer=kt.Frame.at((0, 0, 0)),
+                **coordinates,
+            ),
+            kt.Body.box("far", 1.0, (1, 1, 1), pose=kt.Frame.at((3, 0, 0))),
+        )
+
+    for coordinates in ({}, {"q0": 0.5}):
+        _, state = assembled(model(3.0, **coordinates))
+        (note,) = state.notes
+        assert str(note).startswith('body "arm": position of its frame: asked (3, 0, 0) m, got (0, 0, 0) m')
+    assert assembled(model(1e-5))[1].notes == ()
+
+
+# --- branches ---------------------------------------------------------------------------------------------
+KINDS = [kind for kind in JOINTS if kind not in ("free", "free-angles", "custom")]
+
+
+@pytest.mark.parametrize("kind", [*KINDS, "custom"])
+def test_no_joint_is_closed_on_a_branch_that_is_not_its_own(kind: str) -> None:
+    """A body that starts turned by any angle about any axis: its cut joint closes as the joint itself can be."""
+    own: dict[str, Any] = {"pitch": 0.1} if kind == "helical" else {}
+    if kind == "custom":
+        own = {"coordinates": ("s",), "units": ("m",), "displacement_law": ("s", "0.2*s**2", 0)}
+        own["rotation_law"] = (((0, 0, 1), "0.3*s"),)
+    frames = {"frame_inner": kt.Frame(), "frame_outer": kt.Frame()}
+    closed = JOINTS[kind]("closed", "ground", "body", cut=True, **frames, **own)
+    for angle, axis in itertools.product((0.5, 1.7, 3.1), ((1, 0, 0), (0, 0, 1), (1, 1, 0.3))):
+        n = np.array(axis) / np.linalg.norm(axis)
+        start = (0.1, 0.2, 0.3, *(np.sin(angle / 2) * n), np.cos(angle / 2))
+        constraints, state = assembled(
+            kt.Model.of(
+                "closing",
+                kt.Body("body", 1.0, (0, 0, 0), (1, 1.2, 1.5, 0, 0, 0)),
+                kt.Free("carrier", "ground", "body", q0=start, cut=False, **frames),
+                closed,
+            )
+        )
+        near = {"closed": np.array(closed.reference_coordinates, dtype=float)}
+        (pose,) = constraints.cut_joints.at(state.x, state.p, near)
+        np.testing.assert_allclose(pose.error, 0, atol=1e-8, err_msg=f"{angle} rad about {axis}")
+
+
+def test_a_loop_that_closes_only_half_a_turn_off_is_refused() -> None:
+    """A bar welded to ground at both ends, at one of them the wrong way round."""
+    turned = kt.Frame.rotated((0, 0, 1), np.pi, (1, 0, 0))
+    model = kt.Model.of(
+        "bar",
+        kt.Body("bar", 1.0, (0, 0, 0), (1, 1, 1, 0, 0, 0)),
+        kt.Prismatic("slide", "ground", "bar", frame_inner=kt.Frame(), frame_outer=kt.Frame()),
+        kt.Weld("end", "ground", "bar", frame_inner=turned, frame_outer=kt.Frame.at((1, 0, 0)), cut=True),
+    )
+    with pytest.raises(AssemblyError, match=r'joint "end" can only be closed turned by 180° against itself'):
+        assembled(model)
+
+
+# --- size -------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize(("size", "mass"), [(1e9, 1e3), (1e9, 1e24), (1e-6, 1e-15)])
+def test_mechanisms_of_any_size_and_mass_assemble_alike(size: float, mass: float) -> None:
+    rough = {"A": {"q0": 0.1, "u0": 1.0}}
+    _, unit = assembled(four_bar(**rough))
+    _, other = assembled(four_bar(size, mass, **rough))
+    np.testing.assert_allclose(other.x, unit.x, atol=1e-9)
+    np.testing.assert_allclose(other.u, unit.u, atol=1e-9)
+    assert kt.prepare(replace(four_bar(size, mass), name="large")).state.notes == ()
