@@ -10,10 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinetree.model.model import Model
+from kinetree.preparation.asked import check_names
 from kinetree.preparation.balance import Balance
 from kinetree.preparation.balance_search import Point, Search
 from kinetree.preparation.no_answer import NoAnswerError
-from kinetree.preparation.prepare import Prepared, prepare, with_initial
+from kinetree.preparation.prepare import Prepared, prepare
 from kinetree.preparation.situation import Situation
 from kinetree.preparation.steady_balance import check_steady, steady_balance
 from kinetree.preparation.variation import vary
@@ -194,10 +195,15 @@ def _ready(
     model: Model, parameters: Mapping[str, float] | None, initial: Mapping[str, float] | None, t: float
 ) -> Prepared:
     resting = model.with_parameters(**parameters) if parameters else model
-    if initial:
-        resting = with_initial(resting, initial)
-    resting = at_rest(resting)
-    return prepare(resting, formulation="elimination", t_start=t)
+    check_names("equilibrium", resting.checked(), None, initial)
+    coordinates = {
+        name: value
+        for name, value in (initial or {}).items()
+        if name.rpartition(".")[2] in resting.joint(name.rpartition(".")[0]).coordinate_names
+    }
+    return prepare(
+        at_rest(resting), formulation="elimination", initial=coordinates, t_start=t, allow_singular=True
+    )
 
 
 def at_rest(model: Model) -> Model:

@@ -209,7 +209,7 @@ def _unreached(balance: Balance, pose: Pose, direction: Array) -> str:
 def _along_run(model: Model, run: Run, times: Any) -> tuple[list[Pose], Balance]:
     if times is not None:
         run = run.at(checked_times(times))
-    prepared = prepare(model, formulation="elimination")
+    prepared = prepare(model, formulation="elimination", allow_singular=True)
     eq = prepared.compiled.equations
     missing = [n for n in (*eq.coordinate_names, *eq.speed_names) if n not in run.channels]
     if missing:
@@ -244,7 +244,7 @@ def _prescribed(model: Model, motion: Mapping[str, Any], times: Any) -> tuple[li
         splines.append(spline)
         drivers.append(_driver(model, name, Name(parameter.name), k))
     driven = model.add(*parameters, *drivers, *extra)
-    prepared = prepare(driven, formulation="elimination", t_start=float(t[0]))
+    prepared = prepare(driven, formulation="elimination", t_start=float(t[0]), allow_singular=True)
     names = prepared.compiled.tree.symbols.parameter_names
     places = tuple(names.index(p.name) for p in parameters)
     values: Values | None = None
@@ -254,7 +254,7 @@ def _prescribed(model: Model, motion: Mapping[str, Any], times: Any) -> tuple[li
             return tuple(np.array([float(s(at, nu)) for s in splines]) for nu in range(3))  # type: ignore[return-value]
 
     poses = followed(prepared, Balance(prepared.compiled.equations), t, places, values, free_allowed=True)
-    own = prepare(model, formulation="elimination", t_start=float(t[0]))
+    own = prepare(model, formulation="elimination", t_start=float(t[0]), allow_singular=True)
     balance = Balance(own.compiled.equations)
     return [replace(pose, p=own.state.p) for pose in poses], balance
 

@@ -57,7 +57,12 @@ def kinematics(
     started = time.perf_counter()
     t = checked_times(times)
     prepared = prepare(
-        model, formulation="elimination", parameters=parameters, initial=initial, t_start=float(t[0])
+        model,
+        formulation="elimination",
+        parameters=parameters,
+        initial=initial,
+        t_start=float(t[0]),
+        allow_singular=True,
     )
     balance = Balance(prepared.compiled.equations)
     poses = followed(prepared, balance, t)
@@ -66,6 +71,7 @@ def kinematics(
         "t_end": float(t[-1]),
         "formulation": "elimination",
         "constraints": "auto",
+        "initial": dict(initial) if initial else None,
     }
     return run_of(prepared, poses, settings, time.perf_counter() - started)
 
@@ -179,7 +185,7 @@ def transmission(model: Model, run: Run, inputs: tuple[str, ...], place: str) ->
     """
     drivers = [c.name for c in model.constraints if c.rheonomic]
     free = model.remove(*drivers) if drivers else model
-    prepared = prepare(free, formulation="elimination")
+    prepared = prepare(free, formulation="elimination", allow_singular=True)
     eq = prepared.compiled.equations
     motion = eq.motion
     unknown = [name for name in inputs if name not in eq.speed_names]

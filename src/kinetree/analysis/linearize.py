@@ -242,7 +242,7 @@ def _state(
         return (*_of_run(model, at, t), False)
     time = 0.0 if t is None else t
     if isinstance(at, Equilibrium):
-        prepared = prepare(model, formulation="elimination", t_start=at.situation.t)
+        prepared = prepare(model, formulation="elimination", t_start=at.situation.t, allow_singular=True)
         balance = steady_balance(prepared.compiled.equations, at.steady)
         return _at(prepared, balance, at.situation.t, at.situation.x), balance, True
     if at == "equilibrium":
@@ -251,7 +251,7 @@ def _state(
         return found.situation, balance, True
     if at != "start":
         raise ValueError(f'at={at!r}: give "start", "equilibrium", an Equilibrium or a run')
-    prepared = prepare(model, formulation="elimination", t_start=time)
+    prepared = prepare(model, formulation="elimination", t_start=time, allow_singular=True)
     balance = steady_balance(prepared.compiled.equations, steady)
     if steady is not None and not steady.at_rest:
         check_steady(balance, steady, time, prepared.state.x, prepared.state.p)
@@ -271,7 +271,7 @@ def _at(prepared: Prepared, balance: Balance, t: float, x: Array) -> Situation:
 def _of_run(model: Model, run: Run, t: float | None) -> tuple[Situation, Balance]:
     if t is None:
         raise ValueError("give the instant of the run: linearize(model, at=run, t=…)")
-    prepared = prepare(model, formulation="elimination", t_start=t)
+    prepared = prepare(model, formulation="elimination", t_start=t, allow_singular=True)
     balance = Balance(prepared.compiled.equations)
     eq, p = prepared.compiled.equations, prepared.state.p
     instant = run.at(t)

@@ -72,6 +72,7 @@ def prepared_of(run: Run) -> Prepared:
         rows=None if kept is None else tuple(int(i) for i in np.atleast_1d(kept)),
         events=events_of(run),
         sides=sides_of(run.resume or {}),
+        allow_singular=True,
     )
     equations = prepared.compiled.equations
     made = (equations.coordinate_names, equations.speed_names)

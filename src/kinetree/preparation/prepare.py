@@ -42,6 +42,7 @@ def prepare(
     rows: tuple[int, ...] | None = None,
     events: Sequence[Event] = (),
     sides: Sequence[int] | None = None,
+    allow_singular: bool = False,
 ) -> Prepared:
     """Assemble a model and trace its equations in the chosen formulation.
 
@@ -68,6 +69,8 @@ def prepare(
         Events of the run. Those with restitution are contacts, which the equations have to know.
     sides
         Sides (+1, −1) on which the contacts stay, where they are known already.
+    allow_singular
+        Whether a singular configuration will do, which leaves open how a motion goes on: to look at it, or at rest.
 
     Returns
     -------
@@ -102,7 +105,8 @@ def prepare(
         if found != [contact.side for contact in contacts_of(model)]:
             model = with_sides(model, found)
             functions = Constraints(Tree(model))
-    refuse_singular_start(functions, state)
+    if not allow_singular:
+        refuse_singular_start(functions, state)
     reduction = "multipliers" if constraints == "auto" else constraints
     choice = Choice(_formulation(formulation), reduction)
     compiled = CompiledModel(model, choice, functions, state, rows=rows)

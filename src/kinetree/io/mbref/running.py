@@ -126,7 +126,9 @@ def _values(
 
 def _standing(model: Model, times: Array, names: Sequence[str], way: Way) -> dict[str, Array]:
     """Channels at the initial state, with the accelerations as this formulation and reduction find them."""
-    prepared = prepare(model, formulation=way.formulation, constraints=way.reduction or "auto")
+    prepared = prepare(
+        model, formulation=way.formulation, constraints=way.reduction or "auto", allow_singular=True
+    )
     compiled, state = prepared.compiled, prepared.state
     evaluated = Formulation(compiled.equations)
 
