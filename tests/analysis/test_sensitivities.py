@@ -118,3 +118,27 @@ def test_parameters_without_effect_and_names_that_do_not_exist():
         kt.sensitivities(model, 0.1, ["ball.position.x"], ["gg"])
     with pytest.raises(KeyError, match="velocty"):
         kt.sensitivities(model, 0.1, ["ball.velocty"], ["h"])
+
+
+def pushed(force: str) -> kt.Model:
+    return kt.Model.of(
+        "slider",
+        kt.Parameter("F", 2.0), kt.Parameter("t1", 0.4),
+        kt.Body("b", 1.0, inertia=(1, 1, 1, 0, 0, 0), pose=kt.Frame()),
+        kt.Prismatic("s", "ground", "b", point=(0, 0, 0), axis=(1, 0, 0)),
+        kt.JointMotor("push", "s", torque=force),
+    )  # fmt: skip
+
+
+def test_switched_loads_are_differentiated_or_refused():
+    """A pulse that no parameter moves is fine; a jump that moves with a parameter or the state is refused."""
+    found = kt.sensitivities(
+        pushed("if(t > 0.2 and t < 0.5, F, 0)"), 1.0, ["s.displacement"], ["F"], output=[1.0]
+    )
+    assert found["s.displacement", "F"][-1] == pytest.approx(0.3**2 / 2 + 0.3 * 0.5, rel=1e-9)
+    bent = kt.sensitivities(pushed("F*abs(t - t1)"), 1.0, ["s.displacement_rate"], ["t1"], output=[1.0])
+    assert bent["s.displacement_rate", "t1"][-1] == pytest.approx(2.0 * (0.4 - 0.6), rel=1e-9)
+    with pytest.raises(kt.NoAnswerError, match='joint-motor "push"'):
+        kt.sensitivities(pushed("if(t > t1, F, 0)"), 1.0, ["s.displacement"], ["t1"])
+    with pytest.raises(kt.NoAnswerError, match='joint-motor "push"'):
+        kt.sensitivities(pushed("if(s.displacement < 1, F, 0)"), 1.0, ["s.displacement"], ["F"])

@@ -20,6 +20,7 @@ from kinetree.preparation.event_actions import event_functions, event_specs
 from kinetree.preparation.no_answer import NoAnswerError
 from kinetree.preparation.prepare import Prepared, prepare
 from kinetree.preparation.run_info import output_times, run_info
+from kinetree.preparation.switching import jumps_with
 from kinetree.preparation.tangents import Tangents
 from kinetree.preparation.variation import accelerations_at
 from kinetree.results.info import Event as Occurrence
@@ -114,6 +115,12 @@ def sensitivities(
     if parameters:
         model = model.with_parameters(**parameters)
     varied, places = with_initial_parameters(model, wrt)
+    jumping = jumps_with(varied, frozenset(places))
+    if jumping:
+        raise NoAnswerError(
+            f"{', '.join(jumping[:4])} jumps at a state, or at a time that moves with what is varied; derivatives "
+            "across such a jump are not taken: write it with smoothstep or tanh, or as an event"
+        )
     prepared = prepare(varied, t_start=t_start)
     compiled, state = prepared.compiled, prepared.state
     names = compiled.tree.symbols.parameter_names

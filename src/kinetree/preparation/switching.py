@@ -36,6 +36,18 @@ def model_switches(model: Model) -> dict[Switch, str]:
     return found
 
 
+def jumps_with(model: Model, parameters: frozenset[str]) -> list[str]:
+    """Loads and constraints that jump at a state, or at a time that one of the parameters moves, in words."""
+    found: dict[str, None] = {}
+    parts: list[Load | Constraint] = [*model.loads, *model.constraints]
+    for part in parts:
+        for expression in expressions_in(part):
+            for switch in switches(expression, jumps=True):
+                if any(len(name) > 1 or name[0] in parameters for name in switch.names):
+                    found[f'{part.kind} "{part.name}" ({switch})'] = None
+    return list(found)
+
+
 def is_timed(switch: Switch, parameters: tuple[str, ...]) -> bool:
     """Whether a function depends on time, and on nothing else but parameters."""
     others = switch.names - {TIME}

@@ -53,10 +53,16 @@ class Switch:
         return abbreviate(self.function)
 
 
-def switches(expression: Expr) -> list[Switch]:
-    """Return every switching function of an expression, each once."""
+_CONTINUOUS = ("abs", "min", "max", "smoothstep")
+"""Functions that only bend where they switch."""
+
+
+def switches(expression: Expr, *, jumps: bool = False) -> list[Switch]:
+    """Return every switching function of an expression, each once; with ``jumps`` those of jumps only, no kinks."""
     found: dict[Switch, None] = {}
     for node in postorder(expression):
+        if jumps and node.operands and node.operation in _CONTINUOUS:
+            continue
         for switch in _of_node(node):
             if switch.names:
                 found[switch] = None
