@@ -18,7 +18,7 @@ from kinetree.model import Model
 
 
 def test_all_combinations_are_solved():
-    assert len(solutions(rhombic_linkage(1.0, 0.5, 1.0))) == len(COMBINATIONS) == 16
+    assert len(solutions(rhombic_linkage(1.0, 0.5, 1.0))) == len(COMBINATIONS)
 
 
 @pytest.mark.parametrize("angle", [0.3, -0.9, 2.0])

@@ -61,6 +61,7 @@ def audit_of(run: Run, compiled: CompiledModel, solution: Solution, channels: Ch
         rechosen=s.rechosen,
         penetration=_penetration(run, compiled, solution),
         notes=compiled.state.notes,
+        reparted=s.reparted,
         warnings=(
             *solution.notes,
             *(str(w) for w in compiled.model.validate().warnings if w.kind != "parameter"),

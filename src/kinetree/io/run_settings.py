@@ -29,7 +29,7 @@ class RunSettings:
     formulation
         Formulation of the equations of motion, such as ``"recursive"``.
     constraints
-        How constraints are treated: multipliers, zero-eigenvalue or partitioned.
+        How constraints are treated: multipliers, zero-eigenvalue, partitioned or reduced.
     output_interval
         Time between rows of output (s).
     outputs

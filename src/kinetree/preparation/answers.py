@@ -18,10 +18,11 @@ from numpy.typing import NDArray
 from kinetree.equations.contract import Equations
 from kinetree.equations.reactions import inertia_wrench, link_accelerations
 from kinetree.kernels import Bound, Graph, Stage, compile_graph
+from kinetree.linalg.independent_speeds import choose_independent, solve_independent_speeds
 from kinetree.linalg.multipliers import solve_multipliers
 from kinetree.linalg.partitioned import solve_partitioned
 from kinetree.linalg.zero_eigenvalue import solve_zero_eigenvalue
-from kinetree.preparation.assembly import State
+from kinetree.preparation.assembly import State, independent_rows
 from kinetree.symbolic.forces import gather
 
 SX = ca.SX
@@ -234,7 +235,10 @@ class Formulation:
         f, gamma = out["f"].ravel(), out["gamma"].ravel()
         B = B.reshape(m, f.size)
         ydot, lam = np.zeros(f.size), np.zeros(m)
-        if reduction == "partitioned":
+        if reduction == "reduced":
+            ydot, lam = _by_independent_speeds(A, f, B, gamma)
+            status = 0 if np.isfinite(ydot).all() else -1
+        elif reduction == "partitioned":
             *_, status = solve_partitioned(A, f, B, gamma, self._partition, ydot, lam)
         else:
             solver = {"multipliers": solve_multipliers, "zero-eigenvalue": solve_zero_eigenvalue}[reduction]
@@ -253,6 +257,8 @@ class Formulation:
         """
         inputs = self.values(state)
         self._refuse_singular(inputs)
+        if reduction == "reduced" and not self.direct:
+            inputs = {**inputs, "y": self._completed(inputs)}
         ydot, lam = self.solve(inputs, reduction)
         if not np.all(np.isfinite(ydot)):
             raise SingularStateError("the accelerations are not finite: a free motion has no inertia")
@@ -263,6 +269,25 @@ class Formulation:
         size = float(out["longest"].max()) * max(terms.acceleration, terms.angular)
         residual = _relative(image, gamma, max(size, np.abs(gamma).max(initial=0.0)))
         return Answer(ydot, lam, accelerations, reactions, residual, terms)
+
+    def _completed(self, inputs: Mapping[str, Any]) -> Array:
+        """The speeds found from the independent ones alone, y_b = B_b⁻¹ (b − B_a y_a)."""
+        eq = self.equations
+        y = np.array(inputs["y"], dtype=float)
+        if not eq.rows.names:
+            return y
+        function = ca.Function(
+            "B", list(self._inputs.values()), [ca.densify(eq.rows.B), ca.densify(eq.rows.psi)]
+        )
+        arguments = [inputs[name] for name in self._inputs]
+        B = np.array(function(*arguments)[0], dtype=float)
+        rows = list(independent_rows(B))
+        dependent = _dependent_speeds(B[rows])
+        y[dependent] = 0.0
+        arguments[list(self._inputs).index("y")] = y
+        psi = np.array(function(*arguments)[1], dtype=float).ravel()[rows]
+        y[dependent] = np.linalg.solve(B[np.ix_(rows, dependent)], -psi)
+        return y
 
     def _refuse_singular(self, inputs: Mapping[str, Any]) -> None:
         guards = self.equations.guards
@@ -288,6 +313,25 @@ class Formulation:
 def _over(load: SX, inertia: SX) -> SX:
     """The acceleration a load would give to a free body; none to one without inertia."""
     return ca.if_else(inertia > 0, load / inertia, SX(*load.shape))
+
+
+def _dependent_speeds(B: Array) -> list[int]:
+    """Which speeds the independent rows B determine from the others."""
+    partition = np.full(B.shape[1] + 1, -1, dtype=np.int64)
+    choose_independent(np.ascontiguousarray(B), partition)
+    return [int(k) for k in partition[1 : 1 + B.shape[0]]]
+
+
+def _by_independent_speeds(A: Array, f: Array, B: Array, gamma: Array) -> tuple[Array, Array]:
+    """ẏ by F8 with a partition chosen here (not finite where there is none), and the least λ of Bᵀλ = A ẏ − f."""
+    ydot, lam = np.full(f.size, np.nan), np.zeros(B.shape[0])
+    rows = list(independent_rows(B)) if B.shape[0] else []
+    partition = np.full(f.size + 1, -1, dtype=np.int64)
+    kept = np.ascontiguousarray(B[rows])
+    choose_independent(kept, partition)
+    if solve_independent_speeds(A, f, kept, gamma[rows], partition, ydot) < 0.0:
+        return np.full(f.size, np.nan), lam
+    return ydot, np.linalg.lstsq(B.T, A @ ydot - f, rcond=1e-12)[0]
 
 
 def disagreement(a: Array, b: Array, linear: float, angular: float) -> float:

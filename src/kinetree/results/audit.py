@@ -133,6 +133,7 @@ class Audit:
     warnings: tuple[str, ...] = ()
     rechosen: int = 0
     penetration: float | None = None
+    reparted: int = 0
     limits: Limits = field(default_factory=Limits)
     status: str = "finished"
     reason: str = ""
@@ -299,6 +300,7 @@ class Audit:
                 "evaluations near a singular configuration, done by full rank search",
             ),
             ("rows chosen anew", self.rechosen, "other constraints were taken to be the independent ones"),
+            ("speeds parted anew", self.reparted, "the run began again with other independent speeds"),
         ):
             if count:
                 rows.append(AuditRow(label, count, "", "ok", words))

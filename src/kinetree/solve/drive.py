@@ -51,6 +51,8 @@ from kinetree.solve.memory import (
     KEPT_STRIDE,
     LAST_CAUSE,
     LAST_STEP,
+    LEVERAGE,
+    LEVERAGE_MOST,
     LOCATION,
     MAX_STEPS,
     METHOD,
@@ -65,6 +67,7 @@ from kinetree.solve.memory import (
     OUTPUT_NEXT,
     OUTPUT_USED,
     PACE,
+    PARTITION_WORN,
     PATIENCE,
     PENDING,
     REJECTED,
@@ -291,11 +294,13 @@ def watch_stiffness(I, R):  # type: ignore[no-untyped-def]
 
 @inner
 def watch_rows(R):  # type: ignore[no-untyped-def]
-    """ROWS_WEAK when the rows taken to be independent have become almost dependent."""
+    """ROWS_WEAK when the rows taken to be independent have become almost dependent, PARTITION_WORN the speeds."""
     if R[CLOSENESS_LAST] < R[WEAK_BELOW]:
         return ROWS_WEAK
     if R[WEAK_BELOW] > 0.0 and R[CLOSENESS_LAST] > 3.0 * WEAK:
         R[WEAK_BELOW] = WEAK
+    if R[LEVERAGE] > R[LEVERAGE_MOST] and R[LEVERAGE_MOST] > 0.0:
+        return PARTITION_WORN
     return OK
 
 

@@ -135,7 +135,8 @@ def evaluate_jacobian(I, R, t, z, f):  # type: ignore[no-untyped-def]
         for i in range(n):
             J[i, j] = (column[i] - f[i]) / step
     step = root * max(abs(t), 1e-2)
-    status = evaluate(I, R, t + step, z, column)
+    copy(work, z)  # an evaluation may complete the state it is given
+    status = evaluate(I, R, t + step, work, column)
     if status != OK:
         return status
     for i in range(n):

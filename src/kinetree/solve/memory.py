@@ -30,7 +30,7 @@ from kinetree.linalg.compiled import inner
     # addresses of units (0: absent, or not compiled yet)
     METHOD, REDUCTION, PROJECTION, LOCATION, CAREFUL,
     # counters
-    STEPS, REJECTED, EVALUATIONS, JACOBIANS, FALLBACKS, PROJECTIONS, FACTORISATIONS, RECHOSEN,
+    STEPS, REJECTED, EVALUATIONS, JACOBIANS, FALLBACKS, PROJECTIONS, FACTORISATIONS, RECHOSEN, REPARTED,
     # the step in progress
     OPERATION, FIXED, FIXED_COUNT, FSAL, PENDING, DENSE_READY, CHECKPOINTED, SEARCHED, REJECTED_LAST, LAST_CAUSE,
     # output and limits
@@ -49,7 +49,7 @@ from kinetree.linalg.compiled import inner
     # offsets of integer arrays
     QUATERNIONS, ROWS, PARTITION, PIVOTS, HITS, DIRECTIONS, SIGNS,
     # offsets of real arrays: state, derivative, parameters, tolerances, stages, interpolation
-    Z, Z_NEW, F, F_NEW, P, ATOL, STAGE, STAGES, DENSE, Z_DENSE, Z_PROJECTED, Z_EVENT,
+    Z, Z_NEW, F, F_NEW, P, ATOL, ATOL_ALL, STAGE, STAGES, DENSE, Z_DENSE, Z_PROJECTED, Z_EVENT,
     TABLE_A, TABLE_C, TABLE_E, TABLE_D, G, G_OTHER, KERNEL_WORK,
     # offsets of real arrays: constraints
     MASS, FORCE, B_ROWS, GAMMA, LAMBDA, YDOT, PHI, PSI, DELTA, DX, DENSE_WORK, ROW_LONGEST,
@@ -57,7 +57,7 @@ from kinetree.linalg.compiled import inner
     JACOBIAN_MATRIX, DFDT, LU, LU_COMPLEX, NEWTON,
     # pointer tables handed to kernels, eight entries each
     IN, IN_1, IN_2, IN_3, IN_4, IN_5, IN_6, IN_7, OUT,
-) = range(119)  # fmt: skip
+) = range(121)  # fmt: skip
 HEADER = OUT + 8
 
 # Scalars of the real block.
@@ -82,14 +82,17 @@ HEADER = OUT + 8
     T_LOW, T_HIGH, T_BREAK,
     # residuals of positions and speeds before a projection; the largest of the accepted steps, and when
     DRIFT, DRIFT_SPEED, DRIFT_MOST, DRIFT_SPEED_MOST, T_DRIFT, T_DRIFT_SPEED,
-) = range(46)  # fmt: skip
-SCALARS = 48
+    # independent speeds: how far y_b moves per y_a, and how far at most before others are chosen (0: they are not)
+    LEVERAGE, LEVERAGE_MOST,
+) = range(48)  # fmt: skip
+SCALARS = 56
 
 # Operations of a method's unit.
 ATTEMPT, PREPARE_DENSE = 0, 1
 
 # What `advance` and units return.
 OK, FINISHED, OUTPUT_FULL, SLICE_ENDED, EVENT, LAST_STEP, SWITCH, ROWS_WEAK, BREAK = 0, 1, 2, 3, 4, 5, 6, 7, 8
+PARTITION_WORN = 9
 STEP_TOO_SMALL, TOO_MANY_STEPS = -1, -2
 ERROR_TOO_LARGE, NON_FINITE, NEWTON_FAILED, PROJECTION_FAILED = -3, -4, -5, -6
 CARE_WANTED = -8  # a scenario comes close to a singular configuration: lanes leave it to a run of its own

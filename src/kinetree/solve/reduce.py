@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import numpy as np
 from numba import carray
 
 from kinetree.linalg.compiled import Unit, array_at, inner
+from kinetree.linalg.independent_speeds import dependent_speeds, solve_independent_speeds
 from kinetree.linalg.multipliers import solve_multipliers
 from kinetree.linalg.partitioned import solve_partitioned
 from kinetree.linalg.zero_eigenvalue import solve_zero_eigenvalue
@@ -12,11 +14,14 @@ from kinetree.solve.evaluate import call
 from kinetree.solve.memory import (
     B_ROWS,
     CONSTRAINT_WORK,
+    CONSTRAINTS,
+    FALLBACKS,
     FORCE,
     GAMMA,
     HEADER,
     IN,
     LAMBDA,
+    LEVERAGE,
     MASS,
     MATRICES,
     N_S,
@@ -27,6 +32,8 @@ from kinetree.solve.memory import (
     OK,
     OUT,
     PARTITION,
+    PHI,
+    PSI,
     RANK,
     ROWS,
     SIZE_I,
@@ -135,8 +142,46 @@ def by_partition(integers, reals):  # type: ignore[no-untyped-def]
     return deliver(I, R, rank, status)
 
 
+@inner
+def complete_speeds(I, R):  # type: ignore[no-untyped-def]
+    """Set y_b of the state to be evaluated from its x and y_a, in place. False where the partition forbids it."""
+    base, zdot, n = R.ctypes.data, I[OUT], I[N_Y]
+    I[OUT], I[OUT + 1], I[OUT + 2] = base + 8 * I[PHI], base + 8 * I[PSI], base + 8 * I[B_ROWS]
+    call(I, R, I[CONSTRAINTS])
+    I[OUT] = zdot
+    B, psi = matrix(R, I[B_ROWS], I[M], n), view(R, I[PSI], I[M])
+    for a in range(I[N_S]):
+        i = I[I[ROWS] + a]
+        psi[a] = psi[i]
+        for j in range(n):
+            B[a, j] = B[i, j]
+    y = array_at(I[IN + 1] + 8 * I[N_X], n)
+    return dependent_speeds(matrix(R, I[B_ROWS], I[N_S], n), psi, view(I, I[PARTITION], n + 1), y)
+
+
+@Unit
+def by_independent_speeds(integers, reals):  # type: ignore[no-untyped-def]
+    """F8 with y_b from the constraints; where the partition does not allow it, this evaluation is F3's."""
+    head = carray(integers, HEADER)
+    I, R = carray(integers, head[SIZE_I]), carray(reals, head[SIZE_R])
+    n = I[N_Y]
+    complete = I[CONSTRAINTS] != 0 and complete_speeds(I, R)
+    m = assemble(I, R)
+    A, f = matrix(R, I[MASS], n, n), view(R, I[FORCE], n)
+    B, gamma, ydot = matrix(R, I[B_ROWS], m, n), view(R, I[GAMMA], m), view(R, I[YDOT], n)
+    if complete:
+        R[LEVERAGE] = solve_independent_speeds(A, f, B, gamma, view(I, I[PARTITION], n + 1), ydot)
+        if R[LEVERAGE] >= 0.0:
+            return deliver(I, R, m, 0)
+    I[FALLBACKS] += 1
+    R[LEVERAGE] = np.inf
+    rank, status = solve_multipliers(A, f, B, gamma, ydot, view(R, I[LAMBDA], m))
+    return deliver(I, R, rank, status)
+
+
 REDUCTION_UNITS = {
     "multipliers": by_multipliers,
     "zero-eigenvalue": by_zero_eigenvalue,
     "partitioned": by_partition,
+    "reduced": by_independent_speeds,
 }

@@ -20,6 +20,7 @@ from kinetree.solve.state_switches import StateSwitches
 from kinetree.solve.system import System
 
 BUFFER_ROWS = 4096
+WORN_LEVERAGE = 3.0  # motion of a dependent speed per independent one at which others are chosen
 SLICE_SECONDS = 0.05
 MOST_AGAIN = 12
 SPOILT = 1e-6  # share of a step: less than this before or behind a switching does no harm
@@ -99,6 +100,8 @@ class Run:
         I[mem.OUTPUT_COUNT] = -1 if times is None else times.size
         I[mem.OUTPUT_NEXT] = np.searchsorted(self.times, t_begin, side="right")
         if fresh:
+            if self.system.integrates_independent_speeds:
+                self._choose_independent_speeds(t_begin, first=True)
             status = self._start(t_begin)
             if status != mem.OK:
                 return self._no_start(status, "at the start")
@@ -150,6 +153,10 @@ class Run:
                 elif code == mem.ROWS_WEAK:
                     self._rechoose()
                     I, R = self.memory.I, self.memory.R
+                elif code == mem.PARTITION_WORN:
+                    outcome = self._repartition()
+                    if outcome is not None:
+                        return outcome
                 elif code == mem.BREAK:
                     outcome = self._pass_break()
                     if outcome is not None:
@@ -357,6 +364,46 @@ class Run:
             dict(loop.repeated),
         )
 
+    def _choose_independent_speeds(self, t: float, *, first: bool) -> None:
+        """Part the speeds anew at (t, Z): the dependent ones leave error control, which is over 2n − m equations."""
+        from kinetree.linalg.independent_speeds import choose_independent, solve_independent_speeds
+        from kinetree.solve.project import constraints_at
+
+        memory, n = self.memory, self.system.n_y
+        constraints_at(memory.I, memory.R, t, memory.real(mem.Z))
+        rows = memory.integer(mem.ROWS, len(self.system.rows))
+        B = np.ascontiguousarray(memory.real(mem.B_ROWS).reshape(self.system.m, n)[rows])
+        partition = memory.integer(mem.PARTITION, n + 1)
+        choose_independent(B, partition)
+        if first:
+            n_c = int(memory.I[mem.N_C])
+            share = np.sqrt((n_c - rows.size) / n_c)  # the norm of errors is a mean over n_c entries
+            memory.R[mem.RTOL] *= share
+            memory.real(mem.ATOL_ALL)[:] = share * memory.real(mem.ATOL)
+        memory.real(mem.ATOL)[:] = memory.real(mem.ATOL_ALL)
+        dependent = self.system.n_x + partition[1 : 1 + rows.size]
+        memory.real(mem.ATOL)[dependent] = np.inf
+        unit, nothing = np.eye(n), np.zeros(n)
+        leverage = solve_independent_speeds(unit, nothing, B, np.zeros(rows.size), partition, nothing.copy())
+        memory.R[mem.LEVERAGE] = leverage
+        memory.R[mem.LEVERAGE_MOST] = max(WORN_LEVERAGE, 2.0 * leverage)
+
+    def _repartition(self) -> Solution | None:
+        """Go on with other independent speeds: another state vector, so as at the beginning of a run."""
+        R = self.memory.R
+        t, former = float(R[mem.T]), float(R[mem.H])
+        base, count = float(R[mem.T_BASE]), int(self.memory.I[mem.FIXED_COUNT])
+        self._choose_independent_speeds(t, first=False)
+        self.memory.I[mem.REPARTED] += 1
+        status = self._start(t)
+        if status != mem.OK:
+            return self._no_start(status, f"after a change of the independent speeds at t = {t:.9g} s")
+        R[mem.H] = former
+        if self.active.fixed:
+            R[mem.T_BASE], self.memory.I[mem.FIXED_COUNT] = base, count
+        self.memory.I[mem.CHECKPOINTED] = 0
+        return None
+
     def _emit(self, t: FloatArray, z: FloatArray) -> None:
         new = t > self.shown  # what a run that is continued goes through again was shown before
         if not new.any():
@@ -411,6 +458,7 @@ class Run:
             projections=int(I[mem.PROJECTIONS]),
             cautious=int(I[mem.CAUTIOUS_STEPS]),
             rechosen=int(I[mem.RECHOSEN]),
+            reparted=int(I[mem.REPARTED]),
             switches=self.switches,
         )
         return Solution(

@@ -42,6 +42,8 @@ def blank_memory(system: System, methods: Sequence[Method] = ()) -> mem.Memory:
             mem.DELTA: n_y,
         }
         reals[mem.DENSE_WORK] = 8 * widest * widest
+    if system.integrates_independent_speeds:
+        reals[mem.ATOL_ALL] = n_z
     for method in methods:
         for field, length in method.sizes(system).items():
             reals[field] = max(reals.get(field, 0), length)

@@ -83,7 +83,7 @@ class Statistics:
 
     `fallbacks` are evaluations redone by the rank-revealing reduction, `cautious` are steps near singular
     configurations, whose right-hand sides were taken at projected states, `rechosen` counts how often other
-    constraint rows were taken to be the independent ones.
+    constraint rows were taken to be the independent ones, `reparted` how often other speeds were (reduction "reduced").
     """
 
     steps: int = 0
@@ -95,6 +95,7 @@ class Statistics:
     projections: int = 0
     cautious: int = 0
     rechosen: int = 0
+    reparted: int = 0
     switches: list[tuple[float, str]] = field(default_factory=list)
 
 

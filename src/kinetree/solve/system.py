@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from kinetree.solve.breaks import Breaks
 
 FloatArray = NDArray[np.float64]
-REDUCTIONS = ("multipliers", "zero-eigenvalue", "partitioned")
+REDUCTIONS = ("multipliers", "zero-eigenvalue", "partitioned", "reduced")
 
 
 class Kernel(Protocol):
@@ -83,7 +83,7 @@ class System:
     rhs_lanes : Kernel, optional
         `rhs` for several scenarios at once, arrays stored [component][lane]; used by `integrate_many`.
     reduction : str
-        How `matrices` is solved: "multipliers", "zero-eigenvalue" or "partitioned".
+        How `matrices` is solved: one of `REDUCTIONS`; "reduced" integrates x and independent speeds only.
     quaternions : int array
         Start of every unit quaternion (four entries) in x; normalised at every accepted step.
     independent_rows : int array, optional
@@ -138,6 +138,11 @@ class System:
     def m_h(self) -> int:
         """Rows of B that have a position residual (they come first)."""
         return 0 if self.constraints is None else _length(self.constraints.outputs["phi"])
+
+    @property
+    def integrates_independent_speeds(self) -> bool:
+        """Whether only x and as many speeds as are independent are integrated, the others found from B y = b."""
+        return self.reduction == "reduced" and self.rhs is None and self.constraints is not None
 
     @property
     def n_e(self) -> int:
