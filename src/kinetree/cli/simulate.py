@@ -63,7 +63,7 @@ def run(
     formulation
         Equations of motion: auto, or one of those that kinetree verify lists.
     constraints
-        Treatment of constraints: auto, multipliers, zero-eigenvalue, partitioned or reduced.
+        Treatment of constraints: auto, multipliers, zero-eigenvalue, partitioned, reduced or sparse.
     set_
         Another value for a parameter, as name=value; may be given several times.
     output

@@ -110,6 +110,7 @@ def build(tree: Tree) -> Equations:
         lambda ydot, lam: constraint_wrenches(motion, joints, lam).joints,
         A=M,
         f=g,
+        fronts=tuple((range(6 * k, 6 * k + 6), tree.links[k].joint.joint.name) for k in reversed(range(n))),
         followed=followed,
     )
 

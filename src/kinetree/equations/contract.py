@@ -75,6 +75,9 @@ class Equations:
     guards
         Quantities that must stay away from zero, with what it means when they do not:
         (name, expression, remedy).
+    fronts
+        Speeds of a body by itself, and the joint whose rows hold it, from the tree ends inward, where the formulation
+        has such: the order in which a sparse solution eliminates them.
     followed
         Joint coordinates that are integrated beside the motion, the last entries of x.
     """
@@ -102,6 +105,7 @@ class Equations:
     select: tuple[int, ...] = ()
     stages: tuple[tuple[SX, SX], ...] = ()
     guards: tuple[tuple[str, SX, str], ...] = field(default=())
+    fronts: tuple[tuple[range, str], ...] = ()
     followed: Followed | None = None
 
     @property

@@ -29,7 +29,7 @@ class RunSettings:
     formulation
         Formulation of the equations of motion, such as ``"recursive"``.
     constraints
-        How constraints are treated: multipliers, zero-eigenvalue, partitioned or reduced.
+        How constraints are treated: multipliers, zero-eigenvalue, partitioned, reduced or sparse.
     output_interval
         Time between rows of output (s).
     outputs

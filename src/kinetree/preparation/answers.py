@@ -21,8 +21,11 @@ from kinetree.kernels import Bound, Graph, Stage, compile_graph
 from kinetree.linalg.independent_speeds import choose_independent, solve_independent_speeds
 from kinetree.linalg.multipliers import solve_multipliers
 from kinetree.linalg.partitioned import solve_partitioned
+from kinetree.linalg.sparse import solve_sparse
+from kinetree.linalg.sparse_pattern import SparsePattern
 from kinetree.linalg.zero_eigenvalue import solve_zero_eigenvalue
 from kinetree.preparation.assembly import State, independent_rows
+from kinetree.preparation.compiled import pattern_of
 from kinetree.symbolic.forces import gather
 
 SX = ca.SX
@@ -142,6 +145,7 @@ class Formulation:
         self.compiled = compiled
         self.direct = equations.accelerations is not None
         self._partition: NDArray[np.int64] = np.full(equations.y.shape[0] + 1, -1, dtype=np.int64)
+        self._pattern: SparsePattern | None = None
 
     @cached_property
     def _inputs(self) -> dict[str, SX]:
@@ -235,7 +239,15 @@ class Formulation:
         f, gamma = out["f"].ravel(), out["gamma"].ravel()
         B = B.reshape(m, f.size)
         ydot, lam = np.zeros(f.size), np.zeros(m)
-        if reduction == "reduced":
+        if reduction == "sparse":
+            if self._pattern is None:
+                self._pattern = pattern_of(self.equations, independent_rows(B) if m else ())
+            pattern = self._pattern
+            kept, packed = np.zeros(pattern.m), pattern.packed()
+            a, b = A[pattern.a_rows, pattern.a_columns], B[pattern.b_rows, pattern.b_columns]
+            status = 0 if solve_sparse(packed, a, f, b, gamma, ydot, kept) < np.inf else -1
+            lam[pattern.rows] = kept
+        elif reduction == "reduced":
             ydot, lam = _by_independent_speeds(A, f, B, gamma)
             status = 0 if np.isfinite(ydot).all() else -1
         elif reduction == "partitioned":
@@ -257,6 +269,7 @@ class Formulation:
         """
         inputs = self.values(state)
         self._refuse_singular(inputs)
+        self._pattern = None
         if reduction == "reduced" and not self.direct:
             inputs = {**inputs, "y": self._completed(inputs)}
         ydot, lam = self.solve(inputs, reduction)

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from kinetree.equations.contract import FORMULATIONS, Equations, build
 from kinetree.kernels import Graph, Kernel, Stage, compile_graph
+from kinetree.linalg.sparse_pattern import SparsePattern, analyse
 from kinetree.model.model import Model
 from kinetree.preparation.assembly import AssemblyError, Constraints, State, independent_rows
 from kinetree.preparation.contact_rows import contacts_of
@@ -230,7 +231,21 @@ class CompiledModel:
             "wdot": self._work_rates(eq, None),
         }
         self.timings.trace += time.perf_counter() - started
-        return self._compile("matrices", inputs, {k: ca.densify(v) for k, v in outputs.items()})
+        whole = {k: ca.densify(v) for k, v in outputs.items()}
+        if self._sparse and not needed:
+            whole |= {k: numbers_of(outputs[k]) for k in ("A", "B")}
+        return self._compile("matrices", inputs, whole)
+
+    @property
+    def _sparse(self) -> bool:
+        """Whether A and B are delivered by their numbers alone."""
+        return self.choice.reduction == "sparse" and self.equations.A is not None
+
+    def pattern(self, rows: Sequence[int]) -> SparsePattern:
+        """Order and pattern of the sparse solution with these independent rows."""
+        eq = self.equations
+        assert eq.A is not None
+        return pattern_of(eq, rows)
 
     def constraint_kernel(self) -> Kernel | None:
         """Compiled φ, ψ, B."""
@@ -312,7 +327,7 @@ class CompiledModel:
             model = replace(self, rows=other)
             return model.rhs(), None if explicit_only else model.jacobian(stiff)
 
-        choice = RowChoice(with_rows if eq.select else None) if constrained else None
+        choice = RowChoice(with_rows if eq.select else None) if constrained and not self._sparse else None
         system = System(
             n_x=eq.x.shape[0],
             n_y=eq.y.shape[0],
@@ -328,6 +343,7 @@ class CompiledModel:
             switches=self.state_switches[1],
             rhs_lanes=None if lanes is None else self.rhs(lanes),
             reduction=self.choice.reduction,
+            pattern=self.pattern(rows) if self._sparse and not descriptor else None,
             quaternions=np.asarray(eq.quaternions, dtype=np.int64),
             independent_rows=np.asarray(rows, dtype=np.int64) if constrained else None,
             constraint_work_index=drivers,
@@ -380,6 +396,26 @@ class CompiledModel:
         x, y = eq.from_tree(self.state.x, self.state.u)
         B = ca.Function("B", [eq.t, eq.x, eq.y, eq.p], [ca.densify(eq.rows.B)])
         return independent_rows(np.array(B(self.state.t, x, y, self.state.p), dtype=float))
+
+
+def numbers_of(matrix: SX) -> SX:
+    """The structural nonzeros of a matrix as a column, in the order of its pattern."""
+    return ca.vec(matrix.nz[:])
+
+
+def pattern_of(equations: Equations, rows: Sequence[int]) -> SparsePattern:
+    """Order and pattern of the sparse solution of a formulation with a matrix, for independent rows."""
+    eq = equations
+    assert eq.A is not None
+    a, b = (
+        tuple(np.asarray(part, dtype=np.int64) for part in matrix.sparsity().get_triplet())
+        for matrix in (eq.A, eq.rows.B)
+    )
+    held: dict[str, list[int]] = {}
+    for i, name in enumerate(eq.rows.names):
+        held.setdefault(name.source if name.kind == "joint" else "", []).append(i)
+    fronts = [(speeds, held.get(joint, [])) for speeds, joint in eq.fronts]
+    return analyse(eq.y.shape[0], (a[0], a[1]), (b[0], b[1]), sorted(rows), fronts)
 
 
 def demands_motion(rows: ConstraintRows, y: SX) -> bool:

@@ -53,7 +53,8 @@ def prepare(
     formulation
         Name of a formulation, or "auto" for the recursive cut-joint method.
     constraints
-        "multipliers", "zero-eigenvalue", "partitioned" or "reduced" for the formulations that leave constraint rows.
+        "multipliers", "zero-eigenvalue", "partitioned", "reduced" or "sparse", for the formulations that leave
+        constraint rows.
     parameters
         Values that replace the model's own, each in the parameter's unit.
     initial

@@ -47,7 +47,7 @@ from kinetree.linalg.compiled import inner
     # states kept for the audit: how many, and every how many steps one is
     KEPT, KEPT_STRIDE,
     # offsets of integer arrays
-    QUATERNIONS, ROWS, PARTITION, PIVOTS, HITS, DIRECTIONS, SIGNS,
+    QUATERNIONS, ROWS, PARTITION, PIVOTS, SPARSE, HITS, DIRECTIONS, SIGNS,
     # offsets of real arrays: state, derivative, parameters, tolerances, stages, interpolation
     Z, Z_NEW, F, F_NEW, P, ATOL, ATOL_ALL, STAGE, STAGES, DENSE, Z_DENSE, Z_PROJECTED, Z_EVENT,
     TABLE_A, TABLE_C, TABLE_E, TABLE_D, G, G_OTHER, KERNEL_WORK,
@@ -57,7 +57,7 @@ from kinetree.linalg.compiled import inner
     JACOBIAN_MATRIX, DFDT, LU, LU_COMPLEX, NEWTON,
     # pointer tables handed to kernels, eight entries each
     IN, IN_1, IN_2, IN_3, IN_4, IN_5, IN_6, IN_7, OUT,
-) = range(121)  # fmt: skip
+) = range(122)  # fmt: skip
 HEADER = OUT + 8
 
 # Scalars of the real block.

@@ -9,6 +9,7 @@ from kinetree.linalg.compiled import Unit, array_at, inner
 from kinetree.linalg.independent_speeds import dependent_speeds, solve_independent_speeds
 from kinetree.linalg.multipliers import solve_multipliers
 from kinetree.linalg.partitioned import solve_partitioned
+from kinetree.linalg.sparse import A_COLUMN, A_ROW, N_A, N_B, solve_sparse, spread
 from kinetree.linalg.zero_eigenvalue import solve_zero_eigenvalue
 from kinetree.solve.evaluate import call
 from kinetree.solve.memory import (
@@ -38,6 +39,7 @@ from kinetree.solve.memory import (
     ROWS,
     SIZE_I,
     SIZE_R,
+    SPARSE,
     YDOT,
     M,
     matrix,
@@ -46,12 +48,8 @@ from kinetree.solve.memory import (
 
 
 @inner
-def assemble(I, R):  # type: ignore[no-untyped-def]
-    """Call the matrices kernel; ẋ and ẇ go straight into the ż asked for. Returns the number of rows kept.
-
-    Only the independent rows stay, moved to the front of B and γ: inside a step states are off the constraints, and
-    rows that repeat others on the constraints contradict them there.
-    """
+def call_matrices(I, R):  # type: ignore[no-untyped-def]
+    """Call the matrices kernel; ẋ and ẇ go straight into the ż asked for."""
     base, zdot = R.ctypes.data, I[OUT]
     I[OUT + 1] = base + 8 * I[MASS]
     I[OUT + 2] = base + 8 * I[FORCE]
@@ -59,6 +57,16 @@ def assemble(I, R):  # type: ignore[no-untyped-def]
     I[OUT + 4] = base + 8 * I[GAMMA]
     I[OUT + 5] = zdot + 8 * (I[N_X] + I[N_Y])
     call(I, R, I[MATRICES])
+
+
+@inner
+def assemble(I, R):  # type: ignore[no-untyped-def]
+    """Call the matrices kernel. Returns the number of rows kept.
+
+    Only the independent rows stay, moved to the front of B and γ: inside a step states are off the constraints, and
+    rows that repeat others on the constraints contradict them there.
+    """
+    call_matrices(I, R)
     n = I[N_Y]
     B, gamma = matrix(R, I[B_ROWS], I[M], n), view(R, I[GAMMA], I[M])
     for a in range(I[N_S]):
@@ -179,9 +187,43 @@ def by_independent_speeds(integers, reals):  # type: ignore[no-untyped-def]
     return deliver(I, R, rank, status)
 
 
+@Unit
+def by_sparse_factors(integers, reals):  # type: ignore[no-untyped-def]
+    """F3 with a fixed pattern; where it does not solve its equations, this evaluation is done with whole matrices."""
+    head = carray(integers, HEADER)
+    I, R = carray(integers, head[SIZE_I]), carray(reals, head[SIZE_R])
+    n, n_x, m = I[N_Y], I[N_X], I[N_S]
+    call_matrices(I, R)
+    S = I[I[SPARSE] :]
+    a, b = view(R, I[MASS], S[N_A]), view(R, I[B_ROWS], S[N_B])
+    f, gamma, ydot = view(R, I[FORCE], n), view(R, I[GAMMA], I[M]), view(R, I[YDOT], n)
+    rank, status = m, 0
+    if not solve_sparse(S, a, f, b, gamma, ydot, view(R, I[LAMBDA], m)) < np.inf:
+        I[FALLBACKS] += 1
+        A, B, kept = np.empty((n, n)), np.empty((m, n)), np.empty(m)
+        spread(S, a, b, A, B)
+        for k in range(m):
+            kept[k] = gamma[I[I[ROWS] + k]]
+        rank, status = solve_multipliers(A, f, B, kept, ydot, view(R, I[LAMBDA], m))
+    I[RANK] = rank
+    z, zdot = array_at(I[IN + 1], I[N_Z]), array_at(I[OUT], I[N_Z])
+    power, total = 0.0, 0.0  # y·(A ẏ − f)
+    for i in range(n):
+        power -= z[n_x + i] * f[i]
+        zdot[n_x + i] = ydot[i]
+    for q in range(S[N_A]):
+        power += z[n_x + S[S[A_ROW] + q]] * a[q] * ydot[S[S[A_COLUMN] + q]]
+    if I[CONSTRAINT_WORK] >= 0:
+        zdot[n_x + n + I[CONSTRAINT_WORK]] = power
+    for i in range(I[N_Z]):
+        total += 0.0 * zdot[i]
+    return OK if status == 0 and total == 0.0 else NON_FINITE
+
+
 REDUCTION_UNITS = {
     "multipliers": by_multipliers,
     "zero-eigenvalue": by_zero_eigenvalue,
     "partitioned": by_partition,
     "reduced": by_independent_speeds,
+    "sparse": by_sparse_factors,
 }

@@ -53,6 +53,7 @@ def blank_memory(system: System, methods: Sequence[Method] = ()) -> mem.Memory:
         mem.ROWS: system.rows,
         mem.PARTITION: np.full(n_y + m + 1, -1, np.int64),
         mem.PIVOTS: np.zeros(2 * n_z + m + n_y, np.int64),
+        mem.SPARSE: np.zeros(0, np.int64) if system.pattern is None else system.pattern.packed(),
         mem.HITS: np.zeros(n_e, np.int64),
         mem.DIRECTIONS: np.full(n_e, 2, np.int64),
         mem.SIGNS: np.zeros(n_e, np.int64),
@@ -113,7 +114,8 @@ def connect_reduction(system: System, memory: mem.Memory) -> None:
     """Connect the reduction of the matrices kernel: the fallback of systems that have a direct kernel."""
     from kinetree.solve.reduce import REDUCTION_UNITS
 
-    memory.I[mem.REDUCTION] = REDUCTION_UNITS[system.reduction].address
+    dense = system.reduction == "sparse" and system.pattern is None
+    memory.I[mem.REDUCTION] = REDUCTION_UNITS["multipliers" if dense else system.reduction].address
 
 
 def connect_rare(system: System, memory: mem.Memory) -> None:

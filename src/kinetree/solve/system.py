@@ -9,10 +9,11 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from kinetree.linalg.sparse_pattern import SparsePattern
 from kinetree.solve.breaks import Breaks
 
 FloatArray = NDArray[np.float64]
-REDUCTIONS = ("multipliers", "zero-eigenvalue", "partitioned", "reduced")
+REDUCTIONS = ("multipliers", "zero-eigenvalue", "partitioned", "reduced", "sparse")
 
 
 class Kernel(Protocol):
@@ -84,6 +85,9 @@ class System:
         `rhs` for several scenarios at once, arrays stored [component][lane]; used by `integrate_many`.
     reduction : str
         How `matrices` is solved: one of `REDUCTIONS`; "reduced" integrates x and independent speeds only.
+    pattern : SparsePattern, optional
+        Where the numbers of A and B stand that `matrices` delivers for the reduction "sparse", in place of the whole
+        matrices.
     quaternions : int array
         Start of every unit quaternion (four entries) in x; normalised at every accepted step.
     independent_rows : int array, optional
@@ -114,6 +118,7 @@ class System:
     events: Kernel | None = None
     rhs_lanes: Kernel | None = None
     reduction: str = "multipliers"
+    pattern: SparsePattern | None = None
     quaternions: NDArray[np.int64] = field(default_factory=lambda: _NO_INDICES)
     independent_rows: NDArray[np.int64] | None = None
     choice: RowChoice | None = None
@@ -166,6 +171,8 @@ class System:
         m, m_h, n_e = self.m, self.m_h, self.n_e
         state = {"t": 1, "z": n_z, "p": n_p}
         matrices = {"xdot": n_x, "A": n_y * n_y, "f": n_y, "B": m * n_y, "gamma": m, "wdot": n_w}
+        if self.pattern is not None:
+            matrices |= {"A": self.pattern.a_rows.size, "B": self.pattern.b_rows.size}
         expected: list[tuple[str, Kernel | None, dict[str, int], dict[str, int], int]] = [
             ("rhs", self.rhs, state, {"zdot": n_z, "health": 1}, 1),
             ("matrices", self.matrices, state, matrices, 1),
