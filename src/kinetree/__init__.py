@@ -99,6 +99,8 @@ def _connect() -> None:
     hooks.LENT.update(
         channel_source="kinetree.io.sources:channel_source",
         events="kinetree.io.sources:events_of",
+        motion="kinetree.io.sources:motion",
+        read_model="kinetree.io.load:load",
         model_text="kinetree.io.sources:model_text",
         plot="kinetree.report.run_views:plot",
         show="kinetree.report.run_views:show",

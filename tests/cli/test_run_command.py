@@ -186,13 +186,35 @@ def test_missing_files_are_explained(kinetree, pendulum, tmp_path):
     assert kinetree("run", tmp_path / "pendulum.doc").code == 2
 
 
+def _heeding_interrupts() -> None:
+    """In the child: hear Ctrl-C, whatever the shell that runs the tests passed on."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def _deaf_to_interrupts() -> None:
+    """In the child: as a shell starts its background jobs."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="interrupts are sent differently on Windows")
-def test_an_interrupted_run_exits_with_130_and_leaves_a_valid_file(pendulum, tmp_path):
+@pytest.mark.parametrize(
+    ("prepared", "sent"),
+    [(_heeding_interrupts, (signal.SIGINT,)), (_deaf_to_interrupts, (signal.SIGINT, signal.SIGTERM))],
+    ids=["in the foreground", "in the background"],
+)
+def test_an_interrupted_run_exits_with_130_and_leaves_a_valid_file(pendulum, tmp_path, prepared, sent):
+    """A background job does not hear Ctrl-C, which is meant for the foreground; a request to end it hears."""
     pendulum.write_text(pendulum.read_text().replace("t_end = 0.5", "t_end = 1e6").replace("0.05", "1.0"))
     command = [sys.executable, "-m", "kinetree.cli", "run", str(pendulum), "--out", str(tmp_path)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=prepared
+    ) as process:
         _wait_for_rows(process, tmp_path / "results.h5")
-        process.send_signal(signal.SIGINT)
+        for number in sent:
+            process.send_signal(number)
+            if number != sent[-1]:
+                time.sleep(0.5)
+                assert process.poll() is None
         _, err = process.communicate(timeout=120)
     assert process.returncode == 130
     assert "interrupted" in err

@@ -93,7 +93,7 @@ def main(root: Path, target_exists: bool, step: int) -> int:
         folder = root / str(n)
         folder.mkdir()
         if target_exists:
-            make_run(3).save(folder / "run.h5")
+            make_run(3).save(folder / "run.h5", [])
         pid = os.fork()
         if pid == 0:
             write(folder, Countdown(n))

@@ -128,6 +128,7 @@ def test_between_keeps_rows_and_computed_channels() -> None:
         run.between(1.0, 0.0)
 
 
+@pytest.mark.filterwarnings("ignore:at. the model")
 @pytest.mark.parametrize(("rates", "order"), [(True, 4), (False, 3)])
 def test_interpolation_has_its_order(rates: bool, order: int) -> None:
     times = np.linspace(0.0, 1.0, 777)
@@ -140,6 +141,7 @@ def test_interpolation_has_its_order(rates: bool, order: int) -> None:
     np.testing.assert_allclose(rates_found, order, atol=0.25)
 
 
+@pytest.mark.filterwarnings("ignore:at. the model")
 def test_interpolated_quaternions_are_unit_and_channels_follow_the_states() -> None:
     source = Source()
     run = make_run(11, source=source)
@@ -193,6 +195,7 @@ def test_a_run_that_ends_in_a_jump_gives_the_state_after_it() -> None:
     assert run.at([0.4, 0.5])["u"].tolist() == [1.0, 2.0]
 
 
+@pytest.mark.filterwarnings("ignore:at. the model")
 def test_changed_parameters_hold_from_their_event_on() -> None:
     t = np.array([0.0, 0.25, 0.5, 0.5, 0.75])
     x, y, w, _ = states(t)

@@ -69,7 +69,7 @@ def test_stored_channels_survive_a_second_round(tmp_path: Path) -> None:
 
 def test_a_loaded_run_computes_with_a_source(tmp_path: Path) -> None:
     run = rich_run()
-    run.save(tmp_path / "run.h5")
+    run.save(tmp_path / "run.h5", [])
     loaded = Run.load(tmp_path / "run.h5", source=Source())
     assert loaded["energy.kinetic"].tobytes() == run["energy.kinetic"].tobytes()
 
@@ -84,7 +84,7 @@ def test_short_runs_and_missing_blocks_can_be_stored(tmp_path: Path, rows: int) 
         np.empty((rows, 0)),
         status="failed",
     )
-    run.save(tmp_path / "run.h5")
+    run.save(tmp_path / "run.h5", [])
     loaded = Run.load(tmp_path / "run.h5")
     _assert_same(run, loaded)
     assert not loaded.complete
@@ -99,34 +99,34 @@ def test_channels_that_are_not_finite_are_not_stored(tmp_path: Path) -> None:
 def test_a_failed_save_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "run.h5"
     old, new = make_run(7), make_run(9)
-    old.save(path)
+    old.save(path, [])
 
     def fail(*_: object) -> None:
         raise OSError("Unable to write (errno = 28, error message = 'No space left on device')")
 
     monkeypatch.setattr("kinetree.results.store_write.write_block", fail)
     with pytest.raises(StoreError, match=r"run\.h5.*the disk is full.*what is in memory is kept"):
-        new.save(path)
+        new.save(path, [])
     _assert_same(Run.load(path), old)
     assert list(tmp_path.iterdir()) == [path]
     monkeypatch.undo()
-    new.save(path)
+    new.save(path, [])
     _assert_same(Run.load(path), new)
 
 
 def test_a_path_through_a_file_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(StoreError, match=r"folder '.*file' does not exist"):
-        make_run(3).save(tmp_path / "file" / "run.h5")
+        make_run(3).save(tmp_path / "file" / "run.h5", [])
     with pytest.raises(StoreError, match="it is a folder"):
-        make_run(3).save(tmp_path)
+        make_run(3).save(tmp_path, [])
 
 
 def test_what_is_not_a_run_is_told(tmp_path: Path) -> None:
     text, other, newer = tmp_path / "text.h5", tmp_path / "other.h5", tmp_path / "newer.h5"
     text.write_text("time,angle\n")
     h5py.File(other, "w").close()
-    make_run(3).save(newer)
+    make_run(3).save(newer, [])
     with h5py.File(newer, "r+") as file:
         file.attrs["format_version"] = 99
     for path, told in (
@@ -160,7 +160,7 @@ def test_damage_never_goes_unnoticed(tmp_path: Path) -> None:
 
 def test_a_missing_part_is_named(tmp_path: Path) -> None:
     path = tmp_path / "run.h5"
-    make_run(3).save(path)
+    make_run(3).save(path, [])
     with h5py.File(path, "r+") as file:
         del file["state/x"]
     with pytest.raises(StoreError, match=r"damaged.*'x'"):

@@ -83,7 +83,7 @@ def test_many_events_are_kept(tmp_path: Path) -> None:
 
 def test_an_existing_file_stays_until_the_new_run_has_ended(tmp_path: Path) -> None:
     path = tmp_path / "run.h5"
-    make_run(7).save(path)
+    make_run(7).save(path, [])
     with RunWriter(path, info(), rates=True) as cut_off:
         _append(cut_off, slice(0, 50))
     assert cut_off.live_path == tmp_path / "run.partial.h5"
@@ -145,7 +145,7 @@ def test_a_full_disk_keeps_the_rows_before(tmp_path: Path, monkeypatch: pytest.M
     assert len(Run.load(path)) == 50
     assert list(tmp_path.iterdir()) == [path]
     monkeypatch.undo()
-    make_run().save(path)
+    make_run().save(path, [])
     assert len(Run.load(path)) == 101
 
 

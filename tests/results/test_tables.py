@@ -24,33 +24,41 @@ def test_csv_reads_back_bit_for_bit(tmp_path: Path) -> None:
 
 
 def test_pandas_has_times_names_and_units() -> None:
-    run = make_run()
+    run = make_run(source=None)
     table = run.to_pandas()
     assert list(table.columns) == list(LAYOUT.names)
     assert table.index.name == "time"
     assert table.attrs["units"]["hinge.angle_rate"] == "rad/s"
     np.testing.assert_array_equal(table["hinge.angle"].to_numpy(), run["hinge.angle"])
-    chosen = run.to_pandas(["bob.velocity"])
+    chosen = make_run().to_pandas(["bob.velocity"])
     assert list(chosen.columns) == ["bob.velocity.x", "bob.velocity.y", "bob.velocity.z"]
     pandas.testing.assert_index_equal(chosen.index, pandas.Index(run.t, name="time"))
+
+
+def test_tables_and_files_leave_out_and_tell_what_is_not_finite(tmp_path: Path) -> None:
+    with pytest.warns(UserWarning, match=r"not finite are left out: energy\.broken"):
+        table = make_run().to_pandas()
+    assert "energy.kinetic" in table
+    with pytest.warns(UserWarning, match=r"not finite are left out: energy\.broken"):
+        make_run().save(tmp_path / "run.h5")
 
 
 def test_a_csv_that_cannot_be_written_leaves_the_old_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "run.csv"
-    make_run(5).to_csv(path)
+    make_run(5).to_csv(path, ["hinge.*"])
     before = path.read_text()
     monkeypatch.setattr("os.fsync", _full)
     with pytest.raises(StoreError, match="the disk is full"):
-        make_run(9).to_csv(path)
+        make_run(9).to_csv(path, ["hinge.*"])
     assert path.read_text() == before
     assert list(tmp_path.iterdir()) == [path]
 
 
 def test_a_missing_folder_is_named(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match=r"folder .*nowhere' does not exist; create it"):
-        make_run(5).to_csv(tmp_path / "nowhere" / "run.csv")
+        make_run(5).to_csv(tmp_path / "nowhere" / "run.csv", ["hinge.*"])
 
 
 def _full(_: int) -> None:

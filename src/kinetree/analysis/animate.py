@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from kinetree.analysis.doctor import Diagnosis, examine
-from kinetree.model.model import Model
 from kinetree.preparation.asked import check_model
 from kinetree.preparation.assembly import Constraints
 from kinetree.preparation.channels import ModelChannels
 from kinetree.preparation.compiled import Choice, CompiledModel
+from kinetree.preparation.given import ModelLike, model_of
 from kinetree.preparation.run_info import run_info
 from kinetree.preparation.singular import moved_along
 from kinetree.results.run import Run
@@ -18,7 +18,7 @@ from kinetree.words.arguments import Arguments
 
 
 def animate_mode(
-    model: Model,
+    model: ModelLike,
     mode: int = 0,
     *,
     diagnosis: Diagnosis | None = None,
@@ -40,6 +40,7 @@ def animate_mode(
     frames
         Rows of the animation; the run takes one second, without forces or inertia.
     """
+    model = model_of(model)
     asked = Arguments("animate_mode")
     check_model(asked, model)
     asked.whole("mode", mode, 0, "free motions are counted from 0")
@@ -64,5 +65,5 @@ def animate_mode(
     compiled = CompiledModel(model, Choice(), constraints, state)
     info = run_info(compiled, "kinematic", {"mode": mode, "amplitude": amplitude})
     y = np.zeros((frames, tree.n_u))
-    w = np.zeros((frames, len(compiled.accounts)))
+    w = np.zeros((frames, compiled.n_w))
     return Run(info, times, x, y, w, source=ModelChannels(compiled))

@@ -31,6 +31,10 @@ TIGHTEST = 1e-8
 """Relative tolerance below which drift is not judged by it: singular passages are let through with more."""
 
 
+MISCOUNTED = 0.5
+"""Difference (rad) between an angle and its integrated rate beyond which its turns are in doubt."""
+
+
 def audit_of(run: Run, compiled: CompiledModel, solution: Solution, channels: ChannelSource) -> Audit:
     """Measure a run, at the ends of its integrator's steps and at its rows."""
     s, steps = solution.statistics, _at_steps(run, solution, channels)
@@ -67,6 +71,7 @@ def audit_of(run: Run, compiled: CompiledModel, solution: Solution, channels: Ch
             *(str(w) for w in compiled.model.validate().warnings if w.kind != "parameter"),
             *(_approached_singularities(run, compiled) if len(run) else ()),
             *_lost_lines(run, compiled, solution),
+            *_miscounted(run, compiled),
         ),
         limits=_limits(run, solution),
         status=run.status,
@@ -134,6 +139,21 @@ def _lost_lines(run: Run, compiled: CompiledModel, solution: Solution) -> list[s
     t, z = solution.steps
     x, y, _ = run.layout.split(z)
     return lost_lines(run, compiled, (t, x, y, _parameters_at(run, t)))
+
+
+def _miscounted(run: Run, compiled: CompiledModel) -> list[str]:
+    """Angles whose integrated rate has strayed from the pose, so that their whole turns are in doubt."""
+    if not compiled.counted or not len(run):
+        return []
+    names = [angle.channel for angle in compiled.counted]
+    values = run.evaluate(names, allow_nonfinite=True)
+    first = len(compiled.accounts)
+    return [
+        f"{name}: its whole turns are in doubt, for its integrated rate strays by {worst:.2g} rad from the pose; "
+        "use a smaller rtol or step"
+        for i, name in enumerate(names)
+        if not (worst := float(np.abs(values[name] - run.w[:, first + i]).max())) < MISCOUNTED
+    ]
 
 
 def _approached_singularities(run: Run, compiled: CompiledModel) -> list[str]:

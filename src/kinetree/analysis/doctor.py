@@ -24,6 +24,7 @@ from kinetree.preparation.assembly import (
     row_scales,
 )
 from kinetree.preparation.determinacy import ReactionSpace
+from kinetree.preparation.given import ModelLike, model_of
 from kinetree.preparation.singular import rows_nearby
 from kinetree.symbolic.constraints import RowName
 from kinetree.symbolic.tree import Tree
@@ -175,8 +176,11 @@ def _s(count: int) -> str:
     return "" if count == 1 else "s"
 
 
-def examine(model: Model, state: State | None = None, constraints: Constraints | None = None) -> Diagnosis:
+def examine(
+    model: ModelLike, state: State | None = None, constraints: Constraints | None = None
+) -> Diagnosis:
     """Examine a model at a state (assembled from its initial pose when not given)."""
+    model = model_of(model)
     asked = Arguments("examine")
     check_model(asked, model)
     asked.check()

@@ -117,10 +117,10 @@ def run_of(prepared: Prepared, poses: list[Pose], settings: Mapping[str, object]
     eq = compiled.equations
     t, x, y = (np.array([getattr(pose, name) for pose in poses]) for name in ("t", "x", "y"))
     rate = ca.Function("N", [eq.t, eq.x, eq.y, eq.p], [eq.N @ eq.y])
-    zdot = [
-        np.concatenate([np.array(rate(p.t, p.x, p.y, p.p)).ravel(), p.ydot, np.zeros(len(compiled.accounts))])
-        for p in poses
-    ]
+    works = np.zeros((t.size, len(compiled.accounts)))
+    angles, turning = compiled.count_along(t, x, y, poses[0].p)
+    xdot = np.array([np.array(rate(p.t, p.x, p.y, p.p)).ravel() for p in poses])
+    zdot = np.hstack([xdot, np.array([p.ydot for p in poses]), works, turning])
     singular = [pose for pose in poses if pose.condition < NEAR_SINGULAR]
     reason = f"close to a singular position at t = {singular[0].t:.6g} s" if singular else ""
     run = Run(
@@ -128,8 +128,8 @@ def run_of(prepared: Prepared, poses: list[Pose], settings: Mapping[str, object]
         t,
         x,
         y,
-        np.zeros((t.size, len(compiled.accounts))),
-        zdot=np.array(zdot),
+        np.hstack([works, angles]),
+        zdot=zdot,
         statistics={"rows": t.size, "smallest_condition": min(pose.condition for pose in poses)},
         timings={"integrate": seconds},
         reason=reason,

@@ -14,6 +14,7 @@ from kinetree.model.model import Model
 from kinetree.preparation.asked import check_accuracy, check_names, check_preparing, check_times
 from kinetree.preparation.assembly import AssemblyError, assemble, independent_rows
 from kinetree.preparation.channels import ModelChannels
+from kinetree.preparation.given import ModelLike, model_of
 from kinetree.preparation.prepare import Prepared, prepare
 from kinetree.preparation.run_info import output_times
 from kinetree.preparation.singular import refuse_singular_start
@@ -90,7 +91,7 @@ class ManyRuns:
 
 
 def simulate_many(
-    model: Model,
+    model: ModelLike,
     t_end: float,
     *,
     parameters: Mapping[str, ArrayLike] | None = None,
@@ -138,6 +139,7 @@ def simulate_many(
         A scenario that fails is reported in ``status`` and ``reason`` and never disturbs another; what a scenario
         gives does not depend on the others.
     """
+    model = model_of(model)
     asked = Arguments("simulate_many")
     check_preparing(asked, model, "auto", "auto", parameters, initial, hold, t_start, many=True)
     asked.choice("method", method, ("auto", "dop853", "tsit5"), foreign_method)
@@ -334,5 +336,5 @@ def _assemble_each(
         except AssemblyError as error:
             start.refused[s] = str(error)
             continue
-        start.z0[s] = compiled.pack(state.x, state.u)
+        start.z0[s] = compiled.pack(state.x, state.u, p[s])
         start.notes[s] = state.notes

@@ -8,10 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinetree.equations.contract import FORMULATIONS
-from kinetree.model.model import Model
 from kinetree.preparation.asked import check_model
 from kinetree.preparation.assembly import Constraints, independent_rows
 from kinetree.preparation.compiled import DEFAULT
+from kinetree.preparation.given import ModelLike, model_of
 from kinetree.results.run import Run
 from kinetree.symbolic.tree import Tree
 from kinetree.words.arguments import Arguments
@@ -52,7 +52,7 @@ class Mobility:
         )
 
 
-def mobility_along(model: Model, run: Run, samples: int = 200) -> Mobility:
+def mobility_along(model: ModelLike, run: Run, samples: int = 200) -> Mobility:
     """Count the degrees of freedom along a run of the model.
 
     Parameters
@@ -64,6 +64,7 @@ def mobility_along(model: Model, run: Run, samples: int = 200) -> Mobility:
     samples
         Number of rows looked at, spread over the run.
     """
+    model = model_of(model)
     asked = Arguments("mobility_along")
     check_model(asked, model)
     asked.instance("run", run, Run, "give what kinetree.simulate returned")

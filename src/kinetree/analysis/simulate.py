@@ -5,13 +5,16 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, replace
+from inspect import signature
 from os import PathLike
 from typing import Any
 
+import casadi as ca
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from kinetree.analysis.audit import audit_of
+from kinetree.analysis.between import Between
 from kinetree.analysis.doctor import check_mobility, examine
 from kinetree.analysis.explain import explain_failure
 from kinetree.model.body import Parameter
@@ -32,6 +35,7 @@ from kinetree.preparation.contact_channels import channels_of, sides_of
 from kinetree.preparation.contact_modes import Modes
 from kinetree.preparation.contacts import RunContacts
 from kinetree.preparation.event_actions import event_specs
+from kinetree.preparation.given import ModelLike, model_and_settings, model_of
 from kinetree.preparation.prepare import Prepared, prepare
 from kinetree.preparation.run_info import output_times, resume_of, run_info, stored_resume
 from kinetree.results import hooks
@@ -43,15 +47,15 @@ from kinetree.solve.contacts import Mode
 from kinetree.solve.integrate import integrate, resume
 from kinetree.solve.methods import AUTO, load_method
 from kinetree.solve.solution import Solution
-from kinetree.solve.system import System
+from kinetree.solve.stall import Guard
 from kinetree.words.arguments import Arguments
 
 Array = NDArray[np.float64]
 
 
 def simulate(
-    model: Model,
-    t_end: float,
+    model: ModelLike,
+    t_end: float | None = None,
     *,
     t_start: float = 0.0,
     method: str = "auto",
@@ -75,7 +79,8 @@ def simulate(
     Parameters
     ----------
     model
-        The mechanism.
+        The mechanism: a model, what `kinetree.load` gave, or the path of a model file. What is left out of the
+        arguments below is taken from the run settings of the file.
     t_end, t_start
         Last and first time (s).
     method
@@ -102,6 +107,42 @@ def simulate(
     Run
         Complete or not: ``run.status`` and ``run.reason`` say how it ended. Failures keep all that was computed.
     """
+    mechanism, of_file = model_and_settings(model)
+    arguments: dict[str, Any] = {
+        "t_end": t_end, "t_start": t_start, "method": method, "rtol": rtol, "atol": atol, "step": step,
+        "max_step": max_step, "max_steps": max_steps, "output": output, "formulation": formulation,
+        "constraints": constraints, "parameters": parameters, "initial": initial, "hold": hold, "events":
+        events, "progress": progress, "stream": stream,
+    }  # fmt: skip
+    left_out = {name for name, value in arguments.items() if value is _DEFAULTS[name]}
+    arguments |= {name: value for name, value in of_file.items() if name in left_out}
+    return _simulate(mechanism, **arguments)
+
+
+_DEFAULTS = {name: parameter.default for name, parameter in signature(simulate).parameters.items()}
+
+
+def _simulate(
+    model: Model,
+    t_end: float,
+    *,
+    t_start: float,
+    method: str,
+    rtol: float,
+    atol: float,
+    step: float | None,
+    max_step: float,
+    max_steps: int,
+    output: float | ArrayLike | str | None,
+    formulation: str,
+    constraints: str,
+    parameters: Mapping[str, float] | None,
+    initial: Mapping[str, float] | None,
+    hold: Iterable[str],
+    events: Sequence[Event],
+    progress: bool | None,
+    stream: str | PathLike[str] | None,
+) -> Run:
     asked = Arguments("simulate")
     check_preparing(asked, model, formulation, constraints, parameters, initial, hold, t_start)
     check_method(asked, method, step)
@@ -140,7 +181,8 @@ def simulate(
     if len(compiled.select) == compiled.tree.n_u:
         check_mobility(examine(compiled.model, state, compiled.constraints), compiled.model)
     z0 = compiled.pack(state.x, state.u)
-    system, contacts = _system(compiled, method, events)
+    modes, contacts = modes_of(compiled, method, events)
+    system = modes.system(Mode())
     if contacts is not None:
         contacts.refuse_violated_start(t_start, z0, state.p)
     info = run_info(compiled, method, settings, events)
@@ -163,15 +205,17 @@ def simulate(
             contacts=contacts,
             on_chunk=sinks.on_chunk,
             on_progress=sinks.on_progress,
+            guard=guard_of(compiled),
         )
-        run = _run_of(prepared, info, solution, events, sinks.changes, time.perf_counter() - started)
+        seconds = time.perf_counter() - started
+        run = _run_of(prepared, modes, model, info, solution, events, sinks.changes, seconds)
         sinks.finish(run)
     return run
 
 
 def continue_run(
     run: Run,
-    model: Model,
+    model: ModelLike,
     t_end: float,
     *,
     output: float | ArrayLike | str | None = None,
@@ -190,6 +234,7 @@ def continue_run(
     events
         The events of the run. They are stored with it; only those of types of your own must be given again.
     """
+    model = model_of(model)
     asked = Arguments("continue_run")
     asked.instance("run", run, Run, "give what kinetree.simulate returned")
     check_model(asked, model)
@@ -215,16 +260,18 @@ def continue_run(
         sides=sides_of(saved),
     )
     state = resume_of(saved)
-    system, contacts = _system(prepared.compiled, str(settings["method"]), events, state.mode)
+    modes, contacts = modes_of(prepared.compiled, str(settings["method"]), events)
+    system = modes.system(state.mode or Mode())
     started = time.perf_counter()
     times = output_times(output, state.t_end, t_end)
     if times is not None:
         times = times[times > state.t_end]
     noted: list[ParameterChange] = []
     specs = event_specs(prepared.compiled, events, noted.append)
-    solution = resume(system, state, t_end, output=times, events=specs, contacts=contacts)
+    guard = guard_of(prepared.compiled)
+    solution = resume(system, state, t_end, output=times, events=specs, contacts=contacts, guard=guard)
     changes = [*run.changes, *(change for change in noted if change.t > state.t_end)]
-    return _run_of(prepared, run.info, solution, events, changes, time.perf_counter() - started)
+    return _run_of(prepared, modes, model, run.info, solution, events, changes, time.perf_counter() - started)
 
 
 def _events_again(run: Run, saved: Mapping[str, Any], given: Sequence[Event] | None) -> Sequence[Event]:
@@ -240,10 +287,10 @@ def _events_again(run: Run, saved: Mapping[str, Any], given: Sequence[Event] | N
     return found
 
 
-def _system(
-    compiled: CompiledModel, method: str, events: Sequence[Event], mode: Mode | None = None
-) -> tuple[System, RunContacts | None]:
-    """The system in a mode of its contacts, and the contacts.
+def modes_of(
+    compiled: CompiledModel, method: str, events: Sequence[Event]
+) -> tuple[Modes, RunContacts | None]:
+    """The systems of a run in all modes of its contacts, and the contacts.
 
     The method decides on the kernels: the Jacobian of ż if it is stiff, or the matrices of the descriptor form.
     """
@@ -254,15 +301,24 @@ def _system(
         "explicit_only": chosen is not None and not differentiates,
         "descriptor": chosen is not None and chosen.descriptor,
     }
-    if not events:
-        return compiled.system(**options), None
     modes = Modes(compiled, events, options)
-    contacts = RunContacts(compiled, events, modes) if modes.indices else None
-    return modes.system(mode or Mode()), contacts
+    return modes, RunContacts(compiled, events, modes) if modes.indices else None
+
+
+def guard_of(compiled: CompiledModel) -> Guard | None:
+    """Distance from the nearest singularity of the coordinates, where they have any."""
+    eq = compiled.equations
+    if not eq.guards:
+        return None
+    distance = ca.mmin(ca.fabs(ca.vertcat(*[value for _, value, _ in eq.guards])))
+    function = ca.Function("guard", [eq.t, compiled.z, eq.p], [distance])
+    return lambda t, z, p: float(function(t, z, p))
 
 
 def _run_of(
     prepared: Prepared,
+    modes: Modes,
+    model: Model,
     info: RunInfo,
     solution: Solution,
     events: Sequence[Event],
@@ -281,7 +337,8 @@ def _run_of(
         kind = record.kind or event.action.kind
         happened.append(Occurrence(record.t, event.name, record.z_before, record.z_after, kind))
     timings = {"trace": compiled.timings.trace, "compile": compiled.timings.compile, "integrate": seconds}
-    channels = channels_of(prepared, events, [(t, mode.closed) for t, mode in solution.modes])
+    history = [(t, mode.closed) for t, mode in solution.modes]
+    channels = channels_of(prepared, events, history)
     run = Run(
         replace(info, method=solution.method),
         solution.t,
@@ -296,5 +353,7 @@ def _run_of(
         reason=reason,
         resume=stored_resume(compiled, solution, events),
         source=channels,
+        motion=Between(modes, history, info.settings),
+        model=None if info.model_text else model,
     )
     return run.with_audit(audit_of(run, compiled, solution, channels))

@@ -108,7 +108,9 @@ def _attempt(prepared: Prepared, system: System, times: Array, rtol: float) -> T
 def _imbalance(prepared: Prepared, t: Array, z: Array) -> float:
     values = _channels(prepared, ["energy.kinetic", "energy.potential"], t, z)
     T, V = values["energy.kinetic"], values["energy.potential"]
-    work = z[:, z.shape[1] - len(prepared.compiled.accounts) :].sum(axis=1)
+    compiled = prepared.compiled
+    first = z.shape[1] - compiled.n_w
+    work = z[:, first : first + len(compiled.accounts)].sum(axis=1)
     error = np.abs((T + V - work) - (T[0] + V[0] - work[0])).max()
     exchanged = max(float(np.ptp(T)), float(np.ptp(V)), float(np.ptp(work)))
     return float(error / exchanged) if exchanged > 0.0 else 0.0

@@ -14,12 +14,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinetree.equations.contract import FORMULATIONS, FormulationError
-from kinetree.model.model import Model
 from kinetree.preparation.answers import Answer, Formulation, SingularStateError, disagreement
 from kinetree.preparation.asked import check_model
 from kinetree.preparation.assembly import Constraints, State, assemble, independent_rows
 from kinetree.preparation.determinacy import Determinacy, ReactionSpace
 from kinetree.preparation.formulated import equations_at
+from kinetree.preparation.given import ModelLike, model_of
 from kinetree.preparation.samples import random_states
 from kinetree.solve.system import REDUCTIONS
 from kinetree.symbolic.tree import Tree
@@ -140,7 +140,7 @@ class Certificate:
 
 
 def verify(
-    model: Model,
+    model: ModelLike,
     samples: int = 5,
     seed: int = 0,
     tolerance: float = 1e-8,
@@ -172,6 +172,7 @@ def verify(
     AssemblyError
         When the model cannot be assembled.
     """
+    model = model_of(model)
     asked = Arguments("verify")
     check_model(asked, model)
     asked.whole("samples", samples, 1, "give the number of states")

@@ -10,6 +10,7 @@ from cyclopts import App, CycloptsError
 
 from kinetree.cli import analyses, examine, examples, files, look, simulate
 from kinetree.cli.failures import INTERRUPTED, OK, USAGE, explain
+from kinetree.cli.signals import ended_gently
 from kinetree.cli.streams import complain, remark
 
 app = App(
@@ -43,11 +44,11 @@ def start(arguments: Sequence[str]) -> int:
     """Run a command line and return its exit code.
 
     0: done. 1: the simulation (or verification) failed. 2: the command line cannot be understood. 3: the model is
-    not valid. 130: interrupted.
+    not valid. 130: interrupted, by Ctrl-C or by a request to end.
     """
     app.version = _version
     try:
-        with warnings.catch_warnings():
+        with ended_gently(), warnings.catch_warnings():
             warnings.showwarning = lambda message, *_: remark(f"warning: {message}")
             code = app(list(arguments), result_action="return_value", exit_on_error=False, print_error=False)
     except CycloptsError as error:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from kinetree.cli.failures import FAILED, INTERRUPTED, OK, UsageError
 from kinetree.cli.models import Source, read_model, with_settings
-from kinetree.cli.options import Assignments, Flag, Quiet
+from kinetree.cli.options import Assignments, Flag, Names, Quiet
 from kinetree.cli.streams import counted, remark, say, say_json
 
 if TYPE_CHECKING:
@@ -39,6 +39,7 @@ def run(
     constraints: str | None = None,
     set_: Assignments = None,
     output: str | None = None,
+    channels: Names = None,
     out: Path = Path(),
     no_report: Flag = False,
     json: Flag = False,
@@ -68,6 +69,9 @@ def run(
         Another value for a parameter, as name=value; may be given several times.
     output
         Time between rows, s, or "steps" for every step taken. Default: 1000 intervals.
+    channels
+        Channels to write beside the states, names or patterns such as "A.*"; may be given several times. Default:
+        joints, loads, constraints, energies and the places of bodies; "*" for all.
     out
         Folder of the files; made where it does not exist.
     no_report
@@ -82,7 +86,7 @@ def run(
         remark(text, quiet)
     overrides = {
         "t_end": t_end, "method": method, "rtol": rtol, "atol": atol, "step": step, "formulation": formulation,
-        "constraints": constraints,
+        "constraints": constraints, "outputs": tuple(channels) if channels else None,
     }  # fmt: skip
     settings = _settings(source, {key: value for key, value in overrides.items() if value is not None})
     interval = _output(output, settings)
@@ -92,8 +96,7 @@ def run(
     done = _simulate(source, settings, interval, files["results"], quiet)
     for note in done.notes:
         remark(f"note: {note}", quiet)
-    if settings.outputs:
-        done.save(files["results"], settings.outputs)
+    done.save(files["results"], settings.outputs or None)
     diagnosis = _diagnosis(source, done)
     if not no_report:
         files["report"] = _report(source, settings, done, diagnosis, out / "report.html")

@@ -112,6 +112,7 @@ def build(tree: Tree) -> Equations:
         f=g,
         fronts=tuple((range(6 * k, 6 * k + 6), tree.links[k].joint.joint.name) for k in reversed(range(n))),
         followed=followed,
+        guards=followed.guards(),
     )
 
 

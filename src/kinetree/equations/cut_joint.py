@@ -308,5 +308,5 @@ def build(tree: Tree, select: Sequence[int] | None = None) -> Equations:
         given=solution.given,
         select=chosen,
         stages=tuple(stages.definitions),
-        **state.layout,  # type: ignore[arg-type]
+        **state.layout,
     )

@@ -88,5 +88,5 @@ def build(tree: Tree) -> Equations:
         reactions=lambda ydot, lam: tree_reactions(motion, state.x, state.N, u, ydot, lam, applied),
         A=symmetric(A),
         f=f,
-        **state.layout,  # type: ignore[arg-type]
+        **state.layout,
     )

@@ -74,7 +74,7 @@ def build_kane(
         A=T.T @ (A_full @ T),
         f=f,
         followed=c.followed,
-        guards=tuple(found for found in guards if found is not None),
+        guards=(*(found for found in guards if found is not None), *c.followed.guards()),
     )
 
 

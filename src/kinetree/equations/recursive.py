@@ -257,5 +257,5 @@ def build(tree: Tree) -> Equations:
         ),
         accelerations=udot,
         stages=tuple(stages.definitions),
-        **state.layout,  # type: ignore[arg-type]
+        **state.layout,
     )

@@ -33,7 +33,7 @@ class RunSettings:
     output_interval
         Time between rows of output (s).
     outputs
-        Channels to write, such as ``"hinge.angle"``; empty: all of them.
+        Channels to write, such as ``"hinge.angle"``; empty: the usual ones (`Run.usual_channels`).
     events
         What to watch.
     """

@@ -14,6 +14,7 @@ from kinetree.model.events import Event
 from kinetree.results.channels import ChannelError, ChannelSource
 
 if TYPE_CHECKING:
+    from kinetree.analysis.between import Between
     from kinetree.preparation.prepare import Prepared
     from kinetree.results.run import Run
 
@@ -22,7 +23,7 @@ def model_text(model: Model, events: Sequence[Event] = ()) -> str:
     """The model and the events as the text of a model file, from which they can be read again.
 
     A model or an event that a file cannot hold (a joint type of the user's own, say) gives no text; its runs can be
-    saved, but channels beyond the states are then computed only as long as the model is at hand.
+    saved with their usual channels, and loaded with the model at hand for all others.
     """
     try:
         return dumps(model, RunSettings(events=tuple(events)) if events else None)
@@ -39,17 +40,19 @@ def events_of(run: Run) -> tuple[Event, ...]:
 
 
 def model_of(run: Run) -> Model:
-    """The model a run was made with, read from its text.
+    """The model a run was made with: the one at hand, or read from its text.
 
     Raises
     ------
     ChannelError
         The run holds no text of its model.
     """
+    if isinstance(run.model, Model):
+        return run.model.with_parameters(**run.parameters) if run.parameters else run.model
     if not run.model_text:
         raise ChannelError(
-            f"the run of {run.model_name!r} holds no text of its model; "
-            "only its states and stored channels are at hand"
+            f"the run of {run.model_name!r} holds no text of its model, so only its states and stored channels are at "
+            "hand; give the model with Run.load(path, model=…)"
         )
     return loads(run.model_text, f"model of the run of {run.model_name!r}").model
 
@@ -74,9 +77,9 @@ def prepared_of(run: Run) -> Prepared:
         sides=sides_of(run.resume or {}),
         allow_singular=True,
     )
-    equations = prepared.compiled.equations
-    made = (equations.coordinate_names, equations.speed_names)
-    if made != (run.layout.x_names, run.layout.y_names):
+    compiled = prepared.compiled
+    made = (compiled.equations.coordinate_names, compiled.equations.speed_names, compiled.w_names)
+    if made != (run.layout.x_names, run.layout.y_names, run.layout.w_names):
         raise ChannelError(
             f"the model of the run of {run.model_name!r} has other states than the run; "
             "the file was written by another version: simulate the model again"
@@ -89,3 +92,15 @@ def channel_source(run: Run) -> ChannelSource:
     from kinetree.preparation.contact_channels import channels_of, modes_of
 
     return channels_of(prepared_of(run), events_of(run), modes_of(run.resume or {}))
+
+
+def motion(run: Run) -> Between | None:
+    """What computes the states between the rows of a run that was read from a file; None if no integrator made it."""
+    if "rtol" not in run.settings:
+        return None
+    from kinetree.analysis.between import Between
+    from kinetree.analysis.simulate import modes_of as modes_by
+    from kinetree.preparation.contact_channels import modes_of
+
+    modes, _ = modes_by(prepared_of(run).compiled, str(run.settings.get("method", "auto")), events_of(run))
+    return Between(modes, modes_of(run.resume or {}), run.settings)

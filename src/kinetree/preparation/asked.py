@@ -16,7 +16,7 @@ from kinetree.solve.system import REDUCTIONS
 from kinetree.words.arguments import ArgumentFault, Arguments, UnknownNameError, is_finite, short
 from kinetree.words.names import nearest
 
-_FILE = "read files with kinetree.load(path), and describe mechanisms with kinetree.Model.of(…)"
+_FILE = "give a Model, what kinetree.load gave, or the path of a model file"
 
 
 class EventError(ValueError):

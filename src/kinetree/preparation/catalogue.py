@@ -23,10 +23,11 @@ from kinetree.results.channels import ChannelInfo
 from kinetree.spatial.numeric import quaternion_from_rotation
 from kinetree.spatial.symbolic import time_derivative
 from kinetree.symbolic.body_symbols import BodyRows, Wrench, body_rows
+from kinetree.symbolic.counted import joint_speeds, knows_coordinates, principal_coordinates, with_turns
 from kinetree.symbolic.energy import kinetic, potential
 from kinetree.symbolic.followed import coordinates_at
 from kinetree.symbolic.forces import power
-from kinetree.symbolic.relative import frames_of, speeds_of
+from kinetree.symbolic.relative import frames_of
 from kinetree.symbolic.tree import Tree
 
 SX = ca.SX
@@ -57,7 +58,7 @@ class Catalogue:
         self._tree, self._eq = compiled.tree, compiled.equations
         self.ydot = SX.sym("ydot", self._eq.y.shape[0])
         self.lam = SX.sym("lam", len(self._eq.rows.names))
-        self.w = SX.sym("w", len(compiled.accounts))
+        self.w = SX.sym("w", compiled.n_w)
         self._applied = self._eq.applied
         self._coupled = coupled_joints(self._tree.model)
         self.channels: dict[str, Channel] = {}
@@ -78,13 +79,15 @@ class Catalogue:
         self,
         name: str,
         kind: str,
-        unit: str,
+        unit: str | tuple[str, ...],
         components: tuple[str, ...],
         description: str,
         expression: Callable[[], SX],
         finish: Callable[[Array], Array] | None = None,
     ) -> None:
-        self.channels[name] = Channel(ChannelInfo(unit, components, description, kind), expression, finish)
+        units = (unit,) if isinstance(unit, str) else unit
+        info = ChannelInfo.of(units, components, description, kind)
+        self.channels[name] = Channel(info, expression, finish)
 
     def _rate(self, expression: Callable[[], SX]) -> SX:
         """Time derivative along the motion."""
@@ -97,25 +100,26 @@ class Catalogue:
 
     # --- joints ---------------------------------------------------------------------------------------
     def _joint(self, joint: Joint) -> None:
-        known = self._knows_coordinates(joint.name)
+        known = knows_coordinates(self._eq.motion, joint.name)
+        expressed = None if known else principal_coordinates(joint, self._eq.motion)
         for i, (name, unit) in enumerate(zip(joint.coordinate_names, joint.coordinate_units, strict=True)):
             words = f"coordinate of {joint.kind} joint"
+            finish: Callable[[Array], Array] | None = None
             if known:
-                made, finish = partial(self._coordinate, joint.name, i), None
+                made = partial(self._coordinate, joint.name, i)
+            elif expressed is not None:
+                made = partial(self._counted, f"{joint.name}.{name}", expressed[i])
             else:
                 made, finish = partial(self._relative_pose, joint), partial(_tracked, self._tree, joint, i)
             self._add(f"{joint.name}.{name}", "joint", unit, (), words, made, finish)
-        if known or joint.constant_partials or self._tree.link_of_joint(joint.name) is not None:
-            for i, (name, unit) in enumerate(zip(joint.speed_names, joint.speed_units, strict=True)):
-                words = f"speed of {joint.kind} joint"
-                self._add(f"{joint.name}.{name}", "joint", unit, (), words, partial(self._speed, joint, i))
-            if joint.n_u:
-                components = joint.speed_names if joint.n_u > 1 else ()
-                unit = joint.speed_units[0] + "²"
-                made = partial(self._rate, partial(self._speeds, joint))
-                self._add(
-                    f"{joint.name}.acceleration", "joint", unit, components, "rates of the speeds", made
-                )
+        for i, (name, unit) in enumerate(zip(joint.speed_names, joint.speed_units, strict=True)):
+            words = f"speed of {joint.kind} joint"
+            self._add(f"{joint.name}.{name}", "joint", unit, (), words, partial(self._speed, joint, i))
+        if joint.n_u:
+            components = joint.speed_names if joint.n_u > 1 else ()
+            units = tuple(f"{unit}²" for unit in joint.speed_units)
+            made = partial(self._rate, partial(self._speeds, joint))
+            self._add(f"{joint.name}.acceleration", "joint", units, components, "rates of the speeds", made)
         words = f"of {joint.inner} on {joint.outer} at the joint, world axes"
         if by := [name for name, joints in self._coupled.items() if joint.name in joints]:
             listed = ", ".join(f'"{name}"' for name in by)
@@ -124,26 +128,21 @@ class Catalogue:
         self._add(f"{joint.name}.reaction", "joint", "N", XYZ, f"reaction force {words}", force)
         self._add(f"{joint.name}.reaction_moment", "joint", "N·m", XYZ, f"reaction moment {words}", moment)
 
-    def _knows_coordinates(self, joint: str) -> bool:
-        try:
-            self._eq.motion.coordinates(joint)
-        except KeyError:
-            return False
-        return True
-
     def _coordinate(self, joint: str, index: int) -> SX:
         return self._eq.motion.coordinates(joint)[index]
+
+    def _counted(self, channel: str, theta: SX) -> SX:
+        """An angle with the turns counted along the run; any other coordinate as it is."""
+        name = f"counted.{channel}"
+        names = self._compiled.w_names
+        return with_turns(theta, self.w[names.index(name)]) if name in names else theta
 
     def _relative_pose(self, joint: Joint) -> SX:
         frames = frames_of(joint, self._eq.motion)
         return ca.vertcat(ca.densify(frames.p), ca.vec(ca.densify(frames.C)))
 
     def _speeds(self, joint: Joint) -> SX:
-        motion = self._eq.motion
-        try:
-            return motion.speeds(joint.name)
-        except KeyError:
-            return speeds_of(joint, SX(joint.n_q, 1), frames_of(joint, motion), self._tree)
+        return joint_speeds(joint, self._eq.motion)
 
     def _speed(self, joint: Joint, index: int) -> SX:
         return self._speeds(joint)[index]
@@ -226,7 +225,8 @@ class Catalogue:
             components = tuple(f"row{i + 1}" for i in range(len(mine))) if len(mine) > 1 else ()
             words = "constraint force: " + "; ".join(rows.names[i].direction for i in mine)
             made = partial(self._multipliers, mine)
-            self._add(f"{constraint.name}.force", "constraint", "N or N·m", components, words, made)
+            units = tuple(_conjugate(rows.names[i].unit) for i in mine)
+            self._add(f"{constraint.name}.force", "constraint", units, components, words, made)
             for place in constraint.places:
                 if place != GROUND:
                     words = f"resultant force on {place}, world axes"
@@ -299,6 +299,12 @@ class Catalogue:
             self._add(f"residual.{level}", "residual", "1", (), words, partial(_largest, residual))
 
 
+def _conjugate(unit: str) -> str:
+    """Unit of the force that does work on a residual of the given unit, or power on its rate."""
+    length = unit.removesuffix("/s")
+    return {"m": "N", "rad": "N·m", "1": "J"}.get(length, f"J/({length})")
+
+
 def _entry(vector: SX, index: int) -> SX:
     return vector[index]
 
@@ -317,7 +323,7 @@ def _quaternions(rotations: Array) -> Array:
 
 
 def _tracked(tree: Tree, joint: Joint, index: int, values: Array) -> Array:
-    """A coordinate of a cut joint along a run, turns counted from one sample to the next."""
+    """A coordinate without an expression (of a quaternion), its sign continuous from one sample to the next."""
     out = np.empty((values.shape[0], joint.n_q))
     near: Array | None = None
     for k, row in enumerate(values):

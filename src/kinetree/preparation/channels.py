@@ -34,6 +34,7 @@ class ModelChannels:
     """
 
     def __init__(self, compiled: CompiledModel, accelerations: AccelerationSource | None = None) -> None:
+        self.model = compiled.model
         self._eq = compiled.equations
         self._catalogue = Catalogue(compiled)
         self._accelerations = Accelerations(compiled) if accelerations is None else accelerations

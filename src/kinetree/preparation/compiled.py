@@ -22,6 +22,13 @@ from kinetree.preparation.row_choice import RowChoice
 from kinetree.preparation.switching import state_switches, switch_times
 from kinetree.solve.system import REDUCTIONS, System
 from kinetree.symbolic.constraints import ConstraintRows
+from kinetree.symbolic.counted import (
+    TURN,
+    CountedAngle,
+    counted_angles,
+    counted_rates,
+    principal_coordinates,
+)
 from kinetree.symbolic.energy import WORKS, load_powers
 from kinetree.symbolic.tree import Tree
 
@@ -143,18 +150,77 @@ class CompiledModel:
         rates = load_powers(eq.motion, eq.applied, eq.x, eq.N @ eq.y)
         if driver_power is not None:
             rates["drivers"] = driver_power
-        return ca.vertcat(SX(0, 1), *[rates.get(name, SX(0)) for name in self.accounts])
+        works = [rates.get(name, SX(0)) for name in self.accounts]
+        return ca.vertcat(SX(0, 1), *works, counted_rates(self.counted, eq.motion))
+
+    @cached_property
+    def counted(self) -> tuple[CountedAngle, ...]:
+        """Angles that are no coordinates of the formulation, whose turns are counted beside the works."""
+        return counted_angles(self.equations.motion)
 
     # --- layout ---------------------------------------------------------------------------------------
     @cached_property
     def z(self) -> SX:
         """State symbols z = (x, y, w)."""
-        return ca.vertcat(self.equations.x, self.equations.y, SX.sym("w", len(self.accounts)))
+        return ca.vertcat(self.equations.x, self.equations.y, SX.sym("w", self.n_w))
 
-    def pack(self, x: Array, u: Array) -> Array:
-        """Z of a tree state (x, u), works at zero."""
+    @property
+    def w_names(self) -> tuple[str, ...]:
+        """Names of w: works, then counted angles."""
+        return (*(f"work.{name}" for name in self.accounts), *(angle.name for angle in self.counted))
+
+    @property
+    def w_units(self) -> tuple[str, ...]:
+        """Units of w."""
+        return ("J",) * len(self.accounts) + ("rad",) * len(self.counted)
+
+    @property
+    def n_w(self) -> int:
+        """Length of w."""
+        return len(self.accounts) + len(self.counted)
+
+    def pack(self, x: Array, u: Array, p: Array | None = None) -> Array:
+        """Z of a tree state (x, u) at parameters p (those of the assembled state): works at zero, angles counted on."""
         X, Y = self.equations.from_tree(x, u)
-        return np.concatenate([X, Y, np.zeros(len(self.accounts))])
+        p = self.state.p if p is None else p
+        return np.concatenate([X, Y, np.zeros(len(self.accounts)), self._first_angles(x, X, p)])
+
+    def _first_angles(self, x: Array, X: Array, p: Array) -> Array:
+        """Counted angles at the start: the tree's own, and for cut joints what is closest to their q0."""
+        theta = np.array(self._principal(X, p), dtype=float).ravel()
+        near = np.zeros_like(theta)
+        for i, angle in enumerate(self.counted):
+            link = self.tree.link_of_joint(angle.joint.name)
+            if link is not None:
+                near[i] = x[link.coordinates][angle.index]
+            elif angle.joint.q0 is not None:
+                asked = self.tree.symbols.value(angle.joint.q0[angle.index])
+                near[i] = float(ca.evalf(ca.substitute(asked, self.equations.p, SX(ca.DM(p)))))
+        return np.asarray(theta + TURN * np.floor((near - theta) / TURN + 0.5))
+
+    def count_along(self, t: Array, x: Array, y: Array, p: Array) -> tuple[Array, Array]:
+        """Counted angles and their rates (k, n) along a motion known at instants t (k,), x and y (k, …), p (n_p,).
+
+        From one instant to the next an angle is expected where the mean of its two rates leads.
+        """
+        eq = self.equations
+        rates = ca.Function(
+            "rates", [eq.t, eq.x, eq.y, eq.p], [ca.densify(counted_rates(self.counted, eq.motion))]
+        )
+        theta = np.array([np.array(self._principal(row, p)).ravel() for row in x]).reshape(t.size, -1)
+        rate = np.array([np.array(rates(*at, p)).ravel() for at in zip(t, x, y, strict=True)]).reshape(
+            theta.shape
+        )
+        for k in range(1, t.size):
+            expected = theta[k - 1] + (t[k] - t[k - 1]) * (rate[k - 1] + rate[k]) / 2
+            theta[k] += TURN * np.floor((expected - theta[k]) / TURN + 0.5)
+        return theta, rate
+
+    @cached_property
+    def _principal(self) -> ca.Function:
+        eq = self.equations
+        found = [principal_coordinates(a.joint, eq.motion)[a.index] for a in self.counted]  # type: ignore[index]
+        return ca.Function("principal", [eq.x, eq.p], [ca.densify(ca.vertcat(SX(0, 1), *found))])
 
     # --- kernels --------------------------------------------------------------------------------------
     def _compile(
@@ -221,7 +287,7 @@ class CompiledModel:
                 return None
             eq = self.dense
         assert eq.A is not None and eq.f is not None
-        inputs = {"t": eq.t, "z": ca.vertcat(eq.x, eq.y, SX.sym("w", len(self.accounts))), "p": eq.p}
+        inputs = {"t": eq.t, "z": ca.vertcat(eq.x, eq.y, SX.sym("w", self.n_w)), "p": eq.p}
         outputs = {
             "xdot": eq.N @ eq.y,
             "A": eq.A,
@@ -331,7 +397,7 @@ class CompiledModel:
         system = System(
             n_x=eq.x.shape[0],
             n_y=eq.y.shape[0],
-            n_w=len(self.accounts),
+            n_w=self.n_w,
             n_p=eq.p.shape[0],
             rhs=self.rhs(),
             matrices=self.matrices(needed=descriptor),

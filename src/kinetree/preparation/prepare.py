@@ -10,12 +10,12 @@ import numpy as np
 
 from kinetree.equations.contract import FormulationError
 from kinetree.model.events import Event
-from kinetree.model.model import Model
 from kinetree.preparation.asked import check_event_types, check_names, check_preparing
 from kinetree.preparation.assembly import Constraints, State, assemble
 from kinetree.preparation.channels import ModelChannels
 from kinetree.preparation.compiled import DEFAULT, Choice, CompiledModel
 from kinetree.preparation.contact_rows import contacts_of, with_contacts, with_sides
+from kinetree.preparation.given import ModelLike, model_of
 from kinetree.preparation.singular import refuse_singular_start
 from kinetree.symbolic.tree import Tree
 from kinetree.words.arguments import Arguments
@@ -31,7 +31,7 @@ class Prepared:
 
 
 def prepare(
-    model: Model,
+    model: ModelLike,
     *,
     formulation: str = "auto",
     constraints: str = "auto",
@@ -49,7 +49,7 @@ def prepare(
     Parameters
     ----------
     model
-        The mechanism.
+        The mechanism: a model, what `kinetree.load` gave, or the path of a model file.
     formulation
         Name of a formulation, or "auto" for the recursive cut-joint method.
     constraints
@@ -83,6 +83,7 @@ def prepare(
     ModelError, AssemblyError
         The model is not valid, cannot be assembled, or would start in a singular configuration.
     """
+    model = model_of(model)
     asked = Arguments("prepare")
     check_preparing(asked, model, formulation, constraints, parameters, initial, hold, t_start)
     check_event_types(asked, events)

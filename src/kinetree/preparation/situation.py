@@ -51,7 +51,7 @@ class Situation:
     def __getitem__(self, name: str) -> Array | float:
         """Value of a channel: a number, or an array of its components."""
         channel, component = self.channels.split(name)
-        works = np.zeros((1, len(self.compiled.accounts)))
+        works = np.zeros((1, self.compiled.n_w))
         arguments = ([channel], np.array([self.t]), self.x[None], self.y[None], works, self.p[None])
         value = np.asarray(self._source.evaluate(*arguments)[channel])[0]
         if component is not None:

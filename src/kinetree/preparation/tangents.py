@@ -55,7 +55,7 @@ class Tangents:
         self.n_x, self.n_y = int(eq.x.shape[0]), int(eq.y.shape[0])
         self.n_p, self.k = int(eq.p.shape[0]), len(indices)
         self.n = self.n_x + self.n_y
-        self.n_w = len(compiled.accounts)
+        self.n_w = compiled.n_w
         self._S, self._P = SX.sym("S", self.n, self.k), SX.sym("P", self.n_p, self.k)
         self.z = ca.vertcat(compiled.z, ca.vec(self._S))
         self.p = ca.vertcat(eq.p, ca.vec(self._P))

@@ -55,14 +55,14 @@ def plot_series(
     ValueError
         Names every channel whose length does not match the times, or the file type that is not known.
     """
-    from matplotlib.figure import Figure
+    from kinetree.report.figure import ShownFigure
 
     t, groups = _by_unit(times, series)
     if path is not None and Path(path).suffix.lower() not in _FORMATS:
         raise ValueError(
             f"cannot write a figure to {str(path)!r}; the name must end in {', '.join(_FORMATS)}"
         )
-    figure = Figure(figsize=(8.0, 1.0 + 2.4 * len(groups)), layout="constrained")
+    figure = ShownFigure(figsize=(8.0, 1.0 + 2.4 * len(groups)), layout="constrained")
     if title:
         figure.suptitle(_plain(title))
     all_axes = figure.subplots(len(groups), 1, sharex=True, squeeze=False)[:, 0]

@@ -9,6 +9,7 @@ import numpy as np
 
 from kinetree.model import Model
 from kinetree.report.data import PlotGroup, Series
+from kinetree.results.channels import ChannelInfo
 from kinetree.results.run import Run
 
 MOST_SERIES = 400
@@ -97,9 +98,18 @@ def _chosen(run: Run, patterns: Iterable[str]) -> Iterator[Plan]:
     by_unit: dict[str, list[str]] = {}
     wanted = list(patterns)
     for name in run.channels.expand(wanted) if wanted else ():
-        by_unit.setdefault(run.describe(name).unit, []).append(name)
+        info = run.describe(name)
+        for part, unit in _parts(name, info):
+            by_unit.setdefault(unit, []).append(part)
     for unit, names in by_unit.items():
         yield Plan(names[0] if len(names) == 1 else "Chosen channels", unit, tuple(names), shown=True)
+
+
+def _parts(name: str, info: ChannelInfo) -> list[tuple[str, str]]:
+    """A channel with its unit; its components, where they have different ones."""
+    if not info.units:
+        return [(name, info.unit)]
+    return [(f"{name}.{part}", unit) for part, unit in zip(info.components, info.units, strict=True)]
 
 
 def _joints(run: Run, model: Model) -> Iterator[Plan]:
@@ -127,7 +137,7 @@ def _reactions(model: Model) -> Iterator[Plan]:
 def _energies(run: Run) -> Iterator[Plan]:
     names = tuple(run.channels)
     yield Plan("Energy", "J", tuple(name for name in names if name.startswith("energy.")), shown=True)
-    yield Plan("Work", "J", run.layout.w_names)
+    yield Plan("Work", "J", tuple(name for name in run.layout.w_names if name.startswith("work.")))
     yield Plan("Constraint residuals", "1", tuple(name for name in names if name.startswith("residual.")))
 
 
@@ -147,9 +157,14 @@ def _floating(model: Model) -> Iterator[Plan]:
 
 def _drivers(run: Run, model: Model) -> Iterator[Plan]:
     """Forces and moments that prescribed motions need."""
-    names = tuple(f"{one.name}.force" for one in model.constraints if one.rheonomic)
-    if names:
-        yield Plan("Forces of drivers", run.describe(names[0]).unit, names, shown=True)
+    by_unit: dict[str, list[str]] = {}
+    for one in model.constraints:
+        if one.rheonomic:
+            for part, unit in _parts(f"{one.name}.force", run.describe(f"{one.name}.force")):
+                by_unit.setdefault(unit, []).append(part)
+    for unit, names in by_unit.items():
+        words = "Moments" if unit == "N·m" else "Forces"
+        yield Plan(f"{words} of drivers", unit, tuple(names), shown=True)
 
 
 def _loads(run: Run, model: Model) -> Iterator[Plan]:
@@ -158,7 +173,8 @@ def _loads(run: Run, model: Model) -> Iterator[Plan]:
     by_unit: dict[str, list[str]] = {}
     for name, info in run.channels.items():
         if info.kind in ("load", "constraint", "driver") and name not in shown:
-            by_unit.setdefault(info.unit, []).append(name)
+            for part, unit in _parts(name, info):
+                by_unit.setdefault(unit, []).append(part)
     for unit, names in by_unit.items():
         yield Plan(f"Loads in {unit}", unit, tuple(names))
 

@@ -47,12 +47,17 @@ def series_of(run: Run, channels: tuple[str, ...] | list[str]) -> list[Channel]:
     found: list[Channel] = []
     for name, values in run.evaluate(names).items():
         info = run.describe(name)
-        unit = "" if info.unit == "1" else info.unit
         if values.ndim == 1:
-            found.append((name, unit, values))
+            found.append((name, _shown(info.unit), values))
         else:
-            found += [(f"{name}.{c}", unit, values[:, i]) for i, c in enumerate(info.components)]
+            found += [
+                (f"{name}.{c}", _shown(info.unit_of(i)), values[:, i]) for i, c in enumerate(info.components)
+            ]
     return found
+
+
+def _shown(unit: str) -> str:
+    return "" if unit == "1" else unit
 
 
 def show(run: Run, *channels: str, height: int = 640, browser: bool = True) -> Any:

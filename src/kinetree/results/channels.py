@@ -56,7 +56,7 @@ class ChannelInfo:
     Parameters
     ----------
     unit : str
-        SI unit, ``"1"`` where there is none.
+        SI unit, ``"1"`` where there is none; all units, where the components have different ones.
     components : tuple of str
         Names of the columns; empty for a scalar channel.
     description : str
@@ -64,12 +64,27 @@ class ChannelInfo:
     kind : str
         What it belongs to: "state", "joint", "body", "marker", "load", "constraint", "driver", "energy" or
         "residual".
+    units : tuple of str
+        Unit of every component, where they differ.
     """
 
     unit: str
     components: tuple[str, ...] = ()
     description: str = ""
     kind: str = ""
+    units: tuple[str, ...] = ()
+
+    @classmethod
+    def of(
+        cls, units: tuple[str, ...], components: tuple[str, ...], description: str, kind: str
+    ) -> ChannelInfo:
+        """A channel whose components have these units (one for all, where they agree)."""
+        different = tuple(dict.fromkeys(units))
+        return cls(", ".join(different), components, description, kind, units if len(different) > 1 else ())
+
+    def unit_of(self, column: int) -> str:
+        """Unit of one component."""
+        return self.units[column] if self.units else self.unit
 
     @property
     def width(self) -> int:
@@ -114,7 +129,7 @@ class ChannelList(Mapping[str, ChannelInfo]):
         if component is None:
             return info
         words = f"{info.description}, component {info.components[component]}".lstrip(", ")
-        return ChannelInfo(info.unit, (), words, info.kind)
+        return ChannelInfo(info.unit_of(component), (), words, info.kind)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._entries)

@@ -9,8 +9,10 @@ name              function
 channel_source    ``(run) → ChannelSource``: rebuilds the channels of a run from its model text
 events            ``(run) → tuple of events``: those a run was made with, read from its text
 model_text        ``(model, events) → str``: the text from which a model (and its events) can be read again
+motion            ``(run) → callable``: what computes states of a run between its rows, from its model text
+read_model        ``(path) → LoadedModel``: reads a model file
 plot              ``(run, *channels, **options)``: what `Run.plot` gives back
-show              ``(run, **options)``: what `Run.show` gives back
+show              ``(run, *channels, **options)``: what `Run.show` gives back
 ================  ==========================================================================================
 """
 

@@ -8,6 +8,7 @@ import numpy as np
 
 from kinetree.results.channels import FloatArray
 from kinetree.results.info import Event
+from kinetree.results.record import Record
 
 
 def interpolate(
@@ -27,7 +28,7 @@ def interpolate(
     """
     if zdot is None:
         zdot = np.full_like(z, np.nan)
-    t, z, zdot = _with_jumps(t, z, zdot, jumps)
+    t, z, zdot = with_jumps(t, z, zdot, jumps)
     if len(t) == 1:
         return np.repeat(z, len(times), axis=0)
     zdot = _fill_slopes(t, z, zdot)
@@ -55,7 +56,31 @@ def interpolate(
     return np.asarray(result)
 
 
-def _with_jumps(
+def interpolation_error(run: Record) -> float:
+    """How far interpolated states are off, relative to what each varies by: an estimate from every other row.
+
+    Where every second row is left out, the others tell the error; halving the spacing divides it by 2³ at least.
+    """
+    unknown = np.full_like(run.z, np.nan)
+    t, z, zdot = with_jumps(run.t, run.z, unknown if run.zdot is None else run.zdot, run.jumps)
+    breaks = np.flatnonzero(np.diff(t) == 0.0) + 1
+    span = np.ptp(z, axis=0)
+    worst = 0.0
+    for first, end in zip([0, *breaks], [*breaks, len(t)], strict=True):
+        rows = np.arange(first, end)
+        if rows.size == 2:
+            return 1.0  # nothing but its two ends is known of this piece
+        if rows.size > 2:
+            kept, left = rows[::2], rows[1::2]
+            left = left[left < kept[-1]]
+            guess = interpolate(t[left], t[kept], z[kept], zdot[kept], (), run.layout.quaternions)
+            worst = max(
+                worst, float((np.abs(guess - z[left]) / np.where(span > 0, span, 1.0)).max(initial=0.0))
+            )
+    return worst / 8
+
+
+def with_jumps(
     t: FloatArray, z: FloatArray, zdot: FloatArray, jumps: Sequence[Event]
 ) -> tuple[FloatArray, FloatArray, FloatArray]:
     """The rows with both sides of every jump among them; rates of added rows are unknown (NaN)."""

@@ -155,6 +155,17 @@ class Record:
     def __len__(self) -> int:
         return self.t.size
 
+    @property
+    def jumps(self) -> list[Event]:
+        """Events at which the state or a parameter changed at once."""
+        changed = {change.t for change in self.changes}
+        return [event for event in self.events if event.jumped or event.t in changed]
+
+    def parameters_after(self, t: float) -> FloatArray:
+        """Parameters (n_p,) just after time t (s)."""
+        values = dict(self.parameters) | {c.name: c.value for c in self.changes if c.t <= t}
+        return np.array(list(values.values()), np.float64)
+
     def parameter_rows(self) -> FloatArray:
         """Parameters at every row (k, n_p), or (1, n_p) where no event changed them."""
         rows = np.array([list(self.parameters.values())], np.float64).reshape(1, -1)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import warnings
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
@@ -14,12 +15,28 @@ from kinetree.results.audit import Audit
 from kinetree.results.channels import ChannelError, ChannelInfo, ChannelList, ChannelSource, FloatArray
 from kinetree.results.checks import require_finite
 from kinetree.results.info import Event, RunInfo
-from kinetree.results.interpolate import interpolate
+from kinetree.results.interpolate import interpolate, interpolation_error
 from kinetree.results.lookup import ChannelLookup
 from kinetree.results.record import Record
 
 if TYPE_CHECKING:
     import pandas
+
+Motion = Callable[[Record, FloatArray], FloatArray]
+"""States (m, n_z) of a run at ascending times (m,) within its rows."""
+
+
+MOST_VALUES = 5_000_000
+"""Numbers (40 MB) beyond which channels are written only where they are named."""
+
+_PLACES = (".position", ".quaternion", ".velocity", ".angular_velocity")
+
+
+def _is_usual(name: str, info: ChannelInfo) -> bool:
+    """Whether a channel is written without being asked for."""
+    if info.kind == "body":
+        return name.endswith(_PLACES)
+    return info.kind in ("joint", "load", "constraint", "driver", "energy")
 
 
 class Run(Record):
@@ -36,7 +53,11 @@ class Run(Record):
     source : ChannelSource, optional
         Computes all other channels. Where it is left out, the model text is read again when a channel is
         wanted.
-
+    motion : callable, optional
+        ``(run, times) → z``: computes states between the rows (see `at`). Where it is left out, it is made from the
+        model text when wanted.
+    model : Model, optional
+        The model itself; read from the model text where it is wanted and left out.
     """
 
     def __init__(
@@ -48,10 +69,12 @@ class Run(Record):
         w: ArrayLike | None = None,
         *,
         source: ChannelSource | None = None,
+        motion: Motion | None = None,
+        model: Any = None,
         **rest: Any,
     ) -> None:
         super().__init__(info, t, x, y, w, **rest)
-        self._source = source
+        self._source, self._motion, self.model = source, motion, model
         self._lookup = ChannelLookup(self, lambda: self.source)
 
     def __repr__(self) -> str:
@@ -60,12 +83,16 @@ class Run(Record):
         made = ", ".join(part for part in (self.formulation, self.method) if part)
         return f"<Run of '{self.model_name}', {len(self)} rows, {span}, {self.status}{why} ({made})>"
 
+    @property
+    def _has_model(self) -> bool:
+        return self.model is not None or bool(self.model_text)
+
     # channels
 
     @property
     def source(self) -> ChannelSource | None:
         """What computes channels; rebuilt from the model text where the run was loaded without one."""
-        if self._source is None and self.model_text and "channel_source" in hooks.LENT:
+        if self._source is None and self._has_model and "channel_source" in hooks.LENT:
             self._source = hooks.lent("channel_source")(self)
         return self._source
 
@@ -130,9 +157,10 @@ class Run(Record):
     def at(self, times: ArrayLike) -> Run:
         """The run at other times (s, ascending, within its span), as a run.
 
-        States are interpolated (see `kinetree.results.interpolate`), quaternions stay of unit length, and
-        channels are computed anew from these states. At a jump the state after it is given. Constraints
-        hold up to the error of interpolation.
+        States are computed again from the row before by the method and with the tolerances of the run, so they are as
+        accurate as its rows, however far apart these are; channels follow from them. At a jump the state after it
+        is given. Where the model is not at hand (a run stored without its text), states are interpolated between
+        rows, and a warning tells how far off they may be.
         """
         times = np.atleast_1d(np.array(times, np.float64))
         require_finite("the times asked for", times, times)
@@ -143,10 +171,26 @@ class Run(Record):
         if times.size and not self.t[0] <= times[0] <= times[-1] <= self.t[-1]:
             outside = times[0] if times[0] < self.t[0] else times[-1]
             raise ValueError(f"at: t = {outside} s lies outside the run, {self.t[0]} to {self.t[-1]} s")
-        changed = {change.t for change in self.changes}
-        jumps = [event for event in self.events if event.jumped or event.t in changed]
-        z = interpolate(times, self.t, self.z, self.zdot, jumps, self.layout.quaternions)
+        z = self._interpolated(times) if self.motion is None else self.motion(self, times)
         return self._derive(times, self.layout.split(z), None, {}, self.events)
+
+    @property
+    def motion(self) -> Motion | None:
+        """What computes states between rows; made from the model text where the run was loaded without it."""
+        if self._motion is None and self._has_model and "motion" in hooks.LENT:
+            self._motion = hooks.lent("motion")(self)
+        return self._motion
+
+    def _interpolated(self, times: FloatArray) -> FloatArray:
+        """States by interpolation, with a warning where that shows in more digits than the run has."""
+        error = interpolation_error(self)
+        if error > 100 * float(self.settings.get("rtol", 1e-8)):
+            warnings.warn(
+                f"at: the model of the run of {self.model_name!r} is not at hand, so states between its rows are "
+                f"interpolated; they are off by up to about {error:.1g} of what they vary by",
+                stacklevel=3,
+            )
+        return interpolate(times, self.t, self.z, self.zdot, self.jumps, self.layout.quaternions)
 
     def _derive(
         self,
@@ -171,6 +215,8 @@ class Run(Record):
             stored=stored,
             stored_info=self.stored_info,
             source=self._source,
+            motion=self._motion,
+            model=self.model,
         )
 
     def with_audit(self, audit: Audit) -> Run:
@@ -187,11 +233,11 @@ class Run(Record):
         Parameters
         ----------
         channels : iterable of str, optional
-            Names or patterns, ``["*"]`` for all. The states and the stored channels where left out.
+            Names or patterns, ``["*"]`` for all. The states and `usual_channels` where left out.
         """
         from kinetree.results.tables import to_pandas
 
-        return to_pandas(self.t, self._described(channels))
+        return to_pandas(self.t, self._columns(channels))
 
     def to_csv(self, path: str | PathLike[str], channels: Iterable[str] | None = None) -> None:
         """Write comma-separated text: a line of names with units, ``time [s],crank.angle [rad]``, then the rows.
@@ -201,31 +247,75 @@ class Run(Record):
         """
         from kinetree.results.tables import to_csv
 
-        to_csv(path, self.t, self._described(channels))
+        to_csv(path, self.t, self._columns(channels))
+
+    def _columns(self, channels: Iterable[str] | None) -> dict[str, tuple[FloatArray, ChannelInfo]]:
+        """Channels of a table: those named, or the states and the usual ones."""
+        states = self._described(self.layout.names) if channels is None else {}
+        return states | self._described(channels)
+
+    @property
+    def usual_channels(self) -> list[str]:
+        """Channels that are written unless others are named: those stored with the run, or where there are none, what
+        one usually asks for: joints, loads, constraints, energies, and the places of bodies.
+        """
+        if self.stored:
+            return list(self.stored)
+        try:
+            source = self.source
+        except ChannelError:  # of another version: the states are what there is
+            source = None
+        found = {} if source is None else source.names
+        return [
+            name for name, info in found.items() if _is_usual(name, info) and name not in self.layout.names
+        ]
 
     def _described(self, channels: Iterable[str] | None) -> dict[str, tuple[FloatArray, ChannelInfo]]:
-        """Values of channels (None: the states and what is stored) with what they are."""
-        wanted = dict.fromkeys([*self.layout.names, *self.stored]) if channels is None else channels
-        return {name: (values, self.describe(name)) for name, values in self.evaluate(wanted).items()}
+        """Values of channels (None: the usual ones) with what they are."""
+        values = self._usual() if channels is None else self.evaluate(channels)
+        return {name: (array, self.describe(name)) for name, array in values.items()}
 
-    def save(self, path: str | PathLike[str], channels: Iterable[str] = ()) -> None:
+    def _usual(self) -> dict[str, FloatArray]:
+        """Values of the usual channels, without those that would fill a disk or are not finite; it says which."""
+        names = self.usual_channels
+        count = len(self) * sum(self.describe(name).width for name in names)
+        if count > MOST_VALUES and not self.stored:
+            warnings.warn(
+                f"the {len(names)} usual channels of this run are {count:,} numbers and are left out, but for its "
+                "states; name those that are wanted with channels=[…]",
+                stacklevel=4,
+            )
+            return {}
+        values = self.evaluate(names, allow_nonfinite=True)
+        bad = [name for name, array in values.items() if not np.isfinite(array).all()]
+        if bad:
+            listed = ", ".join(bad[:5]) + (f" and {len(bad) - 5} more" if len(bad) > 5 else "")
+            warnings.warn(f"channels that are not finite are left out: {listed}", stacklevel=4)
+        return {name: array for name, array in values.items() if name not in bad}
+
+    def save(self, path: str | PathLike[str], channels: Iterable[str] | None = None) -> None:
         """Write the run as HDF5 (`kinetree.results.store` describes the file).
 
-        The values of `channels` (names or patterns), and of those already stored with the run, are written with it.
+        Parameters
+        ----------
+        path : path
+        channels : iterable of str, optional
+            Names or patterns of channels whose values are written beside the states (those already stored with the
+            run are in any case): ``["*"]`` for all, ``[]`` for none, `usual_channels` where left out.
 
         Raises
         ------
         StoreError
             The file cannot be written; the run in memory is unharmed, and so is a file already there.
         NonFiniteError
-            A channel is not finite; its name and time are given.
+            A channel that was named is not finite; its name and time are given.
         """
         from kinetree.results.store_write import write_run
 
-        write_run(path, self, self._described([*self.stored, *channels]))
+        write_run(path, self, self._described(None if channels is None else [*self.stored, *channels]))
 
     @classmethod
-    def load(cls, path: str | PathLike[str], source: ChannelSource | None = None) -> Run:
+    def load(cls, path: str | PathLike[str], source: ChannelSource | None = None, model: Any = None) -> Run:
         """Read a run that `save` or a `RunWriter` wrote, finished or not.
 
         Of a run that was cut off, everything that was committed to the file is there.
@@ -235,6 +325,8 @@ class Run(Record):
         path : path
         source : ChannelSource, optional
             Computes channels that were not stored; rebuilt from the model text when wanted where left out.
+        model : Model, optional
+            The model of the run, for one whose text a file cannot hold (a load or joint of your own).
 
         Raises
         ------
@@ -243,12 +335,12 @@ class Run(Record):
         """
         from kinetree.results.store_read import read_run
 
-        return read_run(path, lambda **parts: cls(**parts, source=source))
+        return read_run(path, lambda **parts: cls(**parts, source=source, model=model))
 
     def plot(self, *channels: str, **options: Any) -> Any:
         """Plot channels over time."""
         return hooks.lent("plot")(self, *channels, **options)
 
-    def show(self, **options: Any) -> Any:
-        """Show the motion."""
-        return hooks.lent("show")(self, **options)
+    def show(self, *channels: str, **options: Any) -> Any:
+        """Show the motion, and plots that start with the named channels."""
+        return hooks.lent("show")(self, *channels, **options)

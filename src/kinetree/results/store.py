@@ -11,7 +11,8 @@ integers, UTF-8 text, dimension scales that name rows and columns. ::
     /state/x_unit, …
     /state/zdot         (k, n_z) rates of (x, y, w), if known; columns labelled by /state/z_name
     /state/quaternions  columns of x at which a unit quaternion starts
-    /channels/NAME      (k,) or (k, c) values of a channel; attributes units, description, kind; columns
+    /channels/NAME      (k,) or (k, c) values of a channel; attributes units, description, kind, and
+                        component_units where the columns have different ones; columns
                         labelled by /channels/component_…
     /events/…           t, name, description, z_before, z_after of every event
     /parameters/…       name, value at the start; change_t, change_name, change_value by events

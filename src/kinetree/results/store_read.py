@@ -149,5 +149,9 @@ def _read_channels(file: h5py.File) -> tuple[dict[str, FloatArray], dict[str, Ch
         components = read_texts(dataset.dims[1][0]) if dataset.ndim == 2 else ()
         attributes = (str(dataset.attrs[key]) for key in ("units", "description", "kind"))
         unit, description, kind = attributes
-        values[name], infos[name] = read_array(dataset), ChannelInfo(unit, components, description, kind)
+        units = tuple(str(one) for one in dataset.attrs.get("component_units", ()))
+        values[name], infos[name] = (
+            read_array(dataset),
+            ChannelInfo(unit, components, description, kind, units),
+        )
     return values, infos

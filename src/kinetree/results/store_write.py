@@ -139,6 +139,8 @@ def _write_channels(
             group, name, values, units=info.unit, description=info.description, kind=info.kind
         )
         dataset.dims[0].attach_scale(time)
+        if info.units:
+            dataset.attrs["component_units"] = list(info.units)
         if info.components:
             if info.components not in scales:
                 label = "component_" + "_".join(info.components)

@@ -30,7 +30,10 @@ def columns(channels: Described) -> tuple[dict[str, FloatArray], dict[str, str]]
             values[name], units[name] = array, info.unit
             continue
         for column, component in enumerate(info.components):
-            values[f"{name}.{component}"], units[f"{name}.{component}"] = array[:, column], info.unit
+            values[f"{name}.{component}"], units[f"{name}.{component}"] = (
+                array[:, column],
+                info.unit_of(column),
+            )
     return values, units
 
 

@@ -18,6 +18,7 @@ from kinetree.solve.methods import AUTO, load_method
 from kinetree.solve.run import Run
 from kinetree.solve.setup import blank_memory, check_arguments
 from kinetree.solve.solution import Chunk, EventSpec, Resume, Solution
+from kinetree.solve.stall import Guard
 from kinetree.solve.system import System
 
 STIFF_PARTNER = "rodas5p"
@@ -41,6 +42,7 @@ def integrate(
     on_chunk: Callable[[Chunk], None] | None = None,
     on_progress: Callable[[float], None] | None = None,
     max_steps: int = 10_000_000,
+    guard: Guard | None = None,
 ) -> Solution:
     """Integrate from `t0` to `t_end`.
 
@@ -77,6 +79,8 @@ def integrate(
         Called with the time reached, about 20 times a second.
     max_steps : int
         Attempts after which the run is given up.
+    guard : callable, optional
+        ``(t, z, p)`` → distance from singularities of the coordinates; a run that comes to a standstill there ends.
 
     Returns
     -------
@@ -96,7 +100,9 @@ def integrate(
     R = memory.R
     R[mem.RTOL], R[mem.H_MAX], R[mem.H_FIXED] = rtol, max_step, np.nan if step is None else step
     R[mem.T_SEARCHED] = R[mem.T_SILENT] = R[mem.T] = t0
-    run = Run(system, memory, methods, method, events, on_chunk, on_progress, max_steps, contacts)
+    run = Run(
+        system, memory, methods, method, events, on_chunk, on_progress, max_steps, contacts, guard=guard
+    )
     return run.go(t_end, times, fresh=True)
 
 
@@ -111,6 +117,7 @@ def resume(
     on_chunk: Callable[[Chunk], None] | None = None,
     on_progress: Callable[[float], None] | None = None,
     max_steps: int = 10_000_000,
+    guard: Guard | None = None,
 ) -> Solution:
     """Continue a run from where `Solution.resume` left it; output begins after the former end.
 
@@ -130,7 +137,17 @@ def resume(
         raise ValueError("resume: the system has other sizes than the one of the run to be continued")
     memory.I[:], memory.R[:] = state.integers, state.reals
     run = Run(
-        system, memory, methods, state.method, events, on_chunk, on_progress, max_steps, contacts, state
+        system,
+        memory,
+        methods,
+        state.method,
+        events,
+        on_chunk,
+        on_progress,
+        max_steps,
+        contacts,
+        state,
+        guard,
     )
     run.active = next(entry for entry in methods if entry.name == state.active)
     memory.R[mem.T_SILENT] = state.t_end

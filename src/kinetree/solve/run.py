@@ -16,6 +16,7 @@ from kinetree.solve.event_actions import EventLoop
 from kinetree.solve.method import Method
 from kinetree.solve.setup import blank_memory, connect, connect_rare, kernel_work
 from kinetree.solve.solution import Chunk, Drift, EventSpec, FloatArray, Resume, Solution, Statistics
+from kinetree.solve.stall import CHECK_EVERY, Guard, Stall
 from kinetree.solve.state_switches import StateSwitches
 from kinetree.solve.system import System
 
@@ -59,6 +60,7 @@ class Run:
         max_steps: int,
         contacts: Contacts | None = None,
         former: Resume | None = None,
+        guard: Guard | None = None,
     ) -> None:
         self.system, self.memory, self.methods = system, memory, methods
         self.method_name, self.active = method_name, methods[0]
@@ -69,6 +71,7 @@ class Run:
         self.loop = EventLoop(system, memory, events, contacts, mode, repeated)
         self.max_steps = max_steps
         self._find_breaks, self.breaks = system.breaks, NO_BREAKS
+        self.stall = Stall(guard, max_steps)
         self.chatter = StateSwitches(system)
         self._again = (-np.inf, 0)  # where the last step began that was taken again, and how often
         kept = max(FEWEST_KEPT, min(MOST_KEPT, KEPT_REALS // max(system.n_z, 1)))
@@ -126,18 +129,20 @@ class Run:
     def _march(self) -> Solution:
         I, R = self.memory.I, self.memory.R
         out_t, out_z = np.empty(BUFFER_ROWS), np.empty((BUFFER_ROWS, self.system.n_z))
-        budget = 64
+        budget = CHECK_EVERY if self.stall.watching else 64
         try:
             while True:
                 begun = time.perf_counter()
                 code = advance(I, R, self.times, out_t, out_z, self.kept.t, self.kept.z, budget)
                 spent = time.perf_counter() - begun
-                used = int(I[mem.OUTPUT_USED])
-                if used:
-                    self._emit(out_t[:used].copy(), out_z[:used].copy())
+                self._deliver(out_t, out_z)
                 if self.on_progress is not None and code in (mem.SLICE_ENDED, mem.OUTPUT_FULL, mem.FINISHED):
                     self.on_progress(float(R[mem.T]))
-                if code == mem.SLICE_ENDED:
+                if code == mem.SLICE_ENDED and self.stall.watching:
+                    if self._stalled():
+                        text = f"the run has come to a standstill at t = {R[mem.T]:.9g} s"
+                        return self._solution("failed", "standstill", text)
+                elif code == mem.SLICE_ENDED:
                     if spent < 0.5 * SLICE_SECONDS:
                         budget = min(2 * budget, 1 << 24)
                     elif spent > 1.5 * SLICE_SECONDS:
@@ -170,8 +175,23 @@ class Run:
                     return self._solution("finished", "", "")
                 elif code < 0:
                     return self._failure(code)
-        except KeyboardInterrupt:
+        except KeyboardInterrupt:  # as a rule on the way out of `advance`, whose rows are not handed on yet
+            self._deliver(out_t, out_z)
             return self._solution("interrupted", "interrupted", f"interrupted at t = {R[mem.T]:.9g} s")
+
+    def _deliver(self, out_t: FloatArray, out_z: FloatArray) -> None:
+        """Hand on the rows that are not handed on yet; it may be interrupted, and be called again."""
+        used = int(self.memory.I[mem.OUTPUT_USED])
+        done = float(self.chunks[-1].t[-1]) if self.chunks else -np.inf
+        first = int(np.searchsorted(out_t[:used], done, side="right"))
+        if first < used:
+            self._emit(out_t[first:used].copy(), out_z[first:used].copy())
+
+    def _stalled(self) -> bool:
+        memory, I, R = self.memory, self.memory.I, self.memory.R
+        p = memory.real(mem.P)[: self.system.n_p]
+        attempts = int(I[mem.STEPS] + I[mem.REJECTED])
+        return self.stall.found(attempts, float(R[mem.T]), float(R[mem.T_END]), memory.real(mem.Z), p)
 
     def _event(self) -> Solution | None:
         """Let what was located happen: events, and switchings of the right-hand side."""

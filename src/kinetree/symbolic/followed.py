@@ -79,6 +79,10 @@ class Followed:
         ]
         return ca.vertcat(SX(0, y.shape[0]), *rows)
 
+    def guards(self) -> tuple[tuple[str, SX, str], ...]:
+        """Where followed coordinates are singular: (what, expression, remedy)."""
+        return tuple(g for j in self.joints if (g := joint_guard(j, self.coordinates(j.name))) is not None)
+
     def corrections(self, motion: LinkMotion) -> SX:
         """What brings the followed coordinates back to the pose of their bodies, to first order (n).
 
@@ -92,10 +96,22 @@ class Followed:
         return ca.vertcat(SX(0, 1), *changes)
 
 
+def joint_guard(joint: Joint, q: SX) -> tuple[str, SX, str] | None:
+    """Where the coordinates q of a joint are singular: (what, expression, remedy)."""
+    found = joint.guard(q)
+    return None if found is None else (f'joint "{joint.name}": {found[1]}', found[0], found[2])
+
+
 def cut_followed(tree: Tree) -> Followed:
-    """Cut joints that somebody asks for, or that have no minimal constraints of their own."""
+    """Cut joints that somebody asks for, or that have no constraints or no coordinates as functions of the pose."""
     asked = referenced_joints(tree.model)
-    return Followed(tree, [j for j in tree.topology.cuts if j.name in asked or not j.cuttable])
+    return Followed(tree, [j for j in tree.topology.cuts if j.name in asked or _needs_following(j)])
+
+
+def _needs_following(joint: Joint) -> bool:
+    """Whether nothing but integration can tell the coordinates of a joint."""
+    expressed = type(joint).principal is not Joint.principal
+    return not joint.cuttable or (not expressed and bool(joint.turning or not joint.constant_partials))
 
 
 def all_followed(tree: Tree, contained: Collection[str] = ()) -> Followed:
@@ -111,7 +127,7 @@ def all_followed(tree: Tree, contained: Collection[str] = ()) -> Followed:
     kept = [
         joint
         for joint, constant in (*passed, *cut)
-        if joint.n_q and (joint.name in asked or not joint.cuttable or not constant)
+        if joint.n_q and (joint.name in asked or _needs_following(joint) or not constant)
     ]
     return Followed(tree, kept)
 

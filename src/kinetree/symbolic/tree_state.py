@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
 from kinetree.symbolic.constraints import ConstraintRows, constraint_rows
-from kinetree.symbolic.followed import Followed, cut_followed
+from kinetree.symbolic.followed import Followed, cut_followed, joint_guard
 from kinetree.symbolic.motion import TreeMotion
 from kinetree.symbolic.tree import Tree
 
@@ -49,8 +51,15 @@ class TreeState:
         return constraint_rows(self.motion, self.tree.topology.cuts, self.x, self.y, self.N)
 
     @property
-    def layout(self) -> dict[str, tuple[str, ...] | tuple[int, ...] | Followed]:
-        """Names, units, quaternion positions and followed coordinates, as :class:`Equations` takes them."""
+    def guards(self) -> tuple[tuple[str, SX, str], ...]:
+        """Where joint coordinates are singular: (what, expression, remedy)."""
+        links = [(link.joint.joint, self.q[link.coordinates]) for link in self.tree.links]
+        found = [joint_guard(joint, q) for joint, q in links]
+        return (*(guard for guard in found if guard is not None), *self.followed.guards())
+
+    @property
+    def layout(self) -> dict[str, Any]:
+        """Names, units, quaternion positions, followed coordinates and guards, as :class:`Equations` takes them."""
         tree = self.tree
         return {
             "coordinate_names": tree.coordinate_names + self.followed.names,
@@ -59,6 +68,7 @@ class TreeState:
             "speed_units": tree.speed_units,
             "quaternions": tree.quaternions + self.followed.quaternions(tree.n_q),
             "followed": self.followed,
+            "guards": self.guards,
         }
 
     @staticmethod

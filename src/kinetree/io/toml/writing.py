@@ -12,6 +12,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
+from kinetree.io.loaded import LoadedModel
 from kinetree.io.run_settings import RunSettings
 from kinetree.io.toml.building import make
 from kinetree.io.toml.tables import FORMAT, ITEMS, TYPE
@@ -36,8 +37,11 @@ _ROOMS = (
 )
 
 
-def save(model: Model, path: str | PathLike[str], run: RunSettings | None = None) -> None:
-    """Write a model file."""
+def save(model: Model | LoadedModel, path: str | PathLike[str], run: RunSettings | None = None) -> None:
+    """Write a model file: of a model, or of what `kinetree.load` gave (with its run settings, or others)."""
+    if isinstance(model, LoadedModel):
+        run = model.run if run is None else run
+        model = model.model
     Path(path).write_text(dumps(model, run), encoding="utf-8", newline="\n")
 
 

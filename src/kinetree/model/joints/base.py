@@ -8,7 +8,7 @@ the outer. With coordinates q and speeds u (q̇ = N(q) u) a joint type states
     H(q), D(q)  ω̂ = H u and ḋ = D u, both in **O** components (3 × n_u)
     φ(p, C)     the minimal independent constraints when the joint is cut, of the relative position p (in I)
                 and the relative rotation C_IO
-    q(p, C)     the coordinates of a given relative pose (numbers)
+    q(p, C)     the coordinates of a given relative pose (numbers), and as an expression where there is one
 
 Adding a joint type:
 1. one new file here with one frozen dataclass derived from :class:`Joint`, ``kind`` set;
@@ -150,6 +150,11 @@ class Joint:
         """Coordinates at which both joint frames coincide."""
         return (0.0,) * self.n_q
 
+    @property
+    def turning(self) -> tuple[int, ...]:
+        """Coordinates that a relative pose determines up to whole turns only."""
+        return tuple(i for i, unit in enumerate(self.coordinate_units) if unit == "rad")
+
     # --- placement ------------------------------------------------------------------------------------
     def world_frame(self) -> Frame | Invalid | None:
         """The joint frame in the world at the initial pose, or None when given by a frame on each body."""
@@ -202,6 +207,17 @@ class Joint:
         """Minimal independent constraints φ(p, C) = 0 of the cut joint, each with the direction it blocks."""
         raise NotImplementedError
 
+    def guard(self, q: SX) -> tuple[SX, str, str] | None:
+        """A quantity that vanishes where the coordinates are singular, what that means, and a remedy."""
+        return None
+
+    def principal(self, p: SX, C: SX, value: Value) -> SX | None:
+        """Coordinates of a relative pose as an expression, angles within half a turn; None where there is none.
+
+        A cut joint without it is integrated beside the motion, so that its turns are known.
+        """
+        return None
+
     def coordinates_of(self, p: Array, C: Array, near: Array, value: Callable[[Any], float]) -> Array:
         """Coordinates of a relative pose, of the branch closest to ``near``."""
         raise NotImplementedError
@@ -244,6 +260,29 @@ def aligned_rows(C: SX) -> Rows:
         ("rotation about y", (C[0, 2] - C[2, 0]) / 2),
         ("rotation about z", (C[1, 0] - C[0, 1]) / 2),
     ]
+
+
+def angle_about_z(C: SX) -> SX:
+    """Angle of a rotation about z (rad), within half a turn."""
+    return ca.atan2(C[1, 0] - C[0, 1], C[0, 0] + C[1, 1])
+
+
+def angles_123(C: SX) -> SX:
+    """1-2-3 angles of a rotation (rad): θ2 within a quarter turn, the others within half a turn."""
+    return ca.vertcat(
+        ca.atan2(-C[1, 2], C[2, 2]),
+        ca.atan2(C[0, 2], ca.sqrt(C[0, 0] ** 2 + C[0, 1] ** 2)),
+        ca.atan2(-C[0, 1], C[0, 0]),
+    )
+
+
+def angles_guard(theta: SX, other: str) -> tuple[SX, str, str]:
+    """Cos θ2: 1-2-3 angles lose a direction at θ2 = ±90°."""
+    return (
+        ca.cos(theta[1]),
+        "its angle theta2 approaches ±90°",
+        f"use a {other} joint, which has Euler parameters",
+    )
 
 
 def scalar_field(joint: Joint, name: str) -> None:

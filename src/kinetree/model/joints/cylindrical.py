@@ -10,7 +10,16 @@ from typing import Any, ClassVar
 import casadi as ca
 import numpy as np
 
-from kinetree.model.joints.base import SX, Joint, Rows, Value, parallel_rows, position_rows, z_column
+from kinetree.model.joints.base import (
+    SX,
+    Joint,
+    Rows,
+    Value,
+    angle_about_z,
+    parallel_rows,
+    position_rows,
+    z_column,
+)
 from kinetree.spatial.numeric import Array, unwrap_towards
 from kinetree.spatial.symbolic import rotation_about
 
@@ -47,6 +56,10 @@ class Cylindrical(Joint):
     def constraints(self, p: SX, C: SX, value: Value) -> Rows:
         """Two translations and two rotations."""
         return position_rows(p, "xy") + parallel_rows(C)
+
+    def principal(self, p: SX, C: SX, value: Value) -> SX:
+        """Angle about and displacement along z."""
+        return ca.vertcat(angle_about_z(C), p[2])
 
     def coordinates_of(self, p: Array, C: Array, near: Array, value: Callable[[Any], float]) -> Array:
         """Angle about and displacement along z."""

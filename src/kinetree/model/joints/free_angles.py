@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 import casadi as ca
 import numpy as np
 
-from kinetree.model.joints.base import SX, Joint, Rows, Value
+from kinetree.model.joints.base import SX, Joint, Rows, Value, angles_123, angles_guard
 from kinetree.spatial.numeric import Array, angles_from_rotation
 from kinetree.spatial.symbolic import angles_matrix, angles_partials
 
@@ -54,6 +54,14 @@ class FreeAngles(Joint):
     def constraints(self, p: SX, C: SX, value: Value) -> Rows:
         """Nothing is constrained."""
         return []
+
+    def guard(self, q: SX) -> tuple[SX, str, str]:
+        """Cos θ2."""
+        return angles_guard(q[3:6], '"free"')
+
+    def principal(self, p: SX, C: SX, value: Value) -> SX:
+        """Position and 1-2-3 angles."""
+        return ca.vertcat(p, angles_123(C))
 
     def coordinates_of(self, p: Array, C: Array, near: Array, value: Callable[[Any], float]) -> Array:
         """Position and 1-2-3 angles closest to ``near``."""

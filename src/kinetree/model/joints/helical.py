@@ -55,6 +55,11 @@ class Helical(Joint):
         if numbers.number(self.pitch) == 0.0:
             yield "pitch must not be zero", "give the pitch in m/rad, or use a Revolute", "pitch"
 
+    @property
+    def turning(self) -> tuple[int, ...]:
+        """None: the displacement knows the number of turns."""
+        return ()
+
     def displacement(self, q: SX, value: Value) -> SX:
         """D = (0, 0, h q)."""
         return ca.vertcat(0, 0, value(self.pitch) * q[0])
@@ -72,6 +77,10 @@ class Helical(Joint):
         h = value(self.pitch)
         screw = h * (ca.sin(p[2] / h) * C[0, 0] - ca.cos(p[2] / h) * C[1, 0])
         return [*position_rows(p, "xy"), *parallel_rows(C), ("screw along z", screw)]
+
+    def principal(self, p: SX, C: SX, value: Value) -> SX:
+        """Angle from the displacement, which knows the number of turns."""
+        return p[2] / value(self.pitch)
 
     def coordinates_of(self, p: Array, C: Array, near: Array, value: Callable[[Any], float]) -> Array:
         """Angle from the displacement, which knows the number of turns."""

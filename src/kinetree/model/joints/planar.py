@@ -10,7 +10,16 @@ from typing import Any, ClassVar
 import casadi as ca
 import numpy as np
 
-from kinetree.model.joints.base import SX, Joint, Rows, Value, parallel_rows, position_rows, z_column
+from kinetree.model.joints.base import (
+    SX,
+    Joint,
+    Rows,
+    Value,
+    angle_about_z,
+    parallel_rows,
+    position_rows,
+    z_column,
+)
 from kinetree.spatial.numeric import Array, unwrap_towards
 from kinetree.spatial.symbolic import rotation_about
 
@@ -48,6 +57,10 @@ class Planar(Joint):
     def constraints(self, p: SX, C: SX, value: Value) -> Rows:
         """One translation and two rotations."""
         return position_rows(p, "z") + parallel_rows(C)
+
+    def principal(self, p: SX, C: SX, value: Value) -> SX:
+        """Position in the plane and angle about its normal."""
+        return ca.vertcat(p[0], p[1], angle_about_z(C))
 
     def coordinates_of(self, p: Array, C: Array, near: Array, value: Callable[[Any], float]) -> Array:
         """Position in the plane and angle about its normal."""

@@ -46,6 +46,10 @@ class Prismatic(Joint):
         """Two translations and three rotations."""
         return position_rows(p, "xy") + aligned_rows(C)
 
+    def principal(self, p: SX, C: SX, value: Value) -> SX:
+        """Displacement along z."""
+        return p[2]
+
     def coordinates_of(self, p: Array, C: Array, near: Array, value: Callable[[Any], float]) -> Array:
         """Displacement along z."""
         return np.array([p[2]])

@@ -9,7 +9,16 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from kinetree.model.joints.base import SX, Joint, Rows, Value, parallel_rows, position_rows, z_column
+from kinetree.model.joints.base import (
+    SX,
+    Joint,
+    Rows,
+    Value,
+    angle_about_z,
+    parallel_rows,
+    position_rows,
+    z_column,
+)
 from kinetree.spatial.numeric import Array, unwrap_towards
 from kinetree.spatial.symbolic import rotation_about
 
@@ -46,6 +55,10 @@ class Revolute(Joint):
     def constraints(self, p: SX, C: SX, value: Value) -> Rows:
         """Point coincidence (3) and parallel axes (2)."""
         return position_rows(p) + parallel_rows(C)
+
+    def principal(self, p: SX, C: SX, value: Value) -> SX:
+        """Angle about z."""
+        return angle_about_z(C)
 
     def coordinates_of(self, p: Array, C: Array, near: Array, value: Callable[[Any], float]) -> Array:
         """Angle about z."""

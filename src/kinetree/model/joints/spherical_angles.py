@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from kinetree.model.joints.base import SX, Joint, Rows, Value, position_rows
+from kinetree.model.joints.base import SX, Joint, Rows, Value, angles_123, angles_guard, position_rows
 from kinetree.spatial.numeric import Array, angles_from_rotation
 from kinetree.spatial.symbolic import angles_matrix, angles_partials
 
@@ -45,6 +45,14 @@ class SphericalAngles(Joint):
     def constraints(self, p: SX, C: SX, value: Value) -> Rows:
         """Point coincidence (3)."""
         return position_rows(p)
+
+    def guard(self, q: SX) -> tuple[SX, str, str]:
+        """Cos θ2."""
+        return angles_guard(q, '"spherical"')
+
+    def principal(self, p: SX, C: SX, value: Value) -> SX:
+        """1-2-3 angles."""
+        return angles_123(C)
 
     def coordinates_of(self, p: Array, C: Array, near: Array, value: Callable[[Any], float]) -> Array:
         """1-2-3 angles closest to ``near``."""

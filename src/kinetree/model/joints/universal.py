@@ -83,6 +83,10 @@ class Universal(Joint):
         """Point coincidence (3) and perpendicular axes (1): x of I ⟂ y of O."""
         return [*position_rows(p), ("rotation about the normal of the cross", C[0, 1])]
 
+    def principal(self, p: SX, C: SX, value: Value) -> SX:
+        """Angles of the cross."""
+        return ca.vertcat(ca.atan2(C[2, 1], C[1, 1]), ca.atan2(C[0, 2], C[0, 0]))
+
     def coordinates_of(self, p: Array, C: Array, near: Array, value: Callable[[Any], float]) -> Array:
         """Angles of the cross, on the branch closest to ``near``."""
         q1 = math.atan2(C[2, 1], C[1, 1])

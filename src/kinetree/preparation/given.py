@@ -1,0 +1,42 @@
+"""What a user may give for a model: a model, what reading a file gave, or the path of a file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from os import PathLike
+from typing import Any, Protocol, cast
+
+from kinetree.model.model import Model
+from kinetree.results import hooks
+
+
+class Loaded(Protocol):
+    """What `kinetree.load` gives: a model, and run settings where the file has any."""
+
+    @property
+    def model(self) -> Model:
+        """The model."""
+
+    @property
+    def run(self) -> Any:
+        """Run settings, or None."""
+
+
+ModelLike = Model | Loaded | str | PathLike[str]
+"""A model, what `kinetree.load` gave, or the path of a model file."""
+
+
+def model_of(given: ModelLike) -> Model:
+    """The model that was given; what is none, and leads to none, is handed back for `check_model` to name."""
+    return model_and_settings(given)[0]
+
+
+def model_and_settings(given: ModelLike) -> tuple[Model, Mapping[str, Any]]:
+    """The model that was given, and the run settings of its file as arguments of `simulate` (none without a file)."""
+    if isinstance(given, (str, PathLike)):
+        given = hooks.lent("read_model")(given)
+    model = getattr(given, "model", None)
+    if isinstance(given, Model) or not isinstance(model, Model):
+        return cast(Model, given), {}
+    run = getattr(given, "run", None)
+    return model, {} if run is None else run.arguments()

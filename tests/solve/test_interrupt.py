@@ -1,0 +1,60 @@
+"""An interrupt keeps every row that was computed."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import kinetree as kt
+from kinetree.solve import run as outer
+
+
+def pendulum() -> kt.Model:
+    return kt.Model.of(
+        "pendulum",
+        kt.Gravity(acceleration=(0, 0, -9.81)),
+        kt.Body.box("rod", mass=1.0, size=(1.0, 0.1, 0.1), pose=kt.Frame.at((0.5, 0, 0))),
+        kt.Revolute("A", "ground", "rod", point=(0, 0, 0), axis=(0, 1, 0)),
+    )
+
+
+@pytest.mark.parametrize("streamed", [False, True])
+def test_rows_of_the_slice_that_is_interrupted_are_kept(monkeypatch, tmp_path, streamed) -> None:
+    """Ctrl-C is noticed on the way out of compiled code, before its rows have been handed on."""
+    calls = []
+
+    def interrupted(I, *rest):
+        code = compiled_advance(I, *rest)
+        calls.append(int(I[outer.mem.OUTPUT_USED]))
+        if len(calls) == 3:
+            raise KeyboardInterrupt
+        return code
+
+    whole = kt.simulate(pendulum(), 100.0, output=0.01)
+    compiled_advance = outer.advance
+    monkeypatch.setattr(outer, "advance", interrupted)
+    path = tmp_path / "run.h5"
+    run = kt.simulate(pendulum(), 100.0, output=0.01, stream=path if streamed else None)
+    assert run.status == "interrupted"
+    assert calls[-1] > 0
+    assert len(run) == 1 + sum(calls)
+    np.testing.assert_array_equal(run.x, whole.x[: len(run)])
+    if streamed:
+        assert len(kt.Run.load(path)) == len(run)
+
+
+def test_an_interrupt_while_rows_are_handed_on_gives_none_of_them_twice(monkeypatch) -> None:
+    emit = outer.Run._emit
+    seen = []
+
+    def interrupted(self, t, z):
+        emit(self, t, z)
+        seen.append(len(t))
+        if len(seen) == 3:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(outer.Run, "_emit", interrupted)
+    run = kt.simulate(pendulum(), 100.0, output=0.01)
+    assert run.status == "interrupted"
+    assert len(run) == sum(seen)
+    assert np.all(np.diff(run.t) > 0)
