@@ -125,9 +125,9 @@ def test_figures_show_in_notebooks_without_a_magic_command(run) -> None:
 def test_forces_of_constraints_have_one_unit_each(kind) -> None:
     more = {
         "driver": kt.JointDriver("drive", "A", law="t"),
-        "distance": kt.Distance("bar", "peg", "rod", length=0.8),
+        "distance": kt.Distance("bar", "peg", "rod", length=1.1),
     }[kind]
-    model = pendulum(kt.Marker.at("peg", "ground", (0.5, 0.8, 0)), more)
+    model = pendulum(kt.Marker.at("peg", "ground", (1.0, 0, 1.0)), more)
     channels = kt.prepare(model).channels.names
     assert channels[f"{more.name}.force"].unit == {"driver": "N·m", "distance": "N"}[kind]
     assert not [name for name, info in channels.items() if " or " in info.unit]
