@@ -31,6 +31,15 @@ def test_all_combinations_agree(certificate: Certificate):
     assert {row.states for row in certificate.compared} == {3}
 
 
+def test_two_digits_are_granted_to_ill_conditioned_constraints_only(certificate: Certificate):
+    assert max(certificate.conditions) < 1e5
+    assert (
+        certificate.tolerance
+        == verify(four_bar(), samples=1, compiled=False, tolerance=1e-9).tolerance
+        == 1e-9
+    )
+
+
 def test_machine_code_agrees():
     certificate = verify(four_bar(), samples=2, compiled=True)
     assert certificate.ok, certificate.to_text()

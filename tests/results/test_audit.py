@@ -95,3 +95,26 @@ def test_an_audit_survives_as_plain_data() -> None:
     assert Audit.from_dict(json.loads(json.dumps(audit.to_dict()))) == audit
     bare = Audit("recursive", "auto")
     assert Audit.from_dict(bare.to_dict()) == bare
+
+
+@pytest.mark.parametrize(
+    ("figure", "warn", "bad"),
+    [
+        ("position_residual", 1e-8, 1e-4),
+        ("velocity_residual", 1e-7, 1e-3),
+        ("acceleration_residual", 1e-5, 1e-1),
+        ("quaternion_error", 1e-9, 1e-4),
+        ("penetration", 1e-8, 1e-6),
+        ("position_drift", 1e-4, 1e-2),
+        ("velocity_drift", 1e-4, 1e-2),
+    ],
+)
+def test_every_figure_is_judged_at_its_two_limits(figure: str, warn: float, bad: float) -> None:
+    for value, verdict in ((0.9 * warn, "ok"), (1.1 * warn, "warn"), (0.9 * bad, "warn"), (1.1 * bad, "bad")):
+        assert Audit("recursive", "dop853", **{figure: value}).verdict == verdict, value
+
+
+def test_rejections_are_told_once_they_outnumber_the_steps() -> None:
+    for steps, rejected, verdict in ((5, 20, "ok"), (5, 21, "warn"), (100, 100, "ok"), (100, 101, "warn")):
+        audit = Audit("recursive", "dop853", steps=steps, rejected=rejected)
+        assert audit.verdict == verdict, (steps, rejected)
