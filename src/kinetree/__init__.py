@@ -47,6 +47,8 @@ _WHERE: dict[str, str] = {
     ),
     **dict.fromkeys(("linearize", "Linearization", "LinearizationError"), "kinetree.analysis.linearize"),
     **dict.fromkeys(("modes", "Modes", "Mode"), "kinetree.analysis.modes"),
+    "vibrate": "kinetree.analysis.vibrate",
+    **dict.fromkeys(("plot_bode", "plot_poles"), "kinetree.report.linear_plots"),
     **dict.fromkeys(("kinematics", "transmission"), "kinetree.analysis.kinematics"),
     **dict.fromkeys(
         ("inverse_dynamics", "Actuation", "ActuationError"), "kinetree.analysis.inverse_dynamics"

@@ -180,3 +180,31 @@ def test_modes_of_a_spring_chain_are_the_closed_form():
     np.testing.assert_allclose(
         first / first[0], np.sin(np.arange(1, n + 1) * np.pi / (n + 1)) / np.sin(np.pi / (n + 1)), atol=1e-9
     )
+
+
+def test_a_mode_is_drawn_with_its_loop_closed():
+    model = four_bar()
+    found = kt.modes(model)
+    run = kt.vibrate(found, 0, amplitude=0.1, frames=21)
+    shape = found[0].joints
+    lead = max(shape, key=lambda name: abs(shape[name]))
+    rest = found.linearization.situation.coordinates[lead]
+    assert np.ptp(run[lead] - rest) == pytest.approx(0.2, rel=0.05)
+    assert np.asarray(run["residual.position"]).max() < 1e-10
+    with pytest.raises(kt.NoAnswerError, match="counted from 0"):
+        kt.vibrate(found, 5)
+
+
+def test_bode_plot_and_poles(tmp_path):
+    found = kt.linearize(four_bar(), at="equilibrium", inputs=["motor"], outputs=["D.angle"])
+    figure = kt.plot_bode(found, path=tmp_path / "bode.png")
+    (line,) = figure.axes[0].get_lines()
+    f, size = line.get_data()
+    peak = f[int(np.argmax(size))]
+    assert peak == pytest.approx(
+        np.abs(found.poles[0]) / (2 * np.pi), rel=0.02
+    )  # lightly damped: at the pole
+    assert (tmp_path / "bode.png").stat().st_size > 1000
+    assert kt.plot_poles(found).axes
+    with pytest.raises(kt.NoAnswerError, match="needs inputs and outputs"):
+        kt.plot_bode(kt.linearize(four_bar(), at="equilibrium"))

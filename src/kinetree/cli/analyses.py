@@ -61,7 +61,14 @@ def equilibrium(
 
 
 def modes(
-    model: Path, *, set_: Assignments = None, start: Flag = False, json: Flag = False, quiet: Quiet = False
+    model: Path,
+    *,
+    set_: Assignments = None,
+    start: Flag = False,
+    page: Path | None = None,
+    mode: int = 1,
+    json: Flag = False,
+    quiet: Quiet = False,
 ) -> int:
     """Frequencies, damping and shapes of small motions about the equilibrium next to the model's pose.
 
@@ -73,6 +80,10 @@ def modes(
         Another value for a parameter, as name=value; may be given several times.
     start
         Take the model's own pose, which must be an equilibrium.
+    page
+        Page (.html) to write, in which the mechanism moves in a mode.
+    mode
+        Which mode the page shows, counted from 1 by rising frequency.
     json
         Print the modes as JSON.
     quiet
@@ -82,6 +93,12 @@ def modes(
 
     source = with_settings(read_model(model), set_ or [])
     found = question.modes(source.model, at="start" if start else "equilibrium")
+    if page is not None:
+        from kinetree.analysis.vibrate import vibrate
+        from kinetree.report.page import write_page
+        from kinetree.report.run_views import data_of
+
+        write_page(data_of(vibrate(found, mode - 1)), page, autoplay=True)
     if json:
         say_json(found.to_dict())
     elif not quiet:
