@@ -119,3 +119,15 @@ def test_simulation_from_the_equilibrium_stays():
     found = kt.equilibrium(pendulum())
     run = kt.simulate(found.model, 2.0)
     assert np.ptp(run["hinge.angle"]) < 1e-9
+
+
+def test_paths_and_wrong_models():
+    from importlib.resources import files
+
+    path = str(files("kinetree") / "examples" / "pendulum.toml")
+    found = kt.equilibrium(path)
+    assert found.stable
+    assert kt.modes(path).frequencies.size == 1
+    assert kt.linearize(kt.load(path), at="equilibrium").A.shape == (2, 2)
+    with pytest.raises((TypeError, ValueError), match="model"):
+        kt.equilibrium(3.0)  # type: ignore[arg-type]

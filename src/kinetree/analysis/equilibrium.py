@@ -10,9 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinetree.model.model import Model
-from kinetree.preparation.asked import check_names
+from kinetree.preparation.asked import check_names, model_for
 from kinetree.preparation.balance import Balance
 from kinetree.preparation.balance_search import Point, Search
+from kinetree.preparation.given import ModelLike
 from kinetree.preparation.no_answer import NoAnswerError
 from kinetree.preparation.prepare import Prepared, prepare
 from kinetree.preparation.situation import Situation
@@ -112,7 +113,7 @@ class Equilibrium:
 
 
 def equilibrium(
-    model: Model,
+    model: ModelLike,
     *,
     parameters: Mapping[str, float] | None = None,
     initial: Mapping[str, float] | None = None,
@@ -145,13 +146,13 @@ def equilibrium(
     EquilibriumError
         Where there is none to be found, with the reason.
     """
-    prepared = _ready(model, parameters, initial, t)
+    prepared = _ready(model_for("equilibrium", model), parameters, initial, t)
     search = _search(prepared, hold, steady, t)
     return _found(prepared, search, search.find(prepared.state.x), steady, t)
 
 
 def equilibria(
-    model: Model,
+    model: ModelLike,
     starts: int | Sequence[Mapping[str, float]] = 20,
     *,
     parameters: Mapping[str, float] | None = None,
@@ -173,6 +174,7 @@ def equilibria(
     seed
         Of the random poses.
     """
+    model = model_for("equilibria", model)
     prepared = _ready(model, parameters, None, t)
     search = _search(prepared, hold, steady, t)
     begins = [prepared.state.x]

@@ -26,8 +26,10 @@ from kinetree.model.expressions import Name
 from kinetree.model.loads.joint_motor import JointMotor
 from kinetree.model.model import Model
 from kinetree.model.states import PLACE_CHANNELS, joint_channels
+from kinetree.preparation.asked import model_for
 from kinetree.preparation.balance import Balance, Terms, null_space
 from kinetree.preparation.followed_motion import Pose, Values
+from kinetree.preparation.given import ModelLike
 from kinetree.preparation.no_answer import NoAnswerError
 from kinetree.preparation.prepare import prepare
 from kinetree.results.run import Run
@@ -89,7 +91,7 @@ class Actuation:
 
 
 def inverse_dynamics(
-    model: Model,
+    model: ModelLike,
     motion: Run | Mapping[str, Any],
     actuators: Sequence[str],
     times: Any = None,
@@ -120,6 +122,7 @@ def inverse_dynamics(
     ActuationError
         Where an actuator does not exist, or the motion needs forces that no actuator reaches (named).
     """
+    model = model_for("inverse_dynamics", model)
     if parameters:
         model = model.with_parameters(**parameters)
     actuated, motors, units = _with_motors(model, actuators)

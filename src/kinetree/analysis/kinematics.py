@@ -10,7 +10,7 @@ import casadi as ca
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from kinetree.model.model import Model
+from kinetree.preparation.asked import model_for
 from kinetree.preparation.balance import Balance
 from kinetree.preparation.channels import ModelChannels
 from kinetree.preparation.followed_motion import (
@@ -21,6 +21,7 @@ from kinetree.preparation.followed_motion import (
     Values,
     freedoms,
 )
+from kinetree.preparation.given import ModelLike
 from kinetree.preparation.prepare import Prepared, prepare
 from kinetree.preparation.run_info import run_info
 from kinetree.results.run import Run
@@ -29,7 +30,7 @@ Array = NDArray[np.float64]
 
 
 def kinematics(
-    model: Model,
+    model: ModelLike,
     times: ArrayLike,
     *,
     parameters: Mapping[str, float] | None = None,
@@ -57,7 +58,7 @@ def kinematics(
     started = time.perf_counter()
     t = checked_times(times)
     prepared = prepare(
-        model,
+        model_for("kinematics", model),
         formulation="elimination",
         parameters=parameters,
         initial=initial,
@@ -164,7 +165,7 @@ class Transmission:
     place: str
 
 
-def transmission(model: Model, run: Run, inputs: tuple[str, ...], place: str) -> Transmission:
+def transmission(model: ModelLike, run: Run, inputs: tuple[str, ...], place: str) -> Transmission:
     """Jacobian between chosen joint speeds and a place, along a motion, all constraints met.
 
     Parameters
@@ -183,6 +184,7 @@ def transmission(model: Model, run: Run, inputs: tuple[str, ...], place: str) ->
     KinematicsError
         Where the inputs do not determine the motion.
     """
+    model = model_for("transmission", model)
     drivers = [c.name for c in model.constraints if c.rheonomic]
     free = model.remove(*drivers) if drivers else model
     prepared = prepare(free, formulation="elimination", allow_singular=True)

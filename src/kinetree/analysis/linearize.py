@@ -12,9 +12,11 @@ from numpy.typing import ArrayLike, NDArray
 
 from kinetree.analysis.equilibrium import Equilibrium, equilibrium
 from kinetree.model.model import Model
+from kinetree.preparation.asked import model_for
 from kinetree.preparation.assembly import State
 from kinetree.preparation.balance import Balance, rows_by_rank
 from kinetree.preparation.channel_slopes import ChannelSlopes, has_plain_rates
+from kinetree.preparation.given import ModelLike
 from kinetree.preparation.inputs import Input, InputError, with_inputs
 from kinetree.preparation.no_answer import NoAnswerError
 from kinetree.preparation.prepare import Prepared, prepare
@@ -151,7 +153,7 @@ class Linearization:
 
 
 def linearize(
-    model: Model,
+    model: ModelLike,
     *,
     at: str | Equilibrium | Run = "start",
     t: float | None = None,
@@ -190,6 +192,7 @@ def linearize(
     InputError
         Where an input does not exist or acts on nothing.
     """
+    model = model_for("linearize", model)
     varied, named = with_inputs(model.with_parameters(**parameters) if parameters else model, tuple(inputs))
     situation, balance, is_steady = _state(varied, at, t, steady)
     names = situation.compiled.tree.symbols.parameter_names

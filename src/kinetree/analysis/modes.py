@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from kinetree.analysis.equilibrium import ZERO, Equilibrium
 from kinetree.analysis.linearize import Linearization, linearize, position_names
-from kinetree.model.model import Model
+from kinetree.preparation.given import ModelLike
 from kinetree.symbolic.steady import SteadyMotion
 
 Array = NDArray[np.float64]
@@ -134,7 +134,7 @@ class Modes:
 
 
 def modes(
-    model: Model,
+    model: ModelLike,
     *,
     at: str | Equilibrium = "equilibrium",
     steady: SteadyMotion | None = None,

@@ -14,9 +14,11 @@ from kinetree.model.body import Parameter
 from kinetree.model.events import Event
 from kinetree.model.expressions import Name
 from kinetree.model.model import Model
+from kinetree.preparation.asked import model_for
 from kinetree.preparation.balance import Balance
 from kinetree.preparation.channel_slopes import ChannelSlopes
 from kinetree.preparation.event_actions import event_functions, event_specs
+from kinetree.preparation.given import ModelLike
 from kinetree.preparation.no_answer import NoAnswerError
 from kinetree.preparation.prepare import Prepared, prepare
 from kinetree.preparation.run_info import output_times, run_info
@@ -76,7 +78,7 @@ class Sensitivities:
 
 
 def sensitivities(
-    model: Model,
+    model: ModelLike,
     t_end: float,
     of: Sequence[str],
     wrt: Sequence[str],
@@ -112,6 +114,7 @@ def sensitivities(
         Where a parameter or initial value does not exist, or the run cannot be differentiated.
     """
     started = time.perf_counter()
+    model = model_for("sensitivities", model)
     if parameters:
         model = model.with_parameters(**parameters)
     varied, places = with_initial_parameters(model, wrt)

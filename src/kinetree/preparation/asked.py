@@ -11,6 +11,7 @@ from kinetree.equations.contract import FORMULATIONS
 from kinetree.model.events import Event
 from kinetree.model.model import Model
 from kinetree.model.validation.events import event_faults
+from kinetree.preparation.given import ModelLike, model_of
 from kinetree.solve.methods import foreign_method, load_method, method_names
 from kinetree.solve.system import REDUCTIONS
 from kinetree.words.arguments import ArgumentFault, Arguments, UnknownNameError, is_finite, short
@@ -137,3 +138,12 @@ def check_events(events: Any, model: Model) -> None:
 def check_event_types(asked: Arguments, events: object) -> None:
     """What is watched must be events."""
     asked.instances("events", events, Event, "give events such as kinetree.ExpressionEvent")
+
+
+def model_for(function: str, given: ModelLike) -> Model:
+    """The model given to a function: a model, what `load` gave, or a path; all else is refused in words."""
+    model = model_of(given)
+    asked = Arguments(function)
+    check_model(asked, model)
+    asked.check()
+    return model
