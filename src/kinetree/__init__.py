@@ -54,6 +54,7 @@ _WHERE: dict[str, str] = {
         ("inverse_dynamics", "Actuation", "ActuationError"), "kinetree.analysis.inverse_dynamics"
     ),
     **dict.fromkeys(("sensitivities", "Sensitivities"), "kinetree.analysis.sensitivities"),
+    **dict.fromkeys(("fit", "Fit"), "kinetree.analysis.fit"),
     "NoAnswerError": "kinetree.preparation.no_answer",
     "KinematicsError": "kinetree.preparation.followed_motion",
     "InputError": "kinetree.preparation.inputs",

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
 from kinetree.model.joints.base import Joint
+from kinetree.preparation.accelerations import mapped
 from kinetree.preparation.catalogue import Catalogue
 from kinetree.preparation.compiled import CompiledModel
 from kinetree.preparation.no_answer import NoAnswerError
@@ -33,6 +33,8 @@ class ChannelSlopes:
     ----------
     names, units
         One for each row: a scalar channel, or a component.
+    channels
+        The channel of every row, and which component it is.
     """
 
     def __init__(self, compiled: CompiledModel, names: Sequence[str]) -> None:
@@ -40,6 +42,7 @@ class ChannelSlopes:
         self._catalogue = Catalogue(compiled)
         listed = ChannelList({name: channel.info for name, channel in self._catalogue.channels.items()})
         labels: list[str] = []
+        channels: list[tuple[str, int]] = []
         units: list[str] = []
         rows: list[tuple[SX, bool]] = []
         for name in listed.expand(names):
@@ -47,9 +50,10 @@ class ChannelSlopes:
             info = listed[channel]
             for k in range(info.width) if component is None else [component]:
                 rows.append(self._row(channel, k))
+                channels.append((channel, k))
                 labels.append(f"{channel}.{info.components[k]}" if info.components else channel)
                 units.append(info.unit)
-        self.names, self.units = tuple(labels), tuple(units)
+        self.names, self.units, self.channels = tuple(labels), tuple(units), tuple(channels)
         eq, cat = compiled.equations, self._catalogue
         values = ca.vertcat(SX(0, 1), *[row for row, _ in rows])
         self._follows = np.array([speed for _, speed in rows], dtype=bool)
@@ -85,11 +89,22 @@ class ChannelSlopes:
 
         ``state`` is (t, x, y, p, ẏ, λ).
         """
-        values: list[Any] = list(state)
-        by_x, by_y, by_p, by_ydot, by_lam, N = (np.array(v, dtype=float) for v in self._slopes.call(values))
+        t, *others = state
+        states = (np.array([t]), *(part[None] for part in others))
+        return self.along(states, dx[None], dy[None], dp, dydot[None], dlam[None])[0]
+
+    def along(
+        self, states: tuple[Array, ...], dx: Array, dy: Array, dp: Array, dydot: Array, dlam: Array
+    ) -> Array:
+        """The same at several states (states × rows × columns); dp is common to them."""
+        t, *others = states
+        count, size = t.size, len(self.names)
+        found = mapped(self._slopes, t[:, None], *others)
+        by_x, by_y, by_p, by_ydot, by_lam = (part.reshape(count, size, -1) for part in found[:-1])
         out = by_x @ dx + by_y @ dy + by_p @ dp + by_ydot @ dydot + by_lam @ dlam
         if self._follows.any():  # δq = ∂u/∂y δξ
-            out[self._follows] = by_y[self._follows] @ np.linalg.lstsq(N, dx, rcond=None)[0]
+            N = found[-1].reshape(count, dx.shape[1], -1)
+            out[:, self._follows] = by_y[:, self._follows] @ (np.linalg.pinv(N) @ dx)
         return np.asarray(out, dtype=float)
 
 

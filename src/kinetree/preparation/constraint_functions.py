@@ -62,7 +62,6 @@ class Constraints:
         outputs = [self.rows.phi, self.rows.psi, self.rows.B, self.state.N]
         self._rows = ca.Function("rows", arguments, [ca.densify(e) for e in outputs])
         self._arguments = arguments
-        self._mass: ca.Function | None = None
         self.quaternions = tree.quaternions + self.state.followed.quaternions(tree.n_q)
         self._refuse_idle_rows()
 
@@ -95,10 +94,16 @@ class Constraints:
 
     def mass(self, x: Array, p: Array) -> Array:
         """Mass matrix M(q) of the open tree (n_u × n_u)."""
-        if self._mass is None:
-            M = kinetic_matrix(self.tree, self.state.motion, self.state.q)
-            self._mass = ca.Function("mass", [self.state.x, self.tree.symbols.p], [ca.densify(M)])
         return np.array(self._mass(x, p), dtype=float)
+
+    @cached_property
+    def _mass(self) -> ca.Function:
+        M = kinetic_matrix(self.tree, self.state.motion, self.state.q)
+        return ca.Function("mass", [self.state.x, self.tree.symbols.p], [ca.densify(M)])
+
+    def mass_depends_on(self, parameter: int) -> bool:
+        """Whether the mass matrix, by which assembly weighs its steps, depends on a parameter."""
+        return parameter in set(self._mass.jac_sparsity(0, 1).get_col())
 
     @cached_property
     def start(self) -> Start:

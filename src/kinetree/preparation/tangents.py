@@ -12,13 +12,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cached_property
 
 import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
 from kinetree.kernels import Graph, compile_graph
-from kinetree.preparation.assembly import Constraints, assemble
+from kinetree.preparation.accelerations import mapped
+from kinetree.preparation.assembly import Constraints, State, assemble
 from kinetree.preparation.compiled import CompiledModel
 from kinetree.preparation.no_answer import NoAnswerError
 from kinetree.solve.solution import EventSpec
@@ -56,6 +58,7 @@ class Tangents:
         self.n_p, self.k = int(eq.p.shape[0]), len(indices)
         self.n = self.n_x + self.n_y
         self.n_w = compiled.n_w
+        self._idle_guesses: set[int] | None = None
         self._S, self._P = SX.sym("S", self.n, self.k), SX.sym("P", self.n_p, self.k)
         self.z = ca.vertcat(compiled.z, ca.vec(self._S))
         self.p = ca.vertcat(eq.p, ca.vec(self._P))
@@ -98,19 +101,55 @@ class Tangents:
         )
 
     # --- states ---------------------------------------------------------------------------------------
-    def start(self, constraints: Constraints) -> tuple[Array, Array]:
-        """Z and p at the start: the derivative of assembly, then exactly on the varied constraints."""
-        state = self.compiled.state
+    def start(self, constraints: Constraints, state: State) -> tuple[Array, Array]:
+        """Z and p at an assembled start: the derivative of assembly, then exactly on the varied constraints."""
         S, P = np.zeros((self.n, self.k)), np.zeros((self.n_p, self.k))
+        idle = self._idle_starts(constraints, state)
         for column, index in enumerate(self.indices):
             P[index, column] = 1.0
-            S[:, column] = self._assembled(constraints, index)
+            if index not in idle:
+                S[:, column] = self._assembled(constraints, state, index)
         z = self.compiled.pack(state.x, state.u)
-        S = self.consistent(state.t, z[: self.n_x], z[self.n_x : self.n], state.p, S, P)
+        x, y = z[None, : self.n_x], z[None, self.n_x : self.n]
+        S = self.consistent(np.array([state.t]), x, y, state.p, S[None], P)[0]
         return np.concatenate([z, S.ravel(order="F")]), np.concatenate([state.p, P.ravel(order="F")])
 
-    def _assembled(self, constraints: Constraints, index: int) -> Array:
-        state, eq = self.compiled.state, self.compiled.equations
+    def _idle_starts(self, constraints: Constraints, state: State) -> set[int]:
+        """Parameters that assembly does not depend on.
+
+        They leave the values before assembly and the constraint rows alone; and the mass matrix, unless these values
+        meet the constraints already, so that nothing is moved.
+        """
+        if self._idle_guesses is None:
+            self._idle_guesses = self._without_effect(constraints, state)
+        weighing = {index for index in self._idle_guesses if constraints.mass_depends_on(index)}
+        if not weighing or not constraints.rows.names:
+            return self._idle_guesses
+        x, u, *_ = _before(constraints, state.p)
+        size = 1.0 + float(np.abs(state.x).max(initial=0.0)) + float(np.abs(state.u).max(initial=0.0))
+        off = np.abs(np.concatenate([state.x - x, state.u - u])).max(initial=0.0)
+        return self._idle_guesses - weighing if off > 1e-12 * size else self._idle_guesses
+
+    def _without_effect(self, constraints: Constraints, state: State) -> set[int]:
+        """Parameters that change neither the constraint rows nor the values before assembly."""
+        rows, p = constraints.rows, constraints.tree.symbols.p
+        parts = ca.vertcat(rows.phi, rows.psi, ca.vec(constraints.state.N))
+        found = set()
+        for index in self.indices:
+            if parts.shape[0] and ca.depends_on(parts, p[index]):
+                continue
+            near = 1e-3 * max(abs(float(state.p[index])), 1.0)
+            before = []
+            for distance in (0.0, near, -0.7 * near):
+                values = state.p.copy()
+                values[index] += distance
+                before.append(np.concatenate(_before(constraints, values)))
+            if np.array_equal(before[0], before[1]) and np.array_equal(before[0], before[2]):
+                found.add(index)
+        return found
+
+    def _assembled(self, constraints: Constraints, state: State, index: int) -> Array:
+        eq = self.compiled.equations
         step = 1e-3 * max(abs(float(state.p[index])), 1.0)
 
         def at(distance: float) -> Array:
@@ -134,26 +173,38 @@ class Tangents:
         """The parameters of the model (n_p) and P (n_p × k)."""
         return p[: self.n_p], p[self.n_p :].reshape(self.n_p, self.k, order="F")
 
-    def consistent(self, t: float, x: Array, y: Array, p: Array, S: Array, P: Array) -> Array:
-        """The nearest tangents that the varied constraints allow: φ_x S_x + φ_p P = 0, ψ varied likewise."""
+    def consistent(self, t: Array, x: Array, y: Array, p: Array, S: Array, P: Array) -> Array:
+        """The nearest tangents that the varied constraints allow at some rows: φ_x S_x + φ_p P = 0, ψ likewise.
+
+        t is (rows,), x and y (rows × n), S (rows × n × k); p (n_p) and P (n_p × k) are common to them.
+        """
         eq = self.compiled.equations
         if not eq.rows.names:
             return S
-        if not hasattr(self, "_varied"):
-            rows = eq.rows
-            parts = [
-                eq.N, rows.B,
-                ca.jacobian(rows.phi, eq.x), ca.jacobian(rows.phi, eq.p),
-                ca.jacobian(rows.psi, eq.x), ca.jacobian(rows.psi, eq.p),
-            ]  # fmt: skip
-            self._varied = ca.Function("v", [eq.t, eq.x, eq.y, eq.p], [ca.densify(e) for e in parts])
-        N, B, phi_x, phi_p, psi_x, psi_p = (np.array(v, dtype=float) for v in self._varied.call([t, x, y, p]))
-        S_x, S_y = S[: self.n_x].copy(), S[self.n_x :].copy()
-        m_h = eq.rows.holonomic
+        count, m, m_h = t.size, len(eq.rows.names), eq.rows.holonomic
+        every = np.broadcast_to(p, (count, p.size))
+        parts = mapped(self._varied, t[:, None], x, y, every)
+        heights = (self.n_x, m, m_h, m_h, m, m)
+        N, B, phi_x, phi_p, psi_x, psi_p = (
+            part.reshape(count, rows, -1) for part, rows in zip(parts, heights, strict=True)
+        )
+        S_x, S_y = S[:, : self.n_x].copy(), S[:, self.n_x :].copy()
         if m_h:
-            S_x -= N @ np.linalg.lstsq(B[:m_h], phi_x @ S_x + phi_p @ P, rcond=1e-10)[0]
-        S_y -= np.linalg.lstsq(B, psi_x @ S_x + psi_p @ P + B @ S_y, rcond=1e-10)[0]
-        return np.vstack([S_x, S_y])
+            S_x -= N @ (np.linalg.pinv(B[:, :m_h], rcond=1e-10) @ (phi_x @ S_x + phi_p @ P))
+        S_y -= np.linalg.pinv(B, rcond=1e-10) @ (psi_x @ S_x + psi_p @ P + B @ S_y)
+        return np.concatenate([S_x, S_y], axis=1)
+
+    @cached_property
+    def _varied(self) -> ca.Function:
+        """N, B, and the derivatives of φ and ψ by x and p."""
+        eq = self.compiled.equations
+        rows = eq.rows
+        parts = [
+            eq.N, rows.B,
+            ca.jacobian(rows.phi, eq.x), ca.jacobian(rows.phi, eq.p),
+            ca.jacobian(rows.psi, eq.x), ca.jacobian(rows.psi, eq.p),
+        ]  # fmt: skip
+        return ca.Function("v", [eq.t, eq.x, eq.y, eq.p], [ca.densify(e) for e in parts])
 
     # --- events ---------------------------------------------------------------------------------------
     def through(self, spec: EventSpec, g: SX) -> EventSpec:
@@ -193,6 +244,14 @@ class Tangents:
             return new_z, np.concatenate([changed, P_after.ravel(order="F")]), stop
 
         return EventSpec(spec.index, spec.direction, act)
+
+
+def _before(constraints: Constraints, p: Array) -> list[Array]:
+    """Coordinates and speeds before assembly, and what every joint is to start with."""
+    start = constraints.start
+    wishes = start.wishes(p)
+    x = start.coordinates(wishes, p)
+    return [x, start.speeds(wishes, x, p), *(part for wish in wishes for part in (wish.q, wish.u))]
 
 
 def _jump(

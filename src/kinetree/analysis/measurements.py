@@ -1,0 +1,217 @@
+"""Measured channels from arrays, tables and CSV files, with gaps, and times that must be seconds."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from os import PathLike
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kinetree.preparation.no_answer import NoAnswerError
+from kinetree.words.names import nearest
+
+Array = NDArray[np.float64]
+
+TIME = ("t", "time")
+"""Names that the column of times may have."""
+
+UNITS = {"milliseconds": 1e-3, "microseconds": 1e-6, "minutes": 60.0, "hours": 3600.0}
+"""Units that times may have been written in by mistake, in s."""
+
+
+@dataclass(frozen=True)
+class Measurements:
+    """Measured values at common times.
+
+    Attributes
+    ----------
+    t
+        Times (k), s, ascending.
+    columns
+        Channels, or components of channels.
+    values
+        Measured values (k × columns); NaN where there is a gap.
+    """
+
+    t: Array
+    columns: tuple[str, ...]
+    values: Array
+
+    @property
+    def known(self) -> NDArray[np.bool_]:
+        """Which values are there (k × columns)."""
+        return np.isfinite(self.values)
+
+    @property
+    def gaps(self) -> dict[str, int]:
+        """Number of missing values of every column that has gaps."""
+        missing = (~self.known).sum(axis=0)
+        return {name: int(n) for name, n in zip(self.columns, missing, strict=True) if n}
+
+    @property
+    def spread(self) -> Array:
+        """Root of the mean square deviation of every column from its mean."""
+        found = np.array(
+            [values[known].std() for values, known in zip(self.values.T, self.known.T, strict=True)]
+        )
+        size = np.array(
+            [np.abs(values[known]).max() for values, known in zip(self.values.T, self.known.T, strict=True)]
+        )
+        found = np.where(found > 1e-12 * size, found, size)
+        return np.where(found > 0, found, 1.0)
+
+
+def measurements(data: Any, channels: Mapping[str, Sequence[str]], t_start: float) -> Measurements:
+    """What was measured.
+
+    Parameters
+    ----------
+    data
+        Channels to values (k) or (k × components) with times under ``"t"``, a pandas table with such a column (or
+        index), or the path of a file of comma-separated text with one.
+    channels
+        Every channel with the names of its components.
+    t_start
+        Time at which the model starts (s).
+    """
+    given = _read(data)
+    time = [name for name in given if name.lower() in TIME]
+    if len(time) != 1:
+        raise NoAnswerError(
+            'the data need one column "t" with the times in s; '
+            + f"the columns are {', '.join(given) or 'none'}"
+        )
+    t = _numbers("t", given.pop(time[0]))
+    faults = _time_faults(t, t_start)
+    names: list[str] = []
+    parts: list[Array] = []
+    for name, values in given.items():
+        owner, _, last = name.rpartition(".")
+        if name in channels:
+            wanted = [f"{name}.{c}" for c in channels[name]] or [name]
+        elif owner in channels and last in channels[owner]:
+            wanted = [name]
+        else:
+            known = [*channels, *(f"{c}.{part}" for c, parts in channels.items() for part in parts)]
+            faults.append(f"the model has no channel {name!r}; {nearest(name, known)}")
+            continue
+        array = _numbers(name, values)
+        if array.shape not in (
+            (t.size, len(wanted)),
+            (t.size,) if len(wanted) == 1 else (t.size, len(wanted)),
+        ):
+            faults.append(
+                f"the values of {name!r} have the shape {array.shape}, but there are {t.size} times"
+                + (f" and {len(wanted)} components" if len(wanted) > 1 else "")
+            )
+            continue
+        array = array.reshape(t.size, len(wanted))
+        if not np.isfinite(array).any(axis=0).all():
+            faults.append(f"{name!r} has no values: all are gaps; leave it out")
+        names += wanted
+        parts.append(array)
+    if not given:
+        faults.append('nothing was measured: give channels beside "t"')
+    if len(set(names)) < len(names):
+        twice = sorted({name for name in names if names.count(name) > 1})
+        faults.append(f"measured twice: {', '.join(twice)}; leave one out")
+    if faults:
+        raise NoAnswerError("\n".join(faults))
+    values = np.column_stack(parts)
+    values[~np.isfinite(values)] = np.nan
+    return Measurements(t, tuple(names), values)
+
+
+def _time_faults(t: Array, t_start: float) -> list[str]:
+    if t.ndim != 1 or t.size < 2:
+        return ["the data need at least two times"]
+    if not np.isfinite(t).all():
+        row = int(np.flatnonzero(~np.isfinite(t))[0])
+        return [f"time {row + 1} is missing; gaps are allowed in the values, not in the times"]
+    if (np.diff(t) <= 0).any():
+        row = int(np.flatnonzero(np.diff(t) <= 0)[0])
+        return [f"the times must ascend, but {t[row]:g} s is followed by {t[row + 1]:g} s; sort the rows"]
+    if t[0] < t_start:
+        return [
+            f"the data begin at {t[0]:g} s, before the model starts (t_start = {t_start:g} s); shift the times, "
+            "or give t_start"
+        ]
+    return []
+
+
+def _read(data: Any) -> dict[str, Any]:
+    if isinstance(data, (str, PathLike)):
+        return _csv(data)
+    if hasattr(data, "columns") and hasattr(data, "index"):  # a pandas table
+        found = {_plain(str(name)): data[name].to_numpy() for name in data.columns}
+        if str(data.index.name).lower() in TIME:
+            found = {"t": data.index.to_numpy(), **found}
+        return found
+    if isinstance(data, Mapping):
+        return {_plain(str(name)): values for name, values in data.items()}
+    raise NoAnswerError(
+        "the data must map channels to values, or be a pandas table or the path of a CSV file, with times under "
+        f'"t" (got {type(data).__name__})'
+    )
+
+
+def _csv(path: str | PathLike[str]) -> dict[str, Any]:
+    with open(path, encoding="utf-8-sig", newline="") as file:
+        rows = [row for row in csv.reader(file) if row]
+    if len(rows) < 2:
+        raise NoAnswerError(f"{path}: a line of names and lines of numbers are needed")
+    names = [_plain(name) for name in rows[0]]
+    table: list[list[float]] = []
+    for number, row in enumerate(rows[1:], start=2):
+        if len(row) != len(names):
+            raise NoAnswerError(f"{path}, line {number}: {len(row)} values, but {len(names)} names")
+        try:
+            table.append([float(cell) if cell.strip() else np.nan for cell in row])
+        except ValueError:
+            bad = next(cell for cell in row if not _is_number(cell))
+            raise NoAnswerError(
+                f"{path}, line {number}: {bad!r} is no number; leave gaps empty or write nan"
+            ) from None
+    return dict(zip(names, np.array(table).T, strict=True))
+
+
+def _is_number(cell: str) -> bool:
+    try:
+        float(cell or "nan")
+    except ValueError:
+        return False
+    return True
+
+
+def _plain(name: str) -> str:
+    """A name without its unit: ``"A.angle [rad]"`` is ``"A.angle"``."""
+    return name.partition("[")[0].strip()
+
+
+def _numbers(name: str, values: Any) -> Array:
+    try:
+        return np.asarray(values, dtype=float)
+    except (TypeError, ValueError):
+        raise NoAnswerError(f"the values of {name!r} are no numbers") from None
+
+
+def characteristic_time(t: Array, values: Array) -> float:
+    """Time (s) within which values typically change by half of their variance; noise below that does not matter.
+
+    The smallest distance h at which the mean of (v(t + h) − v(t))²/2 exceeds half of the variance. NaN where nothing
+    changes.
+    """
+    known = np.isfinite(values)
+    if known.sum() < 4 or not np.ptp(values[known]) > 0:
+        return np.nan
+    grid = np.linspace(t[known][0], t[known][-1], 2001)
+    v = np.interp(grid, t[known], values[known])
+    half = v.var() / 2
+    for lag in range(1, 1000):
+        if np.mean((v[lag:] - v[:-lag]) ** 2) / 2 > half:
+            return float(lag * (grid[1] - grid[0]))
+    return float(grid[-1] - grid[0]) / 2

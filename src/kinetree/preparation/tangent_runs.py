@@ -1,0 +1,248 @@
+"""Runs of one model with tangents beside them: compiled once, run for any values of the parameters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kinetree.model.body import Parameter
+from kinetree.model.events import Event
+from kinetree.model.expressions import Name
+from kinetree.model.model import Model
+from kinetree.preparation.assembly import State, assemble
+from kinetree.preparation.balance import Balance
+from kinetree.preparation.channel_slopes import ChannelSlopes
+from kinetree.preparation.event_actions import event_functions, event_specs
+from kinetree.preparation.no_answer import NoAnswerError
+from kinetree.preparation.prepare import prepare
+from kinetree.preparation.switching import jumps_with
+from kinetree.preparation.tangents import Tangents
+from kinetree.preparation.variation import accelerations_at
+from kinetree.solve.integrate import integrate
+from kinetree.solve.solution import Solution
+from kinetree.words.names import nearest
+
+Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Traced:
+    """One run and its derivatives.
+
+    Attributes
+    ----------
+    state
+        The assembled start.
+    solution
+        What the integrator gave, tangents behind the works.
+    z
+        States of the model without tangents (k × n_z).
+    values
+        Channels (k × channels).
+    slopes
+        ∂ channel / ∂ parameter (k × channels × parameters).
+    """
+
+    state: State
+    solution: Solution
+    z: Array
+    values: Array
+    slopes: Array
+
+
+class TangentRuns:
+    """Runs of a model from t_start with the tangents of some parameters and initial values.
+
+    Parameters
+    ----------
+    model
+        The mechanism.
+    of
+        Channels, components or patterns.
+    wrt
+        Names of parameters, or of initial coordinates and speeds of joints.
+    t_start
+        First time (s).
+    events
+        What is watched.
+
+    Attributes
+    ----------
+    names, units
+        Of the channels or components, in the order of ``Traced.values``.
+    start
+        The model's own values of ``wrt``.
+    """
+
+    def __init__(
+        self,
+        model: Model,
+        of: Sequence[str],
+        wrt: Sequence[str],
+        t_start: float = 0.0,
+        events: Sequence[Event] = (),
+    ) -> None:
+        varied, places = with_initial_parameters(model, wrt)
+        jumping = jumps_with(varied, frozenset(places))
+        if jumping:
+            raise NoAnswerError(
+                f"{', '.join(jumping[:4])} jumps at a state, or at a time that moves with what is varied; derivatives "
+                "across such a jump are not taken: write it with smoothstep or tanh, or as an event"
+            )
+        self.prepared = prepare(varied, t_start=t_start)
+        self.t_start = t_start
+        self.compiled = compiled = self.prepared.compiled
+        known = compiled.tree.symbols.parameter_names
+        self.indices = [known.index(place) for place in places]
+        self.start: Array = self.prepared.state.p[self.indices]
+        self.tangents = Tangents(compiled, tuple(self.indices))
+        self.watch(of)
+        g = event_functions(compiled, events)
+        self.base = compiled.system(explicit_only=True)
+        self.system = self.tangents.system(self.base, g)
+        watched = event_specs(compiled, events, lambda change: None) if g is not None else []
+        self._specs = [self.tangents.through(spec, g) for spec in watched if g is not None]
+
+    def watch(self, of: Sequence[str]) -> None:
+        """Look at these channels from now on."""
+        self.slopes = ChannelSlopes(self.compiled, of)
+        self.names, self.units = self.slopes.names, self.slopes.units
+        self._balance = Balance(self.compiled.dense) if self.slopes.dynamic else None
+
+    def parameters(self, values: Array | None = None) -> Array:
+        """All parameters of the model, those that vary at ``values``."""
+        p = self.prepared.state.p.copy()
+        if values is not None:
+            p[self.indices] = values
+        return p
+
+    def assembled(self, values: Array | None = None) -> State:
+        """The consistent start for these values."""
+        if values is None:
+            return self.prepared.state
+        return assemble(self.compiled.constraints, self.parameters(values), self.t_start)
+
+    def run(
+        self,
+        t_end: float,
+        times: Array | None,
+        values: Array | None = None,
+        *,
+        method: str = "dop853",
+        rtol: float = 1e-9,
+        atol: float = 1e-11,
+    ) -> Traced:
+        """Run with these values of the parameters, and find channels and their derivatives at the times.
+
+        Raises
+        ------
+        NoAnswerError
+            Where the run fails.
+        AssemblyError
+            Where there is no start for these values.
+        """
+        state = self.assembled(values)
+        z0, p0 = self.tangents.start(self.compiled.constraints, state)
+        solution = integrate(
+            self.system, self.t_start, z0, t_end, p0,
+            method=method, rtol=rtol, atol=atol, output=times, events=self._specs,
+        )  # fmt: skip
+        if solution.status == "failed":
+            reached = solution.t[-1] if solution.t.size else self.t_start
+            raise NoAnswerError(f"the run ended early, at t = {reached:.6g} s: {solution.reason}")
+        n, n_z = self.tangents.n, self.tangents.n + self.tangents.n_w
+        z = solution.z[:, :n_z]
+        S = solution.z[:, n_z:].reshape(-1, self.tangents.k, n).transpose(0, 2, 1)
+        found, slopes = [], []
+        for rows, p_all in _segments(solution, p0):
+            p, P = self.tangents.split_parameters(p_all)
+            found.append(self.values(solution.t[rows], z[rows], p))
+            slopes.append(self._slopes(solution.t[rows], z[rows], S[rows], p, P))
+        return Traced(state, solution, z, np.concatenate(found), np.concatenate(slopes))
+
+    def values(self, t: Array, z: Array, p: Array) -> Array:
+        """Channels (k × channels) at states z (k × n_z) of the model."""
+        n_x, n = self.tangents.n_x, self.tangents.n
+        channels = self.slopes.channels
+        if not channels:
+            return np.zeros((t.size, 0))
+        found = self.prepared.channels.evaluate(
+            sorted({channel for channel, _ in channels}), t, z[:, :n_x], z[:, n_x:n], z[:, n:], p
+        )
+        return np.column_stack([found[c].reshape(t.size, -1)[:, k] for c, k in channels])
+
+    def _slopes(self, t: Array, z: Array, S: Array, p: Array, P: Array) -> Array:
+        """Derivatives (k × channels × parameters), accelerations and constraint forces varied with the state."""
+        n_x, n, k = self.tangents.n_x, self.tangents.n, t.size
+        x, y = z[:, :n_x], z[:, n_x:n]
+        S = self.tangents.consistent(t, x, y, p, S, P)
+        dx, dy = S[:, :n_x], S[:, n_x:]
+        rows = len(self.compiled.equations.rows.names)
+        ydot, lam = np.zeros((k, n - n_x)), np.zeros((k, rows))
+        dydot, dlam = np.zeros((k, n - n_x, P.shape[1])), np.zeros((k, rows, P.shape[1]))
+        if self._balance is not None:
+            for i in range(k):
+                found = accelerations_at(self._balance, t[i], x[i], y[i], p, dx[i], dy[i], P)
+                ydot[i], lam[i], dydot[i], dlam[i] = found
+        states = (t, x, y, np.broadcast_to(p, (k, p.size)), ydot, lam)
+        return self.slopes.along(states, dx, dy, P, dydot, dlam)
+
+
+def _segments(solution: Solution, p0: Array) -> Iterator[tuple[slice, Array]]:
+    """Rows between changes of parameters, and the parameters there with their tangents."""
+    begin, p = 0, p0
+    for event in solution.events:
+        if not np.array_equal(event.p_after, event.p_before):
+            end = int(np.searchsorted(solution.t, event.t, side="right"))
+            yield slice(begin, end), p
+            begin, p = end, event.p_after
+    yield slice(begin, solution.t.size), p
+
+
+def with_initial_parameters(model: Model, wrt: Sequence[str]) -> tuple[Model, tuple[str, ...]]:
+    """A copy of the model in which every initial value asked for is a parameter, and the parameters' names."""
+    known = {parameter.name for parameter in model.parameters}
+    joints = {joint.name: joint for joint in model.joints}
+    initial = [name for name in wrt if name not in known]
+    faults = []
+    for name in initial:
+        owner, _, channel = name.rpartition(".")
+        joint = joints.get(owner)
+        if joint is None or channel not in (*joint.coordinate_names, *joint.speed_names):
+            remedy = nearest(name, [*known, *_initial_names(model)])
+            faults.append(f"wrt {name!r}: there is no such parameter or initial value; {remedy}")
+    if faults:
+        raise NoAnswerError("\n".join(faults))
+    if not initial:
+        return model, tuple(wrt)
+    start = prepare(model)
+    tree = start.compiled.tree
+    places: dict[str, str] = {}
+    parts: dict[str, Any] = {}
+    for k, name in enumerate(initial):
+        owner, _, channel = name.rpartition(".")
+        joint = parts.get(owner, joints[owner])
+        link = tree.link_of_joint(owner)
+        if link is None:
+            raise NoAnswerError(
+                f"wrt {name!r}: the joint closes a loop; give it cut=False, or use another joint"
+            )
+        q, u = start.state.x[link.coordinates].tolist(), start.state.u[link.speeds].tolist()
+        given_q = list(joint.q0) if joint.q0 is not None else q
+        given_u = list(joint.u0) if joint.u0 is not None else u
+        of_q = channel in joint.coordinate_names
+        index = (joint.coordinate_names if of_q else joint.speed_names).index(channel)
+        parameter = Parameter(f"initial_{k}", (q if of_q else u)[index])
+        (given_q if of_q else given_u)[index] = Name(parameter.name)
+        parts[owner] = replace(joint, q0=tuple(given_q), u0=tuple(given_u), hold=True)
+        places[name] = parameter.name
+        model = model.add(parameter)
+    return model.replace(*parts.values()), tuple(places.get(name, name) for name in wrt)
+
+
+def _initial_names(model: Model) -> list[str]:
+    return [f"{j.name}.{c}" for j in model.joints for c in (*j.coordinate_names, *j.speed_names)]

@@ -1,0 +1,206 @@
+"""Fits against closed forms: values, standard errors, what data cannot tell apart, and what is said about bad data."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import kinetree as kt
+from kinetree.preparation.inertias import Inertias
+from kinetree.preparation.prepare import prepare
+
+Z = (0, 0, 1)
+TRUTH = {"m": 2.0, "k": 60.0, "c": 0.3}
+TIMES = np.linspace(0.0, 2.0, 101)
+
+
+def four_bar() -> kt.Model:
+    bar = {"inertia": (0.02, 0.04, 0.05, 0, 0, 0)}
+    return kt.Model.of(
+        "four-bar",
+        *[kt.Parameter(name, value) for name, value in TRUTH.items()], kt.Parameter("r", 1.5),
+        kt.Gravity(acceleration=(0, -9.81, 0)),
+        kt.Body("crank", 1.0, **bar, pose=kt.Frame.at((0.1, 0.2, 0))),
+        kt.Body("coupler", "m", **bar, pose=kt.Frame.at((0.65, 0.55, 0))),
+        kt.Body("rocker", "r", **bar, pose=kt.Frame.at((1.0, 0.35, 0))),
+        kt.Revolute("A", "ground", "crank", point=(0, 0, 0), axis=Z),
+        kt.Revolute("B", "crank", "coupler", point=(0.2, 0.4, 0), axis=Z),
+        kt.Revolute("C", "coupler", "rocker", point=(1.1, 0.7, 0), axis=Z),
+        kt.Revolute("D", "ground", "rocker", point=(0.9, 0, 0), axis=Z),
+        kt.JointSpring("spring", "A", stiffness="k"),
+        kt.JointDamper("damper", "D", damping="c"),
+    )  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def measured() -> dict[str, np.ndarray]:
+    """The motion of the four-bar with noise of 1 mrad and 0.5 mm."""
+    run = kt.simulate(four_bar(), 2.0, output=TIMES)
+    noise = np.random.default_rng(7)
+    return {
+        "t": TIMES,
+        "A.angle": run["A.angle"] + noise.normal(0, 1e-3, TIMES.size),
+        "rocker.position": run["rocker.position"] + noise.normal(0, 5e-4, (TIMES.size, 3)),
+    }
+
+
+@pytest.mark.parametrize("factor", [0.5, 1.5])
+def test_a_loop_is_found_from_half_and_one_and_a_half_times_its_values(
+    factor: float, measured: dict[str, np.ndarray]
+):
+    truth = TRUTH | {"r": 1.5}
+    found = kt.fit(four_bar(), measured, {name: factor * value for name, value in truth.items()})
+    assert found.status == "converged"
+    for name, value in truth.items():
+        assert abs(found.parameters[name] - value) <= 3 * found.standard_errors[name]
+    assert not found.doubts
+    assert found.sigma["A.angle"] == pytest.approx(1e-3, rel=0.25)
+    assert found.sigma["rocker.position.x"] == pytest.approx(5e-4, rel=0.25)
+    assert found.run["A.angle"] - measured["A.angle"] == pytest.approx(found.residuals["A.angle"], abs=1e-7)
+    assert [p.value for p in found.model.parameters if p.name == "k"] == [found.parameters["k"]]
+
+
+def falling() -> kt.Model:
+    return kt.Model.of(
+        "ball",
+        kt.Parameter("g", 9.0),
+        kt.Gravity(acceleration=(0, 0, "-g")),
+        kt.Body.sphere("ball", mass=1.0, radius=0.1, pose=kt.Frame.at((0, 0, 3.0))),
+    )
+
+
+def test_value_and_standard_error_of_a_falling_ball_in_closed_form():
+    """Z = 3 − g t²/2 is linear in g: ĝ = 2 Σ t²(3 − z)/Σ t⁴, σ_g = 2 σ/√Σ t⁴; values in gaps do not count."""
+    t = np.linspace(0.1, 1.0, 40)
+    z = 3 - 9.81 * t**2 / 2 + np.random.default_rng(0).normal(0, 0.01, t.size)
+    z[5:9] = np.nan
+    found = kt.fit(falling(), {"t": t, "ball.position.z": z}, ["g"], sigma=0.01)
+    some = np.isfinite(z)
+    fourth = np.sum(t[some] ** 4)
+    assert found.parameters["g"] == pytest.approx(2 * np.sum(t[some] ** 2 * (3 - z[some])) / fourth, rel=1e-9)
+    assert found.standard_errors["g"] == pytest.approx(2 * 0.01 / np.sqrt(fourth), rel=1e-9)
+    assert found.data.gaps == {"ball.position.z": 4}
+    assert "4 values are missing" in str(found)
+    assert len(found.residuals["ball.position.z"]) == t.size
+
+
+def test_tables_and_files_are_read(tmp_path: Path):
+    pandas = pytest.importorskip("pandas")
+    t = np.linspace(0.1, 1.0, 10)
+    z = 3 - 9.81 * t**2 / 2
+    table = pandas.DataFrame({"t": t, "ball.position.z": z})
+    path = tmp_path / "data.csv"
+    path.write_text(
+        "time [s],ball.position.z [m]\n" + "".join(f"{a:.17g},{b:.17g}\n" for a, b in zip(t, z, strict=True))
+    )
+    for data in (table, path, table.set_index(table["t"].rename("time"))[["ball.position.z"]]):
+        assert kt.fit(falling(), data, ["g"]).parameters["g"] == pytest.approx(9.81, rel=1e-8)
+    path.write_text("t,ball.position.z\n0.1,2.9\n0.2,high\n")
+    with pytest.raises(kt.NoAnswerError, match=r"data.csv, line 3: 'high' is no number"):
+        kt.fit(falling(), path, ["g"])
+
+
+def oscillator() -> kt.Model:
+    return kt.Model.of(
+        "oscillator",
+        kt.Parameter("m", 2.0), kt.Parameter("k", 30.0), kt.Parameter("c", 0.5), kt.Parameter("idle", 1.0),
+        kt.Body("cart", "m", inertia=("0.1*m", "0.1*m", "0.1*m", 0, 0, 0), pose=kt.Frame.at((0, 0, 0))),
+        kt.Prismatic("rail", "ground", "cart", point=(0, 0, 0), axis=(1, 0, 0), q0=(0.3,)),
+        kt.JointSpring("spring", "rail", stiffness="k"),
+        kt.JointDamper("damper", "rail", damping="c"),
+    )  # fmt: skip
+
+
+def damped(t: np.ndarray) -> np.ndarray:
+    """Free oscillation of the true oscillator: m = 1, k = 20, c = 0.6."""
+    decay, w = 0.3, np.sqrt(20 - 0.09)
+    return np.asarray(0.3 * np.exp(-decay * t) * (np.cos(w * t) + decay / w * np.sin(w * t)))
+
+
+def test_what_the_data_cannot_tell_apart_is_named():
+    """Free motion knows k/m and c/m only; with the mass fixed both are found."""
+    data = {"t": TIMES, "rail.displacement": damped(TIMES)}
+    found = kt.fit(oscillator(), data, ["m", "k", "c"])
+    ratios = found.parameters["k"] / found.parameters["m"], found.parameters["c"] / found.parameters["m"]
+    assert ratios == pytest.approx((20.0, 0.6), rel=1e-6)
+    assert all(np.isinf(error) for error in found.standard_errors.values())
+    (words,) = found.indistinct
+    assert all(f"{name} +1 %" in words for name in ("m", "k", "c"))
+    fixed = kt.fit(oscillator().with_parameters(m=1.0), data, ["k", "c", "rail.displacement_rate"])
+    assert fixed.parameters == pytest.approx({"k": 20.0, "c": 0.6, "rail.displacement_rate": 0.0}, abs=1e-6)
+    assert not fixed.indistinct
+
+
+def test_a_model_that_does_not_describe_the_data_is_doubted():
+    data = {"t": TIMES, "rail.displacement": damped(TIMES) + 0.1 * TIMES}
+    found = kt.fit(oscillator().with_parameters(m=1.0), data, {"k": 20.0, "c": 0.6})
+    assert any("follow each other" in text for text in found.doubts)
+
+
+def test_bounds_hold_and_are_told():
+    data = {"t": TIMES, "rail.displacement": damped(TIMES)}
+    model = oscillator().with_parameters(m=1.0)
+    found = kt.fit(model, data, {"k": 23.0, "c": 0.5}, bounds={"k": (22.0, 40.0)})
+    assert found.parameters["k"] == pytest.approx(22.0)
+    assert any("k lies on its bound" in text for text in found.doubts)
+    with pytest.raises(kt.NoAnswerError, match="'k' starts at 30, outside its bounds 1 to 2"):
+        kt.fit(model, data, ["k"], bounds={"k": (1.0, 2.0)})
+
+
+def test_trials_that_fail_are_survived_and_interrupted_work_is_kept():
+    """A huge noise draws the mass below zero: such trials are told, and the search goes on."""
+    data = {"t": TIMES, "rail.displacement": damped(TIMES)}
+    model = oscillator().with_parameters(m=3.0, k=20.0, c=0.6)
+    found = kt.fit(model, data, ["m"])
+    assert found.parameters["m"] == pytest.approx(1.0, rel=1e-6)
+    seen = []
+
+    def impatient(trial: object) -> None:
+        seen.append(trial)
+        if len(seen) == 3:
+            raise KeyboardInterrupt
+
+    kept = kt.fit(model, data, ["m"], on_trial=impatient)
+    assert kept.status == "interrupted"
+    assert kept.parameters["m"] in [float(trial.values[0]) for trial in kept.trials]
+    assert kt.fit(model, data, ["m"], max_trials=2).status == "stopped"
+
+
+def test_inertia_is_kept_physical():
+    model = kt.Model.of(
+        "box",
+        kt.Parameter("m", 1.0), kt.Parameter("a", 1.0), kt.Parameter("b", 1.0),
+        kt.Body("box", "m", inertia=("a", "b", 1.0, 0, 0, 0)),
+    )  # fmt: skip
+    inertias = Inertias(prepare(model).compiled)
+    assert inertias.fault(np.array([1.0, 1.0, 1.0])) is None
+    assert "the mass -1 kg" in str(inertias.fault(np.array([-1.0, 1.0, 1.0])))
+    assert "principal moments 0.1, 0.2, 1 kg m²" in str(inertias.fault(np.array([1.0, 0.1, 0.2])))
+
+
+@pytest.mark.parametrize(("factor", "unit"), [(1e3, "milliseconds"), (1 / 60, "minutes")])
+def test_times_in_other_units_are_noticed(factor: float, unit: str, measured: dict[str, np.ndarray]):
+    data = measured | {"t": factor * TIMES}
+    with pytest.raises(kt.NoAnswerError, match=f"look like {unit}.*multiply them by"):
+        kt.fit(four_bar(), data, ["k", "c"])
+
+
+@pytest.mark.parametrize(
+    ("data", "names", "words"),
+    [
+        ({"rail.displacement": [1, 2]}, ["k"], 'need one column "t"'),
+        ({"t": [0, 1], "rail.displacment": [1, 2]}, ["k"], 'no channel \'rail.displacment\'; did you mean "rail.disp'),
+        ({"t": [0, 2, 1], "rail.displacement": [1, 2, 3]}, ["k"], "times must ascend, but 2 s is followed by 1 s"),
+        ({"t": [-1, 0, 1], "rail.displacement": [1, 2, 3]}, ["k"], "begin at -1 s, before the model starts"),
+        ({"t": [0, 1], "rail.displacement": [1, 2, 3]}, ["k"], r"shape \(3,\), but there are 2 times"),
+        ({"t": [0, 1], "rail.displacement": [np.nan, np.nan]}, ["k"], "has no values"),
+        ({"t": [0, 1, 2], "rail.displacement": [0, 1, 2]}, ["idle"], "'idle' changes nothing of what was measured"),
+        ({"t": [0, 1, 2], "rail.displacement": [0, 1, 2]}, ["kk"], "no such parameter or initial value"),
+        ({"t": [0, 1, 2], "rail.displacement": [0, 1, 2]}, {"m": -1.0}, "the start of the search fails: body 'cart'"),
+    ],
+)  # fmt: skip
+def test_bad_data_and_names(data: object, names: list[str], words: str):
+    with pytest.raises(kt.NoAnswerError, match=words):
+        kt.fit(oscillator(), data, names, check_times=False)
