@@ -98,12 +98,13 @@ class ChannelSlopes:
     ) -> Array:
         """The same at several states (states × rows × columns); dp is common to them."""
         t, *others = states
-        count, size = t.size, len(self.names)
-        found = mapped(self._slopes, t[:, None], *others)
-        by_x, by_y, by_p, by_ydot, by_lam = (part.reshape(count, size, -1) for part in found[:-1])
+        found = [
+            part.reshape(t.size, *self._slopes.size_out(i))
+            for i, part in enumerate(mapped(self._slopes, t[:, None], *others))
+        ]
+        by_x, by_y, by_p, by_ydot, by_lam, N = found
         out = by_x @ dx + by_y @ dy + by_p @ dp + by_ydot @ dydot + by_lam @ dlam
         if self._follows.any():  # δq = ∂u/∂y δξ
-            N = found[-1].reshape(count, dx.shape[1], -1)
             out[:, self._follows] = by_y[:, self._follows] @ (np.linalg.pinv(N) @ dx)
         return np.asarray(out, dtype=float)
 

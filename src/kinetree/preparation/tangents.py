@@ -181,12 +181,10 @@ class Tangents:
         eq = self.compiled.equations
         if not eq.rows.names:
             return S
-        count, m, m_h = t.size, len(eq.rows.names), eq.rows.holonomic
-        every = np.broadcast_to(p, (count, p.size))
-        parts = mapped(self._varied, t[:, None], x, y, every)
-        heights = (self.n_x, m, m_h, m_h, m, m)
+        count, m_h = t.size, eq.rows.holonomic
+        parts = mapped(self._varied, t[:, None], x, y, np.broadcast_to(p, (count, p.size)))
         N, B, phi_x, phi_p, psi_x, psi_p = (
-            part.reshape(count, rows, -1) for part, rows in zip(parts, heights, strict=True)
+            part.reshape(count, *self._varied.size_out(i)) for i, part in enumerate(parts)
         )
         S_x, S_y = S[:, : self.n_x].copy(), S[:, self.n_x :].copy()
         if m_h:
