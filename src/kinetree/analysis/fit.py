@@ -19,7 +19,6 @@ from kinetree.model.events import Event
 from kinetree.model.model import Model
 from kinetree.preparation.inertias import Inertias
 from kinetree.preparation.no_answer import NoAnswerError
-from kinetree.preparation.prepare import with_initial
 from kinetree.preparation.tangent_runs import TangentRuns
 from kinetree.results.run import Run
 from kinetree.solve.integrate import integrate
@@ -85,22 +84,29 @@ class Fit:
         """Why trials failed; the search went on elsewhere."""
         return tuple(trial.failure for trial in self.trials if trial.failure)
 
+    @property
+    def initial(self) -> dict[str, float]:
+        """Initial coordinates and speeds among the values found."""
+        known = {parameter.name for parameter in self.original.parameters}
+        return {name: value for name, value in self.parameters.items() if name not in known}
+
     @cached_property
     def model(self) -> Model:
-        """The model with the values found."""
-        known = {parameter.name for parameter in self.original.parameters}
-        given = {name: value for name, value in self.parameters.items() if name in known}
-        initial = {name: value for name, value in self.parameters.items() if name not in known}
-        model = self.original.with_parameters(**given)
-        return with_initial(model, initial) if initial else model
+        """The model with the parameters found."""
+        initial = self.initial
+        return self.original.with_parameters(**{n: v for n, v in self.parameters.items() if n not in initial})
 
     @cached_property
     def run(self) -> Run:
         """The run with the values found, at the measured times."""
-        known = {parameter.name for parameter in self.original.parameters}
-        held = {name.rpartition(".")[0] for name in self.parameters if name not in known}
+        held = sorted({name.rpartition(".")[0] for name in self.initial})
         return simulate(
-            self.model, float(self.data.t[-1]), output=self.data.t, hold=sorted(held), **self.settings
+            self.model,
+            float(self.data.t[-1]),
+            output=self.data.t,
+            initial=self.initial,
+            hold=held,
+            **self.settings,
         )
 
     def to_dict(self) -> dict[str, Any]:

@@ -33,7 +33,7 @@ class Sensitivities:
     wrt
         Parameters and initial values.
     values
-        ∂ channel / ∂ parameter (k × channels × parameters).
+        ∂ channel / ∂ parameter (k × channels × parameters), parameters in their own units.
     """
 
     run: Run

@@ -75,7 +75,7 @@ class TangentRuns:
     names, units
         Of the channels or components, in the order of ``Traced.values``.
     start
-        The model's own values of ``wrt``.
+        The model's own values of ``wrt``, in the parameters' own units, as all values and derivatives here.
     """
 
     def __init__(
@@ -98,7 +98,9 @@ class TangentRuns:
         self.compiled = compiled = self.prepared.compiled
         known = compiled.tree.symbols.parameter_names
         self.indices = [known.index(place) for place in places]
-        self.start: Array = self.prepared.state.p[self.indices]
+        factors = {parameter.name: parameter.factor for parameter in varied.parameters}
+        self.factors = np.array([factors[place] for place in places])
+        self.start: Array = self.prepared.state.p[self.indices] / self.factors
         self.tangents = Tangents(compiled, tuple(self.indices))
         self.watch(of)
         g = event_functions(compiled, events)
@@ -117,7 +119,7 @@ class TangentRuns:
         """All parameters of the model, those that vary at ``values``."""
         p = self.prepared.state.p.copy()
         if values is not None:
-            p[self.indices] = values
+            p[self.indices] = values * self.factors
         return p
 
     def assembled(self, values: Array | None = None) -> State:
@@ -157,11 +159,12 @@ class TangentRuns:
         n, n_z = self.tangents.n, self.tangents.n + self.tangents.n_w
         z = solution.z[:, :n_z]
         S = solution.z[:, n_z:].reshape(-1, self.tangents.k, n).transpose(0, 2, 1)
-        found, slopes = [], []
+        k, width = self.tangents.k, len(self.names)
+        found, slopes = [np.zeros((0, width))], [np.zeros((0, width, k))]
         for rows, p_all in _segments(solution, p0):
             p, P = self.tangents.split_parameters(p_all)
             found.append(self.values(solution.t[rows], z[rows], p))
-            slopes.append(self._slopes(solution.t[rows], z[rows], S[rows], p, P))
+            slopes.append(self._slopes(solution.t[rows], z[rows], S[rows], p, P) * self.factors)
         return Traced(state, solution, z, np.concatenate(found), np.concatenate(slopes))
 
     def values(self, t: Array, z: Array, p: Array) -> Array:
@@ -198,9 +201,11 @@ def _segments(solution: Solution, p0: Array) -> Iterator[tuple[slice, Array]]:
     for event in solution.events:
         if not np.array_equal(event.p_after, event.p_before):
             end = int(np.searchsorted(solution.t, event.t, side="right"))
-            yield slice(begin, end), p
+            if end > begin:
+                yield slice(begin, end), p
             begin, p = end, event.p_after
-    yield slice(begin, solution.t.size), p
+    if solution.t.size > begin:
+        yield slice(begin, solution.t.size), p
 
 
 def with_initial_parameters(model: Model, wrt: Sequence[str]) -> tuple[Model, tuple[str, ...]]:
