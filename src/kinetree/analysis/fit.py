@@ -17,6 +17,8 @@ from kinetree.analysis.simulate import simulate
 from kinetree.analysis.trials import FAILURES, Trial, Trials, limits
 from kinetree.model.events import Event
 from kinetree.model.model import Model
+from kinetree.preparation.asked import model_for
+from kinetree.preparation.given import ModelLike
 from kinetree.preparation.inertias import Inertias
 from kinetree.preparation.no_answer import NoAnswerError
 from kinetree.preparation.tangent_runs import TangentRuns
@@ -146,7 +148,7 @@ class Fit:
 
 
 def fit(
-    model: Model,
+    model: ModelLike,
     data: Any,
     parameters: Sequence[str] | Mapping[str, float],
     *,
@@ -204,6 +206,7 @@ def fit(
     NoAnswerError
         Where data or names do not fit the model, a parameter changes nothing, or the first run fails.
     """
+    model = model_for("fit", model)
     names = tuple(parameters)
     if not names:
         raise NoAnswerError("there is nothing to fit: name parameters or initial values")

@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from kinetree.model.events import Event
-from kinetree.model.model import Model
+from kinetree.preparation.asked import model_for
+from kinetree.preparation.given import ModelLike
 from kinetree.preparation.run_info import output_times, run_info
 from kinetree.preparation.tangent_runs import TangentRuns
 from kinetree.results.info import Event as Occurrence
