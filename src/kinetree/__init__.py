@@ -62,6 +62,8 @@ _WHERE: dict[str, str] = {
     "SteadyMotionError": "kinetree.preparation.steady_balance",
     "AssemblyError": "kinetree.preparation.assembly",
     "verify": "kinetree.analysis.verify",
+    **dict.fromkeys(("compare_formulations", "Comparison"), "kinetree.analysis.compare"),
+    **dict.fromkeys(("compare_growth", "Growth"), "kinetree.analysis.families"),
     "Run": "kinetree.results.run",
     "read_urdf": "kinetree.io.urdf",
     "read_mjcf": "kinetree.io.mjcf",

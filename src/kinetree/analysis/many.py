@@ -14,6 +14,7 @@ from kinetree.model.model import Model
 from kinetree.preparation.asked import check_accuracy, check_names, check_preparing, check_times
 from kinetree.preparation.assembly import AssemblyError, assemble, independent_rows
 from kinetree.preparation.channels import ModelChannels
+from kinetree.preparation.compiled import DEFAULT
 from kinetree.preparation.given import ModelLike, model_of
 from kinetree.preparation.prepare import Prepared, prepare
 from kinetree.preparation.run_info import output_times
@@ -235,12 +236,14 @@ def _prepare(
 ) -> Prepared:
     """The model made ready at its own start; at the first scenario's where it cannot be assembled itself."""
     try:
-        return prepare(model, t_start=t_start)
+        return prepare(model, formulation=DEFAULT, t_start=t_start)
     except AssemblyError:
         if not parameters and not initial:
             raise
         first, begun = ({n: float(v.flat[0]) for n, v in table.items()} for table in (parameters, initial))
-        return prepare(model, parameters=first, initial=begun, hold=hold, t_start=t_start)
+        return prepare(
+            model, formulation=DEFAULT, parameters=first, initial=begun, hold=hold, t_start=t_start
+        )
 
 
 @dataclass

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from cyclopts import App, CycloptsError
 
-from kinetree.cli import analyses, examine, examples, files, look, simulate
+from kinetree.cli import analyses, compare, examine, examples, files, look, simulate
 from kinetree.cli.failures import INTERRUPTED, OK, USAGE, explain
 from kinetree.cli.signals import ended_gently
 from kinetree.cli.streams import complain, remark
@@ -25,6 +25,7 @@ for name, function in (
     ("run", simulate.run),
     ("check", examine.check),
     ("verify", examine.verify),
+    ("compare", compare.compare),
     ("equilibrium", analyses.equilibrium),
     ("modes", analyses.modes),
     ("linearize", analyses.linearize),

@@ -40,6 +40,11 @@ class Tape:
     def __len__(self) -> int:
         return len(self.operations)
 
+    @property
+    def arithmetic(self) -> int:
+        """Number of instructions that compute something: all but inputs and constants."""
+        return sum(op != INPUT and op != CONST for op in self.operations)
+
 
 def read_tape(symbols: ca.SX, expressions: ca.SX) -> Tape:
     """Read the instructions that compute the nonzeros of `expressions` from a column of symbols.

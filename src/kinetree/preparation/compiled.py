@@ -95,6 +95,8 @@ class CompiledModel:
         Independent constraint rows, where the choice is already made (a run that is continued).
     own_rows
         The same of the formulation's own constraints.
+    cache
+        Whether machine code is looked for on disk, and left there.
     """
 
     model: Model
@@ -104,6 +106,7 @@ class CompiledModel:
     timings: Timings = field(default_factory=Timings)
     rows: tuple[int, ...] | None = None
     own_rows: tuple[int, ...] | None = None
+    cache: bool = True
 
     @property
     def tree(self) -> Tree:
@@ -126,6 +129,12 @@ class CompiledModel:
         found = build(self.choice.formulation, self.tree, **options)
         self.timings.trace += time.perf_counter() - started
         return found
+
+    def reduced_by(self, reduction: str) -> CompiledModel:
+        """The same equations with another reduction of their constraints."""
+        other = replace(self, choice=replace(self.choice, reduction=reduction), timings=Timings(), cache=True)
+        other.__dict__["equations"] = self.equations  # what the cached property holds once it is asked for
+        return other
 
     @cached_property
     def dense(self) -> Equations:
@@ -232,7 +241,9 @@ class CompiledModel:
         lanes: int = 1,
     ) -> Kernel:
         started = time.perf_counter()
-        kernel = compile_graph(Graph(inputs, outputs, tuple(stages)), lanes=lanes, name=name)
+        kernel = compile_graph(
+            Graph(inputs, outputs, tuple(stages)), lanes=lanes, name=name, cache=self.cache
+        )
         self.timings.compile += time.perf_counter() - started
         self.timings.kernels += 1
         self.timings.cached += bool(kernel.timings.cached)

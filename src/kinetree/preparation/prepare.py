@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import casadi as ca
 import numpy as np
@@ -12,6 +12,7 @@ from kinetree.equations.contract import FormulationError
 from kinetree.model.events import Event
 from kinetree.preparation.asked import check_event_types, check_names, check_preparing
 from kinetree.preparation.assembly import Constraints, State, assemble
+from kinetree.preparation.automatic import automatic
 from kinetree.preparation.channels import ModelChannels
 from kinetree.preparation.compiled import DEFAULT, Choice, CompiledModel
 from kinetree.preparation.contact_rows import contacts_of, with_contacts, with_sides
@@ -51,7 +52,8 @@ def prepare(
     model
         The mechanism: a model, what `kinetree.load` gave, or the path of a model file.
     formulation
-        Name of a formulation, or "auto" for the recursive cut-joint method.
+        Name of a formulation, or "auto" for the recursive cut-joint method, unless counted operations speak clearly
+        for another (:mod:`kinetree.preparation.automatic`).
     constraints
         "multipliers", "zero-eigenvalue", "partitioned", "reduced" or "sparse", for the formulations that leave
         constraint rows.
@@ -112,6 +114,8 @@ def prepare(
     reduction = "multipliers" if constraints == "auto" else constraints
     choice = Choice(_formulation(formulation), reduction)
     compiled = CompiledModel(model, choice, functions, state, rows=rows)
+    if formulation == "auto" and (better := automatic(compiled)) != compiled.choice.formulation:
+        compiled = replace(compiled, choice=Choice(better, reduction))
     return Prepared(compiled, state, ModelChannels(compiled))
 
 

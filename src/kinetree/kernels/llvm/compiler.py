@@ -10,7 +10,7 @@ from kinetree.kernels.llvm.engine import compile_object, load_object
 from kinetree.kernels.llvm.host import has_multiply_add
 from kinetree.kernels.llvm.kernel import Kernel, Timings
 from kinetree.kernels.llvm.module import ENTRY, libm_names, write_module
-from kinetree.kernels.tape import CONST, INPUT, Tape, read_graph
+from kinetree.kernels.tape import read_graph
 
 LANES = (1, 2, 4, 8)
 
@@ -62,15 +62,10 @@ def compile_graph(graph: Graph, *, lanes: int = 1, name: str = "kernel", cache: 
         inputs={key: symbols.shape for key, symbols in graph.inputs.items()},
         outputs={key: expression.shape for key, expression in graph.outputs.items()},
         lanes=lanes,
-        n_instructions=sum(_arithmetic(s.tape) for s in stages) + _arithmetic(outputs),
+        n_instructions=sum(stage.tape.arithmetic for stage in stages) + outputs.arithmetic,
         n_functions=entry.functions,
         timings=Timings(
             traced - start, emitted - traced, compiled - emitted, loaded - compiled, cached=cached
         ),
         _engine=engine,
     )
-
-
-def _arithmetic(tape: Tape) -> int:
-    """Count the instructions that compute something."""
-    return sum(op != INPUT and op != CONST for op in tape.operations)

@@ -1,0 +1,78 @@
+"""The time of an evaluation of ż, in a compiled loop as integrators make it: no Python in between."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from time import perf_counter
+
+import numpy as np
+
+from kinetree.linalg.compiled import compiled
+from kinetree.solve import memory as mem
+from kinetree.solve.evaluate import evaluate
+from kinetree.solve.memory import OK
+from kinetree.solve.setup import blank_memory, connect, connect_rare
+from kinetree.solve.solution import FloatArray
+from kinetree.solve.system import System
+
+ROUNDS = 5
+ROUND_SECONDS = 2e-3
+MOST_CALLS = 10_000
+
+
+@compiled
+def repeat(I, R, t, z, zdot, calls):  # type: ignore[no-untyped-def]
+    """Evaluate ż at the same state again and again; the status of the last evaluation."""
+    status = OK
+    for _ in range(calls):
+        status = evaluate(I, R, t, z, zdot)
+        if status != OK:
+            break
+    return status
+
+
+@dataclass(frozen=True)
+class Evaluations:
+    """What :func:`time_evaluations` found.
+
+    Attributes
+    ----------
+    seconds
+        Of one evaluation, in the quickest of some rounds (s).
+    zdot
+        ż (n_z), not finite where it could not be found.
+    fallbacks
+        How many of the evaluations were done in another way than the system asks for.
+    """
+
+    seconds: float
+    zdot: FloatArray
+    fallbacks: int
+
+
+def time_evaluations(system: System, t: float, z: FloatArray, p: FloatArray) -> Evaluations:
+    """Evaluate ż of a system at a state many times in a compiled loop.
+
+    Parameters
+    ----------
+    system
+        Kernels and sizes.
+    t, z, p
+        Time (s), state (n_z) and parameters (n_p).
+    """
+    memory = blank_memory(system)
+    connect(system, memory)
+    memory.real(mem.P)[: system.n_p] = p
+    state, zdot = np.array(z, np.float64), np.zeros(system.n_z)
+    I, R = memory.I, memory.R
+    if repeat(I, R, float(t), state, zdot, 1) == mem.UNIT_WANTED:
+        connect_rare(system, memory)
+    calls, seconds = 1, np.inf
+    for _ in range(ROUNDS + 1):
+        started = perf_counter()
+        status = repeat(I, R, float(t), state, zdot, calls)
+        seconds = min(seconds, (perf_counter() - started) / calls)
+        if status != OK:
+            return Evaluations(np.nan, np.full(system.n_z, np.nan), int(I[mem.FALLBACKS]))
+        calls = int(np.clip(ROUND_SECONDS / max(seconds, 1e-9), 1, MOST_CALLS))
+    return Evaluations(float(seconds), zdot, int(I[mem.FALLBACKS]))
