@@ -15,12 +15,12 @@ import numpy as np
 from kinetree.analysis.verify import Certificate, verify
 from kinetree.equations.contract import FormulationError
 from kinetree.kernels import Kernel
-from kinetree.model.model import Model
 from kinetree.preparation.answers import Formulation
 from kinetree.preparation.asked import check_model
 from kinetree.preparation.assembly import AssemblyError, Constraints, State, assemble
 from kinetree.preparation.automatic import automatic
 from kinetree.preparation.compiled import DEFAULT, Choice, CompiledModel
+from kinetree.preparation.given import ModelLike, model_of
 from kinetree.preparation.samples import random_states
 from kinetree.solve.repeat import time_evaluations
 from kinetree.solve.system import REDUCTIONS
@@ -124,7 +124,8 @@ class Comparison:
         """The table for people; a star marks what "auto" takes."""
         width = max(len(way.name) for way in self.ways) + 2
         head = " speeds   rows  instructions  trace s  compile s        µs    error"
-        lines = [f'model "{self.model}": {self.bodies} bodies; * is what auto takes', f"{'':{width}}{head}"]
+        bodies = "1 body" if self.bodies == 1 else f"{self.bodies} bodies"
+        lines = [f'model "{self.model}": {bodies}; * is what auto takes', f"{'':{width}}{head}"]
         for way in self.ways:
             name = f"{'*' if way is self.taken else ' '} {way.name}"
             if not way.measured:
@@ -137,13 +138,13 @@ class Comparison:
         return "\n".join(lines)
 
 
-def compare_formulations(model: Model, samples: int = 2, seed: int = 0) -> Comparison:
+def compare_formulations(model: ModelLike, samples: int = 2, seed: int = 0) -> Comparison:
     """Measure every formulation with every constraint reduction on a model.
 
     Parameters
     ----------
     model
-        Any valid model.
+        Any valid model, what :func:`kinetree.load` gave, or the path of a model file.
     samples
         Number of random consistent states at which answers are compared; times are taken at the first.
     seed
@@ -154,6 +155,7 @@ def compare_formulations(model: Model, samples: int = 2, seed: int = 0) -> Compa
     AssemblyError
         When the model cannot be assembled.
     """
+    model = model_of(model)
     asked = Arguments("compare_formulations")
     check_model(asked, model)
     asked.whole("samples", samples, 1, "give the number of states")

@@ -11,6 +11,7 @@ from kinetree.linalg.compiled import compiled
 from kinetree.solve import memory as mem
 from kinetree.solve.evaluate import evaluate
 from kinetree.solve.memory import OK
+from kinetree.solve.partition import part_speeds
 from kinetree.solve.setup import blank_memory, connect, connect_rare
 from kinetree.solve.solution import FloatArray
 from kinetree.solve.system import System
@@ -64,6 +65,9 @@ def time_evaluations(system: System, t: float, z: FloatArray, p: FloatArray) -> 
     connect(system, memory)
     memory.real(mem.P)[: system.n_p] = p
     state, zdot = np.array(z, np.float64), np.zeros(system.n_z)
+    memory.real(mem.Z)[:] = state
+    if system.integrates_independent_speeds:
+        part_speeds(system, memory, t)
     I, R = memory.I, memory.R
     if repeat(I, R, float(t), state, zdot, 1) == mem.UNIT_WANTED:
         connect_rare(system, memory)

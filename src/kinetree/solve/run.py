@@ -14,6 +14,7 @@ from kinetree.solve.contacts import Contacts
 from kinetree.solve.drive import STIFF_AFTER, WEAK, advance, start
 from kinetree.solve.event_actions import EventLoop
 from kinetree.solve.method import Method
+from kinetree.solve.partition import part_speeds
 from kinetree.solve.setup import blank_memory, connect, connect_rare, kernel_work
 from kinetree.solve.solution import Chunk, Drift, EventSpec, FloatArray, Resume, Solution, Statistics
 from kinetree.solve.stall import CHECK_EVERY, Guard, Stall
@@ -386,25 +387,21 @@ class Run:
 
     def _choose_independent_speeds(self, t: float, *, first: bool) -> None:
         """Part the speeds anew at (t, Z): the dependent ones leave error control, which is over 2n − m equations."""
-        from kinetree.linalg.independent_speeds import choose_independent, solve_independent_speeds
-        from kinetree.solve.project import constraints_at
+        from kinetree.linalg.independent_speeds import solve_independent_speeds
 
         memory, n = self.memory, self.system.n_y
-        constraints_at(memory.I, memory.R, t, memory.real(mem.Z))
-        rows = memory.integer(mem.ROWS, len(self.system.rows))
-        B = np.ascontiguousarray(memory.real(mem.B_ROWS).reshape(self.system.m, n)[rows])
-        partition = memory.integer(mem.PARTITION, n + 1)
-        choose_independent(B, partition)
+        B, partition = part_speeds(self.system, memory, t)
+        r = B.shape[0]
         if first:
             n_c = int(memory.I[mem.N_C])
-            share = np.sqrt((n_c - rows.size) / n_c)  # the norm of errors is a mean over n_c entries
+            share = np.sqrt((n_c - r) / n_c)  # the norm of errors is a mean over n_c entries
             memory.R[mem.RTOL] *= share
             memory.real(mem.ATOL_ALL)[:] = share * memory.real(mem.ATOL)
         memory.real(mem.ATOL)[:] = memory.real(mem.ATOL_ALL)
-        dependent = self.system.n_x + partition[1 : 1 + rows.size]
+        dependent = self.system.n_x + partition[1 : 1 + r]
         memory.real(mem.ATOL)[dependent] = np.inf
         unit, nothing = np.eye(n), np.zeros(n)
-        leverage = solve_independent_speeds(unit, nothing, B, np.zeros(rows.size), partition, nothing.copy())
+        leverage = solve_independent_speeds(unit, nothing, B, np.zeros(r), partition, nothing.copy())
         memory.R[mem.LEVERAGE] = leverage
         memory.R[mem.LEVERAGE_MOST] = max(WORN_LEVERAGE, 2.0 * leverage)
 
