@@ -43,6 +43,9 @@ What the same mechanism costs in every [formulation](formulations/index.md) with
 - *µs*: one evaluation of ż in a compiled loop, reduction included;
 - *error*: largest relative disagreement with the first formulation at random states, accelerations and reactions.
 
+Times of an evaluation are the best of some rounds; those to trace and compile are of one try, with what else the
+machine did meanwhile.
+
 Measured on {when}, {machine}, Python {python}.
 
 ## What auto takes
