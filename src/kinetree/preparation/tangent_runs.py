@@ -16,6 +16,7 @@ from kinetree.model.model import Model
 from kinetree.preparation.assembly import State, assemble
 from kinetree.preparation.balance import Balance
 from kinetree.preparation.channel_slopes import ChannelSlopes
+from kinetree.preparation.compiled import DEFAULT
 from kinetree.preparation.event_actions import event_functions, event_specs
 from kinetree.preparation.no_answer import NoAnswerError
 from kinetree.preparation.prepare import prepare
@@ -93,7 +94,7 @@ class TangentRuns:
                 f"{', '.join(jumping[:4])} jumps at a state, or at a time that moves with what is varied; derivatives "
                 "across such a jump are not taken: write it with smoothstep or tanh, or as an event"
             )
-        self.prepared = prepare(varied, t_start=t_start)
+        self.prepared = prepare(varied, formulation=DEFAULT, t_start=t_start)
         self.t_start = t_start
         self.compiled = compiled = self.prepared.compiled
         known = compiled.tree.symbols.parameter_names
@@ -224,7 +225,7 @@ def with_initial_parameters(model: Model, wrt: Sequence[str]) -> tuple[Model, tu
         raise NoAnswerError("\n".join(faults))
     if not initial:
         return model, tuple(wrt)
-    start = prepare(model)
+    start = prepare(model, formulation=DEFAULT)
     tree = start.compiled.tree
     places: dict[str, str] = {}
     parts: dict[str, Any] = {}
