@@ -120,7 +120,7 @@ def test_steps_kept_for_the_audit_are_spread_over_the_run() -> None:
     from kinetree.solve.integrate import integrate
 
     prepared = prepare(oscillator())
-    z0 = prepared.compiled.pack(prepared.state.x, prepared.state.u)
+    z0 = prepared.compiled.pack(prepared.state)
     for count in (100, 300, 10_000):
         solution = integrate(
             prepared.compiled.system(),

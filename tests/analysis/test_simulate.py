@@ -93,7 +93,7 @@ def test_a_run_begun_anew_in_the_middle_is_as_accurate_as_an_unbroken_one() -> N
     """All joints as constraints condition Andrews' mechanism badly at all times: no reason to accept larger errors."""
     prepared = prepare(load_toml(EXAMPLES / "andrews_squeezer.toml").model, formulation="augmented")
     system = prepared.compiled.system(explicit_only=True)
-    z0, p = prepared.compiled.pack(prepared.state.x, prepared.state.u), prepared.state.p
+    z0, p = prepared.compiled.pack(prepared.state), prepared.state.p
 
     def end(t0: float, z: FloatArray, t1: float) -> FloatArray:
         return integrate(system, t0, z, t1, p, method="dop853", rtol=1e-12, atol=1e-13).z_last
@@ -164,6 +164,14 @@ def test_a_continued_run_is_the_longer_run_bit_for_bit(tmp_path: Path) -> None:
     np.testing.assert_array_equal(rest.t, whole.t[11:])
     np.testing.assert_array_equal(rest.x, whole.x[11:])
     np.testing.assert_array_equal(rest.y, whole.y[11:])
+
+
+def test_a_streamed_file_has_the_usual_channels_at_the_end(tmp_path: Path) -> None:
+    run = kt.simulate(load_toml(EXAMPLES / "double_pendulum.toml").model, 0.1, stream=tmp_path / "run.h5")
+    kept = Run.load(tmp_path / "run.h5")
+    assert set(kept.stored) == set(run.usual_channels)
+    assert "energy.total" in kept.stored
+    np.testing.assert_array_equal(kept.stored["energy.total"], run["energy.total"])
 
 
 def test_a_killed_run_leaves_its_beginning(tmp_path: Path) -> None:

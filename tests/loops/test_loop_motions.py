@@ -26,7 +26,7 @@ def path_of(case: LoopCase, choice: Choice, constraints: Constraints, state: Sta
     run = integrate(
         compiled.system(explicit_only=True),
         TIME,
-        compiled.pack(state.x, state.u),
+        compiled.pack(state),
         TIME + SECONDS,
         state.p,
         method="dop853",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -85,3 +86,22 @@ def test_many_scenarios_count_their_turns() -> None:
         rows = np.searchsorted(fine.t, SPARSE)
         np.testing.assert_allclose(solo["B.angle"], fine["B.angle"][rows], atol=1e-6)
         assert np.abs(np.diff(fine["B.angle"])).max() < 3.0  # rows so close show the turns by themselves
+
+
+@pytest.mark.parametrize("how", ["initial", "q0"])
+def test_the_turn_asked_of_a_cut_joint_is_kept(how: str) -> None:
+    """7 rad asked of the cut crank is 7 rad, as if its hinge were in the tree, and it goes on from there."""
+    cut, kept, given = four_bar("A", 0.0), four_bar("C", 0.0), {"initial": {"A.angle": 7.0}}
+    if how == "q0":
+        cut, kept = (model.replace(replace(model.joint("A"), q0=(7.0,))) for model in (cut, kept))
+        given = {}
+    runs = [kt.simulate(model, 0.5, output=0.25, **given) for model in (cut, kept)]
+    assert runs[0]["A.angle"][0] == pytest.approx(7.0, abs=1e-9)
+    assert not runs[0].notes
+    np.testing.assert_allclose(runs[0]["A.angle"], runs[1]["A.angle"], rtol=1e-6)
+
+
+def test_every_scenario_keeps_the_turn_asked_of_its_cut_joint() -> None:
+    asked = [7.0, -7.0, 0.7]
+    many = kt.simulate_many(four_bar("A", 0.0), 0.1, initial={"A.angle": asked}, output=[0.0, 0.1])
+    np.testing.assert_allclose(many.channel("A.angle")[:, 0], asked, atol=1e-9)

@@ -106,7 +106,7 @@ def test_dependent_speeds_are_not_integrated():
     """The run depends on x and y_a only: whatever stands in y_b at the start, it is bit for bit the same."""
     prepared = prepare(going_round(), formulation="elimination", constraints="reduced")
     system = prepared.compiled.system()
-    z0 = prepared.compiled.pack(prepared.state.x, prepared.state.u)
+    z0 = prepared.compiled.pack(prepared.state)
     arguments = {"method": "dop853", "rtol": 1e-9, "atol": 1e-11, "output": [0.0, 0.1, 0.2]}
     once = integrate(system, 0.0, z0, 0.2, prepared.state.p, **arguments)
     partition = once.resume.integers

@@ -192,7 +192,7 @@ def _ways(
             system = used.system(explicit_only=True)
             kernel = system.matrices if system.rhs is None else system.rhs
             assert isinstance(kernel, Kernel)
-            found = time_evaluations(system, at.t, used.pack(at.x, at.u), at.p)
+            found = time_evaluations(system, at.t, used.pack(at), at.p)
             yield ComparedWay(
                 formulation,
                 reduction,

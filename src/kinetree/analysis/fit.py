@@ -418,7 +418,7 @@ def _model_times(runs: TangentRuns, values: Array, span: float, columns: Sequenc
     except FAILURES:
         return np.full(len(columns), np.nan)
     times = np.linspace(runs.t_start, runs.t_start + span, 2001)
-    z0 = runs.compiled.pack(state.x, state.u)
+    z0 = runs.compiled.pack(state)
     solution = integrate(
         runs.base,
         runs.t_start,

@@ -271,7 +271,7 @@ def _initial_states(
     factors = {parameter.name: parameter.factor for parameter in model.parameters}
     for name, values in parameters.items():
         p[:, names.index(name)] = values * factors[name]
-    z0 = np.tile(compiled.pack(state.x, state.u), (count, 1))
+    z0 = np.tile(compiled.pack(state), (count, 1))
     wished = compiled.constraints.start
     finite = np.isfinite(p).all(axis=1)
     for values in initial.values():
@@ -339,5 +339,5 @@ def _assemble_each(
         except AssemblyError as error:
             start.refused[s] = str(error)
             continue
-        start.z0[s] = compiled.pack(state.x, state.u, p[s])
+        start.z0[s] = compiled.pack(state)
         start.notes[s] = state.notes

@@ -100,7 +100,8 @@ def simulate(
     progress
         Show a progress bar on stderr; None: when it is a terminal and the run takes long.
     stream
-        HDF5 file that receives the rows while the run goes on; whatever happens, it holds what was computed.
+        HDF5 file that receives the rows while the run goes on; whatever happens, it holds what was computed. At the
+        end it is the file that ``run.save`` writes, with the usual channels.
 
     Returns
     -------
@@ -180,7 +181,7 @@ def _simulate(
         )
     if len(compiled.select) == compiled.tree.n_u:
         check_mobility(examine(compiled.model, state, compiled.constraints), compiled.model)
-    z0 = compiled.pack(state.x, state.u)
+    z0 = compiled.pack(state)
     modes, contacts = modes_of(compiled, method, events)
     system = modes.system(Mode())
     if contacts is not None:

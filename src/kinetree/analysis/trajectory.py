@@ -85,7 +85,7 @@ def trajectory(model: Model, times: Array, rtol: float, formulation: str, constr
 
 def _attempt(prepared: Prepared, system: System, times: Array, rtol: float) -> Trajectory:
     compiled, p = prepared.compiled, prepared.state.p
-    z = compiled.pack(prepared.state.x, prepared.state.u)
+    z = compiled.pack(prepared.state)
     most = MOST_STEPS if compiled.equations.A is None else MOST_DENSE_STEPS
     rows: list[Array] = []
     solution: Solution | None = None

@@ -112,7 +112,20 @@ def assemble(
         if start.has_velocities:
             tiers.insert(0, Goals(constraints, wishes, p, asked, bodies=True))
         u = _first_possible(lambda goals: _velocities(constraints, t, x, u, p, goals, length), tiers, held)
-    return State(t, x, u, p, notes_of(constraints, wishes, x, u, p, length))
+    return State(
+        t, x, u, p, notes_of(constraints, wishes, x, u, p, length), _asked_of_cuts(constraints, wishes)
+    )
+
+
+def _asked_of_cuts(constraints: Constraints, wishes: list[Wish]) -> dict[str, float]:
+    """Coordinates that were asked of cut joints, by channel."""
+    return {
+        f"{wish.joint.name}.{name}": float(q)
+        for wish in wishes
+        if constraints.tree.link_of_joint(wish.joint.name) is None
+        for name, q, asked in zip(wish.joint.coordinate_names, wish.q, wish.asked_q, strict=True)
+        if asked
+    }
 
 
 def _tiers(asked: bool) -> list[bool]:

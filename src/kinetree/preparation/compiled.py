@@ -188,23 +188,21 @@ class CompiledModel:
         """Length of w."""
         return len(self.accounts) + len(self.counted)
 
-    def pack(self, x: Array, u: Array, p: Array | None = None) -> Array:
-        """Z of a tree state (x, u) at parameters p (those of the assembled state): works at zero, angles counted on."""
-        X, Y = self.equations.from_tree(x, u)
-        p = self.state.p if p is None else p
-        return np.concatenate([X, Y, np.zeros(len(self.accounts)), self._first_angles(x, X, p)])
+    def pack(self, state: State) -> Array:
+        """Z of an assembled state: works at zero, angles counted on."""
+        X, Y = self.equations.from_tree(state.x, state.u)
+        return np.concatenate([X, Y, np.zeros(len(self.accounts)), self._first_angles(state, X)])
 
-    def _first_angles(self, x: Array, X: Array, p: Array) -> Array:
-        """Counted angles at the start: the tree's own, and for cut joints what is closest to their q0."""
-        theta = np.array(self._principal(X, p), dtype=float).ravel()
+    def _first_angles(self, state: State, X: Array) -> Array:
+        """Counted angles at the start: the tree's own, and for cut joints what is closest to what was asked."""
+        theta = np.array(self._principal(X, state.p), dtype=float).ravel()
         near = np.zeros_like(theta)
         for i, angle in enumerate(self.counted):
             link = self.tree.link_of_joint(angle.joint.name)
             if link is not None:
-                near[i] = x[link.coordinates][angle.index]
-            elif angle.joint.q0 is not None:
-                asked = self.tree.symbols.value(angle.joint.q0[angle.index])
-                near[i] = float(ca.evalf(ca.substitute(asked, self.equations.p, SX(ca.DM(p)))))
+                near[i] = state.x[link.coordinates][angle.index]
+            else:
+                near[i] = state.asked.get(angle.channel, 0.0)
         return np.asarray(theta + TURN * np.floor((near - theta) / TURN + 0.5))
 
     def count_along(self, t: Array, x: Array, y: Array, p: Array) -> tuple[Array, Array]:

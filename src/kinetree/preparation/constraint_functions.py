@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 
 import casadi as ca
@@ -41,7 +42,8 @@ class AssemblyError(ValueError):
 class State:
     """An assembled state: time (s), coordinates x = (q, q_f), speeds u, parameters p.
 
-    ``notes`` list what was asked of it and could not be kept.
+    ``notes`` list what was asked of it and could not be kept. ``asked`` holds, by channel, the coordinates that were
+    asked of cut joints: x does not have them, and the pose that it has does not tell whole turns.
     """
 
     t: float
@@ -49,6 +51,7 @@ class State:
     u: Array
     p: Array
     notes: tuple[Note, ...] = ()
+    asked: Mapping[str, float] = field(default_factory=dict)
 
 
 class Constraints:

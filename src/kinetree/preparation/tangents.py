@@ -109,7 +109,7 @@ class Tangents:
             P[index, column] = 1.0
             if index not in idle:
                 S[:, column] = self._assembled(constraints, state, index)
-        z = self.compiled.pack(state.x, state.u)
+        z = self.compiled.pack(state)
         x, y = z[None, : self.n_x], z[None, self.n_x : self.n]
         S = self.consistent(np.array([state.t]), x, y, state.p, S[None], P)[0]
         return np.concatenate([z, S.ravel(order="F")]), np.concatenate([state.p, P.ravel(order="F")])

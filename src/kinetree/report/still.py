@@ -28,5 +28,5 @@ def still(model: Model, t: float = 0.0, status: str = "finished", reason: str = 
     prepared = prepare(model, t_start=t, allow_singular=True)
     compiled = prepared.compiled
     info = run_info(compiled, "", {"t_start": t, "formulation": "auto", "constraints": "auto"})
-    x, y, w = info.layout.split(compiled.pack(prepared.state.x, prepared.state.u)[None])
+    x, y, w = info.layout.split(compiled.pack(prepared.state)[None])
     return Run(info, [t], x, y, w, status=status, reason=reason, source=prepared.channels)

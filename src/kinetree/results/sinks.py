@@ -55,8 +55,8 @@ class Sinks(AbstractContextManager["Sinks"]):
         self._write(lambda writer: writer.add(change))
 
     def finish(self, run: Run) -> None:
-        """Put the finished run, with its audit, in place of the streamed rows."""
-        self._write(lambda writer: writer.replace_with(run))
+        """Put the finished run, with its audit and usual channels, in place of the streamed rows."""
+        self._write(lambda writer: writer.replace_with(run, None))
 
     def _write(self, action: Callable[[RunWriter], Any]) -> None:
         if self._writer is None:

@@ -166,8 +166,8 @@ class RunWriter:
         self.replace_with(run, channels)
         return run
 
-    def replace_with(self, run: Run, channels: Iterable[str] = ()) -> None:
-        """End the run with one that is already in memory: `path` becomes the file of `run`."""
+    def replace_with(self, run: Run, channels: Iterable[str] | None = ()) -> None:
+        """End the run with one that is already in memory: `path` becomes what `Run.save` writes."""
         self.close()
         run.save(self.path, channels)
         if self.live_path != self.path:

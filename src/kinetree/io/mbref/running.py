@@ -140,7 +140,7 @@ def _standing(model: Model, times: Array, names: Sequence[str], way: Way) -> dic
         ydot, lam = zip(*answers, strict=True)
         return np.array(ydot), np.array(lam)
 
-    z = np.tile(compiled.pack(state.x, state.u), (times.size, 1))
+    z = np.tile(compiled.pack(state), (times.size, 1))
     n_x, n_y = compiled.equations.x.shape[0], compiled.equations.y.shape[0]
     x, y, w = z[:, :n_x], z[:, n_x : n_x + n_y], z[:, n_x + n_y :]
     channels = ModelChannels(compiled, solved)
