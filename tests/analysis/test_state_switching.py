@@ -64,7 +64,40 @@ def test_scenarios_switch_each_at_their_own_states() -> None:
     )
 
 
-def test_a_load_that_chatters_is_told_and_ends() -> None:
-    run = kt.simulate(mass("-sign(s.u)"), 3.0, max_steps=20_000)
-    assert run.t[-1] >= 0.99
-    assert any("switches back and forth" in text and '"motor"' in text for text in run.audit.warnings)
+@pytest.mark.parametrize("method", ["auto", "tsit5", "rodas5p"])
+def test_a_load_that_chatters_ends_the_run_with_its_name_and_the_remedy(method: str) -> None:
+    """Friction 1 N stops 1 m/s at t = 1 s; from there on the run would crawl for thousands of millions of steps."""
+    first, again = (kt.simulate(mass("-sign(s.u)"), 3.0, method=method) for _ in range(2))
+    assert first.status == "failed"
+    assert first.statistics["steps"] + first.statistics["rejected"] < 25_000
+    assert first.t[-1] >= 0.99
+    assert "standstill at t = 1.0" in first.reason
+    assert 'joint-motor "motor": s.u switches back and forth without end from t = 1 s on' in first.reason
+    assert "JointFriction" in first.reason
+    assert "tanh" in first.reason
+    assert any("switches back and forth" in text and '"motor"' in text for text in first.audit.warnings)
+    assert first.statistics == again.statistics
+    np.testing.assert_array_equal(first.x, again.x)
+
+
+def test_too_few_steps_for_a_load_that_chatters_name_it_too() -> None:
+    run = kt.simulate(mass("-sign(s.u)"), 3.0, max_steps=2_000, method="tsit5")
+    assert "2000 steps were not enough" in run.reason
+    assert 'joint-motor "motor": s.u switches back and forth without end' in run.reason
+
+
+def test_a_load_that_chatters_for_a_while_does_not_end_the_run() -> None:
+    """At rest on a line where friction holds it for 20 µs, then pulled off: v = ∫ (F − μ) dt from there on."""
+    pull = "if(t < 1.00002, 0, 2) - sign(s.u)"
+    run = kt.simulate(mass(pull), 2.00002, method="tsit5")
+    assert run.status == "finished"
+    assert run["s.displacement_rate"][-1] == pytest.approx(1.0, rel=1e-6)
+
+
+@pytest.mark.parametrize(
+    "model", [mass("0", kt.JointFriction("friction", "s", coulomb=1.0)), mass("-tanh(1000*s.u)")]
+)
+def test_the_remedies_for_chatter_work(model: kt.Model) -> None:
+    run = kt.simulate(model, 3.0)
+    assert run.status == "finished"
+    assert run["s.displacement"][-1] == pytest.approx(0.5, abs=1e-3)

@@ -18,7 +18,7 @@ from kinetree.solve.partition import part_speeds
 from kinetree.solve.setup import blank_memory, connect, connect_rare, kernel_work
 from kinetree.solve.solution import Chunk, Drift, EventSpec, FloatArray, Resume, Solution, Statistics
 from kinetree.solve.stall import CHECK_EVERY, Guard, Stall
-from kinetree.solve.state_switches import StateSwitches
+from kinetree.solve.state_switches import REMEDY, StateSwitches
 from kinetree.solve.system import System
 
 BUFFER_ROWS = 4096
@@ -130,11 +130,12 @@ class Run:
     def _march(self) -> Solution:
         I, R = self.memory.I, self.memory.R
         out_t, out_z = np.empty(BUFFER_ROWS), np.empty((BUFFER_ROWS, self.system.n_z))
-        budget = CHECK_EVERY if self.stall.watching else 64
+        budget = 64
         try:
             while True:
                 begun = time.perf_counter()
-                code = advance(I, R, self.times, out_t, out_z, self.kept.t, self.kept.z, budget)
+                attempts = CHECK_EVERY if self.stall.watching else budget
+                code = advance(I, R, self.times, out_t, out_z, self.kept.t, self.kept.z, attempts)
                 spent = time.perf_counter() - begun
                 self._deliver(out_t, out_z)
                 if self.on_progress is not None and code in (mem.SLICE_ENDED, mem.OUTPUT_FULL, mem.FINISHED):
@@ -142,7 +143,7 @@ class Run:
                 if code == mem.SLICE_ENDED and self.stall.watching:
                     if self._stalled():
                         text = f"the run has come to a standstill at t = {R[mem.T]:.9g} s"
-                        return self._solution("failed", "standstill", text)
+                        return self._solution("failed", "standstill", self._with_chatter(text))
                 elif code == mem.SLICE_ENDED:
                     if spent < 0.5 * SLICE_SECONDS:
                         budget = min(2 * budget, 1 << 24)
@@ -206,6 +207,8 @@ class Run:
             R[mem.T_SILENT] = t
         if switched and self._again[0] != R[mem.T]:
             self.chatter.count(self.memory, t)
+            if self.chatter.chattering:
+                self.stall.chatters(int(self.memory.I[mem.STEPS] + self.memory.I[mem.REJECTED]), t)
         if switched and alone and self._take_again(t):
             return None
         if switched:
@@ -434,9 +437,13 @@ class Run:
         t = float(self.memory.R[mem.T])
         if code == mem.TOO_MANY_STEPS:
             text = f"{self.max_steps} steps were not enough: given up at t = {t:.9g} s (allow more with max_steps)"
-            return self._solution("failed", "too-many-steps", text)
+            return self._solution("failed", "too-many-steps", self._with_chatter(text))
         name, text = self._cause(int(self.memory.I[mem.LAST_CAUSE]))
         return self._solution("failed", name, f"{text}, at t = {t:.9g} s")
+
+    def _with_chatter(self, text: str) -> str:
+        """A reason, with the loads that switch without end and the remedy."""
+        return f"{text}; {self.chatter.chattering}: {REMEDY}" if self.chatter.chattering else text
 
     def _no_start(self, status: int, where: str) -> Solution:
         if status == mem.PROJECTION_FAILED:

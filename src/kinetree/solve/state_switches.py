@@ -1,7 +1,8 @@
 """Switchings that depend on the state: located like events, the step begun anew there, unless they chatter.
 
 A right-hand side that drives the state back to where it switches (dry friction by ``sign`` at rest) would switch
-without end. Such a function is left to error control after a while, and the run says so.
+without end. Such a function is left to error control after a while, and the run says so; where that does not get on
+either, `kinetree.solve.stall` ends it.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from kinetree.solve.system import System
 
 REPETITIONS = 10
 SHORT = 1e-5  # of the run: intervals below this are chatter
+REMEDY = "for dry friction use a joint-friction load, kt.JointFriction, or smooth the load, e.g. with tanh"
 
 
 class StateSwitches:
@@ -24,6 +26,8 @@ class StateSwitches:
     ----------
     notes : list of str
         What became of functions that chatter.
+    chattering : str
+        Which functions do, since when, and what to do about it; empty as long as none does.
     """
 
     def __init__(self, system: System) -> None:
@@ -31,6 +35,7 @@ class StateSwitches:
         self._last = [(-np.inf, 0)] * len(self._names)  # time, short intervals in a row
         self._left: set[int] = set()
         self.notes: list[str] = []
+        self.chattering = ""
 
     @property
     def _first(self) -> int:
@@ -74,7 +79,8 @@ class StateSwitches:
             if self._last[k][1] >= REPETITIONS:
                 self._left.add(k)
                 self.watch(memory)
+                found = f"{self._names[k]} switches back and forth without end from t = {t:.6g} s on"
+                self.chattering += f"; {found}" if self.chattering else found
                 self.notes.append(
-                    f"{self._names[k]} switches back and forth without end from t = {t:.6g} s on; it is left to"
-                    " error control, which follows it with short steps (smooth the load, e.g. with tanh)"
+                    f"{found}; it is left to error control, which follows it with short steps ({REMEDY})"
                 )
