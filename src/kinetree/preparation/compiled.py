@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from kinetree.equations.contract import FORMULATIONS, Equations, build
 from kinetree.kernels import Graph, Kernel, Stage, compile_graph
 from kinetree.linalg.sparse_pattern import SparsePattern, analyse
+from kinetree.model.events import Event
 from kinetree.model.model import Model
 from kinetree.preparation.assembly import AssemblyError, Constraints, State, independent_rows
 from kinetree.preparation.contact_rows import contacts_of
@@ -364,14 +365,14 @@ class CompiledModel:
         self.timings.trace += time.perf_counter() - started
         return self._compile("jacobian", self._inputs, outputs)
 
-    @cached_property
-    def state_switches(self) -> tuple[SX, tuple[str, ...]]:
-        """Functions of the motion at whose zeros loads and constraints switch, and what to call them."""
-        return state_switches(self.model, self.equations.motion.value)
+    def state_switches(self, events: Sequence[Event] = ()) -> tuple[SX, tuple[str, ...]]:
+        """Functions of the motion at whose zeros loads, constraints and events switch, and what to call them."""
+        return state_switches(self.model, self.equations.motion.value, events)
 
-    def event_kernel(self, events: SX | None) -> Kernel | None:
-        """Compiled event functions g(t, z, p), those of switchings behind them."""
-        functions = ca.vertcat(SX(0, 1) if events is None else events, self.state_switches[0])
+    def event_kernel(self, functions: SX | None, events: Sequence[Event] = ()) -> Kernel | None:
+        """Compiled event functions g(t, z, p) of these events, those of switchings behind them."""
+        switching, _ = self.state_switches(events)
+        functions = ca.vertcat(SX(0, 1) if functions is None else functions, switching)
         if not functions.shape[0]:
             return None
         stages = tuple(Stage(*definition) for definition in self.equations.stages)
@@ -383,14 +384,15 @@ class CompiledModel:
         self,
         *,
         stiff: bool = False,
-        events: SX | None = None,
+        functions: SX | None = None,
+        events: Sequence[Event] = (),
         lanes: int | None = None,
         explicit_only: bool = False,
         descriptor: bool = False,
     ) -> System:
         """Everything an integrator needs, compiled.
 
-        ``descriptor``: the method works on A ẏ = f + Bᵀλ as it stands, so that A, f, B, γ are needed in any case.
+        ``functions`` of ``events`` are watched. ``descriptor``: the method works on A ẏ = f + Bᵀλ as it stands, so that A, f, B, γ are needed in any case.
         """
         eq = self.equations
         self._refuse_singular_coordinates()
@@ -414,8 +416,8 @@ class CompiledModel:
             tangent=self.tangent() if constrained or descriptor else None,
             follow=self.follow(),
             jacobian=None if explicit_only else self.jacobian(stiff),
-            events=self.event_kernel(events),
-            switches=self.state_switches[1],
+            events=self.event_kernel(functions, events),
+            switches=self.state_switches(events)[1],
             rhs_lanes=None if lanes is None else self.rhs(lanes),
             reduction=self.choice.reduction,
             pattern=self.pattern(rows) if self._sparse and not descriptor else None,

@@ -67,18 +67,18 @@ class Modes:
         """The system of a mode: contacts that are closed are watched by their force, all others by their gap."""
         if not self._events:
             if not self._systems:
-                self._systems[()] = self._open.system(events=None, **self._options)
+                self._systems[()] = self._open.system(**self._options)
             return self._systems[()]
         if mode not in self._watched:
             compiled = self.compiled(mode.closed)
             watched = self._watch(compiled, mode)
             if mode.closed not in self._systems:
-                system = compiled.system(events=watched, **self._options)
+                system = compiled.system(functions=watched, events=self._events, **self._options)
                 breaks = switch_times(compiled.model, self._events)
                 self._systems[mode.closed] = replace(system, breaks=breaks)
                 self._watched[mode] = self._systems[mode.closed]
             else:
-                kernel = compiled.event_kernel(watched)
+                kernel = compiled.event_kernel(watched, self._events)
                 self._watched[mode] = replace(self._systems[mode.closed], events=kernel)
         return self._watched[mode]
 

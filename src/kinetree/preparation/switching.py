@@ -54,14 +54,16 @@ def is_timed(switch: Switch, parameters: tuple[str, ...]) -> bool:
     return TIME in switch.names and all(len(name) == 1 and name[0] in parameters for name in others)
 
 
-def state_switches(model: Model, value: Callable[[Scalar], SX]) -> tuple[SX, tuple[str, ...]]:
-    """Column of functions of the motion whose zeros are switchings of a model, and what to call them.
+def state_switches(
+    model: Model, value: Callable[[Scalar], SX], events: Sequence[Event] = ()
+) -> tuple[SX, tuple[str, ...]]:
+    """Column of functions of the motion whose zeros are switchings of a model or its events, and what to call them.
 
     ``value`` turns an expression into symbols. Functions of names that only their owner knows are left out.
     """
     parameters = {parameter.name for parameter in model.parameters}
     functions, names = [], []
-    for switch, owner in model_switches(model).items():
+    for switch, owner in (_inner_switches(events) | model_switches(model)).items():
         plain = {name[0] for name in switch.names if len(name) == 1 and name != TIME}
         if plain <= parameters and any(len(name) > 1 for name in switch.names):
             function = value(switch.function)
@@ -100,13 +102,19 @@ def switch_times(
 
 def _event_switches(events: Sequence[Event]) -> dict[Switch, str]:
     """Functions whose zeros decide about events: those that are watched, and those that switch in them."""
+    found = _inner_switches(events)
+    for event in events:
+        if isinstance(event, ExpressionEvent) and isinstance(event.expression, Expr):
+            found[Switch(event.expression)] = f'event "{event.name}"'
+    return found
+
+
+def _inner_switches(events: Sequence[Event]) -> dict[Switch, str]:
+    """Functions that switch within the functions that are watched, each with the name of one that has it."""
     found: dict[Switch, str] = {}
     for event in events:
-        owner = f'event "{event.name}"'
         for expression in expressions_in(replace(event, action=Record())):
-            found |= dict.fromkeys(switches(expression), owner)
-        if isinstance(event, ExpressionEvent) and isinstance(event.expression, Expr):
-            found[Switch(event.expression)] = owner
+            found |= dict.fromkeys(switches(expression), f'event "{event.name}"')
     return found
 
 

@@ -259,14 +259,20 @@ def find_event(I, R):  # type: ignore[no-untyped-def]
             first = min(first, found[k])
     last = end
     hits = 0
+    g = row(I, R, 0)
     if first < np.inf:
+        events_inside(I, R, first, g)
+        for k in range(n_e):  # what looked quiet but has changed sides by then (it jumps where another one switches)
+            sign, watched = I[I[SIGNS] + k], I[I[DIRECTIONS] + k]
+            if found[k] == np.inf and sign != 0 and (watched == 0 or watched == -sign) and side(g[k]) != sign:
+                found[k] = narrow(I, R, k, sign, begin, first)
+        first = found.min()
         last = first
         for k in range(n_e):  # crossings of the same instant may differ in the last bits
             if found[k] - first <= near:
                 last = max(last, found[k])
                 I[I[HITS] + k] = 1
                 hits += 1
-    g = row(I, R, 0)
     events_inside(I, R, last, g)
     for k in range(n_e):
         if I[I[DIRECTIONS] + k] != SWITCHING or side(g[k]) != 0:
