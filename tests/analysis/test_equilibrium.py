@@ -131,3 +131,19 @@ def test_paths_and_wrong_models():
     assert kt.linearize(kt.load(path), at="equilibrium").A.shape == (2, 2)
     with pytest.raises((TypeError, ValueError), match="model"):
         kt.equilibrium(3.0)  # type: ignore[arg-type]
+
+
+def test_a_body_welded_twice_is_at_rest_whatever_is_asked():
+    """No coordinates, redundant constraints: every analysis has an empty answer."""
+    block = kt.Model.of(
+        "block",
+        kt.Gravity(acceleration=(0, 0, -g)),
+        kt.Body.box("block", mass=2.0, size=(1, 1, 1), pose=kt.Frame.at((1, 0, 0))),
+        kt.Weld("left", "ground", "block", point=(0, 0, 0)),
+        kt.Weld("right", "ground", "block", point=(2, 0, 0)),
+    )
+    assert kt.equilibrium(block).coordinates == {}
+    assert len(kt.modes(block).modes) == 0
+    assert kt.linearize(block).states == ()
+    motion = kt.kinematics(block, [0.0, 1.0])
+    np.testing.assert_allclose(motion["left.reaction.z"] + motion["right.reaction.z"], 2.0 * g, rtol=1e-12)

@@ -11,6 +11,7 @@ import pytest
 import kinetree as kt
 from kinetree.model import Parameter
 from kinetree.preparation.assembly import Constraints, assemble
+from kinetree.results.channels import ChannelError
 from kinetree.symbolic.tree import Tree
 from strategies.draws import Draws
 from strategies.jointed import KINDS, joint_of, state_of
@@ -108,6 +109,9 @@ def test_parameters_that_act_through_poses_and_lever_arms() -> None:
     )
     many = kt.simulate_many(model, 0.1, parameters={"h": [1.0, 2.0]}, initial={"ball_free.x": [5.0, 6.0]})
     np.testing.assert_allclose(many.channel("ball.position")[:, -1], [[5, 0, 0.95], [6, 0, 1.95]], atol=1e-9)
+    np.testing.assert_array_equal(many.channel("ball.position.z"), many.channel("ball.position")[..., 2])
+    with pytest.raises(ChannelError, match=r"there is no channel 'ball\.positoin'"):
+        many.channel("ball.positoin")
     arm = kt.Model.of(
         "arm",
         kt.Parameter("L", 1.0),

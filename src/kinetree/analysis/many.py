@@ -19,6 +19,7 @@ from kinetree.preparation.given import ModelLike, model_of
 from kinetree.preparation.prepare import Prepared, prepare
 from kinetree.preparation.run_info import output_times
 from kinetree.preparation.singular import refuse_singular_start
+from kinetree.results.channels import ChannelList
 from kinetree.results.notes import Note
 from kinetree.results.progress import progress_bar
 from kinetree.solve.many import integrate_many
@@ -78,7 +79,10 @@ class ManyRuns:
         return np.array([status == "finished" for status in self.status])
 
     def channel(self, name: str) -> Array:
-        """A channel of all scenarios: (S, k) or (S, k, c); NaN where a scenario did not get that far."""
+        """A channel of all scenarios, or a component of one: (S, k) or (S, k, c); NaN where it did not get that far."""
+        channel, component = ChannelList(self.source.names).split(name)
+        if component is not None:
+            return self.channel(channel)[..., component]
         info = self.source.names[name]
         S, k = self.x.shape[:2]
         values = np.full((S, k, info.width), np.nan)

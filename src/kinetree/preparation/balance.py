@@ -181,7 +181,7 @@ def multipliers(B: Array, force: Array) -> Array:
 
 def rows_by_rank(B: Array) -> tuple[int, ...]:
     """An independent subset of the rows, by pivoted QR of the scaled rows."""
-    if B.shape[0] == 0:
+    if B.size == 0:
         return ()
     scaled = B * row_scales(B)[:, None]
     _, R, order = scipy.linalg.qr(scaled.T, mode="economic", pivoting=True)

@@ -157,7 +157,7 @@ def _shortest(B: Array, demand: Array) -> Array:
 
 def _condition(terms: Terms) -> float:
     """Smallest over largest singular value of the scaled independent rows."""
-    if terms.B.shape[0] == 0:
+    if terms.B.size == 0:
         return 1.0
     s = np.linalg.svd(terms.B * row_scales(terms.B)[:, None], compute_uv=False)
     kept = s[s > 1e-9 * s[0]]
