@@ -405,3 +405,25 @@ def test_a_function_that_only_begins_to_move_from_its_zero_is_seen() -> None:
     up = kt.ExpressionEvent("up", expression="ball.z - 1.25", direction="rising")
     run = kt.simulate(ball(), 0.4, events=[down, up])
     assert [(event.name, event.t) for event in run.events] == [("down", 0.0)]
+
+
+def test_a_table_that_rises_from_the_start_on_takes_the_ball_along() -> None:
+    """An impact at the very start: the first row is the state given, all others move with the table."""
+    table = kt.ExpressionEvent(
+        "table", "ball.z - 0.05*sin(8*t)", direction="falling", action=kt.Restitution(0.0)
+    )
+    run = kt.simulate(ball(0.0), 0.5, events=[table])
+    assert [event.description for event in run.events[:2]] == ["impact", "rest"]
+    assert run["ball.velocity.z"][0] == 0.0 and run["table.force"][0] == 0.0
+    np.testing.assert_allclose(run["ball.position.z"], 0.05 * np.sin(8 * run.t), atol=1e-9)
+    np.testing.assert_allclose(run["table.force"][1:], 0.1 * (G - 3.2 * np.sin(8 * run.t[1:])), atol=1e-7)
+    assert run.audit is not None and run.audit.verdict == "ok"
+
+
+def test_restitution_of_speeds_is_refused() -> None:
+    event = kt.ExpressionEvent("fast", "ball.vz - 1", action=kt.Restitution(0.5))
+    with pytest.raises(EventError, match=r'event "fast": restitution .* position'):
+        kt.simulate(ball(), 1.0, events=[event])
+    mixed = kt.ExpressionEvent("mixed", "ball.z + ball.vz", action=kt.Restitution(0.5))
+    with pytest.raises(EventError, match='event "mixed": restitution needs a function of positions'):
+        kt.simulate(ball(), 1.0, events=[mixed])

@@ -58,6 +58,40 @@ def test_kinematics_is_what_simulation_gives():
         )
 
 
+@pytest.mark.parametrize("cut", ["A", "B", "C", "D"])
+def test_whole_turns_between_two_times_are_followed_and_counted(cut: str):
+    """A crank and rocker: from time to time the crank turns by up to 50 rad."""
+    inertia = {"inertia": (0.02, 0.02, 0.03, 0, 0, 0)}
+    places = {"A": (0, 0, 0), "B": (0.2, 0, 0), "C": (1.0, 0.7, 0), "D": (1.0, 0, 0)}
+    pairs = {
+        "A": ("ground", "crank"),
+        "B": ("crank", "coupler"),
+        "C": ("coupler", "rocker"),
+        "D": ("ground", "rocker"),
+    }
+    model = kt.Model.of(
+        "crank and rocker",
+        kt.Body("crank", 1.0, **inertia, pose=kt.Frame.at((0.1, 0, 0))),
+        kt.Body("coupler", 1.0, **inertia, pose=kt.Frame.at((0.6, 0.3, 0))),
+        kt.Body("rocker", 1.0, **inertia, pose=kt.Frame.at((1.0, 0.3, 0))),
+        *(
+            kt.Revolute(
+                name, *pairs[name], point=places[name], axis=(0, 0, 1), cut=True if name == cut else None
+            )
+            for name in pairs
+        ),
+        kt.JointDriver("turn", "A", 0, "20*t"),
+    )
+    few = kt.kinematics(model, [0.0, 1.0, 2.5, 5.0])
+    many = kt.kinematics(model, np.linspace(0.0, 5.0, 501))
+    for name in pairs:
+        np.testing.assert_allclose(
+            few[f"{name}.angle"], many[f"{name}.angle"][[0, 100, 250, 500]], atol=1e-10
+        )
+    assert np.ptp(many["D.angle"]) < 1.0
+    np.testing.assert_allclose(few["A.angle"] + few["B.angle"], few["D.angle"] - few["C.angle"], atol=1e-10)
+
+
 def test_freedoms_left_are_named():
     with pytest.raises(kt.KinematicsError, match=r"leave 1 freedom undetermined: .*A\.angle_rate"):
         kt.kinematics(slider_crank(None), [0.0, 1.0])

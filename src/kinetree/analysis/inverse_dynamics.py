@@ -256,7 +256,7 @@ def _prescribed(model: Model, motion: Mapping[str, Any], times: Any) -> tuple[li
         def values(at: float) -> tuple[Array, Array, Array]:
             return tuple(np.array([float(s(at, nu)) for s in splines]) for nu in range(3))  # type: ignore[return-value]
 
-    poses = followed(prepared, Balance(prepared.compiled.equations), t, places, values, free_allowed=True)
+    poses, _ = followed(prepared, Balance(prepared.compiled.equations), t, places, values, free_allowed=True)
     own = prepare(model, formulation="elimination", t_start=float(t[0]), allow_singular=True)
     balance = Balance(own.compiled.equations)
     return [replace(pose, p=own.state.p) for pose in poses], balance

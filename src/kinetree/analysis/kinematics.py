@@ -66,7 +66,7 @@ def kinematics(
         allow_singular=True,
     )
     balance = Balance(prepared.compiled.equations)
-    poses = followed(prepared, balance, t)
+    poses, passed = followed(prepared, balance, t)
     settings = {
         "t_start": float(t[0]),
         "t_end": float(t[-1]),
@@ -74,7 +74,7 @@ def kinematics(
         "constraints": "auto",
         "initial": dict(initial) if initial else None,
     }
-    return run_of(prepared, poses, settings, time.perf_counter() - started)
+    return run_of(prepared, poses, passed, settings, time.perf_counter() - started)
 
 
 def checked_times(times: ArrayLike) -> Array:
@@ -92,8 +92,8 @@ def followed(
     driven: tuple[int, ...] = (),
     values: Values | None = None,
     free_allowed: bool = False,
-) -> list[Pose]:
-    """Instants of the motion; refuses motions that the constraints do not determine."""
+) -> tuple[list[Pose], list[Pose]]:
+    """The motion at these times, and all instants passed; refuses motions that the constraints do not determine."""
     follower = Follower(balance, prepared.state.p, driven, values)
     first = follower.pose(float(t[0]), prepared.state.x)
     if first is None:
@@ -109,17 +109,21 @@ def followed(
             f"the drivers leave {left.shape[1]} freedom{'s' if left.shape[1] > 1 else ''} undetermined: "
             f"{'; '.join(words[:4])}; add a driver for each, or simulate the model"
         )
-    return follower.follow(first.x, t)
+    return follower.follow(first.x, t), follower.passed
 
 
-def run_of(prepared: Prepared, poses: list[Pose], settings: Mapping[str, object], seconds: float) -> Run:
-    """Instants of a motion as a run."""
+def run_of(
+    prepared: Prepared, poses: list[Pose], passed: list[Pose], settings: Mapping[str, object], seconds: float
+) -> Run:
+    """Instants of a motion as a run; its angles are counted along all those passed."""
     compiled = prepared.compiled
     eq = compiled.equations
-    t, x, y = (np.array([getattr(pose, name) for pose in poses]) for name in ("t", "x", "y"))
+    t, x, y = _stacked(poses)
     rate = ca.Function("N", [eq.t, eq.x, eq.y, eq.p], [eq.N @ eq.y])
     works = np.zeros((t.size, len(compiled.accounts)))
-    angles, turning = compiled.count_along(t, x, y, poses[0].p)
+    angles, turning = compiled.count_along(*_stacked(passed), poses[0].p)
+    rows = np.isin([pose.t for pose in passed], t)
+    angles, turning = angles[rows], turning[rows]
     xdot = np.array([np.array(rate(p.t, p.x, p.y, p.p)).ravel() for p in poses])
     zdot = np.hstack([xdot, np.array([p.ydot for p in poses]), works, turning])
     singular = [pose for pose in poses if pose.condition < NEAR_SINGULAR]
@@ -137,6 +141,11 @@ def run_of(prepared: Prepared, poses: list[Pose], settings: Mapping[str, object]
         source=ModelChannels(compiled),
     )
     return run
+
+
+def _stacked(poses: list[Pose]) -> tuple[Array, Array, Array]:
+    t, x, y = (np.array([getattr(pose, name) for pose in poses]) for name in ("t", "x", "y"))
+    return t, x, y
 
 
 @dataclass(frozen=True)

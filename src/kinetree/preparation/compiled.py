@@ -392,7 +392,8 @@ class CompiledModel:
     ) -> System:
         """Everything an integrator needs, compiled.
 
-        ``functions`` of ``events`` are watched. ``descriptor``: the method works on A ẏ = f + Bᵀλ as it stands, so that A, f, B, γ are needed in any case.
+        ``functions`` of ``events`` are watched.
+        ``descriptor``: the method works on A ẏ = f + Bᵀλ as it stands, so that A, f, B, γ are needed in any case.
         """
         eq = self.equations
         self._refuse_singular_coordinates()

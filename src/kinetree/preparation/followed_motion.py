@@ -3,7 +3,8 @@
     φ(x, t) = 0,     B y = b,     B ẏ = γ
 
 Positions are followed from one time to the next, so that the branch stays the same: every pose is predicted from the
-one before, closed by Newton's method, and the way is halved where closing it needs a large correction. Drivers given by
+one before and closed by Newton's method, and the way is halved where closing it needs a large correction, where the
+pose before is not predicted from the new one as well, or where something turns far. Drivers given by
 values at times act through parameters d, which enter φ linearly: B y = b − φ_d ḋ and B ẏ = γ − φ_d d̈.
 """
 
@@ -23,6 +24,8 @@ Array = NDArray[np.float64]
 
 LARGE = 0.1
 """Correction of a predicted pose (m or rad) beyond which the way to it is halved."""
+FAR = 0.5
+"""Turn (rad) beyond which the way is halved: a mechanism may come by many branches in it, or close again."""
 SHORTEST = 1e-7
 """Part of an interval below which the motion counts as unable to go on."""
 NEAR_SINGULAR = 1e-6
@@ -66,6 +69,12 @@ class Follower:
         self, balance: Balance, p: Array, driven: tuple[int, ...] = (), values: Values | None = None
     ) -> None:
         self.balance, self._p, self._driven, self._values = balance, p, list(driven), values
+        loops = any(name.kind == "joint" for name in balance.equations.rows.names)
+        self._turns = np.array(
+            [loops and unit == "rad/s" for unit in balance.equations.speed_units], dtype=bool
+        )
+        self.passed: list[Pose] = []
+        """All instants of the last motion followed, those between the times asked for among them."""
 
     def _given(self, t: float) -> tuple[Array, Array, Array]:
         p = self._p.copy()
@@ -110,27 +119,46 @@ class Follower:
         first = self.pose(float(times[0]), start)
         if first is None:
             raise KinematicsError(f"the constraints cannot be met at t = {times[0]:.6g} s")
-        found = [first]
+        found, self.passed = [first], [first]
         for t in map(float, times[1:]):
             found.append(self._advanced(found[-1], t))
         return found
 
     def _advanced(self, here: Pose, until: float) -> Pose:
         span = until - here.t
-        h, least = span, SHORTEST * span
+        h = span
         while here.t < until:
-            h = min(h, until - here.t)
+            longest = min(span, self._reach(here))
+            h = min(h, until - here.t, longest)
             aim = until if here.t + h >= until else here.t + h
-            N = self.balance.terms(here.t, here.x, here.y, here.p).N
-            predicted = self.balance.moved(here.x, N, h * here.y + 0.5 * h * h * here.ydot)
-            there = self.pose(aim, predicted)
-            if there is not None and np.abs(there.x - predicted).max(initial=0.0) <= LARGE:
+            there = self.pose(aim, self._predicted(here, aim))
+            if there is not None and self._near(here, there) and self._near(there, here):
                 here, h = there, 2 * h
+                self.passed.append(here)
                 continue
             h /= 2
-            if h < least:
+            if h < SHORTEST * longest:
                 raise KinematicsError(f"the motion cannot go on past t = {here.t:.6g} s: {self._words(here)}")
         return here
+
+    def _reach(self, here: Pose) -> float:
+        """How long nothing turns far, as velocities and accelerations have it (s); open trees may turn freely."""
+        if not self._turns.any():
+            return np.inf
+        v, a = np.abs(here.y[self._turns]), np.abs(here.ydot[self._turns])
+        fastness = v + np.sqrt(v * v + 2.0 * a * FAR)  # v h + a h²/2 = FAR
+        return float(2.0 * FAR / max(fastness.max(), 1e-300))
+
+    def _predicted(self, here: Pose, t: float) -> Array:
+        """Coordinates at another time as far as velocities and accelerations tell."""
+        h, N = t - here.t, self.balance.terms(here.t, here.x, here.y, here.p).N
+        return self.balance.moved(here.x, N, h * here.y + 0.5 * h * h * here.ydot)
+
+    def _near(self, here: Pose, there: Pose) -> bool:
+        """Whether one instant predicts the other."""
+        if abs(there.t - here.t) > 2.0 * self._reach(here):
+            return False
+        return bool(np.abs(there.x - self._predicted(here, there.t)).max(initial=0.0) <= LARGE)
 
     def _words(self, here: Pose) -> str:
         terms = self.balance.terms(here.t, here.x, here.y, here.p)

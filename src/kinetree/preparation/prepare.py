@@ -126,8 +126,10 @@ def sides_at_start(functions: Constraints, state: State) -> list[int]:
         return []
     tree = functions.state
     values = [contact.event.value(tree.motion, functions.tree.model) for contact in contacts]
-    function = ca.Function("g", [tree.motion.t, tree.x, functions.tree.symbols.p], [ca.vertcat(*values)])
-    g = np.array(function(state.t, state.x, state.p), dtype=float).ravel()
+    function = ca.Function(
+        "g", [tree.motion.t, tree.x, tree.u, functions.tree.symbols.p], [ca.vertcat(*values)]
+    )
+    g = np.array(function(state.t, state.x, state.u, state.p), dtype=float).ravel()
     return [
         contact.side
         if contact.event.direction != "both" or contact.event.inside

@@ -134,6 +134,8 @@ class EventLoop:
         if self.contacts is not None and not self.modes:
             self.modes = [(t, self.mode)]
         if changed and self.records:
+            if self.modes and not np.array_equal(self.records[-1].z_after, z):
+                self.modes.insert(0, (t, Mode()))  # an impact at the start: the state given is that before it
             z[:] = self.records[-1].z_after
         return changed
 

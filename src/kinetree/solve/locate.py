@@ -262,7 +262,9 @@ def find_event(I, R):  # type: ignore[no-untyped-def]
     g = row(I, R, 0)
     if first < np.inf:
         events_inside(I, R, first, g)
-        for k in range(n_e):  # what looked quiet but has changed sides by then (it jumps where another one switches)
+        for k in range(
+            n_e
+        ):  # what looked quiet but has changed sides by then (it jumps where another one switches)
             sign, watched = I[I[SIGNS] + k], I[I[DIRECTIONS] + k]
             if found[k] == np.inf and sign != 0 and (watched == 0 or watched == -sign) and side(g[k]) != sign:
                 found[k] = narrow(I, R, k, sign, begin, first)
