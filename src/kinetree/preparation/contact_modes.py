@@ -67,7 +67,7 @@ class Modes:
         """The system of a mode: contacts that are closed are watched by their force, all others by their gap."""
         if not self._events:
             if not self._systems:
-                self._systems[()] = self._open.system(**self._options)
+                self._systems[()] = self._open.system(functions=None, events=(), **self._options)
             return self._systems[()]
         if mode not in self._watched:
             compiled = self.compiled(mode.closed)
