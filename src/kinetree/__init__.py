@@ -55,6 +55,7 @@ _WHERE: dict[str, str] = {
     ),
     **dict.fromkeys(("sensitivities", "Sensitivities"), "kinetree.analysis.sensitivities"),
     **dict.fromkeys(("fit", "Fit"), "kinetree.analysis.fit"),
+    **dict.fromkeys(("sweep", "Sweep"), "kinetree.analysis.sweep"),
     "NoAnswerError": "kinetree.preparation.no_answer",
     "KinematicsError": "kinetree.preparation.followed_motion",
     "InputError": "kinetree.preparation.inputs",
@@ -108,6 +109,7 @@ def _connect() -> None:
         read_model="kinetree.io.load:load",
         model_text="kinetree.io.sources:model_text",
         plot="kinetree.report.run_views:plot",
+        plot_sweep="kinetree.report.sweep_plots:plot_sweep",
         show="kinetree.report.run_views:show",
     )
 

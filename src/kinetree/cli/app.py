@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from cyclopts import App, CycloptsError
 
-from kinetree.cli import analyses, compare, examine, examples, files, look, simulate
+from kinetree.cli import analyses, compare, examine, examples, files, look, simulate, sweep
 from kinetree.cli.failures import INTERRUPTED, OK, USAGE, explain
 from kinetree.cli.signals import ended_gently
 from kinetree.cli.streams import complain, remark
@@ -30,6 +30,7 @@ for name, function in (
     ("modes", analyses.modes),
     ("linearize", analyses.linearize),
     ("kinematics", analyses.kinematics),
+    ("sweep", sweep.sweep),
     ("view", look.view),
     ("plot", look.plot),
     ("export", files.export),

@@ -50,6 +50,10 @@ class ModelChannels:
         expression = ca.vec(catalogue.channels[name].expression())
         return bool(ca.depends_on(expression, ca.vertcat(catalogue.ydot, catalogue.lam)))
 
+    def follows(self, name: str) -> bool:
+        """Whether a channel is followed from row to row, as coordinates of cut joints are."""
+        return self._catalogue.channels[name].finish is not None
+
     def evaluate(
         self, names: Sequence[str], t: Array, x: Array, y: Array, w: Array, p: Array
     ) -> Mapping[str, Array]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator, Sequence
+from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -58,10 +59,8 @@ def plot_series(
     from kinetree.report.figure import ShownFigure
 
     t, groups = _by_unit(times, series)
-    if path is not None and Path(path).suffix.lower() not in _FORMATS:
-        raise ValueError(
-            f"cannot write a figure to {str(path)!r}; the name must end in {', '.join(_FORMATS)}"
-        )
+    if path is not None:
+        check_format(path)
     figure = ShownFigure(figsize=(8.0, 1.0 + 2.4 * len(groups)), layout="constrained")
     if title:
         figure.suptitle(_plain(title))
@@ -82,6 +81,14 @@ def plot_series(
     if path is not None:
         figure.savefig(path, dpi=160)
     return figure
+
+
+def check_format(path: str | PathLike[str]) -> None:
+    """Refuse names of figures that do not say a known format."""
+    if Path(path).suffix.lower() not in _FORMATS:
+        raise ValueError(
+            f"cannot write a figure to {str(path)!r}; the name must end in {', '.join(_FORMATS)}"
+        )
 
 
 def terminal_plot(

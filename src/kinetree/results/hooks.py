@@ -12,6 +12,7 @@ model_text        ``(model, events) → str``: the text from which a model (and 
 motion            ``(run) → callable``: what computes states of a run between its rows, from its model text
 read_model        ``(path) → LoadedModel``: reads a model file
 plot              ``(run, *channels, **options)``: what `Run.plot` gives back
+plot_sweep        ``(sweep, channel, path, **options)``: what `Sweep.plot` gives back
 show              ``(run, *channels, **options)``: what `Run.show` gives back
 ================  ==========================================================================================
 """

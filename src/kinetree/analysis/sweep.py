@@ -1,0 +1,243 @@
+"""Sweeps: a model run for every combination of some values, with named axes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from os import PathLike
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from kinetree.analysis.many import ManyRuns, simulate_many
+from kinetree.model.model import Model
+from kinetree.preparation.asked import model_for
+from kinetree.preparation.given import ModelLike
+from kinetree.preparation.no_answer import NoAnswerError
+from kinetree.results import hooks
+from kinetree.results.channels import ChannelInfo, ChannelList
+from kinetree.words.arguments import known_name
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+Array = NDArray[np.float64]
+
+MOST_NUMBERS = 500_000_000
+"""Numbers of state a sweep may hold (4 GB)."""
+
+DEFAULT_ROWS = 200
+"""Intervals of output of a sweep that does not say otherwise."""
+
+
+@dataclass(frozen=True)
+class Failure:
+    """A scenario that did not reach its end: its place in the grid, its values, and why."""
+
+    place: tuple[int, ...]
+    values: dict[str, float]
+    reason: str
+
+    def __str__(self) -> str:
+        listed = ", ".join(f"{name} = {value:.6g}" for name, value in self.values.items())
+        return f"{listed}: {self.reason}"
+
+
+@dataclass(frozen=True)
+class Sweep:
+    """Runs for all combinations of values.
+
+    Attributes
+    ----------
+    axes
+        What varies, with its values, in the order of the arrays' axes.
+    units
+        Units of the axes.
+    runs
+        All scenarios in one row, the last axis varying fastest.
+    """
+
+    axes: dict[str, Array]
+    units: dict[str, str]
+    runs: ManyRuns
+
+    @property
+    def t(self) -> Array:
+        """Times (k), s."""
+        return self.runs.t
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """Number of values of every axis."""
+        return tuple(values.size for values in self.axes.values())
+
+    def __len__(self) -> int:
+        return len(self.runs)
+
+    @property
+    def finished(self) -> NDArray[np.bool_]:
+        """Which scenarios reached the last time, in the shape of the grid."""
+        return self.runs.finished.reshape(self.shape)
+
+    @property
+    def failures(self) -> tuple[Failure, ...]:
+        """Scenarios that did not reach the last time."""
+        return tuple(self._failures())
+
+    def _failures(self) -> Iterator[Failure]:
+        for s, (status, reason) in enumerate(zip(self.runs.status, self.runs.reason, strict=True)):
+            if status != "finished":
+                place = tuple(int(i) for i in np.unravel_index(s, self.shape))
+                values = {
+                    name: float(axis[i]) for (name, axis), i in zip(self.axes.items(), place, strict=True)
+                }
+                yield Failure(place, values, reason or status)
+
+    def describe(self, name: str) -> ChannelInfo:
+        """What a channel or a component is."""
+        return self._listed()[name]
+
+    def _listed(self) -> ChannelList:
+        return ChannelList(dict(self.runs.source.names))
+
+    def __getitem__(self, name: str) -> Array:
+        """A channel or component: (…, k) or (…, k, c), the axes of the sweep first; NaN where a run ended early."""
+        channel, component = self._listed().split(name)
+        values = self.runs.channel(channel)
+        values = values.reshape(*self.shape, *values.shape[1:])
+        return values if component is None else values[..., component]
+
+    def save(self, path: str | PathLike[str], channels: Sequence[str]) -> None:
+        """Write channels, axes and failures as HDF5 that xarray reads: ``xarray.open_dataset(path)``."""
+        from kinetree.results.store_sweep import write_sweep
+
+        listed = self._listed()
+        names = list(dict.fromkeys(listed.expand(channels)))
+        write_sweep(
+            path,
+            model=self.runs.model.name,
+            axes={axis_label(self, name): (values, self.units[name]) for name, values in self.axes.items()},
+            t=self.t,
+            channels={name: (self[name], listed[name]) for name in names},
+            status=np.array(self.runs.status, dtype=object).reshape(self.shape),
+            reason=np.array(self.runs.reason, dtype=object).reshape(self.shape),
+        )
+
+    def plot(
+        self,
+        channel: str,
+        path: str | PathLike[str] | None = None,
+        *,
+        kind: str = "auto",
+        at: str = "last",
+        where: Mapping[str, float] | None = None,
+    ) -> Figure:
+        """A family of lines over time, or a map of one number over two axes.
+
+        Parameters
+        ----------
+        channel
+            A scalar channel or a component.
+        path
+            Where to write the figure: png, svg or pdf.
+        kind
+            "lines" (over time, coloured by one axis), "map" (two axes), or "auto".
+        at
+            What a map shows of every run: its value at the "last" time, its "min", "max", "mean" or "rms".
+        where
+            Values of the other axes, the nearest one taken.
+        """
+        figure: Figure = hooks.lent("plot_sweep")(self, channel, path, kind=kind, at=at, where=where or {})
+        return figure
+
+    def __str__(self) -> str:
+        failures = self.failures
+        lines = [f"{self.runs.model.name}: {len(self)} scenarios, {len(self) - len(failures)} finished"]
+        for name, values in self.axes.items():
+            unit = f" {self.units[name]}" if self.units[name] else ""
+            lines.append(f"  {name}: {values.size} values, {values.min():.6g} to {values.max():.6g}{unit}")
+        lines += [f"  failed: {failure}" for failure in failures[:10]]
+        lines += [f"  … and {len(failures) - 10} more failed"] if len(failures) > 10 else []
+        return "\n".join(lines)
+
+
+def axis_label(sweep: Sweep, name: str) -> str:
+    """Name of an axis in files and figures; initial values are told from the channels of the same name."""
+    return name if name in {p.name for p in sweep.runs.model.parameters} else f"{name}(0)"
+
+
+def sweep(
+    model: ModelLike,
+    t_end: float,
+    vary: Mapping[str, ArrayLike],
+    *,
+    output: float | ArrayLike | None = None,
+    **settings: Any,
+) -> Sweep:
+    """Run a model for every combination of some values.
+
+    Parameters
+    ----------
+    model
+        The mechanism.
+    t_end
+        Last time (s).
+    vary
+        Parameters, or initial coordinates and speeds (``"J1.angle"``), with the values of each.
+    output
+        Interval between rows (s) or an array of times; 200 intervals when not given.
+    **settings
+        Further arguments of :func:`kinetree.simulate_many`: t_start, method, rtol, atol, threads, progress …
+
+    Returns
+    -------
+    Sweep
+        A scenario that fails is listed with its reason and never disturbs another.
+    """
+    model = model_for("sweep", model)
+    axes = {name: np.atleast_1d(np.asarray(values, dtype=float)) for name, values in vary.items()}
+    faults = [] if axes else ["nothing varies: give vary={name: values}"]
+    for name, values in axes.items():
+        if values.ndim != 1 or not values.size:
+            faults.append(f"vary {name!r}: give a list of values")
+        elif not np.isfinite(values).all():
+            faults.append(f"vary {name!r}: all values must be finite numbers")
+        elif np.unique(values).size < values.size:
+            faults.append(f"vary {name!r}: {values.size - np.unique(values).size} values are there twice")
+    if faults:
+        raise NoAnswerError("\n".join(faults))
+    units = _units(model, axes)
+    t_start = float(settings.get("t_start", 0.0))
+    times = np.linspace(t_start, t_end, DEFAULT_ROWS + 1) if output is None else output
+    count = int(np.prod([values.size for values in axes.values()]))
+    rows = np.size(times) if np.ndim(times) else (t_end - t_start) / float(times) + 1  # type: ignore[arg-type]
+    size = count * rows * 2 * max(len(model.joints), len(model.bodies))
+    if size > MOST_NUMBERS:
+        raise NoAnswerError(
+            f"{count:,} scenarios with {rows:,.0f} rows are about {8 * size / 1e9:.0f} GB; vary fewer values, or give "
+            "a longer interval of output"
+        )
+    grid = np.meshgrid(*axes.values(), indexing="ij")
+    table = {name: values.ravel() for name, values in zip(axes, grid, strict=True)}
+    known = {parameter.name for parameter in model.parameters}
+    runs = simulate_many(
+        model, t_end,
+        parameters={name: values for name, values in table.items() if name in known},
+        initial={name: values for name, values in table.items() if name not in known},
+        output=times, **settings,
+    )  # fmt: skip
+    return Sweep(axes, units, runs)
+
+
+def _units(model: Model, axes: Mapping[str, Array]) -> dict[str, str]:
+    units = {parameter.name: parameter.unit or "" for parameter in model.parameters}
+    for joint in model.joints:
+        units |= {
+            f"{joint.name}.{c}": u
+            for c, u in zip(joint.coordinate_names, joint.coordinate_units, strict=True)
+        }
+        units |= {f"{joint.name}.{c}": u for c, u in zip(joint.speed_names, joint.speed_units, strict=True)}
+    for name in axes:
+        known_name("sweep", "parameter or initial value", name, units)
+    return {name: units[name] for name in axes}

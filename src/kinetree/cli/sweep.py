@@ -1,0 +1,139 @@
+"""``kinetree sweep``: a model run for all combinations of some values, as one file and as figures."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import numpy as np
+from cyclopts import Parameter
+
+from kinetree.cli.failures import FAILED, OK, UsageError
+from kinetree.cli.models import read_model, with_settings
+from kinetree.cli.options import Assignments, Flag, Output, Quiet
+from kinetree.cli.streams import remark, say, say_json
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from kinetree.analysis.sweep import Sweep
+
+Names = Annotated[list[str] | None, Parameter(negative=())]
+Variations = Annotated[list[str], Parameter(negative=())]
+
+FORMS = '"mass=0.5:2:50" (from, to, how many), "k=log(1e3,1e6,20)" or "c=0.1,0.2,0.5"'
+_RANGE = re.compile(r"^([^:]+):([^:]+):([^:]+)$")
+_LOG = re.compile(r"^(log|lin)\(([^,]+),([^,]+),([^,]+)\)$")
+
+
+def sweep(
+    model: Path,
+    *,
+    vary: Variations,
+    t_end: float | None = None,
+    interval: float | None = None,
+    channel: Names = None,
+    set_: Assignments = None,
+    output: Output = None,
+    figure: Path | None = None,
+    at: str = "last",
+    json: Flag = False,
+    quiet: Quiet = False,
+) -> int:
+    """Run a model for all combinations of some values; writes sweep.h5, which xarray reads.
+
+    Parameters
+    ----------
+    model
+        Model file (.toml), robot (.urdf, .xml) or Python file that defines `model`.
+    vary
+        Parameter or initial value with its values: mass=0.5:2:50, "k=log(1e3,1e6,20)" or c=0.1,0.2; may be given
+        several times, then all combinations are run.
+    t_end
+        Last time, s; that of the file where left out.
+    interval
+        Time between rows, s. Default: 200 intervals.
+    channel
+        Channel to store; may be given several times. Default: the coordinates of all joints.
+    set_
+        Another value for a parameter, as name=value; may be given several times.
+    output
+        File to write; sweep.h5 where left out.
+    figure
+        Draw the first channel: lines over time for one axis, a map for two (png, svg or pdf).
+    at
+        What a map shows of every run: last, min, max, mean or rms.
+    json
+        Print the outcome as JSON.
+    quiet
+        Print nothing but errors.
+    """
+    from kinetree.analysis.sweep import sweep as question
+
+    axes = dict(parse_axis(text) for text in vary)
+    source = with_settings(read_model(model), set_ or [])
+    for text in source.remarks:
+        remark(text, quiet)
+    end = source.run.t_end if t_end is None else t_end
+    if end is None:
+        raise UsageError("how long? Give --t-end SECONDS, or t_end under [run] in the model file")
+    progress = False if quiet else None
+    found = question(source.model, end, axes, output=interval, t_start=source.run.t_start, progress=progress)
+    channels = channel or [
+        f"{joint.name}.{name}" for joint in source.model.joints for name in joint.coordinate_names
+    ]
+    path = output or Path("sweep.h5")
+    found.save(path, channels)
+    files = [path]
+    if figure is not None:
+        found.plot(channels[0], figure, at=at)
+        files.append(figure)
+    if json:
+        say_json(_outcome(found, files))
+    elif not quiet:
+        say("\n".join([str(found), *(f"wrote {file}" for file in files)]))
+    return OK if found.finished.any() else FAILED
+
+
+def _outcome(found: Sweep, files: list[Path]) -> dict[str, object]:
+    failures = found.failures
+    return {
+        "model": found.runs.model.name,
+        "axes": {name: values.tolist() for name, values in found.axes.items()},
+        "scenarios": len(found),
+        "finished": len(found) - len(failures),
+        "failures": [{"values": f.values, "reason": f.reason} for f in failures],
+        "files": files,
+    }
+
+
+def parse_axis(text: str) -> tuple[str, NDArray[np.float64]]:
+    """Name and values of ``name=from:to:count``, ``name=log(from,to,count)`` or ``name=a,b,c``.
+
+    >>> parse_axis("mass=1:2:3")
+    ('mass', array([1. , 1.5, 2. ]))
+    """
+    name, equals, given = (part.strip() for part in text.partition("="))
+    if not equals or not name or not given:
+        raise UsageError(f"--vary {text!r}: write it as {FORMS}")
+    try:
+        if found := _RANGE.match(given):
+            return name, np.linspace(float(found[1]), float(found[2]), _count(found[3]))
+        if found := _LOG.match(given):
+            low, high, count = float(found[2]), float(found[3]), _count(found[4])
+            if found[1] == "lin":
+                return name, np.linspace(low, high, count)
+            if not (low > 0 and high > 0):
+                raise UsageError(f"--vary {text!r}: a logarithmic scale needs positive ends")
+            return name, np.geomspace(low, high, count)
+        return name, np.array([float(part) for part in given.split(",")])
+    except ValueError:
+        raise UsageError(f"--vary {text!r} cannot be read; write it as {FORMS}") from None
+
+
+def _count(text: str) -> int:
+    count = int(text)
+    if count < 1:
+        raise ValueError
+    return count
