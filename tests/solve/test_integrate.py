@@ -5,7 +5,6 @@ import pytest
 from handmade import HandKernel, cartesian_pendulum, kernel, pendulum, state, van_der_pol
 from scipy.integrate import solve_ivp
 
-from kinetree.solve import memory as mem
 from kinetree.solve.integrate import integrate, resume
 from kinetree.solve.methods import FILES, load_method
 from kinetree.solve.system import System
@@ -30,7 +29,7 @@ def test_continuing_a_run_gives_the_long_run_bit_for_bit(name):
         first,
         second,
     ):  # the last step of a part is cut at its end; up to there, and after it, all is equal
-        natural = part.t <= part.resume.reals[mem.T]
+        natural = part.t <= part.resume.memory.t
         np.testing.assert_array_equal(part.z[natural], whole.z[np.isin(whole.t, part.t[natural])])
     np.testing.assert_array_equal(third.z[:-1], whole.z[whole.t > 2.0][:-1])
     np.testing.assert_array_equal(third.z_last, whole.z_last)

@@ -23,9 +23,9 @@ def test_rows_of_the_slice_that_is_interrupted_are_kept(monkeypatch, tmp_path, s
     """Ctrl-C is noticed on the way out of compiled code, before its rows have been handed on."""
     calls = []
 
-    def interrupted(I, *rest):
-        code = compiled_advance(I, *rest)
-        calls.append(int(I[outer.mem.OUTPUT_USED]))
+    def interrupted(memory, *rest):
+        code = compiled_advance(memory, *rest)
+        calls.append(memory.output_used)
         if len(calls) == 3:
             raise KeyboardInterrupt
         return code

@@ -13,7 +13,6 @@ from kinetree.model import Body, Frame, Model
 from kinetree.model.constraints import Distance, JointDriver
 from kinetree.model.joints import Prismatic
 from kinetree.preparation.prepare import prepare
-from kinetree.solve import memory as mem
 from kinetree.solve.integrate import integrate
 
 
@@ -109,13 +108,11 @@ def test_dependent_speeds_are_not_integrated():
     z0 = prepared.compiled.pack(prepared.state)
     arguments = {"method": "dop853", "rtol": 1e-9, "atol": 1e-11, "output": [0.0, 0.1, 0.2]}
     once = integrate(system, 0.0, z0, 0.2, prepared.state.p, **arguments)
-    partition = once.resume.integers
-    start, count = int(partition[mem.PARTITION]), int(partition[mem.N_S])
-    assert partition[start] == count == system.n_y - 1
-    dependent = system.n_x + partition[start + 1 : start + 1 + count]
+    run = once.resume.memory
+    assert run.partition[0] == run.n_s == system.n_y - 1
+    dependent = system.n_x + run.partition[1 : 1 + run.n_s]
     # of the entries under error control, as many are left out as there are constraints: 2n − m equations
-    offset = int(partition[mem.ATOL])
-    unbounded = np.flatnonzero(np.isinf(once.resume.reals[offset : offset + system.n_z]))
+    unbounded = np.flatnonzero(np.isinf(run.atol))
     assert set(unbounded) == set(dependent)
     disturbed = z0.copy()
     disturbed[dependent] += 1.0

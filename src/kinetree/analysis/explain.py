@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 
 from kinetree.model.events import Event
 from kinetree.preparation.compiled import CompiledModel
-from kinetree.solve import memory as mem
 from kinetree.solve.solution import Solution
 
 Array = NDArray[np.float64]
@@ -60,8 +59,7 @@ def _last_and_ahead(solution: Solution) -> Iterator[tuple[float, Array]]:
     """The last state, and where it was going: what is not finite lies just ahead of the last step accepted."""
     t, z = solution.t_last, solution.z_last
     yield t, z
-    start = solution.resume.integers[mem.F]
-    rates = solution.resume.reals[start : start + z.size]
+    rates = solution.resume.memory.f
     rates = np.where(np.isfinite(rates), rates, 0.0)
     for exponent in range(-14, -7):
         ahead = 10.0**exponent * max(1.0, abs(t))

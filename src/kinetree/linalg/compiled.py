@@ -16,7 +16,7 @@ from numba.extending import intrinsic
 from kinetree.linalg.stamps import source_stamp
 
 UNIT_SIGNATURE = types.int64(types.CPointer(types.int64), types.CPointer(types.float64))
-"""Of a compiled unit: ``status = unit(integers, reals)`` on the two blocks of ``kinetree.solve.memory``."""
+"""Of a compiled unit: ``status = unit(integers, reals)`` on the two blocks of the memory of a run."""
 
 
 def _stamp(compiled_function: Any, function: Callable[..., Any]) -> Any:
@@ -96,23 +96,3 @@ def _pointer(typing_context: Any, address: Any) -> Any:
 def array_at(address, n):  # type: ignore[no-untyped-def]
     """The n doubles stored at an address."""
     return numba.carray(_pointer(address), (n,), np.float64)
-
-
-@intrinsic
-def invoke(typing_context: Any, address: Any, integers: Any, reals: Any) -> Any:
-    """``invoke(address, integers.ctypes.data, reals.ctypes.data)``: run the `Unit` at `address`."""
-    signature = types.int64(types.int64, types.int64, types.int64)
-
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        word = ir.IntType(64)
-        function_type = ir.FunctionType(word, [word.as_pointer(), ir.DoubleType().as_pointer()])
-        function = builder.inttoptr(arguments[0], function_type.as_pointer())
-        return builder.call(
-            function,
-            [
-                builder.inttoptr(arguments[1], word.as_pointer()),
-                builder.inttoptr(arguments[2], ir.DoubleType().as_pointer()),
-            ],
-        )
-
-    return signature, generate

@@ -2,60 +2,57 @@
 
 from __future__ import annotations
 
-from kinetree.linalg.compiled import inner, invoke
-from kinetree.solve.memory import (
-    DENSE,
-    DENSE_READY,
-    METHOD,
-    N_DENSE,
-    N_Z,
-    OK,
-    OPERATION,
-    PREPARE_DENSE,
-    PROJECTION,
-    T_PROJECTED,
-    Z_PROJECTED,
-    H,
-    T,
-    Z,
-    copy,
-    matrix,
-    view,
-)
+from kinetree.linalg.compiled import inner
+from kinetree.solve.memory import OK, PREPARE_DENSE
+from kinetree.solve.record import copy, invoke
 
 
 @inner
-def interpolate(I, R, t, out):  # type: ignore[no-untyped-def]
-    """z(t) inside the pending step, in the alternating basis of `explicit_rk`."""
-    if I[DENSE_READY] == 0:
-        I[OPERATION] = PREPARE_DENSE
-        status = invoke(I[METHOD], I.ctypes.data, R.ctypes.data)
-        if status != OK:
-            return status
-        I[DENSE_READY] = 1
-    n, n_dense = I[N_Z], I[N_DENSE]
-    theta = (t - R[T]) / R[H]
-    z = view(R, I[Z], n)
-    Q = matrix(R, I[DENSE], n_dense, n)
-    out[:] = 0.0
-    for k in range(n_dense - 1, -1, -1):
+def polynomial(z, Q, theta, out):  # type: ignore[no-untyped-def]
+    """Z + θ (Q_0 + (1−θ) (Q_1 + θ (Q_2 + (1−θ) (Q_3 + …))))."""
+    n = z.size
+    for d in range(n):
+        out[d] = 0.0
+    for k in range(Q.shape[0] - 1, -1, -1):
         factor = theta if k % 2 == 0 else 1.0 - theta
         for d in range(n):
             out[d] = (out[d] + Q[k, d]) * factor
     for d in range(n):
         out[d] += z[d]
+
+
+@inner
+def interpolate(run, t, out):  # type: ignore[no-untyped-def]
+    """z(t) inside the pending step, in the alternating basis of `explicit_rk`."""
+    if run.dense_ready == 0:
+        run.operation = PREPARE_DENSE
+        status = invoke(run.method, run)
+        if status != OK:
+            return status
+        run.dense_ready = 1
+    polynomial(run.z, run.Q, (t - run.t) / run.h, out)
     return OK
 
 
 @inner
-def project(I, R, t, z):  # type: ignore[no-untyped-def]
-    """Bring z back to the constraints at time t (in place); does nothing for systems without any."""
-    if I[PROJECTION] == 0:
+def state_at(run, t, out):  # type: ignore[no-untyped-def]
+    """z(t) inside the pending step, or at its end, on the constraints."""
+    if t == run.t_new:
+        copy(out, run.z_new)
         return OK
-    work = view(R, I[Z_PROJECTED], I[N_Z])
+    status = interpolate(run, t, out)
+    return project(run, t, out) if status == OK else status
+
+
+@inner
+def project(run, t, z):  # type: ignore[no-untyped-def]
+    """Bring z back to the constraints at time t (in place); does nothing for systems without any."""
+    if run.projection == 0:
+        return OK
+    work = run.z_projected
     copy(work, z)
-    R[T_PROJECTED] = t
-    status = invoke(I[PROJECTION], I.ctypes.data, R.ctypes.data)
+    run.t_projected = t
+    status = invoke(run.projection, run)
     if status == OK:
         copy(z, work)
     return status

@@ -9,117 +9,44 @@ from __future__ import annotations
 
 import numpy as np
 
-from kinetree.linalg.compiled import compiled, inner, invoke
-from kinetree.solve.dense import interpolate, project
+from kinetree.linalg.compiled import compiled, inner
+from kinetree.solve.control import (
+    EPSILON,
+    FAILED_FACTOR,
+    LEFT_BEHIND,
+    WEAK,
+    is_near,
+    is_unresolved,
+    next_factor,
+    remembered,
+    shorter,
+)
+from kinetree.solve.dense import project, state_at
 from kinetree.solve.evaluate import evaluate
 from kinetree.solve.memory import (
-    ATOL,
     ATTEMPT,
-    BETA,
     BREAK,
-    CALM_COUNT,
-    CAUTIOUS,
-    CAUTIOUS_STEPS,
-    CHECKPOINTED,
-    CLOSENESS,
-    CLOSENESS_BEST,
-    CLOSENESS_LAST,
-    CONSTRAINTS,
-    DENSE_READY,
-    DETECT,
-    DRIFT,
-    DRIFT_MOST,
-    DRIFT_SPEED,
-    DRIFT_SPEED_MOST,
-    ERROR,
-    ERROR_OLD,
     ERROR_TOO_LARGE,
     EVENT,
-    EXPONENT,
-    F_NEW,
-    FACTOR_MAX,
-    FACTOR_MIN,
     FINISHED,
-    FIXED,
-    FIXED_COUNT,
-    FSAL,
-    GAIN,
-    H_FIXED,
-    H_MAX,
-    H_NEXT,
-    KEPT,
-    KEPT_STRIDE,
-    LAST_CAUSE,
     LAST_STEP,
-    LEVERAGE,
-    LEVERAGE_MOST,
-    LOCATION,
-    MAX_STEPS,
-    METHOD,
-    N_C,
-    N_E,
-    N_Z,
     NON_FINITE,
     OK,
-    OPERATION,
-    OUTPUT_COUNT,
     OUTPUT_FULL,
-    OUTPUT_NEXT,
-    OUTPUT_USED,
-    PACE,
     PARTITION_WORN,
-    PATIENCE,
-    PENDING,
-    REJECTED,
-    REJECTED_LAST,
     ROWS_WEAK,
-    RTOL,
-    SAFETY,
-    SEARCHED,
     SLICE_ENDED,
-    SPECTRAL,
     STEP_TOO_SMALL,
-    STEPS,
-    STEPS_WATCHED,
-    STIFF_COUNT,
-    STIFF_LIMIT,
     SWITCH,
-    T_BASE,
-    T_BREAK,
-    T_DONE,
-    T_DRIFT,
-    T_DRIFT_SPEED,
-    T_END,
-    T_EVENT,
-    T_NEW,
-    T_SEARCHED,
-    T_SILENT,
-    T_WATCHED,
     TOO_MANY_STEPS,
     UNIT_WANTED,
-    WEAK_BELOW,
-    Z_DENSE,
-    Z_EVENT,
-    Z_NEW,
-    F,
-    H,
-    M,
-    T,
-    Z,
-    copy,
-    view,
 )
+from kinetree.solve.record import copy, invoke
 
-EPSILON = float(np.finfo(np.float64).eps)
-# Round-off ε in φ makes positions wrong by ε/s, speeds by ε/s² and accelerations by ε/s³, with s² the CLOSENESS to a
+# Round-off ε in φ makes positions wrong by ε/s, speeds by ε/s² and accelerations by ε/s³, with s² the closeness to a
 # singular configuration. A step is let through with that local error (relative; at most SINGULAR_ERROR) rather than
 # shortened until it never gets past.
 SINGULAR_ERROR = 1e-7
-# A bad attempt is repeated with projected states only if the step began this near, measured by the farthest so far
-# (or this close in any case); they are given up beyond that.
-NEAR, LEFT_BEHIND, VERY_CLOSE = 0.3, 0.1, 1e-3
-# Nearness at which better rows are looked for, unless the run begins nearer; without any, again when half as far.
-WEAK = 0.1
 CAUTIOUS_FOR = 3  # accepted steps whose right-hand sides are taken at projected states, after a bad attempt
 # Accepted steps: stiff ones before the first change of method, calm ones before changing back, calm ones after which
 # stiff ones are forgotten, those a stiff method has to prove itself; factor on the first after each failed trial.
@@ -127,310 +54,287 @@ STIFF_AFTER, CALM_AFTER, FORGET_AFTER, TRIAL, PATIENCE_GROWTH = 15, 20, 6, 15, 4
 
 
 @inner
-def reject(I, R, h, factor):  # type: ignore[no-untyped-def]
-    """Take the step again, shorter; gives up where time no longer resolves it."""
-    if I[LAST_CAUSE] == UNIT_WANTED:
+def reject(run, cause, h):  # type: ignore[no-untyped-def]
+    """Take the step again with h, shorter; gives up where time no longer resolves it."""
+    run.last_cause = cause
+    if cause == UNIT_WANTED:
         return UNIT_WANTED
-    I[REJECTED] += 1
-    I[REJECTED_LAST] += 1
-    R[H] = h * factor
-    if I[FIXED] != 0 or R[H] <= 4.0 * EPSILON * max(abs(R[T]), abs(R[T_END])):
+    run.rejected += 1
+    run.rejected_last += 1
+    run.h = h
+    if run.fixed != 0 or is_unresolved(run, run.t, h):
         return STEP_TOO_SMALL
     return OK
 
 
 @inner
-def choose_step(I, R):  # type: ignore[no-untyped-def]
-    """Set T_NEW and return the step to try; it ends exactly at T_BREAK or T_END if it would pass it."""
-    if I[FIXED] != 0:
-        R[T_NEW] = R[T_BASE] + (I[FIXED_COUNT] + 1) * R[H_FIXED]
-        slack = 1e-9 * R[H_FIXED]
+def give_up(run, cause):  # type: ignore[no-untyped-def]
+    """Stop at a state within an accepted step that cannot be found."""
+    run.last_cause = cause
+    return UNIT_WANTED if cause == UNIT_WANTED else STEP_TOO_SMALL
+
+
+@inner
+def choose_step(run):  # type: ignore[no-untyped-def]
+    """Set t_new and return the step to try; it ends exactly at t_break or t_end if it would pass it."""
+    if run.fixed != 0:
+        run.t_new = run.t_base + (run.fixed_count + 1) * run.h_fixed
+        slack = 1e-9 * run.h_fixed
     else:
-        R[T_NEW] = R[T] + min(R[H], R[H_MAX])
+        run.t_new = run.t + min(run.h, run.h_max)
         slack = 0.0
-    last = min(R[T_BREAK], R[T_END])
-    if R[T_NEW] >= last - slack:
-        R[T_NEW] = last
-    return R[T_NEW] - R[T]
+    last = min(run.t_break, run.t_end)
+    if run.t_new >= last - slack:
+        run.t_new = last
+    return run.t_new - run.t
 
 
 @inner
-def note_drift(R, t, drift, drift_speed):  # type: ignore[no-untyped-def]
+def note_drift(run, t, drift, drift_speed):  # type: ignore[no-untyped-def]
     """Remember how far off the constraints a step ended, where that is the farthest so far."""
-    if drift > R[DRIFT_MOST]:
-        R[DRIFT_MOST], R[T_DRIFT] = drift, t
-    if drift_speed > R[DRIFT_SPEED_MOST]:
-        R[DRIFT_SPEED_MOST], R[T_DRIFT_SPEED] = drift_speed, t
+    if drift > run.drift_most:
+        run.drift_most, run.t_drift = drift, t
+    if drift_speed > run.drift_speed_most:
+        run.drift_speed_most, run.t_drift_speed = drift_speed, t
 
 
 @inner
-def keep_state(I, R, kept_t, kept_z):  # type: ignore[no-untyped-def]
-    """Keep (T, Z) for the audit; every other one is given up when there is no more room."""
-    if I[STEPS] % I[KEPT_STRIDE] != 0:
+def keep_state(run, kept_t, kept_z):  # type: ignore[no-untyped-def]
+    """Keep (t, z) for the audit; every other one is given up when there is no more room."""
+    if run.steps % run.kept_stride != 0:
         return
-    if I[KEPT] == kept_t.size:
-        I[KEPT_STRIDE] *= 2
-        I[KEPT] //= 2
-        for k in range(I[KEPT]):
+    if run.kept == kept_t.size:
+        run.kept_stride *= 2
+        run.kept //= 2
+        for k in range(run.kept):
             kept_t[k] = kept_t[2 * k + 1]
             copy(kept_z[k], kept_z[2 * k + 1])
-        if I[STEPS] % I[KEPT_STRIDE] != 0:
+        if run.steps % run.kept_stride != 0:
             return
-    kept_t[I[KEPT]] = R[T]
-    copy(kept_z[I[KEPT]], view(R, I[Z], I[N_Z]))
-    I[KEPT] += 1
+    kept_t[run.kept] = run.t
+    copy(kept_z[run.kept], run.z)
+    run.kept += 1
 
 
 @inner
-def try_step(I, R):  # type: ignore[no-untyped-def]
-    """One attempt from (T, Z, F); if accepted, the step is pending."""
-    n = I[N_Z]
-    wanted = R[H]
-    h = choose_step(I, R)
-    if R[T_NEW] == R[T_END] and I[CHECKPOINTED] == 0:
+def try_step(run):  # type: ignore[no-untyped-def]
+    """One attempt from (t, z, f); if accepted, the step is pending."""
+    wanted = run.h
+    h = choose_step(run)
+    if run.t_new == run.t_end and run.checkpointed == 0:
         return LAST_STEP
-    R[H] = h
-    I[OPERATION] = ATTEMPT
-    R[CLOSENESS] = 1.0
-    status = invoke(I[METHOD], I.ctypes.data, R.ctypes.data)
-    bad = status != UNIT_WANTED and (status != OK or not R[ERROR] <= 1.0)
-    near = I[CONSTRAINTS] != 0 and R[CLOSENESS_LAST] < max(NEAR * R[CLOSENESS_BEST], VERY_CLOSE)
-    if bad and near and I[CAUTIOUS] == 0 and I[FIXED] == 0:
-        I[CAUTIOUS] = CAUTIOUS_FOR
-        status = invoke(I[METHOD], I.ctypes.data, R.ctypes.data)
+    run.h = h
+    run.operation = ATTEMPT
+    run.closeness = 1.0
+    status = invoke(run.method, run)
+    bad = status != UNIT_WANTED and (status != OK or not run.error <= 1.0)
+    near = run.constraints != 0 and is_near(run.closeness_last, run.closeness_best)
+    if bad and near and run.cautious == 0 and run.fixed == 0:
+        run.cautious = CAUTIOUS_FOR
+        status = invoke(run.method, run)
     if status != OK:
-        I[LAST_CAUSE] = status
-        return reject(I, R, h, 0.25)
-    error = R[ERROR]
+        return reject(run, status, h * FAILED_FACTOR)
+    error = run.error
     if not error < np.inf:
-        I[LAST_CAUSE] = NON_FINITE
-        return reject(I, R, h, 0.25)
+        return reject(run, NON_FINITE, h * FAILED_FACTOR)
     allowed = 1.0
-    if I[CAUTIOUS] != 0:
-        noise = EPSILON / max(R[CLOSENESS], EPSILON) ** 1.5
-        allowed = max(1.0, min(noise, SINGULAR_ERROR) / max(R[RTOL], EPSILON))
+    if run.cautious != 0:
+        noise = EPSILON / max(run.closeness, EPSILON) ** 1.5
+        allowed = max(1.0, min(noise, SINGULAR_ERROR) / max(run.rtol, EPSILON))
     if error > allowed:
-        factor = max(R[FACTOR_MIN], R[SAFETY] * error ** (-R[EXPONENT]))
-        I[LAST_CAUSE] = ERROR_TOO_LARGE
-        return reject(I, R, h, min(factor, 0.95))
-    z_new, f_new = view(R, I[Z_NEW], n), view(R, I[F_NEW], n)
-    status = project(I, R, R[T_NEW], z_new)
+        return reject(run, ERROR_TOO_LARGE, h * shorter(run, error))
+    z_new, f_new = run.z_new, run.f_new
+    status = project(run, run.t_new, z_new)
     if status != OK:
-        I[LAST_CAUSE] = status
-        return reject(I, R, h, 0.25)
-    drift, drift_speed = R[DRIFT], R[DRIFT_SPEED]
-    if I[FSAL] == 0 or I[M] > 0:
-        status = evaluate(I, R, R[T_NEW], z_new, f_new)
+        return reject(run, status, h * FAILED_FACTOR)
+    drift, drift_speed = run.drift, run.drift_speed
+    if run.fsal == 0 or run.m > 0:
+        status = evaluate(run, run.t_new, z_new, f_new)
         if status != OK:
-            I[LAST_CAUSE] = status
-            return reject(I, R, h, 0.25)
+            return reject(run, status, h * FAILED_FACTOR)
     total = 0.0  # works overflow before speeds do, and no error estimate looks at them
-    for d in range(n):
+    for d in range(run.n_z):
         total += 0.0 * z_new[d] + 0.0 * f_new[d]
     if total != 0.0:
-        I[LAST_CAUSE] = NON_FINITE
-        return reject(I, R, h, 0.25)
-    if I[FIXED] == 0:
-        e = max(error, 1e-10)
-        factor = R[SAFETY] * e ** (0.75 * R[BETA] - R[EXPONENT]) * R[ERROR_OLD] ** R[BETA]
-        factor = min(R[FACTOR_MAX], max(R[FACTOR_MIN], factor))
-        if I[REJECTED_LAST] != 0:
-            factor = min(factor, 1.0)
-        R[H_NEXT] = max(h * factor, wanted) if R[T_NEW] == R[T_BREAK] else h * factor
-        R[ERROR_OLD] = max(error, 1e-4)
+        return reject(run, NON_FINITE, h * FAILED_FACTOR)
+    if run.fixed == 0:
+        h_next = h * next_factor(run, error, run.error_old, run.rejected_last != 0)
+        run.h_next = max(h_next, wanted) if run.t_new == run.t_break else h_next
+        run.error_old = remembered(error)
     else:
-        R[H_NEXT] = R[H_FIXED]
-    I[STEPS] += 1
-    note_drift(R, R[T_NEW], drift, drift_speed)
-    if I[CAUTIOUS] > 0:
-        I[CAUTIOUS_STEPS] += 1
-        I[CAUTIOUS] = 0 if R[CLOSENESS] > LEFT_BEHIND * R[CLOSENESS_BEST] else I[CAUTIOUS] - 1
-    R[CLOSENESS_LAST] = R[CLOSENESS]
-    R[CLOSENESS_BEST] = max(R[CLOSENESS_BEST], R[CLOSENESS])
-    I[REJECTED_LAST] = 0
-    I[PENDING] = 1
-    I[DENSE_READY] = 0
-    I[SEARCHED] = 0
-    R[T_DONE] = max(R[T], R[T_SEARCHED])
+        run.h_next = run.h_fixed
+    run.steps += 1
+    note_drift(run, run.t_new, drift, drift_speed)
+    if run.cautious > 0:
+        run.cautious_steps += 1
+        run.cautious = 0 if run.closeness > LEFT_BEHIND * run.closeness_best else run.cautious - 1
+    run.closeness_last = run.closeness
+    run.closeness_best = max(run.closeness_best, run.closeness)
+    run.rejected_last = 0
+    run.pending = 1
+    run.dense_ready = 0
+    run.searched = 0
+    run.t_done = max(run.t, run.t_searched)
     return OK
 
 
 @inner
-def pace(I, R):  # type: ignore[no-untyped-def]
+def pace(run):  # type: ignore[no-untyped-def]
     """Mean step since watching began."""
-    return (R[T] - R[T_WATCHED]) / max(I[STEPS] - I[STEPS_WATCHED], 1)
+    return (run.t - run.t_watched) / max(run.steps - run.steps_watched, 1)
 
 
 @inner
-def watch_stiffness(I, R):  # type: ignore[no-untyped-def]
-    """SWITCH when the step has been limited by stability (DETECT 1) or no longer is (DETECT 2) for long enough.
+def watch_stiffness(run):  # type: ignore[no-untyped-def]
+    """SWITCH when the step has been limited by stability (detect 1) or no longer is (detect 2) for long enough.
 
     A stiff method whose steps are not so much longer than the explicit ones were as they cost more is left after a
     trial, and the next trial needs more patience.
     """
-    if I[DETECT] == 0:
+    if run.detect == 0:
         return OK
-    beyond = R[SPECTRAL] > R[STIFF_LIMIT]
-    if I[DETECT] == 2:
-        if I[STEPS] - I[STEPS_WATCHED] == TRIAL and pace(I, R) < R[GAIN] * R[PACE]:
-            I[PATIENCE] *= PATIENCE_GROWTH
+    beyond = run.spectral > run.stiff_limit
+    if run.detect == 2:
+        if run.steps - run.steps_watched == TRIAL and pace(run) < run.gain * run.pace:
+            run.patience *= PATIENCE_GROWTH
             return SWITCH
-        I[CALM_COUNT] = 0 if beyond else I[CALM_COUNT] + 1
-        return SWITCH if I[CALM_COUNT] >= CALM_AFTER else OK
+        run.calm_count = 0 if beyond else run.calm_count + 1
+        return SWITCH if run.calm_count >= CALM_AFTER else OK
     if beyond:
-        if I[STIFF_COUNT] == 0:
-            I[STEPS_WATCHED], R[T_WATCHED] = I[STEPS], R[T]
-        I[STIFF_COUNT] += 1
-        I[CALM_COUNT] = 0
+        if run.stiff_count == 0:
+            run.steps_watched, run.t_watched = run.steps, run.t
+        run.stiff_count += 1
+        run.calm_count = 0
     else:
-        I[CALM_COUNT] += 1
-        if I[CALM_COUNT] >= FORGET_AFTER:
-            I[STIFF_COUNT] = 0
-    if I[STIFF_COUNT] < I[PATIENCE]:
+        run.calm_count += 1
+        if run.calm_count >= FORGET_AFTER:
+            run.stiff_count = 0
+    if run.stiff_count < run.patience:
         return OK
-    R[PACE] = pace(I, R)
+    run.pace = pace(run)
     return SWITCH
 
 
 @inner
-def watch_rows(R):  # type: ignore[no-untyped-def]
+def watch_rows(run):  # type: ignore[no-untyped-def]
     """ROWS_WEAK when the rows taken to be independent have become almost dependent, PARTITION_WORN the speeds."""
-    if R[CLOSENESS_LAST] < R[WEAK_BELOW]:
+    if run.closeness_last < run.weak_below:
         return ROWS_WEAK
-    if R[WEAK_BELOW] > 0.0 and R[CLOSENESS_LAST] > 3.0 * WEAK:
-        R[WEAK_BELOW] = WEAK
-    if R[LEVERAGE] > R[LEVERAGE_MOST] and R[LEVERAGE_MOST] > 0.0:
+    if run.weak_below > 0.0 and run.closeness_last > 3.0 * WEAK:
+        run.weak_below = WEAK
+    if run.leverage > run.leverage_most and run.leverage_most > 0.0:
         return PARTITION_WORN
     return OK
 
 
 @inner
-def finish_step(I, R, times, out_t, out_z, kept_t, kept_z):  # type: ignore[no-untyped-def]
+def finish_step(run, times, out_t, out_z, kept_t, kept_z):  # type: ignore[no-untyped-def]
     """Events and output of the pending step, then commit it."""
-    n = I[N_Z]
-    t_new = R[T_NEW]
-    if I[N_E] > 0 and I[SEARCHED] == 0:
-        I[SEARCHED] = 2 if invoke(I[LOCATION], I.ctypes.data, R.ctypes.data) > 0 else 1
-    limit = R[T_EVENT] if I[SEARCHED] == 2 else t_new
-    z_new, between = view(R, I[Z_NEW], n), view(R, I[Z_DENSE], n)
-    if I[OUTPUT_COUNT] >= 0:
-        while I[OUTPUT_NEXT] < I[OUTPUT_COUNT] and times[I[OUTPUT_NEXT]] <= limit:
-            if I[OUTPUT_USED] == out_t.size:
+    t_new = run.t_new
+    if run.watching != 0 and run.searched == 0:
+        run.searched = 2 if invoke(run.location, run) > 0 else 1
+    limit = run.t_event if run.searched == 2 else t_new
+    if run.output_count >= 0:
+        while run.output_next < run.output_count and times[run.output_next] <= limit:
+            if run.output_used == out_t.size:
                 return OUTPUT_FULL
-            time = times[I[OUTPUT_NEXT]]
-            out_t[I[OUTPUT_USED]] = time
-            if time == t_new:
-                copy(out_z[I[OUTPUT_USED]], z_new)
-            else:
-                status = interpolate(I, R, time, between)
-                if status == OK:
-                    status = project(I, R, time, between)
-                if status != OK:
-                    I[LAST_CAUSE] = status
-                    return UNIT_WANTED if status == UNIT_WANTED else STEP_TOO_SMALL
-                copy(out_z[I[OUTPUT_USED]], between)
-            I[OUTPUT_USED] += 1
-            I[OUTPUT_NEXT] += 1
-    if I[SEARCHED] == 2:
-        at_event = view(R, I[Z_EVENT], n)
-        if limit == t_new:
-            copy(at_event, z_new)
-        else:
-            status = interpolate(I, R, limit, at_event)
-            if status == OK:
-                status = project(I, R, limit, at_event)
+            out_t[run.output_used] = times[run.output_next]
+            status = state_at(run, times[run.output_next], out_z[run.output_used])
             if status != OK:
-                I[LAST_CAUSE] = status
-                return UNIT_WANTED if status == UNIT_WANTED else STEP_TOO_SMALL
-        R[T_DONE] = limit
-        I[SEARCHED] = 0
+                return give_up(run, status)
+            run.output_used += 1
+            run.output_next += 1
+    if run.searched == 2:
+        status = state_at(run, limit, run.z_event)
+        if status != OK:
+            return give_up(run, status)
+        run.t_done = limit
+        run.searched = 0
         return EVENT
-    if I[OUTPUT_COUNT] < 0 and t_new > R[T_SILENT]:
-        if I[OUTPUT_USED] == out_t.size:
+    if run.output_count < 0 and t_new > run.t_silent:
+        if run.output_used == out_t.size:
             return OUTPUT_FULL
-        out_t[I[OUTPUT_USED]] = t_new
-        copy(out_z[I[OUTPUT_USED]], z_new)
-        I[OUTPUT_USED] += 1
-    copy(view(R, I[Z], n), z_new)
-    copy(view(R, I[F], n), view(R, I[F_NEW], n))
-    R[T], R[H] = t_new, R[H_NEXT]
-    I[FIXED_COUNT] += 1
-    I[PENDING] = 0
-    keep_state(I, R, kept_t, kept_z)
-    code = watch_stiffness(I, R)
-    return watch_rows(R) if code == OK else code
+        out_t[run.output_used] = t_new
+        copy(out_z[run.output_used], run.z_new)
+        run.output_used += 1
+    copy(run.z, run.z_new)
+    copy(run.f, run.f_new)
+    run.t, run.h = t_new, run.h_next
+    run.fixed_count += 1
+    run.pending = 0
+    keep_state(run, kept_t, kept_z)
+    code = watch_stiffness(run)
+    return watch_rows(run) if code == OK else code
 
 
 @compiled
-def advance(I, R, times, out_t, out_z, kept_t, kept_z, budget):  # type: ignore[no-untyped-def]
-    """Take up to `budget` attempts. Returns a code (failures are negative); OUTPUT_USED rows of output are filled.
+def advance(run, times, out_t, out_z, kept_t, kept_z, budget):  # type: ignore[no-untyped-def]
+    """Take up to `budget` attempts. Returns a code (failures are negative); output_used rows of output are filled.
 
-    KEPT of the states at the ends of steps, evenly spread over all steps so far, are in `kept_t` and `kept_z`.
+    `kept` of the states at the ends of steps, evenly spread over all steps so far, are in `kept_t` and `kept_z`.
     """
-    I[OUTPUT_USED] = 0
+    run.output_used = 0
     for _ in range(budget):
-        if I[PENDING] == 0:
-            if R[T] >= R[T_END]:
+        if run.pending == 0:
+            if run.t >= run.t_end:
                 return FINISHED
-            if R[T] >= R[T_BREAK]:
+            if run.t >= run.t_break:
                 return BREAK
-            if I[STEPS] + I[REJECTED] >= I[MAX_STEPS]:
+            if run.steps + run.rejected >= run.max_steps:
                 return TOO_MANY_STEPS
-            code = try_step(I, R)
+            code = try_step(run)
             if code != OK:
                 return code
-        if I[PENDING] != 0:
-            code = finish_step(I, R, times, out_t, out_z, kept_t, kept_z)
+        if run.pending != 0:
+            code = finish_step(run, times, out_t, out_z, kept_t, kept_z)
             if code != OK:
                 return code
     return SLICE_ENDED
 
 
 @compiled
-def start(I, R, t, order):  # type: ignore[no-untyped-def]
-    """F at (t, Z) and a first step H (Hairer, Nørsett & Wanner, Solving ODEs I, II.4)."""
-    n, n_c = I[N_Z], I[N_C]
-    z, f = view(R, I[Z], n), view(R, I[F], n)
-    R[T], R[T_BASE], I[FIXED_COUNT] = t, t, 0
-    I[PENDING], I[REJECTED_LAST], R[ERROR_OLD] = 0, 0, 1e-4
-    status = evaluate(I, R, t, z, f)
+def start(run, t, order):  # type: ignore[no-untyped-def]
+    """F at (t, z) and a first step h (Hairer, Nørsett & Wanner, Solving ODEs I, II.4)."""
+    n, n_c, z, f, atol = run.n_z, run.n_c, run.z, run.f, run.atol
+    run.t, run.t_base, run.fixed_count = t, t, 0
+    run.pending, run.rejected_last, run.error_old = 0, 0, remembered(0.0)
+    status = evaluate(run, t, z, f)
     if status != OK:
         return status
-    R[CLOSENESS] = 1.0
-    point, f_point = view(R, I[Z_NEW], n), view(R, I[F_NEW], n)
+    run.closeness = 1.0
+    point, f_point = run.z_new, run.f_new
     copy(point, z)
-    status = project(I, R, t, point)
+    status = project(run, t, point)
     if status != OK:
         return status
-    note_drift(R, t, R[DRIFT], R[DRIFT_SPEED])
-    R[CLOSENESS_LAST] = R[CLOSENESS]
-    R[CLOSENESS_BEST] = max(R[CLOSENESS_BEST], R[CLOSENESS])
-    if R[WEAK_BELOW] > 0.0:
-        R[WEAK_BELOW] = min(WEAK, 0.25 * R[CLOSENESS])
-    atol = view(R, I[ATOL], n)
+    note_drift(run, t, run.drift, run.drift_speed)
+    run.closeness_last = run.closeness
+    run.closeness_best = max(run.closeness_best, run.closeness)
+    if run.weak_below > 0.0:
+        run.weak_below = min(WEAK, 0.25 * run.closeness)
     size, slope = 0.0, 0.0
     for d in range(n_c):
-        scale = atol[d] + R[RTOL] * abs(z[d])
+        scale = atol[d] + run.rtol * abs(z[d])
         size += (z[d] / scale) ** 2
         slope += (f[d] / scale) ** 2
     if not slope < np.inf:
         return NON_FINITE
-    span = R[H_MAX]  # not the end of the run: a longer run must begin with the same step
+    span = run.h_max  # not the end of the run: a longer run must begin with the same step
     h = 1e-6 if size <= 1e-10 * n_c or slope <= 1e-10 * n_c else 0.01 * np.sqrt(size / slope)
     h = min(h, span)
     for d in range(n):
         point[d] = z[d] + h * f[d]
-    status = evaluate(I, R, t + h, point, f_point)
+    status = evaluate(run, t + h, point, f_point)
     if status == UNIT_WANTED:
         return status
     bend = 0.0
     for d in range(n_c):
-        scale = atol[d] + R[RTOL] * abs(z[d])
+        scale = atol[d] + run.rtol * abs(z[d])
         bend += ((f_point[d] - f[d]) / scale) ** 2
     largest = max(np.sqrt(slope / max(n_c, 1)), np.sqrt(bend / max(n_c, 1)) / h)
     if status != OK or not largest < np.inf:
-        R[H] = 0.01 * h
+        run.h = 0.01 * h
         return OK
     second = max(1e-6, 1e-3 * h) if largest <= 1e-15 else (0.01 / largest) ** (1.0 / (order + 1))
-    R[H] = R[H_FIXED] if I[FIXED] != 0 else min(100.0 * h, second, span)
+    run.h = run.h_fixed if run.fixed != 0 else min(100.0 * h, second, span)
     return OK

@@ -23,9 +23,9 @@ SHORTEST_FLIGHT = 1e-9  # of contacts, which end their bounces by height before 
 
 
 @compiled
-def rates(I, R, t, z, zdot):  # type: ignore[no-untyped-def]
+def rates(run, t, z, zdot):  # type: ignore[no-untyped-def]
     """ż at a state."""
-    return evaluate(I, R, t, z, zdot)
+    return evaluate(run, t, z, zdot)
 
 
 class EventLoop:
@@ -63,13 +63,11 @@ class EventLoop:
 
     def watch(self) -> None:
         """Set the directions that are watched."""
-        I = self.memory.I
-        directions = self.memory.integer(mem.DIRECTIONS, int(I[mem.N_E]))
-        directions[:] = 2
+        directions = self.memory.directions
+        directions[:] = mem.UNWATCHED
         for index, spec in self.specs.items():
             directions[index] = -1 if index in self._held else spec.direction
-        if not self.specs:
-            I[mem.N_E] = 0
+        self.memory.watching = bool(self.specs)
 
     def after_restart(self, t: float) -> None:
         """Find the sides anew after the state was changed."""
@@ -78,7 +76,7 @@ class EventLoop:
 
     def _values(self, t: float, z: FloatArray) -> FloatArray:
         g = np.empty(self.system.n_e)
-        evaluate_events(self.memory.I, self.memory.R, t, z, g)
+        evaluate_events(self.memory, t, z, g)
         return g
 
     def _look_around(self, t: float, on_zero: set[int]) -> None:
@@ -87,13 +85,13 @@ class EventLoop:
         It is followed to second order, z + a ż + ½ a² z̈, so that a function that only begins to move is seen too.
         Contacts stand on their positive side by definition.
         """
-        z, f = self.memory.real(mem.Z), self.memory.real(mem.F)
+        z, f = self.memory.z, self.memory.f
         here = self._values(t, z)
         signs = np.sign(here).astype(np.int64)
         undecided = {k for k in on_zero - self._held if here[k] == 0.0 or k in self._hit}
         signs[list(undecided)] = 0
         if undecided:
-            h = float(self.memory.R[mem.H])
+            h = self.memory.h
             bend = self._bend(t, z, f, 1e-3 * h)
             for exponent in range(-12, 0):
                 ahead = h * 10.0**exponent
@@ -103,12 +101,12 @@ class EventLoop:
                         signs[k] = np.sign(there[k])
                         undecided.discard(k)
         signs[list(self._held)] = 1
-        self.memory.integer(mem.SIGNS, self.system.n_e)[:] = signs
+        self.memory.signs[:] = signs
 
     def _bend(self, t: float, z: FloatArray, f: FloatArray, h: float) -> FloatArray:
         """z̈ by a difference; zero where the motion ahead cannot be evaluated."""
         ahead = np.empty_like(z)
-        status = rates(self.memory.I, self.memory.R, t + h, z + h * f, ahead) if h > 0 else mem.NON_FINITE
+        status = rates(self.memory, t + h, z + h * f, ahead) if h > 0 else mem.NON_FINITE
         if status != mem.OK or not np.isfinite(ahead).all():
             return np.zeros_like(z)
         return (ahead - f) / h
@@ -120,9 +118,9 @@ class EventLoop:
         """
         if not self.specs:
             return False
-        t, z = float(self.memory.R[mem.T]), self.memory.real(mem.Z)
+        t, z = self.memory.t, self.memory.z
         here = self._values(t, z)
-        signs = self.memory.integer(mem.SIGNS, self.system.n_e)
+        signs = self.memory.signs
         hit = [
             k
             for k, spec in self.specs.items()
@@ -141,16 +139,15 @@ class EventLoop:
 
     def fire(self) -> bool:
         """Record the located events and apply their actions, in the order of their index. True if something changed."""
-        n_e = self.system.n_e
-        hit = [k for k in self.specs if self.memory.integer(mem.HITS, n_e)[k]]
-        t = float(self.memory.R[mem.T_EVENT])
+        hit = [k for k in self.specs if self.memory.hits[k]]
+        t = self.memory.t_event
         piled = {k for k in hit if k not in self.mode.closed and self._piles_up(k, t)}
-        changed = self._act(t, self.memory.real(mem.Z_EVENT).copy(), hit, piled)
-        self.memory.integer(mem.SIGNS, n_e)[list(self._held)] = 1
+        changed = self._act(t, self.memory.z_event.copy(), hit, piled)
+        self.memory.signs[list(self._held)] = 1
         return changed
 
     def _act(self, t: float, z: FloatArray, hit: list[int], piled: set[int] | None = None) -> bool:
-        p = self.memory.real(mem.P)[: self.system.n_p]
+        p = self.memory.p
         changed = False
         for k in hit:
             if k in self._held:
@@ -171,7 +168,7 @@ class EventLoop:
             self.records.append(EventRecord(t, k, z, after, "", p_before, p.copy()))
             z = after
         self._hit = set(hit)
-        if self.contacts is not None and (changed or t == self.memory.R[mem.T] or self._held & self._hit):
+        if self.contacts is not None and (changed or t == self.memory.t or self._held & self._hit):
             changed = self._settle(t, z, p.copy(), piled or set()) or changed
         return changed
 

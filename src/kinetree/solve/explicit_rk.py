@@ -13,57 +13,17 @@ whose first three terms are cubic Hermite interpolation and in which no digits c
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
-from numba import carray
 from numpy.typing import NDArray
 
 from kinetree.linalg.compiled import Unit, inner
 from kinetree.solve.evaluate import evaluate
-from kinetree.solve.memory import (
-    ATOL,
-    ATTEMPT,
-    DENSE,
-    DETECT,
-    ERROR,
-    F_NEW,
-    FSAL,
-    HEADER,
-    N_C,
-    N_DENSE,
-    N_ERROR,
-    N_EXTRA,
-    N_STAGES,
-    N_Z,
-    OK,
-    OPERATION,
-    RTOL,
-    SIZE_I,
-    SIZE_R,
-    SPECTRAL,
-    STAGE,
-    STAGES,
-    TABLE_A,
-    TABLE_C,
-    TABLE_D,
-    TABLE_E,
-    Z_NEW,
-    F,
-    H,
-    Memory,
-    T,
-    Z,
-    copy,
-    matrix,
-    view,
-)
+from kinetree.solve.memory import ATTEMPT, OK, Memory
 from kinetree.solve.method import Method
-
-if TYPE_CHECKING:
-    from kinetree.solve.system import System
+from kinetree.solve.record import copy, run_at
 
 FloatArray = NDArray[np.float64]
 
@@ -142,18 +102,15 @@ def stage_point(A, K, z, i, h, point):  # type: ignore[no-untyped-def]
 
 
 @inner
-def error_norm(I, R, z, z_new, h):  # type: ignore[no-untyped-def]
+def error_norm(run, K, z, z_new, h):  # type: ignore[no-untyped-def]
     """Weighted root-mean-square of the error estimate over the error-controlled entries."""
-    n, n_c, s = I[N_Z], I[N_C], I[N_STAGES]
-    E = matrix(R, I[TABLE_E], I[N_ERROR], s + 1)
-    last = I[N_ERROR] - 1
-    K = matrix(R, I[STAGES], s + 1, n)
-    atol = view(R, I[ATOL], n)
+    E, n_c, atol, rtol = run.tableau_e, run.n_c, run.atol, run.rtol
+    last = run.n_error - 1
     first, second = 0.0, 0.0
     for d in range(n_c):
-        scale = atol[d] + R[RTOL] * max(abs(z[d]), abs(z_new[d]))
+        scale = atol[d] + rtol * max(abs(z[d]), abs(z_new[d]))
         e, e_low = 0.0, 0.0
-        for i in range(s + 1):
+        for i in range(run.n_stages + 1):
             e += E[0, i] * K[i, d]
             e_low += E[last, i] * K[i, d]
         first += (e / scale) ** 2
@@ -168,110 +125,89 @@ def error_norm(I, R, z, z_new, h):  # type: ignore[no-untyped-def]
 
 
 @inner
-def attempt(I, R):  # type: ignore[no-untyped-def]
-    """From (T, Z, F) over H to Z_NEW, F_NEW, with the error in ERROR."""
-    n, s, t, h = I[N_Z], I[N_STAGES], R[T], R[H]
-    total = s + 1 + I[N_EXTRA]
-    A = matrix(R, I[TABLE_A], total, total)
-    c = view(R, I[TABLE_C], total)
-    K = matrix(R, I[STAGES], total, n)
-    z, z_new, point = view(R, I[Z], n), view(R, I[Z_NEW], n), view(R, I[STAGE], n)
-    copy(K[0], view(R, I[F], n))
+def dense_output(run, K, h):  # type: ignore[no-untyped-def]
+    """Q_k = h Σ_i d_ki k_i."""
+    D, Q = run.tableau_d, run.Q
+    Q[:, :] = 0.0
+    for k in range(run.n_dense):
+        for i in range(run.n_k):
+            d_ki = h * D[k, i]
+            if d_ki != 0.0:
+                for d in range(run.n_z):
+                    Q[k, d] += d_ki * K[i, d]
+
+
+@inner
+def attempt(run):  # type: ignore[no-untyped-def]
+    """From (t, z, f) over h to z_new, f_new, with the scaled error."""
+    t, h, s, A, c, K = run.t, run.h, run.n_stages, run.tableau_a, run.tableau_c, run.K
+    z, z_new, point = run.z, run.z_new, run.stage
+    copy(K[0], run.f)
     for i in range(1, s):
         stage_point(A, K, z, i, h, point)
-        status = evaluate(I, R, t + c[i] * h, point, K[i])
+        status = evaluate(run, t + c[i] * h, point, K[i])
         if status != OK:
             return status
     stage_point(A, K, z, s, h, z_new)
-    R[ERROR] = 0.0
-    if I[FSAL] != 0:
-        status = evaluate(I, R, t + h, z_new, K[s])
+    run.error = 0.0
+    if run.fsal != 0:
+        status = evaluate(run, t + h, z_new, K[s])
         if status != OK:
             return status
-        copy(view(R, I[F_NEW], n), K[s])
-        R[ERROR] = error_norm(I, R, z, z_new, h)
-        if I[DETECT] != 0:  # Hairer: |k_{s+1} − k_s| / |z_new − Z_s| estimates the dominant eigenvalue
+        copy(run.f_new, K[s])
+        run.error = error_norm(run, K, z, z_new, h)
+        if run.detect != 0:  # Hairer: |k_{s+1} − k_s| / |z_new − Z_s| estimates the dominant eigenvalue
             difference, distance = 0.0, 0.0
-            for d in range(I[N_C]):
+            for d in range(run.n_c):
                 difference += (K[s, d] - K[s - 1, d]) ** 2
                 distance += (z_new[d] - point[d]) ** 2
-            R[SPECTRAL] = h * np.sqrt(difference / distance) if distance > 0.0 else 0.0
+            run.spectral = h * np.sqrt(difference / distance) if distance > 0.0 else 0.0
     return OK
 
 
 @inner
-def prepare_dense(I, R):  # type: ignore[no-untyped-def]
+def prepare_dense(run):  # type: ignore[no-untyped-def]
     """Q_k of the step just accepted (its extra stages first)."""
-    n, s, t, h, n_dense = I[N_Z], I[N_STAGES], R[T], R[H], I[N_DENSE]
-    total = s + 1 + I[N_EXTRA]
-    A = matrix(R, I[TABLE_A], total, total)
-    c = view(R, I[TABLE_C], total)
-    D = matrix(R, I[TABLE_D], n_dense, total)
-    K = matrix(R, I[STAGES], total, n)
-    Q = matrix(R, I[DENSE], n_dense, n)
-    z, point = view(R, I[Z], n), view(R, I[STAGE], n)
-    if I[FSAL] == 0:
-        copy(K[s], view(R, I[F_NEW], n))
-    for i in range(s + 1, total):
+    t, h, s, A, c, K = run.t, run.h, run.n_stages, run.tableau_a, run.tableau_c, run.K
+    z, point = run.z, run.stage
+    if run.fsal == 0:
+        copy(K[s], run.f_new)
+    for i in range(s + 1, run.n_k):
         stage_point(A, K, z, i, h, point)
-        status = evaluate(I, R, t + c[i] * h, point, K[i])
+        status = evaluate(run, t + c[i] * h, point, K[i])
         if status != OK:
             return status
-    Q[:, :] = 0.0
-    for k in range(n_dense):
-        for i in range(total):
-            d_ki = h * D[k, i]
-            if d_ki != 0.0:
-                for d in range(n):
-                    Q[k, d] += d_ki * K[i, d]
+    dense_output(run, K, h)
     return OK
 
 
 @Unit
 def explicit_runge_kutta(integers, reals):  # type: ignore[no-untyped-def]
     """Unit of every method with a `Tableau`."""
-    head = carray(integers, HEADER)
-    I, R = carray(integers, head[SIZE_I]), carray(reals, head[SIZE_R])
-    if I[OPERATION] == ATTEMPT:
-        return attempt(I, R)
-    return prepare_dense(I, R)
+    run = run_at(integers, reals)
+    if run.operation == ATTEMPT:
+        return attempt(run)
+    return prepare_dense(run)
 
 
 def explicit_method(name: str, order: int, tableau: Tableau, **settings: Any) -> Method:
     """The `Method` of a tableau."""
-    total, s, n_dense = len(tableau.c), tableau.stages, len(tableau.dense)
-    fixed = tableau.error.shape[0] == 0
+    total, s = len(tableau.c), tableau.stages
+    sizes = {"n_stages": s, "n_k": total, "n_dense": len(tableau.dense), "n_error": len(tableau.error)}
+    fixed = not sizes["n_error"]
 
-    def sizes(system: System) -> dict[int, int]:
-        return {
-            STAGES: total * system.n_z,
-            DENSE: n_dense * system.n_z,
-            TABLE_A: total * total,
-            TABLE_C: total,
-            TABLE_E: 2 * (s + 1),
-            TABLE_D: n_dense * total,
-        }
+    def fill(memory: Memory) -> None:
+        memory.tableau_a[:], memory.tableau_c[:], memory.tableau_d[:] = tableau.a, tableau.c, tableau.dense
+        memory.tableau_e[:, : s + 1] = tableau.error
 
-    def install(memory: Memory) -> None:
-        I = memory.I
-        I[N_STAGES], I[N_EXTRA], I[N_DENSE] = s, total - s - 1, n_dense
-        I[FSAL], I[N_ERROR] = int(not fixed), len(tableau.error)
-        tables = (
-            (TABLE_A, tableau.a),
-            (TABLE_C, tableau.c),
-            (TABLE_E, tableau.error),
-            (TABLE_D, tableau.dense),
-        )
-        for table, values in tables:
-            memory.real(table)[: values.size] = values.ravel()
-
-    installer: Callable[[Memory], None] = install
     return Method(
         name=name,
         order=order,
         unit=explicit_runge_kutta,
-        sizes=sizes,
-        install=installer,
+        sizes=lambda _: sizes,
+        arrays=("K", "Q", "tableau_a", "tableau_c", "tableau_d", "tableau_e"),
+        fill=fill,
         fixed=fixed,
+        fsal=not fixed,
         **settings,
     )

@@ -9,43 +9,14 @@ E. Hairer, C. Lubich, G. Wanner, Geometric Numerical Integration, II.1.3 and VII
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
-from numba import carray
 
 from kinetree.linalg.compiled import Unit, inner
 from kinetree.solve.evaluate import evaluate
 from kinetree.solve.implicit import hermite_dense
-from kinetree.solve.memory import (
-    ATTEMPT,
-    DENSE,
-    ERROR,
-    FSAL,
-    HEADER,
-    N_DENSE,
-    N_STAGES,
-    N_Z,
-    NEWTON_FAILED,
-    OK,
-    OPERATION,
-    SIZE_I,
-    SIZE_R,
-    STAGE,
-    STAGES,
-    Z_NEW,
-    F,
-    H,
-    Memory,
-    T,
-    Z,
-    matrix,
-    view,
-)
+from kinetree.solve.memory import ATTEMPT, NEWTON_FAILED, OK
 from kinetree.solve.method import Method
-
-if TYPE_CHECKING:
-    from kinetree.solve.system import System
+from kinetree.solve.record import run_at
 
 _ROOT = float(np.sqrt(3.0) / 6.0)
 C = (0.5 - _ROOT, 0.5 + _ROOT)
@@ -55,22 +26,20 @@ EPSILON = float(np.finfo(np.float64).eps)
 
 
 @inner
-def attempt(I, R):  # type: ignore[no-untyped-def]
+def attempt(run):  # type: ignore[no-untyped-def]
     """k_i = F(t + c_i h, z + h Σ a_ij k_j) by iteration, z_new = z + h (k_1 + k_2)/2."""
-    n, t, h = I[N_Z], R[T], R[H]
-    z, z_new, point = view(R, I[Z], n), view(R, I[Z_NEW], n), view(R, I[STAGE], n)
-    K = matrix(R, I[STAGES], I[N_STAGES], n)  # k_1, k_2 and their next iterates
-    f = view(R, I[F], n)
+    n, t, h, K = run.n_z, run.t, run.h, run.K  # K: k_1, k_2 and their next iterates
+    z, z_new, point, f = run.z, run.z_new, run.stage, run.f
     for d in range(n):
         K[0, d] = f[d]
         K[1, d] = f[d]
     previous = np.inf
-    R[ERROR] = 0.0
+    run.error = 0.0
     for _ in range(MOST_ITERATIONS):
         for s in range(2):
             for d in range(n):
                 point[d] = z[d] + h * (A[s][0] * K[0, d] + A[s][1] * K[1, d])
-            status = evaluate(I, R, t + C[s] * h, point, K[2 + s])
+            status = evaluate(run, t + C[s] * h, point, K[2 + s])
             if status != OK:
                 return status
         change = 0.0
@@ -92,20 +61,18 @@ def attempt(I, R):  # type: ignore[no-untyped-def]
 @Unit
 def gauss_four(integers, reals):  # type: ignore[no-untyped-def]
     """Unit of the method."""
-    head = carray(integers, HEADER)
-    I, R = carray(integers, head[SIZE_I]), carray(reals, head[SIZE_R])
-    if I[OPERATION] == ATTEMPT:
-        return attempt(I, R)
-    hermite_dense(I, R)
+    run = run_at(integers, reals)
+    if run.operation == ATTEMPT:
+        return attempt(run)
+    hermite_dense(run)
     return OK
 
 
-def _sizes(system: System) -> dict[int, int]:
-    return {STAGES: 4 * system.n_z, DENSE: 3 * system.n_z}
-
-
-def _install(memory: Memory) -> None:
-    memory.I[FSAL], memory.I[N_DENSE], memory.I[N_STAGES] = 0, 3, 4
-
-
-METHOD = Method("gauss4", 4, gauss_four, _sizes, _install, fixed=True)
+METHOD = Method(
+    name="gauss4",
+    order=4,
+    unit=gauss_four,
+    sizes=lambda _: {"n_stages": 4, "n_k": 4, "n_dense": 3},
+    arrays=("K", "Q"),
+    fixed=True,
+)

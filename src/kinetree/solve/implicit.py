@@ -5,46 +5,29 @@ from __future__ import annotations
 import numpy as np
 
 from kinetree.linalg.compiled import inner
-from kinetree.solve.memory import (
-    ATOL,
-    DENSE,
-    F_NEW,
-    JACOBIAN_MATRIX,
-    N_C,
-    N_DENSE,
-    N_Z,
-    RTOL,
-    STAGE,
-    STAGES,
-    Z_NEW,
-    F,
-    H,
-    Z,
-    matrix,
-    view,
-)
+
+LINEAR_SYSTEM = ("K", "Q", "J", "dfdt", "lu", "pivots")
+"""Arrays of the memory that methods with a Jacobian need."""
 
 POWER_ITERATIONS = 8
 
 
 @inner
-def weighted_norm(I, R, vector, z, z_new):  # type: ignore[no-untyped-def]
+def weighted_norm(run, vector, z, z_new):  # type: ignore[no-untyped-def]
     """Root-mean-square of a vector over atol + rtol·max(|z|, |z_new|), on the error-controlled entries."""
-    n_c = I[N_C]
-    atol = view(R, I[ATOL], n_c)
+    n_c, atol = run.n_c, run.atol
     total = 0.0
     for d in range(n_c):
-        scale = atol[d] + R[RTOL] * max(abs(z[d]), abs(z_new[d]))
+        scale = atol[d] + run.rtol * max(abs(z[d]), abs(z_new[d]))
         total += (vector[d] / scale) ** 2
     return np.sqrt(total / max(n_c, 1))
 
 
 @inner
-def spectral_radius(I, R):  # type: ignore[no-untyped-def]
+def spectral_radius(run):  # type: ignore[no-untyped-def]
     """Dominant |λ| of J, by the mean growth of a vector under powers of J (complex pairs included)."""
-    n = I[N_C]
-    J = matrix(R, I[JACOBIAN_MATRIX], I[N_Z], I[N_Z])
-    v, image = view(R, I[STAGE], n), view(R, I[STAGES], n)
+    n, J = run.n_c, run.J
+    v, image = run.stage, run.K[0]
     for i in range(n):
         v[i] = 1.0 / (1.0 + i)
     growth = 0.0
@@ -65,12 +48,10 @@ def spectral_radius(I, R):  # type: ignore[no-untyped-def]
 
 
 @inner
-def hermite_dense(I, R):  # type: ignore[no-untyped-def]
+def hermite_dense(run):  # type: ignore[no-untyped-def]
     """Q_0, Q_1, Q_2 of cubic Hermite interpolation over the step."""
-    n, h = I[N_Z], R[H]
-    z, z_new, f, f_new = view(R, I[Z], n), view(R, I[Z_NEW], n), view(R, I[F], n), view(R, I[F_NEW], n)
-    Q = matrix(R, I[DENSE], I[N_DENSE], n)
-    for d in range(n):
+    h, z, z_new, f, f_new, Q = run.h, run.z, run.z_new, run.f, run.f_new, run.Q
+    for d in range(run.n_z):
         Q[0, d] = z_new[d] - z[d]
         Q[1, d] = h * f[d] - Q[0, d]
         Q[2, d] = 2.0 * Q[0, d] - h * (f[d] + f_new[d])

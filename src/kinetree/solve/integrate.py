@@ -12,7 +12,6 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import ArrayLike
 
-from kinetree.solve import memory as mem
 from kinetree.solve.contacts import Contacts
 from kinetree.solve.methods import AUTO, load_method
 from kinetree.solve.run import Run
@@ -94,12 +93,11 @@ def integrate(
     if methods[0].fixed and step is None:
         raise ValueError(f"method '{method}' takes fixed steps: give the step size as step=… in seconds")
     memory = blank_memory(system, methods)
-    memory.real(mem.Z)[:] = z0
-    memory.real(mem.P)[: system.n_p] = p
-    memory.real(mem.ATOL)[:] = atol
-    R = memory.R
-    R[mem.RTOL], R[mem.H_MAX], R[mem.H_FIXED] = rtol, max_step, np.nan if step is None else step
-    R[mem.T_SEARCHED] = R[mem.T_SILENT] = R[mem.T] = t0
+    memory.z[:] = z0
+    memory.p[:] = p
+    memory.atol[:] = atol
+    memory.rtol, memory.h_max, memory.h_fixed = rtol, max_step, np.nan if step is None else step
+    memory.t_searched = memory.t_silent = memory.t = t0
     run = Run(
         system, memory, methods, method, events, on_chunk, on_progress, max_steps, contacts, guard=guard
     )
@@ -127,15 +125,15 @@ def resume(
     if t_end < state.t_end:
         raise ValueError(f"resume: t_end={t_end} lies before the time already reached, {state.t_end}")
     times = None if output is None else np.array(output, np.float64)
-    names = _method_names(state.method, float(state.reals[mem.RTOL]))
+    names = _method_names(state.method, state.memory.rtol)
     methods = [load_method(name) for name in names]
     memory = blank_memory(system, methods)
-    if system.choice is not None and memory.I.size == state.integers.size:
+    if system.choice is not None and memory.integers.size == state.integers.size:
         system = replace(system.choice.system(state.rows), events=system.events, breaks=system.breaks)
         memory = blank_memory(system, methods)
-    if memory.I.size != state.integers.size or memory.R.size != state.reals.size:
+    if memory.integers.size != state.integers.size or memory.reals.size != state.reals.size:
         raise ValueError("resume: the system has other sizes than the one of the run to be continued")
-    memory.I[:], memory.R[:] = state.integers, state.reals
+    memory.integers[:], memory.reals[:] = state.integers, state.reals
     run = Run(
         system,
         memory,
@@ -150,9 +148,9 @@ def resume(
         guard,
     )
     run.active = next(entry for entry in methods if entry.name == state.active)
-    memory.R[mem.T_SILENT] = state.t_end
+    memory.t_silent = state.t_end
     if not state.again:
-        memory.R[mem.T_SEARCHED] = state.t_end
+        memory.t_searched = state.t_end
     return run.go(t_end, times, fresh=False)
 
 

@@ -1,45 +1,64 @@
-"""What lanes do in a step: stages, errors, output between the ends of the step."""
+"""What lanes do in a step: stages, errors, output between the ends of the step.
+
+The memory of a worker holds what every lane is doing (``run.lane_t[lane]``, ``run.lane_z[i, lane]``); what is to be
+done and what came of it, for all scenarios and workers, are `Scenarios`.
+"""
 
 from __future__ import annotations
 
-import numpy as np
+from typing import NamedTuple
 
-from kinetree.kernels.llvm.numba_bridge import call_kernel
+import numpy as np
+from numpy.typing import NDArray
+
 from kinetree.linalg.compiled import inner
-from kinetree.solve.dense import project
-from kinetree.solve.evaluate import evaluate
-from kinetree.solve.memory import (
-    ATOL,
-    HEALTH_MIN,
-    MATRICES,
-    N_C,
-    N_DENSE,
-    N_ERROR,
-    N_EXTRA,
-    N_P,
-    N_STAGES,
-    N_Z,
-    OK,
-    PROJECTION,
-    RTOL,
-    STAGE,
-    TABLE_D,
-    TABLE_E,
-    Z_DENSE,
-    P,
-    matrix,
-    view,
-)
+from kinetree.solve.dense import polynomial, project
+from kinetree.solve.evaluate import call, evaluate
+from kinetree.solve.explicit_rk import dense_output, error_norm
+from kinetree.solve.memory import OK
+
+FloatArray = NDArray[np.float64]
+Counts = NDArray[np.int64]
 
 IDLE = -1
-# rows of the table of lane scalars
-T_LANE, H_LANE, ERROR_OLD_LANE, STEP_LANE, ERROR_LANE, NEW_LANE, CLOSENESS_LANE, BEST_LANE, WEAK_LANE = range(
-    9
-)
-LANE_SCALARS = 9
-# columns of the table of counts per scenario
-STATUS_COUNT, CAUSE_COUNT, STEPS_COUNT, REJECTED_COUNT, OUTPUT_COUNT = 0, 1, 2, 3, 4
-COUNTS = 5
+
+
+class Scenarios(NamedTuple):
+    """S scenarios from t0 on and what came of them; row s of every array belongs to scenario s.
+
+    Attributes
+    ----------
+    order : int
+        Of the method.
+    t0 : float
+        First time, s.
+    z0, p : arrays (S, n_z), (S, n_p)
+        States at t0, parameters.
+    times : array (k,)
+        Output times, s.
+    z : array (S, k, n_z)
+        States there.
+    t_last, z_last : arrays (S,), (S, n_z)
+        Where scenarios ended.
+    status, cause : int arrays (S,)
+        Codes of `kinetree.solve.memory`; OK while a scenario is under way.
+    steps, rejected, written : int arrays (S,)
+        Accepted and rejected steps, output times reached.
+    """
+
+    order: int
+    t0: float
+    z0: FloatArray
+    p: FloatArray
+    times: FloatArray
+    z: FloatArray
+    t_last: FloatArray
+    z_last: FloatArray
+    status: Counts
+    cause: Counts
+    steps: Counts
+    rejected: Counts
+    written: Counts
 
 
 @inner
@@ -57,43 +76,43 @@ def from_lane(source, lane, target):  # type: ignore[no-untyped-def]
 
 
 @inner
-def evaluate_lanes(I, R, kernel, tables, times, z, p, zdot, health, which, p_all):  # type: ignore[no-untyped-def]
+def load_parameters(run, scenarios, s):  # type: ignore[no-untyped-def]
+    """Parameters of a scenario into the memory of single runs."""
+    p = run.p
+    for k in range(run.n_p):
+        p[k] = scenarios.p[s, k]
+
+
+@inner
+def evaluate_lanes(run, scenarios, times, z, zdot):  # type: ignore[no-untyped-def]
     """ż of all lanes; lanes whose direct evaluation cannot be trusted are redone alone."""
-    tables[0], tables[1], tables[2] = times.ctypes.data, z.ctypes.data, p.ctypes.data
-    tables[3], tables[4] = zdot.ctypes.data, health.ctypes.data
-    base = tables.ctypes.data
-    call_kernel(kernel, base, base + 24, tables[5])
-    if I[MATRICES] == 0:
+    health = run.lane_health
+    inputs, outputs = run.inputs, run.outputs
+    inputs[0], inputs[1], inputs[2] = times.ctypes.data, z.ctypes.data, run.lane_p.ctypes.data
+    outputs[0], outputs[1] = zdot.ctypes.data, health.ctypes.data
+    call(run, run.rhs_lanes)
+    if run.matrices == 0:
         return
-    n, lanes = z.shape
-    for lane in range(lanes):
-        if which[lane] == IDLE:
+    for lane in range(run.n_lanes):
+        if run.scenario[lane] == IDLE:
             continue
         total = 0.0
-        for d in range(n):
+        for d in range(run.n_z):
             total += 0.0 * zdot[d, lane]
-        if total == 0.0 and health[lane] >= R[HEALTH_MIN]:
+        if total == 0.0 and health[lane] >= run.health_min:
             continue
-        point, slope = view(R, I[STAGE], n), view(R, I[Z_DENSE], n)
+        point, slope = run.stage, run.z_dense
         from_lane(z, lane, point)
-        load_parameters(I, R, p_all, which[lane])
-        if evaluate(I, R, times[lane], point, slope) != OK:
+        load_parameters(run, scenarios, run.scenario[lane])
+        if evaluate(run, times[lane], point, slope) != OK:
             slope[0] = np.nan
         to_lane(slope, zdot, lane)
 
 
 @inner
-def load_parameters(I, R, p_all, scenario):  # type: ignore[no-untyped-def]
-    """Parameters of a scenario into the scalar memory."""
-    p = view(R, I[P], I[N_P])
-    for k in range(I[N_P]):
-        p[k] = p_all[scenario, k]
-
-
-@inner
-def stage_points(A, i, K, z, steps, points):  # type: ignore[no-untyped-def]
-    """Z_i = z + h Σ_j a_ij k_j in every lane."""
-    n, lanes = z.shape
+def stage_points(run, i, points):  # type: ignore[no-untyped-def]
+    """Z_i = z + h Σ_j a_ij k_j at t + c_i h, in every lane."""
+    n, lanes, A, K, z, h = run.n_z, run.n_lanes, run.tableau_a, run.lane_K, run.lane_z, run.lane_step
     points[:, :] = 0.0
     for j in range(i):
         a = A[i, j]
@@ -103,64 +122,60 @@ def stage_points(A, i, K, z, steps, points):  # type: ignore[no-untyped-def]
                     points[d, lane] += a * K[j, d, lane]
     for d in range(n):
         for lane in range(lanes):
-            points[d, lane] = z[d, lane] + steps[lane] * points[d, lane]
+            points[d, lane] = z[d, lane] + h[lane] * points[d, lane]
 
 
 @inner
-def lane_errors(I, R, K, z, z_new, steps, errors):  # type: ignore[no-untyped-def]
+def stage(run, scenarios, i, points):  # type: ignore[no-untyped-def]
+    """k_i in every lane, its points Z_i as well."""
+    c, t, h, times = run.tableau_c[i], run.lane_t, run.lane_step, run.lane_t_stage
+    stage_points(run, i, points)
+    for lane in range(run.n_lanes):
+        times[lane] = t[lane] + c * h[lane]
+    evaluate_lanes(run, scenarios, times, points, run.lane_K[i])
+
+
+@inner
+def lane_errors(run):  # type: ignore[no-untyped-def]
     """Scaled error of every lane."""
-    n_c, s, lanes = I[N_C], I[N_STAGES], z.shape[1]
-    E, atol = matrix(R, I[TABLE_E], I[N_ERROR], s + 1), view(R, I[ATOL], n_c)
-    last = I[N_ERROR] - 1
-    for lane in range(lanes):
-        first, second = 0.0, 0.0
-        for d in range(n_c):
-            scale = atol[d] + R[RTOL] * max(abs(z[d, lane]), abs(z_new[d, lane]))
-            e, low = 0.0, 0.0
-            for i in range(s + 1):
-                e += E[0, i] * K[i, d, lane]
-                low += E[last, i] * K[i, d, lane]
-            first += (e / scale) ** 2
-            second += (low / scale) ** 2
-        for d in range(n_c, z.shape[0]):  # works must be finite, though their error is not controlled
-            first += 0.0 * z_new[d, lane] + 0.0 * K[s, d, lane]
-        if last == 0:
-            errors[lane] = steps[lane] * np.sqrt(first / max(n_c, 1))
-        elif first == 0.0 and second == 0.0:
-            errors[lane] = 0.0
-        else:
-            errors[lane] = steps[lane] * first / np.sqrt((first + 0.01 * second) * n_c)
+    K, z, z_new, s = run.lane_K, run.lane_z, run.lane_z_new, run.n_stages
+    for lane in range(run.n_lanes):
+        error = error_norm(run, K[:, :, lane], z[:, lane], z_new[:, lane], run.lane_step[lane])
+        for d in range(run.n_c, run.n_z):  # works must be finite, though their error is not controlled
+            error += 0.0 * z_new[d, lane] + 0.0 * K[s, d, lane]
+        run.lane_error[lane] = error
 
 
 @inner
-def write_outputs(I, R, K, lane, scenario, table, z, z_new, times, counts, out_z, p_all):  # type: ignore[no-untyped-def]
+def output_inside(run, scenarios, lane):  # type: ignore[no-untyped-def]
+    """Whether output is wanted between the ends of the step of a lane."""
+    s = run.scenario[lane]
+    if s == IDLE or scenarios.written[s] >= scenarios.times.size:
+        return False
+    return scenarios.times[scenarios.written[s]] < run.lane_t_new[lane]
+
+
+@inner
+def write_outputs(run, scenarios, lane):  # type: ignore[no-untyped-def]
     """Requested times inside the accepted step of a lane; returns OK or why a point could not be projected."""
-    n, total, n_dense = I[N_Z], I[N_STAGES] + 1 + I[N_EXTRA], I[N_DENSE]
-    D = matrix(R, I[TABLE_D], n_dense, total)
-    point = view(R, I[Z_DENSE], n)
-    t, h, t_new = table[T_LANE, lane], table[STEP_LANE, lane], table[NEW_LANE, lane]
-    while counts[scenario, OUTPUT_COUNT] < times.size and times[counts[scenario, OUTPUT_COUNT]] <= t_new:
-        time = times[counts[scenario, OUTPUT_COUNT]]
+    s, times, written, point = run.scenario[lane], scenarios.times, scenarios.written, run.z_dense
+    t, h, t_new = run.lane_t[lane], run.lane_step[lane], run.lane_t_new[lane]
+    ready = False
+    while written[s] < times.size and times[written[s]] <= t_new:
+        time = times[written[s]]
         if time == t_new:
-            from_lane(z_new, lane, point)
+            from_lane(run.lane_z_new, lane, point)
         else:
-            theta = (time - t) / h
-            for d in range(n):
-                value = 0.0
-                for k in range(n_dense - 1, -1, -1):
-                    q = 0.0  # in the order of `explicit_rk` and `dense`, so that lanes and single runs agree to the bit
-                    for i in range(total):
-                        d_ki = h * D[k, i]
-                        if d_ki != 0.0:
-                            q += d_ki * K[i, d, lane]
-                    value = (value + q) * (theta if k % 2 == 0 else 1.0 - theta)
-                point[d] = value + z[d, lane]
-            if I[PROJECTION] != 0:
-                load_parameters(I, R, p_all, scenario)
-                status = project(I, R, time, point)
+            if not ready:
+                dense_output(run, run.lane_K[:, :, lane], h)
+                ready = True
+            polynomial(run.lane_z[:, lane], run.Q, (time - t) / h, point)
+            if run.projection != 0:
+                load_parameters(run, scenarios, s)
+                status = project(run, time, point)
                 if status != OK:
                     return status
-        for d in range(n):
-            out_z[scenario, counts[scenario, OUTPUT_COUNT], d] = point[d]
-        counts[scenario, OUTPUT_COUNT] += 1
+        for d in range(run.n_z):
+            scenarios.z[s, written[s], d] = point[d]
+        written[s] += 1
     return OK

@@ -3,7 +3,7 @@
 Every lane holds one scenario with a time, a step and an error control of its own; a lane that has finished, or failed,
 takes the next scenario of the queue. Nothing crosses from lane to lane, so what a scenario gives does not depend on
 its neighbours, its lane or the thread, to the last bit. Starting, projection and fallbacks of a lane go through the
-scalar kernels, by way of the memory (I, R) that a worker has for them. A scenario that needs the care of singular
+scalar kernels, by way of what the memory holds for single runs. A scenario that needs the care of singular
 configurations (see `drive`) is given back with CARE_WANTED, to be integrated alone.
 """
 
@@ -12,253 +12,196 @@ from __future__ import annotations
 import numpy as np
 
 from kinetree.linalg.compiled import compiled, inner
+from kinetree.solve.control import (
+    FAILED_FACTOR,
+    WEAK,
+    is_near,
+    is_unresolved,
+    next_factor,
+    remembered,
+    shorter,
+)
 from kinetree.solve.dense import project
-from kinetree.solve.drive import NEAR, VERY_CLOSE, WEAK, start
+from kinetree.solve.drive import start
 from kinetree.solve.lane_steps import (
-    BEST_LANE,
-    CAUSE_COUNT,
-    CLOSENESS_LANE,
-    ERROR_LANE,
-    ERROR_OLD_LANE,
-    H_LANE,
     IDLE,
-    LANE_SCALARS,
-    NEW_LANE,
-    OUTPUT_COUNT,
-    REJECTED_COUNT,
-    STATUS_COUNT,
-    STEP_LANE,
-    STEPS_COUNT,
-    T_LANE,
-    WEAK_LANE,
     evaluate_lanes,
     from_lane,
     lane_errors,
     load_parameters,
-    stage_points,
+    output_inside,
+    stage,
     to_lane,
     write_outputs,
 )
 from kinetree.solve.memory import (
-    BETA,
     CARE_WANTED,
-    CLOSENESS,
-    CLOSENESS_BEST,
-    CLOSENESS_LAST,
-    CONSTRAINTS,
     ERROR_TOO_LARGE,
-    EXPONENT,
-    FACTOR_MAX,
-    FACTOR_MIN,
     FINISHED,
-    H_MAX,
-    MAX_STEPS,
-    N_EXTRA,
-    N_P,
-    N_STAGES,
-    N_Z,
     NON_FINITE,
     OK,
-    PROJECTION,
     PROJECTION_FAILED,
-    ROW_LONGEST,
-    SAFETY,
-    STAGE,
     STEP_TOO_SMALL,
-    T_END,
-    TABLE_A,
-    TABLE_C,
     TOO_MANY_STEPS,
-    WEAK_BELOW,
-    F,
-    H,
-    M,
-    P,
-    Z,
-    matrix,
-    view,
 )
-
-EPSILON = float(np.finfo(np.float64).eps)
 
 
 @inner
-def control(I, R, table, counts, lane, scenario, status, t_end):  # type: ignore[no-untyped-def]
-    """New step after an attempt. Returns True if the step is accepted; a hopeless lane gets its STATUS_COUNT."""
-    h, error = table[STEP_LANE, lane], table[ERROR_LANE, lane]
-    cause, factor = status, 0.25
+def choose_step(run, lane):  # type: ignore[no-untyped-def]
+    """The step a lane tries; it ends exactly at the end of the run if it would pass it."""
+    t_new = run.lane_t[lane] + min(run.lane_h[lane], run.h_max)
+    run.lane_t_new[lane] = run.t_end if t_new >= run.t_end else t_new
+    run.lane_step[lane] = run.lane_t_new[lane] - run.lane_t[lane]
+
+
+@inner
+def control(run, scenarios, lane, status):  # type: ignore[no-untyped-def]
+    """New step after an attempt. Returns True if the step is accepted; a hopeless scenario gets its status."""
+    s, h, error, error_old = run.scenario[lane], run.lane_step[lane], run.lane_error[lane], run.lane_error_old
+    cause, factor = status, FAILED_FACTOR
     if status == OK and not error < np.inf:
         cause = NON_FINITE
     elif status == OK and error > 1.0:
-        cause = ERROR_TOO_LARGE
-        factor = min(0.95, max(R[FACTOR_MIN], R[SAFETY] * error ** (-R[EXPONENT])))
+        cause, factor = ERROR_TOO_LARGE, shorter(run, error)
     if cause == OK:
-        e = max(error, 1e-10)
-        factor = R[SAFETY] * e ** (0.75 * R[BETA] - R[EXPONENT]) * abs(table[ERROR_OLD_LANE, lane]) ** R[BETA]
-        factor = min(R[FACTOR_MAX], max(R[FACTOR_MIN], factor))
-        if table[ERROR_OLD_LANE, lane] < 0.0:  # the sign remembers that the attempt before was rejected
-            factor = min(factor, 1.0)
-        table[H_LANE, lane] = h * factor
-        table[ERROR_OLD_LANE, lane] = max(error, 1e-4)
-        counts[scenario, STEPS_COUNT] += 1
+        # the sign of the former error remembers that the attempt before was rejected
+        run.lane_h[lane] = h * next_factor(run, error, abs(error_old[lane]), error_old[lane] < 0.0)
+        error_old[lane] = remembered(error)
+        scenarios.steps[s] += 1
         return True
-    counts[scenario, REJECTED_COUNT] += 1
-    counts[scenario, CAUSE_COUNT] = cause
-    table[H_LANE, lane] = h * factor
-    table[ERROR_OLD_LANE, lane] = -abs(table[ERROR_OLD_LANE, lane])
-    if table[H_LANE, lane] <= 4.0 * EPSILON * max(abs(table[T_LANE, lane]), abs(t_end)):
-        counts[scenario, STATUS_COUNT] = STEP_TOO_SMALL
-    elif counts[scenario, STEPS_COUNT] + counts[scenario, REJECTED_COUNT] >= I[MAX_STEPS]:
-        counts[scenario, STATUS_COUNT] = TOO_MANY_STEPS
+    scenarios.rejected[s] += 1
+    scenarios.cause[s] = cause
+    run.lane_h[lane] = h * factor
+    error_old[lane] = -abs(error_old[lane])
+    if is_unresolved(run, run.lane_t[lane], run.lane_h[lane]):
+        scenarios.status[s] = STEP_TOO_SMALL
+    elif scenarios.steps[s] + scenarios.rejected[s] >= run.max_steps:
+        scenarios.status[s] = TOO_MANY_STEPS
     return False
 
 
 @inner
-def is_near(table, lane):  # type: ignore[no-untyped-def]
-    """Whether the step began near a singular configuration."""
-    return table[CLOSENESS_LANE, lane] < max(NEAR * table[BEST_LANE, lane], VERY_CLOSE)
-
-
-@inner
-def refill(  # type: ignore[no-untyped-def]
-    I, R, order, t0, z0, p_all, queue, place, lane, which, table, z, f, p, longest, counts, times, out_z
-):
+def refill(run, scenarios, queue, place, lane):  # type: ignore[no-untyped-def]
     """Start the next scenario of the queue in a lane; returns the place reached in the queue."""
-    n, row_longest = I[N_Z], view(R, I[ROW_LONGEST], I[M])
-    which[lane] = IDLE
-    table[STEP_LANE, lane] = 0.0
+    n, z = run.n_z, run.z
+    run.scenario[lane] = IDLE
+    run.lane_step[lane] = 0.0
     while place < queue.size:
-        scenario = queue[place]
+        s = queue[place]
         place += 1
-        load_parameters(I, R, p_all, scenario)
-        state = view(R, I[Z], n)
+        load_parameters(run, scenarios, s)
         for d in range(n):
-            state[d] = z0[scenario, d]
-        if times.size > 0 and times[0] == t0:
+            z[d] = scenarios.z0[s, d]
+        if scenarios.times.size > 0 and scenarios.times[0] == scenarios.t0:
             for d in range(n):
-                out_z[scenario, 0, d] = z0[scenario, d]
-            counts[scenario, OUTPUT_COUNT] = 1
-        row_longest[:] = 0.0
-        R[CLOSENESS_BEST] = 0.0
-        if R[WEAK_BELOW] > 0.0:
-            R[WEAK_BELOW] = WEAK
-        status = start(I, R, t0, order)
+                scenarios.z[s, 0, d] = scenarios.z0[s, d]
+            scenarios.written[s] = 1
+        run.longest[:] = 0.0
+        run.closeness_best = 0.0
+        if run.weak_below > 0.0:
+            run.weak_below = WEAK
+        status = start(run, scenarios.t0, scenarios.order)
         if status != OK:
-            cause = PROJECTION_FAILED if status == PROJECTION_FAILED else NON_FINITE
-            counts[scenario, STATUS_COUNT], counts[scenario, CAUSE_COUNT] = STEP_TOO_SMALL, cause
+            scenarios.status[s] = STEP_TOO_SMALL
+            scenarios.cause[s] = PROJECTION_FAILED if status == PROJECTION_FAILED else NON_FINITE
             continue
-        to_lane(row_longest, longest, lane)
-        table[CLOSENESS_LANE, lane], table[BEST_LANE, lane] = R[CLOSENESS_LAST], R[CLOSENESS_BEST]
-        table[WEAK_LANE, lane] = R[WEAK_BELOW]
-        which[lane] = scenario
-        to_lane(state, z, lane)
-        to_lane(view(R, I[F], n), f, lane)
-        to_lane(view(R, I[P], I[N_P]), p, lane)
-        table[T_LANE, lane], table[H_LANE, lane], table[ERROR_OLD_LANE, lane] = t0, R[H], 1e-4
+        run.scenario[lane] = s
+        to_lane(z, run.lane_z, lane)
+        to_lane(run.f, run.lane_K[0], lane)
+        to_lane(run.p, run.lane_p, lane)
+        to_lane(run.longest, run.lane_longest, lane)
+        run.lane_closeness[lane], run.lane_farthest[lane] = run.closeness_last, run.closeness_best
+        run.lane_weak_below[lane] = run.weak_below
+        run.lane_t[lane], run.lane_h[lane], run.lane_error_old[lane] = scenarios.t0, run.h, run.error_old
         return place
     return place
 
 
+@inner
+def commit(run, scenarios, lane, closeness):  # type: ignore[no-untyped-def]
+    """Output of the accepted step of a lane, then on to its end."""
+    s, first, last = run.scenario[lane], run.lane_K[0], run.lane_K[run.n_stages]
+    status = write_outputs(run, scenarios, lane)
+    if status != OK:
+        scenarios.status[s], scenarios.cause[s] = STEP_TOO_SMALL, status
+    run.lane_closeness[lane] = closeness
+    run.lane_farthest[lane] = max(run.lane_farthest[lane], closeness)
+    if closeness < run.lane_weak_below[lane]:
+        scenarios.status[s] = CARE_WANTED
+    elif closeness > 3.0 * WEAK and run.lane_weak_below[lane] > 0.0:
+        run.lane_weak_below[lane] = WEAK
+    run.lane_t[lane] = run.lane_t_new[lane]
+    for d in range(run.n_z):
+        run.lane_z[d, lane] = run.lane_z_new[d, lane]
+        first[d, lane] = last[d, lane]
+    if run.lane_t[lane] >= run.t_end and scenarios.status[s] == OK:
+        scenarios.status[s] = FINISHED
+
+
+@inner
+def finish_step(run, scenarios, lane):  # type: ignore[no-untyped-def]
+    """Project, judge and commit the attempt of a lane. Returns whether its state was projected."""
+    s, single = run.scenario[lane], run.stage
+    status, closeness = OK, 1.0
+    projected = run.lane_error[lane] <= 1.0 and run.projection != 0
+    if projected:
+        load_parameters(run, scenarios, s)
+        from_lane(run.lane_z_new, lane, single)
+        from_lane(run.lane_longest, lane, run.longest)
+        run.closeness = 1.0
+        status = project(run, run.lane_t_new[lane], single)
+        closeness = run.closeness
+        to_lane(single, run.lane_z_new, lane)
+    elif run.constraints != 0 and is_near(run.lane_closeness[lane], run.lane_farthest[lane]):
+        scenarios.status[s] = CARE_WANTED
+        return False
+    if control(run, scenarios, lane, status):
+        commit(run, scenarios, lane, closeness)
+    if projected:
+        to_lane(run.longest, run.lane_longest, lane)
+    return projected
+
+
 @compiled
-def run_lanes(  # type: ignore[no-untyped-def]
-    I, R, kernel, tables, order, t0, z0, p_all, queue, times, counts, out_z, t_last, z_last, stop, lanes
-):
-    """Integrate the scenarios in `queue` (indices) from t0 to T_END; results go to their rows of the output arrays."""
-    n, s, t_end = I[N_Z], I[N_STAGES], R[T_END]
-    total = s + 1 + I[N_EXTRA]
-    A, c = matrix(R, I[TABLE_A], total, total), view(R, I[TABLE_C], total)
-    K = np.zeros((total, n, lanes))
-    z, z_new, points = np.zeros((n, lanes)), np.zeros((n, lanes)), np.zeros((n, lanes))
-    p, table, health = np.zeros((I[N_P], lanes)), np.zeros((LANE_SCALARS, lanes)), np.ones(lanes)
-    stage_times, which, longest = np.zeros(lanes), np.full(lanes, IDLE, np.int64), np.zeros((I[M], lanes))
-    row_longest = view(R, I[ROW_LONGEST], I[M])
-    single = view(R, I[STAGE], n)
+def run_lanes(run, scenarios, queue, stop):  # type: ignore[no-untyped-def]
+    """Integrate the scenarios in `queue` (indices) to t_end, until `stop[0]` is set."""
+    s, lanes, K = run.n_stages, run.n_lanes, run.lane_K
     place, busy = 0, 0
     for lane in range(lanes):  # lanes that stay idle compute something harmless
-        to_lane(z0[queue[0]], z, lane)
-        to_lane(p_all[queue[0]], p, lane)
-        place = refill(
-            I, R, order, t0, z0, p_all, queue, place, lane, which,
-            table, z, K[0], p, longest, counts, times, out_z,
-        )  # fmt: skip
-        busy += 1 if which[lane] != IDLE else 0
+        to_lane(scenarios.z0[queue[0]], run.lane_z, lane)
+        to_lane(scenarios.p[queue[0]], run.lane_p, lane)
+        place = refill(run, scenarios, queue, place, lane)
+        busy += 1 if run.scenario[lane] != IDLE else 0
     while busy > 0 and stop[0] == 0:
         for lane in range(lanes):
-            if which[lane] != IDLE:
-                h = min(table[H_LANE, lane], R[H_MAX])
-                t_new = table[T_LANE, lane] + h
-                table[NEW_LANE, lane] = t_end if t_new >= t_end else t_new
-                table[STEP_LANE, lane] = table[NEW_LANE, lane] - table[T_LANE, lane]
-        for i in range(1, s + 1):
-            target = z_new if i == s else points
-            stage_points(A, i, K, z, table[STEP_LANE], target)
-            for lane in range(lanes):
-                stage_times[lane] = table[T_LANE, lane] + c[i] * table[STEP_LANE, lane]
-            evaluate_lanes(I, R, kernel, tables, stage_times, target, p, K[i], health, which, p_all)
-        lane_errors(I, R, K, z, z_new, table[STEP_LANE], table[ERROR_LANE])
+            if run.scenario[lane] != IDLE:
+                choose_step(run, lane)
+        for i in range(1, s):
+            stage(run, scenarios, i, run.lane_point)
+        stage(run, scenarios, s, run.lane_z_new)
+        lane_errors(run)
         wanted = False
         for lane in range(lanes):
-            scenario = which[lane]
-            if scenario != IDLE and counts[scenario, OUTPUT_COUNT] < times.size:
-                wanted = wanted or times[counts[scenario, OUTPUT_COUNT]] < table[NEW_LANE, lane]
+            wanted = wanted or output_inside(run, scenarios, lane)
         if wanted:
-            for i in range(s + 1, total):
-                stage_points(A, i, K, z, table[STEP_LANE], points)
-                for lane in range(lanes):
-                    stage_times[lane] = table[T_LANE, lane] + c[i] * table[STEP_LANE, lane]
-                evaluate_lanes(I, R, kernel, tables, stage_times, points, p, K[i], health, which, p_all)
+            for i in range(s + 1, run.n_k):
+                stage(run, scenarios, i, run.lane_point)
         moved = False
         for lane in range(lanes):
-            scenario = which[lane]
-            if scenario == IDLE:
-                continue
-            status, closeness = OK, 1.0
-            projected = table[ERROR_LANE, lane] <= 1.0 and I[PROJECTION] != 0
-            if projected:
-                load_parameters(I, R, p_all, scenario)
-                from_lane(z_new, lane, single)
-                from_lane(longest, lane, row_longest)
-                R[CLOSENESS] = 1.0
-                status = project(I, R, table[NEW_LANE, lane], single)
-                closeness = R[CLOSENESS]
-                to_lane(single, z_new, lane)
-                moved = moved or I[M] > 0
-            elif I[CONSTRAINTS] != 0 and is_near(table, lane):
-                counts[scenario, STATUS_COUNT] = CARE_WANTED
-                continue
-            accepted = control(I, R, table, counts, lane, scenario, status, t_end)
-            if accepted:
-                status = write_outputs(I, R, K, lane, scenario, table, z, z_new, times, counts, out_z, p_all)
-                if status != OK:
-                    counts[scenario, STATUS_COUNT], counts[scenario, CAUSE_COUNT] = STEP_TOO_SMALL, status
-                table[CLOSENESS_LANE, lane] = closeness
-                table[BEST_LANE, lane] = max(table[BEST_LANE, lane], closeness)
-                if closeness < table[WEAK_LANE, lane]:
-                    counts[scenario, STATUS_COUNT] = CARE_WANTED
-                elif closeness > 3.0 * WEAK and table[WEAK_LANE, lane] > 0.0:
-                    table[WEAK_LANE, lane] = WEAK
-                table[T_LANE, lane] = table[NEW_LANE, lane]
-                for d in range(n):
-                    z[d, lane] = z_new[d, lane]
-                    K[0, d, lane] = K[s, d, lane]
-                if table[T_LANE, lane] >= t_end and counts[scenario, STATUS_COUNT] == OK:
-                    counts[scenario, STATUS_COUNT] = FINISHED
-            if projected:
-                to_lane(row_longest, longest, lane)
+            if run.scenario[lane] != IDLE:
+                projected = finish_step(run, scenarios, lane)
+                moved = moved or (projected and run.m > 0)
         if moved:  # projected states need their derivative anew
-            evaluate_lanes(I, R, kernel, tables, table[T_LANE], z, p, K[s], health, which, p_all)
+            evaluate_lanes(run, scenarios, run.lane_t, run.lane_z, K[s])
             for lane in range(lanes):
-                if which[lane] != IDLE and table[T_LANE, lane] == table[NEW_LANE, lane]:
-                    for d in range(n):
+                if run.scenario[lane] != IDLE and run.lane_t[lane] == run.lane_t_new[lane]:
+                    for d in range(run.n_z):
                         K[0, d, lane] = K[s, d, lane]
         for lane in range(lanes):
-            scenario = which[lane]
-            if scenario != IDLE and counts[scenario, STATUS_COUNT] != OK:
-                t_last[scenario] = table[T_LANE, lane]
-                for d in range(n):
-                    z_last[scenario, d] = z[d, lane]
-                place = refill(
-                    I, R, order, t0, z0, p_all, queue, place, lane, which,
-                    table, z, K[0], p, longest, counts, times, out_z,
-                )  # fmt: skip
-                busy -= 1 if which[lane] == IDLE else 0
+            k = run.scenario[lane]
+            if k != IDLE and scenarios.status[k] != OK:
+                scenarios.t_last[k] = run.lane_t[lane]
+                for d in range(run.n_z):
+                    scenarios.z_last[k, d] = run.lane_z[d, lane]
+                place = refill(run, scenarios, queue, place, lane)
+                busy -= 1 if run.scenario[lane] == IDLE else 0

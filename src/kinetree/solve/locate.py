@@ -1,6 +1,6 @@
 """Zeros of the event functions inside an accepted step, in the order of time.
 
-SIGNS holds the side on which every event function stands at T_DONE (0: not known yet). Between two times at which a
+`signs` holds the side on which every event function stands at `t_done` (0: not known yet). Between two times at which a
 function g and its rate ġ are known, it is modelled by the cubic of Hermite, and the model is checked against g at a
 third time, an irrational share of the way. Where the cubic stays away from zero by more than it errs, nothing crosses;
 elsewhere the stretch is halved, down to SHORTEST of the step. So functions that pass zero twice within a long step, or
@@ -11,33 +11,13 @@ the time taken is the first one on the new side.
 from __future__ import annotations
 
 import numpy as np
-from numba import carray
 
 from kinetree.linalg.compiled import Unit, inner
 from kinetree.solve.dense import interpolate
 from kinetree.solve.evaluate import evaluate_events
-from kinetree.solve.memory import (
-    DIRECTIONS,
-    G_OTHER,
-    HEADER,
-    HITS,
-    N_E,
-    N_Z,
-    OK,
-    SIGNS,
-    SIZE_I,
-    SIZE_R,
-    T_DONE,
-    T_EVENT,
-    T_NEW,
-    Z_DENSE,
-    Z_NEW,
-    G,
-    T,
-    view,
-)
+from kinetree.solve.memory import OK, SWITCHING, UNWATCHED
+from kinetree.solve.record import run_at
 
-UNWATCHED, SWITCHING = 2, 3  # directions besides −1, 0 and +1
 PARTS = 4
 SHORTEST = 2.0**-14  # of the step: shorter stretches are not searched
 RESOLVED = 1e-14  # of the time itself: nor are those
@@ -49,44 +29,43 @@ SIMULTANEOUS = 1e-12  # of the length of the step: crossings closer than this ar
 
 
 @inner
-def events_inside(I, R, t, g):  # type: ignore[no-untyped-def]
+def events_inside(run, t, g):  # type: ignore[no-untyped-def]
     """G at a time inside the pending step."""
-    n = I[N_Z]
-    if t == R[T_NEW]:
-        evaluate_events(I, R, t, view(R, I[Z_NEW], n), g)
+    if t == run.t_new:
+        evaluate_events(run, t, run.z_new, g)
         return OK
-    return events_between(I, R, t, g)
+    return events_between(run, t, g)
 
 
 @inner
-def events_between(I, R, t, g):  # type: ignore[no-untyped-def]
+def events_between(run, t, g):  # type: ignore[no-untyped-def]
     """G on the dense output."""
-    z = view(R, I[Z_DENSE], I[N_Z])
-    status = interpolate(I, R, t, z)
+    z = run.z_dense
+    status = interpolate(run, t, z)
     if status == OK:
-        evaluate_events(I, R, t, z, g)
+        evaluate_events(run, t, z, g)
     return status
 
 
 @inner
-def row(I, R, which):  # type: ignore[no-untyped-def]
-    """Of the arrays at G: 0, 1 values at both ends, 2, 3 rates, 4 values at the check, 5 times found, 6 doubtful."""
-    return view(R, I[G] + which * I[N_E], I[N_E])
+def row(run, which):  # type: ignore[no-untyped-def]
+    """Rows of g: 0, 1 values at both ends, 2, 3 rates, 4 values at the check, 5 times found, 6 doubtful."""
+    return run.g[which]
 
 
 @inner
-def sample(I, R, t, ahead, g, rate):  # type: ignore[no-untyped-def]
+def sample(run, t, ahead, g, rate):  # type: ignore[no-untyped-def]
     """G and ġ at t; the rate is a difference towards t + ahead, both values on the dense output."""
-    other = view(R, I[G_OTHER], I[N_E])
-    status = events_between(I, R, t + ahead, rate)
+    other = run.g_other
+    status = events_between(run, t + ahead, rate)
     if status == OK:
-        status = events_between(I, R, t, other)
+        status = events_between(run, t, other)
     if status != OK:
         return status
-    for k in range(I[N_E]):
+    for k in range(run.n_e):
         rate[k] = (rate[k] - other[k]) / ahead
         g[k] = other[k]
-    return events_inside(I, R, t, g) if t == R[T_NEW] else OK
+    return events_inside(run, t, g) if t == run.t_new else OK
 
 
 @inner
@@ -140,40 +119,40 @@ def passes_once(a, b, da, db, value):  # type: ignore[no-untyped-def]
 
 
 @inner
-def leaves(I, k, sign, value):  # type: ignore[no-untyped-def]
+def leaves(run, k, sign, value):  # type: ignore[no-untyped-def]
     """Whether event k has left the side `sign`; a right-hand side switches only when it is on the other one."""
-    if I[I[DIRECTIONS] + k] == SWITCHING:
+    if run.directions[k] == SWITCHING:
         return side(value) == -sign
     return side(value) != sign
 
 
 @inner
-def narrow(I, R, k, sign, left, right):  # type: ignore[no-untyped-def]
+def narrow(run, k, sign, left, right):  # type: ignore[no-untyped-def]
     """First time away from the side `sign` for event k, which leaves it between left and right."""
-    g = view(R, I[G_OTHER], I[N_E])
+    g = run.g_other
     while True:
         middle = left + 0.5 * (right - left)
         if middle <= left or middle >= right:
             return right
-        if events_inside(I, R, middle, g) != OK:
+        if events_inside(run, middle, g) != OK:
             return right
-        if leaves(I, k, sign, g[k]):
+        if leaves(run, k, sign, g[k]):
             right = middle
         else:
             left = middle
 
 
 @inner
-def first_crossing(I, R, k, sign, begin, end):  # type: ignore[no-untyped-def]
+def first_crossing(run, k, sign, begin, end):  # type: ignore[no-untyped-def]
     """First time in (begin, end] at which event k crosses zero in a direction that is watched; inf: none.
 
     `sign` is its side at `begin`. Crossings that are not watched are passed.
     """
-    watched = I[I[DIRECTIONS] + k]
-    step = R[T_NEW] - R[T]
-    shortest = max(SHORTEST * step, RESOLVED * max(abs(R[T]), abs(R[T_NEW])))
+    watched = run.directions[k]
+    step = run.t_new - run.t
+    shortest = max(SHORTEST * step, RESOLVED * max(abs(run.t), abs(run.t_new)))
     longest = max(step / PARTS, shortest)
-    g0, g1, r0, r1, check = row(I, R, 0), row(I, R, 1), row(I, R, 2), row(I, R, 3), row(I, R, 4)
+    g0, g1, r0, r1, check = row(run, 0), row(run, 1), row(run, 2), row(run, 3), row(run, 4)
     left, width = begin, longest
     while left < end:
         width = shortest if sign == 0 else min(width, longest)  # from zero, where it goes shows very soon
@@ -181,17 +160,17 @@ def first_crossing(I, R, k, sign, begin, end):  # type: ignore[no-untyped-def]
         if right >= end - 0.5 * shortest:
             right = end
         width = right - left
-        status = sample(I, R, left, DIFFERENCE * width, g0, r0)
+        status = sample(run, left, DIFFERENCE * width, g0, r0)
         if status == OK:
-            status = sample(I, R, right, -DIFFERENCE * width, g1, r1)
+            status = sample(run, right, -DIFFERENCE * width, g1, r1)
         if status == OK:
-            status = events_between(I, R, left + CHECK * width, check)
+            status = events_between(run, left + CHECK * width, check)
         if status != OK:
             return np.inf
         a, b, da, db, value = g0[k], g1[k], r0[k] * width, r1[k] * width, check[k]
         if sign == 0:
             sign = side(b)
-        elif not leaves(I, k, sign, b):
+        elif not leaves(run, k, sign, b):
             if width > 1.5 * shortest and not is_quiet(sign, a, b, da, db, value):
                 width *= 0.5
                 continue
@@ -199,10 +178,10 @@ def first_crossing(I, R, k, sign, begin, end):  # type: ignore[no-untyped-def]
             width *= 0.5
             continue
         else:
-            time = narrow(I, R, k, sign, left, right)
+            time = narrow(run, k, sign, left, right)
             if watched == 0 or watched == -sign or watched == SWITCHING:
                 return time
-            events_inside(I, R, time, g0)
+            events_inside(run, time, g0)
             sign, right = side(g0[k]), time
         left = right
         width *= 2.0
@@ -210,10 +189,10 @@ def first_crossing(I, R, k, sign, begin, end):  # type: ignore[no-untyped-def]
 
 
 @inner
-def look_over(I, R, begin, end):  # type: ignore[no-untyped-def]
+def look_over(run, begin, end):  # type: ignore[no-untyped-def]
     """Where each function first may leave its side, to within a part of the step; inf where it surely does not."""
-    n_e = I[N_E]
-    check, doubtful = row(I, R, 4), row(I, R, 6)
+    n_e = run.n_e
+    check, doubtful = row(run, 4), row(run, 6)
     for k in range(n_e):
         doubtful[k] = np.inf
     left = begin
@@ -222,18 +201,18 @@ def look_over(I, R, begin, end):  # type: ignore[no-untyped-def]
         if right <= left:
             continue
         width = right - left
-        g0, r0 = row(I, R, (part - 1) % 2), row(I, R, 2 + (part - 1) % 2)
-        g1, r1 = row(I, R, part % 2), row(I, R, 2 + part % 2)
-        status = sample(I, R, left, DIFFERENCE * width, g0, r0) if left == begin else OK
+        g0, r0 = row(run, (part - 1) % 2), row(run, 2 + (part - 1) % 2)
+        g1, r1 = row(run, part % 2), row(run, 2 + part % 2)
+        status = sample(run, left, DIFFERENCE * width, g0, r0) if left == begin else OK
         if status == OK:
-            status = sample(I, R, right, -DIFFERENCE * width, g1, r1)
+            status = sample(run, right, -DIFFERENCE * width, g1, r1)
         if status == OK:
-            status = events_between(I, R, left + CHECK * width, check)
+            status = events_between(run, left + CHECK * width, check)
         if status != OK:
             return status
         for k in range(n_e):
-            sign = I[I[SIGNS] + k]
-            if I[I[DIRECTIONS] + k] == UNWATCHED or doubtful[k] < np.inf:
+            sign = run.signs[k]
+            if run.directions[k] == UNWATCHED or doubtful[k] < np.inf:
                 continue
             if sign == 0 or not is_quiet(sign, g0[k], g1[k], r0[k] * width, r1[k] * width, check[k]):
                 doubtful[k] = left
@@ -242,50 +221,49 @@ def look_over(I, R, begin, end):  # type: ignore[no-untyped-def]
 
 
 @inner
-def find_event(I, R):  # type: ignore[no-untyped-def]
-    """Next event after T_DONE in the pending step: T_EVENT and HITS; returns how many events fall on it."""
-    n_e = I[N_E]
-    begin, end = R[T_DONE], R[T_NEW]
-    if end <= begin or look_over(I, R, begin, end) != OK:
+def find_event(run):  # type: ignore[no-untyped-def]
+    """Next event after t_done in the pending step: t_event and hits; returns how many events fall on it."""
+    n_e = run.n_e
+    begin, end = run.t_done, run.t_new
+    if end <= begin or look_over(run, begin, end) != OK:
         return 0
-    found, doubtful = row(I, R, 5), row(I, R, 6)
+    found, doubtful = row(run, 5), row(run, 6)
     first = np.inf
-    near = SIMULTANEOUS * (end - R[T])
+    near = SIMULTANEOUS * (end - run.t)
     for k in range(n_e):
-        I[I[HITS] + k] = 0
+        run.hits[k] = 0
         found[k] = np.inf
         if doubtful[k] < np.inf:
-            found[k] = first_crossing(I, R, k, I[I[SIGNS] + k], doubtful[k], min(end, first + near))
+            found[k] = first_crossing(run, k, run.signs[k], doubtful[k], min(end, first + near))
             first = min(first, found[k])
     last = end
     hits = 0
-    g = row(I, R, 0)
+    g = row(run, 0)
     if first < np.inf:
-        events_inside(I, R, first, g)
+        events_inside(run, first, g)
         for k in range(
             n_e
         ):  # what looked quiet but has changed sides by then (it jumps where another one switches)
-            sign, watched = I[I[SIGNS] + k], I[I[DIRECTIONS] + k]
+            sign, watched = run.signs[k], run.directions[k]
             if found[k] == np.inf and sign != 0 and (watched == 0 or watched == -sign) and side(g[k]) != sign:
-                found[k] = narrow(I, R, k, sign, begin, first)
+                found[k] = narrow(run, k, sign, begin, first)
         first = found.min()
         last = first
         for k in range(n_e):  # crossings of the same instant may differ in the last bits
             if found[k] - first <= near:
                 last = max(last, found[k])
-                I[I[HITS] + k] = 1
+                run.hits[k] = 1
                 hits += 1
-    events_inside(I, R, last, g)
+    events_inside(run, last, g)
     for k in range(n_e):
-        if I[I[DIRECTIONS] + k] != SWITCHING or side(g[k]) != 0:
-            I[I[SIGNS] + k] = side(g[k])
-    R[T_DONE] = last
-    R[T_EVENT] = last
+        if run.directions[k] != SWITCHING or side(g[k]) != 0:
+            run.signs[k] = side(g[k])
+    run.t_done = last
+    run.t_event = last
     return hits
 
 
 @Unit
 def location(integers, reals):  # type: ignore[no-untyped-def]
     """Unit around `find_event`, so that runs without events need not compile it."""
-    head = carray(integers, HEADER)
-    return find_event(carray(integers, head[SIZE_I]), carray(reals, head[SIZE_R]))
+    return find_event(run_at(integers, reals))

@@ -12,16 +12,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from kinetree.solve import memory as mem
-from kinetree.solve.drive import WEAK
+from kinetree.solve.control import WEAK
 from kinetree.solve.integrate import integrate
-from kinetree.solve.lane_steps import (
-    CAUSE_COUNT,
-    COUNTS,
-    OUTPUT_COUNT,
-    REJECTED_COUNT,
-    STATUS_COUNT,
-    STEPS_COUNT,
-)
+from kinetree.solve.lane_steps import Scenarios
 from kinetree.solve.lanes import run_lanes
 from kinetree.solve.methods import load_method
 from kinetree.solve.setup import blank_memory, connect, connect_rare
@@ -124,28 +117,32 @@ def integrate_many(
     kernel = system.rhs_lanes
     assert kernel is not None
     S, n_lanes = len(z0), kernel.lanes
-    counts = np.zeros((S, COUNTS), np.int64)
-    out_z = np.full((S, times.size, system.n_z), np.nan)
-    t_last, z_last = np.full(S, float(t0)), z0.copy()
     stop = np.zeros(1, np.int64)
     chosen = load_method(method)
+    scenarios = Scenarios(
+        order=chosen.order,
+        t0=float(t0),
+        z0=z0,
+        p=p,
+        times=times,
+        z=np.full((S, times.size, system.n_z), np.nan),
+        t_last=np.full(S, float(t0)),
+        z_last=z0.copy(),
+        **{name: np.zeros(S, np.int64) for name in ("status", "cause", "steps", "rejected", "written")},
+    )
+    status = scenarios.status
     local = threading.local()
 
     def worker(queue: NDArray[np.int64]) -> int:
         if not hasattr(local, "memory"):
-            memory = blank_memory(system, [chosen])
+            memory = blank_memory(system, [chosen], lanes=kernel)
             connect(system, memory)
             connect_rare(system, memory)
             chosen.enter(memory)
-            memory.real(mem.ATOL)[:] = atol
-            R = memory.R
-            R[mem.RTOL], R[mem.H_MAX], R[mem.T_END] = rtol, max_step, t_end
-            memory.I[mem.MAX_STEPS] = max_steps
-            R[mem.WEAK_BELOW] = 0.0 if system.choice is None else WEAK
-            local.memory, local.work = memory, np.zeros(max(kernel.n_work, 1))
-            local.tables = np.zeros(8, np.int64)
-            local.tables[5] = local.work.ctypes.data
-        memory = local.memory
+            memory.atol[:] = atol
+            memory.rtol, memory.h_max, memory.t_end, memory.max_steps = rtol, max_step, t_end, max_steps
+            memory.weak_below = 0.0 if system.choice is None else WEAK
+            local.memory = memory
         if system.breaks is not None or system.switches:  # lanes do not stop where expressions switch
             for s in queue:
                 if (
@@ -153,14 +150,11 @@ def integrate_many(
                     or system.switches
                     or len(system.breaks(p[s], float(t0), float(t_end)))
                 ):
-                    counts[s, STATUS_COUNT] = mem.CARE_WANTED
-        smooth = queue[counts[queue, STATUS_COUNT] != mem.CARE_WANTED]
+                    status[s] = mem.CARE_WANTED
+        smooth = queue[status[queue] != mem.CARE_WANTED]
         if smooth.size:
-            run_lanes(
-                memory.I, memory.R, kernel.address, local.tables, chosen.order, float(t0), z0, p, smooth,
-                times, counts, out_z, t_last, z_last, stop, n_lanes,
-            )  # fmt: skip
-        for s in queue[counts[queue, STATUS_COUNT] == mem.CARE_WANTED]:
+            run_lanes(local.memory, scenarios, smooth, stop)
+        for s in queue[status[queue] == mem.CARE_WANTED]:
             alone(int(s))
         return len(queue)
 
@@ -170,12 +164,11 @@ def integrate_many(
             system, t0, z0[s], t_end, p[s], method=method, rtol=rtol, atol=atol, max_step=max_step,
             output=times, max_steps=max_steps, on_progress=heed_interrupt,
         )  # fmt: skip
-        out_z[s] = np.nan
-        out_z[s, : len(solution.t)] = solution.z
-        t_last[s], z_last[s] = solution.t_last, solution.z_last
-        outcome, cause = _OUTCOMES.get(solution.code, (mem.OK, 0))
-        statistics = solution.statistics
-        counts[s, :OUTPUT_COUNT] = outcome, cause, statistics.steps, statistics.rejected
+        scenarios.z[s] = np.nan
+        scenarios.z[s, : len(solution.t)] = solution.z
+        scenarios.t_last[s], scenarios.z_last[s] = solution.t_last, solution.z_last
+        status[s], scenarios.cause[s] = _OUTCOMES.get(solution.code, (mem.OK, 0))
+        scenarios.steps[s], scenarios.rejected[s] = solution.statistics.steps, solution.statistics.rejected
 
     def heed_interrupt(_: float) -> None:
         if stop[0] != 0:
@@ -198,20 +191,12 @@ def integrate_many(
             stop[0] = 1
             for future in pending:
                 future.cancel()
-    return _gather(times, out_z, t_last, z_last, counts, interrupted)
+    return _gather(scenarios, interrupted)
 
 
-def _gather(
-    times: FloatArray,
-    out_z: FloatArray,
-    t_last: FloatArray,
-    z_last: FloatArray,
-    counts: NDArray[np.int64],
-    interrupted: bool,
-) -> ManySolution:
+def _gather(found: Scenarios, interrupted: bool) -> ManySolution:
     status, code = [], []
-    for row in counts:
-        outcome = int(row[STATUS_COUNT])
+    for outcome, cause in zip(found.status.tolist(), found.cause.tolist(), strict=True):
         if outcome == mem.FINISHED:
             status.append("finished")
             code.append("")
@@ -223,9 +208,10 @@ def _gather(
             code.append("interrupted")
         else:
             status.append("failed")
-            code.append(_CAUSES[int(row[CAUSE_COUNT])])
-    steps, rejected = counts[:, STEPS_COUNT].copy(), counts[:, REJECTED_COUNT].copy()
-    return ManySolution(times, out_z, t_last, z_last, status, code, steps, rejected)
+            code.append(_CAUSES[cause])
+    return ManySolution(
+        found.times, found.z, found.t_last, found.z_last, status, code, found.steps, found.rejected
+    )
 
 
 def _check(

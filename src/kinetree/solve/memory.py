@@ -1,91 +1,188 @@
-"""The memory of a run: one block of integers and one block of reals, and where everything lies in them.
+"""The memory of a run: one block of integers and one block of reals, and what lies in them, by name.
 
 Compiled units see nothing else. So a run is stored, copied and continued bit for bit by copying two arrays, units
 are called by address with two pointers, and nothing is allocated while stepping.
 
-Names below are places in the integer block ``I`` (sizes, addresses, counters and the *offsets* of arrays) and,
-in the second list, places of scalars in the real block ``R``. An array of n reals stored at field ``FIELD`` is
-``view(R, I[FIELD], n)``; an array of integers ``INDEX`` starts at ``I[I[INDEX]]``.
+The tables below say all there is: scalars by their names, arrays by their names with their shapes, whose lengths are
+scalars of the integer block. Python and compiled code (see `kinetree.solve.record`) read and write them alike:
+``run.h``, ``run.steps += 1``, ``run.z[i]``, ``run.B[i, j]``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
+from math import prod
+from typing import Any
+from zlib import crc32
 
 import numpy as np
 from numpy.typing import NDArray
 
-from kinetree.linalg.compiled import inner
+# --- Integers -------------------------------------------------------------------------------------------------------
+# Of a system: sizes, and addresses of kernels and units (0: absent, or not compiled yet).
+_OF_SYSTEM = """
+layout n_integers n_reals               which tables these blocks were laid out by; their lengths
+n_x n_y n_w n_z n_c n_p                 z = (x, y, w), of which n_c = n_x + n_y are error-controlled; parameters
+m m_h n_s                               rows of B, those with a position residual, those taken to be independent
+n_e watching n_q                        event functions, whether any is watched; quaternions
+n_work n_pattern                        reals that kernels work with, integers of a sparse pattern
+n_lanes                                 scenarios at once
+rhs matrices constraints tangent follow jacobian events rhs_lanes       kernels
+method reduction projection location careful                    units
+"""
+# Of a run in progress; they stay as they are when contacts close and the system becomes another.
+_OF_RUN = """
+steps rejected evaluations jacobians factorisations fallbacks projections rechosen reparted     counters
+operation                               what the method's unit is asked for: ATTEMPT or PREPARE_DENSE
+fixed fixed_count fsal                  steps of fixed size, how many; whether the method leaves F(t + h, z_new)
+pending dense_ready searched            an accepted step that is not committed yet, its Q_k, its events
+checkpointed rejected_last last_cause   before the last step; rejections in a row, and why
+output_next output_count output_used max_steps                  output and limits
+detect stiff_count calm_count patience  stiffness: what to detect, steps that were stiff, or not, before a change
+steps_watched                           steps when watching began
+n_stages n_k n_dense n_error n_lu       of the method: s, rows of K and Q, error estimates, size of its linear system
+jacobian_fresh factors_valid            whether they are those of the state, of the step
+constraint_work rank                    entry of w for the power of constraints; rank of B
+worst_row careful_rows careful_positions        row with the largest residual; what the careful solution solves
+cautious cautious_steps                 steps still to be evaluated at projected states, steps taken so
+kept kept_stride                        states kept for the audit, and every how many steps one is
+"""
 
-# The integer block: sizes, addresses, counters, state of the run, offsets of arrays.
-(
-    # lengths of the two blocks
-    SIZE_I, SIZE_R,
-    # z = (x, y, w), of which n_c = n_x + n_y entries are error-controlled; parameters
-    N_X, N_Y, N_W, N_Z, N_C, N_P,
-    # rows of B, those with a position residual, events, quaternions, rows of B taken to be independent
-    M, M_H, N_E, N_Q, N_S,
-    # addresses of kernels (0: absent)
-    RHS, MATRICES, CONSTRAINTS, TANGENT, FOLLOW, JACOBIAN, EVENTS,
-    # addresses of units (0: absent, or not compiled yet)
-    METHOD, REDUCTION, PROJECTION, LOCATION, CAREFUL,
-    # counters
-    STEPS, REJECTED, EVALUATIONS, JACOBIANS, FALLBACKS, PROJECTIONS, FACTORISATIONS, RECHOSEN, REPARTED,
-    # the step in progress
-    OPERATION, FIXED, FIXED_COUNT, FSAL, PENDING, DENSE_READY, CHECKPOINTED, SEARCHED, REJECTED_LAST, LAST_CAUSE,
-    # output and limits
-    OUTPUT_NEXT, OUTPUT_COUNT, OUTPUT_USED, MAX_STEPS,
-    # stiffness: what to detect, steps that were stiff and that were not, stiff steps to see before a change,
-    # count of steps when watching began
-    DETECT, STIFF_COUNT, CALM_COUNT, PATIENCE, STEPS_WATCHED,
-    # tables of the method, validity of its Jacobian and factors
-    N_STAGES, N_EXTRA, N_DENSE, N_ERROR, JACOBIAN_FRESH, FACTORS_VALID,
-    # constraints: entry of w for their power, row with the largest residual, rank, what the careful solution solves
-    CONSTRAINT_WORK, WORST_ROW, RANK, CAREFUL_ROWS, CAREFUL_RESIDUAL,
-    # steps still to be evaluated at projected states (near singular configurations), steps taken so
-    CAUTIOUS, CAUTIOUS_STEPS,
-    # states kept for the audit: how many, and every how many steps one is
-    KEPT, KEPT_STRIDE,
-    # offsets of integer arrays
-    QUATERNIONS, ROWS, PARTITION, PIVOTS, SPARSE, HITS, DIRECTIONS, SIGNS,
-    # offsets of real arrays: state, derivative, parameters, tolerances, stages, interpolation
-    Z, Z_NEW, F, F_NEW, P, ATOL, ATOL_ALL, STAGE, STAGES, DENSE, Z_DENSE, Z_PROJECTED, Z_EVENT,
-    TABLE_A, TABLE_C, TABLE_E, TABLE_D, G, G_OTHER, KERNEL_WORK,
-    # offsets of real arrays: constraints
-    MASS, FORCE, B_ROWS, GAMMA, LAMBDA, YDOT, PHI, PSI, DELTA, DX, DENSE_WORK, ROW_LONGEST,
-    # offsets of real arrays: implicit methods
-    JACOBIAN_MATRIX, DFDT, LU, LU_COMPLEX, NEWTON,
-    # pointer tables handed to kernels, eight entries each
-    IN, IN_1, IN_2, IN_3, IN_4, IN_5, IN_6, IN_7, OUT,
-) = range(122)  # fmt: skip
-HEADER = OUT + 8
+# --- Reals ----------------------------------------------------------------------------------------------------------
+_SCALARS = """
+t t_new t_end t_base                    of the step, of its end, of the run's end; where fixed steps count from
+h h_next h_max h_fixed                  steps: this one, the next, the longest, the fixed one
+rtol error error_old safety factor_min factor_max exponent beta         error control
+health_min t_projected                  least health that is trusted; time of a projection
+t_done t_event                          up to which the step is dealt with; of the event found
+t_silent t_searched                     up to which rows were shown, and events found, before
+projection_tolerance residual           of constraints: allowed, found
+closeness closeness_last closeness_best         to a singular configuration: of this step, the last, the farthest
+weak_below                              closeness below which other independent rows are looked for (0: never)
+spectral stiff_limit                    h|λ|, and where stiffness begins
+h_jacobian newton_rate                  step of the factors, convergence with them
+t_watched pace gain                     change of method: when watching began, mean step before, gain that pays
+t_low t_high t_break                    times of evaluations stay between two switchings; the next one
+leverage leverage_most                  how far y_b moves per y_a; how far before others are chosen (0: they are not)
+drift drift_speed                       residuals before a projection
+drift_most drift_speed_most t_drift t_drift_speed               the largest of accepted steps, and when
+"""
 
-# Scalars of the real block.
-(
-    # times: of the step, of its end, of the run's end; where fixed steps count from
-    T, T_NEW, T_END, T_BASE,
-    # steps: this one, the next, the longest, the fixed one
-    H, H_NEXT, H_MAX, H_FIXED,
-    # error control
-    RTOL, ERROR, ERROR_OLD, SAFETY, FACTOR_MIN, FACTOR_MAX, EXPONENT, BETA,
-    # kernels' scalars and times of evaluations, of events, up to which the step is dealt with,
-    # up to which rows were shown and events found before
-    HEALTH, HEALTH_MIN, T_EVALUATED, T_PROJECTED, T_DONE, T_EVENT, T_SILENT, T_SEARCHED,
-    # projection, stiffness, implicit iterations
-    PROJECTION_TOLERANCE, RESIDUAL, CLOSENESS, CLOSENESS_LAST, CLOSENESS_BEST,
-    SPECTRAL, STIFF_LIMIT, H_JACOBIAN, NEWTON_RATE,
-    # change of method: time when watching began, mean step before, how much longer steps must be to pay
-    T_WATCHED, PACE, GAIN,
-    # CLOSENESS below which other independent rows are looked for (0: never)
-    WEAK_BELOW,
-    # the stretch of time between two switchings: times of evaluations are kept within it; the next switching
-    T_LOW, T_HIGH, T_BREAK,
-    # residuals of positions and speeds before a projection; the largest of the accepted steps, and when
-    DRIFT, DRIFT_SPEED, DRIFT_MOST, DRIFT_SPEED_MOST, T_DRIFT, T_DRIFT_SPEED,
-    # independent speeds: how far y_b moves per y_a, and how far at most before others are chosen (0: they are not)
-    LEVERAGE, LEVERAGE_MOST,
-) = range(48)  # fmt: skip
-SCALARS = 56
+# --- Arrays ---------------------------------------------------------------------------------------------------------
+_INTEGER_ARRAYS = """
+inputs outputs                  8       pointer tables handed to kernels
+quaternions                     n_q     where they begin in x
+rows                            n_s     of B, taken to be independent, ascending
+partition                       n_y+1   of the speeds, as the reduction left it
+pivots pivots_complex           n_lu    of the linear systems of implicit methods
+sparse                          n_pattern       of A and B: see kinetree.linalg.sparse
+hits directions signs           n_e     events: found now, watched, sides on which the functions stand
+"""
+_REAL_ARRAYS = """
+t_kernel health                 1       time of an evaluation, its health
+z z_new f f_new                 n_z     state and derivative at both ends of the step
+z_dense z_projected z_event     n_z     between the ends, projected, at an event
+atol atol_all                   n_z     tolerances; all of them, where dependent speeds have left error control
+stage                           n_z     the point of evaluation inside a method
+p                               n_p     parameters
+dx                              n_x     change of coordinates
+K                               n_k,n_z         stages of the method
+Q                               n_dense,n_z     its dense output
+tableau_a                       n_k,n_k         tables of explicit Runge–Kutta methods
+tableau_c                       n_k
+tableau_e                       n_error,n_k
+tableau_d                       n_dense,n_k
+g                               7,n_e   event functions: see kinetree.solve.locate
+g_other                         n_e
+A                               n_y,n_y         A ẏ = force + Bᵀλ, B ẏ = γ
+force ydot delta                n_y
+B B_start                       m,n_y
+gamma multipliers phi psi       m
+longest                         m       greatest length of the rows of B so far, squared
+gram                            n_s,n_s B Bᵀ of the independent rows
+weights                         n_s
+J                               n_z,n_z ∂ż/∂z and ∂ż/∂t
+dfdt                            n_z
+stiffness                       n_y,n_y
+lu                              n_lu,n_lu
+newton                          n_lu    right-hand sides of the linear systems
+algebraic                       2,n_s   λ and η of the generalized-α method
+t_algebraic                     2       times at which its accelerations are valid
+"""
+_COMPLEX_ARRAYS = """
+lu_complex                      n_lu,n_lu
+newton_complex                  n_lu
+"""
+# Of lanes, each of which integrates a scenario of its own (see kinetree.solve.lanes): as above, one column per lane.
+_LANE_INTEGERS = """
+scenario                        n_lanes
+"""
+_LANE_REALS = """
+lane_t lane_t_new lane_t_stage lane_h lane_step         n_lanes
+lane_error lane_error_old lane_health                   n_lanes
+lane_closeness lane_farthest lane_weak_below            n_lanes
+lane_z lane_z_new lane_point                            n_z,n_lanes
+lane_p                          n_p,n_lanes
+lane_longest                    m,n_lanes
+lane_K                          n_k,n_z,n_lanes
+"""
+_LAST = """
+kernel_work                     n_work  last, because other independent rows change its length
+"""
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where an array begins (``integers[offset]`` says it), of which type and shape it is.
+
+    A length is a field of the integer block plus a number; the field is None for a number alone.
+    """
+
+    dtype: str
+    offset: int
+    shape: tuple[tuple[str | None, int], ...]
+
+
+def _names(table: str) -> tuple[str, ...]:
+    """The names of a table of scalars: what stands before two blanks in a row."""
+    return tuple(name for line in table.strip().splitlines() for name in line.split("  ")[0].split())
+
+
+Shape = tuple[tuple[str | None, int], ...]
+
+
+def _length(text: str) -> tuple[str | None, int]:
+    """One length of a shape, such as ``n_z``, ``n_y+1`` or ``8``: a field and a number."""
+    name, _, more = text.partition("+")
+    return (None, int(name)) if name.isdigit() else (name, int(more or 0))
+
+
+def _shapes(table: str) -> dict[str, Shape]:
+    """Names and shapes of a table of arrays."""
+    found: dict[str, Shape] = {}
+    for line in filter(None, table.splitlines()):
+        names, shape = line.split("  ")[0], line[len(line.split("  ")[0]) :].split()[0]
+        found |= {name: tuple(_length(part) for part in shape.split(",")) for name in names.split()}
+    return found
+
+
+_PROGRESS = _names(_OF_RUN)
+_TABLES = {"i8": _INTEGER_ARRAYS + _LANE_INTEGERS, "f8": _REAL_ARRAYS + _LANE_REALS, "c16": _COMPLEX_ARRAYS}
+_FOUND = [(name, dtype, shape) for dtype, table in _TABLES.items() for name, shape in _shapes(table).items()]
+_FOUND += [(name, "f8", shape) for name, shape in _shapes(_LAST).items()]
+
+INTEGERS: Mapping[str, int] = {name: k for k, name in enumerate((*_names(_OF_SYSTEM), *_PROGRESS))}
+REALS: Mapping[str, int] = {name: k for k, name in enumerate(_names(_SCALARS))}
+LANE_ARRAYS = (*_shapes(_LANE_INTEGERS), *_shapes(_LANE_REALS))
+ARRAYS: Mapping[str, Place] = {
+    name: Place(dtype, len(INTEGERS) + k, shape) for k, (name, dtype, shape) in enumerate(_FOUND)
+}
+LAYOUT = crc32(repr((INTEGERS, REALS, ARRAYS)).encode())
+"""Differs between versions of the tables: blocks laid out by others are not read."""
+
+# Directions of events besides −1, 0 and +1.
+UNWATCHED, SWITCHING = 2, 3
 
 # Operations of a method's unit.
 ATTEMPT, PREPARE_DENSE = 0, 1
@@ -99,75 +196,106 @@ CARE_WANTED = -8  # a scenario comes close to a singular configuration: lanes le
 UNIT_WANTED = -7  # a unit needed only in rare states is not compiled yet: connect it and call again
 
 
-@inner
-def view(R, start, n):  # type: ignore[no-untyped-def]
-    """The n reals from place `start` on (an offset read from ``I``: a constant would be compiled anew each time)."""
-    return R[start : start + n]
+def length_of(name: str, sizes: Mapping[str, int]) -> int:
+    """Entries of the array `name`, by lengths of the integer block."""
+    return prod((0 if of is None else sizes.get(of, 0)) + more for of, more in ARRAYS[name].shape)
 
 
-@inner
-def matrix(R, start, rows, columns):  # type: ignore[no-untyped-def]
-    """The matrix of reals stored row by row from place `start` on."""
-    return R[start : start + rows * columns].reshape((rows, columns))
-
-
-@inner
-def copy(target, source):  # type: ignore[no-untyped-def]
-    """Copy source to target, entry by entry (array assignment would triple the time to compile)."""
-    for i in range(target.size):
-        target[i] = source[i]
+def _whole_lines(n: int) -> int:
+    """Reals in the cache lines that n of them fill: every array starts on a line of its own."""
+    return -(-n // 8) * 8
 
 
 class Memory:
-    """The two blocks of one run, laid out for the arrays asked for.
+    """The two blocks of one run; scalars and arrays of the tables are attributes (arrays are views).
 
     Parameters
     ----------
-    reals : mapping of field to length
-        Real arrays (fields of the list above) and how many entries each has.
-    integers : mapping of field to array
-        Integer arrays and their initial values.
+    integers, reals : arrays
+        The blocks, as `laid_out` made them.
     """
 
-    def __init__(self, reals: Mapping[int, int], integers: Mapping[int, NDArray[np.int64]]) -> None:
-        size_i = HEADER + sum(len(values) for values in integers.values())
-        self.I: NDArray[np.int64] = np.zeros(size_i, np.int64)
-        place = HEADER
-        for field, values in integers.items():
-            self.I[field] = place
-            self.I[place : place + len(values)] = values
-            place += len(values)
-        place = SCALARS
-        for field, length in reals.items():
-            self.I[field] = place
-            place += -(-length // 8) * 8  # every array starts on a cache line of its own
-        self.R: NDArray[np.float64] = np.zeros(place, np.float64)
-        self.I[SIZE_I], self.I[SIZE_R] = size_i, place
-        self._lengths = dict(reals)
+    integers: NDArray[np.int64]
+    reals: NDArray[np.float64]
 
-    def real(self, field: int) -> NDArray[np.float64]:
-        """The real array stored at `field` (a view)."""
-        start = int(self.I[field])
-        return self.R[start : start + self._lengths[field]]
+    def __init__(self, integers: NDArray[np.int64], reals: NDArray[np.float64]) -> None:
+        if not (integers.size > len(INTEGERS) and integers[INTEGERS["layout"]] == LAYOUT):
+            raise ValueError(
+                "the state of this run was stored by another version of Kinetree, which laid it out otherwise:"
+                " it cannot be continued; run it again from the start"
+            )
+        self.integers, self.reals = integers, reals
 
-    def resize_last(self, field: int, length: int) -> None:
-        """Give the real array at `field`, which is stored last, another length."""
-        start = int(self.I[field])
-        reals = np.zeros(start + -(-length // 8) * 8, np.float64)
-        reals[:start] = self.R[:start]
-        self.R, self._lengths[field], self.I[SIZE_R] = reals, length, reals.size
+    @classmethod
+    def laid_out(cls, sizes: Mapping[str, int], lengths: Mapping[str, int]) -> Memory:
+        """Memory full of zeros.
+
+        Parameters
+        ----------
+        sizes : mapping
+            Integers of the tables and their values: lengths of the arrays, above all.
+        lengths : mapping
+            Arrays to make room for, and how many entries they have at most.
+        """
+        header = np.zeros(len(INTEGERS) + len(ARRAYS), np.int64)
+        for name, value in sizes.items():
+            header[INTEGERS[name]] = value
+        ends = {"i8": header.size, "f8": _whole_lines(len(REALS))}
+        for name, place in ARRAYS.items():
+            if name in lengths:
+                block, width = ("i8", 1) if place.dtype == "i8" else ("f8", 2 if place.dtype == "c16" else 1)
+                header[place.offset] = ends[block]
+                n = width * lengths[name]
+                ends[block] += n if block == "i8" else _whole_lines(n)
+        header[INTEGERS["layout"]] = LAYOUT
+        header[INTEGERS["n_integers"]], header[INTEGERS["n_reals"]] = ends["i8"], ends["f8"]
+        integers = np.zeros(ends["i8"], np.int64)
+        integers[: header.size] = header
+        return cls(integers, np.zeros(ends["f8"]))
+
+    def __getattr__(self, name: str) -> Any:
+        if name in INTEGERS:
+            return int(self.integers[INTEGERS[name]])
+        if name in REALS:
+            return float(self.reals[REALS[name]])
+        if name not in ARRAYS:
+            raise AttributeError(f"the memory of a run has no field '{name}'")
+        place = ARRAYS[name]
+        block = self.integers if place.dtype == "i8" else self.reals
+        shape = [more if of is None else getattr(self, of) + more for of, more in place.shape]
+        start, n = int(self.integers[place.offset]), prod(shape)
+        width = 2 if place.dtype == "c16" else 1
+        return block[start : start + width * n].view(place.dtype).reshape(shape)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if name in INTEGERS:
+            self.integers[INTEGERS[name]] = value
+        elif name in REALS:
+            self.reals[REALS[name]] = value
+        elif name in ("integers", "reals"):
+            object.__setattr__(self, name, value)
+        else:
+            raise AttributeError(f"'{name}' is no scalar in the memory of a run; write into arrays")
+
+    def copy(self) -> Memory:
+        """The same blocks once more."""
+        return Memory(self.integers.copy(), self.reals.copy())
+
+    def resize_kernel_work(self, n: int) -> None:
+        """Give the array at the end another length."""
+        start = int(self.integers[ARRAYS["kernel_work"].offset])
+        reals = np.zeros(start + _whole_lines(n))
+        reals[:start] = self.reals[:start]
+        self.reals, self.n_work, self.n_reals = reals, n, reals.size
 
     def take_over(self, other: Memory) -> None:
-        """Scalars, counters, and all real arrays of equal length of another system with the same state."""
-        self.R[:SCALARS] = other.R[:SCALARS]
-        self.I[STEPS:QUATERNIONS] = other.I[STEPS:QUATERNIONS]
-        self.I[JACOBIAN_FRESH] = self.I[FACTORS_VALID] = 0
-        self.R[CLOSENESS_BEST] = 0.0
-        for field, length in self._lengths.items():
-            if field != KERNEL_WORK and other._lengths.get(field) == length:
-                self.real(field)[:] = other.real(field)
-
-    def integer(self, field: int, n: int) -> NDArray[np.int64]:
-        """The n integers stored at `field` (a view)."""
-        start = int(self.I[field])
-        return self.I[start : start + n]
+        """Scalars, counters, and all real arrays of equal shape of another system with the same state."""
+        self.reals[: len(REALS)] = other.reals[: len(REALS)]
+        for name in _PROGRESS:
+            setattr(self, name, getattr(other, name))
+        self.jacobian_fresh = self.factors_valid = 0
+        self.closeness_best = 0.0
+        for name, place in ARRAYS.items():
+            there = place.dtype != "i8" and self.integers[place.offset] and other.integers[place.offset]
+            if there and name != "kernel_work" and getattr(self, name).shape == getattr(other, name).shape:
+                getattr(self, name)[:] = getattr(other, name)

@@ -4,20 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kinetree.linalg.compiled import Unit
-from kinetree.solve.memory import (
-    BETA,
-    EXPONENT,
-    FACTOR_MAX,
-    FACTOR_MIN,
-    FIXED,
-    METHOD,
-    SAFETY,
-    STIFF_LIMIT,
-    Memory,
-)
+from kinetree.solve.memory import Memory
 
 if TYPE_CHECKING:
     from kinetree.solve.system import System
@@ -36,11 +26,18 @@ class Method:
     unit : Unit
         Compiled code with two operations: ATTEMPT a step, PREPARE_DENSE output of the step accepted.
     sizes : callable
-        Memory (field → length) it needs for a system.
-    install : callable
-        Writes its tables and settings into the memory of a run.
+        ``(run) → {name: value}``: the lengths n_stages, n_k, n_dense, n_error, n_lu in the memory of a run, given
+        something with its n_z, n_y, n_s (see `kinetree.solve.memory`).
+    arrays : tuple of str
+        Arrays of the memory that it uses besides those every run has.
+    fill : callable, optional
+        Writes its tables into the memory, and makes it forget former steps.
+    check : callable, optional
+        Raises ValueError for a `System` that lacks what it needs.
     fixed : bool
         Takes steps of a given size, without error estimate.
+    fsal : bool
+        Leaves F(t + h, z_new) in f_new ("first same as last"); else the driver evaluates it.
     stiff : bool
         Stays stable at steps far beyond those of explicit methods.
     descriptor : bool
@@ -58,9 +55,12 @@ class Method:
     name: str
     order: int
     unit: Unit
-    sizes: Callable[[System], dict[int, int]]
-    install: Callable[[Memory], None]
+    sizes: Callable[[Any], dict[str, int]]
+    arrays: tuple[str, ...]
+    fill: Callable[[Memory], None] | None = None
+    check: Callable[[System], None] | None = None
     fixed: bool = False
+    fsal: bool = False
     stiff: bool = False
     descriptor: bool = False
     exponent: float = 0.2
@@ -70,11 +70,19 @@ class Method:
     factor_max: float = 10.0
     stability: float = 3.25
 
+    def install(self, memory: Memory) -> None:
+        """Write its lengths and tables; what it keeps of former steps is not valid any more."""
+        memory.n_error = memory.n_lu = 0
+        for name, value in self.sizes(memory).items():
+            setattr(memory, name, value)
+        memory.fsal, memory.jacobian_fresh = self.fsal, False
+        if self.fill is not None:
+            self.fill(memory)
+
     def enter(self, memory: Memory) -> None:
         """Make this the method of the run in `memory`."""
-        memory.I[METHOD] = self.unit.address
-        memory.I[FIXED] = int(self.fixed)
-        R = memory.R
-        R[EXPONENT], R[BETA], R[SAFETY] = self.exponent, self.beta, self.safety
-        R[FACTOR_MIN], R[FACTOR_MAX], R[STIFF_LIMIT] = self.factor_min, self.factor_max, self.stability
+        memory.method, memory.fixed = self.unit.address, self.fixed
+        memory.exponent, memory.beta, memory.safety = self.exponent, self.beta, self.safety
+        memory.factor_min, memory.factor_max = self.factor_min, self.factor_max
+        memory.stiff_limit = self.stability
         self.install(memory)

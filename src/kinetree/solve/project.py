@@ -9,55 +9,13 @@ together with their rank decided by `split_rows`.
 from __future__ import annotations
 
 import numpy as np
-from numba import carray
 
-from kinetree.linalg.compiled import Unit, compiled, inner, invoke
+from kinetree.linalg.compiled import Unit, compiled, inner
 from kinetree.linalg.dense import backward, cholesky, forward
 from kinetree.linalg.rank import split_rows
 from kinetree.solve.evaluate import call, load_state
-from kinetree.solve.memory import (
-    B_ROWS,
-    CAREFUL,
-    CAREFUL_RESIDUAL,
-    CAREFUL_ROWS,
-    CLOSENESS,
-    CONSTRAINTS,
-    DELTA,
-    DENSE_WORK,
-    DRIFT,
-    DRIFT_SPEED,
-    DX,
-    FOLLOW,
-    HEADER,
-    IN,
-    M_H,
-    N_Q,
-    N_S,
-    N_X,
-    N_Y,
-    N_Z,
-    OK,
-    OUT,
-    PHI,
-    PROJECTION_FAILED,
-    PROJECTION_TOLERANCE,
-    PROJECTIONS,
-    PSI,
-    QUATERNIONS,
-    RESIDUAL,
-    ROW_LONGEST,
-    ROWS,
-    SIZE_I,
-    SIZE_R,
-    T_PROJECTED,
-    TANGENT,
-    UNIT_WANTED,
-    WORST_ROW,
-    Z_PROJECTED,
-    M,
-    matrix,
-    view,
-)
+from kinetree.solve.memory import OK, PROJECTION_FAILED, UNIT_WANTED
+from kinetree.solve.record import invoke, run_at
 
 MOST_ITERATIONS = 40
 SETTLED = 1e-9  # relative length of a Newton step after which the next one would be round-off
@@ -67,10 +25,10 @@ PROJECTION_RANK = 1e-6  # below it, corrections would be round-off (or the error
 
 
 @inner
-def normalise_quaternions(I, z):  # type: ignore[no-untyped-def]
+def normalise_quaternions(run, z):  # type: ignore[no-untyped-def]
     """Unit length for every quaternion in x."""
-    for q in range(I[N_Q]):
-        first = I[I[QUATERNIONS] + q]
+    for q in range(run.n_q):
+        first = run.quaternions[q]
         size = 0.0
         for k in range(4):
             size += z[first + k] * z[first + k]
@@ -80,69 +38,66 @@ def normalise_quaternions(I, z):  # type: ignore[no-untyped-def]
 
 
 @inner
-def evaluate_constraints(I, R, t, z):  # type: ignore[no-untyped-def]
+def evaluate_constraints(run, t, z):  # type: ignore[no-untyped-def]
     """φ, ψ and B at (t, z)."""
-    base = R.ctypes.data
-    load_state(I, R, t, z)
-    I[OUT] = base + 8 * I[PHI]
-    I[OUT + 1] = base + 8 * I[PSI]
-    I[OUT + 2] = base + 8 * I[B_ROWS]
-    call(I, R, I[CONSTRAINTS])
+    load_state(run, t, z)
+    run.outputs[0] = run.phi.ctypes.data
+    run.outputs[1] = run.psi.ctypes.data
+    run.outputs[2] = run.B.ctypes.data
+    call(run, run.constraints)
 
 
 @compiled
-def constraints_at(I, R, t, z):  # type: ignore[no-untyped-def]
+def constraints_at(run, t, z):  # type: ignore[no-untyped-def]
     """φ, ψ and B at (t, z), for callers that are not compiled."""
-    evaluate_constraints(I, R, t, z)
+    evaluate_constraints(run, t, z)
 
 
 @inner
-def change_coordinates(I, R, z):  # type: ignore[no-untyped-def]
-    """Add DX to x."""
-    dx = view(R, I[DX], I[N_X])
-    for i in range(I[N_X]):
+def change_coordinates(run, z):  # type: ignore[no-untyped-def]
+    """Add dx to x."""
+    dx = run.dx
+    for i in range(run.n_x):
         z[i] += dx[i]
-    normalise_quaternions(I, z)
+    normalise_quaternions(run, z)
 
 
 @inner
-def move(I, R, z, delta):  # type: ignore[no-untyped-def]
+def move(run, z, delta):  # type: ignore[no-untyped-def]
     """Move x to x ⊕ N(x) δ."""
-    I[IN] = z.ctypes.data
-    I[IN + 1] = delta.ctypes.data
-    I[OUT] = R.ctypes.data + 8 * I[DX]
-    call(I, R, I[TANGENT])
-    change_coordinates(I, R, z)
+    run.inputs[0] = z.ctypes.data
+    run.inputs[1] = delta.ctypes.data
+    run.outputs[0] = run.dx.ctypes.data
+    call(run, run.tangent)
+    change_coordinates(run, z)
 
 
 @inner
-def follow(I, R, t, z):  # type: ignore[no-untyped-def]
+def follow(run, t, z):  # type: ignore[no-untyped-def]
     """Let followed coordinates agree with those they follow."""
-    load_state(I, R, t, z)
-    I[OUT] = R.ctypes.data + 8 * I[DX]
-    call(I, R, I[FOLLOW])
-    change_coordinates(I, R, z)
+    load_state(run, t, z)
+    run.outputs[0] = run.dx.ctypes.data
+    call(run, run.follow)
+    change_coordinates(run, z)
 
 
 @inner
-def solve_independent(I, R, residual, rows, delta):  # type: ignore[no-untyped-def]
+def solve_independent(run, residual, rows, delta):  # type: ignore[no-untyped-def]
     """Least δ with B δ = −residual for the independent rows among the first `rows`. False if badly conditioned.
 
-    CLOSENESS is lowered to what is left of the weakest row outside the others, squared, over the longest it has been:
+    `closeness` is lowered to what is left of the weakest row outside the others, squared, over the longest it has been:
     it goes to zero on the way into a singular configuration.
     """
-    n, count = I[N_Y], I[N_S]
-    B = matrix(R, I[B_ROWS], I[M], n)
-    G, w = matrix(R, I[DENSE_WORK], count, count), view(R, I[DENSE_WORK] + count * count, count)
-    longest = view(R, I[ROW_LONGEST], I[M])
+    n, count, B, independent = run.n_y, run.n_s, run.B, run.rows
+    G, w, longest = run.gram, run.weights, run.longest
     used = 0
     for a in range(count):
-        i = I[I[ROWS] + a]
+        i = independent[a]
         if i >= rows:
             continue
         column = 0
         for b in range(a + 1):
-            k = I[I[ROWS] + b]
+            k = independent[b]
             if k >= rows:
                 continue
             total = 0.0
@@ -156,10 +111,10 @@ def solve_independent(I, R, residual, rows, delta):  # type: ignore[no-untyped-d
     trusted = used == 0 or cholesky(G, used) >= TRUSTED_PIVOT
     used = 0
     for a in range(count):
-        i = I[I[ROWS] + a]
+        i = independent[a]
         if i < rows:
             closeness = G[used, used] * G[used, used] / longest[i] if trusted and longest[i] > 0.0 else 0.0
-            R[CLOSENESS] = min(R[CLOSENESS], closeness)
+            run.closeness = min(run.closeness, closeness)
             used += 1
     if not trusted:
         return False
@@ -169,7 +124,7 @@ def solve_independent(I, R, residual, rows, delta):  # type: ignore[no-untyped-d
         delta[j] = 0.0
     used = 0
     for a in range(count):
-        i = I[I[ROWS] + a]
+        i = independent[a]
         if i < rows:
             for j in range(n):
                 delta[j] += B[i, j] * w[used]
@@ -178,10 +133,9 @@ def solve_independent(I, R, residual, rows, delta):  # type: ignore[no-untyped-d
 
 
 @inner
-def lengthen_rows(I, R):  # type: ignore[no-untyped-def]
+def lengthen_rows(run):  # type: ignore[no-untyped-def]
     """Keep the longest every row has been, squared, of rows left out too: other ones may be chosen by it."""
-    n, rows = I[N_Y], I[M]
-    B, longest = matrix(R, I[B_ROWS], rows, n), view(R, I[ROW_LONGEST], rows)
+    n, rows, B, longest = run.n_y, run.m, run.B, run.longest
     for i in range(rows):
         total = 0.0
         for j in range(n):
@@ -190,22 +144,21 @@ def lengthen_rows(I, R):  # type: ignore[no-untyped-def]
 
 
 @inner
-def solve_all(I, R, field, rows):  # type: ignore[no-untyped-def]
-    """DELTA ← least δ with B δ = −residual for the first `rows` rows, redundant ones included."""
-    if I[CAREFUL] == 0:
+def solve_all(run, positions, rows):  # type: ignore[no-untyped-def]
+    """δ ← the least with B δ = −φ (`positions`) or −ψ for the first `rows` rows, redundant ones included."""
+    if run.careful == 0:
         return UNIT_WANTED
-    I[CAREFUL_RESIDUAL], I[CAREFUL_ROWS] = field, rows
-    return invoke(I[CAREFUL], I.ctypes.data, R.ctypes.data)
+    run.careful_positions, run.careful_rows = positions, rows
+    return invoke(run.careful, run)
 
 
 @Unit
 def careful_solution(integers, reals):  # type: ignore[no-untyped-def]
     """What `solve_all` asks for; a unit of its own because most runs never need it."""
-    head = carray(integers, HEADER)
-    I, R = carray(integers, head[SIZE_I]), carray(reals, head[SIZE_R])
-    n, rows = I[N_Y], I[CAREFUL_ROWS]
-    B, residual = matrix(R, I[B_ROWS], rows, n), view(R, I[CAREFUL_RESIDUAL], rows)
-    delta = view(R, I[DELTA], n)
+    run = run_at(integers, reals)
+    n, rows = run.n_y, run.careful_rows
+    B, delta = run.B[:rows], run.delta
+    residual = run.phi if run.careful_positions != 0 else run.psi
     C, T, N = np.empty((min(rows, n), n)), np.empty((rows, rows)), np.empty((rows, rows))
     rank = split_rows(B, C, T, N, PROJECTION_RANK)
     for j in range(n):
@@ -220,10 +173,9 @@ def careful_solution(integers, reals):  # type: ignore[no-untyped-def]
 
 
 @inner
-def largest_residual(I, R, residual, rows, delta):  # type: ignore[no-untyped-def]
+def largest_residual(run, residual, rows, delta):  # type: ignore[no-untyped-def]
     """Largest |residual + B δ| over the row's length (at least a millionth of the longest); names its row."""
-    n = I[N_Y]
-    B = matrix(R, I[B_ROWS], I[M], n)
+    n, B = run.n_y, run.B
     longest = 0.0
     for i in range(rows):
         for j in range(n):
@@ -237,50 +189,50 @@ def largest_residual(I, R, residual, rows, delta):  # type: ignore[no-untyped-de
         ratio = abs(value) / size if size > 0.0 else abs(value)
         if not ratio <= worst:
             worst = ratio
-            I[WORST_ROW] = i
-    R[RESIDUAL] = worst
+            run.worst_row = i
+    run.residual = worst
     return worst
 
 
 @inner
-def residual_alone(I, R, residual, rows):  # type: ignore[no-untyped-def]
+def residual_alone(run, residual, rows):  # type: ignore[no-untyped-def]
     """Largest |residual| over the row's length."""
-    delta = view(R, I[DELTA], I[N_Y])
-    for j in range(I[N_Y]):
+    delta = run.delta
+    for j in range(run.n_y):
         delta[j] = 0.0
-    return largest_residual(I, R, residual, rows, delta)
+    return largest_residual(run, residual, rows, delta)
 
 
 @inner
-def project_positions(I, R, t, z):  # type: ignore[no-untyped-def]
+def project_positions(run, t, z):  # type: ignore[no-untyped-def]
     """Newton's method on φ(x) = 0; leaves φ, ψ, B of the final x."""
-    n_x, n_y, rows = I[N_X], I[N_Y], I[M_H]
-    phi, delta = view(R, I[PHI], rows), view(R, I[DELTA], n_y)
+    n_x, n_y, rows = run.n_x, run.n_y, run.m_h
+    phi, delta = run.phi, run.delta
     careful, settled = False, False
-    R[DRIFT] = 0.0
+    run.drift = 0.0
     for iteration in range(MOST_ITERATIONS):
-        evaluate_constraints(I, R, t, z)
+        evaluate_constraints(run, t, z)
         if rows == 0:
             return OK
         if iteration == 0:
-            R[DRIFT] = residual_alone(I, R, phi, rows)
+            run.drift = residual_alone(run, phi, rows)
         scale = 1.0
         for i in range(n_x):
             scale = max(scale, abs(z[i]))
         if settled:
             for j in range(n_y):
                 delta[j] = 0.0
-            worst = largest_residual(I, R, phi, rows, delta)
-            if worst <= MET * scale or (careful and worst <= R[PROJECTION_TOLERANCE] * scale):
+            worst = largest_residual(run, phi, rows, delta)
+            if worst <= MET * scale or (careful and worst <= run.projection_tolerance * scale):
                 return OK
             settled = False
             if careful:
                 return PROJECTION_FAILED
             careful = True
-        if not careful and not solve_independent(I, R, phi, rows, delta):
+        if not careful and not solve_independent(run, phi, rows, delta):
             careful = True
         if careful:
-            status = solve_all(I, R, I[PHI], rows)
+            status = solve_all(run, 1, rows)
             if status != OK:
                 return status
         size = 0.0
@@ -288,30 +240,30 @@ def project_positions(I, R, t, z):  # type: ignore[no-untyped-def]
             size = max(size, abs(delta[j]))
         if not size < np.inf:
             return PROJECTION_FAILED
-        move(I, R, z, delta)
+        move(run, z, delta)
         settled = size <= SETTLED * scale
     for j in range(n_y):
         delta[j] = 0.0
-    worst = largest_residual(I, R, phi, rows, delta)
-    return OK if worst <= R[PROJECTION_TOLERANCE] * scale else PROJECTION_FAILED
+    worst = largest_residual(run, phi, rows, delta)
+    return OK if worst <= run.projection_tolerance * scale else PROJECTION_FAILED
 
 
 @inner
-def project_velocities(I, R, z):  # type: ignore[no-untyped-def]
+def project_velocities(run, z):  # type: ignore[no-untyped-def]
     """Least change of y that makes ψ = 0, with ψ and B as `project_positions` left them."""
-    n_x, n_y, rows = I[N_X], I[N_Y], I[M]
-    psi, delta = view(R, I[PSI], rows), view(R, I[DELTA], n_y)
+    n_x, n_y, rows = run.n_x, run.n_y, run.m
+    psi, delta = run.psi, run.delta
     scale = 1.0
     for j in range(n_y):
         scale = max(scale, abs(z[n_x + j]))
-    lengthen_rows(I, R)
-    R[DRIFT_SPEED] = residual_alone(I, R, psi, rows)
-    solved = solve_independent(I, R, psi, rows, delta)
-    if not solved or not largest_residual(I, R, psi, rows, delta) <= MET * scale:
-        status = solve_all(I, R, I[PSI], rows)
+    lengthen_rows(run)
+    run.drift_speed = residual_alone(run, psi, rows)
+    solved = solve_independent(run, psi, rows, delta)
+    if not solved or not largest_residual(run, psi, rows, delta) <= MET * scale:
+        status = solve_all(run, 0, rows)
         if status != OK:
             return status
-        if not largest_residual(I, R, psi, rows, delta) <= R[PROJECTION_TOLERANCE] * scale:
+        if not largest_residual(run, psi, rows, delta) <= run.projection_tolerance * scale:
             return PROJECTION_FAILED
     for j in range(n_y):
         z[n_x + j] += delta[j]
@@ -320,17 +272,16 @@ def project_velocities(I, R, z):  # type: ignore[no-untyped-def]
 
 @Unit
 def projection(integers, reals):  # type: ignore[no-untyped-def]
-    """Project Z_PROJECTED at time T_PROJECTED in place."""
-    head = carray(integers, HEADER)
-    I, R = carray(integers, head[SIZE_I]), carray(reals, head[SIZE_R])
-    z, t = view(R, I[Z_PROJECTED], I[N_Z]), R[T_PROJECTED]
-    normalise_quaternions(I, z)
-    if I[FOLLOW] != 0:
-        follow(I, R, t, z)
-    if I[CONSTRAINTS] == 0:
+    """Project z_projected at time t_projected, in place."""
+    run = run_at(integers, reals)
+    z, t = run.z_projected, run.t_projected
+    normalise_quaternions(run, z)
+    if run.follow != 0:
+        follow(run, t, z)
+    if run.constraints == 0:
         return OK
-    I[PROJECTIONS] += 1
-    status = project_positions(I, R, t, z)
+    run.projections += 1
+    status = project_positions(run, t, z)
     if status != OK:
         return status
-    return project_velocities(I, R, z)
+    return project_velocities(run, z)

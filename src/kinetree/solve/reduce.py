@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import numpy as np
-from numba import carray
 
 from kinetree.linalg.compiled import Unit, array_at, inner
 from kinetree.linalg.independent_speeds import dependent_speeds, solve_independent_speeds
@@ -12,212 +11,154 @@ from kinetree.linalg.partitioned import solve_partitioned
 from kinetree.linalg.sparse import A_COLUMN, A_ROW, N_A, N_B, solve_sparse, spread
 from kinetree.linalg.zero_eigenvalue import solve_zero_eigenvalue
 from kinetree.solve.evaluate import call
-from kinetree.solve.memory import (
-    B_ROWS,
-    CONSTRAINT_WORK,
-    CONSTRAINTS,
-    FALLBACKS,
-    FORCE,
-    GAMMA,
-    HEADER,
-    IN,
-    LAMBDA,
-    LEVERAGE,
-    MASS,
-    MATRICES,
-    N_S,
-    N_X,
-    N_Y,
-    N_Z,
-    NON_FINITE,
-    OK,
-    OUT,
-    PARTITION,
-    PHI,
-    PSI,
-    RANK,
-    ROWS,
-    SIZE_I,
-    SIZE_R,
-    SPARSE,
-    YDOT,
-    M,
-    matrix,
-    view,
-)
+from kinetree.solve.memory import NON_FINITE, OK
+from kinetree.solve.record import run_at
 
 
 @inner
-def call_matrices(I, R):  # type: ignore[no-untyped-def]
+def call_matrices(run):  # type: ignore[no-untyped-def]
     """Call the matrices kernel; ẋ and ẇ go straight into the ż asked for."""
-    base, zdot = R.ctypes.data, I[OUT]
-    I[OUT + 1] = base + 8 * I[MASS]
-    I[OUT + 2] = base + 8 * I[FORCE]
-    I[OUT + 3] = base + 8 * I[B_ROWS]
-    I[OUT + 4] = base + 8 * I[GAMMA]
-    I[OUT + 5] = zdot + 8 * (I[N_X] + I[N_Y])
-    call(I, R, I[MATRICES])
+    zdot = run.outputs[0]
+    run.outputs[1] = run.A.ctypes.data
+    run.outputs[2] = run.force.ctypes.data
+    run.outputs[3] = run.B.ctypes.data
+    run.outputs[4] = run.gamma.ctypes.data
+    run.outputs[5] = zdot + 8 * (run.n_x + run.n_y)
+    call(run, run.matrices)
 
 
 @inner
-def assemble(I, R):  # type: ignore[no-untyped-def]
-    """Call the matrices kernel. Returns the number of rows kept.
+def independent_rows(run, right):  # type: ignore[no-untyped-def]
+    """The independent rows of B and of a right-hand side, moved to the front of both.
 
-    Only the independent rows stay, moved to the front of B and γ: inside a step states are off the constraints, and
-    rows that repeat others on the constraints contradict them there.
+    Only these stay: inside a step states are off the constraints, and rows that repeat others on the constraints
+    contradict them there.
     """
-    call_matrices(I, R)
-    n = I[N_Y]
-    B, gamma = matrix(R, I[B_ROWS], I[M], n), view(R, I[GAMMA], I[M])
-    for a in range(I[N_S]):
-        i = I[I[ROWS] + a]  # ascending, so that nothing is overwritten before it is moved
-        gamma[a] = gamma[i]
-        for j in range(n):
+    B, rows, m = run.B, run.rows, run.n_s
+    for a in range(m):
+        i = rows[a]  # ascending, so that nothing is overwritten before it is moved
+        right[a] = right[i]
+        for j in range(run.n_y):
             B[a, j] = B[i, j]
-    return I[N_S]
+    return B[:m], right[:m]
 
 
 @inner
-def deliver(I, R, rank, status):  # type: ignore[no-untyped-def]
+def assemble(run):  # type: ignore[no-untyped-def]
+    """A, f, B, γ from the matrices kernel, B and γ of the independent rows."""
+    call_matrices(run)
+    B, gamma = independent_rows(run, run.gamma)
+    return run.A, run.force, B, gamma
+
+
+@inner
+def deliver(run, power, rank, status):  # type: ignore[no-untyped-def]
     """Put ẏ, and the power y·(Aẏ − f) of the constraints where it is asked for, into ż."""
-    I[RANK] = rank
-    n_x, n_y = I[N_X], I[N_Y]
-    z, zdot = array_at(I[IN + 1], I[N_Z]), array_at(I[OUT], I[N_Z])
-    A, f, ydot = matrix(R, I[MASS], n_y, n_y), view(R, I[FORCE], n_y), view(R, I[YDOT], n_y)
-    power, total = 0.0, 0.0
+    run.rank = rank
+    n_x, n_y, n_z, ydot = run.n_x, run.n_y, run.n_z, run.ydot
+    zdot = array_at(run.outputs[0], n_z)
     for i in range(n_y):
-        force = -f[i]
-        for j in range(n_y):
-            force += A[i, j] * ydot[j]
-        power += z[n_x + i] * force
         zdot[n_x + i] = ydot[i]
-    if I[CONSTRAINT_WORK] >= 0:
-        zdot[n_x + n_y + I[CONSTRAINT_WORK]] = power
-    for i in range(I[N_Z]):
+    if run.constraint_work >= 0:
+        zdot[n_x + n_y + run.constraint_work] = power
+    total = 0.0
+    for i in range(n_z):
         total += 0.0 * zdot[i]
     return OK if status == 0 and total == 0.0 else NON_FINITE
+
+
+@inner
+def constraint_power(run, A, f, ydot):  # type: ignore[no-untyped-def]
+    """y·(Aẏ − f)."""
+    n = run.n_y
+    y = array_at(run.inputs[1] + 8 * run.n_x, n)
+    power = 0.0
+    for i in range(n):
+        force = -f[i]
+        for j in range(n):
+            force += A[i, j] * ydot[j]
+        power += y[i] * force
+    return power
 
 
 @Unit
 def by_multipliers(integers, reals):  # type: ignore[no-untyped-def]
     """F3."""
-    head = carray(integers, HEADER)
-    I, R = carray(integers, head[SIZE_I]), carray(reals, head[SIZE_R])
-    n, m = I[N_Y], assemble(I, R)
-    rank, status = solve_multipliers(
-        matrix(R, I[MASS], n, n),
-        view(R, I[FORCE], n),
-        matrix(R, I[B_ROWS], m, n),
-        view(R, I[GAMMA], m),
-        view(R, I[YDOT], n),
-        view(R, I[LAMBDA], m),
-    )
-    return deliver(I, R, rank, status)
+    run = run_at(integers, reals)
+    A, f, B, gamma = assemble(run)
+    rank, status = solve_multipliers(A, f, B, gamma, run.ydot, run.multipliers[: run.n_s])
+    return deliver(run, constraint_power(run, A, f, run.ydot), rank, status)
 
 
 @Unit
 def by_zero_eigenvalue(integers, reals):  # type: ignore[no-untyped-def]
     """F7."""
-    head = carray(integers, HEADER)
-    I, R = carray(integers, head[SIZE_I]), carray(reals, head[SIZE_R])
-    n, m = I[N_Y], assemble(I, R)
-    rank, status = solve_zero_eigenvalue(
-        matrix(R, I[MASS], n, n),
-        view(R, I[FORCE], n),
-        matrix(R, I[B_ROWS], m, n),
-        view(R, I[GAMMA], m),
-        view(R, I[YDOT], n),
-        view(R, I[LAMBDA], m),
-    )
-    return deliver(I, R, rank, status)
+    run = run_at(integers, reals)
+    A, f, B, gamma = assemble(run)
+    rank, status = solve_zero_eigenvalue(A, f, B, gamma, run.ydot, run.multipliers[: run.n_s])
+    return deliver(run, constraint_power(run, A, f, run.ydot), rank, status)
 
 
 @Unit
 def by_partition(integers, reals):  # type: ignore[no-untyped-def]
     """F8."""
-    head = carray(integers, HEADER)
-    I, R = carray(integers, head[SIZE_I]), carray(reals, head[SIZE_R])
-    n, m = I[N_Y], assemble(I, R)
-    rank, status = solve_partitioned(
-        matrix(R, I[MASS], n, n),
-        view(R, I[FORCE], n),
-        matrix(R, I[B_ROWS], m, n),
-        view(R, I[GAMMA], m),
-        view(I, I[PARTITION], n + 1),
-        view(R, I[YDOT], n),
-        view(R, I[LAMBDA], m),
-    )
-    return deliver(I, R, rank, status)
+    run = run_at(integers, reals)
+    A, f, B, gamma = assemble(run)
+    rank, status = solve_partitioned(A, f, B, gamma, run.partition, run.ydot, run.multipliers[: run.n_s])
+    return deliver(run, constraint_power(run, A, f, run.ydot), rank, status)
 
 
 @inner
-def complete_speeds(I, R):  # type: ignore[no-untyped-def]
+def complete_speeds(run):  # type: ignore[no-untyped-def]
     """Set y_b of the state to be evaluated from its x and y_a, in place. False where the partition forbids it."""
-    base, zdot, n = R.ctypes.data, I[OUT], I[N_Y]
-    I[OUT], I[OUT + 1], I[OUT + 2] = base + 8 * I[PHI], base + 8 * I[PSI], base + 8 * I[B_ROWS]
-    call(I, R, I[CONSTRAINTS])
-    I[OUT] = zdot
-    B, psi = matrix(R, I[B_ROWS], I[M], n), view(R, I[PSI], I[M])
-    for a in range(I[N_S]):
-        i = I[I[ROWS] + a]
-        psi[a] = psi[i]
-        for j in range(n):
-            B[a, j] = B[i, j]
-    y = array_at(I[IN + 1] + 8 * I[N_X], n)
-    return dependent_speeds(matrix(R, I[B_ROWS], I[N_S], n), psi, view(I, I[PARTITION], n + 1), y)
+    zdot = run.outputs[0]
+    run.outputs[0] = run.phi.ctypes.data
+    run.outputs[1] = run.psi.ctypes.data
+    run.outputs[2] = run.B.ctypes.data
+    call(run, run.constraints)
+    run.outputs[0] = zdot
+    B, psi = independent_rows(run, run.psi)
+    return dependent_speeds(B, psi, run.partition, array_at(run.inputs[1] + 8 * run.n_x, run.n_y))
 
 
 @Unit
 def by_independent_speeds(integers, reals):  # type: ignore[no-untyped-def]
     """F8 with y_b from the constraints; where the partition does not allow it, this evaluation is F3's."""
-    head = carray(integers, HEADER)
-    I, R = carray(integers, head[SIZE_I]), carray(reals, head[SIZE_R])
-    n = I[N_Y]
-    complete = I[CONSTRAINTS] != 0 and complete_speeds(I, R)
-    m = assemble(I, R)
-    A, f = matrix(R, I[MASS], n, n), view(R, I[FORCE], n)
-    B, gamma, ydot = matrix(R, I[B_ROWS], m, n), view(R, I[GAMMA], m), view(R, I[YDOT], n)
-    if complete:
-        R[LEVERAGE] = solve_independent_speeds(A, f, B, gamma, view(I, I[PARTITION], n + 1), ydot)
-        if R[LEVERAGE] >= 0.0:
-            return deliver(I, R, m, 0)
-    I[FALLBACKS] += 1
-    R[LEVERAGE] = np.inf
-    rank, status = solve_multipliers(A, f, B, gamma, ydot, view(R, I[LAMBDA], m))
-    return deliver(I, R, rank, status)
+    run = run_at(integers, reals)
+    complete = run.constraints != 0 and complete_speeds(run)
+    A, f, B, gamma = assemble(run)
+    rank, status, ydot = run.n_s, 0, run.ydot
+    run.leverage = solve_independent_speeds(A, f, B, gamma, run.partition, ydot) if complete else -1.0
+    if not run.leverage >= 0.0:
+        run.fallbacks += 1
+        run.leverage = np.inf
+        rank, status = solve_multipliers(A, f, B, gamma, ydot, run.multipliers[: run.n_s])
+    return deliver(run, constraint_power(run, A, f, ydot), rank, status)
 
 
 @Unit
 def by_sparse_factors(integers, reals):  # type: ignore[no-untyped-def]
     """F3 with a fixed pattern; where it does not solve its equations, this evaluation is done with whole matrices."""
-    head = carray(integers, HEADER)
-    I, R = carray(integers, head[SIZE_I]), carray(reals, head[SIZE_R])
-    n, n_x, m = I[N_Y], I[N_X], I[N_S]
-    call_matrices(I, R)
-    S = I[I[SPARSE] :]
-    a, b = view(R, I[MASS], S[N_A]), view(R, I[B_ROWS], S[N_B])
-    f, gamma, ydot = view(R, I[FORCE], n), view(R, I[GAMMA], I[M]), view(R, I[YDOT], n)
+    run = run_at(integers, reals)
+    n, m, S = run.n_y, run.n_s, run.sparse
+    call_matrices(run)
+    a, b = run.A.ravel()[: S[N_A]], run.B.ravel()[: S[N_B]]
+    f, gamma, ydot, multipliers = run.force, run.gamma, run.ydot, run.multipliers[:m]
     rank, status = m, 0
-    if not solve_sparse(S, a, f, b, gamma, ydot, view(R, I[LAMBDA], m)) < np.inf:
-        I[FALLBACKS] += 1
+    if not solve_sparse(S, a, f, b, gamma, ydot, multipliers) < np.inf:
+        run.fallbacks += 1
         A, B, kept = np.empty((n, n)), np.empty((m, n)), np.empty(m)
         spread(S, a, b, A, B)
         for k in range(m):
-            kept[k] = gamma[I[I[ROWS] + k]]
-        rank, status = solve_multipliers(A, f, B, kept, ydot, view(R, I[LAMBDA], m))
-    I[RANK] = rank
-    z, zdot = array_at(I[IN + 1], I[N_Z]), array_at(I[OUT], I[N_Z])
-    power, total = 0.0, 0.0  # y·(A ẏ − f)
+            kept[k] = gamma[run.rows[k]]
+        rank, status = solve_multipliers(A, f, B, kept, ydot, multipliers)
+    y = array_at(run.inputs[1] + 8 * run.n_x, n)
+    power = 0.0  # y·(A ẏ − f)
     for i in range(n):
-        power -= z[n_x + i] * f[i]
-        zdot[n_x + i] = ydot[i]
+        power -= y[i] * f[i]
     for q in range(S[N_A]):
-        power += z[n_x + S[S[A_ROW] + q]] * a[q] * ydot[S[S[A_COLUMN] + q]]
-    if I[CONSTRAINT_WORK] >= 0:
-        zdot[n_x + n + I[CONSTRAINT_WORK]] = power
-    for i in range(I[N_Z]):
-        total += 0.0 * zdot[i]
-    return OK if status == 0 and total == 0.0 else NON_FINITE
+        power += y[S[S[A_ROW] + q]] * a[q] * ydot[S[S[A_COLUMN] + q]]
+    return deliver(run, power, rank, status)
 
 
 REDUCTION_UNITS = {

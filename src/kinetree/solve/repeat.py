@@ -8,9 +8,8 @@ from time import perf_counter
 import numpy as np
 
 from kinetree.linalg.compiled import compiled
-from kinetree.solve import memory as mem
 from kinetree.solve.evaluate import evaluate
-from kinetree.solve.memory import OK
+from kinetree.solve.memory import OK, UNIT_WANTED
 from kinetree.solve.partition import part_speeds
 from kinetree.solve.setup import blank_memory, connect, connect_rare
 from kinetree.solve.solution import FloatArray
@@ -22,11 +21,11 @@ MOST_CALLS = 10_000
 
 
 @compiled
-def repeat(I, R, t, z, zdot, calls):  # type: ignore[no-untyped-def]
+def repeat(run, t, z, zdot, calls):  # type: ignore[no-untyped-def]
     """Evaluate ż at the same state again and again; the status of the last evaluation."""
     status = OK
     for _ in range(calls):
-        status = evaluate(I, R, t, z, zdot)
+        status = evaluate(run, t, z, zdot)
         if status != OK:
             break
     return status
@@ -63,20 +62,19 @@ def time_evaluations(system: System, t: float, z: FloatArray, p: FloatArray) -> 
     """
     memory = blank_memory(system)
     connect(system, memory)
-    memory.real(mem.P)[: system.n_p] = p
+    memory.p[:] = p
     state, zdot = np.array(z, np.float64), np.zeros(system.n_z)
-    memory.real(mem.Z)[:] = state
+    memory.z[:] = state
     if system.integrates_independent_speeds:
-        part_speeds(system, memory, t)
-    I, R = memory.I, memory.R
-    if repeat(I, R, float(t), state, zdot, 1) == mem.UNIT_WANTED:
+        part_speeds(memory, t)
+    if repeat(memory, float(t), state, zdot, 1) == UNIT_WANTED:
         connect_rare(system, memory)
     calls, seconds = 1, np.inf
     for _ in range(ROUNDS + 1):
         started = perf_counter()
-        status = repeat(I, R, float(t), state, zdot, calls)
+        status = repeat(memory, float(t), state, zdot, calls)
         seconds = min(seconds, (perf_counter() - started) / calls)
         if status != OK:
-            return Evaluations(np.nan, np.full(system.n_z, np.nan), int(I[mem.FALLBACKS]))
+            return Evaluations(np.nan, np.full(system.n_z, np.nan), memory.fallbacks)
         calls = int(np.clip(ROUND_SECONDS / max(seconds, 1e-9), 1, MOST_CALLS))
-    return Evaluations(float(seconds), zdot, int(I[mem.FALLBACKS]))
+    return Evaluations(float(seconds), zdot, memory.fallbacks)

@@ -11,53 +11,15 @@ for tolerances down to about 1e-8.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
-from numba import carray
 
 from kinetree.linalg.compiled import Unit, inner
 from kinetree.linalg.dense import lu, lu_solve
 from kinetree.solve.evaluate import evaluate, evaluate_jacobian
-from kinetree.solve.implicit import spectral_radius, weighted_norm
-from kinetree.solve.memory import (
-    ATTEMPT,
-    DENSE,
-    DETECT,
-    DFDT,
-    ERROR,
-    FACTORISATIONS,
-    FSAL,
-    HEADER,
-    JACOBIAN_MATRIX,
-    LU,
-    N_DENSE,
-    N_STAGES,
-    N_Z,
-    NEWTON_FAILED,
-    OK,
-    OPERATION,
-    PIVOTS,
-    REJECTED_LAST,
-    SIZE_I,
-    SIZE_R,
-    SPECTRAL,
-    STAGE,
-    STAGES,
-    Z_NEW,
-    F,
-    H,
-    Memory,
-    T,
-    Z,
-    copy,
-    matrix,
-    view,
-)
+from kinetree.solve.implicit import LINEAR_SYSTEM, spectral_radius, weighted_norm
+from kinetree.solve.memory import ATTEMPT, NEWTON_FAILED, OK
 from kinetree.solve.method import Method
-
-if TYPE_CHECKING:
-    from kinetree.solve.system import System
+from kinetree.solve.record import copy, run_at
 
 S = 8
 GAMMA = 0.21193756319429014
@@ -113,26 +75,24 @@ D_TIMES = np.array(
 
 
 @inner
-def attempt(I, R):  # type: ignore[no-untyped-def]
-    """From (T, Z, F) over H to Z_NEW with the error in ERROR."""
-    n, t, h = I[N_Z], R[T], R[H]
-    z, z_new, point, f = view(R, I[Z], n), view(R, I[Z_NEW], n), view(R, I[STAGE], n), view(R, I[F], n)
-    J, W, dfdt = matrix(R, I[JACOBIAN_MATRIX], n, n), matrix(R, I[LU], n, n), view(R, I[DFDT], n)
-    pivots = view(I, I[PIVOTS], n)
-    if I[REJECTED_LAST] == 0:
-        status = evaluate_jacobian(I, R, t, z, f)
+def attempt(run):  # type: ignore[no-untyped-def]
+    """From (t, z, f) over h to z_new, with the scaled error."""
+    n, t, h, K = run.n_z, run.t, run.h, run.K
+    z, z_new, point, f = run.z, run.z_new, run.stage, run.f
+    J, dfdt, W, pivots = run.J, run.dfdt, run.lu, run.pivots
+    if run.rejected_last == 0:
+        status = evaluate_jacobian(run, t, z, f)
         if status != OK:
             return status
-    if I[DETECT] != 0:
-        R[SPECTRAL] = h * spectral_radius(I, R)
+    if run.detect != 0:
+        run.spectral = h * spectral_radius(run)
     for i in range(n):
         for j in range(n):
             W[i, j] = -J[i, j]
         W[i, i] += 1.0 / (h * GAMMA)
-    I[FACTORISATIONS] += 1
+    run.factorisations += 1
     if lu(W, pivots, n) == 0.0:
         return NEWTON_FAILED
-    K = matrix(R, I[STAGES], I[N_STAGES], n)
     for i in range(S):
         k = K[i]
         if i == 0:
@@ -143,7 +103,7 @@ def attempt(I, R):  # type: ignore[no-untyped-def]
                 a = A_TABLE[i, j]
                 for d in range(n):
                     point[d] += a * K[j, d]
-            status = evaluate(I, R, t + C_TIMES[i] * h, point, k)
+            status = evaluate(run, t + C_TIMES[i] * h, point, k)
             if status != OK:
                 return status
         for j in range(i):
@@ -155,17 +115,15 @@ def attempt(I, R):  # type: ignore[no-untyped-def]
         lu_solve(W, pivots, k, n)
     for d in range(n):
         z_new[d] = point[d] + K[S - 1, d]
-    R[ERROR] = weighted_norm(I, R, K[S - 1], z, z_new)
+    run.error = weighted_norm(run, K[S - 1], z, z_new)
     return OK
 
 
 @inner
-def prepare_dense(I, R):  # type: ignore[no-untyped-def]
+def prepare_dense(run):  # type: ignore[no-untyped-def]
     """Fill Q_k with z + θ(z_new − z) + θ(1−θ)(d_1 + θ d_2 + θ² d_3) with d = H_TABLE·k."""
-    n = I[N_Z]
-    z, z_new = view(R, I[Z], n), view(R, I[Z_NEW], n)
-    K, Q = matrix(R, I[STAGES], I[N_STAGES], n), matrix(R, I[DENSE], I[N_DENSE], n)
-    for d in range(n):
+    z, z_new, K, Q = run.z, run.z_new, run.K, run.Q
+    for d in range(run.n_z):
         Q[0, d] = z_new[d] - z[d]
         for q in range(3):
             Q[1 + q, d] = 0.0
@@ -178,23 +136,21 @@ def prepare_dense(I, R):  # type: ignore[no-untyped-def]
 @Unit
 def rodas_five_p(integers, reals):  # type: ignore[no-untyped-def]
     """Unit of the method."""
-    head = carray(integers, HEADER)
-    I, R = carray(integers, head[SIZE_I]), carray(reals, head[SIZE_R])
-    if I[OPERATION] == ATTEMPT:
-        return attempt(I, R)
-    prepare_dense(I, R)
+    run = run_at(integers, reals)
+    if run.operation == ATTEMPT:
+        return attempt(run)
+    prepare_dense(run)
     return OK
 
 
-def _sizes(system: System) -> dict[int, int]:
-    n = system.n_z
-    return {STAGES: S * n, DENSE: 4 * n, JACOBIAN_MATRIX: n * n, DFDT: n, LU: n * n}
-
-
-def _install(memory: Memory) -> None:
-    memory.I[FSAL], memory.I[N_DENSE], memory.I[N_STAGES] = 0, 4, S
-
-
 METHOD = Method(
-    "rodas5p", 5, rodas_five_p, _sizes, _install, stiff=True, exponent=0.2, factor_max=6.0, stability=2.0
+    name="rodas5p",
+    order=5,
+    unit=rodas_five_p,
+    sizes=lambda run: {"n_stages": S, "n_k": S, "n_dense": 4, "n_lu": run.n_z},
+    arrays=LINEAR_SYSTEM,
+    stiff=True,
+    exponent=0.2,
+    factor_max=6.0,
+    stability=2.0,
 )

@@ -11,7 +11,8 @@ import numpy as np
 from kinetree.solve import memory as mem
 from kinetree.solve.breaks import NO_BREAKS
 from kinetree.solve.contacts import Contacts
-from kinetree.solve.drive import STIFF_AFTER, WEAK, advance, start
+from kinetree.solve.control import WEAK
+from kinetree.solve.drive import STIFF_AFTER, advance, start
 from kinetree.solve.event_actions import EventLoop
 from kinetree.solve.method import Method
 from kinetree.solve.partition import part_speeds
@@ -83,26 +84,26 @@ class Run:
 
     def go(self, t_end: float, times: FloatArray | None, *, fresh: bool) -> Solution:
         """Run to `t_end`."""
-        memory, I, R = self.memory, self.memory.I, self.memory.R
+        memory = self.memory
         connect(self.system, memory)
         if fresh:
             self.active.enter(memory)
-            I[mem.PATIENCE] = STIFF_AFTER
-            R[mem.WEAK_BELOW] = 0.0 if self.system.choice is None else WEAK
-        I[mem.METHOD] = self.active.unit.address
-        I[mem.DETECT] = (2 if self.active.stiff else 1) if len(self.methods) > 1 else 0
-        I[mem.CHECKPOINTED] = 0
-        I[mem.KEPT], I[mem.KEPT_STRIDE] = 0, 1
-        R[mem.DRIFT_MOST] = R[mem.DRIFT_SPEED_MOST] = 0.0
-        self.begun = Chunk(R[mem.T : mem.T + 1].copy(), memory.real(mem.Z)[None].copy())
-        I[mem.MAX_STEPS] = I[mem.STEPS] + I[mem.REJECTED] + self.max_steps
-        R[mem.T_END] = t_end
-        t_begin = float(R[mem.T_SILENT])
-        self._plan(float(R[mem.T]))
+            memory.patience = STIFF_AFTER
+            memory.weak_below = 0.0 if self.system.choice is None else WEAK
+        memory.method = self.active.unit.address
+        memory.detect = (2 if self.active.stiff else 1) if len(self.methods) > 1 else 0
+        memory.checkpointed = 0
+        memory.kept, memory.kept_stride = 0, 1
+        memory.drift_most = memory.drift_speed_most = 0.0
+        self.begun = Chunk(np.array([memory.t]), memory.z[None].copy())
+        memory.max_steps = memory.steps + memory.rejected + self.max_steps
+        memory.t_end = t_end
+        t_begin = memory.t_silent
+        self._plan(memory.t)
         self.every_step = times is None
         self.times = np.empty(0) if times is None else times
-        I[mem.OUTPUT_COUNT] = -1 if times is None else times.size
-        I[mem.OUTPUT_NEXT] = np.searchsorted(self.times, t_begin, side="right")
+        memory.output_count = -1 if times is None else times.size
+        memory.output_next = np.searchsorted(self.times, t_begin, side="right")
         if fresh:
             if self.system.integrates_independent_speeds:
                 self._choose_independent_speeds(t_begin, first=True)
@@ -110,11 +111,11 @@ class Run:
             if status != mem.OK:
                 return self._no_start(status, "at the start")
             if times is None or (times.size and times[0] == t_begin):
-                self._emit(np.array([t_begin]), memory.real(mem.Z)[None].copy())
+                self._emit(np.array([t_begin]), memory.z[None].copy())
         self.loop.begin(t_begin, t_end, fresh=fresh)
         self.chatter.begin(memory, t_end - t_begin, t_begin if fresh else None)
         if fresh and self.loop.fire_at_start():
-            z_after = memory.real(mem.Z).copy()
+            z_after = memory.z.copy()
             if times is None and self.loop.records:
                 self._emit(np.array([t_begin]), z_after[None].copy())
             self._place(t_begin, z_after)
@@ -128,21 +129,20 @@ class Run:
         return self._march()
 
     def _march(self) -> Solution:
-        I, R = self.memory.I, self.memory.R
         out_t, out_z = np.empty(BUFFER_ROWS), np.empty((BUFFER_ROWS, self.system.n_z))
         budget = 64
         try:
             while True:
                 begun = time.perf_counter()
                 attempts = CHECK_EVERY if self.stall.watching else budget
-                code = advance(I, R, self.times, out_t, out_z, self.kept.t, self.kept.z, attempts)
+                code = advance(self.memory, self.times, out_t, out_z, self.kept.t, self.kept.z, attempts)
                 spent = time.perf_counter() - begun
                 self._deliver(out_t, out_z)
                 if self.on_progress is not None and code in (mem.SLICE_ENDED, mem.OUTPUT_FULL, mem.FINISHED):
-                    self.on_progress(float(R[mem.T]))
+                    self.on_progress(self.memory.t)
                 if code == mem.SLICE_ENDED and self.stall.watching:
                     if self._stalled():
-                        text = f"the run has come to a standstill at t = {R[mem.T]:.9g} s"
+                        text = f"the run has come to a standstill at t = {self.memory.t:.9g} s"
                         return self._solution("failed", "standstill", self._with_chatter(text))
                 elif code == mem.SLICE_ENDED:
                     if spent < 0.5 * SLICE_SECONDS:
@@ -152,14 +152,13 @@ class Run:
                 elif code == mem.LAST_STEP:
                     if not self.deviated:
                         self.resume_point = self._here()
-                    I[mem.CHECKPOINTED] = 1
+                    self.memory.checkpointed = 1
                 elif code == mem.UNIT_WANTED:
                     connect_rare(self.system, self.memory)
                 elif code == mem.SWITCH:
                     self._switch()
                 elif code == mem.ROWS_WEAK:
                     self._rechoose()
-                    I, R = self.memory.I, self.memory.R
                 elif code == mem.PARTITION_WORN:
                     outcome = self._repartition()
                     if outcome is not None:
@@ -172,47 +171,44 @@ class Run:
                     outcome = self._event()
                     if outcome is not None:
                         return outcome
-                    I, R = self.memory.I, self.memory.R
                 elif code == mem.FINISHED:
                     return self._solution("finished", "", "")
                 elif code < 0:
                     return self._failure(code)
         except KeyboardInterrupt:  # as a rule on the way out of `advance`, whose rows are not handed on yet
             self._deliver(out_t, out_z)
-            return self._solution("interrupted", "interrupted", f"interrupted at t = {R[mem.T]:.9g} s")
+            return self._solution("interrupted", "interrupted", f"interrupted at t = {self.memory.t:.9g} s")
 
     def _deliver(self, out_t: FloatArray, out_z: FloatArray) -> None:
         """Hand on the rows that are not handed on yet; it may be interrupted, and be called again."""
-        used = int(self.memory.I[mem.OUTPUT_USED])
+        used = self.memory.output_used
         done = float(self.chunks[-1].t[-1]) if self.chunks else -np.inf
         first = int(np.searchsorted(out_t[:used], done, side="right"))
         if first < used:
             self._emit(out_t[first:used].copy(), out_z[first:used].copy())
 
     def _stalled(self) -> bool:
-        memory, I, R = self.memory, self.memory.I, self.memory.R
-        p = memory.real(mem.P)[: self.system.n_p]
-        attempts = int(I[mem.STEPS] + I[mem.REJECTED])
-        return self.stall.found(attempts, float(R[mem.T]), float(R[mem.T_END]), memory.real(mem.Z), p)
+        memory = self.memory
+        attempts = memory.steps + memory.rejected
+        return self.stall.found(attempts, memory.t, memory.t_end, memory.z, memory.p)
 
     def _event(self) -> Solution | None:
         """Let what was located happen: events, and switchings of the right-hand side."""
-        R = self.memory.R
-        t = float(R[mem.T_EVENT])
+        t = self.memory.t_event
         switched, alone = self.chatter.found(self.memory)
         if not alone:
             outcome = self._act()
-            if outcome is not None or self.memory.R[mem.T] == t:
+            if outcome is not None or self.memory.t == t:
                 return outcome
-            R[mem.T_SILENT] = t
-        if switched and self._again[0] != R[mem.T]:
+            self.memory.t_silent = t
+        if switched and self._again[0] != self.memory.t:
             self.chatter.count(self.memory, t)
             if self.chatter.chattering:
-                self.stall.chatters(int(self.memory.I[mem.STEPS] + self.memory.I[mem.REJECTED]), t)
+                self.stall.chatters(self.memory.steps + self.memory.rejected, t)
         if switched and alone and self._take_again(t):
             return None
         if switched:
-            z = self.memory.real(mem.Z_EVENT).copy()
+            z = self.memory.z_event.copy()
             if self.every_step:
                 self._emit(np.array([t]), z[None])
             self._place(t, z)
@@ -221,23 +217,22 @@ class Run:
 
     def _take_again(self, t: float) -> bool:
         """Take the step again to end where the right-hand side switches: stages behind it have spoilt it."""
-        I, R = self.memory.I, self.memory.R
-        begin, end = float(R[mem.T]), float(R[mem.T_NEW])
+        memory = self.memory
+        begin, end = memory.t, memory.t_new
         short = SPOILT * (end - begin)
         times = self._again[1] + 1 if self._again[0] == begin else 0
-        if times > MOST_AGAIN or t - begin <= short or end - t <= short or R[mem.T_SILENT] > begin:
+        if times > MOST_AGAIN or t - begin <= short or end - t <= short or memory.t_silent > begin:
             return False
-        self._again, R[mem.T_BREAK] = (begin, times), t
-        I[mem.PENDING] = 0
+        self._again, memory.t_break = (begin, times), t
+        memory.pending = 0
         self.chatter.stand(self.memory, begin)
         return True
 
     def _act(self) -> Solution | None:
-        R = self.memory.R
-        t_event = float(R[mem.T_EVENT])
+        t_event = self.memory.t_event
         told = len(self.loop.records)
         changed = self.loop.fire()
-        before = self.memory.real(mem.Z_EVENT).copy()
+        before = self.memory.z_event.copy()
         after = self.loop.records[-1].z_after if len(self.loop.records) > told else before
         if changed and self.every_step:
             self._emit(np.array([t_event, t_event]), np.array([before, after]))
@@ -258,57 +253,55 @@ class Run:
         return None
 
     def _place(self, t: float, z: FloatArray) -> None:
-        self.memory.real(mem.Z)[:] = z
-        self.memory.R[mem.T] = self.memory.R[mem.T_SILENT] = self.memory.R[mem.T_SEARCHED] = t
-        self.memory.I[mem.PENDING] = 0
+        self.memory.z[:] = z
+        self.memory.t = self.memory.t_silent = self.memory.t_searched = t
+        self.memory.pending = 0
 
     def _plan(self, t: float) -> None:
         """Find when the system switches from `t` on, with the parameters as they are."""
         if self._find_breaks is not None:
-            p = self.memory.real(mem.P)[: self.system.n_p].copy()
-            self.breaks = self._find_breaks(p, t, float(self.memory.R[mem.T_END]))
+            p = self.memory.p.copy()
+            self.breaks = self._find_breaks(p, t, self.memory.t_end)
         self._aim(t)
 
     def _aim(self, t: float) -> None:
         """Go from `t` to the next switching, evaluating on this side of it."""
-        R = self.memory.R
-        R[mem.T_LOW], R[mem.T_HIGH], R[mem.T_BREAK] = self.breaks.around(t)
+        self.memory.t_low, self.memory.t_high, self.memory.t_break = self.breaks.around(t)
 
     def _pass_break(self) -> Solution | None:
         """Go on behind a switching: the state is the same, the right-hand side is new."""
-        t = float(self.memory.R[mem.T])
+        t = self.memory.t
         self._aim(t)
         return self._begin_anew(t, unchanged=not self.breaks.acts_at(t))
 
     def _begin_anew(self, t: float, unchanged: bool = False) -> Solution | None:
         """Go on from the same state; the right-hand side is another one, unless `unchanged`."""
-        I, R = self.memory.I, self.memory.R
-        base = float(R[mem.T_BASE])
+        memory = self.memory
+        base = memory.t_base
         if not unchanged:
             status = self._start(t)
             if status != mem.OK:
                 return self._no_start(status, f"after the switching at t = {t:.9g} s")
         if self.active.fixed:  # the next steps end where they would have ended without the switching
-            R[mem.T_BASE] = base
-            I[mem.FIXED_COUNT] = int(np.floor((t - base) / R[mem.H_FIXED] + 1e-9))
-        I[mem.CHECKPOINTED] = 0
+            memory.t_base = base
+            memory.fixed_count = int(np.floor((t - base) / memory.h_fixed + 1e-9))
+        memory.checkpointed = 0
         return None
 
     def _restart(self, t: float) -> Solution | None:
         """Go on from a state that an action changed: as at the beginning of a run."""
-        former = float(self.memory.R[mem.H])
-        self.deviated = self.deviated or bool(self.memory.I[mem.CHECKPOINTED])
+        former = self.memory.h
+        self.deviated = self.deviated or bool(self.memory.checkpointed)
         if self.loop.contacts is not None:
             self._enter(self.loop.contacts.system(self.loop.mode))
-        I, R = self.memory.I, self.memory.R
         self._plan(t)
         status = self._start(t)
         if status != mem.OK:
             return self._no_start(status, f"after the event at t = {t:.9g} s")
         if not self.active.fixed:
-            R[mem.H] = min(R[mem.H], former)
+            self.memory.h = min(self.memory.h, former)
         self.loop.after_restart(t)
-        I[mem.CHECKPOINTED] = 0
+        self.memory.checkpointed = 0
         return None
 
     def _enter(self, system: System) -> None:
@@ -317,7 +310,7 @@ class Run:
             return
         former, memory = self.memory, blank_memory(system, self.methods)
         memory.take_over(former)
-        memory.R[mem.WEAK_BELOW] = 0.0 if system.choice is None else WEAK
+        memory.weak_below = 0.0 if system.choice is None else WEAK
         self.system, self.memory = system, memory
         self.loop.system, self.loop.memory = system, memory
         connect(system, memory)
@@ -326,52 +319,49 @@ class Run:
         self.chatter.watch(memory)
 
     def _start(self, t: float) -> int:
-        I, R = self.memory.I, self.memory.R
         self.active.install(self.memory)  # what a method keeps of former steps is not valid any more
-        I[mem.FACTORS_VALID] = 0
-        status: int = start(I, R, t, self.active.order)
+        self.memory.factors_valid = 0
+        status: int = start(self.memory, t, self.active.order)
         if status == mem.UNIT_WANTED:
             connect_rare(self.system, self.memory)
-            status = start(I, R, t, self.active.order)
+            status = start(self.memory, t, self.active.order)
         return status
 
     def _switch(self) -> None:
-        I, R = self.memory.I, self.memory.R
+        memory = self.memory
         self.active = self.methods[1] if self.active is self.methods[0] else self.methods[0]
-        evaluations = I[mem.N_STAGES]  # of a step until now
+        evaluations = memory.n_stages  # of a step until now
         self.active.enter(self.memory)
         if self.active.stiff:  # a Jacobian and its factors cost about as much as one evaluation per state
-            R[mem.GAIN] = (I[mem.N_STAGES] + I[mem.N_C]) / evaluations
-        I[mem.STEPS_WATCHED], R[mem.T_WATCHED] = I[mem.STEPS], R[mem.T]
-        I[mem.DETECT] = 2 if self.active.stiff else 1
-        I[mem.STIFF_COUNT] = I[mem.CALM_COUNT] = 0
-        R[mem.ERROR_OLD] = 1e-4
-        self.switches.append((float(R[mem.T]), self.active.name))
+            memory.gain = (memory.n_stages + memory.n_c) / evaluations
+        memory.steps_watched, memory.t_watched = memory.steps, memory.t
+        memory.detect = 2 if self.active.stiff else 1
+        memory.stiff_count = memory.calm_count = 0
+        memory.error_old = 1e-4
+        self.switches.append((memory.t, self.active.name))
 
     def _rechoose(self) -> None:
         """Take other constraint rows to be the independent ones, where there are better ones."""
         from kinetree.solve.project import constraints_at
 
         memory, system = self.memory, self.system
-        I, R = memory.I, memory.R
-        rows = memory.integer(mem.ROWS, len(system.rows))
+        rows = memory.rows
         assert system.choice is not None
-        constraints_at(I, R, float(R[mem.T]), memory.real(mem.Z))
-        B = memory.real(mem.B_ROWS).reshape(system.m, system.n_y)
-        better = system.choice.better(B, rows.copy(), np.sqrt(memory.real(mem.ROW_LONGEST)))
+        constraints_at(memory, memory.t, memory.z)
+        better = system.choice.better(memory.B, rows.copy(), np.sqrt(memory.longest))
         if better is None:
-            R[mem.WEAK_BELOW] = 0.25 * R[mem.CLOSENESS_LAST]
+            memory.weak_below = 0.25 * memory.closeness_last
             return
         rows[:] = better
-        I[mem.RECHOSEN] += 1
+        memory.rechosen += 1
         self.system = replace(system.choice.system(better), events=system.events, breaks=system.breaks)
-        memory.resize_last(mem.KERNEL_WORK, kernel_work(self.system))
+        memory.resize_kernel_work(kernel_work(self.system))
         connect(self.system, memory)
 
     def _steps(self) -> Chunk:
         """The state at the start, some at ends of steps, and the last."""
-        used = int(self.memory.I[mem.KEPT])
-        last = Chunk(self.memory.R[mem.T : mem.T + 1], self.memory.real(mem.Z)[None])
+        used = self.memory.kept
+        last = Chunk(np.array([self.memory.t]), self.memory.z[None])
         parts = (self.begun, Chunk(self.kept.t[:used], self.kept.z[:used]), last)
         return Chunk(np.concatenate([part.t for part in parts]), np.concatenate([part.z for part in parts]))
 
@@ -379,11 +369,11 @@ class Run:
         """The run as it stands."""
         memory, loop = self.memory, self.loop
         return Resume(
-            memory.I.copy(),
-            memory.R.copy(),
+            memory.integers.copy(),
+            memory.reals.copy(),
             self.method_name,
             self.active.name,
-            float(memory.R[mem.T]),
+            memory.t,
             loop.mode,
             dict(loop.repeated),
         )
@@ -393,35 +383,35 @@ class Run:
         from kinetree.linalg.independent_speeds import solve_independent_speeds
 
         memory, n = self.memory, self.system.n_y
-        B, partition = part_speeds(self.system, memory, t)
+        B, partition = part_speeds(memory, t)
         r = B.shape[0]
         if first:
-            n_c = int(memory.I[mem.N_C])
+            n_c = memory.n_c
             share = np.sqrt((n_c - r) / n_c)  # the norm of errors is a mean over n_c entries
-            memory.R[mem.RTOL] *= share
-            memory.real(mem.ATOL_ALL)[:] = share * memory.real(mem.ATOL)
-        memory.real(mem.ATOL)[:] = memory.real(mem.ATOL_ALL)
+            memory.rtol *= share
+            memory.atol_all[:] = share * memory.atol
+        memory.atol[:] = memory.atol_all
         dependent = self.system.n_x + partition[1 : 1 + r]
-        memory.real(mem.ATOL)[dependent] = np.inf
+        memory.atol[dependent] = np.inf
         unit, nothing = np.eye(n), np.zeros(n)
         leverage = solve_independent_speeds(unit, nothing, B, np.zeros(r), partition, nothing.copy())
-        memory.R[mem.LEVERAGE] = leverage
-        memory.R[mem.LEVERAGE_MOST] = max(WORN_LEVERAGE, 2.0 * leverage)
+        memory.leverage = leverage
+        memory.leverage_most = max(WORN_LEVERAGE, 2.0 * leverage)
 
     def _repartition(self) -> Solution | None:
         """Go on with other independent speeds: another state vector, so as at the beginning of a run."""
-        R = self.memory.R
-        t, former = float(R[mem.T]), float(R[mem.H])
-        base, count = float(R[mem.T_BASE]), int(self.memory.I[mem.FIXED_COUNT])
+        memory = self.memory
+        t, former = memory.t, memory.h
+        base, count = memory.t_base, memory.fixed_count
         self._choose_independent_speeds(t, first=False)
-        self.memory.I[mem.REPARTED] += 1
+        memory.reparted += 1
         status = self._start(t)
         if status != mem.OK:
             return self._no_start(status, f"after a change of the independent speeds at t = {t:.9g} s")
-        R[mem.H] = former
+        memory.h = former
         if self.active.fixed:
-            R[mem.T_BASE], self.memory.I[mem.FIXED_COUNT] = base, count
-        self.memory.I[mem.CHECKPOINTED] = 0
+            memory.t_base, memory.fixed_count = base, count
+        memory.checkpointed = 0
         return None
 
     def _emit(self, t: FloatArray, z: FloatArray) -> None:
@@ -434,11 +424,11 @@ class Run:
             self.on_chunk(chunk)
 
     def _failure(self, code: int) -> Solution:
-        t = float(self.memory.R[mem.T])
+        t = self.memory.t
         if code == mem.TOO_MANY_STEPS:
             text = f"{self.max_steps} steps were not enough: given up at t = {t:.9g} s (allow more with max_steps)"
             return self._solution("failed", "too-many-steps", self._with_chatter(text))
-        name, text = self._cause(int(self.memory.I[mem.LAST_CAUSE]))
+        name, text = self._cause(self.memory.last_cause)
         return self._solution("failed", name, f"{text}, at t = {t:.9g} s")
 
     def _with_chatter(self, text: str) -> str:
@@ -454,35 +444,34 @@ class Run:
 
     def _cause(self, status: int) -> tuple[str, str]:
         name, text = _CAUSES[status]
-        row, residual = int(self.memory.I[mem.WORST_ROW]), float(self.memory.R[mem.RESIDUAL])
+        row, residual = self.memory.worst_row, self.memory.residual
         return name, text.format(row=row, residual=residual)
 
     def _solution(self, status: str, code: str, reason: str) -> Solution:
-        memory, I, R = self.memory, self.memory.I, self.memory.R
+        memory = self.memory
         n_z = self.system.n_z
         t = np.concatenate([chunk.t for chunk in self.chunks]) if self.chunks else np.empty(0)
         z = np.concatenate([chunk.z for chunk in self.chunks]) if self.chunks else np.empty((0, n_z))
-        reached = float(R[mem.T])
-        shown = max(reached, float(R[mem.T_DONE]), float(t[-1]) if t.size else reached)
+        reached = memory.t
+        shown = max(reached, memory.t_done, float(t[-1]) if t.size else reached)
         resume = self._here()
         if status == "finished" and self.resume_point is not None:
             resume = replace(self.resume_point, again=self.deviated)
             if not self.deviated:  # events up to the end are dealt with
-                signs = slice(resume.integers[mem.SIGNS], resume.integers[mem.SIGNS] + self.system.n_e)
-                resume.integers[signs] = I[signs]
+                resume.memory.signs[:] = memory.signs
         else:
-            resume.integers[mem.PENDING] = 0  # a step in the middle of its output is taken again
+            resume.memory.pending = 0  # a step in the middle of its output is taken again
         statistics = Statistics(
-            steps=int(I[mem.STEPS]),
-            rejected=int(I[mem.REJECTED]),
-            evaluations=int(I[mem.EVALUATIONS]),
-            jacobians=int(I[mem.JACOBIANS]),
-            factorisations=int(I[mem.FACTORISATIONS]),
-            fallbacks=int(I[mem.FALLBACKS]),
-            projections=int(I[mem.PROJECTIONS]),
-            cautious=int(I[mem.CAUTIOUS_STEPS]),
-            rechosen=int(I[mem.RECHOSEN]),
-            reparted=int(I[mem.REPARTED]),
+            steps=memory.steps,
+            rejected=memory.rejected,
+            evaluations=memory.evaluations,
+            jacobians=memory.jacobians,
+            factorisations=memory.factorisations,
+            fallbacks=memory.fallbacks,
+            projections=memory.projections,
+            cautious=memory.cautious_steps,
+            rechosen=memory.rechosen,
+            reparted=memory.reparted,
             switches=self.switches,
         )
         return Solution(
@@ -494,13 +483,11 @@ class Run:
             statistics=statistics,
             events=[record for record in self.loop.records if record.t > self.shown],
             t_last=reached,
-            z_last=memory.real(mem.Z).copy(),
-            p_last=memory.real(mem.P)[: self.system.n_p].copy(),
+            z_last=memory.z.copy(),
+            p_last=memory.p.copy(),
             method=self.method_name,
             steps=self._steps(),
-            drift=Drift(
-                *(float(R[k]) for k in (mem.DRIFT_MOST, mem.T_DRIFT, mem.DRIFT_SPEED_MOST, mem.T_DRIFT_SPEED))
-            ),
+            drift=Drift(memory.drift_most, memory.t_drift, memory.drift_speed_most, memory.t_drift_speed),
             notes=self.chatter.notes,
             resume=replace(resume, t_end=shown),
             again=[record for record in self.loop.records if record.t <= self.shown],

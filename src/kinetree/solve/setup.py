@@ -7,125 +7,130 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import ArrayLike
 
-from kinetree.solve import memory as mem
+from kinetree.solve.memory import LANE_ARRAYS, UNWATCHED, Memory, length_of
 from kinetree.solve.method import Method
 from kinetree.solve.solution import EventSpec, FloatArray
-from kinetree.solve.system import System
+from kinetree.solve.system import Kernel, System
 
-EVENT_ROWS = 7
-"""Arrays of n_e reals that the search for events works with (see `kinetree.solve.locate`)."""
+KERNELS = ("rhs", "matrices", "constraints", "tangent", "follow", "jacobian", "events")
+"""Of a `System`; their addresses stand in the memory under the same names."""
+
+_EVERY_RUN = (
+    *(
+        "inputs",
+        "outputs",
+        "quaternions",
+        "rows",
+        "partition",
+        "hits",
+        "directions",
+        "signs",
+        "t_kernel",
+        "health",
+    ),
+    *(
+        "z",
+        "z_new",
+        "f",
+        "f_new",
+        "z_dense",
+        "z_projected",
+        "z_event",
+        "atol",
+        "stage",
+        "p",
+        "dx",
+        "g",
+        "g_other",
+    ),
+    "kernel_work",
+)
+_CONSTRAINED = (
+    *("A", "force", "ydot", "delta", "B", "gamma", "multipliers", "phi", "psi", "longest", "gram", "weights"),
+)
+"""Arrays of the memory."""
 
 PROJECTION_TOLERANCE = 1e-8
 """Largest constraint residual a step may keep where projection cannot do better (singular configurations)."""
 
 
-def blank_memory(system: System, methods: Sequence[Method] = ()) -> mem.Memory:
-    """Memory for `system` under any of `methods`; tolerances and state are still to be filled in."""
-    n_z, n_y, m, n_e = system.n_z, system.n_y, system.m, system.n_e
-    reals = dict.fromkeys((mem.Z, mem.Z_NEW, mem.F, mem.F_NEW, mem.ATOL, mem.STAGE, mem.Z_DENSE), n_z)
-    reals |= {
-        mem.DX: system.n_x,
-        mem.Z_PROJECTED: n_z,
-        mem.Z_EVENT: n_z,
-        mem.P: max(system.n_p, 1),
-        mem.G: EVENT_ROWS * n_e,
-        mem.G_OTHER: n_e,
+def blank_memory(system: System, methods: Sequence[Method] = (), lanes: Kernel | None = None) -> Memory:
+    """Memory for `system` under any of `methods`; tolerances and state are still to be filled in.
+
+    With the kernel `lanes` it has room for as many scenarios as that evaluates at once.
+    """
+    pattern = np.zeros(0, np.int64) if system.pattern is None else system.pattern.packed()
+    sizes = {
+        **{
+            name: getattr(system, name)
+            for name in ("n_x", "n_y", "n_w", "n_z", "n_p", "m", "m_h", "n_s", "n_e")
+        },
+        **{"n_c": system.n_x + system.n_y, "n_q": len(system.quaternions)},
+        **{"n_work": kernel_work(system, lanes), "n_pattern": pattern.size},
     }
-    if m or system.matrices is not None:
-        widest = max(m, n_y) + 1
-        reals |= {mem.MASS: n_y * n_y, mem.FORCE: n_y, mem.B_ROWS: m * n_y, mem.GAMMA: m, mem.LAMBDA: m}
-        reals |= {
-            mem.ROW_LONGEST: m,
-            mem.YDOT: n_y,
-            mem.PHI: m,
-            mem.PSI: m,
-            mem.DELTA: n_y,
-        }
-        reals[mem.DENSE_WORK] = 8 * widest * widest
+    arrays = [*_EVERY_RUN, "sparse"]
+    if system.m or system.matrices is not None:
+        arrays += _CONSTRAINED
     if system.integrates_independent_speeds:
-        reals[mem.ATOL_ALL] = n_z
+        arrays += ["atol_all"]
+    if lanes is not None:
+        sizes |= {"n_lanes": lanes.lanes, "rhs_lanes": lanes.address}
+    lengths = {name: length_of(name, sizes) for name in arrays}
     for method in methods:
-        for field, length in method.sizes(system).items():
-            reals[field] = max(reals.get(field, 0), length)
-    reals[mem.KERNEL_WORK] = kernel_work(system)  # last, because other independent rows change its length
-    integers = {
-        mem.QUATERNIONS: np.asarray(system.quaternions, np.int64),
-        mem.ROWS: system.rows,
-        mem.PARTITION: np.full(n_y + m + 1, -1, np.int64),
-        mem.PIVOTS: np.zeros(2 * n_z + m + n_y, np.int64),
-        mem.SPARSE: np.zeros(0, np.int64) if system.pattern is None else system.pattern.packed(),
-        mem.HITS: np.zeros(n_e, np.int64),
-        mem.DIRECTIONS: np.full(n_e, 2, np.int64),
-        mem.SIGNS: np.zeros(n_e, np.int64),
-    }
-    memory = mem.Memory(reals, integers)
-    I, R = memory.I, memory.R
-    I[mem.N_X], I[mem.N_Y], I[mem.N_W], I[mem.N_Z] = system.n_x, n_y, system.n_w, n_z
-    I[mem.N_C], I[mem.N_P] = system.n_x + n_y, system.n_p
-    I[mem.M], I[mem.M_H], I[mem.N_E] = m, system.m_h, n_e
-    I[mem.N_Q], I[mem.N_S] = len(system.quaternions), len(system.rows)
-    I[mem.CONSTRAINT_WORK] = system.constraint_work_index
-    R[mem.T_LOW], R[mem.T_HIGH], R[mem.T_BREAK] = -np.inf, np.inf, np.inf
-    R[mem.HEALTH_MIN], R[mem.PROJECTION_TOLERANCE] = system.health_min, PROJECTION_TOLERANCE
+        if method.check is not None:
+            method.check(system)
+        under = sizes | method.sizes(system)
+        for name in (*method.arrays, *(LANE_ARRAYS if lanes is not None else ())):
+            lengths[name] = max(lengths.get(name, 0), length_of(name, under))
+    memory = Memory.laid_out(sizes, lengths)
+    memory.quaternions[:], memory.rows[:], memory.sparse[:] = system.quaternions, system.rows, pattern
+    memory.partition[:], memory.directions[:] = -1, UNWATCHED
+    memory.constraint_work = system.constraint_work_index
+    memory.t_low, memory.t_high, memory.t_break = -np.inf, np.inf, np.inf
+    memory.health_min, memory.projection_tolerance = system.health_min, PROJECTION_TOLERANCE
     return memory
 
 
-def kernel_work(system: System) -> int:
+def kernel_work(system: System, *others: Kernel | None) -> int:
     """Length of the scratch array that serves all kernels of the system."""
-    kernels = (
-        system.rhs,
-        system.matrices,
-        system.constraints,
-        system.tangent,
-        system.follow,
-        system.jacobian,
-        system.events,
-    )
+    kernels = (*(getattr(system, name) for name in KERNELS), *others)
     return max((kernel.n_work for kernel in kernels if kernel is not None), default=0)
 
 
-def connect(system: System, memory: mem.Memory) -> None:
+def connect(system: System, memory: Memory) -> None:
     """Write the addresses of kernels and units (they differ from process to process)."""
-    I = memory.I
-    for field, kernel in (
-        (mem.RHS, system.rhs),
-        (mem.MATRICES, system.matrices),
-        (mem.CONSTRAINTS, system.constraints),
-        (mem.TANGENT, system.tangent),
-        (mem.FOLLOW, system.follow),
-        (mem.JACOBIAN, system.jacobian),
-        (mem.EVENTS, system.events),
-    ):
-        I[field] = 0 if kernel is None else kernel.address
+    for name in KERNELS:
+        kernel = getattr(system, name)
+        setattr(memory, name, 0 if kernel is None else kernel.address)
     if system.events is not None:
         from kinetree.solve.locate import location
 
-        I[mem.LOCATION] = location.address
-    I[mem.REDUCTION] = I[mem.CAREFUL] = 0
+        memory.location = location.address
+    memory.reduction = memory.careful = 0
     if system.matrices is not None and system.rhs is None:
         connect_reduction(system, memory)
     if system.constraints is not None or system.follow is not None or len(system.quaternions):
         from kinetree.solve.project import projection
 
-        I[mem.PROJECTION] = projection.address
+        memory.projection = projection.address
 
 
-def connect_reduction(system: System, memory: mem.Memory) -> None:
+def connect_reduction(system: System, memory: Memory) -> None:
     """Connect the reduction of the matrices kernel: the fallback of systems that have a direct kernel."""
     from kinetree.solve.reduce import REDUCTION_UNITS
 
     dense = system.reduction == "sparse" and system.pattern is None
-    memory.I[mem.REDUCTION] = REDUCTION_UNITS["multipliers" if dense else system.reduction].address
+    memory.reduction = REDUCTION_UNITS["multipliers" if dense else system.reduction].address
 
 
-def connect_rare(system: System, memory: mem.Memory) -> None:
+def connect_rare(system: System, memory: Memory) -> None:
     """Connect the units that are compiled only when a run first needs them (after UNIT_WANTED)."""
     if system.matrices is not None:
         connect_reduction(system, memory)
     if system.constraints is not None:
         from kinetree.solve.project import careful_solution
 
-        memory.I[mem.CAREFUL] = careful_solution.address
+        memory.careful = careful_solution.address
 
 
 def check_arguments(

@@ -9,8 +9,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from kinetree.solve import memory as mem
 from kinetree.solve.contacts import Mode
+from kinetree.solve.memory import Memory
 
 FloatArray = NDArray[np.float64]
 Action = Callable[[float, FloatArray, FloatArray], "tuple[FloatArray, FloatArray, bool] | None"]
@@ -121,8 +121,12 @@ class Resume:
     @property
     def rows(self) -> tuple[int, ...]:
         """Rows of B taken to be independent."""
-        start, count = int(self.integers[mem.ROWS]), int(self.integers[mem.N_S])
-        return tuple(int(i) for i in self.integers[start : start + count])
+        return tuple(int(i) for i in self.memory.rows)
+
+    @property
+    def memory(self) -> Memory:
+        """The blocks by name; ValueError where another version of the program laid them out."""
+        return Memory(self.integers, self.reals)
 
 
 @dataclass(frozen=True)

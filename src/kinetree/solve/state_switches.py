@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from kinetree.solve import memory as mem
 from kinetree.solve.evaluate import evaluate_events
-from kinetree.solve.locate import SWITCHING, UNWATCHED
+from kinetree.solve.memory import SWITCHING, UNWATCHED, Memory
 from kinetree.solve.system import System
 
 REPETITIONS = 10
@@ -41,39 +40,36 @@ class StateSwitches:
     def _first(self) -> int:
         return self._system.n_e - len(self._names)
 
-    def begin(self, memory: mem.Memory, span: float, fresh_at: float | None) -> None:
+    def begin(self, memory: Memory, span: float, fresh_at: float | None) -> None:
         """Watch all functions during `span` seconds, from the time of a fresh start on or as they stand."""
         self._short = SHORT * span
         self.watch(memory)
         if self._names and fresh_at is not None:
             self.stand(memory, fresh_at)
 
-    def watch(self, memory: mem.Memory) -> None:
+    def watch(self, memory: Memory) -> None:
         """Watch all functions that have not been left alone."""
         if not self._names:
             return
-        n_e, first = self._system.n_e, self._first
-        memory.I[mem.N_E] = n_e
-        directions = memory.integer(mem.DIRECTIONS, n_e)
+        memory.watching, directions, first = True, memory.directions, self._first
         for k in range(len(self._names)):
             directions[first + k] = UNWATCHED if k in self._left else SWITCHING
 
-    def stand(self, memory: mem.Memory, t: float) -> None:
+    def stand(self, memory: Memory, t: float) -> None:
         """Find the sides at (t, Z) of all functions that do not stand on zero there."""
         g = np.empty(self._system.n_e)
-        evaluate_events(memory.I, memory.R, t, memory.real(mem.Z), g)
-        signs = memory.integer(mem.SIGNS, g.size)
+        evaluate_events(memory, t, memory.z, g)
+        signs = memory.signs
         signs[:] = np.where(g != 0.0, np.sign(g), signs)
 
-    def found(self, memory: mem.Memory) -> tuple[bool, bool]:
+    def found(self, memory: Memory) -> tuple[bool, bool]:
         """Whether the location found a switching, and whether no event fell on the same time."""
-        hits, first = memory.integer(mem.HITS, self._system.n_e), self._first
+        hits, first = memory.hits, self._first
         return bool(hits[first:].any()), not hits[:first].any()
 
-    def count(self, memory: mem.Memory, t: float) -> None:
+    def count(self, memory: Memory, t: float) -> None:
         """Leave functions alone that have switched too often in too short a time."""
-        n_e, first = self._system.n_e, self._first
-        for k in np.flatnonzero(memory.integer(mem.HITS, n_e)[first:]).tolist():
+        for k in np.flatnonzero(memory.hits[self._first :]).tolist():
             before, count = self._last[k]
             self._last[k] = (t, count + 1 if t - before < self._short else 0)
             if self._last[k][1] >= REPETITIONS:

@@ -150,6 +150,11 @@ class System:
         return self.reduction == "reduced" and self.rhs is None and self.constraints is not None
 
     @property
+    def n_s(self) -> int:
+        """Number of rows of B taken to be independent."""
+        return len(self.rows)
+
+    @property
     def n_e(self) -> int:
         """Number of event functions."""
         return 0 if self.events is None else _length(self.events.outputs["g"])
