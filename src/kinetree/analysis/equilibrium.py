@@ -41,7 +41,8 @@ class Equilibrium:
     situation
         The state, with every channel: ``equilibrium["A.reaction"]``.
     stable
-        Whether small deviations do not grow: no eigenvalue has a positive real part.
+        Whether no eigenvalue has a positive real part: small deviations do not grow exponentially. Of eigenvalues
+        that are zero (a freedom without stiffness, see ``free``) the linearised motion cannot tell more.
     eigenvalues
         Of the linearised motion in independent coordinates (1/s).
     unbalanced

@@ -32,6 +32,7 @@ from kinetree.preparation.followed_motion import Pose, Values
 from kinetree.preparation.given import ModelLike
 from kinetree.preparation.no_answer import NoAnswerError
 from kinetree.preparation.prepare import prepare
+from kinetree.preparation.same_values import refuse_other_run
 from kinetree.results.run import Run
 
 Array = NDArray[np.float64]
@@ -127,7 +128,7 @@ def inverse_dynamics(
         model = model.with_parameters(**parameters)
     actuated, motors, units = _with_motors(model, actuators)
     if isinstance(motion, Run):
-        poses, balance = _along_run(actuated, motion, times)
+        poses, balance = _along_run(actuated, motion, times, tuple(parameters or ()))
     else:
         poses, balance = _prescribed(actuated, motion, times)
     names = balance.equations.tree.symbols.parameter_names
@@ -209,9 +210,9 @@ def _unreached(balance: Balance, pose: Pose, direction: Array) -> str:
 
 
 # --- motions --------------------------------------------------------------------------------------------
-def _along_run(model: Model, run: Run, times: Any) -> tuple[list[Pose], Balance]:
-    if times is not None:
-        run = run.at(checked_times(times))
+def _along_run(model: Model, whole: Run, times: Any, chosen: tuple[str, ...]) -> tuple[list[Pose], Balance]:
+    run = whole if times is None else whole.at(checked_times(times))
+    refuse_other_run(model, whole, run, "say which values are meant with parameters={…}", chosen)
     prepared = prepare(model, formulation="elimination", allow_singular=True)
     eq = prepared.compiled.equations
     missing = [n for n in (*eq.coordinate_names, *eq.speed_names) if n not in run.channels]

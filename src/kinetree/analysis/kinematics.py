@@ -24,6 +24,7 @@ from kinetree.preparation.followed_motion import (
 from kinetree.preparation.given import ModelLike
 from kinetree.preparation.prepare import Prepared, prepare
 from kinetree.preparation.run_info import run_info
+from kinetree.preparation.same_values import refuse_other_run
 from kinetree.results.run import Run
 
 Array = NDArray[np.float64]
@@ -194,6 +195,7 @@ def transmission(model: ModelLike, run: Run, inputs: tuple[str, ...], place: str
         Where the inputs do not determine the motion.
     """
     model = model_for("transmission", model)
+    refuse_other_run(model, run, run, "give the model with the values of the run (model.with_parameters(…))")
     drivers = [c.name for c in model.constraints if c.rheonomic]
     free = model.remove(*drivers) if drivers else model
     prepared = prepare(free, formulation="elimination", allow_singular=True)

@@ -20,6 +20,7 @@ from kinetree.preparation.given import ModelLike
 from kinetree.preparation.inputs import Input, InputError, with_inputs
 from kinetree.preparation.no_answer import NoAnswerError
 from kinetree.preparation.prepare import Prepared, prepare
+from kinetree.preparation.same_values import refuse_other_run, refuse_other_values
 from kinetree.preparation.second_route import SecondRoute
 from kinetree.preparation.singular import rows_nearby
 from kinetree.preparation.situation import Situation
@@ -194,7 +195,7 @@ def linearize(
     """
     model = model_for("linearize", model)
     varied, named = with_inputs(model.with_parameters(**parameters) if parameters else model, tuple(inputs))
-    situation, balance, is_steady = _state(varied, at, t, steady)
+    situation, balance, is_steady = _state(varied, at, t, steady, tuple(parameters or ()))
     names = situation.compiled.tree.symbols.parameter_names
     drivers = tuple(names.index(i.parameter) for i in named if i.driver)
     plain = tuple(names.index(i.parameter) for i in named if not i.driver)
@@ -237,17 +238,31 @@ def linearize(
     )
 
 
+_CHOOSE = "say which values are meant with parameters={…}"
+
+
 # --- the state ------------------------------------------------------------------------------------------
 def _state(
-    model: Model, at: str | Equilibrium | Run, t: float | None, steady: SteadyMotion | None
+    model: Model,
+    at: str | Equilibrium | Run,
+    t: float | None,
+    steady: SteadyMotion | None,
+    chosen: tuple[str, ...],
 ) -> tuple[Situation, Balance, bool]:
     if isinstance(at, Run):
-        return (*_of_run(model, at, t), False)
+        return (*_of_run(model, at, t, chosen), False)
     time = 0.0 if t is None else t
     if isinstance(at, Equilibrium):
         prepared = prepare(model, formulation="elimination", t_start=at.situation.t, allow_singular=True)
         balance = steady_balance(prepared.compiled.equations, at.steady)
-        return _at(prepared, balance, at.situation.t, at.situation.x), balance, True
+        there = at.situation
+        values = dict(zip(there.compiled.tree.symbols.parameter_names, there.p, strict=True))
+        refuse_other_values(
+            model, values, "equilibrium", f"linearise its own model (equilibrium.model), or {_CHOOSE}", chosen
+        )
+        situation = _at(prepared, balance, there.t, there.x)
+        _refuse_moving(balance, situation)
+        return situation, balance, True
     if at == "equilibrium":
         found = equilibrium(model, steady=steady, t=time)
         balance = steady_balance(found.situation.compiled.equations, steady)
@@ -271,13 +286,14 @@ def _at(prepared: Prepared, balance: Balance, t: float, x: Array) -> Situation:
     return Situation(prepared.compiled, t, x, w, p, ydot, lam)
 
 
-def _of_run(model: Model, run: Run, t: float | None) -> tuple[Situation, Balance]:
+def _of_run(model: Model, run: Run, t: float | None, chosen: tuple[str, ...]) -> tuple[Situation, Balance]:
     if t is None:
         raise ValueError("give the instant of the run: linearize(model, at=run, t=…)")
     prepared = prepare(model, formulation="elimination", t_start=t, allow_singular=True)
     balance = Balance(prepared.compiled.equations)
     eq, p = prepared.compiled.equations, prepared.state.p
     instant = run.at(t)
+    refuse_other_run(model, run, instant, _CHOOSE, chosen)
     known = dict(zip(run.layout.x_names, instant.x[0], strict=True))
     speeds = dict(zip(run.layout.y_names, instant.y[0], strict=True))
     missing = [n for n in eq.coordinate_names if n not in known] + [

@@ -41,7 +41,7 @@ class Stop(Action):
 
 @dataclass(frozen=True)
 class SetParameter(Action):
-    """Give a parameter a new value: a number, or an expression of time, states and parameters."""
+    """Give a parameter a new value: a number, or an expression of time, states and parameters, in SI."""
 
     kind: ClassVar[str] = "set"
     parameter: str
