@@ -8,6 +8,7 @@ import casadi as ca
 import numpy as np
 
 from kinetree.analysis.lines import lost_lines
+from kinetree.analysis.residuals import Instants, relative_residuals
 from kinetree.preparation.accelerations import mapped
 from kinetree.preparation.compiled import CompiledModel
 from kinetree.preparation.contact_rows import contacts_of
@@ -38,7 +39,7 @@ MISCOUNTED = 0.5
 def audit_of(run: Run, compiled: CompiledModel, solution: Solution, channels: ChannelSource) -> Audit:
     """Measure a run, at the ends of its integrator's steps and at its rows."""
     s, steps = solution.statistics, _at_steps(run, solution, channels)
-    residuals = _residuals(run, solution, channels)
+    position, velocity, acceleration = _residuals(run, compiled, solution, channels)
     quaternions = [z[:, q : q + 4] for q in compiled.equations.quaternions for z in (run.x, solution.steps.z)]
     drift = max(
         (float(np.abs(np.linalg.norm(q, axis=1) - 1).max(initial=0.0)) for q in quaternions), default=None
@@ -48,9 +49,9 @@ def audit_of(run: Run, compiled: CompiledModel, solution: Solution, channels: Ch
         run.formulation,
         solution.method,
         _energy(run, compiled, solution, channels, steps) if s.steps or len(run) else None,
-        residuals.get("residual.position"),
-        residuals.get("residual.velocity"),
-        residuals.get("residual.acceleration"),
+        position,
+        velocity,
+        acceleration,
         drift,
         s.steps,
         s.rejected,
@@ -100,20 +101,22 @@ def _parameters_at(run: Run, t: FloatArray) -> FloatArray:
     return rows
 
 
-def _residuals(run: Run, solution: Solution, channels: ChannelSource) -> dict[str, float]:
-    """Largest residuals of the constraints, at ends of steps and at rows."""
-    names = [f"residual.{level}" for level in ("position", "velocity", "acceleration")]
-    if not solution.statistics.steps and not len(run):
-        return {}
-    names = [name for name in names if name in channels.names]
+def _residuals(
+    run: Run, compiled: CompiledModel, solution: Solution, channels: ChannelSource
+) -> tuple[float, float, float] | tuple[None, None, None]:
+    """Largest residuals of the constraints (positions, velocities, accelerations), at ends of steps and at rows."""
+    if "residual.position" not in channels.names or not (solution.statistics.steps or len(run)):
+        return None, None, None
     rows = np.unique(np.linspace(0, len(run) - 1, min(SAMPLES, len(run))).astype(int))
-    p = run.parameter_rows()
-    p = p[rows] if p.shape[0] == len(run) else p
+    p = np.broadcast_to(run.parameter_rows(), (len(run), len(run.parameters)))[rows]
     t, z = solution.steps
-    found = [channels.evaluate(names, t, *run.layout.split(z), _parameters_at(run, t))]
-    if rows.size:
-        found.append(channels.evaluate(names, run.t[rows], run.x[rows], run.y[rows], run.w[rows], p))
-    return {name: float(max(np.abs(values[name]).max() for values in found)) for name in names}
+    steps = Instants(t, *run.layout.split(z), _parameters_at(run, t))
+    shown = Instants(run.t[rows], run.x[rows], run.y[rows], run.w[rows], p)
+    name = "residual.acceleration"
+    found = [channels.evaluate([name], *at)[name] for at in (steps, shown) if at.t.size]
+    worst = float(max(np.abs(values).max() for values in found))
+    relative = relative_residuals(compiled, channels, steps, shown)
+    return relative.position, relative.velocity, worst
 
 
 def _limits(run: Run, solution: Solution) -> Limits:

@@ -297,6 +297,17 @@ class Catalogue:
         ):
             words = f"largest constraint residual at {level} level"
             self._add(f"residual.{level}", "residual", "1", (), words, partial(_largest, residual))
+            if level == "acceleration":
+                continue
+            per = "" if level == "position" else "/s"
+            is_length = [name.unit.split("/")[0] == "m" for name in rows.names[: residual.shape[0]]]
+            for what, unit, wanted in (("lengths", "m", True), ("angles", "rad", False)):
+                chosen = [i for i, length in enumerate(is_length) if length == wanted]
+                if chosen:
+                    part = partial(_largest, residual[chosen])
+                    self._add(
+                        f"residual.{level}.{what}", "residual", unit + per, (), f"{words}, {what}", part
+                    )
 
 
 def _conjugate(unit: str) -> str:

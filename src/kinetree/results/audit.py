@@ -34,6 +34,7 @@ class AuditRow(NamedTuple):
 
 _DRIFT = "loops or constraints drift apart"
 _LENGTH = "quaternions lose their length"
+_RELATIVE = ("position residual", "velocity residual")
 
 
 @dataclass(frozen=True)
@@ -105,10 +106,11 @@ class Energy:
 class Audit:
     """Everything measured about a run.
 
-    Residuals are maxima over ends of steps and rows, in the units of the constraints (m or rad, and per s, per s²);
-    None where the model has no constraints (or no quaternions). Drifts are residuals at the ends of steps before they
-    were projected, with their times (s). Times of work are wall-clock seconds. ``penetration`` is how far
-    a contact was passed (m, rad); None without contacts. ``limits`` says what counts as good, ``status`` and
+    Residuals are maxima over ends of steps and rows; None where the model has no constraints (or no quaternions). Those
+    of positions and velocities are taken over the size of the mechanism and its pace (`kinetree.analysis.residuals`),
+    those of accelerations are in the units of the constraints (m/s² or rad/s²). Drifts are residuals at the ends of
+    steps before they were projected, with their times (s). Times of work are wall-clock seconds. ``penetration`` is
+    how far a contact was passed (m, rad); None without contacts. ``limits`` says what counts as good, ``status`` and
     ``reason`` how the run ended: one that failed is never good.
     ``notes`` are what was asked of the start and could not be kept.
     """
@@ -279,7 +281,10 @@ class Audit:
             if value is None:
                 continue
             verdict = _judge(value, warn, bad)
-            words = "largest of the run" if verdict == "ok" else f"{what} (good is below {warn:g})"
+            scale = ", over the size of the mechanism" if label in _RELATIVE else ""
+            words = (
+                f"largest of the run{scale}" if verdict == "ok" else f"{what} (good is below {warn:g}{scale})"
+            )
             rows.append(AuditRow(label, value, "", verdict, words))
         return rows
 

@@ -23,6 +23,7 @@ name                                                     meaning                
 ``energy.kinetic``, ``.potential``, ``.total``           mechanical energy of the whole model             J
 ``work.ACCOUNT``                                         work done since the start, by what did it        J
 ``residual.position``, ``.velocity``, ``.acceleration``  largest error of the constraints at each level   1
+``residual.LEVEL.lengths``, ``residual.LEVEL.angles``    those of positions and velocities by unit        m, rad, per s
 =======================================================  ===============================================  =============
 """
 
