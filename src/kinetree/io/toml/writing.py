@@ -6,7 +6,7 @@ import json
 import math
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import MISSING, Field, fields, is_dataclass, replace
+from dataclasses import MISSING, Field, fields, is_dataclass
 from functools import lru_cache
 from os import PathLike
 from pathlib import Path
@@ -14,7 +14,6 @@ from typing import Any
 
 from kinetree.io.loaded import LoadedModel
 from kinetree.io.run_settings import RunSettings
-from kinetree.io.toml.building import make
 from kinetree.io.toml.tables import FORMAT, ITEMS, TYPE
 from kinetree.model import Frame, Model
 from kinetree.model.events import Action
@@ -26,7 +25,6 @@ from kinetree.model.loads.gravity import Gravity
 _BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 _LONGEST_LINE = 110
 _SURELY_READ = 50  # nodes of an expression that no limit of the parser can concern
-_MULTIPLES = (3.0, 5.0, 7.0, 9.0, 11.0, 13.0, *(1 + k / 97 for k in range(1, 400)))
 
 _ROOMS = (
     ("body", "bodies"),
@@ -78,11 +76,11 @@ def _lines(model: Model, run: RunSettings | None) -> Iterator[str]:
         )
     for key, room in _ROOMS:
         for item in loads if key == "load" else getattr(model, room):
-            yield from _section(f"[[{key}]]", _settled(item, key))
+            yield from _section(f"[[{key}]]", _registered(item, key))
     if run is not None:
         yield from _section("[run]", {k: v for k, v in _table(run, "run").items() if k != "events"})
         for event in run.events:
-            yield from _section("[[event]]", _settled(event, "event"))
+            yield from _section("[[event]]", _registered(event, "event"))
 
 
 def _section(heading: str, table: Mapping[str, Any]) -> Iterator[str]:
@@ -93,58 +91,14 @@ def _section(heading: str, table: Mapping[str, Any]) -> Iterator[str]:
 
 
 # --- objects to tables -----------------------------------------------------------------------------------
-def _settled(item: Any, key: str) -> dict[str, Any]:
-    """The table of an object that reads back equal.
-
-    A direction that the model scales to unit length can change in its last digit when it is scaled again;
-    a multiple of it that does not is written instead.
-    """
+def _registered(item: Any, key: str) -> dict[str, Any]:
+    """The table of an object whose type files know."""
     kind = ITEMS[key]
     if isinstance(kind, Mapping) and kind.get(item.kind) is not type(item):
         raise ValueError(
             f'{key} "{item.name}": {type(item).__name__} is in no registry and cannot be written'
         )
-    table = _table(item, f'{key} "{item.name}"')
-    again = replace(item)
-    for field in fields(item):
-        original, value = getattr(item, field.name), table.get(field.name)
-        if getattr(again, field.name) == original or not isinstance(value, list):
-            continue
-        is_nested = any(isinstance(part, list) for part in value)
-        settle = _each_settled if is_nested else _direction_settled
-        table[field.name] = settle(kind, table, field.name, original)
-    return table
-
-
-def _direction_settled(kind: Any, table: dict[str, Any], name: str, original: Any) -> list[Any]:
-    """A direction, times what makes it read back equal."""
-    for multiple in _MULTIPLES:
-        trial = _scaled(table[name], multiple)
-        if getattr(make(kind, {**table, name: trial}), name) == original:
-            return trial
-    return list(table[name])
-
-
-def _each_settled(kind: Any, table: dict[str, Any], name: str, original: Any) -> list[Any]:
-    """The items of a list settled one by one."""
-    value: list[Any] = table[name]
-    for i in range(len(value)):
-        for multiple in (1.0, *_MULTIPLES):
-            trial = [*value[:i], _scaled(value[i], multiple), *value[i + 1 :]]
-            again = getattr(make(kind, {**table, name: trial}), name)
-            if isinstance(again, tuple) and len(again) == len(original) and again[i] == original[i]:
-                value = trial
-                break
-    return value
-
-
-def _scaled(value: Any, multiple: float) -> Any:
-    """Directions (lists of three numbers) times a number; all else as it is."""
-    if not isinstance(value, list):
-        return value
-    if len(value) == 3 and all(isinstance(v, float) for v in value):
-        return [v * multiple for v in value]
-    return [_scaled(item, multiple) for item in value]
+    return _table(item, f'{key} "{item.name}"')
 
 
 def _table(item: Any, what: str) -> dict[str, Any]:

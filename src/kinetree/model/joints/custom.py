@@ -117,7 +117,7 @@ class Custom(Joint):
     def _turns(self, q: SX, value: Value) -> list[tuple[SX, SX]]:
         turns = []
         for axis, angle in self.rotation_law:
-            direction = SX(ca.DM([float(a) for a in axis]))  # type: ignore[misc, arg-type]
+            direction = SX(ca.DM(unit(axis, "rotation_law axis")))
             turns.append((direction, self._law(angle, q, value)))
         return turns
 
@@ -165,5 +165,7 @@ def _rotation_law(value: Any) -> Any:
     for turn in law:
         if not isinstance(turn, (list, tuple)) or len(turn) != 2:
             return _invalid(turn, "rotation_law must be a list of (axis, angle) pairs")
-        turns.append((unit(turn[0], "rotation_law axis"), scalar(turn[1], "rotation_law angle")))
+        checked = unit(turn[0], "rotation_law axis")
+        axis = checked if isinstance(checked, Invalid) else vector(turn[0], 3, "rotation_law axis")
+        turns.append((axis, scalar(turn[1], "rotation_law angle")))
     return tuple(turns)
