@@ -147,3 +147,17 @@ def test_a_body_welded_twice_is_at_rest_whatever_is_asked():
     assert kt.linearize(block).states == ()
     motion = kt.kinematics(block, [0.0, 1.0])
     np.testing.assert_allclose(motion["left.reaction.z"] + motion["right.reaction.z"], 2.0 * g, rtol=1e-12)
+
+
+def test_where_the_linear_motion_decides_nothing_it_is_said():
+    """A force x³ that pushes away has no stiffness at zero: unstable, but not to first order."""
+    model = kt.Model.of(
+        "cubic",
+        kt.Body("b", 1.0, inertia=(1, 1, 1, 0, 0, 0), pose=kt.Frame()),
+        kt.Prismatic("s", "ground", "b", point=(0, 0, 0), axis=(1, 0, 0)),
+        kt.JointMotor("push", "s", torque="s.displacement**3"),
+    )
+    found = kt.equilibrium(model)
+    assert found.undecided == 2
+    assert "the next order decides" in str(found)
+    assert kt.equilibrium(pendulum()).undecided == 0

@@ -154,7 +154,7 @@ def test_wrong_events_are_refused_in_words(event: kt.ExpressionEvent, words: str
 
 def test_all_faults_are_told_at_once() -> None:
     with pytest.raises(ArgumentError) as caught:
-        kt.simulate("model.toml", "10", method="ode45", rtol=-1, events=3)  # type: ignore[arg-type]
+        kt.simulate(3.5, "10", method="ode45", rtol=-1, events=3)  # type: ignore[arg-type]
     text = str(caught.value)
     for words in (
         "model must be a Model",

@@ -60,6 +60,12 @@ class Equilibrium:
     steady: SteadyMotion | None
     free: tuple[str, ...]
 
+    @property
+    def undecided(self) -> int:
+        """How many eigenvalues are zero up to round-off: about these freedoms the linearised motion says nothing."""
+        largest = max(1.0, float(np.abs(self.eigenvalues).max(initial=0.0)))
+        return int(np.sum(np.abs(self.eigenvalues) <= ZERO * largest))
+
     def __getitem__(self, name: str) -> Array | float:
         """Value of a channel at the equilibrium."""
         return self.situation[name]
@@ -109,6 +115,10 @@ class Equilibrium:
             parts = ", ".join(f"{component:.6g}" for component in force)
             lines.append(f"  {joint.name}.reaction  {np.linalg.norm(force):.6g} N  ({parts})")
         lines += [f"  left as it was: {name} (nothing holds it and nothing pushes it)" for name in self.free]
+        if self.stable and self.undecided:
+            lines.append(
+                f"  {self.undecided} eigenvalues are zero: whether it is stable there, the next order decides"
+            )
         lines.append(f"  largest force left over: {self.unbalanced:.1e} N or N·m")
         return "\n".join(lines)
 
