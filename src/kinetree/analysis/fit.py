@@ -14,14 +14,14 @@ from numpy.typing import ArrayLike, NDArray
 from kinetree.analysis.identifiability import Identified, identified, refuse_idle
 from kinetree.analysis.measurements import UNITS, Measurements, characteristic_time, measurements
 from kinetree.analysis.simulate import simulate
-from kinetree.analysis.trials import FAILURES, Trial, Trials, limits
+from kinetree.analysis.trials import FAILURES, LONGER, Trial, Trials, limits, shown
 from kinetree.model.events import Event
 from kinetree.model.model import Model
 from kinetree.preparation.asked import model_for
 from kinetree.preparation.given import ModelLike
 from kinetree.preparation.inertias import Inertias
 from kinetree.preparation.no_answer import NoAnswerError
-from kinetree.preparation.tangent_runs import TangentRuns
+from kinetree.preparation.tangent_runs import MOST_STEPS, TangentRuns
 from kinetree.results.run import Run
 from kinetree.solve.integrate import integrate
 
@@ -221,7 +221,7 @@ def fit(
     settings = {"method": method, "rtol": rtol, "atol": atol}
     noise, given = _noise(measured, sigma)
     search = _Residuals(runs, measured, noise, settings, max_trials)
-    search.on_trial = _watched(on_trial, sys.stderr.isatty() if progress is None else progress)
+    search.on_trial = shown(on_trial, sys.stderr.isatty() if progress is None else progress, "½χ²")
     refuse_idle(search.first(start).slopes, names)
     status = search.least_squares(start, low, high)
     if not given and status == "converged":
@@ -240,6 +240,7 @@ class _Residuals(Trials):
         self.runs, self.data, self.settings = runs, data, settings
         self._inertias = Inertias(runs.compiled)
         self._order = [runs.names.index(name) for name in data.columns]
+        self._most_steps = MOST_STEPS
         self.noise = noise
 
     def weigh(self, noise: Array) -> None:
@@ -257,7 +258,9 @@ class _Residuals(Trials):
         if fault:
             raise NoAnswerError(fault)
         t = self.data.t
-        traced = self.runs.run(float(t[-1]), t, values, **self.settings)
+        traced = self.runs.run(float(t[-1]), t, values, max_steps=self._most_steps, **self.settings)
+        if not self.trials:
+            self._most_steps = 1000 + LONGER * traced.solution.statistics.steps
         if traced.solution.status == "interrupted":
             raise KeyboardInterrupt
         if traced.solution.t.size < t.size:
@@ -433,18 +436,3 @@ def _model_times(runs: TangentRuns, values: Array, span: float, columns: Sequenc
     found = runs.values(solution.t, solution.z, state.p)
     order = [runs.names.index(name) for name in columns]
     return np.array([characteristic_time(solution.t, found[:, j]) for j in order])
-
-
-def _watched(on_trial: Callable[[Trial], None] | None, shown: bool) -> Callable[[Trial], None]:
-    count = 0
-
-    def told(trial: Trial) -> None:
-        nonlocal count
-        count += 1
-        if shown:
-            words = trial.failure or f"½χ² = {trial.cost:.6g}"
-            print(f"trial {count}: {words}", file=sys.stderr)
-        if on_trial is not None:
-            on_trial(trial)
-
-    return told

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -17,6 +18,10 @@ Array = NDArray[np.float64]
 
 FAILURES = (NoAnswerError, AssemblyError, np.linalg.LinAlgError)
 """What a trial may fail with; the search goes on elsewhere."""
+
+
+LONGER = 50
+"""How many times the steps of the first run a trial may take, lest values that make a model stiff take all time."""
 
 
 @dataclass(frozen=True)
@@ -137,3 +142,18 @@ def limits(
     if faults:
         raise NoAnswerError("\n".join(faults))
     return low, high
+
+
+def shown(on_trial: Callable[[Trial], None] | None, wanted: bool, what: str) -> Callable[[Trial], None]:
+    """What is called after every trial: it shows the cost on stderr where wanted, then calls the user's function."""
+    count = 0
+
+    def told(trial: Trial) -> None:
+        nonlocal count
+        count += 1
+        if wanted:
+            print(f"trial {count}: {trial.failure or f'{what} = {trial.cost:.6g}'}", file=sys.stderr)
+        if on_trial is not None:
+            on_trial(trial)
+
+    return told

@@ -29,6 +29,9 @@ from kinetree.words.names import nearest
 
 Array = NDArray[np.float64]
 
+MOST_STEPS = 10_000_000
+"""Steps after which a run is given up."""
+
 
 @dataclass(frozen=True)
 class Traced:
@@ -138,6 +141,7 @@ class TangentRuns:
         method: str = "dop853",
         rtol: float = 1e-9,
         atol: float = 1e-11,
+        max_steps: int = MOST_STEPS,
     ) -> Traced:
         """Run with these values of the parameters, and find channels and their derivatives at the times.
 
@@ -152,7 +156,7 @@ class TangentRuns:
         z0, p0 = self.tangents.start(self.compiled.constraints, state)
         solution = integrate(
             self.system, self.t_start, z0, t_end, p0,
-            method=method, rtol=rtol, atol=atol, output=times, events=self._specs,
+            method=method, rtol=rtol, atol=atol, output=times, events=self._specs, max_steps=max_steps,
         )  # fmt: skip
         if solution.status == "failed":
             reached = solution.t[-1] if solution.t.size else self.t_start

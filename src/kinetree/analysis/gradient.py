@@ -1,0 +1,86 @@
+"""Gradients: derivatives of a scalar objective of a run by many parameters, by adjoints."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kinetree.preparation.adjoint import Adjoint, Objective
+from kinetree.preparation.asked import model_for
+from kinetree.preparation.given import ModelLike
+from kinetree.words.arguments import known_name
+
+Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Gradient:
+    """An objective and its derivatives.
+
+    Attributes
+    ----------
+    value
+        The objective.
+    wrt
+        Parameters and initial values.
+    values
+        ∂ objective / ∂ parameter (k), parameters in their own units.
+    """
+
+    value: float
+    wrt: tuple[str, ...]
+    values: Array
+
+    def __getitem__(self, name: str) -> float:
+        """Derivative with respect to a parameter or initial value."""
+        known_name("gradient", "derivative by", name, self.wrt)
+        return float(self.values[self.wrt.index(name)])
+
+
+def gradient(
+    model: ModelLike,
+    t_end: float,
+    objective: Objective | str,
+    wrt: Sequence[str],
+    *,
+    t_start: float = 0.0,
+    rtol: float = 1e-9,
+    atol: float = 1e-11,
+    parameters: Mapping[str, float] | None = None,
+) -> Gradient:
+    """Gradient of a scalar objective of a run with respect to many parameters and initial values.
+
+    One run forwards and one pass back through its steps, however many parameters there are; exact derivatives, assembly
+    included. For several channels over time see :func:`kinetree.sensitivities`.
+
+    Parameters
+    ----------
+    model
+        The mechanism; runs with events are not differentiated this way.
+    t_end, t_start, rtol, atol, parameters
+        As for :func:`kinetree.simulate`.
+    objective
+        An expression of time, states and parameters at the end of the run (``"A.angle^2"``), or an
+        :class:`kinetree.Objective` with an integral over time as well.
+    wrt
+        Names of parameters, or of initial coordinates and speeds of joints.
+
+    Raises
+    ------
+    NoAnswerError
+        Where a name does not exist, or the run cannot be differentiated.
+    """
+    model = model_for("gradient", model)
+    if parameters:
+        model = model.with_parameters(**parameters)
+    adjoint = Adjoint(model, [as_objective(objective)], wrt, t_start)
+    found = adjoint.at(t_end, rtol=rtol, atol=atol)
+    return Gradient(float(found.values[0]), tuple(wrt), found.gradients[0])
+
+
+def as_objective(given: Objective | str) -> Objective:
+    """An objective; a plain expression is one at the end."""
+    return given if isinstance(given, Objective) else Objective(terminal=given)

@@ -1,0 +1,154 @@
+"""Adjoint gradients against closed forms and tangents; optima against closed forms."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import kinetree as kt
+
+Z = (0, 0, 1)
+
+
+def falling() -> kt.Model:
+    return kt.Model.of(
+        "ball",
+        kt.Parameter("g", 9.0), kt.Parameter("h", 3.0), kt.Parameter("m", 1.0), kt.Parameter("idle", 1.0),
+        kt.Gravity(acceleration=(0, 0, "-g")),
+        kt.Body.sphere("ball", mass="m", radius=0.1, pose=kt.Frame.at((0, 0, "h"))),
+    )  # fmt: skip
+
+
+def test_terminal_and_integral_in_closed_form():
+    """J = z(T)² + ∫ z dt with z = h − g t²/2: derivatives by hand."""
+    T, g, h = 1.3, 9.0, 3.0
+    end = h - g * T**2 / 2
+    found = kt.gradient(falling(), T, kt.Objective("ball.z^2", "ball.z"), ["g", "h"])
+    assert found.value == pytest.approx(end**2 + h * T - g * T**3 / 6, rel=1e-10)
+    assert found["g"] == pytest.approx(-(T**2) * end - T**3 / 6, rel=1e-9)
+    assert found["h"] == pytest.approx(2 * end + T, rel=1e-9)
+
+
+def chain(n: int) -> kt.Model:
+    """A chain of n links: masses, lengths, stiffnesses and dampings are parameters."""
+    parts: list[object] = [kt.Gravity(acceleration=(0, -9.81, 0))]
+    for i in range(n):
+        parts += [
+            kt.Parameter(f"m{i}", 1.0 + 0.1 * i), kt.Parameter(f"l{i}", 0.4 + 0.02 * i),
+            kt.Parameter(f"k{i}", 5.0 + i), kt.Parameter(f"c{i}", 0.1 + 0.01 * i),
+            kt.Body(f"link{i}", f"m{i}", com=(0.2, 0, 0), inertia=(0.01, 0.02, 0.02, 0, 0, 0)),
+            kt.Revolute(
+                f"J{i}", "ground" if i == 0 else f"link{i - 1}", f"link{i}",
+                frame_inner=kt.Frame.at((0, 0, 0) if i == 0 else (f"l{i - 1}", 0, 0)),
+                frame_outer=kt.Frame.at((0, 0, 0)),
+            ),
+            kt.JointSpring(f"spring{i}", f"J{i}", stiffness=f"k{i}"),
+            kt.JointDamper(f"damper{i}", f"J{i}", damping=f"c{i}"),
+        ]  # fmt: skip
+    return kt.Model.of("chain", *parts)
+
+
+def test_a_chain_of_many_parameters_agrees_with_tangents():
+    model = chain(5)
+    wrt = [f"{letter}{i}" for letter in "mlkc" for i in range(5) if (letter, i) != ("l", 4)]
+    wrt.append("J2.angle_rate")
+    found = kt.gradient(model, 1.0, "link4.x", wrt, rtol=1e-10, atol=1e-12)
+    some = ["m1", "l0", "k3", "c2", "J2.angle_rate"]
+    tangents = kt.sensitivities(model, 1.0, ["link4.position.x"], some, output=[1.0], rtol=1e-10, atol=1e-12)
+    for name in some:
+        assert found[name] == pytest.approx(tangents["link4.position.x", name][-1], rel=1e-8, abs=1e-10)
+
+
+def test_a_loop_whose_start_moves_with_a_length():
+    """∫ angle rate = angle(T) − angle(0), by two ways of writing the objective and by tangents."""
+    bar = {"inertia": (0.02, 0.04, 0.05, 0, 0, 0)}
+    model = kt.Model.of(
+        "four-bar",
+        kt.Parameter("m", 2.0), kt.Parameter("reach", 0.9), kt.Parameter("c", 0.3),
+        kt.Gravity(acceleration=(0, -9.81, 0)),
+        kt.Body("crank", 1.0, **bar, pose=kt.Frame.at((0.1, 0.2, 0))),
+        kt.Body("coupler", "m", **bar, pose=kt.Frame.at((0.65, 0.55, 0))),
+        kt.Body("rocker", 1.5, **bar, pose=kt.Frame.at((1.0, 0.35, 0))),
+        kt.Revolute("A", "ground", "crank", point=(0, 0, 0), axis=Z),
+        kt.Revolute("B", "crank", "coupler", point=(0.2, 0.4, 0), axis=Z),
+        kt.Revolute("C", "coupler", "rocker", point=(1.1, 0.7, 0), axis=Z),
+        kt.Revolute(
+            "D", "ground", "rocker",
+            frame_inner=kt.Frame.at(("reach", 0, 0)), frame_outer=kt.Frame.at((-0.1, -0.35, 0)),
+        ),
+        kt.JointDamper("damper", "A", damping="c"),
+    )  # fmt: skip
+    names = ["m", "reach", "c"]
+    fine = {"rtol": 1e-11, "atol": 1e-13}
+    end = kt.gradient(model, 0.8, "A.angle", names, **fine)
+    travelled = kt.gradient(model, 0.8, kt.Objective(integral="A.angle_rate"), names, **fine)
+    slopes = kt.sensitivities(model, 0.8, ["A.angle"], names, output=[0.0, 0.8], **fine)
+    for name in names:
+        first, last = slopes["A.angle", name]
+        assert end[name] == pytest.approx(last, rel=1e-8)
+        assert travelled[name] == pytest.approx(last - first, rel=1e-7)
+
+
+def oscillator() -> kt.Model:
+    return kt.Model.of(
+        "oscillator",
+        kt.Parameter("m", 1.0), kt.Parameter("c", 0.3),
+        kt.Body("cart", "m", inertia=(0.1, 0.1, 0.1, 0, 0, 0), pose=kt.Frame.at((0, 0, 0))),
+        kt.Prismatic("rail", "ground", "cart", point=(0, 0, 0), axis=(1, 0, 0), q0=(1.0,)),
+        kt.JointSpring("spring", "rail", stiffness=1.0),
+        kt.JointDamper("damper", "rail", damping="c"),
+    )  # fmt: skip
+
+
+def test_the_damping_that_settles_best():
+    """∫ x² dt of a free oscillation is (1 + 4ζ²)/(4ζω): least at ζ = ½, that is c = 1, where it is 1."""
+    found = kt.optimize(oscillator(), 40.0, kt.Objective(integral="rail.displacement^2"), ["c"])
+    assert found.parameters["c"] == pytest.approx(1.0, abs=1e-4)
+    assert found.value == pytest.approx(1.0, rel=1e-7)
+    assert found.value < found.start
+    assert found.model.parameters[1].value == found.parameters["c"]
+
+
+def test_constraints_hold():
+    """(g − 5)² is least at 5, but the ball must be below the ground at t = 1: 3 − g/2 ≤ 0."""
+    found = kt.optimize(falling(), 1.0, "(g - 5)^2", ["g"], constraints={"ball.z": (-np.inf, 0.0)})
+    assert found.parameters["g"] == pytest.approx(6.0, rel=1e-6)
+    assert found.constraints[0] <= 1e-6
+    impossible = kt.optimize(
+        falling(), 1.0, "(g - 5)^2", ["g"], bounds={"g": (1.0, 10.0)}, constraints={"ball.z": (5.0, 6.0)}
+    )
+    assert impossible.status == "stopped"
+    assert "missed by" in impossible.reason
+
+
+def test_trials_that_fail_are_survived_and_interrupted_work_is_kept():
+    """The objective asks for a negative mass: the search ends at the limit, with what failed told."""
+    found = kt.optimize(falling(), 1.0, "(m + 1)^2 + 0*ball.z", ["m"], max_trials=40)
+    assert 0 <= found.parameters["m"] < 1.0
+    assert any("would have the mass" in text for text in found.failures)
+    seen = []
+
+    def impatient(trial: object) -> None:
+        seen.append(trial)
+        if len(seen) == 3:
+            raise KeyboardInterrupt
+
+    kept = kt.optimize(
+        oscillator(), 5.0, kt.Objective(integral="rail.displacement^2"), ["c"], on_trial=impatient
+    )
+    assert kept.status == "interrupted"
+    assert kept.value == min(trial.cost for trial in kept.trials)
+
+
+@pytest.mark.parametrize(
+    ("objective", "names", "words"),
+    [
+        ("ball.zz", ["g"], "objective .*ball.zz"),
+        ("ball.z", ["gg"], "no such parameter or initial value"),
+        ("ball.z", ["idle"], "idle changes neither the objective nor a constraint"),
+        ("ball.z", [], "nothing to search for"),
+    ],
+)
+def test_bad_objectives_and_names(objective: str, names: list[str], words: str):
+    with pytest.raises(kt.NoAnswerError, match=words):
+        kt.optimize(falling(), 1.0, objective, names)
