@@ -7,7 +7,7 @@ import pytest
 
 from kinetree.equations.contract import build
 from kinetree.model import Body, Frame, Model
-from kinetree.model.joints import Revolute, Spherical
+from kinetree.model.joints import Custom, Revolute, Spherical
 from kinetree.symbolic.tree import Tree
 from strategies.answers import evaluate
 
@@ -40,6 +40,22 @@ def test_guard_names_the_body_and_becomes_small(side):
         values.append(float(evaluate(inputs, [guard], 0.0, x, y, np.zeros(0))[0][0, 0]))
     np.testing.assert_allclose(values, np.cos((0.0, 1.0, 1.5, 1.57)), atol=1e-12)
     assert values[-1] < 1e-3
+
+
+def test_an_axis_between_x_and_z_needs_a_guard_too():
+    """About (1, 0, 1) by a: sin θ2 = (1 − cos a)/2, though no component turns about axis 2."""
+    here = Frame()
+    joint = Custom(
+        "J", "ground", "ball", frame_inner=here, frame_outer=here, coordinates=("a",), units=("rad",),
+        displacement_law=("0", "0", "0"), rotation_law=(((1.0, 0.0, 1.0), "a"),),
+    )  # fmt: skip
+    equations = build("kane-angles", Tree(Model.of("flap", Body.sphere("ball", 1.0, 0.1), joint)))
+    (guard,) = (guard for name, guard, _ in equations.guards if "second orientation angle" in name)
+    for a in (0.0, 1.0, -2.0, 3.1):
+        x, y = equations.from_tree(np.array([a]), np.zeros(1))
+        inputs = [equations.t, equations.x, equations.y, equations.p]
+        value = float(evaluate(inputs, [guard], 0.0, x, y, np.zeros(0))[0][0, 0])
+        assert value == pytest.approx(np.sqrt(1 - ((1 - np.cos(a)) / 2) ** 2), abs=1e-12)
 
 
 def test_other_formulations_need_no_guard():

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from generated_loops import Closure, LoopSketch, loop_of
 from loop_mechanisms import bricard, crank_and_slider, four_bar, rhombic_linkage
 
 from kinetree.analysis.doctor import check_mobility, examine
@@ -16,6 +15,7 @@ from kinetree.model.joints import Free, Revolute, Weld
 from kinetree.preparation.assembly import AssemblyError, Constraints
 from kinetree.preparation.prepare import prepare
 from kinetree.symbolic.tree import Tree
+from strategies.closed import Closure, LoopSketch, loop_of
 from strategies.jointed import LAWS
 from strategies.trees import Branch
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from generated_loops import CLOSING, EXTRAS, Closure, LoopCase, LoopSketch, loop_of, loops
 from hypothesis import given, reject, settings
 
 from kinetree.analysis.verify import verify
@@ -12,6 +11,7 @@ from kinetree.preparation.assembly import Constraints, State, independent_rows
 from kinetree.solve.system import REDUCTIONS
 from kinetree.symbolic.constraints import ConstraintError
 from kinetree.symbolic.tree import Tree
+from strategies.closed import CLOSING, EXTRAS, Closure, LoopCase, LoopSketch, loop_of, loops
 from strategies.trees import Branch
 
 COMBINATIONS = 1 + 5 * len(REDUCTIONS)
@@ -73,6 +73,16 @@ CHAIN = (Branch(0, "spherical", False), Branch(1, "universal", True), Branch(2, 
 def test_every_joint_type_closes_a_loop(kind: str):
     closures = (Closure(kind, 0, 3, cut=True, twice=False),)
     assert_agreement(loop_of(LoopSketch(CHAIN, closures, (), loaded=True, planar=False, seed=3)))
+
+
+@pytest.mark.parametrize("ends", [(0, 3), (2, 0), (2, 4)])
+def test_bodies_welded_to_the_ends_of_a_loop(ends: tuple[int, int]):
+    """A closing joint on a body welded to another: its acceleration there has a part ω × (ω × ρ) of its own."""
+    chain = (
+        Branch(0, "spherical", False), Branch(1, "weld", False), Branch(1, "universal", True), Branch(3, "weld", True),
+    )  # fmt: skip
+    closures = (Closure("spherical", *ends, cut=True, twice=False),)
+    assert_agreement(loop_of(LoopSketch(chain, closures, (), loaded=True, planar=False, seed=7)))
 
 
 @pytest.mark.parametrize("extra", EXTRAS)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import casadi as ca
 import numpy as np
 import pytest
-from generated_loops import Closure, LoopCase, LoopSketch, loop_of
 from loop_mechanisms import WITH_MATRICES, bricard, four_bar, rhombic_linkage
 
 from kinetree.model import Model
@@ -18,6 +17,7 @@ from kinetree.preparation.samples import random_states
 from kinetree.spatial.symbolic import time_derivative
 from kinetree.symbolic.energy import kinetic, potential
 from kinetree.symbolic.tree import Tree
+from strategies.closed import Closure, LoopCase, LoopSketch, loop_of
 from strategies.trees import Branch
 
 ALL = ("cut-joint", *WITH_MATRICES)

@@ -69,6 +69,15 @@ def test_double_crossing_within_one_step_is_seen():
     np.testing.assert_allclose([event.t for event in run.events], roots, rtol=1e-10)
 
 
+@pytest.mark.parametrize("method", ["rk4", "gauss4"])
+def test_double_crossing_within_the_only_step_is_seen(method):
+    """Height is zero at both ends of what is seen from the steps alone: one step, exact for a parabola, holds both."""
+    run = integrate(balls(), 0.0, [-0.01, 1.0, 1.0, 0.0], 1.0, method=method, step=1.0, events=[EventSpec(0)])
+    assert run.statistics.steps == 1
+    roots = np.sort(np.roots([-GRAVITY / 2, 1.0, -0.01]))
+    np.testing.assert_allclose([event.t for event in run.events], roots, rtol=1e-10)
+
+
 def test_direction_selects_the_crossing():
     for direction, which in ((1, [0]), (-1, [1]), (0, [0, 1])):
         run = integrate(

@@ -32,7 +32,7 @@ ANGLES = Orientation(
 
 
 def _singularity(link: Link, theta: SX) -> tuple[str, SX, str] | None:
-    """Cos θ2: the angles lose a direction at θ2 = ±π/2. Joints that never turn about axis 2 have no guard."""
+    """Cos θ2: the angles lose a direction at θ2 = ±π/2. Joints that turn about axis 3 alone have no guard."""
     H, _ = link.joint.partials(SX.sym("q", link.joint.joint.n_q))
     if H.nnz() == 0 or ca.DM(H.sparsity(), 1)[0:2, :].is_zero():
         return None

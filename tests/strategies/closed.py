@@ -11,6 +11,7 @@ from typing import Any
 
 import casadi as ca
 import numpy as np
+from hypothesis import assume
 from hypothesis import strategies as st
 
 from kinetree.model import GROUND, Frame, Marker, Model
@@ -262,10 +263,11 @@ def loop_sketches(draw: st.DrawFn, *, bodies: tuple[int, int] = (2, 4), **fixed:
     """Structures of models with loops, between two numbers of bodies."""
     n = draw(st.integers(*bodies))
     planar = fixed.get("planar", False)
-    kinds = ("revolute", "revolute", "prismatic") if planar else tuple(k for k in KINDS if k != "weld")
+    kinds = ("revolute", "revolute", "prismatic") if planar else KINDS
     branches = tuple(
         Branch(draw(st.integers(0, k)), draw(st.sampled_from(kinds)), draw(st.booleans())) for k in range(n)
     )
+    assume(any(branch.kind != "weld" for branch in branches))  # something must move
     ends = st.integers(0, n)
     closure = st.builds(Closure, st.sampled_from(CLOSING), ends, ends, st.booleans(), st.booleans())
     closures = draw(st.lists(closure, min_size=1, max_size=2))
