@@ -190,19 +190,19 @@ class Adjoint:
 
     def _step_back(self, step: _Step, lam: Array, mu: Array, p: Array) -> tuple[Array, Array]:
         n, m, a, b, _ = self.tangents.n, self.m, *_tableau()
-        W = np.zeros((b.size, n, m))
+        W = np.zeros((b.size, n * m))
         back, mu = self._back, mu.copy()
         back.inputs["p"][:, 0] = p
         for i in range(b.size - 1, -1, -1):
-            v = step.h * (b[i] * lam + np.tensordot(a[i + 1 :, i], W[i + 1 :], axes=1))
+            v = step.h * (b[i] * lam + (a[i + 1 :, i] @ W[i + 1 :]).reshape(n, m))
             back.inputs["t"][0, 0] = step.times[i]
             back.inputs["z"][:, 0] = step.stages[i]
             back.inputs["V"][:n] = v
             back.inputs["V"][n:] = step.h * b[i] * np.eye(m)
             back()
-            W[i] = back.outputs["W"][:n]
+            W[i] = back.outputs["W"][:n].ravel()
             mu += back.outputs["W"][n:]
-        return lam + W.sum(axis=0), mu
+        return lam + W.sum(axis=0).reshape(n, m), mu
 
 
 @dataclass(frozen=True)

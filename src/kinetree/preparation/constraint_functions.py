@@ -106,7 +106,12 @@ class Constraints:
 
     def mass_depends_on(self, parameter: int) -> bool:
         """Whether the mass matrix, by which assembly weighs its steps, depends on a parameter."""
-        return parameter in set(self._mass.jac_sparsity(0, 1).get_col())
+        return parameter in self._weighing
+
+    @cached_property
+    def _weighing(self) -> frozenset[int]:
+        """Parameters that the mass matrix depends on."""
+        return frozenset(self._mass.jac_sparsity(0, 1).get_col())
 
     @cached_property
     def start(self) -> Start:
