@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 from handmade import GRAVITY, cartesian_pendulum
 
-import kinetree.solve.memory as mem
 from kinetree.solve.integrate import integrate
 
 
@@ -18,8 +17,7 @@ def test_the_next_step_begins_with_the_derivative_of_the_projected_state(method:
     )
     assert run.status == "finished"
     assert run.drift.velocity > 1e-6  # else there would be nothing to see
-    I, R = run.resume.integers, run.resume.reals
-    z, f = (R[int(I[field]) : int(I[field]) + 5] for field in (mem.Z, mem.F))
+    z, f = run.resume.memory.z, run.resume.memory.f
     (xi, eta), v = z[:2], z[2:4]
     assert xi * xi + eta * eta == pytest.approx(1.0, abs=1e-12)
     pull = v @ v - GRAVITY * eta  # of the rod, towards the pivot
