@@ -1,6 +1,8 @@
 """The memory of a run: Python and compiled code see the same numbers under the same names."""
 
+import re
 from dataclasses import replace
+from pathlib import Path
 
 import numba
 import numpy as np
@@ -10,6 +12,7 @@ from handmade import pendulum
 from kinetree.linalg.compiled import Unit, compiled
 from kinetree.solve.integrate import integrate, resume
 from kinetree.solve.memory import ARRAYS, INTEGERS, LAYOUT, REALS, Memory, length_of
+from kinetree.solve.memory import __file__ as memory_file
 from kinetree.solve.methods import FILES, load_method
 from kinetree.solve.record import invoke, run_at
 from kinetree.solve.setup import blank_memory
@@ -41,6 +44,18 @@ def test_arrays_have_their_shapes_and_nothing_lies_upon_anything_else():
             assert first % 8 == 0, name
     assert max(used.max() for used in taken.values()) == 1
     assert taken["integers"].min() == 1
+
+
+def test_every_name_of_the_tables_is_used():
+    """Names nobody reads are words of a comment that slipped in, or left over."""
+    folder = Path(memory_file).parent
+    text = "".join(
+        path.read_text(encoding="utf-8") for path in folder.glob("*.py") if path.name != "memory.py"
+    )
+    used = set(re.findall(r"(?:run|memory)\.(\w+)", text)) | {"layout"}
+    used |= {of for place in ARRAYS.values() for of, _ in place.shape if of}
+    assert {*INTEGERS, *REALS, *ARRAYS} <= used
+    assert len(INTEGERS) + len(REALS) + len(ARRAYS) == len({*INTEGERS, *REALS, *ARRAYS})
 
 
 @compiled

@@ -1,7 +1,8 @@
 """What lanes do in a step: stages, errors, output between the ends of the step.
 
 The memory of a worker holds what every lane is doing (``run.lane_t[lane]``, ``run.lane_z[i, lane]``); what is to be
-done and what came of it, for all scenarios and workers, are `Scenarios`.
+done and what came of it, for all scenarios and workers, are `Scenarios`. These are counted references, which cost more
+to hand on than the views of a memory: stages do without them.
 """
 
 from __future__ import annotations
@@ -76,15 +77,7 @@ def from_lane(source, lane, target):  # type: ignore[no-untyped-def]
 
 
 @inner
-def load_parameters(run, scenarios, s):  # type: ignore[no-untyped-def]
-    """Parameters of a scenario into the memory of single runs."""
-    p = run.p
-    for k in range(run.n_p):
-        p[k] = scenarios.p[s, k]
-
-
-@inner
-def evaluate_lanes(run, scenarios, times, z, zdot):  # type: ignore[no-untyped-def]
+def evaluate_lanes(run, times, z, zdot):  # type: ignore[no-untyped-def]
     """ż of all lanes; lanes whose direct evaluation cannot be trusted are redone alone."""
     health = run.lane_health
     inputs, outputs = run.inputs, run.outputs
@@ -103,7 +96,7 @@ def evaluate_lanes(run, scenarios, times, z, zdot):  # type: ignore[no-untyped-d
             continue
         point, slope = run.stage, run.z_dense
         from_lane(z, lane, point)
-        load_parameters(run, scenarios, run.scenario[lane])
+        from_lane(run.lane_p, lane, run.p)
         if evaluate(run, times[lane], point, slope) != OK:
             slope[0] = np.nan
         to_lane(slope, zdot, lane)
@@ -126,13 +119,13 @@ def stage_points(run, i, points):  # type: ignore[no-untyped-def]
 
 
 @inner
-def stage(run, scenarios, i, points):  # type: ignore[no-untyped-def]
+def stage(run, i, points):  # type: ignore[no-untyped-def]
     """k_i in every lane, its points Z_i as well."""
     c, t, h, times = run.tableau_c[i], run.lane_t, run.lane_step, run.lane_t_stage
     stage_points(run, i, points)
     for lane in range(run.n_lanes):
         times[lane] = t[lane] + c * h[lane]
-    evaluate_lanes(run, scenarios, times, points, run.lane_K[i])
+    evaluate_lanes(run, times, points, run.lane_K[i])
 
 
 @inner
@@ -159,6 +152,7 @@ def output_inside(run, scenarios, lane):  # type: ignore[no-untyped-def]
 def write_outputs(run, scenarios, lane):  # type: ignore[no-untyped-def]
     """Requested times inside the accepted step of a lane; returns OK or why a point could not be projected."""
     s, times, written, point = run.scenario[lane], scenarios.times, scenarios.written, run.z_dense
+    out = scenarios.z[s]
     t, h, t_new = run.lane_t[lane], run.lane_step[lane], run.lane_t_new[lane]
     ready = False
     while written[s] < times.size and times[written[s]] <= t_new:
@@ -171,11 +165,11 @@ def write_outputs(run, scenarios, lane):  # type: ignore[no-untyped-def]
                 ready = True
             polynomial(run.lane_z[:, lane], run.Q, (time - t) / h, point)
             if run.projection != 0:
-                load_parameters(run, scenarios, s)
+                from_lane(run.lane_p, lane, run.p)
                 status = project(run, time, point)
                 if status != OK:
                     return status
         for d in range(run.n_z):
-            scenarios.z[s, written[s], d] = point[d]
+            out[written[s], d] = point[d]
         written[s] += 1
     return OK

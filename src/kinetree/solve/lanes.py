@@ -28,7 +28,6 @@ from kinetree.solve.lane_steps import (
     evaluate_lanes,
     from_lane,
     lane_errors,
-    load_parameters,
     output_inside,
     stage,
     to_lane,
@@ -44,6 +43,7 @@ from kinetree.solve.memory import (
     STEP_TOO_SMALL,
     TOO_MANY_STEPS,
 )
+from kinetree.solve.record import copy
 
 
 @inner
@@ -89,9 +89,8 @@ def refill(run, scenarios, queue, place, lane):  # type: ignore[no-untyped-def]
     while place < queue.size:
         s = queue[place]
         place += 1
-        load_parameters(run, scenarios, s)
-        for d in range(n):
-            z[d] = scenarios.z0[s, d]
+        copy(run.p, scenarios.p[s])
+        copy(z, scenarios.z0[s])
         if scenarios.times.size > 0 and scenarios.times[0] == scenarios.t0:
             for d in range(n):
                 scenarios.z[s, 0, d] = scenarios.z0[s, d]
@@ -145,7 +144,7 @@ def finish_step(run, scenarios, lane):  # type: ignore[no-untyped-def]
     status, closeness = OK, 1.0
     projected = run.lane_error[lane] <= 1.0 and run.projection != 0
     if projected:
-        load_parameters(run, scenarios, s)
+        from_lane(run.lane_p, lane, run.p)
         from_lane(run.lane_z_new, lane, single)
         from_lane(run.lane_longest, lane, run.longest)
         run.closeness = 1.0
@@ -177,22 +176,22 @@ def run_lanes(run, scenarios, queue, stop):  # type: ignore[no-untyped-def]
             if run.scenario[lane] != IDLE:
                 choose_step(run, lane)
         for i in range(1, s):
-            stage(run, scenarios, i, run.lane_point)
-        stage(run, scenarios, s, run.lane_z_new)
+            stage(run, i, run.lane_point)
+        stage(run, s, run.lane_z_new)
         lane_errors(run)
         wanted = False
         for lane in range(lanes):
             wanted = wanted or output_inside(run, scenarios, lane)
         if wanted:
             for i in range(s + 1, run.n_k):
-                stage(run, scenarios, i, run.lane_point)
+                stage(run, i, run.lane_point)
         moved = False
         for lane in range(lanes):
             if run.scenario[lane] != IDLE:
                 projected = finish_step(run, scenarios, lane)
                 moved = moved or (projected and run.m > 0)
         if moved:  # projected states need their derivative anew
-            evaluate_lanes(run, scenarios, run.lane_t, run.lane_z, K[s])
+            evaluate_lanes(run, run.lane_t, run.lane_z, K[s])
             for lane in range(lanes):
                 if run.scenario[lane] != IDLE and run.lane_t[lane] == run.lane_t_new[lane]:
                     for d in range(run.n_z):

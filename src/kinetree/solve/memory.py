@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import prod
-from typing import Any
+from typing import Any, ClassVar
 from zlib import crc32
 
 import numpy as np
@@ -22,8 +22,8 @@ from numpy.typing import NDArray
 # --- Integers -------------------------------------------------------------------------------------------------------
 # Of a system: sizes, and addresses of kernels and units (0: absent, or not compiled yet).
 _OF_SYSTEM = """
-layout n_integers n_reals               which tables these blocks were laid out by; their lengths
-n_x n_y n_w n_z n_c n_p                 z = (x, y, w), of which n_c = n_x + n_y are error-controlled; parameters
+layout                                  which tables these blocks were laid out by
+n_x n_y n_z n_c n_p                     z = (x, y, w), of which n_c = n_x + n_y are error-controlled; parameters
 m m_h n_s                               rows of B, those with a position residual, those taken to be independent
 n_e watching n_q                        event functions, whether any is watched; quaternions
 n_work n_pattern                        reals that kernels work with, integers of a sparse pattern
@@ -206,6 +206,13 @@ def _whole_lines(n: int) -> int:
     return -(-n // 8) * 8
 
 
+def _blank_reals(n: int) -> NDArray[np.float64]:
+    """N zeros that begin on a cache line: vectors of lanes must not lie across two."""
+    room = np.zeros(n + 7)
+    first = -room.ctypes.data % 64 // 8
+    return room[first : first + n]
+
+
 class Memory:
     """The two blocks of one run; scalars and arrays of the tables are attributes (arrays are views).
 
@@ -217,6 +224,7 @@ class Memory:
 
     integers: NDArray[np.int64]
     reals: NDArray[np.float64]
+    _numba_type_: ClassVar[Any]  # set by `kinetree.solve.record`
 
     def __init__(self, integers: NDArray[np.int64], reals: NDArray[np.float64]) -> None:
         if not (integers.size > len(INTEGERS) and integers[INTEGERS["layout"]] == LAYOUT):
@@ -248,10 +256,9 @@ class Memory:
                 n = width * lengths[name]
                 ends[block] += n if block == "i8" else _whole_lines(n)
         header[INTEGERS["layout"]] = LAYOUT
-        header[INTEGERS["n_integers"]], header[INTEGERS["n_reals"]] = ends["i8"], ends["f8"]
         integers = np.zeros(ends["i8"], np.int64)
         integers[: header.size] = header
-        return cls(integers, np.zeros(ends["f8"]))
+        return cls(integers, _blank_reals(ends["f8"]))
 
     def __getattr__(self, name: str) -> Any:
         if name in INTEGERS:
@@ -284,9 +291,9 @@ class Memory:
     def resize_kernel_work(self, n: int) -> None:
         """Give the array at the end another length."""
         start = int(self.integers[ARRAYS["kernel_work"].offset])
-        reals = np.zeros(start + _whole_lines(n))
+        reals = _blank_reals(start + _whole_lines(n))
         reals[:start] = self.reals[:start]
-        self.reals, self.n_work, self.n_reals = reals, n, reals.size
+        self.reals, self.n_work = reals, n
 
     def take_over(self, other: Memory) -> None:
         """Scalars, counters, and all real arrays of equal shape of another system with the same state."""

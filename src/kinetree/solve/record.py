@@ -22,7 +22,6 @@ from numba.extending import (
     lower_setattr_generic,
     models,
     register_model,
-    typeof_impl,
     unbox,
 )
 from numba.np.arrayobj import make_array, populate_array
@@ -41,6 +40,7 @@ class MemoryType(types.Type):
 
 
 MEMORY = MemoryType()
+Memory._numba_type_ = MEMORY  # how compiled functions know the type of an argument
 
 
 @register_model(MemoryType)
@@ -109,11 +109,6 @@ def _write(context: Any, builder: Any, signature: Any, arguments: Any, name: str
         raise numba.errors.TypingError(f"'{name}' is an array in the memory of a run; write into it")
     run, value = arguments
     builder.store(value, _scalar(context, builder, run, name))
-
-
-@typeof_impl.register(Memory)
-def _type_of(value: Any, context: Any) -> Any:
-    return MEMORY
 
 
 @unbox(MemoryType)

@@ -61,10 +61,7 @@ def blank_memory(system: System, methods: Sequence[Method] = (), lanes: Kernel |
     """
     pattern = np.zeros(0, np.int64) if system.pattern is None else system.pattern.packed()
     sizes = {
-        **{
-            name: getattr(system, name)
-            for name in ("n_x", "n_y", "n_w", "n_z", "n_p", "m", "m_h", "n_s", "n_e")
-        },
+        **{name: getattr(system, name) for name in ("n_x", "n_y", "n_z", "n_p", "m", "m_h", "n_s", "n_e")},
         **{"n_c": system.n_x + system.n_y, "n_q": len(system.quaternions)},
         **{"n_work": kernel_work(system, lanes), "n_pattern": pattern.size},
     }
