@@ -59,8 +59,7 @@ def test_eigenvalues_are_those_of_the_published_matrices(v: float):
 def test_modes_name_lean_and_steer():
     modes = kt.modes(bicycle(), at="start", steady=riding(5.0))
     weave = next(mode for mode in modes if mode.oscillates and not mode.rigid)
-    assert {"steer.angle", "ride.∫theta1_rate"} & set(
-        weave.taking_part()
-    ) or "steer.angle" in weave.taking_part()
+    assert "steer.angle" in weave.taking_part()
+    assert any(name.startswith("ride.") for name in weave.taking_part())
     assert modes.stable
     assert not kt.modes(bicycle(), at="start", steady=riding(3.0)).stable

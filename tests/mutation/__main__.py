@@ -84,17 +84,18 @@ def tested(change: Change, copy: Path, limit: float) -> Outcome:
 
 
 def known_survivors() -> dict[str, str]:
-    """Changes that need not be noticed, with the reason: ``file: before → after | reason`` a line."""
+    """Changes that need not be noticed, with the reason: ``file: before → after in line || reason`` a line."""
     path = Path(__file__).with_name("survivors.txt")
     lines = [
         line for line in path.read_text(encoding="utf-8").splitlines() if line and not line.startswith("#")
     ]
-    return {name.strip(): reason.strip() for name, _, reason in (line.partition("|") for line in lines)}
+    return {name.strip(): reason.strip() for name, _, reason in (line.partition("||") for line in lines)}
 
 
 def label(change: Change) -> str:
-    """A change without its line, which moves."""
-    return f"{change.file}: {change.before} → {change.after.strip()}"
+    """A change by the text of its line: the line's number moves, and other lines of the file are not meant."""
+    text = (ROOT / change.file).read_text(encoding="utf-8").splitlines()[change.line - 1].strip()
+    return f"{change.file}: {change.before} → {change.after.strip()} in {text}"
 
 
 def main() -> int:

@@ -14,8 +14,9 @@ from kinetree.analysis.equilibrium import Equilibrium, equilibrium
 from kinetree.model.model import Model
 from kinetree.preparation.asked import model_for
 from kinetree.preparation.assembly import State
-from kinetree.preparation.balance import Balance, rows_by_rank
+from kinetree.preparation.balance import Balance
 from kinetree.preparation.channel_slopes import ChannelSlopes, has_plain_rates
+from kinetree.preparation.constraint_functions import independent_rows
 from kinetree.preparation.given import ModelLike
 from kinetree.preparation.inputs import Input, InputError, with_inputs
 from kinetree.preparation.no_answer import NoAnswerError
@@ -334,7 +335,7 @@ def _refuse_singular(situation: Situation, balance: Balance) -> None:
     state = State(situation.t, situation.x, situation.y, situation.p)
     constraints = situation.compiled.constraints
     B = balance.terms(state.t, state.x, state.u, state.p).B
-    if B.shape[0] and len(rows_nearby(constraints, state)) > len(rows_by_rank(B)):
+    if B.shape[0] and len(rows_nearby(constraints, state)) > len(independent_rows(B)):
         raise LinearizationError(
             "the position is singular: more motions are free here than nearby, and the motion has no linearisation; "
             "start from another position (kinetree check names the motions)"

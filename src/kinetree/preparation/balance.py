@@ -12,11 +12,10 @@ from dataclasses import dataclass
 
 import casadi as ca
 import numpy as np
-import scipy.linalg
 from numpy.typing import NDArray
 
 from kinetree.equations.contract import Equations
-from kinetree.preparation.assembly import RANK_TOLERANCE, row_scales
+from kinetree.preparation.constraint_functions import RANK_TOLERANCE, independent_rows, row_scales
 from kinetree.spatial.symbolic import time_derivative
 
 SX = ca.SX
@@ -158,7 +157,7 @@ class Balance:
 
     def accelerations(self, terms: Terms) -> tuple[Array, Array, tuple[int, ...]]:
         """A, λ of least norm, and independent rows."""
-        kept = rows_by_rank(terms.B)
+        kept = independent_rows(terms.B)
         B = terms.B[list(kept)]
         K = np.block([[terms.A, -B.T], [B, np.zeros((len(kept), len(kept)))]])
         both = np.linalg.solve(K, np.concatenate([terms.f, terms.gamma[list(kept)]]))
@@ -177,17 +176,6 @@ def multipliers(B: Array, force: Array) -> Array:
     scale = row_scales(B)
     found = np.linalg.lstsq((B * scale[:, None]).T, force, rcond=RANK_TOLERANCE)[0]
     return np.asarray(found * scale, dtype=float)
-
-
-def rows_by_rank(B: Array) -> tuple[int, ...]:
-    """An independent subset of the rows, by pivoted QR of the scaled rows."""
-    if B.size == 0:
-        return ()
-    scaled = B * row_scales(B)[:, None]
-    _, R, order = scipy.linalg.qr(scaled.T, mode="economic", pivoting=True)
-    diagonal = np.abs(np.diag(R))
-    rank = int(np.sum(diagonal > 1e-9 * max(diagonal[0], 1e-300)))
-    return tuple(sorted(int(i) for i in order[:rank]))
 
 
 def null_space(B: Array, n: int) -> Array:
