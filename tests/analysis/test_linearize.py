@@ -208,3 +208,27 @@ def test_bode_plot_and_poles(tmp_path):
     assert kt.plot_poles(found).axes
     with pytest.raises(kt.NoAnswerError, match="needs inputs and outputs"):
         kt.plot_bode(kt.linearize(four_bar(), at="equilibrium"))
+
+
+def test_motions_without_any_stiffness_are_no_disagreement():
+    """A falling pair of bodies: nothing varies, and round-off must not be judged by round-off."""
+    model = kt.Model.of(
+        "falling",
+        kt.Gravity(acceleration=(0.3, -0.7, -9.81)),
+        kt.Body(
+            "a",
+            1.3,
+            inertia=(0.1, 0.2, 0.25, 0, 0, 0),
+            pose=kt.Frame.rotated((1, 2, 3), 0.7, (0.1, 0.2, 0.3)),
+        ),
+        kt.Body(
+            "b",
+            0.7,
+            inertia=(0.3, 0.2, 0.25, 0, 0, 0),
+            pose=kt.Frame.rotated((3, 1, 2), 1.7, (0.6, -0.2, 0.3)),
+        ),
+        kt.Spherical("ball", "a", "b", point=(0.37, 0.11, 0.29)),
+    )
+    run = kt.simulate(model, 0.1)
+    found = kt.linearize(model, at=run, t=0.05)
+    assert found.disagreement < 1e-10

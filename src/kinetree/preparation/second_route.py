@@ -49,7 +49,7 @@ class SecondRoute:
     def disagreement(
         self, t: float, x: Array, y: Array, p: Array, variation: Variation, drivers: tuple[int, ...]
     ) -> float:
-        """Largest difference of the bodies' varied accelerations, relative to the largest of them."""
+        """Largest difference of the bodies' varied accelerations, relative to these and to those at work."""
         balance = self._tree_balance
         ydot, _, _ = balance.accelerations(balance.terms(t, x, y, p))
         found = [np.array(v, dtype=float) for v in self._bodies.call([t, x, y, p, ydot])]
@@ -58,5 +58,7 @@ class SecondRoute:
         here = A_xi @ variation.xi + A_y @ variation.y + J @ variation.ydot + A_p @ variation.p
         x2, y2 = self._augmented.from_tree(x, y)
         there = varied_accelerations(self._balance, t, x2, y2, p, variation, xi, dy, drivers)
-        scale = max(float(np.abs(here).max(initial=0.0)), float(np.abs(there).max(initial=0.0)), 1e-300)
+        # where nothing varies, round-off is that of the accelerations themselves
+        sizes = (here, there, J @ ydot)
+        scale = max(*(float(np.abs(part).max(initial=0.0)) for part in sizes), 1e-300)
         return float(np.abs(here - there).max(initial=0.0)) / scale
