@@ -16,7 +16,7 @@ import kinetree as kt
 from kinetree.equations.contract import build
 from kinetree.linalg.multipliers import solve_multipliers
 from kinetree.linalg.sparse import solve_sparse
-from kinetree.preparation.compiled import pattern_of
+from kinetree.preparation.sparse_form import pattern_of
 from kinetree.symbolic.tree import Tree
 
 LARGEST_WHOLE = 100

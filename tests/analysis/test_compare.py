@@ -21,7 +21,8 @@ from kinetree.kernels import Graph, Stage, compile_graph
 from kinetree.kernels.tape import CONST, INPUT, read_graph
 from kinetree.preparation import automatic as rule
 from kinetree.preparation.assembly import Constraints, assemble
-from kinetree.preparation.compiled import DEFAULT, Choice, CompiledModel
+from kinetree.preparation.choice import DEFAULT, Choice
+from kinetree.preparation.compiled import CompiledModel
 from kinetree.preparation.prepare import prepare
 from kinetree.report.growth_plot import growth_plot
 from kinetree.solve.repeat import Evaluations, time_evaluations

@@ -15,7 +15,7 @@ from kinetree.linalg.sparse import solve_sparse
 from kinetree.linalg.sparse_pattern import analyse
 from kinetree.model import GROUND, Body, Frame, Model
 from kinetree.model.joints import Revolute
-from kinetree.preparation.compiled import pattern_of
+from kinetree.preparation.sparse_form import pattern_of
 from kinetree.symbolic.tree import Tree
 
 

@@ -11,7 +11,8 @@ from hypothesis import given, reject, settings
 from test_loop_agreement import constraints_of, is_free_to_be_driven
 
 from kinetree.preparation.assembly import Constraints, State
-from kinetree.preparation.compiled import Choice, CompiledModel
+from kinetree.preparation.choice import Choice
+from kinetree.preparation.compiled import CompiledModel
 from kinetree.solve.integrate import integrate
 from strategies.closed import TIME, LoopCase, loops
 

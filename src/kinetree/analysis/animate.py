@@ -8,7 +8,8 @@ from kinetree.analysis.doctor import Diagnosis, examine
 from kinetree.preparation.asked import check_model
 from kinetree.preparation.assembly import Constraints
 from kinetree.preparation.channels import ModelChannels
-from kinetree.preparation.compiled import Choice, CompiledModel
+from kinetree.preparation.choice import Choice
+from kinetree.preparation.compiled import CompiledModel
 from kinetree.preparation.given import ModelLike, model_of
 from kinetree.preparation.run_info import run_info
 from kinetree.preparation.singular import moved_along

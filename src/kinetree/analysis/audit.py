@@ -146,11 +146,11 @@ def _lost_lines(run: Run, compiled: CompiledModel, solution: Solution) -> list[s
 
 def _miscounted(run: Run, compiled: CompiledModel) -> list[str]:
     """Angles whose integrated rate has strayed from the pose, so that their whole turns are in doubt."""
-    if not compiled.counted or not len(run):
+    if not compiled.integrals.counted or not len(run):
         return []
-    names = [angle.channel for angle in compiled.counted]
+    names = [angle.channel for angle in compiled.integrals.counted]
     values = run.evaluate(names, allow_nonfinite=True)
-    first = len(compiled.accounts)
+    first = len(compiled.integrals.accounts)
     return [
         f"{name}: its whole turns are in doubt, for its integrated rate strays by {worst:.2g} rad from the pose; "
         "use a smaller rtol or step"
@@ -183,8 +183,8 @@ def _energy(
     values: Mapping[str, FloatArray],
 ) -> Energy:
     T, V = values["energy.kinetic"], values["energy.potential"]
-    w = run.layout.split(solution.steps.z)[2][:, : len(compiled.accounts)]
-    works = dict(zip(compiled.accounts, w[-1] - w[0], strict=True))
+    w = run.layout.split(solution.steps.z)[2][:, : len(compiled.integrals.accounts)]
+    works = dict(zip(compiled.integrals.accounts, w[-1] - w[0], strict=True))
     # kinetic energy counts in full, for its zero is no convention: a body that merely spins exchanges none
     spans = [float(T.max()), float(np.ptp(V)), *(float(span) for span in np.ptp(w, axis=0))]
     scale = max(float(np.abs(T).max()), float(np.abs(V).max()), 1e-300)

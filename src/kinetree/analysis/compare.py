@@ -19,7 +19,8 @@ from kinetree.preparation.answers import Formulation
 from kinetree.preparation.asked import check_model
 from kinetree.preparation.assembly import AssemblyError, Constraints, State, assemble
 from kinetree.preparation.automatic import automatic
-from kinetree.preparation.compiled import DEFAULT, Choice, CompiledModel
+from kinetree.preparation.choice import DEFAULT, Choice
+from kinetree.preparation.compiled import CompiledModel
 from kinetree.preparation.given import ModelLike, model_of
 from kinetree.preparation.samples import random_states
 from kinetree.solve.repeat import time_evaluations

@@ -121,8 +121,8 @@ def run_of(
     eq = compiled.equations
     t, x, y = _stacked(poses)
     rate = ca.Function("N", [eq.t, eq.x, eq.y, eq.p], [eq.N @ eq.y])
-    works = np.zeros((t.size, len(compiled.accounts)))
-    angles, turning = compiled.count_along(*_stacked(passed), poses[0].p)
+    works = np.zeros((t.size, len(compiled.integrals.accounts)))
+    angles, turning = compiled.integrals.count_along(*_stacked(passed), poses[0].p)
     rows = np.isin([pose.t for pose in passed], t)
     angles, turning = angles[rows], turning[rows]
     xdot = np.array([np.array(rate(p.t, p.x, p.y, p.p)).ravel() for p in poses])

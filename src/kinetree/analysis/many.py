@@ -14,7 +14,7 @@ from kinetree.model.model import Model
 from kinetree.preparation.asked import check_accuracy, check_names, check_preparing, check_times
 from kinetree.preparation.assembly import AssemblyError, assemble, independent_rows
 from kinetree.preparation.channels import ModelChannels
-from kinetree.preparation.compiled import DEFAULT
+from kinetree.preparation.choice import DEFAULT
 from kinetree.preparation.given import ModelLike, model_of
 from kinetree.preparation.prepare import Prepared, prepare
 from kinetree.preparation.run_info import output_times

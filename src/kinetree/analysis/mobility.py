@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from kinetree.equations.contract import FORMULATIONS
 from kinetree.preparation.asked import check_model
 from kinetree.preparation.assembly import Constraints, independent_rows
-from kinetree.preparation.compiled import DEFAULT
+from kinetree.preparation.choice import DEFAULT
 from kinetree.preparation.given import ModelLike, model_of
 from kinetree.results.run import Run
 from kinetree.symbolic.tree import Tree

@@ -110,7 +110,7 @@ def _imbalance(prepared: Prepared, t: Array, z: Array) -> float:
     T, V = values["energy.kinetic"], values["energy.potential"]
     compiled = prepared.compiled
     first = z.shape[1] - compiled.n_w
-    work = z[:, first : first + len(compiled.accounts)].sum(axis=1)
+    work = z[:, first : first + len(compiled.integrals.accounts)].sum(axis=1)
     error = np.abs((T + V - work) - (T[0] + V[0] - work[0])).max()
     exchanged = max(float(np.ptp(T)), float(np.ptp(V)), float(np.ptp(work)))
     return float(error / exchanged) if exchanged > 0.0 else 0.0

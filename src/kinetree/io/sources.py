@@ -78,7 +78,7 @@ def prepared_of(run: Run) -> Prepared:
         allow_singular=True,
     )
     compiled = prepared.compiled
-    made = (compiled.equations.coordinate_names, compiled.equations.speed_names, compiled.w_names)
+    made = (compiled.equations.coordinate_names, compiled.equations.speed_names, compiled.integrals.names)
     if made != (run.layout.x_names, run.layout.y_names, run.layout.w_names):
         raise ChannelError(
             f"the model of the run of {run.model_name!r} has other states than the run; "

@@ -25,7 +25,7 @@ from kinetree.linalg.sparse import solve_sparse
 from kinetree.linalg.sparse_pattern import SparsePattern
 from kinetree.linalg.zero_eigenvalue import solve_zero_eigenvalue
 from kinetree.preparation.assembly import State, independent_rows
-from kinetree.preparation.compiled import pattern_of
+from kinetree.preparation.sparse_form import pattern_of
 from kinetree.symbolic.forces import gather
 
 SX = ca.SX

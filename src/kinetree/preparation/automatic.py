@@ -19,7 +19,8 @@ from dataclasses import dataclass
 import casadi as ca
 
 from kinetree.equations.contract import Equations
-from kinetree.preparation.compiled import DEFAULT, LARGEST_JACOBIAN, CompiledModel
+from kinetree.preparation.choice import DEFAULT
+from kinetree.preparation.compiled import LARGEST_JACOBIAN, CompiledModel
 from kinetree.preparation.contact_rows import contacts_of
 
 WORTH_LEAVING = 2.0

@@ -17,8 +17,9 @@ from kinetree.model.body import GROUND
 from kinetree.model.joints.base import Joint
 from kinetree.model.loads.base import Effect, Load
 from kinetree.model.references import coupled_joints
-from kinetree.preparation.compiled import CompiledModel, demands_motion
+from kinetree.preparation.compiled import CompiledModel
 from kinetree.preparation.contact_rows import Contact, contacts_of
+from kinetree.preparation.integrals import demands_motion
 from kinetree.results.channels import ChannelInfo
 from kinetree.spatial.numeric import quaternion_from_rotation
 from kinetree.spatial.symbolic import time_derivative
@@ -134,7 +135,7 @@ class Catalogue:
     def _counted(self, channel: str, theta: SX) -> SX:
         """An angle with the turns counted along the run; any other coordinate as it is."""
         name = f"counted.{channel}"
-        names = self._compiled.w_names
+        names = self._compiled.integrals.names
         return with_turns(theta, self.w[names.index(name)]) if name in names else theta
 
     def _relative_pose(self, joint: Joint) -> SX:
@@ -268,7 +269,7 @@ class Catalogue:
 
     # --- the whole model ------------------------------------------------------------------------------
     def _energies(self) -> None:
-        for index, name in enumerate(self._compiled.accounts):
+        for index, name in enumerate(self._compiled.integrals.accounts):
             words = f"work done on the model: {name}"
             self._add(f"work.{name}", "energy", "J", (), words, partial(_entry, self.w, index))
         self._add("energy.kinetic", "energy", "J", (), "kinetic energy", self._kinetic)

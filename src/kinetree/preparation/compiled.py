@@ -13,40 +13,25 @@ from numpy.typing import NDArray
 
 from kinetree.equations.contract import FORMULATIONS, Equations, build
 from kinetree.kernels import Graph, Kernel, Stage, compile_graph
-from kinetree.linalg.sparse_pattern import SparsePattern, analyse
+from kinetree.linalg.sparse_pattern import SparsePattern
 from kinetree.model.events import Event
 from kinetree.model.model import Model
-from kinetree.preparation.assembly import AssemblyError, Constraints, State, independent_rows
-from kinetree.preparation.contact_rows import contacts_of
+from kinetree.preparation.assembly import Constraints, State, independent_rows
+from kinetree.preparation.choice import Choice
 from kinetree.preparation.formulated import rows_at
+from kinetree.preparation.integrals import Integrals
 from kinetree.preparation.row_choice import RowChoice
+from kinetree.preparation.singular_start import refuse_singular_coordinates
+from kinetree.preparation.sparse_form import numbers_of, pattern_of
 from kinetree.preparation.switching import state_switches, switch_times
-from kinetree.solve.system import REDUCTIONS, System
-from kinetree.symbolic.constraints import ConstraintRows
-from kinetree.symbolic.counted import (
-    TURN,
-    CountedAngle,
-    counted_angles,
-    counted_rates,
-    principal_coordinates,
-)
-from kinetree.symbolic.energy import WORKS, load_powers
+from kinetree.solve.system import System
 from kinetree.symbolic.tree import Tree
 
 SX = ca.SX
 Array = NDArray[np.float64]
 
-DEFAULT = "cut-joint"
-"""The production formulation: recursive, loops eliminated where they close."""
-
 LARGEST_FALLBACK = 80
 """Number of tree speeds up to which the dense rank-revealing fallback is compiled beside the recursive kernel."""
-
-NO_LENGTH = 1e-12
-"""Length, over the largest coordinate, that is round-off."""
-
-SINGULAR = 1e-8
-"""Value of a guard at the start below which coordinates are singular there."""
 
 LARGEST_JACOBIAN = 60_000
 """Instructions × states up to which an exact Jacobian is compiled without being asked for."""
@@ -60,24 +45,6 @@ class Timings:
     compile: float = 0.0
     kernels: int = 0
     cached: int = 0
-
-
-@dataclass(frozen=True)
-class Choice:
-    """A formulation and the reduction of its constraints, by name."""
-
-    formulation: str = DEFAULT
-    reduction: str = "multipliers"
-
-    def __post_init__(self) -> None:
-        if self.reduction not in REDUCTIONS:
-            raise ValueError(
-                f"unknown constraint reduction {self.reduction!r}; there are {', '.join(REDUCTIONS)}"
-            )
-
-    def __str__(self) -> str:
-        direct = FORMULATIONS[self.formulation].direct
-        return self.formulation if direct else f"{self.formulation} × {self.reduction}"
 
 
 @dataclass
@@ -142,31 +109,10 @@ class CompiledModel:
         """Equations with a mass matrix in the same coordinates: the chosen ones, or the elimination beside them."""
         return self.equations if self.equations.A is not None else build("elimination", self.tree)
 
-    @property
-    def _moves_contacts(self) -> bool:
-        """Whether some contact moves by itself, so that it does work when it is closed."""
-        gaps = [contact.gap(self.equations.motion) for contact in contacts_of(self.model)]
-        return bool(gaps) and bool(ca.depends_on(ca.vertcat(*gaps), self.equations.t))
-
     @cached_property
-    def accounts(self) -> tuple[str, ...]:
-        """The work accounts this model needs."""
-        eq = self.equations
-        found = load_powers(eq.motion, eq.applied, eq.x, eq.N @ eq.y)
-        driven = demands_motion(eq.rows, eq.y) or self._moves_contacts
-        return tuple(name for name in WORKS if name in found or (name == "drivers" and driven))
-
-    def _work_rates(self, eq: Equations, driver_power: SX | None) -> SX:
-        rates = load_powers(eq.motion, eq.applied, eq.x, eq.N @ eq.y)
-        if driver_power is not None:
-            rates["drivers"] = driver_power
-        works = [rates.get(name, SX(0)) for name in self.accounts]
-        return ca.vertcat(SX(0, 1), *works, counted_rates(self.counted, eq.motion))
-
-    @cached_property
-    def counted(self) -> tuple[CountedAngle, ...]:
-        """Angles that are no coordinates of the formulation, whose turns are counted beside the works."""
-        return counted_angles(self.equations.motion)
+    def integrals(self) -> Integrals:
+        """What is integrated beside the motion, w."""
+        return Integrals(self.model, self.equations)
 
     # --- layout ---------------------------------------------------------------------------------------
     @cached_property
@@ -175,60 +121,14 @@ class CompiledModel:
         return ca.vertcat(self.equations.x, self.equations.y, SX.sym("w", self.n_w))
 
     @property
-    def w_names(self) -> tuple[str, ...]:
-        """Names of w: works, then counted angles."""
-        return (*(f"work.{name}" for name in self.accounts), *(angle.name for angle in self.counted))
-
-    @property
-    def w_units(self) -> tuple[str, ...]:
-        """Units of w."""
-        return ("J",) * len(self.accounts) + ("rad",) * len(self.counted)
-
-    @property
     def n_w(self) -> int:
         """Length of w."""
-        return len(self.accounts) + len(self.counted)
+        return len(self.integrals)
 
     def pack(self, state: State) -> Array:
         """Z of an assembled state: works at zero, angles counted on."""
-        X, Y = self.equations.from_tree(state.x, state.u)
-        return np.concatenate([X, Y, np.zeros(len(self.accounts)), self._first_angles(state, X)])
-
-    def _first_angles(self, state: State, X: Array) -> Array:
-        """Counted angles at the start: the tree's own, and for cut joints what is closest to what was asked."""
-        theta = np.array(self._principal(X, state.p), dtype=float).ravel()
-        near = np.zeros_like(theta)
-        for i, angle in enumerate(self.counted):
-            link = self.tree.link_of_joint(angle.joint.name)
-            if link is not None:
-                near[i] = state.x[link.coordinates][angle.index]
-            else:
-                near[i] = state.asked.get(angle.channel, 0.0)
-        return np.asarray(theta + TURN * np.floor((near - theta) / TURN + 0.5))
-
-    def count_along(self, t: Array, x: Array, y: Array, p: Array) -> tuple[Array, Array]:
-        """Counted angles and their rates (k, n) along a motion known at instants t (k,), x and y (k, …), p (n_p,).
-
-        From one instant to the next an angle is expected where the mean of its two rates leads.
-        """
-        eq = self.equations
-        rates = ca.Function(
-            "rates", [eq.t, eq.x, eq.y, eq.p], [ca.densify(counted_rates(self.counted, eq.motion))]
-        )
-        theta = np.array([np.array(self._principal(row, p)).ravel() for row in x]).reshape(t.size, -1)
-        rate = np.array([np.array(rates(*at, p)).ravel() for at in zip(t, x, y, strict=True)]).reshape(
-            theta.shape
-        )
-        for k in range(1, t.size):
-            expected = theta[k - 1] + (t[k] - t[k - 1]) * (rate[k - 1] + rate[k]) / 2
-            theta[k] += TURN * np.floor((expected - theta[k]) / TURN + 0.5)
-        return theta, rate
-
-    @cached_property
-    def _principal(self) -> ca.Function:
-        eq = self.equations
-        found = [principal_coordinates(a.joint, eq.motion)[a.index] for a in self.counted]  # type: ignore[index]
-        return ca.Function("principal", [eq.x, eq.p], [ca.densify(ca.vertcat(SX(0, 1), *found))])
+        x, y = self.equations.from_tree(state.x, state.u)
+        return np.concatenate([x, y, self.integrals.first(state, x)])
 
     # --- kernels --------------------------------------------------------------------------------------
     def _compile(
@@ -260,7 +160,7 @@ class CompiledModel:
         driver = None
         if eq.multipliers is not None and eq.given is not None and eq.multipliers.shape[0]:
             driver = ca.dot(eq.multipliers, eq.given)
-        zdot = ca.vertcat(eq.N @ eq.y, eq.accelerations, self._work_rates(eq, driver))
+        zdot = ca.vertcat(eq.N @ eq.y, eq.accelerations, self.integrals.rates(eq, driver))
         health = SX(1) if eq.health is None else eq.health
         stages = tuple(Stage(*definition) for definition in eq.stages)
         return Graph(self._inputs, {"zdot": ca.densify(zdot), "health": health}, stages)
@@ -304,7 +204,7 @@ class CompiledModel:
             "f": eq.f,
             "B": eq.rows.B,
             "gamma": eq.rows.gamma,
-            "wdot": self._work_rates(eq, None),
+            "wdot": self.integrals.rates(eq, None),
         }
         self.timings.trace += time.perf_counter() - started
         whole = {k: ca.densify(v) for k, v in outputs.items()}
@@ -396,10 +296,11 @@ class CompiledModel:
         ``descriptor``: the method works on A ẏ = f + Bᵀλ as it stands, so that A, f, B, γ are needed in any case.
         """
         eq = self.equations
-        self._refuse_singular_coordinates()
+        refuse_singular_coordinates(eq, self.state, self.model.name)
         constrained = bool(eq.rows.names)
         rows = self.rows_here
-        drivers = self.accounts.index("drivers") if "drivers" in self.accounts else -1
+        accounts = self.integrals.accounts
+        drivers = accounts.index("drivers") if "drivers" in accounts else -1
 
         def with_rows(other: tuple[int, ...]) -> tuple[Kernel | None, Kernel | None]:
             model = replace(self, rows=other)
@@ -432,35 +333,6 @@ class CompiledModel:
             choice.systems[tuple(int(i) for i in rows)] = system
         return system
 
-    def _refuse_singular_coordinates(self) -> None:
-        """Raise :class:`AssemblyError` where coordinates are singular at the start, or a load has no direction."""
-        eq = self.equations
-        x, _ = eq.from_tree(self.state.x, self.state.u)
-        lines = [(load, *effect.line) for load, effect in eq.applied.effects if effect.line is not None]
-        parts = [guard for _, guard, _ in eq.guards]
-        parts += [part for _, line, force in lines for part in (ca.norm_2(line), force)]
-        if not parts:
-            return
-        function = ca.Function("guards", [eq.t, eq.x, eq.y, eq.p], [ca.vertcat(*parts)])
-        values = np.array(
-            function(self.state.t, x, np.zeros(eq.y.shape[0]), self.state.p), dtype=float
-        ).ravel()
-        bad = [
-            f"  {name}; {remedy}"
-            for (name, _, remedy), v in zip(eq.guards, values, strict=False)
-            if not abs(v) > SINGULAR
-        ]
-        lengths, forces = values[len(eq.guards) :: 2], values[len(eq.guards) + 1 :: 2]
-        for (load, _, _), length, force in zip(lines, lengths, forces, strict=True):
-            if force != 0.0 and not length > NO_LENGTH * max(1.0, np.abs(x).max(initial=0.0)):
-                bad.append(
-                    f'  load "{load.name}" has zero length, where its force of {force:.3g} N has no direction; '
-                    "give it a length, or free_length = 0"
-                )
-        if bad:
-            listed = "\n".join(bad)
-            raise AssemblyError(f'model "{self.model.name}" cannot start from here:\n{listed}')
-
     @cached_property
     def rows_here(self) -> tuple[int, ...]:
         """Independent rows of the formulation's own constraints."""
@@ -474,29 +346,3 @@ class CompiledModel:
         x, y = eq.from_tree(self.state.x, self.state.u)
         B = ca.Function("B", [eq.t, eq.x, eq.y, eq.p], [ca.densify(eq.rows.B)])
         return independent_rows(np.array(B(self.state.t, x, y, self.state.p), dtype=float))
-
-
-def numbers_of(matrix: SX) -> SX:
-    """The structural nonzeros of a matrix as a column, in the order of its pattern."""
-    return ca.vec(matrix.nz[:])
-
-
-def pattern_of(equations: Equations, rows: Sequence[int]) -> SparsePattern:
-    """Order and pattern of the sparse solution of a formulation with a matrix, for independent rows."""
-    eq = equations
-    assert eq.A is not None
-    a, b = (
-        tuple(np.asarray(part, dtype=np.int64) for part in matrix.sparsity().get_triplet())
-        for matrix in (eq.A, eq.rows.B)
-    )
-    held: dict[str, list[int]] = {}
-    for i, name in enumerate(eq.rows.names):
-        held.setdefault(name.source if name.kind == "joint" else "", []).append(i)
-    fronts = [(speeds, held.get(joint, [])) for speeds, joint in eq.fronts]
-    return analyse(eq.y.shape[0], (a[0], a[1]), (b[0], b[1]), sorted(rows), fronts)
-
-
-def demands_motion(rows: ConstraintRows, y: SX) -> bool:
-    """Whether some constraint demands motion of a system at rest (b ≠ 0), so that it does work."""
-    at_rest = ca.substitute(ca.densify(rows.psi), y, SX.zeros(*y.shape))
-    return bool(ca.sparsify(at_rest).nnz())

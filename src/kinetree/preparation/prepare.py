@@ -14,7 +14,8 @@ from kinetree.preparation.asked import check_event_types, check_names, check_pre
 from kinetree.preparation.assembly import Constraints, State, assemble
 from kinetree.preparation.automatic import automatic
 from kinetree.preparation.channels import ModelChannels
-from kinetree.preparation.compiled import DEFAULT, Choice, CompiledModel
+from kinetree.preparation.choice import DEFAULT, Choice
+from kinetree.preparation.compiled import CompiledModel
 from kinetree.preparation.contact_rows import contacts_of, with_contacts, with_sides
 from kinetree.preparation.given import ModelLike, model_of
 from kinetree.preparation.singular import refuse_singular_start

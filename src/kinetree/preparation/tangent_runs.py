@@ -16,7 +16,7 @@ from kinetree.model.model import Model
 from kinetree.preparation.assembly import State, assemble
 from kinetree.preparation.balance import Balance
 from kinetree.preparation.channel_slopes import ChannelSlopes
-from kinetree.preparation.compiled import DEFAULT
+from kinetree.preparation.choice import DEFAULT
 from kinetree.preparation.event_actions import event_functions, event_specs
 from kinetree.preparation.no_answer import NoAnswerError
 from kinetree.preparation.prepare import prepare

@@ -17,7 +17,7 @@ from kinetree.io.mbref.robots import RobotCase, Slot, as_given, coordinates
 from kinetree.model import Model
 from kinetree.preparation.answers import Formulation, SingularStateError
 from kinetree.preparation.channels import ModelChannels
-from kinetree.preparation.compiled import DEFAULT
+from kinetree.preparation.choice import DEFAULT
 from kinetree.preparation.prepare import prepare
 from kinetree.solve.system import REDUCTIONS
 from kinetree.symbolic.tree import Tree

@@ -1,0 +1,43 @@
+"""Coordinates that are singular where a motion starts, and forces that have no direction there."""
+
+from __future__ import annotations
+
+import casadi as ca
+import numpy as np
+
+from kinetree.equations.contract import Equations
+from kinetree.preparation.assembly import AssemblyError, State
+
+NO_LENGTH = 1e-12
+"""Length, over the largest coordinate, that is round-off."""
+
+SINGULAR = 1e-8
+"""Value of a guard at the start below which coordinates are singular there."""
+
+
+def refuse_singular_coordinates(equations: Equations, state: State, model: str) -> None:
+    """Raise :class:`AssemblyError` where coordinates are singular at the start, or a load has no direction."""
+    eq = equations
+    x, _ = eq.from_tree(state.x, state.u)
+    lines = [(load, *effect.line) for load, effect in eq.applied.effects if effect.line is not None]
+    parts = [guard for _, guard, _ in eq.guards]
+    parts += [part for _, line, force in lines for part in (ca.norm_2(line), force)]
+    if not parts:
+        return
+    function = ca.Function("guards", [eq.t, eq.x, eq.y, eq.p], [ca.vertcat(*parts)])
+    values = np.array(function(state.t, x, np.zeros(eq.y.shape[0]), state.p), dtype=float).ravel()
+    bad = [
+        f"  {name}; {remedy}"
+        for (name, _, remedy), v in zip(eq.guards, values, strict=False)
+        if not abs(v) > SINGULAR
+    ]
+    lengths, forces = values[len(eq.guards) :: 2], values[len(eq.guards) + 1 :: 2]
+    for (load, _, _), length, force in zip(lines, lengths, forces, strict=True):
+        if force != 0.0 and not length > NO_LENGTH * max(1.0, np.abs(x).max(initial=0.0)):
+            bad.append(
+                f'  load "{load.name}" has zero length, where its force of {force:.3g} N has no direction; '
+                "give it a length, or free_length = 0"
+            )
+    if bad:
+        listed = "\n".join(bad)
+        raise AssemblyError(f'model "{model}" cannot start from here:\n{listed}')

@@ -1,0 +1,33 @@
+"""A, B of a formulation by their structural nonzeros, and the order in which they are factorised."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import casadi as ca
+import numpy as np
+
+from kinetree.equations.contract import Equations
+from kinetree.linalg.sparse_pattern import SparsePattern, analyse
+
+SX = ca.SX
+
+
+def numbers_of(matrix: SX) -> SX:
+    """The structural nonzeros of a matrix as a column, in the order of its pattern."""
+    return ca.vec(matrix.nz[:])
+
+
+def pattern_of(equations: Equations, rows: Sequence[int]) -> SparsePattern:
+    """Order and pattern of the sparse solution of a formulation with a matrix, for independent rows."""
+    eq = equations
+    assert eq.A is not None
+    a, b = (
+        tuple(np.asarray(part, dtype=np.int64) for part in matrix.sparsity().get_triplet())
+        for matrix in (eq.A, eq.rows.B)
+    )
+    held: dict[str, list[int]] = {}
+    for i, name in enumerate(eq.rows.names):
+        held.setdefault(name.source if name.kind == "joint" else "", []).append(i)
+    fronts = [(speeds, held.get(joint, [])) for speeds, joint in eq.fronts]
+    return analyse(eq.y.shape[0], (a[0], a[1]), (b[0], b[1]), sorted(rows), fronts)
