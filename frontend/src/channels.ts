@@ -15,7 +15,6 @@ export class ChannelList {
     this.channels = groups.flatMap((group) => group.series.map((series) => ({ group: group.title, unit: group.unit, series })));
     this.search.addEventListener("input", () => this.fill());
     byId("channels").hidden = this.channels.length === 0;
-    byId("channel-count").textContent = String(this.channels.length);
   }
 
   fill(): void {

@@ -1,4 +1,7 @@
-// The one time of the page: everything that moves listens to it.
+// The one time of the page: everything that moves listens to it. Where a report has chapters (modes, scenarios), it
+// stays inside one of them.
+
+import type { Chapter } from "./data";
 
 const FACTORS = [0.05, 0.1, 0.25, 0.5, 1, 2, 4, 10];
 const [SHORT, LONG, COMFORTABLE] = [1, 90, 8]; // seconds
@@ -14,7 +17,7 @@ export class Clock {
   /** What the reader can choose from. */
   readonly speeds: number[];
 
-  constructor(readonly times: Float64Array) {
+  constructor(readonly times: Float64Array, readonly chapters: Chapter[] = []) {
     this.time = times[0];
     const duration = this.end - this.start;
     // A millisecond or a day is shown slower or faster, by a power of ten, so that there is something to see.
@@ -23,11 +26,22 @@ export class Clock {
     this.speeds = [...new Set([...around, 1])].sort((a, b) => a - b);
   }
 
-  get start(): number { return this.times[0]; }
-  get end(): number { return this.times[this.times.length - 1]; }
-  get moves(): boolean { return this.times.length > 1; }
+  chapter = 0;
+  get start(): number { return this.chapters.length ? this.chapters[this.chapter].start : this.times[0]; }
+  get end(): number { return this.chapters.length ? this.chapters[this.chapter].end : this.times[this.times.length - 1]; }
+  get moves(): boolean { return this.end > this.start; }
+  /** Time since the chapter began, where there are chapters; what is written and plotted. */
+  get shown(): number { return this.chapters.length ? this.time - this.start : this.time; }
 
   onChange(listener: () => void): void { this.listeners.push(listener); }
+
+  setChapter(chapter: number): void {
+    this.chapter = chapter;
+    this.setTime(this.start);
+  }
+
+  /** Go to what is shown as this time. */
+  setShown(time: number): void { this.setTime(this.chapters.length ? time + this.start : time); }
 
   setTime(time: number): void {
     this.time = Math.min(Math.max(time, this.start), this.end);

@@ -1,4 +1,4 @@
-// Buttons, slider, tabs and keys.
+// Buttons, slider and keys.
 
 import type { Clock } from "./clock";
 import { byId, make } from "./dom";
@@ -16,11 +16,14 @@ export function startTransport(clock: Clock): void {
   const play = byId("play");
   const now = byId("now");
   const speed = byId<HTMLSelectElement>("speed");
-  const span = clock.end - clock.start;
-  byId("transport").hidden = !clock.moves;
-  slider.min = String(clock.start);
-  slider.max = String(clock.end);
-  byId("end").textContent = seconds(clock.end, span);
+  const chapter = byId<HTMLSelectElement>("chapter");
+  chapter.hidden = clock.chapters.length < 2;
+  clock.chapters.forEach(({ title }, i) => {
+    const option = make("option", "", title);
+    option.value = String(i);
+    chapter.append(option);
+  });
+  chapter.addEventListener("change", () => clock.setChapter(Number(chapter.value)));
   for (const factor of clock.speeds) {
     const option = make("option", "", `${number(factor)}×`);
     option.value = String(factor);
@@ -35,10 +38,17 @@ export function startTransport(clock: Clock): void {
   speed.addEventListener("change", () => clock.setSpeed(Number(speed.value)));
   byId("loop").addEventListener("click", () => toggleLoop(clock));
   const show = () => {
+    const span = clock.end - clock.start;
+    byId("transport").hidden = !clock.moves && chapter.hidden;
+    for (const part of [play, slider, byId("clock"), byId("loop"), speed]) part.hidden = !clock.moves;
+    chapter.value = String(clock.chapter);
+    slider.min = String(clock.start);
+    slider.max = String(clock.end);
+    byId("end").textContent = seconds(clock.chapters.length ? span : clock.end, span);
     slider.value = String(clock.time);
     slider.style.setProperty("--done", `${(100 * (clock.time - clock.start)) / (span || 1)}%`);
-    slider.setAttribute("aria-valuetext", `${seconds(clock.time, span)} seconds`);
-    now.textContent = seconds(clock.time, span);
+    slider.setAttribute("aria-valuetext", `${seconds(clock.shown, span)} seconds`);
+    now.textContent = seconds(clock.shown, span);
     play.classList.toggle("playing", clock.playing);
     play.setAttribute("aria-label", clock.playing ? "Pause" : "Play");
     speed.value = String(clock.speed);
@@ -92,30 +102,6 @@ function scaleNote(stage: Stage, has: Record<string, boolean>): void {
     parts.push(`arrow of ${number(stage.ground.cell)} m = ${number(stage.marks.newtonsPerMetre * stage.ground.cell, 3)} N`);
   }
   byId("scale").textContent = parts.join("  ·  ");
-}
-
-export function startTabs(): void {
-  const tabs = [...document.querySelectorAll<HTMLButtonElement>('[role="tab"]')];
-  const choose = (chosen: HTMLButtonElement) => {
-    for (const tab of tabs) {
-      const on = tab === chosen;
-      tab.setAttribute("aria-selected", String(on));
-      tab.tabIndex = on ? 0 : -1;
-      byId(tab.getAttribute("aria-controls")!).hidden = !on;
-    }
-  };
-  tabs.forEach((tab, i) => {
-    tab.addEventListener("click", () => choose(tab));
-    tab.addEventListener("keydown", (event) => {
-      const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
-      if (!step) return;
-      event.preventDefault();
-      event.stopPropagation();
-      const next = tabs[(i + step + tabs.length) % tabs.length];
-      choose(next);
-      next.focus();
-    });
-  });
 }
 
 export function startKeys(clock: Clock, stage: Stage | null): void {

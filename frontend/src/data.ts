@@ -45,6 +45,34 @@ export interface AuditRow { label: string; value: string; unit: string; verdict:
 export interface Finding { severity: Verdict; text: string }
 export interface Row { label: string; value: string; unit: string }
 
+/** One motion (or pose) of several, one after the other in time. */
+export interface Chapter { title: string; start: number; end: number }
+
+export interface Axis { label: string; unit: string; log: boolean }
+export interface Curve {
+  name: string;
+  x: Float64Array;
+  y: Float64Array;
+  style: "line" | "points";
+  tone: "" | "bad" | "faint";
+  /** Where the curves of a family differ: the number that colours this one. */
+  value: number | null;
+}
+export interface Words { kind: "words"; severity: Verdict | ""; text: string }
+export interface Table { kind: "table"; title: string; columns: string[]; rows: string[][]; verdicts: (Verdict | "")[] }
+export interface Chart { kind: "chart"; title: string; x: Axis; y: Axis; curves: Curve[]; family: Axis | null; follows: boolean }
+export interface HeatMap {
+  kind: "map"; title: string; x: Axis; y: Axis; value: Axis;
+  columns: string[]; rows: string[];
+  /** Row by row from below; NaN where there is nothing. */
+  values: Float64Array;
+  diverging: boolean;
+}
+export interface Choice { kind: "choice"; label: string; options: { name: string; blocks: Block[] }[]; follows: boolean }
+export type Block = Words | Table | Chart | HeatMap | Choice;
+/** A tab made of blocks; what analyses have to say. */
+export interface Sheet { title: string; verdicts: Verdict[]; blocks: Block[] }
+
 export interface Report {
   title: string;
   subtitle: string;
@@ -66,6 +94,9 @@ export interface Report {
   findings: Finding[];
   summary: Row[];
   timings: Row[];
+  headline: { text: string; verdict: Verdict } | null;
+  chapters: Chapter[];
+  sheets: Sheet[];
 }
 
 interface Packed { dtype: "f4" | "f8" | "u4"; shape: number[]; data: string }

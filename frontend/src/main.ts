@@ -1,22 +1,21 @@
 // Reads the report out of the page and brings it to life.
 
-import { ChannelList } from "./channels";
 import { Clock } from "./clock";
-import { startKeys, startLayers, startTabs, startTransport } from "./controls";
+import { startKeys, startLayers, startTransport } from "./controls";
 import { readReport, type Report } from "./data";
 import { byId } from "./dom";
 import { Labels } from "./labels";
-import { PlotBoard } from "./plots";
 import { Stage } from "./stage";
-import { fillTables } from "./tables";
+import { startTabs } from "./tabs";
 import { onTheme, setTheme, startTheme, theme } from "./theme";
 
 function fillHeader(report: Report): void {
   byId("title").textContent = report.title;
   byId("subtitle").textContent = report.subtitle;
   const status = byId("status");
-  status.textContent = report.complete ? "Complete" : "Incomplete";
-  status.classList.add(report.complete ? "ok" : "warn");
+  const headline = report.complete ? report.headline : null;
+  status.textContent = headline?.text ?? (report.complete ? "Complete" : "Incomplete");
+  status.classList.add(headline?.verdict ?? (report.complete ? "ok" : "warn"));
   status.title = report.status;
   const banner = byId("banner");
   banner.hidden = report.complete || !report.status;
@@ -34,7 +33,7 @@ function makeStage(report: Report, clock: Clock): Stage | null {
 function start(): void {
   startTheme();
   const report = readReport(byId("data").textContent ?? "");
-  const clock = new Clock(report.times);
+  const clock = new Clock(report.times, report.chapters);
   fillHeader(report);
   const stage = makeStage(report, clock);
   if (stage) {
@@ -43,7 +42,7 @@ function start(): void {
       joints: report.joints.length > 0,
       markers: report.markers.length > 0,
       forces: report.reactions.length > 0,
-      paths: clock.moves && report.bodies.length > 0,
+      paths: clock.moves && report.bodies.length > 0 && report.chapters.length === 0,
       follow: clock.moves && report.bodies.length > 0,
     });
     clock.onChange(() => stage.update());
@@ -51,15 +50,7 @@ function start(): void {
     window.addEventListener("beforeprint", () => stage.draw());
   }
   startTransport(clock);
-  fillTables(report, stage);
-  const edited = () => {
-    channels.fill();
-    byId("no-plots").hidden = board.count > 0 || report.plots.length === 0;
-  };
-  const board: PlotBoard = new PlotBoard(clock, report.plots, byId("board"), () => edited());
-  const channels = new ChannelList(report.plots, () => board, () => edited());
-  edited();
-  startTabs();
+  startTabs({ report, clock, stage });
   startKeys(clock, stage);
 
   const loop = (now: number) => {
@@ -76,6 +67,7 @@ function start(): void {
       ready: true,
       time: () => clock.time,
       setTime: (time: number) => { clock.pause(); clock.setTime(time); },
+      setChapter: (chapter: number) => clock.setChapter(chapter),
       play: () => clock.play(),
       pause: () => clock.pause(),
       playing: () => clock.playing,

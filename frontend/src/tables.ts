@@ -1,15 +1,16 @@
 // Audit, findings, summary: words and numbers of the report.
 
 import type { AuditRow, Finding, Report, Row, Verdict } from "./data";
-import { byId, make } from "./dom";
+import { make } from "./dom";
 import { bodyColor } from "./palette";
+import type { Shown } from "./tabs";
 import type { Stage } from "./stage";
 
 const SIGNS: Record<Verdict, string> = { ok: "✓", info: "i", warn: "!", bad: "✕" };
 const WORDS: Record<Verdict, string> = { ok: "fine", info: "note", warn: "look at this", bad: "not good" };
 const WORST_FIRST: Verdict[] = ["bad", "warn", "info", "ok"];
 
-function sign(verdict: Verdict): HTMLElement {
+export function sign(verdict: Verdict): HTMLElement {
   const mark = make("span", `sign ${verdict}`, SIGNS[verdict]);
   mark.title = WORDS[verdict];
   mark.setAttribute("role", "img");
@@ -33,7 +34,7 @@ function auditRow(row: AuditRow): HTMLElement {
   return make("li", "", undefined, sign(row.verdict), text, quantity(row.value, row.unit));
 }
 
-function findingRow(finding: Finding): HTMLElement {
+export function findingRow(finding: Finding): HTMLElement {
   return make("li", finding.severity, undefined, sign(finding.severity), make("p", "text", finding.text));
 }
 
@@ -47,40 +48,35 @@ function table(rows: Row[]): HTMLElement {
   return make("table", "", undefined, body);
 }
 
-function section(title: string, ...content: Node[]): HTMLElement {
+export function section(title: string, ...content: Node[]): HTMLElement {
   return make("section", "block", undefined, make("h3", "", title), ...content);
 }
 
-function badge(tab: string, verdicts: Verdict[]): void {
-  const state = worst(verdicts);
-  if (state !== "warn" && state !== "bad") return;
-  const count = verdicts.filter((verdict) => verdict === "warn" || verdict === "bad").length;
-  byId(tab).append(make("span", `badge ${state}`, String(count)));
+export function fillAudit(sheet: HTMLElement, { report }: Shown): Verdict[] {
+  if (report.note) sheet.append(make("p", "hint", report.note));
+  if (report.audit.length) sheet.append(make("ul", "audit", undefined, ...report.audit.map(auditRow)));
+  else sheet.append(make("p", "hint", "This report carries no audit."));
+  if (report.timings.length) sheet.append(section("Timings", table(report.timings)));
+  return report.audit.map((row) => row.verdict);
 }
 
-export function fillTables(report: Report, stage: Stage | null): void {
-  const audit = byId("audit");
-  if (report.note) for (const place of [audit, byId("plots")]) place.append(make("p", "hint", report.note));
-  if (report.audit.length) audit.append(make("ul", "audit", undefined, ...report.audit.map(auditRow)));
-  else audit.append(make("p", "hint", "This report carries no audit."));
-  if (report.timings.length) audit.append(section("Timings", table(report.timings)));
-  badge("tab-audit", report.audit.map((row) => row.verdict));
-
-  const findings = byId("findings");
+export function fillFindings(sheet: HTMLElement, { report }: Shown): Verdict[] {
   const sorted = WORST_FIRST.flatMap((severity) => report.findings.filter((finding) => finding.severity === severity));
-  if (sorted.length) findings.append(make("ul", "findings", undefined, ...sorted.map(findingRow)));
-  else findings.append(make("p", "hint", "The doctor found nothing to say."));
-  badge("tab-findings", report.findings.map((finding) => finding.severity));
+  if (sorted.length) sheet.append(make("ul", "findings", undefined, ...sorted.map(findingRow)));
+  else sheet.append(make("p", "hint", "The doctor found nothing to say."));
+  return report.findings.map((finding) => finding.severity);
+}
 
-  const model = byId("model");
-  if (report.summary.length) model.append(section("Summary", table(report.summary)));
-  if (report.bodies.length) model.append(section("Bodies", bodyList(report, stage)));
+export function fillModel(sheet: HTMLElement, { report, stage }: Shown): Verdict[] {
+  if (report.summary.length) sheet.append(section("Summary", table(report.summary)));
+  if (report.bodies.length) sheet.append(section("Bodies", bodyList(report, stage)));
   if (report.joints.length) {
-    model.append(section("Joints", table(report.joints.map((joint) => ({ label: joint.name, value: joint.type, unit: "" })))));
+    sheet.append(section("Joints", table(report.joints.map((joint) => ({ label: joint.name, value: joint.type, unit: "" })))));
   }
   if (report.versions.length) {
-    model.append(section("Made with", table(report.versions.map(([label, value]) => ({ label, value, unit: "" })))));
+    sheet.append(section("Made with", table(report.versions.map(([label, value]) => ({ label, value, unit: "" })))));
   }
+  return [];
 }
 
 function bodyList(report: Report, stage: Stage | null): HTMLElement {

@@ -15,8 +15,9 @@ import pytest
 from report_samples import double_pendulum, four_bar
 
 from kinetree.report.data import BodyMotion, Marker, PlotGroup, ReportData, Series
-from kinetree.report.encode import encode, format_value, frames_kept, packed, script_safe_json
+from kinetree.report.encode import encode, frames_kept, script_safe_json
 from kinetree.report.notebook import notebook_html
+from kinetree.report.numbers import format_value, packed
 from kinetree.report.page import build_page, write_page
 from kinetree.report.shapes import Box, Mesh
 

@@ -13,9 +13,9 @@ from typing import Literal
 import numpy as np
 
 from kinetree.report.shapes import ArrayLike, Shape, is_color, vector_fault
+from kinetree.report.sheets import Sheet, Verdict, sheet_faults
 from kinetree.words.names import did_you_mean
 
-Verdict = Literal["ok", "info", "warn", "bad"]
 VERDICTS: tuple[str, ...] = ("ok", "info", "warn", "bad")
 
 
@@ -141,6 +141,15 @@ class Row:
     unit: str = ""
 
 
+@dataclass(frozen=True)
+class Chapter:
+    """One motion (or pose) of several: its name, and its first and last time among the times of the report (s)."""
+
+    title: str
+    start: float
+    end: float
+
+
 @dataclass(frozen=True, eq=False, kw_only=True)
 class ReportData:
     """Everything one report shows.
@@ -161,6 +170,12 @@ class ReportData:
         What the run was made with, name to version.
     ground : sequence of Shape
         Shapes that do not move, in world axes.
+    headline : Finding, optional
+        A word or two at the top ("stable"), in place of "complete".
+    chapters : sequence of Chapter
+        Where the report shows several motions one after the other: the reader sees one at a time, its clock from zero.
+    sheets : sequence of Sheet
+        Tabs of an analysis, before the others.
 
     Raises
     ------
@@ -186,6 +201,9 @@ class ReportData:
     findings: Sequence[Finding] = ()
     summary: Sequence[Row] = ()
     timings: Sequence[Row] = ()
+    headline: Finding | None = None
+    chapters: Sequence[Chapter] = ()
+    sheets: Sequence[Sheet] = ()
 
     def __post_init__(self) -> None:
         faults = list(_faults(self))
@@ -223,6 +241,11 @@ def _faults(data: ReportData) -> Iterator[str]:
         for series in group.series:
             owner = f"plot {group.title!r}, channel {series.name!r}: values"
             yield from _array_fault(owner, series.values, (frames,), finite=False)
+    for sheet in data.sheets:
+        yield from sheet_faults(sheet)
+    for chapter in data.chapters:
+        if not (chapter.start in times and chapter.end in times and chapter.start <= chapter.end):
+            yield f"chapter {chapter.title!r} must begin and end at times of the report, in this order"
     for row in data.audit:
         if row.verdict not in VERDICTS:
             yield f"audit {row.label!r}: verdict {row.verdict!r} is none of {', '.join(VERDICTS)}"

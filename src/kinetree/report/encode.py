@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import json
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -10,12 +9,13 @@ from typing import Any
 import numpy as np
 
 from kinetree.report.data import PlotGroup, ReportData
+from kinetree.report.encode_sheets import encode_sheet
+from kinetree.report.numbers import format_value, packed, shown_unit
 from kinetree.report.shapes import ArrayLike, Mesh, Shape
 
 # Inside <script type="application/json"> these would be read by the HTML parser, or (U+2028, U+2029) by old
 # JavaScript parsers; as \u escapes they are the same JSON.
 _ESCAPES = {ord(c): f"\\u{ord(c):04x}" for c in "<>&\u2028\u2029"}
-_SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 Kept = np.ndarray[Any, np.dtype[np.intp]]
 """Numbers of the frames that are shown."""
@@ -37,34 +37,6 @@ def script_safe_json(payload: Any) -> str:
     return json.dumps(payload, allow_nan=False, ensure_ascii=False, separators=(",", ":")).translate(_ESCAPES)
 
 
-def packed(values: ArrayLike, dtype: str = "<f4") -> dict[str, Any]:
-    """Pack an array: little-endian bytes in base64 with its type and shape."""
-    array = np.ascontiguousarray(np.asarray(values), dtype=dtype)
-    return {
-        "dtype": dtype[1:],
-        "shape": list(array.shape),
-        "data": base64.b64encode(array.tobytes()).decode("ascii"),
-    }
-
-
-def format_value(value: float | int | str) -> str:
-    """Write a number as people read it: four significant digits, integers whole."""
-    if isinstance(value, str):
-        return value
-    if isinstance(value, bool | np.bool_):
-        return "yes" if value else "no"
-    if isinstance(value, int | np.integer):
-        return f"{value}"
-    if not np.isfinite(value):
-        return "not a number" if np.isnan(value) else ("infinite" if value > 0 else "−infinite")
-    magnitude = abs(float(value))
-    text = f"{value:.4g}" if magnitude == 0 or 1e-3 <= magnitude < 1e6 else f"{value:.2e}"
-    mantissa, power, exponent = text.replace("-", "−").partition("e")
-    return (
-        f"{mantissa}·10{str(int(exponent.replace('−', '-'))).translate(_SUPERSCRIPTS)}" if power else mantissa
-    )
-
-
 def encode(data: ReportData, max_frames: int = 1200) -> dict[str, Any]:
     """Turn report data into what the page reads.
 
@@ -79,7 +51,8 @@ def encode(data: ReportData, max_frames: int = 1200) -> dict[str, Any]:
     dict
         Ready for `script_safe_json`.
     """
-    kept = frames_kept(data.frame_count, max_frames)
+    # chapters are as long as they are: whoever puts motions one after the other thins them out
+    kept = np.arange(data.frame_count) if data.chapters else frames_kept(data.frame_count, max_frames)
     note = ""
     if len(kept) < data.frame_count:
         note = (
@@ -99,6 +72,14 @@ def encode(data: ReportData, max_frames: int = 1200) -> dict[str, Any]:
         **_scene(data, kept),
         "plots": [_plot(group, kept) for group in data.plots],
         **_tables(data),
+        "headline": None
+        if data.headline is None
+        else {"text": data.headline.text, "verdict": data.headline.severity},
+        "chapters": [
+            {"title": chapter.title, "start": float(chapter.start), "end": float(chapter.end)}
+            for chapter in data.chapters
+        ],
+        "sheets": [encode_sheet(sheet) for sheet in data.sheets],
     }
 
 
@@ -156,7 +137,7 @@ def _scene(data: ReportData, kept: Kept) -> dict[str, Any]:
 def _plot(group: PlotGroup, kept: Kept) -> dict[str, Any]:
     return {
         "title": group.title,
-        "unit": _shown_unit(group.unit),
+        "unit": shown_unit(group.unit),
         "shown": bool(group.shown),
         "series": [
             {"name": series.name, "values": _packed_channel(np.asarray(series.values, dtype=float)[kept])}
@@ -172,7 +153,7 @@ def _tables(data: ReportData) -> dict[str, Any]:
             {
                 "label": row.label,
                 "value": format_value(row.value),
-                "unit": _shown_unit(row.unit),
+                "unit": shown_unit(row.unit),
                 "verdict": row.verdict,
                 "explanation": row.explanation,
             }
@@ -186,13 +167,8 @@ def _tables(data: ReportData) -> dict[str, Any]:
 
 def _rows(rows: Sequence[Any]) -> list[dict[str, str]]:
     return [
-        {"label": row.label, "value": format_value(row.value), "unit": _shown_unit(row.unit)} for row in rows
+        {"label": row.label, "value": format_value(row.value), "unit": shown_unit(row.unit)} for row in rows
     ]
-
-
-def _shown_unit(unit: str) -> str:
-    """Leave out the unit of what has none, which models write as 1."""
-    return "" if unit in ("1", "-") else unit
 
 
 def _packed_channel(values: np.ndarray[Any, np.dtype[np.float64]]) -> dict[str, Any]:

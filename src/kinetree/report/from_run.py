@@ -10,11 +10,12 @@ import numpy as np
 
 from kinetree.model import Model
 from kinetree.model.connections import connections_rows
-from kinetree.report.data import AuditRow, Finding, ReportData, Row, Verdict
+from kinetree.report.data import AuditRow, Finding, ReportData, Row
 from kinetree.report.encode import frames_kept
 from kinetree.report.run_plots import plot_plans
 from kinetree.report.run_scene import Numbers, scene_channels, scene_of
 from kinetree.report.shapes import Array
+from kinetree.report.sheets import Verdict
 from kinetree.results.run import Run
 
 if TYPE_CHECKING:

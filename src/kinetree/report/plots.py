@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from kinetree.report.encode import format_value
+from kinetree.report.numbers import format_value
 from kinetree.report.shapes import Array, ArrayLike
 
 if TYPE_CHECKING:

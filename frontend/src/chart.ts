@@ -1,0 +1,249 @@
+// Charts of analyses: curves and points over anything, on linear and logarithmic axes. Drawn as SVG, coloured by the style
+// sheet, so that light, dark and print need no code.
+
+import type { Clock } from "./clock";
+import type { Axis, Chart, Curve } from "./data";
+import { make } from "./dom";
+import { axisLabels, number, scientific } from "./format";
+import { colorOf } from "./scales";
+
+const HEIGHT = 216;
+const MARGIN = { left: 64, right: 16, top: 10, bottom: 38 };
+const LINE_COLORS = 8;
+
+type Range = [number, number];
+
+export function svg<K extends keyof SVGElementTagNameMap>(
+  tag: K, attributes: Record<string, string | number> = {}, ...children: Node[]
+): SVGElementTagNameMap[K] {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+  element.append(...children);
+  return element;
+}
+
+export function titled({ label, unit }: { label: string; unit: string }): string {
+  return unit ? `${label} [${unit}]` : label;
+}
+
+function usable(value: number, log: boolean): boolean { return Number.isFinite(value) && (!log || value > 0); }
+
+function extent(values: Iterable<number>, log: boolean, air: number): Range {
+  let [low, high] = [Infinity, -Infinity];
+  for (const value of values) if (usable(value, log)) [low, high] = [Math.min(low, value), Math.max(high, value)];
+  if (low > high) return log ? [0.1, 10] : [-1, 1];
+  if (log) return high > low ? [low / 1.15 ** air, high * 1.15 ** air] : [low / 2, high * 2];
+  const largest = Math.max(Math.abs(low), Math.abs(high));
+  if (high - low <= 1e-9 * largest || high === low) return [low - (0.05 * largest || 1), high + (0.05 * largest || 1)];
+  const pad = 0.08 * air * (high - low);
+  return [low - pad, high + pad];
+}
+
+/** Multiples of 1, 2 or 5 times a power of ten. */
+function steps([low, high]: Range, count: number): { ticks: number[]; step: number } {
+  const rough = (high - low) / Math.max(count, 1);
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = [1, 2, 5, 10].map((factor) => factor * power).find((size) => size >= rough * 0.999)!;
+  const ticks = [];
+  for (let k = Math.ceil(low / step - 1e-9); k * step <= high * (1 + 1e-12) + 1e-9 * step; k++) ticks.push(k * step);
+  return { ticks, step };
+}
+
+interface Ruled { place: (value: number) => number; back: (pixel: number) => number; ticks: [number, string][] }
+
+/** Where values lie between two pixels, and the ticks of the axis. */
+function ruled(range: Range, log: boolean, from: number, to: number, count: number): Ruled {
+  const at = (value: number) => (log ? Math.log10(value) : value);
+  const [low, high] = range.map(at);
+  const place = (value: number) => from + ((at(value) - low) / (high - low)) * (to - from);
+  const back = (pixel: number) => {
+    const value = low + ((pixel - from) / (to - from)) * (high - low);
+    return log ? 10 ** value : value;
+  };
+  if (log && high - low >= 1) {
+    const every = Math.max(1, Math.ceil((high - low) / count));
+    const powers = [];
+    for (let k = Math.ceil(low - 1e-9); k <= high + 1e-9; k += every) powers.push(k);
+    const text = (k: number) => (Math.abs(k) <= 3 ? number(10 ** k) : scientific(10 ** k, 0).replace("1·", ""));
+    return { place, back, ticks: powers.map((k) => [10 ** k, text(k)]) };
+  }
+  const { ticks, step } = steps(range, count);
+  const labels = axisLabels(ticks, step);
+  return { place, back, ticks: ticks.map((tick, i) => [tick, labels[i]]) };
+}
+
+function path(curve: Curve, x: Ruled, y: Ruled, logs: [boolean, boolean]): string {
+  let text = "";
+  let pen = false;
+  for (let i = 0; i < curve.x.length; i++) {
+    const there = usable(curve.x[i], logs[0]) && usable(curve.y[i], logs[1]);
+    if (there) text += `${pen ? "L" : "M"}${x.place(curve.x[i]).toFixed(1)} ${y.place(curve.y[i]).toFixed(1)}`;
+    pen = there;
+  }
+  return text;
+}
+
+/** A chart as a card: heading, drawing, what the pointer is on, legend or scale of colours. */
+export function drawChart(chart: Chart, clock: Clock): HTMLElement {
+  const holder = make("div", "drawing");
+  const told = make("output", "told");
+  const hidden = new Set<number>();
+  const card = make(
+    "article", "card", undefined,
+    make("header", "", undefined, make("h3", "", chart.title), make("span", "unit", titled(chart.y))), holder, told,
+  );
+  const drawing = new Drawing(chart, clock, holder, told, hidden);
+  if (chart.family) card.append(colorBar(chart.family, chart.curves));
+  else if (chart.curves.length > 1 || chart.curves[0]?.name) card.append(legend(chart, hidden, () => drawing.draw()));
+  new ResizeObserver(() => drawing.draw()).observe(holder);
+  if (chart.follows) clock.onChange(() => drawing.follow());
+  return card;
+}
+
+class Drawing {
+  private needle = svg("line", { class: "time" });
+  private spot = svg("circle", { class: "spot", r: 4 });
+  private x!: Ruled;
+  private y!: Ruled;
+
+  constructor(
+    private chart: Chart, private clock: Clock, private holder: HTMLElement, private told: HTMLElement, private hidden: Set<number>,
+  ) {}
+
+  draw(): void {
+    const width = this.holder.clientWidth;
+    if (!width) return;
+    const { chart } = this;
+    const shown = chart.curves.filter((_curve, i) => !this.hidden.has(i));
+    const [right, bottom] = [width - MARGIN.right, HEIGHT - MARGIN.bottom];
+    const air = shown.every((curve) => curve.style === "line") ? 0 : 1;
+    this.x = ruled(extent(all(shown, "x"), chart.x.log, air), chart.x.log, MARGIN.left, right, Math.max(2, Math.floor(width / 90)));
+    this.y = ruled(extent(all(shown, "y"), chart.y.log, 1), chart.y.log, bottom, MARGIN.top, 5);
+    const root = svg("svg", { viewBox: `0 0 ${width} ${HEIGHT}`, width, height: HEIGHT, role: "img", "aria-label": chart.title });
+    for (const [value, text] of this.x.ticks) {
+      const x = this.x.place(value);
+      root.append(svg("line", { class: "rule", x1: x, x2: x, y1: MARGIN.top, y2: bottom }));
+      root.append(label(text, x, bottom + 16, "middle"));
+    }
+    for (const [value, text] of this.y.ticks) {
+      const y = this.y.place(value);
+      root.append(svg("line", { class: value === 0 ? "rule zero" : "rule", x1: MARGIN.left, x2: right, y1: y, y2: y }));
+      root.append(label(text, MARGIN.left - 8, y + 4, "end"));
+    }
+    root.append(label(titled(chart.x), (MARGIN.left + right) / 2, HEIGHT - 4, "middle", "axis"));
+    chart.curves.forEach((curve, i) => { if (!this.hidden.has(i)) root.append(this.curve(curve, i)); });
+    root.append(this.needle, this.spot);
+    this.needle.setAttribute("y1", String(MARGIN.top));
+    this.needle.setAttribute("y2", String(bottom));
+    this.spot.setAttribute("visibility", "hidden");
+    root.addEventListener("pointermove", (event) => this.point(event, root));
+    root.addEventListener("pointerleave", () => { this.spot.setAttribute("visibility", "hidden"); this.told.textContent = ""; });
+    if (chart.follows) this.scrub(root);
+    this.holder.replaceChildren(root);
+    this.follow();
+  }
+
+  private curve(curve: Curve, index: number): SVGElement {
+    const { chart } = this;
+    const tone = curve.tone || `c${index % LINE_COLORS}`;
+    const logs: [boolean, boolean] = [chart.x.log, chart.y.log];
+    const group = svg("g", { class: `curve ${tone} ${index >= LINE_COLORS && !curve.tone ? "again" : ""}` });
+    if (curve.style === "line") group.append(svg("path", { d: path(curve, this.x, this.y, logs) }));
+    else {
+      for (let i = 0; i < curve.x.length; i++) {
+        if (!usable(curve.x[i], logs[0]) || !usable(curve.y[i], logs[1])) continue;
+        group.append(svg("circle", { cx: this.x.place(curve.x[i]).toFixed(1), cy: this.y.place(curve.y[i]).toFixed(1), r: curve.x.length > 80 ? 1.8 : 3.5 }));
+      }
+    }
+    if (chart.family && curve.value !== null) group.style.color = colorOf(curve.value, familyRange(chart.curves), chart.family.log);
+    return group;
+  }
+
+  /** The time of the page, where the chart is over time. */
+  follow(): void {
+    if (!this.x) return;
+    const x = this.x.place(this.clock.shown);
+    const inside = this.chart.follows && this.clock.moves && x >= MARGIN.left - 1 && x <= this.holder.clientWidth - MARGIN.right + 1;
+    this.needle.setAttribute("visibility", inside ? "visible" : "hidden");
+    this.needle.setAttribute("x1", x.toFixed(1));
+    this.needle.setAttribute("x2", x.toFixed(1));
+  }
+
+  private scrub(root: SVGSVGElement): void {
+    const move = (event: PointerEvent) => this.clock.setShown(this.x.back(event.clientX - root.getBoundingClientRect().left));
+    root.addEventListener("pointerdown", (event) => {
+      if (event.button !== 0) return;
+      root.setPointerCapture(event.pointerId);
+      this.clock.pause();
+      move(event);
+      root.addEventListener("pointermove", move);
+    });
+    for (const end of ["pointerup", "pointercancel"] as const) root.addEventListener(end, () => root.removeEventListener("pointermove", move));
+  }
+
+  /** Says what is nearest to the pointer. */
+  private point(event: PointerEvent, root: SVGSVGElement): void {
+    const box = root.getBoundingClientRect();
+    const [px, py] = [event.clientX - box.left, event.clientY - box.top];
+    const { chart } = this;
+    let best: { far: number; x: number; y: number; curve: Curve } | null = null;
+    chart.curves.forEach((curve, c) => {
+      if (this.hidden.has(c)) return;
+      for (let i = 0; i < curve.x.length; i++) {
+        if (!usable(curve.x[i], chart.x.log) || !usable(curve.y[i], chart.y.log)) continue;
+        const far = Math.hypot(this.x.place(curve.x[i]) - px, this.y.place(curve.y[i]) - py);
+        if (far < (best?.far ?? 40)) best = { far, x: curve.x[i], y: curve.y[i], curve };
+      }
+    });
+    const found = best as { x: number; y: number; curve: Curve } | null;
+    this.spot.setAttribute("visibility", found ? "visible" : "hidden");
+    this.told.textContent = "";
+    if (!found) return;
+    this.spot.setAttribute("cx", String(this.x.place(found.x)));
+    this.spot.setAttribute("cy", String(this.y.place(found.y)));
+    const name = found.curve.name ? `${found.curve.name}: ` : "";
+    this.told.textContent = `${name}${quantity(found.y, chart.y)} at ${quantity(found.x, chart.x)}`;
+  }
+}
+
+function quantity(value: number, { unit }: Axis): string { return unit ? `${number(value)} ${unit}` : number(value); }
+
+function* all(curves: Curve[], which: "x" | "y"): Iterable<number> { for (const curve of curves) yield* curve[which]; }
+
+export function label(text: string, x: number, y: number, anchor: string, kind = "tick"): SVGTextElement {
+  const element = svg("text", { class: kind, x: x.toFixed(1), y: y.toFixed(1), "text-anchor": anchor });
+  element.textContent = text;
+  return element;
+}
+
+function legend(chart: Chart, hidden: Set<number>, redraw: () => void): HTMLElement {
+  return make("ul", "legend", undefined, ...chart.curves.map((curve, i) => {
+    const swatch = make("i", `swatch ${curve.tone || `c${i % LINE_COLORS}`} ${curve.style}`);
+    const button = make("button", "", undefined, swatch, make("span", "name", curve.name));
+    button.type = "button";
+    button.setAttribute("aria-pressed", "true");
+    button.title = `${curve.name}: show or hide`;
+    button.addEventListener("click", () => {
+      if (!hidden.delete(i)) hidden.add(i);
+      button.setAttribute("aria-pressed", String(!hidden.has(i)));
+      redraw();
+    });
+    return make("li", "", undefined, button);
+  }));
+}
+
+function familyRange(curves: Curve[]): Range {
+  const values = curves.map((curve) => curve.value).filter((value) => value !== null);
+  return [Math.min(...values), Math.max(...values)];
+}
+
+function colorBar(family: Axis, curves: Curve[]): HTMLElement {
+  const [low, high] = familyRange(curves);
+  return bar(family, low, high, false);
+}
+
+/** A scale of colours with its ends. */
+export function bar(axis: Axis, low: number, high: number, diverging: boolean): HTMLElement {
+  const strip = make("i", diverging ? "strip diverging" : "strip");
+  return make("p", "scale-bar", undefined, make("span", "", titled(axis)), make("span", "end", number(low)), strip, make("span", "", number(high)));
+}

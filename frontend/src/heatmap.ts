@@ -1,0 +1,77 @@
+// Maps: one coloured cell for every pair of values; what is missing shows the background.
+
+import { bar, label, svg, titled } from "./chart";
+import type { HeatMap } from "./data";
+import { make } from "./dom";
+import { number } from "./format";
+import { rgb } from "./scales";
+
+const MARGIN = { right: 16, top: 8, bottom: 38 };
+const LETTER = 6.6;
+
+export function drawMap(map: HeatMap): HTMLElement {
+  const known = [...map.values].filter(Number.isFinite);
+  let [low, high] = known.length ? [Math.min(...known), Math.max(...known)] : [0, 1];
+  if (map.diverging) [low, high] = [-1, 1].map((side) => side * Math.max(Math.abs(low), Math.abs(high), 1e-300)) as [number, number];
+  const holder = make("div", "drawing");
+  const told = make("output", "told");
+  const picture = pixels(map, [low, high]);
+  const head = make("header", "", undefined, make("h3", "", map.title), make("span", "unit", titled(map.value)));
+  new ResizeObserver(() => draw(map, picture, holder, told)).observe(holder);
+  return make("article", "card", undefined, head, holder, told, bar(map.value, low, high, map.diverging));
+}
+
+function pixels(map: HeatMap, range: [number, number]): string {
+  const canvas = make("canvas");
+  canvas.width = map.columns.length;
+  canvas.height = map.rows.length;
+  const context = canvas.getContext("2d")!;
+  const image = context.createImageData(canvas.width, canvas.height);
+  map.values.forEach((value, k) => {
+    if (!Number.isFinite(value)) return;
+    const row = canvas.height - 1 - Math.floor(k / canvas.width); // the first row is the lowest
+    image.data.set([...rgb(value, range, map.value.log, map.diverging), 255], 4 * (row * canvas.width + (k % canvas.width)));
+  });
+  context.putImageData(image, 0, 0);
+  return canvas.toDataURL();
+}
+
+function draw(map: HeatMap, picture: string, holder: HTMLElement, told: HTMLElement): void {
+  const width = holder.clientWidth;
+  if (!width) return;
+  const { rows, columns } = map;
+  const widest = Math.max(...rows.map((text) => text.length), 3);
+  const left = Math.min(24 + LETTER * widest, width / 3);
+  const cell = Math.min((width - left - MARGIN.right) / columns.length, 34);
+  const right = rows.length > 30 || columns.length > 8 ? width - MARGIN.right : left + cell * columns.length;
+  const height = Math.min(Math.max(rows.length * 22, 60), 260);
+  const bottom = MARGIN.top + height;
+  const root = svg("svg", { viewBox: `0 0 ${width} ${bottom + MARGIN.bottom}`, width, height: bottom + MARGIN.bottom, role: "img", "aria-label": map.title });
+  const size = { x: left, y: MARGIN.top, width: right - left, height };
+  root.append(svg("rect", { class: "missing", ...size }));
+  root.append(svg("image", { ...size, href: picture, preserveAspectRatio: "none" }));
+  const [across, down] = [(right - left) / columns.length, height / rows.length];
+  const longest = Math.max(...columns.map((text) => text.length)) * LETTER + 10;
+  every(columns.length, Math.ceil(longest / across), (i) => root.append(label(columns[i], left + (i + 0.5) * across, bottom + 16, "middle")));
+  every(rows.length, Math.ceil(16 / down), (i) => root.append(label(rows[i], left - 8, bottom - (i + 0.5) * down + 4, "end")));
+  if (map.x.label) root.append(label(titled(map.x), (left + right) / 2, bottom + 34, "middle", "axis"));
+  if (map.y.label) {
+    const text = label(titled(map.y), 0, 0, "middle", "axis");
+    text.setAttribute("transform", `translate(11 ${MARGIN.top + height / 2}) rotate(-90)`);
+    root.append(text);
+  }
+  root.addEventListener("pointermove", (event) => {
+    const box = root.getBoundingClientRect();
+    const [i, j] = [Math.floor((event.clientX - box.left - left) / across), Math.floor((bottom - event.clientY + box.top) / down)];
+    const inside = i >= 0 && j >= 0 && i < columns.length && j < rows.length;
+    const value = inside ? map.values[j * columns.length + i] : NaN;
+    const unit = map.value.unit ? ` ${map.value.unit}` : "";
+    told.textContent = inside ? `${Number.isFinite(value) ? number(value) + unit : "nothing"} at ${columns[i]}, ${rows[j]}` : "";
+  });
+  root.addEventListener("pointerleave", () => { told.textContent = ""; });
+  holder.replaceChildren(root);
+}
+
+function every(count: number, step: number, act: (index: number) => void): void {
+  for (let i = 0; i < count; i += Math.max(step, 1)) act(i);
+}

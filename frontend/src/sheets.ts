@@ -1,0 +1,79 @@
+// Sheets of analyses: words, tables, charts, maps, and choices between groups of them.
+
+import { drawChart } from "./chart";
+import type { Clock } from "./clock";
+import type { Block, Choice, Sheet, Table, Verdict, Words } from "./data";
+import { make } from "./dom";
+import { drawMap } from "./heatmap";
+import { findingRow, section, sign } from "./tables";
+
+export function fillSheet(place: HTMLElement, sheet: Sheet, clock: Clock): Verdict[] {
+  place.append(...sheet.blocks.map((block) => build(block, clock)));
+  return sheet.verdicts;
+}
+
+function build(block: Block, clock: Clock): HTMLElement {
+  switch (block.kind) {
+    case "words": return words(block);
+    case "table": return table(block);
+    case "chart": return drawChart(block, clock);
+    case "map": return drawMap(block);
+    case "choice": return choice(block, clock);
+  }
+}
+
+function words({ severity, text }: Words): HTMLElement {
+  if (severity) return make("ul", "findings", undefined, findingRow({ severity, text }));
+  return make("p", "words", text);
+}
+
+function table({ title, columns, rows, verdicts }: Table): HTMLElement {
+  const marked = verdicts.some(Boolean);
+  const head = make("tr");
+  columns.forEach((text, i) => {
+    const cell = make("th", i ? "number" : "", text);
+    cell.scope = "col";
+    head.append(cell);
+  });
+  const body = make("tbody");
+  rows.forEach((row, k) => {
+    const line = make("tr");
+    row.forEach((text, i) => {
+      const cell = i ? make("td", "", text) : make("th", "", text);
+      if (!i && verdicts[k] && marked) cell.prepend(sign(verdicts[k] as Verdict));
+      if (!i) (cell as HTMLTableCellElement).scope = "row";
+      line.append(cell);
+    });
+    body.append(line);
+  });
+  const filled = make("table", "wide", undefined, ...(columns.some(Boolean) ? [make("thead", "", undefined, head)] : []), body);
+  return section(title, make("div", "scrolls", undefined, filled));
+}
+
+/** One of several groups of blocks; where it follows, choosing also chooses the motion that is shown, and back. */
+function choice({ label, options, follows }: Choice, clock: Clock): HTMLElement {
+  const select = make("select");
+  select.setAttribute("aria-label", label);
+  const place = make("div");
+  const built = new Map<number, HTMLElement[]>();
+  options.forEach(({ name }, i) => {
+    const option = make("option", "", name);
+    option.value = String(i);
+    select.append(option);
+  });
+  let now = -1;
+  const show = (chosen: number) => {
+    if (chosen === now) return;
+    now = chosen;
+    select.value = String(chosen);
+    if (!built.has(chosen)) built.set(chosen, options[chosen].blocks.map((block) => build(block, clock)));
+    place.replaceChildren(...built.get(chosen)!);
+  };
+  select.addEventListener("change", () => {
+    show(Number(select.value));
+    if (follows) clock.setChapter(now);
+  });
+  if (follows) clock.onChange(() => show(clock.chapter));
+  show(0);
+  return make("section", "choice", undefined, make("label", "", `${label} `, select), place);
+}

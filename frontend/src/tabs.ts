@@ -1,0 +1,108 @@
+// The tabs beside the picture. A tab is one entry of TABS: its title, whether the report has it, and what fills it.
+
+import { ChannelList } from "./channels";
+import type { Clock } from "./clock";
+import type { Report, Verdict } from "./data";
+import { byId, make } from "./dom";
+import { PlotBoard } from "./plots";
+import { fillSheet } from "./sheets";
+import type { Stage } from "./stage";
+import { fillAudit, fillFindings, fillModel, worst } from "./tables";
+
+export interface Shown { report: Report; clock: Clock; stage: Stage | null }
+
+export interface Tab {
+  id: string;
+  title: string;
+  wanted: (report: Report) => boolean;
+  /** Fills the sheet of the tab; the verdicts it gives back are counted in a badge. */
+  fill: (sheet: HTMLElement, shown: Shown) => Verdict[];
+}
+
+const TABS: Tab[] = [
+  { id: "plots", title: "Plots", wanted: ({ plots, sheets }) => plots.length > 0 || sheets.length === 0, fill: fillPlots },
+  { id: "audit", title: "Audit", wanted: ({ audit, sheets }) => audit.length > 0 || sheets.length === 0, fill: fillAudit },
+  { id: "findings", title: "Findings", wanted: () => true, fill: fillFindings },
+  { id: "model", title: "Model", wanted: () => true, fill: fillModel },
+];
+
+/** Every tab the report has: the sheets of analyses first. */
+export function startTabs(shown: Shown): void {
+  const { report } = shown;
+  const analyses = report.sheets.map((sheet, i): Tab => ({
+    id: `sheet-${i}`, title: sheet.title, wanted: () => true, fill: (place, { clock }) => fillSheet(place, sheet, clock),
+  }));
+  const tabs = [...analyses, ...TABS.filter((tab) => tab.wanted(report))].map((tab) => addTab(tab));
+  // in the document before they are filled: plots measure the room they have
+  for (const { tab, sheet, button } of tabs) badge(button, tab.fill(sheet, shown));
+  const buttons = tabs.map(({ button }) => button);
+  choose(buttons, buttons[0]);
+  buttons.forEach((button, i) => {
+    button.addEventListener("click", () => choose(buttons, button));
+    button.addEventListener("keydown", (event) => {
+      const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+      if (!step) return;
+      event.preventDefault();
+      event.stopPropagation();
+      const next = buttons[(i + step + buttons.length) % buttons.length];
+      choose(buttons, next);
+      next.focus();
+    });
+  });
+}
+
+function addTab(tab: Tab): { tab: Tab; sheet: HTMLElement; button: HTMLButtonElement } {
+  const button = make("button", "", tab.title);
+  button.type = "button";
+  button.id = `tab-${tab.id}`;
+  button.setAttribute("role", "tab");
+  button.setAttribute("aria-controls", tab.id);
+  const sheet = make("div", "sheet");
+  sheet.id = tab.id;
+  sheet.setAttribute("role", "tabpanel");
+  sheet.setAttribute("aria-labelledby", button.id);
+  if (tab.id !== "plots") sheet.dataset.print = tab.title;
+  byId("tabs").append(button);
+  byId("sheets").append(sheet);
+  return { tab, sheet, button };
+}
+
+function choose(buttons: HTMLButtonElement[], chosen: HTMLButtonElement): void {
+  for (const button of buttons) {
+    const on = button === chosen;
+    button.setAttribute("aria-selected", String(on));
+    button.tabIndex = on ? 0 : -1;
+    byId(button.getAttribute("aria-controls")!).hidden = !on;
+  }
+}
+
+function badge(button: HTMLElement, verdicts: Verdict[]): void {
+  const state = worst(verdicts);
+  if (state !== "warn" && state !== "bad") return;
+  const count = verdicts.filter((verdict) => verdict === "warn" || verdict === "bad").length;
+  button.append(make("span", `badge ${state}`, String(count)));
+}
+
+function fillPlots(sheet: HTMLElement, { report, clock }: Shown): Verdict[] {
+  const search = make("input");
+  Object.assign(search, { id: "channel-search", type: "search", placeholder: "Search channels", autocomplete: "off", spellcheck: false });
+  search.setAttribute("aria-label", "Search channels");
+  const list = make("ul", "channels");
+  list.id = "channel-list";
+  const count = make("span", "count", String(report.plots.reduce((sum, group) => sum + group.series.length, 0)));
+  const details = make("details", "", undefined, make("summary", "", "Add channels ", count), search, list);
+  details.id = "channels";
+  const place = make("div");
+  place.id = "board";
+  const none = make("p", "hint", "No plot is open. Add channels from the list above.");
+  sheet.append(details, place, none);
+  if (report.note) sheet.append(make("p", "hint", report.note));
+  const edited = () => {
+    channels.fill();
+    none.hidden = board.count > 0 || report.plots.length === 0;
+  };
+  const board: PlotBoard = new PlotBoard(clock, report.plots, place, () => edited());
+  const channels = new ChannelList(report.plots, () => board, () => edited());
+  edited();
+  return [];
+}

@@ -1,0 +1,45 @@
+"""Numbers and arrays as pages hold and show them."""
+
+from __future__ import annotations
+
+import base64
+from typing import Any
+
+import numpy as np
+
+from kinetree.report.shapes import ArrayLike
+
+_SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+def packed(values: ArrayLike, dtype: str = "<f4") -> dict[str, Any]:
+    """Pack an array: little-endian bytes in base64 with its type and shape."""
+    array = np.ascontiguousarray(np.asarray(values), dtype=dtype)
+    return {
+        "dtype": dtype[1:],
+        "shape": list(array.shape),
+        "data": base64.b64encode(array.tobytes()).decode("ascii"),
+    }
+
+
+def format_value(value: float | int | str) -> str:
+    """Write a number as people read it: four significant digits, integers whole."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, bool | np.bool_):
+        return "yes" if value else "no"
+    if isinstance(value, int | np.integer):
+        return f"{value}"
+    if not np.isfinite(value):
+        return "not a number" if np.isnan(value) else ("infinite" if value > 0 else "−infinite")
+    magnitude = abs(float(value))
+    text = f"{value:.4g}" if magnitude == 0 or 1e-3 <= magnitude < 1e6 else f"{value:.2e}"
+    mantissa, power, exponent = text.replace("-", "−").partition("e")
+    return (
+        f"{mantissa}·10{str(int(exponent.replace('−', '-'))).translate(_SUPERSCRIPTS)}" if power else mantissa
+    )
+
+
+def shown_unit(unit: str) -> str:
+    """Leave out the unit of what has none, which models write as 1."""
+    return "" if unit in ("1", "-") else unit
