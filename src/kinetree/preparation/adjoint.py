@@ -21,7 +21,8 @@ import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
-from kinetree.kernels import Graph, compile_graph
+from kinetree.kernels import Graph, Kernel, Stage, compile_graph
+from kinetree.kernels.chain_rule import backward
 from kinetree.model.events import ExpressionEvent
 from kinetree.model.model import Model
 from kinetree.model.validation.events import event_faults
@@ -31,8 +32,10 @@ from kinetree.preparation.prepare import prepare
 from kinetree.preparation.switching import jumps_with
 from kinetree.preparation.tangent_runs import MOST_STEPS, with_initial_parameters
 from kinetree.preparation.tangents import Tangents
+from kinetree.solve.dop853 import TABLEAU
 from kinetree.solve.integrate import integrate
 from kinetree.solve.solution import Solution
+from kinetree.solve.steps_back import Pullback
 
 SX = ca.SX
 Array = NDArray[np.float64]
@@ -99,19 +102,19 @@ class Adjoint:
     def _compile(self, expressions: list[tuple[Any, Any]]) -> None:
         compiled, eq, n, m = self.compiled, self.compiled.equations, self.tangents.n, self.m
         graph = compiled.rhs_graph()
-        if graph is None or graph.stages:
-            raise NoAnswerError(
-                "this model is too large for gradients: its equations cannot be differentiated in one piece"
-            )
-        z = ca.vertcat(eq.x, eq.y)
+        assert graph is not None  # the formulation gives accelerations
+        z, stages = ca.vertcat(eq.x, eq.y), tuple(graph.stages)
         terminal, integrand = (ca.vertcat(*[eq.motion.value(e[i]) for e in expressions]) for i in (0, 1))
         F = ca.vertcat(graph.outputs["zdot"][:n], integrand)
         V = SX.sym("V", n + m, m)
-        W = ca.jtimes(F, ca.vertcat(z, eq.p), V, True)
+        more, W = backward(stages, F, ca.vertcat(z, eq.p[self.indices]), V)
         inputs = {"t": eq.t, "z": z, "p": eq.p}
-        self._rates = _bound("rates", inputs, {"F": F})
-        self._back = _bound("adjoint", {**inputs, "V": V}, {"W": W})
-        slopes = [terminal, ca.jacobian(terminal, z), ca.jacobian(terminal, eq.p)]
+        self._pullback = Pullback(
+            _kernel("rates", inputs, {"F": F}, stages),
+            _kernel("adjoint", {**inputs, "V": V}, {"W": W}, (*stages, *more)),
+            TABLEAU,
+        )
+        slopes = [terminal, ca.jacobian(terminal, z), ca.jacobian(terminal, eq.p[self.indices])]
         self._terminal = ca.Function("terminal", [eq.t, z, eq.p], [ca.densify(e) for e in slopes])
 
     def parameters(self, values: Array | None = None) -> Array:
@@ -155,78 +158,24 @@ class Adjoint:
         return self._backwards(solution, state)
 
     def _backwards(self, solution: Solution, state: State) -> Graded:
-        n, m, p = self.tangents.n, self.m, state.p
-        t, z = solution.t, solution.z[:, :n]
+        n, p = self.tangents.n, state.p
+        t, z = solution.t, np.ascontiguousarray(solution.z[:, :n])
         end, end_z, end_p = (np.array(v, dtype=float) for v in self._terminal(t[-1], z[-1], p))
         objective, lam, mu = end.ravel(), end_z.T.copy(), end_p.T.copy()
-        for k in range(t.size - 2, -1, -1):
-            step = self._step(float(t[k]), float(t[k + 1] - t[k]), z[k], p)
-            off = np.abs(step.after - z[k + 1]).max(initial=0.0)
-            if not off <= RETRACED * (1.0 + np.abs(z[k]).max(initial=0.0)):
-                raise NoAnswerError(
-                    f"the run cannot be gone through backwards at t = {t[k]:.6g} s (off by {off:.1e}): its equations "
-                    "switch there, or are singular; use sensitivities"
-                )
-            objective = objective + step.integral
-            lam, mu = self._step_back(step, lam, mu, p)
-        start, every = self.tangents.start(self.compiled.constraints, state)
-        S, P = self.tangents.split(start)[1], self.tangents.split_parameters(every)[1]
-        gradients = lam.T @ S + mu.T @ P
-        return Graded(objective, gradients.reshape(m, -1) * self.factors, solution)
-
-    def _step(self, t: float, h: float, z: Array, p: Array) -> _Step:
-        n, a, b, c = self.tangents.n, *_tableau()
-        times, Z, K = t + c * h, np.empty((b.size, n)), np.empty((b.size, n + self.m))
-        rates = self._rates
-        rates.inputs["p"][:, 0] = p
-        for i in range(b.size):
-            Z[i] = z + h * (a[i, :i] @ K[:i, :n])
-            rates.inputs["t"][0, 0] = times[i]
-            rates.inputs["z"][:, 0] = Z[i]
-            rates()
-            K[i] = rates.outputs["F"][:, 0]
-        total = h * (b @ K)
-        return _Step(h, times, Z, z + total[:n], total[n:])
-
-    def _step_back(self, step: _Step, lam: Array, mu: Array, p: Array) -> tuple[Array, Array]:
-        n, m, a, b, _ = self.tangents.n, self.m, *_tableau()
-        W = np.zeros((b.size, n * m))
-        back, mu = self._back, mu.copy()
-        back.inputs["p"][:, 0] = p
-        for i in range(b.size - 1, -1, -1):
-            v = step.h * (b[i] * lam + (a[i + 1 :, i] @ W[i + 1 :]).reshape(n, m))
-            back.inputs["t"][0, 0] = step.times[i]
-            back.inputs["z"][:, 0] = step.stages[i]
-            back.inputs["V"][:n] = v
-            back.inputs["V"][n:] = step.h * b[i] * np.eye(m)
-            back()
-            W[i] = back.outputs["W"][:n].ravel()
-            mu += back.outputs["W"][n:]
-        return lam + W.sum(axis=0).reshape(n, m), mu
+        lost = self._pullback.through(t, z, p, (-np.inf, np.inf), lam, mu, objective, RETRACED)
+        if lost >= 0:
+            raise NoAnswerError(
+                f"the run cannot be gone through backwards at t = {t[lost]:.6g} s: its equations switch there, or are "
+                "singular; use sensitivities"
+            )
+        start, _ = self.tangents.start(self.compiled.constraints, state)
+        gradients = lam.T @ self.tangents.split(start)[1] + mu.T
+        return Graded(objective, gradients * self.factors, solution)
 
 
-@dataclass(frozen=True)
-class _Step:
-    """A step computed again: its length, the times and states of its stages, the state after it, the integrals."""
-
-    h: float
-    times: Array
-    stages: Array
-    after: Array
-    integral: Array
-
-
-def _tableau() -> tuple[Array, Array, Array]:
-    """A, b and c of the stages that make a step."""
-    from kinetree.solve.dop853 import TABLEAU
-
-    s = TABLEAU.stages
-    return TABLEAU.a[:s, :s], TABLEAU.b, TABLEAU.c[:s]
-
-
-def _bound(name: str, inputs: dict[str, SX], outputs: dict[str, SX]) -> Any:
-    graph = Graph(inputs, {key: ca.densify(value) for key, value in outputs.items()}, ())
-    return compile_graph(graph, name=name).bind()
+def _kernel(name: str, inputs: dict[str, SX], outputs: dict[str, SX], stages: tuple[Stage, ...]) -> Kernel:
+    graph = Graph(inputs, {key: ca.densify(value) for key, value in outputs.items()}, stages)
+    return compile_graph(graph, name=name)
 
 
 def _checked(model: Model, objectives: Sequence[Objective]) -> list[tuple[Any, Any]]:

@@ -18,11 +18,11 @@ import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
-from kinetree.kernels import Graph, compile_graph
+from kinetree.kernels import Graph, Kernel, Stage, compile_graph
+from kinetree.kernels.chain_rule import forward
 from kinetree.preparation.accelerations import mapped
 from kinetree.preparation.assembly import Constraints, State, assemble
 from kinetree.preparation.compiled import CompiledModel
-from kinetree.preparation.no_answer import NoAnswerError
 from kinetree.solve.solution import EventSpec
 from kinetree.solve.system import System
 
@@ -68,14 +68,10 @@ class Tangents:
         """The system of the model with event functions g, its state and parameters extended by S and P."""
         compiled, eq = self.compiled, self.compiled.equations
         graph = compiled.rhs_graph()
-        if graph is None or graph.stages:
-            raise NoAnswerError(
-                "this model is too large for sensitivities: its equations cannot be differentiated in one piece"
-            )
-        zdot = graph.outputs["zdot"]
-        state = ca.vertcat(eq.x, eq.y)
-        rates = zdot[: self.n]
-        tangent = ca.jtimes(rates, ca.vertcat(state, eq.p), ca.vertcat(self._S, self._P))
+        assert graph is not None  # the formulation gives accelerations
+        zdot, stages = graph.outputs["zdot"], tuple(graph.stages)
+        moving, ways = ca.vertcat(eq.x, eq.y, eq.p), ca.vertcat(self._S, self._P)
+        more, tangent = forward(stages, zdot[: self.n], moving, ways)
         whole = ca.vertcat(zdot, ca.vec(ca.densify(tangent)))
         inputs = {"t": eq.t, "z": self.z, "p": self.p}
         constrained = bool(eq.rows.names)
@@ -86,7 +82,9 @@ class Tangents:
             base,
             n_w=self.n_w + self.n * self.k,
             n_p=self.n_p * (1 + self.k),
-            rhs=_kernel("tangents", inputs, {"zdot": whole, "health": graph.outputs["health"]}),
+            rhs=_kernel(
+                "tangents", inputs, {"zdot": whole, "health": graph.outputs["health"]}, (*stages, *more)
+            ),
             matrices=None,
             constraints=_kernel("constraints", inputs, {"phi": rows.phi, "psi": rows.psi, "B": rows.B})
             if constrained
@@ -94,7 +92,7 @@ class Tangents:
             tangent=_kernel("tangent", {"z": self.z, "delta": delta}, {"dx": fixed}) if constrained else None,
             follow=None if eq.corrections is None else _kernel("follow", inputs, {"dx": eq.corrections}),
             jacobian=None,
-            events=None if g is None else _kernel("events", inputs, {"g": g}),
+            events=None if g is None else _kernel("events", inputs, {"g": g}, stages),
             choice=None,
             switches=(),
             breaks=None if base.breaks is None else _physical(base.breaks, self.n_p),
@@ -272,6 +270,8 @@ def _physical(breaks, n_p: int):  # type: ignore[no-untyped-def]
     return lambda p, begin, end: breaks(p[:n_p], begin, end)
 
 
-def _kernel(name: str, inputs: dict[str, SX], outputs: dict[str, SX]):  # type: ignore[no-untyped-def]
-    graph = Graph(inputs, {key: ca.densify(value) for key, value in outputs.items()}, ())
+def _kernel(
+    name: str, inputs: dict[str, SX], outputs: dict[str, SX], stages: tuple[Stage, ...] = ()
+) -> Kernel:
+    graph = Graph(inputs, {key: ca.densify(value) for key, value in outputs.items()}, stages)
     return compile_graph(graph, name=name)
