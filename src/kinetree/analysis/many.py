@@ -23,7 +23,7 @@ from kinetree.results.channels import ChannelList
 from kinetree.results.notes import Note
 from kinetree.results.progress import progress_bar
 from kinetree.solve.many import integrate_many
-from kinetree.solve.methods import foreign_method
+from kinetree.solve.methods import AUTO, foreign_method, lane_methods
 from kinetree.symbolic.tree import Tree
 from kinetree.words.arguments import Arguments, short
 
@@ -155,7 +155,7 @@ def simulate_many(
     model = model_of(model)
     asked = Arguments("simulate_many")
     check_preparing(asked, model, "auto", "auto", parameters, initial, hold, t_start, many=True)
-    asked.choice("method", method, ("auto", "dop853", "tsit5"), foreign_method)
+    asked.choice("method", method, (AUTO, *lane_methods()), foreign_method)
     check_times(asked, t_start, t_end, output, steps=False)
     check_accuracy(asked, rtol, atol, max_steps)
     for name, value in (("threads", threads), ("lanes", lanes)):
@@ -173,7 +173,7 @@ def simulate_many(
     times = np.array([t_end]) if output is None else output_times(output, t_start, t_end)
     if times is None:
         raise ValueError("simulate_many: output must be an interval or an array of times")
-    chosen = ("dop853" if rtol < 1e-6 else "tsit5") if method == "auto" else method
+    chosen = ("dop853" if rtol < 1e-6 else "tsit5") if method == AUTO else method
     good = np.array([s for s in range(count) if s not in refused], dtype=int)
     n_z = z0.shape[1]
     z = np.full((count, times.size, n_z), np.nan)

@@ -8,7 +8,8 @@ How a graph becomes machine code, in the order of the steps:
 
 - `graph`: what is to be computed; `reference` evaluates it with NumPy;
 - `tape`: CasADi's instructions in single-assignment form, over the `operations`; `fusion` and `reciprocals` shorten
-  them, `pieces` cuts them into functions. None of these knows what the machine code is made with.
+  them, `pieces` cuts them into functions. None of these knows what the machine code is made with;
+- `deferred`: a kernel that is made when it is first needed.
 
 The target, `llvm`:
 
@@ -21,6 +22,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from kinetree.kernels.deferred import DeferredKernel
     from kinetree.kernels.graph import Graph, GraphError, Stage
     from kinetree.kernels.llvm.compiler import compile_graph
     from kinetree.kernels.llvm.host import preferred_lanes
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
 
 _MODULES = {
     "Bound": "llvm.kernel",
+    "DeferredKernel": "deferred",
     "Graph": "graph",
     "GraphError": "graph",
     "Kernel": "llvm.kernel",
@@ -43,6 +46,7 @@ _MODULES = {
 
 __all__ = [
     "Bound",
+    "DeferredKernel",
     "Graph",
     "GraphError",
     "Kernel",

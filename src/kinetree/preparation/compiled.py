@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinetree.equations.contract import FORMULATIONS, Equations, build
-from kinetree.kernels import Graph, Kernel, Stage, compile_graph
+from kinetree.kernels import DeferredKernel, Graph, Kernel, Stage, compile_graph
 from kinetree.linalg.sparse_pattern import SparsePattern
 from kinetree.model.events import Event
 from kinetree.model.model import Model
@@ -45,6 +45,11 @@ class Timings:
     compile: float = 0.0
     kernels: int = 0
     cached: int = 0
+
+    @property
+    def total(self) -> float:
+        """Seconds of both."""
+        return self.trace + self.compile
 
 
 @dataclass
@@ -152,6 +157,10 @@ class CompiledModel:
     def _inputs(self) -> dict[str, SX]:
         return {"t": self.equations.t, "z": self.z, "p": self.equations.p}
 
+    @property
+    def _shapes(self) -> dict[str, tuple[int, int]]:
+        return {name: symbols.shape for name, symbols in self._inputs.items()}
+
     def rhs_graph(self) -> Graph | None:
         """ż and health of formulations that give accelerations directly."""
         eq = self.equations
@@ -185,17 +194,25 @@ class CompiledModel:
         outputs = {"ydot": ca.densify(eq.accelerations), "lam": ca.densify(lam)}
         return self._compile("accelerations", inputs, outputs, stages)
 
-    def matrices(self, needed: bool = False) -> Kernel | None:
+    def matrices(self, needed: bool = False) -> Kernel | DeferredKernel | None:
         """Compiled A, f, B, γ: of the formulation, or of the elimination beside the recursive one.
 
-        There they are the fallback of constrained models that are not too large, or ``needed`` by the method.
+        There they are ``needed`` by the method, or the fallback of constrained models that are not too large, which
+        is compiled where a run comes to need it.
         """
-        started = time.perf_counter()
         eq = self.equations
-        if eq.A is None:
-            if not needed and (not eq.rows.names or self.tree.n_u > LARGEST_FALLBACK):
-                return None
-            eq = self.dense
+        if eq.A is not None or needed:
+            return self._matrices(whole=needed)
+        if not eq.rows.names or self.tree.n_u > LARGEST_FALLBACK:
+            return None
+        n, m = eq.y.shape[0], len(eq.rows.names)
+        shapes = {"xdot": (eq.x.shape[0], 1), "A": (n, n), "f": (n, 1), "B": (m, n), "gamma": (m, 1)}
+        return DeferredKernel(self._shapes, {**shapes, "wdot": (self.n_w, 1)}, self._matrices)
+
+    def _matrices(self, whole: bool = False) -> Kernel:
+        """The same, compiled now; of sparse matrices the numbers alone unless they are wanted ``whole``."""
+        started = time.perf_counter()
+        eq = self.dense
         assert eq.A is not None and eq.f is not None
         inputs = {"t": eq.t, "z": ca.vertcat(eq.x, eq.y, SX.sym("w", self.n_w)), "p": eq.p}
         outputs = {
@@ -207,10 +224,10 @@ class CompiledModel:
             "wdot": self.integrals.rates(eq, None),
         }
         self.timings.trace += time.perf_counter() - started
-        whole = {k: ca.densify(v) for k, v in outputs.items()}
-        if self._sparse and not needed:
-            whole |= {k: numbers_of(outputs[k]) for k in ("A", "B")}
-        return self._compile("matrices", inputs, whole)
+        delivered = {k: ca.densify(v) for k, v in outputs.items()}
+        if self._sparse and not whole:
+            delivered |= {k: numbers_of(outputs[k]) for k in ("A", "B")}
+        return self._compile("matrices", inputs, delivered)
 
     @property
     def _sparse(self) -> bool:
@@ -248,8 +265,8 @@ class CompiledModel:
             return None
         return self._compile("follow", self._inputs, {"dx": ca.densify(corrections)})
 
-    def jacobian(self, wanted: bool) -> Kernel | None:
-        """Compiled ∂ż/∂z and ∂ż/∂t, where asked for or small."""
+    def jacobian(self, wanted: bool) -> Kernel | DeferredKernel | None:
+        """Compiled ∂ż/∂z and ∂ż/∂t, where ``wanted``, or for when it comes to be wanted if it is small."""
         graph = self.rhs_graph()
         if graph is None or graph.stages:
             return None
@@ -257,6 +274,12 @@ class CompiledModel:
         size = zdot.shape[0] * ca.Function("size", list(graph.inputs.values()), [zdot]).n_instructions()
         if not wanted and size > LARGEST_JACOBIAN:
             return None
+        if wanted:
+            return self._jacobian(zdot)
+        n = zdot.shape[0]
+        return DeferredKernel(self._shapes, {"J": (n, n), "dfdt": (n, 1)}, lambda: self._jacobian(zdot))
+
+    def _jacobian(self, zdot: SX) -> Kernel:
         started = time.perf_counter()
         outputs = {
             "J": ca.densify(ca.jacobian(zdot, self.z)),
@@ -302,7 +325,7 @@ class CompiledModel:
         accounts = self.integrals.accounts
         drivers = accounts.index("drivers") if "drivers" in accounts else -1
 
-        def with_rows(other: tuple[int, ...]) -> tuple[Kernel | None, Kernel | None]:
+        def with_rows(other: tuple[int, ...]) -> tuple[Kernel | None, Kernel | DeferredKernel | None]:
             model = replace(self, rows=other)
             return model.rhs(), None if explicit_only else model.jacobian(stiff)
 

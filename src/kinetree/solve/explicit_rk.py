@@ -207,6 +207,7 @@ def explicit_method(name: str, order: int, tableau: Tableau, **settings: Any) ->
         sizes=lambda _: sizes,
         arrays=("K", "Q", "tableau_a", "tableau_c", "tableau_d", "tableau_e"),
         fill=fill,
+        lanes=not fixed,
         fixed=fixed,
         fsal=not fixed,
         **settings,

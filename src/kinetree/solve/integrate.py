@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike
 from kinetree.solve.contacts import Contacts
 from kinetree.solve.methods import AUTO, load_method
 from kinetree.solve.run import Run
-from kinetree.solve.setup import blank_memory, check_arguments
+from kinetree.solve.setup import blank_memory, check_arguments, kernel_work
 from kinetree.solve.solution import Chunk, EventSpec, Resume, Solution
 from kinetree.solve.stall import Guard
 from kinetree.solve.system import System
@@ -131,9 +131,14 @@ def resume(
     if system.choice is not None and memory.integers.size == state.integers.size:
         system = replace(system.choice.system(state.rows), events=system.events, breaks=system.breaks)
         memory = blank_memory(system, methods)
+    if memory.integers.size == state.integers.size:
+        memory.resize_kernel_work(
+            state.memory.n_work
+        )  # scratch, as long as kernels needed that were compiled
     if memory.integers.size != state.integers.size or memory.reals.size != state.reals.size:
         raise ValueError("resume: the system has other sizes than the one of the run to be continued")
     memory.integers[:], memory.reals[:] = state.integers, state.reals
+    memory.resize_kernel_work(kernel_work(system))
     run = Run(
         system,
         memory,

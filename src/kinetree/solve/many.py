@@ -16,12 +16,11 @@ from kinetree.solve.control import WEAK
 from kinetree.solve.integrate import integrate
 from kinetree.solve.lane_steps import Scenarios
 from kinetree.solve.lanes import run_lanes
-from kinetree.solve.methods import load_method
+from kinetree.solve.methods import lane_methods, load_method
 from kinetree.solve.setup import blank_memory, connect, connect_rare
 from kinetree.solve.solution import FloatArray
 from kinetree.solve.system import System
 
-LANE_METHODS = ("tsit5", "dop853")
 SCENARIOS_PER_LANE = 8  # scenarios that a worker takes at a time, per lane
 _CAUSES = {
     mem.ERROR_TOO_LARGE: "step-size",
@@ -220,8 +219,8 @@ def _check(
     faults = []
     if system.rhs_lanes is None:
         faults.append("the system has no 'rhs_lanes' kernel; compile its right-hand side for several lanes")
-    if method not in LANE_METHODS:
-        faults.append(f"method '{method}' does not run in lanes; choose one of {', '.join(LANE_METHODS)}")
+    if method not in lane_methods():
+        faults.append(f"method '{method}' does not run in lanes; choose one of {', '.join(lane_methods())}")
     if z0.ndim != 2 or z0.shape[1] != system.n_z:
         faults.append(f"z0 has shape {z0.shape}, expected (scenarios, {system.n_z})")
     elif p.shape != (len(z0), system.n_p):

@@ -34,6 +34,8 @@ class Method:
         Writes its tables into the memory, and makes it forget former steps.
     check : callable, optional
         Raises ValueError for a `System` that lacks what it needs.
+    lanes : bool
+        Is an explicit Runge–Kutta method with an error estimate, whose steps `kinetree.solve.lanes` can take.
     fixed : bool
         Takes steps of a given size, without error estimate.
     fsal : bool
@@ -59,6 +61,7 @@ class Method:
     arrays: tuple[str, ...]
     fill: Callable[[Memory], None] | None = None
     check: Callable[[System], None] | None = None
+    lanes: bool = False
     fixed: bool = False
     fsal: bool = False
     stiff: bool = False

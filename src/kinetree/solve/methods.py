@@ -76,6 +76,11 @@ def method_names() -> tuple[str, ...]:
     return (AUTO, *FILES)
 
 
+def lane_methods() -> tuple[str, ...]:
+    """Names of the methods that take scenarios in lanes, accepted by `integrate_many`."""
+    return tuple(name for name in FILES if load_method(name).lanes)
+
+
 def load_method(name: str) -> Method:
     """The method called `name` (its file is imported now, its code compiled when first used)."""
     if name not in FILES:

@@ -16,7 +16,7 @@ from kinetree.solve.drive import STIFF_AFTER, advance, start
 from kinetree.solve.event_actions import EventLoop
 from kinetree.solve.method import Method
 from kinetree.solve.partition import part_speeds
-from kinetree.solve.setup import blank_memory, connect, connect_rare, kernel_work
+from kinetree.solve.setup import blank_memory, connect, connect_jacobian, connect_rare
 from kinetree.solve.solution import Chunk, Drift, EventSpec, FloatArray, Resume, Solution, Statistics
 from kinetree.solve.stall import CHECK_EVERY, Guard, Stall
 from kinetree.solve.state_switches import REMEDY, StateSwitches
@@ -85,7 +85,7 @@ class Run:
     def go(self, t_end: float, times: FloatArray | None, *, fresh: bool) -> Solution:
         """Run to `t_end`."""
         memory = self.memory
-        connect(self.system, memory)
+        connect(self.system, memory, stiff=self.active.stiff)
         if fresh:
             self.active.enter(memory)
             memory.patience = STIFF_AFTER
@@ -313,7 +313,7 @@ class Run:
         memory.weak_below = 0.0 if system.choice is None else WEAK
         self.system, self.memory = system, memory
         self.loop.system, self.loop.memory = system, memory
-        connect(system, memory)
+        connect(system, memory, stiff=self.active.stiff)
         self.active.enter(memory)
         self.loop.watch()
         self.chatter.watch(memory)
@@ -332,7 +332,9 @@ class Run:
         self.active = self.methods[1] if self.active is self.methods[0] else self.methods[0]
         evaluations = memory.n_stages  # of a step until now
         self.active.enter(self.memory)
-        if self.active.stiff:  # a Jacobian and its factors cost about as much as one evaluation per state
+        if self.active.stiff:
+            connect_jacobian(self.system, memory)
+            # a Jacobian and its factors cost about as much as one evaluation per state
             memory.gain = (memory.n_stages + memory.n_c) / evaluations
         memory.steps_watched, memory.t_watched = memory.steps, memory.t
         memory.detect = 2 if self.active.stiff else 1
@@ -355,8 +357,7 @@ class Run:
         rows[:] = better
         memory.rechosen += 1
         self.system = replace(system.choice.system(better), events=system.events, breaks=system.breaks)
-        memory.resize_kernel_work(kernel_work(self.system))
-        connect(self.system, memory)
+        connect(self.system, memory, stiff=self.active.stiff)
 
     def _steps(self) -> Chunk:
         """The state at the start, some at ends of steps, and the last."""

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import ArrayLike
 
+from kinetree.kernels import DeferredKernel
 from kinetree.solve.memory import LANE_ARRAYS, UNWATCHED, Memory, length_of
 from kinetree.solve.method import Method
 from kinetree.solve.solution import EventSpec, FloatArray
@@ -50,6 +51,9 @@ _CONSTRAINED = (
 )
 """Arrays of the memory."""
 
+NOT_COMPILED = -1
+"""Address of fallback matrices that are to be compiled when they are needed."""
+
 PROJECTION_TOLERANCE = 1e-8
 """Largest constraint residual a step may keep where projection cannot do better (singular configurations)."""
 
@@ -89,16 +93,29 @@ def blank_memory(system: System, methods: Sequence[Method] = (), lanes: Kernel |
 
 
 def kernel_work(system: System, *others: Kernel | None) -> int:
-    """Length of the scratch array that serves all kernels of the system."""
+    """Length of the scratch array that serves all kernels of the system that are compiled."""
     kernels = (*(getattr(system, name) for name in KERNELS), *others)
-    return max((kernel.n_work for kernel in kernels if kernel is not None), default=0)
+    return max((kernel.n_work for kernel in kernels if _is_there(kernel)), default=0)
 
 
-def connect(system: System, memory: Memory) -> None:
-    """Write the addresses of kernels and units (they differ from process to process)."""
+def _is_there(kernel: Kernel | None) -> bool:
+    return kernel is not None and not (isinstance(kernel, DeferredKernel) and not kernel.is_compiled)
+
+
+def connect(system: System, memory: Memory, *, stiff: bool = False) -> None:
+    """Write the addresses of kernels and units (they differ from process to process).
+
+    Of kernels that are not compiled yet, the Jacobian is connected for `stiff` methods alone, and the fallback
+    `matrices` are there, but `evaluate` asks for them with UNIT_WANTED.
+    """
     for name in KERNELS:
         kernel = getattr(system, name)
-        setattr(memory, name, 0 if kernel is None else kernel.address)
+        setattr(memory, name, kernel.address if _is_there(kernel) else 0)
+    if system.matrices is not None and not memory.matrices:
+        memory.matrices = NOT_COMPILED
+    if stiff:
+        connect_jacobian(system, memory)
+    _enlarge_work(system, memory)
     if system.events is not None:
         from kinetree.solve.locate import location
 
@@ -112,6 +129,18 @@ def connect(system: System, memory: Memory) -> None:
         memory.projection = projection.address
 
 
+def connect_jacobian(system: System, memory: Memory) -> None:
+    """Connect the Jacobian, compiled now if it is not yet."""
+    if system.jacobian is not None:
+        memory.jacobian = system.jacobian.address
+        _enlarge_work(system, memory)
+
+
+def _enlarge_work(system: System, memory: Memory) -> None:
+    if kernel_work(system) > memory.n_work:
+        memory.resize_kernel_work(kernel_work(system))
+
+
 def connect_reduction(system: System, memory: Memory) -> None:
     """Connect the reduction of the matrices kernel: the fallback of systems that have a direct kernel."""
     from kinetree.solve.reduce import REDUCTION_UNITS
@@ -121,8 +150,10 @@ def connect_reduction(system: System, memory: Memory) -> None:
 
 
 def connect_rare(system: System, memory: Memory) -> None:
-    """Connect the units that are compiled only when a run first needs them (after UNIT_WANTED)."""
+    """Connect what is compiled only when a run first needs it (after UNIT_WANTED)."""
     if system.matrices is not None:
+        memory.matrices = system.matrices.address
+        _enlarge_work(system, memory)
         connect_reduction(system, memory)
     if system.constraints is not None:
         from kinetree.solve.project import careful_solution

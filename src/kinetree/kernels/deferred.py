@@ -1,0 +1,57 @@
+"""Kernels that few runs need: their shapes are known at once, their machine code is made when it is asked for."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from kinetree.kernels.llvm.kernel import Kernel, Shape
+
+
+@dataclass(eq=False)
+class DeferredKernel:
+    """A kernel that is compiled when its address is first asked for.
+
+    Parameters
+    ----------
+    inputs, outputs
+        Shapes by name, in order, of the kernel to come.
+    compile
+        Makes it; called once, by whichever thread comes first.
+    """
+
+    inputs: Mapping[str, Shape]
+    outputs: Mapping[str, Shape]
+    compile: Callable[[], Kernel]
+    lanes: int = 1
+    _kernel: Kernel | None = None
+    _lock: threading.Lock = field(default_factory=threading.Lock, repr=False)
+
+    @property
+    def is_compiled(self) -> bool:
+        """Whether the machine code is there."""
+        return self._kernel is not None
+
+    @property
+    def kernel(self) -> Kernel:
+        """The kernel, compiled now if it is not yet."""
+        with self._lock:
+            if self._kernel is None:
+                made = self.compile()
+                shapes = (dict(self.inputs), dict(self.outputs), self.lanes)
+                assert (dict(made.inputs), dict(made.outputs), made.lanes) == shapes
+                self._kernel = made
+            return self._kernel
+
+    @property
+    def address(self) -> int:
+        """Where the code lies."""
+        return self.kernel.address
+
+    @property
+    def n_work(self) -> int:
+        """Length of the workspace in doubles."""
+        return self.kernel.n_work
