@@ -5,10 +5,33 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import Protocol
 
-if TYPE_CHECKING:
-    from kinetree.kernels.llvm.kernel import Kernel, Shape
+Shape = tuple[int, int]
+
+
+class Compiled(Protocol):
+    """A kernel of any target."""
+
+    @property
+    def address(self) -> int:
+        """Where the code lies."""
+
+    @property
+    def n_work(self) -> int:
+        """Length of the workspace in doubles."""
+
+    @property
+    def inputs(self) -> Mapping[str, Shape]:
+        """Shapes of the inputs by name, in order."""
+
+    @property
+    def outputs(self) -> Mapping[str, Shape]:
+        """Shapes of the outputs by name, in order."""
+
+    @property
+    def lanes(self) -> int:
+        """Scenarios evaluated by one call."""
 
 
 @dataclass(eq=False)
@@ -25,9 +48,9 @@ class DeferredKernel:
 
     inputs: Mapping[str, Shape]
     outputs: Mapping[str, Shape]
-    compile: Callable[[], Kernel]
+    compile: Callable[[], Compiled]
     lanes: int = 1
-    _kernel: Kernel | None = None
+    _kernel: Compiled | None = None
     _lock: threading.Lock = field(default_factory=threading.Lock, repr=False)
 
     @property
@@ -36,7 +59,7 @@ class DeferredKernel:
         return self._kernel is not None
 
     @property
-    def kernel(self) -> Kernel:
+    def kernel(self) -> Compiled:
         """The kernel, compiled now if it is not yet."""
         with self._lock:
             if self._kernel is None:
