@@ -209,6 +209,16 @@ class Catalogue:
             self._add(
                 f"{load.name}.force", "load", unit, (), f"force in joint {name}", partial(_entry, tau, index)
             )
+        for measure in effect.measures:
+            made = partial(SX, measure.value)
+            self._add(
+                f"{load.name}.{measure.name}",
+                "load",
+                measure.unit,
+                measure.components,
+                measure.description,
+                made,
+            )
         made = partial(power, effect, self._eq.motion)
         self._add(f"{load.name}.power", "load", "W", (), "power of the load", made)
 

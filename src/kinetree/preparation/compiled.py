@@ -290,7 +290,8 @@ class CompiledModel:
 
     def state_switches(self, events: Sequence[Event] = ()) -> tuple[SX, tuple[str, ...]]:
         """Functions of the motion at whose zeros loads, constraints and events switch, and what to call them."""
-        return state_switches(self.model, self.equations.motion.value, events)
+        eq = self.equations
+        return state_switches(self.model, eq.motion.value, events, eq.applied.effects)
 
     def event_kernel(self, functions: SX | None, events: Sequence[Event] = ()) -> Kernel | None:
         """Compiled event functions g(t, z, p) of these events, those of switchings behind them."""

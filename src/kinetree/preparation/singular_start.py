@@ -1,4 +1,4 @@
-"""Coordinates that are singular where a motion starts, and forces that have no direction there."""
+"""Coordinates that are singular where a motion starts, and loads that refuse to start there."""
 
 from __future__ import annotations
 
@@ -16,12 +16,14 @@ SINGULAR = 1e-8
 
 
 def refuse_singular_coordinates(equations: Equations, state: State, model: str) -> None:
-    """Raise :class:`AssemblyError` where coordinates are singular at the start, or a load has no direction."""
+    """Raise :class:`AssemblyError` where coordinates are singular at the start, or a load refuses it."""
     eq = equations
     x, _ = eq.from_tree(state.x, state.u)
     lines = [(load, *effect.line) for load, effect in eq.applied.effects if effect.line is not None]
     parts = [guard for _, guard, _ in eq.guards]
     parts += [part for _, line, force in lines for part in (ca.norm_2(line), force)]
+    refusals = [(load, refusal) for load, effect in eq.applied.effects for refusal in effect.refusals]
+    parts += [part for _, refusal in refusals for part in (refusal.excess, refusal.found)]
     if not parts:
         return
     function = ca.Function("guards", [eq.t, eq.x, eq.y, eq.p], [ca.vertcat(*parts)])
@@ -31,13 +33,17 @@ def refuse_singular_coordinates(equations: Equations, state: State, model: str) 
         for (name, _, remedy), v in zip(eq.guards, values, strict=False)
         if not abs(v) > SINGULAR
     ]
-    lengths, forces = values[len(eq.guards) :: 2], values[len(eq.guards) + 1 :: 2]
+    of_lines, of_refusals = np.split(values[len(eq.guards) :], [2 * len(lines)])
+    lengths, forces = of_lines[::2], of_lines[1::2]
     for (load, _, _), length, force in zip(lines, lengths, forces, strict=True):
         if force != 0.0 and not length > NO_LENGTH * max(1.0, np.abs(x).max(initial=0.0)):
             bad.append(
                 f'  load "{load.name}" has zero length, where its force of {force:.3g} N has no direction; '
                 "give it a length, or free_length = 0"
             )
+    for (load, refusal), excess, found in zip(refusals, of_refusals[::2], of_refusals[1::2], strict=True):
+        if excess > 0:
+            bad.append(f'  load "{load.name}": {refusal.words.format(found)}; {refusal.remedy}')
     if bad:
         listed = "\n".join(bad)
         raise AssemblyError(f'model "{model}" cannot start from here:\n{listed}')

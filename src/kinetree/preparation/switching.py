@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 import casadi as ca
@@ -13,7 +13,7 @@ from kinetree.model.constraints.base import Constraint
 from kinetree.model.events import Event, ExpressionEvent, Record
 from kinetree.model.expressions import Expr, ExpressionError, Scalar
 from kinetree.model.expressions.switching import TIME, Switch, joined, switches, uncertain_times
-from kinetree.model.loads.base import Load
+from kinetree.model.loads.base import Effect, Load
 from kinetree.model.model import Model
 from kinetree.model.references import expressions_in
 from kinetree.solve.breaks import NO_BREAKS, Breaks, breaks_of
@@ -55,11 +55,15 @@ def is_timed(switch: Switch, parameters: tuple[str, ...]) -> bool:
 
 
 def state_switches(
-    model: Model, value: Callable[[Scalar], SX], events: Sequence[Event] = ()
+    model: Model,
+    value: Callable[[Scalar], SX],
+    events: Sequence[Event] = (),
+    effects: Iterable[tuple[Load, Effect]] = (),
 ) -> tuple[SX, tuple[str, ...]]:
     """Column of functions of the motion whose zeros are switchings of a model or its events, and what to call them.
 
     ``value`` turns an expression into symbols. Functions of names that only their owner knows are left out.
+    ``effects`` of loads tell of the switchings that are in no expression of the user's, such as contact.
     """
     parameters = {parameter.name for parameter in model.parameters}
     functions, names = [], []
@@ -69,6 +73,10 @@ def state_switches(
             function = value(switch.function)
             functions.append(ca.sin(np.pi * function) if switch.integers else function)
             names.append(f"{owner}: {switch}")
+    for load, effect in effects:
+        for words, function in effect.switches:
+            functions.append(function)
+            names.append(f'{load.kind} "{load.name}": {words}')
     return ca.vertcat(SX(0, 1), *functions), tuple(names)
 
 

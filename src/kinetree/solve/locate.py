@@ -2,10 +2,12 @@
 
 `signs` holds the side on which every event function stands at `t_done` (0: not known yet). Between two times at which a
 function g and its rate ġ are known, it is modelled by the cubic of Hermite, and the model is checked against g at a
-third time, an irrational share of the way. Where the cubic stays away from zero by more than it errs, nothing crosses;
-elsewhere the stretch is halved, down to SHORTEST of the step. So functions that pass zero twice within a long step, or
-hundreds of times, are followed. A crossing is narrowed by bisection on the dense output to the last bit of time, and
-the time taken is the first one on the new side.
+third time, an irrational share of the way, and where it is least if that lies within. Where the cubic stays away from
+zero by more than it errs, nothing crosses; elsewhere the stretch is halved, down to SHORTEST of the step; within a
+shortest stretch that is entered towards zero and left away from it, the least value is searched (two bodies that graze
+each other at speed). So functions that pass zero twice within a long step, or hundreds of times, are followed. A
+crossing is narrowed by bisection on the dense output to the last bit of time, and the time taken is the first one on
+the new side.
 """
 
 from __future__ import annotations
@@ -25,6 +27,7 @@ CHECK = 0.381966011250105  # share of a stretch at which the cubic is checked
 CAUTION = 4.0  # times the error seen there is how far it may err elsewhere
 FAIR = 0.02  # error of a cubic, in units of the values at its ends, that shows where it passes zero
 DIFFERENCE = 1e-3  # of a stretch: over which rates are differences
+DEEPER = 40  # halvings of a shortest stretch in search of the least value
 SIMULTANEOUS = 1e-12  # of the length of the step: crossings closer than this are one instant
 
 
@@ -143,6 +146,50 @@ def narrow(run, k, sign, left, right):  # type: ignore[no-untyped-def]
 
 
 @inner
+def dips(sign, a, b, da, db):  # type: ignore[no-untyped-def]
+    """Whether a function on the side `sign` goes towards zero at the beginning and away from it at the end."""
+    return sign * a > 0.0 and sign * b > 0.0 and sign * da < 0.0 and sign * db > 0.0
+
+
+@inner
+def stays(run, k, sign, left, width, a, b, da, db, value):  # type: ignore[no-untyped-def]
+    """Whether event k, on the side `sign` at left, surely stays there; where its cubic dips, it is looked at there."""
+    if not is_quiet(sign, a, b, da, db, value):
+        return False
+    if not dips(sign, a, b, da, db):
+        return True
+    # least where da + 2 q s + 3 c s² = 0, with da < 0 < db
+    c = 2.0 * (a - b) + da + db
+    q = 3.0 * (b - a) - 2.0 * da - db
+    share = -da / (q + sign * np.sqrt(max(q * q - 3.0 * c * da, 0.0)))
+    g = run.g_other
+    if not 0.0 < share < 1.0 or events_between(run, left + share * width, g) != OK:
+        return False
+    lowest = cubic(a, b, da, db, share)
+    return sign * lowest > CAUTION * abs(g[k] - lowest)
+
+
+@inner
+def dip(run, k, sign, left, right):  # type: ignore[no-untyped-def]
+    """A time at which event k, which dips between left and right, has left the side `sign`; inf: none found."""
+    g, rate = run.g_other, row(run, 4)
+    for _ in range(DEEPER):
+        middle = left + 0.5 * (right - left)
+        ahead = DIFFERENCE * (right - left)
+        if middle <= left or middle + ahead >= right or middle + ahead <= middle:
+            return np.inf
+        if events_between(run, middle + ahead, rate) != OK or events_between(run, middle, g) != OK:
+            return np.inf
+        if leaves(run, k, sign, g[k]):
+            return middle
+        if sign * (rate[k] - g[k]) < 0.0:
+            left = middle
+        else:
+            right = middle
+    return np.inf
+
+
+@inner
 def first_crossing(run, k, sign, begin, end):  # type: ignore[no-untyped-def]
     """First time in (begin, end] at which event k crosses zero in a direction that is watched; inf: none.
 
@@ -168,16 +215,22 @@ def first_crossing(run, k, sign, begin, end):  # type: ignore[no-untyped-def]
         if status != OK:
             return np.inf
         a, b, da, db, value = g0[k], g1[k], r0[k] * width, r1[k] * width, check[k]
-        if sign == 0:
-            sign = side(b)
-        elif not leaves(run, k, sign, b):
-            if width > 1.5 * shortest and not is_quiet(sign, a, b, da, db, value):
-                width *= 0.5
-                continue
-        elif width > 1.5 * shortest and not passes_once(a, b, da, db, value):
+        crosses = sign != 0 and leaves(run, k, sign, b)
+        clear = sign == 0
+        if crosses:
+            clear = passes_once(a, b, da, db, value)
+        elif sign != 0:
+            clear = stays(run, k, sign, left, width, a, b, da, db, value)
+        if not clear and width > 1.5 * shortest:
             width *= 0.5
             continue
-        else:
+        if sign == 0:
+            sign = side(b)
+        elif not clear and not crosses and dips(sign, a, b, da, db):
+            time = dip(run, k, sign, left, right)
+            if time < np.inf:
+                crosses, right = True, time
+        if crosses:
             time = narrow(run, k, sign, left, right)
             if watched == 0 or watched == -sign or watched == SWITCHING:
                 return time
@@ -214,7 +267,8 @@ def look_over(run, begin, end):  # type: ignore[no-untyped-def]
             sign = run.signs[k]
             if run.directions[k] == UNWATCHED or doubtful[k] < np.inf:
                 continue
-            if sign == 0 or not is_quiet(sign, g0[k], g1[k], r0[k] * width, r1[k] * width, check[k]):
+            rate0, rate1 = r0[k] * width, r1[k] * width
+            if sign == 0 or not stays(run, k, sign, left, width, g0[k], g1[k], rate0, rate1, check[k]):
                 doubtful[k] = left
         left = right
     return OK

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kinetree.model.loads.base import Effect, JointLoad, Load, Wrench
+from kinetree.model.loads.base import Effect, JointLoad, Load, Measure, Wrench
 from kinetree.model.registry import named, types_in
 
 _FILES = (
@@ -17,10 +17,16 @@ _FILES = (
     "joint_motor",
     "joint_friction",
     "bushing",
+    "sphere_plane",
+    "sphere_sphere",
+    "box_plane",
+    "mesh_plane",
+    "cylinder_plane",
+    "capsule_plane",
 )
 LOADS: dict[str, type[Load]] = types_in(__name__, _FILES, Load)
 
-__all__ = ["LOADS", "Effect", "JointLoad", "Load", "Wrench"]
+__all__ = ["LOADS", "Effect", "JointLoad", "Load", "Measure", "Wrench"]
 
 
 def __getattr__(name: str) -> Any:

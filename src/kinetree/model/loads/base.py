@@ -42,17 +42,42 @@ class Wrench:
 
 
 @dataclass(frozen=True)
+class Measure:
+    """A quantity of a load beyond its force and power, which becomes the channel ``<load>.<name>``."""
+
+    name: str
+    unit: str
+    components: tuple[str, ...]
+    description: str
+    value: SX
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """A start that makes no sense for a load: where ``excess`` is positive; ``found`` is told in ``words``."""
+
+    excess: SX
+    found: SX
+    words: str
+    remedy: str
+
+
+@dataclass(frozen=True)
 class Effect:
     """What a load does at one instant.
 
     ``line`` is a vector (m) and the force (N) along it that does not vanish with its length: at zero length that
-    force has no direction.
+    force has no direction. ``switches`` are functions of the motion at whose zeros the load bends, with what to call
+    them: steps end there. ``measures`` are further channels, ``refusals`` states in which a run must not begin.
     """
 
     wrenches: tuple[Wrench, ...] = ()
     joint_forces: tuple[tuple[str, SX], ...] = ()
     potential: SX | None = None
     line: tuple[SX, SX] | None = None
+    measures: tuple[Measure, ...] = ()
+    switches: tuple[tuple[str, SX], ...] = ()
+    refusals: tuple[Refusal, ...] = ()
 
 
 @dataclass(frozen=True)

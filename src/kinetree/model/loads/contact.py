@@ -1,0 +1,292 @@
+"""Compliant contact: what all pairs of shapes share. Every pair is one file with one class beside this one.
+
+A pair says where its two shapes are closest (:class:`Touch`), and the law here makes forces of that:
+
+    N = k δⁿ max(0, 1 + c δ̇),   δ = max(0, −gap)                                    (Hunt and Crossley)
+    F = −μ(|v|) N v / √(|v|² + v₀²),   μ(v) = μ + (μₛ − μ) exp(−(v/vₛ)²)             (friction, regularised)
+    M = −ρ N ω / √(|ω|² + ω₀²)                                                      (rolling resistance)
+
+v is the velocity at which the material of the two shapes slides, ω the part of their relative angular velocity that
+lies in the tangent plane. The force never pulls. Touch (gap = 0) and the instant when damping alone would begin to
+pull (1 + c δ̇ = 0) are located: no step passes them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+import casadi as ca
+
+from kinetree.model.complaints import Complaint
+from kinetree.model.expressions import Scalar
+from kinetree.model.fields import scalar, set_field
+from kinetree.model.loads.base import SX, Effect, Load, Measure, Refusal, Wrench
+from kinetree.model.motion import Motion
+from kinetree.model.surroundings import Surroundings
+from kinetree.spatial.symbolic import cross
+
+TINY = 1e-300
+"""Overlap (m) that stands for none where a power of it is differentiated."""
+
+DEEPEST = 0.1
+"""Share of the size of a shape that it may overlap another at the start."""
+
+LAW = ("stiffness", "exponent", "damping", "friction", "static_friction", "transition", "stribeck",
+       "rolling_resistance", "rolling_transition")  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Touch:
+    """Where two shapes are closest, or where one of several points of a shape stands over the other.
+
+    ``gap`` (m) is negative where they overlap, ``normal`` points from the second shape into the first, ``point`` is
+    where the force acts, both in world axes. ``rate`` (m/s) is that of the gap; None: that of the material there.
+    """
+
+    gap: SX
+    normal: SX
+    point: SX
+    rate: SX | None = None
+
+
+@dataclass(frozen=True)
+class _Forces:
+    """Forces of one touch on the first body; ``damped`` is 1 + c δ̇."""
+
+    normal: SX
+    friction: SX
+    rolling: SX
+    slip: SX
+    damped: SX
+    potential: SX
+
+
+@dataclass(frozen=True)
+class CompliantContact(Load):
+    """Elastic contact with damping, friction and rolling resistance between two shapes.
+
+    Parameters
+    ----------
+    stiffness, exponent
+        k (N/mⁿ) and n of the elastic force k δⁿ; 1.5 is Hertz's contact of curved surfaces.
+    damping
+        c (s/m) of the factor 1 + c δ̇.
+    friction, static_friction, stribeck
+        Coefficients μ of sliding and μₛ of its beginning, and the speed vₛ (m/s) over which the one becomes the other.
+    transition
+        Speed v₀ (m/s) over which friction grows.
+    rolling_resistance, rolling_transition
+        Arm ρ (m) of the normal force that resists rolling, and the rate ω₀ (rad/s) over which it grows.
+    """
+
+    constants: ClassVar[tuple[str, ...]] = LAW
+    stiffness: Scalar = field(default=0.0, kw_only=True)
+    exponent: Scalar = field(default=1.5, kw_only=True)
+    damping: Scalar = field(default=0.0, kw_only=True)
+    friction: Scalar = field(default=0.0, kw_only=True)
+    static_friction: Scalar | None = field(default=None, kw_only=True)
+    transition: Scalar = field(default=1e-3, kw_only=True)
+    stribeck: Scalar = field(default=1e-2, kw_only=True)
+    rolling_resistance: Scalar = field(default=0.0, kw_only=True)
+    rolling_transition: Scalar = field(default=1e-2, kw_only=True)
+
+    def __post_init__(self) -> None:
+        for name in LAW:
+            if getattr(self, name) is not None:
+                set_field(self, name, scalar(getattr(self, name), name))
+
+    # --- what a pair says -----------------------------------------------------------------------------
+    def touches(self, motion: Motion) -> list[Touch]:
+        """Where the shapes of `places` are closest; the force on the first place pushes along the normal."""
+        raise NotImplementedError
+
+    def extent(self, motion: Motion) -> SX:
+        """Length (m) against which an overlap is deep."""
+        raise NotImplementedError
+
+    @property
+    def touch_names(self) -> tuple[str, ...]:
+        """Names of the points of contact, where there are several."""
+        return ()
+
+    # --- the law --------------------------------------------------------------------------------------
+    @property
+    def conservative(self) -> bool:
+        """Whether all work of this load is release of its potential."""
+        return self.damping == 0.0 and not self._rubs and not self._resists_rolling
+
+    @property
+    def dissipates(self) -> bool:
+        """Whether what this load does beyond its potential is dissipation."""
+        return True
+
+    @property
+    def _rubs(self) -> bool:
+        return self.friction != 0.0 or self.static_friction not in (None, 0.0)
+
+    @property
+    def _resists_rolling(self) -> bool:
+        return self.rolling_resistance != 0.0
+
+    def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:
+        """Numbers with which the law is none."""
+        value = {
+            name: surroundings.number(getattr(self, name)) for name in LAW if getattr(self, name) is not None
+        }
+        for name, unit in (("stiffness", "N/m^exponent"), ("transition", "m/s"), ("stribeck", "m/s"),
+                           ("rolling_transition", "rad/s")):  # fmt: skip
+            number = value[name]
+            if number is not None and not number > 0:
+                missing = name == "stiffness" and self.stiffness == 0.0
+                message = "stiffness is not given" if missing else f"{name} must be positive (got {number:g})"
+                yield message, f"give it in {unit}", name
+        exponent = value["exponent"]
+        if exponent is not None and exponent < 1:
+            message = f"exponent must be at least 1 (got {exponent:g}): softer at first touch than any solid"
+            yield message, "give 1.5 for curved surfaces (Hertz), 1 for flat ones", "exponent"
+        for name, remedy in (
+            ("damping", "give c (s/m) of k δⁿ (1 + c δ̇)"),
+            ("friction", "give a coefficient, 0 for a smooth surface"),
+            ("static_friction", "give a coefficient, or leave it out where it is that of sliding"),
+            ("rolling_resistance", "give an arm in m, 0 for none"),
+        ):
+            number = value.get(name)
+            if number is not None and number < 0:
+                yield f"{name} must not be negative (got {number:g})", remedy, name
+        sliding, static = value["friction"], value.get("static_friction")
+        if sliding is not None and static is not None and static < sliding:
+            message = f"static_friction ({static:g}) is less than friction ({sliding:g})"
+            yield message, "the coefficient of rest is not below that of sliding", "static_friction"
+        places = self.places
+        bodies = [getattr(surroundings.markers.get(place), "body", place) for place in places]
+        if places[0] and bodies[0] == bodies[1]:
+            message = f'both shapes are on "{bodies[0]}", so that they never move against each other'
+            yield message, "name places of two bodies, or of a body and ground", None
+
+    def effect(self, motion: Motion) -> Effect:
+        """Resultants on the bodies of both places, the elastic potential, and what happens at the contact."""
+        first, second = self.places
+        touches = self.touches(motion)
+        found = [self._at(motion, touch) for touch in touches]
+        p1, p2 = motion.position(first), motion.position(second)
+        centre = touches[0].point
+        if len(touches) == 1:  # one force at one point
+            p1 = p2 = centre
+        else:
+            centre = _centre(touches, found, p1)
+        force, moment1, moment2 = SX(3, 1), SX(3, 1), SX(3, 1)
+        for touch, part in zip(touches, found, strict=True):
+            f = part.normal * touch.normal + part.friction
+            force = force + f
+            moment1 = moment1 + part.rolling + cross(touch.point - p1, f)
+            moment2 = moment2 - part.rolling - cross(touch.point - p2, f)
+        switches: list[tuple[str, SX]] = []
+        for label, touch, part in zip(self.touch_names or ("",) * len(touches), touches, found, strict=True):
+            whose = f" of {label}" if label else ""
+            switches.append((f"touch{whose}", touch.gap))
+            if self.damping != 0.0:
+                switches.append((f"lift-off{whose}", ca.if_else(touch.gap < 0, part.damped, 1)))
+        overlap = -ca.mmin(ca.vertcat(*[touch.gap for touch in touches]))
+        return Effect(
+            wrenches=(
+                Wrench(motion.body_of(first), force, moment1, p1),
+                Wrench(motion.body_of(second), -force, moment2, p2),
+            ),
+            potential=sum((part.potential for part in found), SX(0)),
+            measures=self._measures(touches, found, centre),
+            switches=tuple(switches),
+            refusals=(
+                Refusal(
+                    overlap - DEEPEST * self.extent(motion),
+                    overlap,
+                    "its shapes start {:.3g} m inside each other",
+                    "move them apart, or correct the side of the plane (its z axis points out of it) or the sizes",
+                ),
+            ),
+        )
+
+    def _at(self, motion: Motion, touch: Touch) -> _Forces:
+        """The law at one point."""
+        first, second = self.places
+        k, n, c = (motion.value(v) for v in (self.stiffness, self.exponent, self.damping))
+        v = _material(motion, first, touch.point) - _material(motion, second, touch.point)
+        rate = -(ca.dot(touch.normal, v) if touch.rate is None else touch.rate)  # δ̇
+        depth = ca.fmax(-touch.gap, TINY)
+        elastic = ca.if_else(touch.gap < 0, k * depth**n, 0)
+        damped = 1 + c * rate
+        N = elastic if self.damping == 0.0 else elastic * ca.fmax(damped, 0)
+        slip = v - touch.normal * ca.dot(touch.normal, v)
+        turning = motion.angular_velocity(first) - motion.angular_velocity(second)
+        return _Forces(
+            normal=N,
+            friction=self._friction(motion, N, slip) if self._rubs else SX(3, 1),
+            rolling=self._rolling(motion, N, turning, touch.normal) if self._resists_rolling else SX(3, 1),
+            slip=slip,
+            damped=damped,
+            potential=elastic * depth / (n + 1),
+        )
+
+    def _measures(self, touches: list[Touch], found: list[_Forces], centre: SX) -> tuple[Measure, ...]:
+        """Gap, forces, slip and the point of contact."""
+        parts = [
+            ("gap", "m", "distance, negative where they overlap", [touch.gap for touch in touches]),
+            ("normal_force", "N", "normal force", [part.normal for part in found]),
+            ("slip", "m/s", "speed of sliding", [_length(part.slip) for part in found]),
+        ]
+        if self._rubs:
+            parts.append(
+                ("friction_force", "N", "friction force", [_length(part.friction) for part in found])
+            )
+        listed = [
+            Measure(name, unit, self.touch_names, words, ca.vertcat(*values))
+            for name, unit, words, values in parts
+        ]
+        words = "where the resultant force acts, world axes"
+        return (*listed, Measure("point", "m", ("x", "y", "z"), words, centre))
+
+    def _friction(self, motion: Motion, N: SX, slip: SX) -> SX:
+        """−μ(|v|) N v / √(|v|² + v₀²)."""
+        mu = motion.value(self.friction)
+        square = ca.sumsqr(slip)
+        if self.static_friction is not None:
+            extra = motion.value(self.static_friction) - mu
+            mu = mu + extra * ca.exp(-square / motion.value(self.stribeck) ** 2)
+        return -mu * N * slip / ca.sqrt(square + motion.value(self.transition) ** 2)
+
+    def _rolling(self, motion: Motion, N: SX, w: SX, normal: SX) -> SX:
+        """−ρ N ω / √(|ω|² + ω₀²), ω without its part along the normal."""
+        rolling = w - normal * ca.dot(normal, w)
+        width = ca.sqrt(ca.sumsqr(rolling) + motion.value(self.rolling_transition) ** 2)
+        return -motion.value(self.rolling_resistance) * N * rolling / width
+
+
+def _length(vector: SX) -> SX:
+    """Length of a vector, with a derivative where it is zero."""
+    square = ca.sumsqr(vector)
+    return ca.if_else(square > 0, ca.sqrt(ca.fmax(square, TINY)), 0)
+
+
+def _material(motion: Motion, place: str, point: SX) -> SX:
+    """Velocity of the material of a place's body at a world point."""
+    return motion.velocity(place) + cross(motion.angular_velocity(place), point - motion.position(place))
+
+
+def _centre(touches: list[Touch], found: list[_Forces], otherwise: SX) -> SX:
+    """Centre of the normal forces; the first place where there are none."""
+    total = sum((part.normal for part in found), SX(0))
+    mean = sum((part.normal * touch.point for part, touch in zip(found, touches, strict=True)), SX(3, 1))
+    return ca.if_else(total > 0, mean / ca.fmax(total, TINY), otherwise)
+
+
+def positive_faults(
+    surroundings: Surroundings, sizes: Iterable[tuple[str, Scalar]], zero: bool = False
+) -> Iterable[Complaint]:
+    """Sizes of shapes that are no lengths."""
+    for name, size in sizes:
+        number = surroundings.number(size)
+        if number is not None and (number < 0 or (number == 0 and not zero)):
+            missing = number == 0
+            message = f"{name} is not given" if missing else f"{name} must be positive (got {number:g})"
+            yield message, "give it in m", name

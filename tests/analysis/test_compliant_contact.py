@@ -1,0 +1,201 @@
+"""Compliant contact against closed forms, independent integrations and balances."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from scipy.integrate import solve_ivp
+from scipy.special import gamma
+
+import kinetree as kt
+
+TIGHT = {"rtol": 1e-12, "atol": 1e-14}
+GRAVITY = kt.Gravity(acceleration=(0, 0, -9.81))
+K, MASS, SPEED, RADIUS, HEIGHT = 1e6, 2.0, 1.0, 0.1, 1e-3
+
+
+def falling(damping: float = 0.0, speed: float = SPEED, height: float = HEIGHT) -> kt.Model:
+    return kt.Model.of(
+        "falling",
+        kt.Parameter("c", damping, "s/m"),
+        kt.Parameter("k", K),
+        kt.Body.sphere(
+            "ball",
+            mass=MASS,
+            radius=RADIUS,
+            pose=kt.Frame.at((0, 0, RADIUS + height)),
+            velocity=(0, 0, -speed),
+        ),
+        kt.SpherePlane("floor", "ball", radius=RADIUS, stiffness="k", damping="c"),
+    )
+
+
+def tilted(height: float, angle: float = 0.5) -> kt.Frame:
+    c, s = np.cos(angle), np.sin(angle)
+    about_x = np.array([[1, 0, 0], [0, c, -s], [0, s, c]])
+    about_y = np.array([[c, 0, s], [0, 1, 0], [-s, 0, c]])
+    return kt.Frame(position=(0, 0, height), rotation=tuple(map(tuple, (about_x @ about_y).tolist())))
+
+
+def test_hertz_duration_peak_and_depth() -> None:
+    """½ m v² = k d^{5/2}/(5/2) gives the depth d, and T = (2 d/v) √π Γ(7/5)/Γ(9/10) the time of contact."""
+    depth = (1.25 * MASS * SPEED**2 / K) ** 0.4
+    duration = 2 * depth / SPEED * np.sqrt(np.pi) * gamma(1.4) / gamma(0.9)
+    touch = HEIGHT / SPEED
+    times = np.array([0, touch, touch + duration / 2, touch + duration, 0.05])
+    run = kt.simulate(falling(), 0.05, output=times, **TIGHT)
+    assert abs(run["floor.gap"][2] / depth + 1) < 1e-8
+    assert abs(run["floor.normal_force"][2] / (K * depth**1.5) - 1) < 1e-8
+    leaving = (run["floor.gap"][4] - 0.0) / run["ball.velocity.z"][4]  # time since lift-off
+    assert abs((0.05 - leaving - touch) / duration - 1) < 1e-8
+    assert abs(run["ball.velocity.z"][4] - SPEED) < 1e-8
+
+
+@pytest.mark.parametrize(("damping", "pull"), [(0.3, 0.0), (5.0, 400.0)])
+def test_damped_fall_against_an_independent_integration(damping: float, pull: float) -> None:
+    """Duration, restitution and peak force; pulled up, with strong damping, the force ends while they overlap."""
+
+    def law(_: float, s: np.ndarray) -> list[float]:
+        d, rate = s
+        return [rate, (-pull - K * max(d, 0.0) ** 1.5 * max(1 + damping * rate, 0.0)) / MASS]
+
+    def lift(_: float, s: np.ndarray) -> float:
+        return float(s[0]) if s[1] < 0 else 1.0
+
+    def pulling(_: float, s: np.ndarray) -> float:
+        return float(1 + damping * s[1])
+
+    lift.terminal = pulling.terminal = True  # type: ignore[attr-defined]
+    start = (0.0, np.sqrt(SPEED**2 - 2 * pull / MASS * HEIGHT) if pull else SPEED)
+    options = {
+        "method": "DOP853",
+        "rtol": 1e-13,
+        "atol": 1e-18,
+        "events": (lift, pulling),
+        "dense_output": True,
+    }
+    end = solve_ivp(law, (0, 1), start, **options)
+    t = np.linspace(0, end.t[-1], 20001)
+    d, rate = end.sol(t)
+    forces = K * np.maximum(d, 0) ** 1.5 * np.maximum(1 + damping * rate, 0)
+    touch = 2 * HEIGHT / (SPEED + start[1])
+    times = np.array([0, touch + t[forces.argmax()], touch + end.t[-1], 0.1])
+    model = falling(damping).add(kt.Force("pull", "ball", force=(0, 0, pull)))
+    run = kt.simulate(model, 0.1, output=times, **TIGHT)
+    assert run.status == "finished"
+    assert abs(run["floor.normal_force"][1] / forces.max() - 1) < 1e-8
+    assert abs(run["ball.velocity.z"][2] + end.y[1, -1]) < 1e-8
+    assert abs(run["floor.normal_force"][2]) < 1e-6 * forces.max()
+    assert abs(run["floor.gap"][2] + end.y[0, -1]) < 1e-10
+    if pull:  # still overlapping, and no force acts any more: then gravity-free flight under the pull alone
+        assert end.y[0, -1] > 1e-6
+        flight = 0.1 - times[2]
+        assert abs(run["ball.velocity.z"][3] - run["ball.velocity.z"][2] - pull / MASS * flight) < 1e-8
+
+
+def test_derivatives_through_touch_and_lift_off() -> None:
+    """Of the velocity of rebound by stiffness and damping, against differences."""
+    found = kt.sensitivities(falling(0.3), 0.03, ["ball.velocity.z"], ["k", "c"], rtol=1e-11, atol=1e-13)
+    for name, step in (("k", 100.0), ("c", 1e-4)):
+        value = {"k": K, "c": 0.3}[name]
+        high, low = (
+            kt.simulate(falling(0.3), 0.03, parameters={name: value + sign * step}, **TIGHT)[
+                "ball.velocity.z"
+            ][-1]
+            for sign in (1, -1)
+        )
+        exact = found["ball.velocity.z", name][-1]
+        assert abs(exact - (high - low) / (2 * step)) < 1e-5 * abs(exact) + 1e-12
+
+
+LAW = {"stiffness": 2e5}
+LOSSY = {"damping": 0.2, "friction": 0.3, "static_friction": 0.4, "rolling_resistance": 1e-3}
+SPINNING = {"mass": 1.0, "inertia": (0.01, 0.012, 0.005, 0, 0, 0), "angular_velocity": (1, 2, 3)}
+CORNERS = [(0.1, 0, -0.1), (-0.1, 0.1, -0.1), (-0.1, -0.1, -0.1), (0, 0, 0.15)]
+
+
+def pairs(law: dict[str, float]) -> dict[str, kt.Model]:
+    body = kt.Body("a", pose=tilted(0.3), **SPINNING)
+    left, right = (kt.Marker(name, "ground", tilted(0, side * 0.6)) for name, side in (("l", 1), ("r", -1)))
+    ball = kt.Body.sphere("a", mass=1.0, radius=0.1, pose=kt.Frame.at((0, 0, 0)), velocity=(2, 0, 0))
+    other = kt.Body.sphere("b", mass=2.0, radius=0.2, pose=kt.Frame.at((0.5, 0.1, 0.05)))
+    falling_ball = kt.Body.sphere("a", mass=1.0, radius=0.1, pose=kt.Frame.at((0.02, 0, 0.3)))
+    return {
+        "box": kt.Model.of("m", GRAVITY, body, kt.BoxPlane("c", "a", size=(0.2, 0.3, 0.1), **law)),
+        "cylinder": kt.Model.of("m", GRAVITY, body, kt.CylinderPlane("c", "a", radius=0.1, length=0.2, **law)),
+        "capsule": kt.Model.of("m", GRAVITY, body, kt.CapsulePlane("c", "a", radius=0.1, length=0.2, **law)),
+        "mesh": kt.Model.of("m", GRAVITY, body, kt.MeshPlane("c", "a", vertices=CORNERS, **law)),
+        "two spheres": kt.Model.of(
+            "m", ball, other, kt.SphereSphere("c", "a", "b", radius1=0.1, radius2=0.2, **law)
+        ),
+        "two planes": kt.Model.of(
+            "m", GRAVITY, falling_ball, left, right,
+            kt.SpherePlane("c", "a", "l", radius=0.1, **law), kt.SpherePlane("d", "a", "r", radius=0.1, **law),
+        ),
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("pair", sorted(pairs(LAW)))
+@pytest.mark.parametrize("law", [LAW, LAW | LOSSY], ids=["elastic", "lossy"])
+def test_balances(pair: str, law: dict[str, float]) -> None:
+    run = kt.simulate(pairs(law)[pair], 0.4, rtol=1e-11, atol=1e-13)
+    energy, spent = run["energy.total"], run["work.dissipation"] if law is not LAW else 0.0
+    assert run.status == "finished" and np.min(run["c.gap"]) < -1e-6  # they do touch
+    assert np.abs(energy - energy[0] - spent).max() < 1e-9 * max(1.0, np.ptp(run["energy.kinetic"]))
+    assert np.min(run["c.normal_force"]) >= 0.0
+    if law is not LAW:
+        assert spent[-1] < -1e-4 and np.diff(spent).max() < 1e-12
+    if pair == "two spheres":
+        linear = 1.0 * run["a.velocity"] + 2.0 * run["b.velocity"]
+        spin = 0.4 * (0.01 * run["a.angular_velocity"] + 0.08 * run["b.angular_velocity"])
+        orbital = np.cross(run["a.position"], run["a.velocity"]) + 2 * np.cross(
+            run["b.position"], run["b.velocity"]
+        )
+        assert np.abs(linear - linear[0]).max() < 1e-9
+        assert np.abs(spin + orbital - spin[0] - orbital[0]).max() < 1e-9
+
+
+def test_all_formulations_agree() -> None:
+    model = pairs(LAW | LOSSY)["capsule"]
+    found = {
+        name: kt.simulate(model, 0.3, formulation=name, rtol=1e-11, atol=1e-13)["a.position"][-1]
+        for name in ("cut-joint", "elimination", "kane-euler-parameters", "kane-fixed-frame", "augmented")
+    }
+    for position in found.values():
+        assert np.abs(position - found["elimination"]).max() < 1e-9
+
+
+@pytest.mark.parametrize("distance", [487.3, 500.0, 333.3, 123.456])
+def test_a_fast_sphere_does_not_pass_another_between_two_steps(distance: float) -> None:
+    """Far from each other nothing limits the step; the chord of the graze lasts 4e-5 s of a run of 10 s."""
+    model = kt.Model.of(
+        "graze",
+        kt.Body.sphere("a", mass=1.0, radius=0.01, pose=kt.Frame.at((0, 0.0199, 0)), velocity=(100, 0, 0)),
+        kt.Body.sphere("b", mass=1.0, radius=0.01, pose=kt.Frame.at((distance, 0, 0))),
+        kt.SphereSphere("c", "a", "b", radius1=0.01, radius2=0.01, stiffness=1e9),
+    )
+    run = kt.simulate(model, 10.0, output=[0.0, 10.0])
+    assert run["b.velocity"][-1, 1] < -1e-3
+    energy = run["energy.total"]
+    assert abs(energy[1] / energy[0] - 1) < 1e-6
+
+
+def test_a_start_deep_inside_is_refused() -> None:
+    with pytest.raises(
+        ValueError, match=r'load "floor": its shapes start 0.1 m inside each other; move them apart'
+    ):
+        kt.simulate(falling(height=-RADIUS), 0.1)
+
+
+def test_a_standing_cylinder_stands() -> None:
+    """Three points of its rim carry it, each a third of its weight."""
+    body = kt.Body("a", mass=3.0, inertia=(0.01, 0.01, 0.005, 0, 0, 0), pose=kt.Frame.at((0, 0, 0.1)))
+    model = kt.Model.of(
+        "stand",
+        GRAVITY,
+        body,
+        kt.CylinderPlane("c", "a", radius=0.05, length=0.2, stiffness=1e5, exponent=1.0, damping=50.0),
+    )
+    run = kt.simulate(model, 1.0, output=[0.0, 1.0])
+    assert np.allclose(run["c.normal_force"][-1], [9.81] * 3 + [0] * 3, atol=1e-3)
+    assert abs(run["a.rotation"][-1, 8] - 1) < 1e-12

@@ -1,0 +1,106 @@
+"""Mistakes with contacts and friction: each is answered once, by name, with the reason and the remedy."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from faulty_models import arm
+
+import kinetree as kt
+
+GOOD = {"radius": 0.1, "stiffness": 1e5}
+MISTAKES: dict[str, tuple[kt.Load, tuple[str, ...]]] = {
+    "negative stiffness": (
+        kt.SpherePlane("c", "crank", **GOOD | {"stiffness": -1.0}),
+        ("stiffness must be positive (got -1)", "N/m^exponent"),
+    ),
+    "no stiffness": (kt.SpherePlane("c", "crank", radius=0.1), ("stiffness is not given",)),
+    "no radius": (kt.SpherePlane("c", "crank", stiffness=1e5), ("radius is not given", "give it in m")),
+    "negative radius": (
+        kt.SpherePlane("c", "crank", **GOOD | {"radius": -0.1}),
+        ("radius must be positive (got -0.1)",),
+    ),
+    "negative damping": (
+        kt.SpherePlane("c", "crank", **GOOD, damping=-1.0),
+        ("damping must not be negative", "give c (s/m)"),
+    ),
+    "soft exponent": (
+        kt.SpherePlane("c", "crank", **GOOD, exponent=0.5),
+        ("exponent must be at least 1", "1.5 for curved surfaces"),
+    ),
+    "negative friction": (
+        kt.SpherePlane("c", "crank", **GOOD, friction=-0.2),
+        ("friction must not be negative", "0 for a smooth surface"),
+    ),
+    "static friction below sliding friction": (
+        kt.SpherePlane("c", "crank", **GOOD, friction=0.3, static_friction=0.2),
+        ("static_friction (0.2) is less than friction (0.3)",),
+    ),
+    "no transition": (
+        kt.SpherePlane("c", "crank", **GOOD, friction=0.3, transition=0.0),
+        ("transition must be positive (got 0)", "m/s"),
+    ),
+    "negative rolling resistance": (
+        kt.SpherePlane("c", "crank", **GOOD, rolling_resistance=-1e-3),
+        ("rolling_resistance must not be negative", "arm in m"),
+    ),
+    "unknown body": (kt.SpherePlane("c", "cranc", **GOOD), ('unknown body or marker "cranc"', 'did you mean "crank"')),
+    "no body": (kt.SpherePlane("c", **GOOD), ("sphere is not given", "name a body, a marker or ground")),
+    "unknown plane": (kt.SpherePlane("c", "crank", "flor", **GOOD), ('unknown body or marker "flor"',)),
+    "a body with itself": (
+        kt.SphereSphere("c", "crank", "crank", radius1=0.1, radius2=0.1, stiffness=1.0),
+        ('both shapes are on "crank"', "two bodies"),
+    ),
+    "no second radius": (
+        kt.SphereSphere("c", "crank", "ground", radius1=0.1, stiffness=1.0),
+        ("radius2 is not given",),
+    ),
+    "a flat box": (
+        kt.BoxPlane("c", "crank", size=(0.1, 0.0, 0.1), stiffness=1.0),
+        ("size[1] is not given", "give it in m"),
+    ),
+    "a box of two edges": (kt.BoxPlane("c", "crank", size=(0.1, 0.1), stiffness=1.0), ("size must have 3 components",)),
+    "a mesh without vertices": (kt.MeshPlane("c", "crank", stiffness=1.0), ("vertices are not given",)),
+    "a vertex of two coordinates": (
+        kt.MeshPlane("c", "crank", vertices=[(0, 0, 0), (1, 1)], stiffness=1.0),
+        ("vertices[1] must have 3 components",),
+    ),
+    "a cylinder without length": (
+        kt.CylinderPlane("c", "crank", radius=0.1, stiffness=1.0),
+        ("length is not given",),
+    ),
+    "a stiffness that varies": (
+        kt.SpherePlane("c", "crank", **GOOD | {"stiffness": "1e5*t"}),
+        ('"t" varies in time', "numbers and parameters only"),
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("mistake", sorted(MISTAKES))
+def test_a_mistake_is_one_clear_fault(mistake: str) -> None:
+    load, words = MISTAKES[mistake]
+    faults = arm(load).validate().faults
+    assert len(faults) == 1, [str(fault) for fault in faults]
+    assert all(word in str(faults[0]) for word in ('load "c"', *words)), str(faults[0])
+
+
+def test_mistakes_of_a_file_are_told_with_their_lines(tmp_path: Path) -> None:
+    path = tmp_path / "ball.toml"
+    path.write_text(
+        "format = 1\n[model]\nname = 'm'\n[[body]]\nname = 'ball'\nmass = 1.0\ninertia = [1, 1, 1, 0, 0, 0]\n"
+        "[[load]]\nname = 'floor'\ntype = 'sphere-plane'\nsphere = 'bal'\nradius = 0.1\nstiffness = -2\n"
+        "friction = 0.5\nstatic_friction = 0.4\n[[load]]\nname = 'roof'\ntype = 'spere-plane'\n"
+    )
+    with pytest.raises(ValueError, match=r"ball\.toml") as error:
+        kt.load(path)
+    told = {
+        11: 'did you mean "ball"',
+        13: "stiffness must be positive",
+        15: "less than friction",
+        16: 'did you mean "sphere-plane"',
+    }
+    for line, words in told.items():
+        assert any(f"ball.toml:{line}:" in row and words in row for row in str(error.value).splitlines()), (
+            words
+        )
