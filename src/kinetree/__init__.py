@@ -23,6 +23,7 @@ _REGISTRIES = (
     "kinetree.model.joints:JOINTS",
     "kinetree.model.loads:LOADS",
     "kinetree.model.constraints:CONSTRAINTS",
+    "kinetree.model.blocks:BLOCKS",
 )
 _EVENTS = (
     "ExpressionEvent", "JointLimitEvent", "PointPlaneEvent", "DistanceEvent", "Record", "Stop", "SetParameter",
@@ -78,7 +79,7 @@ _WHERE: dict[str, str] = {
 
 
 def _types() -> dict[str, Any]:
-    """Joint, load and constraint types by the names of their classes; their registries are the only lists of them."""
+    """Joint, load, constraint and block types by the names of their classes; their registries are the only lists of them."""
     found: dict[str, Any] = {}
     for place in _REGISTRIES:
         module, _, registry = place.partition(":")

@@ -70,7 +70,7 @@ def build(tree: Tree) -> Equations:
     n = len(tree.links)
     followed = all_followed(tree)
     own = SX.sym("x", 7 * n)
-    x, y = ca.vertcat(own, followed.symbols), SX.sym("v", 6 * n)
+    x, y = ca.vertcat(own, followed.symbols, tree.symbols.s), SX.sym("v", 6 * n)
     motion = AbsoluteMotion(tree, own, y, followed)
     applied = gather(motion, joints_as_wrenches=True)
 
@@ -87,7 +87,7 @@ def build(tree: Tree) -> Equations:
         g[6 * k + 3 : 6 * k + 6] = M_G - cross(w, J @ w)  # Wijckmans (2.1), (2.5): J ω̇ = n − ω × J ω
         N[7 * k : 7 * k + 3, 6 * k : 6 * k + 3] = SX.eye(3)
         N[7 * k + 3 : 7 * k + 7, 6 * k + 3 : 6 * k + 6] = euler_rates(own[7 * k + 3 : 7 * k + 7]) @ R.T
-    N = ca.vertcat(N, followed.rates(motion, y))
+    N = ca.vertcat(N, followed.rates(motion, y), SX(tree.symbols.n_s, 6 * n))
     joints = tuple(link.joint.joint for link in tree.links) + tree.topology.cuts
     rows = constraint_rows(motion, joints, x, y, N)  # Wijckmans (2.14), (2.16), (2.22), (2.23)
 
@@ -99,8 +99,10 @@ def build(tree: Tree) -> Equations:
         x,
         y,
         N,
-        tuple(f"{link.name}.{c}" for link in tree.links for c in coordinate) + followed.names,
-        ("m", "m", "m", "1", "1", "1", "1") * n + followed.units,
+        tuple(f"{link.name}.{c}" for link in tree.links for c in coordinate)
+        + followed.names
+        + tree.symbols.state_names,
+        ("m", "m", "m", "1", "1", "1", "1") * n + followed.units + tree.symbols.state_units,
         tuple(f"{link.name}.{s}" for link in tree.links for s in speed),
         ("m/s", "m/s", "m/s", "rad/s", "rad/s", "rad/s") * n,
         tuple(7 * k + 3 for k in range(n)) + followed.quaternions(7 * n),
@@ -139,6 +141,7 @@ def _converter(tree: Tree, followed: Followed):  # type: ignore[no-untyped-def]
             link = tree.link_of_joint(joint)
             source = x_tree[link.coordinates] if link else x_tree[tree.n_q :][state.followed.slices[joint]]
             q_followed[part] = source
-        return np.concatenate([*coordinates, q_followed]), np.concatenate(speeds)
+        own = x_tree[x_tree.size - tree.symbols.n_s :]
+        return np.concatenate([*coordinates, q_followed, own]), np.concatenate(speeds)
 
     return convert

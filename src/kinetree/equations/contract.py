@@ -2,11 +2,12 @@
 
 The general equation, in a formulation's coordinates x and speeds y:
 
-    ẋ = N(x) y                [ A  −Bᵀ ] [ ẏ ]   [ f ]
+    ẋ = N(x) y + (0, ṡ)       [ A  −Bᵀ ] [ ẏ ]   [ f ]
     φ(x, t) = 0, B y = b      [ B   0  ] [ λ ] = [ γ ]
 
 A formulation gives N and either (A, f) or the accelerations ẏ directly, the constraint rows (φ, B, γ) that remain in
-its coordinates, its view of the motion, how a state of the tree (q, u) reads in its coordinates, and its reactions.
+its coordinates, its view of the motion, how a state of the tree (q, u) reads in its coordinates, and its reactions. The last entries of x
+are the states s of blocks (controllers), which the motion knows the rates of.
 
 Adding a formulation:
 1. one new file with a function ``build(tree) -> Equations``, readable beside its page of the formulations;
@@ -54,7 +55,7 @@ class Equations:
     tree
         The spanning tree and geometry.
     x, y, N
-        Coordinates, speeds (column symbols) and N(x): ẋ = N y.
+        Coordinates, speeds (column symbols) and N(x): ẋ = N y + (0, ṡ), see ``xdot``.
     A, f
         Mass matrix and right-hand side, or None where ``accelerations`` are given directly.
     accelerations
@@ -79,7 +80,7 @@ class Equations:
         Speeds of a body by itself, and the joint whose rows hold it, from the tree ends inward, where the formulation
         has such: the order in which a sparse solution eliminates them.
     followed
-        Joint coordinates that are integrated beside the motion, the last entries of x.
+        Joint coordinates that are integrated beside the motion; in x they stand before the states of blocks.
     """
 
     formulation: str
@@ -113,8 +114,15 @@ class Equations:
         """What to add to x so that followed coordinates agree with the motion; None where there are none."""
         if self.followed is None or not self.followed.n:
             return None
-        own = self.x.shape[0] - self.followed.n
-        return ca.vertcat(SX(own, 1), self.followed.corrections(self.motion))
+        n_s = self.tree.symbols.n_s
+        own = self.x.shape[0] - self.followed.n - n_s
+        return ca.vertcat(SX(own, 1), self.followed.corrections(self.motion), SX(n_s, 1))
+
+    @cached_property
+    def xdot(self) -> SX:
+        """ẋ = N y + (0, ṡ)."""
+        own = self.motion.own_rates()
+        return self.N @ self.y + ca.vertcat(SX(self.x.shape[0] - own.shape[0], 1), own)
 
     @property
     def traits(self) -> Traits:

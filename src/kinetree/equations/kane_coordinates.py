@@ -1,4 +1,4 @@
-"""Coordinates and speeds of Kane's formulations: x = (orientations, s', followed q) and the speeds v behind y.
+"""Coordinates and speeds of Kane's formulations: x = (orientations, s', followed q, states of blocks) and the speeds v behind y.
 
 The sources let every body move in all six ways, y = (y1; y2). A joint leaves fewer, so y = T(x) v with, for body K,
 
@@ -44,7 +44,7 @@ class RelativeCoordinates:
         self.s = [SX.sym(f"s{link.number}", 3) for link in tree.links]
         self._own = (*orientation.coordinate_names, *SHIFTS)
         self.followed = all_followed(tree, {link.name for link in tree.links if self._contains(link)})
-        self.x = ca.vertcat(*self.turned, *self.s, self.followed.symbols)
+        self.x = ca.vertcat(*self.turned, *self.s, self.followed.symbols, tree.symbols.s)
         self.v = SX.sym("v", tree.n_u)
 
     # --- joint coordinates ----------------------------------------------------------------------------
@@ -149,13 +149,14 @@ class RelativeCoordinates:
             f"{link.name}.{n}" for link in self.tree.links for n in self.orientation.coordinate_names
         )
         names += tuple(f"{link.name}.{n}" for link in self.tree.links for n in SHIFTS)
-        return names + self.followed.names
+        return names + self.followed.names + self.tree.symbols.state_names
 
     @property
     def coordinate_units(self) -> tuple[str, ...]:
         """Units of x."""
         own = self.orientation.size * self.N_bodies
-        return (self.orientation.unit,) * own + ("m",) * (3 * self.N_bodies) + self.followed.units
+        units = (self.orientation.unit,) * own + ("m",) * (3 * self.N_bodies)
+        return units + self.followed.units + self.tree.symbols.state_units
 
     @property
     def speed_names(self) -> tuple[str, ...]:
@@ -225,7 +226,7 @@ class RelativeCoordinates:
                     q_followed[part] = x_tree[carried.coordinates]
                 else:
                     q_followed[part] = x_tree[tree.n_q :][state.followed.slices[joint]]
-            x = np.concatenate([*orientations, *shifts, q_followed])
+            x = np.concatenate([*orientations, *shifts, q_followed, x_tree[x_tree.size - tree.symbols.n_s :]])
             return x, np.array(v_of(x, np.asarray(u_tree, dtype=float), p), dtype=float).ravel()
 
         return convert

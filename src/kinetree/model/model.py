@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
+from kinetree.model.blocks.base import Block
 from kinetree.model.body import Body, Marker, Parameter
 from kinetree.model.constraints.base import Constraint
 from kinetree.model.joints.base import Joint
@@ -17,12 +18,12 @@ from kinetree.model.topology import Topology, open_graph
 from kinetree.model.validation import Report, validate
 from kinetree.words.arguments import ArgumentError, ArgumentFault, known_name, short
 
-Item = Body | Joint | Load | Constraint | Marker | Parameter
+Item = Body | Joint | Load | Constraint | Marker | Parameter | Block
 
 
 @dataclass(frozen=True)
 class Model(Parts):
-    """A mechanism: bodies, joints, loads, constraints, markers and parameters.
+    """A mechanism: bodies, joints, loads, constraints, markers, parameters and blocks of controllers.
 
     Build it from its parts in any order::
 
@@ -136,6 +137,6 @@ def _room_of(item: Any) -> str:
         if isinstance(item, cls):
             return room
     message = (
-        f"a model is made of bodies, joints, loads, constraints, markers and parameters, not {short(item)}"
+        f"a model is made of bodies, joints, loads, constraints, markers, parameters and blocks, not {short(item)}"
     )
     raise ArgumentError("Model", [ArgumentFault("items", message, "events and settings go to simulate")])

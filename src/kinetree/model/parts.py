@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from kinetree.model.blocks.base import Block
 from kinetree.model.body import Body, Marker, Parameter
 from kinetree.model.constraints.base import Constraint
 from kinetree.model.joints.base import Joint
@@ -19,13 +20,14 @@ ROOMS: tuple[tuple[str, type], ...] = (
     ("constraints", Constraint),
     ("markers", Marker),
     ("parameters", Parameter),
+    ("blocks", Block),
 )
 """The fields that hold the parts of one kind each."""
 
 
 @dataclass(frozen=True)
 class Parts:
-    """Bodies, joints, loads, constraints, markers and parameters of a mechanism, in the order they were given."""
+    """Bodies, joints, loads, constraints, markers, parameters and blocks, in the order they were given."""
 
     name: str
     bodies: tuple[Body, ...] = ()
@@ -34,6 +36,7 @@ class Parts:
     constraints: tuple[Constraint, ...] = ()
     markers: tuple[Marker, ...] = ()
     parameters: tuple[Parameter, ...] = ()
+    blocks: tuple[Block, ...] = field(default=(), kw_only=True)
     ground_shapes: tuple[Shape, ...] = field(default=(), kw_only=True)
     description: str = field(default="", kw_only=True)
 

@@ -22,12 +22,15 @@ def expressions_in(value: Any) -> Iterator[Expr]:
 
 
 def referenced_joints(model: Any, added: Iterable[str] = ()) -> frozenset[str]:
-    """Names of joints whose coordinates or speeds are asked for by loads and constraints.
+    """Names of joints whose coordinates or speeds are asked for by loads, constraints and blocks.
 
     ``added`` names joints that are not the user's: the free joints given to floating bodies.
     """
     known = {joint.name for joint in model.joints} | set(added)
-    return frozenset(name for part in (*model.loads, *model.constraints) for name in _named_by(part, known))
+    named = {name for part in (*model.loads, *model.constraints) for name in _named_by(part, known)}
+    for block in model.blocks:
+        named.update(_in_expressions(block, known))
+    return frozenset(named)
 
 
 def coupled_joints(model: Any) -> dict[str, tuple[str, ...]]:
@@ -45,5 +48,9 @@ def coupled_joints(model: Any) -> dict[str, tuple[str, ...]]:
 def _named_by(part: Any, known: Iterable[str]) -> Iterator[str]:
     """Joints whose coordinates or speeds a load or constraint names."""
     yield from (joint for joint in part.joints if isinstance(joint, str) and joint in known)
+    yield from _in_expressions(part, known)
+
+
+def _in_expressions(part: Any, known: Iterable[str]) -> Iterator[str]:
     for expression in expressions_in(part):
         yield from (s[0] for s in name_segments(expression) if len(s) == 2 and s[0] in known)

@@ -13,7 +13,9 @@ import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
+from kinetree.model.blocks.base import Block
 from kinetree.model.body import GROUND
+from kinetree.model.expressions import Name
 from kinetree.model.joints.base import Joint
 from kinetree.model.loads.base import Effect, Load
 from kinetree.model.references import coupled_joints
@@ -71,6 +73,8 @@ class Catalogue:
             self._place(marker.name, "marker")
         for load, effect in self._applied.effects:
             self._load(load, effect)
+        for block in self._tree.model.blocks:
+            self._block(block)
         self._constraints()
         self._contacts()
         self._energies()
@@ -94,7 +98,7 @@ class Catalogue:
         """Time derivative along the motion."""
         eq, value = self._eq, expression()
         return (
-            time_derivative(value, eq.x, eq.N @ eq.y)
+            time_derivative(value, eq.x, eq.xdot)
             + time_derivative(value, eq.y, self.ydot)
             + time_derivative(value, eq.t, SX(1))
         )
@@ -221,6 +225,12 @@ class Catalogue:
             )
         made = partial(power, effect, self._eq.motion)
         self._add(f"{load.name}.power", "load", "W", (), "power of the load", made)
+
+    def _block(self, block: Block) -> None:
+        for name in dict.fromkeys((*block.output_names, *block.state_names)):
+            words = f"{'state' if name in block.state_names else 'output'} of a {block.kind} block"
+            made = partial(self._eq.motion.value, Name(block.name, name))
+            self._add(f"{block.name}.{name}", "block", block.unit_of(name), (), words, made)
 
     def _constraints(self) -> None:
         rows = self._eq.rows

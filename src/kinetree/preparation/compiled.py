@@ -169,7 +169,7 @@ class CompiledModel:
         driver = None
         if eq.multipliers is not None and eq.given is not None and eq.multipliers.shape[0]:
             driver = ca.dot(eq.multipliers, eq.given)
-        zdot = ca.vertcat(eq.N @ eq.y, eq.accelerations, self.integrals.rates(eq, driver))
+        zdot = ca.vertcat(eq.xdot, eq.accelerations, self.integrals.rates(eq, driver))
         health = SX(1) if eq.health is None else eq.health
         stages = tuple(Stage(*definition) for definition in eq.stages)
         return Graph(self._inputs, {"zdot": ca.densify(zdot), "health": health}, stages)
@@ -216,7 +216,7 @@ class CompiledModel:
         assert eq.A is not None and eq.f is not None
         inputs = {"t": eq.t, "z": ca.vertcat(eq.x, eq.y, SX.sym("w", self.n_w)), "p": eq.p}
         outputs = {
-            "xdot": eq.N @ eq.y,
+            "xdot": eq.xdot,
             "A": eq.A,
             "f": eq.f,
             "B": eq.rows.B,

@@ -49,7 +49,7 @@ class Integrals:
     def accounts(self) -> tuple[str, ...]:
         """The work accounts this model needs (J)."""
         eq = self.equations
-        found = load_powers(eq.motion, eq.applied, eq.x, eq.N @ eq.y)
+        found = load_powers(eq.motion, eq.applied, eq.x, eq.xdot)
         driven = demands_motion(eq.rows, eq.y) or self._moves_contacts
         return tuple(name for name in WORKS if name in found or (name == "drivers" and driven))
 
@@ -76,7 +76,7 @@ class Integrals:
 
     def rates(self, eq: Equations, driver_power: SX | None) -> SX:
         """ẇ in the symbols of these equations; the power of drivers where it is known there (W)."""
-        rates = load_powers(eq.motion, eq.applied, eq.x, eq.N @ eq.y)
+        rates = load_powers(eq.motion, eq.applied, eq.x, eq.xdot)
         if driver_power is not None:
             rates["drivers"] = driver_power
         works = [rates.get(name, SX(0)) for name in self.accounts]

@@ -112,12 +112,24 @@ class Start:
         return coordinates_at(self.tree, joint, values[k].ravel(), values[k + 1], reference, p)
 
     def posed(self, p: Array) -> Array:
-        """Tree coordinates x = (q, q_f) where the bodies' poses put them, whatever the joints' own q0 say."""
+        """Tree coordinates x = (q, q_f, s) where the bodies' poses put them, whatever the joints' own q0 say."""
         values = [np.array(v, dtype=float) for v in self._values.call([p])]
-        x = np.zeros(self.tree.n_q + self.state.followed.n)
+        x = self._blank(p)
         for link in self.tree.links:
             x[link.coordinates] = self.coordinates_of_poses(link.joint.joint, values, p)
         return x
+
+    def _blank(self, p: Array) -> Array:
+        """X = (q, q_f, s) with the states of blocks as they are to start, and zeros."""
+        x = np.zeros(self.state.x.shape[0])
+        x[x.size - self.tree.symbols.n_s :] = np.array(self._own_states(p), dtype=float).ravel()
+        return x
+
+    @cached_property
+    def _own_states(self) -> ca.Function:
+        symbols = self.tree.symbols
+        values = [symbols.value(v) for block in self.tree.model.blocks for v in block.states.values()]
+        return ca.Function("states", [symbols.p], [ca.densify(ca.vertcat(SX(0, 1), *values))])
 
     def given_pose(self, body: str, p: Array) -> tuple[Array, Array]:
         """Position (m, world) and rotation body → world that the user gave a body."""
@@ -152,8 +164,8 @@ class Start:
 
     # --- the state it makes ---------------------------------------------------------------------------
     def coordinates(self, wishes: Iterable[Wish], p: Array) -> Array:
-        """X = (q, q_f) as wished, before assembly."""
-        x = np.zeros(self.tree.n_q + self.state.followed.n)
+        """X = (q, q_f, s) as wished, before assembly."""
+        x = self._blank(p)
         by_name = {wish.joint.name: wish for wish in wishes}
         for link in self.tree.links:
             x[link.coordinates] = by_name[link.joint.joint.name].q
@@ -237,6 +249,8 @@ class Start:
                 joint.rotation(q, self.tree.symbols.value),
             )
             known = ca.vertcat(known, *[ca.vec(ca.densify(law)) for law in laws])
+        for block in self.tree.model.blocks:
+            known = ca.vertcat(known, *[self.tree.symbols.value(v) for v in block.states.values()])
         return self.has_velocities or bool(ca.depends_on(known, symbols))
 
 

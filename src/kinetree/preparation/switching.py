@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 import casadi as ca
@@ -26,25 +26,32 @@ _REMEMBERED = (
 
 
 def model_switches(model: Model) -> dict[Switch, str]:
-    """Switching functions of all loads and constraints of a model, each with the name of one that has it."""
+    """Switching functions of all loads, constraints and blocks of a model, each with the name of one that has it."""
     found: dict[Switch, str] = {}
-    parts: list[Load | Constraint] = [*model.loads, *model.constraints]
-    for part in parts:
-        for expression in expressions_in(part):
-            for switch in switches(expression):
-                found.setdefault(switch, f'{part.kind} "{part.name}"')
+    for owner, expression in _laws(model):
+        for switch in switches(expression):
+            found.setdefault(switch, owner)
     return found
 
 
-def jumps_with(model: Model, parameters: frozenset[str]) -> list[str]:
-    """Loads and constraints that jump at a state, or at a time that one of the parameters moves, in words."""
-    found: dict[str, None] = {}
+def _laws(model: Model) -> Iterator[tuple[str, Expr]]:
+    """All expressions that act on the motion, with the parts of the model that have them."""
     parts: list[Load | Constraint] = [*model.loads, *model.constraints]
     for part in parts:
-        for expression in expressions_in(part):
-            for switch in switches(expression, jumps=True):
-                if any(len(name) > 1 or name[0] in parameters for name in switch.names):
-                    found[f'{part.kind} "{part.name}" ({switch})'] = None
+        yield from ((f'{part.kind} "{part.name}"', expression) for expression in expressions_in(part))
+    for block in model.blocks:
+        for expression in (*block.outputs.values(), *block.rates.values()):
+            if isinstance(expression, Expr):
+                yield f'block "{block.name}"', expression
+
+
+def jumps_with(model: Model, parameters: frozenset[str]) -> list[str]:
+    """Loads, constraints and blocks that jump at a state, or at a time that one of the parameters moves, in words."""
+    found: dict[str, None] = {}
+    for owner, expression in _laws(model):
+        for switch in switches(expression, jumps=True):
+            if any(len(name) > 1 or name[0] in parameters for name in switch.names):
+                found[f"{owner} ({switch})"] = None
     return list(found)
 
 

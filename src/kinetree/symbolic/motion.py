@@ -25,6 +25,8 @@ class LinkMotion(ABC):
 
     def __init__(self, tree: Tree) -> None:
         self.tree = tree
+        self._blocks = {block.name: block for block in tree.model.blocks}
+        self._outputs: dict[tuple[str, str], SX] = {}
 
     # --- what a formulation provides ------------------------------------------------------------------
     @abstractmethod
@@ -99,6 +101,8 @@ class LinkMotion(ABC):
                 return symbols.t
             return symbols.parameter(segments[0])
         name, channel = ".".join(segments[:-1]), segments[-1]
+        if name in self._blocks:
+            return self._of_block(name, channel)
         joints = {joint.name: joint for joint in self.tree.model.joints}
         joints |= {link.joint.joint.name: link.joint.joint for link in self.tree.links}
         if name in joints and channel in joint_channels(joints[name]):
@@ -106,6 +110,21 @@ class LinkMotion(ABC):
             return (self.coordinates(name) if which == "q" else self.speeds(name))[index]
         quantity, axis = PLACE_CHANNELS[channel]
         return SX(getattr(self, quantity)(name)[axis])
+
+
+    def _of_block(self, name: str, channel: str) -> SX:
+        """A state of a block, or one of its outputs; these are made once."""
+        state = self.tree.symbols.state(name, channel)
+        if state is not None:
+            return state
+        if (name, channel) not in self._outputs:
+            self._outputs[name, channel] = self.value(self._blocks[name].outputs[channel])
+        return self._outputs[name, channel]
+
+    def own_rates(self) -> SX:
+        """ṡ of all blocks (n_s)."""
+        rates = [self.value(rate) for block in self._blocks.values() for rate in block.rates.values()]
+        return ca.vertcat(SX(0, 1), *rates)
 
 
 class TreeMotion(LinkMotion):

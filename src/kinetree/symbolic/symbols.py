@@ -14,7 +14,7 @@ SX = ca.SX
 
 
 class Symbols:
-    """Time t (s) and the parameter vector p of a model.
+    """Time t (s), the parameter vector p of a model, and the states s of its blocks.
 
     ``value`` turns a number or an expression of parameters into an SX; numbers stay constants and fold away.
     """
@@ -25,6 +25,11 @@ class Symbols:
         self.p = SX.sym("p", len(model.parameters))
         self.defaults = np.array([p.si for p in model.parameters])
         self._index = {name: i for i, name in enumerate(self.parameter_names)}
+        owned = [(block, state) for block in model.blocks for state in block.state_names]
+        self.state_names = tuple(f"{block.name}.{state}" for block, state in owned)
+        self.state_units = tuple(block.unit_of(state) for block, state in owned)
+        self.s = SX.sym("s", len(owned))
+        self._states = {(block.name, state): i for i, (block, state) in enumerate(owned)}
 
     def value(self, scalar: Scalar) -> SX:
         """A number or an expression of parameters."""
@@ -42,6 +47,16 @@ class Symbols:
     def parameter(self, name: str) -> SX:
         """The symbol of a parameter."""
         return self.p[self._index[name]]
+
+    @property
+    def n_s(self) -> int:
+        """Number of states of blocks."""
+        return len(self.state_names)
+
+    def state(self, block: str, name: str) -> SX | None:
+        """The symbol of a state of a block; None where it has no such state."""
+        index = self._states.get((block, name))
+        return None if index is None else self.s[index]
 
     def _lookup(self, segments: tuple[str, ...]) -> SX:
         if len(segments) == 1 and segments[0] in self._index:

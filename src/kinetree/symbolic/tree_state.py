@@ -1,4 +1,7 @@
-"""State of the formulations that use the tree's own coordinates: x = (q, q_f), y = u."""
+"""State of the formulations that use the tree's own coordinates: x = (q, q_f, s), y = u.
+
+q_f are coordinates that are followed, s the states of blocks; ẋ = N y + (0, 0, ṡ).
+"""
 
 from __future__ import annotations
 
@@ -41,9 +44,10 @@ class TreeState:
         self.q, self.u = SX.sym("q", tree.n_q), SX.sym("u", tree.n_u)
         self.followed = cut_followed(tree)
         self.motion = FollowingTreeMotion(tree, self.q, self.u, self.followed)
-        self.x = ca.vertcat(self.q, self.followed.symbols)
+        self.x = ca.vertcat(self.q, self.followed.symbols, tree.symbols.s)
         self.y = self.u
-        self.N = ca.vertcat(tree.rates(self.q), self.followed.rates(self.motion, self.u))
+        own = SX(tree.symbols.n_s, tree.n_u)
+        self.N = ca.vertcat(tree.rates(self.q), self.followed.rates(self.motion, self.u), own)
 
     @property
     def rows(self) -> ConstraintRows:
@@ -62,8 +66,8 @@ class TreeState:
         """Names, units, quaternion positions, followed coordinates and guards, as :class:`Equations` takes them."""
         tree = self.tree
         return {
-            "coordinate_names": tree.coordinate_names + self.followed.names,
-            "coordinate_units": tree.coordinate_units + self.followed.units,
+            "coordinate_names": tree.coordinate_names + self.followed.names + tree.symbols.state_names,
+            "coordinate_units": tree.coordinate_units + self.followed.units + tree.symbols.state_units,
             "speed_names": tree.speed_names,
             "speed_units": tree.speed_units,
             "quaternions": tree.quaternions + self.followed.quaternions(tree.n_q),

@@ -26,6 +26,7 @@ _ROOMS = {
     "load": "loads",
     "constraint": "constraints",
     "marker": "markers",
+    "block": "blocks",
 }
 
 

@@ -1,6 +1,6 @@
 """The tables of a model file as pydantic models, made from the dataclasses of the model and its registries.
 
-A new type of joint, load, constraint, shape, event or action is known here as soon as it is in its registry.
+A new type of joint, load, constraint, block, shape, event or action is known here as soon as it is in its registry.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from kinetree.io.toml.fields import (
     table_class,
 )
 from kinetree.model import Body, Frame, Marker, Parameter
+from kinetree.model.blocks import BLOCKS
 from kinetree.model.constraints import CONSTRAINTS
 from kinetree.model.events import ACTIONS, EVENTS, Action
 from kinetree.model.fields import Vec3
@@ -45,6 +46,7 @@ ITEMS: dict[str, type | Mapping[str, type]] = {
     "load": LOADS,
     "constraint": CONSTRAINTS,
     "marker": Marker,
+    "block": BLOCKS,
     "event": EVENTS,
 }
 """Arrays of tables in a file: the class or the registry each of them is made of."""

@@ -32,6 +32,7 @@ _ROOMS = (
     ("load", "loads"),
     ("constraint", "constraints"),
     ("marker", "markers"),
+    ("block", "blocks"),
 )
 
 

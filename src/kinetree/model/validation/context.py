@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from kinetree.model.blocks.base import Block
 from kinetree.model.body import GROUND, Body, Marker
 from kinetree.model.complaints import Complaint
 from kinetree.model.expressions import Expr, ExpressionError, name_segments, to_float
@@ -35,6 +36,7 @@ class Context:
     bodies: dict[str, Body] = field(default_factory=dict)
     markers: dict[str, Marker] = field(default_factory=dict)
     joints: dict[str, Joint] = field(default_factory=dict)
+    blocks: dict[str, Block] = field(default_factory=dict)
     parameters: dict[str, float | None] = field(default_factory=dict)
     used: set[str] = field(default_factory=set)
     faults: list[Fault] = field(default_factory=list)
@@ -131,6 +133,8 @@ class Context:
                 self.used.add(segments[0])
                 continue
             problem = self._state_problem(segments, own) if law else self._constant_problem(segments, own)
+            if problem is None and kind_of(thing) == "constraint" and segments[0] in self.blocks:
+                problem = _BLOCK_IN_CONSTRAINT
             if problem is not None:
                 all_known = False
                 self.fault(thing, f"{where}: {problem[0]}", problem[1], where)
@@ -163,6 +167,9 @@ class Context:
             offered.append(("joint", list(joint_channels(self.joints[owner]))))
         if owner in self.places:
             offered.append(("place", list(PLACE_CHANNELS)))
+        if owner in self.blocks:
+            block = self.blocks[owner]
+            offered.append(("block", list(dict.fromkeys((*block.output_names, *block.state_names)))))
         offering = [kind for kind, channels in offered if channel in channels]
         text = format_name(segments)
         if len(offering) == 1:
@@ -174,8 +181,8 @@ class Context:
             )
         if not offered:
             return (
-                f'"{text}": there is no joint, body or marker "{owner}"',
-                nearest(owner, {*self.joints, *self.places}),
+                f'"{text}": there is no joint, body, marker or block "{owner}"',
+                nearest(owner, {*self.joints, *self.places, *self.blocks}),
             )
         channels = [name for _, names in offered for name in names]
         return f'"{text}": "{owner}" has no "{channel}"', f"it has {', '.join(channels) or 'no states'}"
@@ -205,7 +212,12 @@ def kind_of(thing: Any) -> str:
     return "object"
 
 
-_KINDS = ("Model", "Body", "Joint", "Load", "Constraint", "Marker", "Parameter")
+_KINDS = ("Model", "Body", "Joint", "Load", "Constraint", "Marker", "Parameter", "Block")
+
+_BLOCK_IN_CONSTRAINT = (
+    "a constraint cannot follow the output of a block, which has no acceleration of its own",
+    "let the block drive a motor or a force, or give the constraint a law of time",
+)
 
 
 def name_of(thing: Any) -> str:

@@ -22,6 +22,7 @@ def collect_names(context: Context) -> None:
         (model.bodies, context.bodies),
         (model.markers, context.markers),
         (model.joints, context.joints),
+        (model.blocks, context.blocks),
     )
     for things, room in rooms:
         for thing in things:
@@ -44,6 +45,7 @@ def check_names(context: Context) -> None:
         model.loads,
         model.constraints,
         model.parameters,
+        model.blocks,
     ):
         seen: dict[str, Any] = {}
         for thing in space:

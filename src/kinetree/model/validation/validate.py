@@ -8,6 +8,7 @@ from typing import Any
 
 from kinetree.model.parts import ROOMS, Parts
 from kinetree.model.shapes import Shape
+from kinetree.model.validation.blocks import check_block, check_loops
 from kinetree.model.validation.bodies import check_body, check_marker, check_parameter
 from kinetree.model.validation.context import Context
 from kinetree.model.validation.graph import check_graph
@@ -27,6 +28,7 @@ _CHECKS: dict[str, Check] = {
     "constraints": check_constraint,
     "markers": check_marker,
     "parameters": check_parameter,
+    "blocks": check_block,
 }
 
 
@@ -48,6 +50,7 @@ def validate(model: Parts) -> Report:
             _guarded(context, part, _check_fields)
             _guarded(context, part, check)
     _guarded(context, model, lambda context, _: check_names(context))
+    _guarded(context, model, lambda context, _: check_loops(context))
     _guarded(context, model, lambda context, _: notes.extend(check_graph(context)))
     for parameter in context.model.parameters:
         if isinstance(parameter.name, str) and parameter.name not in context.used:

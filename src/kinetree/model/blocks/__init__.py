@@ -1,0 +1,25 @@
+"""Block types. The list below is the only place that names them: one file each, one line here."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kinetree.model.blocks.base import Block
+from kinetree.model.registry import named, types_in
+
+_FILES = (
+    "integrator",
+    "low_pass",
+    "transfer_function",
+    "state_space",
+    "pid",
+    "saturation",
+    "delay",
+)
+BLOCKS: dict[str, type[Block]] = types_in(__name__, _FILES, Block)
+
+__all__ = ["BLOCKS", "Block"]
+
+
+def __getattr__(name: str) -> Any:
+    return named(BLOCKS, __name__, name)

@@ -1,0 +1,142 @@
+"""PID controller with bounds and anti-windup by back-calculation.
+
+    v = kp e + I + kd ė            output = max(lower, min(v, upper))
+    İ = ki e + (output − v)/T_t    ė: given as an expression, or (e − e_f)/T_f of the lag T_f ė_f = e − e_f
+
+Back-calculation (Åström & Murray, Feedback Systems, 11.4) lets the integral follow what the actuator does while the
+output is at a bound.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from kinetree.model.blocks.base import Block, not_positive
+from kinetree.model.blocks.saturation import wrong_bounds
+from kinetree.model.complaints import Complaint
+from kinetree.model.expressions import Scalar
+from kinetree.model.expressions import functions as f
+from kinetree.model.fields import scalar, set_field
+from kinetree.model.surroundings import Surroundings
+
+
+@dataclass(frozen=True)
+class PID(Block):
+    """Proportional, integral and derivative action on an error.
+
+    Parameters
+    ----------
+    error
+        Reference less measurement, an expression: ``"target - J1.angle"``.
+    kp, ki, kd
+        Gains on the error, its integral and its rate.
+    rate
+        Rate of the error as an expression, where there is one: ``"-J1.angle_rate"``. Speeds are states of a mechanism,
+        so this is exact. Without it the rate is that of the error behind a lag ``filter``.
+    filter
+        Time constant of that lag (s).
+    lower, upper
+        Bounds of the output.
+    windup
+        Time constant (s) with which the integral follows the output at a bound; needed with bounds and ki.
+    initial
+        The integral part at the start.
+    """
+
+    kind: ClassVar[str] = "pid"
+    constants: ClassVar[tuple[str, ...]] = ("kp", "ki", "kd", "filter", "lower", "upper", "windup", "initial")
+    error: Scalar
+    kp: Scalar = field(default=0.0, kw_only=True)
+    ki: Scalar = field(default=0.0, kw_only=True)
+    kd: Scalar = field(default=0.0, kw_only=True)
+    rate: Scalar | None = field(default=None, kw_only=True)
+    filter: Scalar | None = field(default=None, kw_only=True)
+    lower: Scalar | None = field(default=None, kw_only=True)
+    upper: Scalar | None = field(default=None, kw_only=True)
+    windup: Scalar | None = field(default=None, kw_only=True)
+    initial: Scalar = field(default=0.0, kw_only=True)
+
+    def __post_init__(self) -> None:
+        for name in ("error", *self.constants, "rate"):
+            if getattr(self, name) is not None:
+                set_field(self, name, scalar(getattr(self, name), name))
+
+    @property
+    def _integrates(self) -> bool:
+        return self.ki != 0.0 or self.initial != 0.0
+
+    @property
+    def _filters(self) -> bool:
+        return self.kd != 0.0 and self.rate is None
+
+    @property
+    def state_names(self) -> tuple[str, ...]:
+        """The integral part where there is one, and the error behind the lag where it is needed."""
+        return ("integral",) * self._integrates + ("filtered",) * self._filters
+
+    @property
+    def states(self) -> dict[str, Scalar]:
+        """The integral part from ``initial`` on; the filtered error from zero."""
+        return {name: self.initial if name == "integral" else 0.0 for name in self.state_names}
+
+    def unit_of(self, channel: str) -> str:
+        """The block's unit; the filtered error has that of the error, which nobody knows."""
+        return "1" if channel == "filtered" else self.unit
+
+    @property
+    def _unbounded(self) -> Scalar:
+        """v = kp e + I + kd ė."""
+        parts: list[Scalar] = [self.kp * self.error] if self.kp != 0.0 else []
+        if self._integrates:
+            parts.append(self.own("integral"))
+        if self.kd != 0.0:
+            lagged = None if self.filter is None else (self.error - self.own("filtered")) / self.filter
+            rate = self.rate if self.rate is not None else lagged
+            assert rate is not None  # faults see to it
+            parts.append(self.kd * rate)
+        return sum(parts[1:], parts[0]) if parts else 0.0
+
+    @property
+    def outputs(self) -> dict[str, Scalar]:
+        """V within the bounds."""
+        value = self._unbounded
+        if self.upper is not None:
+            value = f.min(value, self.upper)
+        if self.lower is not None:
+            value = f.max(self.lower, value)
+        return {"output": value}
+
+    @property
+    def rates(self) -> dict[str, Scalar]:
+        """Of the integral part, with back-calculation, and of the filtered error."""
+        found: dict[str, Scalar] = {}
+        if self._integrates:
+            found["integral"] = self.ki * self.error
+            if self.windup is not None and (self.lower is not None or self.upper is not None):
+                found["integral"] += (self.outputs["output"] - self._unbounded) / self.windup
+        if self._filters and self.filter is not None:
+            found["filtered"] = (self.error - self.own("filtered")) / self.filter
+        return found
+
+    def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:
+        """No gains, a rate that comes from nowhere, a windup that nobody stops, bounds in the wrong order."""
+        if all(getattr(self, gain) == 0.0 for gain in ("kp", "ki", "kd")):
+            yield "kp, ki and kd are all zero", "give at least one gain", "kp"
+        if self._filters and self.filter is None:
+            message = "kd needs the rate of the error"
+            yield message, 'give rate = "-J.angle_rate" or the like, or the time constant filter (s)', "kd"
+        if self.rate is not None and self.filter is not None:
+            yield "rate and filter are both given", "keep one of them", "filter"
+        bounded = self.lower is not None or self.upper is not None
+        if bounded and self._integrates and self.windup is None:
+            message = "the integral would wind up while the output is at a bound"
+            yield message, "give windup, the time constant (s) with which it follows the output", "windup"
+        if self.windup is not None and not bounded:
+            yield "windup is given without bounds", "give lower and upper, or remove it", "windup"
+        for where in ("filter", "windup"):
+            if getattr(self, where) is not None:
+                yield from not_positive(surroundings, self, where, "it in s")
+        if self.lower is not None and self.upper is not None:
+            yield from wrong_bounds(surroundings, self.lower, self.upper)
