@@ -16,6 +16,7 @@ import kinetree
 from kinetree.io.run_settings import RunSettings
 from kinetree.io.toml import json_schema
 from kinetree.model import Body, Frame, Marker
+from kinetree.model.blocks import BLOCKS, Block
 from kinetree.model.constraints import CONSTRAINTS
 from kinetree.model.constraints.base import Constraint
 from kinetree.model.events import ACTIONS, EVENTS, Action, Event
@@ -38,6 +39,7 @@ LISTS = (
     ),
     ("load", "Loads", "One `[[load]]` each; `type` chooses the kind."),
     ("constraint", "Constraints", "One `[[constraint]]` each; `type` chooses the kind."),
+    ("block", "Blocks", "One `[[block]]` each; `type` chooses the kind; see [controllers](controllers.md)."),
     ("marker", "Markers", "One `[[marker]]` each."),
     ("event", "Events", "One `[[event]]` each; `type` chooses what is watched."),
 )
@@ -46,7 +48,7 @@ CLASSES: dict[str, type] = {
     cls.__name__: cls
     for cls in (
         Body, Frame, Marker, RunSettings, *JOINTS.values(), *LOADS.values(), *CONSTRAINTS.values(), *EVENTS.values(),
-        *SHAPES.values(), *ACTIONS.values(),
+        *BLOCKS.values(), *SHAPES.values(), *ACTIONS.values(),
     )
 }  # fmt: skip
 """What the definitions of the schema are made from; their docstrings say what the fields mean."""
@@ -217,7 +219,7 @@ def _table(name: str, definition: dict[str, Any], skip: set[str], definitions: d
 def _may_name(name: str, field: str) -> str:
     """What an expression in a field may name, from the declarations of the class (as validation reads them)."""
     cls = CLASSES.get(name, object)
-    if issubclass(cls, (Load, Constraint)):
+    if issubclass(cls, (Load, Constraint, Block)):
         return PARAMETERS if field in cls.constants else ANYTHING
     return ANYTHING if issubclass(cls, (Event, Action)) else PARAMETERS
 

@@ -79,7 +79,7 @@ _WHERE: dict[str, str] = {
 
 
 def _types() -> dict[str, Any]:
-    """Joint, load, constraint and block types by the names of their classes; their registries are the only lists of them."""
+    """Types of joints, loads, constraints and blocks by the names of their classes; only their registries list them."""
     found: dict[str, Any] = {}
     for place in _REGISTRIES:
         module, _, registry = place.partition(":")

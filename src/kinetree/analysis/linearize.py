@@ -56,7 +56,8 @@ class Linearization:
     A, B, C, D
         The matrices.
     states, state_units
-        Independent coordinates (``J.angle``: its deviation), then independent speeds, then drivers that are inputs.
+        Independent coordinates (``J.angle``: its deviation), then independent speeds, states of blocks, and
+        drivers that are inputs.
     inputs, input_units, outputs, output_units
         Names and units.
     coordinates
@@ -215,7 +216,9 @@ def linearize(
     found = ChannelSlopes(situation.compiled, outputs)
     N = balance.terms(*arguments).N
     state = (*arguments, situation.ydot, situation.lam)
-    C = found.at(state, N @ variation.xi, variation.y, variation.p, variation.ydot, variation.lam)
+    dx = N @ variation.xi
+    dx[dx.shape[0] - balance.n_s :] += variation.own
+    C = found.at(state, dx, variation.y, variation.p, variation.ydot, variation.lam)
     ordered = _input_order(named)
     n_s = variation.columns.states
     positions, speeds, units = _state_names(situation, variation, named)
@@ -312,6 +315,13 @@ def _of_run(model: Model, run: Run, t: float | None, chosen: tuple[str, ...]) ->
 
 def _refuse_moving(balance: Balance, situation: Situation) -> None:
     """The accelerations of the motion must be those of the steady motion."""
+    own = balance.own_rates(situation.t, situation.x, situation.y, situation.p).rates
+    if np.abs(own).max(initial=0.0) > STANDS:
+        worst = balance.equations.tree.symbols.state_names[int(np.argmax(np.abs(own)))]
+        raise LinearizationError(
+            f"the start is no equilibrium: {worst}, a state of a block, would change by {np.abs(own).max():.3g} per "
+            "second; let it start (initial) where it rests, or take an instant of a run"
+        )
     _, wdot = balance.steady_speeds(situation.t, situation.x, situation.p)
     gravity = _gravity(situation)
     scale = max(float(np.abs(wdot).max(initial=0.0)), gravity, 1.0)
@@ -379,6 +389,8 @@ def _state_names(
     speeds = [eq.speed_names[i] for i in variation.lead_speeds]
     units = [eq.speed_units[i].removesuffix("/s") for i in variation.lead_positions]
     units += [eq.speed_units[i] for i in variation.lead_speeds]
+    speeds += list(eq.tree.symbols.state_names)
+    units += list(eq.tree.symbols.state_units)
     driven = [entry for entry in named if entry.driver]
     bare = [entry.name.removesuffix(".acceleration") for entry in driven]
     speeds += [f"{name}.displacement" for name in bare] + [f"{name}.rate" for name in bare]

@@ -6,8 +6,8 @@ The general equation, in a formulation's coordinates x and speeds y:
     φ(x, t) = 0, B y = b      [ B   0  ] [ λ ] = [ γ ]
 
 A formulation gives N and either (A, f) or the accelerations ẏ directly, the constraint rows (φ, B, γ) that remain in
-its coordinates, its view of the motion, how a state of the tree (q, u) reads in its coordinates, and its reactions. The last entries of x
-are the states s of blocks (controllers), which the motion knows the rates of.
+its coordinates, its view of the motion, how a state of the tree (q, u) reads in its coordinates, and its reactions.
+The last entries of x are the states s of blocks (controllers), which the motion knows the rates of.
 
 Adding a formulation:
 1. one new file with a function ``build(tree) -> Equations``, readable beside its page of the formulations;

@@ -1,4 +1,4 @@
-"""Coordinates and speeds of Kane's formulations: x = (orientations, s', followed q, states of blocks) and the speeds v behind y.
+"""Coordinates and speeds of Kane's formulations: x = (orientations, s', followed q, blocks) and the speeds v behind y.
 
 The sources let every body move in all six ways, y = (y1; y2). A joint leaves fewer, so y = T(x) v with, for body K,
 

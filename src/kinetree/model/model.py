@@ -136,7 +136,6 @@ def _room_of(item: Any) -> str:
     for room, cls in ROOMS:
         if isinstance(item, cls):
             return room
-    message = (
-        f"a model is made of bodies, joints, loads, constraints, markers, parameters and blocks, not {short(item)}"
-    )
+    parts = "bodies, joints, loads, constraints, markers, parameters and blocks"
+    message = f"a model is made of {parts}, not {short(item)}"
     raise ArgumentError("Model", [ArgumentFault("items", message, "events and settings go to simulate")])

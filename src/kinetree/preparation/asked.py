@@ -11,6 +11,7 @@ from kinetree.equations.contract import FORMULATIONS
 from kinetree.model.events import Event
 from kinetree.model.model import Model
 from kinetree.model.validation.events import event_faults
+from kinetree.preparation.block_support import refuse_blocks
 from kinetree.preparation.given import ModelLike, model_of
 from kinetree.solve.methods import foreign_method, load_method, method_names
 from kinetree.solve.system import REDUCTIONS
@@ -146,4 +147,5 @@ def model_for(function: str, given: ModelLike) -> Model:
     asked = Arguments(function)
     check_model(asked, model)
     asked.check()
+    refuse_blocks(function, model)
     return model

@@ -39,7 +39,8 @@ class Terms:
 class Derivatives:
     """Derivatives of the balance R, of the rows at acceleration level B a − γ, and of ψ and φ.
 
-    ``xi`` columns are δξ, ``y`` columns δy, ``p`` columns parameters.
+    ``xi`` columns are δξ, ``y`` columns δy, ``p`` columns parameters, ``s`` columns states of blocks, on which
+    constraints never depend.
     """
 
     R_xi: Array
@@ -51,6 +52,18 @@ class Derivatives:
     psi_xi: Array
     psi_p: Array
     phi_p: Array
+    R_s: Array
+
+
+@dataclass(frozen=True)
+class OwnRates:
+    """Rates ṡ of the states of blocks, and their derivatives by δξ, δy, δp and δs."""
+
+    rates: Array
+    xi: Array
+    y: Array
+    p: Array
+    s: Array
 
 
 class Balance:
@@ -88,7 +101,15 @@ class Balance:
             ca.jacobian(rows.psi, eq.p),
             ca.jacobian(rows.phi, eq.p),
         ]
+        self.n_s = eq.tree.symbols.n_s
+        derivatives += [ca.jacobian(R, eq.tree.symbols.s)]
         self._derivatives = ca.Function("d", [*state, a, lam], [ca.densify(e) for e in derivatives])
+        own = eq.motion.own_rates()
+        slopes = [
+            ca.jacobian(own, eq.x) @ eq.N,
+            *(ca.jacobian(own, v) for v in (eq.y, eq.p, eq.tree.symbols.s)),
+        ]
+        self._own = ca.Function("own", state, [ca.densify(e) for e in (own, *slopes)])
         self._steady = self._steady_function()
         Ndot = ca.reshape(time_derivative(ca.vec(ca.densify(eq.N)), eq.x, eq.N @ eq.y), *eq.N.shape)
         turning = ca.jacobian(eq.N @ eq.y, eq.x) @ eq.N - Ndot
@@ -121,6 +142,11 @@ class Balance:
     def derivatives(self, t: float, x: Array, y: Array, p: Array, a: Array, lam: Array) -> Derivatives:
         """Exact derivatives with a and λ held."""
         return Derivatives(*_numbers(self._derivatives, t, x, y, p, a, lam))
+
+    def own_rates(self, t: float, x: Array, y: Array, p: Array) -> OwnRates:
+        """ṡ of blocks and its derivatives."""
+        rates, *slopes = _numbers(self._own, t, x, y, p)
+        return OwnRates(rates.ravel(), *slopes)
 
     def steady_speeds(self, t: float, x: Array, p: Array) -> tuple[Array, Array]:
         """Speeds w and their rates ẇ of the steady motion at a pose."""

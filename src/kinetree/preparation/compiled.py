@@ -349,6 +349,7 @@ class CompiledModel:
             pattern=self.pattern(rows) if self._sparse and not descriptor else None,
             quaternions=np.asarray(eq.quaternions, dtype=np.int64),
             independent_rows=np.asarray(rows, dtype=np.int64) if constrained else None,
+            n_own=eq.tree.symbols.n_s,
             constraint_work_index=drivers,
             choice=choice,
             breaks=switch_times(self.model),

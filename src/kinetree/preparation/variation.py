@@ -8,6 +8,7 @@ With δx = N δξ and the speeds y = w(x) at z₀,
 
 and, the constraints varied, B_h δξ = −φ_p d and ψ_ξ δξ + B δy = −ψ_p d − φ_p ḋ. At rest X = 0. d are deviations of
 driver laws: they and their rates are states, their accelerations d̈ inputs, so that no input's derivative is left over.
+States s of blocks are states of their own: δẏ gets a_s δs, and δṡ = ṡ_ξ δξ + ṡ_y δy + ṡ_s δs + ṡ_p δp.
 """
 
 from __future__ import annotations
@@ -25,17 +26,23 @@ Array = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Columns:
-    """Which columns of a deviation belong to what: s = (positions, speeds), d, ḋ, then inputs δp and d̈."""
+    """Which columns of a deviation belong to what: positions, speeds, states of blocks, d, ḋ, then inputs δp and d̈."""
 
     positions: int
     speeds: int
+    own: int
     drivers: int
     parameters: int
 
     @property
     def states(self) -> int:
-        """Number of states: s, d and ḋ."""
-        return self.positions + self.speeds + 2 * self.drivers
+        """Number of states: positions, speeds, states of blocks, d and ḋ."""
+        return self.before_drivers + 2 * self.drivers
+
+    @property
+    def before_drivers(self) -> int:
+        """Number of states without those of drivers."""
+        return self.positions + self.speeds + self.own
 
     @property
     def all(self) -> int:
@@ -55,6 +62,8 @@ class Variation:
         δξ and δy (n × columns).
     ydot, lam
         δẏ (n × columns) and δλ (m × columns; of an independent set of rows).
+    own
+        δs of blocks (n_s × columns).
     p
         δp of all parameters (n_p × columns).
     rates
@@ -66,6 +75,7 @@ class Variation:
     columns: Columns
     xi: Array
     y: Array
+    own: Array
     ydot: Array
     lam: Array
     p: Array
@@ -112,13 +122,15 @@ def vary(
     """
     point = _Point(balance, t, x, y, p)
     free, d = point.free, point.d
-    columns = Columns(free.Z_h.shape[1], free.Z.shape[1], len(drivers), len(inputs))
+    columns = Columns(free.Z_h.shape[1], free.Z.shape[1], balance.n_s, len(drivers), len(inputs))
     xi, dy = free.tangents(d, columns, drivers)
     dp = np.zeros((p.size, columns.all))
-    k, at_d = len(drivers), columns.positions + columns.speeds
+    k, at_s, at_d = len(drivers), columns.positions + columns.speeds, columns.before_drivers
     dp[list(drivers), at_d : at_d + k] = np.eye(k)
     dp[list(inputs), columns.states : columns.states + len(inputs)] = np.eye(len(inputs))
-    ydot, dlam = point.accelerations(xi, dy, dp, drivers)
+    own = np.zeros((balance.n_s, columns.all))
+    own[:, at_s:at_d] = np.eye(balance.n_s)
+    ydot, dlam = point.accelerations(xi, dy, own, dp, drivers)
     if steady:
         w_xi, X_xi, X_y = balance.steady_derivatives(t, x, y, p)
         xi_rate, y_rate = dy - w_xi @ xi, ydot - X_xi @ xi - X_y @ dy
@@ -126,10 +138,12 @@ def vary(
         xi_rate, y_rate = dy + balance.turning(t, x, y, p) @ xi, ydot
     rates = np.zeros((columns.states, columns.all))
     rates[: columns.positions] = xi_rate[free.lead_h]
-    rates[columns.positions : at_d] = y_rate[free.lead]
+    rates[columns.positions : at_s] = y_rate[free.lead]
+    of = balance.own_rates(t, x, y, p)
+    rates[at_s:at_d] = of.xi @ xi + of.y @ dy + of.s @ own + of.p @ dp
     rates[at_d : at_d + k, at_d + k : at_d + 2 * k] = np.eye(k)
     rates[at_d + k : at_d + 2 * k, columns.all - k :] = np.eye(k)
-    return Variation(columns, xi, dy, ydot, dlam, dp, rates, free.lead_h, free.lead)
+    return Variation(columns, xi, dy, own, ydot, dlam, dp, rates, free.lead_h, free.lead)
 
 
 def varied_accelerations(
@@ -144,7 +158,7 @@ def varied_accelerations(
     drivers: tuple[int, ...],
 ) -> Array:
     """Δẏ of a formulation for deviations δξ, δy of its own that were found in another one."""
-    return _Point(balance, t, x, y, p).accelerations(xi, dy, variation.p, drivers)[0]
+    return _Point(balance, t, x, y, p).accelerations(xi, dy, variation.own, variation.p, drivers)[0]
 
 
 class _Point:
@@ -157,10 +171,12 @@ class _Point:
         self.d = balance.derivatives(t, x, y, p, self.ydot, self.lam)
         self.free = _Freedom(balance, terms, kept)
 
-    def accelerations(self, xi: Array, y: Array, p: Array, drivers: tuple[int, ...]) -> tuple[Array, Array]:
-        """A δa − Bᵀδλ = −(R_ξ δξ + R_y δy + R_p δp),   B δa = −(G_ξ δξ + G_y δy + G_p δp + φ_p d̈)."""
+    def accelerations(
+        self, xi: Array, y: Array, own: Array, p: Array, drivers: tuple[int, ...]
+    ) -> tuple[Array, Array]:
+        """A δa − Bᵀδλ = −(R_ξ δξ + R_y δy + R_s δs + R_p δp),   B δa = −(G_ξ δξ + G_y δy + G_p δp + φ_p d̈)."""
         d = self.d
-        force = -(d.R_xi @ xi + d.R_y @ y + d.R_p @ p)
+        force = -(d.R_xi @ xi + d.R_y @ y + d.R_s @ own + d.R_p @ p)
         rows = -(d.G_xi @ xi + d.G_y @ y + d.G_p @ p)
         rows[: self.m_h, xi.shape[1] - len(drivers) :] -= d.phi_p[:, list(drivers)]
         return self.free.solve(force, rows)
@@ -177,7 +193,7 @@ class _Freedom:
     def tangents(self, d: Derivatives, columns: Columns, drivers: tuple[int, ...]) -> tuple[Array, Array]:
         """Δξ and δy of all columns."""
         xi, y = np.zeros((self.n, columns.all)), np.zeros((self.n, columns.all))
-        k, at_d = len(drivers), columns.positions + columns.speeds
+        k, at_s, at_d = len(drivers), columns.positions + columns.speeds, columns.before_drivers
         phi_p = d.phi_p[:, list(drivers)]
         xi[:, : columns.positions] = self.Z_h
         xi[:, at_d : at_d + k] = _dependent(self.terms.B[: self.m_h], -phi_p, self.Z_h, self.lead_h)
@@ -185,7 +201,7 @@ class _Freedom:
         demand[:, at_d : at_d + k] -= d.psi_p[:, list(drivers)]
         demand[: self.m_h, at_d + k : at_d + 2 * k] -= phi_p
         y[:] = _dependent(self.terms.B, demand, self.Z, self.lead)
-        y[:, columns.positions : at_d] += self.Z
+        y[:, columns.positions : at_s] += self.Z
         return xi, y
 
     def solve(self, force: Array, rows: Array) -> tuple[Array, Array]:
@@ -224,5 +240,5 @@ def accelerations_at(
     """ẏ and λ at a state, and their deviations from those of x, y and p."""
     point = _Point(balance, t, x, y, p)
     xi: Array = np.asarray(np.linalg.lstsq(balance.terms(t, x, y, p).N, dx, rcond=None)[0], dtype=float)
-    dydot, dlam = point.accelerations(xi, dy, dp, ())
+    dydot, dlam = point.accelerations(xi, dy, dx[dx.shape[0] - balance.n_s :], dp, ())
     return point.ydot, point.lam, dydot, dlam

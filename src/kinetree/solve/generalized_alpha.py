@@ -228,6 +228,11 @@ def generalized_alpha(integers, reals):  # type: ignore[no-untyped-def]
 
 
 def _check(system: System) -> None:
+    if system.n_own:
+        raise ValueError(
+            "method 'alpha' finds positions from accelerations alone, and this model has states of blocks beside them; "
+            "choose another method: radau5 or rodas5p for stiff problems, gauss4 or rk4 for fixed steps"
+        )
     if system.matrices is None or system.tangent is None:
         raise ValueError("method 'alpha' needs the 'matrices' and 'tangent' kernels of the system")
     if system.m and system.constraints is None:

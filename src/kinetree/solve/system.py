@@ -96,6 +96,8 @@ class System:
         Where other independent rows come from when these become weak.
     health_min : float
         See `rhs`.
+    n_own : int
+        How many entries at the end of x have rates of their own, ẋ = N y + (0, ṡ).
     constraint_work_index : int
         Entry of w whose rate is the constraint power y·(Aẏ − f); −1: none.
     switches : tuple of str
@@ -123,6 +125,7 @@ class System:
     independent_rows: NDArray[np.int64] | None = None
     choice: RowChoice | None = None
     health_min: float = 1e-9
+    n_own: int = 0
     constraint_work_index: int = -1
     switches: tuple[str, ...] = ()
     breaks: Callable[[FloatArray, float, float], Breaks] | None = None

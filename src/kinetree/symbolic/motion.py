@@ -111,7 +111,6 @@ class LinkMotion(ABC):
         quantity, axis = PLACE_CHANNELS[channel]
         return SX(getattr(self, quantity)(name)[axis])
 
-
     def _of_block(self, name: str, channel: str) -> SX:
         """A state of a block, or one of its outputs; these are made once."""
         state = self.tree.symbols.state(name, channel)

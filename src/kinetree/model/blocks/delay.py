@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from itertools import pairwise
 from math import factorial
 from typing import ClassVar
 
@@ -62,9 +63,7 @@ class Delay(Block):
     def rates(self) -> dict[str, Scalar]:
         """ẋ_i T = x_(i+1), the last from Q(sT) x1 = u."""
         names, (_, below) = self.state_names, pade(self.order)
-        found: dict[str, Scalar] = {
-            name: self.own(after) / self.delay for name, after in zip(names, names[1:], strict=False)
-        }
+        found: dict[str, Scalar] = {name: self.own(after) / self.delay for name, after in pairwise(names)}
         feedback = row_sum(zip(below, map(self.own, names), strict=False))
         found[names[-1]] = (self.input - feedback) / (below[-1] * self.delay)
         return found
@@ -88,8 +87,6 @@ def pade(n: int) -> tuple[list[float], list[float]]:
     above = [
         (-1) ** k * factorial(m + n - k) * factorial(m) / (factorial(k) * factorial(m - k)) for k in range(n)
     ]
-    below = [
-        factorial(m + n - k) * factorial(n) / (factorial(k) * factorial(n - k)) for k in range(n + 1)
-    ]
+    below = [factorial(m + n - k) * factorial(n) / (factorial(k) * factorial(n - k)) for k in range(n + 1)]
     scale = float(below[-1])
     return [a / scale for a in above], [b / scale for b in below]

@@ -87,7 +87,7 @@ class PID(Block):
 
     @property
     def _unbounded(self) -> Scalar:
-        """v = kp e + I + kd ė."""
+        """V = kp e + I + kd ė."""
         parts: list[Scalar] = [self.kp * self.error] if self.kp != 0.0 else []
         if self._integrates:
             parts.append(self.own("integral"))

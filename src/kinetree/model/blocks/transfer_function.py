@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any, ClassVar
 
 from kinetree.model.blocks.base import Block
@@ -53,9 +54,7 @@ class TransferFunction(Block):
     def rates(self) -> dict[str, Scalar]:
         """ẋ1 = x2, …, ẋn = (u − a_n x1 − … − a_1 xn)/a_0."""
         names, a = self.state_names, self.denominator
-        found: dict[str, Scalar] = {
-            name: self.own(after) for name, after in zip(names, names[1:], strict=False)
-        }
+        found: dict[str, Scalar] = {name: self.own(after) for name, after in pairwise(names)}
         if names:
             feedback = row_sum(zip(reversed(a[1:]), map(self.own, names), strict=True))
             found[names[-1]] = (self.input - feedback) / a[0]
@@ -69,7 +68,9 @@ class TransferFunction(Block):
         if isinstance(b[0], float) and b[0] == 0.0:
             return {"output": row_sum(zip(reversed(b[1:]), map(self.own, names), strict=True))}
         direct = b[0] / a[0]
-        rest = [(bk - direct * ak, self.own(n)) for bk, ak, n in zip(b[1:], a[1:], reversed(names), strict=True)]
+        rest = [
+            (bk - direct * ak, self.own(n)) for bk, ak, n in zip(b[1:], a[1:], reversed(names), strict=True)
+        ]
         return {"output": row_sum([*rest, (direct, self.input)])}
 
     def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:

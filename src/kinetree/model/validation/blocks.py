@@ -19,7 +19,12 @@ def check_block(context: Context, block: Block) -> None:
             law = found.where.split("[")[0].split(".")[0] not in block.constants
             context.check_expression(block, found.where, found.expression, law=law)
     context.hear(block, block.faults(context))
-    others = {*context.joints, *context.places, *context.parameters, *(load.name for load in context.model.loads)}
+    others = {
+        *context.joints,
+        *context.places,
+        *context.parameters,
+        *(load.name for load in context.model.loads),
+    }
     if block.name in others:
         message = "a joint, body, marker, load or parameter has the same name"
         context.fault(block, message, "rename one of them", "name", SAME_NAME)
@@ -34,8 +39,8 @@ def check_loops(context: Context) -> None:
             named = sorted(name_segments(expression))
             needs[name, output] = [(s[0], s[1]) for s in named if len(s) == 2 and s[0] in sound]
     done: set[Output] = set()
-    for output in needs:
-        loop = _loop_from(output, needs, done)
+    for start in needs:
+        loop = _loop_from(start, needs, done)
         if loop:
             shown = " ← ".join(".".join(step) for step in loop)
             message = f"an algebraic loop: {shown}, each needs the next at the same instant"

@@ -180,8 +180,9 @@ class Context:
                 "rename one of the two",
             )
         if not offered:
+            what = "joint, body, marker or block" if self.blocks else "joint, body or marker"
             return (
-                f'"{text}": there is no joint, body, marker or block "{owner}"',
+                f'"{text}": there is no {what} "{owner}"',
                 nearest(owner, {*self.joints, *self.places, *self.blocks}),
             )
         channels = [name for _, names in offered for name in names]
