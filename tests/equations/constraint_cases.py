@@ -12,10 +12,12 @@ import numpy as np
 from kinetree.equations.contract import Equations, build
 from kinetree.model import Body, Frame, Marker, Model, Parameter
 from kinetree.model.constraints import (
+    BevelGears,
     Constraint,
     Coupler,
     Distance,
     DistanceDriver,
+    GearPair,
     Holonomic,
     JointDriver,
     KnifeEdge,
@@ -24,10 +26,13 @@ from kinetree.model.constraints import (
     PointOnCurve,
     PointOnLine,
     PointOnPlane,
+    RackAndPinion,
     RollingDisk,
     RollingSphere,
+    WormGears,
 )
-from kinetree.model.joints import Cylindrical, Free, FreeAngles
+from kinetree.model.constraints.wheel_pair import WheelPair
+from kinetree.model.joints import Cylindrical, Free, FreeAngles, Prismatic, Revolute
 from kinetree.symbolic.tree import Tree
 
 SX = ca.SX
@@ -57,8 +62,30 @@ def machine(*constraints: Constraint) -> Model:
         *[Marker(name, on, frame()) for name, on in MOVING.items()],
         Marker("table", "ground", frame()),
         Parameter("r", 0.45),
+        *[part for c in constraints if isinstance(c, WheelPair) for part in wheels(*c.wheels)],
         *constraints,
     )
+
+
+def wheels(first: str, second: str) -> list[Any]:
+    """Two wheels on the arm: the pinion, whose axis is the z axis of the arm, and another."""
+    rng = np.random.default_rng(8)
+    axes = {
+        "pinion": Frame(),
+        "wheel": Frame.at((0.5, 0, 0)),
+        "crown": Frame.along((1, 0, 0), (0.5, 0, 0.4)),
+        "worm wheel": Frame.along((0, 1, 0), (0.4, 0.1, 0.2)),
+        "rack": Frame.along((0, 1, 0), (0.2, 0.7, 0.1)),
+    }
+    parts: list[Any] = []
+    for name in (first, second):
+        kind = Prismatic if name == "rack" else Revolute
+        outer = Frame.from_quaternion(rng.normal(size=4).tolist(), rng.normal(size=3).tolist())
+        parts += [
+            Body(name, 0.7, rng.normal(size=3).tolist(), (1.0, 1.2, 1.4, 0.1, 0.0, -0.1)),
+            kind(f"{name} axle", "arm", name, frame_inner=axes[name], frame_outer=outer),
+        ]
+    return parts
 
 
 BETWEEN_PLACES: dict[str, Constraint] = {
@@ -83,6 +110,12 @@ CONSTRAINTS: dict[str, Constraint] = BETWEEN_PLACES | {
     "driver of a floating body": JointDriver("c", "float", 2, "r*t"),
     "marker driver in the world": MarkerDriver("c", "eye", "z", "cos(t)"),
     "coupler": Coupler("c", (("slide", 1, 1.0), ("slide", 0, "-r"), ("base", 0, 0.5)), "0.1*t"),
+    "spur gears": GearPair("c", "pinion", "wheel", teeth1=20, teeth2=30),
+    "helical gears": GearPair("c", "wheel", "pinion", "arm", radius1=0.3, radius2=0.2, helix_angle=0.3),
+    "ring gear": GearPair("c", "pinion", "wheel", teeth1=20, teeth2=60, internal=True, offset=0.2),
+    "bevel gears": BevelGears("c", "pinion", "crown", teeth1=20, teeth2=30, radius1="r/2"),
+    "worm gears": WormGears("c", "pinion", "worm wheel", teeth1=2, teeth2=9, radius1=0.1, hand="left"),
+    "rack and pinion": RackAndPinion("c", "pinion", "rack", radius1=0.2, offset=0.1),
     "rolling disk on the ground": RollingDisk("c", "eye", 0.3, "table"),
     "sphere on a turntable": RollingSphere("c", "eye", 0.3, "table", plane_angular_velocity="2 + sin(t)"),
     "knife edge on the ground": KnifeEdge("c", "eye", "x"),

@@ -138,6 +138,12 @@ HELD: dict[str, Callable[[Places], Any]] = {
     "coupler": lambda p: (
         p.q["slide.displacement"] - R * p.q["slide.angle"] + 0.5 * p.q["base.x"] + 0.1 * TIME
     ),
+    "spur gears": lambda p: 20 * p.q["pinion axle.angle"] + 30 * p.q["wheel axle.angle"],
+    "helical gears": lambda p: 0.3 * p.q["wheel axle.angle"] + 0.2 * p.q["pinion axle.angle"],
+    "ring gear": lambda p: 20 * (p.q["pinion axle.angle"] - 0.2) - 60 * p.q["wheel axle.angle"],
+    "bevel gears": lambda p: 20 * p.q["pinion axle.angle"] - 30 * p.q["crown axle.angle"],
+    "worm gears": lambda p: 2 * p.q["pinion axle.angle"] - 9 * p.q["worm wheel axle.angle"],
+    "rack and pinion": lambda p: 0.2 * (p.q["pinion axle.angle"] - 0.1) - p.q["rack axle.displacement"],
     "holonomic": lambda p: (
         p.position["eye"][0] ** 2 + p.q["slide.angle"] * p.position["tool"][2] - R * np.cos(TIME)
     ),

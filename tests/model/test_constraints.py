@@ -11,10 +11,12 @@ import pytest
 from kinetree.model import Body, Frame, Marker, Model, Parameter
 from kinetree.model.constraints import (
     CONSTRAINTS,
+    BevelGears,
     Constraint,
     Coupler,
     Distance,
     DistanceDriver,
+    GearPair,
     Holonomic,
     JointDriver,
     KnifeEdge,
@@ -23,11 +25,13 @@ from kinetree.model.constraints import (
     PointOnCurve,
     PointOnLine,
     PointOnPlane,
+    RackAndPinion,
     RollingDisk,
     RollingSphere,
+    WormGears,
 )
 from kinetree.model.expressions import parse
-from kinetree.model.joints import Cylindrical, Free, Revolute, Spherical
+from kinetree.model.joints import Cylindrical, Free, Prismatic, Revolute, Spherical
 from kinetree.model.references import referenced_joints
 
 FRAMES = {"frame_inner": Frame(), "frame_outer": Frame()}
@@ -39,6 +43,18 @@ PARTS = (
     Marker("end", "rod", Frame.at((2, 0, 0))),
     Marker("slope", "ground", Frame.rotated((0, 1, 0), 0.3)),
     Parameter("r", 0.3),
+    *[Body(name, 1.0, inertia=(1, 1, 1, 0, 0, 0)) for name in ("pinion", "wheel", "crown", "disk", "sled")],
+    Revolute("axle", "ground", "pinion", frame_inner=Frame(), frame_outer=Frame()),
+    Revolute("axle 2", "ground", "wheel", frame_inner=Frame.at((0.5, 0, 0)), frame_outer=Frame()),
+    Revolute(
+        "axle 3", "ground", "crown", frame_inner=Frame.along((1, 0, 0), (0.5, 0, 0.4)), frame_outer=Frame()
+    ),
+    Revolute(
+        "axle 4", "ground", "disk", frame_inner=Frame.along((0, 1, 0), (0.7, 0, 0)), frame_outer=Frame()
+    ),
+    Prismatic(
+        "guide", "ground", "sled", frame_inner=Frame.along((0, 1, 0), (0.3, 0, 0)), frame_outer=Frame()
+    ),
 )
 
 
@@ -55,6 +71,10 @@ VALID: tuple[Constraint, ...] = (
     DistanceDriver("c", "tip", "ball", "1 + r*t"),
     Coupler("c", (("hinge", 0, 1), ("slide", 1, "-r")), "t"),
     Coupler("c", [["hinge", 2], ["slide", "r"]]),
+    GearPair("c", "pinion", "wheel", radius1="r", radius2=0.2, helix_angle="r"),
+    BevelGears("c", "pinion", "crown", "ground", teeth1=20, teeth2=30),
+    RackAndPinion("c", "pinion", "sled", radius1="r"),
+    WormGears("c", "pinion", "disk", teeth1=1, teeth2=40, radius1=0.1),
     Distance("c", "tip", "ball", "2*r"),
     PointOnPlane("c", "ball", "slope", offset="r*t"),
     PointOnLine("c", "ball", "tip"),

@@ -29,6 +29,7 @@ from numpy.typing import NDArray
 
 from kinetree.model.joints.base import Joint
 from kinetree.symbolic.body_symbols import Wrench
+from kinetree.symbolic.carried import with_carried
 from kinetree.symbolic.constraints import ConstraintRows
 from kinetree.symbolic.followed import Followed
 from kinetree.symbolic.forces import Applied, gather
@@ -192,4 +193,9 @@ def build(formulation: str, tree: Tree, **options: Any) -> Equations:
     if formulation not in FORMULATIONS:
         raise FormulationError(f"unknown formulation {formulation!r}; there are {', '.join(FORMULATIONS)}")
     equations: Equations = import_module(FORMULATIONS[formulation].module).build(tree, **options)
-    return replace(equations, guards=equations.guards + joint_guards(equations.motion))
+    own = equations.reactions
+    return replace(
+        equations,
+        guards=equations.guards + joint_guards(equations.motion),
+        reactions=lambda ydot, lam: with_carried(equations.motion, equations.rows.names, own(ydot, lam), lam),
+    )

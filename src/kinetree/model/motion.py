@@ -48,6 +48,19 @@ class Motion(Protocol):
         """Angular velocity of the place's body, world components (rad/s)."""
         ...
 
+    @property
+    def joints(self) -> tuple[Joint, ...]:
+        """The joints of the model."""
+        ...
+
+    def joint_frame(self, joint: Joint, body: str) -> tuple[SX, SX]:
+        """Point and rotation of the joint's frame on one of its bodies, in axes fixed on the body (`body_axes`)."""
+        ...
+
+    def body_axes(self, body: str) -> tuple[SX, SX]:
+        """Origin (m, world) of axes fixed on a body, and rotation from them to the world."""
+        ...
+
     def joint(self, name: str) -> Joint:
         """The joint of this name: its kind, the names and units of its coordinates."""
         ...

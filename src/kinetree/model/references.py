@@ -28,6 +28,7 @@ def referenced_joints(model: Any, added: Iterable[str] = ()) -> frozenset[str]:
     """
     known = {joint.name for joint in model.joints} | set(added)
     named = {name for part in (*model.loads, *model.constraints) for name in _named_by(part, known)}
+    named.update(name for part in model.constraints for name in part.bearings(model.joints))
     for block in model.blocks:
         named.update(_in_expressions(block, known))
     return frozenset(named)
@@ -40,7 +41,8 @@ def coupled_joints(model: Any) -> dict[str, tuple[str, ...]]:
     of these joints hold none of its forces.
     """
     known = [joint.name for joint in model.joints]
-    named = {part.name: set(_named_by(part, set(known))) for part in model.constraints}
+    coordinates = [part for part in model.constraints if not part.loads_bearings]
+    named = {part.name: set(_named_by(part, set(known))) for part in coordinates}
     related = {part: tuple(joint for joint in known if joint in joints) for part, joints in named.items()}
     return {part: joints for part, joints in related.items() if len(joints) > 1}
 

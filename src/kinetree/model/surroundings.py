@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol
 
-from kinetree.model.body import Marker
+from kinetree.model.body import Body, Marker
 from kinetree.model.complaints import Numbers
 from kinetree.model.joints.base import Joint
 
 
 class Surroundings(Numbers, Protocol):
-    """The joints, the markers and the values of the parameters of a model."""
+    """The bodies, the joints, the markers and the values of the parameters of a model."""
+
+    @property
+    def bodies(self) -> Mapping[str, Body]:
+        """Bodies by name."""
+        ...
 
     @property
     def joints(self) -> Mapping[str, Joint]:

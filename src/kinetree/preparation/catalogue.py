@@ -18,6 +18,7 @@ from kinetree.model.body import GROUND
 from kinetree.model.expressions import Name
 from kinetree.model.joints.base import Joint
 from kinetree.model.loads.base import Effect, Load
+from kinetree.model.measures import Measure
 from kinetree.model.references import coupled_joints
 from kinetree.preparation.compiled import CompiledModel
 from kinetree.preparation.contact_rows import Contact, contacts_of
@@ -248,14 +249,21 @@ class Catalogue:
             made = partial(self._multipliers, mine)
             units = tuple(_conjugate(rows.names[i].unit) for i in mine)
             self._add(f"{constraint.name}.force", "constraint", units, components, words, made)
+            for measure in constraint.measures(self._eq.motion, self.lam[mine]):
+                self._measure(constraint.name, "constraint", measure)
             for place in constraint.places:
-                if place != GROUND:
+                if place != GROUND and not constraint.loads_bearings:
                     words = f"resultant force on {place}, world axes"
                     made = partial(self._resultant, mine, place)
                     self._add(f"{constraint.name}.on.{place}", "constraint", "N", XYZ, words, made)
             if working:
                 made = partial(self._driver_power, mine)
                 self._add(f"{constraint.name}.power", "driver", "W", (), "power put in", made)
+
+    def _measure(self, owner: str, kind: str, measure: Measure) -> None:
+        made = partial(SX, measure.value)
+        name = f"{owner}.{measure.name}"
+        self._add(name, kind, measure.unit, measure.components, measure.description, made)
 
     def _contacts(self) -> None:
         names = self._eq.rows.names

@@ -48,8 +48,10 @@ class ReactionSpace:
         eq = build("augmented", tree)
         self._from_tree, self._names = eq.from_tree, eq.rows.names
         lam = SX.sym("lambda", len(self._names))
+        # teeth push apart with |λ|, whose slope is 1 or −1: which of them does not matter here
+        positive = SX.ones(*lam.shape)
         wrenches = {
-            name: ca.jacobian(ca.vertcat(wrench.force, wrench.moment), lam)
+            name: ca.substitute(ca.jacobian(ca.vertcat(wrench.force, wrench.moment), lam), lam, positive)
             for name, wrench in eq.reactions(SX(eq.y.shape[0], 1), lam).items()
         }
         self._joints = tuple(wrenches)

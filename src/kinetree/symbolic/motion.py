@@ -51,6 +51,21 @@ class LinkMotion(ABC):
         """Time (s)."""
         return self.tree.symbols.t
 
+    @property
+    def joints(self) -> tuple[Joint, ...]:
+        """The joints of the model."""
+        return self.tree.model.joints
+
+    def joint_frame(self, joint: Joint, body: str) -> Pose:
+        """Pose of the joint's frame on one of its bodies, in that body's link frame."""
+        inner, outer = self.tree.joint_frames_in_links(joint)
+        return inner[1] if body == joint.inner else outer[1]
+
+    def body_axes(self, body: str) -> Pose:
+        """Pose of a body's link frame in the world."""
+        number = self.tree.topology.number(body)
+        return self.tree.frame_identity if number == 0 else self.link_pose(number)
+
     def joint(self, name: str) -> Joint:
         """The joint of this name, tree joint or cut."""
         return self.tree.model.joint(name)

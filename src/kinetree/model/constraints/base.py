@@ -10,13 +10,14 @@ Adding a constraint type:
 1. one new file here with one frozen dataclass derived from :class:`Constraint`, ``kind`` set;
 2. implement :meth:`Constraint.rows`, ``places``/``joints`` (the names it refers to) and, in
    :meth:`Constraint.faults`, the checks of its own; ``constants`` and ``own_names`` say what its expressions
-   may name;
+   may name; :meth:`Constraint.carried` and :meth:`Constraint.measures` what its forces do to bearings, and
+   which further channels it has;
 3. one line, the name of the file, in ``__init__.py``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
@@ -24,11 +25,13 @@ import casadi as ca
 
 from kinetree.model.complaints import Complaint
 from kinetree.model.expressions import name_segments
+from kinetree.model.joints.base import Joint
+from kinetree.model.measures import Measure
 from kinetree.model.motion import Motion
 from kinetree.model.references import expressions_in
 from kinetree.model.surroundings import Surroundings
 
-__all__ = ["SX", "Complaint", "Constraint", "Row", "Surroundings"]
+__all__ = ["SX", "Carried", "Complaint", "Constraint", "Measure", "Row", "Surroundings"]
 
 SX = ca.SX
 
@@ -47,12 +50,26 @@ class Row:
 
 
 @dataclass(frozen=True)
+class Carried:
+    """What a joint carries beyond Φᵀλ: force (N) and moment (N m) of inner on outer body, world axes.
+
+    The moment is about the origin of the joint's frame on the outer body.
+    """
+
+    joint: str
+    force: SX
+    moment: SX
+
+
+@dataclass(frozen=True)
 class Constraint:
     """A constraint that is not a joint."""
 
     kind: ClassVar[str] = ""
     constants: ClassVar[tuple[str, ...]] = ()
     """Fields whose expressions must not vary in time; all others may name time and states."""
+    loads_bearings: ClassVar[bool] = False
+    """Whether `carried` tells what its forces do to the bearings, where it relates coordinates of several joints."""
     own_names: ClassVar[tuple[str, ...]] = ()
     """Plain names to which this type gives a meaning of its own in its expressions."""
     name: str
@@ -65,6 +82,10 @@ class Constraint:
     @property
     def joints(self) -> tuple[str, ...]:
         """Joints this constraint refers to."""
+        return ()
+
+    def bearings(self, joints: Sequence[Joint]) -> tuple[str, ...]:
+        """Further joints whose coordinates it relates, found among the joints of a model."""
         return ()
 
     @property
@@ -84,3 +105,15 @@ class Constraint:
     def rows(self, motion: Motion) -> list[Row]:
         """The constraint equations at this motion."""
         raise NotImplementedError
+
+    def carried(self, motion: Motion, lam: SX) -> list[Carried]:
+        """What bearings carry because its forces act elsewhere than Φᵀλ says, λ being its multipliers.
+
+        Wheels whose angles are in proportion turn each other by forces at their teeth. These do on the motion what
+        Φᵀλ does, but load the bearings as well.
+        """
+        return []
+
+    def measures(self, motion: Motion, lam: SX) -> list[Measure]:
+        """Further channels, λ being its multipliers."""
+        return []

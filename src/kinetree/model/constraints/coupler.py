@@ -27,8 +27,8 @@ class Coupler(Constraint):
     :class:`~kinetree.model.constraints.Holonomic`.
 
     It acts on the coordinates alone, by a torque (or force) in each joint. What carries it, teeth of gears or a belt,
-    is not in the model: the motion is right, but *reactions of the joints are without tooth forces*. The force
-    between two wheels of pitch radius r is |multiplier| / r along the pitch line; add it to the bearings' loads.
+    is not in the model: the motion is right, but *reactions of the joints are without tooth forces*. For gears whose
+    bearings matter use :class:`~kinetree.model.constraints.GearPair` and its like.
 
     Parameters
     ----------

@@ -1,0 +1,70 @@
+"""Paths of bearings: the joints that carry a wheel on the body on which its axis is fixed."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+
+from kinetree.model.joints.base import Joint
+
+
+@dataclass(frozen=True)
+class Bearing:
+    """A joint on the way from the carrier to the wheel; ``forward`` where the way passes it from inner to outer."""
+
+    joint: Joint
+    forward: bool
+
+    @property
+    def sign(self) -> int:
+        """+1 where the wheel's side is the outer body."""
+        return 1 if self.forward else -1
+
+    @property
+    def near(self) -> str:
+        """The body on the carrier's side."""
+        return self.joint.inner if self.forward else self.joint.outer
+
+    @property
+    def far(self) -> str:
+        """The body on the wheel's side."""
+        return self.joint.outer if self.forward else self.joint.inner
+
+
+def bearing_path(
+    joints: Iterable[Joint], carrier: str, wheel: str, kinds: Collection[str]
+) -> tuple[Bearing, ...] | None:
+    """The shortest way from carrier to wheel over joints of these kinds; None where there is none."""
+    neighbours: dict[str, list[Bearing]] = {}
+    for joint in _of(joints, kinds):
+        neighbours.setdefault(joint.inner, []).append(Bearing(joint, True))
+        neighbours.setdefault(joint.outer, []).append(Bearing(joint, False))
+    ways: dict[str, tuple[Bearing, ...]] = {carrier: ()}
+    waiting = deque([carrier])
+    while waiting:
+        body = waiting.popleft()
+        if body == wheel:
+            return ways[body]
+        for step in neighbours.get(body, []):
+            if step.far not in ways:
+                ways[step.far] = (*ways[body], step)
+                waiting.append(step.far)
+    return None
+
+
+def common_carriers(joints: Iterable[Joint], wheel1: str, wheel2: str, kinds: Collection[str]) -> list[str]:
+    """Bodies that carry both wheels by one joint of these kinds each."""
+    beside: dict[str, dict[str, None]] = {wheel1: {}, wheel2: {}}
+    for joint in _of(joints, kinds):
+        for body, other in ((joint.inner, joint.outer), (joint.outer, joint.inner)):
+            if body in beside:
+                beside[body][other] = None
+    return [body for body in beside[wheel1] if body in beside[wheel2]]
+
+
+def _of(joints: Iterable[Joint], kinds: Collection[str]) -> Iterator[Joint]:
+    """Joints of these kinds between two named bodies (others are faults that are reported elsewhere)."""
+    for joint in joints:
+        if joint.kind in kinds and isinstance(joint.inner, str) and isinstance(joint.outer, str):
+            yield joint

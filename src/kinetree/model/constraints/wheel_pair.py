@@ -1,0 +1,297 @@
+"""Two wheels on a carrier that drive each other: gears, racks, worms, belts. What they have in common.
+
+The angles of both wheels relative to the carrier are in proportion, φ = ρ1 θ1 − ρ2 θ2 = 0 (m). ρ is the arm of the
+driving force about a wheel's axis; along a rack it is the component along its direction. θ is the sum of the angles of
+the joints between carrier and wheel, which have one common axis. The multiplier λ (N) is the driving force.
+
+On the motion these forces act as torques ρ1 λ and −ρ2 λ in the joints would: rigid bearings take up the rest. So φ has
+the angles alone, in all formulations, and what the bearings carry besides is statics: with a force F at P on the wheel,
+every joint between carrier and wheel transmits −F at P, less the torque about its axis that Φᵀλ has already. Where the
+ways of both wheels end, on the carrier, the two are equal and opposite.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import casadi as ca
+
+from kinetree.model.bearings import Bearing, bearing_path, common_carriers
+from kinetree.model.constraints.base import SX, Carried, Complaint, Constraint, Row, Surroundings
+from kinetree.model.expressions import Scalar
+from kinetree.model.joints.base import Joint
+from kinetree.model.motion import Motion
+from kinetree.model.placement import frame_on
+from kinetree.spatial.symbolic import cross
+
+Matrix = Any
+"""Numbers (DM) or expressions of parameters (SX): geometry is written once for both."""
+
+FrameOn = Callable[[Joint, str], tuple[Matrix, Matrix]]
+"""Point and rotation of a joint's frame on one of its bodies."""
+
+FITS = 1e-6
+"""Lengths and directions that differ by less, relative to the lengths at hand, are taken for equal."""
+
+TURNING = ("revolute", "weld")
+SLIDING = ("prismatic", "weld")
+
+
+@dataclass(frozen=True)
+class Axis:
+    """The axis of a wheel in the carrier: of the joint next to the wheel, and whether the wheel slides along it."""
+
+    point: Matrix
+    direction: Matrix
+    slides: bool = False
+
+    def arm(self, P: Matrix, u: Matrix) -> Matrix:
+        """Arm ρ of a unit force u at P: its moment about the axis, or its component along it."""
+        if self.slides:
+            return ca.dot(u, self.direction)
+        return ca.dot(cross(P - self.point, u), self.direction)
+
+    def from_axis(self, P: Matrix) -> Matrix:
+        """The vector from the axis to P, perpendicular to it (m)."""
+        span = P - self.point
+        return span - ca.dot(span, self.direction) * self.direction
+
+
+@dataclass(frozen=True)
+class Acting:
+    """A force (N) at a point (m) of a wheel, in the axes of the carrier."""
+
+    point: Matrix
+    force: Matrix
+
+
+@dataclass(frozen=True)
+class WheelPair(Constraint):
+    """Two wheels on a carrier that drive each other."""
+
+    loads_bearings: ClassVar[bool] = True
+    ways: ClassVar[tuple[tuple[str, ...], tuple[str, ...]]] = (TURNING, TURNING)
+    """Kinds of joints that may stand between the carrier and either wheel."""
+
+    # --- what a type says -----------------------------------------------------------------------------
+    @property
+    def wheels(self) -> tuple[str, str]:
+        """The bodies of the two wheels."""
+        raise NotImplementedError
+
+    @property
+    def held_on(self) -> str:
+        """The body of the carrier as it was given; empty where it was not."""
+        raise NotImplementedError
+
+    def arms(self, axes: tuple[Axis, Axis], value: Callable[[Scalar], Matrix]) -> tuple[Matrix, Matrix]:
+        """ρ1 and ρ2."""
+        raise NotImplementedError
+
+    def forces(
+        self, axes: tuple[Axis, Axis], value: Callable[[Scalar], Matrix], lam: Matrix
+    ) -> tuple[list[Acting], list[Acting]]:
+        """Forces on the first and on the second wheel."""
+        raise NotImplementedError
+
+    def misfits(self, axes: tuple[Axis, Axis], surroundings: Surroundings) -> Iterable[Complaint]:
+        """What does not fit together where the axes are."""
+        return ()
+
+    def phase(self, motion: Motion) -> SX:
+        """Angle of the first wheel at which that of the second is zero."""
+        return SX(0)
+
+    # --- the carrier and the ways to the wheels -------------------------------------------------------
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The wheels, and the carrier where it is given."""
+        return (*self.wheels, self.held_on) if self.held_on else self.wheels
+
+    def carriers(self, joints: Sequence[Joint]) -> list[str]:
+        """The carrier as it was given, else the bodies that carry both wheels directly."""
+        kinds = {kind for way in self.ways for kind in way if kind != "weld"}
+        return [self.held_on] if self.held_on else common_carriers(joints, *self.wheels, kinds)
+
+    def paths(self, joints: Sequence[Joint]) -> tuple[tuple[Bearing, ...], tuple[Bearing, ...]] | None:
+        """The joints between carrier and either wheel; None where there is no one way."""
+        if not all(isinstance(name, str) for name in self.places):
+            return None
+        carriers = self.carriers(joints)
+        if len(carriers) != 1:
+            return None
+        first, second = (
+            bearing_path(joints, carriers[0], wheel, kinds)
+            for wheel, kinds in zip(self.wheels, self.ways, strict=True)
+        )
+        return None if not first or not second else (first, second)
+
+    def bearings(self, joints: Sequence[Joint]) -> tuple[str, ...]:
+        """Joints between the carrier and the wheels that move."""
+        steps = (step for path in self.paths(joints) or () for step in path)
+        return tuple(dict.fromkeys(step.joint.name for step in steps if step.joint.n_u))
+
+    def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:
+        """Wheels without a carrier, axes that are not fixed on it, and what does not fit together."""
+        named = [name for name in self.places if isinstance(name, str)]
+        if len(named) != len(self.places) or any(
+            name != "ground" and name not in surroundings.bodies for name in named
+        ):
+            yield from (
+                (f'"{name}" is a marker, but wheels and carriers are bodies', "name its body", None)
+                for name in named
+                if name in surroundings.markers
+            )
+            return
+        if len(set(named)) < len(named):
+            yield "names the same body twice", "name two wheels, and the body that carries both", None
+            return
+        joints = list(surroundings.joints.values())
+        paths = self.paths(joints)
+        if paths is None:
+            yield self._no_way(joints)
+            return
+        try:
+            lines = [_lines(path, lambda j, b: frame_on(surroundings, j, b)) for path in paths]
+        except LookupError:
+            return  # frames without numbers are reported with the joints
+        wrong = [text for path, found in zip(paths, lines, strict=True) for text in _crooked(path, found)]
+        if wrong:
+            remedy = f'the wheel has to turn about an axis fixed on "{self.carriers(joints)[0]}": name another carrier'
+            yield from ((text, remedy, None) for text in wrong)
+            return
+        yield from self.misfits((lines[0][-1][1], lines[1][-1][1]), surroundings)
+
+    def _no_way(self, joints: Sequence[Joint]) -> Complaint:
+        first, second = self.wheels
+        carriers = self.carriers(joints)
+        kinds = " or ".join(dict.fromkeys(kind for way in self.ways for kind in way if kind != "weld"))
+        if not carriers:
+            message = f'no body carries "{first}" and "{second}" by a {kinds} joint each'
+            return message, "name the carrier: the body on which both axes are fixed", "carrier"
+        if len(carriers) > 1:
+            listed = " and ".join(f'"{name}"' for name in carriers)
+            return f"{listed} carry both wheels", "name one of them as the carrier", "carrier"
+        missing = [
+            f'"{wheel}" ({" or ".join(kind for kind in way)})'
+            for wheel, way in zip(self.wheels, self.ways, strict=True)
+            if not bearing_path(joints, carriers[0], wheel, way)
+        ]
+        message = f'no joints lead from the carrier "{carriers[0]}" to {" and to ".join(missing)}'
+        return (
+            message,
+            "bear the wheel on the carrier, or name the body on which both axes are fixed",
+            "carrier",
+        )
+
+    # --- the constraint -------------------------------------------------------------------------------
+    def placed(self, motion: Motion) -> Placed:
+        """Paths and axes at a motion."""
+        paths = self.paths(motion.joints)
+        assert paths is not None  # the model is valid
+        lines = [_lines(path, motion.joint_frame) for path in paths]
+        return Placed(
+            self.carriers(motion.joints)[0],
+            (paths[0], paths[1]),
+            (lines[0][-1][1], lines[1][-1][1]),
+            tuple(
+                {
+                    step.joint.name: ca.sign(ca.dot(axis.direction, found[-1][1].direction))
+                    for step, axis in found
+                }
+                for found in lines
+            ),
+        )
+
+    def rows(self, motion: Motion) -> list[Row]:
+        """φ = ρ1 (θ1 − phase) − ρ2 θ2."""
+        placed = self.placed(motion)
+        theta = [placed.angle(i, motion) for i in (0, 1)]
+        rho = self.arms(placed.axes, motion.value)
+        phi = rho[0] * (theta[0] - self.phase(motion)) - rho[1] * theta[1]
+        return [Row("wheels that drive each other", phi)]
+
+    def carried(self, motion: Motion, lam: SX) -> list[Carried]:
+        """−F at P in every joint between carrier and wheel, less what Φᵀλ has about its axis."""
+        placed = self.placed(motion)
+        r, R = motion.body_axes(placed.carrier)
+        found = []
+        for path, axis, acting in zip(
+            placed.paths, placed.axes, self.forces(placed.axes, motion.value, lam), strict=True
+        ):
+            c = R @ axis.direction
+            for step in path:
+                point, _ = motion.joint_frame(step.joint, step.joint.outer)
+                r_out, R_out = motion.body_axes(step.joint.outer)
+                O = r_out + R_out @ point
+                F, M = SX(3, 1), SX(3, 1)
+                for act in acting:
+                    force = R @ act.force
+                    F, M = F + force, M + cross(r + R @ act.point - O, force)
+                if step.joint.n_u and axis.slides:
+                    F = F - ca.dot(F, c) * c
+                elif step.joint.n_u:
+                    M = M - ca.dot(M, c) * c
+                found.append(Carried(step.joint.name, -step.sign * F, -step.sign * M))
+        return found
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A wheel pair in a motion: its carrier, the ways to the wheels, their axes, and the senses of the joints."""
+
+    carrier: str
+    paths: tuple[tuple[Bearing, ...], tuple[Bearing, ...]]
+    axes: tuple[Axis, Axis]
+    senses: tuple[dict[str, Matrix], ...]
+
+    def angle(self, wheel: int, motion: Motion) -> SX:
+        """Angle (rad) or path (m) of a wheel relative to the carrier."""
+        total = SX(0)
+        for step in self.paths[wheel]:
+            if step.joint.n_u:
+                sense = self.senses[wheel][step.joint.name]
+                total = total + step.sign * sense * motion.coordinates(step.joint.name)[0]
+        return total
+
+
+def _lines(path: Sequence[Bearing], frame: FrameOn) -> list[tuple[Bearing, Axis]]:
+    """The axes of all joints of a way that move, in the carrier, where their coordinates are zero."""
+    found = []
+    position: Matrix = ca.DM.zeros(3, 1)
+    rotation: Matrix = ca.DM.eye(3)
+    for step in path:
+        p_near, R_near = frame(step.joint, step.near)
+        p_far, R_far = frame(step.joint, step.far)
+        if step.joint.n_u:
+            slides = step.joint.kind == "prismatic"
+            found.append((step, Axis(position + rotation @ p_near, rotation @ R_near[:, 2], slides)))
+        # the far body's axes in the carrier, where both frames of the joint coincide
+        rotation_far = rotation @ R_near @ R_far.T
+        position = position + rotation @ p_near - rotation_far @ p_far
+        rotation = rotation_far
+    return found
+
+
+def _crooked(path: Sequence[Bearing], lines: list[tuple[Bearing, Axis]]) -> Iterator[str]:
+    """Joints of a way whose axis is not that of the first."""
+    if not lines:
+        yield f'"{path[-1].far}" is welded to its carrier'
+        return
+    first = lines[0][1]
+    for step, axis in lines[1:]:
+        apart = float(ca.norm_2(first.from_axis(axis.point)))
+        turned = float(ca.norm_2(cross(first.direction, axis.direction)))
+        scale = max(1.0, float(ca.norm_2(axis.point)), float(ca.norm_2(first.point)))
+        if turned > FITS or apart > FITS * scale:
+            yield (
+                f'the axes of joints "{lines[0][0].joint.name}" and "{step.joint.name}" between carrier and wheel '
+                "are not on one line"
+            )
+
+
+def unit(vector: Matrix) -> Matrix:
+    """A vector scaled to unit length."""
+    return vector / ca.norm_2(vector)
