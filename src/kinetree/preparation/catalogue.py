@@ -215,15 +215,7 @@ class Catalogue:
                 f"{load.name}.force", "load", unit, (), f"force in joint {name}", partial(_entry, tau, index)
             )
         for measure in effect.measures:
-            made = partial(SX, measure.value)
-            self._add(
-                f"{load.name}.{measure.name}",
-                "load",
-                measure.unit,
-                measure.components,
-                measure.description,
-                made,
-            )
+            self._measure(load.name, "load", measure)
         made = partial(power, effect, self._eq.motion)
         self._add(f"{load.name}.power", "load", "W", (), "power of the load", made)
 

@@ -25,6 +25,7 @@ import numpy as np
 
 from kinetree.model.complaints import Complaint
 from kinetree.model.fields import Vec3
+from kinetree.model.measures import Measure
 from kinetree.model.motion import Motion
 from kinetree.model.surroundings import Surroundings
 
@@ -39,17 +40,6 @@ class Wrench:
     force: SX
     moment: SX
     point: SX
-
-
-@dataclass(frozen=True)
-class Measure:
-    """A quantity of a load beyond its force and power, which becomes the channel ``<load>.<name>``."""
-
-    name: str
-    unit: str
-    components: tuple[str, ...]
-    description: str
-    value: SX
 
 
 @dataclass(frozen=True)
