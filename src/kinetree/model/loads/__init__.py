@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from kinetree.model.loads.base import Effect, JointLoad, Load, Measure, Wrench
+from kinetree.model.loads.base import Effect, JointLoad, Load, Wrench
+from kinetree.model.measures import Measure
 from kinetree.model.registry import named, types_in
 
 _FILES = (
