@@ -33,11 +33,11 @@ class Bearing:
 
 
 def bearing_path(
-    joints: Iterable[Joint], carrier: str, wheel: str, kinds: Collection[str]
+    joints: Iterable[Joint], carrier: str, wheel: str, leaving: Collection[str]
 ) -> tuple[Bearing, ...] | None:
-    """The shortest way from carrier to wheel over joints of these kinds; None where there is none."""
+    """The shortest way from carrier to wheel over welds and joints that leave one of these; None: there is none."""
     neighbours: dict[str, list[Bearing]] = {}
-    for joint in _of(joints, kinds):
+    for joint in _of(joints, leaving):
         neighbours.setdefault(joint.inner, []).append(Bearing(joint, True))
         neighbours.setdefault(joint.outer, []).append(Bearing(joint, False))
     ways: dict[str, tuple[Bearing, ...]] = {carrier: ()}
@@ -53,18 +53,19 @@ def bearing_path(
     return None
 
 
-def common_carriers(joints: Iterable[Joint], wheel1: str, wheel2: str, kinds: Collection[str]) -> list[str]:
-    """Bodies that carry both wheels by one joint of these kinds each."""
+def common_carriers(joints: Iterable[Joint], wheel1: str, wheel2: str, leaving: Collection[str]) -> list[str]:
+    """Bodies that carry both wheels by one joint each that leaves one of these free."""
     beside: dict[str, dict[str, None]] = {wheel1: {}, wheel2: {}}
-    for joint in _of(joints, kinds):
+    for joint in _of(joints, leaving):
         for body, other in ((joint.inner, joint.outer), (joint.outer, joint.inner)):
-            if body in beside:
+            if body in beside and joint.n_u:
                 beside[body][other] = None
     return [body for body in beside[wheel1] if body in beside[wheel2]]
 
 
-def _of(joints: Iterable[Joint], kinds: Collection[str]) -> Iterator[Joint]:
-    """Joints of these kinds between two named bodies (others are faults that are reported elsewhere)."""
+def _of(joints: Iterable[Joint], leaving: Collection[str]) -> Iterator[Joint]:
+    """Such joints and welds between two named bodies (others are faults that are reported elsewhere)."""
     for joint in joints:
-        if joint.kind in kinds and isinstance(joint.inner, str) and isinstance(joint.outer, str):
+        between = isinstance(joint.inner, str) and isinstance(joint.outer, str)
+        if between and (joint.leaves in leaving or joint.n_u == 0):
             yield joint

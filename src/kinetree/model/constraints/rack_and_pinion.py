@@ -10,7 +10,7 @@ import casadi as ca
 
 from kinetree.model.constraints.base import Complaint, Surroundings
 from kinetree.model.constraints.gear_mesh import GearMesh, Mesh, Value
-from kinetree.model.constraints.wheel_pair import FITS, SLIDING, TURNING, Axis, Matrix, unit
+from kinetree.model.constraints.wheel_pair import FITS, Axis, Matrix, unit
 from kinetree.model.expressions import Scalar
 from kinetree.spatial.symbolic import cross
 
@@ -44,7 +44,7 @@ class RackAndPinion(GearMesh):
 
     kind: ClassVar[str] = "rack-and-pinion"
     constants: ClassVar[tuple[str, ...]] = (*GearMesh.constants, "helix_angle")
-    ways: ClassVar[tuple[tuple[str, ...], tuple[str, ...]]] = (TURNING, SLIDING)
+    ways: ClassVar[tuple[str, str]] = ("turning", "sliding")
     helix_angle: Scalar = field(default=0.0, kw_only=True)
 
     def mesh(self, axes: tuple[Axis, Axis], value: Value) -> Mesh:

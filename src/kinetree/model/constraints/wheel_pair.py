@@ -35,8 +35,7 @@ FrameOn = Callable[[Joint, str], tuple[Matrix, Matrix]]
 FITS = 1e-6
 """Lengths and directions that differ by less, relative to the lengths at hand, are taken for equal."""
 
-TURNING = ("revolute", "weld")
-SLIDING = ("prismatic", "weld")
+WORDS = {"turning": "revolute", "sliding": "prismatic"}
 
 
 @dataclass(frozen=True)
@@ -72,8 +71,8 @@ class WheelPair(Constraint):
     """Two wheels on a carrier that drive each other."""
 
     loads_bearings: ClassVar[bool] = True
-    ways: ClassVar[tuple[tuple[str, ...], tuple[str, ...]]] = (TURNING, TURNING)
-    """Kinds of joints that may stand between the carrier and either wheel."""
+    ways: ClassVar[tuple[str, str]] = ("turning", "turning")
+    """What the joints between the carrier and either wheel leave free."""
 
     # --- what a type says -----------------------------------------------------------------------------
     @property
@@ -112,8 +111,7 @@ class WheelPair(Constraint):
 
     def carriers(self, joints: Sequence[Joint]) -> list[str]:
         """The carrier as it was given, else the bodies that carry both wheels directly."""
-        kinds = {kind for way in self.ways for kind in way if kind != "weld"}
-        return [self.held_on] if self.held_on else common_carriers(joints, *self.wheels, kinds)
+        return [self.held_on] if self.held_on else common_carriers(joints, *self.wheels, set(self.ways))
 
     def paths(self, joints: Sequence[Joint]) -> tuple[tuple[Bearing, ...], tuple[Bearing, ...]] | None:
         """The joints between carrier and either wheel; None where there is no one way."""
@@ -123,8 +121,8 @@ class WheelPair(Constraint):
         if len(carriers) != 1:
             return None
         first, second = (
-            bearing_path(joints, carriers[0], wheel, kinds)
-            for wheel, kinds in zip(self.wheels, self.ways, strict=True)
+            bearing_path(joints, carriers[0], wheel, {way})
+            for wheel, way in zip(self.wheels, self.ways, strict=True)
         )
         return None if not first or not second else (first, second)
 
@@ -167,7 +165,7 @@ class WheelPair(Constraint):
     def _no_way(self, joints: Sequence[Joint]) -> Complaint:
         first, second = self.wheels
         carriers = self.carriers(joints)
-        kinds = " or ".join(dict.fromkeys(kind for way in self.ways for kind in way if kind != "weld"))
+        kinds = " or ".join(dict.fromkeys(WORDS[way] for way in self.ways))
         if not carriers:
             message = f'no body carries "{first}" and "{second}" by a {kinds} joint each'
             return message, "name the carrier: the body on which both axes are fixed", "carrier"
@@ -175,9 +173,9 @@ class WheelPair(Constraint):
             listed = " and ".join(f'"{name}"' for name in carriers)
             return f"{listed} carry both wheels", "name one of them as the carrier", "carrier"
         missing = [
-            f'"{wheel}" ({" or ".join(kind for kind in way)})'
+            f'"{wheel}" ({WORDS[way]} joints and welds)'
             for wheel, way in zip(self.wheels, self.ways, strict=True)
-            if not bearing_path(joints, carriers[0], wheel, way)
+            if not bearing_path(joints, carriers[0], wheel, {way})
         ]
         message = f'no joints lead from the carrier "{carriers[0]}" to {" and to ".join(missing)}'
         return (
@@ -266,7 +264,7 @@ def _lines(path: Sequence[Bearing], frame: FrameOn) -> list[tuple[Bearing, Axis]
         p_near, R_near = frame(step.joint, step.near)
         p_far, R_far = frame(step.joint, step.far)
         if step.joint.n_u:
-            slides = step.joint.kind == "prismatic"
+            slides = step.joint.leaves == "sliding"
             found.append((step, Axis(position + rotation @ p_near, rotation @ R_near[:, 2], slides)))
         # the far body's axes in the carrier, where both frames of the joint coincide
         rotation_far = rotation @ R_near @ R_far.T

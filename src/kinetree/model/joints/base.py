@@ -22,7 +22,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 import casadi as ca
 import numpy as np
@@ -72,6 +72,8 @@ class Joint:
     """The coordinates q among s1, s2, s3 (displacement d_I) and the orientation, which is either the 1-2-3 angles
     theta1, theta2, theta3 (those not named are zero) or the Euler parameters e1 … e4; None: q is none of them."""
 
+    leaves: ClassVar[Literal["turning", "sliding"] | None] = None
+    """What the joint leaves free, where that is turning about z or sliding along z and nothing else."""
     axial: ClassVar[bool] = True
     """Whether z of the inner joint frame is an axis of the joint: given where it is placed by a point, and drawn."""
     placed_by: ClassVar[tuple[str, ...]] = ("point", "axis", "frame")

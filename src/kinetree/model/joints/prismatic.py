@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 import numpy as np
 
@@ -19,6 +19,7 @@ class Prismatic(Joint):
 
     kind: ClassVar[str] = "prismatic"
     relative: ClassVar[tuple[str, ...] | None] = ("s3",)
+    leaves: ClassVar[Literal["turning", "sliding"] | None] = "sliding"
 
     @property
     def coordinate_names(self) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 import numpy as np
 
@@ -29,6 +29,7 @@ class Revolute(Joint):
 
     kind: ClassVar[str] = "revolute"
     relative: ClassVar[tuple[str, ...] | None] = ("theta3",)
+    leaves: ClassVar[Literal["turning", "sliding"] | None] = "turning"
 
     @property
     def coordinate_names(self) -> tuple[str, ...]:
