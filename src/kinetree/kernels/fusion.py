@@ -72,7 +72,7 @@ def fuse(tape: Tape, multiply_add: bool, angles_first: bool) -> Tape:
         else:
             place[k] = append(op, tuple([place[i] for i in args]))
     results = [(destination, place[value]) for destination, value in tape.results]
-    return Tape(new_operations, new_arguments, tape.constants, results)
+    return Tape(new_operations, new_arguments, tape.constants, results, tape.lookups)
 
 
 def _products_to_absorb(tape: Tape) -> dict[int, int]:

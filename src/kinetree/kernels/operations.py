@@ -31,3 +31,6 @@ FNMA = 1002  # c - a b
 SINCOS = 1003  # the pair (sin a, cos a)
 SIN_OF = 1004  # its first member
 COS_OF = 1005  # its second member
+
+LOOKUP = 2000
+"""Operations from this number on: operation LOOKUP + k looks its operand up in array k of `Tape.lookups`."""

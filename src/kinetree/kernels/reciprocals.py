@@ -43,7 +43,7 @@ def share_reciprocals(tape: Tape) -> Tape:
         new_operations.append(op)
         new_arguments.append(moved)
     results = [(destination, place[value]) for destination, value in tape.results]
-    return Tape(new_operations, new_arguments, tape.constants, results)
+    return Tape(new_operations, new_arguments, tape.constants, results, tape.lookups)
 
 
 def _quotients(tape: Tape) -> set[int]:

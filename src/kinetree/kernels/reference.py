@@ -11,7 +11,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from kinetree.kernels.graph import Graph
+from kinetree.kernels.operations import LOOKUP
 from kinetree.kernels.tape import CONST, INPUT, Tape, read_graph
+from kinetree.spatial.lookup import Lookup
 
 Array = NDArray[np.float64]
 
@@ -143,6 +145,16 @@ def _run(tape: Tape, sources: list[Array]) -> dict[int, Array]:
             values.append(sources[args[0]])
         elif op == CONST:
             values.append(np.float64(tape.constants[args[0]]))  # type: ignore[arg-type]
+        elif op >= LOOKUP:
+            values.append(_look_up(tape.lookups[op - LOOKUP], values[args[0]]))
         else:
             values.append(NUMPY[op](*[values[i] for i in args]))
     return {destination: values[value] for destination, value in tape.results}
+
+
+def _look_up(lookup: Lookup, x: Array) -> Array:
+    """The number of an interval, or a value by its number."""
+    array = np.array(lookup.values)
+    if lookup.kind == "locate":  # of NaN, the last interval
+        return np.searchsorted(array[1:-1], x, side="right").astype(float)
+    return np.asarray(array[np.asarray(x).astype(int)])

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import casadi as ca
 
 from kinetree.kernels.graph import Graph, GraphError
-from kinetree.kernels.operations import COMMUTATIVE, COPIES, OPERANDS
+from kinetree.kernels.operations import COMMUTATIVE, COPIES, LOOKUP, OPERANDS
+from kinetree.spatial.lookup import Lookup, lookup_named
 
 CONST: int = ca.OP_CONST
 INPUT: int = ca.OP_INPUT
@@ -30,12 +31,15 @@ class Tape:
         The numbers that ``CONST`` instructions refer to.
     results : list of (int, int)
         Pairs (number of the destination, position of the value).
+    lookups : list of Lookup
+        The arrays that operations from ``LOOKUP`` on refer to; all tapes of a graph share them.
     """
 
     operations: list[int]
     arguments: list[tuple[int, ...]]
     constants: list[float]
     results: list[tuple[int, int]]
+    lookups: list[Lookup] = field(default_factory=list)
 
     def __len__(self) -> int:
         return len(self.operations)
@@ -46,11 +50,11 @@ class Tape:
         return sum(op != INPUT and op != CONST for op in self.operations)
 
 
-def read_tape(symbols: ca.SX, expressions: ca.SX) -> Tape:
+def read_tape(symbols: ca.SX, expressions: ca.SX, lookups: list[Lookup] | None = None) -> Tape:
     """Read the instructions that compute the nonzeros of `expressions` from a column of symbols.
 
     CasADi lists instructions on a work vector whose places are reused; here every value gets its own
-    name, and equal instructions become one.
+    name, and equal instructions become one. Arrays of look-ups are added to ``lookups``.
     """
     function = ca.Function("f", [symbols], [expressions])
     count = function.n_instructions()
@@ -63,6 +67,8 @@ def read_tape(symbols: ca.SX, expressions: ca.SX) -> Tape:
     arguments: list[tuple[int, ...]] = []
     constants: list[float] = []
     results: list[tuple[int, int]] = []
+    lookups = [] if lookups is None else lookups
+    called: ca.SX | None = None
     held = [0] * max(function.sz_w(), 1)  # which value each place of CasADi's work vector holds
     seen: dict[tuple[int, ...], int] = {}
     constant_number: dict[str, int] = {}
@@ -79,9 +85,13 @@ def read_tape(symbols: ca.SX, expressions: ca.SX) -> Tape:
                 constants.append(value)
         elif op == INPUT:
             args = (operands(k)[1],)
-        elif op in COPIES:
-            held[place(k)[0]] = held[operands(k)[0]]
+        elif op in COPIES or (op == ca.OP_FLOOR and operations[held[operands(k)[0]]] >= LOOKUP):
+            held[place(k)[0]] = held[operands(k)[0]]  # what is looked up is a whole number (`spatial.lookup`)
             continue
+        elif op == ca.OP_CALL:
+            called = function.instructions_sx() if called is None else called
+            op = LOOKUP + _lookup_number(called[k], lookups)
+            args = (held[operands(k)[0]],)
         else:
             if op not in OPERANDS:
                 raise GraphError(_unsupported(op))
@@ -95,7 +105,17 @@ def read_tape(symbols: ca.SX, expressions: ca.SX) -> Tape:
             operations.append(op)
             arguments.append(args)
         held[place(k)[0]] = value_number
-    return Tape(operations, arguments, constants, results)
+    return Tape(operations, arguments, constants, results, lookups)
+
+
+def _lookup_number(call: ca.SX, lookups: list[Lookup]) -> int:
+    """Number of the array that a call looks up in; it is added where it is new."""
+    found = lookup_named(str(call.which_function().name()))
+    if found is None:
+        raise GraphError(_unsupported(ca.OP_CALL))
+    if found not in lookups:
+        lookups.append(found)
+    return lookups.index(found)
 
 
 def _unsupported(op: int) -> str:
@@ -132,12 +152,13 @@ def read_graph(graph: Graph) -> tuple[list[StageTape], Tape]:
     the elements of all outputs in order, row by row.
     """
     stages: list[StageTape] = []
+    lookups: list[Lookup] = []
     inputs = column_of(list(graph.inputs.values()))
     first = inputs.numel()
     for stage, read in zip(graph.stages, graph.reads(), strict=True):
-        tape = read_tape(ca.vertcat(ca.SX(0, 1), *[s for s, _ in read]), ca.densify(stage.expressions))
+        tape = read_tape(ca.vertcat(ca.SX(0, 1), *[s for s, _ in read]), ca.densify(stage.expressions), lookups)
         count = stage.symbols.numel()
         stages.append(StageTape(tape, [number for _, number in read], list(range(first, first + count))))
         first += count
     symbols = ca.vertcat(inputs, *[stage.symbols for stage in graph.stages])
-    return stages, read_tape(symbols, column_of(list(graph.outputs.values())))
+    return stages, read_tape(symbols, column_of(list(graph.outputs.values())), lookups)

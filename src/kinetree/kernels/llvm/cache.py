@@ -71,6 +71,7 @@ def key(stages: list[StageTape], outputs: Tape, sizes: tuple[list[int], list[int
     for tape in [*(stage.tape for stage in stages), outputs]:
         # version 2 of the format writes equal values alike
         digest.update(marshal.dumps((tape.operations, tape.arguments, tape.constants, tape.results), 2))
+    digest.update(marshal.dumps([(lookup.kind, lookup.values) for lookup in outputs.lookups], 2))
     return digest.hexdigest()
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from kinetree.kernels.llvm.host import copies_in_table, is_immediate, register_width
 from kinetree.kernels.llvm.instructions import INSTRUCTIONS, LIBM
 from kinetree.kernels.llvm.writer import literal, repeated
-from kinetree.kernels.operations import OPERANDS, SINCOS
+from kinetree.kernels.operations import LOOKUP, OPERANDS, SINCOS
 from kinetree.kernels.pieces import Item, cut, slots_of
 from kinetree.kernels.tape import CONST, INPUT, Tape
 
@@ -41,9 +41,9 @@ class Chunk:
 
 
 class Dialect:
-    """Texts that depend on the number of lanes only."""
+    """Texts that depend on the number of lanes, and on how many arrays there are to look up in."""
 
-    def __init__(self, lanes: int) -> None:
+    def __init__(self, lanes: int, lookups: int = 0) -> None:
         self.lanes = lanes
         T = self.type = "double" if lanes == 1 else f"<{lanes} x double>"
         self.truth = "i1" if lanes == 1 else f"<{lanes} x i1>"
@@ -53,6 +53,8 @@ class Dialect:
             symbol = f"@kinetree_libm_{name}" + ("" if lanes == 1 else f"_{lanes}")
             operands = f"{T} {{1}}" + (f", {T} {{2}}" if OPERANDS[op] == 2 else "")
             self.template[op] = f"{{0}} = call {T} {symbol}({operands})"
+        for k in range(lookups):
+            self.template[LOOKUP + k] = f"{{0}} = call {T} @kinetree_lookup_{k}_{lanes}({T} {{1}})"
 
     def _positional(self, code: str) -> str:
         """Fill in the type; leave the result and the operands as {0}, {1}, {2}, {3}."""

@@ -9,6 +9,7 @@ from kinetree.kernels.fusion import fuse
 from kinetree.kernels.llvm.emission import Chunk, Dialect, Place, emit
 from kinetree.kernels.llvm.host import copies_in_table
 from kinetree.kernels.llvm.instructions import LIBM
+from kinetree.kernels.llvm.lookups import lookup_function
 from kinetree.kernels.llvm.sincos import sincos_function
 from kinetree.kernels.llvm.writer import table_of
 from kinetree.kernels.operations import OPERANDS
@@ -61,7 +62,7 @@ def write_module(
     multiply_add : bool
         Whether the processor has fused multiply-add.
     """
-    dialect = Dialect(lanes)
+    dialect = Dialect(lanes, len(outputs.lookups))
     input_places = [(f"in{i}", k) for i, n in enumerate(input_sizes) for k in range(n)]
     output_places = [(f"out{j}", k) for j, n in enumerate(output_sizes) for k in range(n)]
     values = len(input_places) + sum(len(s.writes) for s in stages) if stages else 0
@@ -98,6 +99,7 @@ def write_module(
     definitions.append(table_of("numbers", numbers, copies_in_table(lanes)))
     body = "\n  ".join([*calls, "ret void"])
     definitions.append(f"define void @{ENTRY}(ptr %in, ptr %out, ptr %work) nounwind {{\n  {body}\n}}\n")
+    definitions += [lookup_function(lookup, k, lanes) for k, lookup in enumerate(outputs.lookups)]
     text = "\n".join(definitions)
     n_work = (values + max(scratch, shared.scratch)) * lanes
     return Code(_support(text, dialect) + text, n_work, len(shared.bodies) + len(chunks))
