@@ -23,6 +23,7 @@ from kinetree.model.events import ACTIONS, EVENTS, Action, Event
 from kinetree.model.joints import JOINTS
 from kinetree.model.loads import LOADS, Load
 from kinetree.model.shapes import SHAPES
+from kinetree.model.table import Table
 
 PAGE = Path(__file__).resolve().parent / "file_format.md"
 NAMES = PAGE.parent / "reference" / "names.md"
@@ -47,8 +48,8 @@ LISTS = (
 CLASSES: dict[str, type] = {
     cls.__name__: cls
     for cls in (
-        Body, Frame, Marker, RunSettings, *JOINTS.values(), *LOADS.values(), *CONSTRAINTS.values(), *EVENTS.values(),
-        *BLOCKS.values(), *SHAPES.values(), *ACTIONS.values(),
+        Body, Frame, Marker, Table, RunSettings, *JOINTS.values(), *LOADS.values(), *CONSTRAINTS.values(),
+        *EVENTS.values(), *BLOCKS.values(), *SHAPES.values(), *ACTIONS.values(),
     )
 }  # fmt: skip
 """What the definitions of the schema are made from; their docstrings say what the fields mean."""
@@ -120,6 +121,11 @@ def page() -> str:
         "G; deg, °, rev, rpm, min, h, t, bar, l, in, ft, lb, lbf, %; products, quotients and powers of them, written "
         "like `N·m/rad`, `kg m^2`, `m/s²`. Any other is refused.\n"
     )
+    parts.append(
+        "## `[tables]`\n\nFunctions given by points, used in expressions by their names: `[tables.road]` is `road(t)`. "
+        "Points stand in the file, or in columns of a CSV file. [Tables](modelling.md#tables) says more.\n"
+    )
+    parts.append(_table("Table", definitions["Table"], set(), definitions))
     parts.append(_section("## `[ground]`", "GroundTable", definitions))
     for key, title, words in LISTS:
         parts.append(f"## {title}\n\n{words}\n")

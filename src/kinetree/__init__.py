@@ -32,6 +32,8 @@ _EVENTS = (
 
 _WHERE: dict[str, str] = {
     **dict.fromkeys(("Model", "Body", "Frame", "Marker", "Parameter"), "kinetree.model"),
+    "Table": "kinetree.model.table",
+    "TableFileError": "kinetree.model.table_csv",
     **dict.fromkeys(_EVENTS, "kinetree.model.events"),
     **dict.fromkeys(("parse", "Expr", "ExpressionError"), "kinetree.model.expressions"),
     "ModelError": "kinetree.model.validation",

@@ -22,6 +22,7 @@ from kinetree.model.expressions import (
     Number,
     Unary,
     as_scalar,
+    check_tables,
     format,
     functions,
     is_constant,
@@ -107,14 +108,11 @@ def test_reserved_words_are_names_when_quoted() -> None:
 @pytest.mark.parametrize(
     ("text", "position", "words"),
     [
-        ("2*sine(x)", 2, "unknown function 'sine'; did you mean 'sin'?"),
-        ("2 + SQRT(x)", 4, "did you mean 'sqrt'?"),
         ("ln(x)", 0, "did you mean 'log'?"),
         ("pow(x, 2)", 0, "write a**b"),
-        ("cosine(x)", 0, "did you mean 'cos'?"),
-        ("arctan2(y, x)", 0, "did you mean 'atan2'?"),
-        ("__import__('os')", 0, "unknown function '__import__'"),
-        ("__import__(os)", 0, "unknown function '__import__'"),
+        ("__import__('os')", 11, "'"),
+        ("road()", 0, "unknown function 'road' (a table takes one argument or two)"),
+        ("road(a, b, c)", 0, "unknown function 'road' (a table takes one argument or two)"),
         ("x.__class__()", 0, "only functions can be called"),
         ("`sin`(x)", 0, "only functions can be called"),
         ("sin + 1", 0, "sin is a function of 1 argument; write sin(...)"),
@@ -132,7 +130,6 @@ def test_reserved_words_are_names_when_quoted() -> None:
         ("()", 1, "found ')'"),
         ("2x", 1, "an operator is missing before 'x'"),
         ("a b", 2, "an operator is missing before 'b'"),
-        ("a (b)", 0, "unknown function 'a'"),
         ("2(a)", 1, "an operator is missing before '('"),
         ("(a b)", 3, "an operator is missing before 'b'"),
         ("lambda x: x", 7, "an operator is missing before 'x'"),
@@ -163,12 +160,36 @@ def test_errors_name_place_and_remedy(text: str, position: int, words: str) -> N
     assert words in caught.value.reason
 
 
+@pytest.mark.parametrize(
+    ("text", "position", "words"),
+    [
+        ("2*sine(x)", 2, "unknown function 'sine'; did you mean 'sin'?"),
+        ("2 + SQRT(x)", 4, "did you mean 'sqrt'?"),
+        ("cosine(x)", 0, "did you mean 'cos'?"),
+        ("arctan2(y, x)", 0, "did you mean 'atan2'?"),
+        ("__import__(os)", 0, "unknown function '__import__'"),
+        ("a(b)", 0, "unknown function 'a'"),
+        ("x + roads(x)", 4, "unknown function 'roads'; did you mean 'road'?"),
+        ("x + road(x, 2)", 4, "the table road takes 1 argument, got 2"),
+    ],
+)
+def test_functions_that_are_no_tables_are_told_where_tables_are_known(text, position, words) -> None:
+    with pytest.raises(ExpressionError) as caught:
+        check_tables(parse(text), {"road": 1})
+    assert caught.value.text == text
+    assert caught.value.position == position
+    assert words in caught.value.reason
+    if "road(" not in text:
+        with pytest.raises(ExpressionError, match="unknown function"):
+            to_float(parse(text), lambda _: 1.0)
+
+
 def test_error_shows_a_caret_below_the_fault() -> None:
     with pytest.raises(ExpressionError) as caught:
-        as_scalar("2*sine(x)", "stiffness of spring 'S1'")
+        as_scalar("2*ln(x)", "stiffness of spring 'S1'")
     assert str(caught.value).splitlines() == [
-        "stiffness of spring 'S1': unknown function 'sine'; did you mean 'sin'?",
-        "    2*sine(x)",
+        "stiffness of spring 'S1': unknown function 'ln'; did you mean 'log'?",
+        "    2*ln(x)",
         "      ^",
     ]
     long = "x + " * 100 + "$" + " + x" * 100

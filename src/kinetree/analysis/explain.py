@@ -8,7 +8,11 @@ import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
+from kinetree.model.constraints.base import Constraint
 from kinetree.model.events import Event
+from kinetree.model.expressions import Apply, name_segments, tables
+from kinetree.model.loads.base import Load
+from kinetree.model.references import expressions_in
 from kinetree.preparation.compiled import CompiledModel
 from kinetree.solve.solution import Solution
 
@@ -19,6 +23,7 @@ NEARLY_SINGULAR = 1e-3
 """Singular value of the constraints, relative to the same one at the start, below which a run is near a lock-up."""
 UNBOUNDED = 1e6
 """Growth of a load, relative to its value at the start (and to 1 N, 1 N m), that counts as without bound."""
+_AT_END = 1e-6  # share of a table's length within which its end counts as reached
 _STUCK = ("step-size", "non-finite", "projection", "newton")  # codes of runs that cannot take another step
 
 
@@ -26,6 +31,7 @@ def explain_failure(compiled: CompiledModel, solution: Solution, events: Sequenc
     """The integrator's reason, with what the model can add to it."""
     added = [
         *_near_guards(compiled, solution),
+        *_tables_left(compiled, solution),
         *_bad_loads(compiled, solution),
         *_bad_laws(compiled, solution),
         *_open_constraints(compiled, solution),
@@ -64,6 +70,36 @@ def _last_and_ahead(solution: Solution) -> Iterator[tuple[float, Array]]:
     for exponent in range(-14, -7):
         ahead = 10.0**exponent * max(1.0, abs(t))
         yield t + ahead, z + ahead * rates
+
+
+def _tables_left(compiled: CompiledModel, solution: Solution) -> list[str]:
+    """Tables whose ends were reached, with nothing beyond them."""
+    model, motion, found = compiled.tree.model, compiled.equations.motion, []
+    if solution.code not in _STUCK:
+        return []
+    parts: list[Load | Constraint] = [*model.loads, *model.constraints]
+    for part in parts:
+        for expression in expressions_in(part):
+            for node in tables(expression):
+                if node.table.outside != "error" or _names_own(part, node):
+                    continue
+                at = _values(compiled, solution, [motion.value(argument) for argument in node.operands])
+                for argument, grid in zip(
+                    at(solution.t_last, solution.z_last), node.table.grids, strict=True
+                ):
+                    near = _AT_END * (grid[-1] - grid[0])
+                    if not grid[0] + near < argument < grid[-1] - near:
+                        found.append(
+                            f'{part.kind} "{part.name}" reads the table {node.function} at {argument:.6g}, and it '
+                            f'reaches from {grid[0]:g} to {grid[-1]:g}: give it more points, or outside = "clamped" or '
+                            '"periodic"'
+                        )
+    return list(dict.fromkeys(found))
+
+
+def _names_own(part: Load | Constraint, node: Apply) -> bool:
+    """Whether the arguments of a table hold names that only their owner knows."""
+    return isinstance(part, Constraint) and any((name,) in name_segments(node) for name in part.own_names)
 
 
 def _bad_loads(compiled: CompiledModel, solution: Solution) -> list[str]:

@@ -156,7 +156,9 @@ def read_graph(graph: Graph) -> tuple[list[StageTape], Tape]:
     inputs = column_of(list(graph.inputs.values()))
     first = inputs.numel()
     for stage, read in zip(graph.stages, graph.reads(), strict=True):
-        tape = read_tape(ca.vertcat(ca.SX(0, 1), *[s for s, _ in read]), ca.densify(stage.expressions), lookups)
+        tape = read_tape(
+            ca.vertcat(ca.SX(0, 1), *[s for s, _ in read]), ca.densify(stage.expressions), lookups
+        )
         count = stage.symbols.numel()
         stages.append(StageTape(tape, [number for _, number in read], list(range(first, first + count))))
         first += count

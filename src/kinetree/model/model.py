@@ -13,17 +13,19 @@ from kinetree.model.constraints.base import Constraint
 from kinetree.model.joints.base import Joint
 from kinetree.model.loads.base import Load
 from kinetree.model.parts import ROOMS, Parts
+from kinetree.model.resolution import Resolver, resolver_of
 from kinetree.model.shapes import Shape
+from kinetree.model.table import Table
 from kinetree.model.topology import Topology, open_graph
 from kinetree.model.validation import Report, validate
 from kinetree.words.arguments import ArgumentError, ArgumentFault, known_name, short
 
-Item = Body | Joint | Load | Constraint | Marker | Parameter | Block
+Item = Body | Joint | Load | Constraint | Marker | Parameter | Block | Table
 
 
 @dataclass(frozen=True)
 class Model(Parts):
-    """A mechanism: bodies, joints, loads, constraints, markers, parameters and blocks of controllers.
+    """A mechanism: bodies, joints, loads, constraints, markers, parameters, blocks of controllers and tables.
 
     Build it from its parts in any order::
 
@@ -117,6 +119,16 @@ class Model(Parts):
         """The graph opened into its spanning tree. The model must be valid."""
         return open_graph(self)
 
+    @cached_property
+    def resolver(self) -> Resolver:
+        """What names in expressions stand for. The model must be valid."""
+        return resolver_of(self)
+
+    @cached_property
+    def resolved(self) -> Model:
+        """The model with tables in place of their names in expressions. The model must be valid."""
+        return self.resolver.parts(self)
+
     def validate(self) -> Report:
         """All faults and warnings of the model at once; never raises."""
         return validate(self)
@@ -136,6 +148,6 @@ def _room_of(item: Any) -> str:
     for room, cls in ROOMS:
         if isinstance(item, cls):
             return room
-    parts = "bodies, joints, loads, constraints, markers, parameters and blocks"
+    parts = "bodies, joints, loads, constraints, markers, parameters, blocks and tables"
     message = f"a model is made of {parts}, not {short(item)}"
     raise ArgumentError("Model", [ArgumentFault("items", message, "events and settings go to simulate")])

@@ -11,6 +11,7 @@ from kinetree.model.constraints.base import Constraint
 from kinetree.model.joints.base import Joint
 from kinetree.model.loads.base import Load
 from kinetree.model.shapes import Shape
+from kinetree.model.table import Table
 from kinetree.words.arguments import ArgumentError, ArgumentFault, short
 
 ROOMS: tuple[tuple[str, type], ...] = (
@@ -21,13 +22,14 @@ ROOMS: tuple[tuple[str, type], ...] = (
     ("markers", Marker),
     ("parameters", Parameter),
     ("blocks", Block),
+    ("tables", Table),
 )
 """The fields that hold the parts of one kind each."""
 
 
 @dataclass(frozen=True)
 class Parts:
-    """Bodies, joints, loads, constraints, markers, parameters and blocks, in the order they were given."""
+    """Bodies, joints, loads, constraints, markers, parameters, blocks and tables, in the order they were given."""
 
     name: str
     bodies: tuple[Body, ...] = ()
@@ -37,6 +39,7 @@ class Parts:
     markers: tuple[Marker, ...] = ()
     parameters: tuple[Parameter, ...] = ()
     blocks: tuple[Block, ...] = field(default=(), kw_only=True)
+    tables: tuple[Table, ...] = field(default=(), kw_only=True)
     ground_shapes: tuple[Shape, ...] = field(default=(), kw_only=True)
     description: str = field(default="", kw_only=True)
 

@@ -15,7 +15,7 @@ class Inertias:
     """Masses and inertias of a model as functions of its parameters."""
 
     def __init__(self, compiled: CompiledModel) -> None:
-        symbols, bodies = compiled.tree.symbols, compiled.model.bodies
+        symbols, bodies = compiled.tree.symbols, compiled.tree.model.bodies
         masses = {body.name: ca.SX(symbols.value(body.mass)) for body in bodies}
         tensors = {body.name: ca.vertcat(*[ca.SX(symbols.value(v)) for v in body.inertia]) for body in bodies}
         self._masses = {name: m for name, m in masses.items() if ca.depends_on(m, symbols.p)}

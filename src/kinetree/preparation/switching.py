@@ -36,6 +36,7 @@ def model_switches(model: Model) -> dict[Switch, str]:
 
 def _laws(model: Model) -> Iterator[tuple[str, Expr]]:
     """All expressions that act on the motion, with the parts of the model that have them."""
+    model = model.resolved
     parts: list[Load | Constraint] = [*model.loads, *model.constraints]
     for part in parts:
         yield from ((f'{part.kind} "{part.name}"', expression) for expression in expressions_in(part))
@@ -73,6 +74,7 @@ def state_switches(
     ``effects`` of loads tell of the switchings that are in no expression of the user's, such as contact.
     """
     parameters = {parameter.name for parameter in model.parameters}
+    events = [model.resolver.part(event) for event in events]
     functions, names = [], []
     for switch, owner in (_inner_switches(events) | model_switches(model)).items():
         plain = {name[0] for name in switch.names if len(name) == 1 and name != TIME}
@@ -95,6 +97,7 @@ def switch_times(
     ``p`` holds the parameters in the order of the model.
     """
     names = tuple(parameter.name for parameter in model.parameters)
+    events = [model.resolver.part(event) for event in events]
 
     def timed(found: dict[Switch, str]) -> list[_Timed]:
         return [_Timed(switch, owner, names) for switch, owner in found.items() if is_timed(switch, names)]

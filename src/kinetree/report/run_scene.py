@@ -41,12 +41,15 @@ class Numbers:
     """Numbers of a model at given values of its parameters."""
 
     def __init__(self, model: Model, parameters: Mapping[str, float]) -> None:
+        self._resolver = model.resolver
         self._values = {p.name: float(parameters.get(p.name, p.si)) for p in model.parameters}
 
     def scalar(self, value: Any) -> float:
         """A number, or an expression of parameters."""
         if isinstance(value, Expr):
-            return float(to_float(value, lambda segments: self._values[".".join(segments)]))
+            return float(
+                to_float(self._resolver.expression(value), lambda segments: self._values[".".join(segments)])
+            )
         return float(value)
 
     def vector(self, values: Iterable[Any]) -> Array:

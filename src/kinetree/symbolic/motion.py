@@ -107,7 +107,7 @@ class LinkMotion(ABC):
         """A number or an expression of states, time and parameters."""
         if not isinstance(scalar, Expr):
             return SX(scalar)
-        return to_casadi(scalar, self._state)
+        return to_casadi(self.tree.model.resolver.expression(scalar), self._state)
 
     def _state(self, segments: tuple[str, ...]) -> SX:
         symbols = self.tree.symbols

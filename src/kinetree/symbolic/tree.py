@@ -125,7 +125,7 @@ class Tree:
     """A model's spanning tree with geometry resolved to (folded) CasADi constants and parameter symbols."""
 
     def __init__(self, model: Model, symbols: Symbols | None = None) -> None:
-        self.model = model.checked()
+        self.model = model.checked().resolved
         self.topology: Topology = model.topology
         self.symbols = symbols or Symbols(model)
         self._frames: dict[str, tuple[Pose, Pose]] = {}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
+from pathlib import Path
 from typing import Any
 
 from kinetree.io.run_settings import RunSettings
@@ -16,6 +17,8 @@ from kinetree.model.expressions import Expr, ExpressionError, to_float
 from kinetree.model.fields import Invalid, scalar
 from kinetree.model.loads.gravity import Gravity
 from kinetree.model.shapes import SHAPES
+from kinetree.model.table import Table
+from kinetree.model.table_csv import TableFileError
 from kinetree.model.units import is_unit
 from kinetree.model.validation.inspection import told
 
@@ -52,8 +55,11 @@ class Built:
     problems: list[Problem] = field(default_factory=list)
 
 
-def build(data: Mapping[str, Any]) -> Built:
-    """The model and run settings of a document whose structure was checked and mended."""
+def build(data: Mapping[str, Any], folder: Path | None = None) -> Built:
+    """The model and run settings of a document whose structure was checked and mended.
+
+    Paths of other files begin at ``folder``.
+    """
     header = data.get("model") or {}
     built = Built(Model(header.get("name", "")), None, {})
     rooms = {key: _room(built, key, data.get(key) or []) for key in ITEMS}
@@ -61,12 +67,14 @@ def build(data: Mapping[str, Any]) -> Built:
     if "gravity" in header:
         loads = [Gravity(acceleration=as_tuples(header["gravity"])), *loads]
     parameters = [_parameter(name, entry) for name, entry in (data.get("parameters") or {}).items()]
+    tables = [_table(built, name, entry, folder) for name, entry in (data.get("tables") or {}).items()]
     shapes = (data.get("ground") or {}).get("shapes") or []
     built.model = Model(
         header.get("name", ""),
         **{attribute: tuple(rooms[key]) for key, attribute in _ROOMS.items() if key != "load"},
         loads=tuple(loads),
         parameters=tuple(parameters),
+        tables=tuple(table for table in tables if table is not None),
         ground_shapes=tuple(make(SHAPES, shape) for shape in shapes if shape is not None),
         description=header.get("description", ""),
     )
@@ -137,6 +145,25 @@ def _parameter(name: str, entry: Any) -> Parameter:
             name, entry.get("value", Invalid("nothing", "value is missing")), entry.get("unit", "")
         )
     return Parameter(name, entry)
+
+
+def _table(built: Built, name: str, entry: Any, folder: Path | None) -> Table | None:
+    if not isinstance(entry, dict) or not ({"x", "y"} <= entry.keys() or "file" in entry):
+        built.dropped.add(name)
+        return None
+    given = {key: as_tuples(value) for key, value in entry.items()}
+    if "file" not in given:
+        return Table(name, **given)
+    try:
+        return Table.from_csv(
+            name, (folder or Path()) / given.pop("file"), given.pop("columns", None), **given
+        )
+    except TableFileError as error:
+        for fault in error.faults:
+            message = f"{fault.file}:{fault.line}: {fault.message}"
+            built.problems.append(Problem(("tables", name, "file"), f'table "{name}"', message, fault.remedy))
+        built.dropped.add(name)
+        return None
 
 
 def _run(built: Built, table: Mapping[str, Any], events: list[Event]) -> RunSettings:

@@ -15,7 +15,7 @@ from kinetree.io.toml.building import Built, build
 from kinetree.io.toml.limits import check_limits, read_limited
 from kinetree.io.toml.positions import Path, locate
 from kinetree.io.toml.structure import Problem, check_structure, label, remove
-from kinetree.io.toml.tables import ITEMS
+from kinetree.io.toml.tables import ITEMS, NAMED
 from kinetree.model.validation.report import SAME_NAME, UNCHECKED, Fault, Report
 
 _AT_LINE = re.compile(r" \(at line (\d+), column \d+\)$")
@@ -29,6 +29,7 @@ _WORDS_FOR_FILES = (
     ("(Frame() is the body's own frame)", "({} is the body's own frame)"),
     ("a pose=Frame(…)", "pose = {position = […]}"),
     ("add at least one Body", "add at least one [[body]]"),
+    ("(tables are added with Table(name, x, y))", "(tables stand in [tables])"),
 )  # fmt: skip
 """What remedies say to those who write Python, and to those who write files."""
 
@@ -57,9 +58,10 @@ def _read(text: str, file: str, path: FilePath | None) -> LoadedModel:
     faulty = {problem.what for problem in problems}
     can_look_further = not any(_hides_names(problem) for problem in problems)
     remove(data, problems)
-    built = build(data)
+    built = build(data, path.parent if path is not None else None)
     reported = {problem.path[:2] for problem in problems}
-    problems += built.problems
+    problems += [problem for problem in built.problems if problem.what not in faulty]
+    built.dropped |= {str(path[1]) for path in reported if path[0] in NAMED and len(path) == 2}
     problems += [failure for failure in built.failures if failure.path not in reported]
     report = Report()
     if can_look_further:
@@ -99,7 +101,9 @@ def _further(data: dict[str, Any], built: Built, faults: Iterable[Fault], faulty
     for fault in faults:
         problem = _located(data, built, fault)
         mentions_faulty = any(what in fault.message for what in faulty)
-        mentions_dropped = any(f'"{name}"' in fault.message for name in built.dropped)
+        mentions_dropped = any(
+            f'"{name}"' in fault.message or f"function '{name}'" in fault.message for name in built.dropped
+        )
         follows = mentions_faulty or mentions_dropped or (bool(built.dropped) and fault.where == "bodies")
         if problem.what not in faulty and not follows:
             problems.append(problem)
@@ -122,8 +126,9 @@ def _located(data: dict[str, Any], built: Built, fault: Fault) -> Problem:
             path = ("model", "gravity")
         elif not where:
             path += _mentioned(data[fault.kind][path[1]], fault.message)
-    elif fault.kind == "parameter":
-        path = ("parameters", fault.name, *where)
+    elif fault.kind in NAMED.values():
+        room = next(key for key, kind in NAMED.items() if kind == fault.kind)
+        path = (room, fault.name, *where)
     elif fault.kind == "run":
         path = ("run", *where)
     elif where[:1] == ("ground_shapes",):

@@ -11,8 +11,18 @@ from pydantic import ValidationError
 from kinetree.io.run_settings import RunSettings
 from kinetree.io.toml.fields import hints_of, table_class
 from kinetree.io.toml.positions import Path
-from kinetree.io.toml.tables import FAMILIES, FORMAT, ITEMS, ORIENTATIONS, TYPE, ModelTable, document
+from kinetree.io.toml.tables import (
+    FAMILIES,
+    FORMAT,
+    ITEMS,
+    NAMED,
+    ORIENTATIONS,
+    TYPE,
+    ModelTable,
+    document,
+)
 from kinetree.model import Frame
+from kinetree.model.table import Table
 from kinetree.words.arguments import short
 from kinetree.words.names import near, nearest
 
@@ -76,7 +86,7 @@ def remove(data: dict[str, Any], problems: list[Problem]) -> None:
 
 def label(data: Mapping[str, Any], path: Path) -> str:
     """The object a path belongs to, such as ``body "crank"``."""
-    if not path or path[0] not in (*ITEMS, "model", "parameters", "run", "ground"):
+    if not path or path[0] not in (*ITEMS, *NAMED, "model", "run", "ground"):
         return "file"
     room = str(path[0])
     if room in ITEMS:
@@ -84,15 +94,15 @@ def label(data: Mapping[str, Any], path: Path) -> str:
             return room
         name = _get(_get(data.get(room), path[1]), "name")
         return f'{room} "{name}"' if isinstance(name, str) else f"{room} number {int(path[1]) + 1}"
-    if room == "parameters" and len(path) > 1:
-        return f'parameter "{path[1]}"'
+    if room in NAMED and len(path) > 1:
+        return f'{NAMED[room]} "{path[1]}"'
     name = _get(data.get("model"), "name")
     return f'model "{name}"' if room == "model" and isinstance(name, str) else room
 
 
 def field_text(path: Path) -> str:
     """The field within an object, such as ``shapes[0].size``."""
-    start = 2 if path and path[0] in (*ITEMS, "parameters") else 1
+    start = 2 if path and path[0] in (*ITEMS, *NAMED) else 1
     text = ""
     for part in path[start:]:
         text += f"[{part}]" if isinstance(part, int) else f".{part}" if text else str(part)
@@ -161,6 +171,8 @@ def _words(data: dict[str, Any], path: Path, error: dict[str, Any]) -> tuple[str
         return f"{field} must be {context['expected']} (got {short(value)})", "choose one of them"
     if len(path) == 1 and kind == "list_type":
         return f"must be an array of tables (got {short(value)})", f"write [[{key}]]"
+    if kind == "points":
+        return error["msg"], "give x and y, or file and columns"
     if kind in _EXPECTED:
         return f"{field} must be {_EXPECTED[kind]} (got {short(value)})", f"write {_example(path, kind)}"
     return f"{field} {error['msg']}", f"correct {field}"
@@ -192,11 +204,13 @@ def _example(path: Path, kind: str = "") -> str:
 def known_keys(data: Mapping[str, Any], path: Path) -> list[str]:
     """Keys that may stand in the table at a path."""
     if not path:
-        return ["format", "model", "parameters", "ground", "run", *ITEMS]
+        return ["format", "model", *NAMED, "ground", "run", *ITEMS]
     if path[0] == "model":
         return list(ModelTable.model_fields)
     if path[0] == "parameters":
         return ["value", "unit"]
+    if path[0] == "tables":
+        return [*(field.name for field in fields(Table) if field.name != "name"), "file", "columns"]
     if path == ("ground",):
         return ["shapes"]
     cls = _class_at(data, path)
@@ -228,6 +242,8 @@ def _kind_at(data: Mapping[str, Any], path: Path) -> Any:
     """The class or registry of the table at a path; None where there is none."""
     if path[0] == "run":
         return RunSettings
+    if path[0] in NAMED:
+        return None
     if path[0] == "ground":
         return FAMILIES[next(iter(FAMILIES))] if len(path) > 2 else None
     kind: Any = ITEMS.get(str(path[0]))

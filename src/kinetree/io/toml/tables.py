@@ -11,7 +11,16 @@ from dataclasses import fields
 from functools import cache
 from typing import Annotated, Any, Literal, Union
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictStr, WithJsonSchema, create_model
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    PlainValidator,
+    StrictStr,
+    WithJsonSchema,
+    create_model,
+)
 from pydantic_core import PydanticCustomError
 
 from kinetree.io.run_settings import RunSettings
@@ -33,6 +42,7 @@ from kinetree.model.fields import Vec3
 from kinetree.model.joints import JOINTS
 from kinetree.model.loads import LOADS
 from kinetree.model.shapes import SHAPES, Shape
+from kinetree.model.table import Table
 
 FORMAT = 1
 """Version of the file format, the key ``format``."""
@@ -50,6 +60,9 @@ ITEMS: dict[str, type | Mapping[str, type]] = {
     "event": EVENTS,
 }
 """Arrays of tables in a file: the class or the registry each of them is made of."""
+
+NAMED: dict[str, str] = {"parameters": "parameter", "tables": "table"}
+"""Tables whose keys are the names of objects, and what these are."""
 
 FAMILIES: dict[type, Mapping[str, type]] = {Shape: SHAPES, Action: ACTIONS}
 """Fields that hold one of several classes."""
@@ -194,6 +207,7 @@ def document() -> type[BaseModel]:
     number_or_table = Annotated[
         parameter, BeforeValidator(_parameter_by_value), WithJsonSchema(_parameter_schema())
     ]
+    known: Any = table_table()
     version: Any = Literal[FORMAT]
     rooms: dict[str, Any] = {}
     for key, kind in ITEMS.items():
@@ -206,10 +220,56 @@ def document() -> type[BaseModel]:
         format=(version, Field(description="version of the file format")),
         model=(ModelTable, Field(...)),
         parameters=(dict[str, number_or_table], Field(default={})),
+        tables=(dict[str, known], Field(default={})),
         ground=(GroundTable, Field(default=None)),
         run=(item_table(RunSettings), Field(default=None)),
         **rooms,
     )
+
+
+@cache
+def table_table() -> Any:
+    """The table of a table: points, or a file with columns."""
+    points = item_table(Table).model_fields
+    numbers: dict[str, Any] = {"type": "array", "items": {"type": "number"}}
+    shapes: dict[str, dict[str, Any]] = {
+        "x": numbers,
+        "y": numbers,
+        "z": {"type": "array", "items": numbers},
+        "units": {"type": "array", "items": {"type": "string"}},
+        "end_slopes": {**numbers, "minItems": 2, "maxItems": 2},
+    }
+    entries: dict[str, Any] = {}
+    for key, schema in shapes.items():
+        entries[key] = (Annotated[Any, PlainValidator(_list), WithJsonSchema(schema)], Field(default=None))
+    for key in ("interpolation", "outside"):
+        entries[key] = (points[_PREFIX + key].annotation, Field(default=None))
+    words = "path of a CSV file, from the folder of this file"
+    entries["file"] = (StrictStr, Field(default=None, description=words))
+    words = "names of its columns of x and y, or of x, y and z; all of them where left out"
+    entries["columns"] = (list[StrictStr], Field(default=None, description=words))
+    doc = (python_inspect.getdoc(Table) or "").split("\n")[0].replace("``", "`")
+    model = create_model("Table", __config__=_FORBID, __doc__=doc, **entries)
+    return Annotated[model, BeforeValidator(_points_or_file)]
+
+
+def _list(value: Any) -> Any:
+    if not isinstance(value, list):
+        raise PydanticCustomError("list_type", "must be a list")
+    return value
+
+
+def _points_or_file(value: Any) -> Any:
+    """Points or a file, not both."""
+    if isinstance(value, dict):
+        points = [key for key in ("x", "y", "z") if key in value]
+        if "file" in value and points:
+            raise PydanticCustomError("points", "has a file and {key} too; keep one", {"key": points[0]})
+        if "file" not in value and "columns" in value:
+            raise PydanticCustomError("points", "has columns, but no file they stand in; give file too", {})
+        if "file" not in value and not {"x", "y"} <= value.keys():
+            raise PydanticCustomError("points", "needs x and y, or a file", {})
+    return value
 
 
 def _parameter_by_value(value: Any) -> Any:

@@ -71,6 +71,9 @@ def _lines(model: Model, run: RunSettings | None) -> Iterator[str]:
         yield from _section(
             "[parameters]", {key: _plain(value, f"parameter {key}") for key, value in values.items()}
         )
+    for table in model.tables:
+        entries = _table(table, f'table "{table.name}"')
+        yield from _section(f"[tables.{_key(entries.pop('name'))}]", entries)
     if model.ground_shapes:
         yield from _section(
             "[ground]", {"shapes": [_table(shape, "ground") for shape in model.ground_shapes]}

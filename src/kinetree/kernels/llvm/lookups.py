@@ -32,10 +32,8 @@ def _scalar(lookup: Lookup, number: int) -> str:
             left -= half
         result = w.value(f"sitofp i64 {first} to double")
     body = "\n".join(w.lines)
-    return (
-        f"{table_of(array[1:], list(lookup.values), 1)}\n"
-        f"define internal double @kinetree_lookup_{number}_1(double %x) nounwind {{\n{body}\n  ret double {result}\n}}\n"
-    )
+    head = f"define internal double @kinetree_lookup_{number}_1(double %x) nounwind {{"
+    return f"{table_of(array[1:], list(lookup.values), 1)}\n{head}\n{body}\n  ret double {result}\n}}\n"
 
 
 def _per_lane(number: int, lanes: int) -> str:
@@ -46,4 +44,5 @@ def _per_lane(number: int, lanes: int) -> str:
         y = w.value(f"call double @kinetree_lookup_{number}_1(double {x})")
         total = w.value(f"insertelement {w.type} {total}, double {y}, i32 {k}")
     body = "\n".join(w.lines)
-    return f"define internal {w.type} @kinetree_lookup_{number}_{lanes}({w.type} %x) nounwind {{\n{body}\n  ret {w.type} {total}\n}}\n"
+    head = f"define internal {w.type} @kinetree_lookup_{number}_{lanes}({w.type} %x) nounwind {{"
+    return f"{head}\n{body}\n  ret {w.type} {total}\n}}\n"

@@ -72,6 +72,8 @@ class Constraint:
     """Whether `carried` tells what its forces do to the bearings, where it relates coordinates of several joints."""
     own_names: ClassVar[tuple[str, ...]] = ()
     """Plain names to which this type gives a meaning of its own in its expressions."""
+    differentiated: ClassVar[int] = 2
+    """How often its expressions are differentiated in time: twice those of positions, once those of velocities."""
     name: str
 
     @property

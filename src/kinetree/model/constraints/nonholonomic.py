@@ -31,6 +31,7 @@ class Nonholonomic(Constraint):
     """
 
     kind: ClassVar[str] = "nonholonomic"
+    differentiated: ClassVar[int] = 1
     expression: Scalar = _NO_EXPRESSION
     unit: str = "m/s"
 

@@ -6,10 +6,20 @@
 
 from . import functions
 from .errors import ExpressionError
-from .evaluation import Operations, evaluate, is_constant, name_segments, names, substitute
+from .evaluation import (
+    Operations,
+    check_tables,
+    evaluate,
+    is_constant,
+    name_segments,
+    names,
+    resolve,
+    substitute,
+    tables,
+)
 from .floats import to_float
 from .formatting import abbreviate, format, format_name
-from .nodes import Binary, Call, Compare, Expr, Logic, Name, Number, Scalar, Unary
+from .nodes import Apply, Binary, Call, Compare, Expr, Logic, Name, Number, Scalar, Unary
 from .parser import MAX_NESTING, parse
 from .scalars import as_scalar
 from .symbols import to_casadi
@@ -21,6 +31,7 @@ __all__ = [
     "FUNCTIONS",
     "MAX_NESTING",
     "MAX_TEXT",
+    "Apply",
     "Binary",
     "Call",
     "Compare",
@@ -34,6 +45,7 @@ __all__ = [
     "Unary",
     "abbreviate",
     "as_scalar",
+    "check_tables",
     "evaluate",
     "format",
     "format_name",
@@ -42,7 +54,9 @@ __all__ = [
     "name_segments",
     "names",
     "parse",
+    "resolve",
     "substitute",
+    "tables",
     "to_casadi",
     "to_float",
 ]

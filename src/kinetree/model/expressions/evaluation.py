@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from .formatting import format_name
-from .nodes import Expr, Name, Number, Scalar, as_node, postorder
+from .errors import ExpressionError, suggestion
+from .formatting import MAX_NODES, format, format_name
+from .nodes import Apply, Expr, Name, Number, Scalar, as_node, postorder
+from .vocabulary import FUNCTIONS, unknown_function
+
+if TYPE_CHECKING:
+    from .piecewise import Piecewise
 
 T = TypeVar("T")
 
@@ -65,8 +71,62 @@ def names(expression: Scalar) -> frozenset[str]:
 
 
 def is_constant(value: Scalar) -> bool:
-    """Return whether a value holds no names."""
-    return not isinstance(value, Expr) or not any(isinstance(node, Name) for node in postorder(value))
+    """Return whether a value holds no names, nor tables that are not known yet."""
+    return not isinstance(value, Expr) or not any(
+        isinstance(node, Name) or (isinstance(node, Apply) and not node.is_bound) for node in postorder(value)
+    )
+
+
+def tables(expression: Scalar) -> frozenset[Apply]:
+    """Return every use of a table in an expression."""
+    if not isinstance(expression, Expr):
+        return frozenset()
+    return frozenset(node for node in postorder(expression) if isinstance(node, Apply))
+
+
+def check_tables(expression: Expr, known: Mapping[str, int]) -> None:
+    """Raise `ExpressionError` at the first function that is neither of the language nor a known table.
+
+    Parameters
+    ----------
+    expression : Expr
+        Where tables are used.
+    known : mapping
+        How many arguments each table takes.
+    """
+    for node in postorder(expression):
+        if not isinstance(node, Apply) or known.get(node.function) == len(node.operands):
+            continue
+        if node.function in known:
+            count = known[node.function]
+            reason = f"the table {node.function} takes {count} argument{'s' if count > 1 else ''}"
+            reason += f", got {len(node.operands)}"
+        else:
+            reason = unknown_function(node.function)
+            if "did you mean" not in reason:
+                reason += suggestion(node.function, [*known, *FUNCTIONS])
+        if expression.size > MAX_NODES:
+            raise ExpressionError(reason)
+        text = format(expression)
+        raise ExpressionError(reason, text, re.search(rf"\b{re.escape(node.function)}\(", text).start())  # type: ignore[union-attr]
+
+
+def resolve(
+    expression: Expr, names: Mapping[tuple[str, ...], Expr], functions: Mapping[str, Piecewise]
+) -> Expr:
+    """Replace names by expressions (which are not searched again) and names of tables by the tables."""
+    replaced: dict[int, Expr] = {}
+    for node in postorder(expression):
+        operands = tuple(replaced[id(operand)] for operand in node.operands)
+        if isinstance(node, Name):
+            replaced[id(node)] = names.get(node.segments, node)
+        elif isinstance(node, Apply) and not node.is_bound and node.function in functions:
+            replaced[id(node)] = Apply(functions[node.function], *operands)
+        elif all(new is old for new, old in zip(operands, node.operands, strict=True)):
+            replaced[id(node)] = node
+        else:
+            replaced[id(node)] = node.with_operands(operands)
+    return replaced[id(expression)]
 
 
 def substitute(expression: Expr, mapping: Mapping[str | tuple[str, ...] | Name, Scalar]) -> Expr:

@@ -11,7 +11,7 @@ from typing import Final
 from .errors import ExpressionError
 from .evaluation import evaluate
 from .formatting import abbreviate
-from .nodes import Expr, Name
+from .nodes import Apply, Expr, Name
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +25,9 @@ class _Failure:
         where = f"'{abbreviate(self.node)}'"
         if isinstance(self.node, Name):
             return ExpressionError(f"the value of {where} is not finite: {self.operands[0]}")
+        if isinstance(self.node, Apply):
+            given = ", ".join(f"{value:g}" for value in self.operands)
+            return ExpressionError(f"{where}: {given} lies outside the table {self.node.function}")
         values = ", ".join(repr(value) for value in self.operands[:4])
         return ExpressionError(f"{where} has no finite value (its operands are {values})")
 
@@ -91,8 +94,9 @@ class FloatOperations:
             if isinstance(operand, _Failure):
                 return operand
             values.append(operand)
+        function = node.table.at if isinstance(node, Apply) else TABLE[node.operation]
         try:
-            result = float(TABLE[node.operation](*values))
+            result = float(function(*values))
         except (ValueError, ArithmeticError):
             return _Failure(node, tuple(values))
         return result if math.isfinite(result) else _Failure(node, tuple(values))

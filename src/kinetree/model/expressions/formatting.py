@@ -114,7 +114,7 @@ def _pieces(node: Node) -> list[_Piece]:
             text = op if op in _TIGHT else f" {op} "
             return [(left, left_loosest), text, (right, right_precedence(op))]
         case _:
-            pieces: list[_Piece] = [node.label, "("]
+            pieces: list[_Piece] = [str(node.label), "("]
             for place, argument in enumerate(node.operands):
                 pieces += [", "] if place else []
                 pieces.append((argument, Precedence.ANYTHING))

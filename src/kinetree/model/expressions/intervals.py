@@ -16,7 +16,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from .nodes import Expr
+from .nodes import Apply, Expr
 
 Array = NDArray[np.float64]
 Interval = tuple[Array, Array]
@@ -249,6 +249,7 @@ class IntervalOperations:
     def apply(self, node: Expr, operands: Sequence[Interval]) -> Interval:
         """Return bounds of a node from those of its operands."""
         with np.errstate(all="ignore"):
-            lower, upper = _TABLE[node.operation](*operands)
+            function = node.table.bounds if isinstance(node, Apply) else _TABLE[node.operation]
+            lower, upper = function(*operands)
         unknown = np.isnan(lower) | np.isnan(upper)
         return np.where(unknown, -np.inf, lower), np.where(unknown, np.inf, upper)

@@ -9,12 +9,15 @@ that are shared stay shared.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, ClassVar, final
+from typing import TYPE_CHECKING, Any, ClassVar, final
 
 from .errors import ExpressionError
 from .formatting import abbreviate, format
 from .numeric import finite, is_real
 from .vocabulary import ARITHMETIC, COMPARISONS, FUNCTIONS, LOGIC, arity_words, unknown_function
+
+if TYPE_CHECKING:
+    from .piecewise import Piecewise
 
 _LARGEST_COUNT = 10**9  # sizes are counted up to here: shared sub-expressions can make trees of any size
 
@@ -323,6 +326,45 @@ class Call(Expr):
     def arguments(self) -> tuple[Expr, ...]:
         """What it is applied to."""
         return self.operands
+
+
+@final
+class Apply(Expr):
+    """A table applied to arguments: ``Apply("road", t)``. Which table is meant, the model says it stands in."""
+
+    __slots__ = ()
+    form = "call"
+    __match_args__ = ("function", "arguments")
+
+    def __init__(self, function: str | Piecewise, *arguments: Any) -> None:
+        self._freeze(function, tuple(as_node(argument) for argument in arguments))
+
+    @property
+    def function(self) -> str:
+        """Name of the table."""
+        return str(self._label)
+
+    @property
+    def table(self) -> Piecewise:
+        """The function that the table is.
+
+        Raises
+        ------
+        ExpressionError
+            Where it is known by its name only, or takes another number of arguments.
+        """
+        if not self.is_bound:
+            raise ExpressionError(unknown_function(self.function))
+        table: Piecewise = self._label
+        if table.arity != len(self.operands):
+            words = f"{table.arity} argument" + ("s" if table.arity > 1 else "")
+            raise ExpressionError(f"the table {self.function} takes {words}, got {len(self.operands)}")
+        return table
+
+    @property
+    def is_bound(self) -> bool:
+        """Whether the table is known, not only its name."""
+        return not isinstance(self._label, str)
 
 
 def infix(op: str, left: Scalar, right: Scalar) -> Expr:

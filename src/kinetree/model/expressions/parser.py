@@ -6,7 +6,7 @@ import math
 from typing import Final, NoReturn
 
 from .errors import ExpressionError
-from .nodes import Call, Expr, Name, Number, Unary, infix
+from .nodes import Apply, Call, Expr, Name, Number, Unary, infix
 from .tokens import Token, tokenize
 from .vocabulary import (
     COMPARISONS,
@@ -14,6 +14,7 @@ from .vocabulary import (
     FUNCTIONS,
     INFIX,
     KEYWORDS,
+    SYNONYMS,
     Precedence,
     arity_words,
     right_precedence,
@@ -90,7 +91,8 @@ class _Parser:
         if token.kind == "name" and token.word not in KEYWORDS:
             if self._next.text != "(" or self._next.kind != "operator":
                 return self._name(token)
-            return Call(token.word, *self._arguments(token))
+            arguments = self._arguments(token)
+            return (Call if token.word in FUNCTIONS else Apply)(token.word, *arguments)
         if token.word == "not":
             if loosest > Precedence.NOT:
                 self._fail("put 'not ...' in parentheses here", token)
@@ -113,8 +115,8 @@ class _Parser:
         function = name.word
         if not function:
             self._fail("only functions can be called; a quoted or dotted name is a value", name)
-        if function not in FUNCTIONS:
-            self._fail(unknown_function(function), name)
+        if function == "pow" or function.lower() in SYNONYMS:
+            self._fail(unknown_function(function), name)  # of other languages, and no name for a table
         opening = self._advance()
         arguments: list[Expr] = []
         if self._next.text != ")":
@@ -123,8 +125,10 @@ class _Parser:
                 self._advance()
                 arguments.append(self._expression(Precedence.ANYTHING))
         self._close(opening)
-        fewest, most = FUNCTIONS[function]
+        fewest, most = FUNCTIONS.get(function, (1, 2))
         if not fewest <= len(arguments) <= most:
+            if function not in FUNCTIONS:
+                self._fail(f"{unknown_function(function)} (a table takes one argument or two)", name)
             self._fail(f"{function} takes {arity_words(function)}, got {len(arguments)}", name)
         return arguments
 

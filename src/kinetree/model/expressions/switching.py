@@ -19,7 +19,7 @@ from .errors import ExpressionError
 from .evaluation import evaluate, name_segments
 from .formatting import abbreviate
 from .intervals import Interval, IntervalOperations
-from .nodes import Binary, Call, Compare, Expr, Logic, Number, Unary, postorder
+from .nodes import Apply, Binary, Call, Compare, Expr, Logic, Name, Number, Unary, postorder
 
 Array = NDArray[np.float64]
 Lookup = Callable[[tuple[str, ...]], float]
@@ -61,7 +61,7 @@ def switches(expression: Expr, *, jumps: bool = False) -> list[Switch]:
     """Return every switching function of an expression, each once; with ``jumps`` those of jumps only, no kinks."""
     found: dict[Switch, None] = {}
     for node in postorder(expression):
-        if jumps and node.operands and node.operation in _CONTINUOUS:
+        if jumps and node.operands and (isinstance(node, Apply) or node.operation in _CONTINUOUS):
             continue
         for switch in _of_node(node):
             if switch.names:
@@ -70,6 +70,9 @@ def switches(expression: Expr, *, jumps: bool = False) -> list[Switch]:
 
 
 def _of_node(node: Expr) -> Iterator[Switch]:
+    if isinstance(node, Apply):
+        yield from _of_table(node)
+        return
     operands = node.operands
     match node.operation if operands else "":
         case "<" | "<=" | ">" | ">=" | "==" | "!=":
@@ -93,6 +96,28 @@ def _of_node(node: Expr) -> Iterator[Switch]:
         case "smoothstep":
             yield Switch(_difference(operands[0], operands[1]))
             yield Switch(_difference(operands[0], operands[2]))
+
+
+def _of_table(node: Apply) -> Iterator[Switch]:
+    """Knots of a table. Of time: all of them, so that no step passes over what lies between two; else the kinks."""
+    table = node.table
+    for axis, argument in enumerate(node.operands):
+        timed = all(len(name) == 1 for name in name_segments(argument))
+        grid = table.grids[axis]
+        knots = grid if timed else table.kinks[axis]
+        if not len(knots):
+            continue
+        if table.outside != "periodic":
+            yield Switch(Apply(table.crossings(axis, knots), argument), integers=True)
+            continue
+        # from one whole number to the next over all knots of a period, from period to period
+        period = float(grid[-1] - grid[0])
+        turns = Call("floor", Binary("/", Binary("-", argument, Number(float(grid[0]))), Number(period)))
+        within = Binary("-", argument, Binary("*", Number(period), turns))
+        closed = np.unique(np.r_[grid[0], knots, grid[-1]])
+        passed = Apply(table.crossings(axis, closed), within)
+        count = Number(float(len(closed) - 1))
+        yield Switch(Binary("+", Binary("*", count, turns), passed), integers=True)
 
 
 def _difference(a: Expr, b: Expr) -> Expr:
@@ -129,6 +154,8 @@ def uncertain_times(switch: Switch, lookup: Lookup, begin: float, end: float) ->
     ExpressionError
         Where there are more than a million of them.
     """
+    if isinstance(switch.function, Apply) and switch.function.operands == (Name(*TIME),):
+        return _knot_times(switch.function, begin, end)
     single = _single_time(switch, lookup)
     if single is not None:
         inside = single[0] <= end and single[1] >= begin
@@ -159,6 +186,13 @@ def uncertain_times(switch: Switch, lookup: Lookup, begin: float, end: float) ->
         width *= 0.5
     found = np.concatenate(final) if final else np.zeros((0, 2))
     return joined(found)
+
+
+def _knot_times(passed: Apply, begin: float, end: float) -> Array:
+    """The knots of a table of time itself (s)."""
+    knots = passed.table.grids[0][1:-1]
+    inside = knots[(knots >= begin) & (knots <= end)]
+    return np.column_stack([np.nextafter(inside, -np.inf), np.nextafter(inside, np.inf)])
 
 
 def _rounding(switch: Switch, lookup: Lookup, lower: Array, width: float, spread: Array) -> NDArray[np.bool_]:

@@ -9,7 +9,7 @@ from typing import Any
 from .errors import ExpressionError
 from .evaluation import evaluate
 from .formatting import abbreviate, format_name
-from .nodes import Expr
+from .nodes import Apply, Expr
 
 SX = Any  # casadi.SX; CasADi carries no types and is imported only when it is needed
 
@@ -78,6 +78,8 @@ class CasadiOperations:
 
     def apply(self, node: Expr, operands: Sequence[SX]) -> SX:
         """Return the SX of a node."""
+        if isinstance(node, Apply):
+            return node.table.casadi(*operands)
         return _table()[node.operation](*operands)
 
 

@@ -9,12 +9,14 @@ from typing import Any
 from kinetree.model.blocks.base import Block
 from kinetree.model.body import GROUND, Body, Marker
 from kinetree.model.complaints import Complaint
-from kinetree.model.expressions import Expr, ExpressionError, name_segments, to_float
+from kinetree.model.expressions import Expr, ExpressionError, name_segments, tables, to_float
 from kinetree.model.expressions.formatting import format_name
 from kinetree.model.expressions.numeric import is_real
 from kinetree.model.joints.base import Joint
 from kinetree.model.parts import Parts
+from kinetree.model.resolution import Resolver
 from kinetree.model.states import PLACE_CHANNELS, joint_channels
+from kinetree.model.table import Table
 from kinetree.model.validation.inspection import Bad, Formula, inspect
 from kinetree.model.validation.report import Fault
 from kinetree.words.arguments import short
@@ -29,7 +31,8 @@ class Context:
 
     ``bodies``, ``markers`` and ``joints`` hold the objects whose names can be used; ``joints`` includes the
     free joints that are added to floating bodies. ``parameters`` are values by name, ``used`` the parameters
-    met in expressions.
+    met in expressions. ``tables`` and ``used_tables`` are the same of tables, and ``resolver`` puts them in the
+    place of their names.
     """
 
     model: Parts
@@ -39,6 +42,9 @@ class Context:
     blocks: dict[str, Block] = field(default_factory=dict)
     parameters: dict[str, float | None] = field(default_factory=dict)
     used: set[str] = field(default_factory=set)
+    tables: dict[str, Table] = field(default_factory=dict)
+    used_tables: set[str] = field(default_factory=set)
+    resolver: Resolver = field(default_factory=lambda: Resolver({}))
     faults: list[Fault] = field(default_factory=list)
     warnings: list[Fault] = field(default_factory=list)
     _inspected: dict[int, list[Bad | Formula]] = field(default_factory=dict)
@@ -125,7 +131,7 @@ class Context:
         own
             Further plain names, such as the coordinates of a custom joint.
         """
-        all_known = True
+        all_known = all(node.is_bound for node in tables(expression))  # others are reported already
         for segments in sorted(name_segments(expression)):
             if len(segments) == 1 and segments[0] in own:
                 continue
@@ -213,7 +219,7 @@ def kind_of(thing: Any) -> str:
     return "object"
 
 
-_KINDS = ("Model", "Body", "Joint", "Load", "Constraint", "Marker", "Parameter", "Block")
+_KINDS = ("Model", "Body", "Joint", "Load", "Constraint", "Marker", "Parameter", "Block", "Table")
 
 _BLOCK_IN_CONSTRAINT = (
     "a constraint cannot follow the output of a block, which has no acceleration of its own",

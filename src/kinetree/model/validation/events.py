@@ -11,6 +11,7 @@ from kinetree.model.validation.context import Context
 from kinetree.model.validation.inspection import Bad, Formula, inspect
 from kinetree.model.validation.names import collect_names
 from kinetree.model.validation.report import SAME_NAME, Fault
+from kinetree.model.validation.resolving import check_uses, resolve_model
 from kinetree.words.names import nearest
 
 
@@ -19,6 +20,7 @@ def event_faults(events: Iterable[Event], model: Model) -> tuple[Fault, ...]:
     context = Context(model)
     try:
         collect_names(context)
+        resolve_model(context)
     except Exception:
         if model.validate().faults:
             return ()  # a model with faults may have no names to compare with; they are reported
@@ -34,6 +36,8 @@ def event_faults(events: Iterable[Event], model: Model) -> tuple[Fault, ...]:
             context.fault(event, "another event has the same name", "rename one of them", "name", SAME_NAME)
         seen.add(name)
         wrong_types = False
+        check_uses(context, event)
+        event = context.resolver.part(event)
         for item in inspect(event):
             if isinstance(item, Bad):
                 wrong_types = True

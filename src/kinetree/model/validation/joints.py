@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from kinetree.model.body import GROUND
+from kinetree.model.expressions import name_segments
 from kinetree.model.fields import Invalid
 from kinetree.model.frame import Frame
 from kinetree.model.joints.base import Joint
 from kinetree.model.states import clashing_channels
 from kinetree.model.validation.context import Context
 from kinetree.model.validation.inspection import Bad, Formula, inspect, told
+from kinetree.model.validation.tables import check_smoothness
 from kinetree.words.names import nearest
 
 _ON_BODIES = ("frame_inner", "frame_outer")
@@ -23,6 +25,8 @@ def check_joint(context: Context, joint: Joint) -> None:
         if isinstance(found, Formula):
             own = joint.own_names(found.where)
             context.check_expression(joint, found.where, found.expression, law=False, own=own)
+            if any((name,) in name_segments(found.expression) for name in own):
+                check_smoothness(context, joint, found, 2)
     _check_ends(context, joint)
     _check_placement(context, joint)
     _check_initial(context, joint)

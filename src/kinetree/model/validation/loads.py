@@ -9,6 +9,7 @@ from kinetree.model.constraints.base import Constraint
 from kinetree.model.loads.base import Load
 from kinetree.model.validation.context import Context
 from kinetree.model.validation.inspection import Formula
+from kinetree.model.validation.tables import check_smoothness
 from kinetree.words.names import nearest
 
 
@@ -29,6 +30,8 @@ def check_constraint(context: Context, constraint: Constraint) -> None:
             law = _field(found.where) not in constraint.constants
             own = constraint.own_names
             context.check_expression(constraint, found.where, found.expression, law=law, own=own)
+            if law:
+                check_smoothness(context, constraint, found, constraint.differentiated)
     _check_references(context, constraint)
     context.hear(constraint, constraint.faults(context))
 

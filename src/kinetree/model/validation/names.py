@@ -46,6 +46,7 @@ def check_names(context: Context) -> None:
         model.constraints,
         model.parameters,
         model.blocks,
+        model.tables,
     ):
         seen: dict[str, Any] = {}
         for thing in space:

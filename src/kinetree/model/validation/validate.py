@@ -17,6 +17,8 @@ from kinetree.model.validation.joints import check_joint
 from kinetree.model.validation.loads import check_constraint, check_load
 from kinetree.model.validation.names import check_names, collect_names
 from kinetree.model.validation.report import UNCHECKED, Report
+from kinetree.model.validation.resolving import resolve_model
+from kinetree.model.validation.tables import check_table
 from kinetree.words.arguments import short
 
 Check = Callable[[Context, Any], None]
@@ -45,6 +47,10 @@ def validate(model: Parts) -> Report:
     notes: list[str] = []
     _guarded(context, model, lambda context, _: collect_names(context))
     _guarded(context, model, _check_model)
+    for table in context.model.tables:
+        _guarded(context, table, _check_fields)
+        _guarded(context, table, check_table)
+    _guarded(context, model, lambda context, _: resolve_model(context))
     for room, check in _CHECKS.items():
         for part in getattr(context.model, room):
             _guarded(context, part, _check_fields)
@@ -55,6 +61,9 @@ def validate(model: Parts) -> Report:
     for parameter in context.model.parameters:
         if isinstance(parameter.name, str) and parameter.name not in context.used:
             context.warn(parameter, "is not used in any expression", "remove it, or use it")
+    for table in context.model.tables:
+        if isinstance(table.name, str) and table.name not in context.used_tables:
+            context.warn(table, "is not used in any expression", "remove it, or use it")
     return Report(tuple(dict.fromkeys(context.faults)), tuple(dict.fromkeys(context.warnings)), tuple(notes))
 
 

@@ -1,0 +1,235 @@
+"""Piecewise polynomials of one or two arguments: what tables become in expressions, in every arithmetic.
+
+On the cell of the grid that holds the arguments, f = Σ c_ab (x − x_i)^a (y − y_j)^b, by Horner's rule.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+import math
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from typing import Any, Literal, final
+
+import numpy as np
+from numpy.typing import NDArray
+
+Array = NDArray[np.float64]
+Interval = tuple[Array, Array]
+Outside = Literal["error", "clamped", "periodic"]
+
+SLACK = 1e-9
+"""Share of a table's length by which arguments may miss its ends where there is nothing beyond them: rounding."""
+_EPSILON = float(np.finfo(np.float64).eps)
+
+
+@final
+class Piecewise:
+    """A function of the language whose values come from a table.
+
+    Parameters
+    ----------
+    name
+        What it is called in expressions.
+    grids
+        Ascending knots, one array for each argument.
+    coefficients
+        ``[i, …, a, …]``: of cell i, …, the factor of the powers a, … of the distances from its lower knots.
+    outside
+        Beyond the ends: no value, the value at the end, or the same again.
+    """
+
+    def __init__(self, name: str, grids: Sequence[Array], coefficients: Array, outside: Outside) -> None:
+        self.name, self.outside = name, outside
+        self.grids = tuple(np.asarray(grid, dtype=float) for grid in grids)
+        self.coefficients = np.asarray(coefficients, dtype=float)
+        parts = [*self.grids, self.coefficients]
+        digest = hashlib.sha256(repr([name, outside, self.coefficients.shape]).encode())
+        for part in parts:
+            digest.update(np.ascontiguousarray(part).tobytes())
+        self._digest = digest.hexdigest()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Piecewise) and other._digest == self._digest
+
+    def __hash__(self) -> int:
+        return hash(self._digest)
+
+    def __str__(self) -> str:
+        return self.name
+
+    def __repr__(self) -> str:
+        return f"<table {self.name}>"
+
+    @property
+    def arity(self) -> int:
+        """Number of arguments."""
+        return len(self.grids)
+
+    # --- where it bends -------------------------------------------------------------------------------
+    @cached_property
+    def kinks(self) -> tuple[Array, ...]:
+        """For each argument the knots at which a first derivative jumps, ends that are held included."""
+        found = []
+        for axis, grid in enumerate(self.grids):
+            slopes = self._slopes(axis)
+            jumps = np.abs(slopes[0, 1:] - slopes[1, :-1]).max(axis=(1, 2))
+            first, last = np.abs(slopes[0, 0]).max(), np.abs(slopes[1, -1]).max()
+            if self.outside == "periodic":
+                first = last = float(np.abs(slopes[0, 0] - slopes[1, -1]).max())
+            elif self.outside == "error":
+                first = last = 0.0
+            size = np.abs(slopes).max()
+            found.append(grid[np.r_[first, jumps, last] > 1e-9 * size])
+        return tuple(found)
+
+    def _slopes(self, axis: int) -> Array:
+        """Coefficients of the derivative along an axis at the lower and upper ends of the cells: (2, cells, …, …)."""
+        c = self.coefficients if self.arity == 2 else self.coefficients[:, None, :, None]
+        c = np.moveaxis(c, (axis, axis + 2), (0, 1))  # cells, powers of this axis, other cells, other powers
+        h = np.diff(self.grids[axis])[:, None, None]
+        upper = sum(a * c[:, a] * h ** (a - 1) for a in range(1, c.shape[1]))
+        return np.stack([c[:, 1], np.asarray(upper)])
+
+    def crossings(self, axis: int, knots: Array) -> Piecewise:
+        """A function of one argument that passes whole numbers where it passes the knots, and none elsewhere."""
+        first = knots[1] - knots[0] if len(knots) > 1 else 1.0
+        last = knots[-1] - knots[-2] if len(knots) > 1 else 1.0
+        grid = np.r_[knots[0] - first, knots, knots[-1] + last]
+        heights = np.r_[-0.5, np.arange(len(knots)), len(knots) - 0.5]
+        slopes = np.diff(heights) / np.diff(grid)
+        name = f"{self.name}_knots"
+        return Piecewise(name, [grid], np.column_stack([heights[:-1], slopes]), "clamped")
+
+    # --- values ---------------------------------------------------------------------------------------
+    def at(self, *arguments: float) -> float:
+        """Value at numbers.
+
+        Raises
+        ------
+        ValueError
+            Beyond the ends of a table that has nothing there.
+        """
+        cell, distances = [], []
+        for grid, x in zip(self.grids, arguments, strict=True):
+            first, last = float(grid[0]), float(grid[-1])
+            if self.outside == "periodic":
+                x -= (last - first) * math.floor((x - first) / (last - first))
+            elif self.outside == "clamped":
+                x = min(max(x, first), last)
+            elif not first - SLACK * (last - first) <= x <= last + SLACK * (last - first):
+                raise ValueError(f"{x:g} lies outside the table {self.name}")
+            i = int(np.searchsorted(grid[1:-1], x, side="right"))
+            cell.append(i)
+            distances.append(x - float(grid[i]))
+        return float(_horner(self.coefficients[tuple(cell)], distances, lambda d, total, c: d * total + c))
+
+    def casadi(self, *arguments: Any) -> Any:
+        """Value at CasADi expressions; NaN beyond the ends of a table that has nothing there."""
+        import casadi as ca
+
+        from kinetree.spatial.lookup import locate, take
+
+        cell, distances, inside = ca.SX(0), [], ca.SX(1)
+        for grid, argument in zip(self.grids, arguments, strict=True):
+            first, last = float(grid[0]), float(grid[-1])
+            x = argument
+            if self.outside == "periodic":
+                x = argument - (last - first) * ca.floor((argument - first) / (last - first))
+            elif self.outside == "clamped":
+                x = ca.fmin(ca.fmax(argument, first), last)
+            else:
+                slack = SLACK * (last - first)
+                inside = ca.logic_and(inside, ca.logic_and(x >= first - slack, x <= last + slack))
+            i = locate(grid, x)
+            cell = cell * (len(grid) - 1) + i
+            distances.append(x - take(grid[:-1], i))
+        orders = self.coefficients.shape[self.arity :]
+        taken = np.empty(orders, dtype=object)
+        for powers in np.ndindex(*orders):
+            taken[powers] = take(self.coefficients[(..., *powers)].ravel(), cell)
+        value = _horner(taken, distances, lambda d, total, c: d * total + c)
+        return ca.if_else(inside, value, math.nan) if self.outside == "error" else value
+
+    # --- bounds ---------------------------------------------------------------------------------------
+    def bounds(self, *arguments: Interval) -> Interval:
+        """Bounds over intervals of the arguments, rounding included; those of the whole table where cells are many."""
+        shape = np.broadcast_shapes(*(bound.shape for pair in arguments for bound in pair))
+        ends: list[Any] = []
+        narrow = np.ones(shape, bool)
+        for grid, pair in zip(self.grids, arguments, strict=True):
+            low, high, known = self._limited(grid, *(np.broadcast_to(bound, shape) for bound in pair))
+            cells = [np.searchsorted(grid[1:-1], bound, side="right") for bound in (low, high)]
+            narrow &= known & (cells[1] - cells[0] <= 1)
+            ends.append((low, high, *cells))
+        lower, upper = np.full(shape, np.inf), np.full(shape, -np.inf)
+        for sides in itertools.product((0, 1), repeat=self.arity):
+            cell, distances = [], []
+            for side, grid, (low, high, first, last) in zip(sides, self.grids, ends, strict=True):
+                i = (first, last)[side]
+                cell.append(i)
+                left: Any = np.maximum(low, grid[i]) if side else low
+                right: Any = high if side else np.minimum(high, grid[i + 1])
+                distances.append((left - grid[i], np.maximum(left, right) - grid[i]))
+            c = self.coefficients[tuple(cell)]
+            orders = c.shape[len(shape) :]
+            held = np.empty(orders, dtype=object)
+            for powers in np.ndindex(*orders):
+                held[powers] = (c[(..., *powers)], c[(..., *powers)])
+            low, high = _horner(held, distances, _interval_step)
+            sizes = _horner(np.abs(np.moveaxis(c, range(len(shape)), range(-len(shape), 0))),
+                            [np.maximum(np.abs(a), np.abs(b)) for a, b in distances],
+                            lambda d, total, c: d * total + c)  # fmt: skip
+            error = 64.0 * _EPSILON * sizes
+            lower, upper = np.minimum(lower, low - error), np.maximum(upper, high + error)
+        whole = self._whole
+        lower, upper = np.where(narrow, lower, whole[0]), np.where(narrow, upper, whole[1])
+        return lower, upper
+
+    def _limited(self, grid: Array, low: Array, high: Array) -> tuple[Array, Array, NDArray[np.bool_]]:
+        """An interval of an argument within the table, and whether it is one."""
+        first, last = float(grid[0]), float(grid[-1])
+        known = np.isfinite(low) & np.isfinite(high)
+        low, high = np.where(known, low, first), np.where(known, high, last)
+        if self.outside == "periodic":
+            slack = 4 * _EPSILON * np.maximum(np.abs(low), np.abs(high))
+            turns = np.floor((low - slack - first) / (last - first))
+            known &= turns == np.floor((high + slack - first) / (last - first))
+            moved = (last - first) * turns
+            low, high = low - moved - slack, high - moved + slack
+        if self.outside == "error":
+            known &= (low >= first - SLACK * (last - first)) & (high <= last + SLACK * (last - first))
+        return np.clip(low, first, last), np.clip(high, first, last), known
+
+    @cached_property
+    def _whole(self) -> tuple[float, float]:
+        """Bounds of all cells; of none beyond the ends where there is nothing."""
+        if self.outside == "error":
+            return -np.inf, np.inf
+        spans = [(np.zeros(len(grid) - 1), np.diff(grid)) for grid in self.grids]
+        shaped = [spans[0]] if self.arity == 1 else [tuple(s[:, None] for s in spans[0]), spans[1]]
+        c = self.coefficients
+        held = np.empty(c.shape[self.arity :], dtype=object)
+        for powers in np.ndindex(*held.shape):
+            held[powers] = (c[(..., *powers)], c[(..., *powers)])
+        low, high = _horner(held, shaped, _interval_step)
+        margin = 1e-9 * (np.max(high) - np.min(low)) + 1e-300
+        return float(np.min(low) - margin), float(np.max(high) + margin)
+
+
+def _horner(coefficients: Any, distances: Sequence[Any], step: Callable[[Any, Any, Any], Any]) -> Any:
+    """Σ c_ab … d1^a d2^b …, the last distance innermost."""
+    if not distances:
+        return coefficients
+    first, *others = distances
+    total = None
+    for c in reversed(range(len(coefficients))):
+        inner = coefficients[c] if not others else _horner(coefficients[c], others, step)
+        total = inner if total is None else step(first, total, inner)
+    return total
+
+
+def _interval_step(d: Interval, total: Interval, c: Interval) -> Interval:
+    corners = [x * y for x in d for y in total]
+    return np.minimum.reduce(corners) + c[0], np.maximum.reduce(corners) + c[1]
