@@ -11,9 +11,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from kinetree.kernels.graph import Graph
+from kinetree.kernels.lookups import Lookup
 from kinetree.kernels.operations import LOOKUP
 from kinetree.kernels.tape import CONST, INPUT, Tape, read_graph
-from kinetree.spatial.lookup import Lookup
 
 Array = NDArray[np.float64]
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 import casadi as ca
 
 from kinetree.kernels.graph import Graph, GraphError
+from kinetree.kernels.lookups import Lookup, lookup_of
 from kinetree.kernels.operations import COMMUTATIVE, COPIES, LOOKUP, OPERANDS
-from kinetree.spatial.lookup import Lookup, lookup_named
 
 CONST: int = ca.OP_CONST
 INPUT: int = ca.OP_INPUT
@@ -69,6 +69,7 @@ def read_tape(symbols: ca.SX, expressions: ca.SX, lookups: list[Lookup] | None =
     results: list[tuple[int, int]] = []
     lookups = [] if lookups is None else lookups
     called: ca.SX | None = None
+    arrays: dict[str, int] = {}
     held = [0] * max(function.sz_w(), 1)  # which value each place of CasADi's work vector holds
     seen: dict[tuple[int, ...], int] = {}
     constant_number: dict[str, int] = {}
@@ -90,7 +91,10 @@ def read_tape(symbols: ca.SX, expressions: ca.SX, lookups: list[Lookup] | None =
             continue
         elif op == ca.OP_CALL:
             called = function.instructions_sx() if called is None else called
-            op = LOOKUP + _lookup_number(called[k], lookups)
+            callee = called[k].which_function()
+            if callee.name() not in arrays:
+                arrays[callee.name()] = _lookup_number(callee, lookups)
+            op = LOOKUP + arrays[callee.name()]
             args = (held[operands(k)[0]],)
         else:
             if op not in OPERANDS:
@@ -108,9 +112,9 @@ def read_tape(symbols: ca.SX, expressions: ca.SX, lookups: list[Lookup] | None =
     return Tape(operations, arguments, constants, results, lookups)
 
 
-def _lookup_number(call: ca.SX, lookups: list[Lookup]) -> int:
-    """Number of the array that a call looks up in; it is added where it is new."""
-    found = lookup_named(str(call.which_function().name()))
+def _lookup_number(callee: ca.Function, lookups: list[Lookup]) -> int:
+    """Number of the array that a function looks up in; it is added where it is new."""
+    found = lookup_of(callee)
     if found is None:
         raise GraphError(_unsupported(ca.OP_CALL))
     if found not in lookups:

@@ -7,13 +7,12 @@ them have exact derivatives of every order by CasADi's own rules.
 CasADi has no operation that does this. Each array is therefore a function that is not inlined; its derivative is
 never asked for, since what comes out of it passes through ``floor``, whose derivative is zero. So that ``floor``
 changes nothing, values are scaled by a power of two to integers: every float beyond 2⁵² is one. Scaling and ``floor``
-round nothing. `kinetree.kernels.tape` finds the arrays again by the names of the functions.
+round nothing. `kinetree.kernels.lookups` knows these functions by their names, and writes their arrays out.
 """
 
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
@@ -24,34 +23,8 @@ from numpy.typing import NDArray
 Array = NDArray[np.float64]
 SX = ca.SX
 
-_PREFIX = "kinetree_lookup_"
 _INTEGERS = 52  # floats of this exponent and beyond are integers
 _LARGEST = 1000  # exponents stay below it
-
-
-@dataclass(frozen=True)
-class Lookup:
-    """An array of constants and what is done with it.
-
-    Attributes
-    ----------
-    kind : {"locate", "take"}
-        ``locate``: of a number x, the largest k ≤ n − 2 with values[k] ≤ x, and 0 where there is none.
-        ``take``: of a whole number k from 0 to n − 1, values[k].
-    values : tuple of float
-        Two or more ascending numbers to locate, one or more to take.
-    """
-
-    kind: Literal["locate", "take"]
-    values: tuple[float, ...]
-
-
-_known: dict[str, Lookup] = {}
-
-
-def lookup_named(name: str) -> Lookup | None:
-    """The array of a function by its name; None for functions that are no look-ups."""
-    return _known.get(name)
 
 
 def locate(grid: Array, x: SX) -> SX:
@@ -77,8 +50,7 @@ def _bytes(values: Array) -> bytes:
 def _function(kind: Literal["locate", "take"], data: bytes) -> ca.Function:
     """The function that CasADi evaluates, of a name that tells its array."""
     values = np.frombuffer(data, dtype=float)
-    name = f"{_PREFIX}{kind}_{hashlib.sha256(data).hexdigest()[:32]}"
-    _known[name] = Lookup(kind, tuple(values.tolist()))
+    name = f"kinetree_{kind}_{hashlib.sha256(data).hexdigest()[:32]}"
     k = ca.MX.sym("k")
     found = ca.low(ca.DM(values), k) if kind == "locate" else ca.MX(ca.DM(values))[k]
     return ca.Function(name, [k], [found], {"never_inline": True})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kinetree.kernels.llvm.writer import Writer, table_of
-from kinetree.spatial.lookup import Lookup
+from kinetree.kernels.lookups import Lookup
 
 
 def lookup_function(lookup: Lookup, number: int, lanes: int) -> str:
