@@ -37,6 +37,15 @@ def test_every_formulation_repeats_itself(formulation: str) -> None:
 
 
 @pytest.mark.parametrize("kind", MODELS)
+def test_code_compiled_quickly_gives_the_same_bits(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    runs = []
+    for quick in ("0", "1"):
+        monkeypatch.setenv("KINETREE_QUICK_CODE", quick)
+        runs.append(kt.simulate(MODELS[kind](), 0.5, output=0.01))
+    assert same(*runs)
+
+
+@pytest.mark.parametrize("kind", MODELS)
 def test_lanes_threads_and_neighbours_change_no_bit(kind: str) -> None:
     """Nine scenarios: not a multiple of any number of lanes."""
     model, name = MODELS[kind](), {"tree": "c", "loop": "k"}[kind]

@@ -143,10 +143,11 @@ class CompiledModel:
         outputs: dict[str, SX],
         stages: Sequence[Stage] = (),
         lanes: int = 1,
+        quick: bool = False,
     ) -> Kernel:
         started = time.perf_counter()
         kernel = compile_graph(
-            Graph(inputs, outputs, tuple(stages)), lanes=lanes, name=name, cache=self.cache
+            Graph(inputs, outputs, tuple(stages)), lanes=lanes, name=name, cache=self.cache, quick=quick
         )
         self.timings.compile += time.perf_counter() - started
         self.timings.kernels += 1
@@ -192,7 +193,7 @@ class CompiledModel:
         stages = tuple(Stage(*definition) for definition in eq.stages)
         inputs = {"t": eq.t, "x": eq.x, "y": eq.y, "p": eq.p}
         outputs = {"ydot": ca.densify(eq.accelerations), "lam": ca.densify(lam)}
-        return self._compile("accelerations", inputs, outputs, stages)
+        return self._compile("accelerations", inputs, outputs, stages, quick=True)
 
     def matrices(self, needed: bool = False) -> Kernel | DeferredKernel | None:
         """Compiled A, f, B, γ: of the formulation, or of the elimination beside the recursive one.

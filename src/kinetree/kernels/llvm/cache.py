@@ -62,10 +62,12 @@ def directory() -> Path:
     return base / "kinetree" / "kernels"
 
 
-def key(stages: list[StageTape], outputs: Tape, sizes: tuple[list[int], list[int]], lanes: int) -> str:
+def key(
+    stages: list[StageTape], outputs: Tape, sizes: tuple[list[int], list[int]], lanes: int, level: int
+) -> str:
     """Name of a kernel: a digest of its instructions, of the processor and of the sources that write the code."""
     digest = hashlib.sha256(_toolchain())
-    digest.update(marshal.dumps((sizes, lanes, len(stages)), 2))
+    digest.update(marshal.dumps((sizes, lanes, level, len(stages)), 2))
     for stage in stages:
         digest.update(marshal.dumps((stage.reads, stage.writes), 2))
     for tape in [*(stage.tape for stage in stages), outputs]:

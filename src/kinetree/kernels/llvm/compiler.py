@@ -7,7 +7,7 @@ from time import perf_counter
 from kinetree.kernels.graph import Graph
 from kinetree.kernels.llvm import cache as storage
 from kinetree.kernels.llvm.engine import compile_object, load_object
-from kinetree.kernels.llvm.host import has_multiply_add
+from kinetree.kernels.llvm.host import has_multiply_add, level
 from kinetree.kernels.llvm.kernel import Kernel, Timings
 from kinetree.kernels.llvm.module import ENTRY, libm_names, write_module
 from kinetree.kernels.tape import read_graph
@@ -15,7 +15,9 @@ from kinetree.kernels.tape import read_graph
 LANES = (1, 2, 4, 8)
 
 
-def compile_graph(graph: Graph, *, lanes: int = 1, name: str = "kernel", cache: bool = True) -> Kernel:
+def compile_graph(
+    graph: Graph, *, lanes: int = 1, name: str = "kernel", cache: bool = True, quick: bool = False
+) -> Kernel:
     """Compile a graph to machine code for this processor.
 
     Parameters
@@ -28,6 +30,9 @@ def compile_graph(graph: Graph, *, lanes: int = 1, name: str = "kernel", cache: 
         Name of the kernel in messages.
     cache : bool
         Whether to look for the machine code on disk first, and to leave it there.
+    quick : bool
+        Compile in a fifth of the time, for code up to a fifth slower: for kernels that are called seldom. Results do
+        not depend on it, to the last bit.
 
     Returns
     -------
@@ -41,14 +46,14 @@ def compile_graph(graph: Graph, *, lanes: int = 1, name: str = "kernel", cache: 
         [symbols.numel() for symbols in graph.inputs.values()],
         [expression.numel() for expression in graph.outputs.values()],
     )
-    key = storage.key(stages, outputs, sizes, lanes) if cache else ""
+    key = storage.key(stages, outputs, sizes, lanes, level(quick)) if cache else ""
     traced = emitted = compiled = perf_counter()
     entry = storage.load(key) if cache else None
     cached = entry is not None
     if entry is None:
         code = write_module(stages, outputs, *sizes, lanes, has_multiply_add())
         emitted = perf_counter()
-        machine_code = compile_object(code.text)
+        machine_code = compile_object(code.text, level(quick))
         compiled = perf_counter()
         entry = storage.Entry(code.n_work, code.functions, libm_names(code.text), machine_code)
         if cache:

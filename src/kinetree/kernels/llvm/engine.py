@@ -13,10 +13,10 @@ from kinetree.kernels.llvm.libm import publish, publish_fallbacks
 _lock = threading.Lock()  # LLVM's global context is not safe for threads
 
 
-def compile_object(text: str) -> bytes:
-    """Compile LLVM code to the bytes of an object file."""
+def compile_object(text: str, level: int) -> bytes:
+    """Compile LLVM code to the bytes of an object file, with a level of optimisation."""
     with _lock:
-        machine = target_machine()
+        machine = target_machine(level)
         module = llvm.parse_assembly(text, llvm.create_context())
         return bytes(machine.emit_object(module))
 

@@ -1,0 +1,55 @@
+"""Code compiled quickly computes the same bits as optimised code: what is proved with one holds for the other."""
+
+import casadi as ca
+import numpy as np
+import pytest
+from kernel_graphs import arm, state_of
+from test_kernel_operations import NUMBERS, ONE, PAIRS, TWO
+
+from kinetree.kernels import Graph, compile_graph
+from kinetree.kernels.llvm.host import OPTIMIZED, QUICK, level
+
+
+def assert_same_bits(graph, values, lanes):
+    quick, optimised = (compile_graph(graph, lanes=lanes, quick=way) for way in (True, False))
+    assert not optimised.timings.cached, "they are different code"
+    one, other = quick(**values), optimised(**values)
+    for name in graph.outputs:
+        a, b = one[name], other[name]
+        np.testing.assert_array_equal(a, b)
+        real = ~np.isnan(a)
+        assert np.array_equal(np.signbit(a[real]), np.signbit(b[real]))
+
+
+@pytest.mark.parametrize("lanes", [1, 4])
+def test_every_operation_on_awkward_numbers(lanes):
+    """All operations in one graph, on all pairs of numbers, so that they compete for registers."""
+    a, b = ca.SX.sym("a", PAIRS.shape[1]), ca.SX.sym("b", PAIRS.shape[1])
+    some = ca.SX.sym("some", len(NUMBERS))
+    one = {name: ca.vertcat(*[f(x) for x in ca.vertsplit(some)]) for name, (f, _) in ONE.items()}
+    # some of the pairs, others for every operation
+    picked = {name: range(k, PAIRS.shape[1], 61) for k, name in enumerate(TWO)}
+    two = {name: ca.vertcat(*[f(a[i], b[i]) for i in picked[name]]) for name, (f, _) in TWO.items()}
+    graph = Graph({"a": a, "b": b, "some": some}, {**one, **two})
+    values = {"a": PAIRS[0], "b": PAIRS[1], "some": NUMBERS}
+    if lanes > 1:
+        values = {
+            name: np.stack([np.roll(v, k) for k in range(lanes)], axis=-1) for name, v in values.items()
+        }
+        values = {name: value[:, None, :] for name, value in values.items()}
+    assert_same_bits(graph, values, lanes)
+
+
+@pytest.mark.parametrize("lanes", [1, 2, 4, 8])
+@pytest.mark.parametrize("staged", [False, True])
+def test_a_mechanism_with_more_values_than_registers(lanes, staged):
+    graph = arm(12, staged)
+    assert_same_bits(graph, state_of(graph, lanes), lanes)
+
+
+def test_the_level_is_chosen_by_kernel_or_for_all(monkeypatch):
+    assert (level(False), level(True)) == (OPTIMIZED, QUICK)
+    monkeypatch.setenv("KINETREE_QUICK_CODE", "1")
+    assert (level(False), level(True)) == (QUICK, QUICK)
+    monkeypatch.setenv("KINETREE_QUICK_CODE", "0")
+    assert level(False) == OPTIMIZED
