@@ -35,6 +35,7 @@ _WHERE: dict[str, str] = {
     "Table": "kinetree.model.table",
     "TableFileError": "kinetree.model.table_csv",
     **dict.fromkeys(_EVENTS, "kinetree.model.events"),
+    "Held": "kinetree.model.blocks.sampled",
     **dict.fromkeys(("parse", "Expr", "ExpressionError"), "kinetree.model.expressions"),
     "ModelError": "kinetree.model.validation",
     **dict.fromkeys(("ArgumentError", "UnknownNameError"), "kinetree.words.arguments"),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -19,6 +20,7 @@ from kinetree.results.interpolate import interpolate, with_jumps
 from kinetree.results.record import Record
 from kinetree.solve.contacts import Mode
 from kinetree.solve.integrate import integrate
+from kinetree.solve.sampling import NEAR, Clocks
 
 Array = NDArray[np.float64]
 
@@ -77,6 +79,11 @@ class Between:
         """States at times within one interval; None where they do not lead to its last row."""
         closed = next((contacts for time, contacts in reversed(self._history) if time <= t0), ())
         system = self._modes.system(Mode(closed))
+        if system.clocks is not None and any(system.clocks.callbacks):
+            if _ticks_between(system.clocks, run.parameters_after(t0), t0, t1):
+                return None  # functions are not called again: they may remember
+            z1 = np.where(np.isin(np.arange(z1.size), system.clocks.held), z0, z1)
+            system = replace(system, clocks=None, sampling=None)
         found = integrate(
             system,
             float(t0),
@@ -84,6 +91,7 @@ class Between:
             float(t1),
             run.parameters_after(t0),
             output=np.append(times, t1),
+            sampled=True,
             **self._options,
         )
         if found.status != "finished":
@@ -96,3 +104,10 @@ class Between:
         if "step" in self._options:  # of given steps, nobody knows the error
             allowed = np.maximum(allowed, np.abs(z1 - z0).max(initial=0.0))
         return None if np.any((np.abs(found.z[-1] - z1) > allowed)[:controlled]) else found.z[:-1]
+
+
+def _ticks_between(clocks: Clocks, p: Array, t0: float, t1: float) -> bool:
+    """Whether a clock ticks after t0 and before t1."""
+    periods, offsets = clocks.times(p)
+    following = np.maximum(np.floor((t0 - offsets) / periods + NEAR) + 1, 0)
+    return bool(np.any(offsets + following * periods < t1 - NEAR * periods))

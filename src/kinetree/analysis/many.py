@@ -33,6 +33,7 @@ _WORDS = {
     "step-size": "the step size shrank to round-off: the tolerance cannot be met",
     "non-finite": "the right-hand side is not finite, however short the step",
     "projection": "the constraints cannot be met",
+    "controller": "a sampled controller gave no usable values (simulate this scenario alone to see which sample)",
     "too-many-steps": "{max_steps} steps were not enough (allow more with max_steps)",
 }
 """Why a scenario ended early; `simulate` with its values tells more."""

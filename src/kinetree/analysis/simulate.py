@@ -30,6 +30,7 @@ from kinetree.preparation.asked import (
     check_preparing,
     check_times,
 )
+from kinetree.preparation.block_support import refuse_missing_functions
 from kinetree.preparation.compiled import CompiledModel
 from kinetree.preparation.contact_channels import channels_of, sides_of
 from kinetree.preparation.contact_modes import Modes
@@ -156,6 +157,7 @@ def _simulate(
     asked.check()
     check_names("simulate", model.checked(), parameters, initial, hold)
     check_events(events, model)
+    refuse_missing_functions("simulate", model)
     hold = tuple(hold)
     settings = {
         "t_start": t_start, "t_end": t_end, "method": method, "rtol": rtol, "atol": atol, "step": step,
@@ -243,6 +245,7 @@ def continue_run(
     asked.check()
     check_times(asked, run.t[-1] if len(run) else -np.inf, t_end, output)
     asked.check()
+    refuse_missing_functions("continue_run", model)
     if run.resume is None:
         raise ValueError("this run cannot be continued: it holds no state of its integrator")
     saved = dict(run.resume)

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from kinetree.model.blocks.base import Block
+from kinetree.model.blocks.sampled import Control, Sampled
 from kinetree.model.body import Body, Marker, Parameter
 from kinetree.model.constraints.base import Constraint
 from kinetree.model.joints.base import Joint
@@ -79,6 +80,13 @@ class Model(Parts):
         for name in values:
             known_name(f'model "{self.name}"', "parameter", name, known)
         return self.replace(*[replace(known[name], value=value) for name, value in values.items()])
+
+    def with_functions(self, **functions: Control) -> Model:
+        """A copy in which sampled blocks take their values from these functions ``(t, y) → values``, by block."""
+        known = {block.name: block for block in self.blocks if isinstance(block, Sampled) and block.callback}
+        for name in functions:
+            known_name(f'model "{self.name}"', "block with callback = true", name, known)
+        return self.replace(*[replace(known[name], function=f) for name, f in functions.items()])
 
     # --- look-ups -------------------------------------------------------------------------------------
     def body(self, name: str) -> Body:

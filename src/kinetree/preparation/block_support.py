@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from kinetree.model.blocks.sampled import Sampled
 from kinetree.model.model import Model
 from kinetree.preparation.no_answer import NoAnswerError
+from kinetree.words.arguments import ArgumentError, ArgumentFault
 
 _STILL: Final = {
     "equilibrium": "it looks for a balance of forces and would hold the states of blocks at their start",
@@ -17,9 +19,19 @@ _STILL: Final = {
 }
 """Analyses that know no states of blocks, and why."""
 
+_SMOOTH: Final = ("linearize", "sensitivities", "fit", "gradient", "optimize")
+"""Analyses that differentiate motions, and do not know the jumps of what is sampled."""
+
 
 def refuse_blocks(function: str, model: Model) -> None:
     """Raise :class:`NoAnswerError` where an analysis would take the blocks of a model for what they are not."""
+    sampled = [block.name for block in model.blocks if isinstance(block, Sampled)]
+    if function in _SMOOTH and sampled:
+        listed = ", ".join(f'"{name}"' for name in sampled)
+        raise NoAnswerError(
+            f"{function}: the model has sampled blocks ({listed}), whose values jump at every sample, and these jumps are "
+            "not differentiated; write the controller as continuous blocks, or vary it in runs (simulate_many)"
+        )
     reason = _STILL.get(function)
     named = [block.name for block in model.blocks if block.state_names]
     if reason is not None and named:
@@ -28,3 +40,18 @@ def refuse_blocks(function: str, model: Model) -> None:
             f"{function}: the model has blocks with states ({listed}): {reason}; "
             "simulate until it rests, or ask about the model without its controller (model.remove)"
         )
+
+
+def refuse_missing_functions(function: str, model: Model) -> None:
+    """Raise :class:`ArgumentError` where a block takes its values from a function that is not there."""
+    faults = [
+        ArgumentFault(
+            "model",
+            f'block "{block.name}" takes its values from a Python function, and none is given',
+            f"give it with model.with_functions({block.name}=…)",
+        )
+        for block in model.blocks
+        if isinstance(block, Sampled) and block.callback and block.function is None
+    ]
+    if faults:
+        raise ArgumentError(function, faults)

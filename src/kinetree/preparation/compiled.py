@@ -23,6 +23,7 @@ from kinetree.preparation.integrals import Integrals
 from kinetree.preparation.row_choice import RowChoice
 from kinetree.preparation.singular_start import refuse_singular_coordinates
 from kinetree.preparation.sparse_form import numbers_of, pattern_of
+from kinetree.preparation.sampling import clocks_of, sampled_blocks, sampling_outputs
 from kinetree.preparation.switching import state_switches, switch_times
 from kinetree.solve.system import System
 from kinetree.symbolic.tree import Tree
@@ -305,6 +306,13 @@ class CompiledModel:
             stages = ()
         return self._compile("events", self._inputs, {"g": ca.densify(functions)}, stages)
 
+    def sampling(self) -> Kernel | None:
+        """Compiled values of sampled blocks at a sample, and what functions see there."""
+        if not sampled_blocks(self.equations):
+            return None
+        outputs = sampling_outputs(self.equations)
+        return self._compile("sampling", self._inputs, {k: ca.densify(v) for k, v in outputs.items()})
+
     def system(
         self,
         *,
@@ -350,6 +358,8 @@ class CompiledModel:
             pattern=self.pattern(rows) if self._sparse and not descriptor else None,
             quaternions=np.asarray(eq.quaternions, dtype=np.int64),
             independent_rows=np.asarray(rows, dtype=np.int64) if constrained else None,
+            sampling=self.sampling(),
+            clocks=clocks_of(eq),
             n_own=eq.tree.symbols.n_s,
             constraint_work_index=drivers,
             choice=choice,

@@ -42,6 +42,7 @@ from kinetree.solve.memory import (
     UNIT_WANTED,
 )
 from kinetree.solve.record import copy, invoke
+from kinetree.solve.sampling import take_samples
 
 # Round-off ε in φ makes positions wrong by ε/s, speeds by ε/s² and accelerations by ε/s³, with s² the closeness to a
 # singular configuration. A step is let through with that local error (relative; at most SINGULAR_ERROR) rather than
@@ -76,14 +77,14 @@ def give_up(run, cause):  # type: ignore[no-untyped-def]
 
 @inner
 def choose_step(run):  # type: ignore[no-untyped-def]
-    """Set t_new and return the step to try; it ends exactly at t_break or t_end if it would pass it."""
+    """Set t_new and return the step to try; it ends exactly at t_break, t_sample or t_end if it would pass it."""
     if run.fixed != 0:
         run.t_new = run.t_base + (run.fixed_count + 1) * run.h_fixed
         slack = 1e-9 * run.h_fixed
     else:
         run.t_new = run.t + min(run.h, run.h_max)
         slack = 0.0
-    last = min(run.t_break, run.t_end)
+    last = min(run.t_break, run.t_sample, run.t_end)
     if run.t_new >= last - slack:
         run.t_new = last
     return run.t_new - run.t
@@ -159,7 +160,8 @@ def try_step(run):  # type: ignore[no-untyped-def]
         return reject(run, NON_FINITE, h * FAILED_FACTOR)
     if run.fixed == 0:
         h_next = h * next_factor(run, error, run.error_old, run.rejected_last != 0)
-        run.h_next = max(h_next, wanted) if run.t_new == run.t_break else h_next
+        cut = run.t_new == run.t_break or run.t_new == run.t_sample
+        run.h_next = max(h_next, wanted) if cut else h_next
         run.error_old = remembered(error)
     else:
         run.h_next = run.h_fixed
@@ -235,7 +237,12 @@ def finish_step(run, times, out_t, out_z, kept_t, kept_z):  # type: ignore[no-un
         run.searched = 2 if invoke(run.location, run) > 0 else 1
     limit = run.t_event if run.searched == 2 else t_new
     if run.output_count >= 0:
-        while run.output_next < run.output_count and times[run.output_next] <= limit:
+        later = t_new if run.t_new == run.t_sample else np.inf  # that row shows the state behind the sample
+        while (
+            run.output_next < run.output_count
+            and times[run.output_next] <= limit
+            and times[run.output_next] < later
+        ):
             if run.output_used == out_t.size:
                 return OUTPUT_FULL
             out_t[run.output_used] = times[run.output_next]
@@ -251,7 +258,7 @@ def finish_step(run, times, out_t, out_z, kept_t, kept_z):  # type: ignore[no-un
         run.t_done = limit
         run.searched = 0
         return EVENT
-    if run.output_count < 0 and t_new > run.t_silent:
+    if run.output_count < 0 and t_new > run.t_silent and t_new != run.t_sample:
         if run.output_used == out_t.size:
             return OUTPUT_FULL
         out_t[run.output_used] = t_new
@@ -267,6 +274,45 @@ def finish_step(run, times, out_t, out_z, kept_t, kept_z):  # type: ignore[no-un
     return watch_rows(run) if code == OK else code
 
 
+@inner
+def show_sampled(run, times, out_t, out_z):  # type: ignore[no-untyped-def]
+    """The row at the time of a sample, behind it."""
+    wanted = run.t > run.t_silent
+    if run.output_count >= 0:
+        wanted = run.output_next < run.output_count and times[run.output_next] <= run.t
+    if wanted:
+        if run.output_used == out_t.size:
+            return OUTPUT_FULL
+        out_t[run.output_used] = run.t
+        copy(out_z[run.output_used], run.z)
+        run.output_used += 1
+        if run.output_count >= 0:
+            run.output_next += 1
+    run.row_due = 0
+    return OK
+
+
+@inner
+def between_steps(run, times, out_t, out_z):  # type: ignore[no-untyped-def]
+    """What is to be done before the next step: samples, their rows, the right-hand side behind them."""
+    if run.row_due != 0:
+        code = show_sampled(run, times, out_t, out_z)
+        if code != OK:
+            return code
+    if run.t >= run.t_break and run.t < run.t_end:
+        return BREAK
+    if run.t >= run.t_sample:
+        return take_samples(run)
+    if run.t >= run.t_end:
+        return FINISHED
+    if run.stale != 0:
+        status = evaluate(run, run.t, run.z, run.f)
+        if status != OK:
+            return give_up(run, status)
+        run.stale = 0
+    return OK
+
+
 @compiled
 def advance(run, times, out_t, out_z, kept_t, kept_z, budget):  # type: ignore[no-untyped-def]
     """Take up to `budget` attempts. Returns a code (failures are negative); output_used rows of output are filled.
@@ -276,10 +322,11 @@ def advance(run, times, out_t, out_z, kept_t, kept_z, budget):  # type: ignore[n
     run.output_used = 0
     for _ in range(budget):
         if run.pending == 0:
-            if run.t >= run.t_end:
-                return FINISHED
-            if run.t >= run.t_break:
-                return BREAK
+            code = between_steps(run, times, out_t, out_z)
+            while code == OK and (run.row_due != 0 or run.t >= run.t_sample):
+                code = between_steps(run, times, out_t, out_z)
+            if code != OK:
+                return code
             if run.steps + run.rejected >= run.max_steps:
                 return TOO_MANY_STEPS
             code = try_step(run)

@@ -42,6 +42,7 @@ def integrate(
     on_progress: Callable[[float], None] | None = None,
     max_steps: int = 10_000_000,
     guard: Guard | None = None,
+    sampled: bool = False,
 ) -> Solution:
     """Integrate from `t0` to `t_end`.
 
@@ -80,6 +81,8 @@ def integrate(
         Attempts after which the run is given up.
     guard : callable, optional
         ``(t, z, p)`` → distance from singularities of the coordinates; a run that comes to a standstill there ends.
+    sampled : bool
+        Whether z0 holds the values of the samples at t0 already, so that they are not taken again.
 
     Returns
     -------
@@ -99,8 +102,9 @@ def integrate(
     memory.rtol, memory.h_max, memory.h_fixed = rtol, max_step, np.nan if step is None else step
     memory.t_searched = memory.t_silent = memory.t = t0
     run = Run(
-        system, memory, methods, method, events, on_chunk, on_progress, max_steps, contacts, guard=guard
-    )
+        system, memory, methods, method, events, on_chunk, on_progress, max_steps, contacts, guard=guard,
+        sampled=sampled,
+    )  # fmt: skip
     return run.go(t_end, times, fresh=True)
 
 

@@ -26,6 +26,7 @@ _CAUSES = {
     mem.ERROR_TOO_LARGE: "step-size",
     mem.NON_FINITE: "non-finite",
     mem.PROJECTION_FAILED: "projection",
+    mem.BAD_SAMPLE: "controller",
 }
 _OUTCOMES = {
     "": (mem.FINISHED, 0),
@@ -142,7 +143,9 @@ def integrate_many(
             memory.rtol, memory.h_max, memory.t_end, memory.max_steps = rtol, max_step, t_end, max_steps
             memory.weak_below = 0.0 if system.choice is None else WEAK
             local.memory = memory
-        if system.breaks is not None or system.switches:  # lanes do not stop where expressions switch
+        if system.clocks is not None:  # nor do they stop at samples
+            status[queue] = mem.CARE_WANTED
+        elif system.breaks is not None or system.switches:  # lanes do not stop where expressions switch
             for s in queue:
                 if (
                     system.breaks is None

@@ -28,7 +28,8 @@ m m_h n_s                               rows of B, those with a position residua
 n_e watching n_q                        event functions, whether any is watched; quaternions
 n_work n_pattern                        reals that kernels work with, integers of a sparse pattern
 n_lanes                                 scenarios at once
-rhs matrices constraints tangent follow jacobian events rhs_lanes       kernels
+n_held n_clocks n_measured              of sampled controllers: entries of z that are held, clocks, measured values
+rhs matrices constraints tangent follow jacobian events sampling rhs_lanes      kernels
 method reduction projection location careful                    units
 """
 # Of a run in progress; they stay as they are when contacts close and the system becomes another.
@@ -46,6 +47,7 @@ jacobian_fresh factors_valid            whether they are those of the state, of 
 constraint_work rank                    entry of w for the power of constraints; rank of B
 worst_row careful_rows careful_positions        row with the largest residual; what the careful solution solves
 cautious cautious_steps                 steps still to be evaluated at projected states, steps taken so
+stale row_due bad_clock                 after a sample: f to be evaluated, a row to be shown; a clock without values
 kept kept_stride                        states kept for the audit, and every how many steps one is
 """
 
@@ -64,6 +66,7 @@ spectral stiff_limit                    h|λ|, and where stiffness begins
 h_jacobian newton_rate                  step of the factors, convergence with them
 t_watched pace gain                     change of method: when watching began, mean step before, gain that pays
 t_low t_high t_break                    times of evaluations stay between two switchings; the next one
+t_sample                                the next tick of a clock
 leverage leverage_most                  how far y_b moves per y_a; how far before others are chosen (0: they are not)
 drift drift_speed                       residuals before a projection
 drift_most drift_speed_most t_drift t_drift_speed               the largest of accepted steps, and when
@@ -78,6 +81,8 @@ partition                       n_y+1   of the speeds, as the reduction left it
 pivots pivots_complex           n_lu    of the linear systems of implicit methods
 sparse                          n_pattern       of A and B: see kinetree.linalg.sparse
 hits directions signs           n_e     events: found now, watched, sides on which the functions stand
+held clock_of                   n_held  entries of z that are held, and the clock of each
+due outside                     n_clocks        clocks that tick now, those whose values come from outside
 """
 _REAL_ARRAYS = """
 t_kernel health                 1       time of an evaluation, its health
@@ -95,6 +100,9 @@ tableau_e                       n_error,n_k
 tableau_d                       n_dense,n_k
 g                               7,n_e   event functions: see kinetree.solve.locate
 g_other                         n_e
+period offset ticks             n_clocks        of clocks (s), and how often they have ticked
+held_next                       n_held  values to be held
+measured                        n_measured      what controllers outside see
 A                               n_y,n_y         A ẏ = force + Bᵀλ, B ẏ = γ
 force ydot delta                n_y
 B B_start                       m,n_y
@@ -189,9 +197,10 @@ ATTEMPT, PREPARE_DENSE = 0, 1
 
 # What `advance` and units return.
 OK, FINISHED, OUTPUT_FULL, SLICE_ENDED, EVENT, LAST_STEP, SWITCH, ROWS_WEAK, BREAK = 0, 1, 2, 3, 4, 5, 6, 7, 8
-PARTITION_WORN = 9
+PARTITION_WORN, SAMPLE = 9, 10
 STEP_TOO_SMALL, TOO_MANY_STEPS = -1, -2
 ERROR_TOO_LARGE, NON_FINITE, NEWTON_FAILED, PROJECTION_FAILED = -3, -4, -5, -6
+BAD_SAMPLE = -9  # a controller gave a value that is not finite
 CARE_WANTED = -8  # a scenario comes close to a singular configuration: lanes leave it to a run of its own
 UNIT_WANTED = -7  # a unit needed only in rare states is not compiled yet: connect it and call again
 

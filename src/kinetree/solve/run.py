@@ -16,6 +16,7 @@ from kinetree.solve.drive import STIFF_AFTER, advance, start
 from kinetree.solve.event_actions import EventLoop
 from kinetree.solve.method import Method
 from kinetree.solve.partition import part_speeds
+from kinetree.solve.sampling import SampleError, Sampler
 from kinetree.solve.setup import blank_memory, connect, connect_jacobian, connect_rare
 from kinetree.solve.solution import Chunk, Drift, EventSpec, FloatArray, Resume, Solution, Statistics
 from kinetree.solve.stall import CHECK_EVERY, Guard, Stall
@@ -63,6 +64,7 @@ class Run:
         contacts: Contacts | None = None,
         former: Resume | None = None,
         guard: Guard | None = None,
+        sampled: bool = False,
     ) -> None:
         self.system, self.memory, self.methods = system, memory, methods
         self.method_name, self.active = method_name, methods[0]
@@ -72,6 +74,8 @@ class Run:
         mode, repeated = (None, None) if former is None else (former.mode, former.repeated)
         self.loop = EventLoop(system, memory, events, contacts, mode, repeated)
         self.max_steps = max_steps
+        self.sampler = None if system.clocks is None else Sampler(system.clocks)
+        self._sampled = sampled  # whether the samples at the very start have been taken
         self._find_breaks, self.breaks = system.breaks, NO_BREAKS
         self.stall = Stall(guard, max_steps)
         self.chatter = StateSwitches(system)
@@ -107,6 +111,15 @@ class Run:
         if fresh:
             if self.system.integrates_independent_speeds:
                 self._choose_independent_speeds(t_begin, first=True)
+            if self.sampler is not None:
+                self.sampler.wind(memory, t_begin, first=True, at_start=not self._sampled)
+                memory.t = t_begin
+                if memory.t_sample <= t_begin:
+                    try:
+                        self.sampler.sample(memory)
+                    except SampleError as error:
+                        return self._solution("failed", "controller", str(error))
+                    memory.row_due = 0
             status = self._start(t_begin)
             if status != mem.OK:
                 return self._no_start(status, "at the start")
@@ -171,10 +184,18 @@ class Run:
                     outcome = self._event()
                     if outcome is not None:
                         return outcome
+                elif code == mem.SAMPLE:
+                    assert self.sampler is not None
+                    self.sampler.call(self.memory)
                 elif code == mem.FINISHED:
                     return self._solution("finished", "", "")
+                elif code == mem.BAD_SAMPLE:
+                    assert self.sampler is not None
+                    raise self.sampler.bad(self.memory)
                 elif code < 0:
                     return self._failure(code)
+        except SampleError as error:
+            return self._solution("failed", "controller", str(error))
         except KeyboardInterrupt:  # as a rule on the way out of `advance`, whose rows are not handed on yet
             self._deliver(out_t, out_z)
             return self._solution("interrupted", "interrupted", f"interrupted at t = {self.memory.t:.9g} s")
@@ -263,6 +284,8 @@ class Run:
             p = self.memory.p.copy()
             self.breaks = self._find_breaks(p, t, self.memory.t_end)
         self._aim(t)
+        if self.sampler is not None and self.memory.n_clocks and self.memory.period.any():
+            self.sampler.wind(self.memory, t, first=False, at_start=False)
 
     def _aim(self, t: float) -> None:
         """Go from `t` to the next switching, evaluating on this side of it."""

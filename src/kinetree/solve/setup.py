@@ -13,7 +13,7 @@ from kinetree.solve.method import Method
 from kinetree.solve.solution import EventSpec, FloatArray
 from kinetree.solve.system import Kernel, System
 
-KERNELS = ("rhs", "matrices", "constraints", "tangent", "follow", "jacobian", "events")
+KERNELS = ("rhs", "matrices", "constraints", "tangent", "follow", "jacobian", "events", "sampling")
 """Of a `System`; their addresses stand in the memory under the same names."""
 
 _EVERY_RUN = (
@@ -49,6 +49,7 @@ _EVERY_RUN = (
 _CONSTRAINED = (
     *("A", "force", "ydot", "delta", "B", "gamma", "multipliers", "phi", "psi", "longest", "gram", "weights"),
 )
+_SAMPLED = ("held", "clock_of", "due", "outside", "period", "offset", "ticks", "held_next", "measured")
 """Arrays of the memory."""
 
 NOT_COMPILED = -1
@@ -70,6 +71,10 @@ def blank_memory(system: System, methods: Sequence[Method] = (), lanes: Kernel |
         **{"n_work": kernel_work(system, lanes), "n_pattern": pattern.size},
     }
     arrays = [*_EVERY_RUN, "sparse"]
+    clocks = system.clocks
+    if clocks is not None:
+        sizes |= {"n_held": clocks.held.size, "n_clocks": len(clocks.names), "n_measured": clocks.measured.size}
+    arrays += _SAMPLED
     if system.m or system.matrices is not None:
         arrays += _CONSTRAINED
     if system.integrates_independent_speeds:
@@ -86,6 +91,10 @@ def blank_memory(system: System, methods: Sequence[Method] = (), lanes: Kernel |
     memory = Memory.laid_out(sizes, lengths)
     memory.quaternions[:], memory.rows[:], memory.sparse[:] = system.quaternions, system.rows, pattern
     memory.partition[:], memory.directions[:] = -1, UNWATCHED
+    if clocks is not None:
+        memory.held[:], memory.clock_of[:] = clocks.held, clocks.owner
+        memory.outside[:] = [callback is not None for callback in clocks.callbacks]
+    memory.t_sample = np.inf
     memory.constraint_work = system.constraint_work_index
     memory.t_low, memory.t_high, memory.t_break = -np.inf, np.inf, np.inf
     memory.health_min, memory.projection_tolerance = system.health_min, PROJECTION_TOLERANCE

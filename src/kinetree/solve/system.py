@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from kinetree.linalg.sparse_pattern import SparsePattern
 from kinetree.solve.breaks import Breaks
+
+if TYPE_CHECKING:
+    from kinetree.solve.sampling import Clocks
 
 FloatArray = NDArray[np.float64]
 REDUCTIONS = ("multipliers", "zero-eigenvalue", "partitioned", "reduced", "sparse")
@@ -81,6 +84,10 @@ class System:
         ``(t, z, p) → (J[n_z,n_z], dfdt[n_z])``, ∂ż/∂z and ∂ż/∂t. Stiff methods use differences without it.
     events : Kernel, optional
         ``(t, z, p) → g[n_e]``.
+    sampling : Kernel, optional
+        ``(t, z, p) → (held[n_held], measured[n_measured])``: what sampled controllers hold from now on, and see.
+    clocks : Clocks, optional
+        When they do; with `sampling`.
     rhs_lanes : Kernel, optional
         `rhs` for several scenarios at once, arrays stored [component][lane]; used by `integrate_many`.
     reduction : str
@@ -118,6 +125,8 @@ class System:
     follow: Kernel | None = None
     jacobian: Kernel | None = None
     events: Kernel | None = None
+    sampling: Kernel | None = None
+    clocks: Clocks | None = None
     rhs_lanes: Kernel | None = None
     reduction: str = "multipliers"
     pattern: SparsePattern | None = None
@@ -190,6 +199,9 @@ class System:
             ("jacobian", self.jacobian, state, {"J": n_z * n_z, "dfdt": n_z}, 1),
             ("events", self.events, state, {"g": n_e}, 1),
         ]
+        if self.clocks is not None:
+            sampled = {"held": self.clocks.held.size, "measured": self.clocks.measured.size}
+            expected.append(("sampling", self.sampling, state, sampled, 1))
         if self.rhs_lanes is not None:
             expected.append(
                 ("rhs_lanes", self.rhs_lanes, state, {"zdot": n_z, "health": 1}, self.rhs_lanes.lanes)

@@ -218,7 +218,8 @@ def known_keys(data: Mapping[str, Any], path: Path) -> list[str]:
         return ["position", *(key for way in ORIENTATIONS for key in way)]
     if cls is None:
         return []
-    own = [field.name for field in fields(cls) if not (cls is RunSettings and field.name == "events")]
+    listed = [field for field in fields(cls) if field.metadata.get("in_files", True)]
+    own = [field.name for field in listed if not (cls is RunSettings and field.name == "events")]
     return [*own, TYPE] if getattr(cls, "kind", None) else own
 
 

@@ -131,6 +131,8 @@ def item_table(cls: type, tag: str | None = None) -> type[BaseModel]:
     for field in fields(cls):
         if cls is RunSettings and field.name == "events":
             continue  # events are tables of their own
+        if not field.metadata.get("in_files", True):
+            continue
         kind = _field_type(hints[field.name])
         default = ... if is_required(field) else None
         entries[_PREFIX + field.name] = (kind, Field(default, alias=field.name))

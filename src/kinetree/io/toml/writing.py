@@ -112,7 +112,7 @@ def _table(item: Any, what: str) -> dict[str, Any]:
         table[TYPE] = item.kind
     for field in fields(item):
         value = getattr(item, field.name)
-        if _is_default(field, value):
+        if _is_default(field, value) or not field.metadata.get("in_files", True):
             continue
         if value is None:
             raise ValueError(f"{what}: {field.name} = None cannot be written")

@@ -15,6 +15,7 @@ _FILES = (
     "pid",
     "saturation",
     "delay",
+    "sampled",
 )
 BLOCKS: dict[str, type[Block]] = types_in(__name__, _FILES, Block)
 

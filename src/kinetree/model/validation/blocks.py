@@ -16,7 +16,8 @@ def check_block(context: Context, block: Block) -> None:
     """All checks of one block."""
     for found in context.inspected(block):
         if isinstance(found, Formula):
-            law = found.where.split("[")[0].split(".")[0] not in block.constants
+            parts = found.where.replace("[", ".").split(".")
+            law = parts[0] not in block.constants and parts[-1] not in block.constants
             context.check_expression(block, found.where, found.expression, law=law)
     context.hear(block, block.faults(context))
     others = {

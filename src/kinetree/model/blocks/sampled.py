@@ -1,0 +1,180 @@
+"""Sampled controller: values that are computed at the ticks of a clock and held in between."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+from kinetree.model.blocks.base import Block, not_positive
+from kinetree.model.complaints import Complaint
+from kinetree.model.expressions import Scalar
+from kinetree.model.fields import Invalid, items, scalar, set_field
+from kinetree.model.surroundings import Surroundings
+
+Control = Callable[[float, Any], Any]
+"""``(t, y) → values``: time (s) and the measured inputs, an array, or a dict where they have names."""
+
+
+@dataclass(frozen=True)
+class Held:
+    """One value of a sampled controller.
+
+    Parameters
+    ----------
+    name
+        ``torque`` of the controller ``ctl`` is ``ctl.torque`` in expressions.
+    value
+        What it becomes at a sample: an expression, evaluated with everything as it is before the sample. Left out where
+        a function gives it.
+    initial
+        Its value before the first sample.
+    unit
+        Of its channel.
+    """
+
+    name: str
+    value: Scalar | None = None
+    initial: Scalar = field(default=0.0, kw_only=True)
+    unit: str = field(default="1", kw_only=True)
+
+    def __post_init__(self) -> None:
+        for part in ("value", "initial"):
+            if getattr(self, part) is not None:
+                set_field(self, part, scalar(getattr(self, part), part))
+
+
+@dataclass(frozen=True)
+class Sampled(Block):
+    """Values that change at offset + k · period and are held in between: a digital controller.
+
+    They are given by expressions, all evaluated together from the state before the sample (``ctl.integral`` on the right
+    is the former value, so discrete states are values like any others), or by a Python function called once per sample.
+
+    Parameters
+    ----------
+    values
+        :class:`Held` objects, or in Python a mapping from names to expressions, or just names with a
+        function.
+    period
+        Time between samples (s).
+    offset
+        Time of the first sample (s).
+    inputs
+        Expressions that the function is given, as an array in this order; in Python a mapping gives them names, and the
+        function a dict.
+    input_names
+        Names of the inputs, where the function is to have a dict.
+    callback
+        Whether a function gives the values. Files cannot hold functions: see :meth:`Model.with_functions`.
+    function
+        ``function(t, y)`` returns the values in their order, or a dict of them.
+    """
+
+    kind: ClassVar[str] = "sampled"
+    constants: ClassVar[tuple[str, ...]] = ("period", "offset", "initial")
+    values: tuple[Held, ...]
+    period: Scalar = field(kw_only=True)
+    offset: Scalar = field(default=0.0, kw_only=True)
+    inputs: tuple[Scalar, ...] = field(default=(), kw_only=True)
+    input_names: tuple[str, ...] = field(default=(), kw_only=True)
+    callback: bool = field(default=False, kw_only=True)
+    function: Control | None = field(
+        default=None, kw_only=True, compare=False, repr=False, metadata={"in_files": False}
+    )
+
+    def __post_init__(self) -> None:
+        set_field(self, "values", _held(self.values))
+        if isinstance(self.inputs, Mapping):
+            set_field(self, "input_names", tuple(self.inputs))
+            set_field(self, "inputs", tuple(self.inputs.values()))
+        set_field(self, "inputs", _scalars(self.inputs, "inputs"))
+        for name in ("period", "offset"):
+            set_field(self, name, scalar(getattr(self, name), name))
+        if self.function is not None:
+            set_field(self, "callback", True)
+
+    @property
+    def _values(self) -> tuple[Held, ...]:
+        known = self.values if isinstance(self.values, tuple) else ()
+        return tuple(held for held in known if isinstance(held, Held))
+
+    @property
+    def state_names(self) -> tuple[str, ...]:
+        """What is held."""
+        return tuple(held.name for held in self._values)
+
+    @property
+    def output_names(self) -> tuple[str, ...]:
+        """What is held."""
+        return self.state_names
+
+    def unit_of(self, channel: str) -> str:
+        """Unit of a value."""
+        return next(held.unit for held in self._values if held.name == channel)
+
+    @property
+    def states(self) -> dict[str, Scalar]:
+        """What is held before the first sample."""
+        return {held.name: held.initial for held in self._values}
+
+    @property
+    def rates(self) -> dict[str, Scalar]:
+        """Zero: it is held."""
+        return dict.fromkeys(self.state_names, 0.0)
+
+    @property
+    def outputs(self) -> dict[str, Scalar]:
+        """Nothing besides what is held."""
+        return {}
+
+    @property
+    def samples(self) -> dict[str, Scalar]:
+        """What every value becomes at a sample; what a function gives stays as it is."""
+        return {
+            held.name: self.own(held.name) if held.value is None else held.value for held in self._values
+        }
+
+    def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:
+        """No values, two of one name, values from nowhere or from two sources, a period that is not positive."""
+        yield from not_positive(surroundings, self, "period", "the time between two samples in s")
+        if not self._values:
+            yield "has no values", 'give at least one, such as {name = "torque", value = "…"}', "values"
+        seen: set[str] = set()
+        for i, held in enumerate(self._values):
+            where = f"values[{i}]"
+            if not isinstance(held.name, str) or not held.name.strip():
+                yield f"{where} has no name", "give it a name", f"{where}.name"
+            elif held.name in seen:
+                yield f'two values have the name "{held.name}"', "rename one of them", f"{where}.name"
+            seen.add(held.name)
+            if held.value is None and not self.callback:
+                remedy = "give value, an expression, or callback = true and a function"
+                yield f'"{held.name}" has neither a value nor a function', remedy, where
+            if held.value is not None and self.callback:
+                remedy = "keep one of them; compute values of expressions in a block of their own"
+                yield f'"{held.name}" has a value, and a function gives it too', remedy, f"{where}.value"
+        if self.function is not None and not callable(self.function):
+            yield "function cannot be called", "give a function of (t, y)", None
+        if self.inputs and not self.callback:
+            yield "inputs are given, but no function", "name states in the expressions themselves", "inputs"
+        if self.input_names and len(self.input_names) != len(self.inputs):
+            counts = f"{len(self.input_names)} input_names for {len(self.inputs)} inputs"
+            yield counts, "give one name for each input", "input_names"
+
+
+def _held(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        value = [Held(name, part) for name, part in value.items()]
+    found = items(value, "values")
+    if isinstance(found, Invalid):
+        return found
+    return tuple(Held(part) if isinstance(part, str) else part for part in found)
+
+
+def _scalars(value: Any, what: str) -> Any:
+    found = items(value, what)
+    if isinstance(found, Invalid):
+        return found
+    parts = tuple(scalar(part, f"{what}[{i}]") for i, part in enumerate(found))
+    return next((part for part in parts if isinstance(part, Invalid)), parts)

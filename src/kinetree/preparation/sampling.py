@@ -1,0 +1,92 @@
+"""Sampled blocks of a model as clocks and a kernel, for an integrator."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import casadi as ca
+import numpy as np
+from numpy.typing import NDArray
+
+from kinetree.equations.contract import Equations
+from kinetree.model.blocks.sampled import Control, Sampled
+from kinetree.solve.sampling import Clocks, SampleError
+
+SX = ca.SX
+Array = NDArray[np.float64]
+
+
+def sampled_blocks(eq: Equations) -> list[Sampled]:
+    """The sampled blocks of a model."""
+    return [block for block in eq.tree.model.blocks if isinstance(block, Sampled)]
+
+
+def sampling_outputs(eq: Equations) -> dict[str, SX]:
+    """What is held after a sample, and what functions see, of all sampled blocks."""
+    blocks, value = sampled_blocks(eq), eq.motion.value
+    held = [value(expression) for block in blocks for expression in block.samples.values()]
+    measured = [value(expression) for block in blocks for expression in block.inputs]
+    return {"held": ca.vertcat(SX(0, 1), *held), "measured": ca.vertcat(SX(0, 1), *measured)}
+
+
+def clocks_of(eq: Equations) -> Clocks | None:
+    """The clocks of a model; None where it has no sampled blocks."""
+    blocks, symbols = sampled_blocks(eq), eq.tree.symbols
+    if not blocks:
+        return None
+    first = eq.x.shape[0] - symbols.n_s
+    places = {name: first + i for i, name in enumerate(symbols.state_names)}
+    held = [(places[f"{block.name}.{name}"], c) for c, block in enumerate(blocks) for name in block.state_names]
+
+    def times(p: Array) -> tuple[Array, Array]:
+        given = [(block.period, block.offset) for block in blocks]
+        periods, offsets = zip(*[(symbols.number(T, p), symbols.number(t, p)) for T, t in given], strict=True)
+        return np.array(periods), np.array(offsets)
+
+    return Clocks(
+        tuple(block.name for block in blocks),
+        times,
+        np.array([place for place, _ in held], np.int64),
+        np.array([clock for _, clock in held], np.int64),
+        np.array([c for c, block in enumerate(blocks) for _ in block.inputs], np.int64),
+        tuple(callback(block) if block.callback else None for block in blocks),
+    )
+
+
+def callback(block: Sampled) -> Callable[[float, Array], Array]:
+    """The function of a block as an integrator calls it: measured values in, held values out."""
+    function, names, count = block.function, block.state_names, len(block.state_names)
+    inputs = block.input_names
+
+    def call(t: float, measured: Array) -> Array:
+        if function is None:
+            raise SampleError(f'controller "{block.name}" has no function')
+        found = function(t, dict(zip(inputs, measured.tolist(), strict=True)) if inputs else measured)
+        return _values(found, block.name, names, count)
+
+    return call
+
+
+def _values(found: Any, block: str, names: tuple[str, ...], count: int) -> Array:
+    """What a function returned, as numbers in the order of the values."""
+    if isinstance(found, Mapping):
+        if set(found) != set(names):
+            listed = ", ".join(map(repr, found)) or "nothing"
+            raise SampleError(f'controller "{block}" returned {listed} where {", ".join(map(repr, names))} are wanted')
+        found = [found[name] for name in names]
+    try:
+        values = np.atleast_1d(np.asarray(found, dtype=float))
+    except (TypeError, ValueError):
+        raise SampleError(f'controller "{block}" returned {found!r}, which is no number') from None
+    if values.shape != (count,):
+        raise SampleError(
+            f'controller "{block}" returned values of shape {values.shape} where {count} are wanted ({", ".join(names)})'
+        )
+    if not np.isfinite(values).all():
+        bad = ", ".join(f"{name} = {value}" for name, value in zip(names, values, strict=True) if not np.isfinite(value))
+        raise SampleError(f'controller "{block}" returned a value that is not finite: {bad}')
+    return values
+
+
+__all__ = ["Control", "callback", "clocks_of", "sampled_blocks", "sampling_outputs"]
