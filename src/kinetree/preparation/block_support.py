@@ -29,8 +29,8 @@ def refuse_blocks(function: str, model: Model) -> None:
     if function in _SMOOTH and sampled:
         listed = ", ".join(f'"{name}"' for name in sampled)
         raise NoAnswerError(
-            f"{function}: the model has sampled blocks ({listed}), whose values jump at every sample, and these jumps are "
-            "not differentiated; write the controller as continuous blocks, or vary it in runs (simulate_many)"
+            f"{function}: the model has sampled blocks ({listed}), whose values jump at every sample, and these jumps "
+            "are not differentiated; write the controller as continuous blocks, or vary it in runs (simulate_many)"
         )
     reason = _STILL.get(function)
     named = [block.name for block in model.blocks if block.state_names]

@@ -21,9 +21,9 @@ from kinetree.preparation.choice import Choice
 from kinetree.preparation.formulated import rows_at
 from kinetree.preparation.integrals import Integrals
 from kinetree.preparation.row_choice import RowChoice
+from kinetree.preparation.sampling import clocks_of, sampled_blocks, sampling_outputs
 from kinetree.preparation.singular_start import refuse_singular_coordinates
 from kinetree.preparation.sparse_form import numbers_of, pattern_of
-from kinetree.preparation.sampling import clocks_of, sampled_blocks, sampling_outputs
 from kinetree.preparation.switching import state_switches, switch_times
 from kinetree.solve.system import System
 from kinetree.symbolic.tree import Tree

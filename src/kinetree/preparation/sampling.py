@@ -37,7 +37,9 @@ def clocks_of(eq: Equations) -> Clocks | None:
         return None
     first = eq.x.shape[0] - symbols.n_s
     places = {name: first + i for i, name in enumerate(symbols.state_names)}
-    held = [(places[f"{block.name}.{name}"], c) for c, block in enumerate(blocks) for name in block.state_names]
+    held = [
+        (places[f"{block.name}.{name}"], c) for c, block in enumerate(blocks) for name in block.state_names
+    ]
 
     def times(p: Array) -> tuple[Array, Array]:
         given = [(block.period, block.offset) for block in blocks]
@@ -47,6 +49,7 @@ def clocks_of(eq: Equations) -> Clocks | None:
     return Clocks(
         tuple(block.name for block in blocks),
         times,
+        tuple(name for block in blocks for name in block.state_names),
         np.array([place for place, _ in held], np.int64),
         np.array([clock for _, clock in held], np.int64),
         np.array([c for c, block in enumerate(blocks) for _ in block.inputs], np.int64),
@@ -69,23 +72,27 @@ def callback(block: Sampled) -> Callable[[float, Array], Array]:
 
 
 def _values(found: Any, block: str, names: tuple[str, ...], count: int) -> Array:
-    """What a function returned, as numbers in the order of the values."""
+    """What a function returned, as numbers in the order of the values; the integrator looks whether they are finite."""
+    if type(found) is np.ndarray and found.dtype == np.float64 and found.shape == (count,):
+        return found
     if isinstance(found, Mapping):
         if set(found) != set(names):
             listed = ", ".join(map(repr, found)) or "nothing"
-            raise SampleError(f'controller "{block}" returned {listed} where {", ".join(map(repr, names))} are wanted')
+            raise SampleError(
+                f'controller "{block}" returned {listed} where {", ".join(map(repr, names))} are wanted'
+            )
         found = [found[name] for name in names]
     try:
+        if found is None or isinstance(found, str):
+            raise TypeError
         values = np.atleast_1d(np.asarray(found, dtype=float))
     except (TypeError, ValueError):
         raise SampleError(f'controller "{block}" returned {found!r}, which is no number') from None
     if values.shape != (count,):
         raise SampleError(
-            f'controller "{block}" returned values of shape {values.shape} where {count} are wanted ({", ".join(names)})'
+            f'controller "{block}" returned values of shape {values.shape} where {count} are wanted '
+            f"({', '.join(names)})"
         )
-    if not np.isfinite(values).all():
-        bad = ", ".join(f"{name} = {value}" for name, value in zip(names, values, strict=True) if not np.isfinite(value))
-        raise SampleError(f'controller "{block}" returned a value that is not finite: {bad}')
     return values
 
 

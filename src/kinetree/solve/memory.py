@@ -47,7 +47,7 @@ jacobian_fresh factors_valid            whether they are those of the state, of 
 constraint_work rank                    entry of w for the power of constraints; rank of B
 worst_row careful_rows careful_positions        row with the largest residual; what the careful solution solves
 cautious cautious_steps                 steps still to be evaluated at projected states, steps taken so
-stale row_due bad_clock                 after a sample: f to be evaluated, a row to be shown; a clock without values
+stale row_due answered bad_clock        samples: f to be evaluated, a row to be shown, values from outside; a bad clock
 kept kept_stride                        states kept for the audit, and every how many steps one is
 """
 

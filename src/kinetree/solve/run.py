@@ -26,6 +26,7 @@ from kinetree.solve.system import System
 BUFFER_ROWS = 4096
 WORN_LEVERAGE = 3.0  # motion of a dependent speed per independent one at which others are chosen
 SLICE_SECONDS = 0.05
+SAMPLES_AT_ONCE = 256  # of functions, before rows are handed on and progress is reported
 MOST_AGAIN = 12
 SPOILT = 1e-6  # share of a step: less than this before or behind a switching does no harm
 MOST_KEPT, FEWEST_KEPT, KEPT_REALS = 256, 16, 1_000_000
@@ -46,6 +47,10 @@ _CAUSES = {
         "constraint row {row} cannot be met: its residual stays at {residual:.3g}",
     ),
 }
+
+
+_USED = mem.INTEGERS["output_used"]
+_QUIET = (mem.SLICE_ENDED, mem.OUTPUT_FULL, mem.SAMPLE, mem.FINISHED)
 
 
 class Run:
@@ -149,9 +154,15 @@ class Run:
                 begun = time.perf_counter()
                 attempts = CHECK_EVERY if self.stall.watching else budget
                 code = advance(self.memory, self.times, out_t, out_z, self.kept.t, self.kept.z, attempts)
+                for _ in range(SAMPLES_AT_ONCE):
+                    if code != mem.SAMPLE or self.memory.integers[_USED] != 0:
+                        break
+                    assert self.sampler is not None
+                    self.sampler.call(self.memory)
+                    code = advance(self.memory, self.times, out_t, out_z, self.kept.t, self.kept.z, attempts)
                 spent = time.perf_counter() - begun
                 self._deliver(out_t, out_z)
-                if self.on_progress is not None and code in (mem.SLICE_ENDED, mem.OUTPUT_FULL, mem.FINISHED):
+                if self.on_progress is not None and code in _QUIET:
                     self.on_progress(self.memory.t)
                 if code == mem.SLICE_ENDED and self.stall.watching:
                     if self._stalled():

@@ -1,7 +1,7 @@
 """Sampled controllers: clocks that tick, and entries of the state that are held from one tick to the next.
 
-A clock ticks at offset + k · period. Steps end there; then the held entries of its values are replaced by those that the
-`sampling` kernel finds from the state before, all at once, and the right-hand side is another one behind. Values of a
+A clock ticks at offset + k · period. Steps end there; then the held entries of its values are replaced by those that
+the `sampling` kernel finds from the state before, all at once, and the right-hand side is another one behind. Values of a
 clock that are not compiled (a callback) are asked for outside, between two calls of `advance`.
 
 The row of a run at the time of a tick shows the state behind it.
@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from kinetree.linalg.compiled import compiled, inner
 from kinetree.solve.evaluate import call, evaluate_events, load_state
-from kinetree.solve.memory import BAD_SAMPLE, OK, SAMPLE, SWITCHING, Memory
+from kinetree.solve.memory import BAD_SAMPLE, INTEGERS, OK, REALS, SAMPLE, SWITCHING, Memory
 
 FloatArray = NDArray[np.float64]
 
@@ -35,18 +35,21 @@ class Clocks:
         Of the controllers.
     times : callable
         ``p → (periods, offsets)``, in s, for parameters p.
+    values : tuple of str
+        Names of what is held.
     held : int array
         Entries of z that are held.
     owner : int array
-        The clock of each of them.
+        The clock of each of them, ascending.
     measured : int array
-        The clock of every measured value, the second output of the `sampling` kernel.
+        The clock of every measured value, the second output of the `sampling` kernel; ascending.
     callbacks : tuple
         Per clock ``(t, measured) → held values`` where they come from outside, else None.
     """
 
     names: tuple[str, ...]
     times: Callable[[FloatArray], tuple[FloatArray, FloatArray]]
+    values: tuple[str, ...]
     held: NDArray[np.int64]
     owner: NDArray[np.int64]
     measured: NDArray[np.int64]
@@ -104,6 +107,9 @@ def hold(run):  # type: ignore[no-untyped-def]
 @inner
 def take_samples(run):  # type: ignore[no-untyped-def]
     """Deal with the ticks at t: OK, or SAMPLE where some values have to come from outside."""
+    if run.answered != 0:
+        run.answered = 0
+        return hold(run)
     load_state(run, run.t, run.z)
     run.outputs[0] = run.held_next.ctypes.data
     run.outputs[1] = run.measured.ctypes.data
@@ -124,19 +130,16 @@ def sample(run):  # type: ignore[no-untyped-def]
     return take_samples(run)
 
 
-@compiled
-def hold_samples(run):  # type: ignore[no-untyped-def]
-    """`hold`, for callers that are not compiled."""
-    return hold(run)
-
-
 class Sampler:
     """The clocks of one run, seen from outside."""
 
     def __init__(self, clocks: Clocks) -> None:
         self.clocks = clocks
-        self._places = [np.flatnonzero(clocks.owner == c) for c in range(len(clocks.names))]
-        self._inputs = [np.flatnonzero(clocks.measured == c) for c in range(len(clocks.names))]
+        count = range(len(clocks.names))
+        self._places = [_stretch(clocks.owner, c) for c in count]
+        self._inputs = [_stretch(clocks.measured, c) for c in count]
+        self._calls = [(c, call) for c, call in enumerate(clocks.callbacks) if call is not None]
+        self._block: FloatArray | None = None
 
     def wind(self, memory: Memory, t: float, *, first: bool, at_start: bool = True) -> None:
         """Set periods by the parameters; the next ticks are those from `t` on (after it, if not ``at_start``)."""
@@ -150,33 +153,49 @@ class Sampler:
 
     def sample(self, memory: Memory) -> None:
         """Take all samples that are due at t."""
-        if sample(memory) == SAMPLE:
+        code = sample(memory)
+        if code == SAMPLE:
             self.call(memory)
-        elif memory.stale == 0:
+            code = sample(memory)
+        if code == BAD_SAMPLE:
             raise self.bad(memory)
 
     def call(self, memory: Memory) -> None:
-        """Ask the callbacks that are due, and hold what they answer."""
-        t, due, outside = memory.t, memory.due, memory.outside
-        for c, callback in enumerate(self.clocks.callbacks):
-            if due[c] and outside[c]:
-                assert callback is not None
-                measured = memory.measured[self._inputs[c]]
+        """Ask the functions that are due; what they answer is held when the run goes on."""
+        if self._block is not memory.reals:  # views are made once: this is called at every sample
+            self._block = memory.reals
+            self._due, self._measured, self._next = memory.due, memory.measured, memory.held_next
+        t = float(memory.reals[_T])
+        for c, answer in self._calls:
+            if self._due[c]:
                 try:
-                    memory.held_next[self._places[c]] = callback(t, measured)
+                    self._next[self._places[c]] = answer(t, self._measured[self._inputs[c]].copy())
                 except SampleError as error:
                     raise SampleError(f"{error}, {self._where(memory, c)}") from None
                 except Exception as error:
                     words = f'controller "{self.clocks.names[c]}" raised {type(error).__name__}: {error}'
                     raise SampleError(f"{words}, {self._where(memory, c)}") from error
-        if hold_samples(memory) == BAD_SAMPLE:
-            raise self.bad(memory)
+        memory.integers[_ANSWERED] = 1
 
     def bad(self, memory: Memory) -> SampleError:
-        """What to say about a value that is not finite."""
+        """What to say about values that are not finite."""
         c = memory.bad_clock
-        words = f'controller "{self.clocks.names[c]}" gave a value that is not finite'
+        values = memory.held_next[self._places[c]]
+        names = self.clocks.values[self._places[c]]
+        bad = [
+            f"{name} = {value:g}" for name, value in zip(names, values, strict=True) if not np.isfinite(value)
+        ]
+        words = f'controller "{self.clocks.names[c]}" gave a value that is not finite: {", ".join(bad)}'
         return SampleError(f"{words}, {self._where(memory, c)}")
 
     def _where(self, memory: Memory, c: int) -> str:
         return f"at its sample {int(memory.ticks[c])} (t = {memory.t:.9g} s)"
+
+
+_T, _ANSWERED = REALS["t"], INTEGERS["answered"]
+
+
+def _stretch(owner: NDArray[np.int64], clock: int) -> slice:
+    """Where the entries of a clock stand; they are next to each other."""
+    found = np.flatnonzero(owner == clock)
+    return slice(int(found[0]), int(found[-1]) + 1) if found.size else slice(0, 0)

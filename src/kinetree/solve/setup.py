@@ -73,7 +73,11 @@ def blank_memory(system: System, methods: Sequence[Method] = (), lanes: Kernel |
     arrays = [*_EVERY_RUN, "sparse"]
     clocks = system.clocks
     if clocks is not None:
-        sizes |= {"n_held": clocks.held.size, "n_clocks": len(clocks.names), "n_measured": clocks.measured.size}
+        sizes |= {
+            "n_held": clocks.held.size,
+            "n_clocks": len(clocks.names),
+            "n_measured": clocks.measured.size,
+        }
     arrays += _SAMPLED
     if system.m or system.matrices is not None:
         arrays += _CONSTRAINED

@@ -48,8 +48,9 @@ class Held:
 class Sampled(Block):
     """Values that change at offset + k · period and are held in between: a digital controller.
 
-    They are given by expressions, all evaluated together from the state before the sample (``ctl.integral`` on the right
-    is the former value, so discrete states are values like any others), or by a Python function called once per sample.
+    They are given by expressions, all evaluated together from the state before the sample (``ctl.integral`` on the
+    right is the former value, so discrete states are values like any others), or by a Python function called once per
+    sample.
 
     Parameters
     ----------
@@ -131,9 +132,7 @@ class Sampled(Block):
     @property
     def samples(self) -> dict[str, Scalar]:
         """What every value becomes at a sample; what a function gives stays as it is."""
-        return {
-            held.name: self.own(held.name) if held.value is None else held.value for held in self._values
-        }
+        return {held.name: self.own(held.name) if held.value is None else held.value for held in self._values}
 
     def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:
         """No values, two of one name, values from nowhere or from two sources, a period that is not positive."""
