@@ -3,7 +3,8 @@
 Run ``python benchmarks/control.py`` (``--quick``: fewer repeats, ``--json FILE`` to keep the figures). The controller
 is a Python function called once per sample, or expressions evaluated in compiled code; in MuJoCo it is the same
 function in the loop over `mj_step` with one Runge–Kutta step per sample. Times are processor time, the least of several
-runs, of the integration alone: equations and machine code are made before. Accuracy: against a run with a tolerance of 1e-11.
+runs, of the integration alone: equations and machine code are made before.
+Errors are those against a run with a tolerance of 1e-11.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Sampled controllers: clocks that tick, and entries of the state that are held from one tick to the next.
 
 A clock ticks at offset + k · period. Steps end there; then the held entries of its values are replaced by those that
-the `sampling` kernel finds from the state before, all at once, and the right-hand side is another one behind. Values of a
-clock that are not compiled (a callback) are asked for outside, between two calls of `advance`.
+the `sampling` kernel finds from the state before, all at once, and the right-hand side is another one behind. Values
+of a clock that are not compiled (a callback) are asked for outside, between two calls of `advance`.
 
 The row of a run at the time of a tick shows the state behind it.
 """
