@@ -74,7 +74,58 @@ MISTAKES: dict[str, tuple[kt.Load, tuple[str, ...]]] = {
         kt.SpherePlane("c", "crank", **GOOD | {"stiffness": "1e5*t"}),
         ('"t" varies in time', "numbers and parameters only"),
     ),
+    "no friction": (kt.DryFriction("c", "hinge"), ("neither force nor coefficient is given", "radius")),
+    "negative friction force": (kt.DryFriction("c", "hinge", force=-1.0), ("force must not be negative",)),
+    "static force below sliding force": (
+        kt.DryFriction("c", "hinge", force=2.0, static_force=1.0),
+        ("static_force (1) is less than force (2)",),
+    ),
+    "static coefficient below sliding one": (
+        kt.DryFriction("c", "hinge", coefficient=0.3, static_coefficient=0.2, radius=0.1),
+        ("static_coefficient (0.2) is less than coefficient (0.3)",),
+    ),
+    "bearing without radius": (kt.DryFriction("c", "hinge", coefficient=0.3), ("radius is not given",)),
+    "negative bearing radius": (
+        kt.DryFriction("c", "hinge", coefficient=0.3, radius=-0.1),
+        ("radius must be positive (got -0.1)",),
+    ),
+    "friction in an unknown joint": (kt.DryFriction("c", "hing", force=1.0), ('unknown joint "hing"', '"hinge"')),
+    "friction along a speed that is not there": (
+        kt.DryFriction("c", "hinge", force=1.0, coordinate=1),
+        ("has no speed number 1", "choose from 0"),
+    ),
 }  # fmt: skip
+
+FALL = {"direction": "falling"}
+CONTACTS: dict[str, tuple[kt.Event, tuple[str, ...]]] = {
+    "restitution beyond 1": (
+        kt.PointPlaneEvent("e", "crank", action=kt.Restitution(1.2), **FALL),
+        ("must lie between 0 and 1 (got 1.2)", "0 is plastic"),
+    ),
+    "negative friction": (
+        kt.PointPlaneEvent("e", "crank", action=kt.Restitution(0.5, friction=-0.1), **FALL),
+        ("friction must not be negative (got -0.1)",),
+    ),
+    "static friction below friction": (
+        kt.PointPlaneEvent(
+            "e", "crank", action=kt.Restitution(0.5, friction=0.3, static_friction=0.1), **FALL
+        ),
+        ("static_friction (0.1) is less than friction (0.3)",),
+    ),
+    "friction without a plane": (
+        kt.DistanceEvent("e", "crank", "ground", 1.0, action=kt.Restitution(0.5, friction=0.3)),
+        ("friction needs a plane", "point-plane"),
+    ),
+}
+
+
+@pytest.mark.parametrize("mistake", sorted(CONTACTS))
+def test_a_mistake_of_a_contact_is_one_clear_fault(mistake: str) -> None:
+    event, words = CONTACTS[mistake]
+    with pytest.raises(ValueError, match='event "e"') as error:
+        kt.simulate(arm(), 1.0, events=[event])
+    assert all(word in str(error.value) for word in words), str(error.value)
+    assert len(str(error.value).splitlines()) <= 2
 
 
 @pytest.mark.parametrize("mistake", sorted(MISTAKES))

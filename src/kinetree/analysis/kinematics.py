@@ -65,6 +65,7 @@ def kinematics(
         initial=initial,
         t_start=float(t[0]),
         allow_singular=True,
+        motion_only=True,
     )
     balance = Balance(prepared.compiled.equations)
     poses, passed = followed(prepared, balance, t)
@@ -198,7 +199,7 @@ def transmission(model: ModelLike, run: Run, inputs: tuple[str, ...], place: str
     refuse_other_run(model, run, run, "give the model with the values of the run (model.with_parameters(…))")
     drivers = [c.name for c in model.constraints if c.rheonomic]
     free = model.remove(*drivers) if drivers else model
-    prepared = prepare(free, formulation="elimination", allow_singular=True)
+    prepared = prepare(free, formulation="elimination", allow_singular=True, motion_only=True)
     eq = prepared.compiled.equations
     motion = eq.motion
     unknown = [name for name in inputs if name not in eq.speed_names]

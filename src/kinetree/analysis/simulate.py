@@ -36,6 +36,7 @@ from kinetree.preparation.contact_channels import channels_of, sides_of
 from kinetree.preparation.contact_modes import Modes
 from kinetree.preparation.contacts import RunContacts
 from kinetree.preparation.event_actions import event_specs
+from kinetree.preparation.friction_parts import friction_events
 from kinetree.preparation.given import ModelLike, model_and_settings, model_of
 from kinetree.preparation.prepare import Prepared, prepare
 from kinetree.preparation.run_info import output_times, resume_of, run_info, stored_resume
@@ -158,6 +159,7 @@ def _simulate(
     check_names("simulate", model.checked(), parameters, initial, hold)
     check_events(events, model)
     refuse_missing_functions("simulate", model)
+    watched = (*events, *friction_events(model, events))
     hold = tuple(hold)
     settings = {
         "t_start": t_start, "t_end": t_end, "method": method, "rtol": rtol, "atol": atol, "step": step,
@@ -172,7 +174,7 @@ def _simulate(
         initial=initial,
         hold=hold,
         t_start=t_start,
-        events=events,
+        events=watched,
     )
     times = output_times(output, t_start, t_end)
     compiled, state = prepared.compiled, prepared.state
@@ -184,7 +186,7 @@ def _simulate(
     if len(compiled.select) == compiled.tree.n_u:
         check_mobility(examine(compiled.model, state, compiled.constraints), compiled.model)
     z0 = compiled.pack(state)
-    modes, contacts = modes_of(compiled, method, events)
+    modes, contacts = modes_of(compiled, method, watched)
     system = modes.system(Mode())
     if contacts is not None:
         contacts.refuse_violated_start(t_start, z0, state.p)
@@ -204,13 +206,13 @@ def _simulate(
             max_step=max_step,
             max_steps=max_steps,
             output=times,
-            events=event_specs(compiled, events, sinks.changed),
+            events=event_specs(compiled, watched, sinks.changed),
             contacts=contacts,
             on_chunk=sinks.on_chunk,
             on_progress=sinks.on_progress,
             guard=guard_of(compiled),
         )
-        run = _run_of(prepared, modes, model, info, solution, events, sinks.changes, clock.seconds())
+        run = _run_of(prepared, modes, model, info, solution, watched, sinks.changes, clock.seconds())
         sinks.finish(run)
     return run
 
@@ -251,6 +253,7 @@ def continue_run(
     saved = dict(run.resume)
     settings = dict(run.settings)
     events = _events_again(run, saved, events)
+    events = (*events, *friction_events(model, events))
     prepared = prepare(
         model.replace(*[Parameter(name, float(value)) for name, value in run.parameters.items()]),
         formulation=str(settings["formulation"]),
@@ -317,7 +320,7 @@ def modes_of(
         "descriptor": chosen is not None and chosen.descriptor,
     }
     modes = Modes(compiled, events, options)
-    return modes, RunContacts(compiled, events, modes) if modes.indices else None
+    return modes, RunContacts(compiled, events, modes) if modes.indices or modes.friction else None
 
 
 def guard_of(compiled: CompiledModel) -> Guard | None:

@@ -57,6 +57,14 @@ def model_of(run: Run) -> Model:
     return loads(run.model_text, f"model of the run of {run.model_name!r}").model
 
 
+def watched_of(run: Run) -> tuple[Event, ...]:
+    """The events of a run, and what it watched of its friction."""
+    from kinetree.preparation.friction_parts import friction_events
+
+    events = events_of(run)
+    return (*events, *friction_events(model_of(run), events))
+
+
 def prepared_of(run: Run) -> Prepared:
     """The model of a run assembled and traced as it was for the run, in the layout of its states."""
     from kinetree.preparation.contact_channels import sides_of
@@ -73,7 +81,7 @@ def prepared_of(run: Run) -> Prepared:
         hold=settings.get("hold", ()),
         t_start=float(settings.get("t_start", 0.0)),
         rows=None if kept is None else tuple(int(i) for i in np.atleast_1d(kept)),
-        events=events_of(run),
+        events=watched_of(run),
         sides=sides_of(run.resume or {}),
         allow_singular=True,
     )
@@ -91,7 +99,7 @@ def channel_source(run: Run) -> ChannelSource:
     """What computes the channels of a run that was read from a file."""
     from kinetree.preparation.contact_channels import channels_of, modes_of
 
-    return channels_of(prepared_of(run), events_of(run), modes_of(run.resume or {}))
+    return channels_of(prepared_of(run), watched_of(run), modes_of(run.resume or {}))
 
 
 def motion(run: Run) -> Between | None:
@@ -102,5 +110,5 @@ def motion(run: Run) -> Between | None:
     from kinetree.analysis.simulate import modes_of as modes_by
     from kinetree.preparation.contact_channels import modes_of
 
-    modes, _ = modes_by(prepared_of(run).compiled, str(run.settings.get("method", "auto")), events_of(run))
+    modes, _ = modes_by(prepared_of(run).compiled, str(run.settings.get("method", "auto")), watched_of(run))
     return Between(modes, modes_of(run.resume or {}), run.settings)

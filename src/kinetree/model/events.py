@@ -66,14 +66,23 @@ class Restitution(Action):
         How several contacts that are hit at one instant share it: ``"simultaneous"``, solved together (Moreau), or
         ``"sequential"``, one impact after the other until none approaches (Newton's cradle). With one contact they
         agree; sequential holds for all contacts of an instant as soon as one of them asks for it.
+    friction, static_friction
+        Coefficients μ of sliding and μₛ of sticking (μ where it is not given) of contacts of type point-plane, in all
+        directions of the plane. Contacts that slide come to stick, or roll, and are torn loose again; impulses of
+        impacts rub too.
     """
 
     kind: ClassVar[str] = "restitution"
     coefficient: Scalar = 1.0
     law: Literal["simultaneous", "sequential"] = "simultaneous"
+    friction: Scalar = 0.0
+    static_friction: Scalar | None = None
 
     def __post_init__(self) -> None:
         set_field(self, "coefficient", scalar(self.coefficient, "coefficient"))
+        set_field(self, "friction", scalar(self.friction, "friction"))
+        if self.static_friction is not None:
+            set_field(self, "static_friction", scalar(self.static_friction, "static_friction"))
 
 
 @dataclass(frozen=True)

@@ -18,10 +18,12 @@ from kinetree.model.body import GROUND
 from kinetree.model.expressions import Name
 from kinetree.model.joints.base import Joint
 from kinetree.model.loads.base import Effect, Load
+from kinetree.model.loads.dry_friction import DryFriction
 from kinetree.model.measures import Measure
 from kinetree.model.references import coupled_joints
 from kinetree.preparation.compiled import CompiledModel
 from kinetree.preparation.contact_rows import Contact, contacts_of
+from kinetree.preparation.friction_parts import ContactSurfaces, Rub, Stick, rubs_of
 from kinetree.preparation.integrals import demands_motion
 from kinetree.results.channels import ChannelInfo
 from kinetree.spatial.numeric import quaternion_from_rotation
@@ -31,6 +33,7 @@ from kinetree.symbolic.counted import joint_speeds, knows_coordinates, principal
 from kinetree.symbolic.energy import kinetic, potential
 from kinetree.symbolic.followed import coordinates_at
 from kinetree.symbolic.forces import power
+from kinetree.symbolic.motion import LinkMotion
 from kinetree.symbolic.relative import frames_of
 from kinetree.symbolic.tree import Tree
 
@@ -78,6 +81,7 @@ class Catalogue:
             self._block(block)
         self._constraints()
         self._contacts()
+        self._frictions()
         self._energies()
         self._residuals()
 
@@ -201,7 +205,7 @@ class Catalogue:
 
     # --- loads and constraints ------------------------------------------------------------------------
     def _load(self, load: Load, effect: Effect) -> None:
-        if load.field is not None:
+        if load.field is not None or isinstance(load, DryFriction | Rub):
             return
         if effect.wrenches:
             wrench = effect.wrenches[0]
@@ -229,7 +233,7 @@ class Catalogue:
         rows = self._eq.rows
         working = bool(rows.names) and demands_motion(rows, self._eq.y)
         for constraint in self._compiled.model.constraints:
-            if isinstance(constraint, Contact):
+            if isinstance(constraint, Contact | Stick):
                 continue
             mine = [
                 i for i, n in enumerate(rows.names) if n.kind == "constraint" and n.source == constraint.name
@@ -270,6 +274,40 @@ class Catalogue:
             made = partial(self._multipliers, mine) if mine else partial(SX, 0)
             force = "N·m" if unit == "rad" else "N"
             self._add(f"{contact.name}.force", "contact", force, (), words, made)
+
+    def _frictions(self) -> None:
+        model, motion = self._compiled.model, self._eq.motion
+        sticks = [constraint for constraint in model.constraints if isinstance(constraint, Stick)]
+        effects = {load.name: effect for load, effect in self._applied.effects}
+        for rub, stick in zip(rubs_of(model), sticks, strict=True):
+            surfaces, two = rub.surfaces, rub.surfaces.directions == 2
+            unit, name = surfaces.unit(model), surfaces.name
+            force_unit = "N" if unit == "m/s" else "N·m"
+            names = ("x", "y") if two else ()
+            along = "in the x and y axes of the plane" if two else f"in joint {surfaces.load.joint}"  # type: ignore[union-attr]
+            made = partial(surfaces.velocity, motion)
+            self._add(f"{name}.slip", "friction", unit, names, f"velocity of sliding {along}", made)
+            mine = [
+                i
+                for i, n in enumerate(self._eq.rows.names)
+                if n.kind == "constraint" and n.source == stick.name
+            ]
+            if mine:
+                made = partial(self._spread, mine, stick.free, surfaces.directions)
+            else:
+                made = partial(_sliding_force, rub, effects[rub.name], motion)
+            label = f"{name}.friction_force" if two else f"{name}.force"
+            self._add(label, "friction", force_unit, names, f"friction force {along}", made)
+            words = "1: sliding forwards, −1: backwards, 0: sticking, 2: no contact"
+            self._add(f"{name}.state", "friction", "1", (), words, partial(SX, rub.state))
+            made = partial(power, effects[rub.name], motion)
+            self._add(f"{name}.power", "friction", "W", (), "power of friction", made)
+
+    def _spread(self, rows: list[int], free: tuple[int, ...], size: int) -> SX:
+        force = SX(size, 1)
+        for row, direction in zip(rows, free, strict=True):
+            force[direction] = self.lam[row]
+        return ca.densify(force)
 
     def _multipliers(self, rows: list[int]) -> SX:
         return self.lam[rows]
@@ -329,6 +367,16 @@ class Catalogue:
                     self._add(
                         f"residual.{level}.{what}", "residual", unit + per, (), f"{words}, {what}", part
                     )
+
+
+def _sliding_force(rub: Rub, effect: Effect, motion: LinkMotion) -> SX:
+    """Force of a rub that slides or is off, in its own directions."""
+    surfaces = rub.surfaces
+    if isinstance(surfaces, ContactSurfaces):
+        if not effect.wrenches:
+            return SX.zeros(2, 1)
+        return motion.rotation(surfaces.event.plane)[:, 0:2].T @ effect.wrenches[0].force
+    return effect.joint_forces[0][1][surfaces.load.coordinate] if effect.joint_forces else SX(0)
 
 
 def _conjugate(unit: str) -> str:

@@ -19,6 +19,7 @@ from kinetree.model.model import Model
 from kinetree.preparation.assembly import Constraints, State, independent_rows
 from kinetree.preparation.choice import Choice
 from kinetree.preparation.formulated import rows_at
+from kinetree.preparation.implicit_forces import resolved
 from kinetree.preparation.integrals import Integrals
 from kinetree.preparation.row_choice import RowChoice
 from kinetree.preparation.sampling import clocks_of, sampled_blocks, sampling_outputs
@@ -95,14 +96,19 @@ class CompiledModel:
         return rows_at(self.constraints, self.state)
 
     @cached_property
-    def equations(self) -> Equations:
-        """The equations in the chosen formulation."""
+    def unresolved(self) -> Equations:
+        """The equations in the chosen formulation, with symbols for forces that depend on constraint forces."""
         started = time.perf_counter()
         selects = FORMULATIONS[self.choice.formulation].selects
         options = {"select": self.select} if selects else {}
         found = build(self.choice.formulation, self.tree, **options)
         self.timings.trace += time.perf_counter() - started
         return found
+
+    @cached_property
+    def equations(self) -> Equations:
+        """The equations in the chosen formulation."""
+        return resolved(self.unresolved, self._rows_of(self.unresolved))
 
     def reduced_by(self, reduction: str) -> CompiledModel:
         """The same equations with another reduction of their constraints."""
@@ -113,7 +119,9 @@ class CompiledModel:
     @cached_property
     def dense(self) -> Equations:
         """Equations with a mass matrix in the same coordinates: the chosen ones, or the elimination beside them."""
-        return self.equations if self.equations.A is not None else build("elimination", self.tree)
+        if self.equations.A is not None:
+            return self.equations
+        return resolved(build("elimination", self.tree), self.select)
 
     @cached_property
     def integrals(self) -> Integrals:
@@ -372,13 +380,15 @@ class CompiledModel:
     @cached_property
     def rows_here(self) -> tuple[int, ...]:
         """Independent rows of the formulation's own constraints."""
-        if self.equations.traits.on_tree:
+        return self._rows_of(self.equations)
+
+    def _rows_of(self, eq: Equations) -> tuple[int, ...]:
+        if eq.traits.on_tree:
             return self.select
         if self.own_rows is not None:
             return self.own_rows
-        if not self.equations.rows.names:
+        if not eq.rows.names:
             return ()
-        eq = self.equations
         x, y = eq.from_tree(self.state.x, self.state.u)
         B = ca.Function("B", [eq.t, eq.x, eq.y, eq.p], [ca.densify(eq.rows.B)])
         return independent_rows(np.array(B(self.state.t, x, y, self.state.p), dtype=float))

@@ -76,7 +76,11 @@ class ContactChannels:
 
     def _depends_on_mode(self, name: str) -> bool:
         info = self._base.names.get(name)
-        if info is None or info.kind in ("residual",) or (info.kind == "contact" and name.endswith(".force")):
+        if (
+            info is None
+            or info.kind in ("residual", "friction")
+            or (info.kind == "contact" and name.endswith(".force"))
+        ):
             return True
         return self._base.needs_forces(name)
 

@@ -14,6 +14,7 @@ motion is unique where the contacts are not independent, and so symmetric where 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import casadi as ca
@@ -29,6 +30,9 @@ from kinetree.spatial.symbolic import time_derivative
 
 SX = ca.SX
 Array = NDArray[np.float64]
+
+MOST_SWEEPS = 20_000
+"""Sweeps over the contacts of an impact with friction."""
 
 IDLE = 1e-12
 """Share of the greatest force below which a contact carries nothing."""
@@ -165,6 +169,71 @@ def _work(R: Array, rate: Array, impulse: Array) -> float:
     response = R @ impulse
     spent = float(impulse @ rate)
     return spent + 0.5 * float(response @ response) - 1e-13 * abs(spent)
+
+
+@dataclass(frozen=True)
+class Tangential:
+    """Friction of one contact in an impact: its place among the contacts, R and velocity along the plane, μ."""
+
+    contact: int
+    R: Array
+    v: Array
+    mu: float
+
+
+def rubbing_impulses(R: Array, rate: Array, e: Array, rubs: Sequence[Tangential]) -> tuple[Array, Array]:
+    """Λ of Moreau's law with Coulomb's for the impulses, and the response r of all of them.
+
+        0 ≤ Λ ⟂ γ⁺ + e γ⁻ ≥ 0,     |Λ_t| ≤ μ Λ,  v_t⁺ against Λ_t where the bound is reached, else zero
+
+    by projection in turn (Gauss–Seidel) until nothing changes. Where e would create energy, it is lowered.
+    """
+    low, high, share = 0.0, 1.0, 1.0
+    for _ in range(50):
+        impulse, response = _projected(R, rate, share * e, rubs)
+        before = np.concatenate([rate, *[rub.v for rub in rubs]])
+        columns = np.hstack([R, *[rub.R for rub in rubs]])
+        work = float(response @ _free_of(columns, before)) + 0.5 * float(response @ response)
+        if work <= 1e-12 * float(response @ response):
+            low = share
+            if share == 1.0 or high - low < 1e-12:
+                break
+        else:
+            high = share
+        share = 0.5 * (low + high)
+    return impulse, response
+
+
+def _free_of(columns: Array, rates: Array) -> Array:
+    """C of Rᵀc = rates: the speeds before, seen through the contacts."""
+    return np.asarray(np.linalg.lstsq(columns.T, rates, rcond=RANK_TOLERANCE)[0], dtype=float)
+
+
+def _projected(R: Array, rate: Array, e: Array, rubs: Sequence[Tangential]) -> tuple[Array, Array]:
+    impulse = np.zeros(rate.size)
+    along = [np.zeros(rub.v.size) for rub in rubs]
+    mass = np.sum(R * R, axis=0)
+    response = np.zeros(R.shape[0])
+    for _ in range(MOST_SWEEPS):
+        former = response.copy()
+        for i in range(rate.size):
+            if mass[i] == 0:
+                continue
+            new = max(0.0, impulse[i] - ((1 + e[i]) * rate[i] + R[:, i] @ response) / mass[i])
+            response = response + R[:, i] * (new - impulse[i])
+            impulse[i] = new
+        for k, rub in enumerate(rubs):
+            stiffness = float(np.linalg.eigvalsh(rub.R.T @ rub.R)[-1])
+            if stiffness == 0:
+                continue
+            trial = along[k] - (rub.v + rub.R.T @ response) / stiffness
+            size, most = float(np.linalg.norm(trial)), rub.mu * impulse[rub.contact]
+            new_along = trial if size <= most else trial * (most / size)
+            response = response + rub.R @ (new_along - along[k])
+            along[k] = new_along
+        if np.abs(response - former).max(initial=0.0) <= 1e-15 * np.abs(response).max(initial=0.0):
+            break
+    return impulse, response
 
 
 def stopping(R: Array, rate: Array) -> Array:

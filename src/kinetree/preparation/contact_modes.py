@@ -1,4 +1,4 @@
-"""Modes of contact: for every set of closed contacts the model with their rows, its system and its channels."""
+"""Modes of contact and friction: for every set of what is closed, sticks or slides, the model and its system."""
 
 from __future__ import annotations
 
@@ -6,13 +6,25 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import casadi as ca
+import numpy as np
 
 from kinetree.model.events import Event
-from kinetree.preparation.assembly import Constraints
+from kinetree.preparation.assembly import Constraints, State
 from kinetree.preparation.compiled import CompiledModel
 from kinetree.preparation.contact_rows import contacts_of, is_contact, with_closed
+from kinetree.preparation.friction_parts import (
+    OFF,
+    SLOWEST,
+    STICKS,
+    FrictionEvent,
+    Rub,
+    Stick,
+    rubs_of,
+    with_states,
+)
+from kinetree.preparation.implicit_forces import Solved, contact_row, solved
 from kinetree.preparation.switching import switch_times
-from kinetree.solve.contacts import Mode
+from kinetree.solve.contacts import Mode, closed_contacts, friction_states
 from kinetree.solve.system import System
 from kinetree.symbolic.tree import Tree
 
@@ -20,17 +32,21 @@ SX = ca.SX
 
 MARGIN = 1e-10
 """Gap (m, rad) beyond which a contact that touches without being held counts as passed."""
+HELD = 1e-9
+"""Share of the greatest force of sticking by which it may be passed: round-off of a force that stands at its limit."""
+IMMOVABLE = 1e-9
+"""Share of a row below which what is left of it beside the others restricts nothing."""
 
 
 class Modes:
-    """What changes when contacts close: made once for every set of closed contacts.
+    """What changes when contacts close and friction sticks or slides: made once for every set of them.
 
     Parameters
     ----------
     compiled
-        The model with its contacts, all open.
+        The model with its contacts, all open, and its friction, all off.
     events
-        All events of the run; its contacts are those of the model, in the same order.
+        All events of the run; its contacts and friction are those of the model, in the same order.
     options
         As of `CompiledModel.system`.
     """
@@ -42,24 +58,34 @@ class Modes:
         self._events = tuple(events)
         self._options = dict(options or {})
         self.indices = tuple(i for i, event in enumerate(events) if is_contact(event))
+        self.friction = tuple(i for i, event in enumerate(events) if isinstance(event, FrictionEvent))
         self.units = tuple(contact.event.unit(compiled.model) for contact in contacts_of(compiled.model))
         self._compiled: dict[tuple[int, ...], CompiledModel] = {(): compiled}
         self._systems: dict[tuple[int, ...], System] = {}
         self._watched: dict[Mode, System] = {}
 
     def compiled(self, closed: tuple[int, ...]) -> CompiledModel:
-        """The model with these contacts closed."""
+        """The model with these contacts closed, and this friction."""
         if closed not in self._compiled:
             base = self._open
-            model = with_closed(base.model, [self._events[k].name for k in closed])
+            contacts, states = closed_contacts(closed), friction_states(closed)
+            model = with_closed(base.model, [self._events[k].name for k in contacts])
+            model = with_states(model, [states.get(k, OFF) for k in self.friction])
+            constraints = Constraints(Tree(model))
+            former, own = base.constraints.rows, base.equations.rows
+            sticking = len(constraints.rows.names) - len(former.names) - len(contacts)
+            rows = _with_rows(base.select, former.holonomic, len(contacts))
+            own_rows = _with_rows(base.rows_here, own.holonomic, len(contacts))
+            firsts = [len(r.names) + len(contacts) for r in (former, own)]
+            kept = _movable(constraints, base.state, rows, range(firsts[0], firsts[0] + sticking))
             self._compiled[closed] = CompiledModel(
                 model,
                 base.choice,
-                Constraints(Tree(model)),
+                constraints,
                 base.state,
                 base.timings,
-                rows=_with_rows(base.select, base.constraints.rows.holonomic, len(closed)),
-                own_rows=_with_rows(base.rows_here, base.equations.rows.holonomic, len(closed)),
+                rows=(*rows, *(firsts[0] + i for i in kept)),
+                own_rows=(*own_rows, *(firsts[1] + i for i in kept)),
             )
         return self._compiled[closed]
 
@@ -83,20 +109,57 @@ class Modes:
         return self._watched[mode]
 
     def _watch(self, compiled: CompiledModel, mode: Mode) -> SX:
-        motion, model = compiled.equations.motion, compiled.model
+        eq, model = compiled.equations, compiled.model
         contacts = dict(zip(self.indices, contacts_of(model), strict=True))
-        forces = (
-            dict(zip(mode.closed, ca.vertsplit(contact_forces(compiled)), strict=True)) if mode.closed else {}
-        )
+        rubs = dict(zip(self.friction, rubs_of(model), strict=True))
+        answer = solved(eq, compiled.rows_here, staged=True) if mode.closed else None
         functions = []
         for i, event in enumerate(self._events):
-            if i in forces:
-                functions.append(forces[i] + (mode.slack if i in mode.idle else 0.0))
+            if i in contacts and i in mode.closed:
+                assert answer is not None
+                force = answer.lam[contact_row(eq, event.name)]
+                functions.append(force + (mode.slack if i in mode.idle else 0.0))
             elif i in contacts:
-                functions.append(contacts[i].gap(motion) + (MARGIN if i in mode.touching else 0.0))
+                functions.append(contacts[i].gap(eq.motion) + (MARGIN if i in mode.touching else 0.0))
+            elif i in rubs:
+                functions.append(watched_of(compiled, rubs[i], answer))
             else:
-                functions.append(event.value(motion, model))
+                functions.append(event.value(eq.motion, model))
         return ca.vertcat(*functions)
+
+
+def watched_of(compiled: CompiledModel, rub: Rub, answer: Solved | None) -> SX:
+    """What is watched of a rub: the speed of sliding, or what is left until it is torn loose."""
+    motion = compiled.equations.motion
+    if rub.state == STICKS:
+        assert answer is not None
+        force, most = sticking_of(compiled, rub, answer)
+        return (1 + HELD) * most - ca.sqrt(ca.sumsqr(force))
+    if not rub.slides:
+        return SX(1)
+    v = rub.surfaces.velocity(motion)
+    return rub.state * v if rub.surfaces.directions == 1 else ca.sqrt(ca.sumsqr(v)) - SLOWEST
+
+
+def sticking_of(compiled: CompiledModel, rub: Rub, answer: Solved) -> tuple[SX, SX]:
+    """Force that holds a rub, and the greatest that it may be."""
+    eq = compiled.equations
+    names = {
+        c.name for c in compiled.model.constraints if isinstance(c, Stick) and c.surfaces == rub.surfaces
+    }
+    mine = [i for i, n in enumerate(eq.rows.names) if n.kind == "constraint" and n.source in names]
+    return answer.lam[mine], rub.surfaces.sticking(eq.motion, normal_of(compiled, rub, answer))
+
+
+def normal_of(compiled: CompiledModel, rub: Rub, answer: Solved) -> SX:
+    """Normal force of a rub."""
+    eq = compiled.equations
+    size = SX(0)
+    if rub.surfaces.contact is not None:
+        size = answer.lam[contact_row(eq, rub.surfaces.contact)]
+    elif rub.surfaces.joint is not None:
+        size = ca.norm_2(eq.reactions(answer.ydot, answer.lam)[rub.surfaces.joint].force)
+    return rub.surfaces.normal(eq.motion, size)
 
 
 def _with_rows(select: tuple[int, ...], holonomic: int, added: int) -> tuple[int, ...]:
@@ -105,23 +168,16 @@ def _with_rows(select: tuple[int, ...], holonomic: int, added: int) -> tuple[int
     return tuple(sorted([*kept, *range(holonomic, holonomic + added)]))
 
 
-def contact_forces(compiled: CompiledModel) -> SX:
-    """λ of the closed contacts, as expressions of the state."""
-    eq = compiled.equations
-    closed = {contact.name for contact in contacts_of(compiled.model) if contact.closed}
-    mine = [i for i, name in enumerate(eq.rows.names) if name.kind == "constraint" and name.source in closed]
-    if eq.multipliers is not None:
-        return eq.multipliers[[eq.select.index(i) for i in mine]]
-    rows = list(compiled.rows_here)
-    assert eq.A is not None and eq.f is not None
-    # A ẏ = f + Bᵀλ, B ẏ = γ:   (B A⁻¹ Bᵀ) λ = γ − B A⁻¹ f
-    B, gamma = ca.densify(eq.rows.B)[rows, :], eq.rows.gamma[rows]
-    solved = _solve(eq.A, ca.horzcat(eq.f, B.T))
-    lam = _solve(B @ solved[:, 1:], gamma - B @ solved[:, 0])
-    return lam[[rows.index(i) for i in mine]]
-
-
-def _solve(A: SX, b: SX) -> SX:
-    """A⁻¹ b of a symmetric positive definite A, as straight-line code."""
-    D, LT, order = ca.ldl(ca.densify(A))
-    return ca.ldl_solve(ca.densify(b), D, LT, order)
+def _movable(constraints: Constraints, state: State, rows: Sequence[int], added: range) -> list[int]:
+    """Which of the added rows restrict motions that the others leave: a contact may slide along one line only."""
+    if not added:
+        return []
+    _, _, B, _ = constraints(state.t, state.x, state.u, state.p)
+    held = B[list(rows)]
+    if held.shape[0]:
+        _, s, Vt = np.linalg.svd(held)
+        T = Vt[int(np.sum(s > IMMOVABLE * s[0])) :].T
+    else:
+        T = np.eye(B.shape[1])
+    left, whole = np.linalg.norm(B[added] @ T, axis=1), np.linalg.norm(B[added], axis=1)
+    return [int(i) for i in np.flatnonzero(left > IMMOVABLE * np.maximum(whole, 1e-12))]

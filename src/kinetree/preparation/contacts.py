@@ -16,13 +16,17 @@ from kinetree.preparation.contact_law import (
     Allowed,
     GapFunctions,
     SpeedChanges,
+    Tangential,
     complementary,
     moreau_impulses,
+    rubbing_impulses,
     stopping,
 )
 from kinetree.preparation.contact_modes import Modes
 from kinetree.preparation.contact_rows import contacts_of
-from kinetree.solve.contacts import ContactError, Mode, Settled
+from kinetree.preparation.friction_modes import Contacts, RunFriction, Sliding
+from kinetree.preparation.friction_parts import STICKS
+from kinetree.solve.contacts import ContactError, Mode, Settled, closed_contacts, friction_states
 from kinetree.solve.system import System
 
 SX = ca.SX
@@ -51,7 +55,9 @@ class _Instant:
     rate: Array
     G: Array
     R: Array
+    bias: Array
     free: Array  # γ̇ without contact forces
+    sliding: Sliding
     e: Array
     scale: float
     slow: float
@@ -77,18 +83,20 @@ class RunContacts:
     def __init__(self, compiled: CompiledModel, events: Sequence[Event], modes: Modes) -> None:
         self._compiled = compiled
         self._modes = modes
-        self.indices = modes.indices
-        self._names = [events[k].name for k in self.indices]
+        self._contacts = modes.indices
+        self.indices = (*modes.indices, *modes.friction)
+        self._names = [events[k].name for k in self._contacts]
         contacts = contacts_of(compiled.model)
         eq = compiled.equations
         motion = eq.motion
-        gaps = ca.vertcat(*[contact.gap(motion) for contact in contacts])
+        gaps = ca.vertcat(SX(0, 1), *[contact.gap(motion) for contact in contacts])
         self._refuse_functions(gaps, eq.x, eq.y)
-        actions = [events[k].action for k in self.indices]
+        actions = [events[k].action for k in self._contacts]
         coefficients = [motion.value(a.coefficient) for a in actions if isinstance(a, Restitution)]
         self._law = [isinstance(a, Restitution) and a.law == "sequential" for a in actions]
-        self._gaps = GapFunctions(compiled, gaps, ca.vertcat(*coefficients))
+        self._gaps = GapFunctions(compiled, gaps, ca.vertcat(SX(0, 1), *coefficients))
         self._changes = SpeedChanges(compiled)
+        self._friction = RunFriction(compiled, modes)
 
     def _refuse_functions(self, gaps: SX, x: SX, y: SX) -> None:
         """Raise :class:`EventError` for functions that are not of positions."""
@@ -126,7 +134,9 @@ class RunContacts:
         n_x, n_y = self._changes.n_x, self._changes.n_y
         slow = AT_REST * (1.0 + float(np.abs(z[n_x : n_x + n_y]).max(initial=0.0)))
         free = G @ allowed.accelerations() + bias
-        return _Instant(allowed, gap, rate, G, allowed.responses(G), free, e, self._scale(z), slow)
+        sliding = self._friction.at(t, z, p)
+        R = allowed.responses(G)
+        return _Instant(allowed, gap, rate, G, R, bias, free, sliding, e, self._scale(z), slow)
 
     def settle(
         self, t: float, z: Array, p: Array, mode: Mode, opening: Collection[int], piled: Collection[int]
@@ -134,22 +144,31 @@ class RunContacts:
         """See :class:`kinetree.solve.contacts.Contacts`."""
         now = self._at(t, z, p)
         self._refuse(now.gap < -PENETRATION * now.scale, "is violated: its gap is {:.3g}", now.gap, t)
-        numbers = {k: i for i, k in enumerate(self.indices)}
+        numbers = {k: i for i, k in enumerate(self._contacts)}
         closed = np.zeros(now.gap.size, dtype=bool)
-        closed[[numbers[k] for k in mode.closed]] = True
+        closed[[numbers[k] for k in closed_contacts(mode.closed)]] = True
         near = now.near | closed
         speeds, struck = self._impacts(now, near, t)
-        speeds = speeds + self._tails(now, near, [numbers[k] for k in piled])
+        speeds = speeds + self._tails(now, near, [numbers[k] for k in piled if k in numbers])
         after = self._changes.changed(z, speeds) if speeds.any() else z
         if speeds.any():  # accelerations depend on the speeds
             rate = now.rate
             now = self._at(t, after, p)
             now = replace(now, rate=rate)
         resting = near & (np.abs(now.rate) <= now.slow)
-        force, idle = self._forces(now, resting, [numbers[k] for k in opening], t)
+        leaving = [numbers[k] for k in opening if k in mode.closed and k in numbers]
+        force, idle = self._forces(now, resting, leaving, t)
         held = (force > 0) | idle
+        numbered = self._indices(held)
+        if self._friction.rubs:
+            pressed, free = np.flatnonzero(held), np.flatnonzero(resting)
+            contacts = Contacts(now.G, now.bias, now.free, tuple(free), tuple(pressed), now.slow)
+            decided = self._friction.settle(t, after, p, now.allowed, contacts, mode.closed, opening)
+            numbered, after = decided.numbers, decided.z
+            held = np.isin(self._contacts, closed_contacts(numbered))
+            idle = np.zeros_like(held)
         found = Mode(
-            self._indices(held),
+            numbered,
             self._indices(near & ~held & (now.rate <= now.slow)),
             self._indices(idle),
             10.0 ** np.floor(np.log10(SLACK * force.max())) if idle.any() else 0.0,
@@ -158,11 +177,18 @@ class RunContacts:
             *((k, "impact") for k in self._indices(struck)),
             *((k, "rest") for k in self._indices(held & ~closed)),
             *((k, "lift-off") for k in self._indices(closed & ~held)),
+            *self._changes_of_friction(mode, found),
         ]
         return Settled(after, found, tuple(changes))
 
+    def _changes_of_friction(self, former: Mode, found: Mode) -> list[tuple[int, str]]:
+        """What became of friction that acted before, or acts now."""
+        before, after = friction_states(former.closed), friction_states(found.closed)
+        changed = [(k, state) for k, state in after.items() if before.get(k) != state]
+        return [(k, "stick" if state == STICKS else "slip") for k, state in changed]
+
     def _indices(self, which: NDArray[np.bool_]) -> tuple[int, ...]:
-        return tuple(self.indices[i] for i in np.flatnonzero(which))
+        return tuple(self._contacts[i] for i in np.flatnonzero(which))
 
     # --- impacts --------------------------------------------------------------------------------------
     def _impacts(self, now: _Instant, near: NDArray[np.bool_], t: float) -> tuple[Array, NDArray[np.bool_]]:
@@ -180,8 +206,13 @@ class RunContacts:
             ):  # the fastest, and those as fast, which symmetry may demand
                 part = approaching & (now.rate <= (1 - 1e-9) * now.rate[approaching].min())
             e = now.e[part] if round_ < MOST_ROUNDS else np.zeros(int(part.sum()))
-            impulse = moreau_impulses(now.R[:, part], now.rate[part], e)
-            change = now.allowed.change(now.R[:, part] @ impulse)
+            rubs = self._tangential(now, part, total)
+            if rubs:
+                impulse, response = rubbing_impulses(now.R[:, part], now.rate[part], e, rubs)
+            else:
+                impulse = moreau_impulses(now.R[:, part], now.rate[part], e)
+                response = now.R[:, part] @ impulse
+            change = now.allowed.change(response)
             total += change
             now.rate = now.rate + now.G @ change
             struck[np.flatnonzero(part)[impulse > 0]] = True
@@ -192,6 +223,19 @@ class RunContacts:
         words = "cannot be kept: drivers or constraints push through it at {:.3g} per second"
         self._refuse(left, words, -now.rate, t)
         return total, struck
+
+    def _tangential(self, now: _Instant, part: NDArray[np.bool_], changed: Array) -> list[Tangential]:
+        """Friction of the contacts that take part, after the speeds have changed so far."""
+        places = {int(contact): place for place, contact in enumerate(np.flatnonzero(part))}
+        found = []
+        for i, contact in enumerate(self._friction.contact):
+            if contact is not None and contact in places:
+                rows = now.sliding.rows[i]
+                D = now.sliding.D[rows]
+                v = now.sliding.v[rows] + D @ changed
+                mu = float(now.sliding.mu[i])
+                found.append(Tangential(places[contact], now.allowed.responses(D), v, mu))
+        return found
 
     def _tails(self, now: _Instant, near: NDArray[np.bool_], piled: Sequence[int]) -> Array:
         """Δy that ends bounces which have become too low to follow, or follow each other too quickly."""

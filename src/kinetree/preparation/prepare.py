@@ -10,6 +10,8 @@ import numpy as np
 
 from kinetree.equations.contract import FormulationError
 from kinetree.model.events import Event
+from kinetree.model.loads.dry_friction import DryFriction
+from kinetree.model.model import Model
 from kinetree.preparation.asked import check_event_types, check_names, check_preparing
 from kinetree.preparation.assembly import Constraints, State, assemble
 from kinetree.preparation.automatic import automatic
@@ -17,7 +19,9 @@ from kinetree.preparation.channels import ModelChannels
 from kinetree.preparation.choice import DEFAULT, Choice
 from kinetree.preparation.compiled import CompiledModel
 from kinetree.preparation.contact_rows import contacts_of, with_contacts, with_sides
+from kinetree.preparation.friction_parts import FrictionEvent, with_directions, with_friction
 from kinetree.preparation.given import ModelLike, model_of
+from kinetree.preparation.no_answer import NoAnswerError
 from kinetree.preparation.singular import refuse_singular_start
 from kinetree.symbolic.tree import Tree
 from kinetree.words.arguments import Arguments
@@ -45,6 +49,7 @@ def prepare(
     events: Sequence[Event] = (),
     sides: Sequence[int] | None = None,
     allow_singular: bool = False,
+    motion_only: bool = False,
 ) -> Prepared:
     """Assemble a model and trace its equations in the chosen formulation.
 
@@ -75,6 +80,8 @@ def prepare(
         Sides (+1, −1) on which the contacts stay, where they are known already.
     allow_singular
         Whether a singular configuration will do, which leaves open how a motion goes on: to look at it, or at rest.
+    motion_only
+        Whether forces do not matter: dry friction that sticks and slides, which only a run can follow, is left out.
 
     Returns
     -------
@@ -95,10 +102,13 @@ def prepare(
     if parameters:
         model = model.with_parameters(**parameters)
     model.checked()
-    model = with_contacts(model, events)
+    if not motion_only:
+        _refuse_unfollowed(model, events)
+    model = with_friction(with_contacts(model, events), events)
     if sides is not None:
         model = with_sides(model, sides)
     functions = Constraints(Tree(model))
+    model = with_directions(model, functions)
     if formulation == "recursive" and functions.rows.names:
         raise FormulationError(
             f'model "{model.name}" has closed loops or constraints, and the recursive formulation is for open trees: '
@@ -118,6 +128,17 @@ def prepare(
     if formulation == "auto" and (better := automatic(compiled)) != compiled.choice.formulation:
         compiled = replace(compiled, choice=Choice(better, reduction))
     return Prepared(compiled, state, ModelChannels(compiled))
+
+
+def _refuse_unfollowed(model: Model, events: Sequence[Event]) -> None:
+    """Raise :class:`NoAnswerError` for friction that nobody follows."""
+    names = [load.name for load in model.loads if isinstance(load, DryFriction)]
+    if names and not any(isinstance(event, FrictionEvent) for event in events):
+        listed = ", ".join(f'"{name}"' for name in names)
+        raise NoAnswerError(
+            f"dry friction of {listed} sticks and slides, which only kinetree.simulate follows; "
+            "use kt.JointFriction, whose law is smooth, or leave it out"
+        )
 
 
 def sides_at_start(functions: Constraints, state: State) -> list[int]:

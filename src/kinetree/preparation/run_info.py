@@ -12,6 +12,7 @@ from kinetree.model.events import Event
 from kinetree.preparation.compiled import CompiledModel
 from kinetree.preparation.contact_channels import stored_modes
 from kinetree.preparation.contact_rows import contacts_of, without_contacts
+from kinetree.preparation.friction_parts import FrictionEvent, rubs_of, without_friction
 from kinetree.results import hooks
 from kinetree.results.info import RunInfo, StateLayout
 from kinetree.solve.contacts import Mode
@@ -60,7 +61,7 @@ def run_info(
             compiled.integrals.units,
             eq.quaternions,
         ),
-        hooks.lent("model_text")(without_contacts(compiled.model), events),
+        hooks.lent("model_text")(without_friction(without_contacts(compiled.model)), events),
         {key: value for key, value in settings.items() if value is not None},
         versions(),
         str(compiled.choice),
@@ -88,12 +89,12 @@ def stored_resume(compiled: CompiledModel, solution: Solution, events: Sequence[
         "select": np.asarray(compiled.select, dtype=np.int64),
     }
     if events:
-        stored["events"] = [event.name for event in events]
+        stored["events"] = [event.name for event in events if not isinstance(event, FrictionEvent)]
         stored["again"] = int(state.again)
         repeated = [(k, *rest) for k, rest in state.repeated.items()]
         stored["repeated"] = np.array(repeated, dtype=float).reshape(-1, 4)
     contacts = contacts_of(compiled.model)
-    if contacts:
+    if contacts or rubs_of(compiled.model):
         stored["sides"] = np.array([contact.side for contact in contacts], dtype=np.int64)
         stored["closed"] = np.array(state.mode.closed, dtype=np.int64)
         stored["touching"] = np.array(state.mode.touching, dtype=np.int64)

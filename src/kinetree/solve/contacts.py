@@ -1,7 +1,9 @@
 """Contacts as an integrator sees them: event functions that may not become negative, and systems that hold them there.
 
 A *mode* says which contacts are closed. Their event functions are then their forces λ, which may not become negative
-either. What happens when one of them reaches zero is decided outside (`Contacts.settle`).
+either. Friction that sticks or slides is part of the mode too: the event function of what sticks is the force that is
+left until it is torn loose, of what slides its speed. What happens when one of them reaches zero is decided outside
+(`Contacts.settle`).
 """
 
 from __future__ import annotations
@@ -11,6 +13,24 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from kinetree.solve.system import FloatArray, System
+
+FRICTION = 1_000_000
+"""Numbers of a mode from here on stand for friction: index and state in one."""
+
+
+def friction_number(index: int, state: int) -> int:
+    """Number of a mode for the friction of an event function: sliding backwards (−1), sticking (0), forwards (1)."""
+    return FRICTION * (state + 2) + index
+
+
+def friction_states(numbers: Collection[int]) -> dict[int, int]:
+    """States by index of the friction among the numbers of a mode."""
+    return {number % FRICTION: number // FRICTION - 2 for number in numbers if number >= FRICTION}
+
+
+def closed_contacts(numbers: Collection[int]) -> tuple[int, ...]:
+    """The contacts among the numbers of a mode."""
+    return tuple(number for number in numbers if number < FRICTION)
 
 
 class ContactError(RuntimeError):
@@ -24,7 +44,8 @@ class Mode:
     Parameters
     ----------
     closed : tuple of int
-        Held as constraints; their rows are independent.
+        Held as constraints; their rows are independent. Behind them, friction that sticks or slides
+        (`friction_number`).
     touching : tuple of int
         On their zero, but not held: nothing presses them, or others hold what they would hold. They count as
         passed only when they are a small margin beyond zero, so that round-off does not count.
@@ -53,7 +74,7 @@ class Contacts(Protocol):
 
     @property
     def indices(self) -> Collection[int]:
-        """Event functions that are contacts: positive where open, λ where closed."""
+        """Event functions that are contacts (positive where open, λ where closed), or friction."""
 
     def settle(
         self,
@@ -66,8 +87,8 @@ class Contacts(Protocol):
     ) -> Settled:
         """State and mode after impacts, where contacts approach, and after those that must have closed or opened.
 
-        `opening` are closed contacts whose force has come to zero, `piled` open ones whose impacts follow each other
-        at ever shorter intervals: they come to rest.
+        `opening` are contacts and friction whose function has come to zero, `piled` open ones whose impacts follow
+        each other at ever shorter intervals: they come to rest.
         """
 
     def system(self, mode: Mode) -> System:

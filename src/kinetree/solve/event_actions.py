@@ -175,7 +175,7 @@ class EventLoop:
     def _settle(self, t: float, z: FloatArray, p: FloatArray, piled: set[int]) -> bool:
         """Let contacts that are hit, pressed or released find their state."""
         assert self.contacts is not None
-        opening = self._hit & set(self.mode.closed)
+        opening = self._hit & self._held
         try:
             settled = self.contacts.settle(t, z, p, self.mode, opening, piled & self._held)
         except ContactError as error:

@@ -17,6 +17,7 @@ _FILES = (
     "joint_damper",
     "joint_motor",
     "joint_friction",
+    "dry_friction",
     "bushing",
     "sphere_plane",
     "sphere_sphere",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import fields
 
-from kinetree.model.events import Event, Impulse, JointLimitEvent, Restitution, SetParameter
+from kinetree.model.events import Event, Impulse, JointLimitEvent, PointPlaneEvent, Restitution, SetParameter
 from kinetree.model.model import Model
 from kinetree.model.validation.context import Context
 from kinetree.model.validation.inspection import Bad, Formula, inspect
@@ -92,3 +92,22 @@ def _check_action(context: Context, event: Event) -> None:
         if coefficient is not None and not 0 <= coefficient <= 1:
             message = f"the coefficient of restitution must lie between 0 and 1 (got {coefficient:g})"
             context.fault(event, message, "0 is plastic, 1 is elastic", "action.coefficient")
+        _check_friction(context, event, action)
+
+
+def _check_friction(context: Context, event: Event, action: Restitution) -> None:
+    sliding = context.number(action.friction)
+    static = None if action.static_friction is None else context.number(action.static_friction)
+    for where, number in (("friction", sliding), ("static_friction", static)):
+        if number is not None and number < 0:
+            message = f"{where} must not be negative (got {number:g})"
+            context.fault(event, message, "give a coefficient, 0 for a smooth surface", f"action.{where}")
+    if sliding is not None and static is not None and static < sliding:
+        message = f"static_friction ({static:g}) is less than friction ({sliding:g})"
+        remedy = "the coefficient of rest is not below that of sliding"
+        context.fault(event, message, remedy, "action.static_friction")
+    if (action.friction != 0.0 or action.static_friction is not None) and not isinstance(
+        event, PointPlaneEvent
+    ):
+        message = f"friction needs a plane along which to slide, which an event of type {event.kind} has not"
+        context.fault(event, message, "use a point-plane event, or friction = 0", "action.friction")

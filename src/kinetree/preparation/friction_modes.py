@@ -1,0 +1,370 @@
+"""Which friction sticks and which slides: found at every change by trying the modes that are possible.
+
+A rub that moves slides that way. One that stands may stick or slide either way. With several that stand, and contacts
+that may open, modes are tried, those nearest to the present one first, until one is consistent:
+
+    sticking     |λ| ≤ μₛ N
+    sliding      from rest, the velocity grows in the direction of sliding
+    contacts     λ ≥ 0 where closed, gap̈ ≥ 0 where open
+
+Accelerations and forces are those of the very equations that the mode is integrated with. Where no mode is consistent
+the run ends with the reason (Painlevé's paradox, say).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations, islice, pairwise, product
+
+import casadi as ca
+import numpy as np
+from numpy.typing import NDArray
+
+from kinetree.preparation.compiled import CompiledModel
+from kinetree.preparation.contact_law import Allowed, stopping
+from kinetree.preparation.contact_modes import HELD, Modes, sticking_of
+from kinetree.preparation.contact_rows import contacts_of
+from kinetree.preparation.friction_parts import (
+    BACKWARDS,
+    FORWARDS,
+    OFF,
+    SLOWEST,
+    STICKS,
+    Rub,
+    Stick,
+    rubs_of,
+)
+from kinetree.preparation.implicit_forces import contact_row, sizes_of, solved
+from kinetree.solve.contacts import ContactError, closed_contacts, friction_number, friction_states
+from kinetree.spatial.symbolic import time_derivative
+
+SX = ca.SX
+Array = NDArray[np.float64]
+
+MOST_TRIALS = 5000
+"""Modes that are tried at one instant."""
+KICK = 2.0
+"""Speed, in units of SLOWEST, with which sliding in two directions begins: its direction has to be known."""
+STANDS = 1.5
+"""Speed, in units of SLOWEST, below which sliding in two directions is none."""
+CONVERGED = 1e-9
+"""Share of a normal force that the solution for it may miss."""
+LOOSE = 1e-9
+"""Share of the greatest acceleration that counts as zero."""
+
+
+@dataclass(frozen=True)
+class Sliding:
+    """Velocities of all rubs v = D y + …, and v̇ = D ẏ + bias, each with its rows."""
+
+    v: Array
+    D: Array
+    bias: Array
+    mu: Array
+    rows: tuple[slice, ...]
+
+
+@dataclass(frozen=True)
+class Found:
+    """A consistent mode: its numbers and the speeds with which it begins."""
+
+    numbers: tuple[int, ...]
+    z: Array
+
+
+class RunFriction:
+    """The friction of one run."""
+
+    def __init__(self, compiled: CompiledModel, modes: Modes) -> None:
+        self._modes = modes
+        self.rubs: list[Rub] = rubs_of(compiled.model)
+        self.indices = modes.friction
+        names = [contact.name for contact in contacts_of(compiled.model)]
+        self.contact = [
+            None if rub.surfaces.contact is None else names.index(rub.surfaces.contact) for rub in self.rubs
+        ]
+        eq = compiled.equations
+        v = ca.vertcat(SX(0, 1), *[rub.surfaces.velocity(eq.motion) for rub in self.rubs])
+        one = SX(1)
+        mu = [rub.surfaces.sticking(eq.motion, one) for rub in self.rubs]  # of contacts: the coefficient
+        xdot = eq.N @ eq.y
+        bias = time_derivative(v, eq.x, xdot) + time_derivative(v, eq.t, one)
+        outputs = [v, ca.jacobian(v, eq.y), bias, ca.vertcat(SX(0, 1), *mu)]
+        self._function = ca.Function(
+            "sliding", [eq.t, compiled.z, eq.p], [ca.densify(output) for output in outputs]
+        )
+        sizes = [rub.surfaces.directions for rub in self.rubs]
+        ends = np.cumsum([0, *sizes])
+        self._rows = tuple(slice(int(a), int(b)) for a, b in pairwise(ends))
+        self._probes: dict[tuple[int, ...], _Probe] = {}
+
+    def at(self, t: float, z: Array, p: Array) -> Sliding:
+        """The velocities at a state."""
+        v, D, bias, mu = (np.array(part, dtype=float) for part in self._function(t, z, p))
+        return Sliding(v.ravel(), D, bias.ravel(), mu.ravel(), self._rows)
+
+    def _probe(self, numbers: tuple[int, ...]) -> _Probe:
+        if numbers not in self._probes:
+            self._probes[numbers] = _Probe(
+                self._modes.compiled(numbers), numbers, self.indices, self._modes.indices
+            )
+        return self._probes[numbers]
+
+    def settle(
+        self,
+        t: float,
+        z: Array,
+        p: Array,
+        allowed: Allowed,
+        contacts: Contacts,
+        former: Collection[int],
+        torn: Collection[int],
+    ) -> Found:
+        """A consistent mode with the rubs and contacts at a state.
+
+        ``contacts`` are those at rest, ``former`` the numbers of the mode until now, ``torn`` friction whose function
+        has come to zero.
+        """
+        now = self.at(t, z, p)
+        before = friction_states(former)
+        chosen: list[list[int]] = []
+        for i, (rub, rows) in enumerate(zip(self.rubs, self._rows, strict=True)):
+            speed = float(np.linalg.norm(now.v[rows]))
+            still = speed <= (
+                contacts.slow if rub.surfaces.directions == 1 else max(STANDS * SLOWEST, contacts.slow)
+            )
+            if not still:
+                forwards = rub.surfaces.directions == 2 or now.v[rows][0] > 0
+                chosen.append([FORWARDS if forwards else BACKWARDS])
+                continue
+            ways = [FORWARDS] if rub.surfaces.directions == 2 else [FORWARDS, BACKWARDS]
+            if self.indices[i] in torn and before.get(self.indices[i]) == STICKS:
+                held = self._held(t, z, p, tuple(former), i)
+                chosen.append([*(ways if held[0] < 0 or len(ways) == 1 else ways[::-1]), STICKS])
+            else:
+                chosen.append([STICKS, *ways])
+        tried = 0
+        for numbers in islice(self._trials(contacts, chosen), MOST_TRIALS):
+            tried += 1
+            found = self._consistent(t, z, p, now, allowed, contacts, numbers)
+            if found is not None:
+                return Found(numbers, found)
+        listed = ", ".join(f'"{rub.surfaces.name}"' for rub in self.rubs)
+        raise ContactError(
+            f"friction of {listed} has no consistent state among {tried} at t = {t:.9g} s: "
+            "sliding would wedge (Painlevé's paradox), or several hold the same motion; lower the friction"
+        )
+
+    def _held(self, t: float, z: Array, p: Array, former: tuple[int, ...], rub: int) -> Array:
+        return self._probe(former)(t, z, p).held[rub]
+
+    def _trials(self, contacts: Contacts, chosen: list[list[int]]) -> Iterator[tuple[int, ...]]:
+        """Numbers of modes, those nearest to the first choices first."""
+        resting = sorted(contacts.resting)
+        guess = set(contacts.pressed)
+        sets = [set(part) for size in range(len(resting) + 1) for part in combinations(resting, size)]
+        ranked = sorted(product(*[range(len(options)) for options in chosen]), key=sum)
+        for closed in sorted(sets, key=lambda part: len(part ^ guess)):
+            seen = set()
+            for ranks in ranked:
+                states = [options[rank] for options, rank in zip(chosen, ranks, strict=True)]
+                for i, contact in enumerate(self.contact):
+                    if contact is not None and contact not in closed:
+                        states[i] = OFF
+                if tuple(states) not in seen:
+                    seen.add(tuple(states))
+                    yield self.numbers(closed, states)
+
+    def numbers(self, closed: Collection[int], states: Sequence[int]) -> tuple[int, ...]:
+        """Numbers of the mode with these contacts (by their place) closed and these states."""
+        on = [friction_number(k, s) for k, s in zip(self.indices, states, strict=True) if s != OFF]
+        return (*(self._modes.indices[i] for i in sorted(closed)), *on)
+
+    def _consistent(
+        self,
+        t: float,
+        z: Array,
+        p: Array,
+        now: Sliding,
+        allowed: Allowed,
+        contacts: Contacts,
+        numbers: tuple[int, ...],
+    ) -> Array | None:
+        """The state with which a mode begins, where it is consistent."""
+        states = friction_states(numbers)
+        closed = [self._modes.indices.index(k) for k in closed_contacts(numbers)]
+        sticking = [i for i, k in enumerate(self.indices) if states.get(k) == STICKS]
+        if not self._independent(allowed, contacts, closed, now, sticking):
+            return None
+        begun = self._stopped(z, allowed, contacts, closed, now, sticking)
+        for i, k in enumerate(self.indices):
+            rows = self._rows[i]
+            slides = states.get(k) == FORWARDS and self.rubs[i].surfaces.directions == 2
+            if slides and np.linalg.norm(now.v[rows]) <= STANDS * SLOWEST:
+                kicked = self._kicked(t, begun, p, allowed, contacts, closed, now, numbers, i)
+                if kicked is None:
+                    return None
+                begun = kicked
+        seen = self._probe(numbers)(t, begun, p)
+        if not seen.sound:
+            return None
+        strength = float(np.abs(contacts.free).max(initial=0.0)) + float(
+            np.abs(now.D @ seen.ydot).max(initial=0.0)
+        )
+        tolerance = LOOSE * max(strength, 1e-3)
+        if any(force < 0 for force in seen.pressing):
+            return None
+        opening = contacts.G @ seen.ydot + contacts.bias
+        if any(opening[i] < -tolerance for i in contacts.resting if i not in closed):
+            return None
+        for i, k in enumerate(self.indices):
+            state, rows = states.get(k, OFF), self._rows[i]
+            if state == STICKS and np.linalg.norm(seen.held[i]) > (1 + HELD) * seen.most[i]:
+                return None
+            if state in (FORWARDS, BACKWARDS) and self.rubs[i].surfaces.directions == 1:
+                still = abs(now.v[rows][0]) <= contacts.slow
+                growth = state * float((now.D[rows] @ seen.ydot + now.bias[rows])[0])
+                if still and growth < -tolerance:
+                    return None
+        return begun
+
+    def _stack(
+        self, contacts: Contacts, closed: Sequence[int], now: Sliding, sticking: Sequence[int]
+    ) -> Array:
+        """Rows of closed contacts and of what sticks."""
+        return np.vstack([contacts.G[list(closed)], *[now.D[self._rows[i]] for i in sticking]])
+
+    def _independent(
+        self,
+        allowed: Allowed,
+        contacts: Contacts,
+        closed: Sequence[int],
+        now: Sliding,
+        sticking: Sequence[int],
+    ) -> bool:
+        """Whether what sticks holds motions of its own: else the shares of the friction forces are not determined."""
+        R = allowed.responses(self._stack(contacts, closed, now, sticking))
+        length = np.linalg.norm(R, axis=0)
+        movable = R[:, length > 1e-9 * length.max(initial=0.0)]
+        movable = movable / np.linalg.norm(movable, axis=0)
+        return movable.shape[1] == 0 or bool(np.linalg.matrix_rank(movable, tol=1e-9) == movable.shape[1])
+
+    def _stopped(
+        self,
+        z: Array,
+        allowed: Allowed,
+        contacts: Contacts,
+        closed: Sequence[int],
+        now: Sliding,
+        sticking: Sequence[int],
+    ) -> Array:
+        """The state without what is left of the sliding of what sticks."""
+        rates = np.concatenate([np.zeros(len(closed)), *[now.v[self._rows[i]] for i in sticking]])
+        if not rates.any():
+            return z
+        return self._changed(z, allowed, self._stack(contacts, closed, now, sticking), rates)
+
+    def _changed(self, z: Array, allowed: Allowed, rows: Array, rates: Array) -> Array:
+        change = allowed.change(stopping(allowed.responses(rows), rates))
+        n_y = rows.shape[1]
+        n_x = self._modes.compiled(()).equations.x.shape[0]
+        out = z.copy()
+        out[n_x : n_x + n_y] += change
+        return out
+
+    def _kicked(
+        self,
+        t: float,
+        z: Array,
+        p: Array,
+        allowed: Allowed,
+        contacts: Contacts,
+        closed: Sequence[int],
+        now: Sliding,
+        numbers: tuple[int, ...],
+        rub: int,
+    ) -> Array | None:
+        """The state with which a rub begins to slide: against the force that would have held it."""
+        k = self.indices[rub]
+        held = tuple(
+            friction_number(k, STICKS) if friction_states([n]).get(k) is not None else n for n in numbers
+        )
+        force = self._probe(held)(t, z, p).held[rub]
+        size = float(np.linalg.norm(force))
+        if not size > 0:
+            return None
+        free = [i for i, k2 in enumerate(self.indices) if friction_states(numbers).get(k2) == STICKS]
+        rows = self._stack(contacts, closed, now, [*free, rub])
+        v = self.at(t, z, p).v[self._rows[rub]]
+        wanted = -KICK * SLOWEST * force[: v.size] / size
+        rates = np.zeros(rows.shape[0])
+        rates[-v.size :] = v - wanted
+        return self._changed(z, allowed, rows, rates)
+
+
+@dataclass(frozen=True)
+class Contacts:
+    """What friction has to know of the contacts: γ̇ = G ẏ + bias, those at rest and those pressed without friction."""
+
+    G: Array
+    bias: Array
+    free: Array
+    resting: tuple[int, ...]
+    pressed: tuple[int, ...]
+    slow: float
+
+
+@dataclass(frozen=True)
+class _Seen:
+    """Accelerations and forces of a mode at a state; ``sound``: the implicit forces exist."""
+
+    ydot: Array
+    pressing: Array
+    held: dict[int, Array]
+    most: dict[int, float]
+    sound: bool
+
+
+class _Probe:
+    """Accelerations and forces of one mode."""
+
+    def __init__(
+        self,
+        compiled: CompiledModel,
+        numbers: tuple[int, ...],
+        friction: Sequence[int],
+        contacts: Sequence[int],
+    ) -> None:
+        eq, rows = compiled.equations, compiled.rows_here
+        answer = solved(eq, rows)
+        states = friction_states(numbers)
+        names = [contact.name for contact in contacts_of(compiled.model)]
+        pressing = [answer.lam[contact_row(eq, names[contacts.index(k)])] for k in closed_contacts(numbers)]
+        outputs = [answer.ydot, ca.vertcat(SX(0, 1), *pressing)]
+        self._sticking: list[int] = []
+        self._free = [stick.free for stick in compiled.model.constraints if isinstance(stick, Stick)]
+        for i, (k, rub) in enumerate(zip(friction, rubs_of(compiled.model), strict=True)):
+            if states.get(k) == STICKS:
+                self._sticking.append(i)
+                outputs += [*sticking_of(compiled, rub, answer)]
+        implicit = [rub for rub in rubs_of(compiled.model) if rub.implicit]
+        self._implicit = bool(implicit)
+        if implicit:
+            raw = compiled.unresolved
+            sizes, miss, det = sizes_of(raw, rows, implicit)
+            outputs += [sizes, miss, det]
+        self._function = ca.Function("probe", [eq.t, compiled.z, eq.p], [ca.densify(o) for o in outputs])
+
+    def __call__(self, t: float, z: Array, p: Array) -> _Seen:
+        """At a state."""
+        values = [np.array(v, dtype=float).ravel() for v in self._function.call([t, z, p])]
+        held = {i: np.zeros(2) for i in self._sticking}
+        for n, i in enumerate(self._sticking):
+            held[i][list(self._free[i])] = values[2 + 2 * n]
+        most = {i: float(values[3 + 2 * n][0]) for n, i in enumerate(self._sticking)}
+        sound = all(np.isfinite(value).all() for value in values)
+        if self._implicit and sound:
+            sizes, miss, det = values[-3:]
+            sound = bool(det[0] > 0 and np.abs(miss).max() <= CONVERGED * max(1.0, np.abs(sizes).max()))
+        return _Seen(values[0], values[1], held, most, sound)

@@ -1,0 +1,172 @@
+"""Forces that depend on constraint forces: friction that follows the load of a bearing or of a contact.
+
+With the sizes ν of such loads as symbols, u̇ and λ are affine in ν, and so is what each size is taken from,
+
+    w(ν) = w₀ + W ν          (a contact force λ, or the three components of a reaction)
+
+The sizes solve ν = N(w(ν)) with N = w for contacts and N = |w| for reactions. Contacts alone are linear, and solved as
+such; with reactions Newton's method takes a fixed number of steps from ν = N(w₀), in straight-line code, so that the
+result is an expression like any other: every formulation and every derivative follows. That it has converged is checked
+wherever friction changes its state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+import casadi as ca
+
+from kinetree.equations.contract import Equations, build
+from kinetree.model.loads.base import Effect, Wrench
+from kinetree.preparation.friction_parts import Rub
+from kinetree.symbolic.body_symbols import Wrench as Reaction
+from kinetree.symbolic.forces import Applied, gather
+
+SX = ca.SX
+
+NEWTON_STEPS = 8
+SMALLEST = 1e-30
+"""Reaction (N) whose direction is not looked for."""
+
+
+@dataclass(frozen=True)
+class Solved:
+    """Accelerations ẏ and multipliers λ of all rows (those not selected carry nothing), in symbols."""
+
+    ydot: SX
+    lam: SX
+
+
+def solved(eq: Equations, rows: Sequence[int], staged: bool = False) -> Solved:
+    """ẏ and λ of equations with these independent rows, as expressions of the state (and of their stages)."""
+    lam = SX(len(eq.rows.names), 1)
+    if eq.stages and not staged:
+        dense = build("elimination", eq.tree)
+        found = solved(dense, rows)
+        both = ca.substitute([found.ydot, found.lam], [dense.x, dense.y], [eq.x, eq.y])
+        return Solved(both[0], both[1])
+    if eq.accelerations is not None:
+        for i, r in enumerate(eq.select):
+            assert eq.multipliers is not None
+            lam[r] = eq.multipliers[i]
+        return Solved(eq.accelerations, lam)
+    assert eq.A is not None and eq.f is not None
+    if not rows:
+        return Solved(_solve(eq.A, eq.f), lam)
+    # A ẏ = f + Bᵀλ, B ẏ = γ:   (B A⁻¹ Bᵀ) λ = γ − B A⁻¹ f
+    B, gamma = ca.densify(eq.rows.B)[list(rows), :], eq.rows.gamma[list(rows)]
+    parts = _solve(eq.A, ca.horzcat(eq.f, B.T))
+    own = _solve(B @ parts[:, 1:], gamma - B @ parts[:, 0])
+    for i, r in enumerate(rows):
+        lam[r] = own[i]
+    return Solved(parts[:, 0] + parts[:, 1:] @ own, lam)
+
+
+def _solve(A: SX, b: SX) -> SX:
+    """A⁻¹ b of a symmetric positive definite A, as straight-line code."""
+    D, LT, order = ca.ldl(ca.densify(A))
+    return ca.ldl_solve(ca.densify(b), D, LT, order)
+
+
+def resolved(eq: Equations, rows: Sequence[int]) -> Equations:
+    """Equations in which every size stands as an expression of the state."""
+    implicit = [load for load in eq.tree.model.loads if isinstance(load, Rub) and load.implicit]
+    if not implicit:
+        return eq
+    nu = ca.vertcat(*[rub.size for rub in implicit])
+    values = sizes_of(eq, rows, implicit)[0]
+
+    def put(expression: SX) -> SX:
+        return ca.substitute(ca.densify(expression), nu, ca.densify(values))
+
+    def where_given(expression: SX | None) -> SX | None:
+        return None if expression is None else put(expression)
+
+    def reactions(ydot: SX, lam: SX) -> dict[str, Reaction]:
+        found = eq.reactions(ydot, lam)
+        return {
+            name: replace(wrench, force=put(wrench.force), moment=put(wrench.moment))
+            for name, wrench in found.items()
+        }
+
+    stages = tuple((symbols, put(expression)) for symbols, expression in eq.stages)
+    found = replace(
+        eq,
+        f=where_given(eq.f),
+        accelerations=where_given(eq.accelerations),
+        multipliers=where_given(eq.multipliers),
+        stages=stages,
+        reactions=reactions,
+    )
+    applied = gather(eq.motion, joints_as_wrenches=eq.traits.joints_as_rows)
+    found.__dict__["applied"] = _put_into(applied, put)  # what the cached property holds once it is asked for
+    return found
+
+
+def sizes_of(eq: Equations, rows: Sequence[int], implicit: Sequence[Rub]) -> tuple[SX, SX, SX]:
+    """The sizes ν, what is left of ν − N(w(ν)), and det(1 − ∂N/∂ν), which is positive where sliding is possible."""
+    nu = ca.vertcat(*[rub.size for rub in implicit])
+    answer = solved(eq, rows)
+    sources = [_source(eq, answer, rub) for rub in implicit]
+    w = ca.vertcat(*sources)
+    W = ca.jacobian(w, nu)
+    w0 = ca.substitute(w, nu, SX.zeros(nu.shape[0], 1))
+    norms = [rub.surfaces.joint is not None for rub in implicit]
+    value = _sizes(w0, sources, norms)
+    for _ in range(NEWTON_STEPS if any(norms) else 1):
+        at = w0 + W @ value
+        N, slope = _sizes(at, sources, norms), _slopes(at, W, sources, norms)
+        value = value + ca.solve(SX.eye(nu.shape[0]) - slope, N - value)
+    at = w0 + W @ value
+    slope = _slopes(at, W, sources, norms)
+    return value, value - _sizes(at, sources, norms), ca.det(SX.eye(nu.shape[0]) - slope)
+
+
+def _source(eq: Equations, answer: Solved, rub: Rub) -> SX:
+    """What the size of a rub is taken from."""
+    if rub.surfaces.contact is not None:
+        return answer.lam[contact_row(eq, rub.surfaces.contact)]
+    assert rub.surfaces.joint is not None
+    return eq.reactions(answer.ydot, answer.lam)[rub.surfaces.joint].force
+
+
+def contact_row(eq: Equations, contact: str) -> int:
+    """The row of a closed contact."""
+    return next(i for i, n in enumerate(eq.rows.names) if n.kind == "constraint" and n.source == contact)
+
+
+def _sizes(w: SX, sources: Sequence[SX], norms: Sequence[bool]) -> SX:
+    found, start = [], 0
+    for source, norm in zip(sources, norms, strict=True):
+        part = w[start : start + source.shape[0]]
+        found.append(ca.sqrt(ca.sumsqr(part) + SMALLEST**2) if norm else part)
+        start += source.shape[0]
+    return ca.vertcat(*found)
+
+
+def _slopes(w: SX, W: SX, sources: Sequence[SX], norms: Sequence[bool]) -> SX:
+    rows, start = [], 0
+    for source, norm in zip(sources, norms, strict=True):
+        part = slice(start, start + source.shape[0])
+        size = ca.sqrt(ca.sumsqr(w[part]) + SMALLEST**2)
+        rows.append(w[part].T @ W[part, :] / size if norm else W[part, :])
+        start += source.shape[0]
+    return ca.vertcat(*rows)
+
+
+def _put_into(applied: Applied, put: Callable[[SX], SX]) -> Applied:
+    """Loads with the sizes replaced."""
+
+    def of_effect(effect: Effect) -> Effect:
+        wrenches = tuple(Wrench(w.body, put(w.force), put(w.moment), put(w.point)) for w in effect.wrenches)
+        return replace(
+            effect, wrenches=wrenches, joint_forces=tuple((j, put(tau)) for j, tau in effect.joint_forces)
+        )
+
+    return Applied(
+        {k: put(v) for k, v in applied.force.items()},
+        {k: put(v) for k, v in applied.moment.items()},
+        {k: put(v) for k, v in applied.joint.items()},
+        [(load, of_effect(effect) if isinstance(load, Rub) else effect) for load, effect in applied.effects],
+    )

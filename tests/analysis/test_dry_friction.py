@@ -1,0 +1,282 @@
+"""Dry friction that sticks: closed forms, independent integrations, several rubs at once, all formulations."""
+
+from __future__ import annotations
+
+from math import atan, cos, pi, sin, sqrt
+from pathlib import Path
+
+import numpy as np
+import pytest
+from scipy.integrate import solve_ivp
+
+import kinetree as kt
+
+G = 9.81
+GRAVITY = kt.Gravity(acceleration=(0, 0, -G))
+ROUND = (1, 1, 1, 0, 0, 0)
+
+
+def body(name: str, mass: float) -> kt.Body:
+    return kt.Body(name, mass=mass, inertia=ROUND, pose=kt.Frame())
+
+
+def slide(name: str, inner: str, outer: str, axis: tuple[float, float, float] = (1, 0, 0)) -> kt.Prismatic:
+    return kt.Prismatic(name, inner, outer, point=(0, 0, 0), axis=axis)
+
+
+def happened(run: kt.Run, what: str) -> np.ndarray:
+    return np.array([event.t for event in run.events if event.description == what])
+
+
+# --- stick and slip ---------------------------------------------------------------------------------------
+STIFFNESS, BELT, STATIC, KINETIC = 100.0, 0.1, 6.0, 4.0
+
+
+def belt() -> kt.Model:
+    return kt.Model.of(
+        "belt",
+        body("belt", 1.0),
+        body("block", 1.0),
+        slide("drive", "ground", "belt"),
+        slide("slide", "belt", "block"),
+        kt.JointDriver("speed", "drive", law=f"{BELT}*t"),
+        kt.SpringDamper("spring", "block", "ground", stiffness=STIFFNESS),
+        kt.DryFriction("rub", "slide", force=KINETIC, static_force=STATIC),
+    )
+
+
+def test_stick_slip_on_a_belt_has_the_period_of_the_closed_form(tmp_path: Path) -> None:
+    """Torn loose at x = Fs/k with the speed v of the belt, it swings about Fk/k until it has that speed again."""
+    run = kt.simulate(belt(), 5.0, rtol=1e-10, atol=1e-12)
+    omega, a = sqrt(STIFFNESS), (STATIC - KINETIC) / STIFFNESS
+    sliding = (2 * pi - 2 * atan(omega * a / BELT)) / omega
+    period = sliding + 2 * a / BELT
+    torn, caught = happened(run, "slip")[1:], happened(run, "stick")[1:]
+    assert np.abs(np.diff(torn) / period - 1).max() < 1e-8
+    assert np.abs((caught[: torn.size] - torn[: caught.size]) / sliding - 1).max() < 1e-8
+    assert run.audit.verdict == "ok"
+    held = run["rub.state"] == 0
+    assert held.any() and np.abs(run["rub.slip"][held]).max() < 1e-12
+    assert np.abs(run["rub.force"][held] - run["spring.force"][held, 0]).max() < 1e-9 * STATIC
+    assert np.abs(np.abs(run["rub.force"][~held]) - KINETIC).max() < 1e-12
+    # stored, read again and continued, it is the same run
+    run.save(tmp_path / "run.h5")
+    again = kt.Run.load(tmp_path / "run.h5")
+    assert np.array_equal(again["rub.force"], run["rub.force"])
+    times = np.array([1.2, 1.5, 2.0])
+    assert (
+        np.abs(again.at(times)["block.position.x"] - np.interp(times, run.t, run["block.position.x"])).max()
+        < 1e-4
+    )
+    first = kt.simulate(belt(), 1.1, rtol=1e-10, atol=1e-12)
+    rest = kt.continue_run(first, belt(), 5.0)
+    assert abs(rest["block.position.x"][-1] - run["block.position.x"][-1]) < 1e-12
+
+
+@pytest.mark.parametrize(("coefficient", "static"), [(0.3, 0.32), (0.2, 0.25)])
+def test_a_block_on_a_slope(coefficient: float, static: float) -> None:
+    """tan 0.3 = 0.309: it creeps by less than 1e-9 m in 1000 s, or slides as the closed form says."""
+    slope = 0.3
+    model = kt.Model.of(
+        "slope",
+        GRAVITY,
+        body("block", 2.0),
+        slide("s", "ground", "block", (cos(slope), 0, -sin(slope))),
+        kt.DryFriction("rub", "s", coefficient=coefficient, static_coefficient=static),
+    )
+    stays = static > np.tan(slope)
+    run = kt.simulate(model, 1000.0 if stays else 2.0)
+    if stays:
+        assert np.abs(run["s.displacement"]).max() < 1e-9
+        assert np.allclose(run["rub.force"], -2 * G * sin(slope))
+    else:
+        exact = 0.5 * G * (sin(slope) - coefficient * cos(slope)) * 4
+        assert abs(run["s.displacement"][-1] / exact - 1) < 1e-9
+
+
+def pendulum() -> kt.Model:
+    return kt.Model.of(
+        "pendulum",
+        GRAVITY,
+        kt.Body("bob", mass=2.0, inertia=(0.1, 0.1, 0.1, 0, 0, 0), pose=kt.Frame.at((0.5, 0, 0))),
+        kt.Revolute("h", "ground", "bob", point=(0, 0, 0), axis=(0, 1, 0)),
+        kt.DryFriction(
+            "rub",
+            "h",
+            coefficient=0.6,
+            static_coefficient=0.7,
+            radius=0.1,
+            stribeck=0.5,
+            viscous=0.01,
+            preload=2.0,
+        ),
+    )
+
+
+def test_bearing_friction_follows_the_reaction() -> None:
+    """Friction μ r (N₀ + |R|) changes the reaction that it depends on; in all formulations, and by hand."""
+    m, L, inertia, r, preload = 2.0, 0.5, 0.1 + 2.0 * 0.25, 0.1, 2.0
+
+    def acceleration(angle: float, rate: float, sign: float) -> tuple[float, float]:
+        mu = 0.6 + 0.1 * np.exp(-((rate / 0.5) ** 2))
+        N = 0.0
+        for _ in range(200):  # to convergence: a contraction
+            alpha = (m * G * L * np.cos(angle) - sign * mu * r * (preload + N) - 0.01 * rate) / inertia
+            # bob at L (cos, −sin): radial and tangential parts of m (a − g)
+            radial, along = m * (-L * rate**2) - m * G * np.sin(angle), m * L * alpha - m * G * np.cos(angle)
+            N = np.hypot(radial, along)
+        return alpha, N
+
+    state, t, sign, turns = np.array([0.0, 0.0]), 0.0, 1.0, []
+    for _ in range(3):
+        stop = lambda t, s: float(s[1]) * sign + (1.0 if t < start + 1e-6 else 0.0)  # noqa: E731, B023
+        stop.terminal = True  # type: ignore[attr-defined]
+        start = t
+        swing = solve_ivp(
+            lambda _, s: [s[1], acceleration(s[0], s[1], sign)[0]],  # noqa: B023
+            (t, t + 5), state, rtol=1e-11, atol=1e-13, events=stop, method="DOP853",
+        )  # fmt: skip
+        t, state, sign = float(swing.t[-1]), np.array([swing.y[0, -1], 0.0]), -sign
+        turns.append(t)
+    found = {}
+    for name in ("cut-joint", "elimination", "kane-angles", "augmented"):
+        run = kt.simulate(pendulum(), turns[1] + 0.1, formulation=name, rtol=1e-10, atol=1e-12)
+        found[name] = run["h.angle"][-1]
+        assert np.abs(happened(run, "slip")[1:3] - turns[:2]).max() < 1e-8
+        assert run.audit.verdict == "ok"
+    assert np.ptp(list(found.values())) < 1e-8
+
+
+def stack(pull: float | str, where: str) -> kt.Model:
+    return kt.Model.of(
+        "stack",
+        GRAVITY,
+        kt.Parameter("F", 0.0),
+        body("A", 2.0),
+        body("B", 1.0),
+        slide("a", "ground", "A"),
+        slide("b", "A", "B"),
+        kt.DryFriction("fa", "a", coefficient=0.2, static_coefficient=0.3),
+        kt.DryFriction("fb", "b", coefficient=0.4, static_coefficient=0.5),
+        kt.Force("pull", where, force=(pull, 0, 0)),
+    )
+
+
+@pytest.mark.parametrize(
+    ("where", "pull", "states", "accelerations"),
+    [
+        ("A", 8.0, (0, 0), (0, 0)),
+        ("A", -12.0, (-1, 0), (-(12 - 0.6 * G) / 3, 0)),
+        ("A", 40.0, (1, -1), ((40 - 0.6 * G - 0.4 * G) / 2, 0.4 * G - (40 - G) / 2)),
+        ("B", 4.0, (0, 0), (0, 0)),
+        ("B", 9.0, (0, 1), (0, 9 - 0.4 * G)),
+    ],
+)
+def test_two_rubs_find_their_state_together(
+    where: str, pull: float, states: tuple[int, int], accelerations: tuple[float, float]
+) -> None:
+    run = kt.simulate(stack("F", where), 0.5, parameters={"F": pull}, output=[0, 0.5])
+    assert (run["fa.state"][-1], run["fb.state"][-1]) == states
+    found = run["a.acceleration"][-1], run["b.acceleration"][-1]
+    assert np.abs(np.subtract(found, accelerations)).max() < 1e-9
+
+
+def test_analyses_that_cannot_follow_friction_say_so() -> None:
+    for question in (
+        lambda: kt.linearize(stack(1.0, "A")),
+        lambda: kt.sensitivities(stack("F", "A"), 1.0, ["a.displacement"], ["F"]),
+        lambda: kt.sweep(stack("F", "A"), 1.0, {"F": [1.0, 2.0]}),
+    ):
+        with pytest.raises(
+            ValueError, match=r'dry friction of "fa", "fb" .* only kinetree.simulate .*JointFriction'
+        ):
+            question()
+
+
+# --- contacts with friction -------------------------------------------------------------------------------
+MU, RADIUS, MASS, SPEED = 0.2, 0.11, 6.0, 5.0
+
+
+def ball(
+    velocity: tuple[float, ...] = (SPEED, 0, 0), spin: tuple[float, ...] = (0, 0, 0), up: float = 0
+) -> kt.Model:
+    pose = kt.Frame.at((0, 0, RADIUS + up))
+    thrown = kt.Body.sphere(
+        "ball", mass=MASS, radius=RADIUS, pose=pose, velocity=velocity, angular_velocity=spin
+    )
+    return kt.Model.of("bowling", GRAVITY, thrown)
+
+
+def floor(restitution: float = 0.0, friction: float = MU) -> list[kt.Event]:
+    action = kt.Restitution(restitution, friction=friction)
+    return [kt.PointPlaneEvent("floor", "ball", offset=RADIUS, direction="falling", action=action)]
+
+
+@pytest.mark.parametrize("spin", [(0, 0, 0), (-30, 40, 10)])
+def test_a_bowling_ball_rolls_when_the_closed_form_says(spin: tuple[float, ...]) -> None:
+    """The velocity of the contact keeps its direction and falls by 7/2 μ g: without spin it rolls at 2v/(7μg)."""
+    contact = np.array([SPEED, 0]) + RADIUS * np.array([-spin[1], spin[0]])
+    rolls = np.linalg.norm(contact) / (3.5 * MU * G)
+    assert any(spin) or abs(rolls - 2 * SPEED / (7 * MU * G)) < 1e-12
+    run = kt.simulate(ball(spin=spin), 1.5 * rolls, events=floor(), rtol=1e-10, atol=1e-12)
+    assert abs(happened(run, "stick")[0] / rolls - 1) < 1e-8
+    exact = np.array([SPEED, 0]) - MU * G * rolls * contact / np.linalg.norm(contact)
+    assert np.abs(run["ball.velocity"][-1, :2] - exact).max() < 1e-8
+    sliding = run["floor.state"] == 1
+    assert (
+        np.abs(np.linalg.norm(run["floor.friction_force"][sliding][1:], axis=1) / (MU * MASS * G) - 1).max()
+        < 1e-9
+    )
+    assert np.abs(run["floor.friction_force"][~sliding]).max() < 1e-8
+
+
+def test_formulations_agree_on_rolling() -> None:
+    names = ("elimination", "kane-euler-parameters", "augmented")
+    found = [
+        kt.simulate(
+            ball(spin=(3, 9, 1)), 1.0, events=floor(), formulation=name, rtol=1e-10, atol=1e-12, output=[0, 1]
+        )
+        for name in names
+    ]
+    for run in found:
+        assert np.abs(run["ball.position"][-1] - found[0]["ball.position"][-1]).max() < 1e-8
+
+
+def test_an_impact_with_spin_slides_or_grips() -> None:
+    """Fast, it slides: Δv_t = μ Δv_n. Slow, it grips: (5 v + 2 R ω)/7. At the end it rolls."""
+    for speed, grips in ((0.5, True), (5.0, False)):
+        run = kt.simulate(ball((speed, 0, 0), up=0.1), 0.3, events=floor(0.6), output=[0, 0.3])
+        down = sqrt(2 * G * 0.1)
+        exact = 5 * speed / 7 if grips else speed - MU * 1.6 * down
+        assert abs(run["ball.velocity.x"][-1] - exact) < 1e-9
+        assert grips == (abs(run["ball.angular_velocity.y"][-1] * RADIUS - exact) < 1e-9)
+    run = kt.simulate(ball((1.0, 0, 0), up=0.1), 2.5, events=floor(0.4))
+    assert run.status == "finished" and run["floor.state"][-1] == 0
+    assert abs(run["ball.velocity.x"][-1] - 5 / 7) < 1e-6
+    assert np.diff(run["energy.total"]).max() < 1e-6
+
+
+def test_a_point_rests_on_a_slope() -> None:
+    """Touching below its mass centre; the friction force is the same at the end of 1000 s."""
+    slope = 0.3
+    tilted = kt.Gravity(acceleration=(G * sin(slope), 0, -G * cos(slope)))
+    event = kt.PointPlaneEvent("floor", "block", direction="falling", action=kt.Restitution(0, friction=0.32))
+    run = kt.simulate(kt.Model.of("m", tilted, body("block", 1.0)), 1000.0, events=[event], output=[0, 1000])
+    assert np.abs(run["block.position"][-1]).max() < 1e-9
+    assert np.abs(run["floor.friction_force"][-1] - (-G * sin(slope), 0)).max() < 1e-9
+    assert abs(run["floor.force"][-1] - G * cos(slope)) < 1e-9
+
+
+@pytest.mark.parametrize(("speed", "mu"), [(-3.0, 0.5), (-3.0, 5.0), (3.0, 5.0)])
+def test_wedging_is_told(speed: float, mu: float) -> None:
+    """Painlevé: a rod that is pushed point first over a very rough floor has no consistent sliding."""
+    c, s = cos(1.1), sin(1.1)
+    pose = kt.Frame(position=(0, 0, s), rotation=((c, 0, -s), (0, 1, 0), (s, 0, c)))
+    rod = kt.Body("rod", mass=1.0, inertia=(0.001, 1 / 3, 1 / 3, 0, 0, 0), pose=pose, velocity=(speed, 0, 0))
+    tip = kt.Marker("tip", "rod", kt.Frame.at((-1, 0, 0)))
+    event = kt.PointPlaneEvent("floor", "tip", direction="falling", action=kt.Restitution(0, friction=mu))
+    run = kt.simulate(kt.Model.of("rod", GRAVITY, rod, tip), 0.1, events=[event], output=[0, 0.1])
+    # sliding is possible where the tip gives way to a force at it: 1 + 3 c (c − μ s) > 0
+    wedges = speed < 0 and 1 + 3 * c * (c - mu * s) < 0
+    assert run.status == ("failed" if wedges else "finished")
+    assert not wedges or 'friction of "floor" has no consistent state' in run.reason
