@@ -41,6 +41,7 @@ _WHERE: dict[str, str] = {
     **dict.fromkeys(("ArgumentError", "UnknownNameError"), "kinetree.words.arguments"),
     "shapes": "",
     **dict.fromkeys(("simulate", "continue_run"), "kinetree.analysis.simulate"),
+    **dict.fromkeys(("Stepper", "StepError"), "kinetree.analysis.stepper"),
     "prepare": "kinetree.preparation.prepare",
     "simulate_many": "kinetree.analysis.many",
     "examine": "kinetree.analysis.doctor",

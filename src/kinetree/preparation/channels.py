@@ -37,6 +37,7 @@ class ModelChannels:
         self.model = compiled.model
         self._eq = compiled.equations
         self._catalogue = Catalogue(compiled)
+        self._w = compiled.z[compiled.equations.x.shape[0] + compiled.equations.y.shape[0] :]
         self._accelerations = Accelerations(compiled) if accelerations is None else accelerations
 
     @property
@@ -49,6 +50,14 @@ class ModelChannels:
         catalogue = self._catalogue
         expression = ca.vec(catalogue.channels[name].expression())
         return bool(ca.depends_on(expression, ca.vertcat(catalogue.ydot, catalogue.lam)))
+
+    def expression(self, name: str) -> SX | None:
+        """A channel in the symbols t, z and p; None where it needs accelerations, forces or a look at former rows."""
+        catalogue, channel = self._catalogue, self._catalogue.channels[name]
+        values = ca.vec(channel.expression())
+        if channel.finish is not None or ca.depends_on(values, ca.vertcat(catalogue.ydot, catalogue.lam)):
+            return None
+        return ca.substitute(values, catalogue.w, self._w)
 
     def follows(self, name: str) -> bool:
         """Whether a channel is followed from row to row, as coordinates of cut joints are."""

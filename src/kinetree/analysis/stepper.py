@@ -1,0 +1,203 @@
+"""Stepper: a simulation driven from outside, one step at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from types import TracebackType
+from typing import Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kinetree.preparation.asked import check_accuracy, check_method, check_preparing, model_for
+from kinetree.preparation.assembly import assemble
+from kinetree.preparation.block_support import refuse_missing_functions
+from kinetree.preparation.channel_reader import ChannelReader
+from kinetree.preparation.given import ModelLike
+from kinetree.preparation.prepare import prepare
+from kinetree.preparation.settable import settable
+from kinetree.solve.methods import AUTO, load_method
+from kinetree.solve.stepping import StepError, Stepping
+from kinetree.words.arguments import Arguments, known_name
+
+Array = NDArray[np.float64]
+
+__all__ = ["StepError", "Stepper"]
+
+
+class Stepper:
+    """A model that is moved step by step, its inputs set and its channels read in between::
+
+        with kt.Stepper(model) as s:
+            while s.time < 1.0:
+                s["motor.torque"] = -3.0 * s["hinge.angle"]
+                s.step(0.001)
+
+    Every step ends on the constraints. Rows are not kept, events and kinks of the state are not located, and there is
+    no audit: for these there is :func:`kinetree.simulate`. Sampled blocks and switchings in time are kept to exactly.
+
+    Parameters
+    ----------
+    model
+        The mechanism: a model, what `kinetree.load` gave, or the path of a model file.
+    method
+        ``"rk4"`` or ``"gauss4"``: one step of the size given per call (see ``substeps``). ``"dop853"``, ``"tsit5"``
+        or a stiff method: as many steps as the tolerances ask for, each call going on where the last one ended.
+    rtol, atol
+        Tolerances of methods that control their error.
+    substeps
+        Steps of a fixed size within one call.
+    inputs
+        Laws of loads that are expressions and are to be set from outside instead, such as ``"motor.torque"``.
+        Parameters, and laws that are plain numbers, can be set in any case.
+    formulation, constraints, parameters, initial, hold, t_start
+        See :func:`kinetree.prepare`.
+
+    Attributes
+    ----------
+    inputs : tuple of str
+        What can be set.
+    """
+
+    def __init__(
+        self,
+        model: ModelLike,
+        *,
+        method: str = "rk4",
+        rtol: float = 1e-8,
+        atol: float = 1e-10,
+        substeps: int = 1,
+        inputs: Sequence[str] = (),
+        formulation: str = "auto",
+        constraints: str = "auto",
+        parameters: Mapping[str, float] | None = None,
+        initial: Mapping[str, float] | None = None,
+        hold: Iterable[str] = (),
+        t_start: float = 0.0,
+    ) -> None:
+        mechanism = model_for("Stepper", model)
+        asked = Arguments("Stepper")
+        check_preparing(asked, mechanism, formulation, constraints, parameters, initial, hold, t_start)
+        check_method(asked, method, 1.0)
+        check_accuracy(asked, rtol, atol, 1)
+        asked.whole("substeps", substeps, 1, "give the number of steps within one call")
+        if method == AUTO:
+            asked.fault("method", '"auto" is for whole runs', 'name the method, such as "rk4" or "dop853"')
+        asked.check()
+        refuse_missing_functions("Stepper", mechanism.checked())
+        if parameters:
+            mechanism = mechanism.with_parameters(**parameters)
+        self.model, self._settable = settable(mechanism, inputs)
+        self.inputs = tuple(self._settable)
+        self._hold = tuple(hold)
+        self._initial = dict(initial or {})
+        prepared = prepare(
+            self.model,
+            formulation=formulation,
+            constraints=constraints,
+            initial=initial,
+            hold=self._hold,
+            t_start=t_start,
+        )
+        self._compiled, self._state = prepared.compiled, prepared.state
+        chosen = load_method(method)
+        differentiates = chosen.stiff and not chosen.descriptor
+        system = self._compiled.system(
+            stiff=differentiates, explicit_only=not differentiates, descriptor=chosen.descriptor
+        )
+        self._stepping = Stepping(system, chosen, rtol, atol)
+        self._substeps = substeps
+        self._reader = ChannelReader(prepared)
+        names = self._compiled.tree.symbols.parameter_names
+        self._places = {
+            name: (names.index(entry.parameter), entry.factor) for name, entry in self._settable.items()
+        }
+        eq = self._compiled.equations
+        self.state_names = (*eq.coordinate_names, *eq.speed_names)
+        self._entries = {name: i for i, name in enumerate(self.state_names)}
+        self._first = (float(t_start), self._compiled.pack(self._state), self._state.p.copy())
+        self._time = float(t_start)
+        self._stepping.start(*self._first)
+
+    # --- moving ---------------------------------------------------------------------------------------
+    def step(self, dt: float, count: int = 1) -> None:
+        """Go on by ``dt`` seconds, ``count`` times.
+
+        Raises
+        ------
+        StepError
+            Where a step cannot be taken; the state is then the last one reached.
+        """
+        if not dt > 0.0:
+            asked = Arguments("Stepper.step")
+            asked.positive("dt", dt, "give the step in s")
+            asked.check()
+        to, h, t = self._stepping.to, dt / self._substeps, self._time
+        try:
+            for _ in range(count):
+                t += dt
+                to(t, h)
+        except StepError:
+            self._time = self._stepping.t
+            raise
+        self._time = t
+
+    @property
+    def time(self) -> float:
+        """Time reached (s)."""
+        return self._time
+
+    def reset(self, initial: Mapping[str, float] | None = None) -> None:
+        """Back to the start, inputs included; ``initial`` gives other coordinates and speeds by name."""
+        t, z, p = self._first
+        if initial:
+            state = assemble(
+                self._compiled.constraints, p, t, hold=self._hold, initial={**self._initial, **initial}
+            )
+            z = self._compiled.pack(state)
+        self._stepping.start(t, z, p)
+        self._time = t
+
+    # --- looking and setting --------------------------------------------------------------------------
+    @property
+    def state(self) -> Array:
+        """Coordinates and speeds, in the order of ``state_names`` (a copy)."""
+        return self._stepping.z[: len(self.state_names)].copy()
+
+    def __setitem__(self, name: str, value: float) -> None:
+        """Set an input: a parameter in its own unit, or the law of a load (``"motor.torque"``)."""
+        try:
+            place, factor = self._places[name]
+        except (KeyError, TypeError):
+            known_name("Stepper", "input", name, self._places)
+            raise
+        number = float(value) * factor
+        if not abs(number) < np.inf:
+            asked = Arguments("Stepper")
+            asked.fault(name, f"must be a finite number (got {value})", "give its value")
+            asked.check()
+        self._stepping.p[place] = number
+        self._stepping.changed()
+
+    def __getitem__(self, name: str) -> float | Array:
+        """An input, or a channel now: a number, or an array of its components."""
+        stepping = self._stepping
+        if name in self._entries:
+            return float(stepping.z[self._entries[name]])
+        if name in self._places:
+            place, factor = self._places[name]
+            return float(stepping.p[place]) / factor
+        return self._reader.read(name, self._time, stepping.z, stepping.p)
+
+    @property
+    def channels(self) -> tuple[str, ...]:
+        """Names of all channels that can be read."""
+        return self._reader.names
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None
+    ) -> None:
+        """Nothing is left open."""

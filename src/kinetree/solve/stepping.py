@@ -1,0 +1,204 @@
+"""Steps taken one call at a time, for those who drive a simulation themselves: no rows, no events, no audit.
+
+`march` goes from t to t_end in compiled code: with a method of fixed steps h_fixed, with another one by as many steps
+as its error control asks for, which goes on where it was. Every step ends on the constraints.
+"""
+
+from __future__ import annotations
+
+import ctypes
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kinetree.linalg.compiled import Unit
+from kinetree.solve import memory as mem
+from kinetree.solve.control import WEAK
+from kinetree.solve.drive import give_up, try_step, watch_rows
+from kinetree.solve.evaluate import evaluate
+from kinetree.solve.memory import (
+    BREAK,
+    FINISHED,
+    INTEGERS,
+    OK,
+    REALS,
+    TOO_MANY_STEPS,
+)
+from kinetree.solve.method import Method
+from kinetree.solve.record import copy, run_at
+from kinetree.solve.run import Run
+from kinetree.solve.sampling import SampleError, take_samples
+from kinetree.solve.setup import blank_memory, connect, connect_rare
+from kinetree.solve.solution import Chunk
+from kinetree.solve.system import System
+
+FloatArray = NDArray[np.float64]
+
+MOST_STEPS = 1_000_000
+"""Attempts within one call after which it is given up."""
+
+AHEAD = 1000
+"""Calls for which switching times are looked for at once."""
+
+
+@Unit
+def march(integers, reals):  # type: ignore[no-untyped-def]
+    """From t to t_end."""
+    run = run_at(integers, reals)
+    if run.fixed != 0:
+        run.t_base, run.fixed_count = run.t, 0
+    most = run.steps + run.rejected + MOST_STEPS
+    while True:
+        if run.t >= run.t_break and run.t < run.t_end:
+            return BREAK
+        if run.t >= run.t_sample:
+            code = take_samples(run)
+            run.row_due = 0
+            if code != OK:
+                return code
+            continue
+        if run.t >= run.t_end:
+            return FINISHED
+        if run.stale != 0:
+            status = evaluate(run, run.t, run.z, run.f)
+            if status != OK:
+                return give_up(run, status)
+            run.stale = 0
+        if run.steps + run.rejected >= most:
+            return TOO_MANY_STEPS
+        code = try_step(run)
+        if code != OK:
+            return code
+        if run.pending != 0:
+            copy(run.z, run.z_new)
+            copy(run.f, run.f_new)
+            run.t, run.h = run.t_new, run.h_next
+            run.fixed_count += 1
+            run.pending = 0
+            code = watch_rows(run)
+            if code != OK:
+                return code
+
+
+class StepError(Exception):
+    """A step that could not be taken, with the reason in words; the state is the last one reached."""
+
+
+_CALL = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_void_p, ctypes.c_void_p)
+
+
+class Stepping(Run):
+    """A system in the middle of its motion.
+
+    Parameters
+    ----------
+    system
+        Kernels and sizes.
+    method
+        How steps are taken.
+    rtol, atol
+        Tolerances of methods that control their error.
+
+    Attributes
+    ----------
+    z, p
+        The state (n_z) and the parameters (n_p): views, to be read and written. Who writes calls :meth:`changed`.
+    """
+
+    def __init__(self, system: System, method: Method, rtol: float, atol: float) -> None:
+        memory = blank_memory(system, [method])
+        memory.atol[:] = atol
+        memory.rtol, memory.h_max, memory.h_fixed = rtol, np.inf, np.nan
+        super().__init__(system, memory, [method], method.name, (), None, None, MOST_STEPS)
+        connect(system, memory, stiff=method.stiff)
+        method.enter(memory)
+        memory.weak_below = 0.0 if system.choice is None else WEAK
+        self._parted = False
+        self._march_to = _CALL(march.address)
+        self._planned = -np.inf
+        self._look()
+
+    def _look(self) -> None:
+        """Take the views again: the memory may have moved."""
+        memory = self.memory
+        self._integers, self._reals = memory.integers, memory.reals
+        self.z, self.p = memory.z, memory.p
+        self._at = (memory.integers.ctypes.data, memory.reals.ctypes.data)
+
+    @property
+    def t(self) -> float:
+        """Time reached (s)."""
+        return float(self._reals[_T])
+
+    def start(self, t: float, z: FloatArray, p: FloatArray) -> None:
+        """Begin at (t, z) with these parameters."""
+        memory = self.memory
+        memory.z[:], memory.p[:] = z, p
+        memory.t = memory.t_silent = memory.t_searched = t
+        memory.checkpointed, memory.pending, memory.stale = 1, 0, 0
+        memory.t_break, memory.t_low, memory.t_high = np.inf, -np.inf, np.inf
+        self.begun = Chunk(np.array([t]), memory.z[None].copy())
+        if self.system.m:
+            memory.longest[:], memory.closeness_best = 0.0, 0.0
+        if self.system.integrates_independent_speeds:
+            self._choose_independent_speeds(t, first=not self._parted)
+            self._parted = True
+        if self.sampler is not None:
+            self.sampler.wind(memory, t, first=True)
+            if memory.t_sample <= t:
+                try:
+                    self.sampler.sample(memory)
+                except SampleError as error:
+                    raise StepError(str(error)) from error.__cause__
+                memory.row_due = 0
+        self._planned = -np.inf
+        status = self._start(t)
+        self._look()
+        if status != OK:
+            raise StepError(self._no_start(status, "at the start").reason)
+
+    def changed(self) -> None:
+        """The state, or the parameters, were changed from outside."""
+        self._integers[_STALE] = 1
+        self._planned = -np.inf
+
+    def to(self, t_end: float, h: float) -> None:
+        """Go on to `t_end` (s), by steps h (s) where the method takes fixed ones."""
+        if self._find_breaks is not None and t_end > self._planned:
+            self._planned = self.memory.t_end = t_end + AHEAD * h
+            self._plan(self.t)
+        reals = self._reals
+        reals[_T_END], reals[_H_FIXED] = t_end, h
+        code = self._march_to(*self._at)
+        while code != FINISHED:
+            self._deal(code)
+            code = self._march_to(*self._at)
+
+    def _deal(self, code: int) -> None:
+        """Do what compiled code asks for; what it cannot do becomes an error."""
+        outcome = None
+        try:
+            if code == mem.SAMPLE and self.sampler is not None:
+                self.sampler.call(self.memory)
+            elif code == mem.BAD_SAMPLE and self.sampler is not None:
+                raise self.sampler.bad(self.memory)
+            elif code == mem.UNIT_WANTED:
+                connect_rare(self.system, self.memory)
+            elif code == mem.ROWS_WEAK:
+                self._rechoose()
+            elif code == mem.PARTITION_WORN:
+                outcome = self._repartition()
+            elif code == mem.BREAK:
+                outcome = self._pass_break()
+            else:
+                outcome = self._failure(code)
+        except SampleError as error:
+            raise StepError(str(error)) from error.__cause__
+        finally:
+            self.memory.checkpointed = 1
+            self._look()
+        if outcome is not None:
+            raise StepError(outcome.reason)
+
+
+_T, _T_END, _H_FIXED, _STALE = REALS["t"], REALS["t_end"], REALS["h_fixed"], INTEGERS["stale"]
