@@ -12,6 +12,7 @@ import numpy as np
 from kinetree.equations.contract import Equations, build
 from kinetree.model import Body, Frame, Marker, Model, Parameter
 from kinetree.model.constraints import (
+    BeltDrive,
     BevelGears,
     Constraint,
     Coupler,
@@ -116,6 +117,10 @@ CONSTRAINTS: dict[str, Constraint] = BETWEEN_PLACES | {
     "bevel gears": BevelGears("c", "pinion", "crown", teeth1=20, teeth2=30, radius1="r/2"),
     "worm gears": WormGears("c", "pinion", "worm wheel", teeth1=2, teeth2=9, radius1=0.1, hand="left"),
     "rack and pinion": RackAndPinion("c", "pinion", "rack", radius1=0.2, offset=0.1),
+    "belt": BeltDrive("c", "wheel", "pinion", radius1=0.3, radius2="r/3", pretension=2.0),
+    "crossed belt": BeltDrive(
+        "c", "pinion", "wheel", "arm", radius1=0.1, radius2=0.3, crossed=True, offset=0.1
+    ),
     "rolling disk on the ground": RollingDisk("c", "eye", 0.3, "table"),
     "sphere on a turntable": RollingSphere("c", "eye", 0.3, "table", plane_angular_velocity="2 + sin(t)"),
     "knife edge on the ground": KnifeEdge("c", "eye", "x"),

@@ -144,6 +144,8 @@ HELD: dict[str, Callable[[Places], Any]] = {
     "bevel gears": lambda p: 20 * p.q["pinion axle.angle"] - 30 * p.q["crown axle.angle"],
     "worm gears": lambda p: 2 * p.q["pinion axle.angle"] - 9 * p.q["worm wheel axle.angle"],
     "rack and pinion": lambda p: 0.2 * (p.q["pinion axle.angle"] - 0.1) - p.q["rack axle.displacement"],
+    "belt": lambda p: 0.3 * p.q["wheel axle.angle"] - 0.15 * p.q["pinion axle.angle"],
+    "crossed belt": lambda p: 0.1 * (p.q["pinion axle.angle"] - 0.1) + 0.3 * p.q["wheel axle.angle"],
     "holonomic": lambda p: (
         p.position["eye"][0] ** 2 + p.q["slide.angle"] * p.position["tool"][2] - R * np.cos(TIME)
     ),

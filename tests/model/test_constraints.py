@@ -11,6 +11,7 @@ import pytest
 from kinetree.model import Body, Frame, Marker, Model, Parameter
 from kinetree.model.constraints import (
     CONSTRAINTS,
+    BeltDrive,
     BevelGears,
     Constraint,
     Coupler,
@@ -75,6 +76,7 @@ VALID: tuple[Constraint, ...] = (
     BevelGears("c", "pinion", "crown", "ground", teeth1=20, teeth2=30),
     RackAndPinion("c", "pinion", "sled", radius1="r"),
     WormGears("c", "pinion", "disk", teeth1=1, teeth2=40, radius1=0.1),
+    BeltDrive("c", "pinion", "wheel", "ground", radius1="r/3", radius2=0.2, pretension="10*r"),
     Distance("c", "tip", "ball", "2*r"),
     PointOnPlane("c", "ball", "slope", offset="r*t"),
     PointOnLine("c", "ball", "tip"),

@@ -51,6 +51,7 @@ def constraints(draw: st.DrawFn, bodies: list[str], joints: list[Joint]) -> Cons
         "bevel-gears": (place, other, "ground"),
         "rack-and-pinion": (place, other),
         "worm-gears": (place, other),
+        "belt-drive": (place, other),
         "distance": (place, other, size),
         "point-on-plane": (place, other),
         "point-on-line": (place, other),

@@ -9,12 +9,14 @@ from kinetree.model.joints import Joint
 from kinetree.model.loads import (
     LOADS,
     Bushing,
+    DCMotor,
     Force,
     Gravity,
     JointDamper,
     JointFriction,
     JointMotor,
     JointSpring,
+    JointStop,
     Load,
     SpringDamper,
     Torque,
@@ -22,6 +24,7 @@ from kinetree.model.loads import (
 from strategies.draws import Draws
 
 LOAD_KINDS = tuple(LOADS)
+_OF_COORDINATES = ("joint-spring", "joint-stop")
 Parts = list[Load | Marker]
 
 
@@ -45,9 +48,9 @@ class Loading:
         if make is not None:
             self.parts.append(make(name))
             return
-        # the speeds of a spring's joint must be the rates of its coordinates
+        # the speeds of a spring's or stop's joint must be the rates of its coordinates
         movable = [
-            j for j in self.joints if j.n_u and (kind != "joint-spring" or type(j).rates is Joint.rates)
+            j for j in self.joints if j.n_u and (kind not in _OF_COORDINATES or type(j).rates is Joint.rates)
         ]
         if movable:
             joint = movable[int(self.draws.random.integers(len(movable)))]
@@ -112,5 +115,12 @@ class Loading:
         if kind == "joint-friction":
             coulomb, viscous = self.draws.scalar(0.5, 1.0), self.draws.scalar(0.1, 0.3)
             return JointFriction(name, joint.name, coulomb=coulomb, viscous=viscous, transition=0.5, **own)
+        if kind == "dc-motor":
+            resistance, limit = self.draws.scalar(1.0, 3.0), self.draws.scalar(0.5, 3.0)
+            electric = {"voltage": "3*cos(2*t)", "torque_constant": 0.3, "efficiency": 0.8, "transition": 0.5}
+            return DCMotor(name, joint.name, resistance=resistance, current_limit=limit, **electric, **own)
+        if kind == "joint-stop":
+            ends = {"lower": -0.2, "upper": 0.1, "exponent": 1.5, "damping": self.draws.scalar(0.1, 0.3)}
+            return JointStop(name, joint.name, stiffness=self.draws.scalar(1.0, 3.0), **ends, **own)
         law = f"cos(2*t) - 0.5*{joint.name}.u{coordinate + 1} + 0.3*{joint.name}.q1"
         return JointMotor(name, joint.name, torque=law, **own)

@@ -16,6 +16,7 @@ _FILES = (
     "bevel_gears",
     "rack_and_pinion",
     "worm_gears",
+    "belt_drive",
     "distance",
     "point_on_plane",
     "point_on_line",

@@ -1,0 +1,133 @@
+"""Belt and chain drives that do not stretch."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+import casadi as ca
+
+from kinetree.model.belts import belt_faults, strands
+from kinetree.model.constraints.base import SX, Complaint, Measure, Surroundings
+from kinetree.model.constraints.checks import missing
+from kinetree.model.constraints.gear_mesh import Value, numbers_of
+from kinetree.model.constraints.wheel_pair import Acting, Axis, Matrix, WheelPair
+from kinetree.model.expressions import Scalar
+from kinetree.model.fields import scalar, set_field
+from kinetree.model.motion import Motion
+
+_NO_RADIUS = missing("radius is not given: give the radius (m) at which the belt or chain runs")
+
+
+@dataclass(frozen=True)
+class BeltDrive(WheelPair):
+    """A belt or chain around two pulleys on parallel axes; it neither stretches nor slips.
+
+    The multiplier λ (N) is the difference of the tensions of both strands. With the pretension F₀ they are F₀ ± λ/2 as
+    long as both are tight; where λ is more than 2 F₀, one strand hangs slack and the other carries λ alone. A chain
+    has no pretension. Bearings carry the pull of both strands.
+
+    Parameters
+    ----------
+    pulley1, pulley2
+        The bodies of the pulleys or sprockets.
+    carrier
+        The body on which both axes are fixed. Joints between it and a pulley must be revolute about one line. Left out,
+        it is the body that carries both directly.
+    radius1, radius2
+        Radii (m) at which the belt runs.
+    crossed
+        Whether the belt is crossed, so that the pulleys turn against each other.
+    pretension
+        F₀ (N): tension of both strands where no torque is passed on.
+    offset
+        Angle of the first pulley (rad) at which that of the second is zero, both relative to the carrier.
+    """
+
+    kind: ClassVar[str] = "belt-drive"
+    constants: ClassVar[tuple[str, ...]] = ("radius1", "radius2", "pretension", "offset")
+    pulley1: str = ""
+    pulley2: str = ""
+    carrier: str = ""
+    radius1: Scalar = field(default=_NO_RADIUS, kw_only=True)
+    radius2: Scalar = field(default=_NO_RADIUS, kw_only=True)
+    crossed: bool = field(default=False, kw_only=True)
+    pretension: Scalar = field(default=0.0, kw_only=True)
+    offset: Scalar = field(default=0.0, kw_only=True)
+
+    def __post_init__(self) -> None:
+        for name in self.constants:
+            set_field(self, name, scalar(getattr(self, name), name))
+
+    @property
+    def wheels(self) -> tuple[str, str]:
+        """The two pulleys."""
+        return (self.pulley1, self.pulley2)
+
+    @property
+    def held_on(self) -> str:
+        """The carrier, where it is given."""
+        return self.carrier
+
+    def phase(self, motion: Motion) -> SX:
+        """The offset."""
+        return motion.value(self.offset)
+
+    def arms(self, axes: tuple[Axis, Axis], value: Value) -> tuple[Matrix, Matrix]:
+        """The radii; the second negative where the pulleys turn against each other."""
+        sense = ca.sign(ca.dot(axes[0].direction, axes[1].direction)) * (-1 if self.crossed else 1)
+        return value(self.radius1), sense * value(self.radius2)
+
+    def tensions(self, value: Value, lam: Matrix) -> tuple[Matrix, Matrix]:
+        """Of the strand that pulls the first pulley in the positive sense, and of the other."""
+        half = ca.fmax(value(self.pretension), ca.fabs(lam) / 2)
+        return half + lam / 2, half - lam / 2
+
+    def forces(self, axes: tuple[Axis, Axis], value: Value, lam: Matrix) -> tuple[list[Acting], list[Acting]]:
+        """Both strands pull the pulleys towards each other."""
+        first, second = axes
+        r1, r2 = value(self.radius1), value(self.radius2)
+        found = strands(first.point, second.point, first.direction, r1, r2, self.crossed)
+        pairs = list(zip(found, self.tensions(value, lam), strict=True))
+        return (
+            [Acting(strand.point1, T * strand.direction) for strand, T in pairs],
+            [Acting(strand.point2, -T * strand.direction) for strand, T in pairs],
+        )
+
+    def measures(self, motion: Motion, lam: SX) -> list[Measure]:
+        """Tensions of the strands and the pull on the first pulley."""
+        placed = self.placed(motion)
+        _, R = motion.body_axes(placed.carrier)
+        on_first, _ = self.forces(placed.axes, motion.value, lam)
+        pull = R @ (on_first[0].force + on_first[1].force)
+        words = (
+            "tension of the strand that pulls pulley 1 in the positive sense of its axis, and of the other"
+        )
+        tensions: Matrix = ca.vertcat(*self.tensions(motion.value, lam))
+        return [
+            Measure("tension", "N", ("forward", "back"), words, tensions),
+            Measure("pull", "N", ("x", "y", "z"), f"force of the belt on {self.pulley1}, world axes", pull),
+        ]
+
+    def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:
+        """Numbers that no belt has, then everything about carrier and axes."""
+        found = []
+        for where in ("radius1", "radius2"):
+            number = surroundings.number(getattr(self, where))
+            if number is not None and number <= 0:
+                found.append((f"{where} must be positive (got {number:g})", "give it in m", where))
+        pretension = surroundings.number(self.pretension)
+        if pretension is not None and pretension < 0:
+            message = f"pretension must not be negative (got {pretension:g})"
+            found.append((message, "belts cannot push: give 0 for a chain", "pretension"))
+        yield from found
+        if not found:
+            yield from super().faults(surroundings)
+
+    def misfits(self, axes: tuple[Axis, Axis], surroundings: Surroundings) -> Iterable[Complaint]:
+        """Axes that are not parallel, pulleys that do not fit between them."""
+        first, second = axes
+        value = numbers_of(surroundings)
+        r1, r2 = (float(value(radius)) for radius in (self.radius1, self.radius2))
+        yield from belt_faults(first.point, first.direction, second.point, second.direction, r1, r2)

@@ -1,0 +1,201 @@
+"""A simple tyre on a plane: vertical spring, linear slip or the magic formula."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import ClassVar, Literal
+
+import casadi as ca
+
+from kinetree.model.body import GROUND
+from kinetree.model.complaints import Complaint
+from kinetree.model.expressions import Scalar
+from kinetree.model.fields import scalar, set_field
+from kinetree.model.loads.base import SX, Effect, Load, Wrench
+from kinetree.model.measures import Measure
+from kinetree.model.motion import Motion
+from kinetree.model.surroundings import Surroundings
+from kinetree.spatial.symbolic import cross
+
+POSITIVE = {
+    "radius": "m",
+    "stiffness": "N/m",
+    "longitudinal_stiffness": "N",
+    "cornering_stiffness": "N/rad",
+    "friction": "1",
+    "transition": "m/s",
+    "shape": "1",
+}
+LAW = (*POSITIVE, "damping", "curvature", "trail", "rolling_resistance", "plane_offset")
+NO_DIRECTION = 1e-24
+"""Square of the sine below which a wheel lies flat and has no heading."""
+
+
+@dataclass(frozen=True)
+class Tyre(Load):
+    """A tyre of a thin wheel on a plane.
+
+    The contact point P is where the wheel is lowest, on the plane: below the centre C by the loaded radius. With the
+    heading x = axis × normal and y across it, and the velocity V of the wheel's centre along x,
+
+        N   = k δ + d δ̇, never pulling                δ: how far the free tyre would reach below the plane
+        κ   = −v_x / √(V² + v₀²)                      v: velocity of the wheel's material at P against the plane
+        α   = atan(−v_y / √(V² + v₀²))
+        F⁰  = (C_κ κ, C_α tan α),   s = |F⁰|
+        |F| = min(s, μ N)                             law = "linear"
+        |F| = μ N sin(C atan(Bs − E (Bs − atan Bs)))  law = "magic", B = 1/(C μ N)
+
+    and F has the direction of F⁰. In the magic formula the slope at zero slip is that of the linear law, whatever the
+    load. v₀ keeps the slips finite at standstill: below it the tyre creeps like a damper. Relaxation
+    is left out.
+
+    Parameters
+    ----------
+    wheel
+        Place at the centre of the wheel with its z axis along the wheel's axis.
+    plane
+        Place whose z axis is the normal of the plane.
+    plane_offset
+        Height (m) of the plane above the origin of that place.
+    radius
+        Free radius (m).
+    stiffness, damping
+        k (N/m) and d (N s/m) of the vertical spring.
+    law
+        ``"linear"`` or ``"magic"``.
+    longitudinal_stiffness, cornering_stiffness
+        C_κ (N) and C_α (N/rad): slopes at zero slip.
+    friction
+        μ.
+    shape, curvature
+        C and E of the magic formula.
+    trail
+        Pneumatic trail (m): the lateral force acts that far behind P. It grows less as the tyre begins to slide, which
+        is left out.
+    rolling_resistance
+        Resisting moment over N times the loaded radius.
+    transition
+        v₀ (m/s).
+    """
+
+    kind: ClassVar[str] = "tyre"
+    constants: ClassVar[tuple[str, ...]] = LAW
+    passive: ClassVar[tuple[str, ...]] = ("damping", "rolling_resistance")
+    wheel: str = ""
+    plane: str = GROUND
+    plane_offset: Scalar = field(default=0.0, kw_only=True)
+    radius: Scalar = field(default=0.0, kw_only=True)
+    stiffness: Scalar = field(default=0.0, kw_only=True)
+    damping: Scalar = field(default=0.0, kw_only=True)
+    law: Literal["linear", "magic"] = field(default="linear", kw_only=True)
+    longitudinal_stiffness: Scalar = field(default=0.0, kw_only=True)
+    cornering_stiffness: Scalar = field(default=0.0, kw_only=True)
+    friction: Scalar = field(default=1.0, kw_only=True)
+    shape: Scalar = field(default=1.5, kw_only=True)
+    curvature: Scalar = field(default=0.0, kw_only=True)
+    trail: Scalar = field(default=0.0, kw_only=True)
+    rolling_resistance: Scalar = field(default=0.0, kw_only=True)
+    transition: Scalar = field(default=0.1, kw_only=True)
+
+    def __post_init__(self) -> None:
+        for name in LAW:
+            set_field(self, name, scalar(getattr(self, name), name))
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The wheel and the plane."""
+        return (self.wheel, self.plane)
+
+    @property
+    def dissipates(self) -> bool:
+        """Whether what this load does beyond its potential is dissipation."""
+        return True
+
+    def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:
+        """Numbers that no tyre has, a wheel and a plane of one body."""
+        for name, unit in POSITIVE.items():
+            number = surroundings.number(getattr(self, name))
+            if number is not None and not number > 0:
+                missing = getattr(self, name) == 0.0
+                message = f"{name} is not given" if missing else f"{name} must be positive (got {number:g})"
+                yield message, f"give it in {unit}" if unit != "1" else "give a positive number", name
+        curvature = surroundings.number(self.curvature)
+        if curvature is not None and curvature > 1:
+            yield (
+                f"curvature E must not be above 1 (got {curvature:g})",
+                "usual values are from −10 to 1",
+                "curvature",
+            )
+        bodies = [getattr(surroundings.markers.get(place), "body", place) for place in self.places]
+        if self.wheel and bodies[0] == bodies[1]:
+            yield f'wheel and plane are both on "{bodies[0]}"', "name places of two bodies", None
+
+    def effect(self, motion: Motion) -> Effect:
+        """One force at P on the wheel and on the plane's body, and the moments about P."""
+        n, a = motion.rotation(self.plane)[:, 2], motion.rotation(self.wheel)[:, 2]
+        C, O = motion.position(self.wheel), motion.position(self.plane)
+        across = cross(a, n)
+        steep = ca.sqrt(ca.sumsqr(across) + NO_DIRECTION)  # sine of the angle between axis and normal
+        x = across / steep
+        y = cross(n, x)
+        down = -cross(x, a)  # from the centre to the lowest point of the rim, down · n = −steep
+        height = ca.dot(n, C - O) - motion.value(self.plane_offset)
+        loaded = height / steep
+        P = C + loaded * down
+        radius = motion.value(self.radius)
+        depth = (radius - loaded) * steep
+        w, w_plane = motion.angular_velocity(self.wheel), motion.angular_velocity(self.plane)
+        v_plane = motion.velocity(self.plane) + cross(w_plane, P - O)
+        v_C = motion.velocity(self.wheel)
+        below = motion.velocity(self.plane) + cross(w_plane, C - O)  # of the plane's material, were it at C
+        rate = -ca.dot(n, v_C - below)
+        pressed = motion.value(self.stiffness) * depth + motion.value(self.damping) * rate
+        N = ca.if_else(depth > 0, ca.fmax(pressed, 0), 0)
+
+        v = v_C + cross(w, P - C) - v_plane
+        V = ca.sqrt(ca.dot(x, v_C - v_plane) ** 2 + motion.value(self.transition) ** 2)
+        kappa, tangent = -ca.dot(x, v) / V, -ca.dot(y, v) / V
+        F_x, F_y, limit = self._slip_forces(motion, N, kappa, tangent)
+        force = N * n + F_x * x + F_y * y
+        moment = -motion.value(self.trail) * F_y * n
+        spin = ca.dot(w - w_plane, a)
+        rolling = motion.value(self.rolling_resistance) * N * loaded
+        moment = moment - rolling * ca.tanh(spin * loaded / motion.value(self.transition)) * a
+
+        elastic = ca.if_else(depth > 0, motion.value(self.stiffness) * depth**2 / 2, 0)
+        switches = [("touch", depth)]
+        if self.damping != 0.0:
+            switches.append(("lift-off", ca.if_else(depth > 0, pressed, 1)))
+        if self.law == "linear":
+            switches.append(("sliding", limit))
+        return Effect(
+            wrenches=(
+                Wrench(motion.body_of(self.wheel), force, moment, P),
+                Wrench(motion.body_of(self.plane), -force, -moment, P),
+            ),
+            potential=elastic,
+            measures=(
+                Measure("vertical_force", "N", (), "force along the normal of the plane", N),
+                Measure("longitudinal_force", "N", (), "force along the heading", F_x),
+                Measure("lateral_force", "N", (), "force across the heading", F_y),
+                Measure("slip", "1", (), "longitudinal slip", kappa),
+                Measure("slip_angle", "rad", (), "slip angle", ca.atan(tangent)),
+                Measure("point", "m", ("x", "y", "z"), "contact point, world axes", P),
+            ),
+            switches=tuple(switches),
+        )
+
+    def _slip_forces(self, motion: Motion, N: SX, kappa: SX, tangent: SX) -> tuple[SX, SX, SX]:
+        """F along and across the heading, and how far s is below μ N."""
+        along = motion.value(self.longitudinal_stiffness) * kappa
+        across = motion.value(self.cornering_stiffness) * tangent
+        s = ca.sqrt(along**2 + across**2 + 1e-20)
+        most = motion.value(self.friction) * N
+        if self.law == "linear":
+            share = ca.fmin(1, most / s)
+        else:
+            C, E = motion.value(self.shape), motion.value(self.curvature)
+            Bs = s / (C * ca.fmax(most, 1e-9))
+            share = most * ca.sin(C * ca.atan(Bs - E * (Bs - ca.atan(Bs)))) / s
+        return share * along, share * across, most - s
