@@ -24,6 +24,7 @@ from kinetree.model.joints import JOINTS
 from kinetree.model.loads import LOADS, Load
 from kinetree.model.shapes import SHAPES
 from kinetree.model.table import Table
+from kinetree.model.user_measures import MEASURES
 
 PAGE = Path(__file__).resolve().parent / "file_format.md"
 NAMES = PAGE.parent / "reference" / "names.md"
@@ -40,6 +41,7 @@ LISTS = (
     ),
     ("load", "Loads", "One `[[load]]` each; `type` chooses the kind."),
     ("constraint", "Constraints", "One `[[constraint]]` each; `type` chooses the kind."),
+    ("measure", "Measures", "One `[[measure]]` each; `type` chooses the kind."),
     ("block", "Blocks", "One `[[block]]` each; `type` chooses the kind; see [controllers](controllers.md)."),
     ("marker", "Markers", "One `[[marker]]` each."),
     ("event", "Events", "One `[[event]]` each; `type` chooses what is watched."),
@@ -49,7 +51,7 @@ CLASSES: dict[str, type] = {
     cls.__name__: cls
     for cls in (
         Body, Frame, Marker, Table, RunSettings, *JOINTS.values(), *LOADS.values(), *CONSTRAINTS.values(),
-        *EVENTS.values(), *BLOCKS.values(), *SHAPES.values(), *ACTIONS.values(),
+        *EVENTS.values(), *BLOCKS.values(), *MEASURES.values(), *SHAPES.values(), *ACTIONS.values(),
     )
 }  # fmt: skip
 """What the definitions of the schema are made from; their docstrings say what the fields mean."""
@@ -120,6 +122,12 @@ def page() -> str:
         "which are in SI throughout. Known are m, g, s, N, J, W, Pa, Hz and rad with the prefixes n, µ, m, c, d, k, M, "
         "G; deg, °, rev, rpm, min, h, t, bar, l, in, ft, lb, lbf, %; products, quotients and powers of them, written "
         "like `N·m/rad`, `kg m^2`, `m/s²`. Any other is refused.\n"
+    )
+    parts.append(
+        '## `[definitions]`\n\nExpressions with names: `total = "bar + payload"`, or with an SI unit for their '
+        'channel, `total = { expression = "bar + payload", unit = "kg" }`. They may name parameters, time, states, '
+        "measures and each other, and stand in any expression. "
+        "[Definitions](modelling.md#definitions-and-measures) says more.\n"
     )
     parts.append(
         "## `[tables]`\n\nFunctions given by points, used in expressions by their names: `[tables.road]` is `road(t)`. "

@@ -24,6 +24,7 @@ _REGISTRIES = (
     "kinetree.model.loads:LOADS",
     "kinetree.model.constraints:CONSTRAINTS",
     "kinetree.model.blocks:BLOCKS",
+    "kinetree.model.user_measures:MEASURES",
 )
 _EVENTS = (
     "ExpressionEvent", "JointLimitEvent", "PointPlaneEvent", "DistanceEvent", "Record", "Stop", "SetParameter",
@@ -33,6 +34,7 @@ _EVENTS = (
 _WHERE: dict[str, str] = {
     **dict.fromkeys(("Model", "Body", "Frame", "Marker", "Parameter"), "kinetree.model"),
     "Table": "kinetree.model.table",
+    "Definition": "kinetree.model.definition",
     "TableFileError": "kinetree.model.table_csv",
     **dict.fromkeys(_EVENTS, "kinetree.model.events"),
     "Held": "kinetree.model.blocks.sampled",
@@ -83,7 +85,7 @@ _WHERE: dict[str, str] = {
 
 
 def _types() -> dict[str, Any]:
-    """Types of joints, loads, constraints and blocks by the names of their classes; only their registries list them."""
+    """Types of joints, loads, constraints, blocks and measures by the names of their classes, from their registries."""
     found: dict[str, Any] = {}
     for place in _REGISTRIES:
         module, _, registry = place.partition(":")

@@ -208,7 +208,7 @@ def examine(
         _is_near_singular(B[list(kept)], s[:rank]),
         len(rows_nearby(constraints, state)),
         ReactionSpace(tree).at(state).undetermined if redundant else (),
-        any(constraint.rheonomic for constraint in model.constraints),
+        any(constraint.rheonomic for constraint in model.resolved.constraints),
         coupled_joints(model),
     )
 
@@ -242,7 +242,7 @@ def _modes(tree: Tree, B: Array, rank: int) -> tuple[Mode, ...]:
 
 def check_mobility(diagnosis: Diagnosis, model: Model) -> None:
     """Refuse a model that cannot move although nothing drives it."""
-    driven = any(constraint.rheonomic for constraint in model.constraints)
+    driven = any(constraint.rheonomic for constraint in model.resolved.constraints)
     if diagnosis.degrees_of_freedom == 0 and not driven:
         raise AssemblyError(
             f'model "{model.name}" is over-constrained: no motion is left ({diagnosis.rank} independent '

@@ -11,6 +11,7 @@ from kinetree.model.blocks.base import Block
 from kinetree.model.blocks.sampled import Control, Sampled
 from kinetree.model.body import Body, Marker, Parameter
 from kinetree.model.constraints.base import Constraint
+from kinetree.model.definition import Definition
 from kinetree.model.joints.base import Joint
 from kinetree.model.loads.base import Load
 from kinetree.model.parts import ROOMS, Parts
@@ -18,15 +19,17 @@ from kinetree.model.resolution import Resolver, resolver_of
 from kinetree.model.shapes import Shape
 from kinetree.model.table import Table
 from kinetree.model.topology import Topology, open_graph
+from kinetree.model.user_measures.base import UserMeasure
 from kinetree.model.validation import Report, validate
 from kinetree.words.arguments import ArgumentError, ArgumentFault, known_name, short
 
-Item = Body | Joint | Load | Constraint | Marker | Parameter | Block | Table
+Item = Body | Joint | Load | Constraint | Marker | Parameter | Block | Table | Definition | UserMeasure
 
 
 @dataclass(frozen=True)
 class Model(Parts):
-    """A mechanism: bodies, joints, loads, constraints, markers, parameters, blocks of controllers and tables.
+    """A mechanism: bodies, joints, loads, constraints, markers, parameters, blocks of controllers, tables,
+    definitions and measures.
 
     Build it from its parts in any order::
 
@@ -134,7 +137,7 @@ class Model(Parts):
 
     @cached_property
     def resolved(self) -> Model:
-        """The model with tables in place of their names in expressions. The model must be valid."""
+        """The model with tables, definitions and measures in place of their names. The model must be valid."""
         return self.resolver.parts(self)
 
     def validate(self) -> Report:
@@ -156,6 +159,8 @@ def _room_of(item: Any) -> str:
     for room, cls in ROOMS:
         if isinstance(item, cls):
             return room
-    parts = "bodies, joints, loads, constraints, markers, parameters, blocks and tables"
+    parts = (
+        "bodies, joints, loads, constraints, markers, parameters, blocks, tables, definitions and measures"
+    )
     message = f"a model is made of {parts}, not {short(item)}"
     raise ArgumentError("Model", [ArgumentFault("items", message, "events and settings go to simulate")])

@@ -8,10 +8,12 @@ from dataclasses import dataclass, field
 from kinetree.model.blocks.base import Block
 from kinetree.model.body import Body, Marker, Parameter
 from kinetree.model.constraints.base import Constraint
+from kinetree.model.definition import Definition
 from kinetree.model.joints.base import Joint
 from kinetree.model.loads.base import Load
 from kinetree.model.shapes import Shape
 from kinetree.model.table import Table
+from kinetree.model.user_measures.base import UserMeasure
 from kinetree.words.arguments import ArgumentError, ArgumentFault, short
 
 ROOMS: tuple[tuple[str, type], ...] = (
@@ -23,13 +25,15 @@ ROOMS: tuple[tuple[str, type], ...] = (
     ("parameters", Parameter),
     ("blocks", Block),
     ("tables", Table),
+    ("definitions", Definition),
+    ("measures", UserMeasure),
 )
 """The fields that hold the parts of one kind each."""
 
 
 @dataclass(frozen=True)
 class Parts:
-    """Bodies, joints, loads, constraints, markers, parameters, blocks and tables, in the order they were given."""
+    """Bodies, joints, loads, constraints, markers, parameters, blocks, tables, definitions and measures, in order."""
 
     name: str
     bodies: tuple[Body, ...] = ()
@@ -40,6 +44,8 @@ class Parts:
     parameters: tuple[Parameter, ...] = ()
     blocks: tuple[Block, ...] = field(default=(), kw_only=True)
     tables: tuple[Table, ...] = field(default=(), kw_only=True)
+    definitions: tuple[Definition, ...] = field(default=(), kw_only=True)
+    measures: tuple[UserMeasure, ...] = field(default=(), kw_only=True)
     ground_shapes: tuple[Shape, ...] = field(default=(), kw_only=True)
     description: str = field(default="", kw_only=True)
 

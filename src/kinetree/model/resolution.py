@@ -1,17 +1,20 @@
-"""Names that stand for something else: tables become the functions they are.
+"""Names that stand for something else: tables become the functions they are, definitions and measures expressions.
 
 Everything behind validation works on a resolved model, so that loads, constraints, events and formulations need not
-know of tables.
+know of tables, definitions and measures.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from kinetree.model.constraints.base import Constraint
-from kinetree.model.expressions import Expr, resolve
+from kinetree.model.definition import Definition
+from kinetree.model.expressions import Expr, name_segments, resolve
+from kinetree.model.expressions.nodes import as_node
 from kinetree.model.joints.base import Joint
 from kinetree.model.parts import ROOMS, Parts
 
@@ -21,7 +24,9 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 P = TypeVar("P", bound=Parts)
 
-_KEPT = ("tables", "parameters")
+Names = Mapping[tuple[str, ...], Expr]
+
+_KEPT = ("tables", "parameters", "measures")
 """Rooms that hold nothing to resolve."""
 
 
@@ -32,21 +37,26 @@ class Resolver:
     ----------
     functions
         Tables by name.
+    names
+        Expressions, without such names, by the segments of the names they stand for.
     """
 
-    def __init__(self, functions: Mapping[str, Piecewise]) -> None:
-        self._functions = functions
+    def __init__(self, functions: Mapping[str, Piecewise], names: Names = MappingProxyType({})) -> None:
+        self._functions, self._names = functions, names
 
     @property
     def is_idle(self) -> bool:
         """Whether there is nothing to replace."""
-        return not self._functions
+        return not self._functions and not self._names
 
     def expression(self, expression: Expr, hidden: Collection[str] = ()) -> Expr:
         """An expression without such names; ``hidden`` ones mean something else where it stands."""
         if self.is_idle:
             return expression
-        return resolve(expression, {}, self._functions)
+        names = self._names
+        if any((name,) in names for name in hidden):
+            names = {segments: value for segments, value in names.items() if segments[0] not in hidden}
+        return resolve(expression, names, self._functions)
 
     def value(self, value: Any, hidden: Collection[str] = ()) -> Any:
         """Any field of a model object, however nested."""
@@ -89,4 +99,50 @@ def _hidden_in(part: Any) -> Callable[[str], Collection[str]]:
 
 def resolver_of(model: Parts) -> Resolver:
     """What names stand for in a valid model."""
-    return Resolver({table.name: table.function for table in model.tables})
+    functions = {table.name: table.function for table in model.tables}
+    resolver = Resolver(functions, dict(measured(model)))
+    cycles, order = in_order(model)
+    if cycles:
+        raise ValueError(f"definitions need themselves: {' → '.join(cycles[0])}")
+    names = dict(measured(model))
+    for definition in order:
+        names[definition.name,] = as_node(resolver.value(definition.expression))
+        resolver = Resolver(functions, names)
+    return resolver
+
+
+def measured(model: Parts) -> Iterator[tuple[tuple[str, ...], Expr]]:
+    """What the measures of a model are in expressions."""
+    for measure in model.measures:
+        yield from measure.names.items()
+
+
+def in_order(model: Parts) -> tuple[list[list[str]], list[Definition]]:
+    """Definitions that need themselves, in circles of names, and all others, each behind those it needs."""
+    known = {
+        definition.name: definition for definition in model.definitions if isinstance(definition.name, str)
+    }
+    needs = {
+        name: [s[0] for s in sorted(name_segments(d.expression)) if len(s) == 1 and s[0] in known]
+        for name, d in known.items()
+    }
+    order: list[Definition] = []
+    cycles: list[list[str]] = []
+    done: set[str] = set()
+    for start in known:
+        path: list[str] = []
+        pending = [iter([start])]
+        while pending:
+            here = next(pending[-1], None)
+            if here is None:
+                pending.pop()
+                if path:
+                    done.add(path[-1])
+                    order.append(known[path.pop()])
+            elif here in path:
+                cycles.append([*path[path.index(here) :], here])
+            elif here not in done:
+                path.append(here)
+                pending.append(iter(needs[here]))
+    circular = {name for cycle in cycles for name in cycle}
+    return cycles, [definition for definition in order if definition.name not in circular]

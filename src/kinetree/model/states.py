@@ -12,7 +12,7 @@ from typing import Final, Literal
 from kinetree.model.joints.base import Joint
 
 JointChannel = tuple[Literal["q", "u"], int]
-PlaceChannel = tuple[Literal["position", "velocity", "angular_velocity"], int]
+PlaceChannel = tuple[Literal["position", "velocity", "angular_velocity", "rotation"], int]
 
 PLACE_CHANNELS: Final[dict[str, PlaceChannel]] = {
     "x": ("position", 0),
@@ -24,8 +24,16 @@ PLACE_CHANNELS: Final[dict[str, PlaceChannel]] = {
     "wx": ("angular_velocity", 0),
     "wy": ("angular_velocity", 1),
     "wz": ("angular_velocity", 2),
+    **{
+        f"e{axis}_{along}": ("rotation", 3 * i + j)
+        for i, axis in enumerate("xyz")
+        for j, along in enumerate("xyz")
+    },
 }
-"""Channels of a place, world components: what is measured and along which axis (m, m/s, rad/s)."""
+"""Channels of a place, world components: what is measured and along which axis (m, m/s, rad/s).
+
+``ex_y`` is the component along y of its x axis.
+"""
 
 
 def joint_channels(joint: Joint) -> dict[str, JointChannel]:

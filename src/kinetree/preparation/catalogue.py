@@ -15,12 +15,15 @@ from numpy.typing import NDArray
 
 from kinetree.model.blocks.base import Block
 from kinetree.model.body import GROUND
-from kinetree.model.expressions import Name
+from kinetree.model.definition import Definition
+from kinetree.model.expressions import Expr, Name, abbreviate
 from kinetree.model.joints.base import Joint
-from kinetree.model.loads.base import Effect, Load
+from kinetree.model.loads.base import Effect, Load, resolve_axes
 from kinetree.model.loads.dry_friction import DryFriction
 from kinetree.model.measures import Measure
 from kinetree.model.references import coupled_joints
+from kinetree.model.user_measures.base import UserMeasure
+from kinetree.model.user_measures.reaction import ReactionMeasure
 from kinetree.preparation.compiled import CompiledModel
 from kinetree.preparation.contact_rows import Contact, contacts_of
 from kinetree.preparation.friction_parts import ContactSurfaces, Rub, Stick, rubs_of
@@ -79,6 +82,10 @@ class Catalogue:
             self._load(load, effect)
         for block in self._tree.model.blocks:
             self._block(block)
+        for definition in compiled.model.definitions:
+            self._definition(definition)
+        for measure in self._tree.model.measures:
+            self._user_measure(measure)
         self._constraints()
         self._contacts()
         self._frictions()
@@ -107,6 +114,29 @@ class Catalogue:
             + time_derivative(value, eq.y, self.ydot)
             + time_derivative(value, eq.t, SX(1))
         )
+
+    # --- definitions and measures -------------------------------------------------------------------------------------
+    def _definition(self, definition: Definition) -> None:
+        expression = definition.expression
+        words = f"defined as {abbreviate(expression) if isinstance(expression, Expr) else expression}"
+        made = partial(self._eq.motion.value, definition.expression)
+        self._add(definition.name, "definition", definition.unit, (), words, made)
+
+    def _user_measure(self, measure: UserMeasure) -> None:
+        """A quantity between places, or a reaction in the axes of one."""
+        if isinstance(measure, ReactionMeasure):
+            made = partial(self._reaction_along, measure)
+        else:
+            made = partial(self._of_motion, measure)
+        self._add(measure.name, "measure", measure.unit, measure.components, measure.description, made)
+
+    def _of_motion(self, measure: UserMeasure) -> SX:
+        return ca.vertcat(*[self._eq.motion.value(expression) for expression in measure.expressions])
+
+    def _reaction_along(self, measure: ReactionMeasure) -> SX:
+        reaction = self._reactions[measure.joint]
+        vector = reaction.moment if measure.channel == "reaction_moment" else reaction.force
+        return resolve_axes(self._eq.motion, measure.axes).T @ vector
 
     # --- joints ---------------------------------------------------------------------------------------
     def _joint(self, joint: Joint) -> None:

@@ -130,7 +130,7 @@ def _findings(model: Model, diagnosis: Diagnosis | None) -> Iterator[Finding]:
         yield Finding("info", note)
     if diagnosis is not None:
         # That nothing can move freely is a warning, unless the motion is prescribed.
-        driven = any(constraint.rheonomic for constraint in model.constraints)
+        driven = any(constraint.rheonomic for constraint in model.resolved.constraints)
         expected = driven and diagnosis.degrees_of_freedom == 0 and not diagnosis.near_singular
         for severity, text in diagnosis.findings():
             yield Finding("info" if expected else _SEVERITY[severity], text)

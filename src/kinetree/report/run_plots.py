@@ -169,7 +169,7 @@ def _drivers(run: Run, model: Model) -> Iterator[Plan]:
 
 def _loads(run: Run, model: Model) -> Iterator[Plan]:
     """Forces, moments and powers of loads and constraints, powers of drivers."""
-    shown = {f"{one.name}.force" for one in model.constraints if one.rheonomic}
+    shown = {f"{one.name}.force" for one in model.resolved.constraints if one.rheonomic}
     by_unit: dict[str, list[str]] = {}
     for name, info in run.channels.items():
         if info.kind in ("load", "constraint", "driver") and name not in shown:

@@ -14,6 +14,7 @@ from kinetree.model.constraints.base import Constraint
 from kinetree.model.expressions import Expr, to_float
 from kinetree.model.joints.base import Joint
 from kinetree.model.loads.base import Load
+from kinetree.model.user_measures.base import UserMeasure
 from kinetree.report.data import BodyMotion, JointMark, Link, Marker, Reaction
 from kinetree.report.shapes import Array, Box, Capsule, Cylinder, Shape, Sphere, is_color
 from kinetree.report.standins import model_length, stand_in_shapes
@@ -134,8 +135,8 @@ def _place(model: Model, numbers: Numbers, name: str) -> tuple[str | None, Array
 
 
 def _links(model: Model, numbers: Numbers) -> Iterator[Link]:
-    """Loads and constraints between two places that are drawn: springs, dampers, distances."""
-    parts: tuple[Load | Constraint, ...] = (*model.loads, *model.constraints)
+    """Loads, constraints and measures between two places that are drawn: springs, dampers, distances."""
+    parts: tuple[Load | Constraint | UserMeasure, ...] = (*model.loads, *model.constraints, *model.measures)
     for part in parts:
         if part.link is not None:
             at1, at2 = part.places[:2]

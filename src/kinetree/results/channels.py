@@ -20,6 +20,8 @@ name                                                     meaning                
 ``CONSTRAINT.force``                                     force or moment that keeps a constraint          N or N·m
 ``CONSTRAINT.on.PLACE``                                  its force on a place, world axes                 N
 ``DRIVER.power``                                         power a prescribed motion puts in                W
+``DEFINITION``                                           an expression with a name                        its own
+``MEASURE``                                              a quantity between places, in chosen axes        m, rad, N, …
 ``energy.kinetic``, ``.potential``, ``.total``           mechanical energy of the whole model             J
 ``work.ACCOUNT``                                         work done since the start, by what did it        J
 ``residual.position``, ``.velocity``, ``.acceleration``  largest error of the constraints at each level   1

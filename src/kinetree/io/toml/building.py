@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from kinetree.io.toml.fields import as_tuples, hints_of, is_list, options, table
 from kinetree.io.toml.structure import Problem
 from kinetree.io.toml.tables import FAMILIES, ITEMS, TYPE
 from kinetree.model import Frame, Model, Parameter
+from kinetree.model.definition import Definition
 from kinetree.model.events import Event
 from kinetree.model.expressions import Expr, ExpressionError, to_float
 from kinetree.model.fields import Invalid, scalar
@@ -30,6 +32,7 @@ _ROOMS = {
     "constraint": "constraints",
     "marker": "markers",
     "block": "blocks",
+    "measure": "measures",
 }
 
 
@@ -75,6 +78,9 @@ def build(data: Mapping[str, Any], folder: Path | None = None) -> Built:
         loads=tuple(loads),
         parameters=tuple(parameters),
         tables=tuple(table for table in tables if table is not None),
+        definitions=tuple(
+            _definition(name, given) for name, given in (data.get("definitions") or {}).items()
+        ),
         ground_shapes=tuple(make(SHAPES, shape) for shape in shapes if shape is not None),
         description=header.get("description", ""),
     )
@@ -147,6 +153,13 @@ def _parameter(name: str, entry: Any) -> Parameter:
     return Parameter(name, entry)
 
 
+def _definition(name: str, entry: Any) -> Definition:
+    if isinstance(entry, dict):
+        missing = Invalid("nothing", "expression is missing")
+        return Definition(name, as_tuples(entry.get("expression", missing)), entry.get("unit", "1"))
+    return Definition(name, as_tuples(entry))
+
+
 def _table(built: Built, name: str, entry: Any, folder: Path | None) -> Table | None:
     if not isinstance(entry, dict) or not ({"x", "y"} <= entry.keys() or "file" in entry):
         built.dropped.add(name)
@@ -183,6 +196,8 @@ def _run(built: Built, table: Mapping[str, Any], events: list[Event]) -> RunSett
 def _number(built: Built, where: str, value: Any) -> Any:
     found = scalar(value, where)
     if isinstance(found, Expr):
+        with suppress(Exception):  # of a model whose definitions are at fault, which is reported
+            found = built.model.resolver.expression(found)
         known: dict[tuple[str, ...], float] = {
             (p.name,): p.si for p in built.model.parameters if isinstance(p.value, float) and is_unit(p.unit)
         }

@@ -209,6 +209,8 @@ def known_keys(data: Mapping[str, Any], path: Path) -> list[str]:
         return list(ModelTable.model_fields)
     if path[0] == "parameters":
         return ["value", "unit"]
+    if path[0] == "definitions":
+        return ["expression", "unit"]
     if path[0] == "tables":
         return [*(field.name for field in fields(Table) if field.name != "name"), "file", "columns"]
     if path == ("ground",):

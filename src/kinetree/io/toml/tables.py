@@ -37,12 +37,14 @@ from kinetree.io.toml.fields import (
 from kinetree.model import Body, Frame, Marker, Parameter
 from kinetree.model.blocks import BLOCKS
 from kinetree.model.constraints import CONSTRAINTS
+from kinetree.model.definition import Definition
 from kinetree.model.events import ACTIONS, EVENTS, Action
 from kinetree.model.fields import Vec3
 from kinetree.model.joints import JOINTS
 from kinetree.model.loads import LOADS
 from kinetree.model.shapes import SHAPES, Shape
 from kinetree.model.table import Table
+from kinetree.model.user_measures import MEASURES
 
 FORMAT = 1
 """Version of the file format, the key ``format``."""
@@ -57,11 +59,12 @@ ITEMS: dict[str, type | Mapping[str, type]] = {
     "constraint": CONSTRAINTS,
     "marker": Marker,
     "block": BLOCKS,
+    "measure": MEASURES,
     "event": EVENTS,
 }
 """Arrays of tables in a file: the class or the registry each of them is made of."""
 
-NAMED: dict[str, str] = {"parameters": "parameter", "tables": "table"}
+NAMED: dict[str, str] = {"parameters": "parameter", "tables": "table", "definitions": "definition"}
 """Tables whose keys are the names of objects, and what these are."""
 
 FAMILIES: dict[type, Mapping[str, type]] = {Shape: SHAPES, Action: ACTIONS}
@@ -207,9 +210,21 @@ def document() -> type[BaseModel]:
         unit=(StrictStr, Field(default="")),
     )
     number_or_table = Annotated[
-        parameter, BeforeValidator(_parameter_by_value), WithJsonSchema(_parameter_schema())
+        parameter, BeforeValidator(_parameter_by_value), WithJsonSchema(_named_schema("value"))
     ]
     known: Any = table_table()
+    definition: Any = create_model(
+        "Definition",
+        __config__=_FORBID,
+        __doc__=(python_inspect.getdoc(Definition) or "").split("\n")[0],
+        expression=(Annotated[Any, WithJsonSchema(dict(SCALAR))], Field(...)),
+        unit=(StrictStr, Field(default="1")),
+    )
+    defined = Annotated[
+        definition,
+        BeforeValidator(lambda value: value if isinstance(value, dict) else {"expression": value}),
+        WithJsonSchema(_named_schema("expression")),
+    ]
     version: Any = Literal[FORMAT]
     rooms: dict[str, Any] = {}
     for key, kind in ITEMS.items():
@@ -223,6 +238,7 @@ def document() -> type[BaseModel]:
         model=(ModelTable, Field(...)),
         parameters=(dict[str, number_or_table], Field(default={})),
         tables=(dict[str, known], Field(default={})),
+        definitions=(dict[str, defined], Field(default={})),
         ground=(GroundTable, Field(default=None)),
         run=(item_table(RunSettings), Field(default=None)),
         **rooms,
@@ -278,11 +294,11 @@ def _parameter_by_value(value: Any) -> Any:
     return value if isinstance(value, dict) else {"value": value}
 
 
-def _parameter_schema() -> dict[str, Any]:
+def _named_schema(key: str) -> dict[str, Any]:
     table = {
         "type": "object",
-        "properties": {"value": dict(SCALAR), "unit": {"type": "string"}},
-        "required": ["value"],
+        "properties": {key: dict(SCALAR), "unit": {"type": "string"}},
+        "required": [key],
         "additionalProperties": False,
     }
     return {"anyOf": [dict(SCALAR), table]}

@@ -33,6 +33,7 @@ _ROOMS = (
     ("constraint", "constraints"),
     ("marker", "markers"),
     ("block", "blocks"),
+    ("measure", "measures"),
 )
 
 
@@ -74,6 +75,14 @@ def _lines(model: Model, run: RunSettings | None) -> Iterator[str]:
     for table in model.tables:
         entries = _table(table, f'table "{table.name}"')
         yield from _section(f"[tables.{_key(entries.pop('name'))}]", entries)
+    if model.definitions:
+        written = {
+            d.name: d.expression if d.unit == "1" else {"expression": d.expression, "unit": d.unit}
+            for d in model.definitions
+        }
+        yield from _section(
+            "[definitions]", {key: _plain(value, f"definition {key}") for key, value in written.items()}
+        )
     if model.ground_shapes:
         yield from _section(
             "[ground]", {"shapes": [_table(shape, "ground") for shape in model.ground_shapes]}

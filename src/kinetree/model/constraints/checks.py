@@ -63,7 +63,7 @@ def states_named(surroundings: Surroundings, constraint: Constraint) -> dict[tup
         if joint is not None and channel in joint_channels(joint):
             is_speed = joint_channels(joint)[channel][0] == "u"
         else:
-            is_speed = PLACE_CHANNELS.get(channel, ("position", 0))[0] != "position"
+            is_speed = PLACE_CHANNELS.get(channel, ("position", 0))[0].endswith("velocity")
         found[owner, channel] = is_speed
     return found
 

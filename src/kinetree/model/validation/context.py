@@ -17,6 +17,7 @@ from kinetree.model.parts import Parts
 from kinetree.model.resolution import Resolver
 from kinetree.model.states import PLACE_CHANNELS, joint_channels
 from kinetree.model.table import Table
+from kinetree.model.user_measures.base import UserMeasure
 from kinetree.model.validation.inspection import Bad, Formula, inspect
 from kinetree.model.validation.report import Fault
 from kinetree.words.arguments import short
@@ -31,8 +32,8 @@ class Context:
 
     ``bodies``, ``markers`` and ``joints`` hold the objects whose names can be used; ``joints`` includes the
     free joints that are added to floating bodies. ``parameters`` are values by name, ``used`` the parameters
-    met in expressions. ``tables`` and ``used_tables`` are the same of tables, and ``resolver`` puts them in the
-    place of their names.
+    met in expressions. ``tables`` and ``used_tables`` are the same of tables,
+    ``circular`` the definitions that need themselves, and ``resolver`` puts things in the place of their names.
     """
 
     model: Parts
@@ -44,6 +45,7 @@ class Context:
     used: set[str] = field(default_factory=set)
     tables: dict[str, Table] = field(default_factory=dict)
     used_tables: set[str] = field(default_factory=set)
+    circular: set[str] = field(default_factory=set)
     resolver: Resolver = field(default_factory=lambda: Resolver({}))
     faults: list[Fault] = field(default_factory=list)
     warnings: list[Fault] = field(default_factory=list)
@@ -138,6 +140,9 @@ class Context:
             if len(segments) == 1 and segments[0] in self.parameters:
                 self.used.add(segments[0])
                 continue
+            if segments[0] in self.circular:
+                all_known = False  # reported already
+                continue
             problem = self._state_problem(segments, own) if law else self._constant_problem(segments, own)
             if problem is None and kind_of(thing) == "constraint" and segments[0] in self.blocks:
                 problem = _BLOCK_IN_CONSTRAINT
@@ -165,7 +170,7 @@ class Context:
         """What is wrong with a name where states are allowed, and what to do; None when it is fine."""
         if segments == (TIME,):
             return None
-        if len(segments) != 2:
+        if len(segments) != 2 or any(measure.name == segments[0] for measure in self.model.measures):
             return self._unknown(segments, {*self.parameters, *own, TIME})
         owner, channel = segments
         offered = []
@@ -196,6 +201,11 @@ class Context:
 
     def _unknown(self, segments: tuple[str, ...], known: set[str]) -> tuple[str, str]:
         text = format_name(segments)
+        for measure in self.model.measures:
+            if measure.name == segments[0]:
+                return self._of_measure(measure, text)
+        known = known | {part.name for part in self.model.definitions if isinstance(part.name, str)}
+        known |= {".".join(names) for measure in self.model.measures for names in measure.names}
         if len(segments) == 1 and segments[0] in {*self.joints, *self.places}:
             what = f"{text} is not a number by itself"
             return what, f'write one of its states, such as "{text}.{self._example(segments[0])}"'
@@ -206,6 +216,14 @@ class Context:
             f"{nearest(text, known)} (parameters are added with Parameter(name, value))",
         )
 
+    def _of_measure(self, measure: UserMeasure, text: str) -> tuple[str, str]:
+        """What is wrong with a name that is none of those a measure offers."""
+        if not measure.expressions:
+            what = f'"{text}": {measure.kind} measures follow from accelerations and are channels only'
+            return what, "use positions and velocities"
+        offered = [".".join(names) for names in measure.names]
+        return f'"{text}" is no number of the measure "{measure.name}"', f"write {' or '.join(offered)}"
+
     def _example(self, owner: str) -> str:
         channels = [*joint_channels(self.joints[owner])] if owner in self.joints else ["x"]
         return channels[0] if channels else "x"
@@ -215,11 +233,17 @@ def kind_of(thing: Any) -> str:
     """Kind of a model object in words."""
     for cls in type(thing).__mro__:
         if cls.__name__ in _KINDS:
-            return cls.__name__.lower()
+            return _KINDS[cls.__name__]
     return "object"
 
 
-_KINDS = ("Model", "Body", "Joint", "Load", "Constraint", "Marker", "Parameter", "Block", "Table")
+_KINDS = {
+    **{
+        name: name.lower() for name in ("Model", "Body", "Joint", "Load", "Constraint", "Marker", "Parameter")
+    },
+    **{name: name.lower() for name in ("Block", "Table", "Definition")},
+    "UserMeasure": "measure",
+}
 
 _BLOCK_IN_CONSTRAINT = (
     "a constraint cannot follow the output of a block, which has no acceleration of its own",

@@ -47,6 +47,7 @@ def check_names(context: Context) -> None:
         model.parameters,
         model.blocks,
         model.tables,
+        (*model.definitions, *model.measures),
     ):
         seen: dict[str, Any] = {}
         for thing in space:

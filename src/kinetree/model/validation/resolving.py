@@ -7,10 +7,13 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 from kinetree.model.expressions import Expr, ExpressionError, check_tables, tables
+from kinetree.model.expressions.nodes import as_node
+from kinetree.model.expressions.piecewise import Piecewise
+from kinetree.model.fields import Invalid
 from kinetree.model.parts import ROOMS
-from kinetree.model.resolution import Resolver
+from kinetree.model.resolution import Resolver, in_order
 from kinetree.model.table import Table
-from kinetree.model.validation.context import Context
+from kinetree.model.validation.context import Context, name_of
 
 
 def resolve_model(context: Context) -> None:
@@ -18,14 +21,39 @@ def resolve_model(context: Context) -> None:
     model = context.model
     named = [table for table in model.tables if isinstance(table.name, str)]
     context.tables = {table.name: table for table in named}
-    context.resolver = Resolver(
-        {table.name: table.function for table in named if not context.is_faulty(table)}
-    )
+    functions = {table.name: table.function for table in named if not context.is_faulty(table)}
+    names = _names(context, functions)
+    context.resolver = Resolver(functions, names)
     for room, _ in ROOMS:
         for part in getattr(model, room):
             if not isinstance(part, Table):
                 check_uses(context, part)
     context.model = context.resolver.parts(model)
+    held: tuple[dict[str, Any], ...] = (context.bodies, context.markers, context.joints, context.blocks)
+    for room, _ in ROOMS:
+        for old, new in zip(getattr(model, room), getattr(context.model, room), strict=True):
+            for known in held:
+                if known.get(name_of(old)) is old:
+                    known[name_of(old)] = new
+
+
+def _names(context: Context, functions: dict[str, Piecewise]) -> dict[tuple[str, ...], Expr]:
+    """What definitions and measures stand for; those that need themselves stand for nothing."""
+    names: dict[tuple[str, ...], Expr] = {}
+    for measure in context.model.measures:
+        if isinstance(measure.name, str) and not context.is_faulty(measure):
+            names.update(measure.names)
+    cycles, order = in_order(context.model)
+    for cycle in cycles:
+        first = next(d for d in context.model.definitions if d.name == cycle[0])
+        message = f"needs itself: {' → '.join(cycle)}"
+        context.fault(first, message, "let one of them depend on something else", "expression")
+        context.circular.update(cycle)
+    for definition in order:
+        if not isinstance(definition.expression, Invalid):
+            value = Resolver(functions, names).value(definition.expression)
+            names[definition.name,] = as_node(value)
+    return names
 
 
 def check_uses(context: Context, part: Any) -> None:

@@ -11,6 +11,7 @@ from kinetree.model.shapes import Shape
 from kinetree.model.validation.blocks import check_block, check_loops
 from kinetree.model.validation.bodies import check_body, check_marker, check_parameter
 from kinetree.model.validation.context import Context
+from kinetree.model.validation.definitions import check_definition, check_measure
 from kinetree.model.validation.graph import check_graph
 from kinetree.model.validation.inspection import Bad, inspect
 from kinetree.model.validation.joints import check_joint
@@ -31,6 +32,8 @@ _CHECKS: dict[str, Check] = {
     "markers": check_marker,
     "parameters": check_parameter,
     "blocks": check_block,
+    "definitions": check_definition,
+    "measures": check_measure,
 }
 
 

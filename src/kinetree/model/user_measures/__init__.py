@@ -1,0 +1,25 @@
+"""Measure types. The list below is the only place that names them: one file each, one line here."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kinetree.model.registry import named, types_in
+from kinetree.model.user_measures.base import UserMeasure
+
+_FILES = (
+    "distance",
+    "angle",
+    "position",
+    "velocity",
+    "angular_velocity",
+    "reaction",
+    "reaction_moment",
+)
+MEASURES: dict[str, type[UserMeasure]] = types_in(__name__, _FILES, UserMeasure)
+
+__all__ = ["MEASURES", "UserMeasure"]
+
+
+def __getattr__(name: str) -> Any:
+    return named(MEASURES, __name__, name)

@@ -1,0 +1,46 @@
+"""Position of a place relative to another."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from kinetree.model.expressions import Expr
+from kinetree.model.user_measures.base import XYZ, UserMeasure, difference, in_axes, position
+
+
+@dataclass(frozen=True)
+class PositionMeasure(UserMeasure):
+    """Position of a place relative to another, in the axes of any frame (m).
+
+    Parameters
+    ----------
+    of
+        The place: a marker, or a body (its mass centre).
+    relative_to
+        Where it is measured from.
+    axes
+        Whose axes the components refer to.
+    """
+
+    kind: ClassVar[str] = "position"
+    components: ClassVar[tuple[str, ...]] = XYZ
+    unit: ClassVar[str] = "m"
+    of: str = ""
+    relative_to: str = "ground"
+    axes: str = "ground"
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """All places it names."""
+        return (self.of, self.relative_to, self.axes)
+
+    @property
+    def description(self) -> str:
+        """Of what."""
+        return f"position of {self.of} from {self.relative_to}, axes of {self.axes}"
+
+    @property
+    def expressions(self) -> tuple[Expr, ...]:
+        """Rᵀ (r − r₀)."""
+        return in_axes(difference(position(self.of), position(self.relative_to)), self.axes)

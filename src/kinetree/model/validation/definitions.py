@@ -1,0 +1,66 @@
+"""Checks of definitions and measures: their names, what they refer to, their units."""
+
+from __future__ import annotations
+
+from kinetree.model.definition import Definition
+from kinetree.model.expressions import Expr
+from kinetree.model.units import UnitError, si_factor
+from kinetree.model.user_measures.base import WORLD, UserMeasure
+from kinetree.model.validation.context import Context
+from kinetree.model.validation.report import SAME_NAME
+from kinetree.words.names import nearest
+
+
+def check_definition(context: Context, definition: Definition) -> None:
+    """Name, expression and unit of a definition."""
+    _check_own_name(context, definition)
+    if isinstance(definition.expression, Expr) and definition.name not in context.circular:
+        context.check_expression(definition, "expression", definition.expression, law=True)
+    try:
+        if not isinstance(definition.unit, str):
+            return  # reported with the other fields
+        if abs(si_factor(definition.unit) - 1.0) > 1e-12:
+            message = f"the unit {definition.unit!r} is not one of SI, and expressions are in SI throughout"
+            context.fault(definition, message, "give its SI unit", "unit")
+    except UnitError as error:
+        message, _, remedy = str(error).partition("; ")
+        context.fault(definition, message, remedy or "give its SI unit", "unit")
+
+
+def check_measure(context: Context, measure: UserMeasure) -> None:
+    """Name and references of a measure."""
+    _check_own_name(context, measure)
+    known = {*context.places, *WORLD}
+    for kind, named, offered in (
+        ("place", measure.places, known),
+        ("joint", measure.joints, set(context.joints)),
+    ):
+        for name in dict.fromkeys(name for name in named if isinstance(name, str)):
+            if name in offered:
+                continue
+            where = next(
+                (f for f in measure.__dataclass_fields__ if f != "name" and getattr(measure, f) == name), None
+            )
+            if not name.strip():
+                remedy = "name a joint" if kind == "joint" else "name a body, a marker or ground"
+                context.fault(measure, f"{where or kind} is not given", remedy, where)
+            else:
+                words = "joint" if kind == "joint" else "body or marker"
+                context.fault(
+                    measure, f'refers to an unknown {words} "{name}"', nearest(name, offered), where
+                )
+    context.hear(measure, measure.faults(context))
+
+
+def _check_own_name(context: Context, thing: Definition | UserMeasure) -> None:
+    """Names that mean something else in expressions or among the channels."""
+    name, model = thing.name, context.model
+    if not isinstance(name, str) or not name.strip():
+        return  # reported with all names
+    others = {*context.joints, *context.places, *context.parameters, *context.blocks, *context.tables}
+    others |= {load.name for load in model.loads} | {constraint.name for constraint in model.constraints}
+    if name in others:
+        message = "something else in the model has the same name"
+        context.fault(thing, message, "rename one of them", "name", SAME_NAME)
+    elif name in ("energy", "work", "residual"):
+        context.fault(thing, f'"{name}" is the beginning of other channels', "choose another name", "name")
