@@ -121,6 +121,8 @@ def _connect() -> None:
         model_text="kinetree.io.sources:model_text",
         plot="kinetree.report.run_views:plot",
         plot_sweep="kinetree.report.sweep_plots:plot_sweep",
+        report="kinetree.report.views:report",
+        notebook="kinetree.report.views:notebook",
         show="kinetree.report.run_views:show",
     )
 

@@ -19,6 +19,7 @@ from kinetree.preparation.prepare import Prepared, prepare
 from kinetree.preparation.situation import Situation
 from kinetree.preparation.steady_balance import check_steady, steady_balance
 from kinetree.preparation.variation import vary
+from kinetree.results.shown import Shown
 from kinetree.symbolic.steady import SteadyMotion
 from kinetree.symbolic.tree import Tree
 
@@ -33,7 +34,7 @@ class EquilibriumError(NoAnswerError):
 
 
 @dataclass(frozen=True)
-class Equilibrium:
+class Equilibrium(Shown):
     """A balance of forces.
 
     Attributes
@@ -123,6 +124,10 @@ class Equilibrium:
         return "\n".join(lines)
 
 
+class Equilibria(list[Equilibrium], Shown):
+    """Several equilibria of one mechanism, stable ones first."""
+
+
 def equilibrium(
     model: ModelLike,
     *,
@@ -171,7 +176,7 @@ def equilibria(
     steady: SteadyMotion | None = None,
     t: float = 0.0,
     seed: int = 0,
-) -> list[Equilibrium]:
+) -> Equilibria:
     """The different equilibria reached from several starts, stable ones first.
 
     Parameters
@@ -201,7 +206,7 @@ def equilibria(
             found.append(_found(prepared, search, point, steady, t))
     if not found:
         raise EquilibriumError(_why(prepared, search.find(prepared.state.x)))
-    return sorted(found, key=lambda e: not e.stable)
+    return Equilibria(sorted(found, key=lambda e: not e.stable))
 
 
 def _ready(
@@ -352,4 +357,4 @@ def _started(situation: Situation) -> Model:
     return model
 
 
-__all__ = ["Equilibrium", "EquilibriumError", "at_rest", "equilibria", "equilibrium"]
+__all__ = ["Equilibria", "Equilibrium", "EquilibriumError", "at_rest", "equilibria", "equilibrium"]

@@ -23,6 +23,7 @@ from kinetree.preparation.inertias import Inertias
 from kinetree.preparation.no_answer import NoAnswerError
 from kinetree.preparation.tangent_runs import MOST_STEPS, TangentRuns
 from kinetree.results.run import Run
+from kinetree.results.shown import Shown
 from kinetree.solve.integrate import integrate
 
 Array = NDArray[np.float64]
@@ -38,7 +39,7 @@ FOLLOWING = 1.0
 
 
 @dataclass(frozen=True)
-class Fit:
+class Fit(Shown):
     """Parameters that explain measurements best.
 
     Attributes

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from kinetree.model.model import Model
 from kinetree.preparation.adjoint import Adjoint, Objective
 from kinetree.preparation.asked import model_for
 from kinetree.preparation.given import ModelLike
+from kinetree.results.shown import Shown
 from kinetree.words.arguments import known_name
 
 Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
-class Gradient:
+class Gradient(Shown):
     """An objective and its derivatives.
 
     Attributes
@@ -28,16 +31,36 @@ class Gradient:
         Parameters and initial values.
     values
         ∂ objective / ∂ parameter (k), parameters in their own units.
+    start
+        Values of the parameters and initial values.
+    model
+        The mechanism.
     """
 
     value: float
     wrt: tuple[str, ...]
     values: Array
+    start: Array
+    model: Model
 
     def __getitem__(self, name: str) -> float:
         """Derivative with respect to a parameter or initial value."""
         known_name("gradient", "derivative by", name, self.wrt)
         return float(self.values[self.wrt.index(name)])
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data for JSON."""
+        return {
+            "model": self.model.name,
+            "value": self.value,
+            "gradient": dict(zip(self.wrt, self.values.tolist(), strict=True)),
+        }
+
+    def __str__(self) -> str:
+        width = max(map(len, self.wrt), default=0)
+        lines = [f"{self.model.name}: objective {self.value:.6g}"]
+        lines += [f"  ∂/∂ {name:<{width}}  {v:.6g}" for name, v in zip(self.wrt, self.values, strict=True)]
+        return "\n".join(lines)
 
 
 def gradient(
@@ -78,7 +101,7 @@ def gradient(
         model = model.with_parameters(**parameters)
     adjoint = Adjoint(model, [as_objective(objective)], wrt, t_start)
     found = adjoint.at(t_end, rtol=rtol, atol=atol)
-    return Gradient(float(found.values[0]), tuple(wrt), found.gradients[0])
+    return Gradient(float(found.values[0]), tuple(wrt), found.gradients[0], adjoint.start, model)
 
 
 def as_objective(given: Objective | str) -> Objective:

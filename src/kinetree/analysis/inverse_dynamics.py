@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from kinetree.analysis.kinematics import checked_times, followed
+from kinetree.analysis.kinematics import checked_times, followed, run_of
 from kinetree.model.body import Parameter
 from kinetree.model.constraints.base import Constraint
 from kinetree.model.constraints.joint_driver import JointDriver
@@ -31,9 +31,11 @@ from kinetree.preparation.balance import Balance, Terms, null_space
 from kinetree.preparation.followed_motion import Pose, Values
 from kinetree.preparation.given import ModelLike
 from kinetree.preparation.no_answer import NoAnswerError
-from kinetree.preparation.prepare import prepare
+from kinetree.preparation.prepare import Prepared, prepare
 from kinetree.preparation.same_values import refuse_other_run
+from kinetree.results.info import ParameterChange
 from kinetree.results.run import Run
+from kinetree.results.shown import Shown
 
 Array = NDArray[np.float64]
 
@@ -46,7 +48,7 @@ class ActuationError(NoAnswerError):
 
 
 @dataclass(frozen=True)
-class Actuation:
+class Actuation(Shown):
     """Actuator forces along a motion.
 
     Attributes
@@ -61,6 +63,9 @@ class Actuation:
         At each time, an orthonormal basis of actuator forces that change nothing but loads inside (actuators × f).
     power
         Power of each actuator (k × actuators), W.
+    run
+        The motion with these forces acting: all channels, reactions among them, and those of the actuators
+        (``"actuator of A.torque"``).
     """
 
     t: Array
@@ -69,10 +74,13 @@ class Actuation:
     units: tuple[str, ...]
     free: tuple[Array, ...]
     power: Array
+    run: Run
 
-    def __getitem__(self, actuator: str) -> Array:
-        """Forces of one actuator over time."""
-        return np.asarray(self.values[:, self.actuators.index(actuator)])
+    def __getitem__(self, name: str) -> Array:
+        """Forces of one actuator over time, or any channel of the motion."""
+        if name in self.actuators:
+            return np.asarray(self.values[:, self.actuators.index(name)])
+        return np.asarray(self.run[name])
 
     @property
     def unique(self) -> bool:
@@ -89,6 +97,20 @@ class Actuation:
             "power": self.power.tolist(),
             "unique": self.unique,
         }
+
+    def __str__(self) -> str:
+        lines = [f"{self.run.model_name}: {len(self.actuators)} actuators, {self.t.size} times"]
+        width = max(map(len, self.actuators), default=0)
+        for name, unit, values, power in zip(
+            self.actuators, self.units, self.values.T, self.power.T, strict=True
+        ):
+            lines.append(
+                f"  {name:<{width}}  {values.min():.6g} to {values.max():.6g} {unit}, "
+                f"largest power {np.abs(power).max():.6g} W"
+            )
+        if not self.unique:
+            lines.append("  more actuators than the motion needs: these are the forces of least norm")
+        return "\n".join(lines)
 
 
 def inverse_dynamics(
@@ -128,16 +150,25 @@ def inverse_dynamics(
         model = model.with_parameters(**parameters)
     actuated, motors, units = _with_motors(model, actuators)
     if isinstance(motion, Run):
-        poses, balance = _along_run(actuated, motion, times, tuple(parameters or ()))
+        poses, passed, prepared = _along_run(actuated, motion, times, tuple(parameters or ()))
     else:
-        poses, balance = _prescribed(actuated, motion, times)
+        poses, passed, prepared = _prescribed(actuated, motion, times)
+    balance = Balance(prepared.compiled.equations)
     names = balance.equations.tree.symbols.parameter_names
     columns = [names.index(parameter) for parameter in motors]
     rows = [_solved(balance, pose, columns) for pose in poses]
     values = np.array([row[0] for row in rows])
     power = np.array([row[2] for row in rows])
     t = np.array([pose.t for pose in poses])
-    return Actuation(t, values, tuple(actuators), units, tuple(row[1] for row in rows), power)
+    run = run_of(
+        prepared, poses, passed, {"t_start": float(t[0]), "t_end": float(t[-1])}, 0.0, method="inverse dynamics",
+        changes=[
+            ParameterChange(float(at), name, float(value))
+            for at, row in zip(t, values, strict=True)
+            for name, value in zip(motors, row, strict=True)
+        ],
+    )  # fmt: skip
+    return Actuation(t, values, tuple(actuators), units, tuple(row[1] for row in rows), power, run)
 
 
 def _with_motors(model: Model, actuators: Sequence[str]) -> tuple[Model, tuple[str, ...], tuple[str, ...]]:
@@ -170,7 +201,9 @@ def _with_motors(model: Model, actuators: Sequence[str]) -> tuple[Model, tuple[s
         parameter = f"actuator_{k}"
         parts += [
             Parameter(parameter, 0.0),
-            JointMotor(f"actuator {k}: {name}", joint.name, coordinate=index, torque=Name(parameter)),
+            JointMotor(
+                f"actuator of {name.replace('.', ' ')}", joint.name, coordinate=index, torque=Name(parameter)
+            ),
         ]
         units.append("N" if joint.speed_units[index] == "m/s" else "N·m")
     if faults:
@@ -210,7 +243,9 @@ def _unreached(balance: Balance, pose: Pose, direction: Array) -> str:
 
 
 # --- motions --------------------------------------------------------------------------------------------
-def _along_run(model: Model, whole: Run, times: Any, chosen: tuple[str, ...]) -> tuple[list[Pose], Balance]:
+def _along_run(
+    model: Model, whole: Run, times: Any, chosen: tuple[str, ...]
+) -> tuple[list[Pose], list[Pose], Prepared]:
     run = whole if times is None else whole.at(checked_times(times))
     refuse_other_run(model, whole, run, "say which values are meant with parameters={…}", chosen)
     prepared = prepare(model, formulation="elimination", allow_singular=True)
@@ -222,17 +257,20 @@ def _along_run(model: Model, whole: Run, times: Any, chosen: tuple[str, ...]) ->
     y = np.column_stack([np.asarray(run[n]) for n in eq.speed_names])
     ydot = np.column_stack([_accelerations(run, link) for link in eq.tree.links if link.joint.joint.n_u])
     p = prepared.state.p
-    return [
+    poses = [
         Pose(float(t), a, b, c, np.zeros(len(eq.rows.names)), p, 1.0)
         for t, a, b, c in zip(run.t, x, y, ydot, strict=True)
-    ], Balance(eq)
+    ]
+    return poses, poses, prepared
 
 
 def _accelerations(run: Run, link: Any) -> Array:
     return np.asarray(run[f"{link.joint.joint.name}.acceleration"]).reshape(len(run), -1)
 
 
-def _prescribed(model: Model, motion: Mapping[str, Any], times: Any) -> tuple[list[Pose], Balance]:
+def _prescribed(
+    model: Model, motion: Mapping[str, Any], times: Any
+) -> tuple[list[Pose], list[Pose], Prepared]:
     if times is None:
         raise ActuationError("give the times at which forces are wanted as the fourth argument")
     t = checked_times(times)
@@ -257,10 +295,11 @@ def _prescribed(model: Model, motion: Mapping[str, Any], times: Any) -> tuple[li
         def values(at: float) -> tuple[Array, Array, Array]:
             return tuple(np.array([float(s(at, nu)) for s in splines]) for nu in range(3))  # type: ignore[return-value]
 
-    poses, _ = followed(prepared, Balance(prepared.compiled.equations), t, places, values, free_allowed=True)
+    poses, passed = followed(
+        prepared, Balance(prepared.compiled.equations), t, places, values, free_allowed=True
+    )
     own = prepare(model, formulation="elimination", t_start=float(t[0]), allow_singular=True)
-    balance = Balance(own.compiled.equations)
-    return [replace(pose, p=own.state.p) for pose in poses], balance
+    return [replace(pose, p=own.state.p) for pose in poses], passed, own
 
 
 def _spline(name: str, t: Array, values: Any) -> Any:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import casadi as ca
@@ -25,9 +25,15 @@ from kinetree.preparation.given import ModelLike
 from kinetree.preparation.prepare import Prepared, prepare
 from kinetree.preparation.run_info import run_info
 from kinetree.preparation.same_values import refuse_other_run
+from kinetree.results.channels import ChannelInfo
+from kinetree.results.info import ParameterChange
 from kinetree.results.run import Run
+from kinetree.results.shown import Shown
 
 Array = NDArray[np.float64]
+
+CONDITION = "condition"
+"""Channel of motions followed: smallest over largest singular value of the scaled rows of all constraints."""
 
 
 def kinematics(
@@ -115,7 +121,14 @@ def followed(
 
 
 def run_of(
-    prepared: Prepared, poses: list[Pose], passed: list[Pose], settings: Mapping[str, object], seconds: float
+    prepared: Prepared,
+    poses: list[Pose],
+    passed: list[Pose],
+    settings: Mapping[str, object],
+    seconds: float,
+    *,
+    method: str = "kinematics",
+    changes: Sequence[ParameterChange] = (),
 ) -> Run:
     """Instants of a motion as a run; its angles are counted along all those passed."""
     compiled = prepared.compiled
@@ -131,15 +144,20 @@ def run_of(
     singular = [pose for pose in poses if pose.condition < NEAR_SINGULAR]
     reason = f"close to a singular position at t = {singular[0].t:.6g} s" if singular else ""
     run = Run(
-        run_info(compiled, "kinematics", dict(settings)),
+        run_info(compiled, method, dict(settings)),
         t,
         x,
         y,
         np.hstack([works, angles]),
         zdot=zdot,
+        changes=changes,
         statistics={"rows": t.size, "smallest_condition": min(pose.condition for pose in poses)},
         timings={"integrate": seconds},
         reason=reason,
+        stored={CONDITION: np.array([pose.condition for pose in poses])},
+        stored_info={
+            CONDITION: ChannelInfo("1", description="closeness to a singular position: 0 is singular")
+        },
         source=ModelChannels(compiled),
     )
     return run
@@ -151,7 +169,7 @@ def _stacked(poses: list[Pose]) -> tuple[Array, Array, Array]:
 
 
 @dataclass(frozen=True)
-class Transmission:
+class Transmission(Shown):
     """How inputs move a place along a motion.
 
     Attributes
@@ -166,6 +184,8 @@ class Transmission:
         Smallest over largest singular value (k): 1 where all directions are alike.
     inputs, place
         Names.
+    run
+        The motion.
     """
 
     t: Array
@@ -174,6 +194,7 @@ class Transmission:
     condition: Array
     inputs: tuple[str, ...]
     place: str
+    run: Run
 
 
 def transmission(model: ModelLike, run: Run, inputs: tuple[str, ...], place: str) -> Transmission:
@@ -237,4 +258,5 @@ def transmission(model: ModelLike, run: Run, inputs: tuple[str, ...], place: str
         s[:, count - 1] / np.maximum(s[:, 0], 1e-300),
         inputs,
         place,
+        run,
     )

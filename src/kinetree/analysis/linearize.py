@@ -28,6 +28,7 @@ from kinetree.preparation.situation import Situation
 from kinetree.preparation.steady_balance import check_steady, steady_balance
 from kinetree.preparation.variation import Variation, vary
 from kinetree.results.run import Run
+from kinetree.results.shown import Shown
 from kinetree.symbolic.steady import SteadyMotion
 
 SX = ca.SX
@@ -48,7 +49,7 @@ class LinearizationError(NoAnswerError):
 
 
 @dataclass(frozen=True)
-class Linearization:
+class Linearization(Shown):
     """ṡ = A s + B v, o = C s + D v about a motion.
 
     Attributes

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from kinetree.analysis.equilibrium import ZERO, Equilibrium
 from kinetree.analysis.linearize import Linearization, linearize, position_names
 from kinetree.preparation.given import ModelLike
+from kinetree.results.shown import Shown
 from kinetree.symbolic.steady import SteadyMotion
 
 Array = NDArray[np.float64]
@@ -84,7 +85,7 @@ def _polar(name: str, value: complex) -> str:
 
 
 @dataclass(frozen=True)
-class Modes:
+class Modes(Shown):
     """The modes of a mechanism, by rising frequency, and the linearisation they come from."""
 
     modes: tuple[Mode, ...]

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinetree.analysis.gradient import as_objective
+from kinetree.analysis.simulate import simulate
 from kinetree.analysis.trials import FAILURES, LONGER, EnoughTrialsError, Trial, limits, shown
 from kinetree.model.model import Model
 from kinetree.preparation.adjoint import Adjoint, Objective
@@ -20,6 +21,8 @@ from kinetree.preparation.given import ModelLike
 from kinetree.preparation.inertias import Inertias
 from kinetree.preparation.no_answer import NoAnswerError
 from kinetree.preparation.tangent_runs import MOST_STEPS
+from kinetree.results.run import Run
+from kinetree.results.shown import Shown
 
 Array = NDArray[np.float64]
 
@@ -28,7 +31,7 @@ ALLOWED = 1e-6
 
 
 @dataclass(frozen=True)
-class Optimum:
+class Optimum(Shown):
     """The best values found.
 
     Attributes
@@ -48,6 +51,8 @@ class Optimum:
         values so far are kept.
     reason
         Why the search ended, in words.
+    original, settings
+        The model as it was given, and t_start, t_end, rtol and atol of its runs.
     """
 
     parameters: dict[str, float]
@@ -58,6 +63,7 @@ class Optimum:
     status: str
     reason: str
     original: Model
+    settings: Mapping[str, Any]
 
     @property
     def failures(self) -> tuple[str, ...]:
@@ -75,6 +81,26 @@ class Optimum:
         """The model with the parameters found."""
         initial = self.initial
         return self.original.with_parameters(**{n: v for n, v in self.parameters.items() if n not in initial})
+
+    @cached_property
+    def run(self) -> Run:
+        """The run with the values found."""
+        held = sorted({name.rpartition(".")[0] for name in self.initial})
+        return simulate(self.model, initial=self.initial, hold=held, progress=False, **self.settings)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data for JSON."""
+        return {
+            "model": self.original.name,
+            "status": self.status,
+            "reason": self.reason,
+            "parameters": self.parameters,
+            "value": self.value,
+            "start": self.start,
+            "constraints": list(self.constraints),
+            "trials": len(self.trials),
+            "failures": list(self.failures),
+        }
 
     def __str__(self) -> str:
         lines = [f"{self.original.name}: {self.status} after {len(self.trials)} trials ({self.reason})"]
@@ -163,6 +189,7 @@ def optimize(
         status,
         reason,
         model,
+        {"t_start": t_start, "t_end": t_end, "rtol": rtol, "atol": atol},
     )
 
 

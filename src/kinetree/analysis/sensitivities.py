@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -16,13 +17,15 @@ from kinetree.preparation.run_info import output_times, run_info
 from kinetree.preparation.tangent_runs import TangentRuns
 from kinetree.results.info import Event as Occurrence
 from kinetree.results.run import Run
+from kinetree.results.shown import Shown
+from kinetree.words.arguments import known_name
 from kinetree.words.names import nearest
 
 Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
-class Sensitivities:
+class Sensitivities(Shown):
     """Derivatives of channels along a run.
 
     Attributes
@@ -56,6 +59,7 @@ class Sensitivities:
     def __getitem__(self, names: tuple[str, str]) -> Array:
         """Derivative of a channel with respect to a parameter over time; (k,) or (k, components)."""
         channel, parameter = names
+        known_name("sensitivities", "derivative by", parameter, self.wrt)
         column = self.wrt.index(parameter)
         if channel in self.of:
             return np.asarray(self.values[:, self.of.index(channel), column])
@@ -63,6 +67,33 @@ class Sensitivities:
         if not rows:
             raise KeyError(f"there is no derivative of {channel!r}; {nearest(channel, self.of)}")
         return np.asarray(self.values[:, rows, column])
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data for JSON."""
+        return {
+            "model": self.run.model_name,
+            "status": self.run.status,
+            "t": self.t.tolist(),
+            "of": list(self.of),
+            "units": list(self.units),
+            "wrt": list(self.wrt),
+            "values": self.values.tolist(),
+            "idle": list(self.idle),
+        }
+
+    def __str__(self) -> str:
+        lines = [
+            f"{self.run.model_name}: {len(self.of)} channels by {len(self.wrt)} values, {self.t.size} times"
+        ]
+        pairs = [(channel, name) for channel in self.of for name in self.wrt]
+        width = max((len(f"∂ {channel} / ∂ {name}") for channel, name in pairs), default=0)
+        for channel, name in pairs:
+            slope = self[channel, name]
+            largest = float(np.abs(slope).max(initial=0.0))
+            words = f"∂ {channel} / ∂ {name}"
+            lines.append(f"  {words:<{width}}  at the end {slope[-1]: .6g}, largest {largest:.6g}")
+        lines += [f"  ! {name} changes nothing of this" for name in self.idle]
+        return "\n".join(lines)
 
 
 def sensitivities(

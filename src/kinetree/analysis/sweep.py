@@ -17,6 +17,7 @@ from kinetree.preparation.given import ModelLike
 from kinetree.preparation.no_answer import NoAnswerError
 from kinetree.results import hooks
 from kinetree.results.channels import ChannelInfo, ChannelList
+from kinetree.results.shown import Shown
 from kinetree.words.arguments import known_name
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ class Failure:
 
 
 @dataclass(frozen=True)
-class Sweep:
+class Sweep(Shown):
     """Runs for all combinations of values.
 
     Attributes

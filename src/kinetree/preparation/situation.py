@@ -39,10 +39,12 @@ class Situation:
     @property
     def channels(self) -> ChannelList:
         """Everything that can be asked for by name."""
-        return ChannelList(self._source.names)
+        return ChannelList(self.source.names)
 
     @property
-    def _source(self) -> ModelChannels:
+    def source(self) -> ModelChannels:
+        """What computes the channels: with the accelerations and forces of this state, whatever it is asked for."""
+
         def known(t: Array, x: Array, y: Array, p: Array) -> tuple[Array, Array]:
             return self.ydot[None], self.lam[None]
 
@@ -53,7 +55,7 @@ class Situation:
         channel, component = self.channels.split(name)
         works = np.zeros((1, self.compiled.n_w))
         arguments = ([channel], np.array([self.t]), self.x[None], self.y[None], works, self.p[None])
-        value = np.asarray(self._source.evaluate(*arguments)[channel])[0]
+        value = np.asarray(self.source.evaluate(*arguments)[channel])[0]
         if component is not None:
             return float(value[component])
         return float(value) if np.ndim(value) == 0 else np.asarray(value)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from kinetree.analysis.linearize import Linearization
 from kinetree.preparation.no_answer import NoAnswerError
@@ -35,7 +35,7 @@ def plot_bode(
 
     if not linear.inputs or not linear.outputs:
         raise NoAnswerError("a Bode plot needs inputs and outputs: linearize(model, inputs=[…], outputs=[…])")
-    f = _around(linear) if frequencies is None else np.asarray(frequencies, dtype=float)
+    f = frequencies_around(linear) if frequencies is None else np.asarray(frequencies, dtype=float)
     G = linear.transfer(2j * np.pi * f)
     figure = Figure(figsize=(8, 6), layout="constrained")
     upper, lower = figure.subplots(2, 1, sharex=True)
@@ -84,11 +84,12 @@ def plot_poles(linear: Linearization, *, path: str | PathLike[str] | None = None
     return _written(figure, path)
 
 
-def _around(linear: Linearization) -> Any:
+def frequencies_around(linear: Linearization) -> NDArray[np.float64]:
+    """Frequencies (Hz) from a decade below the poles to a decade above."""
     sizes = np.abs(linear.poles)
     moving = sizes[sizes > 1e-6 * max(float(sizes.max(initial=0.0)), 1e-300)]
     low, high = (moving.min(), moving.max()) if moving.size else (1.0, 1.0)
-    return np.geomspace(low / 10, high * 10, 600) / (2 * np.pi)
+    return np.asarray(np.geomspace(low / 10, high * 10, 600) / (2 * np.pi))
 
 
 def _written(figure: Figure, path: str | PathLike[str] | None) -> Figure:

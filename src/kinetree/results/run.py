@@ -18,6 +18,7 @@ from kinetree.results.info import Event, RunInfo
 from kinetree.results.interpolate import interpolate, interpolation_error
 from kinetree.results.lookup import ChannelLookup
 from kinetree.results.record import Record
+from kinetree.results.shown import Shown
 
 if TYPE_CHECKING:
     import pandas
@@ -39,7 +40,7 @@ def _is_usual(name: str, info: ChannelInfo) -> bool:
     return info.kind in ("joint", "load", "constraint", "driver", "energy", "definition", "measure")
 
 
-class Run(Record):
+class Run(Record, Shown):
     """A trajectory with names and units, and how it came about. It does not change once made.
 
     ``run["crank.angle"]`` gives a channel over time, ``run["crank.position.x"]`` one component of one;

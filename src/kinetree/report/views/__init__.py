@@ -1,0 +1,60 @@
+"""Views: what the page and notebooks show of a result. One file for every kind, and one line here."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from importlib import import_module
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+from kinetree.report.data import ReportData
+from kinetree.report.views.base import View
+
+VIEWS: dict[str, str] = {
+    "Equilibrium": "equilibrium",
+    "Equilibria": "equilibrium",
+    "Linearization": "linearization",
+    "Modes": "modes",
+    "Run": "run",
+    "Transmission": "transmission",
+    "Actuation": "actuation",
+    "Sensitivities": "sensitivities",
+    "Gradient": "gradient",
+    "Fit": "fit",
+    "Optimum": "optimum",
+    "Sweep": "sweep",
+}
+"""Classes of results and the modules of their views."""
+
+
+def view_of(result: Any) -> View:
+    """The view of a result."""
+    for kind in type(result).__mro__:
+        if kind.__name__ in VIEWS:
+            found: View = import_module(f"kinetree.report.views.{VIEWS[kind.__name__]}").VIEW
+            return found
+    raise TypeError(f"there is no view of {type(result).__name__}; there are views of {', '.join(VIEWS)}")
+
+
+def page_data(result: Any) -> ReportData:
+    """Everything the page of a result shows."""
+    view = view_of(result)
+    data = view.scene(result)
+    words = " · ".join(part for part in (view.title, data.subtitle) if part)
+    return replace(data, subtitle=words, headline=view.headline(result), sheets=view.sheets(result))
+
+
+def report(result: Any, path: str | PathLike[str]) -> Path:
+    """Write the page of a result; see `kinetree.results.shown.Shown`."""
+    from kinetree.report.page import write_page
+
+    return write_page(page_data(result), Path(path), autoplay=view_of(result).autoplay)
+
+
+def notebook(result: Any) -> str:
+    """Tables and figures of a result as HTML without scripts."""
+    from kinetree.report.static_html import static_html
+
+    view = view_of(result)
+    return static_html(view.title, view.headline(result), (view.in_notebooks or view.sheets)(result))

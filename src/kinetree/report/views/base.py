@@ -1,0 +1,119 @@
+"""What a view consists of, and parts that several views share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kinetree.preparation.run_info import run_info
+from kinetree.preparation.situation import Situation
+from kinetree.report.data import Finding, ReportData
+from kinetree.report.from_run import report_data
+from kinetree.report.sheets import Axis, Block, Chart, Curve, Sheet, Table, Verdict
+from kinetree.results.run import Run
+
+TIME = Axis("time", "s")
+
+MOST_POINTS = 1500
+"""Points of a curve on a page."""
+
+
+@dataclass(frozen=True)
+class View:
+    """What is shown of one kind of result.
+
+    Attributes
+    ----------
+    title
+        The kind in words.
+    sheets
+        Tabs of the page; a notebook shows them one below the other.
+    scene
+        What is drawn in 3D, with what else is known of the model.
+    headline
+        A word or two on the outcome.
+    autoplay
+        Whether the motion begins by itself.
+    in_notebooks
+        Sheets that a notebook shows, where they are others than those of the page.
+    """
+
+    title: str
+    sheets: Callable[[Any], Sequence[Sheet]]
+    scene: Callable[[Any], ReportData]
+    headline: Callable[[Any], Finding]
+    autoplay: bool = False
+    in_notebooks: Callable[[Any], Sequence[Sheet]] | None = None
+
+
+def pose_data(situation: Situation) -> ReportData:
+    """The model in one state, with its reactions."""
+    compiled = situation.compiled
+    info = run_info(compiled, "", {"t_start": situation.t})
+    works = np.zeros((1, compiled.n_w))
+    run = Run(info, [situation.t], situation.x[None], situation.y[None], works, source=situation.source)
+    return replace(report_data(run, compiled.model), summary=(), timings=())
+
+
+def run_data(run: Run) -> ReportData:
+    """A run without the doctor's findings."""
+    from kinetree.io.sources import model_of
+
+    return report_data(run, model_of(run))
+
+
+def thinned(*arrays: Any) -> list[NDArray[np.float64]]:
+    """Arrays of equal length at no more points than a curve on a page has."""
+    size = len(arrays[0])
+    kept = np.unique(np.linspace(0, size - 1, min(size, MOST_POINTS)).round().astype(int))
+    return [np.asarray(array, dtype=float)[kept] for array in arrays]
+
+
+def over_time(title: str, unit: str, t: Any, curves: Sequence[tuple[str, Any]]) -> Chart:
+    """A chart of curves over the time of the page."""
+    drawn = []
+    for name, values in curves:
+        at, shown = thinned(t, values)
+        drawn.append(Curve(name, at, shown))
+    return Chart(title, TIME, Axis("", unit), drawn, follows=True)
+
+
+def by_unit(entries: Sequence[tuple[str, str, Any]]) -> dict[str, list[tuple[str, Any]]]:
+    """(name, unit, values) gathered by unit, in order."""
+    found: dict[str, list[tuple[str, Any]]] = {}
+    for name, unit, values in entries:
+        found.setdefault(unit, []).append((name, values))
+    return found
+
+
+def pole_blocks(values: NDArray[np.complex128]) -> list[Block]:
+    """Poles as a table and in the complex plane; those that grow are marked."""
+    from kinetree.analysis.equilibrium import ZERO
+
+    if not values.size:
+        return []
+    largest = max(1.0, float(np.abs(values).max()))
+    grows = values.real > ZERO * largest
+    curves = []
+    if (~grows).any():
+        curves.append(Curve("decays or stays", values[~grows].real, values[~grows].imag, "points"))
+    if grows.any():
+        curves.append(Curve("grows", values[grows].real, values[grows].imag, "points", "bad"))
+    rows = []
+    verdicts: list[Verdict | None] = []
+    for value, bad in zip(values, grows, strict=True):
+        if value.imag < -ZERO * largest:
+            continue  # the other one of its pair is listed
+        size = abs(value)
+        damping = -value.real / size if size > ZERO * largest else 0.0
+        pair = f" ± {value.imag:.6g} i" if value.imag > ZERO * largest else ""
+        rows.append((f"{value.real:.6g}{pair}", size / (2 * np.pi), damping))
+        verdicts.append("bad" if bad else None)
+    return [
+        Chart("Poles", Axis("real part", "1/s"), Axis("imaginary part", "rad/s"), curves),
+        Table("Poles", ("λ (1/s)", "frequency (Hz)", "damping ratio"), rows, verdicts),
+    ]

@@ -1,0 +1,77 @@
+"""Equilibria: the pose, whether it is stable, reactions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from kinetree.analysis.equilibrium import Equilibria, Equilibrium
+from kinetree.report.chapters import in_chapters
+from kinetree.report.data import Finding, ReportData
+from kinetree.report.sheets import Block, Choice, Sheet, Table, Words
+from kinetree.report.views.base import View, pole_blocks, pose_data
+
+
+def _all(result: Equilibrium | Equilibria) -> list[Equilibrium]:
+    return [result] if isinstance(result, Equilibrium) else list(result)
+
+
+def _scene(result: Equilibrium | Equilibria) -> ReportData:
+    found = _all(result)
+    return in_chapters(
+        [(name, pose_data(one.situation)) for name, one in zip(_names(found), found, strict=True)]
+    )
+
+
+def _names(found: list[Equilibrium]) -> list[str]:
+    return [f"{k + 1}: {'stable' if one.stable else 'unstable'}" for k, one in enumerate(found)]
+
+
+def _headline(result: Equilibrium | Equilibria) -> Finding:
+    found = _all(result)
+    if len(found) > 1:
+        return Finding("info", f"{len(found)} equilibria, {sum(one.stable for one in found)} stable")
+    return Finding("ok", "Stable") if found[0].stable else Finding("bad", "Unstable")
+
+
+def _sheets(result: Equilibrium | Equilibria) -> list[Sheet]:
+    found = _all(result)
+    if len(found) == 1:
+        return [Sheet("Equilibrium", list(_blocks(found[0])))]
+    options = [(name, list(_blocks(one))) for name, one in zip(_names(found), found, strict=True)]
+    return [Sheet("Equilibria", [Choice("Equilibrium", options, follows=True)])]
+
+
+def _blocks(one: Equilibrium) -> Iterator[Block]:
+    kind = "relative equilibrium" if one.steady is not None else "equilibrium"
+    if not one.stable:
+        yield Words(f"This {kind} is unstable: the smallest deviation grows.", "bad")
+    elif one.undecided:
+        yield Words(
+            f"No deviation grows exponentially, but {one.undecided} eigenvalues are zero: there the next order decides "
+            "whether it is stable.",
+            "info",
+        )
+    else:
+        yield Words(f"This {kind} is stable.", "ok")
+    for name in one.free:
+        yield Words(f"{name}: nothing holds it and nothing pushes it; it stayed as it was.", "info")
+    equations = one.situation.compiled.equations
+    units = equations.coordinate_units
+    rows = [(name, value, unit) for (name, value), unit in zip(one.coordinates.items(), units, strict=True)]
+    yield Table("Coordinates", ("", "value", "unit"), rows)
+    yield Table("Reactions", ("joint", "force (N)", "x", "y", "z", "moment (N·m)"), list(_reactions(one)))
+    yield from pole_blocks(one.eigenvalues)
+    yield Words(f"Largest force left over: {one.unbalanced:.1e} N or N·m.")
+
+
+def _reactions(one: Equilibrium) -> Iterator[tuple[str, float, float, float, float, float]]:
+    for joint in one.situation.compiled.model.joints:
+        force = np.asarray(one[f"{joint.name}.reaction"])
+        moment = np.asarray(one[f"{joint.name}.reaction_moment"])
+        x, y, z = (float(part) for part in force)
+        yield joint.name, float(np.linalg.norm(force)), x, y, z, float(np.linalg.norm(moment))
+
+
+VIEW = View("Equilibrium", _sheets, _scene, _headline)

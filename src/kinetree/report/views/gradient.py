@@ -1,0 +1,34 @@
+"""Gradients: which parameters an objective depends on."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kinetree.analysis.gradient import Gradient
+from kinetree.report.data import Finding, ReportData
+from kinetree.report.from_run import report_data
+from kinetree.report.sheets import Sheet, Table
+from kinetree.report.still import still
+from kinetree.report.views.base import View
+
+
+def _scene(found: Gradient) -> ReportData:
+    return report_data(still(found.model), found.model)
+
+
+def _headline(found: Gradient) -> Finding:
+    return Finding("info", f"Objective {found.value:.4g}")
+
+
+def _sheets(found: Gradient) -> list[Sheet]:
+    weight = np.where(found.start != 0, np.abs(found.start), 1.0)
+    order = np.argsort(-np.abs(found.values * weight), kind="stable")
+    rows = [
+        (found.wrt[j], float(found.start[j]), float(found.values[j]), float(found.values[j] * weight[j]))
+        for j in order
+    ]
+    columns = ("by", "value", "slope", "slope × value")
+    return [Sheet("Gradient", [Table("What the objective depends on", columns, rows)])]
+
+
+VIEW = View("Gradient", _sheets, _scene, _headline)
