@@ -62,10 +62,16 @@ function ruled(range: Range, log: boolean, from: number, to: number, count: numb
   };
   if (log && high - low >= 1) {
     const every = Math.max(1, Math.ceil((high - low) / count));
-    const powers = [];
-    for (let k = Math.ceil(low - 1e-9); k <= high + 1e-9; k += every) powers.push(k);
-    const text = (k: number) => (Math.abs(k) <= 3 ? number(10 ** k) : scientific(10 ** k, 0).replace("1·", ""));
-    return { place, back, ticks: powers.map((k) => [10 ** k, text(k)]) };
+    const ticks: [number, string][] = [];
+    const between = 2 * (high - low) <= count ? [1, 2, 5] : [1];
+    const text = (value: number, k: number) => (Math.abs(k) <= 3 ? number(value) : scientific(value, 0).replace(/^1·/, ""));
+    for (let k = Math.floor(low); k <= high; k += every) {
+      for (const factor of between) {
+        const value = factor * 10 ** k;
+        if (at(value) >= low - 1e-9 && at(value) <= high + 1e-9) ticks.push([value, text(value, k)]);
+      }
+    }
+    return { place, back, ticks };
   }
   const { ticks, step } = steps(range, count);
   const labels = axisLabels(ticks, step);
@@ -147,7 +153,7 @@ class Drawing {
     const { chart } = this;
     const tone = curve.tone || `c${index % LINE_COLORS}`;
     const logs: [boolean, boolean] = [chart.x.log, chart.y.log];
-    const group = svg("g", { class: `curve ${tone} ${index >= LINE_COLORS && !curve.tone ? "again" : ""}` });
+    const group = svg("g", { class: `curve ${tone} ${index >= LINE_COLORS && !curve.tone && !chart.family ? "again" : ""}` });
     if (curve.style === "line") group.append(svg("path", { d: path(curve, this.x, this.y, logs) }));
     else {
       for (let i = 0; i < curve.x.length; i++) {

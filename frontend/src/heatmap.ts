@@ -6,7 +6,8 @@ import { make } from "./dom";
 import { number } from "./format";
 import { rgb } from "./scales";
 
-const MARGIN = { right: 16, top: 8, bottom: 38 };
+const MARGIN = { right: 16, top: 8 };
+const FEW = 8; // columns of a map whose numbers are written into it
 const LETTER = 6.6;
 
 export function drawMap(map: HeatMap): HTMLElement {
@@ -17,7 +18,7 @@ export function drawMap(map: HeatMap): HTMLElement {
   const told = make("output", "told");
   const picture = pixels(map, [low, high]);
   const head = make("header", "", undefined, make("h3", "", map.title), make("span", "unit", titled(map.value)));
-  new ResizeObserver(() => draw(map, picture, holder, told)).observe(holder);
+  new ResizeObserver(() => draw(map, picture, [low, high], holder, told)).observe(holder);
   return make("article", "card", undefined, head, holder, told, bar(map.value, low, high, map.diverging));
 }
 
@@ -36,21 +37,29 @@ function pixels(map: HeatMap, range: [number, number]): string {
   return canvas.toDataURL();
 }
 
-function draw(map: HeatMap, picture: string, holder: HTMLElement, told: HTMLElement): void {
+function draw(map: HeatMap, picture: string, range: [number, number], holder: HTMLElement, told: HTMLElement): void {
   const width = holder.clientWidth;
   if (!width) return;
   const { rows, columns } = map;
   const widest = Math.max(...rows.map((text) => text.length), 3);
-  const left = Math.min(24 + LETTER * widest, width / 3);
-  const cell = Math.min((width - left - MARGIN.right) / columns.length, 34);
-  const right = rows.length > 30 || columns.length > 8 ? width - MARGIN.right : left + cell * columns.length;
+  const left = Math.min((map.y.label ? 24 : 8) + LETTER * widest, width / 3);
+  const cell = Math.min((width - left - MARGIN.right) / columns.length, 64);
+  const right = columns.length > FEW ? width - MARGIN.right : left + cell * columns.length;
+  const below = map.x.label ? 38 : 22;
   const height = Math.min(Math.max(rows.length * 22, 60), 260);
   const bottom = MARGIN.top + height;
-  const root = svg("svg", { viewBox: `0 0 ${width} ${bottom + MARGIN.bottom}`, width, height: bottom + MARGIN.bottom, role: "img", "aria-label": map.title });
+  const root = svg("svg", { viewBox: `0 0 ${width} ${bottom + below}`, width, height: bottom + below, role: "img", "aria-label": map.title });
   const size = { x: left, y: MARGIN.top, width: right - left, height };
   root.append(svg("rect", { class: "missing", ...size }));
   root.append(svg("image", { ...size, href: picture, preserveAspectRatio: "none" }));
   const [across, down] = [(right - left) / columns.length, height / rows.length];
+  const texts = columns.length <= FEW ? Array.from(map.values, (value) => number(value, 3)) : [];
+  if (texts.length && LETTER * Math.max(...texts.map((text) => text.length)) < across) {
+    map.values.forEach((value, k) => {
+      const [i, j] = [k % columns.length, Math.floor(k / columns.length)];
+      if (Number.isFinite(value)) root.append(inside(texts[k], left + (i + 0.5) * across, bottom - (j + 0.5) * down + 4, value, range, map));
+    });
+  }
   const longest = Math.max(...columns.map((text) => text.length)) * LETTER + 10;
   every(columns.length, Math.ceil(longest / across), (i) => root.append(label(columns[i], left + (i + 0.5) * across, bottom + 16, "middle")));
   every(rows.length, Math.ceil(16 / down), (i) => root.append(label(rows[i], left - 8, bottom - (i + 0.5) * down + 4, "end")));
@@ -63,13 +72,19 @@ function draw(map: HeatMap, picture: string, holder: HTMLElement, told: HTMLElem
   root.addEventListener("pointermove", (event) => {
     const box = root.getBoundingClientRect();
     const [i, j] = [Math.floor((event.clientX - box.left - left) / across), Math.floor((bottom - event.clientY + box.top) / down)];
-    const inside = i >= 0 && j >= 0 && i < columns.length && j < rows.length;
-    const value = inside ? map.values[j * columns.length + i] : NaN;
+    const within = i >= 0 && j >= 0 && i < columns.length && j < rows.length;
+    const value = within ? map.values[j * columns.length + i] : NaN;
     const unit = map.value.unit ? ` ${map.value.unit}` : "";
-    told.textContent = inside ? `${Number.isFinite(value) ? number(value) + unit : "nothing"} at ${columns[i]}, ${rows[j]}` : "";
+    told.textContent = within ? `${Number.isFinite(value) ? number(value) + unit : "nothing"} at ${columns[i]}, ${rows[j]}` : "";
   });
   root.addEventListener("pointerleave", () => { told.textContent = ""; });
   holder.replaceChildren(root);
+}
+
+/** A number in its cell, dark on light and light on dark. */
+function inside(text: string, x: number, y: number, value: number, range: [number, number], map: HeatMap): SVGTextElement {
+  const [r, g, b] = rgb(value, range, map.value.log, map.diverging);
+  return label(text, x, y, "middle", 0.3 * r + 0.59 * g + 0.11 * b > 140 ? "dark" : "light");
 }
 
 function every(count: number, step: number, act: (index: number) => void): void {

@@ -7,6 +7,9 @@ import { make } from "./dom";
 import { drawMap } from "./heatmap";
 import { findingRow, section, sign } from "./tables";
 
+/** Letters beyond which a cell holds words, which may be broken, and no number. */
+const LONG = 26;
+
 export function fillSheet(place: HTMLElement, sheet: Sheet, clock: Clock): Verdict[] {
   place.append(...sheet.blocks.map((block) => build(block, clock)));
   return sheet.verdicts;
@@ -39,7 +42,7 @@ function table({ title, columns, rows, verdicts }: Table): HTMLElement {
   rows.forEach((row, k) => {
     const line = make("tr");
     row.forEach((text, i) => {
-      const cell = i ? make("td", "", text) : make("th", "", text);
+      const cell = i ? make("td", text.length > LONG ? "long" : "", text) : make("th", "", text);
       if (!i && verdicts[k] && marked) cell.prepend(sign(verdicts[k] as Verdict));
       if (!i) (cell as HTMLTableCellElement).scope = "row";
       line.append(cell);

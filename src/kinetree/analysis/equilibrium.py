@@ -17,6 +17,7 @@ from kinetree.preparation.given import ModelLike
 from kinetree.preparation.no_answer import NoAnswerError
 from kinetree.preparation.prepare import Prepared, prepare
 from kinetree.preparation.situation import Situation
+from kinetree.preparation.started import started
 from kinetree.preparation.steady_balance import check_steady, steady_balance
 from kinetree.preparation.variation import vary
 from kinetree.results.shown import Shown
@@ -79,7 +80,10 @@ class Equilibrium(Shown):
     @property
     def model(self) -> Model:
         """The model with this pose as its start, at rest or in its steady motion."""
-        return _started(self.situation)
+        there = self.situation
+        eq = there.compiled.equations
+        speeds = dict(zip(eq.speed_names, map(float, there.y), strict=True))
+        return started(there.compiled.model, self.coordinates | speeds)
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data for JSON."""
@@ -126,6 +130,14 @@ class Equilibrium(Shown):
 
 class Equilibria(list[Equilibrium], Shown):
     """Several equilibria of one mechanism, stable ones first."""
+
+    @property
+    def model(self) -> Model:
+        """The model with the first one's pose as its start."""
+        return self[0].model
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self))
 
 
 def equilibrium(
@@ -343,18 +355,6 @@ def _why(prepared: Prepared, point: Point) -> str:
         f'model "{name}": no equilibrium was found from this pose (the best one leaves accelerations up to '
         f"{np.abs(point.Z @ point.r).max():.3g}); start closer to it, or look from several starts with equilibria(...)"
     )
-
-
-def _started(situation: Situation) -> Model:
-    compiled = situation.compiled
-    model = at_rest(compiled.model)
-    for link in compiled.tree.links:
-        joint = link.joint.joint
-        named = {j.name for j in model.joints}
-        if joint.name in named and joint.n_q:
-            q, u = situation.x[link.coordinates], situation.y[link.speeds]
-            model = model.replace(replace(joint, q0=tuple(q.tolist()), u0=tuple(u.tolist())))
-    return model
 
 
 __all__ = ["Equilibria", "Equilibrium", "EquilibriumError", "at_rest", "equilibria", "equilibrium"]

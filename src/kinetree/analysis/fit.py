@@ -21,6 +21,7 @@ from kinetree.preparation.asked import model_for
 from kinetree.preparation.given import ModelLike
 from kinetree.preparation.inertias import Inertias
 from kinetree.preparation.no_answer import NoAnswerError
+from kinetree.preparation.started import started
 from kinetree.preparation.tangent_runs import MOST_STEPS, TangentRuns
 from kinetree.results.run import Run
 from kinetree.results.shown import Shown
@@ -111,6 +112,15 @@ class Fit(Shown):
             hold=held,
             **self.settings,
         )
+
+    @property
+    def started_model(self) -> Model:
+        """The model with the parameters found, started from the initial values found where there are any."""
+        if not self.initial:
+            return self.model
+        layout, run = self.run.layout, self.run
+        state = [*zip(layout.x_names, run.x[0], strict=True), *zip(layout.y_names, run.y[0], strict=True)]
+        return started(self.model, {name: float(value) for name, value in state})
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data for JSON."""

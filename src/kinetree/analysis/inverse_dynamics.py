@@ -12,12 +12,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from os import PathLike
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from kinetree.analysis.kinematics import checked_times, followed, run_of
+from kinetree.analysis.measurements import read_table
 from kinetree.model.body import Parameter
 from kinetree.model.constraints.base import Constraint
 from kinetree.model.constraints.joint_driver import JointDriver
@@ -87,9 +89,18 @@ class Actuation(Shown):
         """Whether the forces are the only ones that give the motion."""
         return all(basis.shape[1] == 0 for basis in self.free)
 
+    def columns(self) -> list[tuple[str, str, Array]]:
+        """Forces and powers as columns of a table: name, unit, values (k)."""
+        forces = list(zip(self.actuators, self.units, self.values.T, strict=True))
+        powers = [
+            (f"{name} power", "W", column) for name, column in zip(self.actuators, self.power.T, strict=True)
+        ]
+        return [*forces, *powers]
+
     def to_dict(self) -> dict[str, Any]:
         """Plain data for JSON."""
         return {
+            "model": self.run.model_name,
             "t": self.t.tolist(),
             "actuators": list(self.actuators),
             "units": list(self.units),
@@ -115,7 +126,7 @@ class Actuation(Shown):
 
 def inverse_dynamics(
     model: ModelLike,
-    motion: Run | Mapping[str, Any],
+    motion: Run | Mapping[str, Any] | None,
     actuators: Sequence[str],
     times: Any = None,
     *,
@@ -132,7 +143,8 @@ def inverse_dynamics(
     motion
         A run of it; or, by name of a joint coordinate (``"A.angle"``) or of a place's coordinate (``"tip.x"``), laws as
         expressions of t or arrays of values at ``times`` (then interpolated by C² splines). Together with the model's
-        drivers they determine the motion. Constraints may be given under the key ``"constraints"``.
+        drivers they determine the motion. Constraints may be given under the key ``"constraints"``. None: what the
+        model's own drivers say; actuators then take their place.
     actuators
         Joints with one coordinate, or joint coordinates (``"A.angle"``), that carry an actuator.
     times
@@ -148,6 +160,8 @@ def inverse_dynamics(
     model = model_for("inverse_dynamics", model)
     if parameters:
         model = model.with_parameters(**parameters)
+    if motion is None:
+        model, motion = _own_drivers(model)
     actuated, motors, units = _with_motors(model, actuators)
     if isinstance(motion, Run):
         poses, passed, prepared = _along_run(actuated, motion, times, tuple(parameters or ()))
@@ -242,6 +256,16 @@ def _unreached(balance: Balance, pose: Pose, direction: Array) -> str:
     )
 
 
+def _own_drivers(model: Model) -> tuple[Model, Mapping[str, Any]]:
+    """The model without its drivers, and these as the motion."""
+    drivers = [constraint for constraint in model.constraints if constraint.rheonomic]
+    if not drivers:
+        raise ActuationError(
+            f'model "{model.name}" has no drivers that say how it moves; give the motion: a run, or laws of coordinates'
+        )
+    return model.remove(*(driver.name for driver in drivers)), {"constraints": drivers}
+
+
 # --- motions --------------------------------------------------------------------------------------------
 def _along_run(
     model: Model, whole: Run, times: Any, chosen: tuple[str, ...]
@@ -300,6 +324,12 @@ def _prescribed(
     )
     own = prepare(model, formulation="elimination", t_start=float(t[0]), allow_singular=True)
     return [replace(pose, p=own.state.p) for pose in poses], passed, own
+
+
+def tabled_motion(path: str | PathLike[str]) -> tuple[dict[str, Array], Array]:
+    """Coordinates over time and the times (s) of a table of comma-separated text with a column ``t``."""
+    t, columns = read_table(path)
+    return columns, checked_times(t)
 
 
 def _spline(name: str, t: Array, values: Any) -> Any:

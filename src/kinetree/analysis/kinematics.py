@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import casadi as ca
 import numpy as np
@@ -195,6 +196,24 @@ class Transmission(Shown):
     inputs: tuple[str, ...]
     place: str
     run: Run
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data for JSON."""
+        return {
+            "place": self.place,
+            "inputs": list(self.inputs),
+            "t": self.t.tolist(),
+            "jacobian": self.jacobian.tolist(),
+            "manipulability": self.manipulability.tolist(),
+            "condition": self.condition.tolist(),
+        }
+
+    def __str__(self) -> str:
+        lines = [f"{self.place} moved by {', '.join(self.inputs)}, {self.t.size} times"]
+        for name, values in (("manipulability", self.manipulability), ("condition", self.condition)):
+            worst = self.t[int(np.argmin(values))]
+            lines.append(f"  {name}: {values.min():.6g} (at t = {worst:.6g} s) to {values.max():.6g}")
+        return "\n".join(lines)
 
 
 def transmission(model: ModelLike, run: Run, inputs: tuple[str, ...], place: str) -> Transmission:

@@ -2,30 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from kinetree.analysis.many_runs import ManyRuns
+from kinetree.analysis.solo_runs import run_alone
 from kinetree.kernels import preferred_lanes
+from kinetree.model.events import Event
 from kinetree.model.expressions import Expr
 from kinetree.model.model import Model
-from kinetree.preparation.asked import check_accuracy, check_names, check_preparing, check_times
+from kinetree.preparation.asked import (
+    check_accuracy,
+    check_event_types,
+    check_method,
+    check_names,
+    check_preparing,
+    check_times,
+)
 from kinetree.preparation.assembly import AssemblyError, assemble, independent_rows
-from kinetree.preparation.channels import ModelChannels
 from kinetree.preparation.choice import DEFAULT
-from kinetree.preparation.given import ModelLike, model_of
+from kinetree.preparation.given import ModelLike, model_and_events
 from kinetree.preparation.prepare import Prepared, prepare
-from kinetree.preparation.run_info import output_times
+from kinetree.preparation.run_info import output_times, run_info
 from kinetree.preparation.singular import refuse_singular_start
-from kinetree.results.channels import ChannelList
 from kinetree.results.notes import Note
 from kinetree.results.progress import progress_bar
 from kinetree.solve.many import integrate_many
-from kinetree.solve.methods import AUTO, foreign_method, lane_methods
+from kinetree.solve.methods import AUTO, lane_methods
 from kinetree.symbolic.tree import Tree
 from kinetree.words.arguments import Arguments, short
+
+__all__ = ["ManyRuns", "simulate_many"]
 
 Array = NDArray[np.float64]
 
@@ -37,71 +47,6 @@ _WORDS = {
     "too-many-steps": "{max_steps} steps were not enough (allow more with max_steps)",
 }
 """Why a scenario ended early; `simulate` with its values tells more."""
-
-
-@dataclass(frozen=True)
-class ManyRuns:
-    """Results of S scenarios at common times.
-
-    Attributes
-    ----------
-    t
-        Times (k,), s.
-    x, y, w
-        Coordinates, speeds, works (S, k, n); NaN where a scenario did not get that far.
-    parameters
-        Parameter values (S, n_p), SI.
-    status, reason
-        Per scenario: "finished", "failed" or "interrupted", and why in words ("" when finished).
-    steps
-        Accepted steps of every scenario.
-    notes
-        Per scenario: what was asked of its start and could not be kept.
-    """
-
-    model: Model
-    t: Array
-    x: Array
-    y: Array
-    w: Array
-    parameters: Array
-    status: tuple[str, ...]
-    reason: tuple[str, ...]
-    steps: NDArray[np.int64]
-    source: ModelChannels
-    notes: tuple[tuple[Note, ...], ...] = ()
-
-    def __len__(self) -> int:
-        return len(self.status)
-
-    @property
-    def finished(self) -> NDArray[np.bool_]:
-        """Which scenarios reached the last time."""
-        return np.array([status == "finished" for status in self.status])
-
-    def channel(self, name: str) -> Array:
-        """A channel of all scenarios, or a component of one: (S, k) or (S, k, c); NaN where it did not get that far."""
-        channel, component = ChannelList(self.source.names).split(name)
-        if component is not None:
-            return self.channel(channel)[..., component]
-        info = self.source.names[name]
-        S, k = self.x.shape[:2]
-        values = np.full((S, k, info.width), np.nan)
-        if not self.source.follows(name):  # every row for itself: all scenarios in one go
-            every = np.isfinite(self.x).all(axis=2) & np.isfinite(self.y).all(axis=2)
-            scenario, row = np.nonzero(every)
-            found = self.source.evaluate(
-                [name], self.t[row], self.x[every], self.y[every], self.w[every], self.parameters[scenario]
-            )[name]
-            values[every] = found.reshape(row.size, info.width)
-            return values if info.components else values[..., 0]
-        for s in range(S):
-            known = np.isfinite(self.x[s]).all(axis=1) & np.isfinite(self.y[s]).all(axis=1)
-            if known.any():
-                rows = (self.t[known], self.x[s][known], self.y[s][known], self.w[s][known])
-                found = self.source.evaluate([name], *rows, self.parameters[s : s + 1])[name]
-                values[s][known] = found.reshape(int(known.sum()), -1)
-        return values if info.components else values[..., 0]
 
 
 def simulate_many(
@@ -119,6 +64,7 @@ def simulate_many(
     threads: int | None = None,
     lanes: int | None = None,
     max_steps: int = 1_000_000,
+    events: Sequence[Event] | None = None,
     progress: bool | None = None,
 ) -> ManyRuns:
     """Simulate a model for many parameter values and initial conditions.
@@ -135,7 +81,8 @@ def simulate_many(
     hold
         Joints whose initial coordinates and speeds assembly must keep; scenarios where it cannot are refused.
     method
-        "dop853", "tsit5", or "auto" (dop853 below rtol 1e-6, else tsit5).
+        "dop853", "tsit5", or "auto" (dop853 below rtol 1e-6, else tsit5), in lanes of vector code; with any other
+        method every scenario is run alone.
     rtol, atol
         Tolerances of every scenario's own error control.
     output
@@ -144,6 +91,8 @@ def simulate_many(
         Worker threads and scenarios per vector; chosen for the machine when not given.
     max_steps
         Steps (taken or rejected) after which a scenario is given up.
+    events
+        What to watch and what to do then; those of the model file where left out. Every scenario is then run alone.
     progress
         Show a progress bar on stderr; None: when it is a terminal.
 
@@ -153,10 +102,11 @@ def simulate_many(
         A scenario that fails is reported in ``status`` and ``reason`` and never disturbs another; what a scenario
         gives does not depend on the others.
     """
-    model = model_of(model)
+    model, events = model_and_events(model, events)
     asked = Arguments("simulate_many")
     check_preparing(asked, model, "auto", "auto", parameters, initial, hold, t_start, many=True)
-    asked.choice("method", method, (AUTO, *lane_methods()), foreign_method)
+    check_method(asked, method, None)
+    check_event_types(asked, events)
     check_times(asked, t_start, t_end, output, steps=False)
     check_accuracy(asked, rtol, atol, max_steps)
     for name, value in (("threads", threads), ("lanes", lanes)):
@@ -166,14 +116,19 @@ def simulate_many(
     check_names("simulate_many", model.checked(), parameters, initial, hold)
     scenarios = _table(parameters or {}, "parameters"), _table(initial or {}, "initial")
     count = _count(*scenarios)
-    prepared = _prepare(model, *scenarios, tuple(hold), t_start)
+    times = np.array([t_end]) if output is None else output_times(output, t_start, t_end)
+    if times is None:
+        raise ValueError("simulate_many: output must be an interval or an array of times")
+    if events or method not in (AUTO, *lane_methods()):
+        return run_alone(
+            model, t_end, times, *scenarios, count, hold=tuple(hold), t_start=t_start, method=method, rtol=rtol,
+            atol=atol, max_steps=max_steps, events=events, progress=progress,
+        )  # fmt: skip
+    prepared, begun = _prepare(model, *scenarios, tuple(hold), t_start)
     compiled = prepared.compiled
     starts, p = _initial_states(model, prepared, *scenarios, tuple(hold), count, t_start)
     z0, refused = starts.z0, starts.refused
     system = compiled.system(explicit_only=True, lanes=lanes or preferred_lanes())
-    times = np.array([t_end]) if output is None else output_times(output, t_start, t_end)
-    if times is None:
-        raise ValueError("simulate_many: output must be an interval or an array of times")
     chosen = ("dop853" if rtol < 1e-6 else "tsit5") if method == AUTO else method
     good = np.array([s for s in range(count) if s not in refused], dtype=int)
     n_z = z0.shape[1]
@@ -203,8 +158,13 @@ def simulate_many(
                 words = _WORDS.get(solution.code[i], solution.code[i]).format(max_steps=max_steps)
                 reason[s] = f"{words}, at t = {solution.t_last[i]:.6g} s"
     n_x, n_y = compiled.equations.x.shape[0], compiled.equations.y.shape[0]
+    settings = {
+        "t_start": t_start, "t_end": t_end, "rtol": rtol, "atol": atol, "formulation": DEFAULT,
+        "initial": begun or None, "hold": list(hold) or None,
+    }  # fmt: skip
     return ManyRuns(
         model,
+        run_info(compiled, chosen, settings),
         times,
         z[..., :n_x],
         z[..., n_x : n_x + n_y],
@@ -213,8 +173,8 @@ def simulate_many(
         tuple(status),
         tuple(reason),
         steps,
-        prepared.channels,
         tuple(starts.notes),
+        made_source=prepared.channels,
     )
 
 
@@ -246,17 +206,18 @@ def _prepare(
     initial: dict[str, Array],
     hold: tuple[str, ...],
     t_start: float,
-) -> Prepared:
-    """The model made ready at its own start; at the first scenario's where it cannot be assembled itself."""
+) -> tuple[Prepared, dict[str, float]]:
+    """The model made ready at its own start; at the first scenario's, given too, where that cannot be assembled."""
     try:
-        return prepare(model, formulation=DEFAULT, t_start=t_start)
+        return prepare(model, formulation=DEFAULT, t_start=t_start), {}
     except AssemblyError:
         if not parameters and not initial:
             raise
         first, begun = ({n: float(v.flat[0]) for n, v in table.items()} for table in (parameters, initial))
-        return prepare(
+        made = prepare(
             model, formulation=DEFAULT, parameters=first, initial=begun, hold=hold, t_start=t_start
         )
+        return made, begun
 
 
 @dataclass

@@ -78,14 +78,7 @@ def measurements(data: Any, channels: Mapping[str, Sequence[str]], t_start: floa
     t_start
         Time at which the model starts (s).
     """
-    given = _read(data)
-    time = [name for name in given if name.lower() in TIME]
-    if len(time) != 1:
-        raise NoAnswerError(
-            'the data need one column "t" with the times in s; '
-            + f"the columns are {', '.join(given) or 'none'}"
-        )
-    t = _numbers("t", given.pop(time[0]))
+    given, t = _timed(_read(data))
     faults = _time_faults(t, t_start)
     names: list[str] = []
     parts: list[Array] = []
@@ -124,6 +117,26 @@ def measurements(data: Any, channels: Mapping[str, Sequence[str]], t_start: floa
     values = np.column_stack(parts)
     values[~np.isfinite(values)] = np.nan
     return Measurements(t, tuple(names), values)
+
+
+def read_table(path: str | PathLike[str]) -> tuple[Array, dict[str, Array]]:
+    """Times (k), s, and the columns beside them, of a file of comma-separated text."""
+    given, t = _timed(_csv(path))
+    faults = _time_faults(t, -np.inf)
+    if faults:
+        raise NoAnswerError("\n".join(faults))
+    return t, {name: _numbers(name, values) for name, values in given.items()}
+
+
+def _timed(given: dict[str, Any]) -> tuple[dict[str, Any], Array]:
+    """The columns without the times, and the times."""
+    time = [name for name in given if name.lower() in TIME]
+    if len(time) != 1:
+        raise NoAnswerError(
+            'the data need one column "t" with the times in s; '
+            + f"the columns are {', '.join(given) or 'none'}"
+        )
+    return {name: values for name, values in given.items() if name != time[0]}, _numbers("t", given[time[0]])
 
 
 def _time_faults(t: Array, t_start: float) -> list[str]:

@@ -68,6 +68,14 @@ class Sensitivities(Shown):
             raise KeyError(f"there is no derivative of {channel!r}; {nearest(channel, self.of)}")
         return np.asarray(self.values[:, rows, column])
 
+    def columns(self) -> list[tuple[str, str, Array]]:
+        """Derivatives as columns of a table: name, unit of the channel, values (k)."""
+        return [
+            (f"d {channel} / d {name}", self.units[i], self.values[:, i, j])
+            for i, channel in enumerate(self.of)
+            for j, name in enumerate(self.wrt)
+        ]
+
     def to_dict(self) -> dict[str, Any]:
         """Plain data for JSON."""
         return {

@@ -10,15 +10,18 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from kinetree.analysis.many import ManyRuns, simulate_many
+from kinetree.analysis.many import simulate_many
+from kinetree.analysis.many_runs import ManyRuns
+from kinetree.model.events import Event
 from kinetree.model.model import Model
-from kinetree.preparation.asked import model_for
-from kinetree.preparation.given import ModelLike
+from kinetree.preparation.asked import check_model
+from kinetree.preparation.given import ModelLike, model_and_events
 from kinetree.preparation.no_answer import NoAnswerError
 from kinetree.results import hooks
 from kinetree.results.channels import ChannelInfo, ChannelList
+from kinetree.results.run import Run
 from kinetree.results.shown import Shown
-from kinetree.words.arguments import known_name
+from kinetree.words.arguments import Arguments, known_name
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -83,12 +86,12 @@ class Sweep(Shown):
 
     @property
     def failures(self) -> tuple[Failure, ...]:
-        """Scenarios that did not reach the last time."""
+        """Scenarios that did not reach the last time, but for those that an event stopped."""
         return tuple(self._failures())
 
     def _failures(self) -> Iterator[Failure]:
         for s, (status, reason) in enumerate(zip(self.runs.status, self.runs.reason, strict=True)):
-            if status != "finished":
+            if status not in ("finished", "stopped"):
                 place = tuple(int(i) for i in np.unravel_index(s, self.shape))
                 values = {
                     name: float(axis[i]) for (name, axis), i in zip(self.axes.items(), place, strict=True)
@@ -100,7 +103,7 @@ class Sweep(Shown):
         return self._listed()[name]
 
     def _listed(self) -> ChannelList:
-        return ChannelList(dict(self.runs.source.names))
+        return ChannelList(dict(self.runs.names))
 
     def __getitem__(self, name: str) -> Array:
         """A channel or component: (…, k) or (…, k, c), the axes of the sweep first; NaN where a run ended early."""
@@ -109,21 +112,95 @@ class Sweep(Shown):
         values = values.reshape(*self.shape, *values.shape[1:])
         return values if component is None else values[..., component]
 
-    def save(self, path: str | PathLike[str], channels: Sequence[str]) -> None:
-        """Write channels, axes and failures as HDF5 that xarray reads: ``xarray.open_dataset(path)``."""
+    def run(self, **values: float) -> Run:
+        """The scenario nearest to these values of the axes, as a run with all its channels: ``run(**{"m": 2.0})``."""
+        index = []
+        for name in values:
+            known_name("Sweep.run", "axis", name, self.axes)
+        for name, axis in self.axes.items():
+            if name not in values and axis.size > 1:
+                raise NoAnswerError(f"which scenario? Give a value of {name} too: run(**{{{name!r}: …}})")
+            index.append(int(np.argmin(np.abs(axis - values.get(name, axis[0])))))
+        return self.runs.run(int(np.ravel_multi_index(tuple(index), self.shape)))
+
+    @property
+    def coordinates(self) -> list[str]:
+        """Coordinates of all joints, which are stored and shown where no channels are named."""
+        names = self.runs.names
+        joints = self.runs.model.joints
+        found = [f"{joint.name}.{name}" for joint in joints for name in joint.coordinate_names]
+        return [name for name in found if name in names] or list(self.runs.info.layout.x_names)
+
+    def save(self, path: str | PathLike[str], channels: Sequence[str] | None = None) -> None:
+        """Write channels, axes and failures as HDF5 that xarray reads: ``xarray.open_dataset(path)``.
+
+        States and the model's text are written too, so that :meth:`load` gives back every channel. Where scenarios
+        were run with events only the channels named here can be had again.
+
+        Parameters
+        ----------
+        path
+            The file.
+        channels
+            Names or patterns; the coordinates of all joints where left out.
+        """
         from kinetree.results.store_sweep import write_sweep
 
-        listed = self._listed()
-        names = list(dict.fromkeys(listed.expand(channels)))
+        listed, runs = self._listed(), self.runs
+        names = list(dict.fromkeys(listed.expand(self.coordinates if channels is None else channels)))
         write_sweep(
             path,
-            model=self.runs.model.name,
-            axes={axis_label(self, name): (values, self.units[name]) for name, values in self.axes.items()},
+            info=runs.info,
+            axes={
+                axis_label(self, name): (values, self.units[name], name) for name, values in self.axes.items()
+            },
             t=self.t,
             channels={name: (self[name], listed[name]) for name in names},
-            status=np.array(self.runs.status, dtype=object).reshape(self.shape),
-            reason=np.array(self.runs.reason, dtype=object).reshape(self.shape),
+            status=np.array(runs.status, dtype=object).reshape(self.shape),
+            reason=np.array(runs.reason, dtype=object).reshape(self.shape),
+            states={
+                "x": runs.x,
+                "y": runs.y,
+                "w": runs.w,
+                "parameters": runs.parameters,
+                "steps": runs.steps,
+            },
         )
+
+    @classmethod
+    def load(cls, path: str | PathLike[str]) -> Sweep:
+        """Read a sweep that :meth:`save` or ``kinetree sweep`` wrote.
+
+        Raises
+        ------
+        StoreError
+            The file is missing, is no sweep, is damaged or was written by a newer version; the message says which.
+        """
+        from kinetree.results.store_sweep import read_sweep
+
+        found = read_sweep(path)
+        S = int(np.prod([values.size for values, _ in found.axes.values()]))
+        stored = {
+            name: (values.reshape(S, *values.shape[len(found.axes) :]), info)
+            for name, (values, info) in found.channels.items()
+        }
+        x, y, w, p = (found.states[key] for key in ("x", "y", "w", "parameters"))
+        model = hooks.lent("model")(found.info)
+        runs = ManyRuns(
+            model,
+            found.info,
+            found.t,
+            x,
+            y,
+            w,
+            p,
+            found.status,
+            found.reason,
+            found.states["steps"],
+            stored=stored,
+        )
+        axes = {name: values for name, (values, _) in found.axes.items()}
+        return cls(axes, {name: unit for name, (_, unit) in found.axes.items()}, runs)
 
     def plot(
         self,
@@ -154,7 +231,10 @@ class Sweep(Shown):
 
     def __str__(self) -> str:
         failures = self.failures
-        lines = [f"{self.runs.model.name}: {len(self)} scenarios, {len(self) - len(failures)} finished"]
+        stopped = self.runs.status.count("stopped")
+        finished = len(self) - len(failures) - stopped
+        lines = [f"{self.runs.model.name}: {len(self)} scenarios, {finished} finished"]
+        lines[0] += f", {stopped} stopped by an event" if stopped else ""
         for name, values in self.axes.items():
             unit = f" {self.units[name]}" if self.units[name] else ""
             lines.append(f"  {name}: {values.size} values, {values.min():.6g} to {values.max():.6g}{unit}")
@@ -174,6 +254,7 @@ def sweep(
     vary: Mapping[str, ArrayLike],
     *,
     output: float | ArrayLike | None = None,
+    events: Sequence[Event] | None = None,
     **settings: Any,
 ) -> Sweep:
     """Run a model for every combination of some values.
@@ -188,6 +269,8 @@ def sweep(
         Parameters, or initial coordinates and speeds (``"J1.angle"``), with the values of each.
     output
         Interval between rows (s) or an array of times; 200 intervals when not given.
+    events
+        What to watch and what to do then; those of the model file where left out. Scenarios are then run one by one.
     **settings
         Further arguments of :func:`kinetree.simulate_many`: t_start, method, rtol, atol, threads, progress …
 
@@ -196,7 +279,10 @@ def sweep(
     Sweep
         A scenario that fails is listed with its reason and never disturbs another.
     """
-    model = model_for("sweep", model)
+    model, events = model_and_events(model, events)
+    asked = Arguments("sweep")
+    check_model(asked, model)
+    asked.check()
     axes = {name: np.atleast_1d(np.asarray(values, dtype=float)) for name, values in vary.items()}
     faults = [] if axes else ["nothing varies: give vary={name: values}"]
     for name, values in axes.items():
@@ -226,7 +312,7 @@ def sweep(
         model, t_end,
         parameters={name: values for name, values in table.items() if name in known},
         initial={name: values for name, values in table.items() if name not in known},
-        output=times, **settings,
+        output=times, events=events, **settings,
     )  # fmt: skip
     return Sweep(axes, units, runs)
 

@@ -1,18 +1,15 @@
-"""``kinetree equilibrium``, ``modes``, ``linearize`` and ``kinematics``: questions besides motion."""
+"""``kinetree equilibrium``, ``modes`` and ``linearize``: questions about rest and small motions."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Any
 
-from cyclopts import Parameter
-
-from kinetree.cli.failures import OK
+from kinetree.cli.answers import check_output, deliver
+from kinetree.cli.failures import OK, UsageError
 from kinetree.cli.models import read_model, with_settings
-from kinetree.cli.options import Assignments, Flag, Output, Quiet
-from kinetree.cli.streams import remark, say, say_json
-
-Names = Annotated[list[str] | None, Parameter(negative=())]
+from kinetree.cli.options import Assignments, Flag, Names, Output, Page, Quiet, listed
+from kinetree.cli.streams import remark
 
 
 def equilibrium(
@@ -22,6 +19,9 @@ def equilibrium(
     hold: Names = None,
     starts: int = 0,
     seed: int = 0,
+    t: float = 0.0,
+    output: Output = None,
+    report: Page = None,
     json: Flag = False,
     quiet: Quiet = False,
 ) -> int:
@@ -39,6 +39,12 @@ def equilibrium(
         Look from this many random poses too, and list every equilibrium found.
     seed
         Of the random poses.
+    t
+        Time at which drivers and loads that depend on time are taken, s.
+    output
+        File to write: the model in this pose (.toml), or the answer as data (.json).
+    report
+        Page to write (.html): the pose, reactions, poles.
     json
         Print the equilibria as JSON.
     quiet
@@ -46,17 +52,19 @@ def equilibrium(
     """
     from kinetree.analysis import equilibrium as question
 
+    check_output(output, report, "equilibrium")
     source = with_settings(read_model(model), set_ or [])
+    for text in source.remarks:
+        remark(text, quiet)
+    held = listed(hold or [])
     if starts:
-        found = question.equilibria(source.model, starts, hold=hold or [], seed=seed)
+        found = question.equilibria(source.model, starts, hold=held, seed=seed, t=t)
     else:
-        found = [question.equilibrium(source.model, hold=hold or [])]
-    if json:
-        say_json({"equilibria": [entry.to_dict() for entry in found]})
-    elif not quiet:
-        for text in source.remarks:
-            remark(text)
-        say("\n".join(map(str, found)))
+        found = question.Equilibria([question.equilibrium(source.model, hold=held, t=t)])
+    deliver(
+        found, output=output, report=report, json=json, quiet=quiet,
+        plain=lambda: {"equilibria": [entry.to_dict() for entry in found]},
+    )  # fmt: skip
     return OK
 
 
@@ -65,8 +73,8 @@ def modes(
     *,
     set_: Assignments = None,
     start: Flag = False,
-    page: Path | None = None,
-    mode: int = 1,
+    output: Output = None,
+    report: Page = None,
     json: Flag = False,
     quiet: Quiet = False,
 ) -> int:
@@ -80,10 +88,10 @@ def modes(
         Another value for a parameter, as name=value; may be given several times.
     start
         Take the model's own pose, which must be an equilibrium.
-    page
-        Page (.html) to write, in which the mechanism moves in a mode.
-    mode
-        Which mode the page shows, counted from 1 by rising frequency.
+    output
+        File to write: the modes as data (.json).
+    report
+        Page to write (.html), in which the mechanism moves in every mode.
     json
         Print the modes as JSON.
     quiet
@@ -91,18 +99,10 @@ def modes(
     """
     from kinetree.analysis import modes as question
 
+    check_output(output, report, "modes")
     source = with_settings(read_model(model), set_ or [])
     found = question.modes(source.model, at="start" if start else "equilibrium")
-    if page is not None:
-        from kinetree.analysis.vibrate import vibrate
-        from kinetree.report.page import write_page
-        from kinetree.report.run_views import data_of
-
-        write_page(data_of(vibrate(found, mode - 1)), page, autoplay=True)
-    if json:
-        say_json(found.to_dict())
-    elif not quiet:
-        say(str(found))
+    deliver(found, output=output, report=report, json=json, quiet=quiet)
     return OK
 
 
@@ -113,6 +113,10 @@ def linearize(
     input: Names = None,
     channel: Names = None,
     start: Flag = False,
+    result: Path | None = None,
+    t: float | None = None,
+    output: Output = None,
+    report: Page = None,
     json: Flag = False,
     quiet: Quiet = False,
 ) -> int:
@@ -130,6 +134,14 @@ def linearize(
         Channel that is an output; may be given several times.
     start
         Take the model's own pose, which must be an equilibrium.
+    result
+        Linearise about an instant of this run of the model (.h5); needs --t.
+    t
+        The instant of the run, s.
+    output
+        File to write: the matrices with their names as data (.json), or for NumPy (.npz).
+    report
+        Page to write (.html): poles, Bode diagrams, matrices.
     json
         Print the matrices as JSON.
     quiet
@@ -137,61 +149,19 @@ def linearize(
     """
     from kinetree.analysis import linearize as question
 
+    check_output(output, report, "linearization")
+    if (result is None) != (t is None):
+        raise UsageError("--result and --t belong together: a run, and the instant of it in s")
+    if result is not None and start:
+        raise UsageError("give --start or --result, not both")
     source = with_settings(read_model(model), set_ or [])
+    at: Any = "start" if start else "equilibrium"
+    if result is not None:
+        from kinetree.cli.look import read_result
+
+        at = read_result(result)
     found = question.linearize(
-        source.model, at="start" if start else "equilibrium", inputs=input or [], outputs=channel or []
+        source.model, at=at, t=t, inputs=listed(input or []), outputs=listed(channel or [])
     )
-    if json:
-        say_json(found.to_dict())
-    elif not quiet:
-        say(str(found))
-    return OK
-
-
-def kinematics(
-    model: Path,
-    *,
-    t_end: float,
-    t_start: float = 0.0,
-    rows: int = 500,
-    set_: Assignments = None,
-    output: Output = None,
-    json: Flag = False,
-    quiet: Quiet = False,
-) -> int:
-    """Follow the motion that drivers determine, without integrating, and write it as a result.
-
-    Parameters
-    ----------
-    model
-        Model file (.toml), robot (.urdf, .xml) or Python file that defines `model`.
-    t_end
-        Last time (s).
-    t_start
-        First time (s).
-    rows
-        Number of intervals.
-    set_
-        Another value for a parameter, as name=value; may be given several times.
-    output
-        Result file to write; kinematics.h5 where left out.
-    json
-        Print what was written as JSON.
-    quiet
-        Print nothing but errors.
-    """
-    import numpy as np
-
-    from kinetree.analysis import kinematics as question
-
-    source = with_settings(read_model(model), set_ or [])
-    run = question.kinematics(source.model, np.linspace(t_start, t_end, rows + 1))
-    path = output or Path("kinematics.h5")
-    run.save(path)
-    if json:
-        say_json(
-            {"result": path, "rows": len(run), "smallest_condition": run.statistics["smallest_condition"]}
-        )
-    elif not quiet:
-        say(f"wrote {path} ({len(run)} rows)" + (f"; {run.reason}" if run.reason else ""))
+    deliver(found, output=output, report=report, json=json, quiet=quiet)
     return OK

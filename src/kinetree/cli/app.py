@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from cyclopts import App, CycloptsError
 
-from kinetree.cli import analyses, compare, examine, examples, files, look, simulate, sweep
+from kinetree.cli import analyses, compare, examine, examples, files, look, motions, searches, simulate, sweep
 from kinetree.cli.failures import INTERRUPTED, OK, USAGE, explain
 from kinetree.cli.signals import ended_gently
 from kinetree.cli.streams import complain, remark
@@ -29,7 +29,11 @@ for name, function in (
     ("equilibrium", analyses.equilibrium),
     ("modes", analyses.modes),
     ("linearize", analyses.linearize),
-    ("kinematics", analyses.kinematics),
+    ("kinematics", motions.kinematics),
+    ("inverse-dynamics", motions.inverse_dynamics),
+    ("sensitivities", searches.sensitivities),
+    ("fit", searches.fit),
+    ("optimize", searches.optimize),
     ("sweep", sweep.sweep),
     ("view", look.view),
     ("plot", look.plot),

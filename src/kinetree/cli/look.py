@@ -12,6 +12,7 @@ from kinetree.cli.options import Flag, Output, Quiet
 from kinetree.cli.streams import clean, say, say_json
 
 if TYPE_CHECKING:
+    from kinetree.analysis.sweep import Sweep
     from kinetree.report.data import ReportData
     from kinetree.results.run import Run
 
@@ -31,7 +32,7 @@ def view(
     Parameters
     ----------
     what
-        A result (.h5), or a model as for kinetree run, shown as it is assembled.
+        A result or a sweep (.h5), or a model as for kinetree run, shown as it is assembled.
     output
         File of the page; a temporary one where left out.
     no_open
@@ -59,9 +60,26 @@ def view(
 
 
 def _result_page(path: Path) -> ReportData:
-    from kinetree.report.run_views import data_of
+    from kinetree.report.views import page_data
 
-    return data_of(read_result(path))
+    if is_sweep(path):
+        return page_data(read_sweep(path))
+    return page_data(read_result(path))
+
+
+def is_sweep(path: Path) -> bool:
+    """Whether a file holds a sweep."""
+    from kinetree.results.store_sweep import is_sweep as holds
+
+    return holds(path)
+
+
+def read_sweep(path: Path) -> Sweep:
+    """Read a sweep, with the model's channels at hand."""
+    import kinetree  # noqa: F401 (tells results where channels are computed)
+    from kinetree.analysis.sweep import Sweep
+
+    return Sweep.load(path)
 
 
 def _model_page(path: Path) -> ReportData:
@@ -80,6 +98,8 @@ def read_result(path: Path) -> Run:
 
     if not path.exists():
         raise UsageError(f"there is no file {str(path)!r}; kinetree run writes results.h5")
+    if is_sweep(path):
+        raise UsageError(f"{str(path)!r} is a sweep of many runs; look at it with kinetree view")
     return Run.load(path)
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kinetree.cli.failures import UsageError
+from kinetree.cli.options import number
 from kinetree.words.names import near, nearest
 
 if TYPE_CHECKING:
@@ -80,27 +81,14 @@ def with_settings(source: Source, assignments: list[str]) -> Source:
     known = {p.name: p for p in source.model.parameters}
     values: dict[str, float] = {}
     for text in assignments:
-        name, equals, number = text.partition("=")
+        name, equals, value = text.partition("=")
         name = name.strip()
         if not equals:
             raise UsageError(f"--set {text!r}: write it as name=value")
         if name not in known:
             raise UsageError(f"--set: the model has no parameter {name!r}; {nearest(name, known)}")
-        values[name] = _number(f"--set {name}", number)
+        values[name] = number(f"--set {name}", value)
     return replace(source, model=source.model.with_parameters(**values)) if values else source
-
-
-def _number(what: str, text: str) -> float:
-    """A number, or an expression of numbers such as ``pi/4``."""
-    from kinetree.model.expressions import ExpressionError, parse, to_float
-
-    def unknown(segments: tuple[str, ...]) -> float:
-        raise UsageError(f"{what}: {'.'.join(segments)!r} is no number; give a number, or pi/4")
-
-    try:
-        return float(to_float(parse(text), unknown))
-    except (ExpressionError, ArithmeticError, ValueError) as error:
-        raise UsageError(f"{what}: {error}") from None
 
 
 def _hint(path: Path) -> str:

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Annotated
 import numpy as np
 from cyclopts import Parameter
 
+from kinetree.cli.answers import check_output
 from kinetree.cli.failures import FAILED, OK, UsageError
 from kinetree.cli.models import read_model, with_settings
-from kinetree.cli.options import Assignments, Flag, Output, Quiet
+from kinetree.cli.options import Assignments, Flag, Names, Output, Page, Quiet
 from kinetree.cli.streams import remark, say, say_json
 
 if TYPE_CHECKING:
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
 
     from kinetree.analysis.sweep import Sweep
 
-Names = Annotated[list[str] | None, Parameter(negative=())]
 Variations = Annotated[list[str], Parameter(negative=())]
 
 FORMS = '"mass=0.5:2:50" (from, to, how many), "k=log(1e3,1e6,20)" or "c=0.1,0.2,0.5"'
@@ -38,6 +38,7 @@ def sweep(
     output: Output = None,
     figure: Path | None = None,
     at: str = "last",
+    report: Page = None,
     json: Flag = False,
     quiet: Quiet = False,
 ) -> int:
@@ -64,6 +65,8 @@ def sweep(
         Draw the first channel: lines over time for one axis, a map for two (png, svg or pdf).
     at
         What a map shows of every run: last, min, max, mean or rms.
+    report
+        Page to write (.html): families of lines, maps, failures, some of the motions.
     json
         Print the outcome as JSON.
     quiet
@@ -71,6 +74,8 @@ def sweep(
     """
     from kinetree.analysis.sweep import sweep as question
 
+    path = output or Path("sweep.h5")
+    check_output(path, report, "sweep")
     axes = dict(parse_axis(text) for text in vary)
     source = with_settings(read_model(model), set_ or [])
     for text in source.remarks:
@@ -79,21 +84,25 @@ def sweep(
     if end is None:
         raise UsageError("how long? Give --t-end SECONDS, or t_end under [run] in the model file")
     progress = False if quiet else None
-    found = question(source.model, end, axes, output=interval, t_start=source.run.t_start, progress=progress)
-    channels = channel or [
-        f"{joint.name}.{name}" for joint in source.model.joints for name in joint.coordinate_names
-    ]
-    path = output or Path("sweep.h5")
+    given = {name: getattr(source.run, name) for name in ("method", "rtol", "atol")}
+    settings = {name: value for name, value in given.items() if value is not None}
+    found = question(
+        source.model, end, axes, output=interval, t_start=source.run.t_start, events=source.run.events,
+        progress=progress, **settings,
+    )  # fmt: skip
+    channels = channel or found.coordinates
     found.save(path, channels)
     files = [path]
     if figure is not None:
         found.plot(channels[0], figure, at=at)
         files.append(figure)
+    if report is not None:
+        files.append(found.report(report))
     if json:
         say_json(_outcome(found, files))
     elif not quiet:
         say("\n".join([str(found), *(f"wrote {file}" for file in files)]))
-    return OK if found.finished.any() else FAILED
+    return OK if len(found.failures) < len(found) else FAILED
 
 
 def _outcome(found: Sweep, files: list[Path]) -> dict[str, object]:
@@ -102,7 +111,8 @@ def _outcome(found: Sweep, files: list[Path]) -> dict[str, object]:
         "model": found.runs.model.name,
         "axes": {name: values.tolist() for name, values in found.axes.items()},
         "scenarios": len(found),
-        "finished": len(found) - len(failures),
+        "finished": int(found.finished.sum()),
+        "stopped": found.runs.status.count("stopped"),
         "failures": [{"values": f.values, "reason": f.reason} for f in failures],
         "files": files,
     }

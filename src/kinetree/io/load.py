@@ -1,18 +1,26 @@
-"""Reading any model file: TOML, URDF, MJCF or Python, told apart by its name and its first element."""
+"""Reading any file: models (TOML, URDF, MJCF, Python), told apart by name and first element, and results."""
 
 from __future__ import annotations
 
 from os import PathLike
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from kinetree.io.faults import ModelFileError, whole_file
 from kinetree.io.loaded import LoadedModel
 from kinetree.words.arguments import Arguments
 
+if TYPE_CHECKING:
+    from kinetree.analysis.sweep import Sweep
+    from kinetree.results.run import Run
+
 __all__ = ["LoadedModel", "ModelFileError", "load", "load_any"]
 
 SUFFIXES = (".toml", ".urdf", ".xml", ".mjcf", ".py")
 """Ends of the names of model files."""
+
+RESULTS = (".h5", ".hdf5")
+"""Ends of the names of results."""
 
 
 def load_any(path: str | PathLike[str]) -> LoadedModel:
@@ -49,7 +57,23 @@ def load_any(path: str | PathLike[str]) -> LoadedModel:
     raise whole_file(str(file), f'"{suffix}" is no model file that Kinetree knows', f"it reads {known}")
 
 
-load = load_any
+def load(path: str | PathLike[str]) -> LoadedModel | Run | Sweep:
+    """Read any file of Kinetree's: a model (see `load_any`), or results (.h5), a run or a sweep.
+
+    Raises
+    ------
+    ModelFileError
+        With every fault of a model file and its line.
+    StoreError
+        A file of results is damaged, or none.
+    """
+    if isinstance(path, (str, PathLike)) and Path(path).suffix.lower() in RESULTS:
+        from kinetree.analysis.sweep import Sweep
+        from kinetree.results.run import Run
+        from kinetree.results.store_sweep import is_sweep
+
+        return Sweep.load(path) if is_sweep(path) else Run.load(path)
+    return load_any(path)
 
 
 def _mjcf(file: Path) -> LoadedModel:

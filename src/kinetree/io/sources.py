@@ -16,6 +16,7 @@ from kinetree.results.channels import ChannelError, ChannelSource
 if TYPE_CHECKING:
     from kinetree.analysis.between import Between
     from kinetree.preparation.prepare import Prepared
+    from kinetree.results.info import RunInfo
     from kinetree.results.run import Run
 
 
@@ -48,7 +49,11 @@ def model_of(run: Run) -> Model:
         The run holds no text of its model.
     """
     if isinstance(run.model, Model):
-        return run.model.with_parameters(**run.parameters) if run.parameters else run.model
+        factors = {parameter.name: parameter.factor for parameter in run.model.parameters}
+        own = {
+            name: run.parameters[name] / factor for name, factor in factors.items() if name in run.parameters
+        }
+        return run.model.with_parameters(**own) if own else run.model
     if not run.model_text:
         raise ChannelError(
             f"the run of {run.model_name!r} holds no text of its model, so only its states and stored channels are at "
@@ -63,6 +68,13 @@ def watched_of(run: Run) -> tuple[Event, ...]:
 
     events = events_of(run)
     return (*events, *friction_events(model_of(run), events))
+
+
+def model_of_text(info: RunInfo) -> Model:
+    """The model whose text a run or a sweep was stored with; an empty one of its name where there is no text."""
+    if not info.model_text:
+        return Model(info.model_name)
+    return loads(info.model_text, f"model of the results of {info.model_name!r}").model
 
 
 def prepared_of(run: Run) -> Prepared:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from os import PathLike
 from typing import Any, Protocol, cast
 
+from kinetree.model.events import Event
 from kinetree.model.model import Model
 from kinetree.results import hooks
 
@@ -40,3 +41,9 @@ def model_and_settings(given: ModelLike) -> tuple[Model, Mapping[str, Any]]:
         return cast(Model, given), {}
     run = getattr(given, "run", None)
     return model, {} if run is None else run.arguments()
+
+
+def model_and_events(given: ModelLike, events: Sequence[Event] | None) -> tuple[Model, Sequence[Event]]:
+    """The model that was given, and its events: those given, or those of its file where none were."""
+    model, settings = model_and_settings(given)
+    return model, settings.get("events", ()) if events is None else events

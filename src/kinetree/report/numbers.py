@@ -43,3 +43,15 @@ def format_value(value: float | int | str) -> str:
 def shown_unit(unit: str) -> str:
     """Leave out the unit of what has none, which models write as 1."""
     return "" if unit in ("1", "-") else unit
+
+
+def digits(value: float, count: int = 6) -> str:
+    """A number with up to so many significant digits, for values that people copy."""
+    return f"{value + 0.0:.{count}g}".replace("-", "−")
+
+
+def without_roundoff(values: ArrayLike, size: float | None = None) -> np.ndarray[Any, np.dtype[np.float64]]:
+    """Values of one kind, what is round-off beside the largest (or beside ``size``) made zero."""
+    array = np.asarray(values, dtype=float)
+    largest = float(np.abs(array[np.isfinite(array)]).max(initial=0.0)) if size is None else size
+    return np.where(np.abs(array) <= 1e-12 * largest, 0.0, array)

@@ -20,13 +20,24 @@ if TYPE_CHECKING:
 Array = NDArray[np.float64]
 
 REDUCTIONS: dict[str, Any] = {
-    "last": lambda v: v[..., -1],
-    "min": lambda v: v.min(axis=-1),
-    "max": lambda v: v.max(axis=-1),
-    "mean": lambda v: v.mean(axis=-1),
-    "rms": lambda v: np.sqrt((v**2).mean(axis=-1)),
+    "last": lambda v: v[-1],
+    "min": np.min,
+    "max": np.max,
+    "mean": np.mean,
+    "rms": lambda v: np.sqrt(np.mean(v**2)),
 }
-"""What a map shows of a run (…, k)."""
+"""What a map shows of the values of a run, as far as it went."""
+
+
+def reduced(sweep: Sweep, values: Array, at: str) -> Array:
+    """One number for every scenario, from values (…, k) over time; NaN for those that failed, not for those stopped."""
+    rows = values.reshape(-1, values.shape[-1])
+    found = np.full(rows.shape[0], np.nan)
+    for s, (row, status) in enumerate(zip(rows, sweep.runs.status, strict=True)):
+        known = row[np.isfinite(row)]
+        if status in ("finished", "stopped") and known.size:
+            found[s] = REDUCTIONS[at](known)
+    return found.reshape(values.shape[:-1])
 
 
 def plot_sweep(
@@ -49,7 +60,8 @@ def plot_sweep(
     if info.components:
         first = f"{channel}.{info.components[0]}"
         raise NoAnswerError(f"channel {channel!r} has {info.width} components; choose one, such as {first!r}")
-    values, names = _chosen(sweep, sweep[channel], where)
+    every = sweep[channel]
+    values, names = _chosen(sweep, every, where)
     wanted = {"auto": min(len(names), 2), "lines": 1, "map": 2}.get(kind)
     if wanted is None:
         raise NoAnswerError(f"there is no figure {kind!r} of a sweep; {nearest(kind, ['lines', 'map'])}")
@@ -66,7 +78,7 @@ def plot_sweep(
     figure = Figure(figsize=(8.0, 4.8), layout="constrained")
     label = f"{channel} [{info.unit}]" if info.unit not in ("", "1") else channel
     if len(names) == 2:
-        _map(figure, sweep, names, REDUCTIONS[at](values), f"{at} of {label}")
+        _map(figure, sweep, names, _chosen(sweep, reduced(sweep, every, at), where)[0], f"{at} of {label}")
     else:
         _lines(figure, sweep, names, values, label)
     if path is not None:
@@ -97,7 +109,7 @@ def _title(sweep: Sweep, name: str) -> str:
     return f"{axis_label(sweep, name)} [{unit}]" if unit else axis_label(sweep, name)
 
 
-def _is_logarithmic(values: Array) -> bool:
+def is_logarithmic(values: Array) -> bool:
     """Whether values are spread over decades evenly."""
     if values.size < 3 or not (values > 0).all():
         return False
@@ -112,7 +124,7 @@ def _lines(figure: Figure, sweep: Sweep, names: list[str], values: Array, label:
 
     axes = figure.subplots()
     axis = sweep.axes[names[0]]
-    norm = (LogNorm if _is_logarithmic(axis) else Normalize)(float(axis.min()), float(axis.max()))
+    norm = (LogNorm if is_logarithmic(axis) else Normalize)(float(axis.min()), float(axis.max()))
     colors = colormaps["viridis"]
     for value, line in zip(axis, values, strict=True):
         axes.plot(sweep.t, line, color=colors(norm(value)), linewidth=1.2)
@@ -134,7 +146,7 @@ def _map(figure: Figure, sweep: Sweep, names: list[str], values: Array, label: s
     figure.colorbar(mesh, ax=axes, label=label)
     axes.set_xlabel(_title(sweep, names[1]))
     axes.set_ylabel(_title(sweep, names[0]))
-    if _is_logarithmic(second):
+    if is_logarithmic(second):
         axes.set_xscale("log")
-    if _is_logarithmic(first):
+    if is_logarithmic(first):
         axes.set_yscale("log")

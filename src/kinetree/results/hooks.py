@@ -8,6 +8,7 @@ name              function
 ================  ==========================================================================================
 channel_source    ``(run) → ChannelSource``: rebuilds the channels of a run from its model text
 events            ``(run) → tuple of events``: those a run was made with, read from its text
+model             ``(info) → Model``: the model of a run, read from the text in its info
 model_text        ``(model, events) → str``: the text from which a model (and its events) can be read again
 motion            ``(run) → callable``: what computes states of a run between its rows, from its model text
 read_model        ``(path) → LoadedModel``: reads a model file

@@ -24,17 +24,18 @@ Made = TypeVar("Made")
 
 def read_run(path: str | PathLike[str], make: Callable[..., Made]) -> Made:
     """What `make` makes of the parts of a run (the arguments of `kinetree.results.record.Record`); see `Run.load`."""
-    with _reading(Path(path)) as file:
+    with reading(Path(path), FORMAT, FORMAT_VERSION, "run") as file:
         return make(**_parts(file))
 
 
 @contextmanager
-def _reading(path: Path) -> Iterator[h5py.File]:
+def reading(path: Path, form: str, version: int, what: str) -> Iterator[h5py.File]:
+    """An open file that holds results of a format up to a version; all that may be wrong with it is said in words."""
     if not path.exists():
         raise StoreError(f"cannot read {str(path)!r}: there is no such file")
     try:
         with h5py.File(path, "r") as file:
-            yield _checked(file, path)
+            yield _checked(file, path, form, version, what)
     except StoreError:
         raise
     except OSError as error:
@@ -50,14 +51,14 @@ def _reading(path: Path) -> Iterator[h5py.File]:
         ) from error
 
 
-def _checked(file: h5py.File, path: Path) -> h5py.File:
-    if file.attrs.get("format") != FORMAT:
-        raise StoreError(f"cannot read {str(path)!r}: it is an HDF5 file, but holds no Kinetree run")
+def _checked(file: h5py.File, path: Path, form: str, newest: int, what: str) -> h5py.File:
+    if file.attrs.get("format") != form:
+        raise StoreError(f"cannot read {str(path)!r}: it is an HDF5 file, but holds no Kinetree {what}")
     version = int(file.attrs["format_version"])
-    if version > FORMAT_VERSION:
+    if version > newest:
         raise StoreError(
             f"cannot read {str(path)!r}: it has format version {version}, and this Kinetree reads up to "
-            f"version {FORMAT_VERSION}; update Kinetree"
+            f"version {newest}; update Kinetree"
         )
     return file
 

@@ -13,6 +13,7 @@ from kinetree.preparation.run_info import run_info
 from kinetree.preparation.situation import Situation
 from kinetree.report.data import Finding, ReportData
 from kinetree.report.from_run import report_data
+from kinetree.report.numbers import digits
 from kinetree.report.sheets import Axis, Block, Chart, Curve, Sheet, Table, Verdict
 from kinetree.results.run import Run
 
@@ -101,8 +102,10 @@ def pole_blocks(values: NDArray[np.complex128]) -> list[Block]:
     curves = []
     if (~grows).any():
         curves.append(Curve("decays or stays", values[~grows].real, values[~grows].imag, "points"))
+    top = float(np.abs(values.imag).max()) or 1.0
     if grows.any():
         curves.append(Curve("grows", values[grows].real, values[grows].imag, "points", "bad"))
+    curves.append(Curve("limit of stability", [0.0, 0.0], [-top, top], tone="faint"))
     rows = []
     verdicts: list[Verdict | None] = []
     for value, bad in zip(values, grows, strict=True):
@@ -110,8 +113,9 @@ def pole_blocks(values: NDArray[np.complex128]) -> list[Block]:
             continue  # the other one of its pair is listed
         size = abs(value)
         damping = -value.real / size if size > ZERO * largest else 0.0
-        pair = f" ± {value.imag:.6g} i" if value.imag > ZERO * largest else ""
-        rows.append((f"{value.real:.6g}{pair}", size / (2 * np.pi), damping))
+        pair = f" ± {digits(value.imag)} i" if value.imag > ZERO * largest else ""
+        real = 0.0 if abs(value.real) <= 1e-12 * largest else value.real
+        rows.append((f"{digits(real)}{pair}", digits(size / (2 * np.pi)), f"{damping + 0.0:.4g}"))
         verdicts.append("bad" if bad else None)
     return [
         Chart("Poles", Axis("real part", "1/s"), Axis("imaginary part", "rad/s"), curves),

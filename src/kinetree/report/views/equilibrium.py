@@ -9,6 +9,7 @@ import numpy as np
 from kinetree.analysis.equilibrium import Equilibria, Equilibrium
 from kinetree.report.chapters import in_chapters
 from kinetree.report.data import Finding, ReportData
+from kinetree.report.numbers import digits, without_roundoff
 from kinetree.report.sheets import Block, Choice, Sheet, Table, Words
 from kinetree.report.views.base import View, pole_blocks, pose_data
 
@@ -59,7 +60,10 @@ def _blocks(one: Equilibrium) -> Iterator[Block]:
         yield Words(f"{name}: nothing holds it and nothing pushes it; it stayed as it was.", "info")
     equations = one.situation.compiled.equations
     units = equations.coordinate_units
-    rows = [(name, value, unit) for (name, value), unit in zip(one.coordinates.items(), units, strict=True)]
+    rows = [
+        (name, digits(value), unit)
+        for (name, value), unit in zip(one.coordinates.items(), units, strict=True)
+    ]
     yield Table("Coordinates", ("", "value", "unit"), rows)
     yield Table("Reactions", ("joint", "force (N)", "x", "y", "z", "moment (N·m)"), list(_reactions(one)))
     yield from pole_blocks(one.eigenvalues)
@@ -67,11 +71,14 @@ def _blocks(one: Equilibrium) -> Iterator[Block]:
 
 
 def _reactions(one: Equilibrium) -> Iterator[tuple[str, float, float, float, float, float]]:
-    for joint in one.situation.compiled.model.joints:
-        force = np.asarray(one[f"{joint.name}.reaction"])
-        moment = np.asarray(one[f"{joint.name}.reaction_moment"])
+    names = [joint.name for joint in one.situation.compiled.model.joints]
+    forces = without_roundoff([np.asarray(one[f"{name}.reaction"]) for name in names])
+    moments = without_roundoff(
+        [np.asarray(one[f"{name}.reaction_moment"]) for name in names], float(np.abs(forces).max(initial=0.0))
+    )
+    for name, force, moment in zip(names, forces, moments, strict=True):
         x, y, z = (float(part) for part in force)
-        yield joint.name, float(np.linalg.norm(force)), x, y, z, float(np.linalg.norm(moment))
+        yield name, float(np.linalg.norm(force)), x, y, z, float(np.linalg.norm(moment))
 
 
 VIEW = View("Equilibrium", _sheets, _scene, _headline)

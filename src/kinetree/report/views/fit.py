@@ -8,6 +8,7 @@ import numpy as np
 
 from kinetree.analysis.fit import Fit
 from kinetree.report.data import Finding, ReportData
+from kinetree.report.numbers import digits
 from kinetree.report.sheets import Axis, Block, Chart, Choice, Curve, HeatMap, Sheet, Table, Words
 from kinetree.report.views.base import TIME, View, run_data, thinned
 from kinetree.report.views.search import search_blocks
@@ -42,7 +43,7 @@ def _values(found: Fit) -> Iterator[Block]:
         error = found.standard_errors[name]
         relative = f"{100 * error / abs(value):.2g} %" if value and np.isfinite(error) else ""
         known = f"± {error:.3g}" if np.isfinite(error) else "not determined"
-        rows.append((name, f"{value:.6g}", known, relative, units.get(name, "")))
+        rows.append((name, digits(value), known, relative, units.get(name, "")))
     yield Table("Parameters", ("", "value", "standard error", "", "unit"), rows)
     columns = [
         (name, f"{found.explained[name]:.4%}", found.sigma[name], found.data.gaps.get(name, 0))

@@ -9,6 +9,7 @@ import numpy as np
 from kinetree.analysis.linearize import Linearization
 from kinetree.report.data import Finding, ReportData
 from kinetree.report.linear_plots import frequencies_around
+from kinetree.report.numbers import digits
 from kinetree.report.sheets import Axis, Block, Chart, Choice, Curve, Sheet, Table, Words
 from kinetree.report.views.base import View, pole_blocks, pose_data
 
@@ -82,7 +83,7 @@ def _matrices(linear: Linearization) -> Iterator[Block]:
             )
             continue
         body: Sequence[tuple[str, ...]] = [
-            (row, *(f"{value:.6g}" for value in line)) for row, line in zip(rows, matrix, strict=True)
+            (row, *(digits(value) for value in line)) for row, line in zip(rows, matrix, strict=True)
         ]
         yield Table(name, ("", *columns), body)
 

@@ -12,6 +12,7 @@ from kinetree.analysis.vibrate import vibrate
 from kinetree.preparation.no_answer import NoAnswerError
 from kinetree.report.chapters import in_chapters
 from kinetree.report.data import Finding, ReportData
+from kinetree.report.numbers import digits
 from kinetree.report.sheets import Block, Choice, Sheet, Table, Verdict, Words
 from kinetree.report.views.base import View, pole_blocks, pose_data, run_data
 
@@ -65,7 +66,8 @@ def _blocks(modes: Modes) -> Iterator[Block]:
             _name(k, mode),
             mode.frequency if mode.oscillates else "",
             mode.damping_ratio if mode.oscillates else "",
-            f"{mode.eigenvalue.real:.5g}" + (f" ± {mode.eigenvalue.imag:.5g} i" if mode.oscillates else ""),
+            digits(mode.eigenvalue.real, 5)
+            + (f" ± {digits(mode.eigenvalue.imag, 5)} i" if mode.oscillates else ""),
         )
         for k, mode in enumerate(modes)
     ]
@@ -90,7 +92,8 @@ def _shape(mode: Mode) -> Iterator[Block]:
 
 
 def _polar(value: complex) -> tuple[float, str]:
-    return abs(value), f"{np.degrees(np.angle(value)):.0f}°"
+    turn = round(float(np.degrees(np.angle(value))))
+    return abs(value), f"{abs(turn) if turn == -180 else turn}°"
 
 
 VIEW = View("Modes", _sheets, _scene, _headline, autoplay=True)

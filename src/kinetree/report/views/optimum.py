@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from kinetree.analysis.optimize import Optimum
 from kinetree.report.data import Finding, ReportData
+from kinetree.report.numbers import digits
 from kinetree.report.sheets import Block, Sheet, Table
 from kinetree.report.views.base import View, run_data
 from kinetree.report.views.search import search_blocks
@@ -29,15 +30,13 @@ def _values(found: Optimum) -> Iterator[Block]:
     units = {parameter.name: parameter.unit or "" for parameter in found.original.parameters}
     first = found.trials[0].values
     rows = [
-        (name, f"{value:.6g}", f"{before:.6g}", units.get(name, ""))
+        (name, digits(value), digits(before), units.get(name, ""))
         for (name, value), before in zip(found.parameters.items(), first, strict=True)
     ]
     yield Table("Values", ("", "best", "start", "unit"), rows)
-    yield Table(
-        "Objective", ("", "best", "start"), [("objective", f"{found.value:.6g}", f"{found.start:.6g}")]
-    )
+    yield Table("Objective", ("", "best", "start"), [("objective", digits(found.value), digits(found.start))])
     if found.constraints:
-        held = [(f"constraint {k + 1}", f"{value:.6g}") for k, value in enumerate(found.constraints)]
+        held = [(f"constraint {k + 1}", digits(value)) for k, value in enumerate(found.constraints)]
         yield Table("Constraints", ("", "value"), held)
 
 

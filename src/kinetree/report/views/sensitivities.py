@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from kinetree.analysis.sensitivities import Sensitivities
 from kinetree.report.data import Finding, ReportData
+from kinetree.report.numbers import digits
 from kinetree.report.sheets import Block, Choice, Sheet, Table, Verdict, Words
 from kinetree.report.views.base import View, over_time, run_data
 
@@ -69,7 +70,7 @@ def _of(found: Sensitivities, k: int) -> Iterator[Block]:
     rows = [
         (
             found.wrt[j],
-            f"{values[found.wrt[j]][0]:.6g}",
+            digits(values[found.wrt[j]][0]),
             values[found.wrt[j]][1],
             float(slopes[-1, j]),
             _largest(slopes[:, j]),

@@ -1,0 +1,121 @@
+"""Answers of analyses: as a file, as a page, as JSON, or in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from kinetree.cli.failures import UsageError
+from kinetree.cli.streams import say, say_json
+
+
+def deliver(
+    result: Any,
+    *,
+    output: Path | None = None,
+    report: Path | None = None,
+    json: bool = False,
+    quiet: bool = False,
+    plain: Callable[[], Any] | None = None,
+) -> None:
+    """Write what was asked for, and say it.
+
+    Parameters
+    ----------
+    result
+        What an analysis gave back.
+    output
+        File to write; its ending says what goes into it.
+    report
+        Page to write.
+    json, quiet
+        Print plain data, or nothing.
+    plain
+        Gives the plain data; ``result.to_dict`` where left out.
+    """
+    data = plain or result.to_dict
+    files = []
+    if output is not None:
+        write(result, output, data)
+        files.append(output)
+    if report is not None:
+        files.append(result.report(check_page(report)))
+    if json:
+        say_json({**data(), "files": files})
+    elif not quiet:
+        say("\n".join([str(result), *(f"wrote {file}" for file in files)]))
+
+
+def check_page(path: Path) -> Path:
+    """The path of a page; ones that no browser would open are refused."""
+    if path.suffix.lower() not in (".html", ".htm"):
+        raise UsageError(f"--report {str(path)!r}: a page needs a name such as {path.stem or 'page'}.html")
+    return path
+
+
+def check_output(path: Path | None, report: Path | None, kind: str) -> None:
+    """Refuse names of files before anything is computed."""
+    if path is not None and path.suffix.lower() not in FORMATS[kind]:
+        listed = ", ".join(f"{suffix} ({FORMATS[kind][suffix]})" for suffix in FORMATS[kind])
+        raise UsageError(f"--output {str(path)!r}: this can be written as {listed}")
+    for file in (path, report):
+        if file is not None and not file.parent.is_dir():
+            raise UsageError(f"there is no folder {str(file.parent)!r}; make it first, or write elsewhere")
+    if report is not None:
+        check_page(report)
+
+
+_DATA = "everything as plain data"
+_MOTION = "the motion, as kinetree run writes it"
+FORMATS: dict[str, dict[str, str]] = {
+    "equilibrium": {".json": _DATA, ".toml": "the model in this pose"},
+    "linearization": {".json": _DATA, ".npz": "A, B, C, D and names for NumPy"},
+    "modes": {".json": _DATA},
+    "motion": {".h5": _MOTION, ".csv": "a table"},
+    "actuation": {".csv": "forces and powers as a table", ".json": _DATA, ".h5": _MOTION},
+    "sensitivities": {".csv": "slopes as a table", ".json": _DATA, ".h5": _MOTION},
+    "search": {
+        ".json": _DATA,
+        ".toml": "the model with the values found",
+        ".h5": "the run with the values found",
+    },
+    "sweep": {".h5": "all scenarios with named axes, as xarray reads them"},
+}
+"""What can be written of which kind of answer."""
+
+
+def write(result: Any, path: Path, data: Callable[[], Any]) -> None:
+    """Write a result; the ending of the name says how (`check_output` has looked at it)."""
+    suffix = path.suffix.lower()
+    if suffix == ".json":
+        import json
+
+        from kinetree.cli.streams import plain
+
+        path.write_text(json.dumps(plain(data()), indent=2, allow_nan=False) + "\n", encoding="utf-8")
+    elif suffix == ".toml":
+        from kinetree.io.toml import dumps
+
+        path.write_text(dumps(getattr(result, "started_model", result.model)), encoding="utf-8", newline="\n")
+    elif suffix == ".npz":
+        import numpy as np
+
+        names = ("states", "state_units", "inputs", "input_units", "outputs", "output_units")
+        arrays: dict[str, Any] = {name: np.asarray(getattr(result, name)) for name in (*"ABCD", *names)}
+        np.savez(path, **arrays)
+    elif suffix == ".csv":
+        _table(result, path)
+    else:
+        getattr(result, "run", result).save(path)
+
+
+def _table(result: Any, path: Path) -> None:
+    from kinetree.results.channels import ChannelInfo
+    from kinetree.results.run import Run
+    from kinetree.results.tables import to_csv
+
+    if isinstance(result, Run):
+        result.to_csv(path)
+        return
+    to_csv(path, result.t, {name: (values, ChannelInfo(unit)) for name, unit, values in result.columns()})

@@ -1,0 +1,255 @@
+"""``kinetree sensitivities``, ``fit`` and ``optimize``: what parameters do, and which ones are wanted."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from kinetree.cli.answers import check_output, deliver
+from kinetree.cli.compiling import announced
+from kinetree.cli.failures import FAILED, INTERRUPTED, OK, UsageError
+from kinetree.cli.models import Source, read_model, with_settings
+from kinetree.cli.options import (
+    Assignments,
+    Flag,
+    Names,
+    Output,
+    Page,
+    Quiet,
+    Searched,
+    Wanted,
+    listed,
+    ranges,
+    searched,
+)
+from kinetree.cli.streams import remark
+
+_CODES = {"converged": OK, "finished": OK, "interrupted": INTERRUPTED}
+
+
+def sensitivities(
+    model: Path,
+    *,
+    of: Wanted,
+    wrt: Wanted,
+    t_end: float | None = None,
+    interval: float | None = None,
+    set_: Assignments = None,
+    output: Output = None,
+    report: Page = None,
+    json: Flag = False,
+    quiet: Quiet = False,
+) -> int:
+    """Derivatives of channels along a run with respect to parameters and initial values, exactly.
+
+    Parameters
+    ----------
+    model
+        Model file (.toml), robot (.urdf, .xml) or Python file that defines `model`.
+    of
+        Channels, components or patterns: A.angle "coupler.position".
+    wrt
+        Parameters, or initial coordinates and speeds such as A.angle.
+    t_end
+        Last time, s; that of the file where left out.
+    interval
+        Time between rows, s. Default: 1000 intervals.
+    set_
+        Another value for a parameter, as name=value; may be given several times.
+    output
+        File to write: slopes as a table (.csv), everything as data (.json), or the run (.h5).
+    report
+        Page to write (.html): the slopes over time, what matters most.
+    json
+        Print the slopes as JSON.
+    quiet
+        Print nothing but errors.
+    """
+    from kinetree.analysis import sensitivities as question
+
+    check_output(output, report, "sensitivities")
+    source = with_settings(read_model(model), set_ or [])
+    with announced(quiet):
+        found = question.sensitivities(
+            source.model, _end(source, t_end), listed(of), listed(wrt),
+            output=interval, events=source.run.events, **_settings(source, "t_start", "rtol", "atol"),
+        )  # fmt: skip
+    for name in found.idle:
+        remark(f"warning: {name} changes nothing of what was asked for", quiet)
+    deliver(found, output=output, report=report, json=json, quiet=quiet)
+    return _CODES.get(found.run.status, OK if found.run.complete else FAILED)
+
+
+def fit(
+    model: Path,
+    data: Path,
+    *,
+    parameters: Searched,
+    bounds: Names = None,
+    sigma: float | None = None,
+    max_trials: int = 200,
+    no_time_check: Flag = False,
+    set_: Assignments = None,
+    output: Output = None,
+    report: Page = None,
+    json: Flag = False,
+    quiet: Quiet = False,
+) -> int:
+    """Find parameters and initial values from measured channels, with standard errors.
+
+    Parameters
+    ----------
+    model
+        Model file (.toml), robot (.urdf, .xml) or Python file that defines `model`.
+    data
+        Table of measurements (.csv): a column t in s, the others named by channels; gaps are empty.
+    parameters
+        What to find: parameters, or initial values such as A.angle; name=start begins from another value.
+    bounds
+        Least and greatest value as name=low:high; may be given several times.
+    sigma
+        Standard deviation of the noise of all channels; estimated where left out.
+    max_trials
+        Trials after which to stop.
+    no_time_check
+        Take the times for seconds even where they look like another unit.
+    set_
+        Another value for a parameter, as name=value; may be given several times.
+    output
+        File to write: the model with the values found (.toml), everything as data (.json), or the run (.h5).
+    report
+        Page to write (.html): values with errors and correlations, data beside the model, the search.
+    json
+        Print the fit as JSON.
+    quiet
+        Print nothing but errors.
+    """
+    from kinetree.analysis import fit as question
+
+    check_output(output, report, "search")
+    if not data.is_file():
+        raise UsageError(
+            f"there is no file {str(data)!r}; give a table with a column t and measured channels (.csv)"
+        )
+    source = with_settings(read_model(model), set_ or [])
+    wanted = _started(source, searched(parameters))
+    with announced(quiet):
+        found = question.fit(
+            source.model, data, wanted, bounds=ranges("--bounds", bounds), sigma=sigma, max_trials=max_trials,
+            check_times=not no_time_check, events=source.run.events, progress=False if quiet else None,
+            **_settings(source, "t_start", "rtol", "atol"),
+        )  # fmt: skip
+    deliver(found, output=output, report=report, json=json, quiet=quiet)
+    return _ended(found)
+
+
+def optimize(
+    model: Path,
+    *,
+    parameters: Searched,
+    minimize: str | None = None,
+    integral: str | None = None,
+    maximize: Flag = False,
+    bounds: Names = None,
+    constraint: Names = None,
+    t_end: float | None = None,
+    max_trials: int = 200,
+    set_: Assignments = None,
+    output: Output = None,
+    report: Page = None,
+    json: Flag = False,
+    quiet: Quiet = False,
+) -> int:
+    """Find parameters and initial values that make an objective of a run as small as possible.
+
+    The objective is an expression of states, time and parameters at the end of the run (--minimize "A.angle^2"), the
+    integral of one over the run (--integral "A.angle_rate^2"), or the sum of both.
+
+    Parameters
+    ----------
+    model
+        Model file (.toml), robot (.urdf, .xml) or Python file that defines `model`.
+    parameters
+        What to vary: parameters, or initial values such as A.angle; name=start begins from another value.
+    minimize
+        Expression at the end of the run.
+    integral
+        Expression whose integral over the run counts.
+    maximize
+        Make the objective as large as possible instead.
+    bounds
+        Least and greatest value as name=low:high; may be given several times.
+    constraint
+        Expression at the end of the run with its least and greatest value, as "A.angle=0:0.5"; may be given several
+        times.
+    t_end
+        Last time, s; that of the file where left out.
+    max_trials
+        Trials after which to stop.
+    set_
+        Another value for a parameter, as name=value; may be given several times.
+    output
+        File to write: the model with the values found (.toml), everything as data (.json), or the run (.h5).
+    report
+        Page to write (.html): the values found, the search, the motion.
+    json
+        Print the optimum as JSON.
+    quiet
+        Print nothing but errors.
+    """
+    from kinetree.analysis import optimize as question
+    from kinetree.preparation.adjoint import Objective
+
+    check_output(output, report, "search")
+    if minimize is None and integral is None:
+        raise UsageError('what is to be small? Give --minimize "A.angle^2" or --integral "A.angle_rate^2"')
+    source = with_settings(read_model(model), set_ or [])
+    if source.run.events:
+        raise UsageError(
+            "this file has events, and an optimisation goes through no events; take them out of the file, or vary the "
+            "parameters with kinetree sweep"
+        )
+    texts = [f"-({text})" if maximize and text else text for text in (minimize, integral)]
+    objective = Objective(*(0.0 if text is None else text for text in texts))
+    wanted = _started(source, searched(parameters))
+    limited: dict[Any, tuple[float, float]] = dict(ranges("--constraint", constraint))
+    with announced(quiet):
+        found = question.optimize(
+            source.model, _end(source, t_end), objective, wanted, bounds=ranges("--bounds", bounds),
+            constraints=limited, max_trials=max_trials,
+            progress=False if quiet else None, **_settings(source, "t_start", "rtol", "atol"),
+        )  # fmt: skip
+    deliver(found, output=output, report=report, json=json, quiet=quiet)
+    return _ended(found)
+
+
+def _started(source: Source, wanted: dict[str, float | None]) -> Any:
+    """Names, or names with the values to start from where any was given."""
+    if not any(value is not None for value in wanted.values()):
+        return list(wanted)
+    own = {parameter.name: parameter.value for parameter in source.model.parameters}
+    missing = [name for name, value in wanted.items() if value is None and name not in own]
+    if missing:
+        raise UsageError(
+            f"--parameters: where one starts elsewhere, say where {', '.join(missing)} starts too: name=value"
+        )
+    return {name: own[name] if value is None else value for name, value in wanted.items()}
+
+
+def _end(source: Source, t_end: float | None) -> float:
+    end = source.run.t_end if t_end is None else t_end
+    if end is None:
+        raise UsageError("how long? Give --t-end SECONDS, or t_end under [run] in the model file")
+    return end
+
+
+def _settings(source: Source, *names: str) -> dict[str, Any]:
+    """Settings of the file that were given."""
+    values = {name: getattr(source.run, name) for name in names}
+    return {name: value for name, value in values.items() if value is not None}
+
+
+def _ended(found: Any) -> int:
+    if found.status != "converged":
+        remark(f"kinetree: the search was {found.status}; these are the best values so far")
+    return _CODES.get(found.status, FAILED)

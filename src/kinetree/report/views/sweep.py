@@ -1,0 +1,184 @@
+"""Sweeps: families of lines, maps, scenarios that failed; some of the motions to look at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kinetree.analysis.sweep import Sweep, axis_label
+from kinetree.preparation.no_answer import NoAnswerError
+from kinetree.report.chapters import in_chapters, same_looks
+from kinetree.report.data import Finding, ReportData
+from kinetree.report.from_run import report_data
+from kinetree.report.numbers import format_value
+from kinetree.report.sheets import Axis, Block, Chart, Choice, Curve, HeatMap, Sheet, Table, Words
+from kinetree.report.still import still
+from kinetree.report.sweep_plots import REDUCTIONS, is_logarithmic, reduced
+from kinetree.report.views.base import TIME, View
+
+Array = NDArray[np.float64]
+
+MOST_SCENES = 9
+"""Scenarios whose motion a page holds."""
+MOST_FRAMES = 240
+MOST_LINES = 60
+MOST_CHANNELS = 8
+MOST_FAILURES = 50
+ROWS = 300
+"""Points of a line on a page."""
+
+
+# --- the motions ----------------------------------------------------------------------------------------
+def _scene(sweep: Sweep) -> ReportData:
+    """Scenarios from all over the grid, one after the other; only the first where their shapes differ."""
+    parts: list[tuple[str, ReportData]] = []
+    for s in _picked(sweep, MOST_SCENES):
+        try:
+            run = sweep.runs.run(s)
+        except NoAnswerError:
+            continue
+        if len(run) < 2 and parts:
+            continue
+        data = report_data(run, sweep.runs.model, max_frames=MOST_FRAMES)
+        if not parts or same_looks(parts[0][1], data):
+            parts.append((_words(sweep, s), data))
+    if not parts:
+        return report_data(still(sweep.runs.model), sweep.runs.model)
+    shown = in_chapters(parts)
+    return replace(shown, plots=(), timings=(), audit=(), complete=True, status="")
+
+
+def _picked(sweep: Sweep, most: int) -> list[int]:
+    """Scenarios spread over the grid: corners and the middle of every axis."""
+    axes = [np.unique(np.linspace(0, n - 1, min(n, 3)).round().astype(int)) for n in sweep.shape]
+    if len(axes) == 1:
+        axes = [np.unique(np.linspace(0, n - 1, min(n, most)).round().astype(int)) for n in sweep.shape]
+    grid = np.stack(np.meshgrid(*axes, indexing="ij"), axis=-1).reshape(-1, len(axes))
+    return [int(np.ravel_multi_index(tuple(place), sweep.shape)) for place in grid[:most]]
+
+
+def _words(sweep: Sweep, s: int) -> str:
+    place = np.unravel_index(s, sweep.shape)
+    values = zip(sweep.axes.items(), place, strict=True)
+    return ", ".join(f"{name} = {format_value(float(axis[i]))}" for (name, axis), i in values)
+
+
+# --- the sheets -----------------------------------------------------------------------------------------
+def _headline(sweep: Sweep) -> Finding:
+    failed = len(sweep.failures)
+    if failed:
+        return Finding("warn", f"{failed} of {len(sweep)} failed")
+    return Finding("ok", f"{len(sweep)} scenarios")
+
+
+def _sheets(sweep: Sweep) -> list[Sheet]:
+    sheets = [Sheet("Sweep", list(_blocks(sweep)))]
+    failures = sweep.failures
+    if failures:
+        names = list(sweep.axes)
+        rows = [
+            (*(f"{failure.values[name]:.6g}" for name in names), failure.reason)
+            for failure in failures[:MOST_FAILURES]
+        ]
+        words = (
+            f"The first {MOST_FAILURES} of {len(failures)}"
+            if len(failures) > MOST_FAILURES
+            else "All of them"
+        )
+        table = Table(words, (*names, "why"), rows, ["bad"] * len(rows))
+        sheets.append(Sheet("Failures", [table]))
+    return sheets
+
+
+def _blocks(sweep: Sweep) -> Iterator[Block]:
+    stopped = sweep.runs.status.count("stopped")
+    if stopped:
+        yield Words(
+            f"An event stopped {stopped} of {len(sweep)} scenarios; they are shown as far as they went.",
+            "info",
+        )
+    rows = [
+        (axis_label(sweep, name), axis.size, float(axis.min()), float(axis.max()), sweep.units[name])
+        for name, axis in sweep.axes.items()
+    ]
+    yield Table("What varies", ("", "values", "from", "to", "unit"), rows)
+    options = [(name, list(_channel(sweep, name))) for name in shown_channels(sweep)]
+    if options:
+        yield Choice("Channel", options)
+
+
+def shown_channels(sweep: Sweep) -> list[str]:
+    """Scalar channels that are shown: those stored with the sweep, or the coordinates of its joints."""
+    names = list(sweep.runs.stored) or sweep.coordinates
+    found: list[str] = []
+    for name in names:
+        components = sweep.describe(name).components
+        found += [f"{name}.{part}" for part in components] if components else [name]
+    return found[:MOST_CHANNELS]
+
+
+def _channel(sweep: Sweep, name: str) -> Iterator[Block]:
+    values, unit = sweep[name], sweep.describe(name).unit
+    long = [axis for axis, n in zip(sweep.axes, sweep.shape, strict=True) if n > 1]
+    if sweep.t.size > 1:
+        yield _family(sweep, name, values, unit, long)
+    statistics = []
+    for at in REDUCTIONS:
+        numbers = reduced(sweep, values, at)
+        statistics.append((f"{at} of {name}", [_over_axes(sweep, numbers, unit, long, f"{at} of {name}")]))
+    yield Choice("Over the grid", statistics)
+
+
+def _axis(sweep: Sweep, name: str) -> Axis:
+    return Axis(axis_label(sweep, name), sweep.units[name], is_logarithmic(sweep.axes[name]))
+
+
+def _family(sweep: Sweep, name: str, values: Array, unit: str, long: list[str]) -> Chart:
+    """Lines over time of scenarios spread over the grid, coloured by the first axis."""
+    flat = values.reshape(len(sweep), -1)
+    first = long[0] if long else next(iter(sweep.axes))
+    colors = np.broadcast_to(
+        sweep.axes[first].reshape([-1 if axis == first else 1 for axis in sweep.axes]), sweep.shape
+    ).ravel()
+    every = np.unique(np.linspace(0, len(sweep) - 1, min(len(sweep), MOST_LINES)).round().astype(int))
+    rows = np.unique(np.linspace(0, sweep.t.size - 1, min(sweep.t.size, ROWS)).round().astype(int))
+    curves = [
+        Curve(_words(sweep, s), sweep.t[rows], flat[s][rows], value=float(colors[s]))
+        for s in map(int, every)
+        if np.isfinite(flat[s]).any()
+    ]
+    more = f", {len(curves)} of {len(sweep)} scenarios" if len(curves) < len(sweep) else ""
+    return Chart(f"{name}{more}", TIME, Axis("", unit), curves, family=_axis(sweep, first), follows=True)
+
+
+def _over_axes(sweep: Sweep, numbers: Array, unit: str, long: list[str], title: str) -> Block:
+    """One number of every scenario over the axes: a curve, a family of curves, or a map."""
+    names = list(sweep.axes)
+    kept = long[:2]
+    index = tuple(slice(None) if name in kept else sweep.axes[name].size // 2 for name in names)
+    shown = numbers[index]
+    others = [
+        f"{name} = {format_value(float(sweep.axes[name][sweep.axes[name].size // 2]))}" for name in long[2:]
+    ]
+    title = f"{title}, at {', '.join(others)}" if others else title
+    if not kept:
+        return Words(f"{title}: {format_value(float(shown))} {unit}")
+    if len(kept) == 1:
+        curve = Curve("", sweep.axes[kept[0]], shown, "points" if shown.size < 40 else "line")
+        return Chart(title, _axis(sweep, kept[0]), Axis("", unit), [curve])
+    rows, columns = (np.argsort(sweep.axes[name]) for name in kept)
+    return HeatMap(
+        title,
+        _axis(sweep, kept[1]),
+        _axis(sweep, kept[0]),
+        Axis("", unit),
+        [float(v) for v in sweep.axes[kept[1]][columns]],
+        [float(v) for v in sweep.axes[kept[0]][rows]],
+        shown[np.ix_(rows, columns)],
+    )
+
+
+VIEW = View("Sweep", _sheets, _scene, _headline)
