@@ -50,13 +50,14 @@ _WHERE: dict[str, str] = {
     "mobility_along": "kinetree.analysis.mobility",
     "animate_mode": "kinetree.analysis.animate",
     **dict.fromkeys(
-        ("equilibrium", "equilibria", "Equilibrium", "EquilibriumError"), "kinetree.analysis.equilibrium"
+        ("equilibrium", "equilibria", "Equilibrium", "Equilibria", "EquilibriumError"),
+        "kinetree.analysis.equilibrium",
     ),
     **dict.fromkeys(("linearize", "Linearization", "LinearizationError"), "kinetree.analysis.linearize"),
     **dict.fromkeys(("modes", "Modes", "Mode"), "kinetree.analysis.modes"),
     "vibrate": "kinetree.analysis.vibrate",
     **dict.fromkeys(("plot_bode", "plot_poles"), "kinetree.report.linear_plots"),
-    **dict.fromkeys(("kinematics", "transmission"), "kinetree.analysis.kinematics"),
+    **dict.fromkeys(("kinematics", "transmission", "Transmission"), "kinetree.analysis.kinematics"),
     **dict.fromkeys(
         ("inverse_dynamics", "Actuation", "ActuationError"), "kinetree.analysis.inverse_dynamics"
     ),

@@ -17,7 +17,7 @@ from kinetree.analysis.simulate import simulate
 from kinetree.analysis.trials import FAILURES, LONGER, Trial, Trials, limits, shown
 from kinetree.model.events import Event
 from kinetree.model.model import Model
-from kinetree.preparation.asked import model_for
+from kinetree.preparation.asked import asked_model
 from kinetree.preparation.given import ModelLike
 from kinetree.preparation.inertias import Inertias
 from kinetree.preparation.no_answer import NoAnswerError
@@ -169,7 +169,7 @@ def fit(
     method: str = "dop853",
     rtol: float = 1e-8,
     atol: float = 1e-10,
-    events: Sequence[Event] = (),
+    events: Sequence[Event] | None = None,
     max_trials: int = 200,
     check_times: bool = True,
     progress: bool | None = None,
@@ -196,8 +196,10 @@ def fit(
         residuals of every channel, and channels are weighed by it.
     t_start
         Time at which the model starts (s).
-    method, rtol, atol, events
+    method, rtol, atol
         As for :func:`kinetree.simulate`.
+    events
+        What to watch and what to do then; those of the model file where left out.
     max_trials
         Trials after which to stop.
     check_times
@@ -217,7 +219,7 @@ def fit(
     NoAnswerError
         Where data or names do not fit the model, a parameter changes nothing, or the first run fails.
     """
-    model = model_for("fit", model)
+    model, events = asked_model("fit", model, events)
     names = tuple(parameters)
     if not names:
         raise NoAnswerError("there is nothing to fit: name parameters or initial values")

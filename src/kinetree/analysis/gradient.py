@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from kinetree.model.model import Model
 from kinetree.preparation.adjoint import Adjoint, Objective
-from kinetree.preparation.asked import model_for
+from kinetree.preparation.asked import without_events
 from kinetree.preparation.given import ModelLike
 from kinetree.results.shown import Shown
 from kinetree.words.arguments import known_name
@@ -96,7 +96,7 @@ def gradient(
     NoAnswerError
         Where a name does not exist, or the run cannot be differentiated.
     """
-    model = model_for("gradient", model)
+    model = without_events("gradient", model)
     if parameters:
         model = model.with_parameters(**parameters)
     adjoint = Adjoint(model, [as_objective(objective)], wrt, t_start)

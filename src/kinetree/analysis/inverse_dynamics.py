@@ -67,7 +67,7 @@ class Actuation(Shown):
         Power of each actuator (k × actuators), W.
     run
         The motion with these forces acting: all channels, reactions among them, and those of the actuators
-        (``"actuator of A.torque"``).
+        (``"actuator of A.force"``).
     """
 
     t: Array

@@ -16,7 +16,7 @@ from kinetree.analysis.simulate import simulate
 from kinetree.analysis.trials import FAILURES, LONGER, EnoughTrialsError, Trial, limits, shown
 from kinetree.model.model import Model
 from kinetree.preparation.adjoint import Adjoint, Objective
-from kinetree.preparation.asked import model_for
+from kinetree.preparation.asked import without_events
 from kinetree.preparation.given import ModelLike
 from kinetree.preparation.inertias import Inertias
 from kinetree.preparation.no_answer import NoAnswerError
@@ -168,7 +168,7 @@ def optimize(
     NoAnswerError
         Where a name does not exist, nothing changes the objective, or the first run fails.
     """
-    model = model_for("optimize", model)
+    model = without_events("optimize", model)
     names, limited = tuple(parameters), dict(constraints or {})
     if not names:
         raise NoAnswerError("there is nothing to search for: name parameters or initial values")

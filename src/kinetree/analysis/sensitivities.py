@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from kinetree.model.events import Event
-from kinetree.preparation.asked import model_for
+from kinetree.preparation.asked import asked_model
 from kinetree.preparation.given import ModelLike
 from kinetree.preparation.run_info import output_times, run_info
 from kinetree.preparation.tangent_runs import TangentRuns
@@ -116,7 +116,7 @@ def sensitivities(
     atol: float = 1e-11,
     output: float | ArrayLike | str | None = None,
     parameters: Mapping[str, float] | None = None,
-    events: Sequence[Event] = (),
+    events: Sequence[Event] | None = None,
 ) -> Sensitivities:
     """Derivatives of channels along a run with respect to parameters and initial values.
 
@@ -127,8 +127,10 @@ def sensitivities(
     ----------
     model
         The mechanism.
-    t_end, t_start, method, rtol, atol, output, parameters, events
+    t_end, t_start, method, rtol, atol, output, parameters
         As for :func:`kinetree.simulate`.
+    events
+        What to watch and what to do then; those of the model file where left out.
     of
         Channels, components or patterns.
     wrt
@@ -141,7 +143,7 @@ def sensitivities(
         Where a parameter or initial value does not exist, or the run cannot be differentiated.
     """
     started = time.perf_counter()
-    model = model_for("sensitivities", model)
+    model, events = asked_model("sensitivities", model, events)
     if parameters:
         model = model.with_parameters(**parameters)
     runs = TangentRuns(model, of, wrt, t_start, events)

@@ -14,14 +14,14 @@ from kinetree.analysis.many import simulate_many
 from kinetree.analysis.many_runs import ManyRuns
 from kinetree.model.events import Event
 from kinetree.model.model import Model
-from kinetree.preparation.asked import check_model
-from kinetree.preparation.given import ModelLike, model_and_events
+from kinetree.preparation.asked import asked_model
+from kinetree.preparation.given import ModelLike
 from kinetree.preparation.no_answer import NoAnswerError
 from kinetree.results import hooks
 from kinetree.results.channels import ChannelInfo, ChannelList
 from kinetree.results.run import Run
 from kinetree.results.shown import Shown
-from kinetree.words.arguments import Arguments, known_name
+from kinetree.words.arguments import known_name
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -279,10 +279,7 @@ def sweep(
     Sweep
         A scenario that fails is listed with its reason and never disturbs another.
     """
-    model, events = model_and_events(model, events)
-    asked = Arguments("sweep")
-    check_model(asked, model)
-    asked.check()
+    model, events = asked_model("sweep", model, events)
     axes = {name: np.atleast_1d(np.asarray(values, dtype=float)) for name, values in vary.items()}
     faults = [] if axes else ["nothing varies: give vary={name: values}"]
     for name, values in axes.items():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -12,7 +12,8 @@ from kinetree.model.events import Event
 from kinetree.model.model import Model
 from kinetree.model.validation.events import event_faults
 from kinetree.preparation.block_support import refuse_blocks
-from kinetree.preparation.given import ModelLike, model_of
+from kinetree.preparation.given import ModelLike, model_and_events, model_of
+from kinetree.preparation.no_answer import NoAnswerError
 from kinetree.solve.methods import foreign_method, load_method, method_names
 from kinetree.solve.system import REDUCTIONS
 from kinetree.words.arguments import ArgumentFault, Arguments, UnknownNameError, is_finite, short
@@ -148,4 +149,27 @@ def model_for(function: str, given: ModelLike) -> Model:
     check_model(asked, model)
     asked.check()
     refuse_blocks(function, model)
+    return model
+
+
+def asked_model(
+    function: str, given: ModelLike, events: Sequence[Event] | None
+) -> tuple[Model, Sequence[Event]]:
+    """The model given to a function, and the events: those given, or those of the model's file."""
+    model, found = model_and_events(given, events)
+    asked = Arguments(function)
+    check_model(asked, model)
+    check_event_types(asked, found)
+    asked.check()
+    return model, found
+
+
+def without_events(function: str, given: ModelLike) -> Model:
+    """The model given to a function that goes through no events; a file that has some is refused."""
+    model, events = asked_model(function, given, None)
+    if events:
+        raise NoAnswerError(
+            f"{function}: the file of the model has events ({', '.join(e.name for e in events)}), and this goes "
+            "through none; use sensitivities, or give the model without them: load(path).model"
+        )
     return model

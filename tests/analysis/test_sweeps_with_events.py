@@ -1,0 +1,107 @@
+"""Sweeps of models with events, and sweeps read from files: every scenario as run alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import kinetree as kt
+from kinetree.results.files import StoreError
+
+
+def falling() -> kt.Model:
+    return kt.Model.of(
+        "falling",
+        kt.Parameter("e", 0.5),
+        kt.Gravity(acceleration=(0, 0, -10)),
+        kt.Body("ball", 1.0, inertia=(0.1, 0.1, 0.1, 0, 0, 0), pose=kt.Frame.at((0, 0, 0))),
+        kt.Prismatic("post", "ground", "ball", point=(0, 0, 0), axis=(0, 0, 1)),
+    )
+
+
+HEIGHTS = [0.2, 0.8, 1.8]  # down in 0.2, 0.4 and 0.6 s
+STOP = kt.ExpressionEvent("down", "post.displacement", action=kt.Stop())
+
+
+@pytest.fixture(scope="module")
+def stopped() -> kt.Sweep:
+    return kt.sweep(
+        falling(), 1.0, {"post.displacement": HEIGHTS}, output=0.05, events=[STOP], progress=False
+    )
+
+
+def test_scenarios_end_at_their_events(stopped: kt.Sweep):
+    t, z = stopped.t, stopped["post.displacement"]
+    assert stopped.runs.status == ("stopped",) * 3
+    assert not stopped.failures
+    for height, row in zip(HEIGHTS, z, strict=True):
+        before = t < np.sqrt(2 * height / 10) - 1e-9
+        assert row[before] == pytest.approx(height - 5 * t[before] ** 2, abs=1e-8)
+        assert np.isnan(row[t > np.sqrt(2 * height / 10) + 1e-9]).all()
+    assert "3 stopped by an event" in str(stopped)
+    run = stopped.run(**{"post.displacement": 0.8})
+    assert run.events[0].t == pytest.approx(0.4)
+
+
+def test_a_map_of_stopped_runs_shows_them_as_far_as_they_went(stopped: kt.Sweep):
+    from kinetree.report.sweep_plots import reduced
+
+    assert reduced(stopped, stopped["post.displacement"], "max") == pytest.approx(HEIGHTS)
+
+
+def test_bounces_are_those_of_runs_alone():
+    bounce = kt.PointPlaneEvent("floor", "ball", action=kt.Restitution("e"))
+    given = {"output": 0.1, "events": [bounce]}
+    grid = kt.sweep(
+        falling().replace(kt.Prismatic("post", "ground", "ball", point=(0, 0, 0), axis=(0, 0, 1), q0=(0.8,))),
+        1.0, {"e": [0.3, 0.9]}, progress=False, **given,
+    )  # fmt: skip
+    alone = kt.simulate(grid.runs.model, 1.0, parameters={"e": 0.9}, **given)
+    assert grid.finished.all()
+    assert grid["post.displacement"][1][-1] == pytest.approx(alone["post.displacement"][-1], abs=1e-9)
+    assert grid["ball.velocity.z"].min() < -3.9
+
+
+def test_a_stiff_method_runs_scenarios_alone():
+    grid = kt.sweep(
+        falling(), 0.1, {"post.displacement": [0.0, 1.0]}, output=0.1, method="rodas5p", progress=False
+    )
+    assert grid["post.displacement"][:, -1] == pytest.approx([-0.05, 0.95], abs=1e-7)
+
+
+def test_a_sweep_is_read_again_with_all_channels(tmp_path: Path):
+    grid = kt.sweep(
+        falling(), 0.2, {"e": [0.1, 0.2], "post.displacement": [1.0, 2.0, 3.0]}, output=0.1, progress=False
+    )
+    grid.save(tmp_path / "sweep.h5", ["ball.position"])
+    again = kt.load(tmp_path / "sweep.h5")
+    assert isinstance(again, kt.Sweep)
+    assert list(again.axes) == ["e", "post.displacement"]
+    assert again.units == grid.units
+    for name in ("ball.position", "post.displacement", "post.reaction"):  # stored, and computed again
+        assert again[name] == pytest.approx(grid[name], abs=1e-12)
+    assert again.finished.all()
+    run = again.run(**{"e": 0.2, "post.displacement": 3.0})
+    assert run["ball.velocity.z"][-1] == pytest.approx(-2.0)
+    again.save(tmp_path / "copy.h5")
+    assert kt.Sweep.load(tmp_path / "copy.h5")["post.displacement"] == pytest.approx(
+        grid["post.displacement"]
+    )
+
+
+def test_a_sweep_with_events_keeps_what_was_stored(stopped: kt.Sweep, tmp_path: Path):
+    stopped.save(tmp_path / "sweep.h5", ["post.displacement"])
+    again = kt.Sweep.load(tmp_path / "sweep.h5")
+    np.testing.assert_array_equal(again["post.displacement"], stopped["post.displacement"])
+    with pytest.raises(KeyError, match=r"ball\.position"):
+        again["ball.position"]
+
+
+def test_files_that_hold_no_sweep(tmp_path: Path):
+    with pytest.raises(StoreError, match="there is no such file"):
+        kt.Sweep.load(tmp_path / "missing.h5")
+    kt.simulate(falling(), 0.01).save(tmp_path / "run.h5")
+    with pytest.raises(StoreError, match="holds no Kinetree sweep"):
+        kt.Sweep.load(tmp_path / "run.h5")

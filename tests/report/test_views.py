@@ -1,0 +1,264 @@
+"""Views of analyses: every result has a page and shows itself in notebooks, with the numbers of the result."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import kinetree as kt
+from kinetree.report.chapters import in_chapters, same_looks
+from kinetree.report.page import build_page
+from kinetree.report.sheets import (
+    Axis,
+    Chart,
+    Choice,
+    Curve,
+    HeatMap,
+    Sheet,
+    Table,
+    Words,
+    blocks_of,
+    verdicts_of,
+)
+from kinetree.report.views import VIEWS, page_data, view_of
+from kinetree.results.shown import Shown
+
+
+def pendulum(**pose: Any) -> kt.Model:
+    return kt.Model.of(
+        "pendulum <b>",
+        kt.Parameter("m", 1.2, "kg"), kt.Parameter("c", 0.2, "N·m·s"), kt.Parameter("k", 0.0, "N·m"),
+        kt.Gravity(acceleration=(0, -9.81, 0)),
+        kt.Body("rod", "m", inertia=(0.1, 0.1, 0.1, 0, 0, 0), pose=kt.Frame.at((0.5, 0, 0))),
+        kt.Revolute("hinge", "ground", "rod", point=(0, 0, 0), axis=(0, 0, 1), **pose),
+        kt.JointDamper("friction", "hinge", damping="c"),
+        kt.JointMotor("motor", "hinge", torque=0.0),
+    )  # fmt: skip
+
+
+def blocks(result: Any, kind: type) -> list[Any]:
+    sheets = page_data(result).sheets
+    return [block for sheet in sheets for block in blocks_of(sheet) if isinstance(block, kind)]
+
+
+def told(table: Table) -> dict[str, Any]:
+    return {str(row[0]): row[1:] for row in table.rows}
+
+
+def measured() -> dict[str, Any]:
+    t = np.linspace(0.0, 1.0, 41)
+    noise = np.random.default_rng(1).normal(0.0, 1e-3, t.size)
+    return {"t": t, "hinge.angle": kt.simulate(pendulum(), 1.0, output=t)["hinge.angle"] + noise}
+
+
+RESULTS = {
+    "Equilibrium": lambda: kt.equilibrium(pendulum()),
+    "Equilibria": lambda: kt.equilibria(pendulum(), [{"hinge.angle": -1.5}, {"hinge.angle": 1.5}]),
+    "Linearization": lambda: kt.linearize(
+        pendulum(), at="equilibrium", inputs=["motor"], outputs=["hinge.angle"]
+    ),
+    "Modes": lambda: kt.modes(pendulum(q0=(np.pi / 2,)), at="start"),
+    "Run": lambda: kt.simulate(pendulum(), 0.2),
+    "Transmission": lambda: kt.transmission(
+        pendulum(), kt.simulate(pendulum(), 0.2), ("hinge.angle_rate",), "rod"
+    ),
+    "Actuation": lambda: kt.inverse_dynamics(
+        pendulum(), {"hinge.angle": "0.3*sin(2*t)"}, ["hinge"], np.linspace(0, 1, 21)
+    ),
+    "Sensitivities": lambda: kt.sensitivities(
+        pendulum(), 0.5, ["hinge.angle"], ["m", "k", "hinge.angle"], output=0.1
+    ),
+    "Gradient": lambda: kt.gradient(pendulum(), 0.5, "hinge.angle^2", ["m", "c"]),
+    "Fit": lambda: kt.fit(pendulum(), measured(), {"m": 0.8, "c": 0.3}, progress=False),
+    "Optimum": lambda: kt.optimize(
+        pendulum(), 1.0, kt.Objective(integral="hinge.angle_rate^2"), ["c"],
+        bounds={"c": (0.01, 5.0)}, max_trials=6, progress=False,
+    ),
+    "Sweep": lambda: kt.sweep(
+        pendulum(), 0.5, {"m": [-1.0, 1.0, 2.0], "c": [0.1, 0.3]}, output=0.1, progress=False
+    ),
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def results() -> dict[str, Any]:
+    """Every kind of result, made when first asked for."""
+
+    class Made(dict[str, Any]):
+        def __missing__(self, kind: str) -> Any:
+            self[kind] = RESULTS[kind]()
+            return self[kind]
+
+    return Made()
+
+
+def test_every_kind_of_result_has_a_view_and_is_tested_here():
+    assert set(VIEWS) == set(RESULTS)
+
+
+@pytest.mark.parametrize("kind", RESULTS)
+def test_a_page_and_a_notebook(kind: str, results: dict[str, Any], tmp_path: Path):
+    result = results[kind]
+    assert isinstance(result, Shown)
+    page = result.report(tmp_path / "page.html").read_text(encoding="utf-8")
+    assert "\\u003cb\\u003e" in page  # the name of the model, unable to end its element
+    shown = result._repr_html_()
+    assert "<script" not in shown
+    assert "pendulum <b>" not in shown
+    for sheet in page_data(result).sheets:
+        for block in blocks_of(sheet):
+            if isinstance(block, Table) and block in sheet.blocks:
+                for row in block.rows:
+                    assert str(row[0]) in re.sub("<[^>]*>", "", shown)
+
+
+def test_an_equilibrium_shows_pose_reactions_and_stability(results: dict[str, Any]):
+    rest = results["Equilibrium"]
+    coordinates, reactions, poles = blocks(rest, Table)
+    assert float(told(coordinates)["hinge.angle"][0].replace("−", "-")) == pytest.approx(-np.pi / 2, rel=1e-5)
+    assert told(reactions)["hinge"][0] == pytest.approx(1.2 * 9.81)
+    assert np.asarray(page_data(rest).reactions[0].force)[0] == pytest.approx([0, 1.2 * 9.81, 0], abs=1e-9)
+    assert not any(poles.verdicts)
+    both = results["Equilibria"]
+    assert len(both) == 2
+    data = page_data(both)
+    assert [chapter.title for chapter in data.chapters] == ["1: stable", "2: unstable"]
+    assert "bad" in verdicts_of(data.sheets[0])
+
+
+def test_modes_move_one_after_the_other_and_unstable_ones_are_marked(results: dict[str, Any]):
+    modes = results["Modes"]  # upside down: one grows, one decays
+    data = page_data(modes)
+    assert len(data.chapters) == len(modes) == 2
+    assert data.headline is not None
+    assert data.headline.text == "1 unstable"
+    table = blocks(modes, Table)[0]
+    assert [verdict == "bad" for verdict in table.verdicts] == [mode.unstable for mode in modes]
+
+
+def test_a_bode_diagram_is_the_transfer_function(results: dict[str, Any]):
+    linear = results["Linearization"]
+    magnitude = next(chart for chart in blocks(linear, Chart) if chart.title == "Magnitude")
+    f, size = np.asarray(magnitude.curves[0].x), np.asarray(magnitude.curves[0].y)
+    assert size == pytest.approx(np.abs(linear.transfer(2j * np.pi * f))[:, 0, 0])
+    J, c, stiffness = 0.1 + 1.2 * 0.25, 0.2, 1.2 * 9.81 * 0.5
+    assert size == pytest.approx(
+        1 / np.abs(stiffness - J * (2 * np.pi * f) ** 2 + 2j * np.pi * f * c), rel=1e-6
+    )
+
+
+def test_what_changes_nothing_is_marked(results: dict[str, Any]):
+    found = results["Sensitivities"]
+    assert found.idle == ("k",)
+    assert view_of(found).headline(found).severity == "warn"
+    table = blocks(found, Table)[0]
+    assert dict(zip((row[0] for row in table.rows), table.verdicts, strict=True))["k"] == "warn"
+    slopes = next(chart for chart in blocks(found, Chart)).curves
+    by = {curve.name: np.asarray(curve.y) for curve in slopes}
+    assert by["m"] == pytest.approx(1.2 * found["hinge.angle", "m"])
+
+
+def test_a_fit_shows_data_beside_the_model(results: dict[str, Any]):
+    found = results["Fit"]
+    data, residuals = blocks(found, Chart)[:2]
+    model, points = data.curves
+    assert np.asarray(model.y) - np.asarray(points.y) == pytest.approx(
+        found.residuals["hinge.angle"], abs=1e-6
+    )
+    assert np.asarray(residuals.curves[0].y) == pytest.approx(found.residuals["hinge.angle"])
+    assert np.asarray(blocks(found, HeatMap)[0].values)[::-1] == pytest.approx(found.correlation)
+
+
+def test_a_search_is_shown_trial_by_trial(results: dict[str, Any]):
+    best = results["Optimum"]
+    over = next(chart for chart in blocks(best, Chart) if chart.title.startswith("objective"))
+    lowest, tried = (np.asarray(curve.y) for curve in over.curves)
+    assert tried == pytest.approx([trial.cost for trial in best.trials])
+    assert lowest[-1] == pytest.approx(best.value)
+    assert best.run.status == "finished"
+
+
+def test_a_sweep_shows_lines_maps_and_failures(results: dict[str, Any]):
+    sweep = results["Sweep"]
+    data = page_data(sweep)
+    assert [sheet.title for sheet in data.sheets] == ["Sweep", "Failures"]
+    family = next(chart for chart in blocks(sweep, Chart) if chart.family)
+    assert len(family.curves) == 4  # two of six have a negative mass
+    assert {curve.value for curve in family.curves} == {1.0, 2.0}
+    final = next(block for block in blocks(sweep, HeatMap) if block.title.startswith("last"))
+    values = np.asarray(final.values)
+    assert np.isnan(values[0]).all()
+    assert values[1:] == pytest.approx(sweep["hinge.angle"][1:, :, -1])
+    alone = kt.simulate(pendulum(), 0.5, parameters={"m": 2.0, "c": 0.3}, output=0.1)
+    assert sweep.run(m=2.0, c=0.3)["rod.position"] == pytest.approx(alone["rod.position"], abs=1e-6)
+
+
+def test_chapters_keep_every_motion(results: dict[str, Any]):
+    parts = [("one", page_data(results["Run"])), ("two", page_data(results["Fit"]))]
+    assert same_looks(parts[0][1], parts[1][1])
+    both = in_chapters(parts)
+    times = np.asarray(both.times)
+    assert (np.diff(times) > 0).all()
+    for (_, part), chapter in zip(parts, both.chapters, strict=True):
+        rows = (times >= chapter.start) & (times <= chapter.end)
+        assert times[rows] - chapter.start == pytest.approx(
+            np.asarray(part.times) - np.asarray(part.times)[0]
+        )
+        assert np.array_equal(
+            np.asarray(both.bodies[0].positions)[rows], np.asarray(part.bodies[0].positions)
+        )
+
+
+def test_looks_that_differ_are_noticed():
+    def scene(length: float) -> Any:
+        rod = kt.Body.rod("rod", mass=1.0, length=length, pose=kt.Frame.at((0.5, 0, 0)))
+        hinge = kt.Revolute("hinge", "ground", "rod", point=(0, 0, 0), axis=(0, 0, 1))
+        return page_data(kt.simulate(kt.Model.of("rod", rod, hinge), 0.01))
+
+    assert not same_looks(scene(1.0), scene(2.0))
+
+
+def test_sheets_that_cannot_be_shown_are_refused(results: dict[str, Any]):
+    from dataclasses import replace
+
+    wrong = Sheet(
+        "Wrong",
+        [
+            Table("t", ("a", "b"), [(1,)], ["ok", "bad"]),
+            Chart("c", Axis("x"), Axis("y"), [Curve("curve", [0, 1], [0])]),
+            HeatMap("m", Axis("x"), Axis("y"), Axis("v"), [1, 2], [1], np.zeros((2, 2))),
+            Choice("which", []),
+        ],
+    )
+    with pytest.raises(ValueError, match="1 cells, but there are 2 columns") as error:
+        replace(page_data(results["Run"]), sheets=[wrong])
+    for words in ("2 verdicts for 1 rows", "'curve'", "shape (1, 2)", "nothing to choose from"):
+        assert words in str(error.value)
+
+
+def test_the_page_draws_sheets_and_chooses_motions(open_page, results: dict[str, Any]):
+    """Charts, maps and tables are there; choosing a shape chooses its motion, and the other way round."""
+    from dataclasses import replace
+
+    extra = Sheet(
+        "Extra", [HeatMap("map", Axis("x"), Axis("y"), Axis("v"), [1, 2], [3], [[1.0, np.nan]]), Words("so")]
+    )
+    data = page_data(results["Modes"])
+    page = open_page(replace(data, sheets=[*data.sheets, extra]))
+    page.wait("document.querySelectorAll('#sheet-0 svg .curve circle').length >= 2")
+    assert page.js("return document.querySelector('#status').textContent") == "1 unstable"
+    assert page.js("return document.querySelector('#tab-sheet-0 .badge').textContent") >= "1"
+    page.js("kinetree.setChapter(1)")
+    assert page.js("return document.querySelector('.choice select').value") == "1"
+    page.js(
+        "const s = document.querySelector('.choice select'); s.value = '0'; s.dispatchEvent(new Event('change'))"
+    )
+    assert page.js("return document.getElementById('chapter').value") == "0"
+    assert page.js("return kinetree.time()") == data.chapters[0].start
+    page.js("document.getElementById('tab-sheet-1').click()")
+    page.wait("document.querySelector('#sheet-1 svg image')")
+    assert len(build_page(data)) > 100_000
