@@ -105,3 +105,17 @@ def test_files_that_hold_no_sweep(tmp_path: Path):
     kt.simulate(falling(), 0.01).save(tmp_path / "run.h5")
     with pytest.raises(StoreError, match="holds no Kinetree sweep"):
         kt.Sweep.load(tmp_path / "run.h5")
+
+
+def test_dry_friction_sticks_in_every_scenario():
+    """A box pushed with v slides v²/2μg far, and stays there."""
+    model = kt.Model.of(
+        "box",
+        kt.Gravity(acceleration=(0, 0, -9.81)),
+        kt.Body("box", 1.0, inertia=(0.1, 0.1, 0.1, 0, 0, 0), pose=kt.Frame.at((0, 0, 0))),
+        kt.Prismatic("rail", "ground", "box", point=(0, 0, 0), axis=(1, 0, 0)),
+        kt.DryFriction("rub", "rail", coefficient=0.3),
+    )
+    v = np.array([0.5, 1.0])
+    grid = kt.sweep(model, 1.0, {"rail.displacement_rate": v}, output=0.5, progress=False)
+    assert grid["rail.displacement"][:, -1] == pytest.approx(v**2 / (2 * 0.3 * 9.81), abs=1e-7)

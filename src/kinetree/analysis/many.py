@@ -24,6 +24,7 @@ from kinetree.preparation.asked import (
 )
 from kinetree.preparation.assembly import AssemblyError, assemble, independent_rows
 from kinetree.preparation.choice import DEFAULT
+from kinetree.preparation.friction_parts import friction_events
 from kinetree.preparation.given import ModelLike, model_and_events
 from kinetree.preparation.prepare import Prepared, prepare
 from kinetree.preparation.run_info import output_times, run_info
@@ -92,7 +93,8 @@ def simulate_many(
     max_steps
         Steps (taken or rejected) after which a scenario is given up.
     events
-        What to watch and what to do then; those of the model file where left out. Every scenario is then run alone.
+        What to watch and what to do then; those of the model file where left out. Every scenario is then run alone, as
+        are those of models with dry friction that sticks.
     progress
         Show a progress bar on stderr; None: when it is a terminal.
 
@@ -119,7 +121,7 @@ def simulate_many(
     times = np.array([t_end]) if output is None else output_times(output, t_start, t_end)
     if times is None:
         raise ValueError("simulate_many: output must be an interval or an array of times")
-    if events or method not in (AUTO, *lane_methods()):
+    if events or friction_events(model, events) or method not in (AUTO, *lane_methods()):
         return run_alone(
             model, t_end, times, *scenarios, count, hold=tuple(hold), t_start=t_start, method=method, rtol=rtol,
             atol=atol, max_steps=max_steps, events=events, progress=progress,

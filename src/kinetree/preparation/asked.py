@@ -161,6 +161,7 @@ def asked_model(
     check_model(asked, model)
     check_event_types(asked, found)
     asked.check()
+    refuse_blocks(function, model)
     return model, found
 
 
