@@ -102,7 +102,9 @@ class Model(Parts):
         if isinstance(name, str) and name in self._joints:
             return self._joints[name]
         added = (
-            {tree.joint.name: tree.joint for tree in self.topology.tree} if self._is_valid else self._joints
+            {tree.joint.name: tree.joint for tree in self.topology.tree}
+            if not self._report.faults
+            else self._joints
         )
         known_name(f'model "{self.name}"', "joint", name, {**self._joints, **added})
         return added[name]
@@ -142,17 +144,16 @@ class Model(Parts):
 
     def validate(self) -> Report:
         """All faults and warnings of the model at once; never raises."""
-        return validate(self)
+        return self._report
 
     def checked(self) -> Model:
         """The model itself if it is valid; otherwise :class:`ModelError` with every fault."""
-        if not self._is_valid:
-            self.validate().raise_if_faulty()
+        self._report.raise_if_faulty()
         return self
 
     @cached_property
-    def _is_valid(self) -> bool:
-        return not self.validate().faults
+    def _report(self) -> Report:
+        return validate(self)
 
 
 def _room_of(item: Any) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -72,9 +73,14 @@ def run_info(
 
 def versions() -> dict[str, str]:
     """Versions of the program and of what it computes with."""
+    return {name: _version(name) for name in ("kinetree", "numpy", "scipy", "casadi", "numba", "llvmlite")}
+
+
+@cache
+def _version(package: str) -> str:
     from importlib.metadata import version
 
-    return {name: version(name) for name in ("kinetree", "numpy", "scipy", "casadi", "numba", "llvmlite")}
+    return version(package)
 
 
 def stored_resume(compiled: CompiledModel, solution: Solution, events: Sequence[Event]) -> dict[str, Any]:
