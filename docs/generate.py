@@ -22,6 +22,7 @@ from kinetree.model.constraints.base import Constraint
 from kinetree.model.events import ACTIONS, EVENTS, Action, Event
 from kinetree.model.joints import JOINTS
 from kinetree.model.loads import LOADS, Load
+from kinetree.model.segments import Beam, Cable
 from kinetree.model.shapes import SHAPES
 from kinetree.model.table import Table
 from kinetree.model.user_measures import MEASURES
@@ -44,13 +45,19 @@ LISTS = (
     ("measure", "Measures", "One `[[measure]]` each; `type` chooses the kind."),
     ("block", "Blocks", "One `[[block]]` each; `type` chooses the kind; see [controllers](controllers.md)."),
     ("marker", "Markers", "One `[[marker]]` each."),
+    ("beam", "Beams", "One `[[beam]]` each: [finite segments](segments.md) with the stiffness of a section."),
+    (
+        "cable",
+        "Cables",
+        "One `[[cable]]` each: [finite segments](segments.md) that bend freely, or nearly so.",
+    ),
     ("event", "Events", "One `[[event]]` each; `type` chooses what is watched."),
 )
 
 CLASSES: dict[str, type] = {
     cls.__name__: cls
     for cls in (
-        Body, Frame, Marker, Table, RunSettings, *JOINTS.values(), *LOADS.values(), *CONSTRAINTS.values(),
+        Body, Frame, Marker, Beam, Cable, Table, RunSettings, *JOINTS.values(), *LOADS.values(), *CONSTRAINTS.values(),
         *EVENTS.values(), *BLOCKS.values(), *MEASURES.values(), *SHAPES.values(), *ACTIONS.values(),
     )
 }  # fmt: skip

@@ -37,6 +37,7 @@ _WHERE: dict[str, str] = {
     "Definition": "kinetree.model.definition",
     "TableFileError": "kinetree.model.table_csv",
     **dict.fromkeys(_EVENTS, "kinetree.model.events"),
+    **dict.fromkeys(("beam", "cable", "Beam", "Cable"), "kinetree.model.segments"),
     "Held": "kinetree.model.blocks.sampled",
     **dict.fromkeys(("parse", "Expr", "ExpressionError"), "kinetree.model.expressions"),
     "ModelError": "kinetree.model.validation",

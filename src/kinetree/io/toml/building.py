@@ -12,11 +12,13 @@ from kinetree.io.run_settings import RunSettings
 from kinetree.io.toml.fields import as_tuples, hints_of, is_list, options, table_class
 from kinetree.io.toml.structure import Problem
 from kinetree.io.toml.tables import FAMILIES, ITEMS, TYPE
-from kinetree.model import Frame, Model, Parameter
+from kinetree.model import Body, Frame, Marker, Model, Parameter
 from kinetree.model.definition import Definition
 from kinetree.model.events import Event
 from kinetree.model.expressions import Expr, ExpressionError, to_float
 from kinetree.model.fields import Invalid, scalar
+from kinetree.model.joints.base import Joint
+from kinetree.model.loads.base import Load
 from kinetree.model.loads.gravity import Gravity
 from kinetree.model.shapes import SHAPES
 from kinetree.model.table import Table
@@ -25,6 +27,9 @@ from kinetree.model.units import is_unit
 from kinetree.model.validation.inspection import told
 
 _ORIGIN = (0.0, 0.0, 0.0)
+SEGMENTED = ("beam", "cable")
+"""Tables that stand for many parts."""
+_KINDS = {"body": Body, "joint": Joint, "load": Load, "marker": Marker}
 _ROOMS = {
     "body": "bodies",
     "joint": "joints",
@@ -66,6 +71,8 @@ def build(data: Mapping[str, Any], folder: Path | None = None) -> Built:
     header = data.get("model") or {}
     built = Built(Model(header.get("name", "")), None, {})
     rooms = {key: _room(built, key, data.get(key) or []) for key in ITEMS}
+    for key in SEGMENTED:
+        _add_segments(built, key, rooms)
     loads = rooms["load"]
     if "gravity" in header:
         loads = [Gravity(acceleration=as_tuples(header["gravity"])), *loads]
@@ -87,6 +94,20 @@ def build(data: Mapping[str, Any], folder: Path | None = None) -> Built:
     if "run" in data or rooms["event"]:
         built.run = _run(built, data.get("run") or {}, rooms["event"])
     return built
+
+
+def _add_segments(built: Built, key: str, rooms: dict[str, list[Any]]) -> None:
+    """The parts of beams or cables, after those that the file lists one by one."""
+    for item, index in zip(rooms[key], built.indices[key], strict=True):
+        faults = list(item.faults())
+        for message, remedy, where in faults:
+            path = (key, index, where) if where else (key, index)
+            built.problems.append(Problem(path, f'{key} "{item.name}"', message, remedy))
+        if faults:
+            built.dropped.add(item.name)
+            continue
+        for part in item.parts():
+            rooms[next(room for room, kinds in _KINDS.items() if isinstance(part, kinds))].append(part)
 
 
 def make(kind: type | Mapping[str, type], table: Any) -> Any:

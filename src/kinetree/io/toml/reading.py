@@ -11,7 +11,7 @@ from typing import Any
 
 from kinetree.io.faults import FileFault, ModelFileError, whole_file
 from kinetree.io.loaded import LoadedModel
-from kinetree.io.toml.building import Built, build
+from kinetree.io.toml.building import SEGMENTED, Built, build
 from kinetree.io.toml.limits import check_limits, read_limited
 from kinetree.io.toml.positions import Path, locate
 from kinetree.io.toml.structure import Problem, check_structure, label, remove
@@ -122,8 +122,8 @@ def _located(data: dict[str, Any], built: Built, fault: Fault) -> Problem:
     path: Path
     if fault.kind in ITEMS:
         path = (fault.kind, _index(data, built, fault), *where)
-        if path[1] == -1:  # gravity given with the model
-            path = ("model", "gravity")
+        if path[1] == -1:  # gravity given with the model, or a part of a beam or cable
+            path = _segmented(data, fault.name) or ("model", "gravity")
         elif not where:
             path += _mentioned(data[fault.kind][path[1]], fault.message)
     elif fault.kind in NAMED.values():
@@ -141,6 +141,15 @@ def _located(data: dict[str, Any], built: Built, fault: Fault) -> Problem:
     remedy = _PYTHON_TUPLE.sub(r"\1 = [\2]", remedy)
     what = label(data, path) if fault.kind != "model" else f'model "{fault.name}"'
     return Problem(path, what, fault.message, remedy, fault.cause)
+
+
+def _segmented(data: dict[str, Any], name: str) -> Path | None:
+    """Path of the beam or cable that a part belongs to by its name."""
+    for key in SEGMENTED:
+        for i, table in enumerate(data.get(key) or []):
+            if isinstance(table, dict) and name.startswith(f"{table.get('name')} "):
+                return (key, i)
+    return None
 
 
 def _index(data: dict[str, Any], built: Built, fault: Fault) -> int:

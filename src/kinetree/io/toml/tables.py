@@ -42,6 +42,7 @@ from kinetree.model.events import ACTIONS, EVENTS, Action
 from kinetree.model.fields import Vec3
 from kinetree.model.joints import JOINTS
 from kinetree.model.loads import LOADS
+from kinetree.model.segments import Beam, Cable
 from kinetree.model.shapes import SHAPES, Shape
 from kinetree.model.table import Table
 from kinetree.model.user_measures import MEASURES
@@ -60,6 +61,8 @@ ITEMS: dict[str, type | Mapping[str, type]] = {
     "marker": Marker,
     "block": BLOCKS,
     "measure": MEASURES,
+    "beam": Beam,
+    "cable": Cable,
     "event": EVENTS,
 }
 """Arrays of tables in a file: the class or the registry each of them is made of."""
