@@ -42,7 +42,6 @@ _WHERE: dict[str, str] = {
     **dict.fromkeys(("parse", "Expr", "ExpressionError"), "kinetree.model.expressions"),
     "ModelError": "kinetree.model.validation",
     **dict.fromkeys(("ArgumentError", "UnknownNameError"), "kinetree.words.arguments"),
-    "shapes": "",
     **dict.fromkeys(("simulate", "continue_run"), "kinetree.analysis.simulate"),
     **dict.fromkeys(("Stepper", "StepError"), "kinetree.analysis.stepper"),
     "prepare": "kinetree.preparation.prepare",
@@ -86,6 +85,9 @@ _WHERE: dict[str, str] = {
 }
 
 
+_MODULES = {"shapes": "kinetree.model.shapes", "gym": "kinetree.analysis.gym"}
+
+
 def _types() -> dict[str, Any]:
     """Types of joints, loads, constraints, blocks and measures by the names of their classes, from their registries."""
     found: dict[str, Any] = {}
@@ -96,19 +98,19 @@ def _types() -> dict[str, Any]:
 
 
 def __getattr__(name: str) -> Any:
-    if name == "shapes":
-        return import_module("kinetree.model.shapes")
+    if name in _MODULES:
+        return import_module(_MODULES[name])
     if name in _WHERE:
         return getattr(import_module(_WHERE[name]), name)
     if name == "__all__":
-        return [*_WHERE, *_types(), "__version__"]
+        return [*_WHERE, *_MODULES, *_types(), "__version__"]
     if name[:1].isupper() and name in (types := _types()):
         return types[name]
     raise AttributeError(f"module 'kinetree' has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:
-    return sorted([*_WHERE, *_types(), "__version__", "__all__"])
+    return sorted([*_WHERE, *_MODULES, *_types(), "__version__", "__all__"])
 
 
 def _connect() -> None:

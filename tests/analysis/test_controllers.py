@@ -185,11 +185,11 @@ def four_bar() -> kt.Model:
         kt.Gravity(acceleration=(0, -9.81, 0)),
         kt.Parameter("kp", 3.0),
         kt.Body.rod(
-            "crank", mass=1.0, length=0.5, pose=kt.Frame.at((0.0, 0.25, 0)).rotated((0, 0, 1), np.pi / 2)
+            "crank", mass=1.0, length=0.5, pose=kt.Frame.rotated((0, 0, 1), np.pi / 2, (0.0, 0.25, 0))
         ),
         kt.Body.rod("coupler", mass=2.0, length=1.2, pose=kt.Frame.at((0.6, 0.5, 0))),
         kt.Body.rod(
-            "rocker", mass=1.5, length=1.0, pose=kt.Frame.at((1.2, 0.0, 0)).rotated((0, 0, 1), np.pi / 2)
+            "rocker", mass=1.5, length=1.0, pose=kt.Frame.rotated((0, 0, 1), np.pi / 2, (1.2, 0.0, 0))
         ),
         kt.Revolute("A", "ground", "crank", axis=(0, 0, 1), point=(0, 0, 0)),
         kt.Revolute("B", "crank", "coupler", axis=(0, 0, 1), point=(0, 0.5, 0)),

@@ -24,9 +24,9 @@ def four_bar() -> kt.Model:
     return kt.Model.of(
         "four-bar",
         kt.Gravity(acceleration=(0, -9.81, 0)),
-        kt.Body.rod("crank", mass=1.0, length=0.5, pose=kt.Frame.at((0.0, 0.25, 0)).rotated(*upright)),
+        kt.Body.rod("crank", mass=1.0, length=0.5, pose=kt.Frame.rotated(*upright, (0.0, 0.25, 0))),
         kt.Body.rod("coupler", mass=2.0, length=1.2, pose=kt.Frame.at((0.6, 0.5, 0))),
-        kt.Body.rod("rocker", mass=1.5, length=1.0, pose=kt.Frame.at((1.2, 0.0, 0)).rotated(*upright)),
+        kt.Body.rod("rocker", mass=1.5, length=1.0, pose=kt.Frame.rotated(*upright, (1.2, 0.0, 0))),
         kt.Revolute("A", "ground", "crank", axis=(0, 0, 1), point=(0, 0, 0)),
         kt.Revolute("B", "crank", "coupler", axis=(0, 0, 1), point=(0, 0.5, 0)),
         kt.Revolute("C", "coupler", "rocker", axis=(0, 0, 1), point=(1.2, 0.5, 0)),

@@ -6,7 +6,6 @@ import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
-from kinetree.kernels import Graph, Kernel, Stage, compile_graph
 from kinetree.preparation.prepare import Prepared
 from kinetree.results.channels import ChannelList
 
@@ -51,23 +50,11 @@ class ChannelReader:
             return float(values[component])
         return values if self._listed[self._split(name)[0]].components else float(values[0])
 
-    def kernel(self, names: tuple[str, ...]) -> Kernel | None:
-        """Compiled ``(t, z, p) → values`` of scalar channels or components; None where forces are among them."""
-        rows = []
-        for name in names:
-            channel, component = self._split(name)
-            plain = self._channels.expression(channel)
-            if plain is None:
-                return None
-            rows.append(plain if component is None else plain[component])
-        eq = self._compiled.equations
-        stages = tuple(Stage(*definition) for definition in eq.stages)
-        values = ca.densify(ca.vertcat(SX(0, 1), *rows))
-        used = stages and ca.depends_on(values, ca.vertcat(*[ca.vec(stage.symbols) for stage in stages]))
-        graph = Graph(
-            {"t": eq.t, "z": self._compiled.z, "p": eq.p}, {"values": values}, stages if used else ()
-        )
-        return compile_graph(graph, name="channels")
+    def expression(self, name: str) -> SX | None:
+        """A channel or component in the symbols t, z and p; None where forces or former rows are needed."""
+        channel, component = self._split(name)
+        plain = self._channels.expression(channel)
+        return plain if plain is None or component is None else plain[component]
 
     def width(self, name: str) -> int:
         """Number of values of a channel or component."""

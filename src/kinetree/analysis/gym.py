@@ -1,0 +1,264 @@
+"""Environments for reinforcement learning, as Gymnasium wants them: one model, or many of it in lanes.
+
+Needs the extra ``kinetree[gym]``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+try:
+    import gymnasium
+except ImportError:
+    raise ImportError("kinetree.gym needs Gymnasium: pip install 'kinetree[gym]'") from None
+
+from kinetree.analysis.gym_task import Judge, Start, Task, Wanted
+from kinetree.kernels import preferred_lanes
+from kinetree.preparation.accelerations import mapped
+from kinetree.preparation.asked import check_names, model_for
+from kinetree.preparation.block_support import refuse_missing_functions
+from kinetree.preparation.given import ModelLike
+from kinetree.preparation.prepare import Prepared, prepare
+from kinetree.preparation.settable import Settable, settable
+from kinetree.solve.many import integrate_many
+from kinetree.solve.methods import load_method
+from kinetree.solve.stepping import StepError, Stepping
+from kinetree.words.arguments import Arguments
+
+Array = NDArray[np.float64]
+
+__all__ = ["Environment", "VectorEnvironment"]
+
+
+def _ready(
+    function: str, model: ModelLike, wanted: Wanted, formulation: str
+) -> tuple[Prepared, Mapping[str, Settable]]:
+    mechanism = model_for(function, model)
+    wanted.check(function)
+    refuse_missing_functions(function, mechanism.checked())
+    check_names(function, mechanism, None, dict.fromkeys(wanted.start, 0.0))
+    varied, inputs = settable(mechanism, tuple(wanted.actions))
+    return prepare(varied, formulation=formulation), inputs
+
+
+class Environment(gymnasium.Env[Array, Array]):
+    """A model as a Gymnasium environment.
+
+    Parameters
+    ----------
+    model
+        The mechanism.
+    actions
+        What the agent sets: (lowest, highest) by the name of an input, ``{"motor.torque": (-2.0, 2.0)}``. Actions
+        beyond the bounds are taken to them.
+    observations
+        Channels that the agent sees, ``["hinge.angle", "hinge.angle_rate"]``; of vectors, components.
+    reward
+        Of a step: an expression of time, states, parameters and actions at its end, ``"-hinge.angle**2"``, or a
+        function ``(observation, action) → number``.
+    terminated
+        Whether the episode ends there, likewise: ``"abs(cart.x) > 2"``.
+    start
+        Initial coordinates and speeds: numbers, or (lowest, highest) of uniform distributions.
+    dt, substeps
+        Time of a step (s), and Runge–Kutta steps in it.
+    duration
+        Time (s) after which an episode is truncated.
+    formulation
+        See :func:`kinetree.prepare`.
+    """
+
+    metadata: dict[str, Any] = {"render_modes": []}  # noqa: RUF012 - Gymnasium's own interface
+
+    def __init__(
+        self,
+        model: ModelLike,
+        *,
+        actions: Mapping[str, tuple[float, float]],
+        observations: Sequence[str],
+        reward: Judge,
+        terminated: Judge | None = None,
+        start: Start | None = None,
+        dt: float = 0.01,
+        substeps: int = 1,
+        duration: float = 10.0,
+        formulation: str = "auto",
+    ) -> None:
+        wanted = Wanted(actions, observations, reward, terminated, start or {}, dt, duration)
+        asked = Arguments("Environment")
+        asked.whole("substeps", substeps, 1, "give the number of steps within one call")
+        asked.check()
+        prepared, inputs = _ready("Environment", model, wanted, formulation)
+        self._task = Task("Environment", wanted, prepared, inputs)
+        system = prepared.compiled.system(explicit_only=True)
+        self._stepping = Stepping(system, load_method("rk4"), 1e-8, 1e-10)
+        self._p, self._h = prepared.state.p.copy(), dt / substeps
+        self.observation_space, self.action_space = _spaces(self._task)
+        self._steps = 0
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Array, dict[str, Any]]:
+        """A fresh episode; ``seed`` makes its start the same again."""
+        super().reset(seed=seed)
+        self._stepping.start(0.0, self._task.begin(self.np_random, self._p, 0.0), self._p)
+        self._steps = 0
+        return self._look()[0], {}
+
+    def step(self, action: Array) -> tuple[Array, float, bool, bool, dict[str, Any]]:
+        """One step with an action: observation, reward, terminated, truncated, info."""
+        task, stepping = self._task, self._stepping
+        taken = np.clip(np.asarray(action, dtype=float).ravel(), task.low, task.high)
+        stepping.p[task.places] = taken * task.factors
+        stepping.changed()
+        self._steps += 1
+        try:
+            stepping.to(self._steps * task.wanted.dt, self._h)
+        except StepError as error:
+            observation, *_ = self._look()
+            return observation, 0.0, True, False, {"failed": str(error)}
+        observation, reward, end = self._look()
+        judged, terminated = task.judge(observation, taken, reward, end)
+        truncated = self._steps * task.wanted.dt >= task.wanted.duration * (1 - 1e-12)
+        return observation, judged, terminated, truncated, {}
+
+    def _look(self) -> tuple[Array, float, float]:
+        stepping = self._stepping
+        observation, reward, end = self._task.function(stepping.t, stepping.z, stepping.p)
+        return np.array(observation, dtype=float).ravel(), float(reward), float(end)
+
+
+class VectorEnvironment(gymnasium.vector.VectorEnv[Array, Array, NDArray[Any]]):
+    """Many environments of one model, integrated together in the lanes of vector code.
+
+    Parameters
+    ----------
+    model, actions, observations, reward, terminated, start, dt, duration, formulation
+        See :class:`Environment`; functions for reward and end are called for each environment.
+    num_envs
+        How many.
+    rtol, atol
+        Tolerances of the error-controlled steps.
+    threads
+        Workers; all cores when left out.
+
+    An environment whose episode has ended begins a new one at the next step, whose action is not used (Gymnasium's
+    ``NEXT_STEP``). What an environment does depends neither on the others nor on the number of threads.
+    """
+
+    metadata: dict[str, Any] = {  # noqa: RUF012 - Gymnasium's own interface
+        "autoreset_mode": gymnasium.vector.AutoresetMode.NEXT_STEP
+    }
+
+    def __init__(
+        self,
+        model: ModelLike,
+        *,
+        num_envs: int,
+        actions: Mapping[str, tuple[float, float]],
+        observations: Sequence[str],
+        reward: Judge,
+        terminated: Judge | None = None,
+        start: Start | None = None,
+        dt: float = 0.01,
+        duration: float = 10.0,
+        rtol: float = 1e-6,
+        atol: float = 1e-8,
+        threads: int | None = None,
+        formulation: str = "auto",
+    ) -> None:
+        wanted = Wanted(actions, observations, reward, terminated, start or {}, dt, duration)
+        asked = Arguments("VectorEnvironment")
+        asked.whole("num_envs", num_envs, 1, "give the number of environments")
+        asked.check()
+        prepared, inputs = _ready("VectorEnvironment", model, wanted, formulation)
+        compiled = prepared.compiled
+        if compiled.rhs_graph() is None:
+            asked.fault("formulation", f"{formulation!r} does not run in lanes", 'use "auto"')
+        if compiled.model.blocks and any(block.kind == "sampled" for block in compiled.model.blocks):
+            asked.fault("model", "has sampled blocks, which do not run in lanes", "use Environment")
+        asked.check()
+        self._task = Task("VectorEnvironment", wanted, prepared, inputs)
+        self._system = compiled.system(explicit_only=True, lanes=preferred_lanes())
+        self._rtol, self._atol = rtol, atol
+        self._threads = threads
+        self._p = np.tile(prepared.state.p, (num_envs, 1))
+        self._z = np.tile(compiled.pack(prepared.state), (num_envs, 1))
+        self._steps = np.zeros(num_envs, np.int64)
+        self._ended = np.zeros(num_envs, bool)
+        self.num_envs = num_envs
+        self.single_observation_space, self.single_action_space = _spaces(self._task)
+        batch = gymnasium.vector.utils.batch_space
+        self.observation_space = batch(self.single_observation_space, num_envs)
+        self.action_space = batch(self.single_action_space, num_envs)
+
+    def reset(
+        self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Array, dict[str, Any]]:
+        """Fresh episodes in all environments; of a single seed, environment i has seed + i."""
+        if seed is None:
+            seeds: list[int | None] = [None] * self.num_envs
+        else:
+            seeds = [seed + i for i in range(self.num_envs)] if isinstance(seed, int) else list(seed)
+        self._random = [np.random.default_rng(s) for s in seeds]
+        for i in range(self.num_envs):
+            self._begin(i)
+        return self._look()[0], {}
+
+    def _begin(self, i: int) -> None:
+        self._z[i] = self._task.begin(self._random[i], self._p[i], 0.0)
+        self._steps[i], self._ended[i] = 0, False
+
+    def step(
+        self, actions: Array
+    ) -> tuple[Array, Array, NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
+        """One step of every environment: observations, rewards, terminated, truncated, info."""
+        task, dt = self._task, self._task.wanted.dt
+        given = np.asarray(actions, dtype=float).reshape(self.num_envs, -1)
+        taken = np.clip(given, task.low, task.high)
+        fresh = self._ended.copy()
+        for i in np.flatnonzero(fresh):
+            self._begin(int(i))
+        self._p[:, task.places] = taken * task.factors
+        failed: dict[int, str] = {}
+        for count in np.unique(self._steps[~fresh]):  # environments at the same time go together
+            together = np.flatnonzero(~fresh & (self._steps == count))
+            found = integrate_many(
+                self._system, count * dt, self._z[together], (count + 1) * dt, self._p[together],
+                method="tsit5", threads=self._threads, rtol=self._rtol, atol=self._atol,
+            )  # fmt: skip
+            self._z[together] = found.z_last
+            failed |= {
+                int(i): why
+                for i, why, status in zip(together, found.code, found.status, strict=True)
+                if status != "finished"
+            }
+        self._steps[~fresh] += 1
+        observations, rewards, ends = self._look()
+        terminated = np.zeros(self.num_envs, bool)
+        for k in range(self.num_envs):
+            if fresh[k]:
+                rewards[k] = 0.0
+            elif k in failed:
+                rewards[k], terminated[k] = 0.0, True
+            else:
+                rewards[k], terminated[k] = task.judge(observations[k], taken[k], rewards[k], ends[k])
+        truncated = ~fresh & (self._steps * dt >= task.wanted.duration * (1 - 1e-12))
+        self._ended = terminated | truncated
+        return observations, rewards, terminated, truncated, {"failed": failed} if failed else {}
+
+    def _look(self) -> tuple[Array, Array, Array]:
+        t = np.asarray(self._steps * self._task.wanted.dt, dtype=np.float64)
+        observations, rewards, ends = mapped(self._task.function, t[:, None], self._z, self._p)
+        return observations, rewards[:, 0].copy(), ends[:, 0]
+
+
+def _spaces(task: Task) -> tuple[Any, Any]:
+    """Observations are any numbers; actions lie within their bounds."""
+    count = len(task.wanted.observations)
+    seen = gymnasium.spaces.Box(-np.inf, np.inf, (count,), np.float64)
+    return seen, gymnasium.spaces.Box(task.low, task.high, dtype=np.float64)
