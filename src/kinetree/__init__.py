@@ -67,6 +67,7 @@ _WHERE: dict[str, str] = {
     **dict.fromkeys(("gradient", "Gradient"), "kinetree.analysis.gradient"),
     **dict.fromkeys(("optimize", "Optimum"), "kinetree.analysis.optimize"),
     **dict.fromkeys(("functions", "Functions"), "kinetree.analysis.functions"),
+    **dict.fromkeys(("linearizer", "Linearizer"), "kinetree.analysis.linearizer"),
     "Objective": "kinetree.preparation.adjoint",
     "NoAnswerError": "kinetree.preparation.no_answer",
     "KinematicsError": "kinetree.preparation.followed_motion",

@@ -27,6 +27,7 @@ from kinetree.model.events import ExpressionEvent
 from kinetree.model.model import Model
 from kinetree.model.validation.events import event_faults
 from kinetree.preparation.assembly import State, assemble
+from kinetree.preparation.choice import DEFAULT
 from kinetree.preparation.no_answer import NoAnswerError
 from kinetree.preparation.prepare import prepare
 from kinetree.preparation.switching import jumps_with
@@ -88,7 +89,7 @@ class Adjoint:
             )
         expressions = _checked(varied, objectives)
         self.t_start, self.m = t_start, len(objectives)
-        self.prepared = prepare(varied, t_start=t_start)
+        self.prepared = prepare(varied, formulation=DEFAULT, t_start=t_start)
         self.compiled = compiled = self.prepared.compiled
         known = list(compiled.tree.symbols.parameter_names)
         self.indices = [known.index(place) for place in places]

@@ -1,0 +1,52 @@
+"""Analytical derivatives of inertia forces against CasADi's of another formulation, on generated trees."""
+
+from __future__ import annotations
+
+import casadi as ca
+import numpy as np
+from hypothesis import given, settings
+
+from kinetree.equations import elimination
+from kinetree.equations.inertia_slopes import inertia_slopes
+from kinetree.symbolic.tree import Tree
+from strategies.trees import TreeCase, trees
+
+SX = ca.SX
+
+
+@settings(max_examples=12, deadline=None)
+@given(trees(bodies=(1, 3), loads=("gravity",), most_loads=1))
+def test_they_are_those_of_elimination(case: TreeCase):
+    """M, τ, ∂τ/∂ξ and ∂τ/∂u, for every kind of joint, whatever its partial velocities depend on."""
+    tree = Tree(case.model)
+    other = elimination.build(tree)
+    assert other.A is not None
+    assert other.f is not None
+    a, q = SX.sym("a", tree.n_u), other.x[: tree.n_q]
+    found = inertia_slopes(tree, other.motion, q, other.y, a)
+    tau = other.A @ a - other.f
+    compared = [
+        (found.M, ca.tril(other.A)),
+        (found.tau, tau),
+        (found.by_xi, ca.jacobian(tau, other.x) @ other.N),
+        (found.by_u, ca.jacobian(tau, other.y)),
+    ]
+    random = np.random.default_rng(case.sketch.seed)
+    values = [*case.state(tree), random.normal(size=tree.n_u)]
+    p = [parameter.value for parameter in case.model.parameters]
+    followed = other.x[tree.n_q :]
+    inputs = [q, other.y, a, tree.symbols.p, followed]
+    both = ca.Function("both", inputs, [ca.densify(part) for pair in compared for part in pair])
+    numbers = [np.array(v) for v in both(*values, p, np.zeros(followed.shape[0]))]
+    for ours, theirs in zip(numbers[::2], numbers[1::2], strict=True):
+        assert np.abs(ours - theirs).max(initial=0.0) <= 1e-10 * (1.0 + np.abs(theirs).max(initial=0.0))
+    for i in range(tree.n_u):  # what is zero by structure lies on different branches
+        for j in range(i):
+            if not _inward(found.below, i, j):
+                assert numbers[0][i, j] == 0.0
+
+
+def _inward(below: tuple[int, ...], i: int, j: int) -> bool:
+    while i > j:
+        i = below[i]
+    return i == j
