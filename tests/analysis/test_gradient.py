@@ -115,6 +115,30 @@ def test_a_loop_whose_start_moves_with_a_length():
         assert travelled[name] == pytest.approx(last - first, rel=1e-7)
 
 
+def test_impacts_and_jumps_backwards():
+    """Two bounces, a force that jumps at a position and one that sets a parameter: as by tangents."""
+    ball = kt.Model.of(
+        "ball",
+        kt.Parameter("g", 9.81), kt.Parameter("e", 0.8), kt.Parameter("h", 1.0), kt.Parameter("wind", 0.0),
+        kt.Gravity(acceleration=(0, 0, "-g")),
+        kt.Body.sphere("ball", mass=1.0, radius=0.1, pose=kt.Frame.at((0, 0, "h"))),
+        kt.Force("push", "ball", force=("wind + if(ball.z < 0.5, 2*e, 0)", 0, 0)),
+    )  # fmt: skip
+    events = [
+        kt.PointPlaneEvent("floor", "ball", action=kt.Restitution("e")),
+        kt.ExpressionEvent("gust", "ball.x - 0.05", action=kt.SetParameter("wind", "3*h")),
+    ]
+    names = ["e", "h", "g"]
+    fine = {"rtol": 1e-11, "atol": 1e-13, "events": events}
+    slopes = kt.sensitivities(ball, 1.3, ["ball.position.x", "ball.position.z"], names, output=[1.3], **fine)
+    for axis in "xz":
+        found = kt.gradient(ball, 1.3, f"ball.{axis}", names, **fine)
+        wanted = [slopes[f"ball.position.{axis}", name][-1] for name in names]
+        assert found.values == pytest.approx(wanted, rel=1e-7, abs=1e-9)
+    with pytest.raises(kt.NoAnswerError, match="jumps where no load does"):
+        kt.gradient(ball, 1.3, kt.Objective(integral="if(ball.z < 0.7, 1, 0)"), names)
+
+
 def oscillator() -> kt.Model:
     return kt.Model.of(
         "oscillator",

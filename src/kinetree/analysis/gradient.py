@@ -9,9 +9,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from kinetree.model.events import Event
 from kinetree.model.model import Model
 from kinetree.preparation.adjoint import Adjoint, Objective
-from kinetree.preparation.asked import without_events
+from kinetree.preparation.asked import asked_model
 from kinetree.preparation.given import ModelLike
 from kinetree.results.shown import Shown
 from kinetree.words.arguments import known_name
@@ -73,18 +74,21 @@ def gradient(
     rtol: float = 1e-9,
     atol: float = 1e-11,
     parameters: Mapping[str, float] | None = None,
+    events: Sequence[Event] | None = None,
 ) -> Gradient:
     """Gradient of a scalar objective of a run with respect to many parameters and initial values.
 
-    One run forwards and one pass back through its steps, however many parameters there are; exact derivatives, assembly
-    included. For several channels over time see :func:`kinetree.sensitivities`.
+    One run forwards and one pass back through its steps, however many parameters there are; exact derivatives,
+    assembly, events and jumps of loads included. For several channels over time see :func:`kinetree.sensitivities`.
 
     Parameters
     ----------
     model
-        The mechanism; runs with events are not differentiated this way.
+        The mechanism.
     t_end, t_start, rtol, atol, parameters
         As for :func:`kinetree.simulate`.
+    events
+        What to watch and what to do then; those of the model file where left out.
     objective
         An expression of time, states and parameters at the end of the run (``"A.angle^2"``), or an
         :class:`kinetree.Objective` with an integral over time as well.
@@ -96,10 +100,10 @@ def gradient(
     NoAnswerError
         Where a name does not exist, or the run cannot be differentiated.
     """
-    model = without_events("gradient", model)
+    model, events = asked_model("gradient", model, events)
     if parameters:
         model = model.with_parameters(**parameters)
-    adjoint = Adjoint(model, [as_objective(objective)], wrt, t_start)
+    adjoint = Adjoint(model, [as_objective(objective)], wrt, t_start, events)
     found = adjoint.at(t_end, rtol=rtol, atol=atol)
     return Gradient(float(found.values[0]), tuple(wrt), found.gradients[0], adjoint.start, model)
 

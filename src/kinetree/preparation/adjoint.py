@@ -7,14 +7,16 @@ again from the state it started from, and with λ⁺ = ∂J/∂z⁺
 
     v_i = h b_i λ⁺ + h Σ_{j>i} a_ji w_j,   w_i = F_zᵀ(Z_i) v_i,     λ = λ⁺ + Σ w_i,   μ = μ⁺ + Σ F_pᵀ(Z_i) v_i,
 
-the integrand being one more entry of F. This is the derivative of the numbers the run consists of, so it agrees with
-the tangents to round-off, and nothing is integrated backwards. The gradient is λ(t₀)ᵀ S(t₀) + μ.
+the integrand being one more entry of F. At an event, λ and μ pass through the transposed derivative of what S goes
+through there, its time moving with the state (:mod:`kinetree.preparation.tangents`). This is the derivative of the
+numbers the run consists of, so it agrees with the tangents to round-off (to the accuracy of the run, behind an event),
+and nothing is integrated backwards. The gradient is λ(t₀)ᵀ S(t₀) + μ.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import casadi as ca
@@ -23,19 +25,23 @@ from numpy.typing import NDArray
 
 from kinetree.kernels import Graph, Kernel, Stage, compile_graph
 from kinetree.kernels.chain_rule import backward
-from kinetree.model.events import ExpressionEvent
+from kinetree.model.events import Event, ExpressionEvent
+from kinetree.model.expressions import Expr
+from kinetree.model.expressions.switching import switches
 from kinetree.model.model import Model
 from kinetree.model.validation.events import event_faults
 from kinetree.preparation.assembly import State, assemble
 from kinetree.preparation.choice import DEFAULT
+from kinetree.preparation.event_actions import event_functions, event_specs
 from kinetree.preparation.no_answer import NoAnswerError
 from kinetree.preparation.prepare import prepare
-from kinetree.preparation.switching import jumps_with
-from kinetree.preparation.tangent_runs import MOST_STEPS, with_initial_parameters
-from kinetree.preparation.tangents import Tangents
+from kinetree.preparation.switching import model_switches
+from kinetree.preparation.tangent_runs import MOST_STEPS, refuse_chatter, with_initial_parameters
+from kinetree.preparation.tangents import Tangents, directional, event_slopes, jump_of, jump_step
+from kinetree.solve.breaks import NO_BREAKS
 from kinetree.solve.dop853 import TABLEAU
 from kinetree.solve.integrate import integrate
-from kinetree.solve.solution import Solution
+from kinetree.solve.solution import EventRecord, Solution
 from kinetree.solve.steps_back import Pullback
 
 SX = ca.SX
@@ -75,18 +81,19 @@ class Adjoint:
         Names of parameters, or of initial coordinates and speeds of joints.
     t_start
         First time (s).
+    events
+        What happens in the runs.
     """
 
     def __init__(
-        self, model: Model, objectives: Sequence[Objective], wrt: Sequence[str], t_start: float = 0.0
+        self,
+        model: Model,
+        objectives: Sequence[Objective],
+        wrt: Sequence[str],
+        t_start: float = 0.0,
+        events: Sequence[Event] = (),
     ) -> None:
         varied, places = with_initial_parameters(model, wrt)
-        jumping = jumps_with(varied, frozenset(places))
-        if jumping:
-            raise NoAnswerError(
-                f"{', '.join(jumping[:4])} jumps at a state, or at a time that moves with what is varied; derivatives "
-                "across such a jump are not taken: write it with smoothstep or tanh"
-            )
         expressions = _checked(varied, objectives)
         self.t_start, self.m = t_start, len(objectives)
         self.prepared = prepare(varied, formulation=DEFAULT, t_start=t_start)
@@ -97,7 +104,11 @@ class Adjoint:
         self.factors = np.array([factors[place] for place in places])
         self.start: Array = self.prepared.state.p[self.indices] / self.factors
         self.tangents = Tangents(compiled, tuple(self.indices))
-        self.system = compiled.system(explicit_only=True)
+        self.system = compiled.system(
+            explicit_only=True, functions=event_functions(compiled, events), events=events
+        )
+        self._specs = event_specs(compiled, events, lambda change: None)
+        self._slopes = [event_slopes(compiled, g) for g in _rows(event_functions(compiled, events))]
         self._compile(expressions)
 
     def _compile(self, expressions: list[tuple[Any, Any]]) -> None:
@@ -105,17 +116,18 @@ class Adjoint:
         graph = compiled.rhs_graph()
         assert graph is not None  # the formulation gives accelerations
         z, stages = ca.vertcat(eq.x, eq.y), tuple(graph.stages)
+        # an action may write parameters: with events all of them count
+        self._counted = list(range(eq.p.shape[0])) if self._specs else self.indices
+        p = eq.p[self._counted]
         terminal, integrand = (ca.vertcat(*[eq.motion.value(e[i]) for e in expressions]) for i in (0, 1))
         F = ca.vertcat(graph.outputs["zdot"][:n], integrand)
         V = SX.sym("V", n + m, m)
-        more, W = backward(stages, F, ca.vertcat(z, eq.p[self.indices]), V)
+        more, W = backward(stages, F, ca.vertcat(z, p), V)
         inputs = {"t": eq.t, "z": z, "p": eq.p}
-        self._pullback = Pullback(
-            _kernel("rates", inputs, {"F": F}, stages),
-            _kernel("adjoint", {**inputs, "V": V}, {"W": W}, (*stages, *more)),
-            TABLEAU,
-        )
-        slopes = [terminal, ca.jacobian(terminal, z), ca.jacobian(terminal, eq.p[self.indices])]
+        self._rates = _kernel("rates", inputs, {"F": F}, stages)
+        back = _kernel("adjoint", {**inputs, "V": V}, {"W": W}, (*stages, *more))
+        self._pullback = Pullback(self._rates, back, TABLEAU)
+        slopes = [terminal, ca.jacobian(terminal, z), ca.jacobian(terminal, p)]
         self._terminal = ca.Function("terminal", [eq.t, z, eq.p], [ca.densify(e) for e in slopes])
 
     def parameters(self, values: Array | None = None) -> Array:
@@ -147,31 +159,131 @@ class Adjoint:
         if values is not None:
             state = assemble(self.compiled.constraints, self.parameters(values), self.t_start)
         z0 = self.compiled.pack(state)
+        crossed: list[_Instant] = []
+
+        def crossing(t: float, z: Array, p: Array, h: float) -> Array:
+            crossed.append(_Instant(t, z[: self.tangents.n].copy(), p, h))
+            return z
+
         solution = integrate(
-            self.system, self.t_start, z0, t_end, state.p,
-            method="dop853", rtol=rtol, atol=atol, output=None, max_steps=max_steps,
+            replace(self.system, crossing=crossing), self.t_start, z0, t_end, state.p,
+            method="dop853", rtol=rtol, atol=atol, output=None, events=self._specs, max_steps=max_steps,
         )  # fmt: skip
         if solution.status == "interrupted":
             raise KeyboardInterrupt
         if solution.status != "finished":
             reached = solution.t[-1] if solution.t.size else self.t_start
             raise NoAnswerError(f"the run ended early, at t = {reached:.6g} s: {solution.reason}")
-        return self._backwards(solution, state)
+        refuse_chatter(solution)
+        return self._backwards(solution, state, crossed)
 
-    def _backwards(self, solution: Solution, state: State) -> Graded:
-        n, p = self.tangents.n, state.p
-        t, z = solution.t, np.ascontiguousarray(solution.z[:, :n])
+    def _backwards(self, solution: Solution, state: State, crossed: list[_Instant]) -> Graded:
+        n, t, p = self.tangents.n, solution.t, solution.p_last
+        z = np.ascontiguousarray(solution.z[:, :n])
         end, end_z, end_p = (np.array(v, dtype=float) for v in self._terminal(t[-1], z[-1], p))
         objective, lam, mu = end.ravel(), end_z.T.copy(), end_p.T.copy()
-        lost = self._pullback.through(t, z, p, (-np.inf, np.inf), lam, mu, objective, RETRACED)
-        if lost >= 0:
-            raise NoAnswerError(
-                f"the run cannot be gone through backwards at t = {t[lost]:.6g} s: its equations switch there, or are "
-                "singular; use sensitivities"
-            )
+        happened = [record for record in solution.events if self._specs[record.index].action is not None]
+        instants: list[_Instant | EventRecord] = sorted([*crossed, *happened], key=lambda one: one.t)
+        last = t.size - 1
+        while True:
+            begin = instants[-1].t if instants else self.t_start
+            first = int(np.searchsorted(t, begin, side="right")) - 1  # the row behind it, of two at one time
+            if not instants:
+                first = 0
+            self._through(t[first : last + 1], z[first : last + 1], p, lam, mu, objective)
+            if not instants:
+                break
+            last = int(np.searchsorted(t, begin, side="left"))
+            while instants and instants[-1].t == begin:
+                instant = instants.pop()
+                if isinstance(instant, _Instant):
+                    lam, mu = self._before_jump(instant, lam, mu)
+                else:
+                    lam, mu = self._before_event(instant, lam, mu)
+                    p = instant.p_before
         start, _ = self.tangents.start(self.compiled.constraints, state)
-        gradients = lam.T @ self.tangents.split(start)[1] + mu.T
+        rows = [self._counted.index(index) for index in self.indices]
+        gradients = lam.T @ self.tangents.split(start)[1] + mu[rows].T
         return Graded(objective, gradients * self.factors, solution)
+
+    def _through(self, t: Array, z: Array, p: Array, lam: Array, mu: Array, objective: Array) -> None:
+        """Back through the steps of a stretch without events and jumps, by the pieces between switching times."""
+        breaks = NO_BREAKS if self.system.breaks is None else self.system.breaks(p, t[0], t[-1])
+        last = t.size - 1
+        while last > 0:
+            k = int(np.searchsorted(breaks.times, t[last], side="left"))
+            first = 0 if k == 0 else max(int(np.searchsorted(t, breaks.times[k - 1], side="left")), 0)
+            first = min(first, last - 1)
+            low, high, _ = breaks.around(float(t[first]))
+            lost = self._pullback.through(
+                t[first : last + 1], z[first : last + 1], p, (low, high), lam, mu, objective, RETRACED
+            )
+            if lost >= 0:
+                raise NoAnswerError(
+                    f"the run cannot be gone through backwards at t = {t[first + lost]:.6g} s: its equations switch "
+                    "there, or are singular; use sensitivities"
+                )
+            last = first
+
+    def _flow(self, t: float, z: Array, p: Array) -> Array:
+        """F with the integrands behind it."""
+        return np.asarray(self._rates(t=np.array([t]), z=z, p=p)["F"], dtype=float).ravel()
+
+    def _before_jump(self, there: _Instant, lam: Array, mu: Array) -> tuple[Array, Array]:
+        """λ and μ before a jump of a load."""
+        n = self.tangents.n
+        ways = np.eye(n + there.p.size)
+        found = self.tangents.crossings.one(
+            there.t, there.z, there.p, there.h, self._flow, (ways[:n], ways[n:])
+        )
+        if found is None:
+            return lam, mu
+        worth = found.jump[:n] @ lam + found.jump[n:]
+        return lam - np.outer(found.by_z, worth), mu - np.outer(found.by_p[self._counted], worth)
+
+    def _before_event(self, record: EventRecord, lam: Array, mu: Array) -> tuple[Array, Array]:
+        """λ and μ before the action of an event: S⁺ = R_z S + R_p P + (R_t + R_z F⁻ − F⁺) dt, transposed."""
+        n, action = self.tangents.n, self._specs[record.index].action
+        assert action is not None
+        t, z, p = record.t, record.z_before, record.p_before
+        g_t, g_z, g_p = (np.array(v, dtype=float) for v in self._slopes[record.index](t, z[:n], p))
+        before, after = (self._flow(t, *at) for at in ((z[:n], p), (record.z_after[:n], record.p_after)))
+        speed = float((g_t + g_z @ before[:n, None]).item())
+        both = np.concatenate([lam, _spread(mu, self._counted, p.size)])  # by (z⁺, p⁺)
+
+        def varied(dt: float, dz: Array, dp: Array) -> Array:
+            way = np.concatenate([dz, np.zeros(z.size - n)])
+            found = directional(jump_of(action, t, z, p, dt, way, dp), jump_step(z, way))
+            return np.concatenate([found[:n], found[z.size :]]) @ both
+
+        still_z, still_p = np.zeros(n), np.zeros(p.size)
+        by_z = np.array([varied(0.0, way, still_p) for way in np.eye(n)])
+        by_p = np.array([varied(0.0, still_z, way) for way in np.eye(p.size)]).reshape(p.size, self.m)
+        shifted = varied(1.0, before[:n], still_p) - after[:n] @ lam + (before[n:] - after[n:])
+        by_z = by_z - np.outer(g_z, shifted) / speed
+        by_p = by_p - np.outer(g_p, shifted) / speed
+        return by_z, by_p[self._counted]
+
+
+@dataclass(frozen=True)
+class _Instant:
+    """Where the right-hand side switched: time, state, parameters and length of the last step."""
+
+    t: float
+    z: Array
+    p: Array
+    h: float
+
+
+def _spread(mu: Array, counted: list[int], n_p: int) -> Array:
+    """Μ of all parameters."""
+    out = np.zeros((n_p, mu.shape[1]))
+    out[counted] = mu
+    return out
+
+
+def _rows(g: SX | None) -> list[SX]:
+    return [] if g is None else [g[k] for k in range(g.shape[0])]
 
 
 def _kernel(name: str, inputs: dict[str, SX], outputs: dict[str, SX], stages: tuple[Stage, ...]) -> Kernel:
@@ -191,4 +303,12 @@ def _checked(model: Model, objectives: Sequence[Objective]) -> list[tuple[Any, A
     faults = event_faults([event for pair in events for event in pair], model)
     if faults:
         raise NoAnswerError("\n".join(str(fault).replace("event ", "objective ", 1) for fault in faults))
+    located = model_switches(model)
+    for _, event in events:
+        for switch in switches(event.expression, jumps=True) if isinstance(event.expression, Expr) else ():
+            if switch not in located:
+                raise NoAnswerError(
+                    f"objective {event.name}: it jumps where no load does ({switch}), so that no step ends there; "
+                    "write it with smoothstep or tanh"
+                )
     return [(first.expression, second.expression) for first, second in events]

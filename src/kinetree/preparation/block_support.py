@@ -14,12 +14,13 @@ _STILL: Final = {
     "equilibria": "it looks for balances of forces and would hold the states of blocks at their start",
     "inverse_dynamics": "it would hold the states of blocks at their start",
     "functions": "it would hold the states of blocks at their start",
+    "linearizer": "it would hold the states of blocks at their start",
     "kinematics": "it follows drivers, and nobody integrates the states of blocks",
     "transmission": "it follows drivers, and nobody integrates the states of blocks",
 }
 """Analyses that know no states of blocks, and why."""
 
-_SMOOTH: Final = ("linearize", "sensitivities", "fit", "gradient", "optimize")
+_SMOOTH: Final = ("linearize", "linearizer", "sensitivities", "fit", "gradient", "optimize")
 """Analyses that differentiate motions, and do not know the jumps of what is sampled."""
 
 

@@ -28,13 +28,13 @@ _REMEMBERED = (
 def model_switches(model: Model) -> dict[Switch, str]:
     """Switching functions of all loads, constraints and blocks of a model, each with the name of one that has it."""
     found: dict[Switch, str] = {}
-    for owner, expression in _laws(model):
+    for owner, expression in laws(model):
         for switch in switches(expression):
             found.setdefault(switch, owner)
     return found
 
 
-def _laws(model: Model) -> Iterator[tuple[str, Expr]]:
+def laws(model: Model) -> Iterator[tuple[str, Expr]]:
     """All expressions that act on the motion, with the parts of the model that have them."""
     model = model.resolved
     parts: list[Load | Constraint] = [*model.loads, *model.constraints]
@@ -44,16 +44,6 @@ def _laws(model: Model) -> Iterator[tuple[str, Expr]]:
         for expression in (*block.outputs.values(), *block.rates.values()):
             if isinstance(expression, Expr):
                 yield f'block "{block.name}"', expression
-
-
-def jumps_with(model: Model, parameters: frozenset[str]) -> list[str]:
-    """Loads, constraints and blocks that jump at a state, or at a time that one of the parameters moves, in words."""
-    found: dict[str, None] = {}
-    for owner, expression in _laws(model):
-        for switch in switches(expression, jumps=True):
-            if any(len(name) > 1 or name[0] in parameters for name in switch.names):
-                found[f"{owner} ({switch})"] = None
-    return list(found)
 
 
 def is_timed(switch: Switch, parameters: tuple[str, ...]) -> bool:

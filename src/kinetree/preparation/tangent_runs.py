@@ -20,7 +20,6 @@ from kinetree.preparation.choice import DEFAULT
 from kinetree.preparation.event_actions import event_functions, event_specs
 from kinetree.preparation.no_answer import NoAnswerError
 from kinetree.preparation.prepare import prepare
-from kinetree.preparation.switching import jumps_with
 from kinetree.preparation.tangents import Tangents
 from kinetree.preparation.variation import accelerations_at
 from kinetree.solve.integrate import integrate
@@ -91,12 +90,6 @@ class TangentRuns:
         events: Sequence[Event] = (),
     ) -> None:
         varied, places = with_initial_parameters(model, wrt)
-        jumping = jumps_with(varied, frozenset(places))
-        if jumping:
-            raise NoAnswerError(
-                f"{', '.join(jumping[:4])} jumps at a state, or at a time that moves with what is varied; derivatives "
-                "across such a jump are not taken: write it with smoothstep or tanh, or as an event"
-            )
         self.prepared = prepare(varied, formulation=DEFAULT, t_start=t_start)
         self.t_start = t_start
         self.compiled = compiled = self.prepared.compiled
@@ -109,7 +102,7 @@ class TangentRuns:
         self.watch(of)
         g = event_functions(compiled, events)
         self.base = compiled.system(explicit_only=True)
-        self.system = self.tangents.system(self.base, g)
+        self.system = self.tangents.system(self.base, g, events)
         watched = event_specs(compiled, events, lambda change: None) if g is not None else []
         self._specs = [self.tangents.through(spec, g) for spec in watched if g is not None]
 
@@ -161,6 +154,7 @@ class TangentRuns:
         if solution.status == "failed":
             reached = solution.t[-1] if solution.t.size else self.t_start
             raise NoAnswerError(f"the run ended early, at t = {reached:.6g} s: {solution.reason}")
+        refuse_chatter(solution)
         n, n_z = self.tangents.n, self.tangents.n + self.tangents.n_w
         z = solution.z[:, :n_z]
         S = solution.z[:, n_z:].reshape(-1, self.tangents.k, n).transpose(0, 2, 1)
@@ -198,6 +192,12 @@ class TangentRuns:
                 ydot[i], lam[i], dydot[i], dlam[i] = found
         states = (t, x, y, np.broadcast_to(p, (k, p.size)), ydot, lam)
         return self.slopes.along(states, dx, dy, P, dydot, dlam)
+
+
+def refuse_chatter(solution: Solution) -> None:
+    """A load that switches without end has no derivative."""
+    if solution.notes:
+        raise NoAnswerError(f"the motion has no derivative: {solution.notes[0]}")
 
 
 def _segments(solution: Solution, p0: Array) -> Iterator[tuple[slice, Array]]:

@@ -6,11 +6,13 @@ S stands behind the works in the state, so that the same steps are taken as with
 the jump z⁺ = R(t, z⁻, p) the time of the event moves by dt = −(g_z S⁻ + g_p P)/(g_t + g_z F⁻), and
 
     S⁺ = D R [dt, S⁻ + F⁻ dt, P] − F⁺ dt.
+
+Where a load jumps the same holds with R = 1; see :mod:`kinetree.preparation.crossings`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cached_property
 
@@ -20,9 +22,11 @@ from numpy.typing import NDArray
 
 from kinetree.kernels import Graph, Kernel, Stage, compile_graph
 from kinetree.kernels.chain_rule import forward
+from kinetree.model.events import Event
 from kinetree.preparation.accelerations import mapped
 from kinetree.preparation.assembly import Constraints, State, assemble
 from kinetree.preparation.compiled import CompiledModel
+from kinetree.preparation.crossings import Crossings, Flow
 from kinetree.solve.solution import EventSpec
 from kinetree.solve.system import System
 
@@ -53,6 +57,8 @@ class Tangents:
 
     def __init__(self, compiled: CompiledModel, indices: tuple[int, ...]) -> None:
         self.compiled, self.indices = compiled, indices
+        names = compiled.tree.symbols.parameter_names
+        self.crossings = Crossings(compiled, frozenset(names[index] for index in indices))
         eq = compiled.equations
         self.n_x, self.n_y = int(eq.x.shape[0]), int(eq.y.shape[0])
         self.n_p, self.k = int(eq.p.shape[0]), len(indices)
@@ -64,8 +70,8 @@ class Tangents:
         self.p = ca.vertcat(eq.p, ca.vec(self._P))
 
     # --- kernels --------------------------------------------------------------------------------------
-    def system(self, base: System, g: SX | None = None) -> System:
-        """The system of the model with event functions g, its state and parameters extended by S and P."""
+    def system(self, base: System, g: SX | None = None, events: Sequence[Event] = ()) -> System:
+        """The system of the model with functions g of events, its state and parameters extended by S and P."""
         compiled, eq = self.compiled, self.compiled.equations
         graph = compiled.rhs_graph()
         assert graph is not None  # the formulation gives accelerations
@@ -78,6 +84,8 @@ class Tangents:
         delta = SX.sym("delta", self.n_y)
         fixed = ca.substitute(eq.N @ delta, eq.p, SX(ca.DM(compiled.state.p)))
         rows = eq.rows
+        switching, switches = compiled.state_switches(events)
+        watched = ca.vertcat(SX(0, 1) if g is None else g, switching)
         return replace(
             base,
             n_w=self.n_w + self.n * self.k,
@@ -92,9 +100,10 @@ class Tangents:
             tangent=_kernel("tangent", {"z": self.z, "delta": delta}, {"dx": fixed}) if constrained else None,
             follow=None if eq.corrections is None else _kernel("follow", inputs, {"dx": eq.corrections}),
             jacobian=None,
-            events=None if g is None else _kernel("events", inputs, {"g": g}, stages),
+            events=_kernel("events", inputs, {"g": watched}, stages) if watched.shape[0] else None,
             choice=None,
-            switches=(),
+            switches=switches,
+            crossing=self._crossing if self.crossings else None,
             breaks=None if base.breaks is None else _physical(base.breaks, self.n_p),
         )
 
@@ -202,21 +211,34 @@ class Tangents:
         ]  # fmt: skip
         return ca.Function("v", [eq.t, eq.x, eq.y, eq.p], [ca.densify(e) for e in parts])
 
-    # --- events ---------------------------------------------------------------------------------------
+    # --- events and jumps -----------------------------------------------------------------------------
+    @cached_property
+    def flow(self) -> Flow:
+        """``(t, z, p) → ż`` of the model itself."""
+        rhs = self.compiled.rhs()
+        assert rhs is not None  # the formulation gives accelerations
+
+        def flow(t: float, z: Array, p: Array) -> Array:
+            return np.asarray(rhs(t=np.array([t]), z=z, p=p)["zdot"], dtype=float).ravel()
+
+        return flow
+
+    def _crossing(self, t: float, z: Array, p: Array, h: float) -> Array:
+        """Carry the tangents over a jump of a load."""
+        own, S = self.split(z)
+        values, P = self.split_parameters(p)
+        found = self.crossings.one(t, own, values, h, self.flow, (S, P))
+        if found is None:
+            return z
+        dt = -(found.by_z @ S + found.by_p @ P)
+        return np.concatenate([own, (S + np.outer(found.jump[: self.n], dt)).ravel(order="F")])
+
     def through(self, spec: EventSpec, g: SX) -> EventSpec:
         """An event whose action carries the tangents through the jump."""
         action = spec.action
         if action is None:
             return spec
-        eq, compiled = self.compiled.equations, self.compiled
-        value = g[spec.index]
-        parts = [ca.jacobian(value, e) for e in (eq.t, ca.vertcat(eq.x, eq.y), eq.p)]
-        slopes = ca.Function("g", [eq.t, compiled.z, eq.p], [ca.densify(part) for part in parts])
-        rhs = compiled.rhs()
-        assert rhs is not None
-
-        def flow(t: float, z: Array, p: Array) -> Array:
-            return np.asarray(rhs(t=np.array([t]), z=z, p=p)["zdot"], dtype=float).ravel()
+        slopes, flow = event_slopes(self.compiled, g[spec.index]), self.flow
 
         def act(t: float, z: Array, p: Array) -> tuple[Array, Array, bool] | None:
             own, S = self.split(z)
@@ -225,7 +247,7 @@ class Tangents:
             if result is None:
                 return None
             after, changed, stop = result
-            g_t, g_z, g_p = (np.array(v, dtype=float) for v in slopes(t, own, values))
+            g_t, g_z, g_p = (np.array(v, dtype=float) for v in slopes(t, own[: self.n], values))
             before = flow(t, own, values)
             speed = float((g_t + g_z @ before[: self.n, None]).item())
             dt = -(g_z @ S + g_p @ P).ravel() / speed
@@ -233,7 +255,7 @@ class Tangents:
             S_after, P_after = np.empty_like(S), np.empty_like(P)
             for j in range(self.k):
                 way = np.concatenate([S[:, j] + before[: self.n] * dt[j], np.zeros(self.n_w)])
-                jump = directional(_jump(action, t, own, values, dt[j], way, P[:, j]), _step(own, way))
+                jump = directional(jump_of(action, t, own, values, dt[j], way, P[:, j]), jump_step(own, way))
                 S_after[:, j] = jump[: self.n] - beyond[: self.n] * dt[j]
                 P_after[:, j] = jump[own.size :]
             new_z = np.concatenate([after, S_after.ravel(order="F")])
@@ -250,9 +272,19 @@ def _before(constraints: Constraints, p: Array) -> list[Array]:
     return [x, start.speeds(wishes, x, p), *(part for wish in wishes for part in (wish.q, wish.u))]
 
 
-def _jump(
+def event_slopes(compiled: CompiledModel, g: SX) -> ca.Function:
+    """``(t, (x, y), p) → g_t, g_z, g_p`` of one event function."""
+    eq = compiled.equations
+    z = ca.vertcat(eq.x, eq.y)
+    parts = [ca.jacobian(g, e) for e in (eq.t, z, eq.p)]
+    return ca.Function("g", [eq.t, z, eq.p], [ca.densify(part) for part in parts])
+
+
+def jump_of(
     action: Jump, t: float, z: Array, p: Array, dt: float, way: Array, dp: Array
 ) -> Callable[[float], Array]:
+    """State and parameters after an action, along a line through time, state and parameters before it."""
+
     def at(s: float) -> Array:
         result = action(t + s * dt, z + s * way, p + s * dp)
         found = (z + s * way, p + s * dp) if result is None else result[:2]
@@ -261,7 +293,8 @@ def _jump(
     return at
 
 
-def _step(z: Array, way: Array) -> float:
+def jump_step(z: Array, way: Array) -> float:
+    """How far to go along such a line for a difference."""
     return 1e-3 * (1.0 + float(np.abs(z).max(initial=0.0))) / max(float(np.abs(way).max(initial=0.0)), 1.0)
 
 

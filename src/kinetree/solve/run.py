@@ -243,9 +243,15 @@ class Run:
             z = self.memory.z_event.copy()
             if self.every_step:
                 self._emit(np.array([t]), z[None])
-            self._place(t, z)
+            self._place(t, self._crossed(t, z))
             return self._begin_anew(t)
         return None
+
+    def _crossed(self, t: float, z: FloatArray) -> FloatArray:
+        """The state behind a switching of the right-hand side."""
+        if self.system.crossing is None:
+            return z
+        return self.system.crossing(t, z, self.memory.p.copy(), self.memory.h)
 
     def _take_again(self, t: float) -> bool:
         """Take the step again to end where the right-hand side switches: stages behind it have spoilt it."""
@@ -304,9 +310,11 @@ class Run:
 
     def _pass_break(self) -> Solution | None:
         """Go on behind a switching: the state is the same, the right-hand side is new."""
-        t = self.memory.t
+        t, acts = self.memory.t, self.breaks.acts_at(self.memory.t)
         self._aim(t)
-        return self._begin_anew(t, unchanged=not self.breaks.acts_at(t))
+        if acts:
+            self.memory.z[:] = self._crossed(t, self.memory.z.copy())
+        return self._begin_anew(t, unchanged=not acts)
 
     def _begin_anew(self, t: float, unchanged: bool = False) -> Solution | None:
         """Go on from the same state; the right-hand side is another one, unless `unchanged`."""
@@ -390,7 +398,9 @@ class Run:
             return
         rows[:] = better
         memory.rechosen += 1
-        self.system = replace(system.choice.system(better), events=system.events, breaks=system.breaks)
+        self.system = replace(
+            system.choice.system(better), events=system.events, breaks=system.breaks, crossing=system.crossing
+        )
         connect(self.system, memory, stiff=self.active.stiff)
 
     def _steps(self) -> Chunk:

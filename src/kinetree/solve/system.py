@@ -112,6 +112,8 @@ class System:
         anew there.
     breaks : callable, optional
         ``(p, begin, end) → Breaks``: when the kernels switch as functions of time, for these parameters.
+    crossing : callable, optional
+        ``(t, z, p, h) → z``: what becomes of the state where the kernels switch, h being the length of the last step.
     """
 
     n_x: int
@@ -138,6 +140,7 @@ class System:
     constraint_work_index: int = -1
     switches: tuple[str, ...] = ()
     breaks: Callable[[FloatArray, float, float], Breaks] | None = None
+    crossing: Callable[[float, FloatArray, FloatArray, float], FloatArray] | None = None
 
     @property
     def n_z(self) -> int:
