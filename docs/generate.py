@@ -106,7 +106,8 @@ axis = [0, 0, 1]
 t_end = 5.0
 ```
 
-Units are SI; angles are in rad. Where the tables below say *number (p)*, a text in quotes is an
+Units are SI; angles are in rad; a number may be given as text with another unit, `"500 mm"`, and is converted.
+Where the tables below say *number (p)*, a text in quotes is an
 [expression](modelling.md#expressions-and-state-names) of parameters: it keeps its value during a run. Where they say
 *number (p, t, states)*, the expression may also name the time `t` and states such as `hinge.angle`. A plain *number* is
 no expression. All faults of a file are reported at once, each with its line,
@@ -125,10 +126,9 @@ def page() -> str:
         "## `[parameters]`\n\nNames with numbers: `stiffness = 120.0`, or with their unit, "
         '`stiffness = { value = 120.0, unit = "N/m" }`. A parameter can stand in every expression; its value can be '
         "replaced for a run (`--set stiffness=150`, in the same unit) without compiling anything anew.\n\n"
-        'Units other than SI are converted: `length = { value = 500, unit = "mm" }` stands for 0.5 in expressions, '
-        "which are in SI throughout. Known are m, g, s, N, J, W, Pa, Hz and rad with the prefixes n, µ, m, c, d, k, M, "
-        "G; deg, °, rev, rpm, min, h, t, bar, l, in, ft, lb, lbf, %; products, quotients and powers of them, written "
-        "like `N·m/rad`, `kg m^2`, `m/s²`. Any other is refused.\n"
+        'Units other than SI are converted: `length = "500 mm"`, or `length = { value = 500, unit = "mm" }`, stands '
+        "for 0.5 in expressions, which are in SI throughout. Units are written like `N·m/rad`, `kg m^2`, `m/s²`, "
+        "`lbf/in`; any that are not known are refused. [Units](modelling.md#units) says more.\n"
     )
     parts.append(
         '## `[definitions]`\n\nExpressions with names: `total = "bar + payload"`, or with an SI unit for their '

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import math
+import pickle
 
 import numpy as np
 import pytest
 
 import kinetree as kt
+from kinetree.io.load import ModelFileError
 from kinetree.io.toml import dumps, loads
-from kinetree.model.units import PLAIN, PREFIXED, PREFIXES, UnitError, si_factor
+from kinetree.model.quantity import quantity
+from kinetree.model.units import PLAIN, PREFIXED, PREFIXES, UnitError, measured, si_factor
 
 
 @pytest.mark.parametrize(
@@ -32,7 +35,7 @@ def test_no_two_units_are_written_alike() -> None:
 
 
 @pytest.mark.parametrize(
-    "unit", ["furlong", "mmm", "N//", "m/", "2 m", "m^", "^2", "(m", "m)", "kgg", "m^2^3", "€"]
+    "unit", ["furlnog", "mmm", "N//", "m/", "2 m", "m^", "^2", "(m", "m)", "kgg", "m^2^3", "€"]
 )
 def test_unknown_units_are_refused(unit: str) -> None:
     with pytest.raises(UnitError, match="unit"):
@@ -87,3 +90,190 @@ def test_an_unknown_unit_is_a_fault_with_the_nearest_one() -> None:
     assert 'parameter "length"' in str(fault) and "unknown unit 'mmm'" in str(fault) and "mm" in fault.remedy
     assert pendulum(kt.Parameter("length", 500, 7)).validate().faults  # type: ignore[arg-type]
     assert pendulum(kt.Parameter("length", 1e308, "km")).validate().faults
+
+
+# --- numbers given with a unit -------------------------------------------------------------------------------
+@pytest.mark.parametrize("name", [*(u for u in PLAIN if u not in ("", "l")), *PREFIXED])
+def test_the_short_list_says_what_pint_says(name: str) -> None:
+    from kinetree.model.units import _from_pint
+
+    theirs = {
+        "°": "degree",
+        "Nm": "newton_meter",
+        "t": "metric_ton",
+        "Ω": "ohm",
+        "lb": "pound",
+        "%": "percent",
+    }
+    if name == "Nm":
+        assert PLAIN[name] == (1.0, measured("J")[1])
+        return
+    found = _from_pint({**theirs, "rev": "revolution", "h": "hour", "in": "inch"}.get(name, name))
+    assert found is not None
+    factor, dimension = (PLAIN | PREFIXED)[name]
+    assert found[0] == pytest.approx(factor, rel=1e-12)
+    assert found[1] == dimension
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "like"),
+    [
+        ("500 mm", 0.5, "m"), ("30deg", math.pi / 6, "rad"), ("1500 rpm", 50 * math.pi, "rad/s"),
+        ("12 lbf", 12 * 4.4482216152605, "N"), ("-1.5e3 N·mm/deg", -1.5 * 180 / math.pi, "N·m/rad"),
+        ("2 slug", 29.1878, "kg"),
+        ("1 hp", 745.6998715822702, "W"), ("3 ft lbf", 3 * 0.3048 * 4.4482216152605, "N·m"), ("60 mph", 26.8224, "m/s"),
+        (".5 kg m^2", 0.5, "kg·m²"), ("20 %", 0.2, ""), ("1 psi", 6894.757293168361, "Pa"),
+        ("4 rev/s", 8 * math.pi, "rad/s"),
+    ],
+)  # fmt: skip
+def test_numbers_with_units_are_converted(text: str, value: float, like: str) -> None:
+    found = quantity(text)
+    assert found is not None
+    assert float(found) == pytest.approx(value, rel=1e-5 if "slug" in text else 1e-13)
+    assert found.dimension == measured(like)[1]
+    assert pickle.loads(pickle.dumps(found)) == found
+
+
+@pytest.mark.parametrize("text", ["2*k", "k", "3", "1 and x", "2 or k", "1e3", "sin(2)", "t", "-(2 + 3)"])
+def test_expressions_are_no_numbers_with_units(text: str) -> None:
+    assert quantity(text) is None
+
+
+def measured_arm() -> kt.Model:
+    return kt.Model.of(
+        "arm",
+        kt.Gravity(acceleration=(0, "-981 cm/s²", 0)),
+        kt.Body.rod("rod", "2 lb", "500 mm", radius="5 mm"),
+        kt.Revolute(
+            "J", "ground", "rod",
+            frame_inner=kt.Frame(), frame_outer=kt.Frame.from_angles((0, 0, "0 deg"), ("-250 mm", 0, 0)),
+            q0=("30 deg",), u0=("60 rpm",), limits=("-90 deg", "0.25 rev"),
+        ),
+        kt.JointSpring("spring", "J", stiffness="5 N·mm/deg", free="10 deg"),
+        kt.JointMotor("motor", "J", torque="3 in lbf"),
+        kt.SpringDamper("line", "tip", "ground", stiffness="1 lbf/in", damping="2 N s/m", free_length="30 cm"),
+        kt.Marker.at("tip", "rod", ("25 cm", 0, 0)),
+        kt.Parameter("L", "500 mm"),
+        kt.Definition("area", "2*L*L", "m²"),
+    )  # fmt: skip
+
+
+def test_numbers_with_units_are_the_numbers_in_si() -> None:
+    model = measured_arm()
+    assert not model.validate().faults
+    lbf, pound, inch = 4.4482216152605, 0.45359237, 0.0254
+    plain = kt.Model.of(
+        "arm",
+        kt.Gravity(acceleration=(0, -9.81, 0)),
+        kt.Body.rod("rod", 2 * pound, 0.5, radius=0.005),
+        kt.Revolute(
+            "J", "ground", "rod",
+            frame_inner=kt.Frame(), frame_outer=kt.Frame.from_angles((0, 0, 0), (-0.25, 0, 0)),
+            q0=(math.pi / 6,), u0=(2 * math.pi,), limits=(-math.pi / 2, math.pi / 2),
+        ),
+        kt.JointSpring("spring", "J", stiffness=0.005 * 180 / math.pi, free=math.pi / 18),
+        kt.JointMotor("motor", "J", torque=3 * inch * lbf),
+        kt.SpringDamper("line", "tip", "ground", stiffness=lbf / inch, damping=2.0, free_length=0.3),
+        kt.Marker.at("tip", "rod", (0.25, 0, 0)),
+        kt.Parameter("L", 500, "mm"),
+        kt.Definition("area", "2*L*L", "m²"),
+    )  # fmt: skip
+    runs = [kt.simulate(m, 0.2, output=0.1) for m in (model, plain)]
+    np.testing.assert_allclose(runs[0].x, runs[1].x, rtol=1e-12)
+    assert loads(dumps(model)).model == model
+    assert model.with_parameters(L="0.4 m").parameters[0].si == pytest.approx(0.4)
+
+
+@pytest.mark.parametrize(
+    ("part", "words"),
+    [
+        (kt.Body.rod("rod", "2 m", "500 mm"), "'2 m' is of another dimension than this value, which is in kg"),
+        (kt.Body.rod("rod", 2, "500 kg"), "'500 kg' is of another dimension than this value, which is in m"),
+        (kt.Body.rod("rod", density="3 kg", length=1.0, radius=0.1), "which is in kg/m³"),
+        (kt.Body("rod", 1.0, ("3 kg", 0, 0)), "com[0]: '3 kg' is of another dimension"),
+        (kt.Body("rod", "2 kgg"), "unknown unit 'kgg'; did you mean"),
+        (kt.Body("rod", 1.0, pose=kt.Frame(("1 s", 0, 0))), "'1 s' is of another dimension"),
+        (kt.Body("rod", 1.0, pose=kt.Frame.from_angles(("1 m", 0, 0))), "which is in rad"),
+        (kt.JointSpring("spring", "J", stiffness="5 N/m"), "which is in N·m/rad"),
+        (kt.JointSpring("spring", "J", stiffness="5 N·m"), "which is in N·m/rad"),
+        (kt.JointMotor("motor", "J", torque="5 N"), "which is in N·m"),
+        (kt.JointFriction("f", "J", coulomb=1.0, transition="1 m/s"), "which is in rad/s"),
+        (kt.Definition("area", "3 m", "m²"), "which is in m²"),
+        (kt.Parameter("L", "4 mm", "m"), "value has a unit of its own beside unit = 'm'"),
+        (kt.Parameter("L", "4 mmm"), "unknown unit 'mmm'"),
+        (kt.JointDriver("d", "J", law="1 m"), "which is in rad"),
+        (kt.Coupler("c", [("J", "2 m")]), "no unit can be given here (got '2 m')"),
+    ],
+)  # fmt: skip
+def test_units_of_another_dimension_are_refused(part: object, words: str) -> None:
+    model = measured_arm()
+    try:
+        model = model.replace(part)
+    except kt.ArgumentError:
+        model = model.add(part)
+    found = [str(fault) for fault in model.validate().faults]
+    assert any(words in fault for fault in found), found
+
+
+def test_rates_in_hertz_and_degrees_with_a_zero_of_their_own_are_refused() -> None:
+    joint = kt.Revolute(
+        "J", "ground", "rod", frame_inner=kt.Frame(), frame_outer=kt.Frame(), u0=("50 Hz",), q0=("2 degC",)
+    )
+    found = [str(fault) for fault in measured_arm().replace(joint).validate().faults]
+    assert any(
+        "'50 Hz' is of another dimension than this value, which is in rad/s" in fault for fault in found
+    )
+    assert any("unit 'degC' has a zero of its own" in fault for fault in found)
+    assert measured_arm().with_parameters(L="4 kg").validate().faults
+
+
+FILE = """format = 1
+[model]
+name = "arm"
+gravity = [0, "-9.81 m/s²", 0]
+[parameters]
+L = "500 mm"
+[[body]]
+name = "rod"
+mass = "2 lb"
+com = ["25 cm", 0, 0]
+inertia = [0.1, 0.1, "0.1 kg m^2", 0, 0, 0]
+[[joint]]
+type = "revolute"
+name = "J"
+inner = "ground"
+outer = "rod"
+frame_inner = {}
+frame_outer = { angles = [0, 0, "10 deg"] }
+u0 = ["60 rpm"]
+limits = [["-90 deg", "90 deg"]]
+[[load]]
+type = "joint-motor"
+name = "motor"
+joint = "J"
+torque = "L*10"
+[run]
+t_end = "500 ms"
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "words"),
+    [
+        ('"2 lb"', '"2 lbf"', 9, "'2 lbf' is of another dimension than this value, which is in kg"),
+        ('"60 rpm"', '"60 rmp"', 19, "unknown unit 'rmp'"),
+        ('"500 ms"', '"500 mm"', 27, "'500 mm' is of another dimension than this value, which is in s"),
+        ('"-90 deg"', '"-90 m"', 20, "'-90 m' is of another dimension"),
+        ('"10 deg"', '"10 s"', 18, "'10 s' is of another dimension than this value, which is in rad"),
+        ('"500 mm"', '"500 mn"', 6, "unknown unit 'mn'"),
+    ],
+)
+def test_units_in_files(old: str, new: str, line: int, words: str) -> None:
+    loaded = loads(FILE)
+    assert loaded.run is not None and loaded.run.t_end == 0.5
+    assert loaded.model.joints[0].limits == ((-math.pi / 2, math.pi / 2),)
+    assert loads(dumps(loaded.model)).model == loaded.model
+    with pytest.raises(ModelFileError) as caught:
+        loads(FILE.replace(old, new, 1))
+    found = [(fault.line, str(fault)) for fault in caught.value.faults]
+    assert any(at == line and words in text for at, text in found), found

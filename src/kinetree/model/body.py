@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from kinetree.model.expressions import Name, Scalar
 from kinetree.model.fields import Invalid, Vec3, items, numbers, scalar, set_field, vector
 from kinetree.model.frame import Frame
+from kinetree.model.quantity import Quantity, split
 from kinetree.model.shapes import Box, Cylinder, Rod, Shape, Sphere
-from kinetree.model.units import si_factor
+from kinetree.model.units import UnitError, measured, si_factor
 
 GROUND = "ground"
 
@@ -68,30 +69,38 @@ class Body:
         mass: Any = None,
         length: Any = None,
         *,
-        density: float | None = None,
-        radius: float = 0.0,
+        density: float | str | None = None,
+        radius: float | str = 0.0,
         **placement: Any,
     ) -> Body:
         """Uniform rod along x, body frame at its middle (see also :meth:`cylinder` for thick ones)."""
-        mass = mass if mass is not None else _from_density(density, lambda: math.pi * radius**2 * length)
-        m, l = scalar(mass, "mass"), scalar(length, "length")
-        if isinstance(m, Invalid) or isinstance(l, Invalid):
-            return Body(name, m, inertia=(0.0,) * 6, **placement)
-        transverse = m * l * l / 12 + m * radius * radius / 4
-        drawn = radius or (0.02 * l if isinstance(l, float) else 0.02)
+        l, r = scalar(length, "length", "m"), scalar(radius, "radius", "m")
+        for bad in (l, r):
+            if isinstance(bad, Invalid):
+                return Body(name, bad, **placement)  # type: ignore[arg-type]
+        m = scalar(
+            mass if mass is not None else _from_density(density, lambda: math.pi * r * r * l), "mass", "kg"
+        )
+        if isinstance(m, Invalid):
+            return Body(name, m, **placement)  # type: ignore[arg-type]
+        transverse = m * l * l / 12 + m * r * r / 4
+        drawn = 0.02 * l if isinstance(l, float) else 0.02
+        drawn = drawn if isinstance(r, float) and r == 0.0 else r
         shapes = placement.pop("shapes", (Rod((-(l / 2), 0.0, 0.0), (l / 2, 0.0, 0.0), drawn),))
-        inertia = (m * radius * radius / 2, transverse, transverse, 0.0, 0.0, 0.0)
+        inertia = (m * r * r / 2, transverse, transverse, 0.0, 0.0, 0.0)
         return Body(name, m, inertia=inertia, shapes=shapes, **placement)
 
     @staticmethod
     def box(
-        name: str, mass: Any = None, size: Any = None, *, density: float | None = None, **placement: Any
+        name: str, mass: Any = None, size: Any = None, *, density: float | str | None = None, **placement: Any
     ) -> Body:
         """Uniform box of full edge lengths ``size`` (m), body frame at its middle."""
-        s = vector(size, 3, "size")
+        s = vector(size, 3, "size", "m")
         if isinstance(s, Invalid):
             return Body(name, s, **placement)  # type: ignore[arg-type]
-        m = scalar(mass if mass is not None else _from_density(density, lambda: s[0] * s[1] * s[2]), "mass")
+        m = scalar(
+            mass if mass is not None else _from_density(density, lambda: s[0] * s[1] * s[2]), "mass", "kg"
+        )
         if isinstance(m, Invalid):
             return Body(name, m, **placement)  # type: ignore[arg-type]
         xx, yy, zz = (s[i] * s[i] for i in range(3))
@@ -106,15 +115,17 @@ class Body:
         radius: Any = None,
         length: Any = None,
         *,
-        density: float | None = None,
+        density: float | str | None = None,
         **placement: Any,
     ) -> Body:
         """Uniform cylinder along z, body frame at its middle (m)."""
-        r, l = scalar(radius, "radius"), scalar(length, "length")
+        r, l = scalar(radius, "radius", "m"), scalar(length, "length", "m")
         for bad in (r, l):
             if isinstance(bad, Invalid):
                 return Body(name, bad, **placement)  # type: ignore[arg-type]
-        m = scalar(mass if mass is not None else _from_density(density, lambda: math.pi * r * r * l), "mass")
+        m = scalar(
+            mass if mass is not None else _from_density(density, lambda: math.pi * r * r * l), "mass", "kg"
+        )
         if isinstance(m, Invalid):
             return Body(name, m, **placement)  # type: ignore[arg-type]
         transverse = m * (3 * r * r + l * l) / 12
@@ -124,14 +135,21 @@ class Body:
 
     @staticmethod
     def sphere(
-        name: str, mass: Any = None, radius: Any = None, *, density: float | None = None, **placement: Any
+        name: str,
+        mass: Any = None,
+        radius: Any = None,
+        *,
+        density: float | str | None = None,
+        **placement: Any,
     ) -> Body:
         """Uniform solid sphere, body frame at its middle (m)."""
-        r = scalar(radius, "radius")
+        r = scalar(radius, "radius", "m")
         if isinstance(r, Invalid):
             return Body(name, r, **placement)  # type: ignore[arg-type]
         volume = 4 * math.pi / 3
-        m = scalar(mass if mass is not None else _from_density(density, lambda: volume * r * r * r), "mass")
+        m = scalar(
+            mass if mass is not None else _from_density(density, lambda: volume * r * r * r), "mass", "kg"
+        )
         if isinstance(m, Invalid):
             return Body(name, m, **placement)  # type: ignore[arg-type]
         moment = 0.4 * m * r * r
@@ -139,10 +157,11 @@ class Body:
         return Body(name, m, inertia=(moment, moment, moment, 0.0, 0.0, 0.0), shapes=shapes, **placement)
 
 
-def _from_density(density: float | None, volume: Any) -> Any:
+def _from_density(density: float | str | None, volume: Any) -> Any:
     if density is None:
         return Invalid("nothing", "give a mass, or a density")
-    return density * volume()
+    given = scalar(density, "density", "kg/m³")
+    return given if isinstance(given, Invalid) else given * volume()
 
 
 def _inertia(value: Any) -> Any:
@@ -195,8 +214,8 @@ class Parameter:
     value
         Its value in ``unit``; other values given for it, for a run or a sweep, are in ``unit`` too.
     unit
-        SI where it is left out. Others are converted: ``Parameter("length", 500, "mm")`` stands for 0.5 in
-        expressions, which are in SI throughout.
+        SI where it is left out. Others are converted: ``Parameter("length", 500, "mm")``, or with one text
+        ``Parameter("length", "500 mm")``, stands for 0.5 in expressions, which are in SI throughout.
     """
 
     name: str
@@ -204,10 +223,34 @@ class Parameter:
     unit: str = ""
 
     def __post_init__(self) -> None:
+        given = split(self.value) if isinstance(self.value, str) else None
+        if given is not None and not self.unit:  # "500 mm" is 500 in mm
+            set_field(self, "value", given[0])
+            set_field(self, "unit", given[1])
         value = scalar(self.value, "value")
+        if isinstance(value, Quantity):
+            value = Invalid(
+                value.text, f"value has a unit of its own beside unit = {self.unit!r}: give one of the two"
+            )
         if not isinstance(value, (float, Invalid)):
             value = Invalid(str(value), "a parameter's value must be a plain number")
         set_field(self, "value", value)
+
+    def at(self, value: float | str) -> Parameter:
+        """The parameter with another value, in its unit or as text with a unit that is converted to it."""
+        given = split(value) if isinstance(value, str) else None
+        if given is None:
+            return replace(self, value=value)  # type: ignore[arg-type]
+        try:
+            (factor, dimension), (own, wanted) = measured(given[1]), measured(self.unit)
+        except UnitError as error:
+            return replace(self, value=Invalid(repr(value), f"value: {error}"))  # type: ignore[arg-type]
+        if dimension != wanted:
+            words = (
+                f"value: {value!r} is of another dimension than the parameter's unit {self.unit or '(none)'}"
+            )
+            return replace(self, value=Invalid(repr(value), words))  # type: ignore[arg-type]
+        return replace(self, value=given[0] * factor / own)
 
     @property
     def factor(self) -> float:

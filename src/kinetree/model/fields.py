@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from kinetree.model.expressions import Expr, ExpressionError, Scalar, as_scalar
+from kinetree.model.quantity import Quantity, checked, quantity
+from kinetree.model.units import UnitError
 
 Vec3 = tuple[Scalar, Scalar, Scalar]
 Mat3 = tuple[Vec3, Vec3, Vec3]
@@ -29,20 +31,28 @@ def _invalid(value: Any, message: str) -> Any:
     return Invalid(text if len(text) <= 80 else text[:77] + "...", message)
 
 
-def scalar(value: Any, what: str) -> Any:
-    """A number or an expression (text or :class:`Expr`)."""
-    if isinstance(value, Invalid):
+def scalar(value: Any, what: str, unit: str | None = None) -> Any:
+    """A number or an expression (text or :class:`Expr`), or text with a number and its unit.
+
+    Its dimension is compared with that of ``unit`` where this is given, else by validation, which knows the field.
+    """
+    if isinstance(value, Invalid) or (isinstance(value, Quantity) and unit is None):
         return value
     try:
+        found = quantity(value) if isinstance(value, str) else value
+        if isinstance(found, Quantity):
+            return found if unit is None else checked(found, unit, what)
         return as_scalar(value, what)
+    except UnitError as error:
+        return _invalid(value, f"{what}: {error}" if unit is None else str(error))
     except ExpressionError as error:
         return _invalid(value, f"{what}: {error}")
     except (TypeError, ValueError):
         return _invalid(value, f"{what} must be a number or an expression (got {value!r})")
 
 
-def vector(value: Any, size: int, what: str) -> Any:
-    """A tuple of ``size`` scalars."""
+def vector(value: Any, size: int, what: str, unit: str | None = None) -> Any:
+    """A tuple of ``size`` scalars; ``unit`` as of :func:`scalar`."""
     if isinstance(value, Invalid):
         return value
     if hasattr(value, "tolist"):
@@ -51,7 +61,7 @@ def vector(value: Any, size: int, what: str) -> Any:
         return _invalid(value, f"{what} must be a list of {size} numbers (got {value!r})")
     if len(value) != size:
         return _invalid(value, f"{what} must have {size} components (got {len(value)})")
-    items = tuple(scalar(v, f"{what}[{i}]") for i, v in enumerate(value))
+    items = tuple(scalar(v, f"{what}[{i}]", unit) for i, v in enumerate(value))
     for item in items:
         if isinstance(item, Invalid):
             return item

@@ -23,7 +23,7 @@ class Frame:
     rotation: Mat3 = IDENTITY
 
     def __post_init__(self) -> None:
-        set_field(self, "position", vector(self.position, 3, "position"))
+        set_field(self, "position", vector(self.position, 3, "position", "m"))
         rotation = matrix(self.rotation, 3, 3, "rotation")
         set_field(self, "rotation", _orthonormal(rotation))
 
@@ -64,7 +64,7 @@ class Frame:
         """Frame from Euler parameters (ε1, ε2, ε3, ε4), ε4 the scalar part (numbers)."""
         from kinetree.spatial.numeric import rotation_from_quaternion
 
-        values = numbers(vector(e, 4, "quaternion"))
+        values = numbers(vector(e, 4, "quaternion", "1"))
         if values is None or sum(v * v for v in values) == 0.0:
             bad = _invalid(e, "quaternion must be four numbers, not all zero")
             return Frame(position=position, rotation=bad)
@@ -73,7 +73,7 @@ class Frame:
     @staticmethod
     def from_angles(angles: Any, position: Any = (0.0, 0.0, 0.0)) -> Frame:
         """Frame from 1-2-3 orientation angles (rad): Rx(θ1) Ry(θ2) Rz(θ3). Expressions are allowed."""
-        theta = vector(angles, 3, "angles")
+        theta = vector(angles, 3, "angles", "rad")
         if isinstance(theta, Invalid):
             return Frame(position=position, rotation=theta)  # type: ignore[arg-type]
         (s1, s2, s3), (c1, c2, c3) = [sin(a) for a in theta], [cos(a) for a in theta]
@@ -87,7 +87,7 @@ class Frame:
     @staticmethod
     def rotated(axis: Any, angle: Any, position: Any = (0.0, 0.0, 0.0)) -> Frame:
         """Frame turned about ``axis`` (numbers) by ``angle`` (rad, may be an expression)."""
-        u, a = unit(axis, "axis"), scalar(angle, "angle")
+        u, a = unit(axis, "axis"), scalar(angle, "angle", "rad")
         for bad in (u, a):
             if isinstance(bad, Invalid):
                 return Frame(position=position, rotation=bad)  # type: ignore[arg-type]
@@ -105,7 +105,7 @@ class Frame:
 
 def unit(axis: Any, what: str) -> Any:
     """A direction scaled to unit length; :class:`Invalid` when it is zero or not made of numbers."""
-    values = vector(axis, 3, what)
+    values = vector(axis, 3, what, "1")
     if isinstance(values, Invalid):
         return values
     plain = numbers(values)

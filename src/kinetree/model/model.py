@@ -77,12 +77,12 @@ class Model(Parts):
         }
         return self._with(kept)
 
-    def with_parameters(self, **values: float) -> Model:
-        """A copy with other parameter values, each in the parameter's own unit."""
+    def with_parameters(self, **values: float | str) -> Model:
+        """A copy with other parameter values, each in the parameter's own unit, or as text with its unit: "600 mm"."""
         known = {p.name: p for p in self.parameters}
         for name in values:
             known_name(f'model "{self.name}"', "parameter", name, known)
-        return self.replace(*[replace(known[name], value=value) for name, value in values.items()])
+        return self.replace(*[known[name].at(value) for name, value in values.items()])
 
     def with_functions(self, **functions: Control) -> Model:
         """A copy in which sampled blocks take their values from these functions ``(t, y) → values``, by block."""

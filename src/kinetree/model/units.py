@@ -1,16 +1,27 @@
-"""Units that a parameter may be given in, and what they are in SI.
+"""Units that numbers may be given in, what they are in SI, and of which dimension.
 
 unit    = factor (("·" | "*" | " " | "/") factor)*          "N·m/rad", "kg m^2", "N/mm"
 factor  = (name | "1" | "(" unit ")") [power]               powers: ², ³, ^2, **-1
 name    = [prefix] symbol
+
+What engineers write most stands in a table here; any other name is asked of pint, which is loaded for it. Angles count
+as a dimension: Hz is refused for an angular velocity, since nobody knows whether it counts radians or revolutions.
 """
 
 from __future__ import annotations
 
 import math
 import re
+from functools import cache
+from typing import TYPE_CHECKING
 
 from kinetree.words.names import near
+
+if TYPE_CHECKING:
+    import pint
+
+Dimension = tuple[tuple[str, float], ...]
+"""Exponents of the base dimensions that are not zero, by name, in alphabetical order."""
 
 PREFIXES = {
     "n": 1e-9,
@@ -25,32 +36,57 @@ PREFIXES = {
     "G": 1e9,
 }
 
-PREFIXED = {"m": 1.0, "g": 1e-3, "s": 1.0, "N": 1.0, "J": 1.0, "W": 1.0, "Pa": 1.0, "Hz": 1.0, "rad": 1.0}
-"""Units that take prefixes."""
 
-PLAIN = {
-    "": 1.0,
-    "%": 0.01,
-    "deg": math.pi / 180,
-    "°": math.pi / 180,
-    "rev": 2 * math.pi,
-    "rpm": 2 * math.pi / 60,
-    "min": 60.0,
-    "h": 3600.0,
-    "t": 1000.0,
-    "bar": 1e5,
-    "l": 1e-3,
-    "in": 0.0254,
-    "ft": 0.3048,
-    "lb": 0.45359237,
-    "lbf": 4.4482216152605,
-    "Nm": 1.0,
+def _of(length: int = 0, mass: int = 0, time: int = 0, angle: int = 0, current: int = 0) -> Dimension:
+    given = {"angle": angle, "current": current, "length": length, "mass": mass, "time": time}
+    return tuple((name, float(exponent)) for name, exponent in given.items() if exponent)
+
+
+NONE: Dimension = ()
+_LENGTH, _MASS, _TIME, _ANGLE = _of(length=1), _of(mass=1), _of(time=1), _of(angle=1)
+_FORCE, _ENERGY = _of(length=1, mass=1, time=-2), _of(length=2, mass=1, time=-2)
+_PRESSURE, _POWER = _of(length=-1, mass=1, time=-2), _of(length=2, mass=1, time=-3)
+
+PREFIXED: dict[str, tuple[float, Dimension]] = {
+    "m": (1.0, _LENGTH),
+    "g": (1e-3, _MASS),
+    "s": (1.0, _TIME),
+    "N": (1.0, _FORCE),
+    "J": (1.0, _ENERGY),
+    "W": (1.0, _POWER),
+    "Pa": (1.0, _PRESSURE),
+    "Hz": (1.0, _of(time=-1)),
+    "rad": (1.0, _ANGLE),
+    "A": (1.0, _of(current=1)),
+    "V": (1.0, _of(length=2, mass=1, time=-3, current=-1)),
+    "Ω": (1.0, _of(length=2, mass=1, time=-3, current=-2)),
+}
+"""Units that take prefixes: what one is in SI, and its dimension."""
+
+PLAIN: dict[str, tuple[float, Dimension]] = {
+    "": (1.0, NONE),
+    "%": (0.01, NONE),
+    "deg": (math.pi / 180, _ANGLE),
+    "°": (math.pi / 180, _ANGLE),
+    "rev": (2 * math.pi, _ANGLE),
+    "rpm": (2 * math.pi / 60, _of(angle=1, time=-1)),
+    "min": (60.0, _TIME),
+    "h": (3600.0, _TIME),
+    "t": (1000.0, _MASS),
+    "bar": (1e5, _PRESSURE),
+    "l": (1e-3, _of(length=3)),
+    "in": (0.0254, _LENGTH),
+    "ft": (0.3048, _LENGTH),
+    "lb": (0.45359237, _MASS),
+    "lbf": (4.4482216152605, _FORCE),
+    "Nm": (1.0, _ENERGY),
 }
 """Units that take none."""
 
+_LONGEST = 40  # letters of a unit's name
 _SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
 _TOKEN = re.compile(
-    r"\s*(?:(?P<name>[A-Za-zµμ°%]+|1(?![0-9.]))|(?P<power>(?:\^|\*\*)\s*-?\d+|[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+)|(?P<sign>[·⋅*/()]))"
+    r"\s*(?:(?P<name>[A-Za-zµμ°Ω%_]+|1(?![0-9.]))|(?P<power>(?:\^|\*\*)\s*-?\d+|[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+)|(?P<sign>[·⋅*/()]))"
 )
 
 
@@ -66,18 +102,38 @@ def si_factor(unit: str) -> float:
     UnitError
         Where the unit is not understood; with the nearest known one.
     """
+    return measured(unit)[0]
+
+
+@cache
+def measured(unit: str) -> tuple[float, Dimension]:
+    """What one of a unit is in SI, and its dimension.
+
+    Raises
+    ------
+    UnitError
+        Where the unit is not understood; with the nearest known one.
+    """
     tokens = _tokens(unit)
-    value, rest = _product(unit, tokens)
+    value, exponents, rest = _product(unit, tokens)
     if rest:
         raise UnitError(f"unit {unit!r} cannot be understood from {rest[0][1]!r} on; write it like N·m/rad")
-    return value
+    return value, _dimension(exponents)
+
+
+def _dimension(exponents: dict[str, float]) -> Dimension:
+    return tuple((name, exponents[name]) for name in sorted(exponents) if exponents[name])
+
+
+def _combined(a: dict[str, float], b: dict[str, float], power: float) -> dict[str, float]:
+    return {name: a.get(name, 0.0) + power * b.get(name, 0.0) for name in {*a, *b}}
 
 
 def is_unit(unit: object) -> bool:
     """Whether a unit is known."""
     try:
         si_factor(unit)  # type: ignore[arg-type]
-    except (UnitError, AttributeError):
+    except (UnitError, AttributeError, TypeError):
         return False
     return True
 
@@ -97,43 +153,91 @@ def _tokens(unit: str) -> list[tuple[str, str]]:
     return tokens
 
 
-def _product(unit: str, tokens: list[tuple[str, str]]) -> tuple[float, list[tuple[str, str]]]:
-    """Value of factors up to the end or a closing bracket, and what follows."""
-    value = 1.0
+Exponents = dict[str, float]
+Tokens = list[tuple[str, str]]
+
+
+def _product(unit: str, tokens: Tokens) -> tuple[float, Exponents, Tokens]:
+    """Value and dimension of factors up to the end or a closing bracket, and what follows."""
+    value, exponents = 1.0, Exponents()
     if tokens and tokens[0] != ("sign", ")"):
-        value, tokens = _factor(unit, tokens)
+        value, exponents, tokens = _factor(unit, tokens)
     while tokens and tokens[0] != ("sign", ")"):
         sign = tokens[0][1] if tokens[0][0] == "sign" and tokens[0][1] != "(" else ""
-        factor, tokens = _factor(unit, tokens[1:] if sign else tokens)
+        factor, added, tokens = _factor(unit, tokens[1:] if sign else tokens)
         value = value / factor if sign == "/" else value * factor
-    return value, tokens
+        exponents = _combined(exponents, added, -1.0 if sign == "/" else 1.0)
+    return value, exponents, tokens
 
 
-def _factor(unit: str, tokens: list[tuple[str, str]]) -> tuple[float, list[tuple[str, str]]]:
+def _factor(unit: str, tokens: Tokens) -> tuple[float, Exponents, Tokens]:
     (kind, text), rest = (tokens[0], tokens[1:]) if tokens else (("sign", ""), [])
     if kind != "name" and text != "(":
         raise UnitError(f"unit {unit!r}: a unit is missing{f' before {text!r}' if text else ' at its end'}")
     if text == "(":
-        value, rest = _product(unit, rest)
+        value, exponents, rest = _product(unit, rest)
         if not rest:
             raise UnitError(f"unit {unit!r}: a bracket is not closed")
         rest = rest[1:]
     else:
-        value = 1.0 if text == "1" else _named(unit, text)
+        value, dimension = (1.0, NONE) if text == "1" else _named(unit, text)
+        exponents = dict(dimension)
     if rest and rest[0][0] == "power":
-        value, rest = value ** int(rest[0][1].translate(_SUPERSCRIPTS).lstrip("^*").strip()), rest[1:]
-    return value, rest
+        power = int(rest[0][1].translate(_SUPERSCRIPTS).lstrip("^*").strip())
+        value, exponents, rest = value**power, {name: power * e for name, e in exponents.items()}, rest[1:]
+    return value, exponents, rest
 
 
-def _named(unit: str, name: str) -> float:
+def _named(unit: str, name: str) -> tuple[float, Dimension]:
     if name in PLAIN:
         return PLAIN[name]
     if name in PREFIXED:
         return PREFIXED[name]
     if name[1:] in PREFIXED and name[0] in PREFIXES:
-        return PREFIXES[name[0]] * PREFIXED[name[1:]]
+        factor, dimension = PREFIXED[name[1:]]
+        return PREFIXES[name[0]] * factor, dimension
+    where = "" if name == unit.strip() else f" in {unit!r}"
+    found = _from_pint(name)
+    if found is not None:
+        if math.isnan(found[0]):
+            raise UnitError(f"unit {name!r}{where} has a zero of its own; give the value in SI units")
+        return found
     known = [u for u in PLAIN if u] + [p + u for u in PREFIXED for p in ("", *PREFIXES)]
     meant = near(name, known)
     hint = f"did you mean {meant[0]!r}?" if meant else "give the value in SI units"
-    where = "" if name == unit.strip() else f" in {unit!r}"
     raise UnitError(f"unknown unit {name!r}{where}; {hint}")
+
+
+@cache
+def _from_pint(name: str) -> tuple[float, Dimension] | None:
+    """A unit that pint knows: what one is in SI (NaN where it has a zero of its own), and its dimension."""
+    if len(name) > _LONGEST:
+        return None
+    import pint
+
+    try:
+        registry = _registry()
+        one = registry.Quantity(1.0, registry.parse_units(name, case_sensitive=True))
+        if not one._is_multiplicative:
+            return math.nan, NONE
+        base = one.to_base_units()
+    except (
+        pint.errors.PintError,
+        ValueError,
+        AttributeError,
+        TypeError,
+        ArithmeticError,
+        SyntaxError,
+        KeyError,
+    ):
+        return None
+    exponents = {str(d).strip("[]"): float(e) for d, e in base.dimensionality.items()}
+    angle = dict(base.unit_items()).get("radian", 0)
+    return float(base.magnitude), _dimension({**exponents, "angle": float(angle)})
+
+
+@cache
+def _registry() -> pint.UnitRegistry[float]:
+    import pint
+
+    return pint.UnitRegistry(cache_folder=None)

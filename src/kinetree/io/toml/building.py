@@ -16,10 +16,12 @@ from kinetree.model import Body, Frame, Marker, Model, Parameter
 from kinetree.model.definition import Definition
 from kinetree.model.events import Event
 from kinetree.model.expressions import Expr, ExpressionError, to_float
+from kinetree.model.field_units import UNITS
 from kinetree.model.fields import Invalid, scalar
 from kinetree.model.joints.base import Joint
 from kinetree.model.loads.base import Load
 from kinetree.model.loads.gravity import Gravity
+from kinetree.model.quantity import Quantity, unit_fault
 from kinetree.model.shapes import SHAPES
 from kinetree.model.table import Table
 from kinetree.model.table_csv import TableFileError
@@ -226,10 +228,12 @@ def _number(built: Built, where: str, value: Any) -> Any:
             return to_float(found, lambda segments: _look_up(known, segments))
         except ExpressionError as error:
             found = Invalid(str(value), f"{where}: {error}")
+    if isinstance(found, Quantity) and (fault := unit_fault(found, UNITS["RunSettings"].get(where, "1"))):
+        found = Invalid(str(value), f"{where}: {fault}")
     if isinstance(found, Invalid):
         built.problems.append(Problem(("run", where), "run", told(found, where)[0], "give a number"))
         return None
-    return found
+    return float(found)
 
 
 def _look_up(known: Mapping[tuple[str, ...], float], segments: tuple[str, ...]) -> float:

@@ -16,6 +16,7 @@ from pydantic_core import PydanticCustomError
 
 from kinetree.model.expressions import Expr
 from kinetree.model.fields import Invalid
+from kinetree.model.quantity import split
 
 Schema = dict[str, Any]
 
@@ -102,7 +103,12 @@ def shape_problem(value: Any, hint: Any) -> str | None:
 
 def _problem(value: Any, hint: Any) -> str | None:
     if get_origin(hint) is not tuple:
-        if hint is float and (isinstance(value, bool) or not isinstance(value, (int, float))):
+        measured = isinstance(value, str) and split(value) is not None  # "30 deg"
+        if (
+            hint is float
+            and not measured
+            and (isinstance(value, bool) or not isinstance(value, (int, float)))
+        ):
             return "must be made of plain numbers"
         return None
     items, many = items_of(hint)
@@ -130,7 +136,7 @@ def schema_of(hint: Any) -> Schema:
 def _forms(hint: Any) -> list[Schema]:
     chosen = options(hint)
     if all(_is_scalar(option) for option in chosen):
-        return [{"type": "number"}] if set(chosen) == {float} else [dict(SCALAR)]
+        return [dict(SCALAR)]
     return [form for option in chosen for form in _option_forms(option)]
 
 

@@ -31,6 +31,8 @@ from kinetree.model.complaints import Complaint, Numbers
 from kinetree.model.expressions import Scalar
 from kinetree.model.fields import Invalid, Vec3, _invalid, scalar, set_field, vector
 from kinetree.model.frame import Frame, unit
+from kinetree.model.quantity import Quantity, quantity
+from kinetree.model.units import UnitError
 from kinetree.spatial.numeric import Array
 
 SX = ca.SX
@@ -231,9 +233,19 @@ def _limits(value: Any) -> Any:
         pairs = tuple(value)
         if len(pairs) == 2 and not isinstance(pairs[0], (list, tuple)):
             pairs = (pairs,)
-        return tuple((float(low), float(high)) for low, high in pairs)
+        return tuple((_bound(low), _bound(high)) for low, high in pairs)
+    except UnitError as error:
+        return _invalid(value, f"limits: {error}")
     except (TypeError, ValueError):
         return _invalid(value, "limits must be (lower, upper), or one such pair per coordinate")
+
+
+def _bound(value: Any) -> float:
+    """A number, or one with its unit."""
+    given = quantity(value) if isinstance(value, str) else None
+    if isinstance(value, Quantity):
+        return value
+    return float(value) if given is None else given
 
 
 def z_column(rows: tuple[int, ...] = (2,)) -> SX:

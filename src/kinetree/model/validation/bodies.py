@@ -43,7 +43,7 @@ def check_parameter(context: Context, parameter: Parameter) -> None:
     except UnitError as error:
         message, _, remedy = str(error).partition("; ")
         context.fault(parameter, message, remedy or "give the value in SI units", "unit")
-    except AttributeError:
+    except (AttributeError, TypeError):
         context.fault(parameter, f"unit must be text (got {parameter.unit!r})", "like m, or N/mm", "unit")
 
 

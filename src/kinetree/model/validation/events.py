@@ -10,6 +10,7 @@ from kinetree.model.model import Model
 from kinetree.model.validation.context import Context
 from kinetree.model.validation.inspection import Bad, Formula, inspect
 from kinetree.model.validation.names import collect_names
+from kinetree.model.validation.quantities import check_quantities
 from kinetree.model.validation.report import SAME_NAME, Fault
 from kinetree.model.validation.resolving import check_uses, resolve_model
 from kinetree.words.names import nearest
@@ -37,6 +38,7 @@ def event_faults(events: Iterable[Event], model: Model) -> tuple[Fault, ...]:
         seen.add(name)
         wrong_types = False
         check_uses(context, event)
+        check_quantities(context, event)
         event = context.resolver.part(event)
         for item in inspect(event):
             if isinstance(item, Bad):

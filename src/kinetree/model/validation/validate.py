@@ -17,6 +17,7 @@ from kinetree.model.validation.inspection import Bad, inspect
 from kinetree.model.validation.joints import check_joint
 from kinetree.model.validation.loads import check_constraint, check_load
 from kinetree.model.validation.names import check_names, collect_names
+from kinetree.model.validation.quantities import check_quantities
 from kinetree.model.validation.report import UNCHECKED, Report
 from kinetree.model.validation.resolving import resolve_model
 from kinetree.model.validation.tables import check_table
@@ -57,6 +58,7 @@ def validate(model: Parts) -> Report:
     for room, check in _CHECKS.items():
         for part in getattr(context.model, room):
             _guarded(context, part, _check_fields)
+            _guarded(context, part, check_quantities)
             _guarded(context, part, check)
     _guarded(context, model, lambda context, _: check_names(context))
     _guarded(context, model, lambda context, _: check_loops(context))

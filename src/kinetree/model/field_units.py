@@ -1,0 +1,107 @@
+"""SI units of the numbers in the fields of model objects: what a number given with a unit is compared with.
+
+Fields that are not listed take no unit. In the units of joint loads and drivers ``{q}`` stands for the unit of the
+joint's coordinate (rad or m) and ``{f}`` for that of the force on it (N·m or N).
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+_MESH: Final = {
+    "radius1": "m", "radius2": "m", "pressure_angle": "rad", "offset": "rad", "module": "m", "helix_angle": "rad",
+    "lead_angle": "rad",
+}  # fmt: skip
+
+UNITS: Final[dict[str, dict[str, str]]] = {
+    "Body": {"mass": "kg", "com": "m", "inertia": "kg·m²", "velocity": "m/s", "angular_velocity": "rad/s"},
+    "Frame": {"position": "m"},
+    "Joint": {"point": "m"},
+    "Helical": {"pitch": "m/rad"},
+    "Custom": {"displacement_law": "m", "rotation_law": "rad"},
+    # loads
+    "Gravity": {"acceleration": "m/s²"},
+    "Force": {"force": "N"},
+    "Torque": {"torque": "N·m"},
+    "SpringDamper": {"stiffness": "N/m", "damping": "N·s/m", "free_length": "m", "actuator": "N"},
+    "JointSpring": {"stiffness": "{f}/{q}", "free": "{q}"},
+    "JointDamper": {"damping": "{f}·s/{q}"},
+    "JointMotor": {"torque": "{f}"},
+    "JointFriction": {"coulomb": "{f}", "viscous": "{f}·s/{q}", "transition": "{q}/s"},
+    "DryFriction": {
+        "force": "{f}", "static_force": "{f}", "coefficient": "1", "static_coefficient": "1", "radius": "m",
+        "preload": "N", "stribeck": "{q}/s", "viscous": "{f}·s/{q}",
+    },
+    "JointStop": {"lower": "{q}", "upper": "{q}", "exponent": "1", "damping": "s/{q}"},
+    "DCMotor": {
+        "voltage": "V", "resistance": "Ω", "ratio": "1", "efficiency": "1", "current_limit": "A", "transition": "{q}/s",
+    },
+    "Tyre": {
+        "plane_offset": "m", "radius": "m", "stiffness": "N/m", "damping": "N·s/m", "longitudinal_stiffness": "N",
+        "cornering_stiffness": "N/rad", "friction": "1", "trail": "m", "transition": "m/s",
+    },
+    "ElasticBelt": {"radius1": "m", "radius2": "m", "stiffness": "N/m", "damping": "N·s/m", "pretension": "N"},
+    "CompliantContact": {
+        "exponent": "1", "damping": "s/m", "friction": "1", "static_friction": "1", "transition": "m/s",
+        "stribeck": "m/s", "rolling_resistance": "m", "rolling_transition": "rad/s", "radius": "m", "radius1": "m",
+        "radius2": "m", "length": "m", "size": "m", "vertices": "m",
+    },
+    # constraints
+    "JointDriver": {"law": "{q}"},
+    "MarkerDriver": {"law": "m"},
+    "DistanceDriver": {"law": "m"},
+    "Coupler": {"offset": "{q}"},
+    "GearMesh": _MESH,
+    "BeltDrive": {"radius1": "m", "radius2": "m", "pretension": "N", "offset": "rad"},
+    "Distance": {"length": "m"},
+    "PointOnPlane": {"offset": "m"},
+    "RollingDisk": {"radius": "m", "plane_offset": "m"},
+    "RollingSphere": {"radius": "m", "plane_offset": "m", "plane_angular_velocity": "rad/s"},
+    # blocks of controllers
+    "LowPass": {"time_constant": "s"},
+    "PID": {"filter": "s", "windup": "s"},
+    "Delay": {"delay": "s"},
+    "Sampled": {"period": "s", "offset": "s"},
+    # events and their actions
+    "PointPlaneEvent": {"offset": "m"},
+    "DistanceEvent": {"distance": "m"},
+    "Restitution": {"coefficient": "1", "friction": "1", "static_friction": "1"},
+    "Impulse": {"impulse": "N·s"},
+    # shapes
+    "Box": {"size": "m"},
+    "Cylinder": {"radius": "m", "length": "m"},
+    "Sphere": {"radius": "m"},
+    "Rod": {"start": "m", "end": "m", "radius": "m"},
+    # how to run
+    "RunSettings": {
+        "t_start": "s", "t_end": "s", "step": "s", "max_step": "s", "output_interval": "s", "rtol": "1", "atol": "1",
+    },
+}  # fmt: skip
+
+
+def unit_of(owner: Any, field: str, places: tuple[int, ...], joint: Any) -> str | None:
+    """SI unit of a number in a field of an object; None where numbers take no unit.
+
+    Parameters
+    ----------
+    owner, field, places
+        The object, its field, and where in the field the number stands.
+    joint
+        The joint that a joint load or driver acts on, and the number of the coordinate, or None.
+    """
+    names = [cls.__name__ for cls in type(owner).__mro__]
+    if "Definition" in names:
+        return str(owner.unit)
+    if "Joint" in names and field in ("q0", "u0", "limits"):
+        units = owner.speed_units if field == "u0" else owner.coordinate_units
+        return str(units[places[0]]) if places and places[0] < len(units) else None
+    found = next((UNITS[name][field] for name in names if field in UNITS.get(name, {})), None)
+    if found is None or "{" not in found:
+        return found
+    if joint is None:
+        return None
+    described, index = joint
+    if not 0 <= index < len(described.coordinate_units):
+        return None
+    q = str(described.coordinate_units[index])
+    return found.format(q=q, f="N" if q == "m" else "N·m") if q in ("m", "rad") else None
