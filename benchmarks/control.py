@@ -86,10 +86,10 @@ def ours(expressions: bool) -> Callable[..., np.ndarray]:
         model = robot(expressions) if not expressions else None
         system = systems[0]
         if model is not None:  # the function of a fresh controller
-            from kinetree.preparation.sampling import callback
+            from kinetree.preparation.sampling import BlockFunction
 
             block = next(b for b in model.blocks if b.name == "ctl")
-            system = replace(system, clocks=replace(system.clocks, callbacks=(callback(block),)))
+            system = replace(system, clocks=replace(system.clocks, callbacks=(BlockFunction(block),)))
         begun = process_time()
         found = integrate(system, 0.0, z0, T_END, prepared.state.p, output=[T_END], **options)
         spent.append(process_time() - begun)

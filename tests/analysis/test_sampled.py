@@ -207,6 +207,37 @@ def test_scenarios_are_the_runs_alone():
         assert np.array_equal(many.channel("ctl.force")[i], alone["ctl.force"])
 
 
+def test_periods_that_are_not_positive_end_the_scenario():
+    model = by_expressions(period="T").add(kt.Parameter("T", T))
+    many = kt.simulate_many(model, 0.1, parameters={"T": [T, -T]}, output=0.1, method="tsit5")
+    assert many.status == ("finished", "failed") and "controller" in many.reason[1]
+    stop = kt.ExpressionEvent("stop", "t - 0.05", action=kt.SetParameter("T", 0.0))
+    run = kt.simulate(model, 0.1, output=T, events=[stop])
+    assert run.status == "failed" and 'controller "ctl" has a period of 0 s' in run.reason and len(run) >= 5
+
+
+def test_functions_that_remember():
+    """They are reset at the start of a run where they can be, and scenarios do not share them."""
+
+    class Again(Control):
+        def reset(self):
+            self.integral = 0.0
+
+    model = by_function(Again())
+    first, second = (kt.simulate(model, 0.3, output=T) for _ in range(2))
+    assert np.array_equal(first.z, second.z)
+    with pytest.raises(kt.NoAnswerError, match="may remember one scenario in the next"):
+        kt.simulate_many(model, 0.3)
+
+
+def test_the_report_shows_controllers():
+    from kinetree.report.from_run import report_data
+
+    data = report_data(kt.simulate(by_expressions(), 0.1, output=T), by_expressions())
+    shown = {series.name for plot in data.plots for series in plot.series}
+    assert {"ctl.force", "ctl.integral"} <= shown
+
+
 def raises(t, y):
     """A controller that breaks down."""
     if t > 0.295:

@@ -23,6 +23,7 @@ from kinetree.preparation.asked import (
     check_times,
 )
 from kinetree.preparation.assembly import AssemblyError, assemble, independent_rows
+from kinetree.preparation.block_support import refuse_functions
 from kinetree.preparation.choice import DEFAULT
 from kinetree.preparation.friction_parts import friction_events
 from kinetree.preparation.given import ModelLike, model_and_events
@@ -116,6 +117,7 @@ def simulate_many(
             asked.whole(name, value, 1, "leave it out to let Kinetree choose")
     asked.check()
     check_names("simulate_many", model.checked(), parameters, initial, hold)
+    refuse_functions("simulate_many", model)
     scenarios = _table(parameters or {}, "parameters"), _table(initial or {}, "initial")
     count = _count(*scenarios)
     times = np.array([t_end]) if output is None else output_times(output, t_start, t_end)

@@ -56,3 +56,14 @@ def refuse_missing_functions(function: str, model: Model) -> None:
     ]
     if faults:
         raise ArgumentError(function, faults)
+
+
+def refuse_functions(function: str, model: Model) -> None:
+    """Raise :class:`NoAnswerError` where scenarios would share a Python function, which may remember."""
+    called = [block.name for block in model.blocks if isinstance(block, Sampled) and block.callback]
+    if called:
+        listed = ", ".join(f'"{name}"' for name in called)
+        raise NoAnswerError(
+            f"{function}: blocks take their values from Python functions ({listed}), which may remember one scenario "
+            "in the next; write them as expressions, or call simulate for each scenario with functions of its own"
+        )

@@ -41,6 +41,9 @@ def random_states(constraints: Constraints, start: State, count: int, seed: int 
                 x = moved
                 break
             step /= 2
+        n_s = constraints.tree.symbols.n_s
+        if n_s:  # states of blocks are free
+            x = np.concatenate([x[:-n_s], x[-n_s:] + random.normal(size=n_s)])
         u = start.u + random.normal(size=constraints.tree.n_u)
         states.append(State(start.t, x, _consistent_speeds(constraints, start, x, u), start.p))
     return states

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import casadi as ca
@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinetree.equations.contract import Equations
-from kinetree.model.blocks.sampled import Control, Sampled
+from kinetree.model.blocks.sampled import Sampled
 from kinetree.solve.sampling import Clocks, SampleError
 
 SX = ca.SX
@@ -53,22 +53,29 @@ def clocks_of(eq: Equations) -> Clocks | None:
         np.array([place for place, _ in held], np.int64),
         np.array([clock for _, clock in held], np.int64),
         np.array([c for c, block in enumerate(blocks) for _ in block.inputs], np.int64),
-        tuple(callback(block) if block.callback else None for block in blocks),
+        tuple(BlockFunction(block) if block.callback else None for block in blocks),
     )
 
 
-def callback(block: Sampled) -> Callable[[float, Array], Array]:
+class BlockFunction:
     """The function of a block as an integrator calls it: measured values in, held values out."""
-    function, names, count = block.function, block.state_names, len(block.state_names)
-    inputs = block.input_names
 
-    def call(t: float, measured: Array) -> Array:
-        if function is None:
-            raise SampleError(f'controller "{block.name}" has no function')
-        found = function(t, dict(zip(inputs, measured.tolist(), strict=True)) if inputs else measured)
-        return _values(found, block.name, names, count)
+    def __init__(self, block: Sampled) -> None:
+        self._function, self._block = block.function, block.name
+        self._names, self._inputs = block.state_names, block.input_names
 
-    return call
+    def __call__(self, t: float, measured: Array) -> Array:
+        """Held values."""
+        if self._function is None:
+            raise SampleError(f'controller "{self._block}" has no function')
+        given = dict(zip(self._inputs, measured.tolist(), strict=True)) if self._inputs else measured
+        return _values(self._function(t, given), self._block, self._names, len(self._names))
+
+    def reset(self) -> None:
+        """Let a function that has a method ``reset`` forget the run before."""
+        forget = getattr(self._function, "reset", None)
+        if callable(forget):
+            forget()
 
 
 def _values(found: Any, block: str, names: tuple[str, ...], count: int) -> Array:
@@ -94,6 +101,3 @@ def _values(found: Any, block: str, names: tuple[str, ...], count: int) -> Array
             f"({', '.join(names)})"
         )
     return values
-
-
-__all__ = ["Control", "callback", "clocks_of", "sampled_blocks", "sampling_outputs"]

@@ -153,7 +153,11 @@ def _summary(run: Run, model: Model, diagnosis: Diagnosis | None) -> Iterator[Ro
     yield from (Row(label, text) for label, text in connections_rows(model.topology))
     if diagnosis is not None:
         yield Row("degrees of freedom", diagnosis.degrees_of_freedom)
-    for label, items in (("loads", model.loads), ("constraints", model.constraints)):
+    for label, items in (
+        ("loads", model.loads),
+        ("constraints", model.constraints),
+        ("blocks", model.blocks),
+    ):
         if items:
             yield Row(label, len(items))
     yield Row("formulation", run.formulation)

@@ -71,6 +71,7 @@ def plot_plans(run: Run, model: Model, chosen: Iterable[str] = ()) -> list[Plan]
         *_reactions(model),
         *_energies(run),
         *_loads(run, model),
+        *_blocks(run),
         *_places(model),
     )
     room = MOST_SERIES
@@ -177,6 +178,16 @@ def _loads(run: Run, model: Model) -> Iterator[Plan]:
                 by_unit.setdefault(unit, []).append(part)
     for unit, names in by_unit.items():
         yield Plan(f"Loads in {unit}", unit, tuple(names))
+
+
+def _blocks(run: Run) -> Iterator[Plan]:
+    """Outputs and states of controllers."""
+    by_unit: dict[str, list[str]] = {}
+    for name, info in run.channels.items():
+        if info.kind == "block":
+            by_unit.setdefault(info.unit, []).append(name)
+    for unit, names in by_unit.items():
+        yield Plan(f"Controllers in {unit}" if unit != "1" else "Controllers", unit, tuple(names))
 
 
 def _places(model: Model) -> Iterator[Plan]:

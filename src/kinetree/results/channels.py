@@ -65,7 +65,7 @@ class ChannelInfo:
     description : str
         One line, in words.
     kind : str
-        What it belongs to: "state", "joint", "body", "marker", "load", "constraint", "driver", "energy" or
+        What it belongs to: "state", "joint", "body", "marker", "load", "constraint", "driver", "block", "energy" or
         "residual".
     units : tuple of str
         Unit of every component, where they differ.

@@ -37,7 +37,7 @@ def _is_usual(name: str, info: ChannelInfo) -> bool:
     """Whether a channel is written without being asked for."""
     if info.kind == "body":
         return name.endswith(_PLACES)
-    return info.kind in ("joint", "load", "constraint", "driver", "energy", "definition", "measure")
+    return info.kind in ("joint", "load", "constraint", "driver", "energy", "definition", "measure", "block")
 
 
 class Run(Record, Shown):

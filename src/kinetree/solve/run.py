@@ -117,14 +117,14 @@ class Run:
             if self.system.integrates_independent_speeds:
                 self._choose_independent_speeds(t_begin, first=True)
             if self.sampler is not None:
-                self.sampler.wind(memory, t_begin, first=True, at_start=not self._sampled)
                 memory.t = t_begin
-                if memory.t_sample <= t_begin:
-                    try:
+                try:
+                    self.sampler.wind(memory, t_begin, first=True, at_start=not self._sampled)
+                    if memory.t_sample <= t_begin:
                         self.sampler.sample(memory)
-                    except SampleError as error:
-                        return self._solution("failed", "controller", str(error))
-                    memory.row_due = 0
+                except SampleError as error:
+                    return self._solution("failed", "controller", str(error))
+                memory.row_due = 0
             status = self._start(t_begin)
             if status != mem.OK:
                 return self._no_start(status, "at the start")

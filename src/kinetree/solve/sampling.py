@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,6 +24,16 @@ FloatArray = NDArray[np.float64]
 
 NEAR = 1e-9
 """Share of its period within which a clock ticks together with others."""
+
+
+class Callback(Protocol):
+    """Where the values of a clock come from that are not compiled."""
+
+    def __call__(self, t: float, measured: FloatArray) -> FloatArray:
+        """Held values from time (s) and measured values."""
+
+    def reset(self) -> None:
+        """Forget former runs."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,8 +54,8 @@ class Clocks:
         The clock of each of them, ascending.
     measured : int array
         The clock of every measured value, the second output of the `sampling` kernel; ascending.
-    callbacks : tuple
-        Per clock ``(t, measured) → held values`` where they come from outside, else None.
+    callbacks : tuple of Callback
+        Per clock where its values come from, if from outside, else None.
     """
 
     names: tuple[str, ...]
@@ -53,7 +64,7 @@ class Clocks:
     held: NDArray[np.int64]
     owner: NDArray[np.int64]
     measured: NDArray[np.int64]
-    callbacks: tuple[Callable[[float, FloatArray], FloatArray] | None, ...]
+    callbacks: tuple[Callback | None, ...]
 
 
 class SampleError(Exception):
@@ -144,6 +155,13 @@ class Sampler:
     def wind(self, memory: Memory, t: float, *, first: bool, at_start: bool = True) -> None:
         """Set periods by the parameters; the next ticks are those from `t` on (after it, if not ``at_start``)."""
         periods, offsets = self.clocks.times(memory.p.copy())
+        for name, period in zip(self.clocks.names, periods.tolist(), strict=True):
+            if not 0.0 < period < np.inf:
+                words = f'controller "{name}" has a period of {period:g} s, which is not positive'
+                raise SampleError(f"{words}, at t = {t:.9g} s")
+        if first:
+            for _, call in self._calls:
+                call.reset()
         if not first and np.array_equal(periods, memory.period) and np.array_equal(offsets, memory.offset):
             return
         memory.period[:], memory.offset[:] = periods, offsets

@@ -144,13 +144,13 @@ class Stepping(Run):
             self._choose_independent_speeds(t, first=not self._parted)
             self._parted = True
         if self.sampler is not None:
-            self.sampler.wind(memory, t, first=True)
-            if memory.t_sample <= t:
-                try:
+            try:
+                self.sampler.wind(memory, t, first=True)
+                if memory.t_sample <= t:
                     self.sampler.sample(memory)
-                except SampleError as error:
-                    raise StepError(str(error)) from error.__cause__
-                memory.row_due = 0
+            except SampleError as error:
+                raise StepError(str(error)) from error.__cause__
+            memory.row_due = 0
         self._planned = -np.inf
         status = self._start(t)
         self._look()
