@@ -199,3 +199,61 @@ def test_a_standing_cylinder_stands() -> None:
     run = kt.simulate(model, 1.0, output=[0.0, 1.0])
     assert np.allclose(run["c.normal_force"][-1], [9.81] * 3 + [0] * 3, atol=1e-3)
     assert abs(run["a.rotation"][-1, 8] - 1) < 1e-12
+
+
+# --- curves in a plane ------------------------------------------------------------------------------------
+BLOCK = ((-0.3, -0.1), (0.3, -0.1), (0.3, 0.0, 0.3), (0.2, 0.1), (-0.3, 0.1))
+SQUARE = ((-0.05, -0.05), (0.05, -0.05), (0.05, 0.05), (-0.05, 0.05))
+ROLLER = ((-0.05, 0.0, 1.0), (0.05, 0.0, 1.0))
+
+
+def dropped(
+    x: float, outline: tuple[tuple[float, ...], ...], block: tuple[tuple[float, ...], ...] = BLOCK
+) -> kt.Model:
+    place = kt.Frame.at((x, 0.25, 0))
+    return kt.Model.of(
+        "dropped",
+        kt.Gravity(acceleration=(0, -9.81, 0)),
+        kt.Body(
+            "a", mass=1.0, inertia=(2e-3, 2e-3, 1.25e-3, 0, 0, 0), pose=place, angular_velocity=(0, 0, 3)
+        ),
+        kt.Planar("p", "ground", "a", frame_inner=place, frame_outer=kt.Frame()),
+        kt.CurveCurve("c", "a", outline1=outline, outline2=block, depth=0.03, stiffness=1e5),
+    )
+
+
+@pytest.mark.parametrize(("x", "outline"), [(0.29, ROLLER), (-0.32, ROLLER), (0.27, SQUARE)])
+def test_curves_touch_with_lines_arcs_and_corners(x: float, outline: tuple[tuple[float, ...], ...]) -> None:
+    """Falling on the rounded shoulder, on a corner, corner on the shoulder: energy is kept at every row."""
+    run = kt.simulate(dropped(x, outline), 0.5, rtol=1e-11, atol=1e-13)
+    energy = run["energy.total"]
+    assert run["c.gap"].min() < -1e-3
+    assert np.abs(energy - energy[0]).max() < 1e-9
+
+
+def test_a_roller_on_a_line_is_a_sphere_on_a_plane() -> None:
+    plane = kt.Marker(
+        "floor", "ground", kt.Frame(position=(0, 0.1, 0), rotation=((1, 0, 0), (0, 0, 1), (0, -1, 0)))
+    )
+    other = dropped(0.0, ROLLER).remove("c").add(plane)
+    other = other.add(kt.SpherePlane("c", "a", "floor", radius=0.05, stiffness=1e5))
+    found = [kt.simulate(model, 0.4, output=[0, 0.4], **TIGHT) for model in (dropped(0.0, ROLLER), other)]
+    assert np.abs(found[0]["a.position"][-1] - found[1]["a.position"][-1]).max() < 1e-10
+
+
+def test_a_roller_in_a_hollow_swings_as_a_pendulum() -> None:
+    """Without friction a small roller slides in a hollow of radius R like a point on a pendulum of length R − r."""
+    hollow = ((-0.3, -0.3), (0.3, -0.3), (0.3, 0.0), (0.2, 0.0, -1.0), (-0.2, 0.0), (-0.3, 0.0))
+    length, start = 0.2 - 0.05, 1e-3
+    place = kt.Frame.at((length * np.sin(start), -length * np.cos(start), 0))
+    model = kt.Model.of(
+        "hollow",
+        kt.Gravity(acceleration=(0, -9.81, 0)),
+        kt.Body("a", mass=1.0, inertia=(2e-3, 2e-3, 1.25e-3, 0, 0, 0), pose=place),
+        kt.Planar("p", "ground", "a", frame_inner=place, frame_outer=kt.Frame()),
+        kt.CurveCurve("c", "a", outline1=ROLLER, outline2=hollow, depth=0.02, stiffness=1e9, damping=100.0),
+    )
+    period = 2 * np.pi * np.sqrt(length / 9.81)
+    run = kt.simulate(model, period, output=[0, period / 2, period])
+    assert abs(run["a.position.x"][1] / (length * start) + 1) < 1e-3
+    assert abs(run["a.position.x"][2] / (length * start) - 1) < 1e-3

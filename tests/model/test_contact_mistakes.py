@@ -74,6 +74,24 @@ MISTAKES: dict[str, tuple[kt.Load, tuple[str, ...]]] = {
         kt.SpherePlane("c", "crank", **GOOD | {"stiffness": "1e5*t"}),
         ('"t" varies in time', "numbers and parameters only"),
     ),
+    "an outline the wrong way round": (
+        kt.CurveCurve("c", "crank", outline1=[(0, 0), (0, 1), (1, 1)], outline2=[(-1, 0, 1), (1, 0, 1)],
+                      depth=0.1, stiffness=1.0),
+        ("outline1: the outline runs clockwise", "anticlockwise"),
+    ),
+    "an outline of one point": (
+        kt.CurveCurve("c", "crank", outline1=[(0, 0)], outline2=[(-1, 0, 1), (1, 0, 1)], depth=0.1, stiffness=1.0),
+        ("outline1: an outline needs at least two vertices",),
+    ),
+    "a vertex that is no point": (
+        kt.CurveCurve("c", "crank", outline1=[(0, 0, 1), ("a", 0, 1)], outline2=[(-1, 0, 1), (1, 0, 1)],
+                      depth=0.1, stiffness=1.0),
+        ("outline1[1] must be two or three numbers",),
+    ),
+    "curves without depth": (
+        kt.CurveCurve("c", "crank", outline1=[(-1, 0, 1), (1, 0, 1)], outline2=[(-1, 0, 1), (1, 0, 1)], stiffness=1.0),
+        ("depth is not given",),
+    ),
     "no friction": (kt.DryFriction("c", "hinge"), ("neither force nor coefficient is given", "radius")),
     "negative friction force": (kt.DryFriction("c", "hinge", force=-1.0), ("force must not be negative",)),
     "static force below sliding force": (

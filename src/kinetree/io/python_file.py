@@ -54,6 +54,7 @@ def load_python(path: str | PathLike[str]) -> LoadedModel:
     warnings = tuple(
         FileFault(str(file), _line_of(file, NAME), f'{w.kind} "{w.name}"', w.message, w.remedy)
         for w in report.warnings
+        if not isinstance(run, RunSettings) or not run.uses(w)
     )
     return LoadedModel(model, run if isinstance(run, RunSettings) else None, file, warnings, report.notes)
 

@@ -7,6 +7,8 @@ from typing import Any
 
 from kinetree.model import Model
 from kinetree.model.events import Event
+from kinetree.model.expressions import name_segments
+from kinetree.model.references import expressions_in
 from kinetree.model.validation.events import event_faults
 from kinetree.model.validation.report import Fault
 from kinetree.words.arguments import Arguments, is_finite
@@ -69,6 +71,17 @@ class RunSettings:
         self._check_names(asked)
         found = [Fault("run", "", fault.message, fault.remedy, fault.where) for fault in asked.faults]
         return (*found, *event_faults(self.events, model))
+
+    def uses(self, warning: Fault) -> bool:
+        """Whether a warning is of a parameter that the model does not use, but one of the events does."""
+        named = {
+            s
+            for event in self.events
+            for expression in expressions_in(event)
+            for s in name_segments(expression)
+        }
+        unused = warning.kind == "parameter" and "not used in any expression" in warning.message
+        return unused and (warning.name,) in named
 
     def _check_numbers(self, asked: Arguments) -> None:
         for where in ("t_start", "t_end"):

@@ -101,7 +101,8 @@ class Modes:
             if mode.closed not in self._systems:
                 system = compiled.system(functions=watched, events=self._events, **self._options)
                 breaks = switch_times(compiled.model, self._events)
-                self._systems[mode.closed] = replace(system, breaks=breaks)
+                # what sticks may stand still while works go on
+                self._systems[mode.closed] = replace(system, breaks=breaks, judges_works=bool(self.friction))
                 self._watched[mode] = self._systems[mode.closed]
             else:
                 kernel = compiled.event_kernel(watched, self._events)

@@ -30,6 +30,7 @@ from kinetree.solve.memory import (
     EVENT,
     FINISHED,
     LAST_STEP,
+    LOCATED,
     NON_FINITE,
     OK,
     OUTPUT_FULL,
@@ -38,6 +39,7 @@ from kinetree.solve.memory import (
     SLICE_ENDED,
     STEP_TOO_SMALL,
     SWITCH,
+    SWITCHING,
     TOO_MANY_STEPS,
     UNIT_WANTED,
 )
@@ -230,11 +232,26 @@ def watch_rows(run):  # type: ignore[no-untyped-def]
 
 
 @inner
+def is_spoilt(run):  # type: ignore[no-untyped-def]
+    """Whether stages behind the events that were found have spoilt the step: what it integrates switches there.
+
+    With friction (n_judged = n_z) that may be works alone, of which nothing between the ends of a step is certain.
+    """
+    spoilt = run.n_judged > run.n_c
+    for k in range(run.n_e):
+        if run.hits[k] != 0 and run.directions[k] == SWITCHING:
+            spoilt = True
+    return spoilt
+
+
+@inner
 def finish_step(run, times, out_t, out_z, kept_t, kept_z):  # type: ignore[no-untyped-def]
     """Events and output of the pending step, then commit it."""
     t_new = run.t_new
     if run.watching != 0 and run.searched == 0:
         run.searched = 2 if invoke(run.location, run) > 0 else 1
+        if run.searched == 2 and is_spoilt(run):
+            return LOCATED  # before rows are made of a step that may be taken again
     limit = run.t_event if run.searched == 2 else t_new
     if run.output_count >= 0:
         later = t_new if run.t_new == run.t_sample else np.inf  # that row shows the state behind the sample

@@ -69,6 +69,10 @@ class EventLoop:
             directions[index] = -1 if index in self._held else spec.direction
         self.memory.watching = bool(self.specs)
 
+    def stand(self) -> None:
+        """Contacts and friction stand on their positive side by definition."""
+        self.memory.signs[list(self._held)] = 1
+
     def after_restart(self, t: float) -> None:
         """Find the sides anew after the state was changed."""
         self._look_around(t, self._hit)
@@ -100,8 +104,8 @@ class EventLoop:
                     if abs(there[k]) > 8.0 * abs(here[k]):
                         signs[k] = np.sign(there[k])
                         undecided.discard(k)
-        signs[list(self._held)] = 1
         self.memory.signs[:] = signs
+        self.stand()
 
     def _bend(self, t: float, z: FloatArray, f: FloatArray, h: float) -> FloatArray:
         """z̈ by a difference; zero where the motion ahead cannot be evaluated."""
@@ -143,7 +147,7 @@ class EventLoop:
         t = self.memory.t_event
         piled = {k for k in hit if k not in self.mode.closed and self._piles_up(k, t)}
         changed = self._act(t, self.memory.z_event.copy(), hit, piled)
-        self.memory.signs[list(self._held)] = 1
+        self.stand()
         return changed
 
     def _act(self, t: float, z: FloatArray, hit: list[int], piled: set[int] | None = None) -> bool:

@@ -104,7 +104,7 @@ def stage_point(A, K, z, i, h, point):  # type: ignore[no-untyped-def]
 @inner
 def error_norm(run, K, z, z_new, h):  # type: ignore[no-untyped-def]
     """Weighted root-mean-square of the error estimate over the error-controlled entries."""
-    E, n_c, atol, rtol = run.tableau_e, run.n_c, run.atol, run.rtol
+    E, n_c, atol, rtol = run.tableau_e, run.n_judged, run.atol, run.rtol
     last = run.n_error - 1
     first, second = 0.0, 0.0
     for d in range(n_c):

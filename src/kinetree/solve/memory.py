@@ -24,6 +24,7 @@ from numpy.typing import NDArray
 _OF_SYSTEM = """
 layout                                  which tables these blocks were laid out by
 n_x n_y n_z n_c n_p                     z = (x, y, w), of which n_c = n_x + n_y are error-controlled; parameters
+n_judged                                entries whose error explicit methods control: n_c, or all where friction holds y
 m m_h n_s                               rows of B, those with a position residual, those taken to be independent
 n_e watching n_q                        event functions, whether any is watched; quaternions
 n_work n_pattern                        reals that kernels work with, integers of a sparse pattern
@@ -197,7 +198,7 @@ ATTEMPT, PREPARE_DENSE = 0, 1
 
 # What `advance` and units return.
 OK, FINISHED, OUTPUT_FULL, SLICE_ENDED, EVENT, LAST_STEP, SWITCH, ROWS_WEAK, BREAK = 0, 1, 2, 3, 4, 5, 6, 7, 8
-PARTITION_WORN, SAMPLE = 9, 10
+PARTITION_WORN, SAMPLE, LOCATED = 9, 10, 11
 STEP_TOO_SMALL, TOO_MANY_STEPS = -1, -2
 ERROR_TOO_LARGE, NON_FINITE, NEWTON_FAILED, PROJECTION_FAILED = -3, -4, -5, -6
 BAD_SAMPLE = -9  # a controller gave a value that is not finite

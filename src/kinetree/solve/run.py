@@ -191,6 +191,8 @@ class Run:
                     outcome = self._pass_break()
                     if outcome is not None:
                         return outcome
+                elif code == mem.LOCATED:
+                    self._consider()
                 elif code == mem.EVENT:
                     outcome = self._event()
                     if outcome is not None:
@@ -233,12 +235,8 @@ class Run:
             if outcome is not None or self.memory.t == t:
                 return outcome
             self.memory.t_silent = t
-        if switched and self._again[0] != self.memory.t:
-            self.chatter.count(self.memory, t)
-            if self.chatter.chattering:
-                self.stall.chatters(self.memory.steps + self.memory.rejected, t)
-        if switched and alone and self._take_again(t):
-            return None
+        if switched and not alone:
+            self._count(t)
         if switched:
             z = self.memory.z_event.copy()
             if self.every_step:
@@ -253,18 +251,33 @@ class Run:
             return z
         return self.system.crossing(t, z, self.memory.p.copy(), self.memory.h)
 
-    def _take_again(self, t: float) -> bool:
+    def _consider(self) -> None:
+        """Take a step again that was spoilt by a switching, before rows are made of it."""
+        switched, alone = self.chatter.found(self.memory)
+        if switched and alone:
+            self._count(self.memory.t_event)
+        if alone or self.system.judges_works:
+            self._take_again(self.memory.t_event)
+
+    def _count(self, t: float) -> None:
+        """Count a switching, unless its step has been taken again."""
+        if self._again[0] != self.memory.t:
+            self.chatter.count(self.memory, t)
+            if self.chatter.chattering:
+                self.stall.chatters(self.memory.steps + self.memory.rejected, t)
+
+    def _take_again(self, t: float) -> None:
         """Take the step again to end where the right-hand side switches: stages behind it have spoilt it."""
         memory = self.memory
         begin, end = memory.t, memory.t_new
         short = SPOILT * (end - begin)
         times = self._again[1] + 1 if self._again[0] == begin else 0
         if times > MOST_AGAIN or t - begin <= short or end - t <= short or memory.t_silent > begin:
-            return False
+            return
         self._again, memory.t_break = (begin, times), t
         memory.pending = 0
         self.chatter.stand(self.memory, begin)
-        return True
+        self.loop.stand()
 
     def _act(self) -> Solution | None:
         t_event = self.memory.t_event

@@ -68,6 +68,7 @@ def blank_memory(system: System, methods: Sequence[Method] = (), lanes: Kernel |
     sizes = {
         **{name: getattr(system, name) for name in ("n_x", "n_y", "n_z", "n_p", "m", "m_h", "n_s", "n_e")},
         **{"n_c": system.n_x + system.n_y, "n_q": len(system.quaternions)},
+        "n_judged": system.n_z if system.judges_works else system.n_x + system.n_y,
         **{"n_work": kernel_work(system, lanes), "n_pattern": pattern.size},
     }
     arrays = [*_EVERY_RUN, "sparse"]

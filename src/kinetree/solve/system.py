@@ -110,6 +110,8 @@ class System:
     switches : tuple of str
         What the last entries of g are called at which the kernels switch as functions of the state: steps are begun
         anew there.
+    judges_works : bool
+        Whether explicit methods control the error of w too: where friction may hold all of y, nothing else shows it.
     breaks : callable, optional
         ``(p, begin, end) → Breaks``: when the kernels switch as functions of time, for these parameters.
     crossing : callable, optional
@@ -139,6 +141,7 @@ class System:
     n_own: int = 0
     constraint_work_index: int = -1
     switches: tuple[str, ...] = ()
+    judges_works: bool = False
     breaks: Callable[[FloatArray, float, float], Breaks] | None = None
     crossing: Callable[[float, FloatArray, FloatArray, float], FloatArray] | None = None
 

@@ -70,7 +70,8 @@ def _read(text: str, file: str, path: FilePath | None) -> LoadedModel:
         problems += _further(data, built, found, faulty)
         # a check that broke down did so because of what is known, if anything is
         problems = [problem for problem in problems if problem.cause != UNCHECKED] or problems
-    warnings = [_located(data, built, warning) for warning in report.warnings]
+    told = [w for w in report.warnings if built.run is None or not built.run.uses(w)]
+    warnings = [_located(data, built, warning) for warning in told]
     if problems:
         raise ModelFileError(_with_lines(text, file, problems))
     return LoadedModel(built.model, built.run, path, tuple(_with_lines(text, file, warnings)), report.notes)

@@ -29,6 +29,7 @@ _FILES = (
     "mesh_plane",
     "cylinder_plane",
     "capsule_plane",
+    "curve_curve",
 )
 LOADS: dict[str, type[Load]] = types_in(__name__, _FILES, Load)
 

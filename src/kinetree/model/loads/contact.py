@@ -44,12 +44,15 @@ class Touch:
 
     ``gap`` (m) is negative where they overlap, ``normal`` points from the second shape into the first, ``point`` is
     where the force acts, both in world axes. ``rate`` (m/s) is that of the gap; None: that of the material there.
+    ``distance`` (m), where the gap jumps, is a function that has its sign and does not jump while it is positive: touch
+    is searched by it.
     """
 
     gap: SX
     normal: SX
     point: SX
     rate: SX | None = None
+    distance: SX | None = None
 
 
 @dataclass(frozen=True)
@@ -186,7 +189,7 @@ class CompliantContact(Load):
         switches: list[tuple[str, SX]] = []
         for label, touch, part in zip(self.touch_names or ("",) * len(touches), touches, found, strict=True):
             whose = f" of {label}" if label else ""
-            switches.append((f"touch{whose}", touch.gap))
+            switches.append((f"touch{whose}", touch.gap if touch.distance is None else touch.distance))
             if self.damping != 0.0:
                 switches.append((f"lift-off{whose}", ca.if_else(touch.gap < 0, part.damped, 1)))
         overlap = -ca.mmin(ca.vertcat(*[touch.gap for touch in touches]))

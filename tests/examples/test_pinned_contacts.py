@@ -1,0 +1,39 @@
+"""Examples with contact and friction against what can be written down."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from example_runs import parameters_of, run_of
+
+
+def test_the_block_sticks_and_slips_with_the_period_of_the_closed_form() -> None:
+    p, run = parameters_of("stick_slip_belt.toml"), run_of("stick_slip_belt.toml")
+    omega, a = math.sqrt(p["k"] / p["m"]), (p["Fs"] - p["Fk"]) / p["k"]
+    period = 2 * a / p["v"] + (2 * math.pi - 2 * math.atan(omega * a / p["v"])) / omega
+    torn = [event.t for event in run.events if event.description == "slip"][1:]
+    assert len(torn) > 4
+    assert np.abs(np.diff(torn) / period - 1).max() < 1e-6
+
+
+def test_the_bowling_ball_rolls_after_two_sevenths() -> None:
+    p, run = parameters_of("bowling_ball.toml"), run_of("bowling_ball.toml")
+    rolls = next(event.t for event in run.events if event.description == "stick")
+    assert abs(rolls * 7 * p["mu"] * p["g"] / (2 * p["v"]) - 1) < 1e-6
+    assert abs(run["ball.velocity.x"][-1] / p["v"] - 5 / 7) < 1e-7
+
+
+def test_the_geneva_wheel_turns_by_quarters_and_stands_in_between() -> None:
+    """Two turns of the driver: half a turn of the wheel, but for the play of the pin."""
+    run = run_of("geneva_wheel.py")
+    angle = run["bearing.angle"]
+    for t, quarters in ((0.3, 0), (0.8, 1), (1.3, 1), (1.8, 2)):
+        at = np.argmin(np.abs(run.t - t))
+        assert abs(angle[at] + quarters * math.pi / 2) < 3e-4
+        assert run["bearing.angle_rate"][at] == 0.0 and run["brake.state"][at] == 0
+    middle = np.argmin(
+        np.abs(run.t - 0.5)
+    )  # the pin between the shafts: rate a/(d − a) of the driver, backwards
+    ratio = math.sin(math.pi / 4) / (1 - math.sin(math.pi / 4))
+    assert abs(run["bearing.angle_rate"][middle] / (-ratio * 2 * math.pi) - 1) < 0.02
