@@ -48,14 +48,18 @@ class ReactionSpace:
         eq = build("augmented", tree)
         self._from_tree, self._names = eq.from_tree, eq.rows.names
         lam = SX.sym("lambda", len(self._names))
-        # teeth push apart with |λ|, whose slope is 1 or −1: which of them does not matter here
-        positive = SX.ones(*lam.shape)
-        wrenches = {
-            name: ca.substitute(ca.jacobian(ca.vertcat(wrench.force, wrench.moment), lam), lam, positive)
+        slopes = {
+            name: ca.jacobian(ca.vertcat(wrench.force, wrench.moment), lam)
             for name, wrench in eq.reactions(SX(eq.y.shape[0], 1), lam).items()
         }
-        self._joints = tuple(wrenches)
-        outputs = [ca.densify(e) for e in (eq.rows.B, *wrenches.values())]
+        # teeth push apart with |λ|: its slope is 1 or −1, whichever flank carries
+        wrenches, apart = [], []
+        for slope in slopes.values():
+            one, other = (ca.substitute(slope, lam, sign * SX.ones(*lam.shape)) for sign in (1, -1))
+            wrenches.append((one + other) / 2)
+            apart.append((one - other) / 2)
+        self._joints = tuple(slopes)
+        outputs = [ca.densify(e) for e in (eq.rows.B, *wrenches, *apart)]
         self._function = ca.Function("Phi", [eq.t, eq.x, eq.y, eq.p], outputs)
 
     def at(self, state: State) -> Determinacy:
@@ -67,9 +71,13 @@ class ReactionSpace:
         Phi, *maps = (np.array(value, dtype=float) for value in values)
         refuse_undefined(self._names, Phi)
         null = _null_space_of_columns(Phi)
-        unique = {name: _complement(W @ null) for name, W in zip(self._joints, maps, strict=True)}
-        without_effect = {name for name, P in unique.items() if np.array_equal(P, np.eye(6))}
         touched = np.abs(null).max(axis=1, initial=0.0) > TOUCHED
+        wrenches, apart = maps[: len(self._joints)], maps[len(self._joints) :]
+        unique = {
+            name: _complement(np.hstack([W @ null, A[:, touched]]))
+            for name, W, A in zip(self._joints, wrenches, apart, strict=True)
+        }
+        without_effect = {name for name, P in unique.items() if np.array_equal(P, np.eye(6))}
         undetermined = tuple(
             name
             for name, hit in zip(self._names, touched, strict=True)

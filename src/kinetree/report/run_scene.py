@@ -11,11 +11,13 @@ import numpy as np
 from kinetree.model import GROUND, Body, Frame, Model
 from kinetree.model import shapes as model_shapes
 from kinetree.model.constraints.base import Constraint
+from kinetree.model.drawings import WheelDrawing
 from kinetree.model.expressions import Expr, to_float
 from kinetree.model.joints.base import Joint
 from kinetree.model.loads.base import Load
 from kinetree.model.user_measures.base import UserMeasure
 from kinetree.report.data import BodyMotion, JointMark, Link, Marker, Reaction
+from kinetree.report.element_shapes import element_shapes
 from kinetree.report.shapes import Array, Box, Capsule, Cylinder, Shape, Sphere, is_color
 from kinetree.report.standins import model_length, stand_in_shapes
 from kinetree.results.run import Run
@@ -82,14 +84,17 @@ def scene_of(run: Run, model: Model, numbers: Numbers) -> Scene:
 
     points = _points_by_body(model, numbers, frames)
     length = model_length(list(_at_start(poses, points)))
+    elements = _elements(model, numbers, frames)
     for body in model.bodies:
         shapes = list(_shapes(body.shapes, numbers, scene.remarks, f"body {body.name!r}"))
+        shapes += elements.get(body.name, [])
         if not shapes:
             shapes = list(_stand_ins(body, numbers, points[body.name], length))
         scene.bodies.append(
             BodyMotion(body.name, poses[f"{body.name}.origin"], poses[f"{body.name}.quaternion"], shapes)
         )
     scene.ground = list(_shapes(model.ground_shapes, numbers, scene.remarks, "the ground"))
+    scene.ground += elements.get(GROUND, [])
     for joint in seen:
         inner, outer = frames[joint.name]
         axis = inner[1][:, 2] if joint.axial else None
@@ -142,6 +147,29 @@ def _links(model: Model, numbers: Numbers) -> Iterator[Link]:
             at1, at2 = part.places[:2]
             ends = (*_place(model, numbers, at1), *_place(model, numbers, at2))
             yield Link(part.name, *ends, kind=part.link)  # type: ignore[arg-type]
+
+
+def _elements(
+    model: Model, numbers: Numbers, frames: Mapping[str, tuple[Pose, Pose]]
+) -> dict[str, list[Shape]]:
+    """Shapes of gears, racks and belts, by the bodies they are drawn on; a wheel in two meshes is drawn once."""
+    import casadi as ca
+
+    def frame_on(joint: Joint, body: str) -> tuple[ca.DM, ca.DM]:
+        point, rotation = frames[joint.name][0 if body == joint.inner else 1]
+        return ca.DM(point), ca.DM(rotation)
+
+    found: dict[str, list[Shape]] = {}
+    drawn: set[tuple[Any, ...]] = set()
+    for constraint in model.constraints:
+        for drawing in constraint.drawings(model.joints, frame_on, lambda v: ca.DM(numbers.scalar(v))):
+            centre = np.round(np.array(getattr(drawing, "centre", 0.0), dtype=float).ravel(), 9)
+            key = (drawing.body, *centre, round(getattr(drawing, "radius", 0.0), 9))
+            if isinstance(drawing, WheelDrawing) and key in drawn:
+                continue
+            drawn.add(key)
+            found.setdefault(drawing.body, []).extend(element_shapes(drawing))
+    return found
 
 
 # --- looks -------------------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from kinetree.model.constraints.base import SX, Complaint, Measure, Surroundings
 from kinetree.model.constraints.checks import missing
 from kinetree.model.constraints.gear_mesh import Value, numbers_of
 from kinetree.model.constraints.wheel_pair import Acting, Axis, Matrix, WheelPair
+from kinetree.model.drawings import Drawing, StrandDrawing, WheelDrawing
 from kinetree.model.expressions import Scalar
 from kinetree.model.fields import scalar, set_field
 from kinetree.model.motion import Motion
@@ -94,6 +95,18 @@ class BeltDrive(WheelPair):
             [Acting(strand.point1, T * strand.direction) for strand, T in pairs],
             [Acting(strand.point2, -T * strand.direction) for strand, T in pairs],
         )
+
+    def looks(self, axes: tuple[Axis, Axis], value: Value) -> list[Drawing]:
+        """Both pulleys, and the strands between them."""
+        first, second = axes
+        r1, r2 = value(self.radius1), value(self.radius2)
+        found: list[Drawing] = [
+            WheelDrawing(wheel, axis.point, axis.direction, float(radius))
+            for wheel, axis, radius in zip(self.wheels, axes, (r1, r2), strict=True)
+        ]
+        for strand in strands(first.point, second.point, first.direction, r1, r2, self.crossed):
+            found.append(StrandDrawing("", strand.point1, strand.point2))
+        return found
 
     def measures(self, motion: Motion, lam: SX) -> list[Measure]:
         """Tensions of the strands and the pull on the first pulley."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 import casadi as ca
@@ -11,6 +11,7 @@ import casadi as ca
 from kinetree.model.constraints.base import Complaint, Surroundings
 from kinetree.model.constraints.gear_mesh import GearMesh, Mesh, Value, numbers_of
 from kinetree.model.constraints.wheel_pair import FITS, Axis, Matrix, unit
+from kinetree.model.drawings import Drawing, WheelDrawing
 from kinetree.spatial.symbolic import cross
 
 
@@ -54,6 +55,17 @@ class BevelGears(GearMesh):
         along = self._radius1(n1, n2, value, ca.dot(axes[0].point - apex, o1) * sine / cosine) / sine
         across = unit(cross(o1, o2))
         return Mesh(apex + along * g, across, unit(cross(across, g)))
+
+    def looks(self, axes: tuple[Axis, Axis], value: Value) -> list[Drawing]:
+        """Both gears with their teeth, narrowing towards the apex."""
+        apex = _apex(axes)
+        found: list[Drawing] = []
+        for drawing, axis in zip(super().looks(axes, value), axes, strict=True):
+            assert isinstance(drawing, WheelDrawing)
+            height = float(ca.norm_2(drawing.centre - apex))
+            outward = unit(axis.point - apex)
+            found.append(replace(drawing, axis=-outward, taper=drawing.radius / height))
+        return found
 
     def _radius1(self, n1: Matrix, n2: Matrix, value: Value, by_joint: Matrix) -> Matrix:
         if self.radius1 is not None:

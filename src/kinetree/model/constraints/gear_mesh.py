@@ -21,6 +21,7 @@ import casadi as ca
 
 from kinetree.model.constraints.base import SX, Complaint, Measure, Surroundings
 from kinetree.model.constraints.wheel_pair import FITS, Acting, Axis, Matrix, WheelPair, unit
+from kinetree.model.drawings import Drawing, WheelDrawing
 from kinetree.model.expressions import Scalar
 from kinetree.model.fields import scalar, set_field
 from kinetree.model.motion import Motion
@@ -135,6 +136,19 @@ class GearMesh(WheelPair):
             words = f"force on the teeth of {gear}: along its path, away from its axis, along its axis"
             parts = ca.vertcat(*[ca.dot(acting[0].force, direction) for direction in (t, e, a)])
             found.append(Measure(f"tooth_force{i + 1}", "N", COMPONENTS, words, parts))
+        return found
+
+    def looks(self, axes: tuple[Axis, Axis], value: Value) -> list[Drawing]:
+        """Both gears with their teeth."""
+        mesh = self.mesh(axes, value)
+        found: list[Drawing] = []
+        teeth = (self.teeth1, self.teeth2)
+        for i, (axis, gear) in enumerate(zip(axes, self.wheels, strict=True)):
+            radius = float(ca.norm_2(axis.from_axis(mesh.P)))
+            centre = mesh.P - axis.from_axis(mesh.P)
+            number = teeth[i] or max(12, round(12 * radius / float(ca.norm_2(axes[1 - i].from_axis(mesh.P)))))
+            outward = (1 - 2 * i) * float(ca.dot(axis.from_axis(mesh.P), mesh.nu)) > 0
+            found.append(WheelDrawing(gear, centre, axis.direction, radius, number, inside=not outward))
         return found
 
     # --- checks ---------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import ClassVar
@@ -11,6 +12,7 @@ import casadi as ca
 from kinetree.model.constraints.base import Complaint, Surroundings
 from kinetree.model.constraints.gear_mesh import GearMesh, Mesh, Value
 from kinetree.model.constraints.wheel_pair import FITS, Axis, Matrix, unit
+from kinetree.model.drawings import Drawing, RackDrawing, WheelDrawing
 from kinetree.model.expressions import Scalar
 from kinetree.spatial.symbolic import cross
 
@@ -55,6 +57,19 @@ class RackAndPinion(GearMesh):
         beta = value(self.helix_angle)
         t = cross(pinion.direction, e)
         return Mesh(pinion.point + away, ca.cos(beta) * t - ca.sin(beta) * pinion.direction, e)
+
+    def looks(self, axes: tuple[Axis, Axis], value: Value) -> list[Drawing]:
+        """The pinion with its teeth, and the rack."""
+        pinion, rack = axes
+        mesh = self.mesh(axes, value)
+        away = self._away(pinion, rack)
+        radius = float(ca.norm_2(away))
+        teeth = self.teeth1 or 20
+        pitch = 2 * math.pi * radius / teeth
+        return [
+            WheelDrawing(self.gear1, pinion.point, pinion.direction, radius, teeth),
+            RackDrawing(self.gear2, mesh.P, rack.direction, -mesh.nu, pitch),
+        ]
 
     @staticmethod
     def _away(pinion: Axis, rack: Axis) -> Matrix:

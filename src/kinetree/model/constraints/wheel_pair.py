@@ -20,6 +20,7 @@ import casadi as ca
 
 from kinetree.model.bearings import Bearing, bearing_path, common_carriers
 from kinetree.model.constraints.base import SX, Carried, Complaint, Constraint, Row, Surroundings
+from kinetree.model.drawings import Drawing, moved
 from kinetree.model.expressions import Scalar
 from kinetree.model.joints.base import Joint
 from kinetree.model.motion import Motion
@@ -98,6 +99,10 @@ class WheelPair(Constraint):
     def misfits(self, axes: tuple[Axis, Axis], surroundings: Surroundings) -> Iterable[Complaint]:
         """What does not fit together where the axes are."""
         return ()
+
+    def looks(self, axes: tuple[Axis, Axis], value: Callable[[Scalar], Matrix]) -> list[Drawing]:
+        """What it looks like, in the axes of the carrier; bodies are those of the wheels or empty for the carrier."""
+        return []
 
     def phase(self, motion: Motion) -> SX:
         """Angle of the first wheel at which that of the second is zero."""
@@ -203,6 +208,22 @@ class WheelPair(Constraint):
             ),
         )
 
+    def drawings(
+        self, joints: Sequence[Joint], frame_on: FrameOn, value: Callable[[Scalar], Matrix]
+    ) -> list[Drawing]:
+        """Wheels on their bodies, what stands still on the carrier."""
+        paths = self.paths(joints)
+        assert paths is not None  # the model is valid
+        lines = [_lines(path, frame_on) for path in paths]
+        poses = dict(zip(self.wheels, (_end_pose(path, frame_on) for path in paths), strict=True))
+        found: list[Drawing] = []
+        for drawing in self.looks((lines[0][-1][1], lines[1][-1][1]), value):
+            if drawing.body:
+                found.append(moved(drawing, drawing.body, *poses[drawing.body]))
+            else:
+                found.append(moved(drawing, self.carriers(joints)[0], ca.DM.zeros(3, 1), ca.DM.eye(3)))
+        return found
+
     def rows(self, motion: Motion) -> list[Row]:
         """φ = ρ1 (θ1 − phase) − ρ2 θ2."""
         placed = self.placed(motion)
@@ -271,6 +292,18 @@ def _lines(path: Sequence[Bearing], frame: FrameOn) -> list[tuple[Bearing, Axis]
         position = position + rotation @ p_near - rotation_far @ p_far
         rotation = rotation_far
     return found
+
+
+def _end_pose(path: Sequence[Bearing], frame: FrameOn) -> tuple[Matrix, Matrix]:
+    """Axes of the wheel in the carrier where all coordinates of the way are zero: origin and rotation."""
+    position: Matrix = ca.DM.zeros(3, 1)
+    rotation: Matrix = ca.DM.eye(3)
+    for step in path:
+        (p_near, R_near), (p_far, R_far) = frame(step.joint, step.near), frame(step.joint, step.far)
+        rotation_far = rotation @ R_near @ R_far.T
+        position = position + rotation @ p_near - rotation_far @ p_far
+        rotation = rotation_far
+    return position, rotation
 
 
 def _crooked(path: Sequence[Bearing], lines: list[tuple[Bearing, Axis]]) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import ClassVar, Literal
 
 import casadi as ca
@@ -11,6 +11,7 @@ import casadi as ca
 from kinetree.model.constraints.base import Complaint, Surroundings
 from kinetree.model.constraints.gear_mesh import GearMesh, Mesh, Value, numbers_of
 from kinetree.model.constraints.wheel_pair import FITS, Axis, Matrix, unit
+from kinetree.model.drawings import Drawing, WheelDrawing
 from kinetree.model.expressions import Scalar
 from kinetree.spatial.symbolic import cross
 
@@ -55,6 +56,12 @@ class WormGears(GearMesh):
         r1 = self._radius1(a, value)
         thread = self._thread(axes, e, r1, a - r1)
         return Mesh(foot + r1 * e, unit(cross(thread, e)), e)
+
+    def looks(self, axes: tuple[Axis, Axis], value: Value) -> list[Drawing]:
+        """The worm without its thread, and the wheel with its teeth."""
+        worm, wheel = super().looks(axes, value)
+        assert isinstance(worm, WheelDrawing)
+        return [replace(worm, teeth=None), wheel]
 
     def _radius1(self, a: Matrix, value: Value) -> Matrix:
         if self.radius1 is not None:

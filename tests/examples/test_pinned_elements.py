@@ -1,0 +1,64 @@
+"""Numbers of gears and belts, by hand statics."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+from example_runs import run_of
+
+TAN = math.tan(math.radians(20))
+
+
+def test_planetary_gear_at_full_speed() -> None:
+    """100 N at every mesh of a sun of 20 mm with 6 N·m and three planets; 200 N and the centripetal force on a pin."""
+    run = run_of("planetary_gear.toml")
+    speed = 6.0 * 3.6 / 0.05
+    assert run["arm shaft.angle_rate"][-1] == pytest.approx(speed, rel=1e-8)
+    assert run["sun shaft.angle_rate"][-1] == pytest.approx(3.6 * speed, rel=1e-8)
+    for k in (1, 2, 3):
+        assert run[f"inner {k}.tooth_force1"][-1] == pytest.approx([-100, -100 * TAN, 0], abs=1e-6)
+        carried = run[f"pin {k}.reaction"][-1]
+        outward = run[f"planet {k}.position"][-1] / 0.036
+        along = np.cross([0, 0, 1], outward)
+        assert carried @ outward == pytest.approx(-0.2 * 0.036 * speed**2, rel=1e-8)
+        assert carried @ along == pytest.approx(-200, rel=1e-7)
+
+
+def test_bevel_differential_on_ice() -> None:
+    """30 N·m go to either side: 500 N at both meshes of 60 mm, with thrust and radial force by the cone of 24 : 16."""
+    run = run_of("bevel_differential.toml")
+    assert run["left shaft.angle_rate"][-1] == pytest.approx(15, rel=1e-8)
+    assert run["right shaft.angle_rate"][-1] == pytest.approx(60, rel=1e-8)
+    cone = math.atan2(24, 16)
+    apart = 500 * TAN
+    for side, sign in (("left", -1), ("right", 1)):
+        tangential, radial, axial = run[f"{side} mesh.tooth_force1"][-1]
+        assert [abs(tangential), radial, sign * axial] == pytest.approx(
+            [500, -apart * math.cos(cone), apart * math.sin(cone)], rel=1e-7
+        )
+        assert run[f"{side} shaft.reaction.x"][-1] == pytest.approx(-sign * apart * math.sin(cone), rel=1e-7)
+
+
+def test_rack_at_rest_against_its_spring() -> None:
+    """4 N·m on 20 mm are 200 N along the rack; the guide holds 200 tan 20° N."""
+    run = run_of("rack_and_pinion.toml")
+    assert run["guide.displacement"][-1] == pytest.approx(200 / 4000, rel=1e-8)
+    assert run["mesh.tooth_force2"][-1] == pytest.approx([200, -200 * TAN, 0], abs=1e-6)
+    assert run["guide.reaction"][-1] == pytest.approx([0, 200 * TAN, 0], abs=1e-6)
+    assert run["column.reaction"][-1] == pytest.approx([200, -200 * TAN, 0], abs=1e-6)
+
+
+def test_belt_at_full_speed() -> None:
+    """The motor's line meets the fan's: ω = U/(k + R c/4k); tensions 120 ± M/2r N; bearings carry their sum."""
+    run = run_of("belt_drive.toml")
+    k, R, c = 0.12, 0.5, 0.002
+    speed = 24 / (k + R * c / (4 * k))
+    assert run["motor shaft.angle_rate"][-1] == pytest.approx(speed, rel=1e-7)
+    pull = c * speed / 4 / 0.05
+    assert run["belt.tension"][-1] == pytest.approx([120 - pull / 2, 120 + pull / 2], rel=1e-7)
+    lean = math.asin((0.05 - 0.1) / math.hypot(0.4, 0.1))
+    both = math.hypot(240 * math.cos(lean), pull * math.sin(lean))
+    assert np.linalg.norm(run["motor shaft.reaction"][-1]) == pytest.approx(both, rel=1e-7)
+    assert np.linalg.norm(run["fan shaft.reaction"][-1]) == pytest.approx(both, rel=1e-7)
