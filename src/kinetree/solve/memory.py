@@ -270,6 +270,11 @@ class Memory:
         integers[: header.size] = header
         return cls(integers, _blank_reals(ends["f8"]))
 
+    @classmethod
+    def like(cls, integers: NDArray[np.int64], reals: int) -> Memory:
+        """Memory full of zeros with the layout in `integers` and so many reals."""
+        return cls(integers.copy(), _blank_reals(reals))
+
     def __getattr__(self, name: str) -> Any:
         if name in INTEGERS:
             return int(self.integers[INTEGERS[name]])
@@ -279,8 +284,9 @@ class Memory:
             raise AttributeError(f"the memory of a run has no field '{name}'")
         place = ARRAYS[name]
         block = self.integers if place.dtype == "i8" else self.reals
-        shape = [more if of is None else getattr(self, of) + more for of, more in place.shape]
-        start, n = int(self.integers[place.offset]), prod(shape)
+        header = self.integers
+        shape = [more if of is None else int(header[INTEGERS[of]]) + more for of, more in place.shape]
+        start, n = int(header[place.offset]), prod(shape)
         width = 2 if place.dtype == "c16" else 1
         return block[start : start + width * n].view(place.dtype).reshape(shape)
 

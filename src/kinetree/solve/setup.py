@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
+from types import SimpleNamespace
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from kinetree.kernels import DeferredKernel
 from kinetree.solve.memory import LANE_ARRAYS, UNWATCHED, Memory, length_of
@@ -86,14 +88,11 @@ def blank_memory(system: System, methods: Sequence[Method] = (), lanes: Kernel |
         arrays += ["atol_all"]
     if lanes is not None:
         sizes |= {"n_lanes": lanes.lanes, "rhs_lanes": lanes.address}
-    lengths = {name: length_of(name, sizes) for name in arrays}
     for method in methods:
         if method.check is not None:
             method.check(system)
-        under = sizes | method.sizes(system)
-        for name in (*method.arrays, *(LANE_ARRAYS if lanes is not None else ())):
-            lengths[name] = max(lengths.get(name, 0), length_of(name, under))
-    memory = Memory.laid_out(sizes, lengths)
+    layout = _layout(tuple(sizes.items()), tuple(arrays), tuple(methods), lanes is not None)
+    memory = Memory.like(*layout)
     memory.quaternions[:], memory.rows[:], memory.sparse[:] = system.quaternions, system.rows, pattern
     memory.partition[:], memory.directions[:] = -1, UNWATCHED
     if clocks is not None:
@@ -104,6 +103,21 @@ def blank_memory(system: System, methods: Sequence[Method] = (), lanes: Kernel |
     memory.t_low, memory.t_high, memory.t_break = -np.inf, np.inf, np.inf
     memory.health_min, memory.projection_tolerance = system.health_min, PROJECTION_TOLERANCE
     return memory
+
+
+@lru_cache(maxsize=128)  # runs of the same system are laid out alike
+def _layout(
+    given: tuple[tuple[str, int], ...], arrays: tuple[str, ...], methods: tuple[Method, ...], in_lanes: bool
+) -> tuple[NDArray[np.int64], int]:
+    """Integers of a memory with these sizes, and the number of its reals."""
+    sizes = dict(given)
+    lengths = {name: length_of(name, sizes) for name in arrays}
+    for method in methods:
+        under = sizes | method.sizes(SimpleNamespace(**sizes))
+        for name in (*method.arrays, *(LANE_ARRAYS if in_lanes else ())):
+            lengths[name] = max(lengths.get(name, 0), length_of(name, under))
+    memory = Memory.laid_out(sizes, lengths)
+    return memory.integers, memory.reals.size
 
 
 def kernel_work(system: System, *others: Kernel | None) -> int:

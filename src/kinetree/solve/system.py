@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
+from math import prod
 from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
@@ -150,14 +152,14 @@ class System:
         """Length of z = (x, y, w)."""
         return self.n_x + self.n_y + self.n_w
 
-    @property
+    @cached_property
     def m(self) -> int:
         """Rows of B."""
         if self.constraints is not None:
             return _length(self.constraints.outputs["psi"])
         return 0 if self.matrices is None else _length(self.matrices.outputs["gamma"])
 
-    @property
+    @cached_property
     def m_h(self) -> int:
         """Rows of B that have a position residual (they come first)."""
         return 0 if self.constraints is None else _length(self.constraints.outputs["phi"])
@@ -167,17 +169,17 @@ class System:
         """Whether only x and as many speeds as are independent are integrated, the others found from B y = b."""
         return self.reduction == "reduced" and self.rhs is None and self.constraints is not None
 
-    @property
+    @cached_property
     def n_s(self) -> int:
         """Number of rows of B taken to be independent."""
         return len(self.rows)
 
-    @property
+    @cached_property
     def n_e(self) -> int:
         """Number of event functions."""
         return 0 if self.events is None else _length(self.events.outputs["g"])
 
-    @property
+    @cached_property
     def rows(self) -> NDArray[np.int64]:
         """Rows of B taken to be independent at first, ascending."""
         if self.independent_rows is None:
@@ -255,4 +257,4 @@ class System:
 
 
 def _length(shape: tuple[int, ...]) -> int:
-    return int(np.prod(shape, dtype=np.int64))
+    return prod(shape)
