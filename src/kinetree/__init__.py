@@ -68,6 +68,7 @@ _WHERE: dict[str, str] = {
     **dict.fromkeys(("optimize", "Optimum"), "kinetree.analysis.optimize"),
     **dict.fromkeys(("functions", "Functions"), "kinetree.analysis.functions"),
     **dict.fromkeys(("linearizer", "Linearizer"), "kinetree.analysis.linearizer"),
+    **dict.fromkeys(("equations", "ReadableEquations"), "kinetree.export.readable"),
     "Objective": "kinetree.preparation.adjoint",
     "NoAnswerError": "kinetree.preparation.no_answer",
     "KinematicsError": "kinetree.preparation.followed_motion",

@@ -39,3 +39,30 @@ def test_a_page_shows_every_mode(kinetree, pendulum, tmp_path):
     text = page.read_text(encoding="utf-8")
     assert "small pendulum" in text
     assert "Shape of" in text
+
+
+def test_equations_are_printed_and_checked(kinetree, pendulum, tmp_path):
+    code, out, _ = kinetree("equations", pendulum)
+    assert code == 0
+    assert "u̇₁ = -9.81 cos(q₁)/length" in out
+    assert "agrees with the compiled code" in out
+    assert "&= " in kinetree("equations", pendulum, "--latex").out
+    assert "$$" in kinetree("equations", pendulum, "--markdown").out
+    told = json.loads(kinetree("equations", pendulum, "--json").out)
+    assert told["agrees"] is True
+    assert told["difference"] < 1e-10
+    page = tmp_path / "page.html"
+    assert kinetree("equations", pendulum, "--html", "--output", page).code == 0
+    assert page.read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
+    assert "a" in kinetree("equations", pendulum, "--coordinate", "hinge.angle=a").out
+
+
+def test_equations_of_wrong_commands_are_refused(kinetree, pendulum, tmp_path):
+    assert kinetree("equations", pendulum, "--latex", "--markdown").code == 2
+    assert kinetree("equations", pendulum, "--coordinate", "hinge.angle").code == 2
+    code, _, err = kinetree("equations", pendulum, "--coordinate", "hing.angle=a")
+    assert code != 0
+    assert "hinge.angle" in err
+    code, _, err = kinetree("equations", pendulum, "--output", tmp_path / "missing" / "page.txt")
+    assert code != 0
+    assert "missing" in err

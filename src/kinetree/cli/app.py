@@ -8,7 +8,19 @@ from collections.abc import Sequence
 
 from cyclopts import App, CycloptsError
 
-from kinetree.cli import analyses, compare, examine, examples, files, look, motions, searches, simulate, sweep
+from kinetree.cli import (
+    analyses,
+    compare,
+    equations,
+    examine,
+    examples,
+    files,
+    look,
+    motions,
+    searches,
+    simulate,
+    sweep,
+)
 from kinetree.cli.failures import INTERRUPTED, OK, USAGE, explain
 from kinetree.cli.signals import ended_gently
 from kinetree.cli.streams import complain, remark
@@ -34,6 +46,7 @@ for name, function in (
     ("sensitivities", searches.sensitivities),
     ("fit", searches.fit),
     ("optimize", searches.optimize),
+    ("equations", equations.equations),
     ("sweep", sweep.sweep),
     ("view", look.view),
     ("plot", look.plot),

@@ -10,6 +10,8 @@ g_j are the applied loads minus the velocity-dependent inertia forces of body j 
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import casadi as ca
 
 from kinetree.equations.recursive import outward_motion, own_forces, rigid_groups
@@ -21,6 +23,28 @@ from kinetree.symbolic.staging import Stages
 from kinetree.symbolic.tree import Tree
 
 SX = ca.SX
+
+
+@dataclass(frozen=True)
+class Sweeps:
+    """What the two sweeps find, link components at O_K, by the number of the link (of welded ones the first).
+
+    Attributes
+    ----------
+    tau
+        Forces on the speeds (n_u).
+    omega, alpha, a
+        Angular velocity, its rate, and acceleration of O_K minus that of gravity.
+    force, moment
+        What the joint of the link transmits to it.
+    """
+
+    tau: SX
+    omega: dict[int, SX]
+    alpha: dict[int, SX]
+    a: dict[int, SX]
+    force: dict[int, SX]
+    moment: dict[int, SX]
 
 
 def inverse_dynamics(tree: Tree, q: SX, u: SX, udot: SX, applied: Applied, motion: LinkMotion) -> SX:
@@ -43,6 +67,11 @@ def inverse_dynamics(tree: Tree, q: SX, u: SX, udot: SX, applied: Applied, motio
     SX
         Forces on the speeds (N or N m): adding them to ``applied.joint`` makes forward dynamics answer u̇.
     """
+    return newton_euler(tree, q, u, udot, applied, motion).tau
+
+
+def newton_euler(tree: Tree, q: SX, u: SX, udot: SX, applied: Applied, motion: LinkMotion) -> Sweeps:
+    """The two sweeps of `inverse_dynamics`, with all they find on the way."""
     groups = rigid_groups(tree)
     moving = outward_motion(tree, groups, q, u, Stages(active=False))
     a: dict[int, SX] = {0: -tree.gravity}
@@ -53,6 +82,8 @@ def inverse_dynamics(tree: Tree, q: SX, u: SX, udot: SX, applied: Applied, motio
         a[number], alpha[number] = a_in + m.Bv @ own + m.Cv, alpha_in + m.Bw @ own + m.Cw  # Wijckmans (3.23)
 
     carried: dict[int, tuple[SX, SX]] = {}
+    force: dict[int, SX] = {}
+    moment: dict[int, SX] = {}
     tau = SX(tree.n_u, 1)
     for number in reversed(groups):
         group, m = groups[number], moving[number]
@@ -60,9 +91,11 @@ def inverse_dynamics(tree: Tree, q: SX, u: SX, udot: SX, applied: Applied, motio
         F_applied, T_applied = own_forces(tree, group, m, applied, motion)
         F_out, T_out = carried.get(number, (SX(3, 1), SX(3, 1)))
         F, T = F - F_applied + F_out, T - T_applied + T_out
+        force[number], moment[number] = F, T
         joint = group.link.joint.joint
         tau[group.link.speeds] = m.BT_times(F, T) - applied.joint.get(joint.name, SX(joint.n_u, 1))
         F, T = turned_inward(m.turns, F), turned_inward(m.turns, T)
         F_lower, T_lower = carried.get(group.lower, (SX(3, 1), SX(3, 1)))
         carried[group.lower] = (F_lower + F, T_lower + T + cross(m.rho, F))
-    return tau
+    omega = {number: m.omega for number, m in moving.items()}
+    return Sweeps(tau, omega, alpha, a, force, moment)

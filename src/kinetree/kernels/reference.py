@@ -146,13 +146,13 @@ def _run(tape: Tape, sources: list[Array]) -> dict[int, Array]:
         elif op == CONST:
             values.append(np.float64(tape.constants[args[0]]))  # type: ignore[arg-type]
         elif op >= LOOKUP:
-            values.append(_look_up(tape.lookups[op - LOOKUP], values[args[0]]))
+            values.append(look_up(tape.lookups[op - LOOKUP], values[args[0]]))
         else:
             values.append(NUMPY[op](*[values[i] for i in args]))
     return {destination: values[value] for destination, value in tape.results}
 
 
-def _look_up(lookup: Lookup, x: Array) -> Array:
+def look_up(lookup: Lookup, x: Array) -> Array:
     """The number of an interval, or a value by its number."""
     array = np.array(lookup.values)
     if lookup.kind == "locate":  # of NaN, the last interval

@@ -1,0 +1,106 @@
+"""``kinetree equations``: the equations of motion to read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from kinetree.cli.failures import FAILED, OK, UsageError
+from kinetree.cli.models import read_model, with_settings
+from kinetree.cli.options import Assignments, Everything, Flag, Names, Output, Quiet
+from kinetree.cli.streams import remark, say, say_json
+
+
+def equations(
+    model: Path,
+    *,
+    formulation: str = "elimination",
+    latex: Flag = False,
+    markdown: Flag = False,
+    html: Flag = False,
+    sympy: Path | None = None,
+    set_: Assignments = None,
+    coordinate: Names = None,
+    all: Everything = False,
+    output: Output = None,
+    json: Flag = False,
+    quiet: Quiet = False,
+) -> int:
+    """Write the equations of motion to read, and check what is written against the compiled code.
+
+    Parameters
+    ----------
+    model
+        Model file (.toml), robot (.urdf, .xml) or Python file that defines `model`.
+    formulation
+        Whose equations; elimination has the textbook's minimal coordinates.
+    latex
+        As LaTeX.
+    markdown
+        As Markdown with formulas in LaTeX.
+    html
+        As a page with formulas in MathML.
+    sympy
+        Python file to write, which makes the equations as objects of SymPy.
+    set_
+        Another value for a parameter, as name=value; may be given several times.
+    coordinate
+        A coordinate in terms of others or of new ones, as elbow.angle=b-a; may be given several times.
+    all
+        Print all lines, however many.
+    output
+        File to write instead of printing.
+    json
+        Print length and result of the check as JSON.
+    quiet
+        Print nothing but errors.
+    """
+    from kinetree.export.readable import equations as written
+
+    if latex + markdown + html > 1:
+        raise UsageError("choose one of --latex, --markdown and --html")
+    source = with_settings(read_model(model), set_ or [])
+    found = written(source.model, formulation, coordinates=_relations(coordinate or []))
+    shown: Callable[[], str] = found.text
+    if latex or markdown or html:
+        shown = found.latex if latex else found.markdown if markdown else found.page
+    elif not (all or output):
+        shown = found.__str__
+    text = shown()
+    if sympy is not None:
+        sympy.write_text(found.to_sympy().source(), encoding="utf-8")
+    if output is not None:
+        output.write_text(text + "\n", encoding="utf-8")
+    if json:
+        check = found.check
+        say_json(
+            {
+                "length": found.document.length,
+                "operations": found.operations,
+                "difference": check.difference,
+                "agrees": check.ok,
+                "files": [path for path in (output, sympy) if path is not None],
+            }
+        )
+    elif not quiet:
+        for remarked in source.remarks:
+            remark(remarked)
+        if output is None and (sympy is None or latex or markdown or html):
+            say(text)
+        else:
+            remark(f"{found.document.length}; {found.check}")
+            for path in (output, sympy):
+                if path is not None:
+                    say(f"wrote {path}")
+    return OK if found.check.ok else FAILED
+
+
+def _relations(given: list[str]) -> dict[str, str]:
+    """Coordinates by name from ``name=expression``."""
+    found = {}
+    for text in given:
+        name, equals, expression = text.partition("=")
+        if not (name and equals and expression):
+            raise UsageError(f"--coordinate {text!r}: write it as elbow.angle=b-a")
+        found[name.strip()] = expression.strip()
+    return found

@@ -1,0 +1,77 @@
+"""Equations as plain text, which `parse` reads back: ``4 m l²/3``, ``(u₁ + u₂)²``, ``cos(q₂ + q₃)``."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from kinetree.export.functions import COMPARISONS
+from kinetree.export.trees import Add, Call, Mul, Num, Pow, Sym, Tree, is_decimal
+
+SUPERSCRIPTS = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
+SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
+
+
+def number(value: Fraction) -> str:
+    """A whole or decimal number; fractions are written by products."""
+    if value.denominator == 1:
+        return str(value.numerator)
+    text = f"{float(value):.15g}"
+    return text if float(text) == float(value) else repr(float(value))
+
+
+def above_and_below(tree: Tree) -> tuple[Fraction, list[Tree], Fraction, list[Tree]]:
+    """A product as (number, factors) above and below the line."""
+    over, under = Fraction(1), Fraction(1)
+    above: list[Tree] = []
+    below: list[Tree] = []
+    for factor in tree.factors if isinstance(tree, Mul) else (tree,):
+        if isinstance(factor, Num):
+            if is_decimal(factor.value):
+                over = factor.value
+            else:
+                over, under = Fraction(factor.value.numerator), Fraction(factor.value.denominator)
+        elif isinstance(factor, Pow) and factor.exponent < 0:
+            below.append(factor.base if factor.exponent == -1 else Pow(factor.base, -factor.exponent))
+        else:
+            above.append(factor)
+    return over, above, under, below
+
+
+def text(tree: Tree) -> str:
+    """A tree as plain text."""
+    if isinstance(tree, Add):
+        found = _term(tree.terms[0])
+        for term in tree.terms[1:]:
+            shown = _term(term)
+            found += f" - {shown[1:]}" if shown.startswith("-") else f" + {shown}"
+        return found
+    return _term(tree)
+
+
+def _term(tree: Tree) -> str:
+    if isinstance(tree, Add):
+        return f"({text(tree)})"
+    over, above, under, below = above_and_below(tree)
+    sign = "-" if over < 0 else ""
+    over = abs(over)
+    numbers = [number(over)] if over != 1 or not above else []
+    shown = " ".join([*numbers, *map(_factor, above)])
+    divisors = [number(under)] if under != 1 else []
+    divisors += map(_factor, below)
+    if not divisors:
+        return sign + shown
+    return f"{sign}{shown}/" + (divisors[0] if len(divisors) == 1 else f"({' '.join(divisors)})")
+
+
+def _factor(tree: Tree) -> str:
+    if isinstance(tree, Sym):
+        return tree.name
+    if isinstance(tree, Pow):
+        return _factor(tree.base) + str(tree.exponent).translate(SUPERSCRIPTS)
+    if isinstance(tree, Call):
+        if tree.name in COMPARISONS:
+            return f"({f' {COMPARISONS[tree.name]} '.join(map(text, tree.arguments))})"
+        return f"{tree.name}({', '.join(map(text, tree.arguments))})"
+    if isinstance(tree, Num) and tree.value.denominator == 1 and tree.value >= 0:
+        return number(tree.value)
+    return f"({text(tree)})"

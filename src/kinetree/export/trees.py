@@ -1,0 +1,217 @@
+"""Expressions as they are printed: sums, products, powers and calls, and the number of operations in them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+
+class _Node:
+    """Trees are compared often: what they hash to, and their operations, are remembered."""
+
+    def __hash__(self) -> int:
+        known = self.__dict__
+        if "_hash" not in known:
+            known["_hash"] = hash((type(self), *(getattr(self, name) for name in self.__match_args__)))  # type: ignore[attr-defined]
+        return int(known["_hash"])
+
+
+@dataclass(frozen=True)
+class Num(_Node):
+    """A number."""
+
+    value: Fraction
+    __hash__ = _Node.__hash__
+
+
+@dataclass(frozen=True)
+class Sym(_Node):
+    """A symbol, by its name in the text."""
+
+    name: str
+    __hash__ = _Node.__hash__
+
+
+@dataclass(frozen=True)
+class Add(_Node):
+    """A sum."""
+
+    terms: tuple[Tree, ...]
+    __hash__ = _Node.__hash__
+
+
+@dataclass(frozen=True)
+class Mul(_Node):
+    """A product; powers with negative exponents stand below the line."""
+
+    factors: tuple[Tree, ...]
+    __hash__ = _Node.__hash__
+
+
+@dataclass(frozen=True)
+class Pow(_Node):
+    """A whole power."""
+
+    base: Tree
+    exponent: int
+    __hash__ = _Node.__hash__
+
+
+@dataclass(frozen=True)
+class Call(_Node):
+    """A function, by its name in the text."""
+
+    name: str
+    arguments: tuple[Tree, ...]
+    __hash__ = _Node.__hash__
+
+
+Tree = Num | Sym | Add | Mul | Pow | Call
+
+ZERO, UNIT = Num(Fraction(0)), Num(Fraction(1))
+
+
+def add(terms: Iterable[Tree]) -> Tree:
+    """A sum, sums within it opened; a term without a sign comes first where there is one."""
+    flat = [inner for term in terms for inner in (term.terms if isinstance(term, Add) else (term,))]
+    flat = [term for term in flat if term != ZERO]
+    first = next((k for k, term in enumerate(flat) if not is_negative(term)), 0)
+    if first:
+        flat.insert(0, flat.pop(first))
+    return flat[0] if len(flat) == 1 else Add(tuple(flat)) if flat else ZERO
+
+
+def mul(factors: Iterable[Tree]) -> Tree:
+    """A product, products within it opened, its numbers gathered in front and powers of the same base added up."""
+    flat = [inner for f in factors for inner in (f.factors if isinstance(f, Mul) else (f,))]
+    number = Fraction(1)
+    powers: dict[Tree, int] = {}
+    for factor in flat:
+        if isinstance(factor, Num):
+            number *= factor.value
+        else:
+            base, exponent = (factor.base, factor.exponent) if isinstance(factor, Pow) else (factor, 1)
+            powers[base] = powers.get(base, 0) + exponent
+    if not number:
+        return ZERO
+    others: list[Tree] = [power(base, exponent) for base, exponent in powers.items() if exponent]
+    if number != 1 or not others:
+        others.insert(0, Num(number))
+    return others[0] if len(others) == 1 else Mul(tuple(others))
+
+
+def power(base: Tree, exponent: int) -> Tree:
+    """A whole power."""
+    if isinstance(base, Pow):
+        return power(base.base, base.exponent * exponent)
+    if isinstance(base, Mul):
+        return mul(power(factor, exponent) for factor in base.factors)
+    if isinstance(base, Num):
+        return Num(base.value**exponent)
+    return UNIT if exponent == 0 else base if exponent == 1 else Pow(base, exponent)
+
+
+def is_negative(tree: Tree) -> bool:
+    """Whether a tree begins with a sign."""
+    if isinstance(tree, Mul):
+        return is_negative(tree.factors[0])
+    return isinstance(tree, Num) and tree.value < 0
+
+
+def negated(tree: Tree) -> Tree:
+    """The opposite."""
+    if isinstance(tree, Add):
+        return Add(tuple(negated(term) for term in tree.terms))
+    return mul([Num(Fraction(-1)), tree])
+
+
+def children(tree: Tree) -> tuple[Tree, ...]:
+    """What a tree is made of."""
+    if isinstance(tree, Add):
+        return tree.terms
+    if isinstance(tree, Mul):
+        return tree.factors
+    if isinstance(tree, Pow):
+        return (tree.base,)
+    return tree.arguments if isinstance(tree, Call) else ()
+
+
+def symbols(tree: Tree) -> Iterator[str]:
+    """Names of all symbols in a tree, one for every time they stand there."""
+    if isinstance(tree, Sym):
+        yield tree.name
+    for child in children(tree):
+        yield from symbols(child)
+
+
+def replaced(tree: Tree, value: Callable[[str], Tree]) -> Tree:
+    """The tree with other trees in the places of its symbols."""
+    if isinstance(tree, Sym):
+        return value(tree.name)
+    if isinstance(tree, Add):
+        return add(replaced(term, value) for term in tree.terms)
+    if isinstance(tree, Mul):
+        return mul(replaced(factor, value) for factor in tree.factors)
+    if isinstance(tree, Pow):
+        return power(replaced(tree.base, value), tree.exponent)
+    if isinstance(tree, Call):
+        return Call(tree.name, tuple(replaced(argument, value) for argument in tree.arguments))
+    return tree
+
+
+def number_cost(value: Fraction) -> int:
+    """Operations a factor in front adds: none for ±1, a division for 1/3, a multiplication and a division for 2/3."""
+    value = abs(value)
+    return (value.numerator != 1) + (value.denominator != 1 and not is_decimal(value))
+
+
+def is_decimal(value: Fraction) -> bool:
+    """Whether a number is printed as a decimal number, not as a fraction."""
+    rest = value.denominator
+    if rest > 1000:
+        return True
+    if rest in (1, 2, 4, 8):
+        return False
+    for prime in (2, 5):
+        while rest % prime == 0:
+            rest //= prime
+    return rest == 1
+
+
+def operations(tree: Tree) -> int:
+    """Additions, multiplications, divisions, powers and functions in a tree; signs are free."""
+    known = tree.__dict__
+    if "_operations" not in known:
+        known["_operations"] = _count(tree)
+    return int(known["_operations"])
+
+
+def _count(tree: Tree) -> int:
+    if isinstance(tree, Num):
+        return int(tree.value.denominator != 1 and not is_decimal(tree.value))
+    if isinstance(tree, Mul):
+        return _count_product(tree)
+    inside = sum(operations(child) for child in children(tree))
+    if isinstance(tree, Add):
+        return inside + len(tree.terms) - 1
+    if isinstance(tree, Pow):
+        return inside + (abs(tree.exponent) != 1) + (tree.exponent < 0)
+    return inside + isinstance(tree, Call)
+
+
+def _count_product(tree: Mul) -> int:
+    """One operation between two factors each, above or below the line; 1/x is a division."""
+    total, above, below = 0, 0, 0
+    for factor in tree.factors:
+        if isinstance(factor, Num):
+            divides = factor.value.denominator != 1 and not is_decimal(factor.value)
+            above += number_cost(factor.value) - divides
+            below += divides
+        elif isinstance(factor, Pow) and factor.exponent < 0:
+            total += operations(factor) - 1
+            below += 1
+        else:
+            total += operations(factor)
+            above += 1
+    return total + max(above - 1, 0) + below

@@ -1,0 +1,132 @@
+"""The same equations as LaTeX, MathML, Markdown and SymPy, of all formulations; the check finds changed texts."""
+
+import xml.etree.ElementTree as ET
+from dataclasses import replace
+
+import book_models as models
+import numpy as np
+import pytest
+
+import kinetree as kt
+from kinetree.equations.contract import FORMULATIONS
+from kinetree.export.check import check
+from kinetree.export.compose import outputs_of
+from kinetree.export.document import Left, Line
+from kinetree.export.parse import evaluate, parse
+from kinetree.export.trees import Num, Sym, mul
+
+
+@pytest.fixture(scope="module")
+def top():
+    return kt.equations(models.top())
+
+
+@pytest.mark.parametrize("formulation", FORMULATIONS)
+def test_every_formulation_can_be_read(formulation):
+    equations = kt.equations(models.rods(["m"], ["l"]), formulation)
+    assert equations.check.ok, str(equations.check)
+    assert formulation in equations.text()
+
+
+def test_a_closed_loop_of_a_direct_formulation():
+    equations = kt.equations(models.slider_crank(), "cut-joint")
+    assert equations.check.ok, str(equations.check)
+    assert "Accelerations" in equations.text()
+    with pytest.raises(kt.NoAnswerError, match="rows"):
+        equations.combined({})
+
+
+def test_tables_and_functions_stay_functions():
+    table = kt.Table("spring", x=(-1.0, 0.5, 1.0, 3.0), y=(0.0, 2.0, 3.0, 8.0), outside="clamped")
+    model = kt.Model.of(
+        "tabled",
+        table,
+        kt.Body("arm", 1.0, inertia=(0, 0, 1, 0, 0, 0), pose=kt.Frame()),
+        kt.Revolute("J", "ground", "arm", point=(0, 0, 0), axis=(0, 0, 1), q0=(0.7,)),
+        kt.JointMotor("motor", joint="J", torque="spring(J.angle) - 0.1*sign(J.angle_rate)*abs(sin(2*t))"),
+    )
+    equations = kt.equations(model)
+    assert equations.check.ok, str(equations.check)
+    assert "sign(u₁)" in equations.text()
+
+
+def test_mathml_and_html_are_well_formed(top):
+    page = top.page()
+    ET.fromstring(page.removeprefix("<!DOCTYPE html>\n").replace("&#x2062;", "").replace("&#x2061;", ""))
+    assert "<mfrac>" in page and "<msup>" in page and str(top.check) in page
+
+
+def test_latex_and_markdown(top):
+    latex = top.latex()
+    assert latex.count("\\left") == latex.count("\\right")
+    assert latex.count("{") == latex.count("}")
+    assert "\\sin^{2} q_{2}" in latex
+    assert top._repr_markdown_().count("$$") % 2 == 0
+    assert top._repr_latex_() == latex
+
+
+def test_sympy_has_the_same_values(top, tmp_path):
+    sympy = pytest.importorskip("sympy")
+    made = top.to_sympy()
+    assert made.M.is_symmetric()
+    random = np.random.default_rng(3)
+    values = {name: random.uniform(0.2, 1.0) for name in made.symbols}
+    put = {made.symbols[name]: value for name, value in values.items()}
+    for line in top.document.lines():
+        if line.place is not None and line.place[0] in ("M", "f"):
+            name, i, j = line.place
+            ours = float(evaluate(parse(line.text.partition(" = ")[2]), values))
+            assert float(getattr(made, name)[i, j].subs(put)) == pytest.approx(ours, rel=1e-12)
+    # the file makes the same objects
+    space: dict = {}
+    exec(made.source(), space)
+    assert sympy.simplify(space["M"] - made.M) == sympy.zeros(3, 3)
+
+
+def test_sympy_with_intermediates():
+    pytest.importorskip("sympy")
+    made = kt.equations(models.slider_crank(), "cut-joint").to_sympy()
+    assert made.intermediates
+    defined = {symbol for symbol, _ in made.intermediates}
+    assert made.accelerations.free_symbols & defined
+    assert not (made.full(made.accelerations[0]).free_symbols & defined)
+
+
+def test_the_check_finds_a_changed_text(top):
+    """Every line is believed only as it is printed: change any number, and the check says where."""
+    traced, (x, y, p) = top._traced, top._at
+    outputs = outputs_of(traced, compiled=True)
+    section = next(s for s in top.document.sections if s.title.startswith("Mass matrix"))
+    line = section.lines[0]
+    for wrong in (mul([Num(parse("2").value), line.right]), Sym("I3"), None):
+        lines = (
+            section.lines[1:] if wrong is None else (Line(line.left, wrong, line.place), *section.lines[1:])
+        )
+        sections = tuple(replace(s, lines=lines) if s is section else s for s in top.document.sections)
+        found = check(replace(top.document, sections=sections), traced, outputs, x, y, p, {})
+        assert not found.ok
+        assert "DIFFERS" in str(found)
+    row = next(line for line in top.document.lines() if line.left.tree is not None)
+    changed = Line(Left("", tree=row.left.tree), mul([Num(parse("1.001").value), row.right]), row=row.row)
+    sections = tuple(
+        replace(s, lines=tuple(changed if line is row else line for line in s.lines))
+        for s in top.document.sections
+    )
+    assert not check(replace(top.document, sections=sections), traced, outputs, x, y, p, {}).ok
+
+
+def test_long_equations_are_told_before_they_are_shown():
+    equations = kt.equations(models.two_bodies(), "kane-euler-parameters")
+    shown, whole = repr(equations).split("\n"), equations.text().split("\n")
+    assert len(whole) > 200 > len(shown)
+    assert shown[0] == whole[0]
+    assert "named intermediates" in shown[0]
+    assert f"{len(whole) - 150} further lines" in shown[-2]
+    assert shown[-1] == whole[-1] == str(equations.check)
+
+
+def test_the_name_of_the_room_answers_the_call():
+    import kinetree.equations
+
+    assert kt.equations is kinetree.equations
+    assert isinstance(kinetree.equations(models.rods(["m"], ["l"])), kt.ReadableEquations)

@@ -1,0 +1,177 @@
+"""The normal form: equal things are equal without any search, and numbers are exact."""
+
+import math
+from fractions import Fraction
+
+import casadi as ca
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from kinetree.export.collect import Collector
+from kinetree.export.names import Names
+from kinetree.export.normal_form import ONE, Algebra, TooLongError
+from kinetree.export.numbers import exact
+from kinetree.export.parse import ParseError, evaluate, parse
+from kinetree.export.text import text
+from kinetree.export.trees import operations
+from kinetree.export.walk import Walk
+from kinetree.kernels.tape import read_tape
+
+SYMBOLS = ("a", "b", "c", "x", "y")
+
+
+def walked(expression, symbols, group=0):
+    """An expression of CasADi in normal form; a, b, c are angles about parallel axes."""
+    algebra = Algebra(10_000)
+    inputs = [algebra.symbol(s.name(), group if s.name() in "abc" else None) for s in ca.vertsplit(symbols)]
+    tape = read_tape(symbols, ca.densify(ca.SX(expression)))
+    walk = Walk(algebra, Names())
+    return algebra, walk(tape, inputs).get(0, {})
+
+
+def sx(*names):
+    return [ca.SX.sym(name) for name in names]
+
+
+def test_identities_hold_by_themselves():
+    a, b = sx("a", "b")
+    symbols = ca.vertcat(a, b)
+    for zero in (
+        ca.sin(a) ** 2 + ca.cos(a) ** 2 - 1,
+        ca.sin(a + b) - ca.sin(a) * ca.cos(b) - ca.cos(a) * ca.sin(b),
+        ca.cos(3 * a) - 4 * ca.cos(a) ** 3 + 3 * ca.cos(a),
+        ca.sin(a + math.pi / 2) - ca.cos(a),
+        ca.cos(a - math.pi / 3) - ca.cos(a) / 2 - math.sqrt(3) / 2 * ca.sin(a),
+        ca.tan(a) * ca.cos(a) * 0 + ca.sin(-a) + ca.sin(a),
+    ):
+        assert walked(zero, symbols)[1] == {}
+    # angles about axes that are not parallel: the same identities
+    assert walked(ca.sin(a + b) - ca.sin(a) * ca.cos(b) - ca.cos(a) * ca.sin(b), symbols, None)[1] == {}
+
+
+def test_roots_and_reciprocals_are_exact():
+    x, y = sx("x", "y")
+    symbols = ca.vertcat(x, y)
+    assert walked(x / math.sqrt(3) * math.sqrt(3) - x, symbols)[1] == {}
+    assert walked(ca.sqrt(x + y) ** 2 - x - y, symbols)[1] == {}
+    assert walked(x * y / (x * y) - 1, symbols)[1] == {}
+    assert walked((x + y) / (2 * x + 2 * y) * (x + y) ** 0, symbols)[1] != {}
+
+
+@pytest.mark.parametrize(
+    ("value", "coefficient", "constant"),
+    [
+        (0.075, Fraction(3, 40), "1"),
+        (1 / 3, Fraction(1, 3), "1"),
+        (0.1 + 0.2, Fraction(3, 10), "1"),
+        (9.81, Fraction(981, 100), "1"),
+        (-math.sqrt(3) / 2, Fraction(-1, 2), "3"),
+        (math.sqrt(0.5), Fraction(1, 2), "2"),
+        (5 * math.pi / 6, Fraction(5, 6), "pi"),
+        (0.3333, Fraction(3333, 10000), "1"),
+        (1e-7, Fraction(1, 10**7), "1"),
+        (123456.0, Fraction(123456), "1"),
+    ],
+)
+def test_numbers_are_what_they_were_meant_to_be(value, coefficient, constant):
+    assert exact(value) == (coefficient, constant)
+
+
+@given(st.floats(allow_nan=False, allow_infinity=False, min_value=-1e12, max_value=1e12))
+def test_no_number_is_changed_by_more_than_rounding(value):
+    coefficient, constant = exact(value)
+    factor = {"1": 1.0, "pi": math.pi}.get(constant) or math.sqrt(int(constant))
+    assert float(coefficient) * factor == pytest.approx(value, rel=2e-15, abs=0.0)
+
+
+def expressions():
+    """Random expressions of angles a, b, c and other symbols x, y (positive)."""
+    leaf = st.sampled_from(SYMBOLS) | st.integers(-3, 3)
+    angle = st.lists(st.tuples(st.sampled_from("abc"), st.integers(-2, 2)), min_size=1, max_size=3)
+    trig = st.tuples(st.sampled_from(["sin", "cos"]), angle)
+    pairs = st.sampled_from(["+", "-", "*", "/"])
+    return st.recursive(leaf | trig, lambda inner: st.tuples(pairs, inner, inner), max_leaves=12)
+
+
+def built(tree, symbols):
+    if isinstance(tree, (int, str)):
+        return symbols[tree] if isinstance(tree, str) else ca.SX(tree)
+    if tree[0] in ("sin", "cos"):
+        return getattr(ca, tree[0])(sum(k * symbols[name] for name, k in tree[1]))
+    left, right = built(tree[1], symbols), built(tree[2], symbols)
+    if tree[0] == "/":
+        right = right * right + 1  # no division by zero
+    return {"+": left + right, "-": left - right, "*": left * right, "/": left / right}[tree[0]]
+
+
+@settings(max_examples=80, deadline=None)
+@given(expressions(), st.sampled_from([0, None]))
+def test_what_is_written_has_the_value_of_the_graph(tree, group):
+    symbols = {name: ca.SX.sym(name) for name in SYMBOLS}
+    column = ca.vertcat(*symbols.values())
+    expression = ca.SX(built(tree, symbols))
+    algebra, found = walked(expression, column, group)
+    written = text(Collector(algebra).tree(found))
+    values = dict(zip(SYMBOLS, (0.3, -0.7, 1.1, 0.8, 1.7), strict=True))
+    expected = float(ca.Function("f", [column], [expression])(list(values.values())))
+    got = float(evaluate(parse(written), values))
+    assert got == pytest.approx(expected, rel=1e-9, abs=1e-9)
+    assert operations(parse(written)) == operations(Collector(algebra).tree(found))
+
+
+def test_text_reads_back_as_it_was_written():
+    for written in (
+        "4 m l²/3",
+        "-(a + b)²/(2 c d)",
+        "cos(q₂ + q₃) (u₁ + u₂)²",
+        "1/(x + y)",
+        "1.5e-07 x",
+        "x⁻²",
+    ):
+        tree = parse(written)
+        assert operations(parse(text(tree))) == operations(tree)
+        values = dict.fromkeys(("m", "l", "a", "b", "c", "d", "x", "y", "q₂", "q₃", "u₁", "u₂"), 0.7)
+        assert evaluate(parse(text(tree)), values) == pytest.approx(evaluate(tree, values), rel=1e-15)
+    assert parse("2 (x + 1)") != parse("f(x + 1)")
+    for broken in ("a +", "a (", "cos(", "a $ b", ""):
+        with pytest.raises(ParseError):
+            parse(broken)
+
+
+def test_operations_are_counted_like_by_hand():
+    counts = {
+        "m l²/3": 3,
+        "4 m l²/3": 4,
+        "a - b": 1,
+        "-a": 0,
+        "1/x": 1,
+        "2 cos(3 x)": 3,
+        "(a + b)/(c d)": 3,
+        "9.81 x": 1,
+    }
+    assert {written: operations(parse(written)) for written in counts} == counts
+
+
+def test_a_sum_that_grows_too_long_is_told():
+    algebra = Algebra(3)
+    total = algebra.add(algebra.add({ONE: 1}, algebra.symbol("a")), algebra.symbol("b"))
+    with pytest.raises(TooLongError):
+        algebra.add(total, algebra.symbol("c"))
+
+
+def test_intermediates_stand_for_what_they_replace():
+    x = ca.SX.sym("x", 6)
+    expression = (ca.sum1(x) ** 2 + ca.sum1(x[:3])) ** 2
+    algebra = Algebra(8)
+    names = [f"x{k}" for k in range(6)]
+    walk = Walk(algebra, Names())
+    found = walk(read_tape(x, expression), [algebra.symbol(name) for name in names])[0]
+    assert walk.intermediates
+    collector = Collector(algebra)
+    values = dict(zip(names, np.linspace(0.2, 1.2, 6), strict=True))
+    expected = float(ca.Function("f", [x], [expression])(list(values.values())))
+    for atom, definition in walk.intermediates:
+        values[algebra.atoms[atom].name] = evaluate(parse(text(collector.tree(definition))), values)
+    assert evaluate(parse(text(collector.tree(found))), values) == pytest.approx(expected, rel=1e-12)
