@@ -300,6 +300,41 @@ def test_smooth_analyses_refuse_samples(question):
         getattr(kt, question)(by_expressions(), at="start")
 
 
+def test_derivatives_pass_through_samples():
+    """By a gain, an initial value and the mass, against differences of the exact discrete motion."""
+    law = LAW.replace(f"{KP}*", "kp*", 1)
+    values = [kt.Held("integral", f"ctl.integral + {T}*{ERROR}", initial="first"), kt.Held("force", law)]
+    model = cart(kt.Parameter("kp", KP), kt.Parameter("first", 0.3), kt.Sampled("ctl", values, period=T))
+    wrt = ["kp", "first", "track.displacement_rate"]
+    found = kt.sensitivities(model, 0.3, of=["track.displacement", "ctl.force"], wrt=wrt, output=[0.295, 0.3])
+
+    def discrete(kp, first, rate):
+        A, b = held(1.0, T)
+        x, integral = np.array([0.0, rate]), first
+        for k in range(31):
+            force = kp * (1 - x[0]) - KD * x[1] + KI * integral
+            integral += T * (1 - x[0])
+            if k < 30:
+                before, last = x, force
+                x = A @ x + b * force
+        A, b = held(1.0, T / 2)
+        return np.array([[(A @ before + b * last)[0], last], [x[0], force]])
+
+    at, h = np.array([KP, 0.3, 0.0]), 1e-3
+    for j in range(3):
+        step = h * np.eye(3)[j]
+        slope = (discrete(*(at + step)) - discrete(*(at - step))) / (2 * h)
+        np.testing.assert_allclose(found.values[:, :, j], slope, rtol=1e-6, atol=1e-9)
+
+
+def test_derivatives_by_the_times_of_samples_are_refused():
+    model = by_expressions(period="T").add(kt.Parameter("T", T))
+    with pytest.raises(kt.NoAnswerError, match="move with T"):
+        kt.sensitivities(model, 0.1, of=["ctl.force"], wrt=["T"])
+    with pytest.raises(kt.NoAnswerError, match="takes its values from a Python function"):
+        kt.sensitivities(by_function(Control()).add(kt.Parameter("c", 1.0)), 0.1, of=["ctl.force"], wrt=["c"])
+
+
 MISTAKES = {
     "no period": (kt.Sampled("a", {"u": "t"}, period=0.0), "period must be positive (got 0)"),
     "varying period": (kt.Sampled("a", {"u": "t"}, period="0.1 + t"), "varies in time"),

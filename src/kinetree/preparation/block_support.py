@@ -20,7 +20,7 @@ _STILL: Final = {
 }
 """Analyses that know no states of blocks, and why."""
 
-_SMOOTH: Final = ("linearize", "linearizer", "sensitivities", "fit", "gradient", "optimize")
+_SMOOTH: Final = ("linearize", "linearizer", "gradient", "optimize")
 """Analyses that differentiate motions, and do not know the jumps of what is sampled."""
 
 
@@ -31,7 +31,7 @@ def refuse_blocks(function: str, model: Model) -> None:
         listed = ", ".join(f'"{name}"' for name in sampled)
         raise NoAnswerError(
             f"{function}: the model has sampled blocks ({listed}), whose values jump at every sample, and these jumps "
-            "are not differentiated; write the controller as continuous blocks, or vary it in runs (simulate_many)"
+            "are not differentiated here; write the controller as continuous blocks, or use sensitivities"
         )
     reason = _STILL.get(function)
     named = [block.name for block in model.blocks if block.state_names]

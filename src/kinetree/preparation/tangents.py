@@ -27,6 +27,7 @@ from kinetree.preparation.accelerations import mapped
 from kinetree.preparation.assembly import Constraints, State, assemble
 from kinetree.preparation.compiled import CompiledModel
 from kinetree.preparation.crossings import Crossings, Flow
+from kinetree.preparation.sampled_tangents import sampled_tangents
 from kinetree.solve.solution import EventSpec
 from kinetree.solve.system import System
 
@@ -86,6 +87,11 @@ class Tangents:
         rows = eq.rows
         switching, switches = compiled.state_switches(events)
         watched = ca.vertcat(SX(0, 1) if g is None else g, switching)
+        sampling, clocks = None, None
+        if base.clocks is not None:
+            varied = frozenset(compiled.tree.symbols.parameter_names[i] for i in self.indices)
+            sampled, clocks = sampled_tangents(eq, base.clocks, self._S, self._P, self.n + self.n_w, varied)
+            sampling = _kernel("sampling", inputs, sampled)
         return replace(
             base,
             n_w=self.n_w + self.n * self.k,
@@ -102,6 +108,8 @@ class Tangents:
             jacobian=None,
             events=_kernel("events", inputs, {"g": watched}, stages) if watched.shape[0] else None,
             choice=None,
+            sampling=sampling,
+            clocks=clocks,
             switches=switches,
             crossing=self._crossing if self.crossings else None,
             breaks=None if base.breaks is None else _physical(base.breaks, self.n_p),
