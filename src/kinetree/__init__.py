@@ -69,6 +69,8 @@ _WHERE: dict[str, str] = {
     **dict.fromkeys(("functions", "Functions"), "kinetree.analysis.functions"),
     **dict.fromkeys(("linearizer", "Linearizer"), "kinetree.analysis.linearizer"),
     **dict.fromkeys(("equations", "ReadableEquations"), "kinetree.export.readable"),
+    "export_model": "kinetree.export.code.targets",
+    "ExportError": "kinetree.export.code.exported",
     "Objective": "kinetree.preparation.adjoint",
     "NoAnswerError": "kinetree.preparation.no_answer",
     "KinematicsError": "kinetree.preparation.followed_motion",

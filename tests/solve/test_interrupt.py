@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import kinetree as kt
+from kinetree.solve import many
 from kinetree.solve import run as outer
 
 
@@ -58,3 +59,32 @@ def test_an_interrupt_while_rows_are_handed_on_gives_none_of_them_twice(monkeypa
     assert run.status == "interrupted"
     assert len(run) == sum(seen)
     assert np.all(np.diff(run.t) > 0)
+
+
+def test_scenarios_that_an_interrupt_left_undone_are_told_from_failed_ones(monkeypatch) -> None:
+    """The first block is finished (one scenario of it fails), then Ctrl-C: the rest is neither finished nor failed."""
+    wait, count = many.wait, 2000
+
+    def interrupted(pending, **rest):
+        if not seen:
+            seen.append(wait(pending, return_when="FIRST_COMPLETED"))
+            return seen[0]
+        raise KeyboardInterrupt
+
+    seen: list[object] = []
+    monkeypatch.setattr(many, "wait", interrupted)
+    speeds = np.where(np.arange(count) == 1, 1e3, 1.0)  # far too many turns for the steps allowed
+    found = kt.simulate_many(
+        pendulum(),
+        5.0,
+        initial={"A.angle_rate": speeds},
+        output=1.0,
+        threads=1,
+        max_steps=300,
+        progress=False,
+    )
+    told = set(found.status)
+    assert found.status[0] == "finished"
+    assert found.status[1] == "failed"
+    assert found.status[-1] == "interrupted"
+    assert told == {"finished", "failed", "interrupted"}

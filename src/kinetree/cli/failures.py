@@ -67,10 +67,11 @@ def _model_errors() -> tuple[type[Exception], ...]:
 
 
 def _usage_errors() -> tuple[type[Exception], ...]:
+    from kinetree.export.code.exported import ExportError
     from kinetree.results.channels import ChannelError
     from kinetree.words.arguments import ArgumentError
 
-    return (ChannelError, ArgumentError)
+    return (ChannelError, ArgumentError, ExportError)
 
 
 def _no_answers() -> tuple[type[Exception], ...]:

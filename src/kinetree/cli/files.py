@@ -1,49 +1,13 @@
-"""``kinetree export``, ``import``, ``validate`` and ``schema``: files in and out."""
+"""``kinetree import``, ``validate`` and ``schema``: files in and out."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from kinetree.cli.failures import FAILED, OK, UsageError
-from kinetree.cli.look import read_result
 from kinetree.cli.models import check_path, read_model, source_of
 from kinetree.cli.options import Everything, Flag, Folders, Output, Quiet
 from kinetree.cli.streams import counted, remark, say, say_json
-
-
-def export(
-    result: Path,
-    *channels: str,
-    csv: Flag = False,
-    output: Output = None,
-    json: Flag = False,
-    quiet: Quiet = False,
-) -> int:
-    """Write channels of a result as a table of text (CSV).
-
-    Parameters
-    ----------
-    result
-        Result file (.h5).
-    channels
-        Names or patterns such as "A.*"; states and stored channels where left out, "*" for all.
-    csv
-        Comma-separated values; the only format there is, and the default.
-    output
-        File to write; the name of the result with .csv where left out.
-    json
-        Print the path as JSON.
-    quiet
-        Print nothing but errors.
-    """
-    run = read_result(result)
-    path = output or result.with_suffix(".csv")
-    run.to_csv(path, channels or None)
-    if json:
-        say_json({"table": path, "rows": len(run)})
-    elif not quiet:
-        say(f"wrote {path} ({len(run)} rows)")
-    return OK
 
 
 def import_(

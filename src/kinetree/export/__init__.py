@@ -1,1 +1,1 @@
-"""Equations as something to read: the trigonometric normal form, and text, LaTeX, MathML and SymPy made from it."""
+"""Equations out of the program: to read (normal form, text, LaTeX, MathML, SymPy), and as programs (`code`)."""

@@ -1,0 +1,1 @@
+"""Equations as programs: C, Python with NumPy, Julia, and FMUs."""

@@ -1,0 +1,214 @@
+"""A model as C: sources without dependencies or allocation, a Makefile, and test vectors that a program checks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kinetree.export.code.exported import Exported, Variable
+from kinetree.export.code.filling import filled
+from kinetree.export.code.folder import write_folder
+from kinetree.export.code.vectors import Vector, vectors_of
+from kinetree.kernels.source.c99 import C
+from kinetree.kernels.source.writer import Source, write_function
+
+Array = NDArray[np.float64]
+
+CALLED = {"rhs": "rhs", "matrices": "matrices", "constraints": "constraints", "tangent": "tangent",
+          "follow": "follow", "jacobian": "jacobian_at", "outputs": "out", "events": "events"}  # fmt: skip
+"""Names of the functions in C, behind the name of the model."""
+
+
+def write_c(model: Exported, folder: Path) -> list[Path]:
+    """Write the C sources of a model to a folder, which is made; the files written.
+
+    Raises
+    ------
+    ExportError
+        The folder cannot be written; nothing is left behind then.
+    """
+    return write_folder(folder, c_files(model))
+
+
+def _functions(model: Exported) -> dict[str, Source]:
+    return {
+        key: write_function(graph, f"{model.identifier}_{CALLED.get(key, key)}", C)
+        for key, graph in model.functions.items()
+    }
+
+
+def c_sources(model: Exported, functions: dict[str, Source] | None = None) -> dict[str, str]:
+    """Names and texts of the sources alone."""
+    name = model.identifier
+    functions = _functions(model) if functions is None else functions
+    return {
+        f"{name}.h": header(model, functions),
+        f"{name}_equations.h": _equations_header(model, functions),
+        f"{name}_equations.c": _equations(model, functions),
+        f"{name}_solve.c": _solve(model),
+    }
+
+
+def c_files(model: Exported) -> dict[str, str]:
+    """Names and texts of all files: sources, test vectors, the program that checks them, and how to compile."""
+    name, vectors, sources = model.identifier, vectors_of(model), _functions(model)
+    return {
+        **c_sources(model, sources),
+        f"{name}_check.c": filled("check.c", model),
+        f"{name}_vectors.h": _vectors_header(model, vectors),
+        "Makefile": filled("Makefile.in", model),
+        "README.md": _readme(model, sources),
+    }
+
+
+def _comment(text: str) -> str:
+    """Text that can stand in a comment."""
+    return text.replace("*/", "* /").replace("\n", " ")
+
+
+def _layout(prefix: str, title: str, variables: tuple[Variable, ...]) -> list[str]:
+    lines = [f"/* {title} */", "enum {"]
+    for k, v in enumerate(variables):
+        words = f"{_comment(v.name)} ({_comment(v.unit or '1')}) {_comment(v.words)}"
+        lines.append(f"    {prefix}_{v.identifier} = {k}, /* {words} */")
+    lines += [f"    {prefix}_count_ = {len(variables)}", "};", ""]
+    return lines
+
+
+def header(model: Exported, sources: dict[str, Source]) -> str:
+    """The header for users: sizes, names, units, the record of a motion, and what can be done with it."""
+    NAME = model.identifier.upper()
+    n_e = len(model.events) + len(model.switches)
+    sizes = {
+        "NX": model.n_x, "NY": model.n_y, "NW": model.n_w, "NZ": model.n_x + model.n_y + model.n_w,
+        "NP": len(model.parameters), "NO": len(model.outputs), "M": model.m, "MH": model.m_h, "NS": len(model.rows),
+        "NE": n_e, "NA": len(model.events), "NC": len(contact_events(model)), "NQ": len(model.quaternions),
+        "WORK": max([1, *(source.n_work for source in sources.values())]), "DRIVERS": model.drivers,
+        "HAS_MATRICES": int("matrices" in sources),
+        "HAS_FOLLOW": int("follow" in sources), "HAS_JACOBIAN": int("jacobian" in sources),
+        "HAS_FORCES": int(model.forces), "HAS_SLOPES": int("slopes" in sources), "NI": len(model.inputs),
+        "HAS_IMPULSES": int(any(action.kind in ("contact", "impulse") for action in model.events)),
+    }  # fmt: skip
+    lines = [f"#define {NAME}_{key} {value if value >= 0 else f'({value})'}" for key, value in sizes.items()]
+    layout = [
+        *_layout(f"{NAME}_z", "State z: coordinates x, speeds y, integrals w", model.states),
+        *_layout(f"{NAME}_p", "Parameters p", model.parameters),
+        *_layout(f"{NAME}_out", "Outputs", model.outputs),
+    ]
+    return filled("model.h.in", model, sizes="\n".join(lines), layout="\n".join(layout))
+
+
+def _declared(source: Source) -> str:
+    arrays = [
+        *(f"const double *{key}" for key in source.inputs),
+        *(f"double *{key}" for key in source.outputs),
+    ]
+    return f"void {source.name}({', '.join([*arrays, 'double *work'])});"
+
+
+def contact_events(model: Exported) -> list[int]:
+    """Events that are contacts."""
+    return [k for k, action in enumerate(model.events) if action.kind == "contact"]
+
+
+def _tables(model: Exported) -> list[str]:
+    """The constants of a model as arrays."""
+    name, contacts = model.identifier, contact_events(model)
+    of = [contacts.index(k) if k in contacts else -1 for k in range(len(model.events))]
+    return [
+        C.table(f"{name}_z_start", list(model.z_start)),
+        C.table(f"{name}_p_start", list(model.p_start)),
+        C.table(f"{name}_quaternions", list(model.quaternions), integers=True),
+        C.table(f"{name}_rows", list(model.rows), integers=True),
+        C.table(f"{name}_directions", [action.direction for action in model.events], integers=True),
+        C.table(f"{name}_contact_events", contacts, integers=True),
+        C.table(f"{name}_contact_of", of, integers=True),
+    ]
+
+
+def _equations_header(model: Exported, sources: dict[str, Source]) -> str:
+    NAME, name = model.identifier.upper(), model.identifier
+    extern = [_extern(table) for table in _tables(model)]
+    return "\n".join([
+        f"/* Equations of {_comment(model.name)} as straight-line code, and its constants. */",
+        f"#ifndef {NAME}_EQUATIONS_H", f"#define {NAME}_EQUATIONS_H", "",
+        f"extern const double {name}_t_start;", *extern, "",
+        *(_declared(source) for source in sources.values()), "", "#endif", "",
+    ])  # fmt: skip
+
+
+def _extern(table: str) -> str:
+    return "extern" + table.split("=")[0].removeprefix("static").rstrip() + ";"
+
+
+def _equations(model: Exported, sources: dict[str, Source]) -> str:
+    name = model.identifier
+    head = [
+        f"/* Equations of {_comment(model.name)} as straight-line code, and its constants. */",
+        f'#include "{name}_equations.h"', "", C.prelude,
+        f"const double {name}_t_start = {model.t_start!r};",
+        *(table.removeprefix("static ") for table in _tables(model)), "",
+    ]  # fmt: skip
+    texts = [source.text for source in sources.values()]
+    return "\n".join(head) + "\n".join(texts)
+
+
+def _solve(model: Exported) -> str:
+    contacts = contact_events(model)
+    measured = []
+    name = model.identifier
+    for number, k in enumerate(contacts):
+        arguments = "&t, z, m->p, &c->gap, &c->rate, c->G, &c->bias, &c->e, m->work"
+        measured += [f"    case {number}:", f"        {name}_action_{k}({arguments});", "        break;"]
+    acts = []
+    for k, action in enumerate(model.events):
+        acts += [f"    case {k}: /* {_comment(action.name)} */"]
+        if action.kind == "stop":
+            acts += [f"        return {name.upper()}_STOPPED;"]
+        elif action.kind == "contact":
+            acts += [f"        return hit(m, {contacts.index(k)});"]
+        elif action.kind == "set":
+            acts += [
+                "        {", "            double value;",
+                f"            {name}_action_{k}(&m->t, m->z, m->p, &value, m->work);",
+                f"            m->p[{action.parameter}] = value;", "        }",
+                f"        return {name.upper()}_OK;",
+            ]  # fmt: skip
+        elif action.kind == "impulse":
+            acts += [
+                "        {", "            double P[NY], dy[NY];",
+                f"            {name}_action_{k}(&m->t, m->z, m->p, P, m->work);",
+                "            int status = respond(m, m->t, m->z, P, dy);",
+                "            for (int j = 0; j < NY; j++)", "                m->z[NX + j] += dy[j];",
+                "            return status;", "        }",
+            ]  # fmt: skip
+        else:
+            acts += [f"        return {name.upper()}_OK;"]
+    return filled("solve.c", model, contacts="\n".join(measured), actions="\n".join(acts))
+
+
+def _vectors_header(model: Exported, vectors: list[Vector]) -> str:
+    lines = [f"/* States of {_comment(model.name)} and what Kinetree's own compiled code makes of them. */"]
+    lines += [f"#define VECTORS {len(vectors)}", ""]
+
+    def table(name: str, rows: list[Array]) -> None:
+        flat = [float(value) for row in rows for value in row]
+        lines.append(C.table(name, flat))
+
+    table("vector_t", [np.array([v.t]) for v in vectors])
+    table("vector_z", [v.z for v in vectors])
+    table("vector_p", [v.p for v in vectors])
+    table("vector_zdot", [v.zdot for v in vectors])
+    table("vector_out", [v.out for v in vectors])
+    return "\n".join(lines)
+
+
+def _readme(model: Exported, sources: dict[str, Source]) -> str:
+    n = sum(source.text.count("\n") for source in sources.values())
+    rows = [
+        f"| `{v.name}` | `{model.identifier.upper()}_z_{v.identifier}` | {v.unit or '1'} | {v.start!r} |"
+        for v in model.states
+    ]
+    return filled("README.md.in", model, lines=str(n), states="\n".join(rows))

@@ -1,0 +1,105 @@
+"""What is watched during a motion, and what happens then, as functions that can be written in any language."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import casadi as ca
+
+from kinetree.export.code.functions import matrices, stages_for, tangent
+from kinetree.kernels.graph import Graph
+from kinetree.model.events import Event, Impulse, Restitution, SetParameter, Stop
+from kinetree.preparation.compiled import CompiledModel
+from kinetree.preparation.contact_rows import contacts_of
+from kinetree.preparation.switching import is_timed, model_switches
+from kinetree.spatial.symbolic import time_derivative
+
+SX = ca.SX
+
+DIRECTIONS = {"rising": 1, "falling": -1, "both": 0}
+
+
+@dataclass(frozen=True)
+class EventAction:
+    """An event: its name, the crossings that count (+1, −1, 0: both), and what it does.
+
+    ``kind`` is "record", "stop", "set" (``parameter`` becomes ``value``), "impulse" (with its generalised ``P``) or
+    "contact" (with ``gap``, ``rate``, ``G``, ``bias``, ``e``: rate = G y + …, its derivative = G ẏ + bias; the gap is
+    positive where the contact is open, so that its zeros are falling ones).
+    """
+
+    name: str
+    direction: int
+    kind: str
+    parameter: int = -1
+
+
+@dataclass(frozen=True)
+class Watched:
+    """The events with their functions, and names of the other functions whose zeros restart a step."""
+
+    functions: dict[str, Graph]
+    actions: tuple[EventAction, ...]
+    switches: tuple[str, ...]
+
+
+def watched(compiled: CompiledModel, events: Sequence[Event]) -> Watched:
+    """Functions ``events`` (→ g) and ``action_k``, and what they belong to."""
+    eq = compiled.equations
+    arguments = {"t": eq.t, "z": compiled.z, "p": eq.p}
+    switching, names = compiled.state_switches(events)
+    timed, at_times = _timed(compiled)
+    gaps = {contact.event.name: contact.gap(eq.motion) for contact in contacts_of(compiled.model)}
+    values = [gaps.get(event.name, event.value(eq.motion, compiled.model)) for event in events]
+    everything = ca.vertcat(SX(0, 1), *values, switching, timed)
+    functions: dict[str, Graph] = {}
+    if everything.shape[0]:
+        stages = stages_for(compiled, everything)
+        functions["events"] = Graph(arguments, {"g": ca.densify(everything)}, stages)
+    actions = []
+    for k, event in enumerate(events):
+        action, outputs = _action(compiled, event, values[k])
+        actions.append(action)
+        if outputs:
+            whole = ca.vertcat(*[ca.vec(value) for value in outputs.values()])
+            named = {name: ca.densify(value) for name, value in outputs.items()}
+            functions[f"action_{k}"] = Graph(arguments, named, stages_for(compiled, whole))
+    if any(action.kind in ("impulse", "contact") for action in actions):
+        functions["matrices"] = matrices(compiled)
+        functions["tangent"] = tangent(compiled)
+    return Watched(functions, tuple(actions), (*names, *at_times))
+
+
+def _timed(compiled: CompiledModel) -> tuple[SX, tuple[str, ...]]:
+    """Functions of time and parameters at whose zeros loads and constraints switch."""
+    parameters = tuple(parameter.name for parameter in compiled.model.parameters)
+    functions, names = [], []
+    for switch, owner in model_switches(compiled.model).items():
+        if is_timed(switch, parameters):
+            value = compiled.equations.motion.value(switch.function)
+            functions.append(ca.sin(ca.pi * value) if switch.integers else value)
+            names.append(f"{owner}: {switch}")
+    return ca.vertcat(SX(0, 1), *functions), tuple(names)
+
+
+def _action(compiled: CompiledModel, event: Event, value: SX) -> tuple[EventAction, dict[str, SX]]:
+    eq, action, direction = compiled.equations, event.action, DIRECTIONS[event.direction]
+    motion = eq.motion
+    if isinstance(action, Stop):
+        return EventAction(event.name, direction, "stop"), {}
+    if isinstance(action, SetParameter):
+        index = compiled.tree.symbols.parameter_names.index(action.parameter)
+        return EventAction(event.name, direction, "set", index), {"value": motion.value(action.value)}
+    if isinstance(action, Impulse):
+        axes = SX.eye(3) if action.axes in ("world", "ground") else motion.rotation(action.axes)
+        P = axes @ ca.vertcat(*[motion.value(v) for v in action.impulse])
+        generalised = ca.jacobian(motion.velocity(action.at), eq.y).T @ P
+        return EventAction(event.name, direction, "impulse"), {"P": generalised}
+    if isinstance(action, Restitution):
+        xdot = eq.N @ eq.y
+        rate = time_derivative(value, eq.x, xdot) + time_derivative(value, eq.t, SX(1))
+        bias = time_derivative(rate, eq.x, xdot) + time_derivative(rate, eq.t, SX(1))
+        outputs = {"gap": value, "rate": rate, "G": ca.jacobian(rate, eq.y), "bias": bias}
+        return EventAction(event.name, -1, "contact"), outputs | {"e": motion.value(action.coefficient)}
+    return EventAction(event.name, direction, "record"), {}

@@ -1,0 +1,268 @@
+"""A model as functions of arrays with names: what every target writes down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import casadi as ca
+import numpy as np
+from numpy.typing import NDArray
+
+from kinetree.export.code.events import EventAction, watched
+from kinetree.export.code.functions import motion_functions, stages_for
+from kinetree.export.code.names import identifiers
+from kinetree.kernels.graph import Graph
+from kinetree.model.blocks.sampled import Sampled
+from kinetree.model.events import Event
+from kinetree.preparation.catalogue import Catalogue
+from kinetree.preparation.choice import DEFAULT
+from kinetree.preparation.compiled import CompiledModel
+from kinetree.preparation.given import ModelLike, model_and_settings
+from kinetree.preparation.inputs import Input, with_inputs
+from kinetree.preparation.prepare import prepare
+from kinetree.words.names import nearest
+
+SX = ca.SX
+Array = NDArray[np.float64]
+
+
+class ExportError(ValueError):
+    """A model, or a wish, that cannot be exported; the message says why and what to do."""
+
+
+@dataclass(frozen=True)
+class Variable:
+    """A number with a name: a state, a parameter or an output.
+
+    Attributes
+    ----------
+    name : str
+        As in Kinetree, such as ``crank.angle``.
+    identifier : str
+        The same as a name of a programming language.
+    unit : str
+        SI.
+    start : float
+        Its value at the start (of outputs: 0).
+    words : str
+        What it is.
+    """
+
+    name: str
+    identifier: str
+    unit: str
+    start: float
+    words: str
+
+
+@dataclass(frozen=True)
+class Exported:
+    """Functions of t, z = (x, y, w) and p, and the names of all entries.
+
+    Attributes
+    ----------
+    name : str
+        Of the model; ``identifier`` is the same as a name of a programming language.
+    functions : mapping of str to Graph
+        ``rhs``: (t, z, p) → zdot, health; ``matrices``: → xdot, A, f, B, gamma, wdot; ``constraints``: → phi, psi, B;
+        ``tangent``: (t, z, p, delta) → dx; ``follow``: → dx; ``jacobian``: → J, dfdt; ``outputs``: (t, z, p, ydot, lam)
+        → out; ``events``: → g; ``actions``. Those that a model does not need are left out.
+    states, parameters, outputs : tuple of Variable
+    inputs : tuple of Input
+        Parameters that are inputs.
+    t_start : float
+    n_x, n_y, n_w : int
+        Numbers of coordinates, speeds and integrals.
+    rows : tuple of int
+        Independent rows of B at the start.
+    quaternions : tuple of int
+        Where unit quaternions begin in x.
+    drivers : int
+        Entry of w that holds the work of drivers; −1 without.
+    forces : bool
+        Whether the outputs depend on constraint forces.
+    events : tuple of EventAction
+        What happens at the zeros of the first functions of ``events``; the others restart a step only.
+    """
+
+    name: str
+    identifier: str
+    functions: Mapping[str, Graph]
+    states: tuple[Variable, ...]
+    parameters: tuple[Variable, ...]
+    outputs: tuple[Variable, ...]
+    inputs: tuple[Input, ...]
+    t_start: float
+    n_x: int
+    n_y: int
+    n_w: int
+    rows: tuple[int, ...]
+    quaternions: tuple[int, ...]
+    drivers: int
+    forces: bool
+    events: tuple[EventAction, ...]
+    switches: tuple[str, ...]
+    compiled: CompiledModel
+
+    @property
+    def m(self) -> int:
+        """Rows of B."""
+        return len(self.compiled.equations.rows.names)
+
+    @property
+    def m_h(self) -> int:
+        """Rows with a position residual."""
+        return int(self.compiled.equations.rows.phi.shape[0])
+
+    @property
+    def z_start(self) -> Array:
+        """The state at the start."""
+        return np.array([v.start for v in self.states])
+
+    @property
+    def p_start(self) -> Array:
+        """The parameters."""
+        return np.array([v.start for v in self.parameters])
+
+
+def exported(
+    model: ModelLike,
+    *,
+    outputs: Sequence[str] | None = None,
+    inputs: Iterable[str] = (),
+    jacobian: bool = True,
+    events: Sequence[Event] | None = None,
+    **preparing: Any,
+) -> Exported:
+    """Make a model ready to be written in other languages.
+
+    Parameters
+    ----------
+    model
+        A model, what `kinetree.load` gave, or a path.
+    outputs
+        Channels to compute; by default the coordinates and speeds of all joints.
+    inputs
+        Motors, forces, drivers or parameters that are set from outside.
+    jacobian
+        Whether ∂ż/∂z is written too.
+    events
+        What is watched; by default the events of the model's file.
+    preparing
+        Arguments of `kinetree.prepare`: parameters, initial, hold, t_start.
+    """
+    plain, settings = model_and_settings(model)
+    if events is None:
+        events = settings.get("events", ())
+    preparing = {"t_start": settings.get("t_start", 0.0), **preparing}
+    sampled = [f'"{block.name}"' for block in plain.blocks if isinstance(block, Sampled)]
+    if sampled:
+        raise ExportError(
+            f"sampled blocks ({', '.join(sampled)}) are not exported: they live between steps, and may call Python; "
+            "make their outputs inputs, and let the other program sample"
+        )
+    plain, given = with_inputs(plain, tuple(inputs))
+    ready = prepare(plain, events=events, formulation=DEFAULT, **preparing)
+    compiled = ready.compiled
+    eq = compiled.equations
+    functions = motion_functions(compiled, jacobian)
+    written, graph, forces = _outputs(compiled, outputs)
+    functions["outputs"] = graph
+    watching = watched(compiled, events)
+    functions |= watching.functions
+    accounts = compiled.integrals.accounts
+    return Exported(
+        plain.name,
+        identifiers([plain.name])[0],
+        functions,
+        _states(compiled, ready.state),
+        _parameters(compiled, ready.state.p),
+        written,
+        given,
+        float(preparing["t_start"]),
+        eq.x.shape[0],
+        eq.y.shape[0],
+        compiled.n_w,
+        tuple(compiled.rows_here) if eq.rows.names else (),
+        tuple(eq.quaternions),
+        accounts.index("drivers") if "drivers" in accounts else -1,
+        forces,
+        watching.actions,
+        watching.switches,
+        compiled,
+    )
+
+
+def _states(compiled: CompiledModel, state: Any) -> tuple[Variable, ...]:
+    eq, integrals = compiled.equations, compiled.integrals
+    names = (*eq.coordinate_names, *eq.speed_names, *integrals.names)
+    units = (*eq.coordinate_units, *eq.speed_units, *integrals.units)
+    words = (
+        *["coordinate"] * len(eq.coordinate_names),
+        *["speed"] * len(eq.speed_names),
+        *["integral along the motion"] * len(integrals),
+    )
+    values = compiled.pack(state)
+    plain = identifiers(names)
+    return tuple(map(Variable, names, plain, units, map(float, values), words))
+
+
+def _parameters(compiled: CompiledModel, p: Array) -> tuple[Variable, ...]:
+    parameters = compiled.model.parameters
+    names = [parameter.name for parameter in parameters]
+    units = [parameter.unit if parameter.factor == 1.0 else "" for parameter in parameters]
+    words = [
+        "parameter" if parameter.factor == 1.0 else f"parameter, given in {parameter.unit}, here in SI"
+        for parameter in parameters
+    ]
+    return tuple(map(Variable, names, identifiers(names), units, map(float, p), words))
+
+
+def _outputs(
+    compiled: CompiledModel, wanted: Sequence[str] | None
+) -> tuple[tuple[Variable, ...], Graph, bool]:
+    """Names of the outputs, their function, and whether they need constraint forces."""
+    catalogue = Catalogue(compiled)
+    eq = compiled.equations
+    if wanted is None:
+        wanted = [
+            name
+            for name, channel in catalogue.channels.items()
+            if channel.info.kind == "joint" and not channel.info.components and channel.finish is None
+            and not name.endswith(".acceleration")
+        ]  # fmt: skip
+    names, units, words, expressions, faults = [], [], [], [], []
+    for name in wanted:
+        channel, component = catalogue.channels.get(name), None
+        if channel is None:
+            owner, _, component = name.rpartition(".")
+            channel = catalogue.channels.get(owner)
+            if channel is None or component not in channel.info.components:
+                faults.append(
+                    f"output {name!r} is no channel of this model; {nearest(name, list(catalogue.channels))}"
+                )
+                continue
+        if channel.finish is not None:
+            faults.append(
+                f"output {name!r} is followed from row to row of a run and cannot be computed from one state; "
+                "leave it out, or ask for the orientation of the body instead"
+            )
+            continue
+        values, info = ca.vec(channel.expression()), channel.info
+        parts = info.components or ("",)
+        for k, part in enumerate(parts):
+            if component is None or part == component:
+                names.append(f"{name}.{part}" if part and component is None else name)
+                units.append(info.unit_of(k))
+                words.append(info.description)
+                expressions.append(values[k])
+    if faults:
+        raise ExportError("\n".join(faults))
+    out = ca.densify(ca.vertcat(SX(0, 1), *expressions))
+    renamed = ca.substitute(out, catalogue.w, compiled.z[eq.x.shape[0] + eq.y.shape[0] :])
+    inputs = {"t": eq.t, "z": compiled.z, "p": eq.p, "ydot": catalogue.ydot, "lam": catalogue.lam}
+    forces = bool(ca.depends_on(renamed, catalogue.lam)) if catalogue.lam.shape[0] else False
+    graph = Graph(inputs, {"out": renamed}, stages_for(compiled, renamed))
+    return tuple(map(Variable, names, identifiers(names), units, [0.0] * len(names), words)), graph, forces

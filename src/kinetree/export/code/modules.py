@@ -1,0 +1,106 @@
+"""A model as one module of Python with NumPy, or of Julia."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+from kinetree.export.code.exported import Exported, ExportError, Variable
+from kinetree.export.code.filling import filled
+from kinetree.export.code.folder import write_folder
+from kinetree.kernels.source.dialect import Dialect
+from kinetree.kernels.source.julia import JULIA
+from kinetree.kernels.source.python import PYTHON
+from kinetree.kernels.source.writer import Source, write_function
+
+WRITTEN = ("rhs", "matrices", "constraints", "tangent", "follow", "jacobian", "outputs")
+"""Functions of a module, in their order; ``outputs`` is called ``out`` there."""
+
+
+def write_numpy(model: Exported, folder: Path) -> list[Path]:
+    """Write a module of Python to a folder, which is made; the file written."""
+    return write_folder(folder, {f"{model.identifier}.py": numpy_text(model)})
+
+
+def write_julia(model: Exported, folder: Path) -> list[Path]:
+    """Write a module of Julia to a folder, which is made; the file written."""
+    return write_folder(folder, {f"{model.identifier}.jl": julia_text(model)})
+
+
+def _sources(model: Exported, dialect: Dialect) -> dict[str, Source]:
+    if model.events:
+        raise ExportError(
+            f"{dialect.name} modules hold equations without events, and this model has "
+            f"{', '.join(event.name for event in model.events)}; leave the events out, or export to C or as an FMU"
+        )
+    return {
+        key: write_function(model.functions[key], "out" if key == "outputs" else key, dialect)
+        for key in WRITTEN
+        if key in model.functions
+    }
+
+
+def _named(variables: Sequence[Variable]) -> list[list[str]]:
+    return [[v.name, v.unit or "1"] for v in variables]
+
+
+def _common(model: Exported, sources: dict[str, Source]) -> dict[str, str]:
+    found = {
+        "n_x": str(model.n_x), "n_y": str(model.n_y), "n_w": str(model.n_w), "m": str(model.m), "m_h": str(model.m_h),
+        "quaternions": str(list(model.quaternions)), "t_start": repr(model.t_start),
+        "z_start": str([float(v) for v in model.z_start]), "p_start": str([float(v) for v in model.p_start]),
+        "functions": "\n".join(source.text for source in sources.values()),
+    }  # fmt: skip
+    for key in WRITTEN:
+        found[f"work_{key}"] = str(sources[key].n_work) if key in sources else "0"
+    return found
+
+
+def numpy_text(model: Exported) -> str:
+    """The module of Python."""
+    sources = _sources(model, PYTHON)
+    words = _common(model, sources)
+    for key, variables in (
+        ("states", model.states),
+        ("parameters", model.parameters),
+        ("outputs", model.outputs),
+    ):
+        lines = [f"    ({name!r}, {unit!r}),\n" for name, unit in _named(variables)]
+        words[key] = f"[\n{''.join(lines)}]" if lines else "[]"
+    follow = f"    z[:N_X] += _call(follow, (N_X,), {words['work_follow']}, t, z, p)[0]\n    unit(z)"
+    words["follow_call"] = follow if "follow" in sources else ""
+    words["forces"] = "forces(t, z, p)" if model.forces else "np.zeros(ROWS)"
+    return filled("module.py.in", model, **words)
+
+
+def julia_text(model: Exported) -> str:
+    """The module of Julia."""
+    sources = _sources(model, JULIA)
+    words = _common(model, sources)
+    for key, variables in (
+        ("states", model.states),
+        ("parameters", model.parameters),
+        ("outputs", model.outputs),
+    ):
+        words[key] = "[" + ", ".join(f"({_text(a)}, {_text(b)})" for a, b in _named(variables)) + "]"
+
+    def call(key: str, indent: str, arguments: str) -> str:
+        if key not in sources:
+            return ""
+        return f"{indent}{key}([t], z, p, {arguments}, zeros(max({sources[key].n_work}, 1)))"
+
+    words["constraints_call"] = call("constraints", "    ", "phi, psi, B")
+    words["tangent_call"] = call("tangent", " " * 12, "delta, dx")
+    words["matrices_call"] = call("matrices", "    ", "xdot, A, f, B, gamma, wdot")
+    follow = call("follow", "    ", "dx")
+    words["follow_call"] = (
+        f"    dx = zeros(N_X)\n{follow}\n    z[1:N_X] += dx\n    unit!(z)" if follow else ""
+    )
+    words["forces"] = "forces(t, z, p)" if model.forces else "zeros(ROWS)"
+    return filled("module.jl.in", model, **words)
+
+
+def _text(value: str) -> str:
+    """A string of Julia."""
+    return json.dumps(value, ensure_ascii=False).replace("$", "\\$")

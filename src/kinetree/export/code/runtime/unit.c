@@ -1,0 +1,156 @@
+/* @title@ as a Functional Mock-up Unit: what FMI 2 and FMI 3 have in common. */
+#include "@name@_unit.h"
+
+#include <math.h>
+#include <string.h>
+
+#define DRIFT 1e-9      /* residual of the constraints at which a projection is asked for */
+
+void unit_reset(unit *u)
+{
+    memset(u, 0, sizeof *u);
+    @name@_start(&u->m);
+    u->tolerance = 1e-8;
+}
+
+int unit_begin(unit *u)
+{
+    int changed;
+    u->fresh = 0;
+    u->status = @name@_update(&u->m, &changed);         /* nothing is remembered yet: this assembles, and remembers */
+    u->started = 1;
+    return u->status;
+}
+
+int unit_evaluate(unit *u)
+{
+    if (u->fresh)
+        return @NAME@_OK;
+    u->status = @name@_derivatives(&u->m, u->m.t, u->m.z, u->zdot);
+    if (u->status == @NAME@_OK)
+        u->status = @name@_outputs(&u->m, u->m.t, u->m.z, u->out);
+#if @NAME@_NE > 0
+    @name@_watched(&u->m, u->m.t, u->m.z, u->indicators);
+#endif
+    u->fresh = u->status == @NAME@_OK;
+    return u->status;
+}
+
+int unit_get(unit *u, unsigned r, double *value)
+{
+    if (r >= UNIT_COUNT)
+        return -1;
+    if (r == UNIT_TIME)
+        *value = u->m.t;
+    else if (r < UNIT_DERIVATIVES)
+        *value = u->m.z[r - UNIT_STATES];
+    else if (r >= UNIT_PARAMETERS && r < UNIT_OUTPUTS)
+        *value = u->m.p[r - UNIT_PARAMETERS];
+    else {
+        int status = unit_evaluate(u);
+        if (status != @NAME@_OK)
+            return status;
+        if (r < UNIT_PARAMETERS)
+            *value = u->zdot[r - UNIT_DERIVATIVES];
+        else if (r < UNIT_INDICATORS)
+            *value = u->out[r - UNIT_OUTPUTS];
+        else
+            *value = u->indicators[r - UNIT_INDICATORS];
+    }
+    return @NAME@_OK;
+}
+
+int unit_set(unit *u, unsigned r, double value)
+{
+    u->fresh = 0;
+    if (r >= UNIT_STATES && r < UNIT_DERIVATIVES)
+        u->m.z[r - UNIT_STATES] = value;
+    else if (r >= UNIT_PARAMETERS && r < UNIT_OUTPUTS)
+        u->m.p[r - UNIT_PARAMETERS] = value;
+    else
+        return -1;
+    return @NAME@_OK;
+}
+
+void unit_time(unit *u, double t)
+{
+    u->fresh = u->fresh && t == u->m.t;
+    u->m.t = t;
+}
+
+void unit_states(unit *u, const double *z)
+{
+    u->fresh = 0;
+    memcpy(u->m.z, z, @NAME@_NZ * sizeof(double));
+}
+
+int unit_update(unit *u, int *changed, int *stop)
+{
+    double before[@NAME@_SIZE(@NAME@_NZ)];
+    memcpy(before, u->m.z, @NAME@_NZ * sizeof(double));
+    u->fresh = 0;
+    u->status = @name@_update(&u->m, changed);
+    *stop = u->status == @NAME@_STOPPED;
+    if (memcmp(before, u->m.z, @NAME@_NZ * sizeof(double)) != 0)
+        *changed = 1;
+    return *stop ? @NAME@_OK : u->status;
+}
+
+int unit_drifted(unit *u)
+{
+    return @name@_drift(&u->m, u->m.t, u->m.z) > DRIFT;
+}
+
+int unit_advance(unit *u, double t_end)
+{
+    u->fresh = 0;
+    u->status = @name@_advance(&u->m, t_end, u->tolerance, 0.01 * u->tolerance);
+    return u->status;
+}
+
+int unit_direction(unit *u, const unsigned *unknowns, size_t n, const unsigned *knowns, size_t k, const double *seed,
+                   double *sensitivity)
+{
+#if @NAME@_HAS_SLOPES
+    static const int input[] = {@inputs@};
+    double J[@NAME@_SIZE(@NAME@_NZ * @NAME@_NZ)], F[@NAME@_SIZE(@NAME@_NZ * @NAME@_NI)];
+    double C[@NAME@_SIZE(@NAME@_NO * @NAME@_NZ)], D[@NAME@_SIZE(@NAME@_NO * @NAME@_NI)];
+    double dz[@NAME@_SIZE(@NAME@_NZ)] = {0.0}, du[@NAME@_SIZE(@NAME@_NI)] = {0.0};
+    for (size_t i = 0; i < k; i++) {
+        if (knowns[i] >= UNIT_STATES && knowns[i] < UNIT_DERIVATIVES) {
+            dz[knowns[i] - UNIT_STATES] += seed[i];
+            continue;
+        }
+        int found = 0;
+        for (int j = 0; j < @NAME@_NI; j++)
+            if ((int)knowns[i] == UNIT_PARAMETERS + input[j]) {
+                du[j] += seed[i];
+                found = 1;
+            }
+        if (!found)
+            return -1;
+    }
+    @name@_slopes(&u->m.t, u->m.z, u->m.p, J, F, C, D, u->m.work);
+    for (size_t i = 0; i < n; i++) {
+        const double *by_z, *by_u;
+        if (unknowns[i] >= UNIT_DERIVATIVES && unknowns[i] < UNIT_PARAMETERS) {
+            by_z = J + (unknowns[i] - UNIT_DERIVATIVES) * @NAME@_NZ;
+            by_u = F + (unknowns[i] - UNIT_DERIVATIVES) * @NAME@_NI;
+        } else if (unknowns[i] >= UNIT_OUTPUTS && unknowns[i] < UNIT_INDICATORS) {
+            by_z = C + (unknowns[i] - UNIT_OUTPUTS) * @NAME@_NZ;
+            by_u = D + (unknowns[i] - UNIT_OUTPUTS) * @NAME@_NI;
+        } else {
+            return -1;
+        }
+        sensitivity[i] = 0.0;
+        for (int j = 0; j < @NAME@_NZ; j++)
+            sensitivity[i] += by_z[j] * dz[j];
+        for (int j = 0; j < @NAME@_NI; j++)
+            sensitivity[i] += by_u[j] * du[j];
+    }
+    return @NAME@_OK;
+#else
+    (void)u; (void)unknowns; (void)n; (void)knowns; (void)k; (void)seed; (void)sensitivity;
+    return -1;
+#endif
+}

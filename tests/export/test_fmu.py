@@ -1,0 +1,122 @@
+"""FMUs: accepted by FMPy, and moving as the model does, in model exchange and in co-simulation."""
+
+from __future__ import annotations
+
+import shutil
+import zipfile
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import kinetree as kt
+from export.importer import co_simulated, exchanged, instance
+from kinetree.export.code.base_units import base_unit
+from kinetree.export.code.binaries import FMI2_FOLDERS, native
+
+fmpy = pytest.importorskip("fmpy")
+EXAMPLES = Path(kt.__file__).parent / "examples"
+OPTIONS = {"compiler": "cc"} if shutil.which("cc") else {"platforms": "native"}
+CASES = {
+    "pendulum": (["friction"], 3.0),
+    "four_bar": (["torque"], 1.0),
+    "bouncing_ball": ([], 2.0),
+    "rolling_disk": ([], 1.0),
+}
+
+
+@pytest.fixture(scope="module", params=CASES)
+def unit(request, tmp_path_factory):
+    inputs, t_end = CASES[request.param]
+    model = EXAMPLES / f"{request.param}.toml"
+    path = tmp_path_factory.mktemp("fmu") / f"{request.param}.fmu"
+    kt.export_model(model, "fmu", path, inputs=inputs, **OPTIONS)
+    times = np.linspace(0.0, t_end, 41)
+    loaded = kt.load(model)
+    events = loaded.run.events if loaded.run else ()
+    run = kt.simulate(
+        loaded.model, t_end, rtol=1e-11, atol=1e-13, output=times, events=events, progress=False
+    )
+    return path, run, times
+
+
+def outputs_of(path: Path) -> list[str]:
+    return [v.name for v in fmpy.read_model_description(str(path)).modelVariables if v.causality == "output"]
+
+
+def test_the_unit_is_valid_and_moves_as_the_model(unit, tmp_path) -> None:
+    from fmpy.validation import validate_fmu
+
+    path, run, times = unit
+    assert validate_fmu(str(path)) == []
+    names = outputs_of(path)
+    rows = co_simulated(path, tmp_path / "cs", float(times[-1]), float(times[1]))
+    for name in names:
+        np.testing.assert_allclose(rows[name], run[name], rtol=1e-6, atol=1e-6, err_msg=name)
+    values, _ = exchanged(path, tmp_path / "me", times, names)
+    for i, name in enumerate(names):
+        np.testing.assert_allclose(values[:, i], run[name], rtol=1e-6, atol=1e-6, err_msg=name)
+
+
+def test_directional_derivatives_are_those_of_the_linearised_model(tmp_path) -> None:
+    path = tmp_path / "unit.fmu"
+    kt.export_model(EXAMPLES / "four_bar.toml", "fmu", path, inputs=["torque"], **OPTIONS)
+    fmu, description = instance(path, tmp_path / "out", "ModelExchange")
+    fmu.enterInitializationMode()
+    fmu.exitInitializationMode()
+    by_name = {v.name: v.valueReference for v in description.modelVariables}
+    knowns = [r for name, r in by_name.items() if name.startswith("state.")] + [by_name["torque"]]
+    unknowns = [r for name, r in by_name.items() if name.startswith("der(") or name == "C.angle"]
+
+    def values(changed: int | None, by: float) -> np.ndarray:
+        if changed is not None:
+            old = fmu.getFloat64([changed])[0]
+            fmu.setFloat64([changed], [old + by])
+        found = np.array(fmu.getFloat64(unknowns))
+        if changed is not None:
+            fmu.setFloat64([changed], [old])
+        return found
+
+    for known in knowns:
+        slope = (values(known, 1e-6) - values(known, -1e-6)) / 2e-6
+        found = fmu.getDirectionalDerivative(unknowns, [known], [1.0])
+        np.testing.assert_allclose(found, slope, rtol=1e-6, atol=1e-6)
+
+
+def test_states_can_be_kept_written_down_and_taken_up_again(tmp_path) -> None:
+    path = tmp_path / "unit.fmu"
+    kt.export_model(EXAMPLES / "pendulum.toml", "fmu", path, **OPTIONS)
+    fmu, description = instance(path, tmp_path / "out", "CoSimulation")
+    reference = [v.valueReference for v in description.modelVariables if v.name == "hinge.angle"]
+    fmu.enterInitializationMode()
+    fmu.exitInitializationMode()
+    fmu.doStep(0.0, 0.5)
+    kept = fmu.getFMUState()
+    written = fmu.serializeFMUState(kept)
+    fmu.doStep(0.5, 0.5)
+    once = fmu.getFloat64(reference)[0]
+    fmu.setFMUState(fmu.deserializeFMUState(written))
+    fmu.doStep(0.5, 0.5)
+    assert fmu.getFloat64(reference)[0] == once
+    fmu.freeFMUState(kept)
+
+
+def test_units_are_products_of_base_units() -> None:
+    assert base_unit("N·m·s/rad") == '<BaseUnit kg="1" m="2" s="-1" rad="-1"/>'
+    assert base_unit("rad/s²") == '<BaseUnit rad="1" s="-2"/>'
+    assert base_unit("furlong") == ""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("fmi", [2, 3])
+def test_one_machine_writes_binaries_for_all_platforms(tmp_path, fmi) -> None:
+    from fmpy.validation import validate_fmu
+
+    path = tmp_path / "unit.fmu"
+    kt.export_model(EXAMPLES / "pendulum.toml", "fmu", path, fmi=fmi)
+    assert validate_fmu(str(path)) == []
+    folders = {
+        name.split("/")[1] for name in zipfile.ZipFile(path).namelist() if name.startswith("binaries/")
+    }
+    assert len(folders) == (3 if fmi == 2 else 5)
+    assert set(FMI2_FOLDERS.values()) == folders if fmi == 2 else native() in folders
