@@ -119,3 +119,10 @@ def test_dry_friction_sticks_in_every_scenario():
     v = np.array([0.5, 1.0])
     grid = kt.sweep(model, 1.0, {"rail.displacement_rate": v}, output=0.5, progress=False)
     assert grid["rail.displacement"][:, -1] == pytest.approx(v**2 / (2 * 0.3 * 9.81), abs=1e-7)
+
+
+def test_what_changes_no_motion_is_said():
+    model = falling().add(kt.Parameter("paint", 1.0))
+    grid = kt.sweep(model, 0.1, {"paint": [1.0, 2.0], "post.displacement": [0.0, 1.0]}, progress=False)
+    assert grid.idle == ("paint",)
+    assert "! paint changes no motion" in str(grid)

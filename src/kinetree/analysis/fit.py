@@ -186,7 +186,7 @@ def fit(
         The mechanism.
     data
         Channels to measured values (k) or (k × components) with the times in s under ``"t"``; a pandas table; or the
-        path of a CSV file. Gaps are NaN, or empty.
+        path of a CSV file. Names may say units (``"t [ms]"``, ``"A.angle [deg]"``). Gaps are NaN, or empty.
     parameters
         Names of parameters, or of initial coordinates and speeds (``"A.angle"``); a mapping gives values to start from.
     bounds
@@ -423,7 +423,7 @@ def _refuse_other_units(runs: TangentRuns, data: Measurements, values: Array) ->
             raise NoAnswerError(
                 f"the times of the data ({data.t[0]:g} to {data.t[-1]:g} s) look like {name}: read so, the measured "
                 f"motion is as fast as the model's, and as seconds it is not; multiply them by {UNITS[name]:g}, or "
-                "give check_times=False"
+                "say that they are seconds with check_times=False (--no-time-check)"
             )
 
 

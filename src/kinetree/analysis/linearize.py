@@ -368,7 +368,10 @@ def _refuse_idle(
                 "use the law of a driver as input instead"
             )
         elif not np.any(variation.B[:, k]) and not np.any(d.R_p[:, index]):
-            faults.append(f"input {entry.name!r} acts on nothing in this state")
+            faults.append(
+                f"input {entry.name!r} acts on nothing in this state: no freedom moves along it; leave it out, let it "
+                "act on something that can move, or linearise about another state"
+            )
     if faults:
         raise InputError("\n".join(faults))
 

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from kinetree.model.units import UnitError, si_factor
 from kinetree.preparation.no_answer import NoAnswerError
 from kinetree.words.names import nearest
 
@@ -160,12 +161,12 @@ def _read(data: Any) -> dict[str, Any]:
     if isinstance(data, (str, PathLike)):
         return _csv(data)
     if hasattr(data, "columns") and hasattr(data, "index"):  # a pandas table
-        found = {_plain(str(name)): data[name].to_numpy() for name in data.columns}
+        found = _in_si({str(name): data[name].to_numpy() for name in data.columns})
         if str(data.index.name).lower() in TIME:
             found = {"t": data.index.to_numpy(), **found}
         return found
     if isinstance(data, Mapping):
-        return {_plain(str(name)): values for name, values in data.items()}
+        return _in_si({str(name): values for name, values in data.items()})
     raise NoAnswerError(
         "the data must map channels to values, or be a pandas table or the path of a CSV file, with times under "
         f'"t" (got {type(data).__name__})'
@@ -177,7 +178,7 @@ def _csv(path: str | PathLike[str]) -> dict[str, Any]:
         rows = [row for row in csv.reader(file) if row]
     if len(rows) < 2:
         raise NoAnswerError(f"{path}: a line of names and lines of numbers are needed")
-    names = [_plain(name) for name in rows[0]]
+    names = rows[0]
     table: list[list[float]] = []
     for number, row in enumerate(rows[1:], start=2):
         if len(row) != len(names):
@@ -189,7 +190,9 @@ def _csv(path: str | PathLike[str]) -> dict[str, Any]:
             raise NoAnswerError(
                 f"{path}, line {number}: {bad!r} is no number; leave gaps empty or write nan"
             ) from None
-    return dict(zip(names, np.array(table).T, strict=True))
+    if len({_unit(name)[0] for name in names}) < len(names):
+        raise NoAnswerError(f"{path}, line 1: a name is there twice; leave one of these columns out")
+    return _in_si(dict(zip(names, np.array(table).T, strict=True)))
 
 
 def _is_number(cell: str) -> bool:
@@ -200,9 +203,23 @@ def _is_number(cell: str) -> bool:
     return True
 
 
-def _plain(name: str) -> str:
-    """A name without its unit: ``"A.angle [rad]"`` is ``"A.angle"``."""
-    return name.partition("[")[0].strip()
+def _unit(name: str) -> tuple[str, str]:
+    """A name and its unit: ``"A.angle [deg]"`` is an angle in degrees."""
+    plain, _, unit = name.partition("[")
+    return plain.strip(), unit.strip().removesuffix("]").strip()
+
+
+def _in_si(given: Mapping[str, Any]) -> dict[str, Any]:
+    """The columns by their names without units, values in the units that the names say turned into SI."""
+    found: dict[str, Any] = {}
+    for name, values in given.items():
+        plain, unit = _unit(name)
+        try:
+            factor = si_factor(unit)
+        except UnitError as error:
+            raise NoAnswerError(f"column {name!r}: {error}") from None
+        found[plain] = values if factor == 1.0 else factor * _numbers(plain, values)
+    return found
 
 
 def _numbers(name: str, values: Any) -> Array:

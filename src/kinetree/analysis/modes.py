@@ -130,7 +130,8 @@ class Modes(Shown):
         }
 
     def __str__(self) -> str:
-        head = f"{self.linearization.situation.compiled.model.name}: {len(self.modes)} modes"
+        plural = "" if len(self.modes) == 1 else "s"
+        head = f"{self.linearization.situation.compiled.model.name}: {len(self.modes)} mode{plural}"
         return "\n".join([head, *(f"  {i + 1}: {mode}" for i, mode in enumerate(self.modes))])
 
 

@@ -98,6 +98,17 @@ class Sweep(Shown):
                 }
                 yield Failure(place, values, reason or status)
 
+    @property
+    def idle(self) -> tuple[str, ...]:
+        """Axes along which no motion changes, to the last bit."""
+        z = np.concatenate([self.runs.x, self.runs.y], axis=2).reshape(*self.shape, -1)
+        found = []
+        for k, (name, values) in enumerate(self.axes.items()):
+            first = np.take(z, [0], axis=k)
+            if values.size > 1 and np.array_equal(z, np.broadcast_to(first, z.shape), equal_nan=True):
+                found.append(name)
+        return tuple(found)
+
     def describe(self, name: str) -> ChannelInfo:
         """What a channel or a component is."""
         return self._listed()[name]
@@ -238,6 +249,7 @@ class Sweep(Shown):
         for name, values in self.axes.items():
             unit = f" {self.units[name]}" if self.units[name] else ""
             lines.append(f"  {name}: {values.size} values, {values.min():.6g} to {values.max():.6g}{unit}")
+        lines += [f"  ! {name} changes no motion" for name in self.idle]
         lines += [f"  failed: {failure}" for failure in failures[:10]]
         lines += [f"  … and {len(failures) - 10} more failed"] if len(failures) > 10 else []
         return "\n".join(lines)

@@ -143,6 +143,7 @@ def inverse_dynamics(
         Print nothing but errors.
     """
     from kinetree.analysis import inverse_dynamics as question
+    from kinetree.analysis.actuated_motions import tabled_motion
 
     check_output(output, report, "actuation")
     given = [name for name, it in (("--motion", motion), ("--data", data), ("--result", result)) if it]
@@ -156,7 +157,7 @@ def inverse_dynamics(
 
         wanted = read_result(result)
     elif data is not None:
-        wanted, times = question.tabled_motion(data)
+        wanted, times = tabled_motion(data)
     else:
         laws = [assigned("--motion", text, '"A.angle=0.5*sin(2*t)"') for text in motion or []]
         wanted, times = dict(laws) or None, _times(source, t_start, t_end, rows)

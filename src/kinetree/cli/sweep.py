@@ -112,6 +112,7 @@ def _outcome(found: Sweep, files: list[Path]) -> dict[str, object]:
         "axes": {name: values.tolist() for name, values in found.axes.items()},
         "scenarios": len(found),
         "finished": int(found.finished.sum()),
+        "idle": list(found.idle),
         "stopped": found.runs.status.count("stopped"),
         "failures": [{"values": f.values, "reason": f.reason} for f in failures],
         "files": files,

@@ -116,12 +116,12 @@ def blocks_of(sheet: Sheet) -> Iterator[Block]:
 
 
 def verdicts_of(sheet: Sheet) -> list[Verdict]:
-    """What is marked on a sheet: words, and rows of tables."""
+    """What is marked on a sheet: words, and rows of tables that are not one of several to choose from."""
     found: list[Verdict] = []
     for block in blocks_of(sheet):
         if isinstance(block, Words) and block.severity is not None:
             found.append(block.severity)
-        elif isinstance(block, Table):
+        elif isinstance(block, Table) and block in sheet.blocks:
             found += [verdict for verdict in block.verdicts if verdict is not None]
     return found
 

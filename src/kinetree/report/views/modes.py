@@ -81,9 +81,9 @@ def _blocks(modes: Modes) -> Iterator[Block]:
 
 def _shape(mode: Mode) -> Iterator[Block]:
     if mode.unstable:
-        yield Words("This mode grows.", "bad")
+        yield Words("This mode grows.")
     if mode.rigid:
-        yield Words("Nothing holds this freedom.", "info")
+        yield Words("Nothing holds this freedom.")
     joints = [(name, *_polar(mode.joints[name])) for name in mode.taking_part()]
     yield Table("Joints, the largest 1 (rad or m)", ("", "size", "phase"), joints)
     moving = sorted(mode.bodies.items(), key=lambda item: -float(np.abs(item[1]).max()))

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from kinetree.analysis.sensitivities import Sensitivities
 from kinetree.report.data import Finding, ReportData
-from kinetree.report.numbers import digits
+from kinetree.report.numbers import digits, shown_unit
 from kinetree.report.sheets import Block, Choice, Sheet, Table, Verdict, Words
 from kinetree.report.views.base import View, over_time, run_data
 
@@ -70,16 +70,19 @@ def _of(found: Sensitivities, k: int) -> Iterator[Block]:
     rows = [
         (
             found.wrt[j],
-            digits(values[found.wrt[j]][0]),
-            values[found.wrt[j]][1],
+            " ".join(
+                part
+                for part in (digits(values[found.wrt[j]][0]), shown_unit(values[found.wrt[j]][1]))
+                if part
+            ),
             float(slopes[-1, j]),
             _largest(slopes[:, j]),
             _largest(scaled[j][1]),
         )
         for j in order
     ]
-    columns = ("by", "value", "unit", "slope at the end", "largest slope", f"largest × value ({unit})")
-    yield Table("What matters most", columns, rows, verdicts)
+    columns = ("by", "value", "at the end", "largest", f"× value ({unit})")
+    yield Table("Slopes, what matters most first", columns, rows, verdicts)
     if found.t.size > 1:
         yield over_time(
             "Slope × value (by one unit where the value is zero)", unit, found.t, [scaled[j] for j in order]

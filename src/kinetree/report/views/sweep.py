@@ -100,6 +100,8 @@ def _blocks(sweep: Sweep) -> Iterator[Block]:
             f"An event stopped {stopped} of {len(sweep)} scenarios; they are shown as far as they went.",
             "info",
         )
+    for name in sweep.idle:
+        yield Words(f"{name} changes no motion: all scenarios along it are the same.", "warn")
     rows = [
         (axis_label(sweep, name), axis.size, float(axis.min()), float(axis.max()), sweep.units[name])
         for name, axis in sweep.axes.items()

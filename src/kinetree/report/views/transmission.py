@@ -17,7 +17,7 @@ def _scene(found: Transmission) -> ReportData:
 
 
 def _headline(found: Transmission) -> Finding:
-    return Finding("info", f"{found.place}, {len(found.inputs)} inputs")
+    return Finding("info", f"{found.place} by {', '.join(found.inputs)}")
 
 
 def _sheets(found: Transmission) -> list[Sheet]:
