@@ -1,4 +1,4 @@
-"""Units that the names of columns say: data in milliseconds and degrees are what they are in seconds and radians."""
+"""Units that the names of columns say: data in milliseconds and furlongs are what they are in seconds and radians."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ def test_a_file_says_its_units(tmp_path: Path):
 
 
 def test_units_that_are_not_known_and_names_that_are_there_twice(tmp_path: Path):
-    with pytest.raises(NoAnswerError, match=r"column 'A.angle \[degrees\]': unknown unit"):
-        measurements({"t": [0.0, 1.0], "A.angle [degrees]": [0.0, 1.0]}, CHANNELS, 0.0)
+    with pytest.raises(NoAnswerError, match=r"column 'A.angle \[furlongs\]': unknown unit"):
+        measurements({"t": [0.0, 1.0], "A.angle [furlongs]": [0.0, 1.0]}, CHANNELS, 0.0)
     path = tmp_path / "data.csv"
     path.write_text("t,A.angle [rad],A.angle [deg]\n0,1,1\n1,2,2\n", encoding="utf-8")
     with pytest.raises(NoAnswerError, match="a name is there twice"):
