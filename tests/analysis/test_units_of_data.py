@@ -1,4 +1,4 @@
-"""Units that the names of columns say: data in milliseconds and furlongs are what they are in seconds and radians."""
+"""Units that the names of columns say: data in milliseconds and heaps are what they are in seconds and radians."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from kinetree.analysis.measurements import measurements, read_table
+from kinetree.analysis.measurements import measurements, read_table, refuse_other_dimensions
 from kinetree.preparation.no_answer import NoAnswerError
 
 CHANNELS = {"A.angle": (), "tip.position": ("x", "y", "z")}
@@ -36,9 +36,22 @@ def test_a_file_says_its_units(tmp_path: Path):
 
 
 def test_units_that_are_not_known_and_names_that_are_there_twice(tmp_path: Path):
-    with pytest.raises(NoAnswerError, match=r"column 'A.angle \[furlongs\]': unknown unit"):
-        measurements({"t": [0.0, 1.0], "A.angle [furlongs]": [0.0, 1.0]}, CHANNELS, 0.0)
+    with pytest.raises(NoAnswerError, match=r"column 'A.angle \[heaps\]': unknown unit"):
+        measurements({"t": [0.0, 1.0], "A.angle [heaps]": [0.0, 1.0]}, CHANNELS, 0.0)
     path = tmp_path / "data.csv"
     path.write_text("t,A.angle [rad],A.angle [deg]\n0,1,1\n1,2,2\n", encoding="utf-8")
     with pytest.raises(NoAnswerError, match="a name is there twice"):
         read_table(path)
+
+
+@pytest.mark.parametrize(
+    ("name", "words"), [("A.angle [mm]", "measured in rad"), ("tip.position.x [N]", "measured in m")]
+)
+def test_units_of_another_dimension_are_refused(name: str, words: str):
+    with pytest.raises(NoAnswerError, match=words):
+        refuse_other_dimensions(
+            {"t": [0.0, 1.0], name: [0.0, 1.0]}, {"A.angle": "rad", "tip.position.x": "m"}
+        )
+    refuse_other_dimensions({"t": [0.0], "A.angle [rev]": [0.0]}, {"A.angle": "rad"})
+    with pytest.raises(NoAnswerError, match="measured in s"):
+        measurements({"t [m]": [0.0, 1.0], "A.angle": [0.0, 1.0]}, CHANNELS, 0.0)

@@ -12,7 +12,13 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from kinetree.analysis.identifiability import Identified, identified, refuse_idle
-from kinetree.analysis.measurements import UNITS, Measurements, characteristic_time, measurements
+from kinetree.analysis.measurements import (
+    UNITS,
+    Measurements,
+    characteristic_time,
+    measurements,
+    refuse_other_dimensions,
+)
 from kinetree.analysis.simulate import simulate
 from kinetree.analysis.trials import FAILURES, LONGER, Trial, Trials, limits, shown
 from kinetree.model.events import Event
@@ -225,6 +231,10 @@ def fit(
         raise NoAnswerError("there is nothing to fit: name parameters or initial values")
     runs = TangentRuns(model, [], names, t_start, events)
     channels = {name: info.components for name, info in runs.prepared.channels.names.items()}
+    infos = runs.prepared.channels.names
+    units = {name: info.unit for name, info in infos.items() if info.unit != "1"}
+    units |= {f"{n}.{c}": info.unit_of(i) for n, info in infos.items() for i, c in enumerate(info.components)}
+    refuse_other_dimensions(data, units)
     measured = measurements(data, channels, t_start)
     runs.watch(measured.columns)
     start = np.array([parameters[n] for n in names]) if isinstance(parameters, Mapping) else runs.start

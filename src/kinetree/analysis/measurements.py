@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from kinetree.model.units import UnitError, si_factor
+from kinetree.model.units import UnitError, measured
 from kinetree.preparation.no_answer import NoAnswerError
 from kinetree.words.names import nearest
 
@@ -214,12 +214,38 @@ def _in_si(given: Mapping[str, Any]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for name, values in given.items():
         plain, unit = _unit(name)
-        try:
-            factor = si_factor(unit)
-        except UnitError as error:
-            raise NoAnswerError(f"column {name!r}: {error}") from None
+        factor = _checked_unit(name, unit, "s" if plain.lower() in TIME else None)
         found[plain] = values if factor == 1.0 else factor * _numbers(plain, values)
     return found
+
+
+def _checked_unit(name: str, unit: str, wanted: str | None) -> float:
+    """What one of a unit is in SI; refuses units that are not known, or of another dimension than the wanted one."""
+    try:
+        factor, dimension = measured(unit)
+    except UnitError as error:
+        raise NoAnswerError(f"column {name!r}: {error}") from None
+    if unit and wanted is not None and dimension != measured(wanted)[1]:
+        raise NoAnswerError(
+            f"column {name!r}: this is measured in {wanted}, and {unit} cannot be turned into that"
+        )
+    return factor
+
+
+def refuse_other_dimensions(data: Any, units: Mapping[str, str]) -> None:
+    """Refuse columns whose names say units of another dimension than their channels have (by channel or component)."""
+    for name in _names(data):
+        plain, unit = _unit(name)
+        if unit and plain in units:
+            _checked_unit(name, unit, units[plain])
+
+
+def _names(data: Any) -> list[str]:
+    """Names of the columns, as they are written."""
+    if isinstance(data, (str, PathLike)):
+        with open(data, encoding="utf-8-sig", newline="") as file:
+            return next(csv.reader(file), [])
+    return [str(name) for name in (data if isinstance(data, Mapping) else getattr(data, "columns", ()))]
 
 
 def _numbers(name: str, values: Any) -> Array:
