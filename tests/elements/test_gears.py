@@ -282,3 +282,23 @@ def test_parameters_move_gears_together() -> None:
         run = at_rest(model, parameters={"a": a})
         assert run["mesh.mesh_point"][0] == pytest.approx([a / 4, 0, 0], abs=1e-15)
         assert run["B.angle_rate"][-1] == pytest.approx(-run["A.angle_rate"][-1] / 3, rel=1e-12)
+
+
+def test_derivatives_of_bearing_loads_are_exact() -> None:
+    """∂(force on a bearing)/∂(distance of the axes) by the variation of the run, against F = T/r₁ in closed form."""
+    model = kt.Model.of(
+        "spread",
+        kt.Parameter("a", 0.12, "m"),
+        kt.Body("one", 1.0, inertia=(0.1, 0.1, 0.1, 0, 0, 0)),
+        kt.Body("two", 1.0, inertia=(0.1, 0.1, 0.1, 0, 0, 0)),
+        kt.Revolute("A", "ground", "one", frame_inner=kt.Frame(), frame_outer=kt.Frame()),
+        kt.Revolute("B", "ground", "two", frame_inner=kt.Frame.at(("a", 0, 0)), frame_outer=kt.Frame()),
+        kt.GearPair("mesh", "one", "two", teeth1=10, teeth2=20),
+        kt.JointMotor("drive", "A", torque=2.0),
+    )
+    found = kt.sensitivities(model, 0.1, ["mesh.force", "A.reaction"], ["a"], output=0.1)
+    # J (1 + (r1/r2)²) α = T, so the mesh passes on T (r1/r2)²/(1 + (r1/r2)²) = T/5 over r1 = a/3
+    slope = 2.0 / 5 * 3 / 0.12**2
+    assert np.abs(np.asarray(found["mesh.force", "a"])[-1]) == pytest.approx(slope, rel=1e-7)
+    reaction = np.asarray(found["A.reaction", "a"])[-1]
+    assert np.abs(reaction) == pytest.approx([slope * TAN, slope, 0], rel=1e-7, abs=1e-9)

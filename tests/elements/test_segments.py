@@ -133,6 +133,8 @@ GOOD: dict[str, Any] = {"mass": 1.0, "bending": 10.0}
         ({"plane": (1, 0, 0)}, "does not lie in the plane", "right angles"),
         ({"up": (1, 0, 0)}, "up is along the line", "across"),
         ({"radius": -1.0}, "radius must be a positive number", "m"),
+        ({"mass": "3 m"}, "mass: '3 m' is of another dimension", "kg"),
+        ({"length": "3 furlongs per"}, "length", "length"),
         ({"start": ("a", 0, 0)}, "start must be three plain numbers", "expressions"),
     ],
 )
@@ -149,3 +151,11 @@ def test_mistakes_of_files_have_their_lines() -> None:
         loads(BEAM.replace("pieces = 5", "pieces = -5"), "board.toml")
     with pytest.raises(ModelFileError, match=r'board.toml:13.*unknown key "dampin"'):
         loads(BEAM.replace("damping", "dampin"), "board.toml")
+
+
+def test_numbers_with_units_are_converted() -> None:
+    given: dict[str, Any] = {"mass": "2 lb", "bending": "5 N*m^2", "radius": "5 mm", "length": "200 cm"}
+    first = kt.beam("boom", ("0 m", 0, 0), ("2000 mm", 0, 0), pieces=1, **given)[0]
+    assert isinstance(first, kt.Body)
+    assert float(first.mass) == pytest.approx(0.45359237)
+    assert first.shapes[0].radius == pytest.approx(0.005)

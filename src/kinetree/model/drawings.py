@@ -2,9 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields, replace
 
 import casadi as ca
+
+from kinetree.model.expressions import Scalar
+from kinetree.model.joints.base import Joint
+
+
+@dataclass(frozen=True)
+class Standing:
+    """Where things stand, as numbers: the joints of a model, their frames and places on bodies, values of scalars.
+
+    ``frame_on`` gives point (m) and rotation of a joint's frame on one of its bodies; ``place`` the body of a place,
+    and its point and rotation there.
+    """
+
+    joints: Sequence[Joint]
+    frame_on: Callable[[Joint, str], tuple[ca.DM, ca.DM]]
+    place: Callable[[str], tuple[str, ca.DM, ca.DM]]
+    value: Callable[[Scalar], ca.DM]
 
 
 @dataclass(frozen=True)

@@ -72,6 +72,11 @@ UNITS: Final[dict[str, dict[str, str]]] = {
     "Cylinder": {"radius": "m", "length": "m"},
     "Sphere": {"radius": "m"},
     "Rod": {"start": "m", "end": "m", "radius": "m"},
+    # beams and cables
+    "Segments": {
+        "start": "m", "end": "m", "mass": "kg", "length": "m", "bending": "N·m²", "bending_side": "N·m²",
+        "torsion": "N·m²", "axial": "N", "damping": "s", "radius": "m",
+    },
     # how to run
     "RunSettings": {
         "t_start": "s", "t_end": "s", "step": "s", "max_step": "s", "output_interval": "s", "rtol": "1", "atol": "1",

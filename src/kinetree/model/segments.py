@@ -19,6 +19,7 @@ from kinetree.model.constraints.base import Constraint
 from kinetree.model.constraints.checks import missing
 from kinetree.model.expressions import Name, Scalar
 from kinetree.model.expressions.numeric import is_real
+from kinetree.model.field_units import UNITS
 from kinetree.model.fields import Invalid, scalar, set_field, vector
 from kinetree.model.frame import Frame
 from kinetree.model.joints.base import Joint
@@ -30,6 +31,7 @@ from kinetree.model.loads.base import Load
 from kinetree.model.loads.bushing import Bushing
 from kinetree.model.loads.joint_damper import JointDamper
 from kinetree.model.loads.joint_spring import JointSpring
+from kinetree.model.quantity import Quantity, unit_fault
 from kinetree.model.shapes import Rod
 from kinetree.words.arguments import ArgumentError, ArgumentFault
 
@@ -38,6 +40,7 @@ Point = tuple[float, float, float]
 Hold = Literal["clamped", "pinned", "free"]
 
 NUMBERS = ("mass", "bending", "bending_side", "torsion", "axial", "damping")
+SIZES = ("length", "radius")
 
 
 @dataclass(frozen=True)
@@ -78,7 +81,7 @@ class Segments:
     color: str | None = field(default=None, kw_only=True)
 
     def __post_init__(self) -> None:
-        for name in NUMBERS:
+        for name in (*NUMBERS, *SIZES):
             if getattr(self, name) is not None:
                 set_field(self, name, scalar(getattr(self, name), name))
         for name in ("start", "end", "plane", "up"):
@@ -88,10 +91,18 @@ class Segments:
     # --- checks ---------------------------------------------------------------------------------------
     def faults(self) -> Iterable[Complaint]:
         """Everything that is wrong with what was given."""
-        for name in (*NUMBERS, "start", "end", "plane", "up"):
+        for name in (*NUMBERS, *SIZES, "start", "end", "plane", "up"):
             value = getattr(self, name)
             if isinstance(value, Invalid):
                 yield value.message, f"give {name}", name
+            for given in value if isinstance(value, tuple) else (value,):
+                unit = UNITS["Segments"].get(name, "1")
+                if isinstance(given, Quantity) and (fault := unit_fault(given, unit)):
+                    yield (
+                        f"{name}: {fault}",
+                        f"give it in {unit}" if unit != "1" else "give plain numbers",
+                        name,
+                    )
         for name in ("start", "end", "plane", "up"):
             value = getattr(self, name)
             if isinstance(value, tuple) and not all(is_real(v) for v in value):
@@ -108,9 +119,13 @@ class Segments:
                 yield f"{name} must not be negative (got {value:g})", "give zero or more", name
         if is_real(self.mass) and self.mass == 0:
             yield "mass must be positive", "give the mass of the whole length in kg", "mass"
-        for name in ("length", "radius"):
+        for name in SIZES:
             value = getattr(self, name)
-            if value is not None and not (isinstance(value, (int, float)) and value > 0):
+            if (
+                value is not None
+                and not isinstance(value, Invalid)
+                and not (is_real(value) and float(value) > 0)
+            ):
                 yield f"{name} must be a positive number (got {value!r})", "give it in m", name
         yield from self._shape_faults()
 

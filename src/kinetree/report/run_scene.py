@@ -11,7 +11,7 @@ import numpy as np
 from kinetree.model import GROUND, Body, Frame, Model
 from kinetree.model import shapes as model_shapes
 from kinetree.model.constraints.base import Constraint
-from kinetree.model.drawings import WheelDrawing
+from kinetree.model.drawings import Standing, WheelDrawing
 from kinetree.model.expressions import Expr, to_float
 from kinetree.model.joints.base import Joint
 from kinetree.model.loads.base import Load
@@ -152,17 +152,25 @@ def _links(model: Model, numbers: Numbers) -> Iterator[Link]:
 def _elements(
     model: Model, numbers: Numbers, frames: Mapping[str, tuple[Pose, Pose]]
 ) -> dict[str, list[Shape]]:
-    """Shapes of gears, racks and belts, by the bodies they are drawn on; a wheel in two meshes is drawn once."""
+    """Shapes of gears, racks, belts and tyres, by the bodies they are drawn on; a wheel in two meshes is drawn once."""
     import casadi as ca
 
     def frame_on(joint: Joint, body: str) -> tuple[ca.DM, ca.DM]:
         point, rotation = frames[joint.name][0 if body == joint.inner else 1]
         return ca.DM(point), ca.DM(rotation)
 
+    def place(name: str) -> tuple[str, ca.DM, ca.DM]:
+        body, point = _place(model, numbers, name)
+        marker = next((m for m in model.markers if m.name == name), None)
+        rotation = np.eye(3) if marker is None else numbers.frame(marker.frame)[1]
+        return body or GROUND, ca.DM(point), ca.DM(rotation)
+
+    standing = Standing(model.joints, frame_on, place, lambda v: ca.DM(numbers.scalar(v)))
     found: dict[str, list[Shape]] = {}
     drawn: set[tuple[Any, ...]] = set()
-    for constraint in model.constraints:
-        for drawing in constraint.drawings(model.joints, frame_on, lambda v: ca.DM(numbers.scalar(v))):
+    parts: tuple[Load | Constraint, ...] = (*model.constraints, *model.loads)
+    for part in parts:
+        for drawing in part.drawings(standing):
             centre = np.round(np.array(getattr(drawing, "centre", 0.0), dtype=float).ravel(), 9)
             key = (drawing.body, *centre, round(getattr(drawing, "radius", 0.0), 9))
             if isinstance(drawing, WheelDrawing) and key in drawn:

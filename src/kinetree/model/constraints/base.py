@@ -17,15 +17,15 @@ Adding a constraint type:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 import casadi as ca
 
 from kinetree.model.complaints import Complaint
-from kinetree.model.drawings import Drawing
-from kinetree.model.expressions import Scalar, name_segments
+from kinetree.model.drawings import Drawing, Standing
+from kinetree.model.expressions import name_segments
 from kinetree.model.joints.base import Joint
 from kinetree.model.measures import Measure
 from kinetree.model.motion import Motion
@@ -117,13 +117,8 @@ class Constraint:
         """
         return []
 
-    def drawings(
-        self,
-        joints: Sequence[Joint],
-        frame_on: Callable[[Joint, str], tuple[ca.DM, ca.DM]],
-        value: Callable[[Scalar], ca.DM],
-    ) -> list[Drawing]:
-        """What it looks like, where joints of the model stand on their bodies, as numbers."""
+    def drawings(self, standing: Standing) -> list[Drawing]:
+        """What it looks like, besides the line of `link`."""
         return []
 
     def measures(self, motion: Motion, lam: SX) -> list[Measure]:

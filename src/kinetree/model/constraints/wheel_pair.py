@@ -20,7 +20,7 @@ import casadi as ca
 
 from kinetree.model.bearings import Bearing, bearing_path, common_carriers
 from kinetree.model.constraints.base import SX, Carried, Complaint, Constraint, Row, Surroundings
-from kinetree.model.drawings import Drawing, moved
+from kinetree.model.drawings import Drawing, Standing, moved
 from kinetree.model.expressions import Scalar
 from kinetree.model.joints.base import Joint
 from kinetree.model.motion import Motion
@@ -208,21 +208,16 @@ class WheelPair(Constraint):
             ),
         )
 
-    def drawings(
-        self, joints: Sequence[Joint], frame_on: FrameOn, value: Callable[[Scalar], Matrix]
-    ) -> list[Drawing]:
+    def drawings(self, standing: Standing) -> list[Drawing]:
         """Wheels on their bodies, what stands still on the carrier."""
-        paths = self.paths(joints)
+        paths = self.paths(standing.joints)
         assert paths is not None  # the model is valid
-        lines = [_lines(path, frame_on) for path in paths]
-        poses = dict(zip(self.wheels, (_end_pose(path, frame_on) for path in paths), strict=True))
-        found: list[Drawing] = []
-        for drawing in self.looks((lines[0][-1][1], lines[1][-1][1]), value):
-            if drawing.body:
-                found.append(moved(drawing, drawing.body, *poses[drawing.body]))
-            else:
-                found.append(moved(drawing, self.carriers(joints)[0], ca.DM.zeros(3, 1), ca.DM.eye(3)))
-        return found
+        lines = [_lines(path, standing.frame_on) for path in paths]
+        poses = dict(zip(self.wheels, (_end_pose(path, standing.frame_on) for path in paths), strict=True))
+        poses[""] = (ca.DM.zeros(3, 1), ca.DM.eye(3))
+        carrier = self.carriers(standing.joints)[0]
+        looks = self.looks((lines[0][-1][1], lines[1][-1][1]), standing.value)
+        return [moved(drawing, drawing.body or carrier, *poses[drawing.body]) for drawing in looks]
 
     def rows(self, motion: Motion) -> list[Row]:
         """φ = ρ1 (θ1 − phase) − ρ2 θ2."""

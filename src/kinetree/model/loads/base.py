@@ -24,6 +24,7 @@ import casadi as ca
 import numpy as np
 
 from kinetree.model.complaints import Complaint
+from kinetree.model.drawings import Drawing, Standing
 from kinetree.model.fields import Vec3
 from kinetree.model.measures import Measure
 from kinetree.model.motion import Motion
@@ -131,6 +132,10 @@ class Load:
                     "give it a positive value",
                     where,
                 )
+
+    def drawings(self, standing: Standing) -> list[Drawing]:
+        """What it looks like, besides the line of `link`."""
+        return []
 
     def effect(self, motion: Motion) -> Effect:
         """Wrenches, joint forces and potential energy at this motion."""

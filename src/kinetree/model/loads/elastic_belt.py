@@ -10,6 +10,7 @@ import casadi as ca
 
 from kinetree.model.belts import belt_faults, strands
 from kinetree.model.complaints import Complaint
+from kinetree.model.drawings import Drawing, Standing, StrandDrawing, WheelDrawing
 from kinetree.model.expressions import Scalar
 from kinetree.model.fields import scalar, set_field
 from kinetree.model.joints.base import Joint
@@ -107,6 +108,23 @@ class ElasticBelt(Load):
         r1, r2 = surroundings.number(self.radius1), surroundings.number(self.radius2)
         if r1 and r2:
             yield from belt_faults(C1, R1[:, 2], C2, R2[:, 2], r1, r2)
+
+    def drawings(self, standing: Standing) -> list[Drawing]:
+        """Both pulleys, and the strands between them."""
+        named = {joint.name: joint for joint in standing.joints}
+        first, second = (named[name] for name in self.joints)
+        carrier = _carrier(first, second)
+        assert carrier is not None  # the model is valid
+        (C1, R1), (C2, _) = (standing.frame_on(joint, carrier) for joint in (first, second))
+        r1, r2 = standing.value(self.radius1), standing.value(self.radius2)
+        found: list[Drawing] = []
+        for joint, radius in ((first, r1), (second, r2)):
+            pulley = joint.outer if joint.inner == carrier else joint.inner
+            point, rotation = standing.frame_on(joint, pulley)
+            found.append(WheelDrawing(pulley, point, rotation[:, 2], float(radius)))
+        for strand in strands(C1, C2, R1[:, 2], r1, r2, self.crossed):
+            found.append(StrandDrawing(carrier, strand.point1, strand.point2))
+        return found
 
     def effect(self, motion: Motion) -> Effect:
         """The pull of both strands on both pulleys."""

@@ -10,6 +10,7 @@ import casadi as ca
 
 from kinetree.model.body import GROUND
 from kinetree.model.complaints import Complaint
+from kinetree.model.drawings import Drawing, Standing, WheelDrawing
 from kinetree.model.expressions import Scalar
 from kinetree.model.fields import scalar, set_field
 from kinetree.model.loads.base import SX, Effect, Load, Wrench
@@ -130,6 +131,11 @@ class Tyre(Load):
         bodies = [getattr(surroundings.markers.get(place), "body", place) for place in self.places]
         if self.wheel and bodies[0] == bodies[1]:
             yield f'wheel and plane are both on "{bodies[0]}"', "name places of two bodies", None
+
+    def drawings(self, standing: Standing) -> list[Drawing]:
+        """The wheel at its free radius."""
+        body, point, rotation = standing.place(self.wheel)
+        return [WheelDrawing(body, point, rotation[:, 2], float(standing.value(self.radius)))]
 
     def effect(self, motion: Motion) -> Effect:
         """One force at P on the wheel and on the plane's body, and the moments about P."""
