@@ -1,7 +1,7 @@
 """Structures of the oracle: models whose numbers are parameters, so that one compilation serves many cases.
 
 Each family makes a structure from a seed: trees with all joints and loads, trees placed in the world, closed loops,
-driven linkages that turn many times, pulses of loads, contacts, and parameters that events change.
+driven linkages that turn many times, pulses of loads, tables, contacts, and parameters that events change.
 """
 
 from __future__ import annotations
@@ -245,6 +245,48 @@ def _edges(v: Values) -> list[float]:
     return [t for t in found if 0 < t < 1]
 
 
+def tabled(seed: int) -> Structure:
+    """A double pendulum pushed and held by tables of time and of states, through definitions and a measure."""
+    random = np.random.default_rng(seed)
+    kind = ("linear", "pchip", "cubic")[seed % 3]
+    knots = np.r_[0.0, np.cumsum(random.uniform(0.02, 0.2, 8))]
+    closed = random.uniform(-2, 2, 6)
+    angles, speeds = np.linspace(-4, 4, 9), np.linspace(-12, 12, 6)
+    model = kt.Model.of(
+        f"tabled {seed}",
+        *(kt.Parameter(n, v) for n, v in {"t1": 0.1, "P": 0.3, "F": 4.0, "c": 0.1}.items()),
+        kt.Gravity(acceleration=(0, -9.81, 0)),
+        kt.Body.rod("upper", mass=1.0, length=1.0, pose=kt.Frame.at((0.5, 0, 0))),
+        kt.Body.rod("lower", mass=1.0, length=1.0, pose=kt.Frame.at((1.5, 0, 0))),
+        kt.Revolute("A", "ground", "upper", point=(0, 0, 0), axis=(0, 0, 1)),
+        kt.Revolute("B", "upper", "lower", point=(1, 0, 0), axis=(0, 0, 1)),
+        kt.Marker.at("tip", "lower", (0.5, 0, 0)),
+        kt.DistanceMeasure("reach", "ground", "tip"),
+        kt.Definition("drag", "c*engine(B.angle_rate, B.angle)", "N·m"),
+        kt.Table("push", knots, random.uniform(-1, 1, 9), interpolation=kind, outside="clamped"),
+        kt.Table(
+            "beat", np.linspace(0, 1, 7), np.r_[closed, closed[0]], interpolation=kind, outside="periodic"
+        ),
+        kt.Table("spring", np.linspace(0, 2.5, 6), random.uniform(-1, 1, 6), interpolation=kind),
+        kt.Table(
+            "engine",
+            speeds,
+            angles,
+            -speeds[:, None] * (1 + 0.3 * np.cos(angles))[None, :],
+            outside="clamped",
+        ),
+        kt.JointMotor("motor", "A", torque="F*push(t - t1) + beat(t/P)"),
+        kt.JointMotor("holder", "B", torque="drag + spring(reach)"),
+    )
+
+    def edges(v: Values) -> list[float]:
+        beats = v["P"] * np.arange(0, 1 / v["P"] + 1, 1 / 6)
+        return [float(t) for t in np.unique(np.r_[knots + v["t1"], beats]) if 0 < t < 1]
+
+    ranges = {"t1": (0.0, 0.3), "P": (0.2, 0.6), "F": (1.0, 5.0), "c": (0.05, 0.2)}
+    return Structure(f"tabled {seed}", model, ranges, edges=edges, formulations=(*MINIMAL, "augmented"))
+
+
 # --- contacts and other events --------------------------------------------------------------------------------
 def contacts(seed: int) -> Structure:
     """Impacts and rest: a ball on an inclined plane, a door between stops, a box on its corners, sliders that meet."""
@@ -385,6 +427,7 @@ FAMILIES: dict[str, Callable[[int], Structure]] = {
     "spatial loop": lambda seed: loop(seed, planar=False),
     "linkage": linkage,
     "pulses": pulses,
+    "tabled": tabled,
     "contacts": contacts,
     "switched": switched,
 }

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from kinetree.cli.failures import UsageError
 from kinetree.cli.options import number
+from kinetree.model.quantity import split
 from kinetree.words.names import near, nearest
 
 if TYPE_CHECKING:
@@ -79,7 +80,7 @@ def _notes(notes: tuple[str, ...]) -> list[str]:
 def with_settings(source: Source, assignments: list[str]) -> Source:
     """The same with other parameter values, given as ``name=value``."""
     known = {p.name: p for p in source.model.parameters}
-    values: dict[str, float] = {}
+    values: dict[str, float | str] = {}
     for text in assignments:
         name, equals, value = text.partition("=")
         name = name.strip()
@@ -87,7 +88,7 @@ def with_settings(source: Source, assignments: list[str]) -> Source:
             raise UsageError(f"--set {text!r}: write it as name=value")
         if name not in known:
             raise UsageError(f"--set: the model has no parameter {name!r}; {nearest(name, known)}")
-        values[name] = number(f"--set {name}", value)
+        values[name] = number(f"--set {name}", value) if split(value) is None else value.strip()
     return replace(source, model=source.model.with_parameters(**values)) if values else source
 
 

@@ -7,6 +7,7 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 from kinetree.model.field_units import unit_of
+from kinetree.model.parts import Parts
 from kinetree.model.quantity import Quantity, unit_fault
 from kinetree.model.validation.context import Context
 
@@ -16,7 +17,17 @@ Found = tuple[Any, str, tuple[int, ...], str, Quantity]
 
 def check_quantities(context: Context, part: Any) -> None:
     """Numbers with a unit in all fields of a part, however deep."""
-    for owner, field, places, where, given in _quantities(part, ""):
+    _check(context, part, _quantities(part, ""))
+
+
+def check_ground(context: Context, model: Parts) -> None:
+    """Numbers with a unit in the shapes of the ground."""
+    for i, shape in enumerate(context.model.ground_shapes):
+        _check(context, model, _quantities(shape, f"ground_shapes[{i}]"))
+
+
+def _check(context: Context, part: Any, found: Iterator[Found]) -> None:
+    for owner, field, places, where, given in found:
         unit = unit_of(owner, field, places, _joint(context, part))
         if unit is None:
             message = f"{where}: no unit can be given here (got {given.text!r})"

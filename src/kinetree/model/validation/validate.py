@@ -17,7 +17,7 @@ from kinetree.model.validation.inspection import Bad, inspect
 from kinetree.model.validation.joints import check_joint
 from kinetree.model.validation.loads import check_constraint, check_load
 from kinetree.model.validation.names import check_names, collect_names
-from kinetree.model.validation.quantities import check_quantities
+from kinetree.model.validation.quantities import check_ground, check_quantities
 from kinetree.model.validation.report import UNCHECKED, Report
 from kinetree.model.validation.resolving import resolve_model
 from kinetree.model.validation.tables import check_table
@@ -51,6 +51,7 @@ def validate(model: Parts) -> Report:
     notes: list[str] = []
     _guarded(context, model, lambda context, _: collect_names(context))
     _guarded(context, model, _check_model)
+    _guarded(context, model, check_ground)
     for table in context.model.tables:
         _guarded(context, table, _check_fields)
         _guarded(context, table, check_table)
