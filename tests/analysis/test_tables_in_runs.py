@@ -90,7 +90,7 @@ def mapped():
 
 
 def test_formulations_agree_about_tables(mapped):
-    assert kt.verify(mapped).ok
+    assert kt.verify(mapped, samples=3, compiled=False).ok
 
 
 def test_sensitivities_through_a_table_are_exact(mapped):
