@@ -247,3 +247,17 @@ def test_examples_written_in_python_are_listed_and_copied(kinetree, tmp_path):
     assert code == 0
     assert "cable.py" in out
     assert "model" in (tmp_path / "cable.py").read_text(encoding="utf-8")
+
+
+def test_every_option_of_every_command_is_explained():
+    from kinetree.cli.app import app
+
+    commands = [name for name in app if not name.startswith("-")]
+    assert len(commands) > 15
+    silent = [
+        (name, argument.names)
+        for name in commands
+        for argument in app[name].assemble_argument_collection(parse_docstring=True)
+        if not (argument.parameter.help or "").strip()
+    ]
+    assert silent == []

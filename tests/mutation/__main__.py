@@ -30,7 +30,9 @@ TESTS: dict[str, tuple[str, ...]] = {
     "equations": ("tests/equations", "tests/loops", "tests/validation"),
     "linalg": ("tests/linalg", "tests/solve", "tests/loops"),
     "solve": ("tests/solve", "tests/analysis", "tests/loops"),
-    "preparation": ("tests/analysis", "tests/loops", "tests/solve", "tests/equations"),
+    "preparation": (
+        "tests/preparation", "tests/analysis", "tests/loops", "tests/solve", "tests/equations",
+    ),
     "analysis": (
         "tests/analysis", "tests/loops", "tests/results", "tests/validation", "tests/robustness/test_failing_runs.py",
     ),

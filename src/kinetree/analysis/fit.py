@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from kinetree.analysis.found import Found
 from kinetree.analysis.identifiability import Identified, identified, refuse_idle
 from kinetree.analysis.measurements import (
     UNITS,
@@ -27,10 +28,8 @@ from kinetree.preparation.asked import asked_model
 from kinetree.preparation.given import ModelLike
 from kinetree.preparation.inertias import Inertias
 from kinetree.preparation.no_answer import NoAnswerError
-from kinetree.preparation.started import started
 from kinetree.preparation.tangent_runs import MOST_STEPS, TangentRuns
 from kinetree.results.run import Run
-from kinetree.results.shown import Shown
 from kinetree.solve.integrate import integrate
 
 Array = NDArray[np.float64]
@@ -46,7 +45,7 @@ FOLLOWING = 1.0
 
 
 @dataclass(frozen=True)
-class Fit(Shown):
+class Fit(Found):
     """Parameters that explain measurements best.
 
     Attributes
@@ -89,44 +88,17 @@ class Fit(Shown):
     original: Model
     settings: Mapping[str, Any]
 
-    @property
-    def failures(self) -> tuple[str, ...]:
-        """Why trials failed; the search went on elsewhere."""
-        return tuple(trial.failure for trial in self.trials if trial.failure)
-
-    @property
-    def initial(self) -> dict[str, float]:
-        """Initial coordinates and speeds among the values found."""
-        known = {parameter.name for parameter in self.original.parameters}
-        return {name: value for name, value in self.parameters.items() if name not in known}
-
-    @cached_property
-    def model(self) -> Model:
-        """The model with the parameters found."""
-        initial = self.initial
-        return self.original.with_parameters(**{n: v for n, v in self.parameters.items() if n not in initial})
-
     @cached_property
     def run(self) -> Run:
         """The run with the values found, at the measured times."""
-        held = sorted({name.rpartition(".")[0] for name in self.initial})
         return simulate(
             self.model,
             float(self.data.t[-1]),
             output=self.data.t,
             initial=self.initial,
-            hold=held,
+            hold=self.held,
             **self.settings,
         )
-
-    @property
-    def started_model(self) -> Model:
-        """The model with the parameters found, started from the initial values found where there are any."""
-        if not self.initial:
-            return self.model
-        layout, run = self.run.layout, self.run
-        state = [*zip(layout.x_names, run.x[0], strict=True), *zip(layout.y_names, run.y[0], strict=True)]
-        return started(self.model, {name: float(value) for name, value in state})
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data for JSON."""

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from kinetree.analysis.found import Found
 from kinetree.analysis.gradient import as_objective
 from kinetree.analysis.simulate import simulate
 from kinetree.analysis.trials import FAILURES, LONGER, EnoughTrialsError, Trial, limits, shown
@@ -20,10 +21,8 @@ from kinetree.preparation.asked import without_events
 from kinetree.preparation.given import ModelLike
 from kinetree.preparation.inertias import Inertias
 from kinetree.preparation.no_answer import NoAnswerError
-from kinetree.preparation.started import started
 from kinetree.preparation.tangent_runs import MOST_STEPS
 from kinetree.results.run import Run
-from kinetree.results.shown import Shown
 
 Array = NDArray[np.float64]
 
@@ -32,7 +31,7 @@ ALLOWED = 1e-6
 
 
 @dataclass(frozen=True)
-class Optimum(Shown):
+class Optimum(Found):
     """The best values found.
 
     Attributes
@@ -66,37 +65,10 @@ class Optimum(Shown):
     original: Model
     settings: Mapping[str, Any]
 
-    @property
-    def failures(self) -> tuple[str, ...]:
-        """Why trials failed; the search went on elsewhere."""
-        return tuple(trial.failure for trial in self.trials if trial.failure)
-
-    @property
-    def initial(self) -> dict[str, float]:
-        """Initial coordinates and speeds among the values found."""
-        known = {parameter.name for parameter in self.original.parameters}
-        return {name: value for name, value in self.parameters.items() if name not in known}
-
-    @cached_property
-    def model(self) -> Model:
-        """The model with the parameters found."""
-        initial = self.initial
-        return self.original.with_parameters(**{n: v for n, v in self.parameters.items() if n not in initial})
-
     @cached_property
     def run(self) -> Run:
         """The run with the values found."""
-        held = sorted({name.rpartition(".")[0] for name in self.initial})
-        return simulate(self.model, initial=self.initial, hold=held, progress=False, **self.settings)
-
-    @property
-    def started_model(self) -> Model:
-        """The model with the parameters found, started from the initial values found where there are any."""
-        if not self.initial:
-            return self.model
-        layout, run = self.run.layout, self.run
-        state = [*zip(layout.x_names, run.x[0], strict=True), *zip(layout.y_names, run.y[0], strict=True)]
-        return started(self.model, {name: float(value) for name, value in state})
+        return simulate(self.model, initial=self.initial, hold=self.held, progress=False, **self.settings)
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data for JSON."""

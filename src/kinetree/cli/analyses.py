@@ -8,12 +8,12 @@ from typing import Any
 from kinetree.cli.answers import check_output, deliver
 from kinetree.cli.failures import OK, UsageError
 from kinetree.cli.models import read_model, with_settings
-from kinetree.cli.options import Assignments, Flag, Names, Output, Page, Quiet, listed
+from kinetree.cli.options import Assignments, Flag, ModelFile, Names, Output, Page, Quiet, listed
 from kinetree.cli.streams import remark
 
 
 def equilibrium(
-    model: Path,
+    model: ModelFile,
     *,
     set_: Assignments = None,
     hold: Names = None,
@@ -29,10 +29,6 @@ def equilibrium(
 
     Parameters
     ----------
-    model
-        Model file (.toml), robot (.urdf, .xml) or Python file that defines `model`.
-    set_
-        Another value for a parameter, as name=value; may be given several times.
     hold
         Joint, or coordinate such as A.angle, that must not move; may be given several times.
     starts
@@ -47,8 +43,6 @@ def equilibrium(
         Page to write (.html): the pose, reactions, poles.
     json
         Print the equilibria as JSON.
-    quiet
-        Print nothing but errors.
     """
     from kinetree.analysis import equilibrium as question
 
@@ -69,7 +63,7 @@ def equilibrium(
 
 
 def modes(
-    model: Path,
+    model: ModelFile,
     *,
     set_: Assignments = None,
     start: Flag = False,
@@ -82,10 +76,6 @@ def modes(
 
     Parameters
     ----------
-    model
-        Model file (.toml), robot (.urdf, .xml) or Python file that defines `model`.
-    set_
-        Another value for a parameter, as name=value; may be given several times.
     start
         Take the model's own pose, which must be an equilibrium.
     output
@@ -94,8 +84,6 @@ def modes(
         Page to write (.html), in which the mechanism moves in every mode.
     json
         Print the modes as JSON.
-    quiet
-        Print nothing but errors.
     """
     from kinetree.analysis import modes as question
 
@@ -107,7 +95,7 @@ def modes(
 
 
 def linearize(
-    model: Path,
+    model: ModelFile,
     *,
     set_: Assignments = None,
     input: Names = None,
@@ -124,10 +112,6 @@ def linearize(
 
     Parameters
     ----------
-    model
-        Model file (.toml), robot (.urdf, .xml) or Python file that defines `model`.
-    set_
-        Another value for a parameter, as name=value; may be given several times.
     input
         Load, parameter or driver that is an input; may be given several times.
     channel
@@ -144,8 +128,6 @@ def linearize(
         Page to write (.html): poles, Bode diagrams, matrices.
     json
         Print the matrices as JSON.
-    quiet
-        Print nothing but errors.
     """
     from kinetree.analysis import linearize as question
 

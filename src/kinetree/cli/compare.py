@@ -9,14 +9,14 @@ from cyclopts import Parameter
 
 from kinetree.cli.failures import OK, UsageError
 from kinetree.cli.models import read_model, with_settings
-from kinetree.cli.options import Assignments, Flag, Output, Quiet
+from kinetree.cli.options import Assignments, Flag, ModelFile, Output, Quiet
 from kinetree.cli.streams import say, say_json
 
 Sizes = Annotated[list[int] | None, Parameter(name="--size", negative=())]
 
 
 def compare(
-    model: Path | None = None,
+    model: ModelFile | None = None,
     *,
     family: str | None = None,
     size: Sizes = None,
@@ -31,8 +31,6 @@ def compare(
 
     Parameters
     ----------
-    model
-        Model file (.toml), robot (.urdf, .xml) or Python file that defines `model`.
     family
         In place of a model: chain, tree or loops, of several sizes.
     size
@@ -41,14 +39,10 @@ def compare(
         Number of random states at which the answers are compared.
     seed
         Of the random states.
-    set_
-        Another value for a parameter, as name=value; may be given several times.
     output
         Figure to write, of a family: .png, .svg or .pdf.
     json
         Print the figures as JSON.
-    quiet
-        Print nothing but errors.
     """
     from kinetree.cli.compiling import announced
 

@@ -7,12 +7,12 @@ from pathlib import Path
 
 from kinetree.cli.failures import FAILED, OK, UsageError
 from kinetree.cli.models import read_model, with_settings
-from kinetree.cli.options import Assignments, Everything, Flag, Names, Output, Quiet
+from kinetree.cli.options import Assignments, Everything, Flag, ModelFile, Names, Output, Quiet
 from kinetree.cli.streams import remark, say, say_json
 
 
 def equations(
-    model: Path,
+    model: ModelFile,
     *,
     formulation: str = "elimination",
     latex: Flag = False,
@@ -30,8 +30,6 @@ def equations(
 
     Parameters
     ----------
-    model
-        Model file (.toml), robot (.urdf, .xml) or Python file that defines `model`.
     formulation
         Whose equations; elimination has the textbook's minimal coordinates.
     latex
@@ -42,8 +40,6 @@ def equations(
         As a page with formulas in MathML.
     sympy
         Python file to write, which makes the equations as objects of SymPy.
-    set_
-        Another value for a parameter, as name=value; may be given several times.
     coordinate
         A coordinate in terms of others or of new ones, as elbow.angle=b-a; may be given several times.
     all
@@ -52,8 +48,6 @@ def equations(
         File to write instead of printing.
     json
         Print length and result of the check as JSON.
-    quiet
-        Print nothing but errors.
     """
     from kinetree.export.readable import equations as written
 

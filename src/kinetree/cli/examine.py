@@ -2,27 +2,19 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from kinetree.cli.failures import FAILED, OK
 from kinetree.cli.models import read_model, with_settings
-from kinetree.cli.options import Assignments, Flag, Quiet
+from kinetree.cli.options import Assignments, Flag, ModelFile, Quiet
 from kinetree.cli.streams import remark, say, say_json
 
 
-def check(model: Path, *, set_: Assignments = None, json: Flag = False, quiet: Quiet = False) -> int:
+def check(model: ModelFile, *, set_: Assignments = None, json: Flag = False, quiet: Quiet = False) -> int:
     """Check a model: faults with their lines, its graph, degrees of freedom, redundant constraints, free motions.
 
     Parameters
     ----------
-    model
-        Model file (.toml), robot (.urdf, .xml) or Python file that defines `model`.
-    set_
-        Another value for a parameter, as name=value; may be given several times.
     json
         Print the findings as JSON.
-    quiet
-        Print nothing but errors.
     """
     from kinetree.analysis.doctor import examine
     from kinetree.model.connections import connections_dict, connections_lines
@@ -60,7 +52,7 @@ def check(model: Path, *, set_: Assignments = None, json: Flag = False, quiet: Q
 
 
 def verify(
-    model: Path,
+    model: ModelFile,
     *,
     samples: int = 5,
     seed: int = 0,
@@ -72,18 +64,12 @@ def verify(
 
     Parameters
     ----------
-    model
-        Model file (.toml), robot (.urdf, .xml) or Python file that defines `model`.
     samples
         Number of random states at which they are compared.
     seed
         Of the random states.
-    set_
-        Another value for a parameter, as name=value; may be given several times.
     json
         Print the certificate as JSON.
-    quiet
-        Print nothing but errors.
     """
     from kinetree.analysis import verify as verification
     from kinetree.cli.compiling import announced

@@ -59,8 +59,6 @@ def export(
         The same as --to csv.
     json
         Print the paths as JSON.
-    quiet
-        Print nothing but errors.
     """
     result = source.suffix.lower() in RESULTS
     to = to or ("csv" if csv or result else None)

@@ -45,8 +45,6 @@ def import_(
         List everything that the model does not represent, with its line.
     json
         Print what was written as JSON.
-    quiet
-        Print nothing but errors.
     """
     from kinetree.io.toml import dumps
 
@@ -103,8 +101,6 @@ def validate(*paths: Path, all_: Everything = False, json: Flag = False, quiet: 
         Every formulation with every constraint reduction, not only the default.
     json
         Print the outcome as JSON.
-    quiet
-        Print nothing but errors.
     """
     from kinetree.cli.compiling import announced
     from kinetree.io.validate import Row

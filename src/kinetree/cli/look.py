@@ -39,8 +39,6 @@ def view(
         Write the page and print its path only.
     json
         Print the path as JSON.
-    quiet
-        Print nothing but errors.
     """
     import tempfile
     import webbrowser
@@ -125,8 +123,6 @@ def plot(
         Draw with characters, also where a figure is written.
     json
         Print the channels (or the path of the figure) as JSON.
-    quiet
-        Print nothing but errors.
     """
     run = read_result(result)
     if not channels:

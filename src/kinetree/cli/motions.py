@@ -8,7 +8,18 @@ from typing import TYPE_CHECKING, Any
 from kinetree.cli.answers import check_output, deliver, write
 from kinetree.cli.failures import OK, UsageError
 from kinetree.cli.models import Source, read_model, with_settings
-from kinetree.cli.options import Assignments, Flag, Names, Output, Page, Quiet, Wanted, assigned, listed
+from kinetree.cli.options import (
+    Assignments,
+    Flag,
+    ModelFile,
+    Names,
+    Output,
+    Page,
+    Quiet,
+    Wanted,
+    assigned,
+    listed,
+)
 from kinetree.cli.streams import say, say_json
 
 if TYPE_CHECKING:
@@ -20,7 +31,7 @@ if TYPE_CHECKING:
 
 
 def kinematics(
-    model: Path,
+    model: ModelFile,
     *,
     t_end: float | None = None,
     t_start: float | None = None,
@@ -37,8 +48,6 @@ def kinematics(
 
     Parameters
     ----------
-    model
-        Model file (.toml), robot (.urdf, .xml) or Python file that defines `model`.
     t_end
         Last time, s; that of the file where left out.
     t_start
@@ -49,16 +58,12 @@ def kinematics(
         Body or marker: how the speeds named with --by move it along the motion (transmission, dexterity).
     by
         Joint speed such as A.angle_rate; may be given several times.
-    set_
-        Another value for a parameter, as name=value; may be given several times.
     output
         Result file to write (.h5, or .csv for a table); kinematics.h5 where left out.
     report
         Page to write (.html): the motion, its channels, how close it comes to singular positions.
     json
         Print what was written as JSON.
-    quiet
-        Print nothing but errors.
     """
     from kinetree.analysis import kinematics as question
 
@@ -94,7 +99,7 @@ def _outcome(run: Run, moved: Transmission | None) -> dict[str, Any]:
 
 
 def inverse_dynamics(
-    model: Path,
+    model: ModelFile,
     *,
     actuators: Wanted,
     motion: Names = None,
@@ -115,8 +120,6 @@ def inverse_dynamics(
 
     Parameters
     ----------
-    model
-        Model file (.toml), robot (.urdf, .xml) or Python file that defines `model`.
     actuators
         Joints with one coordinate, or joint coordinates such as A.angle, that carry an actuator.
     motion
@@ -131,16 +134,12 @@ def inverse_dynamics(
         First time, s; that of the file where left out.
     rows
         Number of intervals.
-    set_
-        Another value for a parameter, as name=value; may be given several times.
     output
         File to write: forces and powers (.csv), everything as data (.json), or the motion with all channels (.h5).
     report
         Page to write (.html): forces and powers over the motion.
     json
         Print the forces as JSON.
-    quiet
-        Print nothing but errors.
     """
     from kinetree.analysis import inverse_dynamics as question
     from kinetree.analysis.actuated_motions import tabled_motion

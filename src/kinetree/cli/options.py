@@ -1,4 +1,4 @@
-"""Types of options that several commands share, and texts of options that hold several things."""
+"""Options that several commands share, with what their help says, and texts of options that hold several things."""
 
 from __future__ import annotations
 
@@ -13,11 +13,21 @@ from kinetree.cli.failures import UsageError
 Flag = Annotated[bool, Parameter(negative=())]
 """Given or not; there is no opposite."""
 
-Quiet = Annotated[bool, Parameter(name=["--quiet", "-q"], negative=())]
+ModelFile = Annotated[
+    Path, Parameter(help="Model file (.toml), robot (.urdf, .xml) or Python file that defines `model`.")
+]
+Quiet = Annotated[bool, Parameter(name=["--quiet", "-q"], negative=(), help="Print nothing but errors.")]
 Everything = Annotated[bool, Parameter(name="--all", negative=())]
 Output = Annotated[Path | None, Parameter(name=["--output", "-o"])]
 Page = Annotated[Path | None, Parameter(name=["--report", "--page"])]
-Assignments = Annotated[list[str] | None, Parameter(name="--set", negative=())]
+Assignments = Annotated[
+    list[str] | None,
+    Parameter(
+        name="--set",
+        negative=(),
+        help="Another value for a parameter, as name=value; may be given several times.",
+    ),
+]
 Folders = Annotated[list[Path] | None, Parameter(negative=())]
 Names = Annotated[list[str] | None, Parameter(negative=())]
 Wanted = Annotated[list[str], Parameter(negative=(), consume_multiple=True)]

@@ -12,6 +12,7 @@ from kinetree.cli.models import Source, read_model, with_settings
 from kinetree.cli.options import (
     Assignments,
     Flag,
+    ModelFile,
     Names,
     Output,
     Page,
@@ -28,7 +29,7 @@ _CODES = {"converged": OK, "finished": OK, "interrupted": INTERRUPTED}
 
 
 def sensitivities(
-    model: Path,
+    model: ModelFile,
     *,
     of: Wanted,
     wrt: Wanted,
@@ -44,8 +45,6 @@ def sensitivities(
 
     Parameters
     ----------
-    model
-        Model file (.toml), robot (.urdf, .xml) or Python file that defines `model`.
     of
         Channels, components or patterns: A.angle "coupler.position".
     wrt
@@ -54,16 +53,12 @@ def sensitivities(
         Last time, s; that of the file where left out.
     interval
         Time between rows, s. Default: 1000 intervals.
-    set_
-        Another value for a parameter, as name=value; may be given several times.
     output
         File to write: slopes as a table (.csv), everything as data (.json), or the run (.h5).
     report
         Page to write (.html): the slopes over time, what matters most.
     json
         Print the slopes as JSON.
-    quiet
-        Print nothing but errors.
     """
     from kinetree.analysis import sensitivities as question
 
@@ -81,7 +76,7 @@ def sensitivities(
 
 
 def fit(
-    model: Path,
+    model: ModelFile,
     data: Path,
     *,
     parameters: Searched,
@@ -99,8 +94,6 @@ def fit(
 
     Parameters
     ----------
-    model
-        Model file (.toml), robot (.urdf, .xml) or Python file that defines `model`.
     data
         Table of measurements (.csv): a column t in s, the others named by channels; gaps are empty.
     parameters
@@ -113,16 +106,12 @@ def fit(
         Trials after which to stop.
     no_time_check
         Take the times for seconds even where they look like another unit.
-    set_
-        Another value for a parameter, as name=value; may be given several times.
     output
         File to write: the model with the values found (.toml), everything as data (.json), or the run (.h5).
     report
         Page to write (.html): values with errors and correlations, data beside the model, the search.
     json
         Print the fit as JSON.
-    quiet
-        Print nothing but errors.
     """
     from kinetree.analysis import fit as question
 
@@ -144,7 +133,7 @@ def fit(
 
 
 def optimize(
-    model: Path,
+    model: ModelFile,
     *,
     parameters: Searched,
     minimize: str | None = None,
@@ -167,8 +156,6 @@ def optimize(
 
     Parameters
     ----------
-    model
-        Model file (.toml), robot (.urdf, .xml) or Python file that defines `model`.
     parameters
         What to vary: parameters, or initial values such as A.angle; name=start begins from another value.
     minimize
@@ -186,16 +173,12 @@ def optimize(
         Last time, s; that of the file where left out.
     max_trials
         Trials after which to stop.
-    set_
-        Another value for a parameter, as name=value; may be given several times.
     output
         File to write: the model with the values found (.toml), everything as data (.json), or the run (.h5).
     report
         Page to write (.html): the values found, the search, the motion.
     json
         Print the optimum as JSON.
-    quiet
-        Print nothing but errors.
     """
     from kinetree.analysis import optimize as question
     from kinetree.preparation.adjoint import Objective

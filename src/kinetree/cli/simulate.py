@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from kinetree.cli.failures import FAILED, INTERRUPTED, OK, UsageError
 from kinetree.cli.models import Source, read_model, with_settings
-from kinetree.cli.options import Assignments, Flag, Names, Quiet
+from kinetree.cli.options import Assignments, Flag, ModelFile, Names, Quiet
 from kinetree.cli.streams import counted, remark, say, say_json
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ _TRUST = {
 
 
 def run(
-    model: Path,
+    model: ModelFile,
     *,
     t_end: float | None = None,
     method: str | None = None,
@@ -49,8 +49,6 @@ def run(
 
     Parameters
     ----------
-    model
-        Model file (.toml), robot (.urdf, .xml) or Python file that defines `model`.
     t_end
         Last time, s. Options replace what the [run] table of the file says.
     method
@@ -65,8 +63,6 @@ def run(
         Equations of motion: auto, or one of those that kinetree verify lists.
     constraints
         Treatment of constraints: auto, multipliers, zero-eigenvalue, partitioned, reduced or sparse.
-    set_
-        Another value for a parameter, as name=value; may be given several times.
     output
         Time between rows, s, or "steps" for every step taken. Default: 1000 intervals.
     channels
@@ -78,8 +74,6 @@ def run(
         Write the results only.
     json
         Print the outcome as JSON.
-    quiet
-        Print nothing but errors.
     """
     source = with_settings(read_model(model), set_ or [])
     for text in source.remarks:

@@ -12,7 +12,7 @@ from cyclopts import Parameter
 from kinetree.cli.answers import check_output
 from kinetree.cli.failures import FAILED, OK, UsageError
 from kinetree.cli.models import read_model, with_settings
-from kinetree.cli.options import Assignments, Flag, Names, Output, Page, Quiet
+from kinetree.cli.options import Assignments, Flag, ModelFile, Names, Output, Page, Quiet
 from kinetree.cli.streams import remark, say, say_json
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ _LOG = re.compile(r"^(log|lin)\(([^,]+),([^,]+),([^,]+)\)$")
 
 
 def sweep(
-    model: Path,
+    model: ModelFile,
     *,
     vary: Variations,
     t_end: float | None = None,
@@ -46,8 +46,6 @@ def sweep(
 
     Parameters
     ----------
-    model
-        Model file (.toml), robot (.urdf, .xml) or Python file that defines `model`.
     vary
         Parameter or initial value with its values: mass=0.5:2:50, "k=log(1e3,1e6,20)" or c=0.1,0.2; may be given
         several times, then all combinations are run.
@@ -57,8 +55,6 @@ def sweep(
         Time between rows, s. Default: 200 intervals.
     channel
         Channel to store; may be given several times. Default: the coordinates of all joints.
-    set_
-        Another value for a parameter, as name=value; may be given several times.
     output
         File to write; sweep.h5 where left out.
     figure
@@ -69,8 +65,6 @@ def sweep(
         Page to write (.html): families of lines, maps, failures, some of the motions.
     json
         Print the outcome as JSON.
-    quiet
-        Print nothing but errors.
     """
     from kinetree.analysis.sweep import sweep as question
 
