@@ -1,7 +1,7 @@
 """Structures of the oracle: models whose numbers are parameters, so that one compilation serves many cases.
 
 Each family makes a structure from a seed: trees with all joints and loads, trees placed in the world, closed loops,
-driven linkages that turn many times, pulses of loads, tables, contacts, and parameters that events change.
+driven linkages that turn many times, pulses of loads, tables, contacts, parameters that events change, controllers.
 """
 
 from __future__ import annotations
@@ -411,6 +411,49 @@ def switched(seed: int) -> Structure:
     )
 
 
+def controlled(seed: int) -> Structure:
+    """Two arms under control: by continuous blocks with states of their own, or sampled (odd seeds)."""
+    random = np.random.default_rng(seed)
+    kp, kd, goal, w = (float(v) for v in random.uniform((8, 1, -0.5, 0.5), (14, 2, 0.5, 2.0)))
+    error = "(goal - A.angle)"
+    blocks: list[object] = [
+        kt.PID("pid", error, kp="kp", ki=6.0, kd="kd", rate="-A.angle_rate"),
+        kt.LowPass("lag", "B.angle_rate + bob.vx", time_constant=0.15),
+        kt.Delay("late", "lag.output", delay=0.1, order=3),
+    ]
+    torques = ("pid.output - 0.2*late.output", "-0.5*lag.output")
+    period = 0.05
+    if seed % 2:
+        values = [
+            kt.Held("sum", f"ctl.sum + {period}*{error}"),
+            kt.Held("one", f"kp*{error} + 6*ctl.sum - kd*A.angle_rate"),
+        ]
+        blocks = [
+            kt.Sampled("ctl", values, period=period),
+            kt.Sampled("slow", {"two": "-0.05*B.angle_rate + 0.02*ctl.one"}, period=2 * period, offset=0.02),
+        ]
+        torques = ("ctl.one", "slow.two")
+    model = kt.Model.of(
+        f"controlled {seed}",
+        kt.Parameter("kp", kp), kt.Parameter("kd", kd), kt.Parameter("goal", goal), kt.Parameter("w", w),
+        kt.Gravity(acceleration=(0, -9.81, 0)),
+        kt.Body.rod("arm", mass=1.0, length=0.6, pose=kt.Frame.at((0.3, 0, 0))),
+        kt.Body.rod("bob", mass=0.5, length=0.4, pose=kt.Frame.at((0.8, 0, 0))),
+        kt.Revolute("A", "ground", "arm", point=(0, 0, 0), axis=(0, 0, 1), u0=("w",)),
+        kt.Revolute("B", "arm", "bob", point=(0.6, 0, 0), axis=(0, 0, 1)),
+        kt.JointMotor("first", "A", torque=torques[0]),
+        kt.JointMotor("second", "B", torque=torques[1]),
+        *blocks,
+    )  # fmt: skip
+    ticks = np.concatenate([period * np.arange(1, 20), 0.02 + 2 * period * np.arange(10)]).tolist()
+    return Structure(
+        f"controlled {seed}",
+        model,
+        {"kp": (8, 14), "kd": (1, 2), "goal": (-0.5, 0.5), "w": (0.5, 2.0)},
+        edges=(lambda values: ticks) if seed % 2 else (lambda values: []),
+    )
+
+
 def _ordered(ranges: Mapping[str, tuple[float, float]]) -> dict[str, tuple[float, float]]:
     return {name: (min(bounds), max(bounds)) for name, bounds in ranges.items()}
 
@@ -430,4 +473,5 @@ FAMILIES: dict[str, Callable[[int], Structure]] = {
     "tabled": tabled,
     "contacts": contacts,
     "switched": switched,
+    "controlled": controlled,
 }

@@ -57,6 +57,7 @@ def take_a_longer_route(case: Case, k: int) -> None:
 SEEDS = {
     "tree": (0, 1, 2), "placed": (0, 1), "planar loop": (0,), "spatial loop": (0, 1), "linkage": (1, 2),
     "pulses": (0, 2), "tabled": (0,), "contacts": (0, 1, 2, 3), "switched": (0,),
+    "controlled": (0, 1),
 }  # fmt: skip
 """Structures of the ordinary tests: every family, every load and every kind of contact is among them."""
 
