@@ -98,6 +98,16 @@ def test_double_pendulum_absolute_angles():
     )
 
 
+def test_long_chains_get_absolute_angles_and_rates():
+    equations = kt.equations(models.rods(["m"] * 7, ["l"] * 7))
+    assert equations.check.ok, str(equations.check)
+    ours = printed(equations)
+    assert ours["θ₂"] == "q₁ + q₂"
+    assert ours["w₅"] == "u₅ + w₄"
+    # n (n + 1)/2 entries of M with at most n (n − 1)/2 cosines each: no more than in absolute angles by hand
+    assert count(text for left, text in ours.items() if left.startswith("M[")) < 7 * 8 / 2 * (7 * 6 / 2) * 4
+
+
 def test_cart_pole():
     equations = kt.equations(models.cart_pole())
     compare_rows(

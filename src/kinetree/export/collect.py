@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from fractions import Fraction
 
-from kinetree.export.normal_form import COS, SIN, Algebra, Number, Sum, TooLongError
+from kinetree.export.normal_form import COS, SIN, Algebra, Combination, Number, Sum, TooLongError
 from kinetree.export.trees import (
     Add,
     Call,
@@ -44,11 +44,19 @@ class Collector:
         Whose sums.
     shown
         What an atom is printed as, where that is not its own name: number → sum.
+    angles
+        What angles are in absolute ones, where these have names: monomial → absolute angles with their signs.
     """
 
-    def __init__(self, algebra: Algebra, shown: dict[int, Sum] | None = None) -> None:
+    def __init__(
+        self,
+        algebra: Algebra,
+        shown: dict[int, Sum] | None = None,
+        angles: dict[int, dict[int, int]] | None = None,
+    ) -> None:
         self.algebra = algebra
         self.shown = shown or {}
+        self.angles = angles or {}
         self._trees: dict[Factor, Tree] = {}
 
     def tree(self, a: Sum) -> Tree:
@@ -105,9 +113,18 @@ class Collector:
     def _trig(self, kind: int, combination: int) -> Tree:
         angles = [
             mul([Num(Fraction(coefficient)), *self._product(dict(self._powers(monomial)))])
-            for monomial, coefficient in self.algebra.combinations[combination]
+            for monomial, coefficient in self._shortest(self.algebra.combinations[combination])
         ]
         return Call("sin" if kind == SIN else "cos", (add(angles),))
+
+    def _shortest(self, combination: Combination) -> Combination:
+        """A sum of angles, or the difference of absolute ones where that is shorter."""
+        absolute: dict[int, Number] = {}
+        for monomial, coefficient in combination:
+            for angle, sign in self.angles.get(monomial, {monomial: 1}).items():
+                absolute[angle] = absolute.get(angle, 0) + sign * coefficient
+        left = tuple((angle, coefficient) for angle, coefficient in absolute.items() if coefficient)
+        return left if len(left) < len(combination) else combination
 
     def _powers(self, monomial: int) -> Iterable[tuple[Factor, int]]:
         return ((("atom", atom), power) for atom, power in self.algebra.monomials[monomial])

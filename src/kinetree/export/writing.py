@@ -12,6 +12,7 @@ from kinetree.export.angles import Turning
 from kinetree.export.collect import Collector
 from kinetree.export.names import Names, plain
 from kinetree.export.normal_form import ONE, Algebra, Atom, Sum, TooLongError
+from kinetree.export.text import SUBSCRIPTS
 from kinetree.export.traced import Traced, hinted
 from kinetree.export.trees import Add, Call, Mul, Pow, Sym, Tree, children, operations, replaced, symbols
 from kinetree.export.walk import Walk
@@ -45,6 +46,9 @@ EFFORTS = (Effort(1500, None, 3_000_000), Effort(12, 1, None))
 
 LONGEST_CHAIN = 100_000
 """Speeds that an absolute rate may be the sum of."""
+
+LONGEST_SUM = 3
+"""Speeds or angles along a branch whose sum is written out; longer sums get names."""
 
 LONGEST_IN_FULL = 200
 """Terms of a printed sum that is still written in full."""
@@ -98,10 +102,11 @@ def _attempt(
     effort: Effort,
 ) -> Expressions:
     algebra = Algebra(LONGEST_CHAIN)
-    inputs, shown = _inputs(algebra, traced, turning, symbols, constants)
+    names = symbols.names.copy()
+    inputs, shown, named_rates = _inputs(algebra, traced, turning, symbols, constants, names)
+    angles, named_angles = _absolute_angles(algebra, inputs, turning, names)
     algebra.limit = effort.terms
     column = ca.vertcat(traced.t, traced.x, traced.y, traced.p)
-    names = symbols.names.copy()
     walk = Walk(algebra, names, eager=effort.eager, strict=effort.work is not None, most=effort.work)
     lookups: list[Lookup] = []
     for stage_symbols, expressions in traced.stages:
@@ -124,7 +129,8 @@ def _attempt(
         first += rows * columns
         if effort.work is not None and max(len(a) for row in sums[name] for a in row) > LONGEST_IN_FULL:
             raise TooLongError
-    return Expressions(algebra, Collector(algebra, shown), sums, walk.intermediates, names, walk.tables)
+    intermediates = [*named_rates, *named_angles, *walk.intermediates]
+    return Expressions(algebra, Collector(algebra, shown, angles), sums, intermediates, names, walk.tables)
 
 
 def _inputs(
@@ -133,8 +139,12 @@ def _inputs(
     turning: Turning,
     symbols: Symbols,
     constants: Mapping[int, float],
-) -> tuple[list[Sum], dict[int, Sum]]:
-    """Values of t, x, y, p in normal form, and how absolute rates are shown: as sums of speeds."""
+    names: Names,
+) -> tuple[list[Sum], dict[int, Sum], list[tuple[int, Sum]]]:
+    """Values of t, x, y, p in normal form, how absolute rates are shown: as sums of speeds, and those with names.
+
+    Sums of more than some speeds get names, each from the one before it.
+    """
     parameters = [algebra.symbol(name) for name in symbols.p]
     t = algebra.symbol(symbols.t)
     coordinates = []
@@ -154,6 +164,7 @@ def _inputs(
     written: list[Sum] = []  # the same as sums of speeds
     speeds: list[Sum] = []
     shown: dict[int, Sum] = {}
+    named: list[tuple[int, Sum]] = []
     for j, own in enumerate(plain_speeds):
         before = turning.before[j]
         if before is None:
@@ -162,13 +173,49 @@ def _inputs(
             speeds.append(own)
             continue
         i, sign = before
-        atom = algebra.atom(Atom(f"\0w{j}"))
+        long = len(written[i]) >= LONGEST_SUM
+        atom = algebra.atom(Atom(names.take("w" + str(j + 1).translate(SUBSCRIPTS)) if long else f"\0w{j}"))
         rate: Sum = {(algebra.monomial(((atom, 1),)), 0): 1}
         written.append(algebra.add(written[i], own, sign) if sign > 0 else algebra.add(own, written[i], -1))
         rates.append(rate)
         speeds.append(algebra.add(rate, rates[i], -sign))
-        shown[atom] = written[j]
-    return [t, *coordinates, *speeds, *parameters], shown
+        if long:
+            named.append((atom, algebra.add(own, rates[i], sign)))
+        else:
+            shown[atom] = written[j]
+    return [t, *coordinates, *speeds, *parameters], shown, named
+
+
+def _absolute_angles(
+    algebra: Algebra, inputs: Sequence[Sum], turning: Turning, names: Names
+) -> tuple[dict[int, dict[int, int]], list[tuple[int, Sum]]]:
+    """Names for sums of many angles along a branch: what each angle is in them, and the definitions."""
+    own: dict[int, int] = {}  # speed → monomial of its angle
+    for i, speed in enumerate(turning.angle):
+        value = inputs[1 + i]
+        if speed is not None and turning.group[speed] is not None and len(value) == 1:
+            own[speed] = next(iter(value))[0]
+    depth: dict[int, int] = {}
+    for j, before in enumerate(turning.before):
+        if j in own:
+            depth[j] = 1 if before is None or before[0] not in depth else depth[before[0]] + 1
+    if max(depth.values(), default=0) <= LONGEST_SUM:
+        return {}, []
+    angles: dict[int, dict[int, int]] = {}
+    named: list[tuple[int, Sum]] = []
+    absolute: dict[int, int] = {}  # speed → monomial of the absolute angle
+    for j, monomial in own.items():
+        before = turning.before[j]
+        if before is None or before[0] not in absolute:
+            absolute[j] = monomial
+            angles[monomial] = {monomial: 1}
+            continue
+        i, sign = before
+        atom = algebra.atom(Atom(names.take("θ" + str(j + 1).translate(SUBSCRIPTS))))
+        absolute[j] = algebra.monomial(((atom, 1),))
+        angles[monomial] = {absolute[j]: 1, absolute[i]: -sign}
+        named.append((atom, algebra.add({(monomial, 0): 1}, {(absolute[i], 0): 1}, sign)))
+    return angles, named
 
 
 def _named_nodes(tape: Tape, first: int, names: Sequence[str]) -> dict[int, str]:
