@@ -3,7 +3,6 @@
 import xml.etree.ElementTree as ET
 from dataclasses import replace
 
-import book_models as models
 import numpy as np
 import pytest
 
@@ -14,6 +13,8 @@ from kinetree.export.compose import outputs_of
 from kinetree.export.document import Left, Line
 from kinetree.export.parse import evaluate, parse
 from kinetree.export.trees import Num, Sym, mul
+
+from . import book_models as models
 
 
 @pytest.fixture(scope="module")

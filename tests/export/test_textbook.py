@@ -1,6 +1,5 @@
 """What is printed is as short as the books' own forms, typed here: a tenth more operations at most, the same values."""
 
-import book_models as models
 import numpy as np
 import pytest
 
@@ -8,6 +7,8 @@ import kinetree as kt
 from kinetree.export.parse import evaluate, parse
 from kinetree.export.text import text
 from kinetree.export.trees import operations, symbols
+
+from . import book_models as models
 
 
 def printed(equations):
