@@ -28,7 +28,7 @@ from kinetree.preparation.asked import asked_model
 from kinetree.preparation.given import ModelLike
 from kinetree.preparation.inertias import Inertias
 from kinetree.preparation.no_answer import NoAnswerError
-from kinetree.preparation.tangent_runs import MOST_STEPS, TangentRuns
+from kinetree.preparation.tangent_runs import MOST_STEPS, TangentRuns, runs_of
 from kinetree.results.run import Run
 from kinetree.solve.integrate import integrate
 
@@ -201,7 +201,7 @@ def fit(
     names = tuple(parameters)
     if not names:
         raise NoAnswerError("there is nothing to fit: name parameters or initial values")
-    runs = TangentRuns(model, [], names, t_start, events)
+    runs = runs_of(model, names, t_start, events)
     channels = {name: info.components for name, info in runs.prepared.channels.names.items()}
     infos = runs.prepared.channels.names
     units = {name: info.unit for name, info in infos.items() if info.unit != "1"}

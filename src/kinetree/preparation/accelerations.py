@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from typing import Any
+
 import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
@@ -85,16 +88,30 @@ def _singular_mass(A: Array, f: Array, B: Array, gamma: Array) -> tuple[Array, A
     return ydot, lam
 
 
+@lru_cache(maxsize=64)
+def _map(function: ca.Function, count: int) -> ca.Function:
+    """A function of ``count`` states side by side, its results dense; to make it takes longer than to evaluate it."""
+    if not all(function.sparsity_out(i).is_dense() for i in range(function.n_out())):
+        arguments = function.mx_in()
+        function = ca.Function("dense", arguments, [ca.densify(part) for part in function.call(arguments)])
+    return function.map(count)
+
+
 def mapped(function: ca.Function, *arguments: Array) -> list[Array]:
     """A CasADi function at k states at once: arguments (k, n) give results (k, size)."""
     count = arguments[0].shape[0]
+    sizes = [function.size_out(i) for i in range(function.n_out())]
     if count == 0:  # a run that failed at its start has no rows
-        return [np.zeros((0, function.numel_out(i))) for i in range(function.n_out())]
-    results = function.map(count).call([np.ascontiguousarray(a.T) for a in arguments])
-    found = []
-    for i, result in enumerate(results):
-        values = np.array(result, dtype=float)
-        columns = function.size2_out(i)
-        rows = function.size1_out(i)
-        found.append(values.reshape(rows, count, columns).transpose(1, 0, 2).reshape(count, rows * columns))
-    return found
+        return [np.zeros((0, rows * columns)) for rows, columns in sizes]
+    buffer: Any
+    buffer, evaluate = _map(function, count).buffer()
+    given = [
+        np.ascontiguousarray(a, dtype=float) for a in arguments
+    ]  # by columns, as CasADi stores: state by state
+    results = [np.zeros((count, columns, rows)) for rows, columns in sizes]
+    for i, array in enumerate(given):
+        buffer.set_arg(i, array.reshape(-1).data)
+    for i, array in enumerate(results):
+        buffer.set_res(i, array.reshape(-1).data)
+    evaluate()
+    return [result.transpose(0, 2, 1).reshape(count, -1) for result in results]

@@ -36,6 +36,7 @@ class ModelChannels:
     def __init__(self, compiled: CompiledModel, accelerations: AccelerationSource | None = None) -> None:
         self.model = compiled.model
         self._eq = compiled.equations
+        self._functions: dict[tuple[str, ...], tuple[ca.Function, bool]] = {}
         self._catalogue = Catalogue(compiled)
         self._w = compiled.z[compiled.equations.x.shape[0] + compiled.equations.y.shape[0] :]
         self._accelerations = Accelerations(compiled) if accelerations is None else accelerations
@@ -68,17 +69,14 @@ class ModelChannels:
     ) -> Mapping[str, Array]:
         """Values of channels at k states: (k,) or (k, c)."""
         catalogue, eq = self._catalogue, self._eq
+        function, dynamic = self._function(tuple(names))
         t = np.atleast_1d(np.asarray(t, dtype=float))
         p = np.broadcast_to(np.atleast_2d(np.asarray(p, dtype=float)), (t.size, eq.p.shape[0]))
         wanted = {name: catalogue.channels[name] for name in names}
-        expressions = [ca.densify(ca.vec(channel.expression())) for channel in wanted.values()]
-        forces = ca.vertcat(catalogue.ydot, catalogue.lam)
-        if ca.depends_on(ca.vertcat(SX(0, 1), *expressions), forces):
+        if dynamic:
             ydot, lam = self._accelerations(t, x, y, p)
         else:
             ydot, lam = (np.zeros((t.size, v.shape[0])) for v in (catalogue.ydot, catalogue.lam))
-        arguments = [eq.t, eq.x, eq.y, catalogue.w, eq.p, catalogue.ydot, catalogue.lam]
-        function = ca.Function("channels", arguments, expressions)
         found = {}
         for (name, channel), value in zip(
             wanted.items(), mapped(function, t[:, None], x, y, w, p, ydot, lam), strict=True
@@ -86,3 +84,15 @@ class ModelChannels:
             finished = value if channel.finish is None else channel.finish(value)
             found[name] = finished if channel.info.components else finished[:, 0]
         return found
+
+    def _function(self, names: tuple[str, ...]) -> tuple[ca.Function, bool]:
+        """Some channels of a state, accelerations and forces; whether they need the last two."""
+        if names not in self._functions:
+            catalogue, eq = self._catalogue, self._eq
+            wanted = [catalogue.channels[name] for name in names]
+            expressions = [ca.densify(ca.vec(channel.expression())) for channel in wanted]
+            forces = ca.vertcat(catalogue.ydot, catalogue.lam)
+            dynamic = bool(ca.depends_on(ca.vertcat(SX(0, 1), *expressions), forces))
+            arguments = [eq.t, eq.x, eq.y, catalogue.w, eq.p, catalogue.ydot, catalogue.lam]
+            self._functions[names] = ca.Function("channels", arguments, expressions), dynamic
+        return self._functions[names]

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from copy import copy
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -121,9 +123,13 @@ class TangentRuns:
 
     def assembled(self, values: Array | None = None) -> State:
         """The consistent start for these values."""
+        start = self.prepared.state
         if values is None:
-            return self.prepared.state
-        return assemble(self.compiled.constraints, self.parameters(values), self.t_start)
+            return start
+        p, constraints = self.parameters(values), self.compiled.constraints
+        if self.tangents.assembly_needs_none(constraints, start):
+            return replace(start, p=p)
+        return assemble(constraints, p, self.t_start)
 
     def run(
         self,
@@ -192,6 +198,18 @@ class TangentRuns:
                 ydot[i], lam[i], dydot[i], dlam[i] = found
         states = (t, x, y, np.broadcast_to(p, (k, p.size)), ydot, lam)
         return self.slopes.along(states, dx, dy, P, dydot, dlam)
+
+
+@lru_cache(maxsize=4)
+def _compiled_runs(
+    model: Model, wrt: tuple[str, ...], t_start: float, events: tuple[Event, ...]
+) -> TangentRuns:
+    return TangentRuns(model, [], wrt, t_start, events)
+
+
+def runs_of(model: Model, wrt: Sequence[str], t_start: float, events: Sequence[Event]) -> TangentRuns:
+    """Runs of a model that look at nothing yet; equations compiled for an equal model before are taken again."""
+    return copy(_compiled_runs(model, tuple(wrt), t_start, tuple(events)))
 
 
 def refuse_chatter(solution: Solution) -> None:

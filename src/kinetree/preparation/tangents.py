@@ -66,6 +66,7 @@ class Tangents:
         self.n = self.n_x + self.n_y
         self.n_w = compiled.n_w
         self._idle_guesses: set[int] | None = None
+        self._same_start: bool | None = None
         self._S, self._P = SX.sym("S", self.n, self.k), SX.sym("P", self.n_p, self.k)
         self.z = ca.vertcat(compiled.z, ca.vec(self._S))
         self.p = ca.vertcat(eq.p, ca.vec(self._P))
@@ -119,7 +120,7 @@ class Tangents:
     def start(self, constraints: Constraints, state: State) -> tuple[Array, Array]:
         """Z and p at an assembled start: the derivative of assembly, then exactly on the varied constraints."""
         S, P = np.zeros((self.n, self.k)), np.zeros((self.n_p, self.k))
-        idle = self._idle_starts(constraints, state)
+        idle = set(self.indices) if self._same_start else self._idle_starts(constraints, state)
         for column, index in enumerate(self.indices):
             P[index, column] = 1.0
             if index not in idle:
@@ -128,6 +129,12 @@ class Tangents:
         x, y = z[None, : self.n_x], z[None, self.n_x : self.n]
         S = self.consistent(np.array([state.t]), x, y, state.p, S[None], P)[0]
         return np.concatenate([z, S.ravel(order="F")]), np.concatenate([state.p, P.ravel(order="F")])
+
+    def assembly_needs_none(self, constraints: Constraints, state: State) -> bool:
+        """Whether the start is the same for all values of the parameters."""
+        if self._same_start is None:
+            self._same_start = self._idle_starts(constraints, state) >= set(self.indices)
+        return self._same_start
 
     def _idle_starts(self, constraints: Constraints, state: State) -> set[int]:
         """Parameters that assembly does not depend on.
@@ -202,9 +209,11 @@ class Tangents:
             part.reshape(count, *self._varied.size_out(i)) for i, part in enumerate(parts)
         )
         S_x, S_y = S[:, : self.n_x].copy(), S[:, self.n_x :].copy()
+        B_plus = np.linalg.pinv(B, rcond=1e-10)
         if m_h:
-            S_x -= N @ (np.linalg.pinv(B[:, :m_h], rcond=1e-10) @ (phi_x @ S_x + phi_p @ P))
-        S_y -= np.linalg.pinv(B, rcond=1e-10) @ (psi_x @ S_x + psi_p @ P + B @ S_y)
+            held = B_plus if m_h == B.shape[1] else np.linalg.pinv(B[:, :m_h], rcond=1e-10)
+            S_x -= N @ (held @ (phi_x @ S_x + phi_p @ P))
+        S_y -= B_plus @ (psi_x @ S_x + psi_p @ P + B @ S_y)
         return np.concatenate([S_x, S_y], axis=1)
 
     @cached_property

@@ -1,0 +1,379 @@
+"""Derivatives: linearisations, tangents, adjoints and a fit, against Pinocchio and against the plain run.
+
+Run ``python benchmarks/derivatives.py`` (``--quick`` for a short look, ``--json FILE`` to keep the figures,
+``--only linear loops tangents adjoint fit`` for parts). Times are the best of many short rounds, which other work on
+the machine hardly reaches, and compilation is not part of them. Of runs and fits it is processor time; the fit is a
+second one of the same model, whose equations are compiled already.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from time import perf_counter, process_time
+from typing import Any
+
+import numpy as np
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
+
+from loop_models import four_bars
+from loop_rivals import numbers, pinocchio_model
+
+import kinetree as kt
+from kinetree.preparation.adjoint import Adjoint, Objective
+from kinetree.preparation.tangent_runs import TangentRuns
+from kinetree.solve.integrate import integrate
+
+Z = (0, 0, 1)
+ACCURACY: dict[str, Any] = {"method": "dop853", "rtol": 1e-9, "atol": 1e-11}
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A measured number and its bound (a least one where ``least``)."""
+
+    what: str
+    value: float
+    unit: str
+    bound: float | None = None
+    least: bool = False
+    details: str = ""
+
+    @property
+    def met(self) -> bool | None:
+        """Whether the bound is kept."""
+        if self.bound is None:
+            return None
+        return self.value >= self.bound if self.least else self.value <= self.bound
+
+
+def best(
+    functions: list[Callable[[], Any]], rounds: int, calls: int, clock: Callable[[], float] = perf_counter
+) -> list[float]:
+    """Shortest mean time of some calls of each function (s); the functions take turns."""
+    found = [np.inf] * len(functions)
+    for _ in range(rounds):
+        for k, function in enumerate(functions):
+            begun = clock()
+            for _ in range(calls):
+                function()
+            found[k] = min(found[k], (clock() - begun) / calls)
+    return found
+
+
+def four_bar() -> kt.Model:
+    """A four-bar with a spring and a damper; masses, stiffness and damping are parameters."""
+    bar = {"inertia": (0.02, 0.04, 0.05, 0, 0, 0)}
+    return kt.Model.of(
+        "four-bar",
+        kt.Parameter("m", 2.0), kt.Parameter("k", 60.0), kt.Parameter("c", 0.3), kt.Parameter("r", 1.5),
+        kt.Gravity(acceleration=(0, -9.81, 0)),
+        kt.Body("crank", 1.0, **bar, pose=kt.Frame.at((0.1, 0.2, 0))),
+        kt.Body("coupler", "m", **bar, pose=kt.Frame.at((0.65, 0.55, 0))),
+        kt.Body("rocker", "r", **bar, pose=kt.Frame.at((1.0, 0.35, 0))),
+        kt.Revolute("A", "ground", "crank", point=(0, 0, 0), axis=Z),
+        kt.Revolute("B", "crank", "coupler", point=(0.2, 0.4, 0), axis=Z),
+        kt.Revolute("C", "coupler", "rocker", point=(1.1, 0.7, 0), axis=Z),
+        kt.Revolute("D", "ground", "rocker", point=(0.9, 0, 0), axis=Z),
+        kt.JointSpring("spring", "A", stiffness="k"),
+        kt.JointDamper("damper", "D", damping="c"),
+    )  # fmt: skip
+
+
+def chain(n: int) -> kt.Model:
+    """A chain of n links in a plane: masses, lengths, stiffnesses and dampings are parameters."""
+    parts: list[Any] = [kt.Gravity(acceleration=(0, -9.81, 0))]
+    for i in range(n):
+        parts += [
+            kt.Parameter(f"m{i}", 1.0 + 0.1 * i), kt.Parameter(f"l{i}", 0.4 + 0.02 * i),
+            kt.Parameter(f"k{i}", 5.0 + i), kt.Parameter(f"c{i}", 0.1 + 0.01 * i),
+            kt.Body(f"link{i}", f"m{i}", com=(0.2, 0, 0), inertia=(0.01, 0.02, 0.02, 0, 0, 0)),
+            kt.Revolute(
+                f"J{i}", "ground" if i == 0 else f"link{i - 1}", f"link{i}",
+                frame_inner=kt.Frame.at((0, 0, 0) if i == 0 else (f"l{i - 1}", 0, 0)),
+                frame_outer=kt.Frame.at((0, 0, 0)),
+            ),
+            kt.JointSpring(f"spring{i}", f"J{i}", stiffness=f"k{i}"),
+            kt.JointDamper(f"damper{i}", f"J{i}", damping=f"c{i}"),
+        ]  # fmt: skip
+    return kt.Model.of("chain", *parts)
+
+
+def linear(rounds: int) -> list[Figure]:
+    """A and B of the four-bar and of Talos; derivatives of accelerations beside Pinocchio's."""
+    import pinocchio as pin
+
+    from strategies.robots import Robot
+
+    bar = kt.linearizer(four_bar(), ["k"])
+    (seconds,) = best([lambda: bar(bar.q0, bar.u0)], rounds, 10)
+    found = [Figure("A and B of the four-bar, from Python", 1e6 * seconds, "µs", 20.0)]
+    random = np.random.default_rng(0)
+    for name in ("panda", "g1", "talos"):
+        robot = Robot(name)
+        ours = kt.linearizer(robot.tree.model)
+        q, u, tau = robot.state(random)
+        theirs = q[robot.q_order], u[robot.u_order], tau[robot.u_order]
+        got = ours.accelerations(q, u, tau)
+        pin.computeABADerivatives(robot.pin, robot.pin_data, *theirs)
+        data, order = robot.pin_data, np.ix_(robot.u_order, robot.u_order)
+        pairs = ((got.xi, data.ddq_dq), (got.u, data.ddq_dv), (got.tau, data.Minv))
+        off = max(np.abs(a[order] - b).max() / np.abs(b).max() for a, b in pairs)
+        mine, other = best(
+            [
+                lambda ours=ours, q=q, u=u, tau=tau: ours.accelerations(q, u, tau),
+                lambda robot=robot, theirs=theirs: pin.computeABADerivatives(
+                    robot.pin, robot.pin_data, *theirs
+                ),
+            ],
+            rounds,
+            10,
+        )
+        details = f"{1e6 * mine:.1f} µs beside {1e6 * other:.1f} µs, agreement {off:.0e}"
+        what = f"∂u̇/∂(q, u, τ) of {name}, Pinocchio computeABADerivatives ÷ ours"
+        found.append(Figure(what, other / mine, "×", 1.0, least=True, details=details))
+        if name == "talos":
+            ours(q, u)
+            (seconds,) = best([lambda ours=ours, q=q, u=u: ours(q, u)], rounds, 10)
+            found.append(Figure("A and B of Talos, from Python", 1e6 * seconds, "µs", 1000.0))
+    return found
+
+
+def loops(rounds: int) -> list[Figure]:
+    """Four-bars in series beside Pinocchio's derivatives of constrained dynamics, the dynamics themselves included."""
+    import pinocchio as pin
+
+    found = []
+    for n in (1, 6):
+        ours = kt.linearizer(four_bars(n))
+        tree = ours._compiled.tree
+        model, joints = pinocchio_model(tree)
+        constraints, datas = pin.StdVec_RigidConstraintModel(), pin.StdVec_RigidConstraintData()
+        for cut in tree.topology.cuts:
+            ends: list[Any] = []
+            for number, (p, R) in tree.joint_frames_in_links(cut):
+                ends += [joints[number], pin.SE3(numbers(R), numbers(p).ravel())]
+            kind, frame = pin.ContactType.CONTACT_3D, pin.ReferenceFrame.LOCAL
+            constraints.append(pin.RigidConstraintModel(kind, model, *ends, frame))
+            datas.append(constraints[-1].createData())
+        data, exact = model.createData(), pin.ProximalSettings(1e-12, 1e-10, 10)
+        pin.initConstraintDynamics(model, data, constraints, datas)
+        q, u, tau = ours.q0, ours.u0, np.zeros(ours.u0.size)
+
+        def theirs(
+            model: Any = model, data: Any = data, q: Any = q, u: Any = u, tau: Any = tau,
+            constraints: Any = constraints, datas: Any = datas, exact: Any = exact,
+        ) -> Any:  # fmt: skip
+            pin.constraintDynamics(model, data, q, u, tau, constraints, datas, exact)
+            return pin.computeConstraintDynamicsDerivatives(model, data, constraints, datas, exact)
+
+        slopes = theirs()
+        got = ours.accelerations(q, u, tau)
+        off = np.abs(got.tau - slopes[2]).max() / np.abs(slopes[2]).max()
+        mine, other = best(
+            [lambda ours=ours, q=q, u=u, tau=tau: ours.accelerations(q, u, tau), theirs], rounds, 10
+        )
+        details = f"{1e6 * mine:.1f} µs beside {1e6 * other:.1f} µs, ∂u̇/∂τ agrees to {off:.0e}"
+        what = f"∂u̇/∂(q, u, τ) of {n} four-bar{'s' * (n > 1)}, Pinocchio computeConstraintDynamicsDerivatives ÷ ours"
+        found.append(Figure(what, other / mine, "×", 1.0, least=True, details=details))
+    return found
+
+
+def tangents(rounds: int) -> list[Figure]:
+    """Tangents of k parameters over the plain run."""
+    letters = [f"{letter}{i}" for i in range(3) for letter in "mlkc"]
+    cases = [("four-bar", four_bar(), ["m", "k", "c", "r"], (1, 2, 4), 5.0)]
+    cases.append(("chain of 20", chain(20), letters, (1, 2, 5, 10), 2.0))
+    found = []
+    for name, model, names, counts, t_end in cases:
+        for k in counts:
+            runs = TangentRuns(model, [], names[:k])
+            state = runs.prepared.state
+            z0, times = runs.compiled.pack(state), np.linspace(0.0, t_end, 11)
+            z, p = runs.tangents.start(runs.compiled.constraints, state)
+
+            def plain(runs: Any = runs, z0: Any = z0, times: Any = times, state: Any = state) -> Any:
+                return integrate(runs.base, 0.0, z0, times[-1], state.p, output=times, **ACCURACY)
+
+            def varied(runs: Any = runs, z: Any = z, times: Any = times, p: Any = p) -> Any:
+                return integrate(runs.system, 0.0, z, times[-1], p, output=times, **ACCURACY)
+
+            plain(), varied()
+            one, many = best([plain, varied], max(rounds // 10, 3), 1, process_time)
+            what = f"tangents of {k} parameter{'s' * (k > 1)} of the {name} ÷ plain run"
+            details = f"{1e3 * many:.2f} ms beside {1e3 * one:.2f} ms"
+            found.append(Figure(what, many / one, "×", 1.0 + k, details=details))
+    return found
+
+
+def adjoint(rounds: int) -> list[Figure]:
+    """The gradient by 50 parameters of a chain of 20 bodies over the plain run, and beside tangents."""
+    n, t_end = 20, 2.0
+    model = chain(n)
+    wrt = [f"{letter}{i}" for letter in "mlkc" for i in range(n) if (letter, i) != ("l", n - 1)][:50]
+    found = Adjoint(model, [Objective(f"link{n - 1}.x")], wrt)
+    state = found.prepared.state
+    z0 = found.compiled.pack(state)
+
+    def plain() -> Any:
+        return integrate(found.system, 0.0, z0, t_end, state.p, output=None, **ACCURACY)
+
+    gradient = found.at(t_end).gradients[0]
+    one, whole = best([plain, lambda: found.at(t_end)], max(rounds // 10, 3), 1, process_time)
+    some = wrt[::10]
+    slopes = kt.sensitivities(
+        model, t_end, [f"link{n - 1}.position.x"], some, output=[t_end], rtol=1e-9, atol=1e-11
+    ).values[-1, 0]
+    off = float(np.abs(gradient[::10] - slopes).max() / np.abs(gradient).max())
+    details = f"{1e3 * whole:.2f} ms beside {1e3 * one:.2f} ms"
+    return [
+        Figure(
+            "gradient by 50 parameters of a chain of 20 ÷ plain run", whole / one, "×", 6.0, details=details
+        ),
+        Figure("difference between adjoint and tangents, relative", off, "", 1e-8),
+    ]
+
+
+def fit(rounds: int) -> list[Figure]:
+    """Masses, stiffness and damping of the four-bar from its noisy motion, beside least squares over Pinocchio."""
+    truth = {"m": 2.0, "k": 60.0, "c": 0.3, "r": 1.5}
+    times = np.linspace(0.0, 2.0, 101)
+    model = four_bar()
+    run = kt.simulate(model, 2.0, output=times)
+    noise = np.random.default_rng(7)
+    angle = run["A.angle"] + noise.normal(0, 1e-3, times.size)
+    place = run["rocker.position"] + noise.normal(0, 5e-4, (times.size, 3))
+    data = {"t": times, "A.angle": angle, "rocker.position": place}
+    start = {name: 1.5 * value for name, value in truth.items()}
+    sigma = {"A.angle": 1e-3, "rocker.position": 5e-4}
+    begun = process_time()
+    got = kt.fit(model, data, start, sigma=sigma)
+    first = process_time() - begun
+    (ours,) = best([lambda: kt.fit(model, data, start, sigma=sigma)], max(rounds // 50, 3), 1, process_time)
+    begun = process_time()
+    theirs, runs = _fit_by_differences(model, times, angle, place, np.array(list(start.values())), sigma)
+    other = process_time() - begun
+    worst = max(abs(got.parameters[n] - v) / got.standard_errors[n] for n, v in truth.items())
+    apart = max(
+        abs(got.parameters[n] - v) / got.standard_errors[n] for n, v in zip(truth, theirs, strict=True)
+    )
+    details = f"{ours:.2f} s ({len(got.trials)} trials) beside {other:.2f} s ({runs} runs); "
+    details += f"they differ by {apart:.1g} standard errors"
+    return [
+        Figure("fit of the four-bar from 50 % off, the first", first, "s", 5.0),
+        Figure("distance from the truth, in standard errors", worst, "", 3.0),
+        Figure("scipy least_squares over Pinocchio with differences ÷ ours", other / ours, "×", 50.0, least=True,
+               details=details),
+    ]  # fmt: skip
+
+
+def _fit_by_differences(
+    model: kt.Model,
+    times: np.ndarray,
+    angle: np.ndarray,
+    place: np.ndarray,
+    start: np.ndarray,
+    sigma: dict[str, float],
+) -> tuple[np.ndarray, int]:
+    """What one writes without derivatives: runs by SciPy over Pinocchio's constrained dynamics."""
+    import pinocchio as pin
+    from scipy.integrate import solve_ivp
+    from scipy.optimize import least_squares
+
+    from kinetree.symbolic.tree import Tree
+
+    constants = Tree(_without_parameters(model))
+    robot, joints = pinocchio_model(constants)
+    number = {link.name: joints[link.number] for link in constants.links}
+    column = {link.joint.joint.name: link.speeds.start for link in constants.links}
+    constraints, datas = pin.StdVec_RigidConstraintModel(), pin.StdVec_RigidConstraintData()
+    for cut in constants.topology.cuts:
+        ends: list[Any] = []
+        for k, (p, R) in constants.joint_frames_in_links(cut):
+            ends += [joints[k], pin.SE3(numbers(R), numbers(p).ravel())]
+        constraints.append(
+            pin.RigidConstraintModel(pin.ContactType.CONTACT_3D, robot, *ends, pin.ReferenceFrame.LOCAL)
+        )
+        datas.append(constraints[-1].createData())
+    data, exact = robot.createData(), pin.ProximalSettings(1e-12, 1e-10, 10)
+    pin.initConstraintDynamics(robot, data, constraints, datas)
+    n = constants.n_u
+    spring, damper, rocker = column["A"], column["D"], number["rocker"]
+    count = 0
+
+    def residuals(values: np.ndarray) -> np.ndarray:
+        nonlocal count
+        count += 1
+        m, k, c, r = values
+        for body, mass in (("coupler", m), ("rocker", r)):
+            known = robot.inertias[number[body]]
+            robot.inertias[number[body]] = pin.Inertia(mass, known.lever, known.inertia)
+
+        def rates(t: float, z: np.ndarray) -> np.ndarray:
+            tau = np.zeros(n)
+            tau[spring], tau[damper] = -k * z[spring], -c * z[n + damper]
+            a = pin.constraintDynamics(robot, data, z[:n], z[n:], tau, constraints, datas, exact)
+            return np.concatenate([z[n:], a])
+
+        found = solve_ivp(
+            rates, (0.0, times[-1]), np.zeros(2 * n), method="DOP853", t_eval=times, rtol=1e-8, atol=1e-10
+        )
+        out = np.empty((times.size, 4))
+        for i, z in enumerate(found.y.T):
+            pin.forwardKinematics(robot, data, z[:n])
+            out[i, 0] = (z[spring] - angle[i]) / sigma["A.angle"]
+            there = data.oMi[rocker].act(robot.inertias[rocker].lever)
+            out[i, 1:] = (there - place[i]) / sigma["rocker.position"]
+        return out.ravel()
+
+    found = least_squares(residuals, start, x_scale=np.abs(start))
+    return found.x, count
+
+
+def _without_parameters(model: kt.Model) -> kt.Model:
+    """The model with numbers in place of parameters, and without loads."""
+    masses = {parameter.name: parameter.value for parameter in model.parameters}
+    bodies = [replace(body, mass=masses.get(str(body.mass), body.mass)) for body in model.bodies]
+    gravity = [load for load in model.loads if load.kind == "gravity"]
+    return kt.Model.of(model.name, *bodies, *model.joints, *gravity)
+
+
+PARTS = {"linear": linear, "loops": loops, "tangents": tangents, "adjoint": adjoint, "fit": fit}
+
+
+def show(figures: list[Figure]) -> None:
+    """A table, with what is aimed at in brackets."""
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(title="Derivatives")
+    for column in ("what", "figure", "bound", "details"):
+        table.add_column(column, justify="right" if column in ("figure", "bound") else "left")
+    for f in figures:
+        colour = {True: "green", False: "red", None: "white"}[f.met]
+        bound = "" if f.bound is None else f"{'≥' if f.least else '≤'} {f.bound:g}"
+        table.add_row(f.what, f"[{colour}]{f.value:.3g} {f.unit}[/]", bound, f.details)
+    Console(width=170).print(table)
+
+
+def main() -> None:
+    """Measure, show and keep the figures."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--quick", action="store_true", help="fewer rounds")
+    parser.add_argument("--json", type=Path, help="file to write the figures to")
+    parser.add_argument("--only", nargs="*", default=list(PARTS), choices=list(PARTS))
+    options = parser.parse_args()
+    rounds = 100 if options.quick else 400
+    figures = [figure for name in options.only for figure in PARTS[name](rounds)]
+    show(figures)
+    if options.json:
+        options.json.write_text(json.dumps({"figures": [asdict(f) for f in figures]}, indent=1))
+
+
+if __name__ == "__main__":
+    main()
