@@ -7,13 +7,16 @@ from os import PathLike
 from pathlib import Path
 
 from kinetree.io.mbref.analyses import Analysis, read_analyses
+from kinetree.io.mbref.contacts import add_contact, add_friction
 from kinetree.io.mbref.document import CaseError, Faults, Node, read_json
 from kinetree.io.mbref.forces import add_force
 from kinetree.io.mbref.joints import add_joint
 from kinetree.io.mbref.mechanism import Mechanism
 from kinetree.io.mbref.quantities import Quantity, is_generic, read_quantity
 from kinetree.model import Model, loads
+from kinetree.model.events import Event
 from kinetree.model.validation import ModelError
+from kinetree.model.validation.events import event_faults
 
 SCHEMA = "mbref-1"
 _ROOMS = (
@@ -21,6 +24,8 @@ _ROOMS = (
     (add_joint, "joints"),
     (add_force, "forces"),
     (Mechanism.add_impact, "impacts"),
+    (add_contact, "contacts"),
+    (add_friction, "friction"),
 )
 
 
@@ -51,6 +56,8 @@ class MechanismCase:
         Names of quantities whose meaning stands only in words, so that they are not compared.
     analyses
         Equilibria, linearisations, inverse dynamics and sensitivities to compare.
+    impacts
+        Rigid contacts, as events of its runs.
     """
 
     heading: Heading
@@ -58,6 +65,7 @@ class MechanismCase:
     quantities: tuple[Quantity, ...]
     not_generic: tuple[str, ...]
     analyses: tuple[Analysis, ...] = ()
+    impacts: tuple[Event, ...] = ()
 
 
 def read_heading(path: Path, document: Node) -> Heading:
@@ -117,7 +125,12 @@ def mechanism_case(heading: Heading, document: Node) -> MechanismCase:
     except ModelError as error:
         faults.add("model", str(error).replace("\n", "\n  "))
         faults.raise_if_any()
-    return MechanismCase(heading, model, tuple(quantities), tuple(skipped), analyses)
+    for fault in event_faults(mechanism.impacts, model):
+        faults.add("model", str(fault))
+    faults.raise_if_any()
+    return MechanismCase(
+        heading, model, tuple(quantities), tuple(skipped), analyses, tuple(mechanism.impacts)
+    )
 
 
 def mechanism_of(document: Node, file: str = "case") -> Mechanism:

@@ -52,6 +52,8 @@ class Mechanism:
     forces: dict[str, Force] = field(default_factory=dict)
     springs: dict[str, SpringDamper] = field(default_factory=dict)
     impacts: list[Event] = field(default_factory=list)
+    contacts: dict[str, str] = field(default_factory=dict)
+    frictions: dict[str, str] = field(default_factory=dict)
     parts: list[Body | Joint | Load | Constraint | Marker] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -91,8 +93,13 @@ class Mechanism:
         normal = node["plane_normal"].direction()
         plane = self.place(ground, node["plane_point"].array(3), normal, f"{name} plane")
         radius = node["radius"].number() if "radius" in node else 0.0
-        e = node["restitution"].number()
-        self.impacts.append(PointPlaneEvent(name, tip, plane, offset=radius, action=Restitution(e)))
+        action = Restitution(
+            node["restitution"].number(),
+            friction=node["friction"].number() if "friction" in node else 0.0,
+            static_friction=node["static_friction"].number() if "static_friction" in node else None,
+        )
+        self.contacts[node["name"].text()] = name
+        self.impacts.append(PointPlaneEvent(name, tip, plane, offset=radius, action=action))
 
     def body(self, node: Node) -> Placed:
         """The body a key names."""

@@ -163,6 +163,40 @@ def _reaction(which: str) -> Reader:
     return read
 
 
+def _of_contact(channel: str) -> Reader:
+    def read(mechanism: Mechanism, node: Node) -> Found:
+        given = node["contact"].one_of(mechanism.contacts, "contact")
+        name = mechanism.contacts[given]
+        rigid = any(event.name == name for event in mechanism.impacts)
+        shown = "force" if rigid and channel == "normal_force" else channel
+        if channel == "gap":
+            return (f"{name}.gap",), _least
+        return (f"{name}.{shown}",), _resultant if channel == "friction_force" and rigid else _sum
+
+    return read
+
+
+def _resultant(value: Array) -> Array:
+    return np.asarray(np.linalg.norm(value, axis=-1))
+
+
+def _sum(value: Array) -> Array:
+    """Of several points together."""
+    return value if value.ndim == 1 else np.asarray(value.sum(axis=1))
+
+
+def _least(value: Array) -> Array:
+    """Of several points the nearest."""
+    return value if value.ndim == 1 else np.asarray(value.min(axis=1))
+
+
+def _friction(mechanism: Mechanism, node: Node) -> Found:
+    if "friction" not in node:
+        return _of_contact("friction_force")(mechanism, node)
+    given = node["friction"].one_of(mechanism.frictions, "friction")
+    return (f"{mechanism.frictions[given]}.force",), _as_it_is
+
+
 def _energy(mechanism: Mechanism, node: Node) -> Found:
     return ("energy.total",), _as_it_is
 
@@ -180,4 +214,7 @@ QUANTITY_TYPES: dict[str, tuple[int, Reader]] = {
     "reaction_force": (3, _reaction("force")),
     "reaction_torque": (3, _reaction("moment")),
     "energy_total": (1, _energy),
+    "contact_force": (1, _of_contact("normal_force")),
+    "contact_gap": (1, _of_contact("gap")),
+    "friction_force": (1, _friction),
 }

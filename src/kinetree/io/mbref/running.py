@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from kinetree.analysis.simulate import simulate
 from kinetree.analysis.trajectory import trajectory
 from kinetree.analysis.tree_dynamics import TreeDynamics
 from kinetree.equations.contract import FORMULATIONS, FormulationError, build
@@ -15,6 +16,7 @@ from kinetree.io.mbref.document import Array
 from kinetree.io.mbref.quantities import Reference
 from kinetree.io.mbref.robots import RobotCase, Slot, as_given, coordinates
 from kinetree.model import Model
+from kinetree.model.loads.dry_friction import DryFriction
 from kinetree.preparation.answers import Formulation, SingularStateError
 from kinetree.preparation.channels import ModelChannels
 from kinetree.preparation.choice import DEFAULT
@@ -99,7 +101,11 @@ def run_mechanism(case: MechanismCase, way: Way, t_end: float | None = None) -> 
         return []
     times = np.unique(np.concatenate([q.reference.t for q in quantities]))
     names = list(dict.fromkeys(channel for q in quantities for channel in q.channels))
-    values = _values(case.model, times, names, way, [q.reference for q in quantities])
+    references = [q.reference for q in quantities]
+    if times[-1] > 0.0 and (case.impacts or any(isinstance(load, DryFriction) for load in case.model.loads)):
+        values = _with_contacts(case, times, names, way, references)
+    else:
+        values = _values(case.model, times, names, way, references)
     scores = []
     for quantity in quantities:
         rows = np.searchsorted(times, quantity.reference.t)
@@ -158,6 +164,27 @@ def _along(
         singular = any(f"{name}: " in found.reason for name, _, _ in guards)
         raise NotApplicableError(found.reason) if singular else RunFailedError(found.reason)
     return found.evaluate(list(names))
+
+
+def _with_contacts(
+    case: MechanismCase, times: Array, names: Sequence[str], way: Way, references: Sequence[Reference]
+) -> dict[str, Array]:
+    """Channels along a motion with rigid contacts or dry friction."""
+    rtol = tolerance_for(references, FINEST_WITH_LOOPS)
+    run = simulate(
+        case.model,
+        float(times[-1]),
+        rtol=rtol,
+        atol=0.01 * rtol,
+        output=np.unique(np.append(0.0, times)),
+        formulation=way.formulation,
+        constraints=way.reduction or "auto",
+        events=case.impacts,
+    )
+    if run.status != "finished":
+        raise RunFailedError(run.reason)
+    rows = np.searchsorted(run.t, times)
+    return {name: np.asarray(run[name])[rows] for name in names}
 
 
 # --- robots ---------------------------------------------------------------------------------------------
