@@ -42,7 +42,7 @@ function draw(map: HeatMap, picture: string, range: [number, number], holder: HT
   if (!width) return;
   const { rows, columns } = map;
   const widest = Math.max(...rows.map((text) => text.length), 3);
-  const left = Math.min((map.y.label ? 24 : 8) + LETTER * widest, width / 3);
+  const left = Math.min((map.y.label ? 34 : 8) + LETTER * widest, width / 3);
   const cell = Math.min((width - left - MARGIN.right) / columns.length, 64);
   const right = columns.length > FEW ? width - MARGIN.right : left + cell * columns.length;
   const below = map.x.label ? 38 : 22;

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -193,6 +194,9 @@ def test_a_sweep_shows_lines_maps_and_failures(results: dict[str, Any]):
     values = np.asarray(final.values)
     assert np.isnan(values[0]).all()
     assert values[1:] == pytest.approx(sweep["hinge.angle"][1:, :, -1])
+    named = page_data(replace(sweep, shown=("rod.position",)))
+    choice = next(block for block in named.sheets[0].blocks if isinstance(block, Choice))
+    assert [name for name, _ in choice.options] == [f"rod.position.{axis}" for axis in "xyz"]
     alone = kt.simulate(pendulum(), 0.5, parameters={"m": 2.0, "c": 0.3}, output=0.1)
     assert sweep.run(m=2.0, c=0.3)["rod.position"] == pytest.approx(alone["rod.position"], abs=1e-6)
 
@@ -223,8 +227,6 @@ def test_looks_that_differ_are_noticed():
 
 
 def test_sheets_that_cannot_be_shown_are_refused(results: dict[str, Any]):
-    from dataclasses import replace
-
     wrong = Sheet(
         "Wrong",
         [
@@ -242,8 +244,6 @@ def test_sheets_that_cannot_be_shown_are_refused(results: dict[str, Any]):
 
 def test_the_page_draws_sheets_and_chooses_motions(open_page, results: dict[str, Any]):
     """Charts, maps and tables are there; choosing a shape chooses its motion, and the other way round."""
-    from dataclasses import replace
-
     extra = Sheet(
         "Extra", [HeatMap("map", Axis("x"), Axis("y"), Axis("v"), [1, 2], [3], [[1.0, np.nan]]), Words("so")]
     )

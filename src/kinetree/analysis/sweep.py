@@ -60,11 +60,14 @@ class Sweep(Shown):
         Units of the axes.
     runs
         All scenarios in one row, the last axis varying fastest.
+    shown
+        Channels that its page shows; those stored in its file, or the coordinates of its joints, where there are none.
     """
 
     axes: dict[str, Array]
     units: dict[str, str]
     runs: ManyRuns
+    shown: tuple[str, ...] = ()
 
     @property
     def t(self) -> Array:

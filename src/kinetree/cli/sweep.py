@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -91,7 +92,7 @@ def sweep(
         found.plot(channels[0], figure, at=at)
         files.append(figure)
     if report is not None:
-        files.append(found.report(report))
+        files.append(replace(found, shown=tuple(channels)).report(report))
     if json:
         say_json(_outcome(found, files))
     elif not quiet:

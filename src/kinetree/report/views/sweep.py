@@ -35,6 +35,7 @@ ROWS = 300
 def _scene(sweep: Sweep) -> ReportData:
     """Scenarios from all over the grid, one after the other; only the first where their shapes differ."""
     parts: list[tuple[str, ReportData]] = []
+    unlike = 0
     for s in _picked(sweep, MOST_SCENES):
         try:
             run = sweep.runs.run(s)
@@ -45,9 +46,14 @@ def _scene(sweep: Sweep) -> ReportData:
         data = report_data(run, sweep.runs.model, max_frames=MOST_FRAMES)
         if not parts or same_looks(parts[0][1], data):
             parts.append((_words(sweep, s), data))
+        else:
+            unlike += 1
     if not parts:
         return report_data(still(sweep.runs.model), sweep.runs.model)
     shown = in_chapters(parts)
+    if unlike:
+        words = f"Shapes differ from scenario to scenario; the picture shows those with the shapes of {parts[0][0]}."
+        shown = replace(shown, findings=[*shown.findings, Finding("info", words)])
     return replace(shown, plots=(), timings=(), audit=(), complete=True, status="")
 
 
@@ -113,8 +119,8 @@ def _blocks(sweep: Sweep) -> Iterator[Block]:
 
 
 def shown_channels(sweep: Sweep) -> list[str]:
-    """Scalar channels that are shown: those stored with the sweep, or the coordinates of its joints."""
-    names = list(sweep.runs.stored) or sweep.coordinates
+    """Scalar channels that are shown: those named, those stored with the sweep, or the coordinates of its joints."""
+    names = list(sweep.shown) or list(sweep.runs.stored) or sweep.coordinates
     found: list[str] = []
     for name in names:
         components = sweep.describe(name).components
