@@ -69,7 +69,7 @@ class Traced:
 def traced(eq: Equations) -> Traced:
     """The graphs of a formulation's equations."""
     motion, tree = eq.motion, eq.tree
-    own = {} if eq.formulation == "augmented" else world_recursion(eq)
+    own = {} if eq.traits.joints_as_rows else world_recursion(eq)
     bodies: dict[str, BodyMotion] = {}
     compiled: dict[str, BodyMotion] = {}
     hints: list[tuple[str, SX]] = []
