@@ -101,6 +101,24 @@ def test_a_ball_comes_to_rest_in_the_exported_program(tmp_path) -> None:
     assert abs(speed) < 1e-9
 
 
+def test_tables_and_blocks_go_along(tmp_path) -> None:
+    """A table of time with kinks, a PID controller that saturates, and its state."""
+    arm = kt.Model.of(
+        "arm",
+        kt.Gravity(acceleration=(0, -9.81, 0)),
+        kt.Table("push", x=[0.0, 0.5, 1.0, 2.0], y=[0.0, 1.0, -1.0, 0.5]),
+        kt.Body.rod("rod", mass=1.0, length=1.0, pose=kt.Frame.at((0.5, 0, 0))),
+        kt.Revolute("hinge", "ground", "rod", point=(0, 0, 0), axis=(0, 0, 1), q0=(-1.0,)),
+        kt.JointMotor("motor", "hinge", torque="pid.output + push(t)"),
+        kt.PID("pid", "-hinge.angle", kp=40.0, ki=60.0, kd=10.0, rate="-hinge.angle_rate", lower=-15.0, upper=15.0,
+               windup=0.2, unit="N·m"),
+    )  # fmt: skip
+    kt.export_model(arm, "c", tmp_path)
+    run = kt.simulate(arm, 1.2, rtol=1e-11, atol=1e-13, output=[1.2], progress=False)
+    expected = [run["hinge.angle"][-1], run["hinge.angle_rate"][-1]]
+    np.testing.assert_allclose(moved(tmp_path, "arm", 1.2), expected, atol=1e-7)
+
+
 def test_staged_graphs_and_long_tapes_are_cut_into_functions_of_bounded_length(tmp_path) -> None:
     """Stages of equal structure share one function; what a function leaves is read by the next."""
     import casadi as ca

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from importer import co_simulated, exchanged, instance
 
 import kinetree as kt
-from export.importer import co_simulated, exchanged, instance
 from kinetree.export.code.base_units import base_unit
 from kinetree.export.code.binaries import FMI2_FOLDERS, native
 

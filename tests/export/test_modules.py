@@ -99,6 +99,8 @@ def test_what_cannot_be_exported_is_refused_with_the_remedy_and_nothing_is_writt
     refused('ends in ".fmu"', model, "fmu", tmp_path / "f.zip")
     refused("FMI 2.*x86_64-linux", model, "fmu", tmp_path / "f.fmu", fmi=2, platforms=["linux"])
     refused("compiler 'nocc' is not found", model, "fmu", tmp_path / "f.fmu", compiler="nocc")
+    rubbing = kt.load(EXAMPLES / "stick_slip_belt.toml").model
+    refused("dry friction that sticks.*regularised", rubbing, "c", tmp_path / "h")
     blocked = tmp_path / "file"
     blocked.write_text("not a folder", encoding="utf-8")
     refused("cannot be written.*give another one", model, "c", blocked / "g")

@@ -26,7 +26,7 @@ PLATFORMS: dict[str, tuple[str, str]] = {
 FMI2_FOLDERS = {"x86_64-linux": "linux64", "x86_64-windows": "win64", "x86_64-darwin": "darwin64"}
 """What FMI 2 calls the platforms it knows."""
 
-FLAGS = ("-std=c99", "-O2", "-shared", "-fvisibility=hidden", "-Wall", "-Wextra", "-Werror")
+FLAGS = ("-std=c99", "-O2", "-shared", "-fvisibility=hidden")
 
 
 def native() -> str:

@@ -16,9 +16,11 @@ from kinetree.export.code.names import identifiers
 from kinetree.kernels.graph import Graph
 from kinetree.model.blocks.sampled import Sampled
 from kinetree.model.events import Event
+from kinetree.model.model import Model
 from kinetree.preparation.catalogue import Catalogue
 from kinetree.preparation.choice import DEFAULT
 from kinetree.preparation.compiled import CompiledModel
+from kinetree.preparation.friction_parts import friction_events
 from kinetree.preparation.given import ModelLike, model_and_settings
 from kinetree.preparation.inputs import Input, with_inputs
 from kinetree.preparation.prepare import prepare
@@ -157,12 +159,8 @@ def exported(
     if events is None:
         events = settings.get("events", ())
     preparing = {"t_start": settings.get("t_start", 0.0), **preparing}
-    sampled = [f'"{block.name}"' for block in plain.blocks if isinstance(block, Sampled)]
-    if sampled:
-        raise ExportError(
-            f"sampled blocks ({', '.join(sampled)}) are not exported: they live between steps, and may call Python; "
-            "make their outputs inputs, and let the other program sample"
-        )
+    if faults := _kept_here(plain, events):
+        raise ExportError("\n".join(faults))
     plain, given = with_inputs(plain, tuple(inputs))
     ready = prepare(plain, events=events, formulation=DEFAULT, **preparing)
     compiled = ready.compiled
@@ -193,6 +191,22 @@ def exported(
         watching.switches,
         compiled,
     )
+
+
+def _kept_here(model: Model, events: Sequence[Event]) -> list[str]:
+    """What of a model is not exported, in words."""
+    faults = []
+    if sampled := [f'"{block.name}"' for block in model.blocks if isinstance(block, Sampled)]:
+        faults.append(
+            f"sampled blocks ({', '.join(sampled)}) are not exported: they live between steps, and may call Python; "
+            "make their outputs inputs, and let the other program sample"
+        )
+    if rubbing := [f'"{event.name}"' for event in friction_events(model, events)]:
+        faults.append(
+            f"dry friction that sticks ({', '.join(rubbing)}) is not exported: which constraints hold is decided at "
+            "every change; use a regularised law there"
+        )
+    return faults
 
 
 def _states(compiled: CompiledModel, state: Any) -> tuple[Variable, ...]:

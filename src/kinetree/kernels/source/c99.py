@@ -81,6 +81,8 @@ C = Dialect(
 """,
     take="static double {name}(double k)\n{{\n    return {table}[(int)k];\n}}\n",
     unused="(void){name};",
+    not_a_number="NAN",
+    infinity="INFINITY",
     fused=True,
     prelude="""#include <math.h>
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -38,6 +39,8 @@ class Dialect:
     locate, take : str
         Functions of one number that look it up in a table (`kinetree.kernels.lookups`), with ``{name}``,
         ``{table}`` and ``{last}``, the number of the last interval from zero.
+    not_a_number, infinity : str
+        How these are written.
     first : int
         Number of the first element of an array.
     fused : bool
@@ -65,6 +68,8 @@ class Dialect:
     index_table: str
     locate: str
     take: str
+    not_a_number: str
+    infinity: str
     first: int = 0
     fused: bool = False
     prelude: str = ""
@@ -73,8 +78,13 @@ class Dialect:
 
     def number(self, value: float) -> str:
         """A number, exactly; in parentheses where it is negative."""
-        text = repr(value)
+        text = self._text(value)
         return f"({text})" if text.startswith("-") else text
+
+    def _text(self, value: float) -> str:
+        if math.isfinite(value):
+            return repr(float(value))
+        return self.not_a_number if math.isnan(value) else ("-" if value < 0 else "") + self.infinity
 
     def element(self, array: str, k: int) -> str:
         """Element k (from zero) of an array."""
@@ -86,7 +96,7 @@ class Dialect:
 
     def table(self, name: str, values: Sequence[float], integers: bool = False) -> str:
         """A constant array; one entry of zero where there is none."""
-        texts = [str(int(v)) if integers else repr(float(v)) for v in values] or ["0" if integers else "0.0"]
+        texts = [str(int(v)) if integers else self._text(v) for v in values] or ["0" if integers else "0.0"]
         lines = [", ".join(texts[k : k + 8]) for k in range(0, len(texts), 8)]
         template = self.index_table if integers else self.number_table
         return template.format(name=name, count=len(texts), values=",\n    ".join(lines))

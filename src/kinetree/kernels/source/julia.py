@@ -59,6 +59,8 @@ JULIA = Dialect(
     part="view({array}, {first}:length({array}))",
     number_table="const {name} = Float64[\n    {values},\n]\n",
     index_table="const {name} = Int[\n    {values},\n]\n",
+    not_a_number="NaN",
+    infinity="Inf",
     locate="{name}(x) = Float64(clamp(searchsortedlast({table}, x) - 1, 0, {last}))\n",
     take="{name}(k) = {table}[Int(k) + 1]\n",
     first=1,

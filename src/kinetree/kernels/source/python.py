@@ -67,6 +67,8 @@ PYTHON = Dialect(
     part="{array}[{first}:]",
     number_table="{name} = np.array([\n    {values},\n])\n",
     index_table="{name} = np.array([\n    {values},\n])\n",
+    not_a_number="np.nan",
+    infinity="np.inf",
     locate="""def {name}(x):
     return np.asarray(np.searchsorted({table}[1:-1], x, side="right"), dtype=float)
 """,

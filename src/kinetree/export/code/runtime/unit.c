@@ -6,6 +6,12 @@
 
 #define DRIFT 1e-9      /* residual of the constraints at which a projection is asked for */
 
+/* Whether a reference is one of a group that may be empty. */
+static int within(unsigned r, unsigned first, unsigned end)
+{
+    return r >= first && r < end;
+}
+
 void unit_reset(unit *u)
 {
     memset(u, 0, sizeof *u);
@@ -44,7 +50,7 @@ int unit_get(unit *u, unsigned r, double *value)
         *value = u->m.t;
     else if (r < UNIT_DERIVATIVES)
         *value = u->m.z[r - UNIT_STATES];
-    else if (r >= UNIT_PARAMETERS && r < UNIT_OUTPUTS)
+    else if (within(r, UNIT_PARAMETERS, UNIT_OUTPUTS))
         *value = u->m.p[r - UNIT_PARAMETERS];
     else {
         int status = unit_evaluate(u);
@@ -63,9 +69,9 @@ int unit_get(unit *u, unsigned r, double *value)
 int unit_set(unit *u, unsigned r, double value)
 {
     u->fresh = 0;
-    if (r >= UNIT_STATES && r < UNIT_DERIVATIVES)
+    if (within(r, UNIT_STATES, UNIT_DERIVATIVES))
         u->m.z[r - UNIT_STATES] = value;
-    else if (r >= UNIT_PARAMETERS && r < UNIT_OUTPUTS)
+    else if (within(r, UNIT_PARAMETERS, UNIT_OUTPUTS))
         u->m.p[r - UNIT_PARAMETERS] = value;
     else
         return -1;
@@ -117,7 +123,7 @@ int unit_direction(unit *u, const unsigned *unknowns, size_t n, const unsigned *
     double C[@NAME@_SIZE(@NAME@_NO * @NAME@_NZ)], D[@NAME@_SIZE(@NAME@_NO * @NAME@_NI)];
     double dz[@NAME@_SIZE(@NAME@_NZ)] = {0.0}, du[@NAME@_SIZE(@NAME@_NI)] = {0.0};
     for (size_t i = 0; i < k; i++) {
-        if (knowns[i] >= UNIT_STATES && knowns[i] < UNIT_DERIVATIVES) {
+        if (within(knowns[i], UNIT_STATES, UNIT_DERIVATIVES)) {
             dz[knowns[i] - UNIT_STATES] += seed[i];
             continue;
         }
@@ -133,10 +139,10 @@ int unit_direction(unit *u, const unsigned *unknowns, size_t n, const unsigned *
     @name@_slopes(&u->m.t, u->m.z, u->m.p, J, F, C, D, u->m.work);
     for (size_t i = 0; i < n; i++) {
         const double *by_z, *by_u;
-        if (unknowns[i] >= UNIT_DERIVATIVES && unknowns[i] < UNIT_PARAMETERS) {
+        if (within(unknowns[i], UNIT_DERIVATIVES, UNIT_PARAMETERS)) {
             by_z = J + (unknowns[i] - UNIT_DERIVATIVES) * @NAME@_NZ;
             by_u = F + (unknowns[i] - UNIT_DERIVATIVES) * @NAME@_NI;
-        } else if (unknowns[i] >= UNIT_OUTPUTS && unknowns[i] < UNIT_INDICATORS) {
+        } else if (within(unknowns[i], UNIT_OUTPUTS, UNIT_INDICATORS)) {
             by_z = C + (unknowns[i] - UNIT_OUTPUTS) * @NAME@_NZ;
             by_u = D + (unknowns[i] - UNIT_OUTPUTS) * @NAME@_NI;
         } else {
