@@ -15,6 +15,7 @@ from kinetree.model.drawings import Standing, WheelDrawing
 from kinetree.model.expressions import Expr, to_float
 from kinetree.model.joints.base import Joint
 from kinetree.model.loads.base import Load
+from kinetree.model.loads.contact import CompliantContact
 from kinetree.model.user_measures.base import UserMeasure
 from kinetree.report.data import BodyMotion, JointMark, Link, Marker, Reaction
 from kinetree.report.element_shapes import element_shapes
@@ -72,7 +73,8 @@ class Numbers:
 def scene_channels(model: Model) -> list[str]:
     """Channels the scene is made of: poses of all bodies, reactions of all joints one can see."""
     poses = [f"{body.name}.{what}" for body in model.bodies for what in ("origin", "quaternion")]
-    return [*poses, *(f"{joint.name}.reaction" for joint in _seen(model.joints))]
+    touching = [f"{load.name}.{what}" for load in _contacts(model) for what in ("point", "force")]
+    return [*poses, *(f"{joint.name}.reaction" for joint in _seen(model.joints)), *touching]
 
 
 def scene_of(run: Run, model: Model, numbers: Numbers) -> Scene:
@@ -101,11 +103,21 @@ def scene_of(run: Run, model: Model, numbers: Numbers) -> Scene:
         scene.joints.append(JointMark(joint.name, joint.kind, _body(joint.inner), inner[0], axis))
         force = forces[f"{joint.name}.reaction"]
         scene.reactions.append(Reaction(joint.name, force, _body(joint.outer), outer[0]))
+    for load in _contacts(model):  # the point of contact moves on both bodies: it carries the arrow itself
+        point, force = poses[f"{load.name}.point"], forces[f"{load.name}.force"]
+        upright = np.tile([0.0, 0.0, 0.0, 1.0], (len(point), 1))
+        carrier = f"contact {load.name}"
+        scene.bodies.append(BodyMotion(carrier, point, upright, []))
+        scene.reactions.append(Reaction(load.name, force, carrier))
     for marker in model.markers:
         position, _ = numbers.frame(marker.frame)
         scene.markers.append(Marker(marker.name, _body(marker.body), position))
     scene.links = list(_links(model, numbers))
     return scene
+
+
+def _contacts(model: Model) -> list[CompliantContact]:
+    return [load for load in model.loads if isinstance(load, CompliantContact)]
 
 
 def joint_frames(model: Model, numbers: Numbers) -> dict[str, tuple[Pose, Pose]]:
