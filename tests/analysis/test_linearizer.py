@@ -105,6 +105,22 @@ def test_a_tree_turns_with_its_ball_joint():
     assert B.shape == (12, 0)
 
 
+@pytest.mark.parametrize(("name", "value"), [("LARGEST_SWEEP", -1), ("STAGED_FROM", 1)])
+def test_large_models_take_other_ways_to_the_same_numbers(
+    name: str, value: int, monkeypatch: pytest.MonkeyPatch
+):
+    """Equations in stages, and both halves of their solution in compiled loops."""
+    found = kt.linearizer(arm())
+    random = np.random.default_rng(4)
+    q, u = random.normal(size=found.q0.size), random.normal(size=6)
+    q[:4] /= np.linalg.norm(q[:4])
+    whole, forced = found(q, u)[0], found.accelerations(q, u)
+    monkeypatch.setattr(f"kinetree.preparation.motion_slopes.{name}", value)
+    other = kt.linearizer(arm())
+    assert other(q, u)[0] == pytest.approx(whole, rel=1e-11, abs=1e-11)
+    assert other.accelerations(q, u).all == pytest.approx(forced.all, rel=1e-11, abs=1e-11)
+
+
 def _moved(q: np.ndarray, xi: np.ndarray) -> np.ndarray:
     """Coordinates after a small displacement δξ of all joints, to second order: the ball joint by a quaternion."""
     e0, e = q[3], q[:3]

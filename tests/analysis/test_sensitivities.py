@@ -171,3 +171,10 @@ def test_a_jump_that_the_motion_never_leaves_has_no_derivative():
     stuck = pushed("F*(0.2 - t) - 3*sign(s.displacement_rate)")
     with pytest.raises(kt.NoAnswerError, match="switches back and forth without end"):
         kt.sensitivities(stuck, 2.0, ["s.displacement"], ["F"], output=[2.0])
+
+
+def test_an_event_where_a_load_jumps_has_no_derivative():
+    model = pushed("if(s.displacement < 0.25, F, -F/2)")
+    events = [kt.ExpressionEvent("there", "s.displacement - 0.25", action=kt.SetParameter("F", 1.0))]
+    with pytest.raises(kt.NoAnswerError, match="an event acts where joint-motor"):
+        kt.sensitivities(model, 1.0, ["s.displacement"], ["F"], events=events, output=[1.0])

@@ -73,6 +73,35 @@ def test_a_case_passes_only_if_all_its_analyses_do(tmp_path):
     assert case(tmp_path, unstable)["analyses"][0]["verdict"] == "FAIL"
 
 
+def test_equilibria_and_eigenvalues_are_looked_at_in_all_formulations(tmp_path):
+    """Those that do not depend on coordinates; a reference that is wrong is so everywhere."""
+    swing = {
+        "name": "swing",
+        "type": "eigenvalues",
+        "at": "initial state",
+        "values": [[0, OMEGA], [0, -OMEGA]],
+        "stable": True,
+    }
+    hang = {
+        "name": "hang",
+        "type": "equilibrium",
+        "results": [
+            {"name": "force", "type": "reaction_force", "joint": "hinge", "value": [0, 2.0 * 9.81, 0]}
+        ],
+    }
+    path = tmp_path / "case.json"
+    path.write_text(json.dumps({**PENDULUM, "analyses": [swing, hang]}))
+    rows = [row for row in validate([path], True).to_dict()["rows"] if row["analyses"]]
+    formulations = {row["formulation"].partition(" ")[0] for row in rows}
+    assert {"cut-joint", "elimination", "kane-angles", "augmented"} <= formulations
+    assert all(a["verdict"] == "pass" for row in rows for a in row["analyses"])
+    assert all(len(row["analyses"]) == 2 for row in rows)
+    wrong = {**swing, "values": [[0, OMEGA * 1.001], [0, -OMEGA * 1.001]]}
+    path.write_text(json.dumps({**PENDULUM, "analyses": [wrong]}))
+    rows = [row for row in validate([path], True).to_dict()["rows"] if row["analyses"]]
+    assert {row["verdict"] for row in rows} == {"FAIL"}
+
+
 def test_entries_are_set_before_the_model_is_built(tmp_path):
     upright = {
         "name": "upright",

@@ -39,7 +39,8 @@ class Row:
     reason
         Why, in words, where there was nothing to compare.
     analyses
-        Name, type, verdict, worst result and ratio of each analysis of the case (with the default formulation).
+        Name, type, verdict, worst result and ratio of each analysis of the case; with other formulations than the
+        default one, of those that make sense there.
     """
 
     case: str
@@ -210,6 +211,7 @@ def read_case(path: str | PathLike[str]) -> Any:
 
 
 def _run(case: Any, way: Any, started: float) -> Row:
+    from kinetree.io.mbref.analyses_elsewhere import run_elsewhere
     from kinetree.io.mbref.analysis_runs import run_analyses
     from kinetree.io.mbref.cases import MechanismCase
     from kinetree.io.mbref.running import NotApplicableError, Way, run_mechanism, run_robot
@@ -218,7 +220,10 @@ def _run(case: Any, way: Any, started: float) -> Row:
     try:
         if isinstance(case, MechanismCase):
             scores = run_mechanism(case, way)
-            analyses = run_analyses(case) if way == Way() else ()
+            if way == Way():
+                analyses = run_analyses(case)
+            elif way.reduction in ("", "multipliers"):  # what a reduction finds does not matter to them
+                analyses = run_elsewhere(case, way.formulation)
         else:
             scores = run_robot(case, way)
     except NotApplicableError as refusal:

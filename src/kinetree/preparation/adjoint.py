@@ -246,6 +246,7 @@ class Adjoint:
         n, action = self.tangents.n, self._specs[record.index].action
         assert action is not None
         t, z, p = record.t, record.z_before, record.p_before
+        self.tangents.crossings.refuse_at(t, z[:n], p, self._flow)
         g_t, g_z, g_p = (np.array(v, dtype=float) for v in self._slopes[record.index](t, z[:n], p))
         before, after = (self._flow(t, *at) for at in ((z[:n], p), (record.z_after[:n], record.p_after)))
         speed = float((g_t + g_z @ before[:n, None]).item())

@@ -32,6 +32,8 @@ HERE = 1e-7
 """How near to a zero of a function, in steps, it is taken to be there."""
 GRAZING = 1e-9
 """Rate of a switching function per step, over its size, below which it is only touched."""
+TOGETHER = 1e-3
+"""Length of a step (s) in place of the run's, where only the same time to round-off counts."""
 SMALL = 1e-9
 """Jump of a right-hand side, over its size, that is none."""
 SAME = 1e-6
@@ -149,6 +151,14 @@ class Crossings:
                 f"{names} jump at the same time, t = {t:.6g} s, and move apart: the motion has no derivative there"
             )
         return found[0][1]
+
+    def refuse_at(self, t: float, z: Array, p: Array, flow: Flow) -> None:
+        """Raise where a load jumps at the very state at which an event acts: which comes first decides what follows."""
+        found = self.at(t, z, p, TOGETHER, flow) if self else []
+        if found:
+            raise NoAnswerError(
+                f"an event acts where {found[0][0]} jumps, at t = {t:.6g} s: the motion has no derivative there"
+            )
 
 
 def sided(flow: Flow, t: float, z: Array, p: Array, reach: float) -> Array:

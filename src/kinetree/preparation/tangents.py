@@ -263,6 +263,7 @@ class Tangents:
             result = action(t, own, values)
             if result is None:
                 return None
+            self.crossings.refuse_at(t, own, values, flow)
             after, changed, stop = result
             g_t, g_z, g_p = (np.array(v, dtype=float) for v in slopes(t, own[: self.n], values))
             before = flow(t, own, values)

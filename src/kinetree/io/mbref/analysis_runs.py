@@ -35,7 +35,8 @@ def run_analyses(case: MechanismCase) -> tuple[AnalysisScore, ...]:
     return tuple(run_with(RUNNERS[analysis.type], analysis) for analysis in case.analyses)
 
 
-def _mechanism(analysis: Analysis) -> Mechanism:
+def mechanism_in(analysis: Analysis) -> Mechanism:
+    """The mechanism that an analysis is about."""
     return mechanism_of(Node(analysis.document))
 
 
@@ -65,7 +66,7 @@ def _numbers(node: Node) -> Array:
 def run_equilibrium(analysis: Analysis) -> Scores:
     """Pose, reactions and springs where the forces balance, and whether it is stable."""
     node = analysis.node
-    mechanism = _mechanism(analysis)
+    mechanism = mechanism_in(analysis)
     wanted = [(entry, *_equilibrium_result(mechanism, entry)) for entry in node.items("results")]
     model = at_rest(mechanism.model("equilibrium"))
     steady = read_steady(mechanism, node["steady"]) if "steady" in node else None
@@ -102,7 +103,7 @@ def _equilibrium_result(mechanism: Mechanism, entry: Node) -> tuple[str, tuple[s
 def run_eigenvalues(analysis: Analysis) -> Scores:
     """Eigenvalues of the minimal system, what is left over, and ratios of mode shapes."""
     node = analysis.node
-    mechanism = _mechanism(analysis)
+    mechanism = mechanism_in(analysis)
     steady = read_steady(mechanism, node["steady"]) if "steady" in node else None
     places = _mode_places(mechanism, node)
     model = mechanism.model("eigenvalues")
@@ -110,7 +111,14 @@ def run_eigenvalues(analysis: Analysis) -> Scores:
     if at != "steady motion":
         model = at_rest(model)
     linear = linearize(model, at="equilibrium" if at == "equilibrium" else "start", steady=steady)
-    found = np.linalg.eigvals(linear.A).astype(complex)
+    scores = eigenvalue_scores(node, np.linalg.eigvals(linear.A).astype(complex))
+    for mode, entries in zip(node.items("modes"), places, strict=True):
+        scores += _mode_scores(linear, model, mode, entries)
+    return scores
+
+
+def eigenvalue_scores(node: Node, found: Any) -> Scores:
+    """Eigenvalues beside those of an analysis, what is left over, and stability."""
     wanted = np.array([complex(*pair) for pair in node["values"].value], dtype=complex)
     allowed = np.full(wanted.size, _allowed(node, node, np.abs(wanted)))
     ratio, left = match(found, wanted, allowed)
@@ -125,8 +133,6 @@ def run_eigenvalues(analysis: Analysis) -> Scores:
             np.any(np.delete(found, left).real > 1e-9 * max(1.0, float(np.abs(found).max(initial=0.0))))
         )
         scores.append(("stable", 0.0 if growing != node.value["stable"] else float("inf")))
-    for mode, entries in zip(node.items("modes"), places, strict=True):
-        scores += _mode_scores(linear, model, mode, entries)
     return scores
 
 
@@ -182,7 +188,7 @@ def _along(linear: Linearization, model: Model, entry: Displacement, shape: Any)
 def run_inverse_dynamics(analysis: Analysis) -> Scores:
     """Actuator forces along a prescribed motion."""
     node = analysis.node
-    mechanism = _mechanism(analysis)
+    mechanism = mechanism_in(analysis)
     motion: dict[str, Any] = {"constraints": []}
     for number, entry in enumerate(node.items("motion")):
         if "joint" in entry:
