@@ -270,6 +270,7 @@ MOTOR = kt.JointMotor("motor", "J", torque="f(t)")
         (kt.Table("f", U, V, W[:-1]), "z has 5 rows for 6 points x"),
         (kt.Table("f", U, V, W[:, :-1]), "row 1 of z has 4 values for 5 points y"),
         (kt.Table("f", U, V, W), "the table f takes 2 arguments, got 1"),
+        (kt.Table("f", [0, 1e-320, 1, 2], [0, 1, 2, 3]), "slopes between them are not finite"),
         (kt.Table("sin", X, Y), '"sin" is a function or a word of expressions'),
         (kt.Table("my road", X, Y), 'the name "my road" cannot be called'),
     ],

@@ -218,6 +218,8 @@ class Context:
 
     def _of_measure(self, measure: UserMeasure, text: str) -> tuple[str, str]:
         """What is wrong with a name that is none of those a measure offers."""
+        if not all(isinstance(place, str) and place.strip() for place in measure.places):
+            return f'"{text}": the measure "{measure.name}" is at fault', "correct the measure"
         if not measure.expressions:
             what = f'"{text}": {measure.kind} measures follow from accelerations and are channels only'
             return what, "use positions and velocities"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+import warnings
 from itertools import pairwise
 from typing import Any
 
@@ -32,6 +33,8 @@ def check_table(context: Context, table: Table) -> None:
     _check_values(context, table)
     _check_units(context, table)
     _check_combination(context, table)
+    if not context.is_faulty(table):
+        _check_sizes(context, table)
 
 
 def check_smoothness(context: Context, thing: Any, found: Formula, derivatives: int) -> None:
@@ -80,6 +83,21 @@ def _check_points(context: Context, table: Table, where: str, points: tuple[floa
             message = f"{where} must ascend (got {b:g} after {a:g} at point {k + 2})"
             context.fault(table, message, "sort the points and give each of them once", where)
             return
+
+
+def _check_sizes(context: Context, table: Table) -> None:
+    """Points so close, or values so large, that slopes between them have no finite value."""
+    import numpy as np
+
+    with np.errstate(all="ignore"), warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            finite = bool(np.isfinite(table.function.coefficients).all())
+        except ValueError:  # SciPy's, of what is not finite
+            finite = False
+    if not finite:
+        message = "has points too close, or values too large: slopes between them are not finite"
+        context.fault(table, message, "leave points out, or check the units", "x")
 
 
 def _check_values(context: Context, table: Table) -> None:
