@@ -59,6 +59,9 @@ export interface Curve {
   value: number | null;
 }
 export interface Words { kind: "words"; severity: Verdict | ""; text: string }
+/** An element of MathML: its tag, and its text or its parts. */
+export type MathNode = [string, string | MathNode[]];
+export interface Formula { kind: "formula"; math: MathNode }
 export interface Table { kind: "table"; title: string; columns: string[]; rows: string[][]; verdicts: (Verdict | "")[] }
 export interface Chart { kind: "chart"; title: string; x: Axis; y: Axis; curves: Curve[]; family: Axis | null; follows: boolean }
 export interface HeatMap {
@@ -69,7 +72,7 @@ export interface HeatMap {
   diverging: boolean;
 }
 export interface Choice { kind: "choice"; label: string; options: { name: string; blocks: Block[] }[]; follows: boolean }
-export type Block = Words | Table | Chart | HeatMap | Choice;
+export type Block = Words | Formula | Table | Chart | HeatMap | Choice;
 /** A tab made of blocks; what analyses have to say. */
 export interface Sheet { title: string; verdicts: Verdict[]; blocks: Block[] }
 

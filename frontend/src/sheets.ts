@@ -2,10 +2,12 @@
 
 import { drawChart } from "./chart";
 import type { Clock } from "./clock";
-import type { Block, Choice, Sheet, Table, Verdict, Words } from "./data";
+import type { Block, Choice, Formula, MathNode, Sheet, Table, Verdict, Words } from "./data";
 import { make } from "./dom";
 import { drawMap } from "./heatmap";
 import { findingRow, section, sign } from "./tables";
+
+const MATH = "http://www.w3.org/1998/Math/MathML";
 
 /** Letters beyond which a cell holds words, which may be broken, and no number. */
 const LONG = 26;
@@ -18,6 +20,7 @@ export function fillSheet(place: HTMLElement, sheet: Sheet, clock: Clock): Verdi
 function build(block: Block, clock: Clock): HTMLElement {
   switch (block.kind) {
     case "words": return words(block);
+    case "formula": return formula(block);
     case "table": return table(block);
     case "chart": return drawChart(block, clock);
     case "map": return drawMap(block);
@@ -28,6 +31,19 @@ function build(block: Block, clock: Clock): HTMLElement {
 function words({ severity, text }: Words): HTMLElement {
   if (severity) return make("ul", "findings", undefined, findingRow({ severity, text }));
   return make("p", "words", text);
+}
+
+function formula({ math }: Formula): HTMLElement {
+  const place = document.createElementNS(MATH, "math");
+  place.append(element(math));
+  return make("div", "formula", undefined, place);
+}
+
+function element([tag, inside]: MathNode): Element {
+  const made = document.createElementNS(MATH, tag);
+  if (typeof inside === "string") made.textContent = inside;
+  else made.append(...inside.map(element));
+  return made;
 }
 
 function table({ title, columns, rows, verdicts }: Table): HTMLElement {

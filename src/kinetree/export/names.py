@@ -122,9 +122,10 @@ def mathml_name(name: str) -> str:
     from html import escape
 
     head, indices, dots = parts(name)
-    shown = f"<mi>{escape(WORDS.get(head, head))}</mi>"
+    # combining dots: every font has them, and accents of MathML need a font for mathematics
+    shown = f"<mi>{escape(WORDS.get(head, head))}{dots}</mi>"
     if dots:
-        shown = f'<mover accent="true">{shown}<mo>{"¨" if "̈" in dots else "˙"}</mo></mover>'
+        shown = shown.replace("<mi>", '<mi style="font-style: italic">', 1)
     if not indices:
         return shown
     words = [f"<mn>{i}</mn>" if i.isdigit() else f"<mi>{escape(WORDS.get(i, i))}</mi>" for i in indices]

@@ -16,10 +16,12 @@ from kinetree.export.compose import Composer, outputs_of
 from kinetree.export.document import Document
 from kinetree.export.relations import at_postures, with_relations
 from kinetree.export.traced import Traced, traced
+from kinetree.model.model import Model
 from kinetree.preparation.asked import check_model
 from kinetree.preparation.given import ModelLike, model_of
 from kinetree.preparation.no_answer import NoAnswerError
 from kinetree.preparation.prepare import prepare
+from kinetree.results.shown import Shown
 from kinetree.words.arguments import Arguments, known_name
 
 if TYPE_CHECKING:
@@ -31,7 +33,7 @@ DEFAULT = "elimination"
 """The formulation whose equations are the textbook's: minimal coordinates of the spanning tree."""
 
 
-class ReadableEquations:
+class ReadableEquations(Shown):
     """Equations of motion to read; shows itself as text, in notebooks as LaTeX and MathML.
 
     Attributes
@@ -45,6 +47,11 @@ class ReadableEquations:
     ) -> None:
         self.document = document
         self._composer, self._traced, self._at = composer, traced, at
+
+    @property
+    def model(self) -> Model:
+        """The model they are of."""
+        return self._composer.model
 
     @cached_property
     def check(self) -> Check:
@@ -109,9 +116,6 @@ class ReadableEquations:
 
     def _repr_latex_(self) -> str:
         return self.latex()
-
-    def _repr_html_(self) -> str:
-        return self.html()
 
     def _repr_markdown_(self) -> str:
         return self.markdown()

@@ -3,11 +3,23 @@
 from __future__ import annotations
 
 from typing import Any, assert_never
+from xml.etree import ElementTree
 
 import numpy as np
 
 from kinetree.report.numbers import format_value, packed, shown_unit
-from kinetree.report.sheets import Axis, Block, Chart, Choice, HeatMap, Sheet, Table, Words, verdicts_of
+from kinetree.report.sheets import (
+    Axis,
+    Block,
+    Chart,
+    Choice,
+    Formula,
+    HeatMap,
+    Sheet,
+    Table,
+    Words,
+    verdicts_of,
+)
 
 
 def encode_sheet(sheet: Sheet) -> dict[str, Any]:
@@ -20,6 +32,11 @@ def _block(block: Block) -> dict[str, Any]:
     match block:
         case Words():
             return {"kind": "words", "severity": block.severity or "", "text": block.text}
+        case Formula():
+            return {
+                "kind": "formula",
+                "math": _opened(ElementTree.fromstring(f"<mrow>{block.mathml}</mrow>")),
+            }
         case Table():
             return {
                 "kind": "table",
@@ -65,6 +82,11 @@ def _block(block: Block) -> dict[str, Any]:
             return {"kind": "choice", "label": block.label, "options": options, "follows": block.follows}
         case _:
             assert_never(block)
+
+
+def _opened(element: ElementTree.Element) -> list[Any]:
+    """An element as [tag, text or its parts], which the page builds anew: no text becomes markup there."""
+    return [element.tag, [_opened(part) for part in element] if len(element) else element.text or ""]
 
 
 def _axis(axis: Axis) -> dict[str, Any]:

@@ -50,6 +50,13 @@ class Words:
 
 
 @dataclass(frozen=True)
+class Formula:
+    """A formula in MathML, without its outermost element."""
+
+    mathml: str
+
+
+@dataclass(frozen=True)
 class Table:
     """A table; `verdicts` marks rows."""
 
@@ -94,7 +101,7 @@ class Choice:
     follows: bool = False
 
 
-Block = Words | Table | Chart | HeatMap | Choice
+Block = Words | Formula | Table | Chart | HeatMap | Choice
 
 
 @dataclass(frozen=True, eq=False)

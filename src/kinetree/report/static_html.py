@@ -13,7 +13,19 @@ import numpy as np
 from kinetree.report.data import Finding
 from kinetree.report.numbers import format_value, shown_unit
 from kinetree.report.plots import COLORS
-from kinetree.report.sheets import Axis, Block, Chart, Choice, Curve, HeatMap, Sheet, Table, Verdict, Words
+from kinetree.report.sheets import (
+    Axis,
+    Block,
+    Chart,
+    Choice,
+    Curve,
+    Formula,
+    HeatMap,
+    Sheet,
+    Table,
+    Verdict,
+    Words,
+)
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -48,6 +60,8 @@ def _parts(block: Block, drawn: bool = True) -> Iterator[str]:
             else f'<b style="color:{TONES[block.severity]}">{SIGNS[block.severity]}</b> '
         )
         yield f'<p style="margin:4px 0">{mark}{_safe(block.text)}</p>'
+    elif isinstance(block, Formula):
+        yield f'<div style="margin:4px 0;overflow-x:auto"><math>{block.mathml}</math></div>'
     elif isinstance(block, Table):
         yield _table(block)
     elif isinstance(block, Choice):

@@ -24,6 +24,7 @@ VIEWS: dict[str, str] = {
     "Fit": "fit",
     "Optimum": "optimum",
     "Sweep": "sweep",
+    "ReadableEquations": "equations",
 }
 """Classes of results and the modules of their views."""
 

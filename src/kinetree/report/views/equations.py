@@ -1,0 +1,53 @@
+"""Equations of motion: symbols, and the lines as formulas."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kinetree.export.mathml import mathml
+from kinetree.export.pages import MOST_LINES
+from kinetree.export.readable import ReadableEquations
+from kinetree.report.data import Finding, ReportData
+from kinetree.report.from_run import report_data
+from kinetree.report.sheets import Block, Formula, Sheet, Table, Words
+from kinetree.report.still import still
+from kinetree.report.views.base import View
+
+
+def _scene(equations: ReadableEquations) -> ReportData:
+    return report_data(still(equations.model), equations.model)
+
+
+def _headline(equations: ReadableEquations) -> Finding:
+    ok = equations.check.ok
+    return Finding("ok" if ok else "bad", "Checked" if ok else "Not to be trusted")
+
+
+def _sheets(equations: ReadableEquations) -> list[Sheet]:
+    return [Sheet("Equations", list(_blocks(equations)))]
+
+
+def _blocks(equations: ReadableEquations) -> Iterator[Block]:
+    document = equations.document
+    yield Words(f"{document.formulation}: {document.length}")
+    yield Words(str(equations.check), None if equations.check.ok else "bad")
+    for title, symbols in (
+        ("Coordinates", document.coordinates),
+        ("Speeds", document.speeds),
+        ("Parameters", document.parameters),
+    ):
+        if symbols:
+            rows = [(s.symbol, s.name, "" if s.value is None else s.value, s.unit) for s in symbols]
+            yield Table(title, ("", "", "", "unit"), rows)
+    left = MOST_LINES
+    for section in document.sections:
+        if left <= 0:
+            yield Words("There are more; text(), latex() and html() give all of them.", "info")
+            return
+        yield Words(f"{section.title}\n{section.note}".strip())
+        for line in section.lines[:left]:
+            yield Formula(f"{line.left.mathml}<mo>=</mo>{mathml(line.right)}")
+        left -= len(section.lines)
+
+
+VIEW = View("Equations of motion", _sheets, _scene, _headline)
