@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from kinetree.cli.failures import UsageError
 from kinetree.cli.options import number
-from kinetree.model.quantity import split
 from kinetree.words.names import near, nearest
 
 if TYPE_CHECKING:
@@ -79,6 +78,8 @@ def _notes(notes: tuple[str, ...]) -> list[str]:
 
 def with_settings(source: Source, assignments: list[str]) -> Source:
     """The same with other parameter values, given as ``name=value``."""
+    from kinetree.model.quantity import split
+
     known = {p.name: p for p in source.model.parameters}
     values: dict[str, float | str] = {}
     for text in assignments:
