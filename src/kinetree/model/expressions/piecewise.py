@@ -126,7 +126,7 @@ class Piecewise:
         return float(_horner(self.coefficients[tuple(cell)], distances, lambda d, total, c: d * total + c))
 
     def casadi(self, *arguments: Any) -> Any:
-        """Value at CasADi expressions; NaN beyond the ends of a table that has nothing there."""
+        """Value at CasADi expressions; not finite beyond the ends of a table that has nothing there."""
         import casadi as ca
 
         from kinetree.spatial.lookup import locate, take
@@ -150,7 +150,7 @@ class Piecewise:
         for powers in np.ndindex(*orders):
             taken[powers] = take(self.coefficients[(..., *powers)].ravel(), cell)
         value = _horner(taken, distances, lambda d, total, c: d * total + c)
-        return ca.if_else(inside, value, math.nan) if self.outside == "error" else value
+        return value / inside if self.outside == "error" else value  # divided by one, or by zero
 
     # --- bounds ---------------------------------------------------------------------------------------
     def bounds(self, *arguments: Interval) -> Interval:
