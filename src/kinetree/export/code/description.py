@@ -78,15 +78,15 @@ def dependencies(model: Exported) -> tuple[list[list[int]], list[list[int]]] | N
     at, names = _Places(model), [v.name for v in model.parameters]
     inputs = [at.parameters[names.index(entry.parameter)] for entry in model.inputs]
 
-    def found(by_states: ca.SX, by_inputs: ca.SX) -> list[list[int]]:
-        rows: list[list[int]] = [[] for _ in range(by_states.shape[0])]
-        for matrix, references in ((by_states, list(at.states)), (by_inputs, inputs)):
-            for i, j in zip(*ca.sparsify(matrix).sparsity().get_triplet(), strict=True):
+    def found(name: str) -> list[list[int]]:
+        rows: list[list[int]] = [[] for _ in range(slopes.outputs[name].shape[0])]
+        for symbols, references in ((slopes.inputs["dz"], list(at.states)), (slopes.inputs["du"], inputs)):
+            pattern = ca.jacobian_sparsity(slopes.outputs[name], symbols)
+            for i, j in zip(*pattern.get_triplet(), strict=True):
                 rows[i].append(references[j])
         return rows
 
-    out = slopes.outputs
-    return found(out["J"], out["F"]), found(out["C"], out["D"])
+    return found("dzdot"), found("dout")
 
 
 def _fmi3(model: Exported, token: str) -> str:

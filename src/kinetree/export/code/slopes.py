@@ -1,4 +1,4 @@
-"""Derivatives of rates and outputs with respect to states and inputs, for programs that ask for directions."""
+"""Derivatives of rates and outputs along a direction of states and inputs."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ SX = ca.SX
 def with_slopes(model: Exported) -> Exported:
     """The model with a function ``slopes`` in place of its Jacobian.
 
-    (t, z, p) → J = ∂ż/∂z, F = ∂ż/∂u, C = ∂out/∂z, D = ∂out/∂u, u being the inputs. Where outputs depend on constraint
-    forces, contacts may close, or the equations are evaluated in stages, there is none.
+    (t, z, p, dz, du) → dzdot, dout along a direction of states and inputs. Where outputs depend on constraint forces,
+    contacts may close, or the equations are evaluated in stages, there is none.
     """
     functions = {name: graph for name, graph in model.functions.items() if name != "jacobian"}
     rhs, outputs = model.functions["rhs"], model.functions["outputs"]
@@ -25,20 +25,13 @@ def with_slopes(model: Exported) -> Exported:
         zdot, z, p = rhs.outputs["zdot"], rhs.inputs["z"], rhs.inputs["p"]
         ydot = zdot[model.n_x : model.n_x + model.n_y]
         out = ca.substitute(outputs.outputs["out"], outputs.inputs["ydot"], ydot)
+        dz, du = SX.sym("dz", z.shape[0]), SX.sym("du", len(model.inputs))
+        along = SX(p.shape[0], 1)
         names = [v.name for v in model.parameters]
-        places = [names.index(entry.parameter) for entry in model.inputs]
-
-        def by_inputs(value: SX) -> SX:
-            return ca.jacobian(value, p)[:, places] if places else SX(value.shape[0], 0)
-
-        slopes = {
-            "J": ca.jacobian(zdot, z),
-            "F": by_inputs(zdot),
-            "C": ca.jacobian(out, z),
-            "D": by_inputs(out),
-        }
-        functions["slopes"] = Graph(
-            {"t": rhs.inputs["t"], "z": z, "p": p},
-            {name: ca.densify(value) for name, value in slopes.items()},
-        )
+        for k, entry in enumerate(model.inputs):
+            along[names.index(entry.parameter)] = du[k]
+        both, direction = ca.vertcat(z, p), ca.vertcat(dz, along)
+        inputs = {"t": rhs.inputs["t"], "z": z, "p": p, "dz": dz, "du": du}
+        slopes = {"dzdot": ca.jtimes(zdot, both, direction), "dout": ca.jtimes(out, both, direction)}
+        functions["slopes"] = Graph(inputs, {name: ca.densify(value) for name, value in slopes.items()})
     return replace(model, functions=functions)

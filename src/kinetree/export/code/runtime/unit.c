@@ -119,8 +119,7 @@ int unit_direction(unit *u, const unsigned *unknowns, size_t n, const unsigned *
 {
 #if @NAME@_HAS_SLOPES
     static const int input[] = {@inputs@};
-    double J[@NAME@_SIZE(@NAME@_NZ * @NAME@_NZ)], F[@NAME@_SIZE(@NAME@_NZ * @NAME@_NI)];
-    double C[@NAME@_SIZE(@NAME@_NO * @NAME@_NZ)], D[@NAME@_SIZE(@NAME@_NO * @NAME@_NI)];
+    double dzdot[@NAME@_SIZE(@NAME@_NZ)], dout[@NAME@_SIZE(@NAME@_NO)];
     double dz[@NAME@_SIZE(@NAME@_NZ)] = {0.0}, du[@NAME@_SIZE(@NAME@_NI)] = {0.0};
     for (size_t i = 0; i < k; i++) {
         if (within(knowns[i], UNIT_STATES, UNIT_DERIVATIVES)) {
@@ -136,23 +135,14 @@ int unit_direction(unit *u, const unsigned *unknowns, size_t n, const unsigned *
         if (!found)
             return -1;
     }
-    @name@_slopes(&u->m.t, u->m.z, u->m.p, J, F, C, D, u->m.work);
+    @name@_slopes(&u->m.t, u->m.z, u->m.p, dz, du, dzdot, dout, u->m.work);
     for (size_t i = 0; i < n; i++) {
-        const double *by_z, *by_u;
-        if (within(unknowns[i], UNIT_DERIVATIVES, UNIT_PARAMETERS)) {
-            by_z = J + (unknowns[i] - UNIT_DERIVATIVES) * @NAME@_NZ;
-            by_u = F + (unknowns[i] - UNIT_DERIVATIVES) * @NAME@_NI;
-        } else if (within(unknowns[i], UNIT_OUTPUTS, UNIT_INDICATORS)) {
-            by_z = C + (unknowns[i] - UNIT_OUTPUTS) * @NAME@_NZ;
-            by_u = D + (unknowns[i] - UNIT_OUTPUTS) * @NAME@_NI;
-        } else {
+        if (within(unknowns[i], UNIT_DERIVATIVES, UNIT_PARAMETERS))
+            sensitivity[i] = dzdot[unknowns[i] - UNIT_DERIVATIVES];
+        else if (within(unknowns[i], UNIT_OUTPUTS, UNIT_INDICATORS))
+            sensitivity[i] = dout[unknowns[i] - UNIT_OUTPUTS];
+        else
             return -1;
-        }
-        sensitivity[i] = 0.0;
-        for (int j = 0; j < @NAME@_NZ; j++)
-            sensitivity[i] += by_z[j] * dz[j];
-        for (int j = 0; j < @NAME@_NI; j++)
-            sensitivity[i] += by_u[j] * du[j];
     }
     return @NAME@_OK;
 #else
