@@ -8,11 +8,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from importer import co_simulated, exchanged, instance
 
 import kinetree as kt
 from kinetree.export.code.base_units import base_unit
 from kinetree.export.code.binaries import FMI2_FOLDERS, native
+
+from .importer import co_simulated, exchanged, instance
 
 fmpy = pytest.importorskip("fmpy")
 EXAMPLES = Path(kt.__file__).parent / "examples"
