@@ -15,6 +15,7 @@ from kinetree.export.parse import evaluate, parse
 from kinetree.export.trees import Num, Sym, mul
 
 from . import book_models as models
+from .test_examples import FOLDER
 
 
 @pytest.fixture(scope="module")
@@ -131,3 +132,8 @@ def test_the_name_of_the_room_answers_the_call():
 
     assert kt.equations is kinetree.equations
     assert isinstance(kinetree.equations(models.rods(["m"], ["l"])), kt.ReadableEquations)
+
+
+def test_dry_friction_is_left_out_and_that_is_told():
+    equations = kt.equations(FOLDER / "stick_slip_belt.toml")
+    assert "without the dry friction" in equations.text().split("\n")[0]

@@ -16,6 +16,7 @@ from kinetree.export.compose import Composer, outputs_of
 from kinetree.export.document import Document
 from kinetree.export.relations import at_postures, with_relations
 from kinetree.export.traced import Traced, traced
+from kinetree.model.loads.dry_friction import DryFriction
 from kinetree.model.model import Model
 from kinetree.preparation.asked import check_model
 from kinetree.preparation.given import ModelLike, model_of
@@ -147,7 +148,8 @@ def equations(
     -------
     ReadableEquations
         Shows coordinates and speeds with their meaning, kinematical equations, equations of motion, mass matrix and
-        forces, constraints, and of every body angular velocity, velocity and partial velocities.
+        forces, constraints, and of every body angular velocity, velocity and partial velocities. Dry friction is left
+        out, and its first line says so.
     """
     model = model_of(model)
     asked = Arguments("equations")
@@ -157,7 +159,9 @@ def equations(
         if relations is not None:
             asked.mapping(name, relations, f'{name}={{"elbow.angle": "pi/2"}}', numbers=False)
     asked.check()
-    prepared = prepare(model, formulation=formulation, allow_singular=True)
+    prepared = prepare(model, formulation=formulation, allow_singular=True, motion_only=True)
+    rubs = [f'"{load.name}"' for load in model.loads if isinstance(load, DryFriction)]
+    left_out = f", without the dry friction of {', '.join(rubs)}, which sticks and slides" if rubs else ""
     eq = prepared.compiled.equations
     x, y = (np.asarray(part, dtype=float) for part in eq.from_tree(prepared.state.x, prepared.state.u))
     graphs = traced(eq)
@@ -167,5 +171,5 @@ def equations(
         graphs, x, y = with_relations(graphs, coordinates, parameters, x, y)
     if at:
         graphs, x = at_postures(graphs, at, parameters, x)
-    composer = Composer(prepared.compiled.model, formulation, graphs, x, prepared.state.p)
+    composer = Composer(prepared.compiled.model, formulation + left_out, graphs, x, prepared.state.p)
     return ReadableEquations(composer.document(), composer, graphs, (x, y, prepared.state.p))
