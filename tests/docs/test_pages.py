@@ -148,7 +148,7 @@ def test_every_public_name_is_in_the_reference() -> None:
         name
         for name in kinetree.__all__
         if name not in ("__version__", "shapes")
-        and not re.search(rf":: (kinetree\.)?{name}$", text, re.MULTILINE)
+        and not re.search(rf":: ([\w.]+\.)?{name}$", text, re.MULTILINE)
     ]
     assert missing == []
 
