@@ -2,6 +2,7 @@
 
 import xml.etree.ElementTree as ET
 from dataclasses import replace
+from importlib.util import find_spec
 
 import numpy as np
 import pytest
@@ -50,6 +51,10 @@ def test_tables_and_functions_stay_functions():
     equations = kt.equations(model)
     assert equations.check.ok, str(equations.check)
     assert "sign(u₁)" in equations.text()
+    assert equations.document.tables
+    if find_spec("sympy") is not None:
+        made = equations.to_sympy()
+        assert any(name in f"{made.f} {made.intermediates}" for name in equations.document.tables)
 
 
 def test_mathml_and_html_are_well_formed(top):

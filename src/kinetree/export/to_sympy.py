@@ -118,11 +118,12 @@ def convert(tree: Tree, symbol: Callable[[str], Any]) -> Any:
     if isinstance(tree, Pow):
         return sympy.Pow(convert(tree.base, symbol), tree.exponent)
     arguments = [convert(argument, symbol) for argument in tree.arguments]
-    return (
-        _FUNCTIONS[tree.name](sympy, *arguments)
-        if tree.name in _FUNCTIONS
-        else getattr(sympy, tree.name)(*arguments)
-    )
+    if tree.name in _FUNCTIONS:
+        return _FUNCTIONS[tree.name](sympy, *arguments)
+    known = getattr(sympy, tree.name, None) or sympy.Function(
+        tree.name
+    )  # tables are functions without a formula
+    return known(*arguments)
 
 
 def _number(sympy: Any, condition: Any) -> Any:
