@@ -185,7 +185,6 @@ def test_analyses_that_cannot_follow_friction_say_so() -> None:
     for question in (
         lambda: kt.linearize(stack(1.0, "A")),
         lambda: kt.sensitivities(stack("F", "A"), 1.0, ["a.displacement"], ["F"]),
-        lambda: kt.sweep(stack("F", "A"), 1.0, {"F": [1.0, 2.0]}),
     ):
         with pytest.raises(
             ValueError, match=r'dry friction of "fa", "fb" .* only kinetree.simulate .*JointFriction'

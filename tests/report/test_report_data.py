@@ -122,7 +122,7 @@ class _Elements(HTMLParser):
             self.texts.append("")
 
     def handle_data(self, data):
-        if self.cdata_elem:
+        if self.cdata_elem in ("script", "style"):
             self.texts[-1] += data
 
 

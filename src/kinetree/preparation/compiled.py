@@ -108,7 +108,7 @@ class CompiledModel:
     @cached_property
     def equations(self) -> Equations:
         """The equations in the chosen formulation."""
-        return resolved(self.unresolved, self._rows_of(self.unresolved))
+        return resolved(self.unresolved, lambda: self._rows_of(self.unresolved))
 
     def reduced_by(self, reduction: str) -> CompiledModel:
         """The same equations with another reduction of their constraints."""
@@ -121,7 +121,7 @@ class CompiledModel:
         """Equations with a mass matrix in the same coordinates: the chosen ones, or the elimination beside them."""
         if self.equations.A is not None:
             return self.equations
-        return resolved(build("elimination", self.tree), self.select)
+        return resolved(build("elimination", self.tree), lambda: self.select)
 
     @cached_property
     def integrals(self) -> Integrals:

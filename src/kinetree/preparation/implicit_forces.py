@@ -69,13 +69,13 @@ def _solve(A: SX, b: SX) -> SX:
     return ca.ldl_solve(ca.densify(b), D, LT, order)
 
 
-def resolved(eq: Equations, rows: Sequence[int]) -> Equations:
-    """Equations in which every size stands as an expression of the state."""
+def resolved(eq: Equations, rows: Callable[[], Sequence[int]]) -> Equations:
+    """Equations in which every size stands as an expression of the state; ``rows`` finds the independent ones."""
     implicit = [load for load in eq.tree.model.loads if isinstance(load, Rub) and load.implicit]
     if not implicit:
         return eq
     nu = ca.vertcat(*[rub.size for rub in implicit])
-    values = sizes_of(eq, rows, implicit)[0]
+    values = sizes_of(eq, rows(), implicit)[0]
 
     def put(expression: SX) -> SX:
         return ca.substitute(ca.densify(expression), nu, ca.densify(values))
