@@ -34,6 +34,20 @@ def test_writes_results_and_report_and_says_how_it_went(kinetree, pendulum, tmp_
     )
 
 
+def test_equations_in_a_tab_of_the_report_when_asked_for(kinetree, pendulum, tmp_path):
+    for options, shown in (((), False), (("--equations",), True)):
+        code, _, _ = kinetree("run", pendulum, "--out", tmp_path, *options)
+        page = (tmp_path / "report.html").read_text(encoding="utf-8")
+        assert code == 0
+        assert ('"title": "Equations"' in page or '"title":"Equations"' in page) is shown
+    code, _, _ = kinetree("view", pendulum, "--equations", "--no-open", "--output", tmp_path / "view.html")
+    assert code == 0
+    assert "Equations" in (tmp_path / "view.html").read_text(encoding="utf-8")
+    code, _, told = kinetree("view", tmp_path / "results.h5", "--equations", "--no-open")
+    assert code == 2
+    assert "--equations is for models" in told
+
+
 def test_json_on_stdout_nothing_else(kinetree, pendulum, tmp_path):
     code, out, _ = kinetree("run", pendulum, "--out", tmp_path, "--json", "--no-report")
     told = json.loads(out)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -99,6 +100,11 @@ def test_what_cannot_be_exported_is_refused_with_the_remedy_and_nothing_is_writt
     refused('ends in ".fmu"', model, "fmu", tmp_path / "f.zip")
     refused("FMI 2.*x86_64-linux", model, "fmu", tmp_path / "f.fmu", fmi=2, platforms=["linux"])
     refused("compiler 'nocc' is not found", model, "fmu", tmp_path / "f.fmu", compiler="nocc")
+    arm = kt.load(model).model
+    sampled = replace(arm, blocks=(kt.Sampled("ctl", ("torque",), period=0.01, function=lambda t, y: [0.0]),))
+    refused(
+        "sampled blocks .*may call Python; make their outputs inputs", sampled, "c", tmp_path / "i", events=[]
+    )
     rubbing = kt.load(EXAMPLES / "stick_slip_belt.toml").model
     refused("dry friction that sticks.*regularised", rubbing, "c", tmp_path / "h")
     blocked = tmp_path / "file"

@@ -27,8 +27,8 @@ ROOT = Path(__file__).resolve().parents[2]
 # fmt: off
 TESTS: dict[str, tuple[str, ...]] = {
     "symbolic": ("tests/equations", "tests/loops", "tests/analysis"),
-    "equations": ("tests/equations", "tests/loops", "tests/validation"),
-    "linalg": ("tests/linalg", "tests/solve", "tests/loops"),
+    "equations": ("tests/equations", "tests/loops", "tests/validation", "tests/analysis/test_linearizer.py"),
+    "linalg": ("tests/linalg", "tests/analysis/test_linearizer.py", "tests/solve", "tests/loops"),
     "solve": ("tests/solve", "tests/analysis", "tests/loops"),
     "preparation": (
         "tests/preparation", "tests/analysis", "tests/loops", "tests/solve", "tests/equations",

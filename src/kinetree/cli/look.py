@@ -24,6 +24,7 @@ def view(
     *,
     output: Output = None,
     no_open: Flag = False,
+    equations: Flag = False,
     json: Flag = False,
     quiet: Quiet = False,
 ) -> int:
@@ -37,6 +38,8 @@ def view(
         File of the page; a temporary one where left out.
     no_open
         Write the page and print its path only.
+    equations
+        Of a model: show its equations of motion too, in a tab of their own.
     json
         Print the path as JSON.
     """
@@ -45,7 +48,12 @@ def view(
 
     from kinetree.report.page import write_page
 
-    data = _result_page(what) if what.suffix.lower() in RESULTS else _model_page(what)
+    result = what.suffix.lower() in RESULTS
+    if result and equations:
+        raise UsageError(
+            "--equations is for models; kinetree run MODEL --equations shows them beside the motion"
+        )
+    data = _result_page(what) if result else _model_page(what, equations)
     path = output or Path(tempfile.mkdtemp(prefix="kinetree-")) / "report.html"
     write_page(data, path)
     if json:
@@ -80,13 +88,18 @@ def read_sweep(path: Path) -> Sweep:
     return Sweep.load(path)
 
 
-def _model_page(path: Path) -> ReportData:
+def _model_page(path: Path, equations: bool) -> ReportData:
     from kinetree.analysis.doctor import examine
     from kinetree.report.from_run import report_data
     from kinetree.report.still import still
 
     source = read_model(path)
-    return report_data(still(source.model, source.run.t_start), source.model, examine(source.model))
+    data = report_data(still(source.model, source.run.t_start), source.model, examine(source.model))
+    if equations:
+        from kinetree.report.views.equations import with_equations
+
+        data = with_equations(data, source.model)
+    return data
 
 
 def read_result(path: Path) -> Run:

@@ -42,6 +42,7 @@ def run(
     channels: Names = None,
     out: Path = Path(),
     no_report: Flag = False,
+    equations: Flag = False,
     json: Flag = False,
     quiet: Quiet = False,
 ) -> int:
@@ -72,6 +73,8 @@ def run(
         Folder of the files; made where it does not exist.
     no_report
         Write the results only.
+    equations
+        Show the equations of motion in the report, in a tab of their own.
     json
         Print the outcome as JSON.
     """
@@ -93,7 +96,7 @@ def run(
     done.save(files["results"], settings.outputs or None)
     diagnosis = _diagnosis(source, done)
     if not no_report:
-        files["report"] = _report(source, settings, done, diagnosis, out / "report.html")
+        files["report"] = _report(source, settings, done, diagnosis, out / "report.html", equations)
     if json:
         say_json(_outcome(done, diagnosis, files))
     elif not quiet:
@@ -159,7 +162,12 @@ def _diagnosis(source: Source, done: Run) -> Diagnosis | None:
 
 
 def _report(
-    source: Source, settings: RunSettings, done: Run, diagnosis: Diagnosis | None, path: Path
+    source: Source,
+    settings: RunSettings,
+    done: Run,
+    diagnosis: Diagnosis | None,
+    path: Path,
+    equations: bool,
 ) -> Path:
     from kinetree.report.from_run import report_data
     from kinetree.report.page import write_page
@@ -168,7 +176,12 @@ def _report(
         from kinetree.report.still import still
 
         done = still(source.model, settings.t_start, done.status, done.reason)
-    return write_page(report_data(done, source.model, diagnosis, channels=settings.outputs), path)
+    data = report_data(done, source.model, diagnosis, channels=settings.outputs)
+    if equations:
+        from kinetree.report.views.equations import with_equations
+
+        data = with_equations(data, source.model)
+    return write_page(data, path)
 
 
 def _ended(done: Run) -> str:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from kinetree.export.mathml import mathml
 from kinetree.export.pages import MOST_LINES
-from kinetree.export.readable import ReadableEquations
+from kinetree.export.readable import ReadableEquations, equations
+from kinetree.model import Model
 from kinetree.report.data import Finding, ReportData
 from kinetree.report.from_run import report_data
 from kinetree.report.sheets import Block, Formula, Sheet, Table, Words
@@ -14,23 +16,23 @@ from kinetree.report.still import still
 from kinetree.report.views.base import View
 
 
-def _scene(equations: ReadableEquations) -> ReportData:
-    return report_data(still(equations.model), equations.model)
+def _scene(found: ReadableEquations) -> ReportData:
+    return report_data(still(found.model), found.model)
 
 
-def _headline(equations: ReadableEquations) -> Finding:
-    ok = equations.check.ok
+def _headline(found: ReadableEquations) -> Finding:
+    ok = found.check.ok
     return Finding("ok" if ok else "bad", "Checked" if ok else "Not to be trusted")
 
 
-def _sheets(equations: ReadableEquations) -> list[Sheet]:
-    return [Sheet("Equations", list(_blocks(equations)))]
+def _sheets(found: ReadableEquations) -> list[Sheet]:
+    return [Sheet("Equations", list(_blocks(found)))]
 
 
-def _blocks(equations: ReadableEquations) -> Iterator[Block]:
-    document = equations.document
+def _blocks(found: ReadableEquations) -> Iterator[Block]:
+    document = found.document
     yield Words(f"{document.formulation}: {document.length}")
-    yield Words(str(equations.check), None if equations.check.ok else "bad")
+    yield Words(str(found.check), None if found.check.ok else "bad")
     for title, symbols in (
         ("Coordinates", document.coordinates),
         ("Speeds", document.speeds),
@@ -48,6 +50,11 @@ def _blocks(equations: ReadableEquations) -> Iterator[Block]:
         for line in section.lines[:left]:
             yield Formula(f"{line.left.mathml}<mo>=</mo>{mathml(line.right)}")
         left -= len(section.lines)
+
+
+def with_equations(data: ReportData, model: Model) -> ReportData:
+    """A page with one more tab: the equations of motion of its model."""
+    return replace(data, sheets=[*data.sheets, *_sheets(equations(model))])
 
 
 VIEW = View("Equations of motion", _sheets, _scene, _headline)
