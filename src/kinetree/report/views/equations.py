@@ -32,7 +32,6 @@ def _sheets(found: ReadableEquations) -> list[Sheet]:
 def _blocks(found: ReadableEquations) -> Iterator[Block]:
     document = found.document
     yield Words(f"{document.formulation}: {document.length}")
-    yield Words(str(found.check), None if found.check.ok else "bad")
     for title, symbols in (
         ("Coordinates", document.coordinates),
         ("Speeds", document.speeds),
@@ -45,11 +44,12 @@ def _blocks(found: ReadableEquations) -> Iterator[Block]:
     for section in document.sections:
         if left <= 0:
             yield Words("There are more; text(), latex() and html() give all of them.", "info")
-            return
+            break
         yield Words(f"{section.title}\n{section.note}".strip())
         for line in section.lines[:left]:
             yield Formula(f"{line.left.mathml}<mo>=</mo>{mathml(line.right)}")
         left -= len(section.lines)
+    yield Words(str(found.check), None if found.check.ok else "bad")
 
 
 def with_equations(data: ReportData, model: Model) -> ReportData:
