@@ -141,3 +141,17 @@ def test_what_it_cannot_answer_is_said(of_loop: kt.Linearizer):
         of_loop(np.zeros(5), of_loop.u0)
     with pytest.raises(kt.NoAnswerError, match="no load, driver or parameter"):
         kt.linearizer(four_bar(), ["moter"])
+
+
+@pytest.mark.parametrize("mass", [1e-6, 1e3])
+def test_what_is_light_is_not_singular(mass: float):
+    """A rod of length l that hangs: ω² = 3 g/2 l, whatever it weighs."""
+    hanging = kt.Model.of(
+        "hanging rod",
+        kt.Gravity(acceleration=(0, -9.81, 0)),
+        kt.Body.rod("rod", mass=mass, length=1.0, pose=kt.Frame.at((0.5, 0, 0))),
+        kt.Revolute("hinge", "ground", "rod", point=(0, 0, 0), axis=Z, q0=(-np.pi / 2,)),
+    )
+    there = kt.linearizer(hanging)
+    A, _ = there(there.q0, there.u0)
+    assert pytest.approx(np.array([[0, 1], [-1.5 * 9.81, 0]]), rel=1e-12, abs=1e-9) == A
