@@ -101,6 +101,25 @@ def test_a_ball_comes_to_rest_in_the_exported_program(tmp_path) -> None:
     assert abs(speed) < 1e-9
 
 
+def test_events_of_one_instant_all_act(tmp_path) -> None:
+    """One condition changes two parameters: 0.5 s with a = 1, then 0.5 s with a = 3 + 4."""
+    cart = kt.Model.of(
+        "cart",
+        kt.Parameter("a", 1.0), kt.Parameter("b", 0.0),
+        kt.Body("cart", mass=1.0, inertia=(0.01, 0.01, 0.01, 0, 0, 0), pose=kt.Frame.at((0, 0, 0))),
+        kt.Prismatic("rail", "ground", "cart", point=(0, 0, 0), axis=(1, 0, 0)),
+        kt.JointMotor("motor", "rail", torque="a + b"),
+    )  # fmt: skip
+    events = [
+        kt.ExpressionEvent("first", "rail.displacement - 0.125", action=kt.SetParameter("a", 3.0)),
+        kt.ExpressionEvent("second", "rail.displacement - 0.125", action=kt.SetParameter("b", 4.0)),
+    ]
+    kt.export_model(cart, "c", tmp_path, events=events)
+    displacement, speed = moved(tmp_path, "cart", 1.0)
+    assert displacement == pytest.approx(0.125 + 0.25 + 0.875, abs=1e-9)
+    assert speed == pytest.approx(0.5 + 3.5, abs=1e-9)
+
+
 def test_tables_and_blocks_go_along(tmp_path) -> None:
     """A table of time with kinks, a PID controller that saturates, and its state."""
     arm = kt.Model.of(

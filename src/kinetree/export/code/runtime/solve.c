@@ -765,7 +765,7 @@ static int first_crossing(model *m, double *h, double rtol, double atol)
                 middle = guess;
         }
         if (try_step(m, middle, rtol, atol, &error) != @NAME@_OK)
-            return found;
+            break;
         @name@_watched(m, m->t + middle, m->z_new, m->g_new);
         for (int k = 0; k < NE && crossed < 0; k++)
             if (crosses(k, m->g[k], m->g_new[k]))
@@ -780,6 +780,33 @@ static int first_crossing(model *m, double *h, double rtol, double atol)
     try_step(m, high, rtol, atol, &error);
     *h = high;
     return found;
+}
+#endif
+
+#if NE > 0
+/* Acts on `event` and on all others that cross zero with it, at the state in m; then looks from which sides to go on. */
+static int act_on_all(model *m, int event)
+{
+    int status = @NAME@_OK, stopped = 0, crossed[NE], positive[NE];
+    @name@_watched(m, m->t, m->z, m->g_new);
+    for (int k = 0; k < NE; k++) {
+        crossed[k] = k == event || crosses(k, m->g[k], m->g_new[k]);
+        positive[k] = m->g[k] > 0.0;
+    }
+    for (int k = 0; k < NE && status == @NAME@_OK; k++)
+        if (crossed[k]) {
+            status = @name@_act(m, k);
+            stopped = stopped || status == @NAME@_STOPPED;
+            if (status == @NAME@_STOPPED)
+                status = @NAME@_OK;
+        }
+    if (status == @NAME@_OK)
+        status = @name@_project(m, m->t, m->z);
+    @name@_watched(m, m->t, m->z, m->g);
+    for (int k = 0; k < NE; k++)
+        if (crossed[k])                      /* which side of zero a function is on, round-off does not say */
+            m->g[k] = (k < @NAME@_NA && @name@_contact_of[k] >= 0) == positive[k] ? DBL_MIN : -DBL_MIN;
+    return status == @NAME@_OK && stopped ? @NAME@_STOPPED : status;
 }
 #endif
 
@@ -831,17 +858,12 @@ int @name@_advance(model *m, double t_end, double rtol, double atol)
             h = event >= 0 ? h : step * fmin(5.0, fmax(0.2, grown));
         m->h = h;
 #if NE > 0
-        if (event >= 0) {
-            status = @name@_act(m, event);
-            if (status == @NAME@_OK)
-                status = @name@_project(m, m->t, m->z);
-            if (status != @NAME@_OK)
-                return status;
-        }
-        double before = event >= 0 ? m->g[event] : 0.0;
-        @name@_watched(m, m->t, m->z, m->g);
-        if (event >= 0)                      /* which side of zero the function is on, round-off does not say */
-            m->g[event] = (event < @NAME@_NA && @name@_contact_of[event] >= 0) == (before > 0.0) ? DBL_MIN : -DBL_MIN;
+        if (event >= 0)
+            status = act_on_all(m, event);
+        else
+            @name@_watched(m, m->t, m->z, m->g);
+        if (status != @NAME@_OK)
+            return status;
 #endif
         status = @name@_derivatives(m, m->t, m->z, m->stage);
         if (status != @NAME@_OK)
