@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from kinetree.kernels.llvm.host import copies_in_table, is_immediate, register_width
-from kinetree.kernels.llvm.instructions import INSTRUCTIONS, LIBM
+from kinetree.kernels.llvm.instructions import INSTRUCTIONS
 from kinetree.kernels.llvm.writer import literal, repeated
-from kinetree.kernels.operations import LOOKUP, OPERANDS, SINCOS
+from kinetree.kernels.operations import LIBM, LOOKUP, OPERANDS, SINCOS
 from kinetree.kernels.pieces import Item, cut, slots_of
 from kinetree.kernels.tape import CONST, INPUT, Tape
 

@@ -60,28 +60,3 @@ INSTRUCTIONS: dict[int, str] = {
     SIN_OF: "{r} = extractvalue {pair} {a}, 0",
     COS_OF: "{r} = extractvalue {pair} {a}, 1",
 }
-
-LIBM: dict[int, str] = {
-    ca.OP_POW: "pow",
-    ca.OP_CONSTPOW: "pow",
-    ca.OP_TAN: "tan",
-    ca.OP_ASIN: "asin",
-    ca.OP_ACOS: "acos",
-    ca.OP_ATAN: "atan",
-    ca.OP_ATAN2: "atan2",
-    ca.OP_SINH: "sinh",
-    ca.OP_COSH: "cosh",
-    ca.OP_TANH: "tanh",
-    ca.OP_ASINH: "asinh",
-    ca.OP_ACOSH: "acosh",
-    ca.OP_ATANH: "atanh",
-    ca.OP_EXP: "exp",
-    ca.OP_LOG: "log",
-    ca.OP_LOG1P: "log1p",
-    ca.OP_EXPM1: "expm1",
-    ca.OP_ERF: "erf",
-    ca.OP_HYPOT: "hypot",
-    ca.OP_FMOD: "fmod",
-    ca.OP_REMAINDER: "remainder",
-}
-"""Names of functions of the C library."""

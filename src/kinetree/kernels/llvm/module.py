@@ -8,11 +8,10 @@ from dataclasses import dataclass
 from kinetree.kernels.fusion import fuse
 from kinetree.kernels.llvm.emission import Chunk, Dialect, Place, emit
 from kinetree.kernels.llvm.host import copies_in_table
-from kinetree.kernels.llvm.instructions import LIBM
 from kinetree.kernels.llvm.lookups import lookup_function
 from kinetree.kernels.llvm.sincos import sincos_function
 from kinetree.kernels.llvm.writer import table_of
-from kinetree.kernels.operations import OPERANDS
+from kinetree.kernels.operations import LIBM, OPERANDS
 from kinetree.kernels.reciprocals import share_reciprocals
 from kinetree.kernels.tape import StageTape, Tape
 

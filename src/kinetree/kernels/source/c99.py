@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import casadi as ca
 
-from kinetree.kernels.operations import COS_OF, FMA, FMS, FNMA, OPERANDS, SIN_OF
+from kinetree.kernels.operations import COS_OF, FMA, FMS, FNMA, LIBM, OPERANDS, SIN_OF
 from kinetree.kernels.source.dialect import ARITHMETIC, CONDITIONS, Dialect, called
 
 FUNCTIONS: dict[int, str] = {
+    **LIBM,
     ca.OP_SQRT: "sqrt",
     ca.OP_FABS: "fabs",
     ca.OP_FLOOR: "floor",
@@ -17,29 +18,8 @@ FUNCTIONS: dict[int, str] = {
     ca.OP_FMAX: "fmax",
     ca.OP_SIN: "sin",
     ca.OP_COS: "cos",
-    ca.OP_TAN: "tan",
-    ca.OP_ASIN: "asin",
-    ca.OP_ACOS: "acos",
-    ca.OP_ATAN: "atan",
-    ca.OP_ATAN2: "atan2",
-    ca.OP_SINH: "sinh",
-    ca.OP_COSH: "cosh",
-    ca.OP_TANH: "tanh",
-    ca.OP_ASINH: "asinh",
-    ca.OP_ACOSH: "acosh",
-    ca.OP_ATANH: "atanh",
-    ca.OP_EXP: "exp",
-    ca.OP_LOG: "log",
-    ca.OP_LOG1P: "log1p",
-    ca.OP_EXPM1: "expm1",
-    ca.OP_ERF: "erf",
-    ca.OP_POW: "pow",
-    ca.OP_CONSTPOW: "pow",
-    ca.OP_HYPOT: "hypot",
-    ca.OP_FMOD: "fmod",
-    ca.OP_REMAINDER: "remainder",
 }
-"""Names of functions of the C library."""
+"""Names of functions of <math.h>."""
 
 C = Dialect(
     name="C",
