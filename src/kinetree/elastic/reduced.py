@@ -1,0 +1,316 @@
+"""A flexible body reduced to n modes: its inertia integrals, its stiffness, and the places where others attach.
+
+The material point that rests at x (body frame) is, with the modal coordinates q, at
+
+    r(x, q) = x + Σ_j φ_j(x) q_j − ½ Σ_ij H_ij(x) q_i q_j,
+
+φ_j being the modes and H the shortening that comes with bending (H_ij = H_ji; zero where it is not known). At the root,
+an interface, φ, ψ (the rotation of the modes) and H are zero, and the body frame is the frame of the root.
+
+All integrals over the mass are of the first or second order in (1, x, φ, H), so that a change of root or of the
+modes is algebra on them and needs no mesh. Sections that turn (beams) and nodes with an inertia of their own are
+material points too: a point y beside the axis moves by ψ×y in the same integrals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kinetree.elastic.picture import Picture
+from kinetree.words.arguments import known_name
+
+Array = NDArray[np.float64]
+
+EPSILON = np.zeros((3, 3, 3))
+EPSILON[[0, 1, 2], [1, 2, 0], [2, 0, 1]] = 1.0
+EPSILON[[0, 2, 1], [2, 1, 0], [1, 0, 2]] = -1.0
+
+
+@dataclass(frozen=True)
+class Station:
+    """A frame that moves with the modes: an interface, or a place that is looked at.
+
+    Its origin is at ``position + Phi q − ½ qᵀ H q`` (body frame), its axes are turned by Cay(Psi q):
+    R(q) = [1 + 4/(4+θ²) (θ̃ + ½ θ̃²)] R₀ with θ = Ψ q.
+
+    Parameters
+    ----------
+    name
+        Name of the interface.
+    position : (3,)
+        Where it is in the undeformed body (m, body frame).
+    rotation : (3, 3)
+        R₀: its axes in the undeformed body, as columns in the body frame.
+    Phi : (3, n)
+        Displacement per modal coordinate (body frame).
+    Psi : (3, n)
+        Rotation per modal coordinate (rad per unit, body frame).
+    H : (3, n, n)
+        Second-order displacement (body frame), symmetric in the last two.
+    interface : bool
+        Whether the reduction keeps all its static deflections; a place that is only looked at goes with the others.
+    """
+
+    name: str
+    position: Array
+    rotation: Array
+    Phi: Array
+    Psi: Array
+    H: Array
+    interface: bool = True
+
+
+@dataclass(frozen=True)
+class Reduced:
+    """A flexible body in n modal coordinates. SI units; components in the body frame, which is that of the root.
+
+    Integrals are over the mass of the undeformed body. Modal coordinates are in m and mode shapes have no unit: after
+    `diagonalised`, q_j is the root mean square displacement of the body's mass in mode j.
+
+    Parameters
+    ----------
+    names : n
+        Names of the modes.
+    root
+        Name of the station where all modes are zero and where the body frame is.
+    mass
+        m (kg).
+    S0 : (3,)
+        ∫ x dm (kg m).
+    S1 : (3, n)
+        ∫ φ_j dm.
+    S2 : (3, n, n)
+        ∫ H_ij dm.
+    C0 : (3, 3)
+        ∫ x xᵀ dm (kg m²), sections and nodal inertias included: the inertia tensor about the root is tr(C0) 1 − C0.
+    C1 : (n, 3, 3)
+        ∫ x φ_jᵀ dm.
+    G : (n, n, 3, 3)
+        ∫ φ_i φ_jᵀ dm; its trace is the modal mass matrix.
+    XH : (n, n, 3, 3)
+        ∫ x H_ijᵀ dm.
+    Kff, Dff : (n, n)
+        Modal stiffness (N/m) and damping (N s/m).
+    stations
+        Interfaces and places, the root among them.
+    left_out : (k,)
+        The lowest frequencies (rad/s) that the modes do not contain, ascending; empty where not known.
+    stiffened
+        Whether H is known, so that the stiffening by axial loads and rotation is in the equations.
+    picture
+        How it is drawn, and what its sections bear.
+    """
+
+    names: tuple[str, ...]
+    root: str
+    mass: float
+    S0: Array
+    S1: Array
+    S2: Array
+    C0: Array
+    C1: Array
+    G: Array
+    XH: Array
+    Kff: Array
+    Dff: Array
+    stations: tuple[Station, ...]
+    left_out: Array
+    stiffened: bool = True
+    picture: Picture | None = None
+
+    @property
+    def n(self) -> int:
+        """Number of modes."""
+        return len(self.names)
+
+    def station(self, name: str) -> Station:
+        """The station of this name; `UnknownNameError` names the nearest."""
+        known_name("flexible body", "interface", name, [s.name for s in self.stations])
+        return next(s for s in self.stations if s.name == name)
+
+    # --- what the equations take ------------------------------------------------------------------------
+    @cached_property
+    def Mff(self) -> Array:
+        """Modal mass matrix ∫ φ_i·φ_j dm (n, n)."""
+        return np.asarray(np.einsum("ijaa->ij", self.G))
+
+    @cached_property
+    def C2(self) -> Array:
+        """Of C(q) = ∫ r rᵀ dm = C0 + Σ (C1_j + C1_jᵀ) q_j + Σ C2_ij q_i q_j, the last (n, n, 3, 3): symmetric."""
+        XH = self.XH + self.XH.transpose(0, 1, 3, 2)
+        G = (self.G + self.G.transpose(0, 1, 3, 2)) / 2
+        return np.asarray(G - XH / 2)
+
+    @cached_property
+    def Wf0(self) -> Array:
+        """∫ x × φ_j dm (3, n): angular momentum about the root per unit of modal speed."""
+        return np.asarray(np.einsum("abc,jbc->aj", EPSILON, self.C1))
+
+    @cached_property
+    def Wf1(self) -> Array:
+        """Its first order in q (n, 3, n): Σ_i q_i ``Wf1[i, :, j]``, Wf1 = ∫ (φ_i × φ_j − x × H_ij) dm."""
+        return np.asarray(np.einsum("abc,ijbc->iaj", EPSILON, self.G - self.XH))
+
+    @cached_property
+    def frequencies(self) -> Array:
+        """Natural frequencies (rad/s) with the root held, ascending (n,)."""
+        import scipy.linalg
+
+        if not self.n:
+            return np.zeros(0)
+        squares = scipy.linalg.eigh(self.Kff, self.Mff, eigvals_only=True)
+        return np.asarray(np.sqrt(np.maximum(squares, 0.0)))
+
+    # --- changes ----------------------------------------------------------------------------------------
+    def rebased(self, name: str) -> Reduced:
+        """The same body with its frame at another station, whose displacement and rotation are taken out of the modes.
+
+        To the second order in q, r' = R₀ᵀ Cay(Ψ₀q)ᵀ (r − p₀): the same motions, together with those of the frame.
+        """
+        at = self.station(name)
+        if name == self.root:
+            return self
+        x0, a, H0 = at.position, at.Phi, at.H
+        W = np.einsum("abc,bj->jac", EPSILON, at.Psi)  # (n, 3, 3): [ψ̃_j]
+        P = np.einsum("iab,jbc->ijac", W, W)
+        P = (P + P.transpose(1, 0, 2, 3)) / 2
+        m = self.mass
+        S0 = self.S0 - m * x0
+        C0 = self.C0 - np.outer(x0, self.S0) - np.outer(self.S0, x0) + m * np.outer(x0, x0)
+        E = self.C1 - np.einsum("a,bj->jab", x0, self.S1)  # ∫ x' φ_jᵀ dm
+        S1 = self.S1 - m * a - np.einsum("jab,b->aj", W, S0)
+        C1 = E - np.einsum("a,bj->jab", S0, a) - np.einsum("ac,jbc->jab", C0, W)
+        Sa = np.einsum("ai,bj->ijab", self.S1, a)
+        EW = np.einsum("iac,jba->ijcb", E, W)  # ∫ φ_i (ψ̃_j x')ᵀ dm
+        aW = np.einsum("ai,c,jbc->ijab", a, S0, W)
+        G = (
+            self.G
+            - Sa
+            - Sa.transpose(1, 0, 3, 2)
+            + m * np.einsum("ai,bj->ijab", a, a)
+            - EW
+            - EW.transpose(1, 0, 3, 2)
+            + aW
+            + aW.transpose(1, 0, 3, 2)
+            + np.einsum("iac,cd,jbd->ijab", W, C0, W)
+        )
+        turned = np.einsum("iab,bj->aij", W, self.S1 - m * a)
+        S2 = self.S2 - m * H0 + turned + turned.transpose(0, 2, 1) - np.einsum("ijab,b->aij", P, S0)
+        D = E - np.einsum("a,bj->jab", S0, a)
+        DW = np.einsum("jac,ibc->ijab", D, W)
+        XH = (
+            self.XH
+            - np.einsum("a,bij->ijab", x0, self.S2)
+            - np.einsum("a,bij->ijab", S0, H0)
+            + DW
+            + DW.transpose(1, 0, 2, 3)
+            - np.einsum("ac,ijbc->ijab", C0, P)
+        )
+        moved = replace(
+            self,
+            root=name,
+            S0=S0,
+            S1=S1,
+            S2=S2,
+            C0=C0,
+            C1=C1,
+            G=G,
+            XH=XH,
+            stations=tuple(_station_rebased(s, at, W, P) for s in self.stations),
+            picture=None if self.picture is None else self.picture.rebased(x0, a, W),
+        )
+        return moved._turned(at.rotation)
+
+    def _turned(self, R: Array) -> Reduced:
+        """Components in axes whose columns in the present ones are R."""
+
+        def both(A: Array) -> Array:
+            return np.asarray(R.T @ A @ R)
+
+        return replace(
+            self,
+            S0=R.T @ self.S0,
+            S1=R.T @ self.S1,
+            S2=np.einsum("ba,bij->aij", R, self.S2),
+            C0=both(self.C0),
+            C1=both(self.C1),
+            G=both(self.G),
+            XH=both(self.XH),
+            stations=tuple(
+                replace(
+                    s,
+                    position=R.T @ s.position,
+                    rotation=R.T @ s.rotation,
+                    Phi=R.T @ s.Phi,
+                    Psi=R.T @ s.Psi,
+                    H=np.einsum("ba,bij->aij", R, s.H),
+                )
+                for s in self.stations
+            ),
+            picture=None if self.picture is None else self.picture.turned(R),
+        )
+
+    def combined(self, V: Array, names: Sequence[str] | None = None) -> Reduced:
+        """The body in other modal coordinates: q = V q' with V (n, n')."""
+        V = np.asarray(V, dtype=float)
+        names = tuple(f"mode{j + 1}" for j in range(V.shape[1])) if names is None else tuple(names)
+
+        def twice(A: Array) -> Array:
+            return np.asarray(np.einsum("ijab,ik,jl->klab", A, V, V))
+
+        return replace(
+            self,
+            names=names,
+            S1=self.S1 @ V,
+            S2=np.einsum("aij,ik,jl->akl", self.S2, V, V),
+            C1=np.einsum("jab,jl->lab", self.C1, V),
+            G=twice(self.G),
+            XH=twice(self.XH),
+            Kff=V.T @ self.Kff @ V,
+            Dff=V.T @ self.Dff @ V,
+            stations=tuple(
+                replace(s, Phi=s.Phi @ V, Psi=s.Psi @ V, H=np.einsum("aij,ik,jl->akl", s.H, V, V))
+                for s in self.stations
+            ),
+            picture=None if self.picture is None else self.picture.combined(V),
+        )
+
+    def diagonalised(self, keep: int | None = None) -> Reduced:
+        """In the natural modes with the root held, slowest first: Mff = m 1, Kff diagonal; ``keep`` of them.
+
+        The frequencies of modes not kept join `left_out`.
+        """
+        import scipy.linalg
+
+        squares, V = scipy.linalg.eigh(self.Kff, self.Mff)
+        n = self.n if keep is None else min(keep, self.n)
+        found = self.combined(np.sqrt(self.mass) * V[:, :n])
+        dropped = np.sqrt(np.maximum(squares[n:], 0.0))
+        return replace(found, left_out=np.sort(np.concatenate([dropped, self.left_out])))
+
+    def damped(self, ratio: float = 0.0, mass: float = 0.0, stiffness: float = 0.0) -> Reduced:
+        """With structural damping: a ratio of critical for each mode (root held) plus ``mass``·M + ``stiffness``·K."""
+        import scipy.linalg
+
+        squares, V = scipy.linalg.eigh(self.Kff, self.Mff)
+        MV = self.Mff @ V
+        critical = MV @ np.diag(2.0 * np.sqrt(np.maximum(squares, 0.0))) @ MV.T
+        return replace(self, Dff=ratio * critical + mass * self.Mff + stiffness * self.Kff)
+
+
+def _station_rebased(s: Station, at: Station, W: Array, P: Array) -> Station:
+    x = s.position - at.position
+    Phi = s.Phi - at.Phi
+    second = np.einsum("iab,bj->aij", W, Phi)
+    return replace(
+        s,
+        position=x,
+        Phi=Phi - np.einsum("jab,b->aj", W, x),
+        Psi=s.Psi - at.Psi,
+        H=s.H - at.H + second + second.transpose(0, 2, 1) - np.einsum("ijab,b->aij", P, x),
+    )

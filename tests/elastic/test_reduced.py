@@ -1,0 +1,155 @@
+"""Integrals of a reduced body, and what becomes of them in another frame and other modes: against a cloud of points."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import pytest
+
+from kinetree.elastic.reduced import Reduced, Station
+
+rng = np.random.default_rng(7)
+N, POINTS = 3, 11
+
+
+def cayley(theta):
+    x, y, z = theta
+    t = np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
+    return np.eye(3) + 4 / (4 + theta @ theta) * (t + t @ t / 2)
+
+
+@dataclass
+class Cloud:
+    """Points with random modes; point 0 is the root, where they vanish."""
+
+    m: np.ndarray
+    x: np.ndarray
+    phi: np.ndarray
+    H: np.ndarray
+
+    @classmethod
+    def random(cls):
+        H = rng.normal(size=(POINTS, 3, N, N))
+        cloud = cls(
+            rng.uniform(0.1, 1, POINTS),
+            rng.normal(size=(POINTS, 3)),
+            rng.normal(size=(POINTS, 3, N)),
+            H + H.transpose(0, 1, 3, 2),
+        )
+        cloud.x[0], cloud.phi[0], cloud.H[0] = 0, 0, 0
+        return cloud
+
+    def at(self, q):
+        return self.x + self.phi @ q - np.einsum("paij,i,j->pa", self.H, q, q) / 2
+
+    def reduced(self):
+        m, x, phi, H = self.m, self.x, self.phi, self.H
+        R = np.linalg.qr(rng.normal(size=(3, 3)))[0]
+        R *= np.linalg.det(R)
+        stations = [
+            Station("root", np.zeros(3), np.eye(3), np.zeros((3, N)), np.zeros((3, N)), np.zeros((3, N, N)))
+        ]
+        stations += [Station(f"p{p}", x[p], R, phi[p], rng.normal(size=(3, N)), H[p]) for p in (1, 2)]
+        K = rng.normal(size=(N, N))
+        return Reduced(
+            names=tuple("abc"),
+            root="root",
+            mass=float(m.sum()),
+            S0=m @ x,
+            S1=np.einsum("p,paj->aj", m, phi),
+            S2=np.einsum("p,paij->aij", m, H),
+            C0=np.einsum("p,pa,pb->ab", m, x, x),
+            C1=np.einsum("p,pa,pbj->jab", m, x, phi),
+            G=np.einsum("p,pai,pbj->ijab", m, phi, phi),
+            XH=np.einsum("p,pa,pbij->ijab", m, x, H),
+            Kff=K @ K.T,
+            Dff=np.zeros((N, N)),
+            stations=tuple(stations),
+            left_out=np.zeros(0),
+        )
+
+
+@pytest.fixture(scope="module")
+def cloud():
+    return Cloud.random()
+
+
+@pytest.fixture(scope="module")
+def body(cloud):
+    return cloud.reduced()
+
+
+def moments(body, q):
+    S = body.S0 + body.S1 @ q - np.einsum("aij,i,j->a", body.S2, q, q) / 2
+    C1 = np.einsum("jab,j->ab", body.C1, q)
+    return S, body.C0 + C1 + C1.T + np.einsum("ijab,i,j->ab", body.C2, q, q)
+
+
+def test_moments_are_those_of_the_points(cloud, body):
+    q = 1e-3 * rng.normal(size=N)
+    r = cloud.at(q)
+    S, C = moments(body, q)
+    assert pytest.approx(cloud.m @ r, abs=1e-14) == S
+    assert pytest.approx(np.einsum("p,pa,pb->ab", cloud.m, r, r), abs=1e-7) == C  # of the third order: |q|³
+
+
+def test_coupling_to_rotation_is_that_of_the_points(cloud, body):
+    q = 1e-4 * rng.normal(size=N)
+    slope = cloud.phi - np.einsum("paij,i->paj", cloud.H, q)  # ∂r/∂q_j
+    exact = np.einsum(
+        "p,paj->aj", cloud.m, np.cross(cloud.at(q)[:, :, None], slope, axisa=1, axisb=1, axisc=1)
+    )
+    assert pytest.approx(exact, abs=1e-5) == body.Wf0 + np.einsum("iaj,i->aj", body.Wf1, q)
+    assert pytest.approx(np.einsum("p,pai,paj->ij", cloud.m, cloud.phi, cloud.phi)) == body.Mff
+
+
+def test_another_root_gives_the_same_motions_to_second_order(cloud, body):
+    """Moments in the frame of station p1, against the points seen from where that station really is: O(q³)."""
+    moved = body.rebased("p1")
+    station = body.station("p1")
+    direction = rng.normal(size=N)
+    errors = []
+    for size in (1e-2, 5e-3):
+        q = size * direction
+        R = cayley(station.Psi @ q) @ station.rotation
+        seen = (cloud.at(q) - cloud.at(q)[1]) @ R
+        S, C = moments(moved, q)
+        place = moved.station("p2")
+        p2 = place.position + place.Phi @ q - np.einsum("aij,i,j->a", place.H, q, q) / 2
+        errors.append(
+            [
+                np.abs(S - cloud.m @ seen).max(),
+                np.abs(C - np.einsum("p,pa,pb->ab", cloud.m, seen, seen)).max(),
+                np.abs(p2 - seen[2]).max(),
+            ]
+        )
+    assert np.all(np.array(errors[0]) / np.array(errors[1]) > 7.0)
+    assert np.all(np.array(errors[1]) < 1e-4)
+    for s in moved.stations:
+        if s.name == "p1":
+            assert (
+                pytest.approx(0, abs=1e-14) == np.abs(s.Phi).max() + np.abs(s.Psi).max() + np.abs(s.H).max()
+            )
+
+
+def test_there_and_back_is_the_same_to_second_order(body):
+    again = body.rebased("p1").rebased("p2").rebased("root")
+    direct = body.rebased("p2").rebased("root")
+    for name in ("S0", "S1", "C0", "C1", "G"):
+        assert pytest.approx(getattr(body, name), abs=1e-11) == getattr(again, name)
+        assert pytest.approx(getattr(body, name), abs=1e-11) == getattr(direct, name)
+
+
+def test_natural_modes(body):
+    natural = body.diagonalised()
+    assert pytest.approx(body.mass * np.eye(N), abs=1e-12) == natural.Mff
+    assert pytest.approx(body.mass * np.diag(body.frequencies**2), abs=1e-10) == natural.Kff
+    kept = body.diagonalised(keep=2)
+    assert kept.left_out == pytest.approx(body.frequencies[2:])
+    assert body.damped(ratio=0.01).diagonalised().Dff == pytest.approx(
+        np.diag(0.02 * body.mass * body.frequencies), abs=1e-12
+    )
+
+
+def test_an_unknown_interface_is_named(body):
+    with pytest.raises(KeyError, match='did you mean "root"'):
+        body.rebased("rot")
