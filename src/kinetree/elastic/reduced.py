@@ -280,18 +280,20 @@ class Reduced:
             picture=None if self.picture is None else self.picture.combined(V),
         )
 
-    def diagonalised(self, keep: int | None = None) -> Reduced:
-        """In the natural modes with the root held, slowest first: Mff = m 1, Kff diagonal; ``keep`` of them.
+    def diagonalised(self, keep: int | None = None, fastest: float = np.inf) -> Reduced:
+        """In the natural modes with the root held, slowest first: Mff = m 1, Kff diagonal.
 
-        The frequencies of modes not kept join `left_out`.
+        The first ``keep`` of them, none faster than ``fastest`` (rad/s); the frequencies of the others join `left_out`.
         """
         import scipy.linalg
 
+        if not self.n:
+            return self
         squares, V = scipy.linalg.eigh(self.Kff, self.Mff)
-        n = self.n if keep is None else min(keep, self.n)
-        found = self.combined(np.sqrt(self.mass) * V[:, :n])
-        dropped = np.sqrt(np.maximum(squares[n:], 0.0))
-        return replace(found, left_out=np.sort(np.concatenate([dropped, self.left_out])))
+        found = np.sqrt(np.maximum(squares, 0.0))
+        n = min(self.n if keep is None else keep, int(np.sum(found <= fastest)))
+        kept = self.combined(np.sqrt(self.mass) * V[:, :n])
+        return replace(kept, left_out=np.sort(np.concatenate([found[n:], self.left_out])))
 
     def damped(self, ratio: float = 0.0, mass: float = 0.0, stiffness: float = 0.0) -> Reduced:
         """With structural damping: a ratio of critical for each mode (root held) plus ``mass``·M + ``stiffness``·K."""

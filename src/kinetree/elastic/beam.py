@@ -1,0 +1,216 @@
+"""Beams: straight, tapered or bent, assembled of elements and reduced to modes."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from itertools import pairwise
+
+import numpy as np
+
+from kinetree.elastic.beam_element import GAUSS, RUNNING, WEIGHTS
+from kinetree.elastic.beam_mesh import BeamMesh
+from kinetree.elastic.craig_bampton import Basis, craig_bampton
+from kinetree.elastic.mass_points import MassPoints
+from kinetree.elastic.picture import Picture, Sections
+from kinetree.elastic.reduced import Array, Reduced, Station
+from kinetree.elastic.section import Section
+from kinetree.words.arguments import Arguments, short
+
+MODES = 10
+ELEMENTS = 32
+Places = Sequence[tuple[str, float]]
+
+
+def beam(
+    points: Array | Sequence[Sequence[float]],
+    sections: Section | Sequence[Section],
+    *,
+    interfaces: Places,
+    places: Places = (),
+    y_axis: Sequence[float] | None = None,
+    plane: Sequence[float] | None = None,
+    modes: int = MODES,
+    fastest: float = math.inf,
+    elements: int = ELEMENTS,
+) -> Reduced:
+    """A beam along a polyline, reduced to modes; its frame is that of the first interface, x along the beam there.
+
+    Parameters
+    ----------
+    points : (p, 3)
+        The axis, straight between the points (m); two make a straight beam.
+    sections
+        One for all, or one at each point, in between by `Section.between`.
+    interfaces
+        Names and arc lengths (m) of the frames where others attach. Each but the first adds six static modes.
+    places
+        Names and arc lengths of frames that are only looked at, or bear small loads.
+    y_axis
+        Direction near the section's y axis, made perpendicular to each piece of the axis; None: any, where the section
+        has no preferred one, or horizontal.
+    plane
+        Normal of the plane in which it bends; None: it bends and twists in all directions. In a plane it has half
+        as many static modes.
+    modes
+        Number of normal modes with all interfaces held, beside the static ones (`craig_bampton`).
+    fastest
+        Modes faster than this (rad/s, first interface held) are left out, and said to be.
+    elements
+        Number of elements, at least.
+
+    Returns
+    -------
+    Reduced
+        In natural modes with the first interface held, slowest first.
+
+    Raises
+    ------
+    ArgumentError
+        With everything that is wrong.
+    """
+    axis, along, up = _checked(points, sections, y_axis, plane, interfaces, places, modes, elements)
+    mesh = BeamMesh.of(axis, along, up, [s for _, s in (*interfaces, *places)], elements)
+    K, M = mesh.matrices()
+    Z = mesh.motions(None if plane is None else np.asarray(plane, dtype=float))
+    each = 6 if plane is None else 3
+    dofs = np.array([each * mesh.node_at(s) + np.arange(each) for _, s in interfaces])
+    rigid = Z.T @ mesh.rigid()  # the columns of Z are orthonormal
+    basis = craig_bampton(Z.T @ K @ Z, Z.T @ M @ Z, rigid, dofs[0], dofs[1:].ravel(), modes)
+    basis = Basis(Z @ basis.T, basis.left_out)
+    return _reduced(mesh, basis, basis.T.T @ K @ basis.T, interfaces, places).diagonalised(fastest=fastest)
+
+
+def _reduced(mesh: BeamMesh, basis: Basis, Kff: Array, interfaces: Places, places: Places) -> Reduced:
+    """Integrals and stations for the modes of a basis, in the frame of the first interface."""
+    T, n = basis.T, basis.T.shape[1]
+    nodal = T[: 6 * len(mesh.s)].reshape(len(mesh.s), 6, n)
+    mass, H = _mass_points(mesh, T)
+    stations = []
+    for name, s, kept in [(*i, True) for i in interfaces] + [(*p, False) for p in places]:
+        k = mesh.node_at(s)
+        axes = mesh.axes[max(k - 1, 0)]
+        stations.append(Station(name, mesh.x[k], axes, nodal[k, :3], nodal[k, 3:], H[k], kept))
+    body = Reduced(
+        names=tuple(f"mode{j + 1}" for j in range(n)),
+        root="",
+        mass=float(mass.m.sum()),
+        **mass.integrals()._asdict(),
+        Kff=Kff,
+        Dff=np.zeros((n, n)),
+        stations=tuple(stations),
+        left_out=basis.left_out,
+        picture=_picture(mesh, T),
+    )
+    return body.rebased(interfaces[0][0])
+
+
+def _mass_points(mesh: BeamMesh, T: Array) -> tuple[MassPoints, Array]:
+    """The Gauss points, and H at the nodes (k, 3, n, n), counted from the start of the beam."""
+    n = T.shape[1]
+    m, x, spread, phi, psi, H = [], [], [], [], [], []
+    H_node = np.zeros((len(mesh.s), 3, n, n))
+    for e, sections in enumerate(mesh.at_gauss):
+        l, A, N = mesh.length(e), mesh.axes[e], mesh.shapes(e)
+        local = mesh.turn(e) @ T[mesh.dofs(e)]
+        m.append(l * WEIGHTS * [section.rhoA for section in sections])
+        x.append(mesh.x[e] + np.outer(GAUSS * l, A[:, 0]))
+        spread.append(
+            [l * w * A @ section.spread @ A.T for section, w in zip(sections, WEIGHTS, strict=True)]
+        )
+        phi.append(A @ (N.displacement @ local))
+        psi.append(A @ (N.rotation @ local))
+        # H_ij(s) = ∫ (v_i' v_j' + w_i' w_j') ds along the axis: its stretch is then u' to the second order
+        slope = N.slope @ local
+        squares = np.einsum("gai,gaj->gij", slope, slope)
+        H.append(H_node[e] + l * np.einsum("a,gh,hij->gaij", A[:, 0], RUNNING, squares))
+        H_node[e + 1] = H_node[e] + l * np.einsum("a,g,gij->aij", A[:, 0], WEIGHTS, squares)
+    joined = [np.concatenate(part) for part in (m, x, spread, phi, psi, H)]
+    return MassPoints(*joined), H_node
+
+
+def _picture(mesh: BeamMesh, T: Array) -> Picture:
+    nodes = len(mesh.s)
+    same = len({len(section.points) for section in mesh.at_nodes}) == 1
+    kept = mesh.at_nodes[0].points if same else ()
+    stress = np.array([s.stress for s in mesh.at_nodes]) if kept else np.zeros((nodes, 0, 6))
+    corners = np.array([s.points for s in mesh.at_nodes]) if kept else np.zeros((nodes, 0, 2))
+    thickness = max((math.hypot(*p) for p in kept), default=float(mesh.s[-1]) / 100)
+    return Picture(
+        mesh.x,
+        T[: 6 * nodes].reshape(nodes, 6, -1)[:, :3],
+        np.stack([np.arange(nodes - 1), np.arange(1, nodes)], 1),
+        np.zeros((0, 3), dtype=np.int64),
+        radius=thickness,
+        sections=Sections(mesh.s, mesh.internal_forces(T), stress, corners),
+    )
+
+
+def _checked(
+    points: object,
+    sections: object,
+    y_axis: object,
+    plane: object,
+    interfaces: Places,
+    places: Places,
+    modes: int,
+    elements: int,
+) -> tuple[Array, list[Section], Array]:
+    """The axis (p, 3), a section at each of its points, and the direction of y; `ArgumentError` for what is wrong."""
+    asked = Arguments("beam")
+    asked.whole("modes", modes, 0, "10 is a good start")
+    asked.whole("elements", elements, 1, f"{ELEMENTS} are enough for most")
+    axis = np.asarray(points, dtype=float)
+    if axis.ndim != 2 or axis.shape[1] != 3 or len(axis) < 2 or not np.isfinite(axis).all():
+        asked.fault(
+            "points", "the axis must be two or more points of three numbers", "give start and end in m"
+        )
+        asked.check()
+    lengths = np.linalg.norm(np.diff(axis, axis=0), axis=1)
+    for k in np.flatnonzero(lengths == 0.0):
+        asked.fault("points", f"points {k + 1} and {k + 2} of the axis are the same", "leave one out")
+    along = [sections] * len(axis) if isinstance(sections, Section) else list(sections)  # type: ignore[call-overload]
+    if len(along) != len(axis):
+        message = f"{len(along)} sections are given for {len(axis)} points of the axis"
+        asked.fault("sections", message, "give one for all, or one at each point")
+    if not interfaces:
+        asked.fault("interfaces", "the beam has no interface", 'give one at least, such as ("root", 0.0)')
+    total, names = float(lengths.sum()), [name for name, _ in (*interfaces, *places)]
+    for name, s in (*interfaces, *places):
+        if not -1e-9 * total <= s <= total * (1 + 1e-9):
+            message = f'interface "{name}" is at arc length {s:g} m, outside the beam'
+            asked.fault("interfaces", message, f"the beam goes from 0 to {total:g} m")
+        if names.count(name) > 1:
+            asked.fault("interfaces", f'two interfaces are called "{name}"', "give each a name of its own")
+    seats = sorted((s, name) for name, s in interfaces)
+    for (a, first), (b, second) in pairwise(seats):
+        if b - a < 1e-6 * total:
+            message = f'interfaces "{first}" and "{second}" are at the same arc length'
+            asked.fault("interfaces", message, "attach both to one interface")
+    directions = np.diff(axis, axis=0)
+    up = _sideways(directions[0]) if y_axis is None else np.asarray(y_axis, dtype=float)
+    if up.shape != (3,) or not np.isfinite(up).all() or not up.any():
+        asked.fault("y_axis", f"y_axis must be a direction (got {short(y_axis)})", "give three numbers")
+    else:
+        for d, l in zip(directions, lengths, strict=True):
+            if l > 0 and np.linalg.norm(np.cross(d, up)) < 1e-6 * l * np.linalg.norm(up):
+                asked.fault("y_axis", "y_axis is along the beam", "give a direction across every piece of it")
+                break
+    if plane is not None:
+        normal = np.asarray(plane, dtype=float)
+        if normal.shape != (3,) or not np.isfinite(normal).all() or not normal.any():
+            asked.fault(
+                "plane", f"plane must be a normal direction (got {short(plane)})", "give three numbers"
+            )
+        elif np.abs(directions @ normal).max() > 1e-6 * lengths.max() * np.linalg.norm(normal):
+            asked.fault(
+                "plane", "the beam does not lie in the plane with this normal", "give a normal across it"
+            )
+    asked.check()
+    return axis, along, up
+
+
+def _sideways(along: Array) -> Array:
+    """A horizontal direction across a beam; y for one that stands upright."""
+    side = np.cross([0.0, 0.0, 1.0], along)
+    return side if np.linalg.norm(side) > 1e-6 * np.linalg.norm(along) else np.array([0.0, 1.0, 0.0])

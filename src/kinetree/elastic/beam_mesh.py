@@ -1,0 +1,160 @@
+"""The mesh of a beam: nodes along its axis, elements between them, their stiffness and mass."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kinetree.elastic.beam_element import DOFS, GAUSS, WEIGHTS, Shapes, shapes
+from kinetree.elastic.section import Section
+from kinetree.spatial.numeric import frame_with_z, skew
+
+Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class BeamMesh:
+    """Nodes along the axis and elements between neighbours.
+
+    Parameters
+    ----------
+    s : (k,)
+        Arc length of the nodes (m).
+    x : (k, 3)
+        Where they are (m).
+    axes : (k − 1, 3, 3)
+        Section axes of the elements, as columns.
+    at_gauss : k − 1
+        Sections at the Gauss points of the elements.
+    at_nodes : k
+        Sections at the nodes.
+    """
+
+    s: Array
+    x: Array
+    axes: Array
+    at_gauss: list[list[Section]]
+    at_nodes: list[Section]
+
+    @classmethod
+    def of(
+        cls, points: Array, along: Sequence[Section], y_axis: Array, places: Sequence[float], elements: int
+    ) -> BeamMesh:
+        """Nodes at the corners and the places, and as many between them as make up the number of elements."""
+        lengths = np.linalg.norm(np.diff(points, axis=0), axis=1)
+        corners = np.concatenate([[0.0], np.cumsum(lengths)])
+        total = corners[-1]
+        breaks = total * np.unique(np.round(np.concatenate([corners, places]) / total, 12))
+        nodes = [0.0]
+        for a, b in pairwise(breaks):
+            nodes += list(np.linspace(a, b, max(1, int(np.ceil(elements * (b - a) / total - 1e-9))) + 1)[1:])
+        s = np.array(nodes)
+
+        def section(at: float, piece: int) -> Section:
+            return along[piece].between(along[piece + 1], float((at - corners[piece]) / lengths[piece]))
+
+        pieces = np.searchsorted(corners, (s[1:] + s[:-1]) / 2) - 1
+        return cls(
+            s,
+            np.stack([np.interp(s, corners, points[:, c]) for c in range(3)], 1),
+            np.stack([section_axes(points[p + 1] - points[p], y_axis) for p in pieces]),
+            [
+                [section(a + g * (b - a), p) for g in GAUSS]
+                for p, (a, b) in zip(pieces, pairwise(s), strict=True)
+            ],
+            [section(at, p) for at, p in zip(s, [pieces[0], *pieces], strict=True)],
+        )
+
+    def node_at(self, s: float) -> int:
+        """The node at arc length s."""
+        return int(np.argmin(np.abs(self.s - s)))
+
+    def length(self, e: int) -> float:
+        """Length of an element (m)."""
+        return float(self.s[e + 1] - self.s[e])
+
+    def dofs(self, e: int) -> NDArray[np.int64]:
+        """Degrees of freedom of an element: six for either node, and its two bubbles behind those of all nodes."""
+        return np.concatenate([np.arange(6 * e, 6 * e + 12), 6 * len(self.s) + 2 * e + np.arange(2)])
+
+    def turn(self, e: int) -> Array:
+        """From degrees of freedom in body axes to those in element axes (14, 14)."""
+        T = np.eye(DOFS)
+        for k in range(4):
+            T[3 * k : 3 * k + 3, 3 * k : 3 * k + 3] = self.axes[e].T
+        return T
+
+    def shapes(self, e: int, xi: Array = GAUSS) -> Shapes:
+        """Shape functions of an element, with Φ = 12 EI/(kGA l²) of its middle section."""
+        middle, l = self.at_gauss[e][len(GAUSS) // 2], self.length(e)
+        phi_y = 0.0 if middle.kGAy is None else 12 * middle.EIz / (middle.kGAy * l**2)
+        phi_z = 0.0 if middle.kGAz is None else 12 * middle.EIy / (middle.kGAz * l**2)
+        return shapes(xi, l, phi_y, phi_z)
+
+    def matrices(self) -> tuple[Array, Array]:
+        """Stiffness ∫ Bᵀ D B ds and mass ∫ (ρA NᵀN + N_θᵀ ρI N_θ) ds."""
+        size = 6 * len(self.s) + 2 * len(self.axes)
+        K, M = np.zeros((size, size)), np.zeros((size, size))
+        for e, sections in enumerate(self.at_gauss):
+            N, T, at = self.shapes(e), self.turn(e), np.ix_(self.dofs(e), self.dofs(e))
+            weight = self.length(e) * WEIGHTS
+            D = np.array([section.stiffness for section in sections])
+            rho = np.array([section.rhoA for section in sections])
+            I = np.array([(section.rhoIx, section.rhoIy, section.rhoIz) for section in sections])
+            stiffness = np.einsum("g,ga,gai,gaj->ij", weight, D, N.strain, N.strain)
+            mass = np.einsum("g,g,gai,gaj->ij", weight, rho, N.displacement, N.displacement)
+            mass += np.einsum("g,ga,gai,gaj->ij", weight, I, N.rotation, N.rotation)
+            K[at] += T.T @ stiffness @ T
+            M[at] += T.T @ mass @ T
+        return K, M
+
+    def rigid(self) -> Array:
+        """Displacements of the rigid body (d, 6): along and about the body axes."""
+        found = np.zeros((6 * len(self.s) + 2 * len(self.axes), 6))
+        for k, x in enumerate(self.x):
+            found[6 * k : 6 * k + 6] = np.eye(6)
+            found[6 * k : 6 * k + 3, 3:] = -skew(x)
+        return found
+
+    def motions(self, normal: Array | None) -> Array:
+        """Degrees of freedom allowed, as columns: all, or those of a motion in the plane with this normal."""
+        nodes, elements = len(self.s), len(self.axes)
+        if normal is None:
+            return np.eye(6 * nodes + 2 * elements)
+        C = frame_with_z(normal.tolist())
+        at_node = np.zeros((6, 3))
+        at_node[:3, :2], at_node[3:, 2] = C[:, :2], C[:, 2]
+        found = np.zeros((6 * nodes + 2 * elements, 3 * nodes + elements))
+        found[: 6 * nodes, : 3 * nodes] = np.kron(np.eye(nodes), at_node)
+        found[6 * nodes :: 2, 3 * nodes :] = np.eye(elements)
+        return found
+
+    def internal_forces(self, basis: Array) -> Array:
+        """N, Qy, Qz, Mx, My, Mz at the nodes per column of basis (k, 6, n): the mean of the two elements there."""
+        found, count = np.zeros((len(self.s), 6, basis.shape[1])), np.zeros(len(self.s))
+        for e in range(len(self.axes)):
+            N, local = self.shapes(e, np.array([0.0, 1.0])), self.turn(e) @ basis[self.dofs(e)]
+            for end, node in enumerate((e, e + 1)):
+                section = self.at_nodes[node]
+                force = section.stiffness[:, None] * (N.strain[end] @ local)
+                curving = N.curving[end] @ local
+                # rigid in shear: the shear force is what the change of the bending moment asks for
+                if section.kGAy is None:
+                    force[1] = -section.EIz * curving[1]
+                if section.kGAz is None:
+                    force[2] = section.EIy * curving[0]
+                found[node] += force
+                count[node] += 1
+        return np.asarray(found / count[:, None, None])
+
+
+def section_axes(along: Array, y_axis: Array) -> Array:
+    """Axes as columns: x along the beam, y as near to ``y_axis`` as it can be, z = x × y."""
+    x = along / np.linalg.norm(along)
+    y = y_axis - (y_axis @ x) * x
+    y = y / np.linalg.norm(y)
+    return np.stack([x, y, np.cross(x, y)], 1)

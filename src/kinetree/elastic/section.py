@@ -1,0 +1,187 @@
+"""The section of a beam: its stiffnesses and masses per length, and where its stress is looked at."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kinetree.words.arguments import Arguments
+
+Array = NDArray[np.float64]
+REMEDY = "give it in SI units"
+
+
+@dataclass(frozen=True)
+class Section:
+    """Stiffness and inertia of a beam's section, in section axes: x along the beam, y and z its principal axes.
+
+    Parameters
+    ----------
+    EA
+        Axial stiffness (N).
+    EIy, EIz
+        Bending stiffness about y (deflection along z) and about z (deflection along y) (N m²).
+    GJ
+        Torsional stiffness (N m²).
+    rhoA
+        Mass per length (kg/m).
+    kGAy, kGAz
+        Shear stiffness along y and z (N); None: rigid in shear (Euler–Bernoulli).
+    rhoIx, rhoIy, rhoIz
+        Rotary inertia per length (kg m). rhoIx must not be zero, or torsion would have no inertia.
+    area, Iy, Iz, points
+        Area (m²), second moments of area (m⁴) and points (y, z) of the section (m) where the normal stress is
+        computed; without them there is no stress, only forces and moments.
+    """
+
+    EA: float
+    EIy: float
+    EIz: float
+    GJ: float
+    rhoA: float
+    kGAy: float | None = None
+    kGAz: float | None = None
+    rhoIx: float = 0.0
+    rhoIy: float = 0.0
+    rhoIz: float = 0.0
+    area: float = 0.0
+    Iy: float = 0.0
+    Iz: float = 0.0
+    points: tuple[tuple[float, float], ...] = ()
+
+    def __post_init__(self) -> None:
+        asked = Arguments("section")
+        for name in ("EA", "EIy", "EIz", "GJ", "rhoA", "rhoIx"):
+            asked.positive(name, getattr(self, name), REMEDY)
+        for name in ("kGAy", "kGAz"):
+            if getattr(self, name) is not None:
+                asked.positive(
+                    name, getattr(self, name), f"{REMEDY}, or leave it out for a beam rigid in shear"
+                )
+        for name in ("rhoIy", "rhoIz", "area", "Iy", "Iz"):
+            asked.number(name, getattr(self, name), REMEDY)
+        asked.check()
+
+    @classmethod
+    def of_area(
+        cls, area: float, Iy: float, Iz: float, J: float, *, E: float, nu: float = 0.3, density: float,
+        shear: tuple[float, float] | None = None, points: Sequence[tuple[float, float]] = (),
+    ) -> Section:  # fmt: skip
+        """From an area (m²), its second moments (m⁴), its torsion constant J (m⁴) and the material.
+
+        ``shear`` holds the shear factors k along y and z; without them the beam is rigid in shear.
+        """
+        asked = Arguments("section")
+        for name, value in {"area": area, "Iy": Iy, "Iz": Iz, "J": J, "E": E, "density": density}.items():
+            asked.positive(name, value, REMEDY)
+        asked.number("nu", nu, "steel has 0.3")
+        asked.check()
+        G = E / (2 * (1 + nu))
+        return cls(
+            EA=E * area, EIy=E * Iy, EIz=E * Iz, GJ=G * J, rhoA=density * area,
+            kGAy=None if shear is None else shear[0] * G * area,
+            kGAz=None if shear is None else shear[1] * G * area,
+            rhoIx=density * (Iy + Iz), rhoIy=density * Iy, rhoIz=density * Iz,
+            area=area, Iy=Iy, Iz=Iz, points=tuple(points),
+        )  # fmt: skip
+
+    @classmethod
+    def circle(
+        cls,
+        radius: float,
+        *,
+        E: float,
+        density: float,
+        nu: float = 0.3,
+        inner: float = 0.0,
+        shear: bool = True,
+    ) -> Section:
+        """A rod, or with an ``inner`` radius a tube (m); shear factor after Cowper."""
+        asked = Arguments("section")
+        asked.positive("radius", radius, "give it in m")
+        if not 0.0 <= inner < radius:
+            asked.fault(
+                "inner", f"the inner radius ({inner!r}) must be less than the radius", "zero makes a rod"
+            )
+        asked.check()
+        area = math.pi * (radius**2 - inner**2)
+        I = math.pi / 4 * (radius**4 - inner**4)
+        m = inner / radius
+        k = 6 * (1 + nu) * (1 + m**2) ** 2 / ((7 + 6 * nu) * (1 + m**2) ** 2 + (20 + 12 * nu) * m**2)
+        points = tuple(
+            (radius * math.cos(a), radius * math.sin(a))
+            for a in np.linspace(0, 2 * math.pi, 8, endpoint=False)
+        )
+        factors = (k, k) if shear else None
+        return cls.of_area(area, I, I, 2 * I, E=E, nu=nu, density=density, shear=factors, points=points)
+
+    @classmethod
+    def rectangle(
+        cls, width: float, height: float, *, E: float, density: float, nu: float = 0.3, shear: bool = True
+    ) -> Section:
+        """A rectangle, ``width`` along y and ``height`` along z (m); torsion after Saint-Venant, shear after Cowper."""
+        asked = Arguments("section")
+        asked.positive("width", width, "give it in m")
+        asked.positive("height", height, "give it in m")
+        asked.check()
+        a, b = max(width, height), min(width, height)
+        series = sum(math.tanh(n * math.pi * a / (2 * b)) / n**5 for n in range(1, 40, 2))
+        J = a * b**3 / 3 * (1 - 192 * b / (math.pi**5 * a) * series)
+        k = 10 * (1 + nu) / (12 + 11 * nu)
+        y, z = width / 2, height / 2
+        return cls.of_area(
+            width * height, width * height**3 / 12, height * width**3 / 12, J, E=E, nu=nu, density=density,
+            shear=(k, k) if shear else None, points=((y, z), (-y, z), (-y, -z), (y, -z)),
+        )  # fmt: skip
+
+    def between(self, other: Section, share: float) -> Section:
+        """The section at a share of the way to another, for taper.
+
+        Each stiffness k goes as k^(1/p), linear along the way, with the power p it has of a size: 2 for areas, 4 for
+        second moments. A cone or a wedge of similar sections is then exact.
+        """
+        if other == self or share == 0.0:
+            return self
+
+        def mixed(a: float | None, b: float | None, power: int) -> float | None:
+            if a is None or b is None:
+                return None
+            return float(((1 - share) * a ** (1 / power) + share * b ** (1 / power)) ** power)
+
+        found = {
+            name: mixed(getattr(self, name), getattr(other, name), 2)
+            for name in ("EA", "rhoA", "kGAy", "kGAz", "area")
+        } | {
+            name: mixed(getattr(self, name), getattr(other, name), 4)
+            for name in ("EIy", "EIz", "GJ", "rhoIx", "rhoIy", "rhoIz", "Iy", "Iz")
+        }
+        points: tuple[tuple[float, float], ...] = ()
+        if len(self.points) == len(other.points):
+            points = tuple(
+                ((1 - share) * p[0] + share * q[0], (1 - share) * p[1] + share * q[1])
+                for p, q in zip(self.points, other.points, strict=True)
+            )
+        return replace(self, **found, points=points)  # type: ignore[arg-type]
+
+    @property
+    def stiffness(self) -> Array:
+        """Of axial strain, shear along y and z, twist, curvature about y and z (6,); zero for rigid in shear."""
+        return np.array([self.EA, self.kGAy or 0.0, self.kGAz or 0.0, self.GJ, self.EIy, self.EIz])
+
+    @property
+    def spread(self) -> Array:
+        """∫ y yᵀ dm per length (3, 3) of its points y about the axis: the rotary inertia is tr 1 − it."""
+        I = np.array([self.rhoIx, self.rhoIy, self.rhoIz])
+        return np.diag(I.sum() / 2 - I)
+
+    @property
+    def stress(self) -> Array:
+        """Normal stress at the points (p, 6) per N, Qy, Qz, Mx, My, Mz."""
+        found = np.zeros((len(self.points), 6))
+        for row, (y, z) in zip(found, self.points, strict=True):
+            row[[0, 4, 5]] = 1 / self.area, z / self.Iy, -y / self.Iz
+        return found

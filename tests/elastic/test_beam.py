@@ -1,0 +1,220 @@
+"""Beams against closed forms: frequencies, static deflections, integrals of the rigid body, stiffening by rotation."""
+
+import numpy as np
+import pytest
+import scipy.linalg
+from scipy.optimize import brentq
+
+from kinetree.elastic.beam import beam
+from kinetree.elastic.section import Section
+
+L, EI_Y, EI_Z, EA, GJ, RHO_A, RHO_IX = 2.0, 1400.0, 3150.0, 4.2e7, 1235.0, 1.62, 1.755e-4
+SECTION = Section(EA=EA, EIy=EI_Y, EIz=EI_Z, GJ=GJ, rhoA=RHO_A, rhoIx=RHO_IX)
+STRAIGHT = [[0.0, 0.0, 0.0], [L, 0.0, 0.0]]
+ENDS = [("a", 0.0), ("b", L)]
+
+
+@pytest.fixture(scope="module")
+def straight():
+    return beam(STRAIGHT, SECTION, interfaces=ENDS, y_axis=(0, 1, 0), modes=10)
+
+
+def skew(a):
+    return np.array([[0, -a[2], a[1]], [a[2], 0, -a[0]], [-a[1], a[0], 0]])
+
+
+def frequencies(body, held=()):
+    """Of the body floating free, with the rows of displacement and rotation in ``held`` zero (station, row)."""
+    n = body.n
+    S, J = skew(body.S0), np.trace(body.C0) * np.eye(3) - body.C0
+    M = np.block(
+        [
+            [body.mass * np.eye(3), -S, body.S1],
+            [S, J, body.Wf0],
+            [body.S1.T, body.Wf0.T, body.Mff],
+        ]
+    )
+    K = scipy.linalg.block_diag(np.zeros((6, 6)), body.Kff)
+    rows = []
+    for name, row in held:
+        s = body.station(name)
+        full = np.block(
+            [[np.eye(3), -skew(s.position), s.Phi], [np.zeros((3, 3)), np.eye(3), s.Psi]],
+        )
+        rows.append(full[row])
+    Z = scipy.linalg.null_space(np.array(rows)) if rows else np.eye(n + 6)
+    squares = scipy.linalg.eigh(Z.T @ K @ Z, Z.T @ M @ Z, eigvals_only=True)
+    return np.sqrt(np.maximum(squares, 0.0))
+
+
+def roots(function, guesses):
+    return np.array([brentq(function, g - 0.7, g + 0.7) for g in guesses])
+
+
+PI = np.pi
+CLAMPED_FREE = roots(lambda b: np.cos(b) + 1 / np.cosh(b), (np.arange(5) + 0.5) * PI)
+FREE_FREE = roots(lambda b: np.cos(b) - 1 / np.cosh(b), (np.arange(5) + 1.5) * PI)
+CLAMPED_PINNED = roots(lambda b: np.sin(b) - np.tanh(b) * np.cos(b), (np.arange(5) + 1.25) * PI)
+BAR, TWIST = np.sqrt(EA / RHO_A) / L, np.sqrt(GJ / RHO_IX) / L
+
+
+def exact(betas, bar):
+    bending = [b**2 / L**2 * np.sqrt(EI / RHO_A) for b in betas for EI in (EI_Y, EI_Z)]
+    return np.sort([*bending, *(bar * BAR), *(bar * TWIST)])
+
+
+@pytest.mark.parametrize(
+    ("held", "expected"),
+    [
+        ([("a", r) for r in range(6)], exact(CLAMPED_FREE, (np.arange(3) + 0.5) * PI)),
+        ([("b", r) for r in range(6)], exact(CLAMPED_FREE, (np.arange(3) + 0.5) * PI)),
+        ([], exact(FREE_FREE, (np.arange(3) + 1) * PI)),
+        ([(e, r) for e in "ab" for r in range(6)], exact(FREE_FREE, (np.arange(3) + 1) * PI)),
+        ([(e, r) for e in "ab" for r in range(4)], exact((np.arange(5) + 1) * PI, (np.arange(3) + 1) * PI)),
+        ([("a", r) for r in range(6)] + [("b", 1), ("b", 2)], exact(CLAMPED_PINNED, (np.arange(3) + 0.5) * PI)),
+    ],
+    ids=["cantilever", "held at the other end", "free", "clamped at both ends", "pinned", "clamped and pinned"],
+)  # fmt: skip
+def test_frequencies_with_ten_modes(straight, held, expected):
+    found = frequencies(straight, held)
+    assert found[found > 1.0][:7] == pytest.approx(expected[:7], rel=2e-4)
+
+
+def test_frequencies_do_not_depend_on_the_root(straight):
+    other = straight.rebased("b").diagonalised()
+    assert frequencies(other)[6:] == pytest.approx(frequencies(straight)[6:], rel=1e-9)
+
+
+def test_free_of_rigid_modes_and_the_rigid_body_is_that_of_the_rod(straight):
+    assert straight.frequencies[0] > 1.0
+    assert straight.mass == pytest.approx(RHO_A * L)
+    assert pytest.approx([RHO_A * L**2 / 2, 0, 0]) == straight.S0
+    J = np.trace(straight.C0) * np.eye(3) - straight.C0
+    assert pytest.approx(np.diag([RHO_IX * L, RHO_A * L**3 / 3, RHO_A * L**3 / 3])) == J
+
+
+def test_static_deflection_under_loads_at_the_interface_is_exact(straight):
+    tip = straight.station("b")
+    compliance = np.vstack([tip.Phi, tip.Psi]) @ np.linalg.solve(
+        straight.Kff, np.hstack([tip.Phi.T, tip.Psi.T])
+    )
+    for row, value in enumerate([L / EA, L**3 / 3 / EI_Z, L**3 / 3 / EI_Y, L / GJ, L / EI_Y, L / EI_Z]):
+        assert compliance[row, row] == pytest.approx(value, rel=1e-8)
+    assert compliance[1, 5] == pytest.approx(L**2 / 2 / EI_Z, rel=1e-8)
+    assert compliance[2, 4] == pytest.approx(-(L**2) / 2 / EI_Y, rel=1e-8)
+
+
+def test_deflection_and_bending_moment_under_acceleration(straight):
+    """Root accelerated along z: the cantilever bends as under a uniform load."""
+    q = np.linalg.solve(straight.Kff, straight.S1[2])  # 1 m/s²
+    tip = straight.station("b").Phi @ q
+    assert tip[2] == pytest.approx(RHO_A * L**4 / 8 / EI_Y, rel=1e-5)
+    sections = straight.picture.sections
+    My = sections.forces[:, 4] @ q
+    assert My == pytest.approx(-RHO_A * (L - sections.s) ** 2 / 2, abs=2e-3 * RHO_A * L**2 / 2)
+
+
+def test_foreshortening_of_a_circular_arc(straight):
+    """Bent by an end moment into θ = κs: the tip comes nearer by L − sin(κL)/κ ≈ κ²L³/6."""
+    tip = straight.station("b")
+    kappa = 1e-3
+    q = np.linalg.solve(straight.Kff, tip.Psi[2] * EI_Z * kappa)
+    moved = tip.Phi @ q - np.einsum("aij,i,j->a", tip.H, q, q) / 2
+    assert moved[0] == pytest.approx(-(kappa**2) * L**3 / 6, rel=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("gamma", "published"),
+    [(1, (3.6817, 22.1810, 61.8418)), (5, (6.4495, 25.4461, 65.2050)), (10, (11.2023, 33.6404, 74.6493))],
+)
+def test_flap_frequencies_of_a_rotating_beam(gamma, published):
+    """Wright, Smith, Thresher & Wang (1982): root on the axis, γ = Ω √(ρA L⁴/EI), frequencies over the same unit."""
+    body = beam([[0, 0, 0], [1, 0, 0]], Section(EA=1e7, EIy=1, EIz=1, GJ=1e3, rhoA=1, rhoIx=1e-6),
+                interfaces=[("root", 0)], y_axis=(0, 1, 0), plane=(0, 1, 0), modes=10, fastest=1e4)  # fmt: skip
+    # T₂ = ½ Ω² J_zz(q); q̈ M + (K − ½ Ω² ∂²J_zz) q = …, no gyroscopic terms in the plane of flapping
+    J_zz = body.C2[:, :, 0, 0] + body.C2[:, :, 1, 1]
+    squares = scipy.linalg.eigh(body.Kff - gamma**2 * J_zz, body.Mff, eigvals_only=True)
+    assert np.sqrt(squares[:3]) == pytest.approx(published, rel=1e-4)
+
+
+def test_timoshenko_and_rotary_inertia():
+    """A short pinned beam: the exact frequencies of Timoshenko's beam, from its quadratic in ω²."""
+    E, density, nu, length = 2e11, 7800.0, 0.3, 1.0
+    section = Section.rectangle(0.05, 0.1, E=E, density=density, nu=nu)
+    body = beam(
+        [[0, 0, 0], [length, 0, 0]], section, interfaces=[("a", 0), ("b", length)], y_axis=(0, 1, 0), modes=12
+    )
+    held = [("a", r) for r in range(4)] + [("b", r) for r in (1, 2)]
+    found = frequencies(body, held)
+    kGA, EI = section.kGAy, section.EIz
+    for n in (1, 2, 3):
+        k = n * np.pi / length
+        # ρI/(kGA) ω⁴ − (1 + (EI/kGA + ρI/ρA) k²) ω² + EI k⁴/ρA = 0
+        a, b, c = (
+            section.rhoIz / kGA,
+            1 + (EI / kGA + section.rhoIz / section.rhoA) * k**2,
+            EI * k**4 / section.rhoA,
+        )
+        omega = np.sqrt((b - np.sqrt(b**2 - 4 * a * c)) / (2 * a))
+        assert np.abs(found / omega - 1).min() < 3e-4
+
+
+def test_a_tapered_cantilever_has_its_published_frequency():
+    """A cone clamped at its base (radius to zero at the tip, here 1e-5): ω = 8.719 √(EI/ρA)/L² (Kirchhoff 1882)."""
+    base = Section.circle(0.002, E=2e11, density=7800, shear=False)
+    tip = Section.circle(0.002e-5, E=2e11, density=7800, shear=False)
+    cone = beam([[0, 0, 0], [2, 0, 0]], [base, tip], interfaces=[("base", 0)], modes=6, elements=60)
+    assert cone.mass == pytest.approx(base.rhoA * 2 / 3, rel=1e-4)
+    assert cone.frequencies[0] == pytest.approx(8.719 * np.sqrt(base.EIy / base.rhoA) / 4, rel=1e-3)
+
+
+def test_a_bent_beam_under_a_force_at_its_tip():
+    """An angle of two legs, force across its plane: bending of both and torsion of the first (Castigliano)."""
+    a, b = 1.5, 0.8
+    bent = beam(
+        [[0, 0, 0], [a, 0, 0], [a, b, 0]], SECTION, interfaces=[("root", 0), ("tip", a + b)], y_axis=(0, 0, 1)
+    )
+    tip = bent.station("tip")
+    # section y is up, hence bending across the plane is about the section's z
+    flexibility = bent.station("root").rotation.T  # components of the root frame
+    up = flexibility @ np.array([0.0, 1.0, 0.0])  # the root's y axis is world z
+    q = np.linalg.solve(bent.Kff, tip.Phi.T @ up)
+    expected = a**3 / 3 / EI_Z + b**3 / 3 / EI_Z + b**2 * a / GJ
+    assert up @ tip.Phi @ q == pytest.approx(expected, rel=1e-6)
+    assert bent.mass == pytest.approx(RHO_A * (a + b))
+
+
+def test_normal_stress_of_a_loaded_cantilever():
+    section = Section.rectangle(0.02, 0.05, E=2e11, density=7800)
+    body = beam(
+        [[0, 0, 0], [1, 0, 0]], section, interfaces=[("root", 0), ("tip", 1)], y_axis=(0, 1, 0), modes=4
+    )
+    tip = body.station("tip")
+    q = np.linalg.solve(body.Kff, tip.Phi[2] * 100.0 + tip.Phi[0] * 1000.0)
+    stress = body.picture.sections.normal_stress(q)[0]
+    bending = 100.0 * 1.0 * 0.025 / (0.02 * 0.05**3 / 12)
+    assert stress == pytest.approx(1000.0 / 0.001 + bending * np.array([-1, -1, 1, 1]), rel=1e-6)
+    assert body.picture.sections.forces[:, 2] @ q == pytest.approx(100.0, rel=1e-6)  # shear force
+
+
+def test_everything_wrong_is_said_at_once():
+    with pytest.raises(ValueError, match="outside the beam") as caught:
+        beam(STRAIGHT, SECTION, interfaces=[("a", 0.0), ("b", 3.0), ("c", 0.0)], y_axis=(1, 0, 0))
+    text = str(caught.value)
+    for part in (
+        'interface "b" is at arc length 3 m',
+        "y_axis is along the beam",
+        '"a" and "c" are at the same',
+    ):
+        assert part in text
+    with pytest.raises(ValueError, match="EIy must be a positive number"):
+        Section(EA=1, EIy=0, EIz=1, GJ=1, rhoA=1, rhoIx=1)
+    with pytest.raises(ValueError, match="does not lie in the plane"):
+        beam(STRAIGHT, SECTION, interfaces=ENDS, plane=(1, 0, 1))
+
+
+def test_fast_modes_can_be_left_out(straight):
+    slow = beam(STRAIGHT, SECTION, interfaces=ENDS, y_axis=(0, 1, 0), modes=10, fastest=2000.0)
+    assert slow.n < straight.n
+    assert slow.frequencies[-1] <= 2000.0 < slow.left_out.max()
+    assert set(np.round(straight.frequencies[slow.n :], 3)) <= set(np.round(slow.left_out, 3))
