@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 
 import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
 from kinetree.model.constraints.base import Constraint
-from kinetree.model.events import Event
 from kinetree.model.expressions import Apply, name_segments, tables
 from kinetree.model.loads.base import Load
 from kinetree.model.references import expressions_in
@@ -27,21 +26,17 @@ _AT_END = 1e-6  # share of a table's length within which its end counts as reach
 _STUCK = ("step-size", "non-finite", "projection", "newton")  # codes of runs that cannot take another step
 
 
-def explain_failure(compiled: CompiledModel, solution: Solution, events: Sequence[Event] = ()) -> str:
+def explain_failure(compiled: CompiledModel, solution: Solution) -> str:
     """The integrator's reason, with what the model can add to it."""
     added = [
-        *_near_guards(compiled, solution),
+        *near_guards(compiled, solution),
         *_tables_left(compiled, solution),
         *_bad_loads(compiled, solution),
         *_bad_laws(compiled, solution),
         *_open_constraints(compiled, solution),
         *_locked(compiled, solution),
     ]
-    reason = solution.reason
-    if solution.code == "zeno" and solution.events:
-        index = solution.events[-1].index
-        reason = reason.replace(f"event {index} ", f'event "{events[index].name}" ', 1)
-    return "; ".join([reason, *added])
+    return "; ".join([solution.reason, *added])
 
 
 def _values(compiled: CompiledModel, solution: Solution, outputs: list[ca.SX]) -> Values:
@@ -52,7 +47,7 @@ def _values(compiled: CompiledModel, solution: Solution, outputs: list[ca.SX]) -
     return lambda t, z: np.array(function(t, z, solution.p_last), dtype=float).ravel()
 
 
-def _near_guards(compiled: CompiledModel, solution: Solution) -> list[str]:
+def near_guards(compiled: CompiledModel, solution: Solution) -> list[str]:
     """Coordinate singularities of the formulation that were approached."""
     guards = compiled.equations.guards
     if not guards:

@@ -348,7 +348,7 @@ def _run_of(
     x, y, w = layout.split(solution.z)
     reason = solution.reason
     if solution.status == "failed":
-        reason = explain_failure(compiled, solution, events)
+        reason = explain_failure(compiled, solution)
     happened = []
     for record in solution.events:
         event = events[record.index]

@@ -39,7 +39,7 @@ def event_specs(
     the impact of one contact alone.
     """
     return [
-        EventSpec(i, _DIRECTIONS[event.direction], _action(compiled, event, changed))
+        EventSpec(i, _DIRECTIONS[event.direction], _action(compiled, event, changed), event.name)
         for i, event in enumerate(events)
     ]
 

@@ -279,7 +279,7 @@ class Tangents:
             new_z = np.concatenate([after, S_after.ravel(order="F")])
             return new_z, np.concatenate([changed, P_after.ravel(order="F")]), stop
 
-        return EventSpec(spec.index, spec.direction, act)
+        return replace(spec, action=act)
 
 
 def _before(constraints: Constraints, p: Array) -> list[Array]:

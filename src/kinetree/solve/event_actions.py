@@ -205,8 +205,10 @@ class EventLoop:
         shortest = SHORTEST_FLIGHT if k in self._held else SHORTEST_SHARE
         piled = shrinking >= SHRINKING_INTERVALS and interval < shortest * self._span
         if piled and k not in self._held:
+            name = self.specs[k].name
+            event = f'event "{name}"' if name else f"event {k}"
             self.zeno = (
-                f"event {k} repeats at ever shorter intervals (the last {interval:.3g} s) and would never end,"
+                f"{event} repeats at ever shorter intervals (the last {interval:.3g} s) and would never end,"
                 f" at t = {t:.9g} s; let its action change the system instead, or stop the run"
             )
         return piled

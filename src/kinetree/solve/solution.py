@@ -66,11 +66,14 @@ class EventSpec:
     action : callable, optional
         ``(t, z, p) → (z', p', stop)`` replaces state and parameters, or returns None to leave them alone.
         Without an action the event is only recorded.
+    name : str
+        What it is called where a run ends because of it; its index where it has no name.
     """
 
     index: int
     direction: int = 0
     action: Action | None = None
+    name: str = ""
 
     def __post_init__(self) -> None:
         if self.direction not in (-1, 0, 1):

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from kinetree.linalg.compiled import Unit
 from kinetree.solve import memory as mem
 from kinetree.solve.control import WEAK
+from kinetree.solve.course import Course
 from kinetree.solve.drive import give_up, try_step, watch_rows
 from kinetree.solve.evaluate import evaluate
 from kinetree.solve.memory import (
@@ -25,8 +26,8 @@ from kinetree.solve.memory import (
     TOO_MANY_STEPS,
 )
 from kinetree.solve.method import Method
+from kinetree.solve.partition import choose_independent_speeds
 from kinetree.solve.record import copy, run_at
-from kinetree.solve.run import Run
 from kinetree.solve.sampling import SampleError, take_samples
 from kinetree.solve.setup import blank_memory, connect, connect_rare
 from kinetree.solve.solution import Chunk
@@ -87,7 +88,7 @@ class StepError(Exception):
 _CALL = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_void_p, ctypes.c_void_p)
 
 
-class Stepping(Run):
+class Stepping(Course):
     """A system in the middle of its motion.
 
     Parameters
@@ -141,7 +142,7 @@ class Stepping(Run):
         if self.system.m:
             memory.longest[:], memory.closeness_best = 0.0, 0.0
         if self.system.integrates_independent_speeds:
-            self._choose_independent_speeds(t, first=not self._parted)
+            choose_independent_speeds(self.system, memory, t, first=not self._parted)
             self._parted = True
         if self.sampler is not None:
             try:

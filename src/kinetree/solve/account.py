@@ -1,0 +1,189 @@
+"""What a run has done so far: its rows, the ends of its steps, and the solution made of them when it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from kinetree.solve import memory as mem
+from kinetree.solve.breaks import NO_BREAKS
+from kinetree.solve.contacts import Contacts
+from kinetree.solve.event_actions import EventLoop
+from kinetree.solve.method import Method
+from kinetree.solve.sampling import Sampler
+from kinetree.solve.solution import Chunk, Drift, EventSpec, FloatArray, Resume, Solution, Statistics
+from kinetree.solve.stall import Guard, Stall
+from kinetree.solve.state_switches import REMEDY, StateSwitches
+from kinetree.solve.system import System
+
+MOST_KEPT, FEWEST_KEPT, KEPT_REALS = 256, 16, 1_000_000
+"""States at the ends of steps that are kept for the audit: at most, at least, and numbers in them."""
+
+_CAUSES = {
+    mem.ERROR_TOO_LARGE: (
+        "step-size",
+        "the step size shrank to round-off: the tolerance cannot be met (a singular motion, or rtol too small)",
+    ),
+    mem.NON_FINITE: ("non-finite", "the right-hand side is not finite, however short the step"),
+    mem.NEWTON_FAILED: (
+        "newton",
+        "the implicit equations of the step could not be solved, however short the step",
+    ),
+    mem.PROJECTION_FAILED: (
+        "projection",
+        "constraint row {row} cannot be met: its residual stays at {residual:.3g}",
+    ),
+}
+
+
+class Account:
+    """A run with all it holds, and the account that is given of it: rows, steps, and how it ended."""
+
+    def __init__(
+        self,
+        system: System,
+        memory: mem.Memory,
+        methods: list[Method],
+        method_name: str,
+        events: Sequence[EventSpec],
+        on_chunk: Callable[[Chunk], None] | None,
+        on_progress: Callable[[float], None] | None,
+        max_steps: int,
+        contacts: Contacts | None = None,
+        former: Resume | None = None,
+        guard: Guard | None = None,
+        sampled: bool = False,
+    ) -> None:
+        self.system, self.memory, self.methods = system, memory, methods
+        self.method_name, self.active = method_name, methods[0]
+        self.on_chunk, self.on_progress = on_chunk, on_progress
+        self.chunks: list[Chunk] = []
+        self.switches: list[tuple[float, str]] = []
+        mode, repeated = (None, None) if former is None else (former.mode, former.repeated)
+        self.loop = EventLoop(system, memory, events, contacts, mode, repeated)
+        self.max_steps = max_steps
+        self.sampler = None if system.clocks is None else Sampler(system.clocks)
+        self._sampled = sampled  # whether the samples at the very start have been taken
+        self._find_breaks, self.breaks = system.breaks, NO_BREAKS
+        self.stall = Stall(guard, max_steps)
+        self.chatter = StateSwitches(system)
+        self._again = (-np.inf, 0)  # where the last step began that was taken again, and how often
+        kept = max(FEWEST_KEPT, min(MOST_KEPT, KEPT_REALS // max(system.n_z, 1)))
+        self.begun = Chunk(np.array([memory.t]), memory.z[None].copy())
+        self.kept = Chunk(np.empty(kept), np.empty((kept, system.n_z)))
+        self.resume_point: Resume | None = None
+        self.deviated = False  # events changed the state in a step that was cut at the end of the run
+        self.shown = -np.inf if former is None else former.t_end
+
+    # --- rows ------------------------------------------------------------------------------------------
+    def _emit(self, t: FloatArray, z: FloatArray) -> None:
+        new = t > self.shown  # what a run that is continued goes through again was shown before
+        if not new.any():
+            return
+        chunk = Chunk(t[new], z[new])
+        self.chunks.append(chunk)
+        if self.on_chunk is not None:
+            self.on_chunk(chunk)
+
+    def _deliver(self, out_t: FloatArray, out_z: FloatArray) -> None:
+        """Hand on the rows that are not handed on yet; it may be interrupted, and be called again."""
+        used = self.memory.output_used
+        done = float(self.chunks[-1].t[-1]) if self.chunks else -np.inf
+        first = int(np.searchsorted(out_t[:used], done, side="right"))
+        if first < used:
+            self._emit(out_t[first:used].copy(), out_z[first:used].copy())
+
+    # --- where it stands -------------------------------------------------------------------------------
+    def _here(self) -> Resume:
+        """The run as it stands."""
+        memory, loop = self.memory, self.loop
+        return Resume(
+            memory.integers.copy(),
+            memory.reals.copy(),
+            self.method_name,
+            self.active.name,
+            memory.t,
+            loop.mode,
+            dict(loop.repeated),
+        )
+
+    def _steps(self) -> Chunk:
+        """The state at the start, some at ends of steps, and the last."""
+        used = self.memory.kept
+        last = Chunk(np.array([self.memory.t]), self.memory.z[None])
+        parts = (self.begun, Chunk(self.kept.t[:used], self.kept.z[:used]), last)
+        return Chunk(np.concatenate([part.t for part in parts]), np.concatenate([part.z for part in parts]))
+
+    # --- endings ---------------------------------------------------------------------------------------
+    def _failure(self, code: int) -> Solution:
+        t = self.memory.t
+        if code == mem.TOO_MANY_STEPS:
+            text = f"{self.max_steps} steps were not enough: given up at t = {t:.9g} s (allow more with max_steps)"
+            return self._solution("failed", "too-many-steps", self._with_chatter(text))
+        name, text = self._cause(self.memory.last_cause)
+        return self._solution("failed", name, f"{text}, at t = {t:.9g} s")
+
+    def _no_start(self, status: int, where: str) -> Solution:
+        if status == mem.PROJECTION_FAILED:
+            name, text = self._cause(status)
+        else:
+            name, text = "non-finite", "the right-hand side is not finite"
+        return self._solution("failed", name, f"{text} {where}")
+
+    def _cause(self, status: int) -> tuple[str, str]:
+        name, text = _CAUSES[status]
+        row, residual = self.memory.worst_row, self.memory.residual
+        return name, text.format(row=row, residual=residual)
+
+    def _with_chatter(self, text: str) -> str:
+        """A reason, with the loads that switch without end and the remedy."""
+        return f"{text}; {self.chatter.chattering}: {REMEDY}" if self.chatter.chattering else text
+
+    def _solution(self, status: str, code: str, reason: str) -> Solution:
+        memory = self.memory
+        n_z = self.system.n_z
+        t = np.concatenate([chunk.t for chunk in self.chunks]) if self.chunks else np.empty(0)
+        z = np.concatenate([chunk.z for chunk in self.chunks]) if self.chunks else np.empty((0, n_z))
+        reached = memory.t
+        shown = max(reached, memory.t_done, float(t[-1]) if t.size else reached)
+        resume = self._here()
+        if status == "finished" and self.resume_point is not None:
+            resume = replace(self.resume_point, again=self.deviated)
+            if not self.deviated:  # events up to the end are dealt with
+                resume.memory.signs[:] = memory.signs
+        else:
+            resume.memory.pending = 0  # a step in the middle of its output is taken again
+        statistics = Statistics(
+            steps=memory.steps,
+            rejected=memory.rejected,
+            evaluations=memory.evaluations,
+            jacobians=memory.jacobians,
+            factorisations=memory.factorisations,
+            fallbacks=memory.fallbacks,
+            projections=memory.projections,
+            cautious=memory.cautious_steps,
+            rechosen=memory.rechosen,
+            reparted=memory.reparted,
+            switches=self.switches,
+        )
+        return Solution(
+            t=t,
+            z=z,
+            status=status,
+            code=code,
+            reason=reason,
+            statistics=statistics,
+            events=[record for record in self.loop.records if record.t > self.shown],
+            t_last=reached,
+            z_last=memory.z.copy(),
+            p_last=memory.p.copy(),
+            method=self.method_name,
+            steps=self._steps(),
+            drift=Drift(memory.drift_most, memory.t_drift, memory.drift_speed_most, memory.t_drift_speed),
+            notes=self.chatter.notes,
+            resume=replace(resume, t_end=shown),
+            again=[record for record in self.loop.records if record.t <= self.shown],
+            modes=self.loop.modes,
+        )

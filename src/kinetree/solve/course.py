@@ -1,0 +1,123 @@
+"""How a run goes on behind what changes its equations: switchings, other methods, rows and independent speeds."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from kinetree.solve import memory as mem
+from kinetree.solve.account import Account
+from kinetree.solve.drive import start
+from kinetree.solve.partition import choose_independent_speeds
+from kinetree.solve.setup import connect, connect_jacobian, connect_rare
+from kinetree.solve.solution import FloatArray, Solution
+
+
+class Course(Account):
+    """A run that starts, and begins anew from the same state where its equations become others."""
+
+    def _start(self, t: float) -> int:
+        self.active.install(self.memory)  # what a method keeps of former steps is not valid any more
+        self.memory.factors_valid = 0
+        status: int = start(self.memory, t, self.active.order)
+        if status == mem.UNIT_WANTED:
+            connect_rare(self.system, self.memory)
+            status = start(self.memory, t, self.active.order)
+        return status
+
+    def _place(self, t: float, z: FloatArray) -> None:
+        self.memory.z[:] = z
+        self.memory.t = self.memory.t_silent = self.memory.t_searched = t
+        self.memory.pending = 0
+
+    def _plan(self, t: float) -> None:
+        """Find when the system switches from `t` on, with the parameters as they are."""
+        if self._find_breaks is not None:
+            p = self.memory.p.copy()
+            self.breaks = self._find_breaks(p, t, self.memory.t_end)
+        self._aim(t)
+        if self.sampler is not None and self.memory.n_clocks and self.memory.period.any():
+            self.sampler.wind(self.memory, t, first=False, at_start=False)
+
+    def _aim(self, t: float) -> None:
+        """Go from `t` to the next switching, evaluating on this side of it."""
+        self.memory.t_low, self.memory.t_high, self.memory.t_break = self.breaks.around(t)
+
+    def _pass_break(self) -> Solution | None:
+        """Go on behind a switching: the state is the same, the right-hand side is new."""
+        t, acts = self.memory.t, self.breaks.acts_at(self.memory.t)
+        self._aim(t)
+        if acts:
+            self.memory.z[:] = self._crossed(t, self.memory.z.copy())
+        return self._begin_anew(t, unchanged=not acts)
+
+    def _crossed(self, t: float, z: FloatArray) -> FloatArray:
+        """The state behind a switching of the right-hand side."""
+        if self.system.crossing is None:
+            return z
+        return self.system.crossing(t, z, self.memory.p.copy(), self.memory.h)
+
+    def _begin_anew(self, t: float, unchanged: bool = False) -> Solution | None:
+        """Go on from the same state; the right-hand side is another one, unless `unchanged`."""
+        memory = self.memory
+        base = memory.t_base
+        if not unchanged:
+            status = self._start(t)
+            if status != mem.OK:
+                return self._no_start(status, f"after the switching at t = {t:.9g} s")
+        if self.active.fixed:  # the next steps end where they would have ended without the switching
+            memory.t_base = base
+            memory.fixed_count = int(np.floor((t - base) / memory.h_fixed + 1e-9))
+        memory.checkpointed = 0
+        return None
+
+    def _switch(self) -> None:
+        memory = self.memory
+        self.active = self.methods[1] if self.active is self.methods[0] else self.methods[0]
+        evaluations = memory.n_stages  # of a step until now
+        self.active.enter(self.memory)
+        if self.active.stiff:
+            connect_jacobian(self.system, memory)
+            # a Jacobian and its factors cost about as much as one evaluation per state
+            memory.gain = (memory.n_stages + memory.n_c) / evaluations
+        memory.steps_watched, memory.t_watched = memory.steps, memory.t
+        memory.detect = 2 if self.active.stiff else 1
+        memory.stiff_count = memory.calm_count = 0
+        memory.error_old = 1e-4
+        self.switches.append((memory.t, self.active.name))
+
+    def _rechoose(self) -> None:
+        """Take other constraint rows to be the independent ones, where there are better ones."""
+        from kinetree.solve.project import constraints_at
+
+        memory, system = self.memory, self.system
+        rows = memory.rows
+        assert system.choice is not None
+        constraints_at(memory, memory.t, memory.z)
+        better = system.choice.better(memory.B, rows.copy(), np.sqrt(memory.longest))
+        if better is None:
+            memory.weak_below = 0.25 * memory.closeness_last
+            return
+        rows[:] = better
+        memory.rechosen += 1
+        self.system = replace(
+            system.choice.system(better), events=system.events, breaks=system.breaks, crossing=system.crossing
+        )
+        connect(self.system, memory, stiff=self.active.stiff)
+
+    def _repartition(self) -> Solution | None:
+        """Go on with other independent speeds: another state vector, so as at the beginning of a run."""
+        memory = self.memory
+        t, former = memory.t, memory.h
+        base, count = memory.t_base, memory.fixed_count
+        choose_independent_speeds(self.system, memory, t, first=False)
+        memory.reparted += 1
+        status = self._start(t)
+        if status != mem.OK:
+            return self._no_start(status, f"after a change of the independent speeds at t = {t:.9g} s")
+        memory.h = former
+        if self.active.fixed:
+            memory.t_base, memory.fixed_count = base, count
+        memory.checkpointed = 0
+        return None
