@@ -356,3 +356,73 @@ def test_warnings_have_lines() -> None:
     assert "feeds energy in" in str(spring)
     assert spring.what == 'load "spring"'
     assert (unused.what, unused.line) == ('parameter "k"', 10)
+
+
+PENDULUM = """\
+format = 1
+
+[model]
+name = "pendulum"
+
+[[body]]
+name = "rod"
+mass = 1
+pose = {position = [0, 0, -0.5]}
+"""
+
+
+def told(text: str) -> list[str]:
+    return [str(fault) for fault in faults_of(PENDULUM + text).faults]
+
+
+def test_a_fault_is_withheld_where_it_follows_from_another_and_only_there() -> None:
+    joint = '\n[[joint]]\nname = "pin"\ntype = "revolute"\ninner = "ground"\nouter = "rod"\n'
+    load = '\n[[load]]\nname = "spin"\ntype = "joint-motor"\njoint = "pin"\ntorque = "q(t)"\n'
+    without_table = "\n[tables]\nq = {x = [0, 1]}\n" + load
+    placed = "point = [0, 0, 0]\naxis = [0, 1, 0]\n"
+    (only,) = told(joint + placed + without_table)
+    assert 'table "q"' in only  # that the function q is unknown follows
+    custom = joint.replace("revolute", "custom") + (
+        'coordinates = ["q", "q"]\nunits = ["m", "m"]\ndisplacement_law = ["q", 0, 0]\n'
+        "frame_inner = {}\nframe_outer = {}\n"
+    )
+    words = "\n".join(told(custom + without_table))
+    assert 'table "q"' in words
+    assert 'two coordinates have the name "q"' in words  # has nothing to do with the table of that name
+    unposed = 'pose = {position = [0, 0, -0.5]}\n\n[[body]]\nname = "bob"\nmass = 1\npoze = {}\n'
+    text = (
+        PENDULUM.replace("pose = {position = [0, 0, -0.5]}\n", unposed)
+        + joint.replace('"rod"', '"bob"')
+        + placed
+    )
+    (only,) = faults_of(text).faults
+    assert 'unknown key "poze"' in only.message  # that the body has no pose follows
+
+
+def test_names_that_look_like_python_are_left_alone_in_remedies() -> None:
+    body = '\n[[body]]\nname = "arm=(1)"\nmass = 1\n'
+    joint = '\n[[joint]]\nname = "pin"\ntype = "revolute"\ninner = "rod"\nouter = "arm=(2)"\n'
+    (fault,) = told(body + joint + "frame_inner = {}\nframe_outer = {}\n")
+    assert fault.endswith('did you mean "arm=(1)"?')
+
+
+def test_what_was_written_is_quoted_whole() -> None:
+    faults = told('\n[[marker]]\nname = "tip"\nbody = "rod"\nframe = {position = ["1 ; give up", 0, 0]}\n')
+    assert len(faults) == 1 and "1 ; give up" in faults[0]
+
+
+def test_remedies_are_in_the_words_of_files() -> None:
+    joint = '\n[[joint]]\nname = "pin"\ntype = "revolute"\ninner = "ground"\nouter = "rod"\n'
+    assert told(joint + "axis = [0, 1, 0]\n")[0].endswith("give point = [x, y, z] in m")
+    assert told(joint + "point = [0, 0, 0]\n")[0].endswith("give axis = [x, y, z]")
+    assert told(joint + "frame_inner = {}\n")[0].endswith("give frame_outer too ({} is the body's own frame)")
+    coupler = '\n[[constraint]]\nname = "gears"\ntype = "coupler"\nterms = []\n'
+    assert told(coupler)[0].endswith('give terms = [["joint", coordinate, ratio], …]')
+
+
+def test_a_fault_of_a_part_is_told_at_the_beam_it_belongs_to() -> None:
+    beam = '\n[[beam]]\nname = "{}"\nstart = [0, {}, 0]\nend = [1, {}, 0]\nmass = 1\nbending = 10\n'
+    text = beam.format("b", 0, 0) + beam.format("b 2", 1, 1) + 'start_on = "rodd"\n'
+    (fault,) = faults_of(PENDULUM + text).faults
+    assert fault.what == 'beam "b 2"'
+    assert 'did you mean "rod"?' in fault.remedy

@@ -157,7 +157,7 @@ def test_errors_name_place_and_remedy(text: str, position: int, words: str) -> N
         parse(text)
     assert caught.value.text == text
     assert caught.value.position == position
-    assert words in caught.value.reason
+    assert words in str(caught.value)
 
 
 @pytest.mark.parametrize(
@@ -178,7 +178,7 @@ def test_functions_that_are_no_tables_are_told_where_tables_are_known(text, posi
         check_tables(parse(text), {"road": 1})
     assert caught.value.text == text
     assert caught.value.position == position
-    assert words in caught.value.reason
+    assert words in str(caught.value)
     if "road(" not in text:
         with pytest.raises(ExpressionError, match="unknown function"):
             to_float(parse(text), lambda _: 1.0)

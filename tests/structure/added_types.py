@@ -68,7 +68,7 @@ class Rack(Joint):
     def constraints(self, p: SX, C: SX, value: Value) -> Rows:
         r = value(self.radius)
         rolled = r * (ca.sin(-p[0] / r) * C[0, 0] - ca.cos(-p[0] / r) * C[1, 0])
-        return [*position_rows(p, "yz"), *parallel_rows(C), ("rolling along x", rolled)]
+        return [*position_rows(p, "yz"), *parallel_rows(C), ("rolling along x", "m", rolled)]
 
     def coordinates_of(self, p: np.ndarray, C: np.ndarray, near: np.ndarray, value: Callable[[Any], float]):
         return np.array([-p[0] / value(self.radius)])

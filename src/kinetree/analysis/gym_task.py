@@ -10,9 +10,9 @@ import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
-from kinetree.model.blocks.integrator import Integrator
 from kinetree.model.expressions import Expr, Name, Scalar, as_scalar, substitute
 from kinetree.model.model import Model
+from kinetree.model.validation.expressions import expression_faults
 from kinetree.preparation.assembly import assemble
 from kinetree.preparation.channel_reader import ChannelReader
 from kinetree.preparation.prepare import Prepared
@@ -122,8 +122,8 @@ class Task:
             for name in wanted.observations
             if reader.width(name) == 1 and reader.expression(name) is None
         ]
-        rewards = self._judged(function, "reward", wanted.reward, compiled.model, faults)
-        ends = self._judged(function, "terminated", wanted.terminated, compiled.model, faults)
+        rewards = self._judged("reward", wanted.reward, compiled.model, faults)
+        ends = self._judged("terminated", wanted.terminated, compiled.model, faults)
         if faults:
             raise ArgumentError(function, faults)
         rows = [reader.expression(name) for name in wanted.observations]
@@ -132,21 +132,15 @@ class Task:
         outputs = [seen, SX(0) if rewards is None else value(rewards), SX(0) if ends is None else value(ends)]
         self.function = ca.Function("task", [eq.t, compiled.z, eq.p], [ca.densify(o) for o in outputs])
 
-    def _judged(
-        self, function: str, what: str, judge: Judge | None, model: Model, faults: list[ArgumentFault]
-    ) -> Any:
+    def _judged(self, what: str, judge: Judge | None, model: Model, faults: list[ArgumentFault]) -> Any:
         """An expression, checked like any other of the model; None where a function judges, or nothing."""
         if judge is None or callable(judge):
             return None
         expression = as_scalar(judge, what)
         if isinstance(expression, Expr):
             expression = substitute(expression, self._named)
-        probe = f"{what} of {function}"
-        for fault in model.add(Integrator(probe, expression)).validate().faults:
-            if fault.name == probe:
-                faults.append(
-                    ArgumentFault(what, fault.message.replace("input:", f"{what}:", 1), fault.remedy)
-                )
+            found = expression_faults(model, what, expression) if isinstance(expression, Expr) else ()
+            faults += [ArgumentFault(what, fault.message, fault.remedy) for fault in found]
         return expression
 
     def judge(

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from kinetree.analysis.explain import explain_failure
+from kinetree.analysis.explain import explain_failure, near_guards
 from kinetree.model.model import Model
 from kinetree.preparation.prepare import Prepared, prepare
 from kinetree.solve.integrate import integrate, resume
@@ -45,6 +45,8 @@ class Trajectory:
         Largest error of the energy balance relative to the energy exchanged.
     reason
         Why the run ended early; empty where it did not.
+    singular
+        Whether it ended next to a singularity of the formulation's coordinates.
     """
 
     prepared: Prepared
@@ -52,6 +54,7 @@ class Trajectory:
     z: Array
     imbalance: float
     reason: str = ""
+    singular: bool = False
 
     def evaluate(self, names: list[str]) -> dict[str, Array]:
         """Channels at the times."""
@@ -99,7 +102,9 @@ def _attempt(prepared: Prepared, system: System, times: Array, rtol: float) -> T
             if solution.status != "finished":
                 done = times[: len(rows)]
                 reason = explain_failure(compiled, solution)
-                return Trajectory(prepared, done, np.array(rows).reshape(done.size, z.size), np.inf, reason)
+                states = np.array(rows).reshape(done.size, z.size)
+                singular = bool(near_guards(compiled, solution))
+                return Trajectory(prepared, done, states, np.inf, reason, singular)
             z = solution.z[-1]
         rows.append(z)
     return Trajectory(prepared, times, np.array(rows), _imbalance(prepared, times, np.array(rows)))

@@ -10,7 +10,7 @@ from kinetree.model.events import Event
 from kinetree.model.expressions import name_segments
 from kinetree.model.references import expressions_in
 from kinetree.model.validation.events import event_faults
-from kinetree.model.validation.report import Fault
+from kinetree.model.validation.report import UNUSED, Fault
 from kinetree.words.arguments import Arguments, is_finite
 
 
@@ -80,8 +80,7 @@ class RunSettings:
             for expression in expressions_in(event)
             for s in name_segments(expression)
         }
-        unused = warning.kind == "parameter" and "not used in any expression" in warning.message
-        return unused and (warning.name,) in named
+        return warning.kind == "parameter" and warning.cause == UNUSED and (warning.name,) in named
 
     def _check_numbers(self, asked: Arguments) -> None:
         for where in ("t_start", "t_end"):

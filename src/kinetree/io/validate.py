@@ -175,7 +175,7 @@ def _files(paths: Iterable[str | PathLike[str]]) -> list[Path]:
 
 def _rows_of(path: Path, all_combinations: bool) -> Iterable[Row]:
     """Rows of one file; whatever goes wrong becomes a row."""
-    from kinetree.io.mbref.running import NotApplicableError, Way, ways
+    from kinetree.io.mbref.running import Refused, Way, ways
 
     started = time.perf_counter()
     try:
@@ -187,9 +187,8 @@ def _rows_of(path: Path, all_combinations: bool) -> Iterable[Row]:
         return
     for way in todo:
         started = time.perf_counter()
-        if isinstance(way, NotApplicableError):
-            formulation, _, reason = str(way).partition(": ")
-            yield _row(case, formulation, [], 0.0, "not applicable", reason)
+        if isinstance(way, Refused):
+            yield _row(case, way.formulation, [], 0.0, "not applicable", way.reason)
         else:
             yield _run(case, way, started)
 

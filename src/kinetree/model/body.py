@@ -159,7 +159,7 @@ class Body:
 
 def _from_density(density: float | str | None, volume: Any) -> Any:
     if density is None:
-        return Invalid("nothing", "give a mass, or a density")
+        return Invalid("nothing", "mass is not given", "give a mass, or a density")
     given = scalar(density, "density", "kg/m³")
     return given if isinstance(given, Invalid) else given * volume()
 
@@ -229,9 +229,8 @@ class Parameter:
             set_field(self, "unit", given[1])
         value = scalar(self.value, "value")
         if isinstance(value, Quantity):
-            value = Invalid(
-                value.text, f"value has a unit of its own beside unit = {self.unit!r}: give one of the two"
-            )
+            message = f"value has a unit of its own beside unit = {self.unit!r}"
+            value = Invalid(value.text, message, "give one of the two")
         if not isinstance(value, (float, Invalid)):
             value = Invalid(str(value), "a parameter's value must be a plain number")
         set_field(self, "value", value)

@@ -20,15 +20,19 @@ Mat3 = tuple[Vec3, Vec3, Vec3]
 
 @dataclass(frozen=True)
 class Invalid:
-    """A value that could not be understood, kept until validation reports it."""
+    """A value that could not be understood, kept until validation reports it.
+
+    ``remedy`` is empty where the field alone says what to give.
+    """
 
     given: str
     message: str
+    remedy: str = ""
 
 
-def _invalid(value: Any, message: str) -> Any:
+def _invalid(value: Any, message: str, remedy: str = "") -> Any:
     text = repr(value)
-    return Invalid(text if len(text) <= 80 else text[:77] + "...", message)
+    return Invalid(text if len(text) <= 80 else text[:77] + "...", message, remedy)
 
 
 def scalar(value: Any, what: str, unit: str | None = None) -> Any:
@@ -41,12 +45,12 @@ def scalar(value: Any, what: str, unit: str | None = None) -> Any:
     try:
         found = quantity(value) if isinstance(value, str) else value
         if isinstance(found, Quantity):
-            return found if unit is None else checked(found, unit, what)
+            return found if unit is None else checked(found, unit)
         return as_scalar(value, what)
     except UnitError as error:
-        return _invalid(value, f"{what}: {error}" if unit is None else str(error))
+        return _invalid(value, f"{what}: {error}")  # the remedy is the unit to use, which the field knows
     except ExpressionError as error:
-        return _invalid(value, f"{what}: {error}")
+        return _invalid(value, error.message, error.remedy)
     except (TypeError, ValueError):
         return _invalid(value, f"{what} must be a number or an expression (got {value!r})")
 

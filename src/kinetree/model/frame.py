@@ -7,6 +7,7 @@ from typing import Any
 
 from kinetree.model.expressions.functions import cos, sin
 from kinetree.model.fields import Invalid, Mat3, Vec3, _invalid, matrix, numbers, scalar, set_field, vector
+from kinetree.words.remedies import Remedy
 
 IDENTITY: Mat3 = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
 
@@ -110,10 +111,14 @@ def unit(axis: Any, what: str) -> Any:
         return values
     plain = numbers(values)
     if plain is None:
-        return _invalid(axis, f"{what} must be three numbers; turn a frame by a parameter with Frame.rotated")
+        remedy = Remedy(
+            "turn a frame by a parameter with Frame.rotated",
+            "turn a frame by a parameter with angles = […]",
+        )
+        return _invalid(axis, f"{what} must be three numbers", remedy)
     length = sum(v * v for v in plain) ** 0.5
     if length == 0.0:
-        return _invalid(axis, f"{what} must not be zero: give the direction it points in")
+        return _invalid(axis, f"{what} must not be zero", "give the direction it points in")
     if abs(length - 1.0) < 4e-16:
         return plain  # scaling a unit vector again would change its last digits
     return tuple(v / length for v in plain)

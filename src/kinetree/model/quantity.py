@@ -64,7 +64,7 @@ def unit_fault(given: Quantity, unit: str) -> str | None:
     return f"{given.text!r} is of another dimension than this value, which {named}"
 
 
-def checked(value: Any, unit: str, what: str) -> Any:
+def checked(value: Any, unit: str) -> Any:
     """A value as it is, or where it is a number with a unit of another dimension, that this is so.
 
     Raises
@@ -73,5 +73,5 @@ def checked(value: Any, unit: str, what: str) -> Any:
         With what is wrong.
     """
     if isinstance(value, Quantity) and (fault := unit_fault(value, unit)):
-        raise UnitError(f"{what}: {fault}")
+        raise UnitError(fault)
     return value

@@ -61,10 +61,10 @@ class Segments:
 
     holds: ClassVar[tuple[Hold, Hold]] = ("free", "free")
     name: str
-    start: tuple[float, float, float] = missing("start is not given: give a point in the world")
-    end: tuple[float, float, float] = missing("end is not given: give a point in the world")
+    start: tuple[float, float, float] = missing("start is not given", "give a point in the world")
+    end: tuple[float, float, float] = missing("end is not given", "give a point in the world")
     pieces: int = field(default=10, kw_only=True)
-    mass: Scalar = field(default=missing("mass is not given: give that of the whole length"), kw_only=True)
+    mass: Scalar = field(default=missing("mass is not given", "give that of the whole length"), kw_only=True)
     length: float | None = field(default=None, kw_only=True)
     bending: Scalar = field(default=0.0, kw_only=True)
     bending_side: Scalar | None = field(default=None, kw_only=True)
@@ -163,7 +163,7 @@ class Segments:
         ArgumentError
             With everything that is wrong.
         """
-        found = [ArgumentFault(where or "", message, remedy) for message, remedy, where in self.faults()]
+        found = [ArgumentFault(where or "", message, remedy) for message, remedy, where, *_ in self.faults()]
         if found:
             raise ArgumentError(f'{type(self).__name__.lower()} "{self.name}"', found)
         vertices = self._vertices()

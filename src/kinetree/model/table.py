@@ -165,6 +165,6 @@ def _rows(values: Any) -> Any:
     if hasattr(values, "tolist"):
         values = values.tolist()
     if isinstance(values, (str, bytes)) or not isinstance(values, Sequence):
-        return Invalid(repr(values)[:80], "z must be a list of lists of numbers: give one row for each x")
+        return Invalid(repr(values)[:80], "z must be a list of lists of numbers", "give one row for each x")
     rows = [_floats(row, f"z[{i}]") for i, row in enumerate(values)]
     return next((row for row in rows if isinstance(row, Invalid)), tuple(rows))

@@ -84,6 +84,7 @@ PLAIN: dict[str, tuple[float, Dimension]] = {
 """Units that take none."""
 
 _LONGEST = 40  # letters of a unit's name
+_LIKE = "write it like N·m/rad"
 _SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
 _TOKEN = re.compile(
     r"\s*(?:(?P<name>[A-Za-zµμ°Ω%_]+|1(?![0-9.]))|(?P<power>(?:\^|\*\*)\s*-?\d+|[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+)|(?P<sign>[·⋅*/()]))"
@@ -91,7 +92,22 @@ _TOKEN = re.compile(
 
 
 class UnitError(ValueError):
-    """A unit that is not known, with what may have been meant."""
+    """A unit that is not known, with what may have been meant.
+
+    Attributes
+    ----------
+    reason : str
+        What is wrong.
+    remedy : str
+        What to do about it; empty where all there is to say is the unit to use, which those know who need it.
+    """
+
+    def __init__(self, reason: str, remedy: str = "") -> None:
+        self.reason, self.remedy = reason, remedy
+        super().__init__(f"{reason}; {remedy}" if remedy else reason)
+
+    def __reduce__(self) -> tuple[type[UnitError], tuple[str, str]]:
+        return type(self), (self.reason, self.remedy)
 
 
 def si_factor(unit: str) -> float:
@@ -117,7 +133,7 @@ def measured(unit: str) -> tuple[float, Dimension]:
     tokens = _tokens(unit)
     value, exponents, rest = _product(unit, tokens)
     if rest:
-        raise UnitError(f"unit {unit!r} cannot be understood from {rest[0][1]!r} on; write it like N·m/rad")
+        raise UnitError(f"unit {unit!r} cannot be understood from {rest[0][1]!r} on", _LIKE)
     return value, _dimension(exponents)
 
 
@@ -144,9 +160,7 @@ def _tokens(unit: str) -> list[tuple[str, str]]:
     while at < len(text):
         match = _TOKEN.match(text, at)
         if match is None:
-            raise UnitError(
-                f"unit {unit!r} cannot be understood from {text[at:]!r} on; write it like N·m/rad"
-            )
+            raise UnitError(f"unit {unit!r} cannot be understood from {text[at:]!r} on", _LIKE)
         kind = str(match.lastgroup)
         tokens.append((kind, match.group(kind)))
         at = match.end()
@@ -200,12 +214,11 @@ def _named(unit: str, name: str) -> tuple[float, Dimension]:
     found = _from_pint(name)
     if found is not None:
         if math.isnan(found[0]):
-            raise UnitError(f"unit {name!r}{where} has a zero of its own; give the value in SI units")
+            raise UnitError(f"unit {name!r}{where} has a zero of its own")
         return found
     known = [u for u in PLAIN if u] + [p + u for u in PREFIXED for p in ("", *PREFIXES)]
     meant = near(name, known)
-    hint = f"did you mean {meant[0]!r}?" if meant else "give the value in SI units"
-    raise UnitError(f"unknown unit {name!r}{where}; {hint}")
+    raise UnitError(f"unknown unit {name!r}{where}", f"did you mean {meant[0]!r}?" if meant else "")
 
 
 @cache

@@ -303,7 +303,7 @@ def _checked(model: Model, objectives: Sequence[Objective]) -> list[tuple[Any, A
     ]
     faults = event_faults([event for pair in events for event in pair], model)
     if faults:
-        raise NoAnswerError("\n".join(str(fault).replace("event ", "objective ", 1) for fault in faults))
+        raise NoAnswerError("\n".join(str(replace(fault, kind="objective")) for fault in faults))
     located = model_switches(model)
     for _, event in events:
         for switch in switches(event.expression, jumps=True) if isinstance(event.expression, Expr) else ():

@@ -121,7 +121,7 @@ def _audit(run: Run) -> Iterator[AuditRow]:
     """The audit without its timings and notes, which are shown elsewhere."""
     if run.audit is not None:
         for row in run.audit.rows():
-            if row.label != "note" and not row.label.startswith("time to"):
+            if row.kind not in ("note", "time"):
                 yield AuditRow(row.label.strip(), row.value, row.unit, row.verdict, row.explanation)
 
 

@@ -23,13 +23,14 @@ Verdict = Literal["ok", "warn", "bad"]
 
 
 class AuditRow(NamedTuple):
-    """One line: what was measured, how much, in which unit, whether that is good, and what it means."""
+    """One line: what was measured, how much, in which unit, whether that is good, what it means, and its kind."""
 
     label: str
     value: float | int | str
     unit: str
     verdict: Verdict
     explanation: str
+    kind: Literal["figure", "time", "note", "warning"] = "figure"
 
 
 _DRIFT = "loops or constraints drift apart"
@@ -171,7 +172,7 @@ class Audit:
         for row, value in zip(rows, values, strict=True):
             mark = {"ok": "   ", "warn": " ! ", "bad": " X "}[row.verdict]
             line = f"{mark}{row.label:<{label_width}}  {value:>{value_width}} {row.unit}".rstrip()
-            told = row.verdict != "ok" or row.label == "note"
+            told = row.verdict != "ok" or row.kind == "note"
             lines.append(f"{line}   <- {row.explanation}" if told else line)
         return "\n".join(lines)
 
@@ -318,12 +319,12 @@ class Audit:
             ("time to compile", self.compile_time),
             ("time to integrate", self.integrate_time),
         ):
-            rows.append(AuditRow(label, round(seconds, 6), "s", "ok", "wall clock"))
+            rows.append(AuditRow(label, round(seconds, 6), "s", "ok", "wall clock", "time"))
         return rows
 
     def _warning_rows(self) -> list[AuditRow]:
-        notes = [AuditRow("note", "", "", "ok", str(note)) for note in self.notes]
-        return [*notes, *(AuditRow("warning", "", "", "warn", text) for text in self.warnings)]
+        notes = [AuditRow("note", "", "", "ok", str(note), "note") for note in self.notes]
+        return [*notes, *(AuditRow("warning", "", "", "warn", text, "warning") for text in self.warnings)]
 
 
 def _judge(value: float, warn: float, bad: float) -> Verdict:

@@ -69,8 +69,7 @@ def named_rows(motion: LinkMotion, joints: tuple[Joint, ...]) -> tuple[list[tupl
     for joint in joints:
         frames = frames_of(joint, motion)
         q = None if joint.cuttable else motion.coordinates(joint.name)
-        for direction, phi in cut_rows(joint, q, frames.p, frames.C, motion.tree):
-            unit = "rad" if direction.startswith("rotation") else "m"
+        for direction, unit, phi in cut_rows(joint, q, frames.p, frames.C, motion.tree):
             position.append((RowName("joint", joint.name, direction, unit), phi))
     for constraint in motion.tree.model.constraints:
         for row in constraint.rows(motion):

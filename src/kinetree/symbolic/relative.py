@@ -10,7 +10,7 @@ import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
-from kinetree.model.joints.base import Joint
+from kinetree.model.joints.base import Joint, Rows
 from kinetree.spatial.symbolic import cross, unskew
 from kinetree.symbolic.tree import Pose, Tree
 
@@ -159,7 +159,7 @@ def solve_small(matrix: SX, rhs: SX) -> SX:
     return rhs if unit else ca.solve(ca.densify(matrix), ca.densify(rhs))
 
 
-def cut_rows(joint: Joint, q: SX | None, p: SX, C: SX, tree: Tree) -> list[tuple[str, SX]]:
+def cut_rows(joint: Joint, q: SX | None, p: SX, C: SX, tree: Tree) -> Rows:
     """Constraints φ(p, C) of a joint that is not passed by coordinates.
 
     Joints without minimal constraints of their own are compared with the pose of their followed coordinates q: six
@@ -171,6 +171,6 @@ def cut_rows(joint: Joint, q: SX | None, p: SX, C: SX, tree: Tree) -> list[tuple
     assert q is not None
     gap = p - joint.displacement(q, value)
     turn = unskew(joint.rotation(q, value).T @ C)
-    return [(f"translation along {a}", gap[i]) for i, a in enumerate("xyz")] + [
-        (f"rotation about {a}", turn[i]) for i, a in enumerate("xyz")
+    return [(f"translation along {a}", "m", gap[i]) for i, a in enumerate("xyz")] + [
+        (f"rotation about {a}", "rad", turn[i]) for i, a in enumerate("xyz")
     ]

@@ -123,7 +123,7 @@ def mechanism_case(heading: Heading, document: Node) -> MechanismCase:
     try:
         model.checked()
     except ModelError as error:
-        faults.add("model", str(error).replace("\n", "\n  "))
+        faults.add("model", "\n  ".join(map(str, error.faults)))
         faults.raise_if_any()
     for fault in event_faults(mechanism.impacts, model):
         faults.add("model", str(fault))

@@ -57,7 +57,15 @@ class RunFailedError(RuntimeError):
     """A run that ended before its last time."""
 
 
-def ways(model: Model) -> Iterable[Way | NotApplicableError]:
+@dataclass(frozen=True)
+class Refused:
+    """A formulation that does not accept a model, and why."""
+
+    formulation: str
+    reason: str
+
+
+def ways(model: Model) -> Iterable[Way | Refused]:
     """Every formulation with every reduction it takes; the default first."""
     yield Way()
     tree = Tree(model)
@@ -67,7 +75,7 @@ def ways(model: Model) -> Iterable[Way | NotApplicableError]:
         try:
             equations = build(formulation, tree)
         except FormulationError as refusal:
-            yield NotApplicableError(f"{formulation}: {refusal}")
+            yield Refused(formulation, str(refusal))
             continue
         constrained = equations.accelerations is None and equations.rows.names
         yield from (Way(formulation, reduction) for reduction in (REDUCTIONS if constrained else ("",)))
@@ -160,9 +168,7 @@ def _along(
     rtol = tolerance_for(references, FINEST_WITH_LOOPS if model.topology.cuts else FINEST)
     found = trajectory(model, times, rtol, way.formulation, way.reduction or "auto")
     if found.reason:
-        guards = found.prepared.compiled.equations.guards
-        singular = any(f"{name}: " in found.reason for name, _, _ in guards)
-        raise NotApplicableError(found.reason) if singular else RunFailedError(found.reason)
+        raise NotApplicableError(found.reason) if found.singular else RunFailedError(found.reason)
     return found.evaluate(list(names))
 
 

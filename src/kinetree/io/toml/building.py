@@ -10,9 +10,10 @@ from typing import Any
 
 from kinetree.io.run_settings import RunSettings
 from kinetree.io.toml.fields import as_tuples, hints_of, is_list, options, table_class
-from kinetree.io.toml.structure import Problem
+from kinetree.io.toml.structure import Owner, Problem
 from kinetree.io.toml.tables import FAMILIES, ITEMS, TYPE
 from kinetree.model import Body, Frame, Marker, Model, Parameter
+from kinetree.model.complaints import Part
 from kinetree.model.definition import Definition
 from kinetree.model.events import Event
 from kinetree.model.expressions import Expr, ExpressionError, to_float
@@ -26,7 +27,7 @@ from kinetree.model.shapes import SHAPES
 from kinetree.model.table import Table
 from kinetree.model.table_csv import TableFileError
 from kinetree.model.units import is_unit
-from kinetree.model.validation.inspection import told
+from kinetree.words.remedies import in_file
 
 _ORIGIN = (0.0, 0.0, 0.0)
 SEGMENTED = ("beam", "cable")
@@ -53,6 +54,8 @@ class Built:
         For each array of tables, the place in the file of each object that was built.
     dropped
         Names of objects that could not be built.
+    segments
+        Kind and name of every part of a beam or cable, and the place in the file of what it is a part of.
     failures
         What stood in the way of each of them; it may be known already as a problem of the structure.
     """
@@ -61,6 +64,7 @@ class Built:
     run: RunSettings | None
     indices: dict[str, list[int]]
     dropped: set[str] = field(default_factory=set)
+    segments: dict[Part, tuple[str, int]] = field(default_factory=dict)
     failures: list[Problem] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
 
@@ -102,14 +106,16 @@ def _add_segments(built: Built, key: str, rooms: dict[str, list[Any]]) -> None:
     """The parts of beams or cables, after those that the file lists one by one."""
     for item, index in zip(rooms[key], built.indices[key], strict=True):
         faults = list(item.faults())
-        for message, remedy, where in faults:
+        for message, remedy, where, *_ in faults:
             path = (key, index, where) if where else (key, index)
-            built.problems.append(Problem(path, f'{key} "{item.name}"', message, remedy))
+            built.problems.append(Problem(path, Owner(key, item.name), message, in_file(remedy)))
         if faults:
             built.dropped.add(item.name)
             continue
         for part in item.parts():
-            rooms[next(room for room, kinds in _KINDS.items() if isinstance(part, kinds))].append(part)
+            room = next(room for room, kinds in _KINDS.items() if isinstance(part, kinds))
+            rooms[room].append(part)
+            built.segments[room, part.name] = (key, index)
 
 
 def make(kind: type | Mapping[str, type], table: Any) -> Any:
@@ -160,9 +166,9 @@ def _room(built: Built, key: str, tables: list[Any]) -> list[Any]:
             made.append(make(ITEMS[key], table))
             built.indices[key].append(index)
         except (TypeError, KeyError, ValueError) as error:
-            what = f'{key} "{name}"' if isinstance(name, str) else f"{key} number {index + 1}"
+            owner = Owner(key, name) if isinstance(name, str) else Owner(key, number=index + 1)
             message = f"cannot be understood ({error})"
-            built.failures.append(Problem((key, index), what, message, "correct its values"))
+            built.failures.append(Problem((key, index), owner, message, "correct its values"))
             if isinstance(name, str):
                 built.dropped.add(name)
     return made
@@ -197,7 +203,9 @@ def _table(built: Built, name: str, entry: Any, folder: Path | None) -> Table | 
     except TableFileError as error:
         for fault in error.faults:
             message = f"{fault.file}:{fault.line}: {fault.message}"
-            built.problems.append(Problem(("tables", name, "file"), f'table "{name}"', message, fault.remedy))
+            built.problems.append(
+                Problem(("tables", name, "file"), Owner("table", name), message, fault.remedy)
+            )
         built.dropped.add(name)
         return None
 
@@ -231,7 +239,7 @@ def _number(built: Built, where: str, value: Any) -> Any:
     if isinstance(found, Quantity) and (fault := unit_fault(found, UNITS["RunSettings"].get(where, "1"))):
         found = Invalid(str(value), f"{where}: {fault}")
     if isinstance(found, Invalid):
-        built.problems.append(Problem(("run", where), "run", told(found, where)[0], "give a number"))
+        built.problems.append(Problem(("run", where), Owner("run"), found.message, "give a number"))
         return None
     return float(found)
 

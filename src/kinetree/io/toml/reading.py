@@ -11,27 +11,16 @@ from typing import Any
 
 from kinetree.io.faults import FileFault, ModelFileError, whole_file
 from kinetree.io.loaded import LoadedModel
-from kinetree.io.toml.building import SEGMENTED, Built, build
+from kinetree.io.toml.building import Built, build
 from kinetree.io.toml.limits import check_limits, read_limited
 from kinetree.io.toml.positions import Path, locate
-from kinetree.io.toml.structure import Problem, check_structure, label, remove
+from kinetree.io.toml.structure import Owner, Problem, check_structure, owner_of, remove
 from kinetree.io.toml.tables import ITEMS, NAMED
 from kinetree.model.validation.report import SAME_NAME, UNCHECKED, Fault, Report
+from kinetree.words.remedies import in_file
 
 _AT_LINE = re.compile(r" \(at line (\d+), column \d+\)$")
-_PYTHON_TUPLE = re.compile(r"\b(\w+)=\(([^()]*)\)")
 _LONG_INTEGER = re.compile(r"[0-9_]{4300,}")
-_WORDS_FOR_FILES = (
-    ("build it with Frame.along, from_axes, from_quaternion, from_angles or rotated",
-     "give one of axis, quaternion, angles, rotation, or x_axis and y_axis"),
-    ("turn a frame by a parameter with Frame.rotated", "turn a frame by a parameter with angles = […]"),
-    ("(parameters are added with Parameter(name, value))", "(parameters stand in [parameters])"),
-    ("(Frame() is the body's own frame)", "({} is the body's own frame)"),
-    ("a pose=Frame(…)", "pose = {position = […]}"),
-    ("add at least one Body", "add at least one [[body]]"),
-    ("(tables are added with Table(name, x, y))", "(tables stand in [tables])"),
-)  # fmt: skip
-"""What remedies say to those who write Python, and to those who write files."""
 
 
 def load(path: str | PathLike[str]) -> LoadedModel:
@@ -55,12 +44,12 @@ def _read(text: str, file: str, path: FilePath | None) -> LoadedModel:
     check_limits(text, file)
     data = _parse(text, file)
     problems = check_structure(data)
-    faulty = {problem.what for problem in problems}
+    faulty = {problem.owner for problem in problems}
     can_look_further = not any(_hides_names(problem) for problem in problems)
     remove(data, problems)
     built = build(data, path.parent if path is not None else None)
     reported = {problem.path[:2] for problem in problems}
-    problems += [problem for problem in built.problems if problem.what not in faulty]
+    problems += [problem for problem in built.problems if problem.owner not in faulty]
     built.dropped |= {str(path[1]) for path in reported if path[0] in NAMED and len(path) == 2}
     problems += [failure for failure in built.failures if failure.path not in reported]
     report = Report()
@@ -96,17 +85,17 @@ def _parse(text: str, file: str) -> dict[str, Any]:
         raise whole_file(file, "is nested too deeply", "a model file needs no more than six levels") from None
 
 
-def _further(data: dict[str, Any], built: Built, faults: Iterable[Fault], faulty: set[str]) -> list[Problem]:
+def _further(
+    data: dict[str, Any], built: Built, faults: Iterable[Fault], faulty: set[Owner]
+) -> list[Problem]:
     """Faults of the model, without those that follow from what was reported already."""
     problems = []
     for fault in faults:
         problem = _located(data, built, fault)
-        mentions_faulty = any(what in fault.message for what in faulty)
-        mentions_dropped = any(
-            f'"{name}"' in fault.message or f"function '{name}'" in fault.message for name in built.dropped
-        )
-        follows = mentions_faulty or mentions_dropped or (bool(built.dropped) and fault.where == "bodies")
-        if problem.what not in faulty and not follows:
+        follows = any(
+            Owner(kind, name) in faulty if kind else name in built.dropped for kind, name in fault.about
+        ) or (bool(built.dropped) and fault.where == "bodies")
+        if problem.owner not in faulty and not follows:
             problems.append(problem)
     return problems
 
@@ -124,9 +113,9 @@ def _located(data: dict[str, Any], built: Built, fault: Fault) -> Problem:
     if fault.kind in ITEMS:
         path = (fault.kind, _index(data, built, fault), *where)
         if path[1] == -1:  # gravity given with the model, or a part of a beam or cable
-            path = _segmented(data, fault.name) or ("model", "gravity")
+            path = built.segments.get((fault.kind, fault.name)) or ("model", "gravity")
         elif not where:
-            path += _mentioned(data[fault.kind][path[1]], fault.message)
+            path += _holding(data[fault.kind][path[1]], {name for _, name in fault.about})
     elif fault.kind in NAMED.values():
         room = next(key for key, kind in NAMED.items() if kind == fault.kind)
         path = (room, fault.name, *where)
@@ -136,21 +125,8 @@ def _located(data: dict[str, Any], built: Built, fault: Fault) -> Problem:
         path = ("ground", "shapes", *where[1:])
     else:
         path = ("model", *where)
-    remedy = fault.remedy
-    for python, in_file in _WORDS_FOR_FILES:
-        remedy = remedy.replace(python, in_file)
-    remedy = _PYTHON_TUPLE.sub(r"\1 = [\2]", remedy)
-    what = label(data, path) if fault.kind != "model" else f'model "{fault.name}"'
-    return Problem(path, what, fault.message, remedy, fault.cause)
-
-
-def _segmented(data: dict[str, Any], name: str) -> Path | None:
-    """Path of the beam or cable that a part belongs to by its name."""
-    for key in SEGMENTED:
-        for i, table in enumerate(data.get(key) or []):
-            if isinstance(table, dict) and name.startswith(f"{table.get('name')} "):
-                return (key, i)
-    return None
+    owner = owner_of(data, path) if fault.kind != "model" else Owner("model", fault.name)
+    return Problem(path, owner, fault.message, in_file(fault.remedy), fault.cause)
 
 
 def _index(data: dict[str, Any], built: Built, fault: Fault) -> int:
@@ -163,13 +139,13 @@ def _index(data: dict[str, Any], built: Built, fault: Fault) -> int:
     return places[-1] if fault.cause == SAME_NAME else places[0]
 
 
-def _mentioned(value: Any, message: str) -> Path:
-    """Path of the first text within an object that a message quotes; empty when there is none."""
+def _holding(value: Any, names: set[str]) -> Path:
+    """Path of the first of some names within an object; empty when it holds none."""
     pairs = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for key, inner in pairs:
-        if isinstance(inner, str) and key != "name" and f'"{inner}"' in message:
+        if isinstance(inner, str) and key != "name" and inner in names:
             return (key,)
-        deeper = _mentioned(inner, message)
+        deeper = _holding(inner, names)
         if deeper:
             return (key, *deeper)
     return ()
@@ -188,4 +164,4 @@ def _with_lines(text: str, file: str, problems: Iterable[Problem]) -> list[FileF
     if not problems:
         return []  # nothing to look for
     lines = locate(text, [problem.path for problem in problems])
-    return [FileFault(file, lines[p.path], p.what, p.message, p.remedy) for p in problems]
+    return [FileFault(file, lines[p.path], str(p.owner), p.message, p.remedy) for p in problems]

@@ -40,12 +40,26 @@ _EXPECTED: Final = {
 
 
 @dataclass(frozen=True)
+class Owner:
+    """What a problem belongs to: an object of the model, by its name or its number, or a part of the file."""
+
+    kind: str
+    name: str | None = None
+    number: int | None = None
+
+    def __str__(self) -> str:
+        if self.name is not None:
+            return f'{self.kind} "{self.name}"'
+        return self.kind if self.number is None else f"{self.kind} number {self.number}"
+
+
+@dataclass(frozen=True)
 class Problem:
     """Something wrong at a path of the document.
 
     Parameters
     ----------
-    path, what
+    path, owner
         Where it is, and the object it belongs to.
     message, remedy
         In words.
@@ -56,7 +70,7 @@ class Problem:
     """
 
     path: Path
-    what: str
+    owner: Owner
     message: str
     remedy: str
     cause: str = ""
@@ -84,20 +98,20 @@ def remove(data: dict[str, Any], problems: list[Problem]) -> None:
             holder[last] = None
 
 
-def label(data: Mapping[str, Any], path: Path) -> str:
+def owner_of(data: Mapping[str, Any], path: Path) -> Owner:
     """The object a path belongs to, such as ``body "crank"``."""
     if not path or path[0] not in (*ITEMS, *NAMED, "model", "run", "ground"):
-        return "file"
+        return Owner("file")
     room = str(path[0])
     if room in ITEMS:
         if len(path) == 1:
-            return room
+            return Owner(room)
         name = _get(_get(data.get(room), path[1]), "name")
-        return f'{room} "{name}"' if isinstance(name, str) else f"{room} number {int(path[1]) + 1}"
+        return Owner(room, name) if isinstance(name, str) else Owner(room, number=int(path[1]) + 1)
     if room in NAMED and len(path) > 1:
-        return f'{NAMED[room]} "{path[1]}"'
+        return Owner(NAMED[room], str(path[1]))
     name = _get(data.get("model"), "name")
-    return f'model "{name}"' if room == "model" and isinstance(name, str) else room
+    return Owner("model", name) if room == "model" and isinstance(name, str) else Owner(room)
 
 
 def field_text(path: Path) -> str:
@@ -123,7 +137,7 @@ def _problem(data: dict[str, Any], error: dict[str, Any]) -> Problem:
     cause, meant = error["type"], ""
     if cause == _UNKNOWN:
         meant = next(iter(near(path[-1], known_keys(data, path[:-1]))), "")
-    return Problem(path, label(data, path), message, remedy, cause, meant)
+    return Problem(path, owner_of(data, path), message, remedy, cause, meant)
 
 
 def _path_in(data: dict[str, Any], location: tuple[str | int, ...]) -> Path:

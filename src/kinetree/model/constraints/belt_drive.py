@@ -18,7 +18,7 @@ from kinetree.model.expressions import Scalar
 from kinetree.model.fields import scalar, set_field
 from kinetree.model.motion import Motion
 
-_NO_RADIUS = missing("radius is not given: give the radius (m) at which the belt or chain runs")
+_NO_RADIUS = missing("radius is not given", "give the radius (m) at which the belt or chain runs")
 
 
 @dataclass(frozen=True)

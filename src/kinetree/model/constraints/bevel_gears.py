@@ -91,7 +91,8 @@ class BevelGears(GearMesh):
                 message = (
                     f'the joint of "{gear}" stands in the apex, where the axes meet: the gear has no side'
                 )
-                yield message, "put the point of the joint where the gear sits on its axis", None
+                remedy = "put the point of the joint where the gear sits on its axis"
+                yield message, remedy, None, (("body", gear),)
         value = numbers_of(surroundings)
         n1, n2 = (float(n) for n in self.proportion(value))
         o1, o2 = (unit(axis.point - apex) for axis in axes)

@@ -12,9 +12,9 @@ from kinetree.model.references import expressions_in
 from kinetree.model.states import PLACE_CHANNELS, joint_channels
 
 
-def missing(message: str) -> Any:
-    """Default of a field that has to be given; validation reports the message."""
-    return Invalid("nothing", message)
+def missing(message: str, remedy: str) -> Any:
+    """Default of a field that has to be given; validation reports the message and the remedy."""
+    return Invalid("nothing", message, remedy)
 
 
 def coordinate_faults(surroundings: Surroundings, joint: Any, index: Any, where: str) -> Iterator[Complaint]:
@@ -27,14 +27,15 @@ def coordinate_faults(surroundings: Surroundings, joint: Any, index: Any, where:
     listed = ", ".join(f"{i} ({found.coordinate_names[i]})" for i in usable)
     if not 0 <= index < found.n_q:
         message = f'joint "{joint}" ({found.kind}) has no coordinate number {index}'
-        yield message, f"choose from {listed}" if listed else "name a joint with angles or lengths", where
+        remedy = f"choose from {listed}" if listed else "name a joint with angles or lengths"
+        yield message, remedy, where, (("joint", joint),)
     elif index in turning:
         message = (
             f'coordinate {index} ({found.coordinate_names[index]}) of joint "{joint}" ({found.kind}) is one '
             "of four Euler parameters, which cannot be prescribed one by one"
         )
         remedy = f"make it a joint with orientation angles ({found.kind}-angles)"
-        yield message, remedy + (f", or choose from {listed}" if listed else ""), where
+        yield message, remedy + (f", or choose from {listed}" if listed else ""), where, (("joint", joint),)
 
 
 def same_body_faults(surroundings: Surroundings, places: tuple[str, ...]) -> Iterator[Complaint]:

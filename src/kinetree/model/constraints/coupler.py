@@ -11,11 +11,16 @@ from kinetree.model.constraints.checks import coordinate_faults, missing, speed_
 from kinetree.model.expressions import Scalar
 from kinetree.model.fields import Invalid, scalar, set_field
 from kinetree.model.motion import Motion
+from kinetree.words.remedies import Remedy
 
 Term = tuple[str, int, Scalar]
 """Joint, number of its coordinate (from 0), ratio."""
 
-_NO_TERMS = missing('terms are not given: give (("joint", coordinate, ratio), …)')
+_TERM = Remedy('give ("joint", coordinate, ratio)', 'give ["joint", coordinate, ratio]')
+_LIST = Remedy(
+    'give terms=(("joint", coordinate, ratio), …)', 'give terms = [["joint", coordinate, ratio], …]'
+)
+_NO_TERMS = missing("terms are not given", _LIST)
 
 
 @dataclass(frozen=True)
@@ -88,7 +93,7 @@ class Coupler(Constraint):
     def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:
         """No terms, the same coordinate twice, coordinates that cannot be coupled, ratios of zero."""
         if not self.terms:
-            yield "couples no joints", 'give terms=(("joint", coordinate, ratio), …)', "terms"
+            yield "couples no joints", _LIST, "terms"
         seen: set[tuple[str, int]] = set()
         for i, (joint, coordinate, ratio) in enumerate(self.terms):
             where = f"terms[{i}]"
@@ -122,11 +127,11 @@ def _terms(value: Any) -> Any:
     if isinstance(value, Invalid):
         return value
     if not isinstance(value, (list, tuple)):
-        return Invalid(repr(value)[:80], 'terms must be a list: give (("joint", coordinate, ratio), …)')
+        return Invalid(repr(value)[:80], "terms must be a list", _LIST)
     found = []
     for i, term in enumerate(value):
         if not isinstance(term, (list, tuple)) or len(term) not in (2, 3) or not isinstance(term[0], str):
-            return Invalid(repr(term)[:80], f'terms[{i}] must be: give ("joint", coordinate, ratio)')
+            return Invalid(repr(term)[:80], f"terms[{i}] must be a joint, a coordinate and a ratio", _TERM)
         joint, coordinate, ratio = term if len(term) == 3 else (term[0], 0, term[1])
         found.append((joint, coordinate, scalar(ratio, f"terms[{i}] ratio")))
     return tuple(found)

@@ -24,8 +24,8 @@ def direction(value: Any, what: str) -> Any:
     if isinstance(value, str):
         if value in LETTERS:
             return value
-        message = f'{what} must be "x", "y", "z" or three numbers (got "{value}"): give one of them'
-        return Invalid(repr(value)[:80], message)
+        message = f'{what} must be "x", "y", "z" or three numbers (got "{value}")'
+        return Invalid(repr(value)[:80], message, "give one of them")
     if isinstance(value, Invalid):
         return value
     checked = unit(value, what)

@@ -14,7 +14,7 @@ from kinetree.model.expressions import Scalar
 from kinetree.model.fields import scalar, set_field
 from kinetree.model.motion import Motion
 
-_NO_LENGTH = missing("length is not given: give the distance of the two places in m")
+_NO_LENGTH = missing("length is not given", "give the distance of the two places in m")
 
 
 @dataclass(frozen=True)

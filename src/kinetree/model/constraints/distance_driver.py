@@ -14,7 +14,7 @@ from kinetree.model.expressions import Scalar
 from kinetree.model.fields import scalar, set_field
 from kinetree.model.motion import Motion
 
-_NO_LAW = missing("law is not given: give the distance as an expression of t, in m")
+_NO_LAW = missing("law is not given", "give the distance as an expression of t, in m")
 
 
 @dataclass(frozen=True)

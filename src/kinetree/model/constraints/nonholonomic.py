@@ -12,7 +12,7 @@ from kinetree.model.expressions import Scalar
 from kinetree.model.fields import scalar, set_field
 from kinetree.model.motion import Motion
 
-_NO_EXPRESSION = missing("expression is not given: give P(q, t) v + p(q, t) of P v + p = 0")
+_NO_EXPRESSION = missing("expression is not given", "give P(q, t) v + p(q, t) of P v + p = 0")
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from kinetree.model.expressions import Expr, Name, Scalar, name_segments, to_cas
 from kinetree.model.fields import Invalid, scalar, set_field
 from kinetree.model.motion import Motion
 
-_NO_EQUATIONS = missing("equations are not given: give one or two expressions of x, y, z")
+_NO_EQUATIONS = missing("equations are not given", "give one or two expressions of x, y, z")
 
 
 @dataclass(frozen=True)
@@ -98,7 +98,7 @@ def _equations(value: Any) -> Any:
         return value
     items = [value] if isinstance(value, (str, Expr)) else value
     if not isinstance(items, (list, tuple)) or len(items) not in (1, 2):
-        message = "equations must be one (a surface) or two (a curve): give expressions of x, y, z"
-        return Invalid(repr(value)[:80], message)
+        message = "equations must be one (a surface) or two (a curve)"
+        return Invalid(repr(value)[:80], message, "give expressions of x, y, z")
     found = tuple(scalar(item, f"equations[{i}]") for i, item in enumerate(items))
     return next((item for item in found if isinstance(item, Invalid)), found)

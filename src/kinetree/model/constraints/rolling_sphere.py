@@ -16,7 +16,7 @@ from kinetree.model.fields import scalar, set_field
 from kinetree.model.motion import Motion
 from kinetree.spatial.symbolic import cross
 
-_NO_RADIUS = missing("radius is not given: give the radius of the sphere in m")
+_NO_RADIUS = missing("radius is not given", "give the radius of the sphere in m")
 
 
 @dataclass(frozen=True)

@@ -142,11 +142,10 @@ class WheelPair(Constraint):
         if len(named) != len(self.places) or any(
             name != "ground" and name not in surroundings.bodies for name in named
         ):
-            yield from (
-                (f'"{name}" is a marker, but wheels and carriers are bodies', "name its body", None)
-                for name in named
-                if name in surroundings.markers
-            )
+            for name in named:
+                if name in surroundings.markers:
+                    message = f'"{name}" is a marker, but wheels and carriers are bodies'
+                    yield message, "name its body", None, (("marker", name),)
             return
         if len(set(named)) < len(named):
             yield "names the same body twice", "name two wheels, and the body that carries both", None
@@ -169,14 +168,15 @@ class WheelPair(Constraint):
 
     def _no_way(self, joints: Sequence[Joint]) -> Complaint:
         first, second = self.wheels
+        wheels = ("body", first), ("body", second)
         carriers = self.carriers(joints)
         kinds = " or ".join(dict.fromkeys(WORDS[way] for way in self.ways))
         if not carriers:
             message = f'no body carries "{first}" and "{second}" by a {kinds} joint each'
-            return message, "name the carrier: the body on which both axes are fixed", "carrier"
+            return message, "name the carrier: the body on which both axes are fixed", "carrier", wheels
         if len(carriers) > 1:
             listed = " and ".join(f'"{name}"' for name in carriers)
-            return f"{listed} carry both wheels", "name one of them as the carrier", "carrier"
+            return f"{listed} carry both wheels", "name one of them as the carrier", "carrier", wheels
         missing = [
             f'"{wheel}" ({WORDS[way]} joints and welds)'
             for wheel, way in zip(self.wheels, self.ways, strict=True)
@@ -187,6 +187,7 @@ class WheelPair(Constraint):
             message,
             "bear the wheel on the carrier, or name the body on which both axes are fixed",
             "carrier",
+            (("body", carriers[0]), *wheels),
         )
 
     # --- the constraint -------------------------------------------------------------------------------

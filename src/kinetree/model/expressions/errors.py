@@ -15,7 +15,9 @@ class ExpressionError(ValueError):
     Attributes
     ----------
     reason : str
-        What is wrong and how to mend it, in one line.
+        What is wrong, in one line.
+    remedy : str
+        What to do about it, where that is known; else empty, or part of the reason.
     what : str
         The object the expression belongs to (``"stiffness of spring 'S1'"``), or empty.
     text : str or None
@@ -25,23 +27,37 @@ class ExpressionError(ValueError):
     """
 
     def __init__(
-        self, reason: str, text: str | None = None, position: int | None = None, what: str = ""
+        self,
+        reason: str,
+        text: str | None = None,
+        position: int | None = None,
+        what: str = "",
+        remedy: str = "",
     ) -> None:
         self.reason = reason
         self.text = text
         self.position = position
         self.what = what
-        message = f"{what}: {reason}" if what else reason
-        if text is not None and position is not None:
-            message += "\n" + _caret_lines(text, position)
-        super().__init__(message)
+        self.remedy = remedy
+        super().__init__(self._told(f"{reason}; {remedy}" if remedy else reason))
 
     def __reduce__(self) -> tuple[type[ExpressionError], tuple[object, ...]]:
-        return type(self), (self.reason, self.text, self.position, self.what)
+        return type(self), (self.reason, self.text, self.position, self.what, self.remedy)
+
+    @property
+    def message(self) -> str:
+        """What is wrong and where, for those who tell the remedy elsewhere."""
+        return self._told(self.reason)
 
     def about(self, what: str) -> ExpressionError:
         """Return the same error, naming the object the expression belongs to."""
-        return ExpressionError(self.reason, self.text, self.position, what)
+        return ExpressionError(self.reason, self.text, self.position, what, self.remedy)
+
+    def _told(self, words: str) -> str:
+        first = f"{self.what}: {words}" if self.what else words
+        if self.text is None or self.position is None:
+            return first
+        return first + "\n" + _caret_lines(self.text, self.position)
 
 
 def _caret_lines(text: str, position: int) -> str:
@@ -53,6 +69,6 @@ def _caret_lines(text: str, position: int) -> str:
 
 
 def suggestion(name: str, known: Iterable[str]) -> str:
-    """Return ``"; did you mean 'sin'?"`` for the nearest known name, or an empty string."""
+    """Return ``"did you mean 'sin'?"`` for the nearest known name, or an empty string."""
     found = near(name, known)
-    return f"; did you mean '{found[0]}'?" if found else ""
+    return f"did you mean '{found[0]}'?" if found else ""

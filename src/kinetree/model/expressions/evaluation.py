@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from .errors import ExpressionError, suggestion
+from kinetree.words.remedies import Remedy
+
+from .errors import ExpressionError
 from .formatting import MAX_NODES, format, format_name
 from .nodes import Apply, Expr, Name, Number, Scalar, as_node, postorder
-from .vocabulary import FUNCTIONS, unknown_function
+from .vocabulary import unknown_function
 
 if TYPE_CHECKING:
     from .piecewise import Piecewise
@@ -101,14 +103,25 @@ def check_tables(expression: Expr, known: Mapping[str, int]) -> None:
             count = known[node.function]
             reason = f"the table {node.function} takes {count} argument{'s' if count > 1 else ''}"
             reason += f", got {len(node.operands)}"
+            remedy = "give it its arguments"
         else:
-            reason = unknown_function(node.function)
-            if "did you mean" not in reason:
-                reason += suggestion(node.function, [*known, *FUNCTIONS])
+            reason, remedy = unknown_function(node.function, known)
+            remedy = remedy or _no_such_table(known)
         if expression.size > MAX_NODES:
-            raise ExpressionError(reason)
+            raise ExpressionError(reason, remedy=remedy)
         text = format(expression)
-        raise ExpressionError(reason, text, re.search(rf"\b{re.escape(node.function)}\(", text).start())  # type: ignore[union-attr]
+        at = re.search(rf"\b{re.escape(node.function)}\(", text).start()  # type: ignore[union-attr]
+        raise ExpressionError(reason, text, at, remedy=remedy)
+
+
+def _no_such_table(known: Iterable[str]) -> str:
+    listed = ", ".join(known)
+    if listed:
+        return f"name a function or a table (tables: {listed})"
+    return Remedy(
+        "name a function or a table (tables are added with Table(name, x, y))",
+        "name a function or a table (tables stand in [tables])",
+    )
 
 
 def resolve(

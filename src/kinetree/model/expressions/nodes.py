@@ -311,7 +311,8 @@ class Call(Expr):
 
     def __init__(self, function: str, *arguments: Any) -> None:
         if function not in FUNCTIONS:
-            raise ExpressionError(unknown_function(function))
+            reason, remedy = unknown_function(function)
+            raise ExpressionError(reason, remedy=remedy)
         fewest, most = FUNCTIONS[function]
         if not fewest <= len(arguments) <= most:
             raise ExpressionError(f"{function} takes {arity_words(function)}, got {len(arguments)}")
@@ -354,7 +355,8 @@ class Apply(Expr):
             Where it is known by its name only, or takes another number of arguments.
         """
         if not self.is_bound:
-            raise ExpressionError(unknown_function(self.function))
+            reason, remedy = unknown_function(self.function)
+            raise ExpressionError(reason, remedy=remedy)
         table: Piecewise = self._label
         if table.arity != len(self.operands):
             words = f"{table.arity} argument" + ("s" if table.arity > 1 else "")

@@ -116,7 +116,8 @@ class _Parser:
         if not function:
             self._fail("only functions can be called; a quoted or dotted name is a value", name)
         if function == "pow" or function.lower() in SYNONYMS:
-            self._fail(unknown_function(function), name)  # of other languages, and no name for a table
+            reason, remedy = unknown_function(function)
+            self._fail(reason, name, remedy)  # of other languages, and no name for a table
         opening = self._advance()
         arguments: list[Expr] = []
         if self._next.text != ")":
@@ -128,7 +129,8 @@ class _Parser:
         fewest, most = FUNCTIONS.get(function, (1, 2))
         if not fewest <= len(arguments) <= most:
             if function not in FUNCTIONS:
-                self._fail(f"{unknown_function(function)} (a table takes one argument or two)", name)
+                reason, remedy = unknown_function(function)
+                self._fail(f"{reason} (a table takes one argument or two)", name, remedy)
             self._fail(f"{function} takes {arity_words(function)}, got {len(arguments)}", name)
         return arguments
 
@@ -175,5 +177,5 @@ class _Parser:
             self._fail(f"unexpected '{token.text}'", token)
         self._fail(f"an operator is missing before '{token.text:.40}'", token)
 
-    def _fail(self, reason: str, token: Token) -> NoReturn:
-        raise ExpressionError(reason, self._text, token.position)
+    def _fail(self, reason: str, token: Token, remedy: str = "") -> NoReturn:
+        raise ExpressionError(reason, self._text, token.position, remedy=remedy)

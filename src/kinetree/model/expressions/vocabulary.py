@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from typing import Final
 
 from .errors import suggestion
@@ -70,13 +71,14 @@ def right_precedence(operator: str) -> int:
     return Precedence.MINUS if operator == "**" else INFIX[operator] + 1
 
 
-def unknown_function(name: str) -> str:
-    """Return the message for a function the language lacks, with the one that was probably meant."""
+def unknown_function(name: str, tables: Iterable[str] = ()) -> tuple[str, str]:
+    """Return reason and remedy for a function that neither the language nor a table offers; the remedy may be empty."""
+    reason = f"unknown function '{name:.60}'"
     if name == "pow":
-        return "unknown function 'pow'; write a**b"
+        return reason, "write a**b"
     if name.lower() in SYNONYMS:
-        return f"unknown function '{name}'; did you mean '{SYNONYMS[name.lower()]}'?"
-    return f"unknown function '{name:.60}'" + suggestion(name, FUNCTIONS)
+        return reason, f"did you mean '{SYNONYMS[name.lower()]}'?"
+    return reason, suggestion(name, FUNCTIONS) or suggestion(name, tables)
 
 
 def arity_words(function: str) -> str:

@@ -34,10 +34,12 @@ from kinetree.model.frame import Frame, unit
 from kinetree.model.quantity import Quantity, quantity
 from kinetree.model.units import UnitError
 from kinetree.spatial.numeric import Array
+from kinetree.words.remedies import Remedy
 
 SX = ca.SX
 Value = Callable[[Scalar], SX]
-Rows = list[tuple[str, SX]]
+Rows = list[tuple[str, str, SX]]
+"""Of each constraint the direction it blocks in words, its unit, and φ."""
 
 
 @dataclass(frozen=True)
@@ -171,7 +173,8 @@ class Joint:
         if self.axis is None and not self.axial:
             return Frame.at(self.point)
         if self.axis is None:
-            return Invalid("no axis", f"a {self.kind} joint needs an axis: give axis=(x, y, z)")
+            remedy = Remedy("give axis=(x, y, z)", "give axis = [x, y, z]")
+            return Invalid("no axis", f"a {self.kind} joint needs an axis", remedy)
         direction = unit(self.axis, "axis")
         if isinstance(direction, Invalid):
             return direction
@@ -259,20 +262,20 @@ def z_column(rows: tuple[int, ...] = (2,)) -> SX:
 
 def parallel_rows(C: SX) -> Rows:
     """The outer z axis stays along the inner z axis: two constraints."""
-    return [("rotation about y", C[0, 2]), ("rotation about x", C[1, 2])]
+    return [("rotation about y", "rad", C[0, 2]), ("rotation about x", "rad", C[1, 2])]
 
 
 def position_rows(p: SX, axes: str = "xyz") -> Rows:
     """Translations blocked along the named inner axes."""
-    return [(f"translation along {a}", p["xyz".index(a)]) for a in axes]
+    return [(f"translation along {a}", "m", p["xyz".index(a)]) for a in axes]
 
 
 def aligned_rows(C: SX) -> Rows:
     """No relative rotation: three constraints from the axial vector of C (exact near C = I)."""
     return [
-        ("rotation about x", (C[2, 1] - C[1, 2]) / 2),
-        ("rotation about y", (C[0, 2] - C[2, 0]) / 2),
-        ("rotation about z", (C[1, 0] - C[0, 1]) / 2),
+        ("rotation about x", "rad", (C[2, 1] - C[1, 2]) / 2),
+        ("rotation about y", "rad", (C[0, 2] - C[2, 0]) / 2),
+        ("rotation about z", "rad", (C[1, 0] - C[0, 1]) / 2),
     ]
 
 

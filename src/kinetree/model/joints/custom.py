@@ -16,6 +16,7 @@ from kinetree.model.frame import unit
 from kinetree.model.joints.base import SX, Joint, Value
 from kinetree.spatial.numeric import Array
 from kinetree.spatial.symbolic import rotation_about_vector
+from kinetree.words.remedies import Remedy
 
 
 @dataclass(frozen=True)
@@ -77,7 +78,11 @@ class Custom(Joint):
         """No coordinates, coordinates without a name, units that are not one for each."""
         names = self.coordinate_names
         if not names and not isinstance(self.coordinates, Invalid):
-            yield "has no coordinates", 'name them: coordinates=("s", …); or use a Weld', "coordinates"
+            remedy = Remedy(
+                'name them: coordinates=("s", …); or use a Weld',
+                'name them: coordinates = ["s", …]; or use a weld',
+            )
+            yield "has no coordinates", remedy, "coordinates"
         for i, name in enumerate(names):
             if isinstance(name, str) and not name.strip():
                 where = f"coordinates[{i}]"

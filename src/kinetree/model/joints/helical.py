@@ -76,7 +76,7 @@ class Helical(Joint):
         """As a cylindrical joint, and h sin(p_z/h − angle) = 0, which holds through any number of turns."""
         h = value(self.pitch)
         screw = h * (ca.sin(p[2] / h) * C[0, 0] - ca.cos(p[2] / h) * C[1, 0])
-        return [*position_rows(p, "xy"), *parallel_rows(C), ("screw along z", screw)]
+        return [*position_rows(p, "xy"), *parallel_rows(C), ("screw along z", "m", screw)]
 
     def principal(self, p: SX, C: SX, value: Value) -> SX:
         """Angle from the displacement, which knows the number of turns."""

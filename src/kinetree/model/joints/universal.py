@@ -81,7 +81,7 @@ class Universal(Joint):
 
     def constraints(self, p: SX, C: SX, value: Value) -> Rows:
         """Point coincidence (3) and perpendicular axes (1): x of I ⟂ y of O."""
-        return [*position_rows(p), ("rotation about the normal of the cross", C[0, 1])]
+        return [*position_rows(p), ("rotation about the normal of the cross", "rad", C[0, 1])]
 
     def principal(self, p: SX, C: SX, value: Value) -> SX:
         """Angles of the cross."""

@@ -163,7 +163,7 @@ class JointLoad(Load):
         speeds = ", ".join(f"{i} ({name})" for i, name in enumerate(joint.speed_names))
         message = f'joint "{joint.name}" ({joint.kind}) has no speed number {index}'
         remedy = f"choose from {speeds}" if speeds else "act on a joint that can move"
-        yield message, remedy, "coordinate"
+        yield message, remedy, "coordinate", (("joint", joint.name),)
 
     def along(self, motion: Motion, force: SX) -> tuple[str, SX]:
         """The joint force vector with ``force`` on this load's coordinate."""

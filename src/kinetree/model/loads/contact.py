@@ -167,7 +167,7 @@ class CompliantContact(Load):
         bodies = [getattr(surroundings.markers.get(place), "body", place) for place in places]
         if places[0] and bodies[0] == bodies[1]:
             message = f'both shapes are on "{bodies[0]}", so that they never move against each other'
-            yield message, "name places of two bodies, or of a body and ground", None
+            yield message, "name places of two bodies, or of a body and ground", None, (("body", bodies[0]),)
 
     def effect(self, motion: Motion) -> Effect:
         """Resultants on the bodies of both places, the elastic potential, and what happens at the contact."""

@@ -38,7 +38,8 @@ class JointSpring(JointLoad):
             message = (
                 f'the speeds of joint "{joint.name}" ({joint.kind}) are not the rates of its coordinates'
             )
-            yield message, "use a Bushing between markers on the two bodies", "joint"
+            remedy = "use a Bushing between markers on the two bodies"
+            yield message, remedy, "joint", (("joint", joint.name),)
 
     @property
     def conservative(self) -> bool:

@@ -73,10 +73,11 @@ class JointStop(JointLoad):
             message = (
                 f'the speeds of joint "{joint.name}" ({joint.kind}) are not the rates of its coordinates'
             )
-            yield message, "use a joint with angles or lengths as coordinates", "joint"
+            remedy = "use a joint with angles or lengths as coordinates"
+            yield message, remedy, "joint", (("joint", joint.name),)
         if joint is not None and self.lower is None and self.upper is None and joint.limits is None:
             message = f'no stop is given: neither lower nor upper, nor limits of joint "{self.joint}"'
-            yield message, "give lower, upper or both", "lower"
+            yield message, "give lower, upper or both", "lower", (("joint", joint.name),)
         lower, upper = surroundings.number(self.lower), surroundings.number(self.upper)
         if lower is not None and upper is not None and lower >= upper:
             yield f"lower ({lower:g}) is not below upper ({upper:g})", "exchange them", "lower"
@@ -100,11 +101,13 @@ class JointStop(JointLoad):
         k, n, c = (motion.value(v) for v in (self.stiffness, self.exponent, self.damping))
         force, potential = SX(0), SX(0)
         switches: list[tuple[str, SX]] = []
+        gaps: list[SX] = []
         for end, side in zip(("lower", "upper"), (1, -1), strict=True):
             stop = self._end(motion, end)
             if stop is None:
                 continue
             gap = side * (q - stop)
+            gaps.append(gap)
             depth = ca.fmax(-gap, TINY)
             elastic = ca.if_else(gap < 0, k * depth**n, 0)
             damped = 1 - c * side * u  # 1 + c δ̇
@@ -116,13 +119,11 @@ class JointStop(JointLoad):
                 force = force + side * elastic
             potential = potential + elastic * depth / (n + 1)
         unit = motion.joint(self.joint).coordinate_units[self.coordinate]
-        distances = [function for words, function in switches if words.startswith("touch")]
-        gap = ca.mmin(ca.vertcat(*distances))
         words = "distance from the nearer stop, negative beyond it"
         return Effect(
             joint_forces=(self.along(motion, force),),
             potential=potential,
-            measures=(Measure("gap", unit, (), words, gap),),
+            measures=(Measure("gap", unit, (), words, ca.mmin(ca.vertcat(*gaps))),),
             switches=tuple(switches),
         )
 

@@ -130,7 +130,8 @@ class Tyre(Load):
             )
         bodies = [getattr(surroundings.markers.get(place), "body", place) for place in self.places]
         if self.wheel and bodies[0] == bodies[1]:
-            yield f'wheel and plane are both on "{bodies[0]}"', "name places of two bodies", None
+            message = f'wheel and plane are both on "{bodies[0]}"'
+            yield message, "name places of two bodies", None, (("body", bodies[0]),)
 
     def drawings(self, standing: Standing) -> list[Drawing]:
         """The wheel at its free radius."""

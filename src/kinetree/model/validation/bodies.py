@@ -9,7 +9,7 @@ import numpy as np
 from kinetree.model.body import GROUND, Body, Marker, Parameter
 from kinetree.model.expressions.numeric import is_real
 from kinetree.model.units import UnitError, si_factor
-from kinetree.model.validation.context import Context
+from kinetree.model.validation.context import Context, unknown
 from kinetree.model.validation.inspection import Formula
 from kinetree.words.names import nearest
 
@@ -31,7 +31,8 @@ def check_marker(context: Context, marker: Marker) -> None:
     _check_constants(context, marker)
     if isinstance(marker.body, str) and marker.body not in {GROUND, *context.bodies}:
         message = f'is fixed on an unknown body "{marker.body}"'
-        context.fault(marker, message, nearest(marker.body, {GROUND, *context.bodies}), "body")
+        known = {GROUND, *context.bodies}
+        context.fault(marker, message, nearest(marker.body, known), "body", about=(unknown(marker.body),))
 
 
 def check_parameter(context: Context, parameter: Parameter) -> None:
@@ -41,8 +42,7 @@ def check_parameter(context: Context, parameter: Parameter) -> None:
             context.fault(parameter, "value is too large in SI units", "check its unit", "value")
         si_factor(parameter.unit)
     except UnitError as error:
-        message, _, remedy = str(error).partition("; ")
-        context.fault(parameter, message, remedy or "give the value in SI units", "unit")
+        context.fault(parameter, error.reason, error.remedy or "give the value in SI units", "unit")
     except (AttributeError, TypeError):
         context.fault(parameter, f"unit must be text (got {parameter.unit!r})", "like m, or N/mm", "unit")
 

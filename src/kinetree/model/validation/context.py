@@ -8,7 +8,7 @@ from typing import Any
 
 from kinetree.model.blocks.base import Block
 from kinetree.model.body import GROUND, Body, Marker
-from kinetree.model.complaints import Complaint
+from kinetree.model.complaints import Complaint, Part
 from kinetree.model.expressions import Expr, ExpressionError, name_segments, tables, to_float
 from kinetree.model.expressions.formatting import format_name
 from kinetree.model.expressions.numeric import is_real
@@ -22,8 +22,12 @@ from kinetree.model.validation.inspection import Bad, Formula, inspect
 from kinetree.model.validation.report import Fault
 from kinetree.words.arguments import short
 from kinetree.words.names import nearest
+from kinetree.words.remedies import Remedy
 
 TIME = "t"
+
+NameProblem = tuple[str, str, tuple[Part, ...]]
+"""What is wrong with a name in an expression, what to do, and the parts it is about."""
 
 
 @dataclass
@@ -56,20 +60,36 @@ class Context:
         """Names of everything that has a position."""
         return {GROUND, *self.bodies, *self.markers}
 
-    def fault(self, thing: Any, message: str, remedy: str, where: str | None = None, cause: str = "") -> None:
+    def fault(
+        self,
+        thing: Any,
+        message: str,
+        remedy: str,
+        where: str | None = None,
+        cause: str = "",
+        about: tuple[Part, ...] = (),
+    ) -> None:
         """Add a fault of a model object."""
-        self.faults.append(Fault(kind_of(thing), name_of(thing), message, remedy, where, cause))
+        self.faults.append(Fault(*part(thing), message, remedy, where, cause, about))
 
-    def warn(self, thing: Any, message: str, remedy: str, where: str | None = None) -> None:
+    def warn(
+        self,
+        thing: Any,
+        message: str,
+        remedy: str,
+        where: str | None = None,
+        cause: str = "",
+        about: tuple[Part, ...] = (),
+    ) -> None:
         """Add a warning about a model object."""
-        self.warnings.append(Fault(kind_of(thing), name_of(thing), message, remedy, where))
+        self.warnings.append(Fault(*part(thing), message, remedy, where, cause, about))
 
     def hear(self, thing: Any, faults: Iterable[Complaint], doubts: Iterable[Complaint] = ()) -> None:
         """Add what a model object says is wrong, or doubtful, about itself."""
-        for message, remedy, where in faults:
-            self.fault(thing, message, remedy, where)
-        for message, remedy, where in doubts:
-            self.warn(thing, message, remedy, where)
+        for message, remedy, where, *about in faults:
+            self.fault(thing, message, remedy, where, about=about[0] if about else ())
+        for message, remedy, where, *about in doubts:
+            self.warn(thing, message, remedy, where, about=about[0] if about else ())
 
     def connected(self) -> Parts:
         """The part of the model whose graph can be drawn: joints between two known, different bodies."""
@@ -148,7 +168,8 @@ class Context:
                 problem = _BLOCK_IN_CONSTRAINT
             if problem is not None:
                 all_known = False
-                self.fault(thing, f"{where}: {problem[0]}", problem[1], where)
+                message, remedy, about = problem
+                self.fault(thing, f"{where}: {message}", remedy, where, about=about)
         names = name_segments(expression)
         only_parameters = all(len(s) == 1 and self.parameters.get(s[0]) is not None for s in names)
         if all_known and only_parameters and not any(s[0] in own for s in names):
@@ -157,17 +178,15 @@ class Context:
             except ExpressionError as error:
                 self.fault(thing, f"{where}: {error}", "change the expression or the parameters in it", where)
 
-    def _constant_problem(self, segments: tuple[str, ...], own: Collection[str]) -> tuple[str, str]:
+    def _constant_problem(self, segments: tuple[str, ...], own: Collection[str]) -> NameProblem:
         text = format_name(segments)
         if segments == (TIME,) or self._state_problem(segments, own) is None:
-            return (
-                f'"{text}" varies in time, but this value must be constant',
-                "use numbers and parameters only",
-            )
+            message = f'"{text}" varies in time, but this value must be constant'
+            return message, "use numbers and parameters only", ()
         return self._unknown(segments, {*self.parameters, *own})
 
-    def _state_problem(self, segments: tuple[str, ...], own: Collection[str]) -> tuple[str, str] | None:
-        """What is wrong with a name where states are allowed, and what to do; None when it is fine."""
+    def _state_problem(self, segments: tuple[str, ...], own: Collection[str]) -> NameProblem | None:
+        """What is wrong with a name where states are allowed; None when it is fine."""
         if segments == (TIME,):
             return None
         if len(segments) != 2 or any(measure.name == segments[0] for measure in self.model.measures):
@@ -186,20 +205,22 @@ class Context:
         if len(offering) == 1:
             return None
         if len(offering) == 2:
-            return (
-                f'"{text}" is ambiguous: joint "{owner}" and the body or marker "{owner}" both offer it',
-                "rename one of the two",
-            )
+            message = f'"{text}" is ambiguous: joint "{owner}" and the body or marker "{owner}" both offer it'
+            return message, "rename one of the two", (("joint", owner),)
         if not offered:
             what = "joint, body, marker or block" if self.blocks else "joint, body or marker"
-            return (
-                f'"{text}": there is no {what} "{owner}"',
-                nearest(owner, {*self.joints, *self.places, *self.blocks}),
-            )
+            remedy = nearest(owner, {*self.joints, *self.places, *self.blocks})
+            return f'"{text}": there is no {what} "{owner}"', remedy, (unknown(owner),)
         channels = [name for _, names in offered for name in names]
-        return f'"{text}": "{owner}" has no "{channel}"', f"it has {', '.join(channels) or 'no states'}"
+        about = tuple(
+            part(held[owner])
+            for held in (self.joints, self.bodies, self.markers, self.blocks)
+            if owner in held
+        )
+        remedy = f"it has {', '.join(channels) or 'no states'}"
+        return f'"{text}": "{owner}" has no "{channel}"', remedy, about
 
-    def _unknown(self, segments: tuple[str, ...], known: set[str]) -> tuple[str, str]:
+    def _unknown(self, segments: tuple[str, ...], known: set[str]) -> NameProblem:
         text = format_name(segments)
         for measure in self.model.measures:
             if measure.name == segments[0]:
@@ -208,23 +229,27 @@ class Context:
         known |= {".".join(names) for measure in self.model.measures for names in measure.names}
         if len(segments) == 1 and segments[0] in {*self.joints, *self.places}:
             what = f"{text} is not a number by itself"
-            return what, f'write one of its states, such as "{text}.{self._example(segments[0])}"'
+            return what, f'write one of its states, such as "{text}.{self._example(segments[0])}"', ()
+        message, about = f'unknown name "{text}"', (unknown(text),)
         if len(segments) > 2:
-            return f'unknown name "{text}"', "put backticks around a part that holds dots: `left.hip`.q"
-        return (
-            f'unknown name "{text}"',
-            f"{nearest(text, known)} (parameters are added with Parameter(name, value))",
+            return message, "put backticks around a part that holds dots: `left.hip`.q", about
+        near = nearest(text, known)
+        remedy = Remedy(
+            f"{near} (parameters are added with Parameter(name, value))",
+            f"{near} (parameters stand in [parameters])",
         )
+        return message, remedy, about
 
-    def _of_measure(self, measure: UserMeasure, text: str) -> tuple[str, str]:
+    def _of_measure(self, measure: UserMeasure, text: str) -> NameProblem:
         """What is wrong with a name that is none of those a measure offers."""
+        about = (part(measure),)
         if not all(isinstance(place, str) and place.strip() for place in measure.places):
-            return f'"{text}": the measure "{measure.name}" is at fault', "correct the measure"
+            return f'"{text}": the measure "{measure.name}" is at fault', "correct the measure", about
         if not measure.expressions:
             what = f'"{text}": {measure.kind} measures follow from accelerations and are channels only'
-            return what, "use positions and velocities"
-        offered = [".".join(names) for names in measure.names]
-        return f'"{text}" is no number of the measure "{measure.name}"', f"write {' or '.join(offered)}"
+            return what, "use positions and velocities", about
+        remedy = f"write {' or '.join('.'.join(names) for names in measure.names)}"
+        return f'"{text}" is no number of the measure "{measure.name}"', remedy, about
 
     def _example(self, owner: str) -> str:
         channels = [*joint_channels(self.joints[owner])] if owner in self.joints else ["x"]
@@ -247,10 +272,21 @@ _KINDS = {
     "UserMeasure": "measure",
 }
 
-_BLOCK_IN_CONSTRAINT = (
+_BLOCK_IN_CONSTRAINT: NameProblem = (
     "a constraint cannot follow the output of a block, which has no acceleration of its own",
     "let the block drive a motor or a force, or give the constraint a law of time",
+    (),
 )
+
+
+def part(thing: Any) -> Part:
+    """Kind and name of a model object, as faults carry them."""
+    return kind_of(thing), name_of(thing)
+
+
+def unknown(name: str) -> Part:
+    """A name that no part of the model has, as faults carry it."""
+    return "", name
 
 
 def name_of(thing: Any) -> str:

@@ -6,7 +6,7 @@ from kinetree.model.definition import Definition
 from kinetree.model.expressions import Expr
 from kinetree.model.units import UnitError, si_factor
 from kinetree.model.user_measures.base import WORLD, UserMeasure
-from kinetree.model.validation.context import Context
+from kinetree.model.validation.context import Context, unknown
 from kinetree.model.validation.report import SAME_NAME
 from kinetree.words.names import nearest
 
@@ -23,8 +23,7 @@ def check_definition(context: Context, definition: Definition) -> None:
             message = f"the unit {definition.unit!r} is not one of SI, and expressions are in SI throughout"
             context.fault(definition, message, "give its SI unit", "unit")
     except UnitError as error:
-        message, _, remedy = str(error).partition("; ")
-        context.fault(definition, message, remedy or "give its SI unit", "unit")
+        context.fault(definition, error.reason, error.remedy or "give its SI unit", "unit")
 
 
 def check_measure(context: Context, measure: UserMeasure) -> None:
@@ -46,9 +45,8 @@ def check_measure(context: Context, measure: UserMeasure) -> None:
                 context.fault(measure, f"{where or kind} is not given", remedy, where)
             else:
                 words = "joint" if kind == "joint" else "body or marker"
-                context.fault(
-                    measure, f'refers to an unknown {words} "{name}"', nearest(name, offered), where
-                )
+                message = f'refers to an unknown {words} "{name}"'
+                context.fault(measure, message, nearest(name, offered), where, about=(unknown(name),))
     context.hear(measure, measure.faults(context))
 
 

@@ -3,29 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import fields
+from dataclasses import fields, replace
 
 from kinetree.model.events import Event, Impulse, JointLimitEvent, PointPlaneEvent, Restitution, SetParameter
 from kinetree.model.model import Model
-from kinetree.model.validation.context import Context
+from kinetree.model.validation.context import Context, part, unknown
+from kinetree.model.validation.expressions import named_context
 from kinetree.model.validation.inspection import Bad, Formula, inspect
-from kinetree.model.validation.names import collect_names
 from kinetree.model.validation.quantities import check_quantities
 from kinetree.model.validation.report import SAME_NAME, Fault
-from kinetree.model.validation.resolving import check_uses, resolve_model
+from kinetree.model.validation.resolving import check_uses
 from kinetree.words.names import nearest
 
 
 def event_faults(events: Iterable[Event], model: Model) -> tuple[Fault, ...]:
     """All faults of events: names, expressions, limits and coefficients."""
-    context = Context(model)
-    try:
-        collect_names(context)
-        resolve_model(context)
-    except Exception:
-        if model.validate().faults:
-            return ()  # a model with faults may have no names to compare with; they are reported
-        raise
+    context = named_context(model)
+    if context is None:
+        return ()  # a model with faults may have no names to compare with; they are reported
     found: list[Fault] = []
     seen: set[str] = set()
     for event in events:
@@ -49,7 +44,7 @@ def event_faults(events: Iterable[Event], model: Model) -> tuple[Fault, ...]:
         if not wrong_types:
             _check_references(context, event)
             _check_action(context, event)
-        found += [Fault("event", name, f.message, f.remedy, f.where, f.cause) for f in context.faults]
+        found += [replace(fault, kind="event", name=name) for fault in context.faults]
     return tuple(found)
 
 
@@ -63,7 +58,8 @@ def _check_references(context: Context, event: Event) -> None:
                 where = next(
                     f.name for f in fields(event) if getattr(event, f.name) == name and f.name != "name"
                 )
-                context.fault(event, f'refers to an unknown {words} "{name}"', nearest(name, known), where)
+                message = f'refers to an unknown {words} "{name}"'
+                context.fault(event, message, nearest(name, known), where, about=(unknown(name),))
     if isinstance(event, JointLimitEvent) and event.joint in context.joints:
         joint = context.joints[event.joint]
         if joint.limits is None:
@@ -71,24 +67,25 @@ def _check_references(context: Context, event: Event) -> None:
                 f'joint "{joint.name}" has no limits',
                 "give the joint limits = [[lower, upper]]",
             )
-            context.fault(event, message, remedy, "joint")
+            context.fault(event, message, remedy, "joint", about=(part(joint),))
         elif not 0 <= event.coordinate < joint.n_q:
             listed = ", ".join(f"{i} ({name})" for i, name in enumerate(joint.coordinate_names))
             message = f'joint "{joint.name}" has no coordinate number {event.coordinate}'
-            context.fault(event, message, f"choose from {listed}", "coordinate")
+            context.fault(event, message, f"choose from {listed}", "coordinate", about=(part(joint),))
 
 
 def _check_action(context: Context, event: Event) -> None:
     action = event.action
     if isinstance(action, SetParameter) and action.parameter not in context.parameters:
         message = f'sets an unknown parameter "{action.parameter}"'
-        context.fault(event, message, nearest(action.parameter, context.parameters), "action.parameter")
+        remedy = nearest(action.parameter, context.parameters)
+        context.fault(event, message, remedy, "action.parameter", about=(unknown(action.parameter),))
     if isinstance(action, Impulse):
         for where, known in (("at", context.places), ("axes", {"world", *context.places})):
             name = getattr(action, where)
             if name not in known:
                 message = f'refers to an unknown body or marker "{name}"'
-                context.fault(event, message, nearest(name, known), f"action.{where}")
+                context.fault(event, message, nearest(name, known), f"action.{where}", about=(unknown(name),))
     if isinstance(action, Restitution):
         coefficient = context.number(action.coefficient)
         if coefficient is not None and not 0 <= coefficient <= 1:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from kinetree.model.body import GROUND
 from kinetree.model.joints.base import Joint
 from kinetree.model.topology import Topology, open_graph
-from kinetree.model.validation.context import Context
+from kinetree.model.validation.context import Context, part
 from kinetree.model.validation.inertia import check_inertia_of_ends
+from kinetree.words.remedies import Remedy
 
 TINY_MASS = 1e-9
 """Mass relative to the heaviest body below which a moving body spoils the digits of the others."""
@@ -38,8 +39,11 @@ def _check_kept_loops(context: Context, joints: tuple[Joint, ...]) -> None:
         if loop is not None:
             names = ", ".join(f'"{other.name}"' for other in (joint, *loop))
             message = f"none of the joints of a loop may be cut: {names}"
-            remedy = "allow one of them to be cut (cut=None, or cut=True for a custom joint)"
-            context.fault(joint, message, remedy, "cut")
+            remedy = Remedy(
+                "allow one of them to be cut (cut=None, or cut=True for a custom joint)",
+                "allow one of them to be cut (leave cut out, or cut = true for a custom joint)",
+            )
+            context.fault(joint, message, remedy, "cut", about=tuple(map(part, loop)))
             continue
         neighbours.setdefault(joint.inner, []).append((joint.outer, joint))
         neighbours.setdefault(joint.outer, []).append((joint.inner, joint))
@@ -94,7 +98,7 @@ def _check_masses(context: Context, topology: Topology, masses: dict[str, float]
         if lacks and not (lower > 0 and without[lower - 1]):
             message = f'moves on joint "{joint.name}", but neither it nor what it carries has mass'
             remedy = "give its mass in kg, or weld it to a body that has mass"
-            context.fault(context.bodies[body], message, remedy, "mass")
+            context.fault(context.bodies[body], message, remedy, "mass", about=(part(joint),))
     heaviest = max(masses.values(), default=0.0)
     for name in sorted(moving_bodies(topology)):
         if 0.0 < masses[name] < TINY_MASS * heaviest:

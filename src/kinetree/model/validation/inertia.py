@@ -12,7 +12,7 @@ from kinetree.model.fields import Invalid
 from kinetree.model.frame import Frame
 from kinetree.model.topology import Topology, TreeJoint
 from kinetree.model.validation.bodies import inertia_matrix
-from kinetree.model.validation.context import Context
+from kinetree.model.validation.context import Context, part
 from kinetree.spatial.numeric import Array, skew
 
 SINGULAR = 1e-12
@@ -37,7 +37,7 @@ def check_inertia_of_ends(context: Context, topology: Topology, masses: Mapping[
             continue
         message = f'joint "{tree.joint.name}" ({tree.joint.kind}) lets it turn about an axis without inertia'
         remedy = "give its inertia in kg m² (a rod needs a radius), or a joint with less freedom"
-        context.warn(context.bodies[name], message, remedy, "inertia")
+        context.warn(context.bodies[name], message, remedy, "inertia", about=(part(tree.joint),))
 
 
 def _mass_matrix(context: Context, name: str, tree: TreeJoint, mass: float) -> Array | None:

@@ -15,6 +15,7 @@ from kinetree.model.expressions.numeric import is_real
 from kinetree.model.fields import Invalid
 from kinetree.model.frame import Frame
 from kinetree.words.arguments import short
+from kinetree.words.remedies import Remedy
 
 _REMEDIES = {
     "name": "give it a name",
@@ -23,7 +24,10 @@ _REMEDIES = {
     "inertia": "give (Ixx, Iyy, Izz, Ixy, Ixz, Iyz) in kg m² or a symmetric 3×3 matrix",
     "position": "give x, y, z in m",
     "point": "give x, y, z in m",
-    "rotation": "build it with Frame.along, from_axes, from_quaternion, from_angles or rotated",
+    "rotation": Remedy(
+        "build it with Frame.along, from_axes, from_quaternion, from_angles or rotated",
+        "give one of axis, quaternion, angles, rotation, or x_axis and y_axis",
+    ),
     "axis": "give the direction as three numbers",
     "axis1": "give the direction as three numbers",
     "axis2": "give the direction as three numbers",
@@ -86,8 +90,7 @@ def _leaves(value: Any, where: str) -> Iterator[Bad | Formula]:
     if value is None or type(value) in (str, bool, int):
         return
     if isinstance(value, Invalid):
-        message, remedy = told(value, where)
-        yield Bad(where, message, remedy)
+        yield Bad(where, value.message, value.remedy or remedy_for(where))
     elif isinstance(value, Expr):
         yield Formula(where, value)
     elif isinstance(value, tuple):
@@ -99,13 +102,6 @@ def _leaves(value: Any, where: str) -> Iterator[Bad | Formula]:
         is_open_limit = re.fullmatch(r"limits\[\d+\]\[[01]\]", where) and not math.isnan(value)
         if not is_open_limit:
             yield Bad(where, f"{where} must be a finite number (got {value})", remedy_for(where))
-
-
-def told(value: Invalid, where: str) -> tuple[str, str]:
-    """Message and remedy of an Invalid; a remedy in its own message is taken from there."""
-    once = re.sub(r"^([^:]+: )\1+", r"\1", str(value.message))  # "mass: mass: …" introduces itself twice
-    message, *own = re.split(r"[:;] (?=(?:give|turn) )", once, maxsplit=1)
-    return message, own[0] if own else remedy_for(where)
 
 
 @cache

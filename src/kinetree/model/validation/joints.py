@@ -10,13 +10,17 @@ from kinetree.model.fields import Invalid
 from kinetree.model.frame import Frame
 from kinetree.model.joints.base import Joint
 from kinetree.model.states import clashing_channels
-from kinetree.model.validation.context import Context
-from kinetree.model.validation.inspection import Bad, Formula, inspect, told
+from kinetree.model.validation.context import Context, part, unknown
+from kinetree.model.validation.inspection import Bad, Formula, inspect, remedy_for
 from kinetree.model.validation.tables import check_smoothness
 from kinetree.words.names import nearest
+from kinetree.words.remedies import Remedy
 
 _ON_BODIES = ("frame_inner", "frame_outer")
-_CHOICE = "give point=… and axis=… in the world, or frame_inner=… and frame_outer=… on the bodies"
+_CHOICE = Remedy(
+    "give point=… and axis=… in the world, or frame_inner=… and frame_outer=… on the bodies",
+    "give point = […] and axis = […] in the world, or frame_inner = {…} and frame_outer = {…} on the bodies",
+)
 
 
 def check_joint(context: Context, joint: Joint) -> None:
@@ -43,10 +47,12 @@ def _check_ends(context: Context, joint: Joint) -> None:
         if name in context.markers:
             message = f'connects the marker "{name}", but joints connect bodies'
             body = context.markers[name].body
-            context.fault(joint, message, f'name its body "{body}" and place the joint there', where)
+            remedy = f'name its body "{body}" and place the joint there'
+            context.fault(joint, message, remedy, where, about=(part(context.markers[name]),))
         else:
             message = f'{where} body "{name}" is unknown'
-            context.fault(joint, message, nearest(name, {GROUND, *context.bodies}), where)
+            remedy = nearest(name, {GROUND, *context.bodies})
+            context.fault(joint, message, remedy, where, about=(unknown(name),))
     if isinstance(joint.inner, str) and isinstance(joint.outer, str) and joint.inner == joint.outer:
         what = "ground" if joint.inner == GROUND else f'body "{joint.inner}"'
         context.fault(joint, f"connects {what} with itself", "name two different bodies", "outer")
@@ -66,7 +72,11 @@ def _check_placement(context: Context, joint: Joint) -> None:
     elif len(on_bodies) == 1:
         (missing,) = set(_ON_BODIES) - set(on_bodies)
         message = f"has {on_bodies[0]} but no {missing}"
-        context.fault(joint, message, f"give {missing} too (Frame() is the body's own frame)", missing)
+        remedy = Remedy(
+            f"give {missing} too (Frame() is the body's own frame)",
+            f"give {missing} too ({{}} is the body's own frame)",
+        )
+        context.fault(joint, message, remedy, missing)
     elif in_world:
         _check_world_placement(context, joint, in_world)
 
@@ -76,15 +86,17 @@ def _check_world_placement(context: Context, joint: Joint, given: list[str]) -> 
         body = context.bodies.get(getattr(joint, where)) if isinstance(getattr(joint, where), str) else None
         if body is not None and body.pose is None:
             message = f'is placed in the world, but body "{body.name}" has no pose'
-            remedy = (
-                f'give body "{body.name}" a pose=Frame(…), or place the joint by frame_inner and frame_outer'
+            give, otherwise = f'give body "{body.name}"', "or place the joint by frame_inner and frame_outer"
+            remedy = Remedy(
+                f"{give} a pose=Frame(…), {otherwise}", f"{give} pose = {{position = […]}}, {otherwise}"
             )
-            context.fault(joint, message, remedy, where)
+            context.fault(joint, message, remedy, where, about=(part(body),))
     if "frame" in given and len(given) > 1:
         message = f"is placed twice: by frame and by {', '.join(name for name in given if name != 'frame')}"
         context.fault(joint, message, "keep one of the two", "frame")
     elif "frame" not in given and "point" not in given:
-        context.fault(joint, f"has {' and '.join(given)} but no point", "give point=(x, y, z) in m", "point")
+        remedy = Remedy("give point=(x, y, z) in m", "give point = [x, y, z] in m")
+        context.fault(joint, f"has {' and '.join(given)} but no point", remedy, "point")
     elif not any(isinstance(getattr(joint, name), Invalid) for name in given):
         _check_world_frame(context, joint, given)
 
@@ -94,7 +106,7 @@ def _check_world_frame(context: Context, joint: Joint, given: list[str]) -> None
     frame: Any = joint.world_frame()
     where = next((name for name in given if name.startswith("axis")), "axis")
     if isinstance(frame, Invalid):
-        context.fault(joint, *told(frame, where), where)
+        context.fault(joint, frame.message, frame.remedy or remedy_for(where), where)
     elif isinstance(frame, Frame) and "frame" not in given:
         for found in inspect(frame):
             if isinstance(found, Bad):

@@ -7,7 +7,7 @@ from typing import Any
 
 from kinetree.model.constraints.base import Constraint
 from kinetree.model.loads.base import Load
-from kinetree.model.validation.context import Context
+from kinetree.model.validation.context import Context, unknown
 from kinetree.model.validation.inspection import Formula
 from kinetree.model.validation.tables import check_smoothness
 from kinetree.words.names import nearest
@@ -57,7 +57,7 @@ def _check_references(context: Context, thing: Load | Constraint) -> None:
             else:
                 words = "joint" if kind == "joint" else "body or marker"
                 message = f'refers to an unknown {words} "{name}"'
-                context.fault(thing, message, nearest(name, known), where)
+                context.fault(thing, message, nearest(name, known), where, about=(unknown(name),))
 
 
 def _field_of(thing: Any, name: str) -> str | None:

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from kinetree.model.complaints import Part
+
 SAME_NAME = "same name"
 """Cause of a fault: another object has the name."""
 
 UNCHECKED = "unchecked"
 """Cause of a fault: a check broke down."""
+
+UNUSED = "unused"
+"""Cause of a warning: nothing in the model needs the object."""
 
 
 @dataclass(frozen=True)
@@ -22,11 +27,13 @@ class Fault:
     message
         What is wrong. Further lines, if any, show where in an expression.
     remedy
-        What to do about it.
+        What to do about it; a :class:`~kinetree.words.remedies.Remedy` where files have other words for it than Python.
     where
         Path of the field, such as ``"frame_inner.position"``, or None when no single field is to blame.
     cause
-        `SAME_NAME`, `UNCHECKED`, or empty: for those who have to tell faults apart.
+        `SAME_NAME`, `UNCHECKED`, `UNUSED`, or empty: for those who have to tell faults apart.
+    about
+        The other parts of the model that it is about: what is wrong with them may be the reason.
     """
 
     kind: str
@@ -35,6 +42,7 @@ class Fault:
     remedy: str
     where: str | None = None
     cause: str = ""
+    about: tuple[Part, ...] = ()
 
     def __str__(self) -> str:
         first, *shown = self.message.split("\n")

@@ -56,10 +56,10 @@ def _names(context: Context, functions: dict[str, Piecewise]) -> dict[tuple[str,
     return names
 
 
-def check_uses(context: Context, part: Any) -> None:
+def check_uses(context: Context, part: Any, name: str = "") -> None:
     """Functions in the expressions of a part that are neither of the language nor tables."""
     known = {name: table.arity for name, table in context.tables.items()}
-    for where, expression in _expressions(part, ""):
+    for where, expression in _expressions(part, name):
         used = tables(expression)
         context.used_tables |= {node.function for node in used}
         if not used:
@@ -67,13 +67,8 @@ def check_uses(context: Context, part: Any) -> None:
         try:
             check_tables(expression, known)
         except ExpressionError as error:
-            reason, *shown = str(error).split("\n")
-            message, mark, remedy = reason.partition("; ")
-            if not mark:
-                listed = f"tables: {', '.join(known)}" if known else "tables are added with Table(name, x, y)"
-                is_known = message.startswith("the table ")
-                remedy = "give it its arguments" if is_known else f"name a function or a table ({listed})"
-            context.fault(part, "\n".join([f"{where}: {message}", *shown]), remedy, where)
+            missing = tuple(("", name) for name in sorted({node.function for node in used} - known.keys()))
+            context.fault(part, f"{where}: {error.message}", error.remedy, where, about=missing)
 
 
 def _expressions(value: Any, where: str) -> Iterator[tuple[str, Expr]]:

@@ -12,7 +12,7 @@ from kinetree.model.expressions import name_segments, tables
 from kinetree.model.expressions.vocabulary import RESERVED, SYNONYMS
 from kinetree.model.table import FEWEST, Table
 from kinetree.model.units import UnitError, si_factor
-from kinetree.model.validation.context import Context
+from kinetree.model.validation.context import Context, part
 from kinetree.model.validation.inspection import Formula
 
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
@@ -51,11 +51,11 @@ def check_smoothness(context: Context, thing: Any, found: Formula, derivatives: 
         if table.smoothness < derivatives:
             message = f"{what}, and {table.interpolation} interpolation has not"
             remedy = 'give the table interpolation = "cubic"'
-            context.fault(thing, message, remedy, found.where)
+            context.fault(thing, message, remedy, found.where, about=(part(table),))
         elif any(len(kinks) for kinks in node.table.kinks):
             message = f"{what}, and it bends where it is held at its ends"
             remedy = 'give the table end_slopes = [0, 0], or outside = "periodic" or "error"'
-            context.fault(thing, message, remedy, found.where)
+            context.fault(thing, message, remedy, found.where, about=(part(table),))
 
 
 def _check_name(context: Context, table: Table) -> None:
@@ -131,11 +131,10 @@ def _check_units(context: Context, table: Table) -> None:
     for unit in table.units:
         try:
             if not isinstance(unit, str):
-                raise UnitError(f"unit must be text (got {unit!r:.40}); like m, or N/mm")
+                raise UnitError(f"unit must be text (got {unit!r:.40})", "like m, or N/mm")
             si_factor(unit)
         except UnitError as error:
-            message, _, remedy = str(error).partition("; ")
-            context.fault(table, message, remedy or "give the values in SI units", "units")
+            context.fault(table, error.reason, error.remedy or "give the values in SI units", "units")
 
 
 def _check_combination(context: Context, table: Table) -> None:

@@ -18,10 +18,11 @@ from kinetree.model.validation.joints import check_joint
 from kinetree.model.validation.loads import check_constraint, check_load
 from kinetree.model.validation.names import check_names, collect_names
 from kinetree.model.validation.quantities import check_ground, check_quantities
-from kinetree.model.validation.report import UNCHECKED, Report
+from kinetree.model.validation.report import UNCHECKED, UNUSED, Report
 from kinetree.model.validation.resolving import resolve_model
 from kinetree.model.validation.tables import check_table
 from kinetree.words.arguments import short
+from kinetree.words.remedies import Remedy
 
 Check = Callable[[Context, Any], None]
 
@@ -66,10 +67,10 @@ def validate(model: Parts) -> Report:
     _guarded(context, model, lambda context, _: notes.extend(check_graph(context)))
     for parameter in context.model.parameters:
         if isinstance(parameter.name, str) and parameter.name not in context.used:
-            context.warn(parameter, "is not used in any expression", "remove it, or use it")
+            context.warn(parameter, "is not used in any expression", "remove it, or use it", cause=UNUSED)
     for table in context.model.tables:
         if isinstance(table.name, str) and table.name not in context.used_tables:
-            context.warn(table, "is not used in any expression", "remove it, or use it")
+            context.warn(table, "is not used in any expression", "remove it, or use it", cause=UNUSED)
     return Report(tuple(dict.fromkeys(context.faults)), tuple(dict.fromkeys(context.warnings)), tuple(notes))
 
 
@@ -92,7 +93,8 @@ def _check_model(context: Context, model: Parts) -> None:
             message = f"{where} must be text (got {short(getattr(model, where))})"
             context.fault(model, message, f"give its {where} as text", where)
     if not model.bodies:
-        context.fault(model, "has no bodies", "add at least one Body", "bodies")
+        remedy = Remedy("add at least one Body", "add at least one [[body]]")
+        context.fault(model, "has no bodies", remedy, "bodies")
     for i, shape in enumerate(context.model.ground_shapes):
         for found in inspect(shape):
             where = f"ground_shapes[{i}].{found.where}"

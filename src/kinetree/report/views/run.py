@@ -53,7 +53,7 @@ def notes(run: Run) -> Iterator[Block]:
     """What a notebook shows of a run: how it ended, and its audit."""
     yield Words(status_of(run))
     if run.audit is not None:
-        rows = [row for row in run.audit.rows() if row.label != "note"]
+        rows = [row for row in run.audit.rows() if row.kind != "note"]
         yield Table(
             "Audit",
             ("", "", "unit"),

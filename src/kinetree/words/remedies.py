@@ -1,0 +1,30 @@
+"""What to do about a fault, for those who write Python and for those who write files."""
+
+from __future__ import annotations
+
+
+class Remedy(str):
+    """A remedy in the words of Python that has others in a model file.
+
+    >>> remedy = Remedy("give point=(x, y, z) in m", "give point = [x, y, z] in m")
+    >>> str(remedy), in_file(remedy), in_file("give two points")
+    ('give point=(x, y, z) in m', 'give point = [x, y, z] in m', 'give two points')
+    """
+
+    __slots__ = ("in_file",)
+
+    in_file: str
+
+    def __new__(cls, in_python: str, in_file: str) -> Remedy:
+        """A remedy in either's words."""
+        made = super().__new__(cls, in_python)
+        made.in_file = in_file
+        return made
+
+    def __reduce__(self) -> tuple[type[Remedy], tuple[str, str]]:
+        return Remedy, (str(self), self.in_file)
+
+
+def in_file(remedy: str) -> str:
+    """A remedy in the words of a model file."""
+    return remedy.in_file if isinstance(remedy, Remedy) else remedy

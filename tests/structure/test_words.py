@@ -1,0 +1,70 @@
+"""What is said to people is made last: nothing in the program decides by the words of a message."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+SOURCE = Path(__file__).resolve().parents[2] / "src" / "kinetree"
+
+WORDS = {"message", "remedy", "reason", "explanation", "warning", "note"}
+ERRORS = {"error", "refusal", "failure", "fault", "exception"}
+TAKING_APART = {
+    "startswith", "endswith", "partition", "rpartition", "split", "rsplit", "replace", "find", "index", "count",
+    "removeprefix", "removesuffix",
+}  # fmt: skip
+OF_OTHERS = {
+    "io/toml/reading.py": "tomllib tells the line of a fault in its message only",
+    "io/mjcf/compiling.py": "MuJoCo tells the line of a fault in its message only",
+}
+"""Files that read the messages of other programs, and why they have to."""
+SHOWN = {"model/validation/report.py", "io/faults.py"}
+"""Files that put a remedy behind the first line of a message, with nothing decided by its words."""
+
+
+def is_text(node: ast.expr) -> bool:
+    """Whether an expression is what is said to people: a message, or an error as text."""
+    if isinstance(node, ast.Name):
+        return node.id in WORDS
+    if isinstance(node, ast.Attribute):
+        return node.attr in WORDS
+    is_str = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "str"
+    return is_str and bool(node.args) and isinstance(node.args[0], ast.Name) and node.args[0].id in ERRORS
+
+
+def decisions(tree: ast.AST) -> list[int]:
+    """Lines that look into such texts."""
+    found = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            of_text = node.func.attr in TAKING_APART and is_text(node.func.value)
+            module = node.func.value
+            by_pattern = isinstance(module, ast.Name) and (module.id == "re" or module.id.isupper())
+            if of_text or (by_pattern and any(map(is_text, node.args))):
+                found.append(node.lineno)
+        if isinstance(node, ast.Compare):
+            for operator, right in zip(node.ops, node.comparators, strict=True):
+                if isinstance(operator, (ast.In, ast.NotIn)) and is_text(right):
+                    found.append(node.lineno)
+    return found
+
+
+def test_nothing_decides_by_the_words_of_a_message() -> None:
+    found = []
+    for file in sorted(SOURCE.rglob("*.py")):
+        name = file.relative_to(SOURCE).as_posix()
+        if name not in OF_OTHERS and name not in SHOWN:
+            found += [f"{name}:{line}" for line in decisions(ast.parse(file.read_text(encoding="utf-8")))]
+    assert not found
+
+
+def test_decisions_by_words_would_be_found() -> None:
+    wrong = [
+        'if "singular" in run.reason: pass',
+        'if "did you mean" not in str(error): pass',
+        'head, _, remedy = message.partition("; ")',
+        're.sub("a", "b", fault.message)',
+        'fault.remedy.replace("Frame()", "{}")',
+    ]
+    assert all(decisions(ast.parse(text)) for text in wrong)
+    assert not decisions(ast.parse('if "m" in names: row = f"{message}; {remedy}"'))
