@@ -1,0 +1,226 @@
+"""What can be wrong with matrices of a body, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kinetree.elastic.connection import NodeInterface, rigid_motions
+from kinetree.words.arguments import Arguments, short
+
+Array = NDArray[np.float64]
+Indices = NDArray[np.int64]
+CALLER = "flexible body"
+DIRECTIONS = ("x", "y", "z", "rotation about x", "rotation about y", "rotation about z")
+DENSITIES = (1e-2, 5e4)
+"""Mass over the volume of the box around the nodes (kg/m³) that some body may have."""
+SPEEDS = (1.0, 4e4)
+"""Speed of sound (m/s), by order of magnitude, that some material may have."""
+
+
+def checked_matrices(stiffness: Any, mass: Any, nodes: Any, check_units: bool) -> tuple[Any, Any, Array, int]:
+    """K, M (sparse), nodes (k, 3) and the number of degrees of freedom of a node; `ArgumentError` for what is wrong."""
+    from scipy import sparse
+
+    asked = Arguments(CALLER)
+    x = np.asarray(nodes, dtype=float)
+    if x.ndim != 2 or x.shape[1] != 3 or not len(x) or not np.isfinite(x).all():
+        asked.fault(
+            "nodes",
+            "nodes must be rows of three finite coordinates",
+            "give one row x, y, z (m) for each node",
+        )
+        asked.check()
+    K, M = sparse.csr_matrix(stiffness, dtype=float), sparse.csr_matrix(mass, dtype=float)
+    sizes = f"the stiffness is {K.shape[0]} × {K.shape[1]}, the mass {M.shape[0]} × {M.shape[1]}, for {len(x)} nodes"
+    if K.shape != M.shape or K.shape[0] != K.shape[1]:
+        asked.fault("mass", sizes, "both must be square and of the same size")
+    elif K.shape[0] not in (3 * len(x), 6 * len(x)):
+        asked.fault("nodes", sizes, "give 3 or 6 degrees of freedom for each node, node by node")
+    asked.check()
+    each = K.shape[0] // len(x)
+    for name, A in (("stiffness", K), ("mass", M)):
+        if not np.isfinite(A.data).all():
+            asked.fault(name, f"the {name} matrix holds values that are not finite", "export it again")
+            asked.check()
+        slant = abs(A - A.T).tocoo()
+        if slant.nnz and slant.data.max() > 1e-8 * abs(A).max():
+            worst = int(np.argmax(slant.data))
+            i, j = (_dof(int(d), each) for d in (slant.row[worst], slant.col[worst]))
+            message = (
+                f"the {name} matrix is not symmetric: worst between {i} and {j}, by {slant.data[worst]:.3g}"
+            )
+            asked.fault(
+                name, message, "give both halves of it (Matrix Market: symmetric), and no contact or damping"
+            )
+    asked.check()
+    K, M = (K + K.T) / 2, (M + M.T) / 2
+    _check_signs(asked, K, M, each)
+    _check_rigid(asked, K, M, x, each)
+    asked.check()
+    if check_units:
+        _check_units(asked, K, M, x, each)
+        asked.check()
+    return K, M, x, each
+
+
+def _dof(d: int, each: int) -> str:
+    return f"node {d // each} {DIRECTIONS[d % each]}"
+
+
+def _check_signs(asked: Arguments, K: Any, M: Any, each: int) -> None:
+    for name, A in (("stiffness", K), ("mass", M)):
+        diagonal = A.diagonal()
+        low = int(np.argmin(diagonal))
+        if diagonal[low] < 0:
+            message = f"the {name} matrix is not positive: {diagonal[low]:.3g} at {_dof(low, each)}"
+            asked.fault(name, message, "a sign is wrong, or rows and columns are in different orders")
+        elif name == "stiffness" and diagonal[low] <= 1e-14 * diagonal.max():
+            empty = np.flatnonzero(diagonal <= 1e-14 * diagonal.max())
+            message = f"{_dof(low, each)} has no stiffness ({len(empty)} degrees of freedom without any)"
+            asked.fault(
+                name, message, "leave out nodes that belong to no element, and rotations that solids lack"
+            )
+
+
+def _check_rigid(asked: Arguments, K: Any, M: Any, x: Array, each: int) -> None:
+    """Moved as a rigid body it needs no force; its mass is the same in all directions."""
+    R = rigid_motions(x, x.mean(0), each)
+    size = max(float(np.linalg.norm(x - x.mean(0), axis=1).max()), 1e-300)
+    R[:, 3:] /= size
+    # the forces of single terms are the measure: they cancel in the sum
+    terms = abs(K) @ abs(R)
+    share = np.abs(K @ R).max(0) / terms.max()
+    wrong = [k for k in range(6) if share[k] > 1e-6]
+    motions = ("along x", "along y", "along z", "about x", "about y", "about z")
+    if wrong and min(wrong) < 3:
+        message = f"rigid modes are missing: moved as a rigid body {motions[wrong[0]]} it resists"
+        asked.fault("stiffness", message, "export the matrices without supports")
+    elif wrong:
+        message = f"rigid modes are missing: turned as a rigid body {motions[wrong[0]]} it resists, pushed it does not"
+        remedy = "the coordinates do not belong to this matrix: check the order of the nodes and, with rotations, units"
+        asked.fault("nodes", message, remedy)
+    inertia = np.array([R[:, k] @ (M @ R[:, k]) for k in range(3)])
+    if inertia.min() <= 0:
+        asked.fault("mass", "the mass of the body is not positive", "give the mass matrix in kg")
+    elif np.ptp(inertia) > 1e-6 * inertia.max():
+        masses = ", ".join(f"{v:.6g}" for v in inertia)
+        asked.fault(
+            "mass",
+            f"the mass differs from direction to direction: {masses} kg",
+            "check the order of the rows",
+        )
+
+
+def _check_units(asked: Arguments, K: Any, M: Any, x: Array, each: int) -> None:
+    from scipy.spatial import cKDTree
+
+    total = float(M[::each][:, ::each].sum())
+    box = np.sort(np.ptp(x, axis=0))
+    if box[0] > 1e-3 * box[2]:
+        density = total / box.prod()
+        if not DENSITIES[0] <= density <= DENSITIES[1]:
+            message = f"its mass, {total:.3g} kg, in the box around it, {box.prod():.3g} m³, makes {density:.3g} kg/m³"
+            asked.fault(
+                "mass",
+                message,
+                "units seem off by a power of 10³: give m, kg and N (check_units=False: so be it)",
+            )
+    if len(x) < 2:
+        return
+    near = cKDTree(x).query(x, k=2)[0][:, 1]
+    lumps = np.asarray(M[::each][:, ::each].sum(1)).ravel()
+    good = (lumps > 0) & (near > 0)
+    if not good.any():
+        return
+    # a node's spring and mass: ω ≈ 2 c/h
+    speed = float(np.median(np.sqrt(K.diagonal()[::each][good] / lumps[good]) * near[good])) / 2
+    if not SPEEDS[0] <= speed <= SPEEDS[1]:
+        message = f"stiffness, mass and distances of its nodes make a speed of sound of about {speed:.2g} m/s"
+        asked.fault(
+            "stiffness",
+            message,
+            "units seem off by a power of 10³: give N/m, kg and m (check_units=False: so be it)",
+        )
+
+
+def checked_nodes(
+    interfaces: Sequence[NodeInterface], x: Array, each: int, numbers: Sequence[int] | None
+) -> list[Indices]:
+    """Rows of the nodes that each interface holds; `ArgumentError` for those that do not exist or make no frame."""
+    asked = Arguments(CALLER)
+    known = list(range(len(x))) if numbers is None else [int(v) for v in numbers]
+    if len(known) != len(x):
+        asked.fault("numbers", f"{len(known)} numbers for {len(x)} nodes", "give one for each")
+        asked.check()
+    row_of = {number: row for row, number in enumerate(known)}
+    if not interfaces:
+        asked.fault("interfaces", "the body has no interface", "give one at least: a name and its nodes")
+    names = [i.name for i in interfaces]
+    taken: dict[int, str] = {}
+    rows = []
+    for i in interfaces:
+        if names.count(i.name) > 1:
+            asked.fault("interfaces", f'two interfaces are called "{i.name}"', "give each a name of its own")
+        if i.connection not in ("rigid", "average"):
+            message = f'interface "{i.name}": connection {short(i.connection)} is unknown'
+            asked.fault("interfaces", message, 'give "rigid" or "average"')
+        unknown = [v for v in i.nodes if v not in row_of]
+        if unknown:
+            message = f'interface "{i.name}" names node {unknown[0]}, which does not exist'
+            asked.fault("interfaces", message, f"nodes have numbers from {min(known)} to {max(known)}")
+        for v in i.nodes:
+            if taken.setdefault(v, i.name) != i.name:
+                message = f'node {v} belongs to interface "{taken[v]}" and to "{i.name}"'
+                asked.fault("interfaces", message, "let each node belong to one")
+        here = np.array(sorted({row_of[v] for v in i.nodes if v in row_of}), dtype=np.int64)
+        turning = rigid_motions(x[here], x[here].mean(0), 3)[:, 3:] if len(here) else np.zeros((0, 3))
+        size = np.ptp(x, axis=0).max()
+        rank = int(np.sum(np.linalg.svd(turning, compute_uv=False) > 1e-6 * size)) if len(here) else 0
+        if not unknown and rank < 3 and (each == 3 or i.connection == "average"):
+            message = (
+                f'the nodes of interface "{i.name}" lie on a line or in a point, and cannot carry a rotation'
+            )
+            asked.fault("interfaces", message, "give three or more that do not")
+        rows.append(here)
+    asked.check()
+    return rows
+
+
+def checked_modes(K: Any, rigid: Array, Z: Any, each: int, numbers: Sequence[int] | None) -> None:
+    """Beside the six rigid motions the stiffness must be positive; `ArgumentError` names the nodes that flop."""
+    import scipy.linalg
+    from scipy import sparse
+    from scipy.sparse.linalg import ArpackError, eigsh
+
+    d = K.shape[0]
+    scale = sparse.diags(1 / np.sqrt(np.maximum(K.diagonal(), 1e-300)))
+    A = (scale @ K @ scale).tocsc()  # unit diagonal: no units in the measure
+    count = min(20, d - 1)
+    try:
+        if d < 500:
+            values, vectors = scipy.linalg.eigh(A.toarray(), subset_by_index=[0, count - 1])
+        else:
+            values, vectors = eigsh(A, k=count, sigma=-1e-7, v0=np.ones(d))
+    except (RuntimeError, ArpackError):
+        return  # no verdict: the reduction itself will tell
+    order = np.argsort(values)
+    values, vectors = values[order], vectors[:, order]
+    asked = Arguments(CALLER)
+    if values[0] < -1e-9:
+        asked.fault("stiffness", f"the stiffness matrix is not positive: a motion with {values[0]:.3g} of the stiffness"
+                    " of single nodes gives energy away", "give a linear, stable, unloaded body")  # fmt: skip
+    # K may be badly conditioned with reason (thin bodies): only what rounding cannot tell from zero is no stiffness
+    zero = int(np.sum(np.abs(values) < 1e-13))
+    if zero > 6:
+        loose = scale @ vectors[:, :zero]
+        loose = loose - rigid @ np.linalg.lstsq(rigid, loose, rcond=None)[0]
+        moving = np.abs(Z @ loose).max(1).reshape(-1, each).max(1)
+        far = np.argsort(-moving)[:3]
+        named = ", ".join(str(int(numbers[k]) if numbers is not None else int(k)) for k in far)
+        message = f"the stiffness is singular: {zero} motions need no force, where a rigid body has 6"
+        asked.fault("stiffness", message, f"parts are not connected, or hinge; look at nodes {named}")
+    asked.check()

@@ -1,0 +1,204 @@
+"""Bodies from matrices: the same answers as beams of the same material, and a sentence for everything that is wrong."""
+
+import numpy as np
+import pytest
+import scipy.io
+from scipy import sparse
+
+from kinetree.elastic.beam import beam
+from kinetree.elastic.beam_mesh import BeamMesh
+from kinetree.elastic.connection import NodeInterface
+from kinetree.elastic.files import matrix_from, nodes_from
+from kinetree.elastic.matrices import from_matrices
+from kinetree.elastic.section import Section
+
+SECTION = Section.rectangle(0.02, 0.05, E=2e11, density=7800.0)
+LENGTH = 1.0
+
+
+@pytest.fixture(scope="module")
+def frame():
+    """A beam's matrices with six degrees of freedom in a node, the elements' inner ones condensed."""
+    mesh = BeamMesh.of(
+        np.array([[0, 0, 0], [LENGTH, 0, 0.0]]), [SECTION] * 2, np.array([0, 1.0, 0]), [0.5], 24
+    )
+    K, M = mesh.matrices()
+    d = 6 * len(mesh.s)
+    T = np.vstack([np.eye(d), -np.linalg.solve(K[d:, d:], K[d:, :d])])
+    return T.T @ K @ T, T.T @ M @ T, mesh.x
+
+
+@pytest.fixture(scope="module")
+def solid():
+    """A block of linear tetrahedra: six in a cube, with the consistent mass."""
+    n = (6, 2, 2)
+    size = np.array([0.6, 0.2, 0.2])
+    at = np.stack(np.meshgrid(*(np.arange(k + 1) for k in n), indexing="ij"), -1).reshape(-1, 3)
+    row = {tuple(p): k for k, p in enumerate(at)}
+    x = at / np.array(n) * size
+    E, nu, rho = 7e10, 0.3, 2700.0
+    lam, mu = E * nu / ((1 + nu) * (1 - 2 * nu)), E / (2 * (1 + nu))
+    D = np.diag([2 * mu] * 3 + [mu] * 3)
+    D[:3, :3] += lam
+    K, m = np.zeros((3 * len(x), 3 * len(x))), np.zeros((len(x), len(x)))
+    for corner in np.ndindex(*n):
+        for first, second in ((0, 1), (1, 0), (0, 2), (2, 0), (1, 2), (2, 1)):
+            steps = np.zeros((4, 3), dtype=int)
+            steps[1:, first] = 1
+            steps[2:, second] = 1
+            steps[3:] = 1
+            cell = np.array([row[tuple(np.array(corner) + s)] for s in steps])
+            J = x[cell[1:]] - x[cell[0]]
+            grad = np.linalg.solve(J, np.hstack([-np.ones((3, 1)), np.eye(3)]))
+            volume = abs(np.linalg.det(J)) / 6
+            B = np.zeros((6, 12))
+            for k in range(4):
+                gx, gy, gz = grad[:, k]
+                B[:, 3 * k : 3 * k + 3] = [
+                    [gx, 0, 0],
+                    [0, gy, 0],
+                    [0, 0, gz],
+                    [gy, gx, 0],
+                    [0, gz, gy],
+                    [gz, 0, gx],
+                ]
+            dofs = (3 * cell[:, None] + np.arange(3)).ravel()
+            K[np.ix_(dofs, dofs)] += volume * B.T @ D @ B
+            m[np.ix_(cell, cell)] += rho * volume / 20 * (np.ones((4, 4)) + np.eye(4))
+    ends = tuple(np.flatnonzero(x[:, 0] == 0)), tuple(np.flatnonzero(np.isclose(x[:, 0], size[0])))
+    return K, np.kron(m, np.eye(3)), x, [tuple(map(int, e)) for e in ends]
+
+
+def both(solid, connection="rigid"):
+    return [NodeInterface("a", solid[3][0], connection), NodeInterface("b", solid[3][1], connection)]
+
+
+def test_nodes_with_rotations_give_the_beam_they_came_from(frame):
+    K, M, x = frame
+    last = len(x) - 1
+    body = from_matrices(
+        K, M, x, [NodeInterface("root", (0,)), NodeInterface("tip", (last,))], check_units=False
+    )
+    ends = [("root", 0.0), ("tip", LENGTH)]
+    same = beam([[0, 0, 0], [LENGTH, 0, 0]], SECTION, interfaces=ends, y_axis=(0, 1, 0))
+    assert body.frequencies[:6] == pytest.approx(same.frequencies[:6], rel=3e-4)
+    assert pytest.approx(same.S0, abs=1e-12) == body.S0
+    assert pytest.approx(same.C0, rel=1e-4, abs=1e-9) == body.C0
+    for name in ("S1", "Wf0"):  # modes may differ in sign
+        assert np.abs(getattr(body, name))[:, :4] == pytest.approx(
+            np.abs(getattr(same, name))[:, :4], abs=2e-4
+        )
+    assert not body.stiffened
+
+
+def test_a_solid_keeps_its_mass_and_its_integrals_close(solid):
+    K, M, x, _ = solid
+    body = from_matrices(sparse.csr_matrix(K), M, x, both(solid), modes=4)
+    assert body.mass == pytest.approx(2700 * 0.6 * 0.2 * 0.2)
+    assert pytest.approx([body.mass * 0.3, 0, 0], abs=1e-9) == body.S0
+    J = np.trace(body.C0) * np.eye(3) - body.C0
+    length = body.mass * (0.6**2 / 3 + 0.2**2 / 12)
+    assert np.diag(J) == pytest.approx([body.mass * 0.2**2 / 6, length, length])
+    assert np.diag(body.Mff) == pytest.approx(body.mass)
+    assert body.left_out.size and body.left_out[0] > 0
+
+
+def test_averaging_is_softer_than_a_rigid_connection(solid):
+    K, M, x, _ = solid
+    rigid, average = (from_matrices(K, M, x, both(solid, c), modes=4) for c in ("rigid", "average"))
+    assert np.all(average.frequencies[:6] < rigid.frequencies[:6])
+    assert average.frequencies[0] == pytest.approx(rigid.frequencies[0], rel=0.1)
+    # a frame that is an average moves as the nodes do: their mean displacement is that of the station
+    tip = average.station("b")
+    nodes = list(solid[3][1])
+    assert average.picture.shapes[nodes].mean(0) == pytest.approx(tip.Phi, abs=1e-9)
+
+
+def test_momentum_of_modes_is_that_of_the_nodes(solid):
+    """S1, Wf0, and G by another route: the consistent mass acting on the shapes of the picture."""
+    K, M, x, _ = solid
+    body = from_matrices(K, M, x, both(solid), modes=3)
+    shapes, points = body.picture.shapes, body.picture.points
+    momentum = (M @ shapes.reshape(len(x) * 3, -1)).reshape(shapes.shape)
+    assert pytest.approx(momentum.sum(0), abs=1e-9) == body.S1
+    angular = np.cross(points[:, :, None], momentum, axisa=1, axisb=1, axisc=1).sum(0)
+    assert pytest.approx(angular, abs=1e-9) == body.Wf0
+
+
+def faults(*args, **options):
+    with pytest.raises(ValueError, match=r"\w") as caught:
+        from_matrices(*args, **options)
+    return str(caught.value)
+
+
+def test_what_is_wrong_is_named(solid):
+    K, M, x, _ = solid
+    ends = both(solid)
+    slanted = K.copy()
+    slanted[4, 1] *= 1.5
+    assert "not symmetric: worst between node 0 y and node 1 y" in faults(slanted, M, x, ends)
+    assert "the stiffness is 189 × 189, the mass 186 × 186, for 63 nodes" in faults(K, M[3:, 3:], x, ends)
+    assert "3 or 6 degrees of freedom for each node" in faults(K, M, x[1:], ends)
+    assert "the mass matrix is not positive" in faults(K, -M, x, ends)
+    held = K + np.diag(np.where(np.arange(len(K)) < 12, K.max(), 0.0))
+    text = faults(held, M, x, ends)
+    assert "rigid modes are missing" in text and "without supports" in text
+    assert "order of the nodes" in faults(K, M, x[np.random.default_rng(1).permutation(len(x))], ends)
+    missing = [NodeInterface("a", (*solid[3][0], 900))]
+    assert 'interface "a" names node 900, which does not exist; nodes have numbers from 0 to 62' in faults(
+        K, M, x, missing
+    )
+    assert "cannot carry a rotation" in faults(K, M, x, [NodeInterface("a", solid[3][0][:2])])
+    assert 'belongs to interface "a" and to "c"' in faults(
+        K, M, x, [ends[0], NodeInterface("c", solid[3][0])]
+    )
+
+
+def test_units_off_by_a_thousand(solid):
+    K, M, x, _ = solid
+    ends = both(solid)
+    assert "units seem off" in faults(K, M, 1000 * x, ends)  # millimetres
+    assert "units seem off" in faults(K, M * 1e3, x, ends)  # grams
+    assert "speed of sound" in faults(K, M / 1e3, x, ends)  # tonnes
+    assert "speed of sound" in faults(K * 1e3, M, x, ends)  # newtons per millimetre
+    assert from_matrices(K * 1e3, M, x, ends, check_units=False).n > 6
+
+
+def test_parts_that_are_not_connected(solid):
+    K, M, x, _ = solid
+    two = sparse.block_diag([K, K]), sparse.block_diag([M, M]), np.vstack([x, x + np.array([0, 5.0, 0])])
+    text = faults(*two, both(solid))
+    assert "12 motions need no force, where a rigid body has 6" in text
+    unstable = K - 0.1 * np.trace(K) / len(K) * _without_rigid(x)
+    assert "not positive" in faults(unstable, M, x, both(solid))
+
+
+def _without_rigid(x):
+    from kinetree.elastic.connection import rigid_motions
+
+    R = np.linalg.qr(rigid_motions(x, np.zeros(3), 3))[0]
+    return np.eye(len(R)) - R @ R.T
+
+
+def test_matrices_from_files(solid, tmp_path):
+    K, M, x, _ = solid
+    scipy.io.mmwrite(tmp_path / "K.mtx", sparse.coo_matrix(K), symmetry="symmetric")
+    np.savez(tmp_path / "body.npz", K=K, M=M, nodes=x)
+    sparse.save_npz(tmp_path / "M.npz", sparse.csr_matrix(M))
+    np.savetxt(tmp_path / "nodes.csv", np.column_stack([np.arange(len(x)) + 100, x]), delimiter=",")
+    assert abs(sparse.csr_matrix(matrix_from(tmp_path / "K.mtx", "K")) - K).max() < 1e-12 * K.max()
+    assert matrix_from(tmp_path / "body.npz", "M") == pytest.approx(M)
+    nodes, numbers = nodes_from(tmp_path / "nodes.csv")
+    ends = [NodeInterface(n, tuple(k + 100 for k in e)) for n, e in zip("ab", solid[3], strict=True)]
+    body = from_matrices(
+        matrix_from(tmp_path / "K.mtx", "K"),
+        matrix_from(tmp_path / "M.npz", "M"),
+        nodes,
+        ends,
+        numbers=numbers,
+    )
+    assert body.mass == pytest.approx(64.8)
+    with pytest.raises(ValueError, match=r"holds no array 'k'.*did you mean"):
+        matrix_from(tmp_path / "body.npz", "k")
+    with pytest.raises(ValueError, match="there is no such file"):
+        matrix_from(tmp_path / "absent.npz", "K")
