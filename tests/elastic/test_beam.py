@@ -175,9 +175,7 @@ def test_a_bent_beam_under_a_force_at_its_tip():
         [[0, 0, 0], [a, 0, 0], [a, b, 0]], SECTION, interfaces=[("root", 0), ("tip", a + b)], y_axis=(0, 0, 1)
     )
     tip = bent.station("tip")
-    # section y is up, hence bending across the plane is about the section's z
-    flexibility = bent.station("root").rotation.T  # components of the root frame
-    up = flexibility @ np.array([0.0, 1.0, 0.0])  # the root's y axis is world z
+    up = np.array([0.0, 0.0, 1.0])  # the section's y: bending across the plane is about its z
     q = np.linalg.solve(bent.Kff, tip.Phi.T @ up)
     expected = a**3 / 3 / EI_Z + b**3 / 3 / EI_Z + b**2 * a / GJ
     assert up @ tip.Phi @ q == pytest.approx(expected, rel=1e-6)
@@ -218,3 +216,21 @@ def test_fast_modes_can_be_left_out(straight):
     assert slow.n < straight.n
     assert slow.frequencies[-1] <= 2000.0 < slow.left_out.max()
     assert set(np.round(straight.frequencies[slow.n :], 3)) <= set(np.round(slow.left_out, 3))
+
+
+def test_the_frame_is_that_of_the_points_wherever_they_are():
+    place = np.array([0.3, -0.2, 0.5])
+    direction = np.array([2.0, 1.0, 2.0]) / 3
+    there = beam(
+        [place, place + L * direction], SECTION, interfaces=[("middle", L / 2), ("b", L)], y_axis=(0, 1, 0)
+    )
+    assert pytest.approx(there.mass * (place + L / 2 * direction)) == there.S0
+    middle = there.station("middle")
+    assert (
+        pytest.approx(0, abs=1e-12)
+        == np.abs(middle.Phi).max() + np.abs(middle.Psi).max() + np.abs(middle.H).max()
+    )
+    assert middle.rotation[:, 0] == pytest.approx(direction)
+    own = there.rebased("middle")
+    assert pytest.approx(0, abs=1e-12) == own.S0
+    assert frequencies(own)[6:16] == pytest.approx(frequencies(there)[6:16], rel=1e-9)

@@ -68,7 +68,7 @@ def test_shortening_and_stiffening_of_a_solid_are_those_of_a_beam(solid, rod):
         stiffer.append(
             np.linalg.eigvalsh(body.Kff - 200.0**2 * J_zz)[:2] / body.mass - body.frequencies[:2] ** 2
         )
-    assert stiffer[0] == pytest.approx(stiffer[1], rel=0.03)
+    assert stiffer[0] == pytest.approx(stiffer[1], rel=0.06)
     assert solid.stiffened
 
 

@@ -34,7 +34,7 @@ def beam(
     fastest: float = math.inf,
     elements: int = ELEMENTS,
 ) -> Reduced:
-    """A beam along a polyline, reduced to modes; its frame is that of the first interface, x along the beam there.
+    """A beam along a polyline, reduced to modes; the body frame is that of the points, fixed to the first interface.
 
     Parameters
     ----------
@@ -82,7 +82,7 @@ def beam(
 
 
 def _reduced(mesh: BeamMesh, basis: Basis, Kff: Array, interfaces: Places, places: Places) -> Reduced:
-    """Integrals and stations for the modes of a basis, in the frame of the first interface."""
+    """Integrals and stations for the modes of a basis; H is counted from the first interface."""
     T, n = basis.T, basis.T.shape[1]
     nodal = T[: 6 * len(mesh.s)].reshape(len(mesh.s), 6, n)
     mass, H = _mass_points(mesh, T)
@@ -102,7 +102,8 @@ def _reduced(mesh: BeamMesh, basis: Basis, Kff: Array, interfaces: Places, place
         left_out=basis.left_out,
         picture=_picture(mesh, T),
     )
-    return body.rebased(interfaces[0][0])
+    first = stations[0]
+    return body.rebased(first.name).seen_from(-first.rotation.T @ first.position, first.rotation.T)
 
 
 def _mass_points(mesh: BeamMesh, T: Array) -> tuple[MassPoints, Array]:

@@ -31,7 +31,7 @@ def from_matrices(
     triangles: Any = None,
     check_units: bool = True,
 ) -> Reduced:
-    """A body reduced to modes from its matrices; its frame is that of the first interface.
+    """A body reduced to modes from its matrices; the body frame is that of the nodes, fixed to the first interface.
 
     Rotation does not stiffen it: how it shortens when it bends is not in these matrices (``stiffened`` is False).
 
@@ -106,7 +106,7 @@ def reduce_body(
         )
         for i, origin, seat in zip(interfaces, connected.origins, connected.interfaces, strict=True)
     ]  # fmt: skip
-    body = Reduced(
+    return Reduced(
         names=tuple(f"mode{j + 1}" for j in range(n)),
         root="",
         mass=float(rigid[:, 0] @ (M_y @ rigid[:, 0])),
@@ -118,7 +118,6 @@ def reduce_body(
         stiffened=second_order is not None,
         picture=Picture(x, T.reshape(len(x), each, n)[:, :3], np.zeros((0, 2), dtype=np.int64), triangles),
     )
-    return body.rebased(interfaces[0].name)
 
 
 def integrals(M: Any, x: Array, each: int, T: Array, H: Array) -> Integrals:

@@ -63,7 +63,7 @@ def from_mesh(
     fastest: float = np.inf,
     check_units: bool = True,
 ) -> Reduced:
-    """A meshed solid of one material, reduced to modes; its frame is that of the first interface.
+    """A meshed solid of one material, reduced to modes; the body frame is the mesh's, fixed to the first interface.
 
     Displacements are quadratic in each element (10 nodes in a tetrahedron, 27 in a hexahedron), its edges straight:
     coarse meshes bend as they should, too. The shortening by bending is computed, so that rotation stiffens it.

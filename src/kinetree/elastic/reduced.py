@@ -5,7 +5,7 @@ The material point that rests at x (body frame) is, with the modal coordinates q
     r(x, q) = x + Σ_j φ_j(x) q_j − ½ Σ_ij H_ij(x) q_i q_j,
 
 φ_j being the modes and H the shortening that comes with bending (H_ij = H_ji; zero where it is not known). At the root,
-an interface, φ, ψ (the rotation of the modes) and H are zero, and the body frame is the frame of the root.
+an interface, φ, ψ (the rotation of the modes) and H are zero: the body frame goes with the frame of the root.
 
 All integrals over the mass are of the first or second order in (1, x, φ, H), so that a change of root or of the
 modes is algebra on them and needs no mesh. Sections that turn (beams) and nodes with an inertia of their own are
@@ -67,7 +67,7 @@ class Station:
 
 @dataclass(frozen=True)
 class Reduced:
-    """A flexible body in n modal coordinates. SI units; components in the body frame, which is that of the root.
+    """A flexible body in n modal coordinates. SI units; components in the body frame.
 
     Integrals are over the mass of the undeformed body. Modal coordinates are in m and mode shapes have no unit: after
     `diagonalised`, q_j is the root mean square displacement of the body's mass in mode j.
@@ -77,7 +77,8 @@ class Reduced:
     names : n
         Names of the modes.
     root
-        Name of the station where all modes are zero and where the body frame is.
+        Name of the station where all modes are zero and where the body frame is; empty where the frame is only fixed to
+        the station with zero modes.
     mass
         m (kg).
     S0 : (3,)
@@ -87,7 +88,7 @@ class Reduced:
     S2 : (3, n, n)
         ∫ H_ij dm.
     C0 : (3, 3)
-        ∫ x xᵀ dm (kg m²), sections and nodal inertias included: the inertia tensor about the root is tr(C0) 1 − C0.
+        ∫ x xᵀ dm (kg m²), sections and nodal inertias included: the inertia tensor about its origin is tr(C0) 1 − C0.
     C1 : (n, 3, 3)
         ∫ x φ_jᵀ dm.
     G : (n, n, 3, 3)
@@ -172,9 +173,17 @@ class Reduced:
 
         To the second order in q, r' = R₀ᵀ Cay(Ψ₀q)ᵀ (r − p₀): the same motions, together with those of the frame.
         """
-        at = self.station(name)
-        if name == self.root:
-            return self
+        return self if name == self.root else self._moved(self.station(name))
+
+    def seen_from(self, position: Array, rotation: Array) -> Reduced:
+        """The same modes with the body frame elsewhere: at a position of the present one, with axes (columns) in it."""
+        n = self.n
+        zero = np.zeros((3, n))
+        return self._moved(
+            Station("", np.asarray(position), np.asarray(rotation), zero, zero, np.zeros((3, n, n)))
+        )
+
+    def _moved(self, at: Station) -> Reduced:
         x0, a, H0 = at.position, at.Phi, at.H
         W = np.einsum("abc,bj->jac", EPSILON, at.Psi)  # (n, 3, 3): [ψ̃_j]
         P = np.einsum("iab,jbc->ijac", W, W)
@@ -213,7 +222,7 @@ class Reduced:
         )
         moved = replace(
             self,
-            root=name,
+            root=at.name,
             S0=S0,
             S1=S1,
             S2=S2,
