@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, replace
 from inspect import signature
 from os import PathLike
@@ -40,6 +40,7 @@ from kinetree.preparation.friction_parts import friction_events
 from kinetree.preparation.given import ModelLike, model_and_settings, model_of
 from kinetree.preparation.prepare import Prepared, prepare
 from kinetree.preparation.run_info import output_times, resume_of, run_info, stored_resume
+from kinetree.preparation.switched_parts import switched_names
 from kinetree.results import hooks
 from kinetree.results.info import Event as Occurrence
 from kinetree.results.info import ParameterChange, RunInfo
@@ -183,7 +184,7 @@ def _simulate(
             f'model "{model.name}" has nothing that can move: all its bodies are welded to ground; '
             "give it a joint with a coordinate"
         )
-    if len(compiled.select) == compiled.tree.n_u:
+    if len(compiled.select) == compiled.tree.n_u and not switched_names(events):
         check_mobility(examine(compiled.model, state, compiled.constraints), compiled.model)
     z0 = compiled.pack(state)
     modes, contacts = modes_of(compiled, method, watched)
@@ -206,7 +207,7 @@ def _simulate(
             max_step=max_step,
             max_steps=max_steps,
             output=times,
-            events=event_specs(compiled, watched, sinks.changed),
+            events=event_specs(compiled, watched, sinks.changed, _base(modes)),
             contacts=contacts,
             on_chunk=sinks.on_chunk,
             on_progress=sinks.on_progress,
@@ -267,13 +268,14 @@ def continue_run(
     )
     state = resume_of(saved)
     modes, contacts = modes_of(prepared.compiled, str(settings["method"]), events)
-    system = modes.system(state.mode or Mode())
+    modes.place(state.mode.closed, state.memory.t, state.memory.z, state.memory.p)
+    system = modes.system(state.mode)
     clock = _Clock(prepared.compiled)
     times = output_times(output, state.t_end, t_end)
     if times is not None:
         times = times[times > state.t_end]
     noted: list[ParameterChange] = []
-    specs = event_specs(prepared.compiled, events, noted.append)
+    specs = event_specs(prepared.compiled, events, noted.append, _base(modes))
     guard = guard_of(prepared.compiled)
     solution = resume(system, state, t_end, output=times, events=specs, contacts=contacts, guard=guard)
     changes = [*run.changes, *(change for change in noted if change.t > state.t_end)]
@@ -320,7 +322,13 @@ def modes_of(
         "descriptor": chosen is not None and chosen.descriptor,
     }
     modes = Modes(compiled, events, options)
-    return modes, RunContacts(compiled, events, modes) if modes.indices or modes.friction else None
+    changing = modes.indices or modes.friction or modes.switched
+    return modes, RunContacts(compiled, events, modes) if changing else None
+
+
+def _base(modes: Modes) -> Callable[[tuple[int, ...]], CompiledModel] | None:
+    """The model of a mode, where parts of it are switched."""
+    return modes.base if modes.switched else None
 
 
 def guard_of(compiled: CompiledModel) -> Guard | None:
@@ -356,7 +364,7 @@ def _run_of(
         happened.append(Occurrence(record.t, event.name, record.z_before, record.z_after, kind))
     timings = {"trace": compiled.timings.trace, "compile": compiled.timings.compile, "integrate": seconds}
     history = [(t, mode.closed) for t, mode in solution.modes]
-    channels = channels_of(prepared, events, history)
+    channels = channels_of(prepared, events, history, modes.places)
     run = Run(
         replace(info, method=solution.method),
         solution.t,
@@ -374,4 +382,4 @@ def _run_of(
         motion=Between(modes, history, info.settings),
         model=None if info.model_text else model,
     )
-    return run.with_audit(audit_of(run, compiled, solution, channels))
+    return run.with_audit(audit_of(run, compiled, solution, channels, switched_names(events)))

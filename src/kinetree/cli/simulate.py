@@ -195,8 +195,8 @@ def _summary(source: Source, done: Run, diagnosis: Diagnosis | None, files: dict
     counts = [counted(len(model.bodies), "body", "bodies"), counted(len(model.joints), "joint", "joints")]
     if diagnosis is not None:
         counts.append(counted(diagnosis.degrees_of_freedom, "degree of freedom", "degrees of freedom"))
-    if model.topology.cuts:
-        counts.append(counted(len(model.topology.cuts), "closed loop", "closed loops"))
+    if closing := model.topology.closing:
+        counts.append(counted(len(closing), "closed loop", "closed loops"))
     lines = [f"{model.name}: {', '.join(counts)}"]
     if len(done):
         lines.append(f"simulated {done.t[0]:g} to {done.t[-1]:g} s, {done.status}")

@@ -14,7 +14,11 @@ from kinetree.model.events import Event
 from kinetree.results.channels import ChannelError, ChannelSource
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from kinetree.analysis.between import Between
+    from kinetree.preparation.contact_channels import History
+    from kinetree.preparation.contact_modes import Places
     from kinetree.preparation.prepare import Prepared
     from kinetree.results.info import RunInfo
     from kinetree.results.run import Run
@@ -111,7 +115,23 @@ def channel_source(run: Run) -> ChannelSource:
     """What computes the channels of a run that was read from a file."""
     from kinetree.preparation.contact_channels import channels_of, modes_of
 
-    return channels_of(prepared_of(run), watched_of(run), modes_of(run.resume or {}))
+    history = modes_of(run.resume or {})
+    return channels_of(prepared_of(run), watched_of(run), history, _places(run, history))
+
+
+def _places(run: Run, history: History) -> Places:
+    """Where parts were switched: the state after the last event of that time, or the first row after it."""
+    from kinetree.solve.contacts import switched_parts
+
+    found: dict[tuple[int, ...], tuple[float, NDArray[np.float64], NDArray[np.float64]]] = {}
+    for t, numbers in history:
+        switched = switched_parts(numbers)
+        if not switched or switched in found:
+            continue
+        states = [event.z_after for event in run.events if event.t == t] or list(run.z[run.t >= t][:1])
+        if states:
+            found[switched] = (t, states[-1], run.parameters_after(t))
+    return found
 
 
 def motion(run: Run) -> Between | None:
@@ -123,4 +143,7 @@ def motion(run: Run) -> Between | None:
     from kinetree.preparation.contact_channels import modes_of
 
     modes, _ = modes_by(prepared_of(run).compiled, str(run.settings.get("method", "auto")), watched_of(run))
-    return Between(modes, modes_of(run.resume or {}), run.settings)
+    history = modes_of(run.resume or {})
+    for numbers, place in _places(run, history).items():
+        modes.place(numbers, *place)
+    return Between(modes, history, run.settings)

@@ -24,7 +24,7 @@ def connections_dict(topology: Topology) -> dict[str, Any]:
         "joints": [passed.joint.name for passed in topology.tree],
         "chains": [list(chain) for chain in topology.chains],
         "junctions": list(topology.junctions),
-        "cuts": [joint.name for joint in topology.cuts],
+        "cuts": [joint.name for joint in topology.closing],
     }
 
 
@@ -37,8 +37,8 @@ def connections_rows(topology: Topology) -> list[tuple[str, str]]:
     ]
     if topology.junctions:
         rows.append(("junctions", _listed(topology.junctions)))
-    if topology.cuts:
-        rows.append(("cut joints", _listed([_cut(joint) for joint in topology.cuts])))
+    if topology.closing:
+        rows.append(("cut joints", _listed([_cut(joint) for joint in topology.closing])))
     return rows
 
 

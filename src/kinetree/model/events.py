@@ -102,6 +102,34 @@ class Impulse(Action):
 
 
 @dataclass(frozen=True)
+class Switch(Action):
+    """Switch constraints and joints on and off: a latch that closes, a pin that breaks, a clutch.
+
+    What is off is as if it were not there; ``active`` of a joint or constraint says how it starts. What is switched on
+    must fit where it stands. Speeds that do not fit change at once, as in an impact without rebound, together with
+    those of everything that is constrained, and the audit counts the energy that this takes.
+
+    Parameters
+    ----------
+    on, off
+        Names of the constraints and joints. Loads, expressions and events cannot use the coordinates of a joint that
+        is switched, for it has none while it is off.
+    """
+
+    kind: ClassVar[str] = "switch"
+    on: tuple[str, ...] = ()
+    off: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        for name in ("on", "off"):
+            value = getattr(self, name)
+            if isinstance(value, str):
+                set_field(self, name, (value,))
+            elif isinstance(value, list):
+                set_field(self, name, tuple(value))
+
+
+@dataclass(frozen=True)
 class Event:
     """A function of the motion that is watched for zeros.
 
@@ -237,9 +265,41 @@ class DistanceEvent(Event):
         return ca.norm_2(motion.position(self.at2) - motion.position(self.at1)) - motion.value(self.distance)
 
 
+@dataclass(frozen=True)
+class ForceLimitEvent(Event):
+    """What a joint or constraint carries reaches a limit: a pin that breaks. Rising beyond it is a rising zero.
+
+    Parameters
+    ----------
+    part
+        The joint or constraint. Of a joint the length of its reaction counts, of a constraint that of its forces.
+    limit
+        In N, or N·m of moments.
+    of
+        ``"force"`` or ``"moment"``.
+    """
+
+    kind: ClassVar[str] = "force-limit"
+    part: str
+    limit: Scalar
+    of: Literal["force", "moment"] = field(default="force", kw_only=True)
+
+    def __post_init__(self) -> None:
+        set_field(self, "limit", scalar(self.limit, "limit"))
+
+    def value(self, motion: Motion, model: Model) -> SX:
+        """What is carried depends on the accelerations, which only a run knows."""
+        raise ValueError(f'event "{self.name}": forces are watched in kinetree.simulate only')
+
+    def unit(self, model: Model) -> str:
+        """Unit of what is carried."""
+        return "N" if self.of == "force" else "N·m"
+
+
 EVENTS: dict[str, type[Event]] = {
-    event.kind: event for event in (ExpressionEvent, JointLimitEvent, PointPlaneEvent, DistanceEvent)
+    event.kind: event
+    for event in (ExpressionEvent, JointLimitEvent, PointPlaneEvent, DistanceEvent, ForceLimitEvent)
 }
 ACTIONS: dict[str, type[Action]] = {
-    action.kind: action for action in (Record, Stop, SetParameter, Restitution, Impulse)
+    action.kind: action for action in (Record, Stop, SetParameter, Restitution, Impulse, Switch)
 }

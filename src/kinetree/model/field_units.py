@@ -65,6 +65,7 @@ UNITS: Final[dict[str, dict[str, str]]] = {
     # events and their actions
     "PointPlaneEvent": {"offset": "m"},
     "DistanceEvent": {"distance": "m"},
+    "ForceLimitEvent": {"limit": "N"},
     "Restitution": {"coefficient": "1", "friction": "1", "static_friction": "1"},
     "Impulse": {"impulse": "N·s"},
     # shapes
@@ -100,6 +101,8 @@ def unit_of(owner: Any, field: str, places: tuple[int, ...], joint: Any) -> str 
     if "Joint" in names and field in ("q0", "u0", "limits"):
         units = owner.speed_units if field == "u0" else owner.coordinate_units
         return str(units[places[0]]) if places and places[0] < len(units) else None
+    if "ForceLimitEvent" in names and owner.of == "moment":
+        return "N·m" if field == "limit" else None
     found = next((UNITS[name][field] for name in names if field in UNITS.get(name, {})), None)
     if found is None or "{" not in found:
         return found

@@ -37,6 +37,11 @@ class Topology:
     cuts: tuple[Joint, ...]
     notes: tuple[str, ...]
 
+    @property
+    def closing(self) -> tuple[Joint, ...]:
+        """Cut joints that close loops: those that are on."""
+        return tuple(joint for joint in self.cuts if joint.active)
+
     def number(self, body: str) -> int:
         """Number K of a body; 0 for ground."""
         return 0 if body == GROUND else self.bodies.index(body) + 1
@@ -86,12 +91,12 @@ def open_graph(model: Parts) -> Topology:
     """Choose the spanning tree and the cuts of a valid model.
 
     Loops are opened so that they stay shallow (a shortest-path tree from ground) and so that joints that leave
-    more freedom are the ones cut, which keeps few coordinates and few cut constraints. ``cut=True`` joints never
-    enter the tree; ``cut=False`` joints always do, and joints without constraints of their own unless told
-    otherwise.
+    more freedom are the ones cut, which keeps few coordinates and few cut constraints. ``cut=True`` joints, and
+    those that are off, never enter the tree; ``cut=False`` joints always do, and joints without constraints of their
+    own unless told otherwise.
     """
     order = {body.name: i for i, body in enumerate(model.bodies)}
-    edges = [joint for joint in model.joints if joint.cut is not True]
+    edges = [joint for joint in model.joints if joint.cut is not True and joint.active]
     neighbours: dict[str, list[Joint]] = {GROUND: [], **{name: [] for name in order}}
     for joint in edges:
         neighbours[joint.inner].append(joint)
@@ -171,8 +176,9 @@ def _enforce_kept(model: Parts, parent: dict[str, Joint]) -> None:
     coordinates of the model.
     """
     asked = referenced_joints(model)
-    wanted = [j for j in model.joints if j.cut is False or (not j.cuttable and j.cut is None)]
-    wanted += [j for j in model.joints if j.name in asked and j.cut is None and j.cuttable]
+    present = [j for j in model.joints if j.active]
+    wanted = [j for j in present if j.cut is False or (not j.cuttable and j.cut is None)]
+    wanted += [j for j in present if j.name in asked and j.cut is None and j.cuttable]
     fixed = {j.name for j in wanted}
     for kept in wanted:
         if any(kept is joint for joint in parent.values()):

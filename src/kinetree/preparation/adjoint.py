@@ -35,6 +35,7 @@ from kinetree.preparation.choice import DEFAULT
 from kinetree.preparation.event_actions import event_functions, event_specs
 from kinetree.preparation.no_answer import NoAnswerError
 from kinetree.preparation.prepare import prepare
+from kinetree.preparation.switched_parts import refuse_switching
 from kinetree.preparation.switching import model_switches
 from kinetree.preparation.tangent_runs import MOST_STEPS, refuse_chatter, with_initial_parameters
 from kinetree.preparation.tangents import Tangents, directional, event_slopes, jump_of, jump_step
@@ -93,6 +94,7 @@ class Adjoint:
         t_start: float = 0.0,
         events: Sequence[Event] = (),
     ) -> None:
+        refuse_switching("derivatives", events, "compare runs of kinetree.simulate instead")
         varied, places = with_initial_parameters(model, wrt)
         expressions = _checked(varied, objectives)
         self.t_start, self.m = t_start, len(objectives)

@@ -95,6 +95,10 @@ def check_names(
         if joint not in channels:
             message = f"initial value {short(name)}: there is no joint {short(joint)}"
             faults.append(ArgumentFault("initial", message, nearest(joint, joints)))
+        elif not joints[joint].active:
+            message = f"initial value {short(name)}: joint {short(joint)} is off at the start"
+            remedy = "place its bodies by their poses and velocities, or set active=True"
+            faults.append(ArgumentFault("initial", message, remedy))
         elif channel not in channels[joint]:
             message = f"initial value {short(name)}: joint {short(joint)} has no {short(channel)}"
             remedy = f"it has {', '.join(channels[joint])}" if channels[joint] else "it has no coordinates"

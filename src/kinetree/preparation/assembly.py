@@ -100,7 +100,7 @@ def assemble(
     u = start.speeds(wishes, x, p)
     length = constraints.length(x, p)
     held = [wish.joint.name for wish in wishes if wish.held]
-    if constraints.rows.names or constraints.tree.topology.cuts:
+    if constraints.rows.names or constraints.tree.topology.closing:
         x = _first_possible(
             lambda goals: _closed(constraints, t, x, p, wishes, goals, length),
             [Goals(constraints, wishes, p, asked) for asked in _tiers(any(w.asked_q.any() for w in wishes))],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -10,7 +11,7 @@ from numpy.typing import NDArray
 
 from kinetree.model.events import Event
 from kinetree.preparation.channels import ModelChannels
-from kinetree.preparation.contact_modes import Modes
+from kinetree.preparation.contact_modes import Modes, Places
 from kinetree.preparation.prepare import Prepared
 from kinetree.results.channels import ChannelInfo, ChannelSource
 from kinetree.solve.contacts import Mode
@@ -82,7 +83,8 @@ class ContactChannels:
             or (info.kind == "contact" and name.endswith(".force"))
         ):
             return True
-        return self._base.needs_forces(name)
+        sources = [self._base, *(self._source(closed) for _, closed in self._history)]
+        return any(name in source.names and source.needs_forces(name) for source in sources)
 
     def _grouped(self, t: Array) -> list[tuple[tuple[int, ...], NDArray[np.int64]]]:
         """Rows of equal mode."""
@@ -99,11 +101,16 @@ class ContactChannels:
         return [(closed, np.array(rows, dtype=np.int64)) for closed, rows in groups.items()]
 
 
-def channels_of(prepared: Prepared, events: Sequence[Event], history: History) -> ChannelSource:
-    """Channels of a run with this history of its contacts."""
+def channels_of(
+    prepared: Prepared, events: Sequence[Event], history: History, places: Places = MappingProxyType({})
+) -> ChannelSource:
+    """Channels of a run with this history of its contacts; ``places`` are where parts of it were switched."""
     if not any(closed for _, closed in history):
         return prepared.channels
-    return ContactChannels(prepared.channels, Modes(prepared.compiled, events), history)
+    modes = Modes(prepared.compiled, events)
+    for numbers, place in places.items():
+        modes.place(numbers, *place)
+    return ContactChannels(prepared.channels, modes, history)
 
 
 def stored_modes(modes: Sequence[tuple[float, Mode]]) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Modes of contact and friction: for every set of what is closed, sticks or slides, the model and its system."""
+"""Modes of a run: for every set of what is closed, sticks, slides or is switched, the model and its system."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from dataclasses import replace
 
 import casadi as ca
 import numpy as np
+from numpy.typing import NDArray
 
-from kinetree.model.events import Event
+from kinetree.model.events import Event, ForceLimitEvent
 from kinetree.preparation.assembly import Constraints, State
 from kinetree.preparation.compiled import CompiledModel
 from kinetree.preparation.contact_rows import contacts_of, is_contact, with_closed
@@ -23,12 +24,16 @@ from kinetree.preparation.friction_parts import (
     with_states,
 )
 from kinetree.preparation.implicit_forces import Solved, contact_row, solved
+from kinetree.preparation.switched_parts import in_state, switched_names, tree_state
 from kinetree.preparation.switching import switch_times
-from kinetree.solve.contacts import Mode, closed_contacts, friction_states
+from kinetree.solve.contacts import Mode, closed_contacts, friction_states, switched_parts
 from kinetree.solve.system import System
 from kinetree.symbolic.tree import Tree
 
 SX = ca.SX
+Array = NDArray[np.float64]
+Places = Mapping[tuple[int, ...], tuple[float, Array, Array]]
+"""Parts that are switched → time, state and parameters at which they were."""
 
 MARGIN = 1e-10
 """Gap (m, rad) beyond which a contact that touches without being held counts as passed."""
@@ -39,7 +44,7 @@ IMMOVABLE = 1e-9
 
 
 class Modes:
-    """What changes when contacts close and friction sticks or slides: made once for every set of them.
+    """What changes when contacts close, friction sticks or slides, and parts are switched: made once for every set.
 
     Parameters
     ----------
@@ -60,14 +65,16 @@ class Modes:
         self.indices = tuple(i for i, event in enumerate(events) if is_contact(event))
         self.friction = tuple(i for i, event in enumerate(events) if isinstance(event, FrictionEvent))
         self.units = tuple(contact.event.unit(compiled.model) for contact in contacts_of(compiled.model))
+        self.switched = switched_names(events)
         self._compiled: dict[tuple[int, ...], CompiledModel] = {(): compiled}
+        self.places: dict[tuple[int, ...], tuple[float, Array, Array]] = {}
         self._systems: dict[tuple[int, ...], System] = {}
         self._watched: dict[Mode, System] = {}
 
     def compiled(self, closed: tuple[int, ...]) -> CompiledModel:
         """The model with these contacts closed, and this friction."""
         if closed not in self._compiled:
-            base = self._open
+            base = self.base(closed)
             contacts, states = closed_contacts(closed), friction_states(closed)
             model = with_closed(base.model, [self._events[k].name for k in contacts])
             model = with_states(model, [states.get(k, OFF) for k in self.friction])
@@ -88,6 +95,23 @@ class Modes:
                 own_rows=(*own_rows, *(firsts[1] + i for i in kept)),
             )
         return self._compiled[closed]
+
+    def place(self, numbers: tuple[int, ...], t: float, z: Array, p: Array) -> None:
+        """Where parts are switched: independent rows of what is on then are chosen there."""
+        self.places.setdefault(switched_parts(numbers), (t, z.copy(), p.copy()))
+
+    def base(self, numbers: tuple[int, ...]) -> CompiledModel:
+        """The model with the parts switched that are in a mode, its contacts open and its friction off."""
+        switched = switched_parts(numbers)
+        if switched not in self._compiled:
+            first = self._open
+            model = in_state(first.model, self.switched, switched)
+            place = self.places.get(switched)
+            state = first.state if place is None else tree_state(first, *place)
+            self._compiled[switched] = CompiledModel(
+                model, first.choice, Constraints(Tree(model)), state, first.timings
+            )
+        return self._compiled[switched]
 
     def system(self, mode: Mode) -> System:
         """The system of a mode: contacts that are closed are watched by their force, all others by their gap."""
@@ -113,7 +137,8 @@ class Modes:
         eq, model = compiled.equations, compiled.model
         contacts = dict(zip(self.indices, contacts_of(model), strict=True))
         rubs = dict(zip(self.friction, rubs_of(model), strict=True))
-        answer = solved(eq, compiled.rows_here, staged=True) if mode.closed else None
+        forces = bool(mode.closed) or any(isinstance(event, ForceLimitEvent) for event in self._events)
+        answer = solved(eq, compiled.rows_here, staged=True) if forces else None
         functions = []
         for i, event in enumerate(self._events):
             if i in contacts and i in mode.closed:
@@ -124,9 +149,27 @@ class Modes:
                 functions.append(contacts[i].gap(eq.motion) + (MARGIN if i in mode.touching else 0.0))
             elif i in rubs:
                 functions.append(watched_of(compiled, rubs[i], answer))
+            elif isinstance(event, ForceLimitEvent):
+                assert answer is not None
+                functions.append(carried_by(compiled, event, answer) - eq.motion.value(event.limit))
             else:
                 functions.append(event.value(eq.motion, model))
         return ca.vertcat(*functions)
+
+
+def carried_by(compiled: CompiledModel, event: ForceLimitEvent, answer: Solved) -> SX:
+    """What the part of an event carries (N, N·m): the length of a reaction, or of the forces of a constraint."""
+    eq = compiled.equations
+    if any(joint.name == event.part for joint in compiled.model.joints):
+        reaction = eq.reactions(answer.ydot, answer.lam)[event.part]
+        return ca.norm_2(reaction.force if event.of == "force" else reaction.moment)
+    turning = event.of == "moment"
+    mine = [
+        i
+        for i, name in enumerate(eq.rows.names)
+        if name.kind == "constraint" and name.source == event.part and name.unit.startswith("rad") == turning
+    ]
+    return ca.norm_2(ca.vertcat(SX(0), answer.lam[mine]))
 
 
 def watched_of(compiled: CompiledModel, rub: Rub, answer: Solved | None) -> SX:

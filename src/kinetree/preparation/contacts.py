@@ -9,7 +9,7 @@ import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
-from kinetree.model.events import Event, Restitution
+from kinetree.model.events import Event, Restitution, Switch
 from kinetree.preparation.asked import EventError
 from kinetree.preparation.compiled import CompiledModel
 from kinetree.preparation.contact_law import (
@@ -26,7 +26,16 @@ from kinetree.preparation.contact_modes import Modes
 from kinetree.preparation.contact_rows import contacts_of
 from kinetree.preparation.friction_modes import Contacts, RunFriction, Sliding
 from kinetree.preparation.friction_parts import STICKS
-from kinetree.solve.contacts import ContactError, Mode, Settled, closed_contacts, friction_states
+from kinetree.preparation.switch_law import Closing
+from kinetree.preparation.switched_parts import after as switched_after
+from kinetree.solve.contacts import (
+    ContactError,
+    Mode,
+    Settled,
+    closed_contacts,
+    friction_states,
+    switched_parts,
+)
 from kinetree.solve.system import System
 
 SX = ca.SX
@@ -67,8 +76,17 @@ class _Instant:
         return np.asarray(self.gap <= TOUCHING * self.scale)
 
 
+@dataclass(frozen=True)
+class _Mechanics:
+    """Gaps, changes of speeds and friction of the model, in one state of what is switched."""
+
+    gaps: GapFunctions
+    changes: SpeedChanges
+    friction: RunFriction
+
+
 class RunContacts:
-    """The contacts of one run (a :class:`kinetree.solve.contacts.Contacts`).
+    """The contacts of one run, its friction, and what its events switch (a :class:`kinetree.solve.contacts.Contacts`).
 
     Parameters
     ----------
@@ -81,7 +99,7 @@ class RunContacts:
     """
 
     def __init__(self, compiled: CompiledModel, events: Sequence[Event], modes: Modes) -> None:
-        self._compiled = compiled
+        self._compiled, self._events = compiled, tuple(events)
         self._modes = modes
         self._contacts = modes.indices
         self.indices = (*modes.indices, *modes.friction)
@@ -92,11 +110,27 @@ class RunContacts:
         gaps = ca.vertcat(SX(0, 1), *[contact.gap(motion) for contact in contacts])
         self._refuse_functions(gaps, eq.x, eq.y)
         actions = [events[k].action for k in self._contacts]
-        coefficients = [motion.value(a.coefficient) for a in actions if isinstance(a, Restitution)]
         self._law = [isinstance(a, Restitution) and a.law == "sequential" for a in actions]
-        self._gaps = GapFunctions(compiled, gaps, ca.vertcat(SX(0, 1), *coefficients))
-        self._changes = SpeedChanges(compiled)
-        self._friction = RunFriction(compiled, modes)
+        self._known: dict[tuple[int, ...], _Mechanics] = {}
+        self._stand(())
+
+    def _stand(self, numbers: Collection[int]) -> tuple[int, ...]:
+        """Look at the mechanics of a mode from now on; gives what is switched in it."""
+        switched = switched_parts(numbers)
+        if switched not in self._known:
+            compiled = self._modes.base(switched)
+            motion = compiled.equations.motion
+            gaps = [contact.gap(motion) for contact in contacts_of(compiled.model)]
+            actions = [self._events[k].action for k in self._contacts]
+            coefficients = [motion.value(a.coefficient) for a in actions if isinstance(a, Restitution)]
+            self._known[switched] = _Mechanics(
+                GapFunctions(compiled, ca.vertcat(SX(0, 1), *gaps), ca.vertcat(SX(0, 1), *coefficients)),
+                SpeedChanges(compiled),
+                RunFriction(compiled, self._modes, switched),
+            )
+        found = self._known[switched]
+        self._gaps, self._changes, self._friction = found.gaps, found.changes, found.friction
+        return switched
 
     def _refuse_functions(self, gaps: SX, x: SX, y: SX) -> None:
         """Raise :class:`EventError` for functions that are not of positions."""
@@ -142,6 +176,7 @@ class RunContacts:
         self, t: float, z: Array, p: Array, mode: Mode, opening: Collection[int], piled: Collection[int]
     ) -> Settled:
         """See :class:`kinetree.solve.contacts.Contacts`."""
+        switched = self._stand(mode.closed)
         now = self._at(t, z, p)
         self._refuse(now.gap < -PENETRATION * now.scale, "is violated: its gap is {:.3g}", now.gap, t)
         numbers = {k: i for i, k in enumerate(self._contacts)}
@@ -159,7 +194,7 @@ class RunContacts:
         leaving = [numbers[k] for k in opening if k in mode.closed and k in numbers]
         force, idle = self._forces(now, resting, leaving, t)
         held = (force > 0) | idle
-        numbered = self._indices(held)
+        numbered = (*self._indices(held), *switched)
         if self._friction.rubs:
             pressed, free = np.flatnonzero(held), np.flatnonzero(resting)
             contacts = Contacts(now.G, now.bias, now.free, tuple(free), tuple(pressed), now.slow)
@@ -180,6 +215,20 @@ class RunContacts:
             *self._changes_of_friction(mode, found),
         ]
         return Settled(after, found, tuple(changes))
+
+    def switch(self, t: float, z: Array, p: Array, mode: Mode, index: int) -> Settled:
+        """See :class:`kinetree.solve.contacts.Contacts`."""
+        action = self._events[index].action
+        assert isinstance(action, Switch)
+        former = switched_parts(mode.closed)
+        switched = switched_after(self._compiled.model, self._modes.switched, former, action)
+        if switched == former:
+            return Settled(z, mode, ())
+        self._modes.place(switched, t, z, p)
+        others = tuple(number for number in mode.closed if number not in former)
+        if action.on:
+            z = Closing(self._modes.base(switched)).closed(t, z, p)
+        return Settled(z, replace(mode, closed=(*others, *switched)), ())
 
     def _changes_of_friction(self, former: Mode, found: Mode) -> list[tuple[int, str]]:
         """What became of friction that acted before, or acts now."""

@@ -64,7 +64,7 @@ class CutJoints:
     """The cut joints of a tree as numerical functions."""
 
     def __init__(self, state: TreeState) -> None:
-        self.tree, self.joints = state.tree, state.tree.topology.cuts
+        self.tree, self.joints = state.tree, state.tree.topology.closing
         self._followed = {
             joint.name: slice(
                 state.tree.n_q + state.followed.slices[joint.name].start,

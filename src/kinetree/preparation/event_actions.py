@@ -8,7 +8,7 @@ import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
-from kinetree.model.events import Event, Impulse, Restitution, SetParameter, Stop
+from kinetree.model.events import Event, Impulse, Restitution, SetParameter, Stop, Switch
 from kinetree.preparation.asked import EventError
 from kinetree.preparation.compiled import CompiledModel
 from kinetree.preparation.contact_law import GapFunctions, SpeedChanges
@@ -17,7 +17,9 @@ from kinetree.solve.solution import EventSpec
 
 SX = ca.SX
 Array = NDArray[np.float64]
-Action = Callable[[float, Array, Array], tuple[Array, Array, bool] | None]
+Action = Callable[..., tuple[Array, Array, bool] | None]
+Base = Callable[[tuple[int, ...]], CompiledModel]
+"""Numbers of a mode → the model with the parts switched that are, its contacts open."""
 
 _DIRECTIONS = {"rising": 1, "falling": -1, "both": 0}
 
@@ -31,21 +33,33 @@ def event_functions(compiled: CompiledModel, events: Sequence[Event]) -> SX | No
 
 
 def event_specs(
-    compiled: CompiledModel, events: Sequence[Event], changed: Callable[[ParameterChange], None]
+    compiled: CompiledModel,
+    events: Sequence[Event],
+    changed: Callable[[ParameterChange], None],
+    base: Base | None = None,
 ) -> list[EventSpec]:
     """Events as the integrator takes them; ``changed`` is told of every parameter change.
+
+    Where parts of the model are switched, ``base`` gives the model of a mode, and impulses act on that.
 
     In a run, what contacts do is decided by `kinetree.preparation.contacts.RunContacts`; the action given here is
     the impact of one contact alone.
     """
     return [
-        EventSpec(i, _DIRECTIONS[event.direction], _action(compiled, event, changed), event.name)
+        EventSpec(
+            i,
+            _DIRECTIONS[event.direction],
+            _action(compiled, event, changed, base),
+            event.name,
+            in_mode=base is not None and isinstance(event.action, Impulse),
+            switches=isinstance(event.action, Switch),
+        )
         for i, event in enumerate(events)
     ]
 
 
 def _action(
-    compiled: CompiledModel, event: Event, changed: Callable[[ParameterChange], None]
+    compiled: CompiledModel, event: Event, changed: Callable[[ParameterChange], None], base: Base | None
 ) -> Action | None:
     action = event.action
     if isinstance(action, Stop):
@@ -55,7 +69,7 @@ def _action(
     if isinstance(action, Restitution):
         return _restitution(compiled, event, action)
     if isinstance(action, Impulse):
-        return _impulse(compiled, action)
+        return _impulse(compiled, action) if base is None else _impulse_in_mode(base, action)
     return None
 
 
@@ -112,5 +126,17 @@ def _impulse(compiled: CompiledModel, action: Impulse) -> Action:
         allowed = changes.at(t, z, p)
         response = allowed.responses(np.array(function(t, z, p), dtype=float).reshape(1, -1))
         return changes.changed(z, allowed.change(response[:, 0])), p, False
+
+    return act
+
+
+def _impulse_in_mode(base: Base, action: Impulse) -> Action:
+    known: dict[int, Action] = {}
+
+    def act(t: float, z: Array, p: Array, numbers: tuple[int, ...]) -> tuple[Array, Array, bool] | None:
+        compiled = base(numbers)
+        if id(compiled) not in known:
+            known[id(compiled)] = _impulse(compiled, action)
+        return known[id(compiled)](t, z, p)
 
     return act

@@ -74,10 +74,10 @@ class Found:
 
 
 class RunFriction:
-    """The friction of one run."""
+    """The friction of one run, with these parts of its model switched."""
 
-    def __init__(self, compiled: CompiledModel, modes: Modes) -> None:
-        self._modes = modes
+    def __init__(self, compiled: CompiledModel, modes: Modes, switched: tuple[int, ...] = ()) -> None:
+        self._modes, self._switched = modes, switched
         self.rubs: list[Rub] = rubs_of(compiled.model)
         self.indices = modes.friction
         names = [contact.name for contact in contacts_of(compiled.model)]
@@ -179,7 +179,7 @@ class RunFriction:
     def numbers(self, closed: Collection[int], states: Sequence[int]) -> tuple[int, ...]:
         """Numbers of the mode with these contacts (by their place) closed and these states."""
         on = [friction_number(k, s) for k, s in zip(self.indices, states, strict=True) if s != OFF]
-        return (*(self._modes.indices[i] for i in sorted(closed)), *on)
+        return (*(self._modes.indices[i] for i in sorted(closed)), *on, *self._switched)
 
     def _consistent(
         self,

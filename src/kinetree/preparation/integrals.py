@@ -13,6 +13,7 @@ from kinetree.equations.contract import Equations
 from kinetree.model.model import Model
 from kinetree.preparation.assembly import State
 from kinetree.preparation.contact_rows import contacts_of
+from kinetree.spatial.symbolic import time_derivative
 from kinetree.symbolic.constraints import ConstraintRows
 from kinetree.symbolic.counted import (
     TURN,
@@ -50,7 +51,7 @@ class Integrals:
         """The work accounts this model needs (J)."""
         eq = self.equations
         found = load_powers(eq.motion, eq.applied, eq.x, eq.xdot)
-        driven = demands_motion(eq.rows, eq.y) or self._moves_contacts
+        driven = demands_motion(eq.rows, eq.y) or self._moves_contacts or self._moves_what_is_off
         return tuple(name for name in WORKS if name in found or (name == "drivers" and driven))
 
     @property
@@ -58,6 +59,19 @@ class Integrals:
         """Whether some contact moves by itself, so that it does work when it is closed."""
         gaps = [contact.gap(self.equations.motion) for contact in contacts_of(self.model)]
         return bool(gaps) and bool(ca.depends_on(ca.vertcat(*gaps), self.equations.t))
+
+    @property
+    def _moves_what_is_off(self) -> bool:
+        """Whether a constraint that is off would demand motion, so that it does work when it is on."""
+        eq = self.equations
+        off = [row for c in self.model.constraints if not c.active for row in c.rows(eq.motion)]
+        rates = [
+            time_derivative(row.expression, eq.t, SX(1))
+            if row.level == "position"
+            else ca.substitute(row.expression, eq.y, SX.zeros(*eq.y.shape))
+            for row in off
+        ]
+        return bool(ca.sparsify(ca.vertcat(SX(0, 1), *rates)).nnz())
 
     @cached_property
     def counted(self) -> tuple[CountedAngle, ...]:

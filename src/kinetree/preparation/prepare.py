@@ -23,6 +23,7 @@ from kinetree.preparation.friction_parts import FrictionEvent, with_directions, 
 from kinetree.preparation.given import ModelLike, model_of
 from kinetree.preparation.no_answer import NoAnswerError
 from kinetree.preparation.singular import refuse_singular_start
+from kinetree.preparation.switched_parts import with_switched
 from kinetree.symbolic.tree import Tree
 from kinetree.words.arguments import Arguments
 
@@ -104,7 +105,7 @@ def prepare(
     model.checked()
     if not motion_only:
         _refuse_unfollowed(model, events)
-    model = with_friction(with_contacts(model, events), events)
+    model = with_friction(with_contacts(with_switched(model, events), events), events)
     if sides is not None:
         model = with_sides(model, sides)
     functions = Constraints(Tree(model))

@@ -14,6 +14,7 @@ from kinetree.preparation.compiled import CompiledModel
 from kinetree.preparation.contact_channels import stored_modes
 from kinetree.preparation.contact_rows import contacts_of, without_contacts
 from kinetree.preparation.friction_parts import FrictionEvent, rubs_of, without_friction
+from kinetree.preparation.switched_parts import switched_names
 from kinetree.results import hooks
 from kinetree.results.info import RunInfo, StateLayout
 from kinetree.solve.contacts import Mode
@@ -100,7 +101,7 @@ def stored_resume(compiled: CompiledModel, solution: Solution, events: Sequence[
         repeated = [(k, *rest) for k, rest in state.repeated.items()]
         stored["repeated"] = np.array(repeated, dtype=float).reshape(-1, 4)
     contacts = contacts_of(compiled.model)
-    if contacts or rubs_of(compiled.model):
+    if contacts or rubs_of(compiled.model) or switched_names(events):
         stored["sides"] = np.array([contact.side for contact in contacts], dtype=np.int64)
         stored["closed"] = np.array(state.mode.closed, dtype=np.int64)
         stored["touching"] = np.array(state.mode.touching, dtype=np.int64)

@@ -47,7 +47,7 @@ class Start:
         self.state, self.tree = state, state.tree
         self.joints: dict[str, Joint] = {
             joint.name: joint
-            for joint in (*(link.joint.joint for link in self.tree.links), *self.tree.topology.cuts)
+            for joint in (*(link.joint.joint for link in self.tree.links), *self.tree.topology.closing)
         }
         value = self.tree.symbols.value
         outputs: list[SX] = []

@@ -22,6 +22,7 @@ from kinetree.preparation.choice import DEFAULT
 from kinetree.preparation.event_actions import event_functions, event_specs
 from kinetree.preparation.no_answer import NoAnswerError
 from kinetree.preparation.prepare import prepare
+from kinetree.preparation.switched_parts import refuse_switching
 from kinetree.preparation.tangents import Tangents
 from kinetree.preparation.variation import accelerations_at
 from kinetree.solve.integrate import integrate
@@ -91,6 +92,7 @@ class TangentRuns:
         t_start: float = 0.0,
         events: Sequence[Event] = (),
     ) -> None:
+        refuse_switching("derivatives", events, "compare runs of kinetree.simulate instead")
         varied, places = with_initial_parameters(model, wrt)
         self.prepared = prepare(varied, formulation=DEFAULT, t_start=t_start)
         self.t_start = t_start

@@ -149,7 +149,7 @@ def _summary(run: Run, model: Model, diagnosis: Diagnosis | None) -> Iterator[Ro
     yield Row("bodies", len(model.bodies))
     listed = ", ".join(f"{count} {kind}" for kind, count in kinds.items())
     yield Row("joints", f"{len(model.joints)} ({listed})" if listed else 0)
-    yield Row("closed loops", len(model.topology.cuts))
+    yield Row("closed loops", len(model.topology.closing))
     yield from (Row(label, text) for label, text in connections_rows(model.topology))
     if diagnosis is not None:
         yield Row("degrees of freedom", diagnosis.degrees_of_freedom)

@@ -2,8 +2,8 @@
 
 A *mode* says which contacts are closed. Their event functions are then their forces λ, which may not become negative
 either. Friction that sticks or slides is part of the mode too: the event function of what sticks is the force that is
-left until it is torn loose, of what slides its speed. What happens when one of them reaches zero is decided outside
-(`Contacts.settle`).
+left until it is torn loose, of what slides its speed. So are parts that events have switched on or off. What happens
+when one of them reaches zero is decided outside (`Contacts.settle`).
 """
 
 from __future__ import annotations
@@ -16,6 +16,8 @@ from kinetree.solve.system import FloatArray, System
 
 FRICTION = 1_000_000
 """Numbers of a mode from here on stand for friction: index and state in one."""
+SWITCHED = 10 * FRICTION
+"""Numbers of a mode from here on stand for parts that events have switched, so that they differ from the start."""
 
 
 def friction_number(index: int, state: int) -> int:
@@ -25,12 +27,17 @@ def friction_number(index: int, state: int) -> int:
 
 def friction_states(numbers: Collection[int]) -> dict[int, int]:
     """States by index of the friction among the numbers of a mode."""
-    return {number % FRICTION: number // FRICTION - 2 for number in numbers if number >= FRICTION}
+    return {number % FRICTION: number // FRICTION - 2 for number in numbers if FRICTION <= number < SWITCHED}
 
 
 def closed_contacts(numbers: Collection[int]) -> tuple[int, ...]:
     """The contacts among the numbers of a mode."""
     return tuple(number for number in numbers if number < FRICTION)
+
+
+def switched_parts(numbers: Collection[int]) -> tuple[int, ...]:
+    """The parts that are switched, among the numbers of a mode."""
+    return tuple(number for number in numbers if number >= SWITCHED)
 
 
 class ContactError(RuntimeError):
@@ -45,7 +52,7 @@ class Mode:
     ----------
     closed : tuple of int
         Held as constraints; their rows are independent. Behind them, friction that sticks or slides
-        (`friction_number`).
+        (`friction_number`), and parts that are switched (from `SWITCHED` on).
     touching : tuple of int
         On their zero, but not held: nothing presses them, or others hold what they would hold. They count as
         passed only when they are a small margin beyond zero, so that round-off does not count.
@@ -90,6 +97,9 @@ class Contacts(Protocol):
         `opening` are contacts and friction whose function has come to zero, `piled` open ones whose impacts follow
         each other at ever shorter intervals: they come to rest.
         """
+
+    def switch(self, t: float, z: FloatArray, p: FloatArray, mode: Mode, index: int) -> Settled:
+        """State and mode after the event of this index has switched parts; contacts are settled afterwards."""
 
     def system(self, mode: Mode) -> System:
         """The system with these contacts closed; all have the same state and the same event functions."""

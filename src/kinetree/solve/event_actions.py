@@ -83,6 +83,14 @@ class EventLoop:
         evaluate_events(self.memory, t, z, g)
         return g
 
+    def _values_here(self, t: float, z: FloatArray) -> FloatArray:
+        """The functions at t itself, even where the run begins just behind a switching in time."""
+        low, self.memory.t_low = self.memory.t_low, -np.inf
+        try:
+            return self._values(t, z)
+        finally:
+            self.memory.t_low = low
+
     def _look_around(self, t: float, on_zero: set[int]) -> None:
         """SIGNS at (t, Z). Functions in `on_zero` may stand on their zero: for them the motion decides.
 
@@ -90,7 +98,7 @@ class EventLoop:
         Contacts stand on their positive side by definition.
         """
         z, f = self.memory.z, self.memory.f
-        here = self._values(t, z)
+        here = self._values_here(t, z)
         signs = np.sign(here).astype(np.int64)
         undecided = {k for k in on_zero - self._held if here[k] == 0.0 or k in self._hit}
         signs[list(undecided)] = 0
@@ -123,7 +131,7 @@ class EventLoop:
         if not self.specs:
             return False
         t, z = self.memory.t, self.memory.z
-        here = self._values(t, z)
+        here = self._values_here(t, z)
         signs = self.memory.signs
         hit = [
             k
@@ -151,14 +159,31 @@ class EventLoop:
         return changed
 
     def _act(self, t: float, z: FloatArray, hit: list[int], piled: set[int] | None = None) -> bool:
+        former = self.mode.closed
+        changed = self._let_act(t, z, hit, piled)
+        if self.contacts is not None and (self.mode.closed != former or not self.modes):
+            self.modes.append((t, self.mode))
+        return changed
+
+    def _let_act(self, t: float, z: FloatArray, hit: list[int], piled: set[int] | None) -> bool:
         p = self.memory.p
         changed = False
         for k in hit:
             if k in self._held:
                 continue
-            action = self.specs[k].action
-            result = None if action is None else action(t, z.copy(), p.copy())
+            spec = self.specs[k]
+            mode = (self.mode.closed,) if spec.in_mode else ()
+            result = None if spec.action is None else spec.action(t, z.copy(), p.copy(), *mode)
             after, p_before = z, p.copy()
+            if spec.switches:
+                assert self.contacts is not None
+                try:
+                    switched = self.contacts.switch(t, z.copy(), p.copy(), self.mode, k)
+                except ContactError as error:
+                    self.broken = str(error)
+                    return False
+                changed = changed or switched.mode != self.mode
+                after, self.mode = switched.z, switched.mode
             if result is not None:
                 after = np.array(result[0], np.float64)
                 if after.shape != z.shape:
@@ -189,8 +214,6 @@ class EventLoop:
             self.records.append(EventRecord(t, k, z, settled.z, kind, p, p))
             z = settled.z
         changed = bool(settled.changes) or settled.mode != self.mode
-        if settled.mode.closed != self.mode.closed or not self.modes:
-            self.modes.append((t, settled.mode))
         self.mode = settled.mode
         return changed
 

@@ -13,7 +13,7 @@ from kinetree.solve.contacts import Mode
 from kinetree.solve.memory import Memory
 
 FloatArray = NDArray[np.float64]
-Action = Callable[[float, FloatArray, FloatArray], "tuple[FloatArray, FloatArray, bool] | None"]
+Action = Callable[..., "tuple[FloatArray, FloatArray, bool] | None"]
 
 
 Repetitions = dict[int, tuple[float, float, int]]
@@ -68,12 +68,18 @@ class EventSpec:
         Without an action the event is only recorded.
     name : str
         What it is called where a run ends because of it; its index where it has no name.
+    in_mode : bool
+        Whether the action takes the numbers of the mode as its fourth argument.
+    switches : bool
+        Whether it switches parts instead (`Contacts.switch`).
     """
 
     index: int
     direction: int = 0
     action: Action | None = None
     name: str = ""
+    in_mode: bool = False
+    switches: bool = False
 
     def __post_init__(self) -> None:
         if self.direction not in (-1, 0, 1):

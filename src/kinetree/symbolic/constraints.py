@@ -63,16 +63,18 @@ class ConstraintRows:
 
 
 def named_rows(motion: LinkMotion, joints: tuple[Joint, ...]) -> tuple[list[tuple[RowName, SX]], ...]:
-    """Position-level and velocity-level rows of the given (cut) joints and of all constraints."""
+    """Position-level and velocity-level rows of the given (cut) joints and of all constraints that are on."""
     position: list[tuple[RowName, SX]] = []
     velocity: list[tuple[RowName, SX]] = []
     for joint in joints:
+        if not joint.active:
+            continue
         frames = frames_of(joint, motion)
         q = None if joint.cuttable else motion.coordinates(joint.name)
         for direction, unit, phi in cut_rows(joint, q, frames.p, frames.C, motion.tree):
             position.append((RowName("joint", joint.name, direction, unit), phi))
     for constraint in motion.tree.model.constraints:
-        for row in constraint.rows(motion):
+        for row in constraint.rows(motion) if constraint.active else ():
             target = position if row.level == "position" else velocity
             target.append((RowName("constraint", constraint.name, row.label, row.unit), row.expression))
     return position, velocity

@@ -15,7 +15,7 @@ from kinetree.export.code.functions import motion_functions, stages_for
 from kinetree.export.code.names import identifiers
 from kinetree.kernels.graph import Graph
 from kinetree.model.blocks.sampled import Sampled
-from kinetree.model.events import Event
+from kinetree.model.events import Event, ForceLimitEvent, Switch
 from kinetree.model.model import Model
 from kinetree.preparation.catalogue import Catalogue
 from kinetree.preparation.choice import DEFAULT
@@ -205,6 +205,15 @@ def _kept_here(model: Model, events: Sequence[Event]) -> list[str]:
         faults.append(
             f"dry friction that sticks ({', '.join(rubbing)}) is not exported: which constraints hold is decided at "
             "every change; use a regularised law there"
+        )
+    if switching := [f'"{e.name}"' for e in events if isinstance(e.action, Switch)]:
+        faults.append(
+            f"events that switch constraints or joints ({', '.join(switching)}) are not exported: their equations are "
+            "others from then on; export the model before and after, or leave the events away"
+        )
+    if limits := [f'"{e.name}"' for e in events if isinstance(e, ForceLimitEvent)]:
+        faults.append(
+            f"events that watch forces ({', '.join(limits)}) are not exported; watch the motion instead"
         )
     return faults
 

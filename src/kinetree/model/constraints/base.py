@@ -18,7 +18,7 @@ Adding a constraint type:
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar, Literal
 
 import casadi as ca
@@ -64,7 +64,15 @@ class Carried:
 
 @dataclass(frozen=True)
 class Constraint:
-    """A constraint that is not a joint."""
+    """A constraint that is not a joint.
+
+    Parameters
+    ----------
+    name
+        Unique among the constraints.
+    active
+        False: off at the start, as if it were not there, until an event switches it on.
+    """
 
     kind: ClassVar[str] = ""
     constants: ClassVar[tuple[str, ...]] = ()
@@ -76,6 +84,7 @@ class Constraint:
     differentiated: ClassVar[int] = 2
     """How often its expressions are differentiated in time: twice those of positions, once those of velocities."""
     name: str
+    active: bool = field(default=True, kw_only=True)
 
     @property
     def places(self) -> tuple[str, ...]:

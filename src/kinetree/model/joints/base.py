@@ -67,6 +67,8 @@ class Joint:
         True: cut this joint when opening loops; False: never cut it; None: Kinetree chooses.
     limits
         (lower, upper) of each coordinate, used by limit events (rad, m).
+    active
+        False: the joint is open at the start, as if it were not there, until an event switches it on.
     """
 
     kind: ClassVar[str] = ""
@@ -96,6 +98,7 @@ class Joint:
     hold: bool = field(default=False, kw_only=True)
     cut: bool | None = field(default=None, kw_only=True)
     limits: tuple[tuple[float, float], ...] | None = field(default=None, kw_only=True)
+    active: bool = field(default=True, kw_only=True)
 
     def __post_init__(self) -> None:
         for name in ("point", "axis"):

@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import fields, replace
 
-from kinetree.model.events import Event, Impulse, JointLimitEvent, PointPlaneEvent, Restitution, SetParameter
+from kinetree.model.events import (
+    Event,
+    ForceLimitEvent,
+    Impulse,
+    JointLimitEvent,
+    PointPlaneEvent,
+    Restitution,
+    SetParameter,
+    Switch,
+)
 from kinetree.model.model import Model
 from kinetree.model.validation.context import Context, part, unknown
 from kinetree.model.validation.expressions import named_context
@@ -13,6 +22,7 @@ from kinetree.model.validation.inspection import Bad, Formula, inspect
 from kinetree.model.validation.quantities import check_quantities
 from kinetree.model.validation.report import SAME_NAME, Fault
 from kinetree.model.validation.resolving import check_uses
+from kinetree.model.validation.switches import check_force_limit, check_switch
 from kinetree.words.names import nearest
 
 
@@ -23,6 +33,7 @@ def event_faults(events: Iterable[Event], model: Model) -> tuple[Fault, ...]:
         return ()  # a model with faults may have no names to compare with; they are reported
     found: list[Fault] = []
     seen: set[str] = set()
+    events = tuple(events)
     for event in events:
         context.faults.clear()
         name = event.name if isinstance(event.name, str) else ""
@@ -44,6 +55,10 @@ def event_faults(events: Iterable[Event], model: Model) -> tuple[Fault, ...]:
         if not wrong_types:
             _check_references(context, event)
             _check_action(context, event)
+            if isinstance(event, ForceLimitEvent):
+                check_force_limit(context, event)
+            if isinstance(event.action, Switch):
+                check_switch(context, event, event.action, events)
         found += [replace(fault, kind="event", name=name) for fault in context.faults]
     return tuple(found)
 

@@ -25,7 +25,7 @@ def check_inertia_of_ends(context: Context, topology: Topology, masses: Mapping[
     Such a body is a point mass free to turn, or a thin rod free to spin about itself. Bodies that are welded
     to others or held by cut joints are left out: what they lack, their neighbours may provide.
     """
-    held = {body for joint in topology.cuts for body in (joint.inner, joint.outer)}
+    held = {body for joint in topology.closing for body in (joint.inner, joint.outer)}
     for k in topology.ends:
         name, tree = topology.bodies[k - 1], topology.tree[k - 1]
         if tree.joint.n_u == 0 or name in held or masses[name] == 0.0:

@@ -17,6 +17,7 @@ from kinetree.model.validation.inspection import Bad, inspect
 from kinetree.model.validation.joints import check_joint
 from kinetree.model.validation.loads import check_constraint, check_load
 from kinetree.model.validation.names import check_names, collect_names
+from kinetree.model.validation.open_joints import check_open_joints
 from kinetree.model.validation.quantities import check_ground, check_quantities
 from kinetree.model.validation.report import UNCHECKED, UNUSED, Report
 from kinetree.model.validation.resolving import resolve_model
@@ -64,6 +65,7 @@ def validate(model: Parts) -> Report:
             _guarded(context, part, check)
     _guarded(context, model, lambda context, _: check_names(context))
     _guarded(context, model, lambda context, _: check_loops(context))
+    _guarded(context, model, lambda context, _: check_open_joints(context))
     _guarded(context, model, lambda context, _: notes.extend(check_graph(context)))
     for parameter in context.model.parameters:
         if isinstance(parameter.name, str) and parameter.name not in context.used:
