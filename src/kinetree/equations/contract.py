@@ -168,6 +168,8 @@ class Traits:
         Whether (x, y) are the coordinates and speeds of the spanning tree.
     joints_as_rows
         Whether the joints of the tree stand among the constraint rows too, and forces in them are wrenches on bodies.
+    flexible
+        Whether it takes flexible bodies.
     """
 
     module: str
@@ -175,12 +177,15 @@ class Traits:
     selects: bool = False
     on_tree: bool = False
     joints_as_rows: bool = False
+    flexible: bool = False
 
 
 FORMULATIONS: dict[str, Traits] = {
-    "recursive": Traits("kinetree.equations.recursive", direct=True, on_tree=True),
-    "cut-joint": Traits("kinetree.equations.cut_joint", direct=True, selects=True, on_tree=True),
-    "elimination": Traits("kinetree.equations.elimination", on_tree=True),
+    "recursive": Traits("kinetree.equations.recursive", direct=True, on_tree=True, flexible=True),
+    "cut-joint": Traits(
+        "kinetree.equations.cut_joint", direct=True, selects=True, on_tree=True, flexible=True
+    ),
+    "elimination": Traits("kinetree.equations.elimination", on_tree=True, flexible=True),
     "kane-angles": Traits("kinetree.equations.kane_angles"),
     "kane-euler-parameters": Traits("kinetree.equations.kane_euler_parameters"),
     "kane-fixed-frame": Traits("kinetree.equations.kane_fixed_frame"),
@@ -192,6 +197,12 @@ def build(formulation: str, tree: Tree, **options: Any) -> Equations:
     """The equations of a tree in the named formulation (``options`` as the formulation's own ``build`` takes)."""
     if formulation not in FORMULATIONS:
         raise FormulationError(f"unknown formulation {formulation!r}; there are {', '.join(FORMULATIONS)}")
+    if tree.is_flexible and not FORMULATIONS[formulation].flexible:
+        taking = ", ".join(name for name, traits in FORMULATIONS.items() if traits.flexible)
+        bodies = ", ".join(f'"{link.name}"' for link in tree.links if link.elastic is not None)
+        raise FormulationError(
+            f"the formulation {formulation} takes no flexible bodies ({bodies}); these do: {taking}"
+        )
     equations: Equations = import_module(FORMULATIONS[formulation].module).build(tree, **options)
     own = equations.reactions
     return replace(

@@ -33,7 +33,8 @@ import casadi as ca
 
 from kinetree.equations.contract import Equations
 from kinetree.equations.reactions import tree_reactions
-from kinetree.equations.recursive import Group, JointMotion, outward_motion, own_forces, rigid_groups
+from kinetree.equations.modal import JointMotion, modes_of
+from kinetree.equations.recursive import Group, outward_motion, own_forces, rigid_groups
 from kinetree.equations.reduced import (
     Carried,
     Elimination,
@@ -52,7 +53,7 @@ from kinetree.symbolic.forces import Applied, gather
 from kinetree.symbolic.motion import LinkMotion
 from kinetree.symbolic.staging import STAGED_FROM, Stages
 from kinetree.symbolic.symbols import symmetric_product
-from kinetree.symbolic.tree import Tree
+from kinetree.symbolic.tree import Link, Tree
 from kinetree.symbolic.tree_state import TreeState
 
 SX = ca.SX
@@ -87,11 +88,13 @@ def forward_dynamics(
     rows = body_rows(motion, tree.topology.cuts, select)
     carried, on_speeds, reduced, tops = _place_rows(tree, groups, moving, rows, motion)
 
+    modes = modes_of(groups, moving, q, u)
     M_hat: dict[int, Inertia6] = {}
     g_hat: dict[int, tuple[SX, SX]] = {}
     for number, group in groups.items():
-        M_hat[number] = group.inertia
-        g_hat[number] = own_forces(tree, group, moving[number], applied, motion)
+        modal = modes.get(number)
+        M_hat[number] = group.inertia if modal is None else modal.rigid
+        g_hat[number] = own_forces(tree, group, moving[number], applied, motion, modal)
 
     kept: dict[int, tuple[SX, SX, SX, list[int], SX]] = {}
     eliminated: dict[int, list[Elimination]] = {}
@@ -109,9 +112,21 @@ def forward_dynamics(
         D = symmetric_product(ca.horzcat(m.Bv.T, m.Bw.T), ca.vertcat(MBv, MBw))  # D = Bᵀ M̂ B
         pF, pT = M.times(m.Cv, m.Cw)
         pF, pT = pF - gF, pT - gT  # M̂ C − ĝ
+        lower = group.lower
+        if group.link.is_interface:
+            modes[lower].carry(m, MBv, MBw, D, m.BT_times(pF, pT), stages)
+            _pass_rows(m, here, reduced, carried[lower], on_speeds, groups[lower].link, stages)
+            M_in, F_in, T_in = passed_inward(M, pF, pT, m.turns, m.rho)
+            M_hat[lower] = stages.cut_inertia(M_hat[lower] + M_in)
+            F_lower, T_lower = stages.cut(g_hat[lower][0] - F_in, g_hat[lower][1] - T_in)
+            g_hat[lower] = (F_lower, T_lower)
+            continue
+        own = tau - m.BT_times(pF, pT)
+        if number in modes:
+            MBv, MBw, D, own = modes[number].joined(MBv, MBw, D, own)
         L, d_inverse = factor(D)
         K = solve_factored(L, d_inverse, ca.horzcat(MBv.T, MBw.T))  # K = D⁻¹ Bᵀ M̂
-        e = solve_factored(L, d_inverse, tau - m.BT_times(pF, pT))  # e = D⁻¹ {τ − Bᵀ(M̂ C − ĝ)}
+        e = solve_factored(L, d_inverse, own)  # e = D⁻¹ {τ − Bᵀ(M̂ C − ĝ)}
 
         present = sorted({*here.rows, *on_speeds.get(joint, {})})
         Phi_v, Phi_w = present_rows(here, present)
@@ -125,14 +140,8 @@ def forward_dynamics(
         accumulate(reduced, present, h, Dinv_h, Phi_v @ m.Cv + Phi_w @ m.Cw + h @ e)
         kept[number] = (K[:, 0:3], K[:, 3:6], e, present, Dinv_h)
 
-        lower = group.lower
         Phi_v, Phi_w = Phi_v - h @ K[:, 0:3], Phi_w - h @ K[:, 3:6]  # Wijckmans (B.13): (Φ̂ − h K) A
-        for turn in m.turns:
-            Phi_v, Phi_w = Phi_v @ turn.T, Phi_w @ turn.T
-        Phi_w = Phi_w - Phi_v @ skew(m.rho)
-        for i, r in enumerate(present):
-            v, w = stages.cut(Phi_v[i, :], Phi_w[i, :])
-            carried[lower].add(r, v, w)
+        _carry_inward(m, present, Phi_v, Phi_w, carried[lower], stages)
         if lower:
             M_bar = M.minus_outer(MBv, MBw, K[:, 0:3], K[:, 3:6])  # Wijckmans (B.11), (B.12) before Aᵀ
             M_in, F_in, T_in = passed_inward(M_bar, pF + MBv @ e, pT + MBw @ e, m.turns, m.rho)
@@ -150,6 +159,39 @@ def forward_dynamics(
     n_rows = len(rows.names)
     multipliers = ca.vertcat(SX(0, 1), *[lam[r] for r in range(n_rows)])
     return Solution(udot, multipliers, health, rows.given)
+
+
+def _carry_inward(
+    m: JointMotion, rows: list[int], Phi_v: SX, Phi_w: SX, lower: Carried, stages: Stages
+) -> None:
+    """Φ̂ A of rows on a body, added to those of the body below."""
+    for turn in m.turns:
+        Phi_v, Phi_w = Phi_v @ turn.T, Phi_w @ turn.T
+    Phi_w = Phi_w - Phi_v @ skew(m.rho)
+    for i, r in enumerate(rows):
+        v, w = stages.cut(Phi_v[i, :], Phi_w[i, :])
+        lower.add(r, v, w)
+
+
+def _pass_rows(
+    m: JointMotion,
+    here: Carried,
+    reduced: Reduced,
+    lower: Carried,
+    on_speeds: dict[str, dict[int, SX]],
+    body: Link,
+    stages: Stages,
+) -> None:
+    """Rows on an interface, V̇_S = A V̇ + B q̈ + C: Φ̂ A on its flexible body, Φ̂ B on the modes, γ̄ −= Φ̂ C."""
+    present = sorted(here.rows)
+    Phi_v, Phi_w = present_rows(here, present)
+    on_modes = Phi_v @ m.Bv + Phi_w @ m.Bw
+    shift = Phi_v @ m.Cv + Phi_w @ m.Cw
+    speeds = on_speeds.setdefault(body.joint.joint.name, {})
+    for i, r in enumerate(present):
+        reduced.gamma[r] = reduced.gamma[r] - shift[i]
+        speeds[r] = speeds[r] + on_modes[i, :] if r in speeds else on_modes[i, :]
+    _carry_inward(m, present, Phi_v, Phi_w, lower, stages)
 
 
 def _place_rows(
@@ -197,7 +239,8 @@ def _place_rows(
             top = bodies[0]
             for body in bodies[1:]:
                 top = _common(groups, top, body)
-            tops[r] = top
+            # rows on two interfaces of a flexible body are on its modes too, which are eliminated there
+            tops[r] = groups[top].lower if top and groups[top].link.elastic is not None else top
         else:
             tops[r] = 0
         if not relative:
@@ -207,14 +250,24 @@ def _place_rows(
                     gamma[r] = gamma[r] - rows.phi_v[k][r, :] @ g
     reduced = Reduced(gamma)
     for r, name in enumerate(rows.names):
-        mobility = sum((_mobility(groups[number], name.unit) for number in touched[r]), SX(0))
+        mobility = sum((_mobility(groups, number, name.unit) for number in touched[r]), SX(0))
         if touched[r] and not mobility.is_zero():
             reduced.references[r] = mobility
     return carried, speeds, reduced, tops
 
 
-def _mobility(group: Group, unit: str) -> SX:
-    """Acceleration per unit force that a body would show if it were free: the scale a pivot is judged by."""
+def _mobility(groups: dict[int, Group], number: int, unit: str) -> SX:
+    """Acceleration per unit force that a body would show if it were free: the scale a pivot is judged by.
+
+    Of an interface, that of its flexible body; of a root interface, that of the body on it.
+    """
+    group = groups[number]
+    if group.link.is_interface:
+        group = groups[group.lower]
+    elif group.inertia.vv.is_zero():
+        group = next((g for g in groups.values() if g.lower == number and g.link.elastic is not None), group)
+    if group.inertia.ww.is_zero() and unit.startswith("rad"):
+        return SX(0)
     if unit.startswith("rad"):
         return 3 / ca.trace(group.inertia.ww)
     mass = group.inertia.vv[0, 0]
@@ -252,11 +305,14 @@ def _outward(
     for number, group in groups.items():
         m = moving[number]
         a_in, alpha_in = m.A_times(a[group.lower], alpha[group.lower])
-        K_v, K_w, e, present, Dinv_h = kept[number]
-        udot = e - K_v @ a_in - K_w @ alpha_in
-        if present:
-            udot = udot + Dinv_h @ ca.vertcat(*[lam[r] for r in present])
-        result[group.link.speeds] = udot
+        if group.link.is_interface:
+            udot = result[group.link.moved_at]
+        else:
+            K_v, K_w, e, present, Dinv_h = kept[number]
+            udot = e - K_v @ a_in - K_w @ alpha_in
+            if present:
+                udot = udot + Dinv_h @ ca.vertcat(*[lam[r] for r in present])
+            result[group.link.speeds] = udot
         if number in carried or eliminated[number]:
             a_K = a_in + m.Bv @ udot + m.Cv  # Wijckmans (3.23)
             alpha_K = alpha_in + m.Bw @ udot + m.Cw

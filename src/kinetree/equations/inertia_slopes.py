@@ -27,8 +27,10 @@ from dataclasses import dataclass, field
 
 import casadi as ca
 
+from kinetree.equations.inverse_dynamics import inverse_dynamics
 from kinetree.equations.recursive import Group, rigid_groups
 from kinetree.spatial.symbolic import cross, skew
+from kinetree.symbolic.forces import Applied
 from kinetree.symbolic.motion import LinkMotion
 from kinetree.symbolic.tree import Tree
 
@@ -150,6 +152,8 @@ class _Joint:
 def inertia_slopes(tree: Tree, motion: LinkMotion, q: SX, u: SX, udot: SX) -> InertiaSlopes:
     """Derivatives of a tree's inertia forces, gravity included, at accelerations u̇."""
     groups = rigid_groups(tree)
+    if tree.is_flexible:
+        return _by_differentiation(tree, groups, motion, q, u, udot)
     joints, composites = _outward(tree, groups, motion, q, u, udot)
     n = tree.n_u
     M, tau, by_xi, by_u = SX(n, n), SX(n, 1), SX(n, n), SX(n, n)
@@ -182,6 +186,20 @@ def inertia_slopes(tree: Tree, motion: LinkMotion, q: SX, u: SX, udot: SX) -> In
         if group.lower:
             composites[group.lower] = composites[group.lower] + here
     return InertiaSlopes(M, tau, by_xi, by_u, _inward(groups, n))
+
+
+def _by_differentiation(
+    tree: Tree, groups: dict[int, Group], motion: LinkMotion, q: SX, u: SX, udot: SX
+) -> InertiaSlopes:
+    """The same of a tree with flexible bodies, whose inertia changes with the modes: τ of the two sweeps, differentiated."""
+    tau = inverse_dynamics(tree, q, u, udot, Applied(), motion)
+    return InertiaSlopes(
+        ca.tril(ca.jacobian(tau, udot)),
+        tau,
+        ca.jacobian(tau, q) @ tree.rates(q),
+        ca.jacobian(tau, u),
+        _inward(groups, tree.n_u),
+    )
 
 
 def _outward(
@@ -260,7 +278,9 @@ def _inward(groups: dict[int, Group], n: int) -> tuple[int, ...]:
     """For every speed the next one inward, −1 at ground."""
     below = [-1] * n
     for group in groups.values():
-        last = groups[group.lower].link.speeds.stop - 1 if group.lower else -1
+        if group.link.is_interface:
+            continue
+        last = groups[group.lower].link.moved_at.stop - 1 if group.lower else -1
         for speed in range(group.link.speeds.start, group.link.speeds.stop):
             below[speed], last = last, speed
     return tuple(below)

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 
 import casadi as ca
 
+from kinetree.equations.modal import modes_of
 from kinetree.equations.recursive import outward_motion, own_forces, rigid_groups
 from kinetree.spatial.symbolic import cross
 from kinetree.symbolic.articulated import turned_inward
@@ -74,10 +75,11 @@ def newton_euler(tree: Tree, q: SX, u: SX, udot: SX, applied: Applied, motion: L
     """The two sweeps of `inverse_dynamics`, with all they find on the way."""
     groups = rigid_groups(tree)
     moving = outward_motion(tree, groups, q, u, Stages(active=False))
+    modes = modes_of(groups, moving, q, u)
     a: dict[int, SX] = {0: -tree.gravity}
     alpha: dict[int, SX] = {0: SX(3, 1)}
     for number, group in groups.items():
-        m, own = moving[number], udot[group.link.speeds]
+        m, own = moving[number], udot[group.link.moved_at]
         a_in, alpha_in = m.A_times(a[group.lower], alpha[group.lower])
         a[number], alpha[number] = a_in + m.Bv @ own + m.Cv, alpha_in + m.Bw @ own + m.Cw  # Wijckmans (3.23)
 
@@ -87,13 +89,23 @@ def newton_euler(tree: Tree, q: SX, u: SX, udot: SX, applied: Applied, motion: L
     tau = SX(tree.n_u, 1)
     for number in reversed(groups):
         group, m = groups[number], moving[number]
-        F, T = group.inertia.times(a[number], alpha[number])
-        F_applied, T_applied = own_forces(tree, group, m, applied, motion)
+        modal, own = modes.get(number), udot[group.link.speeds]
+        M = group.inertia if modal is None else modal.rigid
+        F, T = M.times(a[number], alpha[number])
+        if modal is not None:
+            F, T = F + modal.Pv @ own, T + modal.Pw @ own
+        F_applied, T_applied = own_forces(tree, group, m, applied, motion, modal)
         F_out, T_out = carried.get(number, (SX(3, 1), SX(3, 1)))
         F, T = F - F_applied + F_out, T - T_applied + T_out
         force[number], moment[number] = F, T
         joint = group.link.joint.joint
-        tau[group.link.speeds] = m.BT_times(F, T) - applied.joint.get(joint.name, SX(joint.n_u, 1))
+        along = m.BT_times(F, T)
+        if group.link.is_interface:
+            tau[group.link.moved_at] += along
+        else:
+            if modal is not None:  # Pᵀ V̇ + M_ff q̈ − g_f; what hangs on the interfaces stands in tau already
+                along = modal.Pv.T @ a[number] + modal.Pw.T @ alpha[number] + modal.M @ own - modal.g
+            tau[group.link.speeds] += along - applied.joint.get(joint.name, SX(joint.n_u, 1))
         F, T = turned_inward(m.turns, F), turned_inward(m.turns, T)
         F_lower, T_lower = carried.get(group.lower, (SX(3, 1), SX(3, 1)))
         carried[group.lower] = (F_lower + F, T_lower + T + cross(m.rho, F))

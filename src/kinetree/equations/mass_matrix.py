@@ -13,9 +13,11 @@ from __future__ import annotations
 
 import casadi as ca
 
+from kinetree.equations.elimination import kinetic_matrix
 from kinetree.equations.recursive import outward_motion, rigid_groups
 from kinetree.spatial.symbolic import skew
 from kinetree.symbolic.articulated import Inertia6, passed_inward, turned_inward
+from kinetree.symbolic.motion import TreeMotion
 from kinetree.symbolic.staging import Stages
 from kinetree.symbolic.symbols import symmetric_product
 from kinetree.symbolic.tree import Tree
@@ -33,6 +35,8 @@ def mass_matrix(tree: Tree, q: SX) -> SX:
     q
         Its coordinates (n_q).
     """
+    if tree.is_flexible:  # no body of a composite is frozen: Tᵀ M T of F4
+        return kinetic_matrix(tree, TreeMotion(tree, q, SX(tree.n_u, 1)), q)
     groups = rigid_groups(tree)
     still = outward_motion(tree, groups, q, SX(tree.n_u, 1), Stages(active=False))
     composite: dict[int, Inertia6] = {number: group.inertia for number, group in groups.items()}

@@ -10,6 +10,7 @@ import casadi as ca
 
 from kinetree.spatial.symbolic import cross, time_derivative
 from kinetree.symbolic.body_symbols import Wrench, constraint_wrenches
+from kinetree.symbolic.elastic import ElasticInertia
 from kinetree.symbolic.forces import Applied
 from kinetree.symbolic.motion import LinkMotion
 from kinetree.symbolic.relative import frames_of, joint_wrench
@@ -28,11 +29,16 @@ def link_accelerations(motion: LinkMotion, x: SX, xdot: SX, y: SX, ydot: SX) -> 
     }
 
 
-def inertia_wrench(motion: LinkMotion, number: int, a_O: SX, alpha: SX) -> tuple[SX, SX]:
-    """M a_G and the moment about O_K of a body's inertia (world components)."""
+def inertia_wrench(motion: LinkMotion, number: int, a_O: SX, alpha: SX, ydot: SX) -> tuple[SX, SX]:
+    """M a_G and the moment about O_K of a body's inertia (world components); ẏ tells those of its modes."""
     link = motion.tree.links[number - 1]
     _, R = motion.link_pose(number)
     _, w = motion.link_velocity(number)
+    if link.elastic is not None:
+        name = link.joint.joint.name
+        body = ElasticInertia(link.elastic, motion.coordinates(name))
+        F, M, _ = body.wrench(R.T @ a_O, R.T @ alpha, R.T @ w, motion.speeds(name), ydot[link.speeds])
+        return R @ F, R @ M
     arm = R @ link.rK
     a_G = a_O + cross(alpha, arm) + cross(w, cross(w, arm))
     I_G = R @ link.inertia @ R.T
@@ -51,9 +57,10 @@ def tree_reactions(
     for link in reversed(tree.links):
         k = link.number
         r_K, R_K = motion.link_pose(k)
-        F, M = inertia_wrench(motion, k, *accelerations[k])
+        F, M = inertia_wrench(motion, k, *accelerations[k], ydot)
         gravity = link.mass * tree.gravity
-        F, M = F - gravity, M - cross(R_K @ link.rK, gravity)
+        arm = R_K @ link.rK if link.elastic is None else motion.position(link.name) - r_K
+        F, M = F - gravity, M - cross(arm, gravity)
         F, M = F - applied.force.get(k, SX(3, 1)), M - applied.moment.get(k, SX(3, 1))
         F, M = F - constraint.force.get(k, SX(3, 1)), M - constraint.moment.get(k, SX(3, 1))
         for child in tree.topology.children(k):

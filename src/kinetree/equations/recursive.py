@@ -16,6 +16,8 @@ C = (Cv; Cw). Where the code differs from the source:
 - **τ_j**, forces that act along the joint's own coordinates, is not in the source.
 - **Ground is body 0** with known acceleration, as the source says in its section 3.4 (Slaats).
 - Bodies welded together are one body.
+- **Flexible bodies**: the modes are the speeds of a joint that moves nothing by itself, B = 0, but the body's inertia
+  couples them to its motion, and what hangs on its interfaces is passed to both (:mod:`kinetree.equations.modal`).
 """
 
 from __future__ import annotations
@@ -25,6 +27,7 @@ from dataclasses import dataclass
 import casadi as ca
 
 from kinetree.equations.contract import Equations, FormulationError
+from kinetree.equations.modal import JointMotion, Modal, modes_of
 from kinetree.equations.reactions import tree_reactions
 from kinetree.spatial.symbolic import cross
 from kinetree.symbolic.articulated import (
@@ -57,30 +60,6 @@ class Group:
     members: tuple[tuple[int, Pose], ...]
 
 
-@dataclass
-class JointMotion:
-    """A, B and C of one joint, and ω_K, in K's link components.
-
-    A = [Rᵀ −Rᵀρ̃; 0 Rᵀ] is kept as the rotations R = … (``turns``) and ρ = O_J → O_K (in J).
-    """
-
-    turns: tuple[SX, ...]
-    rho: SX
-    Bv: SX
-    Bw: SX
-    omega: SX
-    Cv: SX
-    Cw: SX
-
-    def A_times(self, a: SX, alpha: SX) -> tuple[SX, SX]:
-        """A V̇_i: what a rigid continuation of J would do at O_K."""
-        return turned_outward(self.turns, a + cross(alpha, self.rho)), turned_outward(self.turns, alpha)
-
-    def BT_times(self, F: SX, T: SX) -> SX:
-        """Bᵀ (F; T): a wrench at O_K as forces along the joint's speeds."""
-        return self.Bv.T @ F + self.Bw.T @ T
-
-
 def rigid_groups(tree: Tree) -> dict[int, Group]:
     """Merge welded links; keys are the numbers of the links that carry a group (0 is ground's)."""
     root: dict[int, tuple[int, Pose]] = {0: (0, tree.frame_identity)}
@@ -89,7 +68,7 @@ def rigid_groups(tree: Tree) -> dict[int, Group]:
     for link in tree.links:
         carrier, pose = root[link.lower]
         inner = compose(pose, (link.qK, link.EK)) if carrier != link.lower else (link.qK, link.EK)
-        if link.joint.joint.n_u == 0:
+        if not link.moves:
             root[link.number] = (carrier, inner)
             members[carrier].append((link.number, inner))
         else:
@@ -120,7 +99,7 @@ def outward_motion(
     found: dict[int, JointMotion] = {}
     for number, group in groups.items():
         link = group.link
-        qj, uj = q[link.coordinates], u[link.speeds]
+        qj, uj = q[link.moved_by], u[link.moved_at]
         R_IO = link.joint.rotation(qj)
         Bw, Bv = link.joint.partials(qj)  # Wijckmans (3.20); at O_K its lever s̃_ji H is zero
         d = link.joint.displacement(qj)
@@ -143,7 +122,12 @@ def outward_motion(
 
 
 def own_forces(
-    tree: Tree, group: Group, joint_motion: JointMotion, applied: Applied, motion: LinkMotion
+    tree: Tree,
+    group: Group,
+    joint_motion: JointMotion,
+    applied: Applied,
+    motion: LinkMotion,
+    modal: Modal | None = None,
 ) -> tuple[SX, SX]:
     """Loads g of a group by itself: applied wrenches minus the velocity-dependent inertia forces, link components.
 
@@ -151,10 +135,13 @@ def own_forces(
     """
     w = joint_motion.omega
     M = group.inertia
-    # m ω×(ω×r) and ω×(I ω): first moment m r from M.vw = −m r̃
-    first_moment = ca.vertcat(M.vw[1, 2], M.vw[2, 0], M.vw[0, 1])
-    F = -cross(w, cross(w, first_moment))
-    T = -cross(w, M.ww @ w)
+    if modal is not None:
+        F, T = -modal.quadratic[0], -modal.quadratic[1]
+    else:
+        # m ω×(ω×r) and ω×(I ω): first moment m r from M.vw = −m r̃
+        first_moment = ca.vertcat(M.vw[1, 2], M.vw[2, 0], M.vw[0, 1])
+        F = -cross(w, cross(w, first_moment))
+        T = -cross(w, M.ww @ w)
     for k, _ in group.members:
         if k in applied.force:
             r_O, R = motion.link_pose(group.link.number)
@@ -173,12 +160,14 @@ def forward_dynamics(
     groups = rigid_groups(tree)
     moving = outward_motion(tree, groups, q, u, stages)
 
+    modes = modes_of(groups, moving, q, u)
     M_hat: dict[int, Inertia6] = {}
     g_hat: dict[int, tuple[SX, SX]] = {}
     kept: dict[int, tuple[SX, SX, SX]] = {}
     for number, group in groups.items():
-        M_hat[number] = group.inertia
-        g_hat[number] = own_forces(tree, group, moving[number], applied, motion)
+        modal = modes.get(number)
+        M_hat[number] = group.inertia if modal is None else modal.rigid
+        g_hat[number] = own_forces(tree, group, moving[number], applied, motion, modal)
 
     for number in reversed(groups):
         group, m = groups[number], moving[number]
@@ -188,11 +177,21 @@ def forward_dynamics(
         D = symmetric_product(ca.horzcat(m.Bv.T, m.Bw.T), ca.vertcat(MBv, MBw))  # D = Bᵀ M̂ B
         pF, pT = M.times(m.Cv, m.Cw)
         pF, pT = pF - gF, pT - gT  # M̂ C − ĝ
+        lower = group.lower
+        if group.link.is_interface:
+            modes[lower].carry(m, MBv, MBw, D, m.BT_times(pF, pT), stages)
+            M_in, F_in, T_in = passed_inward(M, pF, pT, m.turns, m.rho)
+            M_hat[lower] = stages.cut_inertia(M_hat[lower] + M_in)
+            gF, gT = stages.cut(g_hat[lower][0] - F_in, g_hat[lower][1] - T_in)
+            g_hat[lower] = (gF, gT)
+            continue
+        own = tau - m.BT_times(pF, pT)
+        if number in modes:
+            MBv, MBw, D, own = modes[number].joined(MBv, MBw, D, own)
         L, d_inverse = factor(D)
         K = solve_factored(L, d_inverse, ca.horzcat(MBv.T, MBw.T))  # K = D⁻¹ Bᵀ M̂
-        e = solve_factored(L, d_inverse, tau - m.BT_times(pF, pT))  # e = D⁻¹ {τ − Bᵀ(M̂ C − ĝ)}
+        e = solve_factored(L, d_inverse, own)  # e = D⁻¹ {τ − Bᵀ(M̂ C − ĝ)}
         Kv, Kw = K[:, 0:3], K[:, 3:6]
-        lower = group.lower
         if not lower:
             Kv, Kw, e = stages.cut(Kv, Kw, e)
         else:
@@ -223,9 +222,12 @@ def outward_accelerations(
     for number, group in groups.items():
         m = moving[number]
         a_in, alpha_in = m.A_times(a[group.lower], alpha[group.lower])
-        Kv, Kw, e = kept[number]
-        udot = e - Kv @ a_in - Kw @ alpha_in
-        result[group.link.speeds] = udot
+        if group.link.is_interface:
+            udot = result[group.link.moved_at]
+        else:
+            Kv, Kw, e = kept[number]
+            udot = e - Kv @ a_in - Kw @ alpha_in
+            result[group.link.speeds] = udot
         if number in carried:  # Wijckmans (3.23)
             a[number] = a_in + m.Bv @ udot + m.Cv
             alpha[number] = alpha_in + m.Bw @ udot + m.Cw

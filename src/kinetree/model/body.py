@@ -8,6 +8,7 @@ from typing import Any
 
 from kinetree.model.expressions import Name, Scalar
 from kinetree.model.fields import Invalid, Vec3, items, numbers, scalar, set_field, vector
+from kinetree.model.flexible.base import Flexible
 from kinetree.model.frame import Frame
 from kinetree.model.quantity import Quantity, split
 from kinetree.model.shapes import Box, Cylinder, Rod, Shape, Sphere
@@ -20,14 +21,17 @@ Inertia = tuple[Scalar, Scalar, Scalar, Scalar, Scalar, Scalar]
 
 @dataclass(frozen=True)
 class Body:
-    """A rigid body.
+    """A rigid body, or a flexible one.
+
+    A flexible body takes its mass, mass centre and inertia from its data, and joints, markers and loads attach at its
+    interfaces, which are named ``body.interface``.
 
     Parameters
     ----------
     name
         Unique name.
     mass
-        Mass (kg).
+        Mass (kg); to be left out of a flexible body.
     com
         Mass centre G in the body frame (m).
     inertia
@@ -42,18 +46,24 @@ class Body:
         Angular velocity at the start (rad/s, world). None: it follows from the joints.
     shapes
         What the body looks like.
+    flexible
+        Modes in which the body deforms, and its interfaces; None: the body is rigid.
     """
 
     name: str
-    mass: Scalar
+    mass: Scalar = None  # type: ignore[assignment]  # a rigid body must say; see __post_init__
     com: Vec3 = (0.0, 0.0, 0.0)
     inertia: Inertia = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
     pose: Frame | None = field(default=None, kw_only=True)
     velocity: Vec3 | None = field(default=None, kw_only=True)
     angular_velocity: Vec3 | None = field(default=None, kw_only=True)
     shapes: tuple[Shape, ...] = field(default=(), kw_only=True)
+    flexible: Flexible | None = field(default=None, kw_only=True)
 
     def __post_init__(self) -> None:
+        if self.mass is None:
+            lacking = Invalid("nothing", "mass is missing; give its mass in kg")
+            set_field(self, "mass", lacking if self.flexible is None else 0.0)
         set_field(self, "mass", scalar(self.mass, "mass"))
         set_field(self, "com", vector(self.com, 3, "com"))
         set_field(self, "inertia", _inertia(self.inertia))

@@ -12,6 +12,7 @@ from kinetree.model.blocks.sampled import Control, Sampled
 from kinetree.model.body import Body, Marker, Parameter
 from kinetree.model.constraints.base import Constraint
 from kinetree.model.definition import Definition
+from kinetree.model.flexible.expansion import elasticities, expanded_bodies, is_flexible
 from kinetree.model.joints.base import Joint
 from kinetree.model.loads.base import Load
 from kinetree.model.parts import ROOMS, Parts
@@ -139,8 +140,30 @@ class Model(Parts):
 
     @cached_property
     def resolved(self) -> Model:
-        """The model with tables, definitions and measures in place of their names. The model must be valid."""
-        return self.resolver.parts(self)
+        """The model as equations take it. The model must be valid.
+
+        Tables, definitions and measures stand in place of their names, and flexible bodies with their interfaces as
+        bodies of their own, their modes and elasticity as joints and loads.
+        """
+        found = self.resolver.parts(self._expanded)
+        if self._expanded is not self:
+            # the same graph and the same findings: interfaces are the user's only by name
+            found.__dict__.update(topology=self.topology, _report=self._report)
+        return found
+
+    @cached_property
+    def _expanded(self) -> Model:
+        if not any(is_flexible(body) for body in self.bodies):
+            return self
+        known = {joint.name for joint in self.joints}
+        inner = [passed.joint for passed in self.topology.tree if passed.joint.name not in known]
+        return self._with(
+            {
+                "bodies": expanded_bodies(self.bodies),
+                "joints": (*self.joints, *inner),
+                "loads": (*self.loads, *elasticities(inner)),
+            }
+        )
 
     def validate(self) -> Report:
         """All faults and warnings of the model at once; never raises."""

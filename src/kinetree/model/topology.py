@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import heapq
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
-from kinetree.model.body import GROUND
+from kinetree.model.body import GROUND, Body
+from kinetree.model.flexible.expansion import homes, inner_joints, interface_name, is_flexible
 from kinetree.model.frame import Frame
 from kinetree.model.joints.base import Joint
 from kinetree.model.joints.free import Free
@@ -93,8 +95,69 @@ def open_graph(model: Parts) -> Topology:
     Loops are opened so that they stay shallow (a shortest-path tree from ground) and so that joints that leave
     more freedom are the ones cut, which keeps few coordinates and few cut constraints. ``cut=True`` joints, and
     those that are off, never enter the tree; ``cut=False`` joints always do, and joints without constraints of their
-    own unless told otherwise.
+    own unless told otherwise. A flexible body is one node of the graph; in the tree its interfaces are bodies too.
     """
+    home = homes(model.bodies)
+    if not home and not any(is_flexible(body) for body in model.bodies):
+        return _open_rigid(model)
+    at_body = [
+        replace(j, inner=home.get(j.inner, j.inner), outer=home.get(j.outer, j.outer))
+        if j.inner in home or j.outer in home
+        else j
+        for j in model.joints
+    ]
+    nodes = _open_rigid(replace(model, joints=tuple(at_body)))
+    return _with_interfaces(model, nodes)
+
+
+def _with_interfaces(model: Parts, nodes: Topology) -> Topology:
+    """The tree of a graph whose flexible bodies are nodes, with these and their joints put in between."""
+    own = {joint.name: joint for joint in model.joints}
+    flexible = {body.name: body for body in model.bodies if is_flexible(body)}
+    bodies: list[str] = []
+    L: list[int] = []
+    tree: list[TreeJoint] = []
+    number = {GROUND: 0}
+
+    def add(name: str, joint: Joint, is_reversed: bool = False) -> None:
+        lower = joint.outer if is_reversed else joint.inner
+        L.append(number[lower])
+        bodies.append(name)
+        tree.append(TreeJoint(joint, is_reversed))
+        number[name] = len(bodies)
+
+    for name, passed in zip(nodes.bodies, nodes.tree, strict=True):
+        joint = _on_interfaces(own.get(passed.joint.name, passed.joint), flexible)
+        if name not in flexible:
+            add(name, joint, passed.reversed)
+            continue
+        end = joint.inner if passed.reversed else joint.outer
+        add(end, joint, passed.reversed)
+        root = end.removeprefix(f"{name}.")
+        modal, *others = inner_joints(flexible[name], root)
+        add(name, modal)
+        for other in others:
+            add(other.outer, other)
+    u: list[int] = []
+    for lower in L:
+        u.append(0 if lower == 0 else u[lower - 1] + 1)
+    cuts = tuple(_on_interfaces(own[joint.name], flexible) for joint in nodes.cuts)
+    return Topology(tuple(bodies), tuple(L), tuple(u), tuple(tree), cuts, nodes.notes)
+
+
+def _on_interfaces(joint: Joint, flexible: Mapping[str, Body]) -> Joint:
+    """A joint that names a flexible body itself (one added to a floating body) on the first of its interfaces."""
+    ends = {
+        end: interface_name(body, first)
+        for end in ("inner", "outer")
+        if (body := getattr(joint, end)) in flexible
+        for first in flexible[body].flexible.interface_names[:1]
+    }
+    return replace(joint, **ends) if ends else joint  # type: ignore[arg-type]
+
+
+def _open_rigid(model: Parts) -> Topology:
+    """The spanning tree and the cuts of a graph of bodies."""
     order = {body.name: i for i, body in enumerate(model.bodies)}
     edges = [joint for joint in model.joints if joint.cut is not True and joint.active]
     neighbours: dict[str, list[Joint]] = {GROUND: [], **{name: [] for name in order}}

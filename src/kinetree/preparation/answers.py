@@ -185,12 +185,12 @@ class Formulation:
             "image": eq.rows.B @ ydot,
             "longest": ca.mmax(ca.fabs(eq.rows.B)) if eq.rows.names else SX(1, 1),
             "gamma": eq.rows.gamma,
-            **self._terms(moving),
+            **self._terms(moving, ydot),
         }
         inputs = {**self._inputs, "ydot": ydot, "lam": lam}
         return Evaluation(Graph(inputs, {k: ca.densify(v) for k, v in outputs.items()}), compiled=False)
 
-    def _terms(self, moving: Mapping[int, tuple[SX, SX]]) -> dict[str, SX]:
+    def _terms(self, moving: Mapping[int, tuple[SX, SX]], ydot: SX) -> dict[str, SX]:
         """What equations of motion and reactions sum up: accelerations, forces, moments; extent and largest mass."""
         motion, tree = self.equations.motion, self.equations.tree
         applied = gather(motion, joints_as_wrenches=True)
@@ -200,7 +200,7 @@ class Formulation:
         for link in tree.links:
             k = link.number
             force, moment = applied.force.get(k, SX(3, 1)), applied.moment.get(k, SX(3, 1))
-            F, M = inertia_wrench(motion, k, *moving[k])
+            F, M = inertia_wrench(motion, k, *moving[k], ydot)
             v, w = motion.link_velocity(k)
             inertia = ca.trace(link.inertia)
             forces += [F, link.mass * tree.gravity, force]

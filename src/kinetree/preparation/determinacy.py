@@ -45,7 +45,9 @@ class ReactionSpace:
     """The null space of Φᵀ of the descriptor form and what it touches, at any state of a tree."""
 
     def __init__(self, tree: Tree) -> None:
-        eq = build("augmented", tree)
+        # flexible bodies have no descriptor form here: the rows of cut joints and constraints in the tree's coordinates
+        # have the same null space, and the wrenches of all joints follow from them
+        eq = build("elimination" if tree.is_flexible else "augmented", tree)
         self._from_tree, self._names = eq.from_tree, eq.rows.names
         lam = SX.sym("lambda", len(self._names))
         slopes = {

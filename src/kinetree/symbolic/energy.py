@@ -5,6 +5,7 @@ from __future__ import annotations
 import casadi as ca
 
 from kinetree.spatial.symbolic import cross, time_derivative
+from kinetree.symbolic.elastic import ElasticInertia
 from kinetree.symbolic.forces import Applied, power
 from kinetree.symbolic.motion import LinkMotion
 
@@ -20,6 +21,11 @@ def kinetic(motion: LinkMotion) -> SX:
     for link in motion.tree.links:
         _, R = motion.link_pose(link.number)
         v_O, w = motion.link_velocity(link.number)
+        if link.elastic is not None:
+            name = link.joint.joint.name
+            body = ElasticInertia(link.elastic, motion.coordinates(name))
+            total = total + body.kinetic(R.T @ v_O, R.T @ w, motion.speeds(name))
+            continue
         v_G = v_O + cross(w, R @ link.rK)
         w_K = R.T @ w
         total = total + link.mass * ca.sumsqr(v_G) / 2 + ca.dot(w_K, link.inertia @ w_K) / 2
@@ -30,6 +36,9 @@ def potential(motion: LinkMotion, applied: Applied) -> SX:
     """V (J): gravity (zero at the world origin) and the potentials of loads."""
     total = SX(0)
     for link in motion.tree.links:
+        if link.elastic is not None:
+            total = total - link.mass * ca.dot(motion.tree.gravity, motion.position(link.name))
+            continue
         r, R = motion.link_pose(link.number)
         total = total - link.mass * ca.dot(motion.tree.gravity, r + R @ link.rK)
     for _, effect in applied.effects:

@@ -10,6 +10,7 @@ from kinetree.model.expressions import Expr, Scalar, to_casadi
 from kinetree.model.joints.base import Joint
 from kinetree.model.states import PLACE_CHANNELS, joint_channels
 from kinetree.spatial.symbolic import cross
+from kinetree.symbolic.elastic import ElasticInertia
 from kinetree.symbolic.tree import Pose, Tree
 
 SX = ca.SX
@@ -75,7 +76,17 @@ class LinkMotion(ABC):
         return self.tree.place(place)[0]
 
     def _located(self, place: str) -> tuple[int, Pose]:
-        return self.tree.place_in_link(place)
+        number, pose = self.tree.place_in_link(place)
+        body = self._flexible(place)
+        return (number, pose) if body is None else (number, (body.S / body.mass, pose[1]))
+
+    def _flexible(self, place: str) -> ElasticInertia | None:
+        """The inertia of a flexible body, the place being its mass centre, which moves with the modes; else None."""
+        number, _ = self.tree.place_in_link(place)
+        link = self.tree.links[number - 1] if number else None
+        if link is None or link.elastic is None:
+            return None
+        return ElasticInertia(link.elastic, self.coordinates(link.joint.joint.name))
 
     def position(self, place: str) -> SX:
         """Position of a place (m, world)."""
@@ -96,7 +107,11 @@ class LinkMotion(ABC):
         if number == 0:
             return SX(3, 1)
         v, w = self.link_velocity(number)
-        return v + cross(w, self.link_pose(number)[1] @ point)
+        R = self.link_pose(number)[1]
+        body = self._flexible(place)
+        if body is not None:
+            v = v + R @ (body.S_q @ self.speeds(self.tree.links[number - 1].joint.joint.name)) / body.mass
+        return v + cross(w, R @ point)
 
     def angular_velocity(self, place: str) -> SX:
         """Angular velocity of a place's body (rad/s, world)."""
@@ -155,7 +170,7 @@ class TreeMotion(LinkMotion):
         for k in reversed(self._missing(number, self._poses)):
             link = self.tree.links[k - 1]
             r_J, R_J = self._poses[link.lower]
-            q = self.q[link.coordinates]
+            q = self.q[link.moved_by]
             r_K = r_J + R_J @ (link.qK + link.EK @ link.joint.displacement(q))
             self._poses[k] = (r_K, (R_J @ link.EK) @ link.joint.rotation(q))
         return self._poses[number]
@@ -167,9 +182,9 @@ class TreeMotion(LinkMotion):
             v_J, w_J = self._velocities[link.lower]
             (r_J, _), (r_K, R_K) = self.link_pose(link.lower), self.link_pose(k)
             v_K, w_K = v_J + cross(w_J, r_K - r_J), w_J
-            if link.joint.joint.n_u:
-                H, D = link.joint.partials(self.q[link.coordinates])
-                u = self.u[link.speeds]
+            if link.moves:
+                H, D = link.joint.partials(self.q[link.moved_by])
+                u = self.u[link.moved_at]
                 v_K, w_K = v_K + R_K @ (D @ u), w_K + R_K @ (H @ u)
             self._velocities[k] = (v_K, w_K)
         return self._velocities[number]

@@ -10,6 +10,7 @@ import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
+from kinetree.model.flexible.joints import ModalJoint
 from kinetree.model.joints.base import Joint, Rows
 from kinetree.spatial.symbolic import cross, unskew
 from kinetree.symbolic.tree import Pose, Tree
@@ -134,6 +135,8 @@ def speeds_from(joint: Joint, q: SX, Omega: SX, nu: SX, tree: Tree) -> SX:
     """Speeds u of a joint from the relative angular velocity and velocity, in O components."""
     if joint.n_u == 0:
         return SX(0, 1)
+    if isinstance(joint, ModalJoint):
+        return SX(joint.n_u, 1)  # no relative motion tells them: a body that keeps its shape
     H, D = joint.partials(q, tree.symbols.value)
     G_w, G_v = force_basis(H, D)
     gram = G_w.T @ H + G_v.T @ D
@@ -143,7 +146,7 @@ def speeds_from(joint: Joint, q: SX, Omega: SX, nu: SX, tree: Tree) -> SX:
 
 def joint_wrench(joint: Joint, q: SX, tau: SX, tree: Tree) -> tuple[SX, SX]:
     """Moment and force, in O components, on the outer body by the joint's own forces τ (at O's origin)."""
-    if joint.n_u == 0:
+    if joint.n_u == 0 or isinstance(joint, ModalJoint):
         return SX(3, 1), SX(3, 1)
     H, D = joint.partials(q, tree.symbols.value)
     G_w, G_v = force_basis(H, D)

@@ -12,8 +12,10 @@ from functools import cached_property
 
 import casadi as ca
 
+from kinetree.elastic.reduced import Reduced
 from kinetree.model.body import GROUND
 from kinetree.model.expressions import Scalar
+from kinetree.model.flexible.joints import InterfaceJoint, ModalJoint
 from kinetree.model.frame import Frame
 from kinetree.model.joints.base import Joint
 from kinetree.model.model import Model
@@ -89,6 +91,22 @@ class DirectedJoint:
         return Hu, Du
 
 
+class DirectedInterface(DirectedJoint):
+    """An interface of a flexible body, which moves with the modes of this body and has no coordinates of its own."""
+
+    def rates(self, q: SX) -> SX:
+        """No coordinates."""
+        return SX(0, 0)
+
+    def partial_rates(self, q: SX, u: SX) -> tuple[SX, SX]:
+        """Ḣ u and Ḋ u along the modal speeds u, which are the rates of the modal coordinates q."""
+        z = SX.sym("z", q.shape[0])
+        H, D = self.partials(z)
+        Hu, Du = time_derivative(H @ u, z, u), time_derivative(D @ u, z, u)
+        Hu, Du = ca.substitute([Hu, Du], [z], [q])
+        return Hu, Du
+
+
 @dataclass(frozen=True)
 class Link:
     """Body K in its link frame.
@@ -105,6 +123,12 @@ class Link:
         m_K (kg), r'_K = O_K → G_K (m), I_GK (kg m²), link components.
     body_pose
         Pose of the user's body frame in the link frame.
+    coordinates, speeds
+        Its own entries of q and u.
+    moved_by, moved_at
+        The entries of q and u that its pose in J depends on: its own, but the modes of J for an interface.
+    elastic
+        Of a flexible body, the inertia, stiffness and interfaces in its modes, link components; else None.
     """
 
     number: int
@@ -119,6 +143,19 @@ class Link:
     body_pose: Pose
     coordinates: slice
     speeds: slice
+    moved_by: slice
+    moved_at: slice
+    elastic: Reduced | None = None
+
+    @property
+    def moves(self) -> bool:
+        """Whether anything moves with it by speeds: joints that are no welds, modes, interfaces with modes."""
+        return self.moved_at.stop > self.moved_at.start
+
+    @property
+    def is_interface(self) -> bool:
+        """Whether it moves with the modes of J instead of coordinates of its own."""
+        return isinstance(self.joint, DirectedInterface)
 
 
 class Tree:
@@ -219,20 +256,27 @@ class Tree:
             I_body = fold(inertia_matrix(vector(body.inertia, self.symbols)))
             C = body_pose[1]
             inertia = fold(symmetric_product(C @ I_body, C.T))
+            own = slice(n_q, n_q + joint.n_q), slice(n_u, n_u + joint.n_u)
+            moved = own
+            directed = DirectedJoint(joint, passed.reversed, self.symbols.value)
+            if isinstance(joint, InterfaceJoint):
+                moved = links[lower - 1].coordinates, links[lower - 1].speeds
+                directed = DirectedInterface(joint, passed.reversed, self.symbols.value)
             links.append(
                 Link(
                     number,
                     name,
                     lower,
-                    DirectedJoint(joint, passed.reversed, self.symbols.value),
+                    directed,
                     qK,
                     EK,
                     self.symbols.value(body.mass),
                     compose(body_pose, self.frame(Frame(position=body.com)))[0],
                     inertia,
                     body_pose,
-                    slice(n_q, n_q + joint.n_q),
-                    slice(n_u, n_u + joint.n_u),
+                    *own,
+                    *moved,
+                    joint.elastic if isinstance(joint, ModalJoint) and joint.n_u else None,
                 )
             )
             body_poses.append(body_pose)
@@ -243,6 +287,11 @@ class Tree:
     def n_moving(self) -> int:
         """Number of joints that move (bodies welded together count once)."""
         return sum(link.joint.joint.n_u > 0 for link in self.links)
+
+    @property
+    def is_flexible(self) -> bool:
+        """Whether any body has modes."""
+        return any(link.elastic is not None for link in self.links)
 
     def link_of_joint(self, joint: str) -> Link | None:
         """The link carried by a tree joint; None for a cut joint."""

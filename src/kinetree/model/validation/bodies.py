@@ -8,6 +8,7 @@ import numpy as np
 
 from kinetree.model.body import GROUND, Body, Marker, Parameter
 from kinetree.model.expressions.numeric import is_real
+from kinetree.model.flexible.base import Flexible
 from kinetree.model.units import UnitError, si_factor
 from kinetree.model.validation.context import Context, unknown
 from kinetree.model.validation.inspection import Formula
@@ -15,6 +16,9 @@ from kinetree.words.names import nearest
 
 ROUNDING = 1e-9
 """Relative size of what rounding may do to the digits of a published inertia."""
+
+AGREEMENT = 1e-6
+"""Relative difference within which a mass given to a flexible body is that of its data."""
 
 
 def check_body(context: Context, body: Body) -> None:
@@ -24,11 +28,39 @@ def check_body(context: Context, body: Body) -> None:
     if mass is not None and mass < 0:
         context.fault(body, f"mass must be positive (got {mass:g})", "give its mass in kg", "mass")
     _check_inertia(context, body)
+    if isinstance(body.flexible, Flexible):
+        _check_flexible(context, body, body.flexible)
+
+
+def _check_flexible(context: Context, body: Body, flexible: Flexible) -> None:
+    """Data that cannot be used, inertia given twice, a start that does not fit the modes."""
+    if context.is_faulty(body):
+        return
+    if flexible.failure is not None:
+        message, _, remedy = flexible.failure.partition("; ")
+        context.fault(body, message, remedy or "correct its flexible data", "flexible")
+        return
+    data = flexible.reduced
+    mass = context.number(body.mass)
+    if body.mass != 0.0 and (mass is None or abs(mass - data.mass) > AGREEMENT * data.mass):
+        given = "an expression" if mass is None else f"{mass:.6g} kg"
+        message = f"mass is {given}, but its flexible data have {data.mass:.6g} kg"
+        context.fault(body, message, "leave mass, com and inertia out: they follow from the data", "mass")
+    elif any(v != 0.0 for v in (*body.com, *body.inertia)):
+        message = "com and inertia of a flexible body follow from its data"
+        context.fault(body, message, "leave them out", "com" if any(v != 0.0 for v in body.com) else "inertia")
+    for name in ("q0", "u0"):
+        given = getattr(flexible, name)
+        if isinstance(given, tuple) and len(given) != data.n:
+            message = f"{name} has {len(given)} numbers, but the body has {data.n} modes"
+            context.fault(body, message, "give one for each mode", f"flexible.{name}")
 
 
 def check_marker(context: Context, marker: Marker) -> None:
     """Expressions of a marker and the body it is fixed on."""
     _check_constants(context, marker)
+    if complaint := context.flexible_place(marker.body):
+        context.fault(marker, *complaint, "body")
     if isinstance(marker.body, str) and marker.body not in {GROUND, *context.bodies}:
         message = f'is fixed on an unknown body "{marker.body}"'
         known = {GROUND, *context.bodies}

@@ -12,6 +12,8 @@ from kinetree.model.complaints import Complaint, Part
 from kinetree.model.expressions import Expr, ExpressionError, name_segments, tables, to_float
 from kinetree.model.expressions.formatting import format_name
 from kinetree.model.expressions.numeric import is_real
+from kinetree.model.flexible.base import Flexible
+from kinetree.model.flexible.expansion import Interface, interface_name
 from kinetree.model.joints.base import Joint
 from kinetree.model.parts import Parts
 from kinetree.model.resolution import Resolver
@@ -102,7 +104,16 @@ class Context:
             and all(isinstance(end, str) and end in known for end in (joint.inner, joint.outer))
             and joint.inner != joint.outer
         ]
-        return replace(self.model, bodies=tuple(self.bodies.values()), joints=tuple(joints))
+        bodies = [body for body in self.bodies.values() if not isinstance(body, Interface)]
+        return replace(self.model, bodies=tuple(bodies), joints=tuple(joints))
+
+    def flexible_place(self, name: Any) -> tuple[str, str] | None:
+        """What is wrong where something attaches to a flexible body itself, and the remedy; None where nothing is."""
+        body = self.bodies.get(name) if isinstance(name, str) else None
+        if body is None or not isinstance(body.flexible, Flexible):
+            return None
+        known = ", ".join(interface_name(name, one) for one in body.flexible.interface_names)
+        return f'attaches to the flexible body "{name}" itself', f"name one of its interfaces: {known}"
 
     def is_faulty(self, thing: Any) -> bool:
         """Whether a fault of this object was found already."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from kinetree.model.body import GROUND
+from kinetree.model.body import GROUND, Body
+from kinetree.model.flexible.expansion import is_flexible, undeformed
 from kinetree.model.joints.base import Joint
 from kinetree.model.topology import Topology, open_graph
 from kinetree.model.validation.context import Context, part
@@ -21,10 +22,13 @@ def check_graph(context: Context) -> tuple[str, ...]:
     if not whole:
         return ()  # faults of names were reported; what hangs together is not known
     topology = open_graph(graph)
-    masses = {name: context.number(body.mass) for name, body in context.bodies.items()}
+    if any(body.flexible is not None and context.is_faulty(body) for body in context.model.bodies):
+        return topology.notes  # what such a body weighs is not known
+    bodies = {name: undeformed(body) if is_flexible(body) else body for name, body in context.bodies.items()}
+    masses = {name: context.number(body.mass) for name, body in bodies.items()}
     if all(mass is not None and mass >= 0 for mass in masses.values()):
         plain = {name: mass for name, mass in masses.items() if mass is not None}
-        _check_masses(context, topology, plain)
+        _check_masses(context, topology, plain, bodies)
         check_inertia_of_ends(context, topology, plain)
     return topology.notes
 
@@ -79,11 +83,13 @@ def moving_bodies(topology: Topology) -> set[str]:
     return moving
 
 
-def _check_masses(context: Context, topology: Topology, masses: dict[str, float]) -> None:
+def _check_masses(
+    context: Context, topology: Topology, masses: dict[str, float], bodies: dict[str, Body]
+) -> None:
     """Every joint that can move carries some mass; no moving body is vanishingly light."""
     n = len(topology.bodies)
     carried = [masses[name] for name in topology.bodies]
-    turning = [any(context.numbers(context.bodies[name].inertia) or ()) for name in topology.bodies]
+    turning = [any(context.numbers(bodies[name].inertia) or ()) for name in topology.bodies]
     without = [False] * n
     for k in range(n, 0, -1):
         lower = topology.L[k - 1]

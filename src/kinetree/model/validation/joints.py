@@ -42,6 +42,8 @@ def check_joint(context: Context, joint: Joint) -> None:
 def _check_ends(context: Context, joint: Joint) -> None:
     for where in ("inner", "outer"):
         name = getattr(joint, where)
+        if complaint := context.flexible_place(name):
+            context.fault(joint, *complaint, where)
         if not isinstance(name, str) or name == GROUND or name in context.bodies:
             continue
         if name in context.markers:

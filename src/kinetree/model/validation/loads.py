@@ -42,6 +42,9 @@ def _field(where: str) -> str:
 
 
 def _check_references(context: Context, thing: Load | Constraint) -> None:
+    for name in dict.fromkeys(thing.places):
+        if complaint := context.flexible_place(name):
+            context.fault(thing, *complaint, _field_of(thing, name))
     for kind, named, known in (
         ("place", thing.places, context.places),
         ("joint", thing.joints, set(context.joints)),

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from kinetree.model.body import GROUND
+from kinetree.model.body import GROUND, Body
 from kinetree.model.expressions.numeric import is_real
+from kinetree.model.flexible.expansion import interfaces, is_flexible
 from kinetree.model.topology import open_graph
 from kinetree.model.units import is_unit
 from kinetree.model.validation.context import Context, kind_of
@@ -28,6 +29,9 @@ def collect_names(context: Context) -> None:
         for thing in things:
             if _usable(thing.name):
                 room.setdefault(thing.name, thing)
+    for body in list(context.bodies.values()):
+        for interface in interfaces(body) if is_flexible(body) else ():
+            context.bodies.setdefault(interface.name, interface)
     for parameter in model.parameters:
         if _usable(parameter.name):
             value = parameter.si if is_real(parameter.value) and is_unit(parameter.unit) else None
@@ -39,10 +43,12 @@ def collect_names(context: Context) -> None:
 def check_names(context: Context) -> None:
     """Faults of names: empty, reserved, used twice."""
     model = context.model
+    flexible = [body for body in model.bodies if is_flexible(body)]
+    inner = [interface for body in flexible for interface in interfaces(body)]
     for space in (
-        (*model.bodies, *model.markers),
-        model.joints,
-        model.loads,
+        (*inner, *model.bodies, *model.markers),
+        (*flexible, *inner, *model.joints),
+        (*flexible, *model.loads),
         model.constraints,
         model.parameters,
         model.blocks,
@@ -52,6 +58,16 @@ def check_names(context: Context) -> None:
         seen: dict[str, Any] = {}
         for thing in space:
             _check_name(context, thing, seen)
+    _check_interface_names(context, flexible)
+
+
+def _check_interface_names(context: Context, flexible: list[Body]) -> None:
+    """Names of interfaces are told apart within their body."""
+    for body in flexible:
+        names = body.flexible.interface_names if body.flexible is not None else ()
+        for name in dict.fromkeys(name for i, name in enumerate(names) if name in names[:i]):
+            message = f'two interfaces have the name "{name}"'
+            context.fault(body, message, "rename one of them", "flexible")
 
 
 def _check_name(context: Context, thing: Any, seen: dict[str, Any]) -> None:

@@ -1,0 +1,105 @@
+"""The modes of a flexible body in the recursive formulations.
+
+Beside the motion V of its frame (the root interface) a flexible body has modal speeds q̇. Its equation of motion is
+
+    [ M   P   ] [ V̇ ]   [ g       ]          P = (S_q; W),   M_ff, g, g_f of the kinetic energy
+    [ Pᵀ  M_ff] [ q̈ ] = [ g_f + τ ]          (:mod:`kinetree.symbolic.elastic`)
+
+An interface moves by V̇_S = A V̇ + B q̈ + C. What hangs there, M̂_S V̇_S − ĝ_S, is passed to both:
+
+    M += AᵀM̂_S A     P += AᵀM̂_S B     M_ff += BᵀM̂_S B     g −= Aᵀ(M̂_S C − ĝ_S)     g_f −= Bᵀ(M̂_S C − ĝ_S)
+
+Then q̈ is eliminated as the speeds of a joint are, with P for M̂ B and M_ff for D: K = M_ff⁻¹ Pᵀ.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+import casadi as ca
+
+from kinetree.spatial.symbolic import cross, skew
+from kinetree.symbolic.articulated import Inertia6, turned_inward, turned_outward
+from kinetree.symbolic.elastic import ElasticInertia
+from kinetree.symbolic.staging import Stages
+from kinetree.symbolic.symbols import symmetric
+from kinetree.symbolic.tree import Link
+
+SX = ca.SX
+
+
+@dataclass
+class JointMotion:
+    """A, B and C of one joint, and ω_K, in K's link components.
+
+    A = [Rᵀ −Rᵀρ̃; 0 Rᵀ] is kept as the rotations R = … (``turns``) and ρ = O_J → O_K (in J).
+    """
+
+    turns: tuple[SX, ...]
+    rho: SX
+    Bv: SX
+    Bw: SX
+    omega: SX
+    Cv: SX
+    Cw: SX
+
+    def A_times(self, a: SX, alpha: SX) -> tuple[SX, SX]:
+        """A V̇_i: what a rigid continuation of J would do at O_K."""
+        return turned_outward(self.turns, a + cross(alpha, self.rho)), turned_outward(self.turns, alpha)
+
+    def AT_times(self, Fv: SX, Fw: SX) -> tuple[SX, SX]:
+        """Aᵀ (F; T) of wrenches at O_K, columns: what they are at O_J."""
+        Fv, Fw = turned_inward(self.turns, Fv), turned_inward(self.turns, Fw)
+        return Fv, Fw + skew(self.rho) @ Fv
+
+    def BT_times(self, F: SX, T: SX) -> SX:
+        """Bᵀ (F; T): a wrench at O_K as forces along the joint's speeds."""
+        return self.Bv.T @ F + self.Bw.T @ T
+
+
+class HasLink(Protocol):
+    """A group of bodies, by the link that carries it."""
+
+    @property
+    def link(self) -> Link:
+        """The link."""
+        ...
+
+
+class Modal:
+    """P, M_ff and g_f of one flexible body, with what its interfaces carry."""
+
+    def __init__(self, body: ElasticInertia, w: SX, rate: SX) -> None:
+        self.body = body
+        self.quadratic = body.quadratic(w, rate)
+        self.Pv, self.Pw, self.M, self.g = body.S_q, body.W, body.Mff, -self.quadratic[2]
+
+    @property
+    def rigid(self) -> Inertia6:
+        """M of the body with its modes held."""
+        return self.body.rigid
+
+    def carry(self, m: JointMotion, MBv: SX, MBw: SX, BMB: SX, Bp: SX, stages: Stages) -> None:
+        """Add what hangs on an interface: M̂ B, Bᵀ M̂ B and Bᵀ(M̂ C − ĝ) there."""
+        Pv, Pw = m.AT_times(MBv, MBw)
+        M, g = symmetric(self.M + BMB), self.g - Bp
+        self.Pv, self.Pw, self.M, self.g = stages.cut(self.Pv + Pv, self.Pw + Pw, M, g)
+
+    def joined(self, MBv: SX, MBw: SX, D: SX, own: SX) -> tuple[SX, SX, SX, SX]:
+        """M̂ B + P, D + M_ff and τ + g_f; B is zero in a modal joint, and so is its C."""
+        return MBv + self.Pv, MBw + self.Pw, D + self.M, own + self.g
+
+
+def modes_of(
+    groups: Mapping[int, HasLink], moving: Mapping[int, JointMotion], q: SX, u: SX
+) -> dict[int, Modal]:
+    """The modes of all flexible bodies, by the number of their link."""
+    return {
+        number: Modal(
+            ElasticInertia(link.elastic, q[link.coordinates]), moving[number].omega, u[link.speeds]
+        )
+        for number, group in groups.items()
+        if (link := group.link).elastic is not None
+    }

@@ -1,0 +1,1 @@
+"""Flexible bodies in a model: what they are made of, their interfaces, and how they enter the tree."""

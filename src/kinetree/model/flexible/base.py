@@ -1,0 +1,96 @@
+"""What makes a body flexible: modes, in which it deforms, and interfaces, where others attach.
+
+A source of such data is one file with one class derived from :class:`Flexible`. It names its interfaces without
+computing anything, and makes the :class:`~kinetree.elastic.reduced.Reduced` body when it is asked for.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, ClassVar
+
+from kinetree.elastic.reduced import Reduced, Station
+from kinetree.model.fields import Invalid, items, scalar, set_field
+
+
+@dataclass(frozen=True, eq=False)
+class Flexible:
+    """What makes a body flexible.
+
+    Parameters
+    ----------
+    q0, u0
+        Modal coordinates (m) and speeds (m/s) at the start, one for each mode; zero when not given.
+    """
+
+    kind: ClassVar[str] = ""
+
+    q0: tuple[float, ...] | None = field(default=None, kw_only=True)
+    u0: tuple[float, ...] | None = field(default=None, kw_only=True)
+
+    def __post_init__(self) -> None:
+        for name in ("q0", "u0"):
+            given = getattr(self, name)
+            if given is not None:
+                listed = items(given, name)
+                if not isinstance(listed, Invalid):
+                    listed = tuple(scalar(value, name) for value in listed)
+                set_field(self, name, listed)
+
+    @property
+    def interface_names(self) -> tuple[str, ...]:
+        """Names of the interfaces; the first is the root where nothing else says."""
+        raise NotImplementedError
+
+    def _reduce(self) -> Reduced:
+        """Compute the modes and integrals. ValueError says what is wrong with the data."""
+        raise NotImplementedError
+
+    @cached_property
+    def _outcome(self) -> Reduced | ValueError:
+        try:
+            return self._reduce()
+        except ValueError as error:
+            return error
+
+    @property
+    def failure(self) -> str | None:
+        """Why the data cannot be used; None where they can."""
+        return str(self._outcome) if isinstance(self._outcome, ValueError) else None
+
+    @property
+    def reduced(self) -> Reduced:
+        """The body in its modes; its frame is the body frame of the model."""
+        if isinstance(self._outcome, ValueError):
+            raise self._outcome
+        return self._outcome
+
+
+@dataclass(frozen=True, eq=False)
+class FlexibleModes(Flexible):
+    """A body whose modes are known already.
+
+    Parameters
+    ----------
+    data
+        Modes, inertia integrals, stiffness and interfaces (see :class:`kinetree.elastic.reduced.Reduced`).
+    """
+
+    kind: ClassVar[str] = "modes"
+
+    data: Reduced
+
+    @property
+    def interface_names(self) -> tuple[str, ...]:
+        """Names of the interfaces, the root of the data first."""
+        names = [station.name for station in self.data.stations]
+        return tuple(sorted(names, key=lambda name: name != self.data.root))
+
+    def _reduce(self) -> Reduced:
+        return self.data
+
+
+def interface_pose(station: Station) -> tuple[Any, Any]:
+    """Position and rotation of an undeformed interface in the frame of its data, as a Frame takes them."""
+    return tuple(map(float, station.position)), tuple(tuple(map(float, row)) for row in station.rotation)

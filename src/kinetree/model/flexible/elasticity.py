@@ -1,0 +1,49 @@
+"""The forces by which a flexible body resists its modes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+import casadi as ca
+
+from kinetree.elastic.reduced import Reduced
+from kinetree.model.flexible.joints import plain
+from kinetree.model.loads.base import Effect, Load
+from kinetree.model.measures import Measure
+from kinetree.model.motion import Motion
+
+
+@dataclass(frozen=True, eq=False)
+class Elasticity(Load):
+    """−K q − D q̇ on the modes of a flexible body, which has its name; ½ qᵀ K q is its strain energy."""
+
+    kind: ClassVar[str] = "elasticity"
+    elastic: Reduced = field(kw_only=True)
+
+    @property
+    def joints(self) -> tuple[str, ...]:
+        """The modal joint, which has the name of the body too."""
+        return (self.name,)
+
+    @property
+    def conservative(self) -> bool:
+        """Whether there is no structural damping."""
+        return not self.elastic.Dff.any()
+
+    @property
+    def dissipates(self) -> bool:
+        """Whether what this load does beyond its potential is dissipation."""
+        return True
+
+    def effect(self, motion: Motion) -> Effect:
+        """Forces on the modal speeds, and the strain energy."""
+        q, rate = motion.coordinates(self.name), motion.speeds(self.name)
+        resisted = plain(self.elastic.Kff) @ q
+        energy = ca.dot(q, resisted) / 2
+        measure = Measure("strain_energy", "J", (), "strain energy of the flexible body", energy)
+        return Effect(
+            joint_forces=((self.name, -resisted - plain(self.elastic.Dff) @ rate),),
+            potential=energy,
+            measures=(measure,),
+        )

@@ -1,0 +1,170 @@
+"""A model with flexible bodies as the tree takes it: every interface a body of its own, without mass.
+
+The user's joints, markers and loads name interfaces ``body.interface``. Opening the graph knows flexible bodies as
+one node; then the interface on the joint that carries a body becomes its root, and the node becomes
+
+    root interface ──ModalJoint──▸ body ──InterfaceJoint──▸ every other interface.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from kinetree.elastic.reduced import Reduced
+from kinetree.model.body import Body
+from kinetree.model.expressions import Scalar
+from kinetree.model.fields import Invalid
+from kinetree.model.flexible.base import Flexible, interface_pose
+from kinetree.model.flexible.elasticity import Elasticity
+from kinetree.model.flexible.joints import InterfaceJoint, ModalJoint
+from kinetree.model.frame import Frame
+from kinetree.model.joints.base import Joint
+from kinetree.model.joints.weld import Weld
+
+
+@dataclass(frozen=True)
+class Interface(Body):
+    """An interface of a flexible body, as a body without mass."""
+
+
+def interface_name(body: str, interface: str) -> str:
+    """How an interface is named among the bodies."""
+    return f"{body}.{interface}"
+
+
+def is_flexible(body: Body) -> bool:
+    """Whether a body has flexible data, right or wrong."""
+    return isinstance(body.flexible, Flexible)
+
+
+def homes(bodies: Iterable[Body]) -> dict[str, str]:
+    """The flexible body of every interface, by its name."""
+    return {
+        interface_name(body.name, interface): body.name
+        for body in bodies
+        if isinstance(body.flexible, Flexible) and isinstance(body.name, str)
+        for interface in body.flexible.interface_names
+    }
+
+
+def interfaces(body: Body) -> tuple[Interface, ...]:
+    """The interfaces of a flexible body as bodies, undeformed; without a pose where the data cannot be used."""
+    assert isinstance(body.flexible, Flexible)
+    known = body.flexible.failure is None and isinstance(body.pose, Frame)
+    found = []
+    for name in body.flexible.interface_names:
+        pose = None
+        if known:
+            assert body.pose is not None
+            pose = composed(body.pose, Frame(*interface_pose(body.flexible.reduced.station(name))))
+        found.append(Interface(interface_name(body.name, name), 0.0, pose=pose))
+    return tuple(found)
+
+
+def undeformed(body: Body) -> Body:
+    """A flexible body as a rigid one: mass, mass centre and inertia from its data."""
+    assert isinstance(body.flexible, Flexible)
+    data = body.flexible.reduced
+    com = data.S0 / data.mass
+    C = data.C0 - data.mass * np.outer(com, com)
+    J = np.trace(C) * np.eye(3) - C
+    inertia = (J[0, 0], J[1, 1], J[2, 2], J[0, 1], J[0, 2], J[1, 2])
+    numbers = [float(v) for v in inertia]
+    return replace(body, mass=data.mass, com=tuple(map(float, com)), inertia=tuple(numbers), flexible=None)  # type: ignore[arg-type]
+
+
+def inner_joints(body: Body, root: str) -> tuple[Joint, ...]:
+    """The joints inside a flexible body hung on an interface: its modes first, then the other interfaces."""
+    flexible = body.flexible
+    assert isinstance(flexible, Flexible)
+    data = _usable(flexible)
+    own = data.station(root)
+    elastic = data.rebased(root)
+    at_root = Frame(*interface_pose(own))
+    if not elastic.n:  # rigid
+        frames = {name: Frame(*interface_pose(data.station(name))) for name in flexible.interface_names}
+        others = [
+            Weld(end, body.name, end, frame_inner=frames[name], frame_outer=Frame())
+            for name in flexible.interface_names
+            if name != root and (end := interface_name(body.name, name))
+        ]
+        first = interface_name(body.name, root)
+        return Weld(body.name, first, body.name, frame_inner=Frame(), frame_outer=at_root), *others
+    start = {
+        name: given if isinstance(given, tuple) else (0.0,) * elastic.n
+        for name, given in (("q0", flexible.q0), ("u0", flexible.u0))
+    }
+    modal = ModalJoint(
+        body.name,
+        interface_name(body.name, root),
+        body.name,
+        frame_inner=Frame(),
+        frame_outer=at_root,
+        elastic=elastic,
+        **start,  # type: ignore[arg-type]
+    )
+    moving = [
+        InterfaceJoint(
+            interface_name(body.name, name),
+            body.name,
+            interface_name(body.name, name),
+            frame_inner=at_root,
+            frame_outer=Frame(),
+            station=elastic.station(name),
+        )
+        for name in flexible.interface_names
+        if name != root
+    ]
+    return (modal, *moving)
+
+
+def _usable(flexible: Flexible) -> Reduced:
+    """The data; of faulty ones, which validation reports, a body without modes."""
+    if flexible.failure is None:
+        return flexible.reduced
+    names = flexible.interface_names
+    zero = np.zeros
+    stations = [(name, zero(3), np.eye(3), zero((3, 0)), zero((3, 0)), zero((3, 0, 0))) for name in names]
+    from kinetree.elastic.reduced import Station
+
+    nothing = zero((0, 0, 3, 3))
+    return Reduced(
+        (), names[0] if names else "", 1.0, zero(3), zero((3, 0)), zero((3, 0, 0)), np.eye(3), zero((0, 3, 3)),
+        nothing, nothing, zero((0, 0)), zero((0, 0)), tuple(Station(*s) for s in stations), zero(0),
+    )  # fmt: skip
+
+
+def expanded_bodies(bodies: Sequence[Body]) -> tuple[Body, ...]:
+    """All bodies of the tree: flexible ones with their interfaces behind them."""
+    found: list[Body] = []
+    for body in bodies:
+        if is_flexible(body):
+            found += [undeformed(body), *interfaces(body)]
+        else:
+            found.append(body)
+    return tuple(found)
+
+
+def elasticities(joints: Iterable[Joint]) -> tuple[Elasticity, ...]:
+    """What flexible bodies do against their modes."""
+    return tuple(
+        Elasticity(joint.name, elastic=joint.elastic)
+        for joint in joints
+        if isinstance(joint, ModalJoint) and joint.n_u
+    )
+
+
+def composed(outer: Frame, inner: Frame) -> Frame:
+    """A frame in a frame that is itself given in a third; entries may be expressions."""
+    if isinstance(outer.rotation, Invalid) or isinstance(outer.position, Invalid):
+        return outer
+    R, S, p = outer.rotation, inner.rotation, inner.position
+
+    def row(i: int, column: Sequence[Scalar]) -> Scalar:
+        return R[i][0] * column[0] + R[i][1] * column[1] + R[i][2] * column[2]  # type: ignore[no-any-return]
+
+    rotation = tuple(tuple(row(i, [S[k][j] for k in range(3)]) for j in range(3)) for i in range(3))
+    return Frame(tuple(outer.position[i] + row(i, p) for i in range(3)), rotation)  # type: ignore[arg-type]

@@ -1,0 +1,42 @@
+"""Flexible bodies for tests: clouds of points with random modes, so that every integral can be summed by hand."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kinetree.elastic.reduced import Reduced, Station
+
+
+def cloud(seed: int, n: int = 3, interfaces: int = 3, size: float = 1.0, rank: int | None = None) -> Reduced:
+    """A body of 15 points, modes and shortening random, zero at its root ``a``; further interfaces ``b``, ``c``, …"""
+    rng = np.random.default_rng(seed)
+    points = 15
+    m = rng.uniform(0.05, 0.2, points)
+    x = size * rng.uniform(-1, 1, (points, 3))
+    phi = rng.normal(size=(points, 3, n))
+    H = rng.normal(size=(points, 3, n, n)) / size
+    H = (H + H.transpose(0, 1, 3, 2)) / 2
+    x[0], phi[0], H[0] = 0, 0, 0
+    stations = [Station("a", np.zeros(3), np.eye(3), np.zeros((3, n)), np.zeros((3, n)), np.zeros((3, n, n)))]
+    for k, name in zip(range(1, interfaces), "bcdef", strict=False):
+        R, _ = np.linalg.qr(rng.normal(size=(3, 3)))
+        R *= np.linalg.det(R)
+        stations.append(Station(name, x[k], R, phi[k], rng.normal(size=(3, n)) / size, H[k]))
+    K = rng.normal(size=(n, n))
+    D = rng.normal(size=(n, n))
+    return Reduced(
+        names=tuple(f"mode{j + 1}" for j in range(n)),
+        root="a",
+        mass=float(m.sum()),
+        S0=m @ x,
+        S1=np.einsum("p,paj->aj", m, phi),
+        S2=np.einsum("p,paij->aij", m, H),
+        C0=np.einsum("p,pa,pb->ab", m, x, x),
+        C1=np.einsum("p,pa,pbj->jab", m, x, phi),
+        G=np.einsum("p,pai,pbj->ijab", m, phi, phi),
+        XH=np.einsum("p,pa,pbij->ijab", m, x, H),
+        Kff=200 * (K @ K.T + np.eye(n)),
+        Dff=0.1 * (D @ D.T + np.eye(n)),
+        stations=tuple(stations),
+        left_out=np.zeros(0),
+    )
