@@ -22,7 +22,7 @@ from kinetree.preparation.inputs import Input, InputError, with_inputs
 from kinetree.preparation.no_answer import NoAnswerError
 from kinetree.preparation.prepare import Prepared, prepare
 from kinetree.preparation.same_values import refuse_other_run, refuse_other_values
-from kinetree.preparation.second_route import SecondRoute
+from kinetree.preparation.second_route import second_route
 from kinetree.preparation.singular import rows_nearby
 from kinetree.preparation.situation import Situation
 from kinetree.preparation.steady_balance import check_steady, steady_balance
@@ -208,7 +208,7 @@ def linearize(
     _refuse_idle(balance, situation, variation, named)
     off = float("nan")
     if check:
-        off = SecondRoute(balance).disagreement(*arguments, variation, drivers)
+        off = second_route(balance).disagreement(*arguments, variation, drivers)
         if not off <= AGREEMENT:
             raise LinearizationError(
                 f"two formulations of the linearised motion differ by {off:.1e}: the state is close to a singular one, "

@@ -32,8 +32,8 @@ from dataclasses import dataclass
 import casadi as ca
 
 from kinetree.equations.contract import Equations
-from kinetree.equations.reactions import tree_reactions
 from kinetree.equations.modal import JointMotion, modes_of
+from kinetree.equations.reactions import tree_reactions
 from kinetree.equations.recursive import Group, outward_motion, own_forces, rigid_groups
 from kinetree.equations.reduced import (
     Carried,

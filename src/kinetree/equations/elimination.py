@@ -55,10 +55,9 @@ def kinetic_matrix(tree: Tree, motion: LinkMotion, q: SX) -> SX:
     return symmetric(A)
 
 
-def _flexible(
-    tree: Tree, link: Link, R: SX, T_v: SX, T_w: SX, q: SX
-) -> tuple[SX, SX, ElasticInertia]:
+def _flexible(tree: Tree, link: Link, R: SX, T_v: SX, T_w: SX, q: SX) -> tuple[SX, SX, ElasticInertia]:
     """Jᵀ M J of a flexible body, J (6+n × n_u) of (v; ω) in link components and q̇, and its inertia M."""
+    assert link.elastic is not None
     body = ElasticInertia(link.elastic, q[link.coordinates])
     modal = SX(body.n, tree.n_u)
     modal[:, link.speeds] = SX.eye(body.n)

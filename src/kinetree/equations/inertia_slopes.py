@@ -191,7 +191,7 @@ def inertia_slopes(tree: Tree, motion: LinkMotion, q: SX, u: SX, udot: SX) -> In
 def _by_differentiation(
     tree: Tree, groups: dict[int, Group], motion: LinkMotion, q: SX, u: SX, udot: SX
 ) -> InertiaSlopes:
-    """The same of a tree with flexible bodies, whose inertia changes with the modes: τ of the two sweeps, differentiated."""
+    """The same of a tree with flexible bodies, whose inertia varies with the modes: τ of two sweeps, differentiated."""
     tau = inverse_dynamics(tree, q, u, udot, Applied(), motion)
     return InertiaSlopes(
         ca.tril(ca.jacobian(tau, udot)),

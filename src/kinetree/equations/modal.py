@@ -97,9 +97,7 @@ def modes_of(
 ) -> dict[int, Modal]:
     """The modes of all flexible bodies, by the number of their link."""
     return {
-        number: Modal(
-            ElasticInertia(link.elastic, q[link.coordinates]), moving[number].omega, u[link.speeds]
-        )
+        number: Modal(ElasticInertia(link.elastic, q[link.coordinates]), moving[number].omega, u[link.speeds])
         for number, group in groups.items()
         if (link := group.link).elastic is not None
     }

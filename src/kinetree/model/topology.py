@@ -7,7 +7,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from kinetree.model.body import GROUND, Body
-from kinetree.model.flexible.expansion import homes, inner_joints, interface_name, is_flexible
+from kinetree.model.flexible.expansion import (
+    homes,
+    inner_joints,
+    interface_name,
+    interface_names,
+    is_flexible,
+)
 from kinetree.model.frame import Frame
 from kinetree.model.joints.base import Joint
 from kinetree.model.joints.free import Free
@@ -151,7 +157,7 @@ def _on_interfaces(joint: Joint, flexible: Mapping[str, Body]) -> Joint:
         end: interface_name(body, first)
         for end in ("inner", "outer")
         if (body := getattr(joint, end)) in flexible
-        for first in flexible[body].flexible.interface_names[:1]
+        for first in interface_names(flexible[body])[:1]
     }
     return replace(joint, **ends) if ends else joint  # type: ignore[arg-type]
 

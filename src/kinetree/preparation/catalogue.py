@@ -17,6 +17,8 @@ from kinetree.model.blocks.base import Block
 from kinetree.model.body import GROUND
 from kinetree.model.definition import Definition
 from kinetree.model.expressions import Expr, Name, abbreviate
+from kinetree.model.flexible.elasticity import Elasticity
+from kinetree.model.flexible.joints import ModalJoint
 from kinetree.model.joints.base import Joint
 from kinetree.model.loads.base import Effect, Load, resolve_axes
 from kinetree.model.loads.dry_friction import DryFriction
@@ -143,7 +145,8 @@ class Catalogue:
         known = knows_coordinates(self._eq.motion, joint.name)
         expressed = None if known else principal_coordinates(joint, self._eq.motion)
         for i, (name, unit) in enumerate(zip(joint.coordinate_names, joint.coordinate_units, strict=True)):
-            words = f"coordinate of {joint.kind} joint"
+            modal = isinstance(joint, ModalJoint)
+            words = "modal coordinate" if modal else f"coordinate of {joint.kind} joint"
             finish: Callable[[Array], Array] | None = None
             if known:
                 made = partial(self._coordinate, joint.name, i)
@@ -155,6 +158,8 @@ class Catalogue:
         for i, (name, unit) in enumerate(zip(joint.speed_names, joint.speed_units, strict=True)):
             words = f"speed of {joint.kind} joint"
             self._add(f"{joint.name}.{name}", "joint", unit, (), words, partial(self._speed, joint, i))
+        if isinstance(joint, ModalJoint):
+            return  # the body of its name has an acceleration, and its interfaces have the forces
         if joint.n_u:
             components = joint.speed_names if joint.n_u > 1 else ()
             units = tuple(f"{unit}²" for unit in joint.speed_units)
@@ -242,6 +247,10 @@ class Catalogue:
             words = f"on {wrench.body}, world axes"
             self._add(f"{load.name}.force", "load", "N", XYZ, f"force {words}", lambda: wrench.force)
             self._add(f"{load.name}.moment", "load", "N·m", XYZ, f"moment {words}", lambda: wrench.moment)
+        if isinstance(load, Elasticity):
+            for measure in effect.measures:
+                self._measure(load.name, "body", measure)
+            return
         for name, tau in effect.joint_forces:
             index = getattr(load, "coordinate", 0)
             unit = "N" if self._tree.model.joint(name).speed_units[index] == "m/s" else "N·m"

@@ -12,6 +12,9 @@ Array = NDArray[np.float64]
 CLOSED = 1e-12
 """Largest residual (relative to 1 + the largest coordinate) of a sample."""
 
+SMALL = 0.02
+"""Deformation over the size of the mechanism that states of flexible bodies are tried with."""
+
 
 def random_states(constraints: Constraints, start: State, count: int, seed: int = 0) -> list[State]:
     """Consistent states around ``start``: moved along the free motions, with random speeds.
@@ -34,7 +37,7 @@ def random_states(constraints: Constraints, start: State, count: int, seed: int 
     for k in range(count):
         x = start.x
         step = 0.0 if k == 0 else 0.4
-        wish = random.normal(size=constraints.tree.n_u)
+        wish = random.normal(size=constraints.tree.n_u) * _reach(constraints, start)
         while step > 1e-3:
             moved = _moved(constraints, start, step * wish)
             if moved is not None:
@@ -47,6 +50,15 @@ def random_states(constraints: Constraints, start: State, count: int, seed: int 
         u = start.u + random.normal(size=constraints.tree.n_u)
         states.append(State(start.t, x, _consistent_speeds(constraints, start, x, u), start.p))
     return states
+
+
+def _reach(constraints: Constraints, start: State) -> Array:
+    """How far each speed may lead: a rad or a metre; modes a small part of the mechanism's size."""
+    reach = np.ones(constraints.tree.n_u)
+    for link in constraints.tree.links:
+        if link.elastic is not None:
+            reach[link.speeds] = SMALL * constraints.length(start.x, start.p) / np.sqrt(link.elastic.n)
+    return reach
 
 
 def _moved(constraints: Constraints, start: State, delta: Array) -> Array | None:

@@ -2,6 +2,7 @@
 
 The accelerations of all bodies do not depend on coordinates: their deviations, read off the tree's equations, must be
 those that Newton's and Euler's equations, all joints constraints, give for the same deviations of poses and velocities.
+Flexible bodies have no absolute coordinates here: with them the judge is the recursive formulation, differentiated.
 """
 
 from __future__ import annotations
@@ -11,12 +12,49 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinetree.equations.contract import build
+from kinetree.equations.cut_joint import forward_dynamics
 from kinetree.preparation.balance import Balance
 from kinetree.preparation.variation import Variation, varied_accelerations
 from kinetree.spatial.symbolic import cross, time_derivative
+from kinetree.symbolic.forces import gather
+from kinetree.symbolic.tree_state import TreeState
 
 SX = ca.SX
 Array = NDArray[np.float64]
+
+
+def second_route(balance: Balance) -> SecondRoute | RecursiveRoute:
+    """The judge of a model's linearisation."""
+    return RecursiveRoute(balance) if balance.equations.tree.is_flexible else SecondRoute(balance)
+
+
+class RecursiveRoute:
+    """Accelerations of the recursive formulation, as a judge of those of the mass matrix."""
+
+    def __init__(self, balance: Balance) -> None:
+        self._balance = balance
+
+    def disagreement(
+        self, t: float, x: Array, y: Array, p: Array, variation: Variation, drivers: tuple[int, ...]
+    ) -> float:
+        """Largest difference of the varied accelerations, relative to these; inputs of drivers are left out."""
+        terms = self._balance.terms(t, x, y, p)
+        ydot, _, kept = self._balance.accelerations(terms)
+        state = TreeState(self._balance.equations.tree)
+        solved = forward_dynamics(state.tree, state.q, state.u, gather(state.motion), state.motion, kept)
+        symbols = [state.motion.t, state.x, state.y, state.tree.symbols.p]
+        slopes = [ca.densify(ca.jacobian(solved.udot, symbol)) for symbol in symbols[1:]]
+        by_x, by_y, by_p = (
+            np.array(v, dtype=float) for v in ca.Function("slopes", symbols, slopes).call([t, x, y, p])
+        )
+        dx = terms.N @ variation.xi
+        dx[dx.shape[0] - variation.own.shape[0] :] += variation.own
+        there = by_x @ dx + by_y @ variation.y + by_p @ variation.p
+        here = variation.ydot
+        common = slice(0, here.shape[1] - len(drivers))
+        sizes = (here, there, ydot)
+        scale = max(*(float(np.abs(part).max(initial=0.0)) for part in sizes), 1e-300)
+        return float(np.abs(here - there)[:, common].max(initial=0.0)) / scale
 
 
 class SecondRoute:

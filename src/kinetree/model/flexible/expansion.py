@@ -40,13 +40,18 @@ def is_flexible(body: Body) -> bool:
     return isinstance(body.flexible, Flexible)
 
 
+def interface_names(body: Body) -> tuple[str, ...]:
+    """Names of the interfaces of a body within it; none of a rigid one."""
+    return body.flexible.interface_names if isinstance(body.flexible, Flexible) else ()
+
+
 def homes(bodies: Iterable[Body]) -> dict[str, str]:
     """The flexible body of every interface, by its name."""
     return {
         interface_name(body.name, interface): body.name
         for body in bodies
-        if isinstance(body.flexible, Flexible) and isinstance(body.name, str)
-        for interface in body.flexible.interface_names
+        if isinstance(body.name, str)
+        for interface in interface_names(body)
     }
 
 
@@ -164,7 +169,7 @@ def composed(outer: Frame, inner: Frame) -> Frame:
     R, S, p = outer.rotation, inner.rotation, inner.position
 
     def row(i: int, column: Sequence[Scalar]) -> Scalar:
-        return R[i][0] * column[0] + R[i][1] * column[1] + R[i][2] * column[2]  # type: ignore[no-any-return]
+        return R[i][0] * column[0] + R[i][1] * column[1] + R[i][2] * column[2]
 
     rotation = tuple(tuple(row(i, [S[k][j] for k in range(3)]) for j in range(3)) for i in range(3))
     return Frame(tuple(outer.position[i] + row(i, p) for i in range(3)), rotation)  # type: ignore[arg-type]

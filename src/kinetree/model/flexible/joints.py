@@ -1,4 +1,4 @@
-"""How a flexible body hangs in the tree: its modes as coordinates of a joint, its interfaces as joints that move with them.
+"""How a flexible body hangs in the tree: its modes as coordinates of a joint, its interfaces as joints moved by them.
 
     root interface ──ModalJoint──▸ flexible body ──InterfaceJoint──▸ every other interface
 

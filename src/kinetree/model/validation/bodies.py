@@ -48,7 +48,9 @@ def _check_flexible(context: Context, body: Body, flexible: Flexible) -> None:
         context.fault(body, message, "leave mass, com and inertia out: they follow from the data", "mass")
     elif any(v != 0.0 for v in (*body.com, *body.inertia)):
         message = "com and inertia of a flexible body follow from its data"
-        context.fault(body, message, "leave them out", "com" if any(v != 0.0 for v in body.com) else "inertia")
+        context.fault(
+            body, message, "leave them out", "com" if any(v != 0.0 for v in body.com) else "inertia"
+        )
     for name in ("q0", "u0"):
         given = getattr(flexible, name)
         if isinstance(given, tuple) and len(given) != data.n:
