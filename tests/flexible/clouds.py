@@ -7,21 +7,24 @@ import numpy as np
 from kinetree.elastic.reduced import Reduced, Station
 
 
-def cloud(seed: int, n: int = 3, interfaces: int = 3, size: float = 1.0, rank: int | None = None) -> Reduced:
-    """A body of 15 points, modes and shortening random, zero at its root ``a``; further interfaces ``b``, ``c``, …"""
+def cloud(seed: int, n: int = 3, interfaces: int = 3, straight: bool = False) -> Reduced:
+    """A body of 15 points, modes and shortening random, zero at its root ``a``; further interfaces ``b``, ``c``, …
+
+    ``straight``: no shortening. Its picture are masses, points and modes.
+    """
     rng = np.random.default_rng(seed)
     points = 15
     m = rng.uniform(0.05, 0.2, points)
-    x = size * rng.uniform(-1, 1, (points, 3))
+    x = rng.uniform(-1, 1, (points, 3))
     phi = rng.normal(size=(points, 3, n))
-    H = rng.normal(size=(points, 3, n, n)) / size
+    H = rng.normal(size=(points, 3, n, n)) * (0 if straight else 1)
     H = (H + H.transpose(0, 1, 3, 2)) / 2
     x[0], phi[0], H[0] = 0, 0, 0
     stations = [Station("a", np.zeros(3), np.eye(3), np.zeros((3, n)), np.zeros((3, n)), np.zeros((3, n, n)))]
     for k, name in zip(range(1, interfaces), "bcdef", strict=False):
         R, _ = np.linalg.qr(rng.normal(size=(3, 3)))
         R *= np.linalg.det(R)
-        stations.append(Station(name, x[k], R, phi[k], rng.normal(size=(3, n)) / size, H[k]))
+        stations.append(Station(name, x[k], R, phi[k], rng.normal(size=(3, n)), H[k]))
     K = rng.normal(size=(n, n))
     D = rng.normal(size=(n, n))
     return Reduced(
@@ -39,4 +42,5 @@ def cloud(seed: int, n: int = 3, interfaces: int = 3, size: float = 1.0, rank: i
         Dff=0.1 * (D @ D.T + np.eye(n)),
         stations=tuple(stations),
         left_out=np.zeros(0),
+        picture=(m, x, phi) if straight else None,  # type: ignore[arg-type]
     )

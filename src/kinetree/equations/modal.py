@@ -9,7 +9,8 @@ An interface moves by V̇_S = A V̇ + B q̈ + C. What hangs there, M̂_S V̇_S �
 
     M += AᵀM̂_S A     P += AᵀM̂_S B     M_ff += BᵀM̂_S B     g −= Aᵀ(M̂_S C − ĝ_S)     g_f −= Bᵀ(M̂_S C − ĝ_S)
 
-Then q̈ is eliminated as the speeds of a joint are, with P for M̂ B and M_ff for D: K = M_ff⁻¹ Pᵀ.
+Then q̈ is eliminated as the speeds of a joint are, with P for M̂ B and M_ff for D: K = M_ff⁻¹ Pᵀ, and
+e = M_ff⁻¹ (τ + g_f − Pᵀ C), C being that of the body frame on the link below.
 """
 
 from __future__ import annotations
@@ -87,9 +88,9 @@ class Modal:
         M, g = symmetric(self.M + BMB), self.g - Bp
         self.Pv, self.Pw, self.M, self.g = stages.cut(self.Pv + Pv, self.Pw + Pw, M, g)
 
-    def joined(self, MBv: SX, MBw: SX, D: SX, own: SX) -> tuple[SX, SX, SX, SX]:
-        """M̂ B + P, D + M_ff and τ + g_f; B is zero in a modal joint, and so is its C."""
-        return MBv + self.Pv, MBw + self.Pw, D + self.M, own + self.g
+    def joined(self, m: JointMotion, tau: SX) -> tuple[SX, SX, SX, SX]:
+        """What stands for M̂ B, D and τ − Bᵀ(M̂ C − ĝ) in a modal joint, B = 0: P, M_ff and τ + g_f − Pᵀ C."""
+        return self.Pv, self.Pw, self.M, tau + self.g - self.Pv.T @ m.Cv - self.Pw.T @ m.Cw
 
 
 def modes_of(

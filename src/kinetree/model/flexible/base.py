@@ -11,7 +11,9 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from kinetree.elastic.reduced import Reduced, Station
+from kinetree.model.complaints import Complaint
 from kinetree.model.fields import Invalid, items, scalar, set_field
+from kinetree.words.arguments import ArgumentError
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,9 +57,14 @@ class Flexible:
             return error
 
     @property
-    def failure(self) -> str | None:
-        """Why the data cannot be used; None where they can."""
-        return str(self._outcome) if isinstance(self._outcome, ValueError) else None
+    def failures(self) -> tuple[Complaint, ...]:
+        """Why the data cannot be used; nothing where they can."""
+        error = self._outcome
+        if isinstance(error, ArgumentError):
+            return tuple((fault.message, fault.remedy, "flexible") for fault in error.faults)
+        if isinstance(error, ValueError):
+            return ((str(error), "correct its flexible data", "flexible"),)
+        return ()
 
     @property
     def reduced(self) -> Reduced:

@@ -58,7 +58,7 @@ def homes(bodies: Iterable[Body]) -> dict[str, str]:
 def interfaces(body: Body) -> tuple[Interface, ...]:
     """The interfaces of a flexible body as bodies, undeformed; without a pose where the data cannot be used."""
     assert isinstance(body.flexible, Flexible)
-    known = body.flexible.failure is None and isinstance(body.pose, Frame)
+    known = not body.flexible.failures and isinstance(body.pose, Frame)
     found = []
     for name in body.flexible.interface_names:
         pose = None
@@ -128,7 +128,7 @@ def inner_joints(body: Body, root: str) -> tuple[Joint, ...]:
 
 def _usable(flexible: Flexible) -> Reduced:
     """The data; of faulty ones, which validation reports, a body without modes."""
-    if flexible.failure is None:
+    if not flexible.failures:
         return flexible.reduced
     names = flexible.interface_names
     zero = np.zeros

@@ -36,9 +36,8 @@ def _check_flexible(context: Context, body: Body, flexible: Flexible) -> None:
     """Data that cannot be used, inertia given twice, a start that does not fit the modes."""
     if context.is_faulty(body):
         return
-    if flexible.failure is not None:
-        message, _, remedy = flexible.failure.partition("; ")
-        context.fault(body, message, remedy or "correct its flexible data", "flexible")
+    if flexible.failures:
+        context.hear(body, flexible.failures)
         return
     data = flexible.reduced
     mass = context.number(body.mass)
