@@ -250,30 +250,43 @@ class CompiledModel:
         assert eq.A is not None
         return pattern_of(eq, rows)
 
-    def constraint_kernel(self) -> Kernel | None:
-        """Compiled φ, ψ, B."""
+    def _made(self, name: str, graph: Graph | None) -> Kernel | None:
+        return None if graph is None else self._compile(name, dict(graph.inputs), dict(graph.outputs))
+
+    def constraint_graph(self) -> Graph | None:
+        """φ, ψ, B, where there are constraints."""
         rows = self.equations.rows
         if not rows.names:
             return None
         outputs = {"phi": rows.phi, "psi": rows.psi, "B": rows.B}
-        return self._compile("constraints", self._inputs, {k: ca.densify(v) for k, v in outputs.items()})
+        return Graph(self._inputs, {k: ca.densify(v) for k, v in outputs.items()})
 
-    def tangent(self) -> Kernel:
-        """Compiled N(x) δ, at the parameters of the assembled state.
+    def constraint_kernel(self) -> Kernel | None:
+        """Compiled φ, ψ, B."""
+        return self._made("constraints", self.constraint_graph())
+
+    def tangent_graph(self) -> Graph:
+        """N(x) δ, at the parameters of the assembled state.
 
         It only carries the tiny corrections of projection, so parameters changed by events do not matter here.
         """
         eq = self.equations
         delta = SX.sym("delta", eq.y.shape[0])
         dx = ca.densify(ca.substitute(eq.N @ delta, eq.p, SX(ca.DM(self.state.p))))
-        return self._compile("tangent", {"z": self.z, "delta": delta}, {"dx": dx})
+        return Graph({"z": self.z, "delta": delta}, {"dx": dx})
+
+    def tangent(self) -> Kernel | None:
+        """Compiled N(x) δ."""
+        return self._made("tangent", self.tangent_graph())
+
+    def follow_graph(self) -> Graph | None:
+        """Corrections of followed coordinates, where there are any."""
+        corrections = self.equations.corrections
+        return None if corrections is None else Graph(self._inputs, {"dx": ca.densify(corrections)})
 
     def follow(self) -> Kernel | None:
         """Compiled corrections of followed coordinates, where there are any."""
-        corrections = self.equations.corrections
-        if corrections is None:
-            return None
-        return self._compile("follow", self._inputs, {"dx": ca.densify(corrections)})
+        return self._made("follow", self.follow_graph())
 
     def jacobian(self, wanted: bool) -> Kernel | DeferredKernel | None:
         """Compiled ∂ż/∂z and ∂ż/∂t, where ``wanted``, or for when it comes to be wanted if it is small."""

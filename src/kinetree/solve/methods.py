@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING
 from kinetree.words.arguments import Arguments
 
 if TYPE_CHECKING:
+    from kinetree.solve.explicit_rk import Tableau
     from kinetree.solve.method import Method
 
 FILES = {
@@ -89,3 +90,9 @@ def load_method(name: str) -> Method:
         asked.check()
     method: Method = importlib.import_module(FILES[name]).METHOD
     return method
+
+
+def tableau_of(name: str) -> Tableau | None:
+    """The coefficients of an explicit Runge–Kutta method; None of other methods."""
+    found: Tableau | None = getattr(importlib.import_module(FILES[name]), "TABLEAU", None)
+    return found

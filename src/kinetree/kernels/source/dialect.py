@@ -51,6 +51,9 @@ class Dialect:
         What is written for a parameter that a function does not use, with ``{name}``.
     own_head : str
         ``head`` of functions that are called from within their file only, where that differs.
+    pair : str
+        How the sine and cosine of one angle are taken together, with ``{name}`` and ``{a}``, where they are; the members
+        of a pair are expressions of its name then, and of the angle otherwise.
     """
 
     name: str
@@ -75,6 +78,7 @@ class Dialect:
     prelude: str = ""
     unused: str = ""
     own_head: str = ""
+    pair: str = ""
 
     def number(self, value: float) -> str:
         """A number, exactly; in parentheses where it is negative."""

@@ -39,8 +39,8 @@ class Source:
     n_work: int
 
 
-def write_function(graph: Graph, name: str, dialect: Dialect) -> Source:
-    """Write a graph as a function.
+def write_function(graph: Graph, name: str, dialect: Dialect, piece: int = PIECE) -> Source:
+    """Write a graph as a function, of its outputs at most ``piece`` values in each function that it calls.
 
     The workspace holds, if there are stages, the inputs and the symbols of all stages; after them come the values
     passed from one function to the next.
@@ -71,12 +71,12 @@ def write_function(graph: Graph, name: str, dialect: Dialect) -> Source:
         return dialect.element(*(sources[k] if k < len(sources) else ("work", k)))
 
     tape = _prepared(last, dialect)
-    pieces = cut(tape, PIECE)
+    pieces = cut(tape, piece)
     slots, scratch = slots_of(tape, pieces, values)
     texts = []
-    for i, piece in enumerate(pieces):
+    for i, items in enumerate(pieces):
         statements = _statements(
-            name, tape, piece, slots, dialect, source, lambda k: dialect.element(*targets[k]), None
+            name, tape, items, slots, dialect, source, lambda k: dialect.element(*targets[k]), None
         )
         texts.append(dialect.function(f"{name}_{i}", parameters, statements))
         calls.append(dialect.call.format(name=f"{name}_{i}", arguments=arguments))
@@ -216,8 +216,12 @@ def _statements(
             lines.append(dialect.assignment.format(place=target(destination), value=operand(k)))
             continue
         op = tape.operations[k]
-        if op == SINCOS:  # the pair has no name: its members are taken of the angle
+        if op == SINCOS:
             names[k] = operand(tape.arguments[k][0])
+            if dialect.pair:
+                pair = f"v{len(lines)}"
+                lines.append(dialect.pair.format(name=pair, a=names[k]))
+                names[k] = pair
             continue
         expression = (
             f"{function}_lookup_{op - LOOKUP}({{a}})" if op >= LOOKUP else dialect.expressions.get(op)

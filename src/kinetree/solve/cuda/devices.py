@@ -1,0 +1,159 @@
+"""Where programs for many scenarios run: a GPU through CuPy, or this processor through its C++ compiler.
+
+The second is there to check the first where there is no GPU: the same text, compiled as C++, one scenario after the other.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Protocol
+
+import numpy as np
+
+from kinetree.solve.cuda.program import FIELDS, REAL_FIELDS
+
+DEVICES = ("cuda", "cuda-emulated")
+"""Names of the devices."""
+
+THREADS = 128
+"""Threads of a block; kernels are compiled for as many."""
+
+
+class NoDeviceError(RuntimeError):
+    """A device cannot be used; the message says what is missing."""
+
+
+class Program(Protocol):
+    """A compiled program."""
+
+    def launch(self, kernel: str, scenarios: Any, *arguments: Any) -> None:
+        """Run a kernel for as many threads as the first number among the arguments says."""
+
+
+class Device(Protocol):
+    """What programs run on."""
+
+    name: str
+    arrays: Any
+    """The module whose arrays the device works on, with the functions of NumPy."""
+
+    def compile(self, text: str) -> Program:
+        """Make a program of its text."""
+
+    def free_bytes(self) -> int:
+        """Memory for scenarios."""
+
+
+def open_device(name: str) -> Device:
+    """The device of this name.
+
+    Raises
+    ------
+    NoDeviceError
+        There is none; the message says what is missing.
+    """
+    return Cuda() if name == "cuda" else Emulated()
+
+
+def packed(fields: Mapping[str, Any], address: Any) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
+    """The record ``Scenarios`` of a program: eight bytes for every field, arrays by what ``address`` says."""
+    record = np.zeros(len(FIELDS), np.int64)
+    for k, name in enumerate(FIELDS):
+        value = fields[name]
+        if name in REAL_FIELDS:
+            record[k : k + 1].view(np.float64)[0] = value
+        else:
+            record[k] = value if isinstance(value, int) else address(value)
+    return record
+
+
+class Cuda:
+    """A GPU of NVIDIA, through CuPy: its compiler is part of CuPy's wheels."""
+
+    name = "cuda"
+
+    def __init__(self) -> None:
+        try:
+            import cupy
+        except ImportError as error:
+            raise NoDeviceError(
+                f'CuPy cannot be imported ({error}): install it with "pip install kinetree[cuda]"'
+            ) from None
+        try:
+            count = cupy.cuda.runtime.getDeviceCount()
+        except cupy.cuda.runtime.CUDARuntimeError as error:
+            raise NoDeviceError(f"no GPU of NVIDIA is ready ({error})") from None
+        if not count:
+            raise NoDeviceError("there is no GPU of NVIDIA")
+        self.arrays = cupy
+
+    def compile(self, text: str) -> Program:
+        """By NVRTC, without contractions of its own."""
+        return _CudaProgram(self.arrays, text)
+
+    def free_bytes(self) -> int:
+        """Of the GPU, what CuPy keeps for later included."""
+        pool = self.arrays.get_default_memory_pool()
+        return int(self.arrays.cuda.runtime.memGetInfo()[0] + pool.free_bytes())
+
+
+class _CudaProgram:
+    def __init__(self, cupy: Any, text: str) -> None:
+        self._cupy = cupy
+        self._module = cupy.RawModule(code=text, options=("--std=c++17", "--fmad=false"), backend="nvrtc")
+
+    def launch(self, kernel: str, scenarios: Any, *arguments: Any) -> None:
+        cupy = self._cupy
+        record = cupy.asarray(packed(scenarios, lambda array: array.data.ptr))
+        count = next(value for value in arguments if isinstance(value, int))
+        values = tuple(np.int64(value) if isinstance(value, int) else value for value in arguments)
+        function = self._module.get_function(kernel)
+        function((-(-count // THREADS),), (THREADS,), (record, *values))
+        cupy.cuda.runtime.deviceSynchronize()
+
+
+class Emulated:
+    """This processor: the same text compiled as C++."""
+
+    name = "cuda-emulated"
+
+    def __init__(self) -> None:
+        self.arrays = np
+        compiler = next(filter(None, map(shutil.which, ("g++", "clang++", "c++"))), None)
+        if compiler is None:
+            raise NoDeviceError("there is no C++ compiler (g++ or clang++)")
+        self._compiler = compiler
+
+    def compile(self, text: str) -> Program:
+        """By the C++ compiler, without contractions of its own."""
+        return _EmulatedProgram(self._compiler, text)
+
+    def free_bytes(self) -> int:
+        """Little, so that scenarios come in several chunks here too."""
+        return 1 << 26
+
+
+class _EmulatedProgram:
+    def __init__(self, compiler: str, text: str) -> None:
+        with tempfile.TemporaryDirectory(prefix="kinetree-") as folder:
+            source, library = Path(folder) / "program.cpp", Path(folder) / "program.so"
+            source.write_text(text, encoding="utf-8")
+            command = [compiler, "-std=c++17", "-O1", "-ffp-contract=off", "-w", "-shared", "-fPIC"]
+            done = subprocess.run(
+                [*command, str(source), "-o", str(library), "-lm"], capture_output=True, text=True, check=False
+            )
+            if done.returncode:
+                raise NoDeviceError(f"the C++ compiler refuses the program:\n{done.stderr[:2000]}")
+            self._library = ctypes.CDLL(str(library))
+
+    def launch(self, kernel: str, scenarios: Any, *arguments: Any) -> None:
+        record = packed(scenarios, lambda array: array.ctypes.data)
+        values = [
+            ctypes.c_longlong(v) if isinstance(v, int) else ctypes.c_void_p(v.ctypes.data) for v in arguments
+        ]
+        self._library[kernel](ctypes.c_void_p(record.ctypes.data), *values)

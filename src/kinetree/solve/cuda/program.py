@@ -1,0 +1,172 @@
+"""The program that integrates scenarios of one system on a device, as text.
+
+The algorithm is that of `kinetree.solve.lanes`, for fixed steps that of `kinetree.solve.drive`, in the same operations and
+their order; ``runtime`` holds it. Sizes, tables and the equations are written before it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from importlib.resources import files
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kinetree.kernels.cuda.dialect import CUDA
+from kinetree.kernels.source.writer import Source
+from kinetree.solve import memory as mem
+from kinetree.solve.breaks import Breaks
+from kinetree.solve.control import EPSILON, FAILED_FACTOR, NEAR, VERY_CLOSE, WEAK
+from kinetree.solve.explicit_rk import Tableau
+from kinetree.solve.method import Method
+from kinetree.solve.methods import load_method, tableau_of
+from kinetree.solve.project import MET, MOST_ITERATIONS, SETTLED, TRUSTED_PIVOT
+from kinetree.solve.setup import PROJECTION_TOLERANCE
+
+FloatArray = NDArray[np.float64]
+
+SCALARS = 6
+"""Numbers kept of every scenario between two launches, besides its state: see ``runtime/motion.cu``."""
+
+_FIELDS: tuple[tuple[str, str], ...] = (
+    *(("double", name) for name in ("t0", "t_end", "step", "h_max", "rtol")),
+    *(("long long", name) for name in ("n_times", "max_steps", "stride")),
+    *(("const double *", name) for name in ("atol", "times", "p")),
+    *(("double *", name) for name in ("z", "f", "longest", "scalars", "rows")),
+    *(("long long *", name) for name in ("steps", "rejected", "written", "status")),
+)
+"""What kernels are handed: settings, and arrays stored [component][scenario]; ``rows`` is [scenario][time][component]."""
+
+FIELDS = tuple(name for _, name in _FIELDS)
+REAL_FIELDS = frozenset(name for kind, name in _FIELDS if kind == "double")
+
+
+@dataclass(frozen=True)
+class DeviceSystem:
+    """A system as source text; see `kinetree.solve.system.System` for what the functions and sizes are.
+
+    Attributes
+    ----------
+    functions : mapping of str to Source
+        ``rhs``; ``constraints``, ``tangent`` and ``follow`` where there are such.
+    n_x, n_y, n_w, n_p : int
+        Numbers of coordinates, speeds, works, parameters.
+    quaternions, rows : tuple of int
+        Where unit quaternions begin in x; rows of B taken to be independent.
+    fallback : bool
+        Whether evaluations that cannot be trusted are done otherwise, and so not on the device.
+    choice : bool
+        Whether other independent rows are looked for when these become weak, and so not on the device.
+    health_min : float
+        Least health of an evaluation that is trusted.
+    breaks : callable, optional
+        When the functions switch as functions of time: scenarios that do are not for the device.
+    """
+
+    functions: Mapping[str, Source]
+    n_x: int
+    n_y: int
+    n_w: int
+    n_p: int
+    quaternions: tuple[int, ...]
+    rows: tuple[int, ...]
+    fallback: bool
+    choice: bool
+    health_min: float
+    breaks: Callable[[FloatArray, float, float], Breaks] | None
+
+    @property
+    def n_z(self) -> int:
+        """Length of z = (x, y, w)."""
+        return self.n_x + self.n_y + self.n_w
+
+    @property
+    def m(self) -> int:
+        """Rows of B."""
+        return self.functions["constraints"].outputs["psi"] if "constraints" in self.functions else 0
+
+
+def runs_on_device(method: str) -> bool:
+    """Whether a method's steps can be taken on a device: explicit, with an error estimate or a chain of stages."""
+    tableau = tableau_of(method)
+    if tableau is None:
+        return False
+    below = np.tril(tableau.a[: tableau.stages], -2)
+    return load_method(method).lanes or not below.any()
+
+
+def write_program(system: DeviceSystem, method: str) -> str:
+    """The text of a program with the kernels ``begin`` and ``advance``."""
+    chosen, tableau = load_method(method), tableau_of(method)
+    assert tableau is not None
+    parts = ("project.cu", "motion.cu", "fixed.cu" if chosen.fixed else "adaptive.cu")
+    struct = "\n".join(f"    {kind} {name};" for kind, name in _FIELDS)
+    return "\n".join([
+        CUDA.prelude,
+        _defined(_sizes(system) | _numbers(system, chosen) | _table_sizes(tableau)),
+        _chosen("QUATERNION", system.quaternions),
+        _chosen("ROW", system.rows),
+        *_tables(tableau),
+        f"struct Scenarios {{\n{struct}\n}};\n",
+        *(source.text for source in system.functions.values()),
+        *((files("kinetree.solve.cuda") / "runtime" / part).read_text(encoding="utf-8") for part in parts),
+    ])  # fmt: skip
+
+
+def _sizes(system: DeviceSystem) -> dict[str, int | float]:
+    functions = system.functions
+    phi = functions["constraints"].outputs["phi"] if "constraints" in functions else 0
+    projects = bool(system.quaternions) or "constraints" in functions or "follow" in functions
+    return {
+        "NX": system.n_x, "NY": system.n_y, "NZ": system.n_z, "NC": system.n_x + system.n_y,
+        "NJ": system.n_x + system.n_y, "NP": system.n_p, "M": system.m, "MH": phi, "NS": len(system.rows),
+        "NQ": len(system.quaternions), "HAS_PROJECTION": int(projects), "HAS_FOLLOW": int("follow" in functions),
+        "HAS_FALLBACK": int(system.fallback), "HAS_CHOICE": int(system.choice),
+        **{f"{name.upper()}_WORK": source.n_work for name, source in functions.items()},
+    }  # fmt: skip
+
+
+def _numbers(system: DeviceSystem, method: Method) -> dict[str, int | float]:
+    codes = {name: getattr(mem, name) for name in (
+        "OK", "FINISHED", "STEP_TOO_SMALL", "TOO_MANY_STEPS", "NON_FINITE", "PROJECTION_FAILED", "CARE_WANTED",
+    )}  # fmt: skip
+    return {
+        **codes,
+        "EPSILON": EPSILON, "FAILED_FACTOR": FAILED_FACTOR, "NEAR": NEAR, "VERY_CLOSE": VERY_CLOSE, "WEAK": WEAK,
+        "MET": MET, "MOST_ITERATIONS": MOST_ITERATIONS, "SETTLED": SETTLED, "TRUSTED_PIVOT": TRUSTED_PIVOT,
+        "PROJECTION_TOLERANCE": PROJECTION_TOLERANCE, "HEALTH_MIN": system.health_min, "ORDER": method.order,
+        "EXPONENT": method.exponent, "BETA": method.beta, "SAFETY": method.safety,
+        "FACTOR_MIN": method.factor_min, "FACTOR_MAX": method.factor_max,
+    }  # fmt: skip
+
+
+def _table_sizes(tableau: Tableau) -> dict[str, int | float]:
+    return {
+        "N_STAGES": tableau.stages,
+        "N_K": len(tableau.c),
+        "N_DENSE": len(tableau.dense),
+        "N_ERROR": len(tableau.error),
+    }
+
+
+def _tables(tableau: Tableau) -> list[str]:
+    error = np.zeros((len(tableau.error), len(tableau.c)))
+    error[:, : tableau.stages + 1] = tableau.error
+    tables = {"A": tableau.a, "C": tableau.c, "D": tableau.dense, "E": error}
+    return [
+        CUDA.table(f"TABLEAU_{name}", values.ravel().tolist()).replace("TABLE ", "UNIFORM ", 1)
+        for name, values in tables.items()
+    ]
+
+
+def _defined(values: Mapping[str, int | float]) -> str:
+    return "\n".join(f"#define {name} ({value!r})" for name, value in values.items()) + "\n"
+
+
+def _chosen(name: str, values: tuple[int, ...]) -> str:
+    """A function of small numbers that compilers see through where loops over it are unrolled."""
+    text = "0"
+    for k, value in reversed(list(enumerate(values))):
+        text = str(value) if k == len(values) - 1 else f"i == {k} ? {value} : {text}"
+    return f"DEVICE INLINED int {name}(int i)\n{{\n    (void)i;\n    return {text};\n}}\n"

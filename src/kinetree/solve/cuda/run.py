@@ -1,0 +1,180 @@
+"""Scenarios stream through a device in chunks, each of them in slices of steps.
+
+After every slice the scenarios that go on are gathered anew, so that none waits for those that take more steps; nothing
+of what a scenario gives depends on chunks or slices. What does not reach its end here is left to the processor.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kinetree.solve import memory as mem
+from kinetree.solve.cuda.devices import Device, Program
+from kinetree.solve.cuda.program import SCALARS, DeviceSystem, write_program
+
+FloatArray = NDArray[np.float64]
+
+MOST_AT_ONCE = 1 << 20
+"""Scenarios of a chunk, at most."""
+
+SHARE_OF_MEMORY = 0.5
+"""Of a device's free memory that a chunk may take."""
+
+SLICE = 64
+"""Attempts in the first slice."""
+
+SLICE_SECONDS = 0.1
+"""How long a slice should take: between two of them Ctrl-C is heard."""
+
+LAGGARDS, PATIENCE = 1 / 256, 4
+"""Where no more than this share of a chunk goes on after so many times the attempts of the quicker half, a processor is
+faster with the few that are left."""
+
+
+@dataclass(frozen=True)
+class DeviceSolution:
+    """What came of S scenarios on a device.
+
+    Attributes
+    ----------
+    z : array (S, k, n_z)
+        States at the output times; NaN for scenarios that are not finished.
+    finished : bool array (S,)
+        Those that reached the end; all others are to be integrated from their start by other means.
+    steps : int array (S,)
+        Accepted steps.
+    seconds : dict
+        Of compiling, transfers and integration.
+    interrupted : bool
+        Whether Ctrl-C was heard.
+    """
+
+    z: FloatArray
+    finished: NDArray[np.bool_]
+    steps: NDArray[np.int64]
+    seconds: dict[str, float]
+    interrupted: bool
+
+
+def integrate_on_device(
+    device: Device,
+    system: DeviceSystem,
+    t0: float,
+    z0: FloatArray,
+    t_end: float,
+    p: FloatArray,
+    *,
+    method: str,
+    rtol: float,
+    atol: float,
+    step: float | None,
+    output: FloatArray,
+    max_steps: int,
+    on_progress: Callable[[int], None] | None = None,
+) -> DeviceSolution:
+    """Integrate S scenarios; the parameters are those of `kinetree.solve.many.integrate_many`."""
+    S, k, n_z = len(z0), output.size, system.n_z
+    seconds = dict.fromkeys(("compile", "transfer", "integrate"), 0.0)
+    begun = time.perf_counter()
+    program = device.compile(write_program(system, method))
+    seconds["compile"] = time.perf_counter() - begun
+    z = np.full((S, k, n_z), np.nan)
+    finished, steps = np.zeros(S, bool), np.zeros(S, np.int64)
+    settings = {
+        "t0": float(t0), "t_end": float(t_end), "rtol": rtol, "step": 0.0 if step is None else step,
+        "h_max": float("inf"), "n_times": int(k), "max_steps": int(max_steps),
+    }  # fmt: skip
+    size = chunk_size(device, system, k)
+    done, interrupted = 0, False
+    try:
+        for first in range(0, S, size):
+            part = slice(first, min(first + size, S))
+            chunk = _Chunk(device, system, settings, z0[part], p[part], output, atol, seconds)
+            chunk.run(
+                program, None if on_progress is None else lambda more, done=done: on_progress(done + more)
+            )
+            chunk.collect(z[part], finished[part], steps[part])
+            done = part.stop
+    except KeyboardInterrupt:
+        interrupted = True
+    return DeviceSolution(z, finished, steps, seconds, interrupted)
+
+
+def chunk_size(device: Device, system: DeviceSystem, times: int) -> int:
+    """Scenarios that the device takes at once."""
+    numbers = (times + 2) * system.n_z + system.n_p + system.m + SCALARS + 5
+    return int(min(MOST_AT_ONCE, max(1, SHARE_OF_MEMORY * device.free_bytes() // (8 * numbers))))
+
+
+class _Chunk:
+    """Scenarios on the device."""
+
+    def __init__(
+        self,
+        device: Device,
+        system: DeviceSystem,
+        settings: dict[str, Any],
+        z0: FloatArray,
+        p: FloatArray,
+        times: FloatArray,
+        atol: float,
+        seconds: dict[str, float],
+    ) -> None:
+        begun = time.perf_counter()
+        xp = self.xp = device.arrays
+        n, n_z = len(z0), system.n_z
+        self.count, self.seconds = n, seconds
+        self.fields: dict[str, Any] = {
+            **settings,
+            "stride": n,
+            "atol": xp.full(n_z, atol),
+            "times": xp.asarray(times),
+            "p": xp.asarray(np.ascontiguousarray(p.T)),
+            "z": xp.asarray(np.ascontiguousarray(z0.T)),
+            "f": xp.zeros((n_z, n)),
+            "longest": xp.zeros((max(system.m, 1), n)),
+            "scalars": xp.zeros((SCALARS, n)),
+            "rows": xp.empty((n, times.size, n_z)),
+            **{name: xp.zeros(n, np.int64) for name in ("steps", "rejected", "written", "status")},
+        }
+        seconds["transfer"] += time.perf_counter() - begun
+
+    def run(self, program: Program, on_progress: Callable[[int], None] | None) -> None:
+        """Take steps until no scenario goes on."""
+        begun = time.perf_counter()
+        program.launch("begin", self.fields, self.count)
+        active, attempts, half, budget = self._active(), 0, 0, SLICE
+        while active.size:
+            started = time.perf_counter()
+            program.launch("advance", self.fields, active, int(active.size), budget)
+            attempts += budget
+            active = self._active()
+            if on_progress is not None:
+                on_progress(self.count - int(active.size))
+            half = half or (attempts if 2 * active.size <= self.count else 0)
+            if half and active.size <= LAGGARDS * self.count and attempts > PATIENCE * half:
+                break
+            if time.perf_counter() - started < 0.5 * SLICE_SECONDS:
+                budget = min(2 * budget, max(SLICE, attempts // 4))
+            elif time.perf_counter() - started > 2.0 * SLICE_SECONDS:
+                budget = max(budget // 2, 1)
+        self.seconds["integrate"] += time.perf_counter() - begun
+
+    def _active(self) -> Any:
+        """Scenarios that go on."""
+        return self.xp.flatnonzero(self.fields["status"] == mem.OK)
+
+    def collect(self, z: FloatArray, finished: NDArray[np.bool_], steps: NDArray[np.int64]) -> None:
+        """Bring results home; only those of finished scenarios are of use."""
+        begun = time.perf_counter()
+        home = (lambda a: a) if self.xp is np else self.xp.asnumpy
+        finished[:] = home(self.fields["status"]) == mem.FINISHED
+        steps[:] = home(self.fields["steps"])
+        z[finished] = home(self.fields["rows"])[finished]
+        self.seconds["transfer"] += time.perf_counter() - begun
