@@ -1,18 +1,20 @@
-"""Many scenarios of one model at once: lanes of vector code times threads."""
+"""Many scenarios of one model at once: lanes of vector code times threads, or threads of a GPU."""
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from kinetree.analysis.device_runs import DEVICES, NoDeviceError, run_on_device
 from kinetree.analysis.many_runs import ManyRuns
+from kinetree.analysis.many_starts import initial_states
 from kinetree.analysis.solo_runs import run_alone
 from kinetree.kernels import preferred_lanes
 from kinetree.model.events import Event
-from kinetree.model.expressions import Expr
 from kinetree.model.model import Model
 from kinetree.preparation.asked import (
     check_accuracy,
@@ -22,19 +24,17 @@ from kinetree.preparation.asked import (
     check_preparing,
     check_times,
 )
-from kinetree.preparation.assembly import AssemblyError, assemble, independent_rows
+from kinetree.preparation.assembly import AssemblyError
 from kinetree.preparation.block_support import refuse_functions
 from kinetree.preparation.choice import DEFAULT
 from kinetree.preparation.friction_parts import friction_events
 from kinetree.preparation.given import ModelLike, model_and_events
 from kinetree.preparation.prepare import Prepared, prepare
 from kinetree.preparation.run_info import output_times, run_info
-from kinetree.preparation.singular import refuse_singular_start
-from kinetree.results.notes import Note
 from kinetree.results.progress import progress_bar
+from kinetree.solve.cuda.program import runs_on_device
 from kinetree.solve.many import integrate_many
 from kinetree.solve.methods import AUTO, lane_methods
-from kinetree.symbolic.tree import Tree
 from kinetree.words.arguments import Arguments, short
 
 __all__ = ["ManyRuns", "simulate_many"]
@@ -62,7 +62,9 @@ def simulate_many(
     method: str = "auto",
     rtol: float = 1e-8,
     atol: float = 1e-10,
+    step: float | None = None,
     output: float | ArrayLike | None = None,
+    device: str | None = None,
     threads: int | None = None,
     lanes: int | None = None,
     max_steps: int = 1_000_000,
@@ -87,8 +89,14 @@ def simulate_many(
         method every scenario is run alone.
     rtol, atol
         Tolerances of every scenario's own error control.
+    step
+        Step of methods with fixed steps (s).
     output
         Interval between rows (s) or an array of times; the last time only when not given.
+    device
+        "cuda": integrate on a GPU of NVIDIA, by "dop853", "tsit5" or "rk4"; scenarios that need more care than it gives
+        are integrated on the processor, as all are where there is no GPU, with a warning that says what is missing.
+        "cuda-emulated" runs the GPU's program on the processor, to check it. Left out: the processor.
     threads, lanes
         Worker threads and scenarios per vector; chosen for the machine when not given.
     max_steps
@@ -108,10 +116,14 @@ def simulate_many(
     model, events = model_and_events(model, events)
     asked = Arguments("simulate_many")
     check_preparing(asked, model, "auto", "auto", parameters, initial, hold, t_start, many=True)
-    check_method(asked, method, None)
+    check_method(asked, method, step)
     check_event_types(asked, events)
     check_times(asked, t_start, t_end, output, steps=False)
     check_accuracy(asked, rtol, atol, max_steps)
+    if step is not None:
+        asked.positive("step", step, "give it in s")
+    if device is not None:
+        asked.choice("device", device, DEVICES)
     for name, value in (("threads", threads), ("lanes", lanes)):
         if value is not None:
             asked.whole(name, value, 1, "leave it out to let Kinetree choose")
@@ -123,48 +135,61 @@ def simulate_many(
     times = np.array([t_end]) if output is None else output_times(output, t_start, t_end)
     if times is None:
         raise ValueError("simulate_many: output must be an interval or an array of times")
-    if events or friction_events(model, events) or method not in (AUTO, *lane_methods()):
+    chosen = ("dop853" if rtol < 1e-6 else "tsit5") if method == AUTO else method
+    alone = _why_alone(model, events, chosen, device)
+    if alone:
+        if device is not None:
+            _told(device, alone)
         return run_alone(
             model, t_end, times, *scenarios, count, hold=tuple(hold), t_start=t_start, method=method, rtol=rtol,
-            atol=atol, max_steps=max_steps, events=events, progress=progress,
+            atol=atol, step=step, max_steps=max_steps, events=events, progress=progress,
         )  # fmt: skip
     prepared, begun = _prepare(model, *scenarios, tuple(hold), t_start)
     compiled = prepared.compiled
-    starts, p = _initial_states(model, prepared, *scenarios, tuple(hold), count, t_start)
+    starts, p = initial_states(model, prepared, *scenarios, tuple(hold), count, t_start)
     z0, refused = starts.z0, starts.refused
-    system = compiled.system(explicit_only=True, lanes=lanes or preferred_lanes())
-    chosen = ("dop853" if rtol < 1e-6 else "tsit5") if method == AUTO else method
-    good = np.array([s for s in range(count) if s not in refused], dtype=int)
-    n_z = z0.shape[1]
-    z = np.full((count, times.size, n_z), np.nan)
+    left = np.array([s for s in range(count) if s not in refused], dtype=int)
+    z = np.full((count, times.size, z0.shape[1]), np.nan)
     status, reason = ["failed"] * count, [refused.get(s, "") for s in range(count)]
     steps = np.zeros(count, dtype=np.int64)
-    if good.size:
-        with progress_bar(0.0, float(good.size), progress) as bar:
+    accuracy: dict[str, Any] = {
+        "method": chosen, "rtol": rtol, "atol": atol, "step": step, "output": times, "max_steps": max_steps,
+    }  # fmt: skip
+    with progress_bar(0.0, float(left.size), progress) as bar:
+        total, interrupted = left.size, False
+        if device is not None and left.size:
+            try:
+                done = run_on_device(
+                    device, compiled, t_start, z0[left], t_end, p[left], **accuracy,
+                    on_progress=None if bar is None else lambda done: bar(float(done)),
+                )  # fmt: skip
+            except NoDeviceError as error:
+                _told(device, str(error))
+                device = None
+            else:
+                z[left], steps[left] = done.z, done.steps
+                for s in left[done.finished]:
+                    status[s] = "finished"
+                left, interrupted = left[~done.finished], done.interrupted
+        if interrupted:
+            for s in left:
+                status[s], reason[s] = "interrupted", "interrupted before its end"
+        elif left.size:
             solution = integrate_many(
-                system,
-                t_start,
-                z0[good],
-                t_end,
-                p[good],
-                method=chosen,
-                rtol=rtol,
-                atol=atol,
-                output=times,
-                threads=threads,
-                max_steps=max_steps,
-                on_progress=None if bar is None else lambda done: bar(float(done)),
-            )
-        z[good], steps[good] = solution.z, solution.steps
-        for i, s in enumerate(good):
-            status[s] = solution.status[i]
-            if solution.status[i] != "finished":
-                words = _WORDS.get(solution.code[i], solution.code[i]).format(max_steps=max_steps)
-                reason[s] = f"{words}, at t = {solution.t_last[i]:.6g} s"
+                compiled.system(explicit_only=True, lanes=lanes or preferred_lanes()),
+                t_start, z0[left], t_end, p[left], **accuracy, threads=threads,
+                on_progress=None if bar is None else lambda done: bar(float(total - left.size + done)),
+            )  # fmt: skip
+            z[left], steps[left] = solution.z, solution.steps
+            for i, s in enumerate(left):
+                status[s] = solution.status[i]
+                if solution.status[i] != "finished":
+                    words = _WORDS.get(solution.code[i], solution.code[i]).format(max_steps=max_steps)
+                    reason[s] = f"{words}, at t = {solution.t_last[i]:.6g} s"
     n_x, n_y = compiled.equations.x.shape[0], compiled.equations.y.shape[0]
     settings = {
-        "t_start": t_start, "t_end": t_end, "rtol": rtol, "atol": atol, "formulation": DEFAULT,
-        "initial": begun or None, "hold": list(hold) or None,
+        "t_start": t_start, "t_end": t_end, "rtol": rtol, "atol": atol, "step": step, "formulation": DEFAULT,
+        "initial": begun or None, "hold": list(hold) or None, "device": device,
     }  # fmt: skip
     return ManyRuns(
         model,
@@ -179,6 +204,24 @@ def simulate_many(
         steps,
         tuple(starts.notes),
         made_source=prepared.channels,
+    )
+
+
+def _why_alone(model: Model, events: Sequence[Event], method: str, device: str | None) -> str:
+    """Why every scenario is to be a run of its own; empty where lanes, or the device, can take them."""
+    if events or friction_events(model, events):
+        return "events are watched, or friction that sticks, which it cannot do"
+    if method in lane_methods() or (device is not None and runs_on_device(method)):
+        return ""
+    return f'it has no method "{method}"'
+
+
+def _told(device: str, why: str) -> None:
+    """Say that a device is not used."""
+    warnings.warn(
+        f'simulate_many: device "{device}" is not used, the processor integrates instead: {why}',
+        RuntimeWarning,
+        stacklevel=3,
     )
 
 
@@ -222,100 +265,3 @@ def _prepare(
             model, formulation=DEFAULT, parameters=first, initial=begun, hold=hold, t_start=t_start
         )
         return made, begun
-
-
-@dataclass
-class Starts:
-    """How the scenarios start: states (S, n_z), notes of each, and those refused with the reason."""
-
-    z0: Array
-    notes: list[tuple[Note, ...]]
-    refused: dict[int, str]
-
-
-def _initial_states(
-    model: Model,
-    prepared: Prepared,
-    parameters: dict[str, Array],
-    initial: dict[str, Array],
-    hold: tuple[str, ...],
-    count: int,
-    t_start: float,
-) -> tuple[Starts, Array]:
-    """How the scenarios start, and their parameters p (S, n_p)."""
-    compiled, state = prepared.compiled, prepared.state
-    names = compiled.tree.symbols.parameter_names
-    p = np.tile(state.p, (count, 1))
-    factors = {parameter.name: parameter.factor for parameter in model.parameters}
-    for name, values in parameters.items():
-        p[:, names.index(name)] = values * factors[name]
-    z0 = np.tile(compiled.pack(state), (count, 1))
-    wished = compiled.constraints.start
-    finite = np.isfinite(p).all(axis=1)
-    for values in initial.values():
-        finite &= np.isfinite(values)
-    refused = dict.fromkeys(
-        np.flatnonzero(~finite).tolist(), "a parameter or an initial value is not a finite number"
-    )
-    refused |= {s: why for s, why in _negative_masses(compiled.tree, p).items() if s not in refused}
-    starts = Starts(z0, [state.notes] * count, refused)
-    closed = bool(compiled.tree.topology.cuts or compiled.tree.model.constraints)
-    if closed or wished.depends_on(parameters):
-        _assemble_each(prepared, initial, hold, p, starts, t_start)
-    else:
-        _place(prepared, initial, z0)
-    return starts, p
-
-
-def _negative_masses(tree: Tree, p: Array) -> dict[int, str]:
-    """Scenarios with bodies of negative mass, which equations of motion do not notice; p is (S, n_p)."""
-    import casadi as ca
-
-    bodies = [body for body in tree.model.bodies if isinstance(body.mass, Expr)]
-    if not bodies:
-        return {}
-    function = ca.Function("m", [tree.symbols.p], [ca.vertcat(*[tree.symbols.value(b.mass) for b in bodies])])
-    masses = np.array(function(p.T), dtype=float)  # one column for every scenario
-    found = {}
-    for s in np.flatnonzero((masses < 0).any(axis=0)):
-        i = int(np.argmin(masses[:, s]))
-        found[int(s)] = f'body "{bodies[i].name}": mass must be positive (got {masses[i, s]:g})'
-    return found
-
-
-def _place(prepared: Prepared, initial: dict[str, Array], z0: Array) -> None:
-    """Write initial values straight into the states of an open tree that all start alike otherwise."""
-    eq = prepared.compiled.equations
-    where = {name: i for i, name in enumerate(eq.coordinate_names)}
-    where |= {name: eq.x.shape[0] + i for i, name in enumerate(eq.speed_names)}
-    for name, values in initial.items():
-        z0[:, where[name]] = values
-    for start in eq.quaternions:
-        block = z0[:, start : start + 4]
-        z0[:, start : start + 4] = block / np.linalg.norm(block, axis=1, keepdims=True)
-
-
-def _assemble_each(
-    prepared: Prepared,
-    initial: dict[str, Array],
-    hold: tuple[str, ...],
-    p: Array,
-    start: Starts,
-    t_start: float,
-) -> None:
-    compiled, rest = prepared.compiled, np.zeros(prepared.compiled.tree.n_u)
-    rank = len(compiled.select)
-    for s in range(p.shape[0]):
-        if s in start.refused:
-            continue
-        values = {name: float(np.broadcast_to(v, (p.shape[0],))[s]) for name, v in initial.items()}
-        try:
-            state = assemble(compiled.constraints, p[s], t_start, hold, values)
-            _, _, B, _ = compiled.constraints(t_start, state.x, rest, p[s])
-            if len(independent_rows(B)) < rank:
-                refuse_singular_start(compiled.constraints, state)
-        except AssemblyError as error:
-            start.refused[s] = str(error)
-            continue
-        start.z0[s] = compiled.pack(state)
-        start.notes[s] = state.notes

@@ -104,6 +104,17 @@ class Constraints:
         M = kinetic_matrix(self.tree, self.state.motion, self.state.q)
         return ca.Function("mass", [self.state.x, self.tree.symbols.p], [ca.densify(M)])
 
+    @cached_property
+    def parameters(self) -> frozenset[int]:
+        """Parameters that assembly looks at: of constraints, of their change along a motion, of masses and lengths."""
+        functions = ((self._rows, 3), (self._gamma, 3), (self._mass, 1), (self._lengths, 0), (self._poses, 1))
+        return frozenset(
+            column
+            for function, place in functions
+            for output in range(function.n_out())
+            for column in function.jac_sparsity(output, place).get_col()
+        )
+
     def mass_depends_on(self, parameter: int) -> bool:
         """Whether the mass matrix, by which assembly weighs its steps, depends on a parameter."""
         return parameter in self._weighing

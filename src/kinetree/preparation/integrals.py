@@ -96,6 +96,11 @@ class Integrals:
         works = [rates.get(name, SX(0)) for name in self.accounts]
         return ca.vertcat(SX(0, 1), *works, counted_rates(self.counted, eq.motion))
 
+    @property
+    def parameters(self) -> frozenset[int]:
+        """Parameters that the first values depend on."""
+        return frozenset(self._principal.jac_sparsity(0, 1).get_col())
+
     def first(self, state: State, x: Array) -> Array:
         """The integrals w at an assembled state, x being its coordinates in this formulation: works at zero, angles
         counted on from the tree's own, and for cut joints from what is closest to what was asked.

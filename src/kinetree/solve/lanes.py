@@ -133,8 +133,11 @@ def commit(run, scenarios, lane, closeness):  # type: ignore[no-untyped-def]
     for d in range(run.n_z):
         run.lane_z[d, lane] = run.lane_z_new[d, lane]
         first[d, lane] = last[d, lane]
-    if run.lane_t[lane] >= run.t_end and scenarios.status[s] == OK:
-        scenarios.status[s] = FINISHED
+    if scenarios.status[s] == OK:
+        if run.lane_t[lane] >= run.t_end:
+            scenarios.status[s] = FINISHED
+        elif scenarios.steps[s] + scenarios.rejected[s] >= run.max_steps:
+            scenarios.status[s] = TOO_MANY_STEPS
 
 
 @inner

@@ -16,7 +16,7 @@ from kinetree.solve.control import WEAK
 from kinetree.solve.integrate import integrate
 from kinetree.solve.lane_steps import Scenarios
 from kinetree.solve.lanes import run_lanes
-from kinetree.solve.methods import lane_methods, load_method
+from kinetree.solve.methods import lane_methods, load_method, tableau_of
 from kinetree.solve.setup import blank_memory, connect, connect_rare
 from kinetree.solve.solution import FloatArray
 from kinetree.solve.system import System
@@ -76,6 +76,7 @@ def integrate_many(
     method: str = "dop853",
     rtol: float = 1e-8,
     atol: ArrayLike = 1e-10,
+    step: float | None = None,
     max_step: float = np.inf,
     output: ArrayLike = (),
     threads: int | None = None,
@@ -95,8 +96,8 @@ def integrate_many(
     p : array (S, n_p)
         Parameters.
     method : str
-        "dop853" or "tsit5".
-    rtol, atol, max_step
+        "dop853" or "tsit5" in lanes; with any other explicit method scenarios are integrated one by one.
+    rtol, atol, step, max_step
         As for `integrate`.
     output : array (k,)
         Times wanted, ascending; the final state is always kept.
@@ -143,7 +144,7 @@ def integrate_many(
             memory.rtol, memory.h_max, memory.t_end, memory.max_steps = rtol, max_step, t_end, max_steps
             memory.weak_below = 0.0 if system.choice is None else WEAK
             local.memory = memory
-        if system.clocks is not None:  # nor do they stop at samples
+        if system.clocks is not None or not chosen.lanes:  # nor do they stop at samples
             status[queue] = mem.CARE_WANTED
         elif system.breaks is not None or system.switches:  # lanes do not stop where expressions switch
             for s in queue:
@@ -163,7 +164,7 @@ def integrate_many(
     def alone(s: int) -> None:
         """A scenario that lanes gave back: integrated from the start by itself."""
         solution = integrate(
-            system, t0, z0[s], t_end, p[s], method=method, rtol=rtol, atol=atol, max_step=max_step,
+            system, t0, z0[s], t_end, p[s], method=method, rtol=rtol, atol=atol, step=step, max_step=max_step,
             output=times, max_steps=max_steps, on_progress=heed_interrupt,
         )  # fmt: skip
         scenarios.z[s] = np.nan
@@ -222,7 +223,7 @@ def _check(
     faults = []
     if system.rhs_lanes is None:
         faults.append("the system has no 'rhs_lanes' kernel; compile its right-hand side for several lanes")
-    if method not in lane_methods():
+    if tableau_of(method) is None:
         faults.append(f"method '{method}' does not run in lanes; choose one of {', '.join(lane_methods())}")
     if z0.ndim != 2 or z0.shape[1] != system.n_z:
         faults.append(f"z0 has shape {z0.shape}, expected (scenarios, {system.n_z})")

@@ -1,7 +1,7 @@
 """CUDA C++ as a language for tapes; with a C++ compiler the same text runs on a processor (see ``runtime``).
 
-Multiply-adds are those of the tape and sines and cosines are written out, as in `kinetree.kernels.llvm`: compiled without
-contractions of its own, the code gives the same bits there and here, but for functions of the C library.
+Multiply-adds are those of the tape and sines and cosines are written out, as in `kinetree.kernels.llvm`: compiled
+without contractions of its own, the code gives the same bits there and here, but for functions of the C library.
 """
 
 from __future__ import annotations
@@ -49,7 +49,9 @@ CUDA = replace(
 )
 """Of short functions; those of long ones stay apart."""
 
-APART = replace(CUDA, **{field: getattr(CUDA, field).replace("INLINED", "APART") for field in ("head", "own_head")})
+APART = replace(
+    CUDA, **{field: getattr(CUDA, field).replace("INLINED", "APART") for field in ("head", "own_head")}
+)
 
 
 def write_device_function(graph: Graph, name: str) -> Source:

@@ -52,8 +52,8 @@ class Dialect:
     own_head : str
         ``head`` of functions that are called from within their file only, where that differs.
     pair : str
-        How the sine and cosine of one angle are taken together, with ``{name}`` and ``{a}``, where they are; the members
-        of a pair are expressions of its name then, and of the angle otherwise.
+        How the sine and cosine of one angle are taken together, with ``{name}`` and ``{a}``, where they are; the
+        members of a pair are expressions of its name then, and of the angle otherwise.
     """
 
     name: str

@@ -1,6 +1,6 @@
 """Where programs for many scenarios run: a GPU through CuPy, or this processor through its C++ compiler.
 
-The second is there to check the first where there is no GPU: the same text, compiled as C++, one scenario after the other.
+The second is there to check the first where there is no GPU: the same text compiled as C++, one scenario after another.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ class Program(Protocol):
 class Device(Protocol):
     """What programs run on."""
 
-    name: str
-    arrays: Any
-    """The module whose arrays the device works on, with the functions of NumPy."""
+    @property
+    def arrays(self) -> Any:
+        """The module whose arrays the device works on, with the functions of NumPy."""
 
     def compile(self, text: str) -> Program:
         """Make a program of its text."""
@@ -75,8 +75,6 @@ def packed(fields: Mapping[str, Any], address: Any) -> np.ndarray[tuple[int], np
 class Cuda:
     """A GPU of NVIDIA, through CuPy: its compiler is part of CuPy's wheels."""
 
-    name = "cuda"
-
     def __init__(self) -> None:
         try:
             import cupy
@@ -90,16 +88,21 @@ class Cuda:
             raise NoDeviceError(f"no GPU of NVIDIA is ready ({error})") from None
         if not count:
             raise NoDeviceError("there is no GPU of NVIDIA")
-        self.arrays = cupy
+        self._cupy = cupy
+
+    @property
+    def arrays(self) -> Any:
+        """CuPy."""
+        return self._cupy
 
     def compile(self, text: str) -> Program:
         """By NVRTC, without contractions of its own."""
-        return _CudaProgram(self.arrays, text)
+        return _CudaProgram(self._cupy, text)
 
     def free_bytes(self) -> int:
         """Of the GPU, what CuPy keeps for later included."""
-        pool = self.arrays.get_default_memory_pool()
-        return int(self.arrays.cuda.runtime.memGetInfo()[0] + pool.free_bytes())
+        pool = self._cupy.get_default_memory_pool()
+        return int(self._cupy.cuda.runtime.memGetInfo()[0] + pool.free_bytes())
 
 
 class _CudaProgram:
@@ -118,16 +121,18 @@ class _CudaProgram:
 
 
 class Emulated:
-    """This processor: the same text compiled as C++."""
-
-    name = "cuda-emulated"
+    """The processor here: the same text compiled as C++."""
 
     def __init__(self) -> None:
-        self.arrays = np
         compiler = next(filter(None, map(shutil.which, ("g++", "clang++", "c++"))), None)
         if compiler is None:
             raise NoDeviceError("there is no C++ compiler (g++ or clang++)")
         self._compiler = compiler
+
+    @property
+    def arrays(self) -> Any:
+        """NumPy."""
+        return np
 
     def compile(self, text: str) -> Program:
         """By the C++ compiler, without contractions of its own."""
@@ -145,7 +150,10 @@ class _EmulatedProgram:
             source.write_text(text, encoding="utf-8")
             command = [compiler, "-std=c++17", "-O1", "-ffp-contract=off", "-w", "-shared", "-fPIC"]
             done = subprocess.run(
-                [*command, str(source), "-o", str(library), "-lm"], capture_output=True, text=True, check=False
+                [*command, str(source), "-o", str(library), "-lm"],
+                capture_output=True,
+                text=True,
+                check=False,
             )
             if done.returncode:
                 raise NoDeviceError(f"the C++ compiler refuses the program:\n{done.stderr[:2000]}")

@@ -1,7 +1,7 @@
 """The program that integrates scenarios of one system on a device, as text.
 
-The algorithm is that of `kinetree.solve.lanes`, for fixed steps that of `kinetree.solve.drive`, in the same operations and
-their order; ``runtime`` holds it. Sizes, tables and the equations are written before it.
+The algorithm is that of `kinetree.solve.lanes`, for fixed steps that of `kinetree.solve.drive`, in the same operations
+and their order; ``runtime`` holds it. Sizes, tables and the equations are written before it.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _FIELDS: tuple[tuple[str, str], ...] = (
     *(("double *", name) for name in ("z", "f", "longest", "scalars", "rows")),
     *(("long long *", name) for name in ("steps", "rejected", "written", "status")),
 )
-"""What kernels are handed: settings, and arrays stored [component][scenario]; ``rows`` is [scenario][time][component]."""
+"""What kernels are handed: settings, and arrays [component][scenario], but for ``rows`` [scenario][time][component]."""
 
 FIELDS = tuple(name for _, name in _FIELDS)
 REAL_FIELDS = frozenset(name for kind, name in _FIELDS if kind == "double")

@@ -91,16 +91,13 @@ def integrate_on_device(
         "h_max": float("inf"), "n_times": int(k), "max_steps": int(max_steps),
     }  # fmt: skip
     size = chunk_size(device, system, k)
-    done, interrupted = 0, False
+    interrupted = False
     try:
         for first in range(0, S, size):
             part = slice(first, min(first + size, S))
             chunk = _Chunk(device, system, settings, z0[part], p[part], output, atol, seconds)
-            chunk.run(
-                program, None if on_progress is None else lambda more, done=done: on_progress(done + more)
-            )
+            chunk.run(program, on_progress, first)
             chunk.collect(z[part], finished[part], steps[part])
-            done = part.stop
     except KeyboardInterrupt:
         interrupted = True
     return DeviceSolution(z, finished, steps, seconds, interrupted)
@@ -145,8 +142,8 @@ class _Chunk:
         }
         seconds["transfer"] += time.perf_counter() - begun
 
-    def run(self, program: Program, on_progress: Callable[[int], None] | None) -> None:
-        """Take steps until no scenario goes on."""
+    def run(self, program: Program, on_progress: Callable[[int], None] | None, before: int) -> None:
+        """Take steps until no scenario goes on; ``before``: how many were done before these."""
         begun = time.perf_counter()
         program.launch("begin", self.fields, self.count)
         active, attempts, half, budget = self._active(), 0, 0, SLICE
@@ -156,7 +153,7 @@ class _Chunk:
             attempts += budget
             active = self._active()
             if on_progress is not None:
-                on_progress(self.count - int(active.size))
+                on_progress(before + self.count - int(active.size))
             half = half or (attempts if 2 * active.size <= self.count else 0)
             if half and active.size <= LAGGARDS * self.count and attempts > PATIENCE * half:
                 break

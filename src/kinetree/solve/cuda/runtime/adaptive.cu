@@ -103,7 +103,7 @@ DEVICE int attempt(const Scenarios *s, long long k, Motion *m, double (*K)[NZ])
         if (status != OK)
             return status;
     }
-    status = write_rows(s, k, m, t_new, h, z_new, K);
+    status = write_due_rows(s, k, m, t_new, z_new, K);
     if (status != OK)
         return status;
     m->closeness = closeness;

@@ -46,7 +46,7 @@ DEVICE int fixed_step(const Scenarios *s, long long k, Motion *m, double *f)
     if (total != 0.0)
         return NON_FINITE;
     m->steps++;
-    const int status = write_rows(s, k, m, t_new, h, point, K);
+    const int status = write_due_rows(s, k, m, t_new, point, K);
     if (status != OK)
         return status;
     m->closeness = closeness;

@@ -55,13 +55,14 @@ DEVICE bool wants_row_before(const Scenarios *s, const Motion *m, double t_new)
 }
 
 /* Rows at the times wanted inside the accepted step from (t, z) to (t_new, z_new), K the stages of it. */
-DEVICE int write_rows(const Scenarios *s, long long k, Motion *m, double t_new, double h, const double *z_new,
-                      double (*K)[NZ])
+DEVICE APART int write_rows(const Scenarios *s, long long k, double t, double t_new, const double *z, const double *z_new,
+                            double (*K)[NZ], const double *p, double *longest, long long *written)
 {
     double point[NZ], Q[N_DENSE][NZ];
+    const double h = t_new - t;
     bool ready = false;
-    while (m->written < s->n_times && s->times[m->written] <= t_new) {
-        const double time = s->times[m->written];
+    while (*written < s->n_times && s->times[*written] <= t_new) {
+        const double time = s->times[*written];
         if (time == t_new) {
             for (int d = 0; d < NZ; d++)
                 point[d] = z_new[d];
@@ -77,7 +78,7 @@ DEVICE int write_rows(const Scenarios *s, long long k, Motion *m, double t_new, 
                 }
             }
             ready = true;
-            const double theta = (time - m->t) / h;
+            const double theta = (time - t) / h;
             for (int d = 0; d < NZ; d++)
                 point[d] = 0.0;
             for (int i = N_DENSE - 1; i >= 0; i--) {
@@ -86,18 +87,43 @@ DEVICE int write_rows(const Scenarios *s, long long k, Motion *m, double t_new, 
                     point[d] = (point[d] + Q[i][d]) * factor;
             }
             for (int d = 0; d < NZ; d++)
-                point[d] += m->z[d];
+                point[d] += z[d];
             double closeness = 1.0;
-            const int status = project(time, point, m->p, m->longest, &closeness);
+            const int status = project(time, point, p, longest, &closeness);
             if (status != OK)
                 return status;
         }
-        double *row = s->rows + (k * s->n_times + m->written) * NZ;
+        double *row = s->rows + (k * s->n_times + *written) * NZ;
         for (int d = 0; d < NZ; d++)
             row[d] = point[d];
-        m->written++;
+        ++*written;
     }
     return OK;
+}
+
+/* The same where a row is wanted at all, which is seldom: a motion stays in registers as long as no other function is
+ * shown where it lies, so this hands on copies.
+ */
+DEVICE INLINED int write_due_rows(const Scenarios *s, long long k, Motion *m, double t_new, const double *z_new,
+                                  double (*K)[NZ])
+{
+    if (!(m->written < s->n_times && s->times[m->written] <= t_new))
+        return OK;
+    double z[NZ], end[NZ], p[ROOM(NP)], longest[ROOM(M)];
+    long long written = m->written;
+    for (int d = 0; d < NZ; d++) {
+        z[d] = m->z[d];
+        end[d] = z_new[d];
+    }
+    for (int i = 0; i < NP; i++)
+        p[i] = m->p[i];
+    for (int i = 0; i < M; i++)
+        longest[i] = m->longest[i];
+    const int status = write_rows(s, k, m->t, t_new, z, end, K, p, longest, &written);
+    m->written = written;
+    for (int i = 0; i < M; i++)
+        m->longest[i] = longest[i];
+    return status;
 }
 
 DEVICE double remembered(double error)

@@ -1,0 +1,227 @@
+"""Scenarios on a device: the GPU's program, compiled as C++ and run here, against the processor's own solvers.
+
+Both do the same operations in the same order, so what they give is the same to the last bit. A GPU differs in the power
+function alone, which chooses the steps of methods with error control.
+"""
+
+import shutil
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import kinetree as kt
+from kinetree.analysis import many_starts
+from kinetree.analysis.many import _why_alone
+from kinetree.kernels.llvm.host import has_multiply_add
+from kinetree.preparation.device_system import device_system
+from kinetree.solve.cuda import devices, program, run
+from kinetree.solve.cuda.program import runs_on_device
+from kinetree.solve.methods import FILES
+
+pytestmark = [
+    pytest.mark.skipif(shutil.which("g++") is None, reason="there is no g++"),
+    pytest.mark.skipif(not has_multiply_add(), reason="LLVM fuses nothing on this processor"),
+]
+EMULATED = {"device": "cuda-emulated"}
+
+
+def example(name):
+    return kt.load(Path(kt.__file__).parent / "examples" / f"{name}.toml").model
+
+
+def swing():
+    """A pendulum of two rods with parameters, and a spring that only some of them matter for."""
+    rod = {"mass": 1.0, "inertia": (0.001, 0.08, 0.08, 0, 0, 0)}
+    return kt.Model.of(
+        "swing",
+        kt.Parameter("stiffness", 5.0, "N·m/rad"),
+        kt.Parameter("arm", 0.5, "m"),
+        kt.Gravity(acceleration=(0, -9.81, 0)),
+        kt.Body("upper", com=("arm", 0, 0), pose=kt.Frame(), **rod),
+        kt.Body("lower", com=(0.5, 0, 0), pose=kt.Frame((1.0, 0, 0)), **rod),
+        kt.Revolute("shoulder", "ground", "upper", point=(0, 0, 0), axis=(0, 0, 1)),
+        kt.Revolute("elbow", "upper", "lower", point=(1.0, 0, 0), axis=(0, 0, 1)),
+        kt.JointSpring("spring", "elbow", stiffness="stiffness"),
+    )
+
+
+@pytest.fixture(scope="module")
+def four_bar():
+    return example("four_bar")
+
+
+def same(one, other):
+    """The same results, bit by bit, and the same words."""
+    for name in ("t", "x", "y", "w", "parameters", "steps"):
+        np.testing.assert_array_equal(getattr(one, name), getattr(other, name), err_msg=name)
+    assert (one.status, one.reason, one.notes) == (other.status, other.reason, other.notes)
+
+
+SETTINGS = {
+    "dop853": {"method": "dop853"},
+    "tsit5": {"method": "tsit5", "rtol": 1e-6, "atol": 1e-8},
+    "rk4": {"method": "rk4", "step": 0.004},
+}
+
+
+@pytest.mark.parametrize("method", SETTINGS)
+def test_a_closed_loop_gives_the_same_bits(four_bar, method, monkeypatch):
+    """States, works and steps with rows between the ends of steps; chunks and slices change nothing."""
+    monkeypatch.setattr(run, "MOST_AT_ONCE", 3)
+    monkeypatch.setattr(run, "SLICE", 5)
+    asked = {
+        "parameters": {"torque": np.linspace(2.0, 3.0, 7)},
+        "output": np.array([0.0, 0.0137, 0.2, 0.5, 0.5004, 0.6]),
+    }
+    counted = []
+    collect = run._Chunk.collect
+    monkeypatch.setattr(
+        run._Chunk, "collect", lambda self, *to: (collect(self, *to), counted.append(to[1].all()))
+    )
+    here = kt.simulate_many(four_bar, 0.6, **asked, **SETTINGS[method], threads=1)
+    there = kt.simulate_many(four_bar, 0.6, **asked, **SETTINGS[method], **EMULATED)
+    same(here, there)
+    assert counted == [True] * 3 and there.finished.all()
+    assert there.info.settings["device"] == "cuda-emulated"
+    for name in ("A.angle", "B.reaction", "energy.balance"):
+        if name in here.names:
+            np.testing.assert_array_equal(here.channel(name), there.channel(name))
+    assert "A.reaction" in here.names
+
+
+def test_quaternions_and_rolling_give_the_same_bits():
+    disk = example("rolling_disk")
+    for settings in (SETTINGS["dop853"], SETTINGS["rk4"]):
+        here, there = (kt.simulate_many(disk, 0.3, output=0.05, **settings, **on) for on in ({}, EMULATED))
+        same(here, there)
+
+
+def test_a_long_function_is_cut_and_gives_the_same_bits(four_bar, monkeypatch):
+    from kinetree.kernels.cuda import dialect
+
+    monkeypatch.setattr(dialect, "INLINED", 10)
+    monkeypatch.setattr(dialect, "PIECE", 60)
+    same(kt.simulate_many(four_bar, 0.2), kt.simulate_many(four_bar, 0.2, **EMULATED))
+
+
+def test_scenarios_that_need_care_finish_on_the_processor(monkeypatch):
+    """The leg comes to need other independent rows; what cannot start is refused with the same words."""
+    given_back = []
+    collect = run._Chunk.collect
+
+    def look(self, z, finished, steps):
+        collect(self, z, finished, steps)
+        given_back.append((~finished).tolist())
+        assert np.isnan(z[~finished]).all()
+
+    monkeypatch.setattr(run._Chunk, "collect", look)
+    shaft = example("hooke_joint")
+    here, there = (kt.simulate_many(shaft, 0.2, output=0.1, **on) for on in ({}, EMULATED))
+    same(here, there)
+    assert given_back == [[True]] and there.finished.all()
+
+
+def test_faults_of_single_scenarios_stay_theirs():
+    """Not a number, an overflow: each is told as without the device, the others are untouched."""
+    values = {"stiffness": np.array([5.0, np.nan, 1e308, 7.0]), "arm": np.array([0.5, 0.5, 0.5, 0.4])}
+    here, there = (
+        kt.simulate_many(
+            swing(), 0.5, parameters=values, initial={"shoulder.angle_rate": 1.0}, output=0.25, **on
+        )
+        for on in ({"threads": 1}, EMULATED)
+    )
+    same(here, there)
+    assert there.status == ("finished", "failed", "failed", "finished")
+
+
+def test_steps_are_limited_as_on_the_processor():
+    here, there = (kt.simulate_many(swing(), 2.0, max_steps=12, **on) for on in ({"threads": 1}, EMULATED))
+    same(here, there)
+    assert "12 steps were not enough" in there.reason[0] and there.steps[0] <= 12
+
+
+def test_laggards_are_left_to_the_processor(monkeypatch):
+    speeds = np.full(600, 1.0)
+    speeds[17] = 3e4  # takes a thousand times as many steps
+    left = []
+    collect = run._Chunk.collect
+    monkeypatch.setattr(
+        run._Chunk, "collect", lambda self, *to: (collect(self, *to), left.extend(np.flatnonzero(~to[1])))
+    )
+    asked = {"initial": {"shoulder.angle_rate": speeds}, "method": "tsit5", "rtol": 1e-5, "atol": 1e-7}
+    there = kt.simulate_many(swing(), 0.2, **asked, **EMULATED)
+    assert left == [17] and there.finished.all()
+    same(kt.simulate_many(swing(), 0.2, **asked, threads=1), there)
+
+
+def test_equations_that_switch_in_time_stay_on_the_processor():
+    """Only the scenario that switches within its time leaves the device."""
+    model = kt.Model.of(
+        "pushed",
+        kt.Parameter("begin", 0.1, "s"),
+        kt.Body("block", mass=1.0, inertia=(1, 1, 1, 0, 0, 0), pose=kt.Frame()),
+        kt.Prismatic("rail", "ground", "block", point=(0, 0, 0), axis=(1, 0, 0)),
+        kt.JointMotor("push", "rail", torque="step(t - begin)"),
+    )
+    asked = {"parameters": {"begin": np.array([0.1, 9.0])}, "output": 0.1}
+    same(kt.simulate_many(model, 0.3, **asked, threads=1), kt.simulate_many(model, 0.3, **asked, **EMULATED))
+
+
+def test_what_is_missing_is_said_and_the_processor_does_it(monkeypatch):
+    model, asked = swing(), {"initial": {"elbow.angle": np.array([0.1, 0.2])}}
+    here = kt.simulate_many(model, 0.2, **asked, threads=1)
+    monkeypatch.setitem(sys.modules, "cupy", None)
+    with pytest.warns(RuntimeWarning, match=r'"cuda" is not used.*CuPy.*pip install kinetree\[cuda\]'):
+        there = kt.simulate_many(model, 0.2, **asked, device="cuda")
+    same(here, there)
+    assert "device" not in there.info.settings
+    monkeypatch.setattr(devices.shutil, "which", lambda name: None)
+    with pytest.warns(RuntimeWarning, match=r"no C\+\+ compiler"):
+        kt.simulate_many(model, 0.2, **asked, **EMULATED)
+    with pytest.warns(RuntimeWarning, match="events are watched"):
+        kt.simulate_many(model, 0.2, events=[kt.ExpressionEvent("low", "shoulder.angle + 0.1")], **EMULATED)
+    with pytest.raises(kt.ArgumentError, match="device 'cude' is unknown") as error:
+        kt.simulate_many(model, 0.2, device="cude")
+    assert '"cuda"' in str(error.value) or "cuda" in str(error.value)
+
+
+def test_ctrl_c_keeps_what_is_done(monkeypatch):
+    monkeypatch.setattr(run, "MOST_AT_ONCE", 2)
+    launch, calls = devices._EmulatedProgram.launch, []
+
+    def interrupted(self, kernel, *rest):
+        calls.append(kernel)
+        if calls.count("begin") == 2:
+            raise KeyboardInterrupt
+        launch(self, kernel, *rest)
+
+    monkeypatch.setattr(devices._EmulatedProgram, "launch", interrupted)
+    runs = kt.simulate_many(swing(), 0.1, initial={"elbow.angle": np.linspace(0, 1, 5)}, **EMULATED)
+    assert runs.status == ("finished", "finished", *["interrupted"] * 3)
+    assert np.isfinite(runs.x[:2]).all() and np.isnan(runs.x[2:]).all()
+
+
+def test_methods_of_devices_are_the_explicit_ones():
+    assert [name for name in FILES if runs_on_device(name)] == ["tsit5", "dop853", "rk4"]
+    assert _why_alone(swing(), (), "radau5", "cuda") == 'it has no method "radau5"'
+    assert not _why_alone(swing(), (), "rk4", "cuda") and _why_alone(swing(), (), "rk4", None)
+
+
+def test_the_record_of_scenarios_is_as_the_program_reads_it(four_bar):
+    """Every field that Python packs stands in the text's struct, in the same order."""
+    text = program.write_program(device_system(kt.prepare(four_bar).compiled), "rk4")
+    struct = text.split("struct Scenarios {")[1].split("};")[0]
+    assert [line.split()[-1].strip("*;") for line in struct.strip().splitlines()] == list(program.FIELDS)
+
+
+def test_starts_that_differ_in_loads_alone_are_assembled_once(four_bar, monkeypatch):
+    counted = []
+    assemble = many_starts.assemble
+    monkeypatch.setattr(many_starts, "assemble", lambda *given: (counted.append(1), assemble(*given))[1])
+    torques = np.array([np.nan, 2.0, 2.5, 3.0])
+    runs = kt.simulate_many(four_bar, 0.05, parameters={"torque": torques}, threads=1)
+    assert len(counted) == 1 and runs.finished.tolist() == [False, True, True, True]
+    kt.simulate_many(four_bar, 0.05, initial={"A.angle": np.array([0.0, 0.1, 0.0, 0.2])}, threads=1)
+    assert len(counted) == 1 + 3
