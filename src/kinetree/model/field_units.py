@@ -43,7 +43,8 @@ UNITS: Final[dict[str, dict[str, str]]] = {
     "ElasticBelt": {"radius1": "m", "radius2": "m", "stiffness": "N/m", "damping": "N·s/m", "pretension": "N"},
     "CompliantContact": {
         "exponent": "1", "damping": "s/m", "friction": "1", "static_friction": "1", "transition": "m/s",
-        "stribeck": "m/s", "rolling_resistance": "m", "rolling_transition": "rad/s", "radius": "m", "radius1": "m",
+        "stribeck": "m/s", "bristle": "m", "bristle_time": "s",
+        "rolling_resistance": "m", "rolling_transition": "rad/s", "radius": "m", "radius1": "m",
         "radius2": "m", "length": "m", "size": "m", "vertices": "m",
     },
     # constraints

@@ -28,6 +28,10 @@ class Motion(Protocol):
         """A number or an expression of states, time and parameters."""
         ...
 
+    def own_state(self, load: str, name: str) -> SX:
+        """A state that a load has of its own."""
+        ...
+
     def body_of(self, place: str) -> str:
         """The body a place is fixed on."""
         ...

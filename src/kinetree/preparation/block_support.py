@@ -41,6 +41,13 @@ def refuse_blocks(function: str, model: Model) -> None:
             f"{function}: the model has blocks with states ({listed}): {reason}; "
             "simulate until it rests, or ask about the model without its controller (model.remove)"
         )
+    sticking = [load.name for load in model.loads if load.state_names]
+    if function in _STILL and sticking:
+        listed = ", ".join(f'"{name}"' for name in sticking)
+        raise NoAnswerError(
+            f"{function}: loads have states of their own ({listed}), friction that sticks anywhere within its bounds: "
+            "where such a model rests depends on how it came there; simulate it, or leave out bristle = …"
+        )
 
 
 def refuse_missing_functions(function: str, model: Model) -> None:

@@ -129,7 +129,8 @@ class Start:
     def _own_states(self) -> ca.Function:
         symbols = self.tree.symbols
         values = [symbols.value(v) for block in self.tree.model.blocks for v in block.states.values()]
-        return ca.Function("states", [symbols.p], [ca.densify(ca.vertcat(SX(0, 1), *values))])
+        of_loads = SX.zeros(symbols.n_s - len(values), 1)
+        return ca.Function("states", [symbols.p], [ca.densify(ca.vertcat(SX(0, 1), *values, of_loads))])
 
     def given_pose(self, body: str, p: Array) -> tuple[Array, Array]:
         """Position (m, world) and rotation body → world that the user gave a body."""

@@ -43,7 +43,7 @@ def gather(motion: LinkMotion, joints_as_wrenches: bool = False) -> Applied:
     tree = motion.tree
     applied = Applied()
     for load in tree.model.loads:
-        effect = load.effect(motion)
+        effect = motion.effect_of(load)
         applied.effects.append((load, effect))
         for wrench in effect.wrenches:
             _add(applied, motion, wrench)

@@ -8,6 +8,7 @@ import casadi as ca
 
 from kinetree.model.expressions import Expr, Scalar, to_casadi
 from kinetree.model.joints.base import Joint
+from kinetree.model.loads.base import Effect, Load
 from kinetree.model.states import PLACE_CHANNELS, joint_channels
 from kinetree.spatial.symbolic import cross
 from kinetree.symbolic.elastic import ElasticInertia
@@ -28,6 +29,7 @@ class LinkMotion(ABC):
         self.tree = tree
         self._blocks = {block.name: block for block in tree.model.blocks}
         self._outputs: dict[tuple[str, str], SX] = {}
+        self._effects: dict[str, Effect] = {}
 
     # --- what a formulation provides ------------------------------------------------------------------
     @abstractmethod
@@ -150,10 +152,23 @@ class LinkMotion(ABC):
             self._outputs[name, channel] = self.value(self._blocks[name].outputs[channel])
         return self._outputs[name, channel]
 
+    def own_state(self, load: str, name: str) -> SX:
+        """A state that a load has of its own."""
+        return self.tree.symbols.load_state(load, name)
+
+    def effect_of(self, load: Load) -> Effect:
+        """What a load does at this motion; made once for those whose states have rates."""
+        if not load.state_names:
+            return load.effect(self)
+        if load.name not in self._effects:
+            self._effects[load.name] = load.effect(self)
+        return self._effects[load.name]
+
     def own_rates(self) -> SX:
-        """ṡ of all blocks (n_s)."""
+        """ṡ of all blocks and loads (n_s)."""
         rates = [self.value(rate) for block in self._blocks.values() for rate in block.rates.values()]
-        return ca.vertcat(SX(0, 1), *rates)
+        loads = [load for load in self.tree.model.loads if load.state_names]
+        return ca.vertcat(SX(0, 1), *rates, *[rate for load in loads for rate in self.effect_of(load).rates])
 
 
 class TreeMotion(LinkMotion):

@@ -14,7 +14,7 @@ SX = ca.SX
 
 
 class Symbols:
-    """Time t (s), the parameter vector p of a model, and the states s of its blocks.
+    """Time t (s), the parameter vector p of a model, and the states s of its blocks and loads.
 
     ``value`` turns a number or an expression of parameters into an SX; numbers stay constants and fold away.
     """
@@ -26,10 +26,13 @@ class Symbols:
         self.defaults = np.array([p.si for p in model.parameters])
         self._index = {name: i for i, name in enumerate(self.parameter_names)}
         owned = [(block, state) for block in model.blocks for state in block.state_names]
-        self.state_names = tuple(f"{block.name}.{state}" for block, state in owned)
-        self.state_units = tuple(block.unit_of(state) for block, state in owned)
-        self.s = SX.sym("s", len(owned))
-        self._states = {(block.name, state): i for i, (block, state) in enumerate(owned)}
+        of_loads = [(load.name, state) for load in model.loads for state in load.state_names]
+        names = [(block.name, state) for block, state in owned]
+        self.state_names = tuple(f"{owner}.{state}" for owner, state in (*names, *of_loads))
+        self.state_units = (*(block.unit_of(state) for block, state in owned), *("1",) * len(of_loads))
+        self.s = SX.sym("s", len(self.state_names))
+        self._states = {name: i for i, name in enumerate(names)}
+        self._load_states = {name: len(names) + i for i, name in enumerate(of_loads)}
 
     def value(self, scalar: Scalar) -> SX:
         """A number or an expression of parameters."""
@@ -50,13 +53,17 @@ class Symbols:
 
     @property
     def n_s(self) -> int:
-        """Number of states of blocks."""
+        """Number of states of blocks and loads."""
         return len(self.state_names)
 
     def state(self, block: str, name: str) -> SX | None:
         """The symbol of a state of a block; None where it has no such state."""
         index = self._states.get((block, name))
         return None if index is None else self.s[index]
+
+    def load_state(self, load: str, name: str) -> SX:
+        """The symbol of a state of a load."""
+        return self.s[self._load_states[load, name]]
 
     def _lookup(self, segments: tuple[str, ...]) -> SX:
         if len(segments) == 1 and segments[0] in self._index:

@@ -60,6 +60,7 @@ class Effect:
     ``line`` is a vector (m) and the force (N) along it that does not vanish with its length: at zero length that
     force has no direction. ``switches`` are functions of the motion at whose zeros the load bends, with what to call
     them: steps end there. ``measures`` are further channels, ``refusals`` states in which a run must not begin.
+    ``rates`` are those of the load's own states (`Load.state_names`).
     """
 
     wrenches: tuple[Wrench, ...] = ()
@@ -69,6 +70,7 @@ class Effect:
     measures: tuple[Measure, ...] = ()
     switches: tuple[tuple[str, SX], ...] = ()
     refusals: tuple[Refusal, ...] = ()
+    rates: tuple[SX, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -90,6 +92,11 @@ class Load:
     @property
     def joints(self) -> tuple[str, ...]:
         """Joints this load refers to."""
+        return ()
+
+    @property
+    def state_names(self) -> tuple[str, ...]:
+        """States of its own, without unit and zero at the start, that are integrated with the motion."""
         return ()
 
     @property

@@ -4,11 +4,15 @@ A pair says where its two shapes are closest (:class:`Touch`), and the law here 
 
     N = k δⁿ max(0, 1 + c δ̇),   δ = max(0, −gap)                                    (Hunt and Crossley)
     F = −μ(|v|) N v / √(|v|² + v₀²),   μ(v) = μ + (μₛ − μ) exp(−(v/vₛ)²)             (friction, regularised)
+    F = −μ(|v|) N g / max(1, |g|),     g = ξ + τ v/b                                 (friction with bristles)
+        ξ̇ = v/b − max(0, |g| − 1) g / (τ |g|)
     M = −ρ N ω / √(|ω|² + ω₀²)                                                      (rolling resistance)
 
 v is the velocity at which the material of the two shapes slides, ω the part of their relative angular velocity that
-lies in the tangent plane. The force never pulls. Touch (gap = 0) and the instant when damping alone would begin to
-pull (1 + c δ̇ = 0) are located: no step passes them.
+lies in the tangent plane. Bristles of deflection b ξ stand between the surfaces, with a spring and a damper each: up to
+|g| = 1 they hold, and nothing creeps; beyond, their tips slide with the velocity that keeps them at the bound, so that
+F is Coulomb's force. ξ is a state of the load, in the axes of the second place. The normal force never pulls. Touch
+(gap = 0) and the instant when damping alone would begin to pull (1 + c δ̇ = 0) are located: no step passes them.
 """
 
 from __future__ import annotations
@@ -34,8 +38,8 @@ TINY = 1e-300
 DEEPEST = 0.1
 """Share of the size of a shape that it may overlap another at the start."""
 
-LAW = ("stiffness", "exponent", "damping", "friction", "static_friction", "transition", "stribeck",
-       "rolling_resistance", "rolling_transition")  # fmt: skip
+LAW = ("stiffness", "exponent", "damping", "friction", "static_friction", "transition", "stribeck", "bristle",
+       "bristle_time", "rolling_resistance", "rolling_transition")  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -57,7 +61,7 @@ class Touch:
 
 @dataclass(frozen=True)
 class _Forces:
-    """Forces of one touch on the first body; ``damped`` is 1 + c δ̇."""
+    """Forces of one touch on the first body; ``damped`` is 1 + c δ̇, ``held`` |g| of bristles, ``rates`` those of ξ."""
 
     normal: SX
     friction: SX
@@ -65,6 +69,8 @@ class _Forces:
     slip: SX
     damped: SX
     potential: SX
+    held: SX | None = None
+    rates: SX | None = None
 
 
 @dataclass(frozen=True)
@@ -81,6 +87,9 @@ class CompliantContact(Load):
         Coefficients μ of sliding and μₛ of its beginning, and the speed vₛ (m/s) over which the one becomes the other.
     transition
         Speed v₀ (m/s) over which friction grows.
+    bristle, bristle_time
+        Deflection b (m) at which friction that sticks lets go, and the time τ (s) over which bristles come to rest.
+        Without ``bristle`` friction is regularised: what should stand creeps slowly, at v₀ or less.
     rolling_resistance, rolling_transition
         Arm ρ (m) of the normal force that resists rolling, and the rate ω₀ (rad/s) over which it grows.
     """
@@ -93,6 +102,8 @@ class CompliantContact(Load):
     static_friction: Scalar | None = field(default=None, kw_only=True)
     transition: Scalar = field(default=1e-3, kw_only=True)
     stribeck: Scalar = field(default=1e-2, kw_only=True)
+    bristle: Scalar | None = field(default=None, kw_only=True)
+    bristle_time: Scalar = field(default=1e-3, kw_only=True)
     rolling_resistance: Scalar = field(default=0.0, kw_only=True)
     rolling_transition: Scalar = field(default=1e-2, kw_only=True)
 
@@ -114,6 +125,14 @@ class CompliantContact(Load):
     def touch_names(self) -> tuple[str, ...]:
         """Names of the points of contact, where there are several."""
         return ()
+
+    @property
+    def state_names(self) -> tuple[str, ...]:
+        """Deflections ξ of bristles at every point of contact."""
+        if self.bristle is None:
+            return ()
+        points = [f"{label}_" for label in self.touch_names] or [""]
+        return tuple(f"bristle_{point}{axis}" for point in points for axis in "xyz")
 
     # --- the law --------------------------------------------------------------------------------------
     @property
@@ -140,8 +159,8 @@ class CompliantContact(Load):
             name: surroundings.number(getattr(self, name)) for name in LAW if getattr(self, name) is not None
         }
         for name, unit in (("stiffness", "N/m^exponent"), ("transition", "m/s"), ("stribeck", "m/s"),
-                           ("rolling_transition", "rad/s")):  # fmt: skip
-            number = value[name]
+                           ("rolling_transition", "rad/s"), ("bristle", "m"), ("bristle_time", "s")):  # fmt: skip
+            number = value.get(name)
             if number is not None and not number > 0:
                 missing = name == "stiffness" and self.stiffness == 0.0
                 message = "stiffness is not given" if missing else f"{name} must be positive (got {number:g})"
@@ -163,6 +182,12 @@ class CompliantContact(Load):
         if sliding is not None and static is not None and static < sliding:
             message = f"static_friction ({static:g}) is less than friction ({sliding:g})"
             yield message, "the coefficient of rest is not below that of sliding", "static_friction"
+        if self.bristle is not None and not self._rubs:
+            yield (
+                "bristle says how friction sticks, and there is no friction",
+                "give friction, too",
+                "bristle",
+            )
         places = self.places
         bodies = [getattr(surroundings.markers.get(place), "body", place) for place in places]
         if places[0] and bodies[0] == bodies[1]:
@@ -173,7 +198,7 @@ class CompliantContact(Load):
         """Resultants on the bodies of both places, the elastic potential, and what happens at the contact."""
         first, second = self.places
         touches = self.touches(motion)
-        found = [self._at(motion, touch) for touch in touches]
+        found = [self._at(motion, i, touch) for i, touch in enumerate(touches)]
         p1, p2 = motion.position(first), motion.position(second)
         centre = touches[0].point
         if len(touches) == 1:  # one force at one point
@@ -192,6 +217,8 @@ class CompliantContact(Load):
             switches.append((f"touch{whose}", touch.gap if touch.distance is None else touch.distance))
             if self.damping != 0.0:
                 switches.append((f"lift-off{whose}", ca.if_else(touch.gap < 0, part.damped, 1)))
+            if part.held is not None:
+                switches.append((f"slip{whose}", ca.if_else(touch.gap < 0, part.held - 1, 1)))
         overlap = -ca.mmin(ca.vertcat(*[touch.gap for touch in touches]))
         return Effect(
             wrenches=(
@@ -209,10 +236,11 @@ class CompliantContact(Load):
                     "move them apart, or correct the side of the plane (its z axis points out of it) or the sizes",
                 ),
             ),
+            rates=tuple(part.rates for part in found if part.rates is not None),
         )
 
-    def _at(self, motion: Motion, touch: Touch) -> _Forces:
-        """The law at one point."""
+    def _at(self, motion: Motion, index: int, touch: Touch) -> _Forces:
+        """The law at the point of this index."""
         first, second = self.places
         k, n, c = (motion.value(v) for v in (self.stiffness, self.exponent, self.damping))
         v = _material(motion, first, touch.point) - _material(motion, second, touch.point)
@@ -223,13 +251,20 @@ class CompliantContact(Load):
         N = elastic if self.damping == 0.0 else elastic * ca.fmax(damped, 0)
         slip = v - touch.normal * ca.dot(touch.normal, v)
         turning = motion.angular_velocity(first) - motion.angular_velocity(second)
+        friction, held, rates = SX(3, 1), None, None
+        if self.bristle is not None:
+            friction, held, rates = self._bristles(motion, index, touch, N, slip)
+        elif self._rubs:
+            friction = self._friction(motion, N, slip)
         return _Forces(
             normal=N,
-            friction=self._friction(motion, N, slip) if self._rubs else SX(3, 1),
+            friction=friction,
             rolling=self._rolling(motion, N, turning, touch.normal) if self._resists_rolling else SX(3, 1),
             slip=slip,
             damped=damped,
             potential=elastic * depth / (n + 1),
+            held=held,
+            rates=rates,
         )
 
     def _measures(self, touches: list[Touch], found: list[_Forces], centre: SX) -> tuple[Measure, ...]:
@@ -252,12 +287,30 @@ class CompliantContact(Load):
 
     def _friction(self, motion: Motion, N: SX, slip: SX) -> SX:
         """−μ(|v|) N v / √(|v|² + v₀²)."""
+        width = ca.sqrt(ca.sumsqr(slip) + motion.value(self.transition) ** 2)
+        return -self._coefficient(motion, slip) * N * slip / width
+
+    def _coefficient(self, motion: Motion, slip: SX) -> SX:
+        """μ(|v|) = μ + (μₛ − μ) exp(−(v/vₛ)²)."""
         mu = motion.value(self.friction)
-        square = ca.sumsqr(slip)
-        if self.static_friction is not None:
-            extra = motion.value(self.static_friction) - mu
-            mu = mu + extra * ca.exp(-square / motion.value(self.stribeck) ** 2)
-        return -mu * N * slip / ca.sqrt(square + motion.value(self.transition) ** 2)
+        if self.static_friction is None:
+            return mu
+        extra = motion.value(self.static_friction) - mu
+        return mu + extra * ca.exp(-ca.sumsqr(slip) / motion.value(self.stribeck) ** 2)
+
+    def _bristles(self, motion: Motion, index: int, touch: Touch, N: SX, v: SX) -> tuple[SX, SX, SX]:
+        """−μ(|v|) N g / max(1, |g|), |g|, and ξ̇ in the axes of the second place; open bristles straighten."""
+        assert self.bristle is not None
+        b, tau = motion.value(self.bristle), motion.value(self.bristle_time)
+        axes = motion.rotation(self.places[1])
+        mine = self.state_names[3 * index : 3 * index + 3]
+        xi = axes @ ca.vertcat(*[motion.own_state(self.name, name) for name in mine])
+        across = touch.normal * ca.dot(touch.normal, xi)
+        g = xi - across + tau * v / b
+        size = ca.sqrt(ca.fmax(ca.sumsqr(g), TINY))
+        sliding = ca.fmax(size - 1, 0) / (tau * ca.fmax(size, 1)) * g
+        rate = ca.if_else(touch.gap < 0, v / b - sliding - across / tau, -xi / tau)
+        return -self._coefficient(motion, v) * N * g / ca.fmax(size, 1), size, axes.T @ rate
 
     def _rolling(self, motion: Motion, N: SX, w: SX, normal: SX) -> SX:
         """−ρ N ω / √(|ω|² + ω₀²), ω without its part along the normal."""

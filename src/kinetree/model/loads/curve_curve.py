@@ -69,6 +69,9 @@ class CurveCurve(CompliantContact):
         """A law that is none, outlines that are none."""
         yield from super().faults(surroundings)
         yield from positive_faults(surroundings, [("depth", self.depth)])
+        if self.bristle is not None:
+            message = "bristles stand at points that stay, and where curves touch moves from part to part"
+            yield message, "leave bristle out: friction between curves is regularised", "bristle"
         for name in ("outline1", "outline2"):
             outline = getattr(self, name)
             if isinstance(outline, tuple) and (wrong := outline_faults(outline)) is not None:
