@@ -21,6 +21,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from kinetree.elastic.affine import LinearMotion, linear_motion
 from kinetree.elastic.picture import Picture
 from kinetree.words.arguments import known_name
 
@@ -156,6 +157,12 @@ class Reduced:
     def Wf1(self) -> Array:
         """Its first order in q (n, 3, n): Σ_i q_i ``Wf1[i, :, j]``, Wf1 = ∫ (φ_i × φ_j − x × H_ij) dm."""
         return np.asarray(np.einsum("abc,ijbc->iaj", EPSILON, self.G - self.XH))
+
+    @cached_property
+    def linear_motion(self) -> LinearMotion:
+        """The body with its shortening as affine fields: what its kinetic energy is made of."""
+        modes, shortening = (self.S1, self.C1, self.G), (self.S2, self.XH)
+        return linear_motion(self.mass, self.S0, self.C0, modes, shortening)
 
     @cached_property
     def frequencies(self) -> Array:

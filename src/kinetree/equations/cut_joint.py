@@ -123,7 +123,7 @@ def forward_dynamics(
             continue
         own = tau - m.BT_times(pF, pT)
         if number in modes:
-            MBv, MBw, D, own = modes[number].joined(m, tau)
+            MBv, MBw, D, own = modes[number].joined(m, MBv, MBw, D, own)
         L, d_inverse = factor(D)
         K = solve_factored(L, d_inverse, ca.horzcat(MBv.T, MBw.T))  # K = D⁻¹ Bᵀ M̂
         e = solve_factored(L, d_inverse, own)  # e = D⁻¹ {τ − Bᵀ(M̂ C − ĝ)}

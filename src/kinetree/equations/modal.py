@@ -9,8 +9,9 @@ An interface moves by V̇_S = A V̇ + B q̈ + C. What hangs there, M̂_S V̇_S �
 
     M += AᵀM̂_S A     P += AᵀM̂_S B     M_ff += BᵀM̂_S B     g −= Aᵀ(M̂_S C − ĝ_S)     g_f −= Bᵀ(M̂_S C − ĝ_S)
 
-Then q̈ is eliminated as the speeds of a joint are, with P for M̂ B and M_ff for D: K = M_ff⁻¹ Pᵀ, and
-e = M_ff⁻¹ (τ + g_f − Pᵀ C), C being that of the body frame on the link below.
+Then q̈ is eliminated as the speeds of the modal joint, by which the body frame moves against the root interface below
+it, V̇ = A V̇_i + B q̈ + C: with M̂ B + P for M̂ B, Bᵀ M̂ B + BᵀP + PᵀB + M_ff for D, and τ + g_f − PᵀC for τ.
+B is zero where the modes are zero at the root.
 """
 
 from __future__ import annotations
@@ -88,9 +89,11 @@ class Modal:
         M, g = symmetric(self.M + BMB), self.g - Bp
         self.Pv, self.Pw, self.M, self.g = stages.cut(self.Pv + Pv, self.Pw + Pw, M, g)
 
-    def joined(self, m: JointMotion, tau: SX) -> tuple[SX, SX, SX, SX]:
-        """What stands for M̂ B, D and τ − Bᵀ(M̂ C − ĝ) in a modal joint, B = 0: P, M_ff and τ + g_f − Pᵀ C."""
-        return self.Pv, self.Pw, self.M, tau + self.g - self.Pv.T @ m.Cv - self.Pw.T @ m.Cw
+    def joined(self, m: JointMotion, MBv: SX, MBw: SX, D: SX, own: SX) -> tuple[SX, SX, SX, SX]:
+        """What stands for M̂ B, D = Bᵀ M̂ B and τ − Bᵀ(M̂ C − ĝ) in a modal joint."""
+        BP = m.BT_times(self.Pv, self.Pw)
+        own = own + self.g - self.Pv.T @ m.Cv - self.Pw.T @ m.Cw
+        return MBv + self.Pv, MBw + self.Pw, symmetric(D + BP + BP.T + self.M), own
 
 
 def modes_of(

@@ -16,8 +16,8 @@ C = (Cv; Cw). Where the code differs from the source:
 - **τ_j**, forces that act along the joint's own coordinates, is not in the source.
 - **Ground is body 0** with known acceleration, as the source says in its section 3.4 (Slaats).
 - Bodies welded together are one body.
-- **Flexible bodies**: the modes are the speeds of a joint that moves nothing by itself, B = 0, but the body's inertia
-  couples them to its motion, and what hangs on its interfaces is passed to both (:mod:`kinetree.equations.modal`).
+- **Flexible bodies**: modes are the speeds of a joint, the body's inertia couples them to its motion, and what hangs on
+  its interfaces is passed to both (:mod:`kinetree.equations.modal`).
 """
 
 from __future__ import annotations
@@ -187,7 +187,7 @@ def forward_dynamics(
             continue
         own = tau - m.BT_times(pF, pT)
         if number in modes:
-            MBv, MBw, D, own = modes[number].joined(m, tau)
+            MBv, MBw, D, own = modes[number].joined(m, MBv, MBw, D, own)
         L, d_inverse = factor(D)
         K = solve_factored(L, d_inverse, ca.horzcat(MBv.T, MBw.T))  # K = D⁻¹ Bᵀ M̂
         e = solve_factored(L, d_inverse, own)  # e = D⁻¹ {τ − Bᵀ(M̂ C − ĝ)}

@@ -1,18 +1,19 @@
 """Inertia of a flexible body in its modes, link components: kinetic energy and the forces that follow from it.
 
-With V = (v; ω) of the body frame (the root interface), modal coordinates q and S, C, W of
-:class:`kinetree.elastic.reduced.Reduced`,
+The points of the body move linearly in N = n + k coordinates q̂ = (q, −½ qᵀ η q): the modes, and the shortening that
+comes with them (:mod:`kinetree.elastic.affine`). With V = (v; ω) of the body frame and S, C, W of these coordinates
 
-    T = ½ m v·v + v·(ω×S) + v·Ṡ + ½ ω·J ω + ω·W q̇ + ½ q̇ᵀ M_ff q̇
-    S(q) = S0 + S1 q − ½ qᵀS2 q          C(q) = C0 + Σ (C1_j + C1_jᵀ) q_j + Σ C2_ij q_i q_j
-    J(q) = tr C 1 − C                    W(q) = Wf0 + Σ q_i Wf1_i
+    T = ½ m v·v + v·(ω×S) + v·Ṡ + ½ ω·J ω + ω·W r̂ + ½ r̂ᵀ M̂ r̂ = ½ ∫ |v + ω×r + ṙ|² dm,          r̂ = E q̇,  E = ∂q̂/∂q
+    S(q̂) = S0 + S1 q̂                    C(q̂) = C0 + Σ (C1_j + C1_jᵀ) q̂_j + Σ G_ij q̂_i q̂_j
+    J = tr C 1 − C                       W(q̂) = Σ_j ∫ r × φ_j dm,   M̂_ij = tr G_ij
 
 The equations of motion are those of Boltzmann and Hamel for this T and nothing else, so that energy and momentum are
-exact for the body as it is described. With a = v̇ + ω×v and α = ω̇ they are
+exact for the body as it is described, and T is never negative. With a = v̇ + ω×v, α = ω̇ and r̂̇ = E q̈ + Ė q̇
 
-    F   = m a + α×S + S_q q̈ + ω×(ω×S) + 2 ω×Ṡ + Ṡ_q q̇
-    M   = S×a + J α + W q̈ + ω×J ω + J̇ ω + Ẇ q̇ + ω×(W q̇)
-    Q_i = S_i·a + W_i·α + (M_ff q̈)_i + Ẇ_i·ω − ½ ω·J_i ω − ω·W_,i q̇          _i: ∂/∂q_i, W_i: column i
+    F   = m a + α×S + S1 r̂̇ + ω×(ω×S) + 2 ω×Ṡ
+    M   = S×a + J α + W r̂̇ + ω×J ω + J̇ ω + Ẇ r̂ + ω×(W r̂)
+    Q̂_i = S_i·a + W_i·α + (M̂ r̂̇)_i + Ẇ_i·ω − ½ ω·J_i ω − ω·W_,i r̂          _i: ∂/∂q̂_i, W_i: column i
+    Q   = Eᵀ Q̂
 """
 
 from __future__ import annotations
@@ -20,11 +21,13 @@ from __future__ import annotations
 from functools import cached_property
 
 import casadi as ca
+import numpy as np
 
-from kinetree.elastic.reduced import Reduced
+from kinetree.elastic.reduced import EPSILON, Reduced
 from kinetree.model.flexible.joints import plain
 from kinetree.spatial.symbolic import cross, skew
 from kinetree.symbolic.articulated import Inertia6
+from kinetree.symbolic.symbols import symmetric
 
 SX = ca.SX
 
@@ -36,57 +39,87 @@ class ElasticInertia:
     """The inertia of a flexible body at modal coordinates q (n)."""
 
     def __init__(self, data: Reduced, q: SX) -> None:
-        self.data, self.q, self.n = data, q, data.n
+        self.data, self.linear, self.n = data, data.linear_motion, data.n
         self.mass = SX(data.mass)
+        self.q = q
+
+    # --- coordinates ------------------------------------------------------------------------------------
+    @cached_property
+    def E(self) -> SX:
+        """∂q̂/∂q (N×n)."""
+        bent = [-(plain(eta) @ self.q).T for eta in self.linear.eta]
+        return ca.vertcat(SX.eye(self.n), *bent)
+
+    @cached_property
+    def q_hat(self) -> SX:
+        """Coordinates in which the points move linearly (N)."""
+        return ca.vertcat(self.q, self.E[self.n :, :] @ self.q / 2)
+
+    def _bending(self, rate: SX) -> SX:
+        """Ė q̇ (N)."""
+        return ca.vertcat(SX(self.n, 1), *[-ca.dot(rate, plain(eta) @ rate) for eta in self.linear.eta])
 
     # --- what depends on q ------------------------------------------------------------------------------
     @cached_property
-    def S_q(self) -> SX:
-        """∂S/∂q (3×n)."""
-        second = [(plain(self.data.S2[axis]) @ self.q).T for axis in range(3)]
-        return plain(self.data.S1) - ca.vertcat(*second)
-
-    @cached_property
     def S(self) -> SX:
         """First moment (3)."""
-        S1 = plain(self.data.S1)
-        return plain(self.data.S0) + (S1 + self.S_q) @ self.q / 2
+        return plain(self.data.S0) + self._S1 @ self.q_hat
 
     @cached_property
-    def _C_q(self) -> dict[tuple[int, int], SX]:
-        """∂C_ab/∂q (n), by entry."""
+    def _S1(self) -> SX:
+        return plain(self.linear.S1)
+
+    @cached_property
+    def S_q(self) -> SX:
+        """∂S/∂q (3×n)."""
+        return self._S1 @ self.E
+
+    @cached_property
+    def _C_q(self) -> dict[tuple[int, int], tuple[SX, SX]]:
+        """∂C_ab/∂q̂ (N) where q̂ = 0 and here, by entry."""
         found = {}
         for a, b in PAIRS:
-            first = plain(self.data.C1[:, a, b] + self.data.C1[:, b, a])
-            second = self.data.C2[:, :, a, b] + self.data.C2[:, :, b, a]
-            found[a, b] = first + plain((second + second.T) / 2) @ self.q
+            first = plain(self.linear.C1[:, a, b] + self.linear.C1[:, b, a])
+            second = self.linear.G[:, :, a, b] + self.linear.G[:, :, b, a]
+            found[a, b] = first, first + plain((second + second.T) / 2) @ self.q_hat
         return found
 
     @cached_property
     def J(self) -> SX:
         """Inertia about the origin (3×3)."""
-        C = SX(3, 3)
-        C0 = plain(self.data.C0)
-        for a, b in PAIRS:
-            first = plain(self.data.C1[:, a, b] + self.data.C1[:, b, a])
-            C[a, b] = C0[a, b] + ca.dot(self.q, first + self._C_q[a, b]) / 2
-            C[b, a] = C[a, b]
+        C, C0 = SX(3, 3), plain(self.data.C0)
+        for (a, b), (first, here) in self._C_q.items():
+            C[a, b] = C[b, a] = C0[a, b] + ca.dot(self.q_hat, first + here) / 2
         return ca.sparsify(ca.trace(C) * SX.eye(3) - C)
+
+    @cached_property
+    def _W1(self) -> tuple[SX, ...]:
+        """∫ φ_i × φ_j dm, component by component (N×N each)."""
+        return tuple(plain(part) for part in np.einsum("abc,ijbc->aij", EPSILON, self.linear.G))
+
+    @cached_property
+    def _W_hat(self) -> SX:
+        """Angular momentum per rate of q̂ (3×N)."""
+        at_rest = plain(np.einsum("abc,jbc->aj", EPSILON, self.linear.C1))
+        return at_rest + self._W_along(self.q_hat)
+
+    def _W_along(self, rate: SX) -> SX:
+        """Σ rate_i ∂W/∂q̂_i (3×N)."""
+        return ca.vertcat(*[(part.T @ rate).T for part in self._W1])
 
     @cached_property
     def W(self) -> SX:
         """Angular momentum per modal speed (3×n)."""
-        return plain(self.data.Wf0) + self._W_along(self.q)
+        return self._W_hat @ self.E
 
-    def _W_along(self, rate: SX) -> SX:
-        """Σ rate_i ∂W/∂q_i (3×n)."""
-        rows = [(plain(self.data.Wf1[:, axis, :].T) @ rate).T for axis in range(3)]
-        return ca.vertcat(*rows)
+    @cached_property
+    def _M_hat(self) -> SX:
+        return plain(np.einsum("ijaa->ij", self.linear.G))
 
     @cached_property
     def Mff(self) -> SX:
         """Modal mass matrix (n×n)."""
-        return plain(self.data.Mff)
+        return symmetric(self.E.T @ (self._M_hat @ self.E))
 
     @property
     def rigid(self) -> Inertia6:
@@ -96,32 +129,31 @@ class ElasticInertia:
     # --- forces -----------------------------------------------------------------------------------------
     def quadratic(self, w: SX, rate: SX) -> tuple[SX, SX, SX]:
         """F, M and Q at a = α = q̈ = 0: what ω and q̇ alone demand."""
-        S_dot = self.S_q @ rate
-        bent = ca.vertcat(*[-ca.dot(rate, plain(self.data.S2[axis]) @ rate) for axis in range(3)])
-        F = cross(w, cross(w, self.S) + 2 * S_dot) + bent
-        J_dot = SX(3, 3)
-        for (a, b), slope in self._C_q.items():
-            J_dot[a, b] = J_dot[b, a] = ca.dot(slope, rate)
-        J_dot = ca.trace(J_dot) * SX.eye(3) - J_dot
-        W_rate = self._W_along(rate)
-        h = self.W @ rate
-        M = cross(w, self.J @ w + h) + J_dot @ w + W_rate @ rate
-        Q = W_rate.T @ w - self._centrifugal(w) - self._W_by(w) @ rate
-        return F, M, Q
+        r, bending = self.E @ rate, self._bending(rate)
+        S_dot = self._S1 @ r
+        F = cross(w, cross(w, self.S) + 2 * S_dot) + self._S1 @ bending
+        C_dot = SX(3, 3)
+        for (a, b), (_, slope) in self._C_q.items():
+            C_dot[a, b] = C_dot[b, a] = ca.dot(slope, r)
+        J_dot = ca.trace(C_dot) * SX.eye(3) - C_dot
+        W_dot = self._W_along(r)
+        M = cross(w, self.J @ w + self._W_hat @ r) + J_dot @ w + W_dot @ r + self._W_hat @ bending
+        Q = W_dot.T @ w - self._centrifugal(w) - self._W_by(w, r) + self._M_hat @ bending
+        return F, M, self.E.T @ Q
 
     def _centrifugal(self, w: SX) -> SX:
-        """½ ∂(ω·J ω)/∂q (n): J = tr C 1 − C."""
-        total = SX(self.n, 1)
-        for (a, b), slope in self._C_q.items():
+        """½ ∂(ω·J ω)/∂q̂ (N): J = tr C 1 − C."""
+        total = SX(self._S1.shape[1], 1)
+        for (a, b), (_, slope) in self._C_q.items():
             weight = (ca.sumsqr(w) - w[a] * w[a]) / 2 if a == b else -w[a] * w[b]
             total = total + weight * slope
         return total
 
-    def _W_by(self, w: SX) -> SX:
-        """∂(ω·W x)/∂q_i as rows on x (n×n): entry (i, j) is ω·∂W_j/∂q_i."""
-        total = SX(self.n, self.n)
-        for axis in range(3):
-            total = total + w[axis] * plain(self.data.Wf1[:, axis, :])
+    def _W_by(self, w: SX, r: SX) -> SX:
+        """∂(ω·W r̂)/∂q̂ (N)."""
+        total = SX(self._S1.shape[1], 1)
+        for axis, part in enumerate(self._W1):
+            total = total + w[axis] * (part @ r)
         return total
 
     def wrench(self, a: SX, alpha: SX, w: SX, rate: SX, rate_dot: SX) -> tuple[SX, SX, SX]:
@@ -133,10 +165,10 @@ class ElasticInertia:
 
     def kinetic(self, v: SX, w: SX, rate: SX) -> SX:
         """T (J)."""
-        S_dot = self.S_q @ rate
+        r = self.E @ rate
         return (
             self.mass * ca.sumsqr(v) / 2
-            + ca.dot(v, cross(w, self.S) + S_dot)
-            + ca.dot(w, self.J @ w / 2 + self.W @ rate)
-            + ca.dot(rate, self.Mff @ rate) / 2
+            + ca.dot(v, cross(w, self.S) + self._S1 @ r)
+            + ca.dot(w, self.J @ w / 2 + self._W_hat @ r)
+            + ca.dot(r, self._M_hat @ r) / 2
         )

@@ -10,6 +10,7 @@ from __future__ import annotations
 import casadi as ca
 import numpy as np
 
+from kinetree.model.flexible.joints import ModalJoint
 from kinetree.model.joints.base import Joint
 from kinetree.symbolic.motion import LinkMotion
 from kinetree.symbolic.tree import Tree
@@ -27,7 +28,7 @@ def joint_guards(motion: LinkMotion) -> tuple[Guard, ...]:
     followed = [joint for joint in tree.topology.cuts if not joint.cuttable]
     found: list[Guard] = []
     for joint in (*passed, *followed):
-        if joint.constant_partials or not joint.n_u:
+        if joint.constant_partials or not joint.n_u or isinstance(joint, ModalJoint):
             continue
         size = _size_of(joint, tree)
         if size is None:

@@ -86,10 +86,8 @@ def inner_joints(body: Body, root: str) -> tuple[Joint, ...]:
     flexible = body.flexible
     assert isinstance(flexible, Flexible)
     data = _usable(flexible)
-    own = data.station(root)
-    elastic = data.rebased(root)
-    at_root = Frame(*interface_pose(own))
-    if not elastic.n:  # rigid
+    at_root = Frame(*interface_pose(data.station(root)))
+    if not data.n:  # rigid
         frames = {name: Frame(*interface_pose(data.station(name))) for name in flexible.interface_names}
         others = [
             Weld(end, body.name, end, frame_inner=frames[name], frame_outer=Frame())
@@ -99,7 +97,7 @@ def inner_joints(body: Body, root: str) -> tuple[Joint, ...]:
         first = interface_name(body.name, root)
         return Weld(body.name, first, body.name, frame_inner=Frame(), frame_outer=at_root), *others
     start = {
-        name: given if isinstance(given, tuple) else (0.0,) * elastic.n
+        name: given if isinstance(given, tuple) else (0.0,) * data.n
         for name, given in (("q0", flexible.q0), ("u0", flexible.u0))
     }
     modal = ModalJoint(
@@ -107,8 +105,9 @@ def inner_joints(body: Body, root: str) -> tuple[Joint, ...]:
         interface_name(body.name, root),
         body.name,
         frame_inner=Frame(),
-        frame_outer=at_root,
-        elastic=elastic,
+        frame_outer=Frame(),
+        elastic=data,
+        root=root,
         **start,  # type: ignore[arg-type]
     )
     moving = [
@@ -116,9 +115,9 @@ def inner_joints(body: Body, root: str) -> tuple[Joint, ...]:
             interface_name(body.name, name),
             body.name,
             interface_name(body.name, name),
-            frame_inner=at_root,
+            frame_inner=Frame(),
             frame_outer=Frame(),
-            station=elastic.station(name),
+            station=data.station(name),
         )
         for name in flexible.interface_names
         if name != root

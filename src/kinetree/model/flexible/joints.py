@@ -2,14 +2,15 @@
 
     root interface ──ModalJoint──▸ flexible body ──InterfaceJoint──▸ every other interface
 
-The root is the interface on the tree joint that carries the body. All modes are zero there, so the modal joint moves
-nothing by itself: its coordinates are the modes, and the body's inertia couples them to its motion.
+The root is the interface on the tree joint that carries the body. The coordinates of the modal joint are the modes; it
+is passed against the motion of the root interface on the body, and moves nothing where the modes are zero at the root.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, ClassVar
 
 import casadi as ca
@@ -23,12 +24,16 @@ from kinetree.spatial.symbolic import skew
 
 @dataclass(frozen=True, eq=False)
 class ModalJoint(Joint):
-    """The modes of a flexible body as coordinates: no relative motion of the root interface and the body frame.
+    """The modes of a flexible body as coordinates of a joint between its root interface and its body frame.
+
+    The inverse of the motion of the root interface on the body.
 
     Parameters
     ----------
     elastic
-        The body in its modes; its frame is the root interface.
+        The body in its modes, in the body frame.
+    root
+        Name of the root interface.
     """
 
     kind: ClassVar[str] = "modal"
@@ -36,6 +41,17 @@ class ModalJoint(Joint):
     cuttable: ClassVar[bool] = False
 
     elastic: Reduced = field(kw_only=True)
+    root: str = field(kw_only=True)
+
+    @cached_property
+    def station(self) -> Station:
+        """The root interface."""
+        return self.elastic.station(self.root)
+
+    @property
+    def constant_partials(self) -> bool:  # type: ignore[override]
+        """Whether the modes are zero at the root."""
+        return not (self.station.Phi.any() or self.station.Psi.any() or self.station.H.any())
 
     @property
     def coordinate_names(self) -> tuple[str, ...]:
@@ -48,16 +64,19 @@ class ModalJoint(Joint):
         return ("m",) * self.elastic.n
 
     def displacement(self, q: SX, value: Value) -> SX:
-        """D = 0: modes are zero at the root."""
-        return SX(3, 1)
+        """−Rᵀ p: the body frame seen from the root."""
+        return -(rotation(self.station, q).T @ position(self.station, q))
 
     def rotation(self, q: SX, value: Value) -> SX:
-        """C = I."""
-        return SX.eye(3)
+        """Rᵀ."""
+        return rotation(self.station, q).T
 
     def partials(self, q: SX, value: Value) -> tuple[SX, SX]:
-        """Modal speeds do not move the body frame."""
-        return SX(3, self.n_u), SX(3, self.n_u)
+        """H, D on the modal speeds, in components of the body: the root on the body moves by (ω; ṗ), the body by −."""
+        turning, shifting = partials(self.station, q)
+        R = rotation(self.station, q)
+        turned = R @ turning
+        return -turned, -(skew(position(self.station, q)) @ turned) - R @ shifting
 
     def coordinates_of(self, p: Array, C: Array, near: Array, value: Callable[[Any], float]) -> Array:
         """No pose tells them."""
@@ -68,13 +87,10 @@ class ModalJoint(Joint):
 class InterfaceJoint(Joint):
     """An interface that moves with the modes of its flexible body; it has no coordinates of its own.
 
-        p(q) = x + Φ q − ½ qᵀ H q            R(q) = Cay(θ) R₀,   θ = Ψ q
-        Cay(θ) = 1 + c (θ̃ + ½ θ̃²),          ω = c (θ̇ + ½ θ × θ̇),   c = 4/(4 + θ²)
-
     Parameters
     ----------
     station
-        The interface in the frame of the root.
+        The interface in the body frame.
     """
 
     kind: ClassVar[str] = "interface"
@@ -82,11 +98,6 @@ class InterfaceJoint(Joint):
     constant_partials: ClassVar[bool] = False
 
     station: Station = field(kw_only=True)
-
-    @property
-    def n_modes(self) -> int:
-        """Number of modal coordinates it moves with."""
-        return int(self.station.Phi.shape[1])
 
     @property
     def coordinate_names(self) -> tuple[str, ...]:
@@ -100,36 +111,19 @@ class InterfaceJoint(Joint):
 
     def _modal(self, q: SX) -> SX:
         """The modal coordinates; undeformed where none are given."""
-        return q if q.shape[0] else SX(self.n_modes, 1)
-
-    def _second_order(self, q: SX) -> SX:
-        """H q (3×n), H_ij = H_ji."""
-        rows = [(plain(self.station.H[axis]) @ q).T for axis in range(3)]
-        return ca.vertcat(*rows)
+        return q if q.shape[0] else SX(self.station.Phi.shape[1], 1)
 
     def displacement(self, q: SX, value: Value) -> SX:
         """P(q)."""
-        q = self._modal(q)
-        return plain(self.station.position) + (plain(self.station.Phi) - self._second_order(q) / 2) @ q
+        return position(self.station, self._modal(q))
 
     def rotation(self, q: SX, value: Value) -> SX:
         """R(q)."""
-        return self._turn(self._modal(q)) @ plain(self.station.rotation)
-
-    def _turn(self, q: SX) -> SX:
-        """Cay(θ)."""
-        theta = plain(self.station.Psi) @ q
-        t = skew(theta)
-        return SX.eye(3) + 4 / (4 + ca.sumsqr(theta)) * (t + t @ t / 2)
+        return rotation(self.station, self._modal(q))
 
     def partials(self, q: SX, value: Value) -> tuple[SX, SX]:
-        """H, D on the modal speeds, in its own components (3×n): Cay(θ)ᵀ ω = c (θ̇ − ½ θ × θ̇)."""
-        q = self._modal(q)
-        Psi, R0 = plain(self.station.Psi), plain(self.station.rotation)
-        theta = Psi @ q
-        turning = 4 / (4 + ca.sumsqr(theta)) * (Psi - skew(theta) @ Psi / 2)
-        shifting = self._turn(q).T @ (plain(self.station.Phi) - self._second_order(q))
-        return R0.T @ turning, R0.T @ shifting
+        """H, D on the modal speeds, in its own components (3×n)."""
+        return partials(self.station, self._modal(q))
 
     def constraints(self, p: SX, C: SX, value: Value) -> Rows:
         """Never cut."""
@@ -138,6 +132,40 @@ class InterfaceJoint(Joint):
     def coordinates_of(self, p: Array, C: Array, near: Array, value: Callable[[Any], float]) -> Array:
         """No coordinates."""
         return np.zeros(0)
+
+
+# --- the motion of an interface on its body ---------------------------------------------------------------
+#     p(q) = x + Φ q − ½ qᵀ H q            R(q) = Cay(θ) R₀,   θ = Ψ q
+#     Cay(θ) = 1 + c (θ̃ + ½ θ̃²),          ω = c (θ̇ + ½ θ × θ̇),   c = 4/(4 + θ²)
+def position(station: Station, q: SX) -> SX:
+    """p(q) in the body frame (3)."""
+    return plain(station.position) + (plain(station.Phi) - _second_order(station, q) / 2) @ q
+
+
+def rotation(station: Station, q: SX) -> SX:
+    """R(q): components of the interface → of the body (3×3)."""
+    return _cayley(station, q) @ plain(station.rotation)
+
+
+def partials(station: Station, q: SX) -> tuple[SX, SX]:
+    """ω and ṗ per modal speed, in components of the interface (3×n): Cay(θ)ᵀ ω = c (θ̇ − ½ θ × θ̇)."""
+    Psi, R0 = plain(station.Psi), plain(station.rotation)
+    theta = Psi @ q
+    turning = 4 / (4 + ca.sumsqr(theta)) * (Psi - skew(theta) @ Psi / 2)
+    shifting = _cayley(station, q).T @ (plain(station.Phi) - _second_order(station, q))
+    return R0.T @ turning, R0.T @ shifting
+
+
+def _second_order(station: Station, q: SX) -> SX:
+    """H q (3×n), H_ij = H_ji."""
+    return ca.vertcat(*[(plain(station.H[axis]) @ q).T for axis in range(3)])
+
+
+def _cayley(station: Station, q: SX) -> SX:
+    """Cay(θ)."""
+    theta = plain(station.Psi) @ q
+    t = skew(theta)
+    return SX.eye(3) + 4 / (4 + ca.sumsqr(theta)) * (t + t @ t / 2)
 
 
 ROUND_OFF = 1e-13
