@@ -79,10 +79,10 @@ class Account:
 
     # --- rows ------------------------------------------------------------------------------------------
     def _emit(self, t: FloatArray, z: FloatArray) -> None:
-        new = t > self.shown  # what a run that is continued goes through again was shown before
-        if not new.any():
+        if t[-1] <= self.shown:  # what a run that is continued goes through again was shown before
             return
-        chunk = Chunk(t[new], z[new])
+        first = 0 if t[0] > self.shown else int(t.searchsorted(self.shown, side="right"))
+        chunk = Chunk(t[first:], z[first:])
         self.chunks.append(chunk)
         if self.on_chunk is not None:
             self.on_chunk(chunk)
@@ -91,20 +91,20 @@ class Account:
         """Hand on the rows that are not handed on yet; it may be interrupted, and be called again."""
         used = self.memory.output_used
         done = float(self.chunks[-1].t[-1]) if self.chunks else -np.inf
-        first = int(np.searchsorted(out_t[:used], done, side="right"))
+        first = int(out_t[:used].searchsorted(done, side="right"))
         if first < used:
             self._emit(out_t[first:used].copy(), out_z[first:used].copy())
 
     # --- where it stands -------------------------------------------------------------------------------
-    def _here(self) -> Resume:
-        """The run as it stands."""
+    def _here(self, t_end: float) -> Resume:
+        """The run as it stands, with rows up to `t_end`."""
         memory, loop = self.memory, self.loop
         return Resume(
             memory.integers.copy(),
             memory.reals.copy(),
             self.method_name,
             self.active.name,
-            memory.t,
+            t_end,
             loop.mode,
             dict(loop.repeated),
         )
@@ -114,7 +114,7 @@ class Account:
         used = self.memory.kept
         last = Chunk(np.array([self.memory.t]), self.memory.z[None])
         parts = (self.begun, Chunk(self.kept.t[:used], self.kept.z[:used]), last)
-        return Chunk(np.concatenate([part.t for part in parts]), np.concatenate([part.z for part in parts]))
+        return Chunk(*_joined(parts))
 
     # --- endings ---------------------------------------------------------------------------------------
     def _failure(self, code: int) -> Solution:
@@ -144,16 +144,15 @@ class Account:
     def _solution(self, status: str, code: str, reason: str) -> Solution:
         memory = self.memory
         n_z = self.system.n_z
-        t = np.concatenate([chunk.t for chunk in self.chunks]) if self.chunks else np.empty(0)
-        z = np.concatenate([chunk.z for chunk in self.chunks]) if self.chunks else np.empty((0, n_z))
+        t, z = _joined(self.chunks) if self.chunks else (np.empty(0), np.empty((0, n_z)))
         reached = memory.t
         shown = max(reached, memory.t_done, float(t[-1]) if t.size else reached)
-        resume = self._here()
         if status == "finished" and self.resume_point is not None:
-            resume = replace(self.resume_point, again=self.deviated)
+            resume = replace(self.resume_point, again=self.deviated, t_end=shown)
             if not self.deviated:  # events up to the end are dealt with
                 resume.memory.signs[:] = memory.signs
         else:
+            resume = self._here(shown)
             resume.memory.pending = 0  # a step in the middle of its output is taken again
         statistics = Statistics(
             steps=memory.steps,
@@ -183,7 +182,14 @@ class Account:
             steps=self._steps(),
             drift=Drift(memory.drift_most, memory.t_drift, memory.drift_speed_most, memory.t_drift_speed),
             notes=self.chatter.notes,
-            resume=replace(resume, t_end=shown),
+            resume=resume,
             again=[record for record in self.loop.records if record.t <= self.shown],
             modes=self.loop.modes,
         )
+
+
+def _joined(chunks: Sequence[Chunk]) -> tuple[FloatArray, FloatArray]:
+    """Times and states of chunks in a row."""
+    if len(chunks) == 1:
+        return chunks[0].t, chunks[0].z
+    return np.concatenate([chunk.t for chunk in chunks]), np.concatenate([chunk.z for chunk in chunks])

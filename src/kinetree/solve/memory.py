@@ -13,7 +13,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import prod
-from typing import Any, ClassVar
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, ClassVar
 from zlib import crc32
 
 import numpy as np
@@ -219,7 +220,7 @@ def _whole_lines(n: int) -> int:
 def _blank_reals(n: int) -> NDArray[np.float64]:
     """N zeros that begin on a cache line: vectors of lanes must not lie across two."""
     room = np.zeros(n + 7)
-    first = -room.ctypes.data % 64 // 8
+    first = -room.__array_interface__["data"][0] % 64 // 8
     return room[first : first + n]
 
 
@@ -231,6 +232,8 @@ class Memory:
     integers, reals : arrays
         The blocks, as `laid_out` made them.
     """
+
+    __slots__ = ("integers", "reals")
 
     integers: NDArray[np.int64]
     reals: NDArray[np.float64]
@@ -276,29 +279,11 @@ class Memory:
         return cls(integers.copy(), _blank_reals(reals))
 
     def __getattr__(self, name: str) -> Any:
-        if name in INTEGERS:
-            return int(self.integers[INTEGERS[name]])
-        if name in REALS:
-            return float(self.reals[REALS[name]])
-        if name not in ARRAYS:
-            raise AttributeError(f"the memory of a run has no field '{name}'")
-        place = ARRAYS[name]
-        block = self.integers if place.dtype == "i8" else self.reals
-        header = self.integers
-        shape = [more if of is None else int(header[INTEGERS[of]]) + more for of, more in place.shape]
-        start, n = int(header[place.offset]), prod(shape)
-        width = 2 if place.dtype == "c16" else 1
-        return block[start : start + width * n].view(place.dtype).reshape(shape)
+        raise AttributeError(f"the memory of a run has no field '{name}'")
 
-    def __setattr__(self, name: str, value: Any) -> None:
-        if name in INTEGERS:
-            self.integers[INTEGERS[name]] = value
-        elif name in REALS:
-            self.reals[REALS[name]] = value
-        elif name in ("integers", "reals"):
-            object.__setattr__(self, name, value)
-        else:
-            raise AttributeError(f"'{name}' is no scalar in the memory of a run; write into arrays")
+    if TYPE_CHECKING:  # of the tables' names, which are properties
+
+        def __setattr__(self, name: str, value: Any) -> None: ...
 
     def copy(self) -> Memory:
         """The same blocks once more."""
@@ -322,3 +307,53 @@ class Memory:
             there = place.dtype != "i8" and self.integers[place.offset] and other.integers[place.offset]
             if there and name != "kernel_work" and getattr(self, name).shape == getattr(other, name).shape:
                 getattr(self, name)[:] = getattr(other, name)
+
+
+def _scalar(block: str, k: int) -> property:
+    """Entry k of a block, as a number of Python."""
+    blocks = attrgetter(block)
+
+    def read(memory: Memory) -> Any:
+        return blocks(memory).item(k)
+
+    def write(memory: Memory, value: Any) -> None:
+        blocks(memory)[k] = value
+
+    return property(read, write)
+
+
+def _array(name: str, place: Place) -> property:
+    """A view of the entries from ``integers[offset]`` on, of the shape that the lengths in the integers give."""
+    lengths = [(None if of is None else INTEGERS[of], more) for of, more in place.shape]
+    blocks = attrgetter("integers" if place.dtype == "i8" else "reals")
+    offset, width = place.offset, 2 if place.dtype == "c16" else 1
+
+    def read(memory: Memory) -> NDArray[Any]:
+        number = memory.integers.item
+        shape = [more if k is None else number(k) + more for k, more in lengths]
+        start = number(offset)
+        entries = blocks(memory)[start : start + width * prod(shape)]
+        if width == 2:
+            entries = entries.view(place.dtype)
+        return entries.reshape(shape)
+
+    (k, more), *others = lengths
+    if not others and k is not None and width == 1:  # most of them, in a third of the time
+
+        def read(memory: Memory) -> NDArray[Any]:
+            number = memory.integers.item
+            start = number(offset)
+            return blocks(memory)[start : start + number(k) + more]
+
+    def write(memory: Memory, value: Any) -> None:
+        raise AttributeError(f"'{name}' is no scalar in the memory of a run; write into arrays")
+
+    return property(read, write)
+
+
+for _name, _k in INTEGERS.items():
+    setattr(Memory, _name, _scalar("integers", _k))
+for _name, _k in REALS.items():
+    setattr(Memory, _name, _scalar("reals", _k))
+for _name, _place in ARRAYS.items():
+    setattr(Memory, _name, _array(_name, _place))

@@ -82,10 +82,14 @@ class Method:
         if self.fill is not None:
             self.fill(memory)
 
-    def enter(self, memory: Memory) -> None:
-        """Make this the method of the run in `memory`."""
+    def choose(self, memory: Memory) -> None:
+        """Make this the method of the run in `memory`, which has yet to be installed."""
         memory.method, memory.fixed = self.unit.address, self.fixed
         memory.exponent, memory.beta, memory.safety = self.exponent, self.beta, self.safety
         memory.factor_min, memory.factor_max = self.factor_min, self.factor_max
         memory.stiff_limit = self.stability
+
+    def enter(self, memory: Memory) -> None:
+        """Make this the method of the run in `memory`, and install it."""
+        self.choose(memory)
         self.install(memory)

@@ -35,7 +35,7 @@ class Run(Course):
         memory = self.memory
         connect(self.system, memory, stiff=self.active.stiff)
         if fresh:
-            self.active.enter(memory)
+            self.active.choose(memory)  # installed when it starts
             memory.patience = STIFF_AFTER
             memory.weak_below = 0.0 if self.system.choice is None else WEAK
         memory.method = self.active.unit.address
@@ -51,7 +51,7 @@ class Run(Course):
         self.every_step = times is None
         self.times = np.empty(0) if times is None else times
         memory.output_count = -1 if times is None else times.size
-        memory.output_next = np.searchsorted(self.times, t_begin, side="right")
+        memory.output_next = self.times.searchsorted(t_begin, side="right")
         if fresh:
             if self.system.integrates_independent_speeds:
                 choose_independent_speeds(self.system, memory, t_begin, first=True)
@@ -114,7 +114,7 @@ class Run(Course):
                         budget = max(budget // 2, 1)
                 elif code == mem.LAST_STEP:
                     if not self.deviated:
-                        self.resume_point = self._here()
+                        self.resume_point = self._here(self.memory.t)
                     self.memory.checkpointed = 1
                 elif code == mem.UNIT_WANTED:
                     connect_rare(self.system, self.memory)
@@ -171,7 +171,7 @@ class Run(Course):
         if switched:
             z = self.memory.z_event.copy()
             if self.every_step:
-                self._emit(np.array([t]), z[None])
+                self._emit(np.array([t]), z[None].copy())
             self._place(t, self._crossed(t, z))
             return self._begin_anew(t)
         return None

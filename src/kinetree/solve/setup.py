@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from math import isfinite
 from types import SimpleNamespace
 
 import numpy as np
@@ -67,12 +68,7 @@ def blank_memory(system: System, methods: Sequence[Method] = (), lanes: Kernel |
     With the kernel `lanes` it has room for as many scenarios as that evaluates at once.
     """
     pattern = np.zeros(0, np.int64) if system.pattern is None else system.pattern.packed()
-    sizes = {
-        **{name: getattr(system, name) for name in ("n_x", "n_y", "n_z", "n_p", "m", "m_h", "n_s", "n_e")},
-        **{"n_c": system.n_x + system.n_y, "n_q": len(system.quaternions)},
-        "n_judged": system.n_z if system.judges_works else system.n_x + system.n_y,
-        **{"n_work": kernel_work(system, lanes), "n_pattern": pattern.size},
-    }
+    sizes = system.sizes | {"n_work": kernel_work(system, lanes), "n_pattern": pattern.size}
     arrays = [*_EVERY_RUN, "sparse"]
     clocks = system.clocks
     if clocks is not None:
@@ -210,19 +206,20 @@ def check_arguments(
         faults.append(f"z0 has non-finite entries at {np.flatnonzero(~np.isfinite(z0)).tolist()}")
     if p.shape != (system.n_p,):
         faults.append(f"p has shape {p.shape}, expected ({system.n_p},)")
-    if not (np.isfinite(t0) and np.isfinite(t_end) and t_end >= t0):
+    if not (isfinite(t0) and isfinite(t_end) and t_end >= t0):
         faults.append(f"t_end={t_end} must be finite and not lie before t0={t0}")
     tolerance = np.asarray(atol, np.float64)
     if tolerance.shape not in ((), (system.n_z,)):
         faults.append(f"atol has shape {tolerance.shape}, expected a number or ({system.n_z},)")
-    if not rtol >= 0 or not (tolerance >= 0).all() or (rtol == 0 and (tolerance == 0).any()):
+    least = float(tolerance.min(initial=np.inf))
+    if not (rtol >= 0 and least >= 0 and (rtol > 0 or least > 0)):
         faults.append(f"rtol={rtol} and atol must be ≥ 0, and one of them positive for every entry")
     if step is not None and not step > 0:
         faults.append(f"step={step} must be positive")
     if not max_step > 0:
         faults.append(f"max_step={max_step} must be positive")
     if output is not None and (
-        output.ndim != 1 or (np.diff(output) <= 0).any() or not np.isfinite(output).all()
+        output.ndim != 1 or not (output[1:] > output[:-1]).all() or not np.isfinite(output).all()
     ):
         faults.append("output must be a one-dimensional, strictly ascending array of times")
     elif output is not None and output.size and (output[0] < t0 or output[-1] > t_end):

@@ -180,6 +180,14 @@ class System:
         return 0 if self.events is None else _length(self.events.outputs["g"])
 
     @cached_property
+    def sizes(self) -> dict[str, int]:
+        """The numbers of all these, as the memory of a run names them."""
+        n_c = self.n_x + self.n_y
+        named = {name: getattr(self, name) for name in ("n_x", "n_y", "n_z", "n_p", "m", "m_h", "n_s", "n_e")}
+        judged = self.n_z if self.judges_works else n_c
+        return named | {"n_c": n_c, "n_q": len(self.quaternions), "n_judged": judged}
+
+    @cached_property
     def rows(self) -> NDArray[np.int64]:
         """Rows of B taken to be independent at first, ascending."""
         if self.independent_rows is None:
