@@ -25,7 +25,7 @@ def ours(m: Mechanism, formulation: str = "auto") -> tuple[Callable[[str, float]
     system = prepared.compiled.system(explicit_only=True)
     built = process_time() - start
     equations, state = prepared.compiled.equations, prepared.state
-    z0 = prepared.compiled.pack(state.x, state.u)
+    z0 = prepared.compiled.pack(state)
     column = equations.coordinate_names.index(f"{m.watched}.angle")
 
     def run(method: str, tolerance: float) -> np.ndarray:

@@ -102,7 +102,7 @@ def ours() -> tuple[Callable[[str, float], np.ndarray], float]:
     prepared = kt.prepare(model())
     system = prepared.compiled.system(explicit_only=True)
     built = process_time() - start
-    z0 = prepared.compiled.pack(prepared.state.x, prepared.state.u)
+    z0 = prepared.compiled.pack(prepared.state)
 
     def run(method: str, tolerance: float) -> np.ndarray:
         found = integrate(

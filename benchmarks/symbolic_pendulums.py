@@ -70,7 +70,7 @@ def measure_one(n: int, quick: bool) -> dict[str, Any]:
     prepared = kt.prepare(model(n))
     system = prepared.compiled.system(explicit_only=True)
     built = process_time() - start
-    z0 = prepared.compiled.pack(prepared.state.x, prepared.state.u)
+    z0 = prepared.compiled.pack(prepared.state)
 
     def ours(tolerance: float) -> np.ndarray:
         found = integrate(
