@@ -78,6 +78,7 @@ def audit_of(
             *(str(w) for w in compiled.model.validate().warnings if w.kind != "parameter"),
             *(_approached_singularities(run, compiled) if len(run) else ()),
             *_lost_lines(run, compiled, solution),
+            *_cautions(run, compiled, solution),
             *_miscounted(run, compiled, switched),
         ),
         limits=_limits(run, solution),
@@ -148,6 +149,22 @@ def _lost_lines(run: Run, compiled: CompiledModel, solution: Solution) -> list[s
     t, z = solution.steps
     x, y, _ = run.layout.split(z)
     return lost_lines(run, compiled, (t, x, y, _parameters_at(run, t)))
+
+
+def _cautions(run: Run, compiled: CompiledModel, solution: Solution) -> list[str]:
+    """What loads say is to be doubted, with the time of its first occurrence at the ends of steps."""
+    eq = compiled.equations
+    t, z = solution.steps
+    x, y, _ = run.layout.split(z)
+    found = []
+    for load, effect in eq.applied.effects:
+        for words, positive in effect.cautions:
+            function = ca.Function("caution", [eq.t, eq.x, eq.y, eq.p], [ca.densify(positive)])
+            (values,) = mapped(function, t[:, None], x, y, _parameters_at(run, t))
+            doubtful = np.flatnonzero(values[:, 0] > 0)
+            if doubtful.size:
+                found.append(f'{load.kind} "{load.name}" {words} (first at t = {t[doubtful[0]]:.6g} s)')
+    return found
 
 
 def _miscounted(run: Run, compiled: CompiledModel, switched: Collection[str]) -> list[str]:

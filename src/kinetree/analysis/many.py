@@ -27,8 +27,8 @@ from kinetree.preparation.asked import (
 from kinetree.preparation.assembly import AssemblyError
 from kinetree.preparation.block_support import refuse_functions
 from kinetree.preparation.choice import DEFAULT
-from kinetree.preparation.friction_parts import friction_events
 from kinetree.preparation.given import ModelLike, model_and_events
+from kinetree.preparation.own_events import own_events
 from kinetree.preparation.prepare import Prepared, prepare
 from kinetree.preparation.run_info import output_times, run_info
 from kinetree.results.progress import progress_bar
@@ -209,7 +209,7 @@ def simulate_many(
 
 def _why_alone(model: Model, events: Sequence[Event], method: str, device: str | None) -> str:
     """Why every scenario is to be a run of its own; empty where lanes, or the device, can take them."""
-    if events or friction_events(model, events):
+    if events or own_events(model, events):
         return "events are watched, or friction that sticks, which it cannot do"
     if method in lane_methods() or (device is not None and runs_on_device(method)):
         return ""

@@ -36,8 +36,8 @@ from kinetree.preparation.contact_channels import channels_of, sides_of
 from kinetree.preparation.contact_modes import Modes
 from kinetree.preparation.contacts import RunContacts
 from kinetree.preparation.event_actions import event_specs
-from kinetree.preparation.friction_parts import friction_events
 from kinetree.preparation.given import ModelLike, model_and_settings, model_of
+from kinetree.preparation.own_events import own_events
 from kinetree.preparation.prepare import Prepared, prepare
 from kinetree.preparation.run_info import output_times, resume_of, run_info, stored_resume
 from kinetree.preparation.switched_parts import switched_names
@@ -160,7 +160,7 @@ def _simulate(
     check_names("simulate", model.checked(), parameters, initial, hold)
     check_events(events, model)
     refuse_missing_functions("simulate", model)
-    watched = (*events, *friction_events(model, events))
+    watched = (*events, *own_events(model, events))
     hold = tuple(hold)
     settings = {
         "t_start": t_start, "t_end": t_end, "method": method, "rtol": rtol, "atol": atol, "step": step,
@@ -254,7 +254,7 @@ def continue_run(
     saved = dict(run.resume)
     settings = dict(run.settings)
     events = _events_again(run, saved, events)
-    events = (*events, *friction_events(model, events))
+    events = (*events, *own_events(model, events))
     prepared = prepare(
         model.replace(*[Parameter(name, float(value)) for name, value in run.parameters.items()]),
         formulation=str(settings["formulation"]),

@@ -68,10 +68,10 @@ def model_of(run: Run) -> Model:
 
 def watched_of(run: Run) -> tuple[Event, ...]:
     """The events of a run, and what it watched of its friction."""
-    from kinetree.preparation.friction_parts import friction_events
+    from kinetree.preparation.own_events import own_events
 
     events = events_of(run)
-    return (*events, *friction_events(model_of(run), events))
+    return (*events, *own_events(model_of(run), events))
 
 
 def model_of_text(info: RunInfo) -> Model:

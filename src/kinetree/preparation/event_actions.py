@@ -12,7 +12,9 @@ from kinetree.model.events import Event, Impulse, Restitution, SetParameter, Sto
 from kinetree.preparation.asked import EventError
 from kinetree.preparation.compiled import CompiledModel
 from kinetree.preparation.contact_law import GapFunctions, SpeedChanges
+from kinetree.preparation.own_events import LimitEvent
 from kinetree.results.info import ParameterChange
+from kinetree.solve.contacts import ContactError
 from kinetree.solve.solution import EventSpec
 
 SX = ca.SX
@@ -62,6 +64,8 @@ def _action(
     compiled: CompiledModel, event: Event, changed: Callable[[ParameterChange], None], base: Base | None
 ) -> Action | None:
     action = event.action
+    if isinstance(event, LimitEvent):
+        return _ending(event.words)
     if isinstance(action, Stop):
         return lambda t, z, p: (z, p, True)
     if isinstance(action, SetParameter):
@@ -71,6 +75,13 @@ def _action(
     if isinstance(action, Impulse):
         return _impulse(compiled, action) if base is None else _impulse_in_mode(base, action)
     return None
+
+
+def _ending(words: str) -> Action:
+    def act(t: float, z: Array, p: Array) -> None:
+        raise ContactError(f"{words}, at t = {t:.9g} s")
+
+    return act
 
 
 def _set_parameter(

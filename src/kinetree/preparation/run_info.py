@@ -13,7 +13,8 @@ from kinetree.model.events import Event
 from kinetree.preparation.compiled import CompiledModel
 from kinetree.preparation.contact_channels import stored_modes
 from kinetree.preparation.contact_rows import contacts_of, without_contacts
-from kinetree.preparation.friction_parts import FrictionEvent, rubs_of, without_friction
+from kinetree.preparation.friction_parts import rubs_of, without_friction
+from kinetree.preparation.own_events import is_own
 from kinetree.preparation.switched_parts import switched_names
 from kinetree.results import hooks
 from kinetree.results.info import RunInfo, StateLayout
@@ -96,7 +97,7 @@ def stored_resume(compiled: CompiledModel, solution: Solution, events: Sequence[
         "select": np.asarray(compiled.select, dtype=np.int64),
     }
     if events:
-        stored["events"] = [event.name for event in events if not isinstance(event, FrictionEvent)]
+        stored["events"] = [event.name for event in events if not is_own(event)]
         stored["again"] = int(state.again)
         repeated = [(k, *rest) for k, rest in state.repeated.items()]
         stored["repeated"] = np.array(repeated, dtype=float).reshape(-1, 4)

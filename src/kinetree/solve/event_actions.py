@@ -173,17 +173,17 @@ class EventLoop:
                 continue
             spec = self.specs[k]
             mode = (self.mode.closed,) if spec.in_mode else ()
-            result = None if spec.action is None else spec.action(t, z.copy(), p.copy(), *mode)
             after, p_before = z, p.copy()
-            if spec.switches:
-                assert self.contacts is not None
-                try:
+            try:
+                result = None if spec.action is None else spec.action(t, z.copy(), p.copy(), *mode)
+                if spec.switches:
+                    assert self.contacts is not None
                     switched = self.contacts.switch(t, z.copy(), p.copy(), self.mode, k)
-                except ContactError as error:
-                    self.broken = str(error)
-                    return False
-                changed = changed or switched.mode != self.mode
-                after, self.mode = switched.z, switched.mode
+                    changed = changed or switched.mode != self.mode
+                    after, self.mode = switched.z, switched.mode
+            except ContactError as error:
+                self.broken = str(error)
+                return False
             if result is not None:
                 after = np.array(result[0], np.float64)
                 if after.shape != z.shape:

@@ -60,7 +60,9 @@ class Effect:
     ``line`` is a vector (m) and the force (N) along it that does not vanish with its length: at zero length that
     force has no direction. ``switches`` are functions of the motion at whose zeros the load bends, with what to call
     them: steps end there. ``measures`` are further channels, ``refusals`` states in which a run must not begin.
-    ``rates`` are those of the load's own states (`Load.state_names`).
+    ``rates`` are those of the load's own states (`Load.state_names`). ``limits`` are functions that have to stay
+    positive for the load to be what it says (`Load.limited` has the words): a run ends where one becomes zero.
+    ``cautions`` are functions that are positive where a result is to be doubted, with the words of the audit.
     """
 
     wrenches: tuple[Wrench, ...] = ()
@@ -71,6 +73,8 @@ class Effect:
     switches: tuple[tuple[str, SX], ...] = ()
     refusals: tuple[Refusal, ...] = ()
     rates: tuple[SX, ...] = ()
+    limits: tuple[SX, ...] = ()
+    cautions: tuple[tuple[str, SX], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -80,6 +84,8 @@ class Load:
     kind: ClassVar[str] = ""
     constants: ClassVar[tuple[str, ...]] = ()
     """Fields whose expressions must not vary in time; all others may name time and states."""
+    limited: ClassVar[str] = ""
+    """What has happened where one of its `Effect.limits` becomes zero, and the remedy; "" where it has none."""
     passive: ClassVar[tuple[str, ...]] = ()
     """Constants (numbers, or symmetric 6×6 matrices) that feed energy in where they are negative."""
     name: str

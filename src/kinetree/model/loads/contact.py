@@ -121,6 +121,10 @@ class CompliantContact(Load):
         """Length (m) against which an overlap is deep."""
         raise NotImplementedError
 
+    def deepest(self, motion: Motion) -> SX:
+        """Overlap (m) at which the contact is lost, of those that say so (`limited`)."""
+        return self.extent(motion)
+
     @property
     def touch_names(self) -> tuple[str, ...]:
         """Names of the points of contact, where there are several."""
@@ -237,6 +241,7 @@ class CompliantContact(Load):
                 ),
             ),
             rates=tuple(part.rates for part in found if part.rates is not None),
+            limits=(self.deepest(motion) - overlap,) if self.limited else (),
         )
 
     def _at(self, motion: Motion, index: int, touch: Touch) -> _Forces:

@@ -48,6 +48,10 @@ class CurveCurve(CompliantContact):
 
     kind: ClassVar[str] = "curve-curve"
     constants: ClassVar[tuple[str, ...]] = (*LAW, "outline1", "outline2", "depth")
+    limited: ClassVar[str] = (
+        "is pressed in by its depth, beyond which parts count as lying behind each other and the force would be lost: "
+        "give more stiffness, or more depth if the bodies are thick enough"
+    )
     curve1: str = ""
     curve2: str = GROUND
     outline1: Outline = field(default=(), kw_only=True)
@@ -80,6 +84,10 @@ class CurveCurve(CompliantContact):
     def extent(self, motion: Motion) -> SX:
         """Ten times the depth: a start may overlap by as much as is seen as contact, and no more."""
         return 10 * motion.value(self.depth) * 0.999
+
+    def deepest(self, motion: Motion) -> SX:
+        """Just less than the depth, at which a part that is pressed in ceases to count."""
+        return 0.99 * motion.value(self.depth)
 
     def touches(self, motion: Motion) -> list[Touch]:
         """Every pair of parts that face each other."""

@@ -29,6 +29,8 @@ POSITIVE = {
     "shape": "1",
 }
 LAW = (*POSITIVE, "damping", "curvature", "trail", "rolling_resistance", "plane_offset")
+CARRIED = 0.02
+"""Share of μ N along the plane that counts as carried while the tyre stands."""
 NO_DIRECTION = 1e-24
 """Square of the sine below which a wheel lies flat and has no heading."""
 
@@ -48,8 +50,8 @@ class Tyre(Load):
         |F| = μ N sin(C atan(Bs − E (Bs − atan Bs)))  law = "magic", B = 1/(C μ N)
 
     and F has the direction of F⁰. In the magic formula the slope at zero slip is that of the linear law, whatever the
-    load. v₀ keeps the slips finite at standstill: below it the tyre creeps like a damper. Relaxation
-    is left out.
+    load. v₀ keeps the slips finite at standstill: below it the tyre creeps like a damper, and the audit warns where it
+    carries a force that way. Relaxation is left out.
 
     Parameters
     ----------
@@ -191,7 +193,18 @@ class Tyre(Load):
                 Measure("point", "m", ("x", "y", "z"), "contact point, world axes", P),
             ),
             switches=tuple(switches),
+            cautions=(self._standstill(motion, ca.dot(x, v_C - v_plane), spin * loaded, N, F_x, F_y),),
         )
+
+    def _standstill(self, motion: Motion, V: SX, rolled: SX, N: SX, F_x: SX, F_y: SX) -> tuple[str, SX]:
+        """Positive where the tyre stands and carries a force along the plane, which it does by creeping."""
+        words = (
+            "stands still and carries a force along the plane, which it can only by creeping: it moves there like "
+            "a damper, not like a parked wheel; hold what is to stand by a constraint or a joint with dry friction"
+        )
+        slow = motion.value(self.transition) - ca.fmax(ca.fabs(V), ca.fabs(rolled))
+        carried = F_x**2 + F_y**2 - (CARRIED * motion.value(self.friction) * N) ** 2
+        return words, ca.fmin(slow, carried)
 
     def _slip_forces(self, motion: Motion, N: SX, kappa: SX, tangent: SX) -> tuple[SX, SX, SX]:
         """F along and across the heading, and how far s is below μ N."""
