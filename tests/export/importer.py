@@ -35,7 +35,7 @@ def co_simulated(path: Path, folder: Path, t_end: float, interval: float, **star
 
 
 def exchanged(
-    path: Path, folder: Path, times: Array, names: list[str], rtol: float = 1e-10
+    path: Path, folder: Path, times: Array, names: list[str], rtol: float = 1e-10, **start: float
 ) -> tuple[Array, int]:
     """Values of outputs at some times by model exchange, and how many events there were."""
     fmu, description = instance(path, folder, "ModelExchange")
@@ -53,14 +53,22 @@ def exchanged(
     else:
         fmu.setupExperiment(startTime=times[0])
         fmu.enterInitializationMode()
+    if start:
+        known = {v.name: v.valueReference for v in description.modelVariables}
+        (fmu.setFloat64 if version == 3 else fmu.setReal)(
+            [known[name] for name in start], list(start.values())
+        )
     fmu.exitInitializationMode()
     rates = fmu.getContinuousStateDerivatives if version == 3 else fmu.getDerivatives
     values = fmu.getFloat64 if version == 3 else fmu.getReal
 
+    due = np.inf
+
     def events() -> bool:
-        if version == 3:
-            return bool(fmu.updateDiscreteStates()[1])
-        return bool(fmu.newDiscreteStates()[1])
+        nonlocal due
+        told = fmu.updateDiscreteStates() if version == 3 else fmu.newDiscreteStates()
+        due = float(told[5]) if told[4] else np.inf
+        return bool(told[1])
 
     def at(t: float, state: Array) -> None:
         z[:] = state
@@ -90,7 +98,12 @@ def exchanged(
     rows.append(values(references))
     wanted.pop(0)
     before = indicators(t, state)
-    solver = DOP853(derivative, t, state, times[-1], rtol=rtol, atol=1e-2 * rtol)
+    last = float(times[-1]) + 1e-9
+
+    def begun(t: float, state: Array) -> DOP853:
+        return DOP853(derivative, t, state, min(due, last), rtol=rtol, atol=1e-2 * rtol)
+
+    solver = begun(t, state)
     while wanted:
         solver.step()
         dense, new_t, new = solver.dense_output(), solver.t, solver.y
@@ -111,15 +124,16 @@ def exchanged(
             wanted.pop(0)
         at(new_t, new)
         enter, _ = fmu.completedIntegratorStep()
-        if crossed or enter:
-            count += crossed
+        timed = new_t >= due
+        if crossed or enter or timed:
+            count += crossed or timed
             fmu.enterEventMode()
             stopped = events()
             fmu.enterContinuousTimeMode()
             state = state_now()
             if stopped:
                 break
-            solver = DOP853(derivative, new_t, state, times[-1] + 1e-9, rtol=rtol, atol=1e-2 * rtol)
+            solver = begun(new_t, state)
             before = indicators(new_t, state)
         else:
             before = after

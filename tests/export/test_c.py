@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
-import sys
 from pathlib import Path
 
 import numpy as np
@@ -17,9 +15,9 @@ from kinetree.kernels.reference import evaluate_reference
 from kinetree.kernels.source.c99 import C
 from kinetree.kernels.source.writer import write_function
 
+from .programs import compiled
+
 EXAMPLES = Path(kt.__file__).parent / "examples"
-COMPILER = ["cc"] if shutil.which("cc") else [sys.executable, "-m", "ziglang", "cc"]
-STRICT = ["-std=c99", "-pedantic", "-Wall", "-Wextra", "-Werror"]
 
 MAIN = """#include "{name}.h"
 #include <stdio.h>
@@ -39,12 +37,6 @@ int main(void)
     return status;
 }}
 """
-
-
-def compiled(folder: Path, sources: list[str], program: str, *flags: str) -> None:
-    command = [*COMPILER, *STRICT, *flags, "-o", program, *sources, "-lm"]
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
 
 
 def moved(folder: Path, name: str, span: float) -> np.ndarray:

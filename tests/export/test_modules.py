@@ -55,6 +55,31 @@ def test_steps_of_the_module_keep_the_constraints_and_converge_with_order_four(f
     assert 12 < errors[0] / errors[1] < 20
 
 
+def test_the_start_of_a_module_follows_its_parameters_or_is_refused(four_bar) -> None:
+    model = kt.Model.of(
+        "thrown",
+        kt.Parameter("q", 0.5), kt.Parameter("k", 1.0), kt.Parameter("g", 10.0),
+        kt.Gravity(acceleration=(0, 0, "-g")),
+        kt.Body("b", mass=1.0, inertia=(0.1, 0.1, 0.1, 0, 0, 0), pose=kt.Frame()),
+        kt.Prismatic("x", "ground", "b", point=(0, 0, 0), axis=(0, 0, 1), q0="2*q", u0="q*k"),
+    )  # fmt: skip
+    module: dict = {}
+    exec(compile(numpy_text(exported(model)), "thrown.py", "exec"), module)
+    np.testing.assert_array_equal(module["start"]()[:2], [1.0, 0.5])
+    np.testing.assert_array_equal(module["start"](np.array([3.0, 2.0, 5.0]))[:2], [6.0, 6.0])
+    loop = kt.load(EXAMPLES / "four_bar.toml").model
+    longer = replace(
+        loop,
+        parameters=(*loop.parameters, kt.Parameter("m", 1.0)),
+        bodies=(replace(loop.bodies[0], mass="m"), *loop.bodies[1:]),
+    )
+    ready = exported(longer)
+    exec(compile(numpy_text(ready), "longer.py", "exec"), module)
+    np.testing.assert_array_equal(module["start"](), ready.z_start)
+    with pytest.raises(ValueError, match="export with their new values"):
+        module["start"](ready.p_start * 1.5)
+
+
 def test_straight_line_code_of_julia_computes_the_same(four_bar) -> None:
     """Its statements are read here as what they are in Julia: indices from one, ``?:`` and ``^``."""
     text = julia_text(four_bar)

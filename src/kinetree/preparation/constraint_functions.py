@@ -100,9 +100,13 @@ class Constraints:
         return np.array(self._mass(x, p), dtype=float)
 
     @cached_property
+    def mass_matrix(self) -> SX:
+        """M(q) in symbols."""
+        return kinetic_matrix(self.tree, self.state.motion, self.state.q)
+
+    @cached_property
     def _mass(self) -> ca.Function:
-        M = kinetic_matrix(self.tree, self.state.motion, self.state.q)
-        return ca.Function("mass", [self.state.x, self.tree.symbols.p], [ca.densify(M)])
+        return ca.Function("mass", [self.state.x, self.tree.symbols.p], [ca.densify(self.mass_matrix)])
 
     @cached_property
     def parameters(self) -> frozenset[int]:
@@ -135,12 +139,17 @@ class Constraints:
         return CutJoints(self.state)
 
     @cached_property
-    def _lengths(self) -> ca.Function:
+    def arms(self) -> SX:
+        """Components of all arms of the mechanism (m), in the parameters."""
         tree = self.tree
         points = [part for link in tree.links for part in (link.qK, link.rK, link.body_pose[0])]
         points += [pose[0] for joint in tree.topology.cuts for _, pose in tree.joint_frames_in_links(joint)]
         points += [tree.frame(marker.frame)[0] for marker in tree.model.markers]
-        return ca.Function("lengths", [tree.symbols.p], [ca.densify(ca.vertcat(SX(0, 1), *points))])
+        return ca.densify(ca.vertcat(SX(0, 1), *points))
+
+    @cached_property
+    def _lengths(self) -> ca.Function:
+        return ca.Function("lengths", [self.tree.symbols.p], [self.arms])
 
     def length(self, x: Array, p: Array) -> float:
         """Size of the mechanism (m): the longest arm or displacement in it; 1 where it has none."""

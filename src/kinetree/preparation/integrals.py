@@ -136,10 +136,16 @@ class Integrals:
         return theta, rate
 
     @cached_property
+    def principal(self) -> SX:
+        """The counted angles within half a turn (rad), in the coordinates and parameters."""
+        motion = self.equations.motion
+        found = [principal_coordinates(a.joint, motion)[a.index] for a in self.counted]  # type: ignore[index]
+        return ca.densify(ca.vertcat(SX(0, 1), *found))
+
+    @cached_property
     def _principal(self) -> ca.Function:
         eq = self.equations
-        found = [principal_coordinates(a.joint, eq.motion)[a.index] for a in self.counted]  # type: ignore[index]
-        return ca.Function("principal", [eq.x, eq.p], [ca.densify(ca.vertcat(SX(0, 1), *found))])
+        return ca.Function("principal", [eq.x, eq.p], [self.principal])
 
 
 def demands_motion(rows: ConstraintRows, y: SX) -> bool:

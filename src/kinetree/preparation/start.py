@@ -57,7 +57,7 @@ class Start:
                 if given is not None:
                     self._at[joint.name, what] = len(outputs)
                     outputs.append(ca.vertcat(SX(0, 1), *[value(v) for v in given]))
-            if self._is_placed_by_bodies(joint):
+            if self.is_placed(joint):
                 self._at[joint.name, "pose"] = len(outputs)
                 outputs += [*self._relative_pose(joint)]
         self._values = ca.Function("start", [self.tree.symbols.p], [ca.densify(e) for e in outputs])
@@ -149,7 +149,8 @@ class Start:
             for name, (r, C) in given.items()
         }
 
-    def _is_placed_by_bodies(self, joint: Joint) -> bool:
+    def is_placed(self, joint: Joint) -> bool:
+        """Whether the poses of its bodies say where a joint starts."""
         if joint.n_q == 0 or joint.frame is not None or joint.point is not None:
             return False
         bodies = (joint.inner, joint.outer)
@@ -239,19 +240,30 @@ class Start:
         symbols = [self.state.x, self.tree.symbols.p]
         return ca.Function("velocities", symbols, [ca.densify(T), ca.densify(wanted)])
 
+    def follows_parameters(self, joint: Joint) -> bool:
+        """Whether the coordinates that a joint gets from the poses of its bodies depend on parameters."""
+        pose = [ca.vec(ca.densify(part)) for part in self._relative_pose(joint)]
+        return bool(ca.depends_on(ca.vertcat(*pose, self._law(joint)), self.tree.symbols.p))
+
+    def _law(self, joint: Joint) -> SX:
+        """A pitch, or a law, by which coordinates follow from poses."""
+        q, value = SX.sym("q", joint.n_q), self.tree.symbols.value
+        laws = (joint.displacement(q, value), joint.rotation(q, value))
+        return ca.vertcat(*[ca.vec(ca.densify(law)) for law in laws])
+
+    def expressions(self) -> list[SX]:
+        """All that the wished state is computed from, in the parameters (and the state, of velocities of bodies)."""
+        value = self.tree.symbols.value
+        states = [value(v) for block in self.tree.model.blocks for v in block.states.values()]
+        found = [*self._outputs, *map(self._law, self.joints.values()), *states]
+        return (
+            [*found, *self._velocities(self.state.x, self.tree.symbols.p)] if self.has_velocities else found
+        )
+
     def depends_on(self, parameters: Collection[str]) -> bool:
         """Whether the wished state of an open tree depends on any of these parameters."""
         symbols = ca.vertcat(SX(0, 1), *[self.tree.symbols.parameter(name) for name in parameters])
-        known = ca.vertcat(SX(0, 1), *[ca.vec(output) for output in self._outputs])
-        for joint in self.joints.values():  # a pitch, or a law, by which coordinates follow from poses
-            q = SX.sym("q", joint.n_q)
-            laws = (
-                joint.displacement(q, self.tree.symbols.value),
-                joint.rotation(q, self.tree.symbols.value),
-            )
-            known = ca.vertcat(known, *[ca.vec(ca.densify(law)) for law in laws])
-        for block in self.tree.model.blocks:
-            known = ca.vertcat(known, *[self.tree.symbols.value(v) for v in block.states.values()])
+        known = ca.vertcat(SX(0, 1), *[ca.vec(ca.densify(part)) for part in self.expressions()])
         return self.has_velocities or bool(ca.depends_on(known, symbols))
 
 

@@ -87,12 +87,11 @@ def switch_times(
     ``p`` holds the parameters in the order of the model.
     """
     names = tuple(parameter.name for parameter in model.parameters)
-    events = [model.resolver.part(event) for event in events]
 
     def timed(found: dict[Switch, str]) -> list[_Timed]:
         return [_Timed(switch, owner, names) for switch, owner in found.items() if is_timed(switch, names)]
 
-    acting, watched = timed(model_switches(model)), timed(_event_switches(events))
+    acting, watched = timed(model_switches(model)), timed(event_switches(model, events))
     if not acting and not watched:
         return None
 
@@ -108,8 +107,9 @@ def switch_times(
     return breaks
 
 
-def _event_switches(events: Sequence[Event]) -> dict[Switch, str]:
+def event_switches(model: Model, events: Sequence[Event]) -> dict[Switch, str]:
     """Functions whose zeros decide about events: those that are watched, and those that switch in them."""
+    events = [model.resolver.part(event) for event in events]
     found = _inner_switches(events)
     for event in events:
         if isinstance(event, ExpressionEvent) and isinstance(event.expression, Expr):

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from kinetree.export.code.exported import Exported, Variable
 from kinetree.export.code.filling import filled
 from kinetree.export.code.folder import write_folder
+from kinetree.export.code.start import tier_numbers
 from kinetree.export.code.vectors import Vector, vectors_of
 from kinetree.kernels.source.c99 import C
 from kinetree.kernels.source.writer import Source, write_function
@@ -19,6 +20,10 @@ Array = NDArray[np.float64]
 CALLED = {"rhs": "rhs", "matrices": "matrices", "constraints": "constraints", "tangent": "tangent",
           "follow": "follow", "jacobian": "jacobian_at", "outputs": "out", "events": "events"}  # fmt: skip
 """Names of the functions in C, behind the name of the model."""
+
+
+SOLVER = ("solve.c", "motion.c", "contacts.c", "assembly.c", "locate.c", "events.c", "steps.c")
+"""Parts of the file that integrates, in their order."""
 
 
 def write_c(model: Exported, folder: Path) -> list[Path]:
@@ -81,10 +86,18 @@ def header(model: Exported, sources: dict[str, Source]) -> str:
     """The header for users: sizes, names, units, the record of a motion, and what can be done with it."""
     NAME = model.identifier.upper()
     n_e = len(model.events) + len(model.switches)
+    start = model.start
+
+    def size(function: str, output: str) -> int:
+        return int(model.functions[function].outputs[output].shape[0]) if function in model.functions else 0
+
     sizes = {
         "NX": model.n_x, "NY": model.n_y, "NW": model.n_w, "NZ": model.n_x + model.n_y + model.n_w,
         "NP": len(model.parameters), "NO": len(model.outputs), "M": model.m, "MH": model.m_h, "NS": len(model.rows),
-        "NE": n_e, "NA": len(model.events), "NC": len(contact_events(model)), "NQ": len(model.quaternions),
+        "NE": n_e, "NA": len(model.events), "NC": len(contact_events(model)), "NT": len(model.timed),
+        "NTA": model.acting, "NQ": len(model.quaternions),
+        "ND": len(start.deciding), "NB": size("branches", "cosines"), "NCOUNTED": size("counted", "theta"),
+        "START_KNOWN": int(start.known), "TIERS_Q": len(start.free_positions), "TIERS_U": len(start.free_speeds),
         "WORK": max([1, *(source.n_work for source in sources.values())]), "DRIVERS": model.drivers,
         "HAS_MATRICES": int("matrices" in sources),
         "HAS_FOLLOW": int("follow" in sources), "HAS_JACOBIAN": int("jacobian" in sources),
@@ -122,8 +135,15 @@ def _tables(model: Exported) -> list[str]:
         C.table(f"{name}_p_start", list(model.p_start)),
         C.table(f"{name}_quaternions", list(model.quaternions), integers=True),
         C.table(f"{name}_rows", list(model.rows), integers=True),
+        C.table(f"{name}_deciding", list(model.start.deciding), integers=True),
+        C.table(f"{name}_free_positions", tier_numbers(model.start.free_positions), integers=True),
+        C.table(f"{name}_free_speeds", tier_numbers(model.start.free_speeds), integers=True),
+        C.table(f"{name}_lengths", list(model.start.lengths), integers=True),
+        C.table(f"{name}_row_lengths", list(model.start.row_lengths), integers=True),
         C.table(f"{name}_directions", [action.direction for action in model.events], integers=True),
+        C.table(f"{name}_acts", [int(action.kind != "record") for action in model.events], integers=True),
         C.table(f"{name}_contact_events", contacts, integers=True),
+        C.table(f"{name}_contact_laws", [int(model.events[k].sequential) for k in contacts], integers=True),
         C.table(f"{name}_contact_of", of, integers=True),
     ]
 
@@ -167,8 +187,6 @@ def _solve(model: Exported) -> str:
         acts += [f"    case {k}: /* {_comment(action.name)} */"]
         if action.kind == "stop":
             acts += [f"        return {name.upper()}_STOPPED;"]
-        elif action.kind == "contact":
-            acts += [f"        return hit(m, {contacts.index(k)});"]
         elif action.kind == "set":
             acts += [
                 "        {", "            double value;",
@@ -186,7 +204,9 @@ def _solve(model: Exported) -> str:
             ]  # fmt: skip
         else:
             acts += [f"        return {name.upper()}_OK;"]
-    return filled("solve.c", model, contacts="\n".join(measured), actions="\n".join(acts))
+    return "".join(
+        filled(part, model, contacts="\n".join(measured), actions="\n".join(acts)) for part in SOLVER
+    )
 
 
 def _vectors_header(model: Exported, vectors: list[Vector]) -> str:

@@ -10,9 +10,10 @@ import casadi as ca
 from kinetree.export.code.functions import matrices, stages_for, tangent
 from kinetree.kernels.graph import Graph
 from kinetree.model.events import Event, Impulse, Restitution, SetParameter, Stop
+from kinetree.model.expressions.switching import Switch
 from kinetree.preparation.compiled import CompiledModel
 from kinetree.preparation.contact_rows import contacts_of
-from kinetree.preparation.switching import is_timed, model_switches
+from kinetree.preparation.switching import event_switches, is_timed, model_switches
 from kinetree.spatial.symbolic import time_derivative
 
 SX = ca.SX
@@ -33,27 +34,41 @@ class EventAction:
     direction: int
     kind: str
     parameter: int = -1
+    sequential: bool = False
 
 
 @dataclass(frozen=True)
 class Watched:
-    """The events with their functions, and names of the other functions whose zeros restart a step."""
+    """The events with their functions, and names of the other functions whose zeros restart a step.
+
+    ``timed`` are functions of time and parameters alone: the first ``acting`` of them switch loads and constraints, the
+    others decide about events.
+    """
 
     functions: dict[str, Graph]
     actions: tuple[EventAction, ...]
     switches: tuple[str, ...]
+    timed: tuple[str, ...]
+    acting: int
 
 
-def watched(compiled: CompiledModel, events: Sequence[Event]) -> Watched:
-    """Functions ``events`` (→ g) and ``action_k``, and what they belong to."""
+def watched(compiled: CompiledModel, events: Sequence[Event], inputs: Sequence[str] = ()) -> Watched:
+    """Functions ``events`` (→ g), ``timed`` (→ g) and ``action_k``, and what they belong to.
+
+    ``inputs`` are parameters that change from outside at any time, so that nobody knows in advance when a function of
+    them switches.
+    """
     eq = compiled.equations
     arguments = {"t": eq.t, "z": compiled.z, "p": eq.p}
     switching, names = compiled.state_switches(events)
-    timed, at_times = _timed(compiled)
+    timed, moving, acting = _timed(compiled, events, inputs)
     gaps = {contact.event.name: contact.gap(eq.motion) for contact in contacts_of(compiled.model)}
     values = [gaps.get(event.name, event.value(eq.motion, compiled.model)) for event in events]
-    everything = ca.vertcat(SX(0, 1), *values, switching, timed)
+    everything = ca.vertcat(SX(0, 1), *values, switching, *moving.values())
     functions: dict[str, Graph] = {}
+    if timed:
+        at_times = ca.densify(ca.vertcat(*timed.values()))
+        functions["timed"] = Graph({"t": eq.t, "p": eq.p}, {"g": at_times})
     if everything.shape[0]:
         stages = stages_for(compiled, everything)
         functions["events"] = Graph(arguments, {"g": ca.densify(everything)}, stages)
@@ -68,19 +83,30 @@ def watched(compiled: CompiledModel, events: Sequence[Event]) -> Watched:
     if any(action.kind in ("impulse", "contact") for action in actions):
         functions["matrices"] = matrices(compiled)
         functions["tangent"] = tangent(compiled)
-    return Watched(functions, tuple(actions), (*names, *at_times))
+    return Watched(functions, tuple(actions), (*names, *moving), tuple(timed), acting)
 
 
-def _timed(compiled: CompiledModel) -> tuple[SX, tuple[str, ...]]:
-    """Functions of time and parameters at whose zeros loads and constraints switch."""
+def _timed(
+    compiled: CompiledModel, events: Sequence[Event], inputs: Sequence[str]
+) -> tuple[dict[str, SX], dict[str, SX], int]:
+    """Functions of time and parameters at whose zeros loads and constraints switch or events occur, by their words.
+
+    Those that no input moves, with those of loads and constraints first; those that some input of a load or constraint
+    moves; and how many of the first kind belong to loads and constraints.
+    """
     parameters = tuple(parameter.name for parameter in compiled.model.parameters)
-    functions, names = [], []
-    for switch, owner in model_switches(compiled.model).items():
-        if is_timed(switch, parameters):
-            value = compiled.equations.motion.value(switch.function)
-            functions.append(ca.sin(ca.pi * value) if switch.integers else value)
-            names.append(f"{owner}: {switch}")
-    return ca.vertcat(SX(0, 1), *functions), tuple(names)
+
+    def functions(found: dict[Switch, str], moved: bool) -> dict[str, SX]:
+        values = {}
+        for switch, owner in found.items():
+            if is_timed(switch, parameters) and moved == any(name[0] in inputs for name in switch.names):
+                value = compiled.equations.motion.value(switch.function)
+                values[f"{owner}: {switch}"] = ca.sin(ca.pi * value) if switch.integers else value
+        return values
+
+    own, of_events = model_switches(compiled.model), event_switches(compiled.model, events)
+    acting = functions(own, moved=False)
+    return acting | functions(of_events, moved=False), functions(own, moved=True), len(acting)
 
 
 def _action(compiled: CompiledModel, event: Event, value: SX) -> tuple[EventAction, dict[str, SX]]:
@@ -101,5 +127,7 @@ def _action(compiled: CompiledModel, event: Event, value: SX) -> tuple[EventActi
         rate = time_derivative(value, eq.x, xdot) + time_derivative(value, eq.t, SX(1))
         bias = time_derivative(rate, eq.x, xdot) + time_derivative(rate, eq.t, SX(1))
         outputs = {"gap": value, "rate": rate, "G": ca.jacobian(rate, eq.y), "bias": bias}
-        return EventAction(event.name, -1, "contact"), outputs | {"e": motion.value(action.coefficient)}
+        sequential = action.law == "sequential"
+        contact = EventAction(event.name, -1, "contact", sequential=sequential)
+        return contact, outputs | {"e": motion.value(action.coefficient)}
     return EventAction(event.name, direction, "record"), {}

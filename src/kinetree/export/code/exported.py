@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from kinetree.export.code.events import EventAction, watched
 from kinetree.export.code.functions import motion_functions, stages_for
 from kinetree.export.code.names import identifiers
+from kinetree.export.code.start import StartTables, start_tables
 from kinetree.kernels.graph import Graph
 from kinetree.model.blocks.sampled import Sampled
 from kinetree.model.events import Event, ForceLimitEvent, Switch
@@ -20,6 +21,7 @@ from kinetree.model.model import Model
 from kinetree.preparation.catalogue import Catalogue
 from kinetree.preparation.choice import DEFAULT
 from kinetree.preparation.compiled import CompiledModel
+from kinetree.preparation.contact_modes import Modes
 from kinetree.preparation.friction_parts import friction_events
 from kinetree.preparation.given import ModelLike, model_and_settings
 from kinetree.preparation.inputs import Input, with_inputs
@@ -70,7 +72,8 @@ class Exported:
     functions : mapping of str to Graph
         ``rhs``: (t, z, p) → zdot, health; ``matrices``: → xdot, A, f, B, gamma, wdot; ``constraints``: → phi, psi, B;
         ``tangent``: (t, z, p, delta) → dx; ``follow``: → dx; ``jacobian``: → J, dfdt; ``outputs``: (t, z, p, ydot, lam)
-        → out; ``events``: → g; ``actions``. Those that a model does not need are left out.
+        → out, with lam of the rows that have positions, of all contacts (0 where open), of the other rows; ``events``:
+        → g; ``timed``: (t, p) → g; ``actions``. Those that a model does not need are left out.
     states, parameters, outputs : tuple of Variable
     inputs : tuple of Input
         Parameters that are inputs.
@@ -106,6 +109,9 @@ class Exported:
     forces: bool
     events: tuple[EventAction, ...]
     switches: tuple[str, ...]
+    timed: tuple[str, ...]
+    acting: int
+    start: StartTables
     compiled: CompiledModel
 
     @property
@@ -166,10 +172,12 @@ def exported(
     compiled = ready.compiled
     eq = compiled.equations
     functions = motion_functions(compiled, jacobian)
-    written, graph, forces = _outputs(compiled, outputs)
+    written, graph, forces = _outputs(with_all_closed(compiled, events), outputs)
     functions["outputs"] = graph
-    watching = watched(compiled, events)
+    watching = watched(compiled, events, [entry.parameter for entry in given])
     functions |= watching.functions
+    start = start_tables(compiled, ready.state, preparing.get("hold", ()), preparing.get("initial"))
+    functions |= start.functions
     accounts = compiled.integrals.accounts
     return Exported(
         plain.name,
@@ -189,6 +197,9 @@ def exported(
         forces,
         watching.actions,
         watching.switches,
+        watching.timed,
+        watching.acting,
+        start,
         compiled,
     )
 
@@ -216,6 +227,12 @@ def _kept_here(model: Model, events: Sequence[Event]) -> list[str]:
             f"events that watch forces ({', '.join(limits)}) are not exported; watch the motion instead"
         )
     return faults
+
+
+def with_all_closed(compiled: CompiledModel, events: Sequence[Event]) -> CompiledModel:
+    """The model with all contacts closed: what its forces do stands in its reactions, and is zero where one is open."""
+    modes = Modes(compiled, events)
+    return modes.compiled(modes.indices) if modes.indices else compiled
 
 
 def _states(compiled: CompiledModel, state: Any) -> tuple[Variable, ...]:

@@ -39,7 +39,7 @@ def matrices(compiled: CompiledModel) -> Graph:
     assert eq.A is not None and eq.f is not None
     inputs = {"t": eq.t, "z": ca.vertcat(eq.x, eq.y, SX.sym("w", compiled.n_w)), "p": eq.p}
     outputs = {
-        "xdot": eq.N @ eq.y,
+        "xdot": eq.xdot,
         "A": eq.A,
         "f": eq.f,
         "B": eq.rows.B,

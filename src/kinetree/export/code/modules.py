@@ -14,8 +14,10 @@ from kinetree.kernels.source.julia import JULIA
 from kinetree.kernels.source.python import PYTHON
 from kinetree.kernels.source.writer import Source, write_function
 
-WRITTEN = ("rhs", "matrices", "constraints", "tangent", "follow", "jacobian", "outputs")
+WRITTEN = ("rhs", "matrices", "constraints", "tangent", "follow", "jacobian", "outputs", "initial")
 """Functions of a module, in their order; ``outputs`` is called ``out`` there."""
+
+ELSEWHERE = "the start depends on parameters that were changed; export with their new values"
 
 
 def write_numpy(model: Exported, folder: Path) -> list[Path]:
@@ -37,8 +39,13 @@ def _sources(model: Exported, dialect: Dialect) -> dict[str, Source]:
     return {
         key: write_function(model.functions[key], "out" if key == "outputs" else key, dialect)
         for key in WRITTEN
-        if key in model.functions
+        if key in model.functions and (key != "initial" or _starts(model))
     }
+
+
+def _starts(model: Exported) -> bool:
+    """Whether the module makes the start at other parameters: where nothing has to be assembled."""
+    return model.start.known and not model.m
 
 
 def _named(variables: Sequence[Variable]) -> list[list[str]]:
@@ -50,6 +57,7 @@ def _common(model: Exported, sources: dict[str, Source]) -> dict[str, str]:
         "n_x": str(model.n_x), "n_y": str(model.n_y), "n_w": str(model.n_w), "m": str(model.m), "m_h": str(model.m_h),
         "quaternions": str(list(model.quaternions)), "t_start": repr(model.t_start),
         "z_start": str([float(v) for v in model.z_start]), "p_start": str([float(v) for v in model.p_start]),
+        "deciding": str(list(model.start.deciding)),
         "functions": "\n".join(source.text for source in sources.values()),
     }  # fmt: skip
     for key in WRITTEN:
@@ -71,6 +79,12 @@ def numpy_text(model: Exported) -> str:
     follow = f"    z[:N_X] += _call(follow, (N_X,), {words['work_follow']}, t, z, p)[0]\n    unit(z)"
     words["follow_call"] = follow if "follow" in sources else ""
     words["forces"] = "forces(t, z, p)" if model.forces else "np.zeros(ROWS)"
+    words["initial_call"] = (
+        f"    z, length = Z_START.copy(), np.zeros(1)\n"
+        f"    initial(p, z[:N_X], z[N_X : N_X + N_Y], length, np.zeros(max({words['work_initial']}, 1)))\n    return z"
+        if _starts(model)
+        else f"    raise ValueError({ELSEWHERE!r})"
+    )
     return filled("module.py.in", model, **words)
 
 
@@ -98,6 +112,13 @@ def julia_text(model: Exported) -> str:
         f"    dx = zeros(N_X)\n{follow}\n    z[1:N_X] += dx\n    unit!(z)" if follow else ""
     )
     words["forces"] = "forces(t, z, p)" if model.forces else "zeros(ROWS)"
+    words["initial_call"] = (
+        f"    x, u = zeros(N_X), zeros(N_Y)\n"
+        f"    initial(p, x, u, zeros(1), zeros(max({words['work_initial']}, 1)))\n"
+        "    return vcat(x, u, Z_START[N_X+N_Y+1:end])"
+        if _starts(model)
+        else f"    error({_text(ELSEWHERE)})"
+    )
     return filled("module.jl.in", model, **words)
 
 

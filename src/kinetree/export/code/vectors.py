@@ -34,6 +34,7 @@ def vectors_of(model: Exported, count: int = COUNT, seed: int = 1) -> list[Vecto
     z0, p = model.z_start, model.p_start
     outputs = compile_graph(model.functions["outputs"], name="outputs")
     rhs = compile_graph(model.functions["rhs"], name="rhs")
+    contacts = sum(action.kind == "contact" for action in model.events)
     accelerations = Accelerations(model.compiled)
     found = []
     for k in range(count):
@@ -44,6 +45,7 @@ def vectors_of(model: Exported, count: int = COUNT, seed: int = 1) -> list[Vecto
         x, y = z[:n_x], z[n_x : n_x + n_y]
         zdot = rhs(t=np.array([t]), z=z, p=p)["zdot"].ravel()
         _, lam = accelerations(np.array([t]), x[None], y[None], p[None])
-        out = outputs(t=np.array([t]), z=z, p=p, ydot=zdot[n_x : n_x + n_y], lam=lam[0])["out"].ravel()
+        forces = np.insert(lam[0], np.full(contacts, model.m_h), 0.0)  # contacts are open
+        out = outputs(t=np.array([t]), z=z, p=p, ydot=zdot[n_x : n_x + n_y], lam=forces)["out"].ravel()
         found.append(Vector(t, z, p, zdot, out))
     return found

@@ -32,7 +32,6 @@ typedef struct {
     unit u;
     fmi2CallbackFunctions functions;
     char *name;
-    int stopped;
 } instance;
 
 static char *copied(const char *text)
@@ -92,10 +91,7 @@ UNIT_EXPORT fmi2Status fmi2SetupExperiment(fmi2Component component, fmi2Boolean 
                                            fmi2Real start, fmi2Boolean stop_defined, fmi2Real stop)
 {
     instance *c = component;
-    (void)stop_defined; (void)stop;
-    if (tolerance_defined && tolerance > 0.0)
-        c->u.tolerance = tolerance < 1e-8 ? tolerance : 1e-8;
-    unit_time(&c->u, start);
+    unit_experiment(&c->u, tolerance_defined ? tolerance : 0.0, start, stop_defined ? stop : start);
     return fmi2OK;
 }
 
@@ -106,7 +102,6 @@ UNIT_EXPORT fmi2Status fmi2Terminate(fmi2Component c) { (void)c; return fmi2OK; 
 UNIT_EXPORT fmi2Status fmi2Reset(fmi2Component c)
 {
     unit_reset(&((instance *)c)->u);
-    ((instance *)c)->stopped = 0;
     return fmi2OK;
 }
 
@@ -208,6 +203,7 @@ UNIT_EXPORT fmi2Status fmi2NewDiscreteStates(fmi2Component c, fmi2EventInfo *inf
     memset(info, 0, sizeof *info);
     info->terminateSimulation = stop;
     info->valuesOfContinuousStatesChanged = changed;
+    info->nextEventTimeDefined = unit_next(&((instance *)c)->u, &info->nextEventTime);
     return said(c, status);
 }
 
@@ -236,20 +232,15 @@ UNIT_EXPORT fmi2Status fmi2SetContinuousStates(fmi2Component c, const fmi2Real z
 UNIT_EXPORT fmi2Status fmi2GetDerivatives(fmi2Component c, fmi2Real zdot[], size_t n)
 {
     unit *u = &((instance *)c)->u;
-    int status = n != @NAME@_NZ ? -1 : @name@_derivatives(&u->m, u->m.t, u->m.z, zdot);
+    int status = n != @NAME@_NZ ? -1 : unit_rates(u, zdot);
     return said(c, status) == fmi2OK ? fmi2OK : fmi2Discard;
 }
 
 UNIT_EXPORT fmi2Status fmi2GetEventIndicators(fmi2Component c, fmi2Real g[], size_t n)
 {
-    unit *u = &((instance *)c)->u;
     if (n != @NAME@_NE)
         return said(c, -1);
-#if @NAME@_NE > 0
-    @name@_watched(&u->m, u->m.t, u->m.z, g);
-#else
-    (void)u; (void)g;
-#endif
+    unit_indicators(&((instance *)c)->u, g);
     return fmi2OK;
 }
 
@@ -290,11 +281,7 @@ UNIT_EXPORT fmi2Status fmi2DoStep(fmi2Component component, fmi2Real t, fmi2Real 
     instance *c = component;
     int status = unit_advance(&c->u, t + h);
     (void)no_set;
-    if (status == @NAME@_STOPPED) {
-        c->stopped = 1;
-        return fmi2Discard;
-    }
-    return said(c, status);
+    return status == @NAME@_STOPPED ? fmi2Discard : said(c, status);
 }
 
 UNIT_EXPORT fmi2Status fmi2CancelStep(fmi2Component c) { return said(c, -1); }
@@ -324,7 +311,7 @@ UNIT_EXPORT fmi2Status fmi2GetBooleanStatus(fmi2Component c, const fmi2StatusKin
 {
     if (kind != fmi2Terminated)
         return said(c, -1);
-    *value = ((instance *)c)->stopped;
+    *value = ((instance *)c)->u.stopped;
     return fmi2OK;
 }
 

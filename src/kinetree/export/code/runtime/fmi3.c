@@ -93,10 +93,7 @@ UNIT_EXPORT fmi3Status fmi3EnterInitializationMode(fmi3Instance c, fmi3Boolean t
                                                    fmi3Float64 start, fmi3Boolean stop_defined, fmi3Float64 stop)
 {
     unit *u = &((instance *)c)->u;
-    (void)stop_defined; (void)stop;
-    if (tolerance_defined && tolerance > 0.0)
-        u->tolerance = tolerance < 1e-8 ? tolerance : 1e-8;
-    unit_time(u, start);
+    unit_experiment(u, tolerance_defined ? tolerance : 0.0, start, stop_defined ? stop : start);
     return fmi3OK;
 }
 
@@ -328,8 +325,7 @@ UNIT_EXPORT fmi3Status fmi3UpdateDiscreteStates(fmi3Instance c, fmi3Boolean *aga
     *terminate = stop != 0;
     *nominals = false;
     *values = changed != 0;
-    *next_defined = false;
-    *next = 0.0;
+    *next_defined = unit_next(&((instance *)c)->u, next) != 0;
     return said(c, status);
 }
 
@@ -362,20 +358,15 @@ UNIT_EXPORT fmi3Status fmi3SetContinuousStates(fmi3Instance c, const fmi3Float64
 UNIT_EXPORT fmi3Status fmi3GetContinuousStateDerivatives(fmi3Instance c, fmi3Float64 zdot[], size_t n)
 {
     unit *u = &((instance *)c)->u;
-    int status = n != @NAME@_NZ ? -1 : @name@_derivatives(&u->m, u->m.t, u->m.z, zdot);
+    int status = n != @NAME@_NZ ? -1 : unit_rates(u, zdot);
     return said(c, status) == fmi3OK ? fmi3OK : fmi3Discard;
 }
 
 UNIT_EXPORT fmi3Status fmi3GetEventIndicators(fmi3Instance c, fmi3Float64 g[], size_t n)
 {
-    unit *u = &((instance *)c)->u;
     if (n != @NAME@_NE)
         return said(c, -1);
-#if @NAME@_NE > 0
-    @name@_watched(&u->m, u->m.t, u->m.z, g);
-#else
-    (void)u; (void)g;
-#endif
+    unit_indicators(&((instance *)c)->u, g);
     return fmi3OK;
 }
 

@@ -1,6 +1,7 @@
 /* @title@ as a Functional Mock-up Unit: what FMI 2 and FMI 3 have in common. */
 #include "@name@_unit.h"
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -19,25 +20,77 @@ void unit_reset(unit *u)
     u->tolerance = 1e-8;
 }
 
+void unit_experiment(unit *u, double tolerance, double start, double stop)
+{
+    if (tolerance > 0.0)
+        u->tolerance = tolerance < 1e-8 ? tolerance : 1e-8;
+    u->stop = stop;
+    unit_time(u, start);
+}
+
+/* How far switchings in time are looked for: to the end of the simulation, where it is known. */
+static double until(const unit *u)
+{
+    return u->stop > u->m.t ? u->stop : u->m.t + 1.0;
+}
+
+/* Importers look for changes of sign. A function that stands on its zero, or just behind it after an event, would hide its
+ * next crossing: it is shown on the side where the motion takes it. */
+static void show_sides(unit *u)
+{
+#if @NAME@_NE > 0
+    double g[@NAME@_NE];
+    @name@_watched(&u->m, @name@_sided(&u->m, u->m.t), u->m.z, g);
+    for (int k = 0; k < @NAME@_NE; k++) {
+        int side = u->m.side[k];
+        u->offset[k] = g[k] * side > 0.0 || side == 0 ? 0.0 : side * (g[k] == 0.0 ? DBL_MIN : 2.0 * fabs(g[k]));
+    }
+#else
+    (void)u;
+#endif
+}
+
 int unit_begin(unit *u)
 {
     int changed;
     u->fresh = 0;
-    u->status = @name@_update(&u->m, &changed);         /* nothing is remembered yet: this assembles, and remembers */
+    u->status = @name@_update(&u->m, until(u), &changed, &u->next);
     u->started = 1;
-    return u->status;
+    show_sides(u);
+    u->stopped = u->status == @NAME@_STOPPED;
+    return u->stopped ? @NAME@_OK : u->status;
+}
+
+int unit_rates(unit *u, double *zdot)
+{
+    return @name@_derivatives(&u->m, @name@_sided(&u->m, u->m.t), u->m.z, zdot);
+}
+
+void unit_indicators(unit *u, double *g)
+{
+#if @NAME@_NE > 0
+    @name@_watched(&u->m, @name@_sided(&u->m, u->m.t), u->m.z, g);
+    for (int k = 0; k < @NAME@_NE; k++)
+        g[k] += u->offset[k];
+#else
+    (void)u; (void)g;
+#endif
+}
+
+int unit_next(const unit *u, double *t)
+{
+    *t = u->next;
+    return @NAME@_NT > 0 && (u->next < u->stop || !(u->stop > u->m.t));
 }
 
 int unit_evaluate(unit *u)
 {
     if (u->fresh)
         return @NAME@_OK;
-    u->status = @name@_derivatives(&u->m, u->m.t, u->m.z, u->zdot);
+    u->status = unit_rates(u, u->zdot);
     if (u->status == @NAME@_OK)
-        u->status = @name@_outputs(&u->m, u->m.t, u->m.z, u->out);
-#if @NAME@_NE > 0
-    @name@_watched(&u->m, u->m.t, u->m.z, u->indicators);
-#endif
+        u->status = @name@_outputs(&u->m, @name@_sided(&u->m, u->m.t), u->m.z, u->out);
+    unit_indicators(u, u->indicators);
     u->fresh = u->status == @NAME@_OK;
     return u->status;
 }
@@ -69,6 +122,8 @@ int unit_get(unit *u, unsigned r, double *value)
 int unit_set(unit *u, unsigned r, double value)
 {
     u->fresh = 0;
+    if (!isfinite(value))
+        return @NAME@_NOT_FINITE;
     if (within(r, UNIT_STATES, UNIT_DERIVATIVES))
         u->m.z[r - UNIT_STATES] = value;
     else if (within(r, UNIT_PARAMETERS, UNIT_OUTPUTS))
@@ -95,8 +150,10 @@ int unit_update(unit *u, int *changed, int *stop)
     double before[@NAME@_SIZE(@NAME@_NZ)];
     memcpy(before, u->m.z, @NAME@_NZ * sizeof(double));
     u->fresh = 0;
-    u->status = @name@_update(&u->m, changed);
-    *stop = u->status == @NAME@_STOPPED;
+    u->status = @name@_update(&u->m, until(u), changed, &u->next);
+    show_sides(u);
+    u->stopped = u->stopped || u->status == @NAME@_STOPPED;
+    *stop = u->stopped;
     if (memcmp(before, u->m.z, @NAME@_NZ * sizeof(double)) != 0)
         *changed = 1;
     return *stop ? @NAME@_OK : u->status;
@@ -104,13 +161,14 @@ int unit_update(unit *u, int *changed, int *stop)
 
 int unit_drifted(unit *u)
 {
-    return @name@_drift(&u->m, u->m.t, u->m.z) > DRIFT;
+    return @name@_drift(&u->m, @name@_sided(&u->m, u->m.t), u->m.z) > DRIFT;
 }
 
 int unit_advance(unit *u, double t_end)
 {
     u->fresh = 0;
-    u->status = @name@_advance(&u->m, t_end, u->tolerance, 0.01 * u->tolerance);
+    u->status = u->stopped ? @NAME@_STOPPED : @name@_advance(&u->m, t_end, u->tolerance, 0.01 * u->tolerance);
+    u->stopped = u->status == @NAME@_STOPPED;
     return u->status;
 }
 
@@ -135,7 +193,8 @@ int unit_direction(unit *u, const unsigned *unknowns, size_t n, const unsigned *
         if (!found)
             return -1;
     }
-    @name@_slopes(&u->m.t, u->m.z, u->m.p, dz, du, dzdot, dout, u->m.work);
+    double t = @name@_sided(&u->m, u->m.t);
+    @name@_slopes(&t, u->m.z, u->m.p, dz, du, dzdot, dout, u->m.work);
     for (size_t i = 0; i < n; i++) {
         if (within(unknowns[i], UNIT_DERIVATIVES, UNIT_PARAMETERS))
             sensitivity[i] = dzdot[unknowns[i] - UNIT_DERIVATIVES];

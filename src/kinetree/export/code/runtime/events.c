@@ -1,0 +1,304 @@
+/* ---- switchings in time ----------------------------------------------------------------------------------------- */
+
+double @name@_sided(const model *m, double t) { return on_this_side(m, t); }
+
+#if NT > 0
+/* Time that rounding of a function may move its zero by. */
+static double blur(double t)
+{
+    return 16.0 * DBL_EPSILON * fmax(fabs(t), 1e-3);
+}
+
+static void time_functions(model *m, double t, double *g) { @name@_timed(&t, m->p, g, m->work); }
+#endif
+
+static void forget_plan(model *m)
+{
+    m->t_break = m->t_high = DBL_MAX;
+    m->planned = m->t;
+}
+
+/* Finds the next switching between now and `until`: t_break, or DBL_MAX without one. */
+static void plan(model *m, double until)
+{
+    m->t_break = m->t_high = DBL_MAX;
+    m->planned = until;
+#if NT > 0
+    double begin = fmax(m->t, m->t_low), g[NL], length = until - begin;
+    search f = {time_functions, fmax(length / (1 << 20), RESOLVED * fmax(fabs(begin), fabs(until))), length / 64.0};
+    if (!(length > 0.0))
+        return;
+    int acts = 0;
+    time_functions(m, begin, g);
+    for (int k = 0; k < NT; k++) {
+        double time = first_crossing(m, &f, k, 0, side(g[k]), begin, fmin(until, m->t_break));
+        if (time < m->t_break) {
+            m->t_break = time;
+            acts = 0;
+        }
+        acts = acts || (k < NTA && time < DBL_MAX && time <= m->t_break + blur(time));
+    }
+    if (acts)
+        m->t_high = fmax(m->t_break - blur(m->t_break), m->t_low);
+    m->break_acts = acts;
+#endif
+}
+
+/* ---- events ----------------------------------------------------------------------------------------------------- */
+
+#define JUMP 1e-6           /* residual of constraints that no motion can have left */
+#define SHRINKING 4         /* intervals between events, each shorter than the last, that begin a chain without end */
+#define SHORTEST_SHARE 1e-6 /* of what is integrated: such an interval between events, */
+#define SHORTEST_FLIGHT 1e-9 /* and between impacts of one contact, which comes to rest then */
+#define SHORT 1e-5          /* of what is integrated: intervals between switchings that are chatter, */
+#define REPETITIONS 10      /* and how many of them; such a function is left to error control */
+
+/* Whether constraints are not met any more at a state that was on them. */
+static int has_jumped(model *m)
+{
+#if M > 0
+    double t = on_this_side(m, m->t), fastest = 1.0;
+    for (int j = 0; j < NY; j++)
+        fastest = fmax(fastest, fabs(m->z[NX + j]));
+    @name@_constraints(&t, m->z, m->p, m->phi, m->psi, m->B, m->work);
+    return !(fmax(largest(m, m->phi, MH, NULL), largest(m, m->psi, M, NULL)) <= JUMP * fastest);
+#else
+    (void)m;
+    return 0;
+#endif
+}
+
+/* Goes on behind a switching in time. */
+static int pass_break(model *m)
+{
+#if NT > 0
+    if (m->break_acts)
+        m->t_low = m->t_break + blur(m->t_break);
+#endif
+    forget_plan(m);
+    return has_jumped(m) ? @NAME@_JUMPS : @NAME@_OK;
+}
+
+#if NE > 0
+void @name@_watched(model *m, double t, const double *z, double *g)
+{
+    @name@_events(&t, z, m->p, g, m->work);
+#if NC > 0
+    if (any_closed(m))
+        @name@_derivatives(m, t, z, m->zdot);
+    for (int k = 0; k < NC; k++) {
+        const @name@_contact *c = m->contacts + k;
+        if (c->closed)
+            g[@name@_contact_events[k]] = c->force + (c->idle ? m->slack : 0.0);
+        else if (c->touching)
+            g[@name@_contact_events[k]] += MARGIN;
+    }
+#endif
+}
+
+static int is_contact(int event)
+{
+    return event < NA && @name@_contact_of[event] >= 0;
+}
+
+static int watched_direction(const model *m, int k)
+{
+    return k >= NA ? (m->alone[k] ? UNWATCHED : SWITCHES) : is_contact(k) ? -1 : @name@_directions[k];
+}
+
+/* What an event does, contacts excepted. */
+static int act(model *m, int event)
+{
+    (void)m;
+    switch (event) {
+@actions@
+    default: return @NAME@_OK;
+    }
+}
+
+/* Sides of all functions at (t, z). Those in `hit`, and where wanted all that are zero, may stand on their zero: for them
+ * the motion decides, followed to second order, z + a z' + a^2 z''/2, so that one that only begins to move is seen too.
+ * Contacts stand on their positive side by definition. */
+static void look_around(model *m, const int *hit, int all)
+{
+    double t = on_this_side(m, m->t), here[NE], there[NE], f[NZ], bend[NZ], near = 1e-3 * m->h;
+    int undecided[NE], left = 0;
+    @name@_watched(m, t, m->z, here);
+    for (int k = 0; k < NE; k++) {
+        undecided[k] = !is_contact(k) && (hit[k] || (all && here[k] == 0.0));
+        left += undecided[k];
+        if (k < NA || here[k] != 0.0 || undecided[k])
+            m->side[k] = is_contact(k) ? 1 : undecided[k] ? 0 : side(here[k]);
+    }
+    if (left == 0 || @name@_derivatives(m, t, m->z, f) != @NAME@_OK)
+        return;
+    for (int i = 0; i < NZ; i++)
+        m->point[i] = m->z[i] + near * f[i];
+    int known = near > 0.0 && @name@_derivatives(m, on_this_side(m, m->t + near), m->point, bend) == @NAME@_OK;
+    for (int i = 0; i < NZ; i++)
+        bend[i] = known ? (bend[i] - f[i]) / near : 0.0;
+    for (double ahead = 1e-12 * m->h; ahead < 0.5 * m->h; ahead *= 10.0) {
+        for (int i = 0; i < NZ; i++)
+            m->point[i] = m->z[i] + ahead * f[i] + 0.5 * ahead * ahead * bend[i];
+        @name@_watched(m, on_this_side(m, m->t + ahead), m->point, there);
+        for (int k = 0; k < NE; k++)
+            if (undecided[k] && fabs(there[k]) > 8.0 * fabs(here[k])) {
+                m->side[k] = side(there[k]);
+                undecided[k] = 0;
+            }
+    }
+    for (int k = 0; k < NE; k++)
+        if (undecided[k])                                /* it has jumped, and is far from zero */
+            m->side[k] = side(here[k]);
+}
+
+/* Whether event k follows itself at ever shorter intervals. */
+static int piles_up(model *m, int k)
+{
+    double interval = m->happened[k] ? m->t - m->last_time[k] : DBL_MAX;
+    int shorter = m->happened[k] && (interval < m->last_interval[k] || interval == 0.0);
+    m->shrinking[k] = shorter ? m->shrinking[k] + 1 : 0;
+    m->happened[k] = 1;
+    m->last_time[k] = m->t;
+    m->last_interval[k] = interval;
+    return m->shrinking[k] >= SHRINKING && interval < (is_contact(k) ? SHORTEST_FLIGHT : SHORTEST_SHARE) * m->span;
+}
+
+/* Lets the events that are hit happen at the state in m, which lies on the constraints: actions in their order, then
+ * contacts. *changed says whether the motion goes on from another state, or with other parameters. */
+static int happen(model *m, const int *hit, int *changed)
+{
+    double before[NZ + @NAME@_SIZE(NP)], after[NZ + @NAME@_SIZE(NP)];
+    int status = @NAME@_OK, stopped = 0;
+    memset(before, 0, sizeof before);
+    memset(after, 0, sizeof after);
+    memcpy(before, m->z, NZ * sizeof(double));
+    memcpy(before + NZ, m->p, NP * sizeof(double));
+    for (int k = 0; k < NA && status == @NAME@_OK; k++)
+        if (hit[k]) {
+            m->event = k;
+            if (is_contact(k))
+                continue;
+            if (piles_up(m, k))
+                return @NAME@_REPEATS;
+            status = act(m, k);
+            stopped = stopped || status == @NAME@_STOPPED;
+            if (status == @NAME@_STOPPED)
+                status = @NAME@_OK;
+        }
+    memcpy(after, m->z, NZ * sizeof(double));
+    memcpy(after + NZ, m->p, NP * sizeof(double));
+    if (memcmp(before, after, sizeof before) != 0) {
+        *changed = 1;
+        if (status == @NAME@_OK && has_jumped(m))
+            status = @NAME@_JUMPS;
+    }
+#if NC > 0
+    int opening[NC], piled[NC], touched = *changed;
+    for (int k = 0; k < NC; k++) {
+        opening[k] = hit[@name@_contact_events[k]];
+        touched = touched || opening[k];
+        piled[k] = opening[k] && !m->contacts[k].closed && piles_up(m, @name@_contact_events[k]);
+    }
+    if (status == @NAME@_OK && touched)
+        status = settle(m, opening, piled, changed);
+#endif
+    return status == @NAME@_OK && stopped ? @NAME@_STOPPED : status;
+}
+#endif
+
+/* A first step, from the sizes of z and z'. */
+static double first_step(model *m, double rtol, double atol)
+{
+    double size = 0.0, rate = 0.0;
+    if (@name@_derivatives(m, on_this_side(m, m->t), m->z, m->stage) != @NAME@_OK)
+        return 1e-6;
+    for (int i = 0; i < NX + NY; i++) {
+        double scale = atol + rtol * fabs(m->z[i]);
+        size += (m->z[i] / scale) * (m->z[i] / scale);
+        rate += (m->stage[i] / scale) * (m->stage[i] / scale);
+    }
+    return size > 1e-10 && rate > 1e-10 ? 0.01 * sqrt(size / rate) : 1e-6;
+}
+
+/* Before the first step: the start that the parameters ask for, contacts, and events whose function is zero there. */
+static int begin(model *m)
+{
+    int status = start_anew(m), changed = 0;
+    m->begun = 1;
+#if NT > 0
+    m->t_low = m->t + blur(m->t);                        /* a motion begins behind what switches at its start */
+#endif
+    if (status == @NAME@_OK)
+        status = @name@_project(m, on_this_side(m, m->t), m->z);
+    if (status != @NAME@_OK)
+        return status;
+    if (!(m->h > 0.0))
+        m->h = first_step(m, 1e-8, 1e-10);
+#if NE > 0
+    int hit[NE] = {0};
+    double here[NE];
+#if NC > 0
+    double scale = 1.0;
+    for (int i = 0; i < NX; i++)
+        scale = fmax(scale, 1.0 + fabs(m->z[i]));
+    for (int k = 0; k < NC; k++) {
+        measure(m, k, on_this_side(m, m->t), m->z);
+        if (m->contacts[k].gap < -TOUCHING * scale)
+            return @NAME@_CONTACT;
+    }
+#endif
+    @name@_watched(m, m->t, m->z, here);                 /* on neither side of what switches here: zeros of time show */
+    for (int k = 0; k < NE; k++)
+        hit[k] = here[k] == 0.0;
+    look_around(m, hit, 1);
+    for (int k = 0; k < NA; k++)
+        hit[k] = !is_contact(k) && here[k] == 0.0 && m->side[k] != 0 && @name@_directions[k] * m->side[k] >= 0;
+    changed = 1;                                         /* contacts that touch close, or are hit */
+    status = happen(m, hit, &changed);
+    if (status == @NAME@_OK || status == @NAME@_STOPPED)
+        look_around(m, hit, 1);
+#endif
+    (void)changed;
+    return status;
+}
+
+/* For programs that watch the functions themselves. */
+int @name@_update(model *m, double until, int *changed, double *next)
+{
+    int status = @NAME@_OK;
+    *changed = !m->begun;
+    if (!m->begun)
+        status = begin(m);
+    else {
+        status = @name@_project(m, on_this_side(m, m->t), m->z);
+        if (status == @NAME@_OK && m->t >= m->t_break) {
+            status = pass_break(m);
+            *changed = 1;
+        }
+#if NE > 0
+        double g[NE];
+        int hit[NE], any = 0;
+        @name@_watched(m, on_this_side(m, m->t), m->z, g);
+        for (int k = 0; k < NE; k++) {
+            int watched = watched_direction(m, k), sign = m->side[k];
+            int left = side(g[k]) == -sign || (leaves(watched, sign, g[k]) && m->t > m->t_updated);
+            hit[k] = sign != 0 && watched != UNWATCHED && left &&
+                     (watched == 0 || watched == -sign || watched == SWITCHES);
+            any = any || (hit[k] && k < NA);
+            *changed = *changed || hit[k];
+            if (side(g[k]) != 0 && !is_contact(k))
+                m->side[k] = side(g[k]);
+        }
+        if (any && status == @NAME@_OK) {
+            m->span = until - m->t;
+            status = happen(m, hit, changed);
+            look_around(m, hit, 0);
+        }
+#endif
+    }
+    m->t_updated = m->t;                                 /* what stands on its zero now has been dealt with */
+    plan(m, until);
+    *next = m->t_break < DBL_MAX ? m->t_break : until;
+    return status;
+}

@@ -1,0 +1,199 @@
+"""The start of a model as a function of its parameters: what assembly needs, as graphs and tables.
+
+What is asked of the joints is a function of the parameters; closed loops are then assembled as
+`kinetree.preparation.assembly` does. Where that needs more than is written down here (coordinates that follow from
+poses of bodies, wishes of cut joints), the exported program says so when a parameter that decides about the start is
+changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from functools import reduce
+
+import casadi as ca
+import numpy as np
+
+from kinetree.kernels.graph import Graph
+from kinetree.model.joints.base import Joint
+from kinetree.model.joints.spherical import Spherical
+from kinetree.preparation.assembly import State
+from kinetree.preparation.compiled import CompiledModel
+from kinetree.preparation.goals import Goals
+from kinetree.preparation.start import Start, Wish
+from kinetree.symbolic.counted import TURN, principal_coordinates
+from kinetree.symbolic.relative import frames_of
+
+SX = ca.SX
+
+
+@dataclass(frozen=True)
+class StartTables:
+    """How a motion starts at other parameters.
+
+    Attributes
+    ----------
+    functions : dict of str to Graph
+        ``initial``: p → x, u as wished and the size of the mechanism (m); of closed loops ``mass``: (x, p) → M, and
+        ``branches``: (x, p) → cosines of the angles by which cut joints miss their own pose; ``counted``: (x, p) →
+        angles whose turns are counted. Empty where it is not known.
+    deciding : tuple of int
+        Parameters that the start depends on.
+    free_positions, free_speeds : tuple of tuple of int
+        Flags of the speeds that assembly may change, tier by tier: first all that was asked for is kept.
+    lengths, row_lengths : tuple of int
+        Flags of speeds and rows that are judged by the size of the mechanism.
+    """
+
+    functions: dict[str, Graph]
+    deciding: tuple[int, ...]
+    free_positions: tuple[tuple[int, ...], ...]
+    free_speeds: tuple[tuple[int, ...], ...]
+    lengths: tuple[int, ...]
+    row_lengths: tuple[int, ...]
+
+    @property
+    def known(self) -> bool:
+        """Whether the start at other parameters is written down."""
+        return bool(self.functions)
+
+
+def start_tables(
+    compiled: CompiledModel,
+    state: State,
+    hold: Iterable[str] = (),
+    initial: Mapping[str, float] | None = None,
+) -> StartTables:
+    """The start of a compiled model; ``hold`` and ``initial`` as of `kinetree.prepare`."""
+    constraints, start = compiled.constraints, compiled.constraints.start
+    tree, symbols = compiled.tree, compiled.tree.symbols
+    wishes, given = start.wishes(state.p, hold, initial), frozenset(initial or ())
+    looped = bool(constraints.rows.names)
+    deciding = _deciding(compiled, start, looped)
+    if not _is_known(compiled, start, wishes):
+        return StartTables({}, deciding, (), (), (), ())
+    x, u = _wished(start, wishes, given)
+    length = _length(compiled, x)
+    outputs = {"x": ca.densify(x), "u": ca.densify(u), "length": ca.densify(length)}
+    functions = {"initial": Graph({"p": symbols.p}, outputs)}
+    tiers: list[Goals] = []
+    speeds: list[Goals] = []
+    if looped:
+        arguments = {"x": constraints.state.x, "p": symbols.p}
+        functions["mass"] = Graph(arguments, {"M": ca.densify(constraints.mass_matrix)})
+        functions["branches"] = Graph(arguments, {"cosines": ca.densify(_branches(compiled))})
+        functions["counted"] = Graph(
+            {"x": compiled.equations.x, "p": symbols.p}, {"theta": _counted(compiled)}
+        )
+        for found, any_asked in (
+            (tiers, any(w.asked_q.any() for w in wishes)),
+            (speeds, any(w.asked_u.any() for w in wishes)),
+        ):
+            found += [
+                Goals(constraints, wishes, state.p, kept)
+                for kept in ([True, False] if any_asked else [False])
+            ]
+    m_h = constraints.rows.holonomic
+    return StartTables(
+        functions,
+        deciding,
+        tuple(tuple(map(int, goals.free_positions)) for goals in tiers),
+        tuple(tuple(map(int, goals.free_speeds)) for goals in speeds),
+        tuple(int(unit.startswith("m")) for unit in tree.speed_units),
+        tuple(int(name.unit.split("/")[0] == "m") for name in constraints.rows.names[:m_h]),
+    )
+
+
+def _is_known(compiled: CompiledModel, start: Start, wishes: list[Wish]) -> bool:
+    """Whether the start follows from what is written down at all parameters."""
+    tree, n = compiled.tree, compiled.tree.symbols.n_s
+    placed = [joint for joint in start.joints.values() if joint.q0 is None and start.is_placed(joint)]
+    wished = [
+        (wish, tree.link_of_joint(wish.joint.name) is None, wish.asked_q, wish.asked_u) for wish in wishes
+    ]
+    whole = all(mask.all() or not mask.any() for _, _, q, u in wished for mask in (q, u))
+    of_cuts = any(cut and (wish.held or q.any() or u.any()) for wish, cut, q, u in wished)
+    told = all(_expressed(joint) or isinstance(joint, Spherical) for joint in tree.topology.cuts)
+    own = compiled.equations.x.shape[0] == tree.n_q + n and compiled.equations.y.shape[0] == tree.n_u
+    simple = not start.has_velocities and not start.state.followed.joints
+    return (
+        whole and not of_cuts and told and own and simple and not any(map(start.follows_parameters, placed))
+    )
+
+
+def _deciding(compiled: CompiledModel, start: Start, looped: bool) -> tuple[int, ...]:
+    """Parameters that the start depends on, in a way known or not."""
+    constraints, p = compiled.constraints, compiled.tree.symbols.p
+    parts = start.expressions()
+    if looped:
+        rows = constraints.rows
+        parts += [rows.phi, rows.psi, rows.B, constraints.mass_matrix]
+    everything = ca.vertcat(SX(0, 1), *[ca.vec(ca.densify(part)) for part in parts])
+    return tuple(i for i in range(p.shape[0]) if ca.depends_on(everything, p[i]))
+
+
+def _wished(start: Start, wishes: list[Wish], given: Collection[str]) -> tuple[SX, SX]:
+    """X and u as wished, in the parameters; what was given at the export stays as it is."""
+    tree, value = start.tree, start.tree.symbols.value
+    x, u = SX(start.state.x.shape[0], 1), SX(tree.n_u, 1)
+    by_name = {wish.joint.name: wish for wish in wishes}
+    for link in tree.links:
+        joint = link.joint.joint
+        wish = by_name[joint.name]
+        for names, own, numbers, where, target in (
+            (joint.coordinate_names, joint.q0, wish.q, link.coordinates, x),
+            (joint.speed_names, joint.u0, wish.u, link.speeds, u),
+        ):
+            fixed = own is None or any(f"{joint.name}.{name}" in given for name in names)
+            target[where] = SX(ca.DM(numbers)) if fixed else ca.vertcat(*[value(v) for v in own or ()])
+        if joint.quaternion is not None:
+            first = link.coordinates.start + joint.quaternion
+            x[first : first + 4] = x[first : first + 4] / ca.norm_2(x[first : first + 4])
+    states = [value(v) for block in tree.model.blocks for v in block.states.values()]
+    if states:
+        x[x.shape[0] - len(states) :] = ca.vertcat(*states)
+    return x, u
+
+
+def _length(compiled: CompiledModel, x: SX) -> SX:
+    """Size of the mechanism (m), as `Constraints.length`."""
+    constraints = compiled.constraints
+    arms = [abs(v) for v in ca.vertsplit(ca.densify(constraints.arms))] if constraints.arms.shape[0] else []
+    units = compiled.tree.coordinate_units
+    shifts = [abs(v) for v, unit in zip(ca.vertsplit(x), units, strict=False) if unit == "m"]
+    size = reduce(ca.fmax, [*arms, *shifts], SX(0))
+    return ca.if_else(size > 0, size, 1)
+
+
+def _branches(compiled: CompiledModel) -> SX:
+    """Of every cut joint the cosine of the angle between its frames' turn and the one its own coordinates say."""
+    state, value = compiled.constraints.state, compiled.tree.symbols.value
+    found = []
+    for joint in filter(_expressed, compiled.tree.topology.cuts):
+        q = principal_coordinates(joint, state.motion)
+        assert q is not None
+        R = joint.rotation(q, value)
+        found.append((ca.trace(ca.densify(R).T @ frames_of(joint, state.motion).C) - 1) / 2)
+    return ca.vertcat(SX(0, 1), *found)
+
+
+def _expressed(joint: Joint) -> bool:
+    """Whether the coordinates of a joint are an expression of its pose."""
+    return type(joint).principal is not Joint.principal
+
+
+def _counted(compiled: CompiledModel) -> SX:
+    """Counted angles at the start: of joints of the tree with the turns of their coordinates, of cut ones with none."""
+    eq, tree, integrals = compiled.equations, compiled.tree, compiled.integrals
+    found = []
+    for theta, angle in zip(ca.vertsplit(integrals.principal), integrals.counted, strict=False):
+        link = tree.link_of_joint(angle.joint.name)
+        near = SX(0) if link is None else eq.x[link.coordinates][angle.index]
+        found.append(theta + TURN * ca.floor((near - theta) / TURN + 0.5))
+    return ca.densify(ca.vertcat(SX(0, 1), *found))
+
+
+def tier_numbers(tiers: tuple[tuple[int, ...], ...]) -> list[int]:
+    """Flags of all tiers in one row."""
+    return [int(flag) for flag in np.array(tiers, dtype=int).ravel()]

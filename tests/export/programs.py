@@ -1,0 +1,113 @@
+"""Exported C programs, compiled with every warning an error and run."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import kinetree as kt
+from kinetree.export.code.c import c_sources
+from kinetree.export.code.exported import exported
+
+COMPILER = ["cc"] if shutil.which("cc") else [sys.executable, "-m", "ziglang", "cc"]
+STRICT = ["-std=c99", "-pedantic", "-Wall", "-Wextra", "-Werror"]
+
+MAIN = """#include "{name}.h"
+#include <math.h>
+#include <stdio.h>
+static {name}_model m;
+int main(void)
+{{
+    double out[{NAME}_SIZE({NAME}_NO)];
+    const double times[] = {{{times}}};
+    {name}_start(&m);
+{parameters}
+    int status = 0;
+    for (unsigned k = 0; k < sizeof times / sizeof *times && status == 0; k++) {{
+        if (k == 1) {{
+{later}
+        }}
+        status = {name}_advance(&m, times[k], {rtol!r}, {rtol!r} * 0.01);
+        if (status == 0)
+            status = {name}_outputs(&m, m.t, m.z, out);
+        for (int i = 0; i < {NAME}_NO && status == 0; i++)
+            printf("%.17g ", out[i]);
+        if (status == 0)
+            printf("\\n");
+    }}
+    printf("%s\\n", {name}_message(status));
+    return 0;
+}}
+"""
+
+
+def compiled(folder: Path, sources: list[str], program: str, *flags: str) -> None:
+    """Compile and link; warnings are errors."""
+    command = [*COMPILER, *STRICT, *flags, "-o", program, *sources, "-lm"]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+class Program:
+    """A model as a compiled program."""
+
+    def __init__(
+        self,
+        folder: Path,
+        model: kt.Model,
+        events: Sequence[kt.Event] = (),
+        outputs: Sequence[str] | None = None,
+        optimised: bool = False,
+    ) -> None:
+        self.folder = folder
+        self.model = exported(model, events=list(events), outputs=outputs, jacobian=False)
+        for name, text in c_sources(self.model).items():
+            (folder / name).write_text(text, encoding="utf-8")
+        name = self.model.identifier
+        compiled(folder, [f"{name}_solve.c"], "solve.o", "-c", "-O2" if optimised else "-O0")
+        compiled(folder, [f"{name}_equations.c"], "equations.o", "-c")
+
+    def __call__(
+        self,
+        *times: float,
+        parameters: Mapping[str, float | str] | None = None,
+        later: Mapping[str, float | str] | None = None,
+        rtol: float = 1e-10,
+    ) -> tuple[str, dict[str, list[float]]]:
+        """The message at the end, and the outputs at these times as far as they were reached.
+
+        ``parameters`` are set before the start, ``later`` ones at the first of the times.
+        """
+        name = self.model.identifier
+        first, then = (
+            "\n".join(f"    m.p[{name.upper()}_p_{key}] = {value};" for key, value in (given or {}).items())
+            for given in (parameters, later)
+        )
+        listed = ", ".join(map(repr, times))
+        text = MAIN.format(
+            name=name, NAME=name.upper(), times=listed, parameters=first, later=then, rtol=rtol
+        )
+        (self.folder / "main.c").write_text(text, encoding="utf-8")
+        compiled(self.folder, ["main.c", "solve.o", "equations.o"], "main")
+        done = subprocess.run(
+            ["./main"], cwd=self.folder, capture_output=True, text=True, check=True, timeout=60
+        )
+        *rows, message = done.stdout.splitlines()
+        found = [[float(value) for value in row.split()] for row in rows]
+        return message, {
+            variable.name: [row[i] for row in found] for i, variable in enumerate(self.model.outputs)
+        }
+
+
+def slider(*more: object, q0: object = 0.0, u0: object = 0.0, g: float = 10.0) -> kt.Model:
+    """A mass of 1 kg on a vertical line, joint "x"."""
+    return kt.Model.of(
+        "slider",
+        kt.Gravity(acceleration=(0, 0, -g)),
+        kt.Body("b", mass=1.0, inertia=(0.1, 0.1, 0.1, 0, 0, 0), pose=kt.Frame()),
+        kt.Prismatic("x", "ground", "b", point=(0, 0, 0), axis=(0, 0, 1), q0=q0, u0=u0),
+        *more,
+    )  # type: ignore[arg-type]

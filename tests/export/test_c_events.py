@@ -1,0 +1,119 @@
+"""Events and switchings of exported C: every one acts, at its time, on the side where it belongs. Closed forms."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import kinetree as kt
+
+from .programs import Program, slider
+
+Event, Set = kt.ExpressionEvent, kt.SetParameter
+
+
+def pushed(*laws: str) -> kt.Model:
+    """Masses of 1 kg beside each other, each pushed by its own law."""
+    parts: list = [kt.Gravity(acceleration=(0, 0, 0))]
+    for k, law in enumerate(laws):
+        parts += [
+            kt.Body(f"b{k}", mass=1.0, inertia=(0.1, 0.1, 0.1, 0, 0, 0), pose=kt.Frame()),
+            kt.Prismatic(f"x{k}", "ground", f"b{k}", point=(0, 0, 0), axis=(0, 0, 1)),
+            kt.Force(f"f{k}", f"b{k}", (0, 0, law)),
+        ]
+    return kt.Model.of("pushed", *parts)
+
+
+def test_a_pulse_that_a_long_step_would_pass_over_gives_its_whole_impulse(tmp_path) -> None:
+    message, found = Program(tmp_path, pushed("if(t > 1 and t < 1.1, 10, 0)"))(2.0)
+    assert message == "ok"
+    assert found["x0.displacement_rate"][0] == pytest.approx(1.0, abs=1e-12)
+    assert found["x0.displacement"][0] == pytest.approx(0.05 + 0.9, abs=1e-12)
+
+
+def test_switchings_in_time_of_all_kinds_are_met_to_the_last_bit(tmp_path) -> None:
+    """Comparisons, remainders, steps, floors, tables and waves; impulse of each until 2.3 s."""
+    laws = {
+        "if(abs(t - 1) < 0.001, 1000, 0)": 2.0,
+        "if(mod(t, 0.5) < 0.01, 100, 0)": 5.0,
+        "1000 * step(t - 1) - 1000 * step(t - 1.001)": 1.0,
+        "floor(3 * t)": (0 + 1 + 2 + 3 + 4 + 5) / 3 + 6 * 0.3,
+        "if(sin(2 * pi * t) > 0.999, 100, 0)": 3 * 100 * (np.pi - 2 * np.arcsin(0.999)) / (2 * np.pi),
+        "step(t)": 2.3,
+    }
+    message, found = Program(tmp_path, pushed(*laws))(0.7, 2.3)
+    assert message == "ok"
+    for k, (law, impulse) in enumerate(laws.items()):
+        assert found[f"x{k}.displacement_rate"][1] == pytest.approx(impulse, abs=1e-9), law
+
+
+def test_a_kink_in_a_law_of_motion_is_told_and_a_smooth_beginning_is_not(tmp_path) -> None:
+    """Positions that bend ask for an impulse, which nobody gives; with continuous speeds all is well."""
+    driven = slider(kt.JointDriver("d", "x", law="max(0, t - 0.5)"))
+    message, found = Program(tmp_path, driven)(0.4, 1.0)
+    assert "a constraint jumps" in message
+    assert len(found["x.displacement"]) == 1
+    smooth = driven.replace(kt.JointDriver("d", "x", law="max(0, t - 0.5)**2"))
+    message, found = Program(tmp_path, smooth)(1.0)
+    assert message == "ok"
+    assert found["x.displacement_rate"][0] == pytest.approx(1.0, abs=1e-9)
+
+
+@pytest.mark.parametrize("direction", ["both", "rising"])
+def test_an_event_that_moves_its_own_threshold_ticks_on(tmp_path, direction) -> None:
+    """The force is 0.1 N for 0.1 s, then 0.2 N …; eleven stretches until 1.05 s."""
+    model = slider(kt.Parameter("next", 0.1), kt.Force("f", "b", (0, 0, "next")), g=0.0)
+    tick = Event("tick", "t - next", direction=direction, action=Set("next", "next + 0.1"))
+    message, found = Program(tmp_path, model, [tick])(1.05)
+    assert message == "ok"
+    assert found["x.displacement_rate"][0] == pytest.approx(
+        0.1 * sum(range(1, 11)) / 10 + 0.05 * 1.1, abs=1e-9
+    )
+
+
+def test_functions_that_are_zero_at_the_start_fire_as_in_a_simulation(tmp_path) -> None:
+    """Which of them acted shows in the force of their parameter."""
+    names = ("a", "b2", "c2", "d2")
+    model = slider(
+        *[kt.Parameter(name, 0.0) for name in names],
+        kt.Force("f", "b", (0, 0, "a + 10*b2 + 100*c2 + 1000*d2 + step(t)")),
+        g=0.0,
+        u0=1.0,
+    )
+    events = [
+        Event("time", "t", action=Set("a", 1.0)),
+        Event("place", "x.displacement", direction="rising", action=Set("b2", 1.0)),
+        Event("backwards", "x.displacement", direction="falling", action=Set("c2", 1.0)),
+        Event("twice", "x.displacement*(x.displacement - 0.001)", direction="rising", action=Set("d2", 1.0)),
+    ]
+    run = kt.simulate(model, 0.5, events=events, rtol=1e-11, atol=1e-13, output=[0.5], progress=False)
+    assert [(e.name, e.t) for e in run.events][:2] == [("time", 0.0), ("place", 0.0)]
+    assert [e.name for e in run.events] == ["time", "place", "twice"]
+    message, found = Program(tmp_path, model, events)(0.5)
+    assert message == "ok"
+    assert found["x.displacement"][0] == pytest.approx(run["x.displacement"][-1], abs=1e-9)
+
+
+def test_a_function_that_passes_zero_twice_within_a_step_is_seen(tmp_path) -> None:
+    """Thrown up, the mass is above 1.2499 m for a moment; on its way up, and on its way down, a newton is added."""
+    model = slider(kt.Parameter("n", 0.0), kt.Force("f", "b", (0, 0, "n")), u0=5.0)
+    event = Event("high", "x.displacement - 1.2499", action=Set("n", "n + 1"))
+    message, found = Program(tmp_path, model, [event])(2.0)
+    speed = (2 * 10 * 0.0001) ** 0.5
+    down = 0.5 - speed / 10 + 2 * speed / 9
+    assert message == "ok"
+    assert found["x.displacement_rate"][0] == pytest.approx(-speed - 8 * (2 - down), abs=1e-8)
+
+
+def test_events_without_end_are_told(tmp_path) -> None:
+    """The threshold is moved half of the way to 1 s each time: infinitely many events before it."""
+    model = slider(kt.Parameter("next", 0.5), g=0.0)
+    zeno = Event("half", "t - next", action=Set("next", "(1 + next)/2"))
+    message, _ = Program(tmp_path, model, [zeno])(2.0)
+    assert "would never end" in message
+
+
+def test_values_that_are_no_numbers_are_told(tmp_path) -> None:
+    program = Program(tmp_path, slider(kt.Parameter("k", 1.0), kt.Force("f", "b", (0, 0, "k"))))
+    assert program(1.0, parameters={"k": "NAN"})[0] == "a value is not finite"
+    assert program(1.0, parameters={"k": "INFINITY"})[0] == "a value is not finite"

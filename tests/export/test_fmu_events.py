@@ -1,0 +1,102 @@
+"""Events, contacts, switchings and starts of FMUs, in model exchange and in co-simulation, FMI 3 and FMI 2."""
+
+from __future__ import annotations
+
+import subprocess
+import zipfile
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import kinetree as kt
+from kinetree.export.code.description import description
+from kinetree.export.code.exported import exported
+from kinetree.export.code.fmu import unit_sources
+from kinetree.export.code.slopes import with_slopes
+
+from .importer import co_simulated, exchanged, instance
+from .programs import COMPILER, STRICT, slider
+
+fmpy = pytest.importorskip("fmpy")
+Event, Set = kt.ExpressionEvent, kt.SetParameter
+
+
+def unit(
+    folder: Path, fmi: int, model: kt.Model, events: list[kt.Event], inputs: tuple[str, ...] = ()
+) -> Path:
+    """An FMU with a binary for this machine, whatever its processor is called: FMI 2 has names for x86-64 only."""
+    from fmpy import platform, platform_tuple
+
+    ready = with_slopes(exported(model, events=events, inputs=inputs))
+    sources = {name: text.replace("@token@", "a") for name, text in unit_sources(ready, fmi).items()}
+    for name, text in sources.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    code = [name for name in sources if name.endswith(".c")]
+    command = [*COMPILER, *STRICT, "-O1", "-shared", "-fPIC", "-o", "unit.so", *code, "-lm"]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    path = folder / "unit.fmu"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("modelDescription.xml", description(ready, fmi, "a", code))
+        place = platform if fmi == 2 else platform_tuple
+        archive.write(folder / "unit.so", f"binaries/{place}/{ready.identifier}.so")
+    return path
+
+
+def parts() -> tuple[kt.Model, list[kt.Event]]:
+    """Three masses: one pushed by a pulse and a clock, one that is kicked at rest and lies still again, one thrown."""
+    model = kt.Model.of(
+        "three",
+        kt.Parameter("next", 0.1), kt.Parameter("h", 0.005), kt.Parameter("start", 0.0),
+        *[kt.Body(name, mass=1.0, inertia=(0.1, 0.1, 0.1, 0, 0, 0), pose=kt.Frame()) for name in "abc"],
+        kt.Prismatic("x", "ground", "a", point=(0, 0, 0), axis=(0, 0, 1)),
+        kt.Prismatic("y", "ground", "b", point=(0, 0, 0), axis=(0, 0, 1), q0="h"),
+        kt.Prismatic("w", "ground", "c", point=(0, 0, 0), axis=(0, 0, 1), u0=5.0),
+        kt.Force("pulse", "a", (0, 0, "if(t > 0.31 and t < 0.33, 50, 0) + next")),
+        kt.Force("weight", "b", (0, 0, -10)),
+        kt.Force("weight c", "c", (0, 0, "-10 + start")),
+    )  # fmt: skip
+    events = [
+        Event("floor", "y.displacement", direction="falling", action=kt.Restitution(0.0)),
+        Event("kick", "t - 0.5", action=kt.Impulse("b", (0, 0, 3.0))),
+        Event("tick", "t - next", direction="rising", action=Set("next", "next + 0.1")),
+        Event("back", "w.displacement", direction="falling", action=Set("start", 20.0)),  # zero at the start
+    ]
+    return model, events
+
+
+@pytest.mark.parametrize("fmi", [2, 3])
+def test_units_follow_events_contacts_and_switchings(tmp_path, fmi) -> None:
+    path = unit(tmp_path, fmi, *parts())
+    names = ["x.displacement_rate", "y.displacement", "w.displacement_rate"]
+    times = np.linspace(0.0, 1.25, 6)
+    # y: kicked at 0.5 s; w: back at 1 s with −5 m/s, then +10 m/s²
+    clock = 0.1 * sum(range(1, 13)) / 10 + 0.05 * 1.3
+    expected = {
+        "x.displacement_rate": clock + 1.0,
+        "y.displacement": 0.0,
+        "w.displacement_rate": -5.0 + 10.0 * 0.25,
+    }
+    rows = co_simulated(path, tmp_path / "cs", 1.25, 0.25)
+    values, _ = exchanged(path, tmp_path / "me", times, names)
+    for k, name in enumerate(names):
+        assert rows[name][-1] == pytest.approx(expected[name], abs=1e-7), name
+        assert values[-1, k] == pytest.approx(expected[name], abs=1e-7), name
+    assert rows["y.displacement"][3] == pytest.approx(3 * 0.25 - 5 * 0.25**2, abs=1e-7)
+    assert values[3, 1] == pytest.approx(3 * 0.25 - 5 * 0.25**2, abs=1e-7)
+
+
+def test_the_start_of_a_unit_follows_its_parameters_and_numbers_must_be_finite(tmp_path) -> None:
+    path = unit(tmp_path, 3, slider(kt.Parameter("q", 1.0), q0="2*q", u0="q"), [])
+    times = np.array([0.0, 0.5])
+    rows = co_simulated(path, tmp_path / "cs", 0.5, 0.5, q=3.0)
+    values, _ = exchanged(path, tmp_path / "me", times, ["x.displacement"], q=3.0)
+    expected = [6.0, 6.0 + 1.5 - 1.25]
+    np.testing.assert_allclose(rows["x.displacement"], expected, atol=1e-9)
+    np.testing.assert_allclose(values[:, 0], expected, atol=1e-9)
+    fmu, description = instance(path, tmp_path / "nan", "CoSimulation")
+    fmu.enterInitializationMode()
+    reference = [v.valueReference for v in description.modelVariables if v.name == "q"]
+    with pytest.raises(Exception, match="fmi3SetFloat64"):
+        fmu.setFloat64(reference, [float("nan")])
