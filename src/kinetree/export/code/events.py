@@ -9,7 +9,7 @@ import casadi as ca
 
 from kinetree.export.code.functions import matrices, stages_for, tangent
 from kinetree.kernels.graph import Graph
-from kinetree.model.events import Event, Impulse, Restitution, SetParameter, Stop
+from kinetree.model.events import Event, Impulse, Record, Restitution, SetParameter, Stop
 from kinetree.model.expressions.switching import Switch
 from kinetree.preparation.compiled import CompiledModel
 from kinetree.preparation.contact_rows import contacts_of
@@ -130,4 +130,5 @@ def _action(compiled: CompiledModel, event: Event, value: SX) -> tuple[EventActi
         sequential = action.law == "sequential"
         contact = EventAction(event.name, -1, "contact", sequential=sequential)
         return contact, outputs | {"e": motion.value(action.coefficient)}
+    assert isinstance(action, Record), f"actions of kind {action.kind!r} are refused before"
     return EventAction(event.name, direction, "record"), {}

@@ -114,9 +114,10 @@ def _is_known(compiled: CompiledModel, start: Start, wishes: list[Wish]) -> bool
     ]
     whole = all(mask.all() or not mask.any() for _, _, q, u in wished for mask in (q, u))
     of_cuts = any(cut and (wish.held or q.any() or u.any()) for wish, cut, q, u in wished)
-    told = all(_expressed(joint) or isinstance(joint, Spherical) for joint in tree.topology.cuts)
+    told = all(_expressed(joint) or isinstance(joint, Spherical) for joint in tree.topology.closing)
     own = compiled.equations.x.shape[0] == tree.n_q + n and compiled.equations.y.shape[0] == tree.n_u
     simple = not start.has_velocities and not start.state.followed.joints
+    simple = simple and (bool(compiled.constraints.rows.names) or not compiled.integrals.counted)
     return (
         whole and not of_cuts and told and own and simple and not any(map(start.follows_parameters, placed))
     )
@@ -124,13 +125,10 @@ def _is_known(compiled: CompiledModel, start: Start, wishes: list[Wish]) -> bool
 
 def _deciding(compiled: CompiledModel, start: Start, looped: bool) -> tuple[int, ...]:
     """Parameters that the start depends on, in a way known or not."""
-    constraints, p = compiled.constraints, compiled.tree.symbols.p
-    parts = start.expressions()
-    if looped:
-        rows = constraints.rows
-        parts += [rows.phi, rows.psi, rows.B, constraints.mass_matrix]
-    everything = ca.vertcat(SX(0, 1), *[ca.vec(ca.densify(part)) for part in parts])
-    return tuple(i for i in range(p.shape[0]) if ca.depends_on(everything, p[i]))
+    p = compiled.tree.symbols.p
+    wished = ca.vertcat(SX(0, 1), *[ca.vec(ca.densify(part)) for part in start.expressions()])
+    found = {i for i in range(p.shape[0]) if ca.depends_on(wished, p[i])} | compiled.integrals.parameters
+    return tuple(sorted(found | compiled.constraints.parameters if looped else found))
 
 
 def _wished(start: Start, wishes: list[Wish], given: Collection[str]) -> tuple[SX, SX]:
@@ -151,8 +149,9 @@ def _wished(start: Start, wishes: list[Wish], given: Collection[str]) -> tuple[S
             first = link.coordinates.start + joint.quaternion
             x[first : first + 4] = x[first : first + 4] / ca.norm_2(x[first : first + 4])
     states = [value(v) for block in tree.model.blocks for v in block.states.values()]
-    if states:
-        x[x.shape[0] - len(states) :] = ca.vertcat(*states)
+    first = x.shape[0] - tree.symbols.n_s  # behind those of blocks, states of loads start at zero
+    for k, state in enumerate(states):
+        x[first + k] = state
     return x, u
 
 
@@ -170,7 +169,7 @@ def _branches(compiled: CompiledModel) -> SX:
     """Of every cut joint the cosine of the angle between its frames' turn and the one its own coordinates say."""
     state, value = compiled.constraints.state, compiled.tree.symbols.value
     found = []
-    for joint in filter(_expressed, compiled.tree.topology.cuts):
+    for joint in filter(_expressed, compiled.tree.topology.closing):
         q = principal_coordinates(joint, state.motion)
         assert q is not None
         R = joint.rotation(q, value)
