@@ -38,6 +38,11 @@ _WHERE: dict[str, str] = {
     "TableFileError": "kinetree.model.table_csv",
     **dict.fromkeys(_EVENTS, "kinetree.model.events"),
     **dict.fromkeys(("beam", "cable", "Beam", "Cable"), "kinetree.model.segments"),
+    **dict.fromkeys(("FlexibleBeam", "BeamInterface"), "kinetree.model.flexible.beam"),
+    "BeamSection": "kinetree.model.flexible.section",
+    **dict.fromkeys(
+        ("FlexibleMatrices", "FlexibleMesh", "SurfaceInterface"), "kinetree.model.flexible.nodes"
+    ),
     "Held": "kinetree.model.blocks.sampled",
     **dict.fromkeys(("parse", "Expr", "ExpressionError"), "kinetree.model.expressions"),
     "ModelError": "kinetree.model.validation",

@@ -79,6 +79,18 @@ UNITS: Final[dict[str, dict[str, str]]] = {
         "start": "m", "end": "m", "mass": "kg", "length": "m", "bending": "N·m²", "bending_side": "N·m²",
         "torsion": "N·m²", "axial": "N", "damping": "s", "radius": "m",
     },
+    # flexible bodies
+    "BeamInterface": {"s": "m"},
+    "BeamSection": {
+        "radius": "m", "inner": "m", "width": "m", "height": "m", "E": "Pa", "nu": "1", "density": "kg/m³", "EA": "N",
+        "EIy": "N·m²", "EIz": "N·m²", "GJ": "N·m²", "kGAy": "N", "kGAz": "N", "rhoA": "kg/m", "rhoIx": "kg·m",
+        "rhoIy": "kg·m", "rhoIz": "kg·m",
+    },
+    "Flexible": {
+        "points": "m", "fastest": "rad/s", "damping": "1", "mass_damping": "1/s", "stiffness_damping": "s", "E": "Pa",
+        "density": "kg/m³", "nu": "1", "q0": "m", "u0": "m/s",
+    },
+    "SurfaceInterface": {"box": "m"},
     # how to run
     "RunSettings": {
         "t_start": "s", "t_end": "s", "step": "s", "max_step": "s", "output_interval": "s", "rtol": "1", "atol": "1",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,7 @@ from kinetree.model.events import Event
 from kinetree.model.expressions import Expr, ExpressionError, to_float
 from kinetree.model.field_units import UNITS
 from kinetree.model.fields import Invalid, scalar
+from kinetree.model.flexible.nodes import FlexibleMatrices, FlexibleMesh
 from kinetree.model.joints.base import Joint
 from kinetree.model.loads.base import Load
 from kinetree.model.loads.gravity import Gravity
@@ -79,6 +80,7 @@ def build(data: Mapping[str, Any], folder: Path | None = None) -> Built:
     rooms = {key: _room(built, key, data.get(key) or []) for key in ITEMS}
     for key in SEGMENTED:
         _add_segments(built, key, rooms)
+    rooms["body"] = [_with_files(body, folder or Path()) for body in rooms["body"]]
     loads = rooms["load"]
     if "gravity" in header:
         loads = [Gravity(acceleration=as_tuples(header["gravity"])), *loads]
@@ -100,6 +102,14 @@ def build(data: Mapping[str, Any], folder: Path | None = None) -> Built:
     if "run" in data or rooms["event"]:
         built.run = _run(built, data.get("run") or {}, rooms["event"])
     return built
+
+
+def _with_files(body: Body, folder: Path) -> Body:
+    """A flexible body whose data stand in files beside the model's."""
+    flexible = body.flexible
+    if isinstance(flexible, (FlexibleMatrices, FlexibleMesh)):
+        return replace(body, flexible=flexible.in_folder(folder))
+    return body
 
 
 def _add_segments(built: Built, key: str, rooms: dict[str, list[Any]]) -> None:

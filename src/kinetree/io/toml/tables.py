@@ -40,6 +40,8 @@ from kinetree.model.constraints import CONSTRAINTS
 from kinetree.model.definition import Definition
 from kinetree.model.events import ACTIONS, EVENTS, Action
 from kinetree.model.fields import Vec3
+from kinetree.model.flexible.base import Flexible
+from kinetree.model.flexible.registry import FLEXIBLE
 from kinetree.model.joints import JOINTS
 from kinetree.model.loads import LOADS
 from kinetree.model.segments import Beam, Cable
@@ -70,7 +72,7 @@ ITEMS: dict[str, type | Mapping[str, type]] = {
 NAMED: dict[str, str] = {"parameters": "parameter", "tables": "table", "definitions": "definition"}
 """Tables whose keys are the names of objects, and what these are."""
 
-FAMILIES: dict[type, Mapping[str, type]] = {Shape: SHAPES, Action: ACTIONS}
+FAMILIES: dict[type, Mapping[str, type]] = {Shape: SHAPES, Action: ACTIONS, Flexible: FLEXIBLE}
 """Fields that hold one of several classes."""
 
 ORIENTATIONS: tuple[tuple[str, ...], ...] = (

@@ -1,0 +1,182 @@
+"""A flexible beam: straight, tapered or bent."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+from kinetree.elastic.reduced import Reduced
+from kinetree.model.fields import Invalid, items, scalar, set_field, vector
+from kinetree.model.flexible.base import Flexible
+from kinetree.model.flexible.section import BeamSection, plain_number
+from kinetree.words.arguments import ArgumentError, ArgumentFault, Arguments
+
+NUMBERS = ("fastest", "damping", "mass_damping", "stiffness_damping")
+
+
+@dataclass(frozen=True)
+class BeamInterface:
+    """A place along a beam where others attach: a name, and how far it is along the beam's axis (m)."""
+
+    name: str
+    s: float
+
+    def __post_init__(self) -> None:
+        set_field(self, "s", scalar(self.s, "s"))
+
+
+@dataclass(frozen=True)
+class FlexibleBeam(Flexible):
+    """A beam that bends, twists and stretches: beam elements along a polyline, reduced to modes.
+
+    Joints, loads and markers attach at ``"body.interface"``. The modes are the static deflections of the interfaces and
+    of an accelerated beam, and natural modes with the interfaces held; its shortening when it bends is in the
+    equations, so that rotation and axial loads stiffen it. Deflections should stay below a tenth of its length: a beam
+    that bends more is cut into pieces (`flexible_beam`).
+
+    Parameters
+    ----------
+    points
+        The axis in the body frame (m), straight between the points.
+    section
+        One section for all of it.
+    sections
+        One at each point, for taper.
+    interfaces
+        Where others attach; a mapping of names to arc lengths will do.
+    places
+        The same for places that are only looked at, or bear small loads: they add no modes.
+    y_axis
+        Direction near the sections' y axis, body frame; left out: horizontal.
+    plane
+        Normal of the plane in which it bends, body frame; left out: all directions.
+    modes
+        Number of natural modes with all interfaces held, beside the static ones.
+    fastest
+        Modes faster than this (rad/s) are left out.
+    elements
+        Number of elements.
+    damping
+        Share of critical damping of every mode.
+    mass_damping, stiffness_damping
+        Rayleigh's damping: so many times the mass matrix (1/s) and the stiffness matrix (s).
+    """
+
+    kind: ClassVar[str] = "beam"
+
+    points: tuple[tuple[float, float, float], ...] = ()
+    section: BeamSection | None = None
+    interfaces: tuple[BeamInterface, ...] = ()
+    sections: tuple[BeamSection, ...] = field(default=(), kw_only=True)
+    places: tuple[BeamInterface, ...] = field(default=(), kw_only=True)
+    y_axis: tuple[float, float, float] | None = field(default=None, kw_only=True)
+    plane: tuple[float, float, float] | None = field(default=None, kw_only=True)
+    modes: int = field(default=8, kw_only=True)
+    fastest: float | None = field(default=None, kw_only=True)
+    elements: int = field(default=32, kw_only=True)
+    damping: float = field(default=0.0, kw_only=True)
+    mass_damping: float = field(default=0.0, kw_only=True)
+    stiffness_damping: float = field(default=0.0, kw_only=True)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        listed = items(self.points, "points")
+        if not isinstance(listed, Invalid):
+            listed = tuple(vector(point, 3, f"points[{k}]") for k, point in enumerate(listed))
+        set_field(self, "points", listed)
+        for name in ("interfaces", "places"):
+            set_field(self, name, _stations(getattr(self, name), name))
+        set_field(self, "sections", items(self.sections, "sections"))
+        for name in ("y_axis", "plane"):
+            if getattr(self, name) is not None:
+                set_field(self, name, vector(getattr(self, name), 3, name))
+        for name in NUMBERS:
+            if getattr(self, name) is not None:
+                set_field(self, name, scalar(getattr(self, name), name))
+
+    @property
+    def interface_names(self) -> tuple[str, ...]:
+        """Names of interfaces, then of places."""
+        listed = [group for group in (self.interfaces, self.places) if not isinstance(group, Invalid)]
+        return tuple(at.name for group in listed for at in group if isinstance(at, BeamInterface))
+
+    def _reduce(self) -> Reduced:
+        from kinetree.elastic.beam import beam
+
+        asked = Arguments("beam")
+        _plain(asked, self)
+        sections = []
+        for section in self.sections or (self.section,):
+            if not isinstance(section, BeamSection):
+                message = "the section is not given" if section is None else f"{section!r} is no BeamSection"
+                asked.fault("section", message, "give a shape and a material, or its stiffnesses")
+                continue
+            try:
+                sections.append(section.made())
+            except ArgumentError as error:
+                asked.faults += [ArgumentFault("section", f.message, f.remedy) for f in error.faults]
+        asked.check()
+        body = beam(
+            [[float(v) for v in point] for point in self.points],
+            sections if self.sections else sections[0],
+            interfaces=[(at.name, float(at.s)) for at in self.interfaces],
+            places=[(at.name, float(at.s)) for at in self.places],
+            y_axis=self.y_axis,
+            plane=self.plane,
+            modes=self.modes,
+            fastest=limit(self.fastest),
+            elements=self.elements,
+        )
+        return damped(body, self)
+
+
+def limit(fastest: float | None) -> float:
+    """The limit of frequencies; none is infinite."""
+    return float("inf") if fastest is None else float(fastest)
+
+
+def damped(body: Reduced, flexible: Any) -> Reduced:
+    """With the damping that flexible data name."""
+    return body.damped(flexible.damping, flexible.mass_damping, flexible.stiffness_damping)
+
+
+def _plain(asked: Arguments, flexible: FlexibleBeam) -> None:
+    """All numbers must be numbers."""
+    for name in ("points", "interfaces", "places", "sections"):
+        value: Any = getattr(flexible, name)
+        if isinstance(value, Invalid):
+            asked.faults.append(ArgumentFault(name, value.message, value.remedy or f"give {name} as a list"))
+    asked.check()
+    for k, point in enumerate(flexible.points):
+        for coordinate in (point,) if isinstance(point, Invalid) else point:
+            plain_number(asked, f"points[{k}]", coordinate)
+    for group in ("interfaces", "places"):
+        for at in getattr(flexible, group):
+            if isinstance(at, BeamInterface):
+                plain_number(asked, f"s of {at.name}", at.s)
+            else:
+                asked.fault(group, f"{at!r} is no interface", "give names with arc lengths")
+    for name in ("y_axis", "plane"):
+        direction: Any = getattr(flexible, name)
+        for v in () if direction is None else (direction,) if isinstance(direction, Invalid) else direction:
+            plain_number(asked, name, v)
+    check_damping(asked, flexible)
+    asked.check()
+
+
+def check_damping(asked: Arguments, flexible: Any) -> None:
+    """Damping and the limit of frequencies are plain numbers, and not negative."""
+    for name in NUMBERS:
+        value = getattr(flexible, name)
+        if value is None:
+            continue
+        plain_number(asked, name, value)
+        if isinstance(value, float) and not value >= 0:
+            asked.fault(name, f"{name} must not be negative (got {value:g})", "give zero or more")
+
+
+def _stations(value: Any, name: str) -> Any:
+    if isinstance(value, Mapping):
+        return tuple(BeamInterface(key, s) for key, s in value.items())
+    return items(value, name)
