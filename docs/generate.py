@@ -20,6 +20,10 @@ from kinetree.model.blocks import BLOCKS, Block
 from kinetree.model.constraints import CONSTRAINTS
 from kinetree.model.constraints.base import Constraint
 from kinetree.model.events import ACTIONS, EVENTS, Action, Event
+from kinetree.model.flexible.beam import BeamInterface
+from kinetree.model.flexible.nodes import SurfaceInterface
+from kinetree.model.flexible.registry import FLEXIBLE
+from kinetree.model.flexible.section import BeamSection
 from kinetree.model.joints import JOINTS
 from kinetree.model.loads import LOADS, Load
 from kinetree.model.segments import Beam, Cable
@@ -59,6 +63,7 @@ CLASSES: dict[str, type] = {
     for cls in (
         Body, Frame, Marker, Beam, Cable, Table, RunSettings, *JOINTS.values(), *LOADS.values(), *CONSTRAINTS.values(),
         *EVENTS.values(), *BLOCKS.values(), *MEASURES.values(), *SHAPES.values(), *ACTIONS.values(),
+        *FLEXIBLE.values(), BeamSection, BeamInterface, SurfaceInterface,
     )
 }  # fmt: skip
 """What the definitions of the schema are made from; their docstrings say what the fields mean."""
@@ -155,6 +160,11 @@ def page() -> str:
         parts.append(f"`{kind}`\n: {words}" + (f" Fields: {names}.\n" if names else "\n"))
     parts.append("## Frames\n\nWhat stands in `pose`, `frame` and their like.\n")
     parts.append(_table("Frame", definitions["Frame"], set(), definitions))
+    parts.append("## Flexible bodies\n\n`flexible` of a body: [where its modes come from](flexible.md).\n")
+    for name in ("FlexibleBeam", "FlexibleMatrices", "FlexibleMesh"):
+        parts.append(_section(f"### `{_kind(definitions[name])}`", name, definitions))
+    for name in ("BeamSection", "BeamInterface", "SurfaceInterface"):
+        parts.append(_section(f"### {name}", name, definitions))
     parts.append("## Shapes\n\nWhat a body looks like. Shapes have no mass.\n")
     for name in ("Rod", "Box", "Sphere", "Cylinder", "Mesh"):
         parts.append(_section(f"### `{_kind(definitions[name])}`", name, definitions))

@@ -40,6 +40,7 @@ _WHERE: dict[str, str] = {
     **dict.fromkeys(("beam", "cable", "Beam", "Cable"), "kinetree.model.segments"),
     **dict.fromkeys(("FlexibleBeam", "BeamInterface"), "kinetree.model.flexible.beam"),
     "BeamSection": "kinetree.model.flexible.section",
+    "BeamChain": "kinetree.model.flexible.chain",
     **dict.fromkeys(
         ("FlexibleMatrices", "FlexibleMesh", "SurfaceInterface"), "kinetree.model.flexible.nodes"
     ),

@@ -9,7 +9,7 @@ from itertools import pairwise
 import numpy as np
 
 from kinetree.elastic.beam_element import GAUSS, RUNNING, WEIGHTS
-from kinetree.elastic.beam_mesh import BeamMesh
+from kinetree.elastic.beam_mesh import BeamMesh, sideways
 from kinetree.elastic.craig_bampton import Basis, craig_bampton
 from kinetree.elastic.mass_points import MassPoints
 from kinetree.elastic.picture import Picture, Sections
@@ -31,6 +31,7 @@ def beam(
     y_axis: Sequence[float] | None = None,
     plane: Sequence[float] | None = None,
     modes: int = MODES,
+    relief: bool = True,
     fastest: float = math.inf,
     elements: int = ELEMENTS,
 ) -> Reduced:
@@ -54,6 +55,8 @@ def beam(
         as many static modes.
     modes
         Number of normal modes with all interfaces held, beside the static ones (`craig_bampton`).
+    relief
+        Whether the deflections of the accelerated beam are among the modes; the pieces of a long beam do without.
     fastest
         Modes faster than this (rad/s, first interface held) are left out, and said to be.
     elements
@@ -76,7 +79,7 @@ def beam(
     each = 6 if plane is None else 3
     dofs = np.array([each * mesh.node_at(s) + np.arange(each) for _, s in interfaces])
     rigid = Z.T @ mesh.rigid()  # the columns of Z are orthonormal
-    basis = craig_bampton(Z.T @ K @ Z, Z.T @ M @ Z, rigid, dofs[0], dofs[1:].ravel(), modes)
+    basis = craig_bampton(Z.T @ K @ Z, Z.T @ M @ Z, rigid, dofs[0], dofs[1:].ravel(), modes, relief)
     basis = Basis(Z @ basis.T, basis.left_out)
     return _reduced(mesh, basis, basis.T.T @ K @ basis.T, interfaces, places).diagonalised(fastest=fastest)
 
@@ -189,7 +192,7 @@ def _checked(
             message = f'interfaces "{first}" and "{second}" are at the same arc length'
             asked.fault("interfaces", message, "attach both to one interface")
     directions = np.diff(axis, axis=0)
-    up = _sideways(directions[0]) if y_axis is None else np.asarray(y_axis, dtype=float)
+    up = sideways(directions[0]) if y_axis is None else np.asarray(y_axis, dtype=float)
     if up.shape != (3,) or not np.isfinite(up).all() or not up.any():
         asked.fault("y_axis", f"y_axis must be a direction (got {short(y_axis)})", "give three numbers")
     else:
@@ -209,9 +212,3 @@ def _checked(
             )
     asked.check()
     return axis, along, up
-
-
-def _sideways(along: Array) -> Array:
-    """A horizontal direction across a beam; y for one that stands upright."""
-    side = np.cross([0.0, 0.0, 1.0], along)
-    return side if np.linalg.norm(side) > 1e-6 * np.linalg.norm(along) else np.array([0.0, 1.0, 0.0])

@@ -158,3 +158,9 @@ def section_axes(along: Array, y_axis: Array) -> Array:
     y = y_axis - (y_axis @ x) * x
     y = y / np.linalg.norm(y)
     return np.stack([x, y, np.cross(x, y)], 1)
+
+
+def sideways(along: Array) -> Array:
+    """A horizontal direction across a beam; y for one that stands upright."""
+    side = np.cross([0.0, 0.0, 1.0], along)
+    return side if np.linalg.norm(side) > 1e-6 * np.linalg.norm(along) else np.array([0.0, 1.0, 0.0])

@@ -30,7 +30,9 @@ class Basis:
     left_out: Array
 
 
-def craig_bampton(K: Any, M: Any, rigid: Array, root: Indices, interfaces: Indices, modes: int) -> Basis:
+def craig_bampton(
+    K: Any, M: Any, rigid: Array, root: Indices, interfaces: Indices, modes: int, relief: bool = True
+) -> Basis:
     """Modes that are zero at the root: static ones for the other interfaces and for accelerations, and normal modes.
 
     Beside the static deflections of the interfaces there are those of the body, held at all interfaces, under
@@ -48,11 +50,14 @@ def craig_bampton(K: Any, M: Any, rigid: Array, root: Indices, interfaces: Indic
         Degrees of freedom that are held, and those of the other interfaces.
     modes
         Number of normal modes with root and interfaces held.
+    relief
+        Whether the deflections under acceleration are among the modes.
     """
     from scipy import sparse
     from scipy.sparse.linalg import splu
 
     d = K.shape[0]
+    rigid = rigid if relief else rigid[:, :0]
     K, M = sparse.csc_matrix(K), sparse.csc_matrix(M)
     inner = np.setdiff1d(np.arange(d), np.concatenate([root, interfaces]))
     K_II = K[inner][:, inner].tocsc()

@@ -58,7 +58,7 @@ class Body:
     velocity: Vec3 | None = field(default=None, kw_only=True)
     angular_velocity: Vec3 | None = field(default=None, kw_only=True)
     shapes: tuple[Shape, ...] = field(default=(), kw_only=True)
-    flexible: Flexible | None = field(default=None, kw_only=True, metadata={"in_files": False})
+    flexible: Flexible | None = field(default=None, kw_only=True)
 
     def __post_init__(self) -> None:
         if self.mass is None:

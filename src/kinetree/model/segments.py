@@ -21,6 +21,7 @@ from kinetree.model.expressions import Name, Scalar
 from kinetree.model.expressions.numeric import is_real
 from kinetree.model.field_units import UNITS
 from kinetree.model.fields import Invalid, scalar, set_field, vector
+from kinetree.model.flexible.chain import BeamChain
 from kinetree.model.frame import Frame
 from kinetree.model.joints.base import Joint
 from kinetree.model.joints.custom import Custom
@@ -389,7 +390,12 @@ class Cable(Segments):
 
 
 def beam(name: str, start: Any, end: Any, **properties: Any) -> tuple[Part, ...]:
-    """The parts of a `Beam`: ``Model.of("crane", *kt.beam("boom", (0, 0, 0), (4, 0, 0), mass=30, bending=2e5))``."""
+    """The parts of a `Beam`: ``Model.of("crane", *kt.beam("boom", (0, 0, 0), (4, 0, 0), mass=30, bending=2e5))``.
+
+    With a ``section`` (`BeamSection`) it is a `BeamChain` of flexible pieces instead, which converges faster.
+    """
+    if "section" in properties:
+        return BeamChain(name, start, end, **properties).parts()
     return Beam(name, start, end, **properties).parts()
 
 

@@ -33,7 +33,7 @@ class FlexibleBeam(Flexible):
     Joints, loads and markers attach at ``"body.interface"``. The modes are the static deflections of the interfaces and
     of an accelerated beam, and natural modes with the interfaces held; its shortening when it bends is in the
     equations, so that rotation and axial loads stiffen it. Deflections should stay below a tenth of its length: a beam
-    that bends more is cut into pieces (`flexible_beam`).
+    that bends more is cut into pieces (`kinetree.beam` with a section).
 
     Parameters
     ----------
@@ -53,6 +53,9 @@ class FlexibleBeam(Flexible):
         Normal of the plane in which it bends, body frame; left out: all directions.
     modes
         Number of natural modes with all interfaces held, beside the static ones.
+    relief
+        Whether the deflections of the accelerated beam are among the modes, six at most; pieces of a long beam do
+        without.
     fastest
         Modes faster than this (rad/s) are left out.
     elements
@@ -73,6 +76,7 @@ class FlexibleBeam(Flexible):
     y_axis: tuple[float, float, float] | None = field(default=None, kw_only=True)
     plane: tuple[float, float, float] | None = field(default=None, kw_only=True)
     modes: int = field(default=8, kw_only=True)
+    relief: bool = field(default=True, kw_only=True)
     fastest: float | None = field(default=None, kw_only=True)
     elements: int = field(default=32, kw_only=True)
     damping: float = field(default=0.0, kw_only=True)
@@ -125,6 +129,7 @@ class FlexibleBeam(Flexible):
             y_axis=self.y_axis,
             plane=self.plane,
             modes=self.modes,
+            relief=self.relief,
             fastest=limit(self.fastest),
             elements=self.elements,
         )
