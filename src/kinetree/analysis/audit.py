@@ -119,11 +119,8 @@ def _residuals(
     t, z = solution.steps
     steps = Instants(t, *run.layout.split(z), _parameters_at(run, t))
     shown = Instants(run.t[rows], run.x[rows], run.y[rows], run.w[rows], p)
-    name = "residual.acceleration"
-    found = [channels.evaluate([name], *at)[name] for at in (steps, shown) if at.t.size]
-    worst = float(max(np.abs(values).max() for values in found))
-    relative = relative_residuals(compiled, channels, steps, shown)
-    return relative.position, relative.velocity, worst
+    found = relative_residuals(compiled, channels, steps, shown)
+    return found.position, found.velocity, found.acceleration
 
 
 def _limits(run: Run, solution: Solution) -> Limits:
@@ -191,7 +188,8 @@ def _approached_singularities(run: Run, compiled: CompiledModel) -> list[str]:
     eq = compiled.equations
     if not eq.guards:
         return []
-    function = ca.Function("guards", [eq.t, eq.x, eq.p], [ca.vertcat(*[guard for _, guard, _ in eq.guards])])
+    guards = ca.vertcat(*[guard for _, guard, _ in eq.guards])
+    function = compiled.once("guards", lambda: ca.Function("guards", [eq.t, eq.x, eq.p], [guards]))
     p = np.broadcast_to(run.parameter_rows(), (len(run), eq.p.shape[0]))
     (values,) = mapped(function, run.t[:, None], run.x, p)
     closest = np.argmin(np.abs(values), axis=0)

@@ -71,7 +71,7 @@ class Functions:
         self.coordinates, self.speeds = eq.coordinate_names, eq.speed_names
         self.parameters = tuple(prepared.compiled.tree.symbols.parameter_names)
         self.constraints = tuple(str(name) for name in eq.rows.names)
-        self.q0, self.u0 = eq.from_tree(prepared.state.x, prepared.state.u)
+        self.q0, self.u0 = eq.from_tree(prepared.state.x, prepared.state.u, prepared.state.p)
         self.p0: Array = prepared.state.p
         self._places: dict[str, _Batched] = {}
 

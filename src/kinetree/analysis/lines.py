@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
+from kinetree.equations.contract import Equations
 from kinetree.preparation.accelerations import mapped
 from kinetree.preparation.compiled import CompiledModel
 from kinetree.results.run import Run
@@ -28,11 +31,7 @@ def lost_lines(run: Run, compiled: CompiledModel, samples: tuple[Array, Array, A
     for load, effect in eq.applied.effects:
         if effect.line is None:
             continue
-        line, force = effect.line
-        rate = time_derivative(line, eq.x, eq.N @ eq.y) + time_derivative(line, eq.t, ca.SX(1))
-        function = ca.Function(
-            "line", [eq.t, eq.x, eq.y, eq.p], [ca.densify(part) for part in (line, rate, force)]
-        )
+        function = compiled.once(("line", load.name), partial(_line_function, eq, *effect.line))
         rows = np.unique(np.linspace(0, len(run) - 1, min(MOST_ROWS, len(run))).astype(int))
         p = np.broadcast_to(run.parameter_rows(), (len(run), eq.p.shape[0]))[rows]
         for t, x, y, parameters in (samples, (run.t[rows], run.x[rows], run.y[rows], p)):
@@ -45,6 +44,13 @@ def lost_lines(run: Run, compiled: CompiledModel, samples: tuple[Array, Array, A
         "direction: a stop that keeps it from there, or free_length = 0, would make the motion sure"
         for name, (t0, t1) in found.items()
     ]
+
+
+def _line_function(eq: Equations, line: ca.SX, force: ca.SX) -> ca.Function:
+    """A line, its rate and the force along it, of (t, x, y, p)."""
+    rate = time_derivative(line, eq.x, eq.N @ eq.y) + time_derivative(line, eq.t, ca.SX(1))
+    parts = [ca.densify(part) for part in (line, rate, force)]
+    return ca.Function("line", [eq.t, eq.x, eq.y, eq.p], parts)
 
 
 def turned_over(t: Array, s: Array, v: Array) -> list[int]:

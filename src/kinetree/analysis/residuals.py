@@ -36,36 +36,50 @@ class Instants(NamedTuple):
 
 
 class Residuals(NamedTuple):
-    """Largest φ and ψ of all rows, each over what it is judged by."""
+    """Largest φ and ψ of all rows, each over what it is judged by, and the largest B ẏ − γ."""
 
     position: float
     velocity: float
+    acceleration: float
 
 
 def relative_residuals(compiled: CompiledModel, channels: ChannelSource, *looked_at: Instants) -> Residuals:
     """Largest residuals at some instants; the first of them is the start."""
     length = _size(compiled, looked_at[0])
     pace = _pace(compiled, length, looked_at)
+    sizes = {
+        "residual.position.lengths": length,
+        "residual.position.angles": 1.0,
+        "residual.velocity.lengths": length * pace,
+        "residual.velocity.angles": pace,
+        "residual.acceleration": 1.0,
+    }
+    known = channels.names
+    names = [name for name in sizes if name in known]
+    found = [channels.evaluate(names, *at) for at in looked_at if at.t.size]
 
-    def largest(level: str, scale: float) -> float:
-        sizes = {f"residual.{level}.lengths": length * scale, f"residual.{level}.angles": scale}
-        names = [name for name in sizes if name in channels.names]
-        found = [channels.evaluate(names, *at) for at in looked_at if at.t.size]
-        return max((float(np.abs(v[name]).max()) / sizes[name] for v in found for name in names), default=0.0)
+    def largest(level: str) -> float:
+        mine = [name for name in names if name.startswith(f"residual.{level}")]
+        return max((float(np.abs(v[name]).max()) / sizes[name] for v in found for name in mine), default=0.0)
 
-    return Residuals(largest("position", 1.0), largest("velocity", pace))
+    return Residuals(largest("position"), largest("velocity"), largest("acceleration"))
 
 
 def _size(compiled: CompiledModel, start: Instants) -> float:
     """Extent (m) of all joints and markers at the start, wherever they are; what arms there are if that is none."""
-    eq = compiled.equations
-    points = ca.horzcat(ca.SX(3, 0), *_points(compiled))
-    function = ca.Function("points", [eq.t, eq.x, eq.p], [ca.densify(points)])
+    function = compiled.once("points", lambda: _positions(compiled))
     at = np.array(function(start.t[0], start.x[0], start.p[0]), dtype=float).reshape(3, -1)
     extent = float(np.ptp(at, axis=1).max(initial=0.0)) if at.size else 0.0
     if extent == 0.0:
         return compiled.constraints.length(compiled.state.x, start.p[0])
     return extent + FAR * float(np.abs(at).max())
+
+
+def _positions(compiled: CompiledModel) -> ca.Function:
+    """World positions (3 × k) of all that has a place."""
+    eq = compiled.equations
+    points = ca.horzcat(ca.SX(3, 0), *_points(compiled))
+    return ca.Function("points", [eq.t, eq.x, eq.p], [ca.densify(points)])
 
 
 def _points(compiled: CompiledModel) -> Iterator[ca.SX]:

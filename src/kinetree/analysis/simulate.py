@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, replace
+from functools import partial
 from inspect import signature
 from os import PathLike
 from typing import Any
@@ -286,12 +287,12 @@ class _Clock:
     """Time since it was made, without what was spent on kernels that a run came to need on its way."""
 
     def __init__(self, compiled: CompiledModel) -> None:
-        self._timings = compiled.timings
-        self._started = time.perf_counter() - compiled.timings.total
+        self._compiled = compiled
+        self._started = time.perf_counter() - compiled.spent.total
 
     def seconds(self) -> float:
         """Seconds until now."""
-        return time.perf_counter() - self._started - self._timings.total
+        return time.perf_counter() - self._started - self._compiled.spent.total
 
 
 def _events_again(run: Run, saved: Mapping[str, Any], given: Sequence[Event] | None) -> Sequence[Event]:
@@ -336,8 +337,12 @@ def guard_of(compiled: CompiledModel) -> Guard | None:
     eq = compiled.equations
     if not eq.guards:
         return None
-    distance = ca.mmin(ca.fabs(ca.vertcat(*[value for _, value, _ in eq.guards])))
-    function = ca.Function("guard", [eq.t, compiled.z, eq.p], [distance])
+
+    def made() -> ca.Function:
+        distance = ca.mmin(ca.fabs(ca.vertcat(*[value for _, value, _ in eq.guards])))
+        return ca.Function("guard", [eq.t, compiled.z, eq.p], [distance])
+
+    function = compiled.once("guard", made)
     return lambda t, z, p: float(function(t, z, p))
 
 
@@ -362,7 +367,8 @@ def _run_of(
         event = events[record.index]
         kind = record.kind or event.action.kind
         happened.append(Occurrence(record.t, event.name, record.z_before, record.z_after, kind))
-    timings = {"trace": compiled.timings.trace, "compile": compiled.timings.compile, "integrate": seconds}
+    spent = compiled.spent
+    timings = {"trace": spent.trace, "compile": spent.compile, "integrate": seconds}
     history = [(t, mode.closed) for t, mode in solution.modes]
     channels = channels_of(prepared, events, history, modes.places)
     run = Run(
@@ -382,4 +388,4 @@ def _run_of(
         motion=Between(modes, history, info.settings),
         model=None if info.model_text else model,
     )
-    return run.with_audit(audit_of(run, compiled, solution, channels, switched_names(events)))
+    return run.with_audit(partial(audit_of, run, compiled, solution, channels, switched_names(events)))

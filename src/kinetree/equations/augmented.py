@@ -129,8 +129,9 @@ def _converter(tree: Tree, followed: Followed):  # type: ignore[no-untyped-def]
         outputs += [r + arm, R, v + cross(w, arm), w]
     bodies = ca.Function("bodies", [state.x, state.y, tree.symbols.p], [ca.densify(o) for o in outputs])
 
-    def convert(x_tree: Array, u: Array) -> tuple[Array, Array]:
-        values = [np.array(v) for v in bodies.call([x_tree, u, tree.symbols.defaults])]
+    def convert(x_tree: Array, u: Array, p: Array | None = None) -> tuple[Array, Array]:
+        p = tree.symbols.defaults if p is None else p
+        values = [np.array(v) for v in bodies.call([x_tree, u, p])]
         coordinates, speeds = [], []
         for k in range(len(tree.links)):
             r, R, v, w = values[4 * k : 4 * k + 4]

@@ -21,7 +21,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from importlib import import_module
-from typing import Any
+from typing import Any, Protocol
 
 import casadi as ca
 import numpy as np
@@ -43,6 +43,13 @@ Array = NDArray[np.float64]
 
 class FormulationError(ValueError):
     """A model that a formulation does not accept, with the reason in words."""
+
+
+class FromTree(Protocol):
+    """How a state of the tree reads in the coordinates of a formulation."""
+
+    def __call__(self, x: Array, u: Array, p: Array | None = None, /) -> tuple[Array, Array]:
+        """State (x, y) of a tree state, at parameters p (the model's own where left out)."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +78,7 @@ class Equations:
     motion
         The motion in these coordinates.
     from_tree
-        State (x, y) of a tree state (q, u).
+        State (x, y) of a tree state (q, u), at parameters p.
     reactions
         Joint name → wrench, of the accelerations ẏ and the multipliers λ of ``rows``.
     guards
@@ -96,7 +103,7 @@ class Equations:
     quaternions: tuple[int, ...]
     motion: LinkMotion
     rows: ConstraintRows
-    from_tree: Callable[[Array, Array], tuple[Array, Array]]
+    from_tree: FromTree
     reactions: Callable[[SX, SX], dict[str, Wrench]]
     A: SX | None = None
     f: SX | None = None

@@ -190,7 +190,7 @@ class RelativeCoordinates:
         return own + self.followed.quaternions((size + 3) * self.N_bodies)
 
     # --- states of the tree ---------------------------------------------------------------------------
-    def from_tree(self) -> Callable[[Array, Array], tuple[Array, Array]]:
+    def from_tree(self) -> Callable[..., tuple[Array, Array]]:
         """Tree state (x, u) → (x, v) of this formulation."""
         tree, state, orientation = self.tree, TreeState(self.tree), self.orientation
         outputs: list[SX] = [SX(1, 1)]
@@ -206,8 +206,8 @@ class RelativeCoordinates:
         ]
         v_of = ca.Function("v", [self.x, u, tree.symbols.p], [ca.densify(ca.vertcat(SX(0, 1), *speeds))])
 
-        def convert(x_tree: Array, u_tree: Array) -> tuple[Array, Array]:
-            p = tree.symbols.defaults
+        def convert(x_tree: Array, u_tree: Array, p: Array | None = None) -> tuple[Array, Array]:
+            p = tree.symbols.defaults if p is None else p
             values = [np.array(value) for value in pose.call([x_tree, p])][1:]
             orientations, shifts = [], []
             for link, C, d in zip(tree.links, values[0::2], values[1::2], strict=True):

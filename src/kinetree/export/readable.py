@@ -163,7 +163,10 @@ def equations(
     rubs = [f'"{load.name}"' for load in model.loads if isinstance(load, DryFriction)]
     left_out = f", without the dry friction of {', '.join(rubs)}, which sticks and slides" if rubs else ""
     eq = prepared.compiled.equations
-    x, y = (np.asarray(part, dtype=float) for part in eq.from_tree(prepared.state.x, prepared.state.u))
+    x, y = (
+        np.asarray(part, dtype=float)
+        for part in eq.from_tree(prepared.state.x, prepared.state.u, prepared.state.p)
+    )
     graphs = traced(eq)
     symbols = eq.tree.symbols
     parameters = {name: symbols.parameter(name) for name in symbols.parameter_names}

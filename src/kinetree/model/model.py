@@ -14,6 +14,7 @@ from kinetree.model.constraints.base import Constraint
 from kinetree.model.definition import Definition
 from kinetree.model.flexible.expansion import elasticities, expanded_bodies, is_flexible
 from kinetree.model.joints.base import Joint
+from kinetree.model.kept import Kept
 from kinetree.model.loads.base import Load
 from kinetree.model.parts import ROOMS, Parts
 from kinetree.model.resolution import Resolver, resolver_of
@@ -21,7 +22,7 @@ from kinetree.model.shapes import Shape
 from kinetree.model.table import Table
 from kinetree.model.topology import Topology, open_graph
 from kinetree.model.user_measures.base import UserMeasure
-from kinetree.model.validation import Report, validate
+from kinetree.model.validation import Examination, Report
 from kinetree.words.arguments import ArgumentError, ArgumentFault, known_name, short
 
 Item = Body | Joint | Load | Constraint | Marker | Parameter | Block | Table | Definition | UserMeasure
@@ -83,7 +84,10 @@ class Model(Parts):
         known = {p.name: p for p in self.parameters}
         for name in values:
             known_name(f'model "{self.name}"', "parameter", name, known)
-        return self.replace(*[known[name].at(value) for name, value in values.items()])
+        parameters = [p.at(values[p.name]) if p.name in values else p for p in self.parameters]
+        model = self._with({"parameters": tuple(parameters)})
+        model.__dict__["kept"] = self.kept
+        return model
 
     def with_functions(self, **functions: Control) -> Model:
         """A copy in which sampled blocks take their values from these functions ``(t, y) → values``, by block."""
@@ -91,6 +95,14 @@ class Model(Parts):
         for name in functions:
             known_name(f'model "{self.name}"', "block with callback = true", name, known)
         return self.replace(*[replace(known[name], function=f) for name, f in functions.items()])
+
+    @cached_property
+    def kept(self) -> Kept:
+        """What was made for this model, whatever the values of its parameters: shared with copies that differ in them.
+
+        Nothing in it may depend on those values.
+        """
+        return Kept()
 
     # --- look-ups -------------------------------------------------------------------------------------
     def body(self, name: str) -> Body:
@@ -176,7 +188,8 @@ class Model(Parts):
 
     @cached_property
     def _report(self) -> Report:
-        return validate(self)
+        examined = self.kept.once("examined", lambda: Examination(self))
+        return examined.report if examined.model is self else examined.at_values_of(self)
 
 
 def _room_of(item: Any) -> str:

@@ -16,6 +16,10 @@ from kinetree.preparation.compiled import LARGEST_FALLBACK, CompiledModel
 Array = NDArray[np.float64]
 
 
+TOGETHER = 32
+"""States are evaluated in multiples of so many."""
+
+
 class Accelerations:
     """ẏ and λ (all rows, the smallest where they are not unique) at given states."""
 
@@ -103,15 +107,18 @@ def mapped(function: ca.Function, *arguments: Array) -> list[Array]:
     sizes = [function.size_out(i) for i in range(function.n_out())]
     if count == 0:  # a run that failed at its start has no rows
         return [np.zeros((0, rows * columns)) for rows, columns in sizes]
+    whole = -(-count // TOGETHER) * TOGETHER  # so that runs of other lengths find it made already
     buffer: Any
-    buffer, evaluate = _map(function, count).buffer()
-    given = [
-        np.ascontiguousarray(a, dtype=float) for a in arguments
-    ]  # by columns, as CasADi stores: state by state
-    results = [np.zeros((count, columns, rows)) for rows, columns in sizes]
+    buffer, evaluate = _map(function, whole).buffer()
+    given = []  # by columns, as CasADi stores: state by state
+    for a in arguments:
+        array = np.empty((whole, a.shape[1]))
+        array[:count], array[count:] = a, a[-1]
+        given.append(array)
+    results = [np.zeros((whole, columns, rows)) for rows, columns in sizes]
     for i, array in enumerate(given):
         buffer.set_arg(i, array.reshape(-1).data)
     for i, array in enumerate(results):
         buffer.set_res(i, array.reshape(-1).data)
     evaluate()
-    return [result.transpose(0, 2, 1).reshape(count, -1) for result in results]
+    return [result[:count].transpose(0, 2, 1).reshape(count, -1) for result in results]

@@ -226,7 +226,7 @@ class Formulation:
 
     def values(self, state: State) -> dict[str, Any]:
         """Inputs of the compiled functions at a state of the tree."""
-        x, y = self.equations.from_tree(state.x, state.u)
+        x, y = self.equations.from_tree(state.x, state.u, state.p)
         return {"t": state.t, "x": x, "y": y, "p": state.p}
 
     def solve(self, inputs: Mapping[str, Any], reduction: str) -> tuple[Array, Array]:

@@ -136,6 +136,8 @@ def check_accuracy(asked: Arguments, rtol: object, atol: object, max_steps: obje
 
 def check_events(events: Any, model: Model) -> None:
     """The events of a valid model: `EventError` with all their faults."""
+    if not events:
+        return
     faults = event_faults(events, model)
     if faults:
         raise EventError("\n".join(map(str, faults)))

@@ -297,7 +297,7 @@ def _weight(constraints: Constraints, x: Array, p: Array, free: NDArray[np.bool_
 def _velocities(
     constraints: Constraints, t: float, x: Array, u: Array, p: Array, goals: Goals, length: float
 ) -> Array:
-    W, free = _weight(constraints, x, p, goals.free_speeds), goals.free_speeds
+    free = goals.free_speeds
     names: tuple[RowName, ...] = (*constraints.rows.names, *goals.speed_names)
 
     def residual(u: Array) -> tuple[Array, Array]:
@@ -313,7 +313,7 @@ def _velocities(
         if np.abs(r).max() <= 1e-16 * (1 + np.abs(u).max(initial=0.0)):
             break
         u = u.copy()
-        u[free] += least_change(B[:, free], r, W)
+        u[free] += least_change(B[:, free], r, _weight(constraints, x, p, free))
     fastest = float(np.abs(u / constraints.speed_sizes(length)).max(initial=0.0))
     tolerance = VELOCITY_TOLERANCE * (1 + fastest) * constraints.sizes(names, length)
     refuse_residual(names, residual(u)[0], tolerance, "velocities")

@@ -51,11 +51,14 @@ NINE = tuple(f"{i}{j}" for i in "xyz" for j in "xyz")
 
 @dataclass(frozen=True)
 class Channel:
-    """What a channel is, the expression it is made from, and what is done to its values afterwards."""
+    """What a channel is, the expression it is made from, and what is done to its values (k, …) afterwards.
+
+    ``finish`` takes the values and the parameters (k, n_p) at the same instants.
+    """
 
     info: ChannelInfo
     expression: Callable[[], SX]
-    finish: Callable[[Array], Array] | None = None
+    finish: Callable[[Array, Array], Array] | None = None
 
 
 class Catalogue:
@@ -102,7 +105,7 @@ class Catalogue:
         components: tuple[str, ...],
         description: str,
         expression: Callable[[], SX],
-        finish: Callable[[Array], Array] | None = None,
+        finish: Callable[[Array, Array], Array] | None = None,
     ) -> None:
         units = (unit,) if isinstance(unit, str) else unit
         info = ChannelInfo.of(units, components, description, kind)
@@ -147,7 +150,7 @@ class Catalogue:
         for i, (name, unit) in enumerate(zip(joint.coordinate_names, joint.coordinate_units, strict=True)):
             modal = isinstance(joint, ModalJoint)
             words = "modal coordinate" if modal else f"coordinate of {joint.kind} joint"
-            finish: Callable[[Array], Array] | None = None
+            finish: Callable[[Array, Array], Array] | None = None
             if known:
                 made = partial(self._coordinate, joint.name, i)
             elif expressed is not None:
@@ -432,7 +435,7 @@ def _largest(values: SX) -> SX:
     return ca.norm_inf(ca.densify(values)) if values.shape[0] else SX(0)
 
 
-def _quaternions(rotations: Array) -> Array:
+def _quaternions(rotations: Array, _p: Array) -> Array:
     """Quaternions (x, y, z, w) of rotation matrices (k, 9) row by row, of continuous sign."""
     out = np.empty((rotations.shape[0], 4))
     near: Array | None = None
@@ -441,10 +444,10 @@ def _quaternions(rotations: Array) -> Array:
     return out
 
 
-def _tracked(tree: Tree, joint: Joint, index: int, values: Array) -> Array:
+def _tracked(tree: Tree, joint: Joint, index: int, values: Array, p: Array) -> Array:
     """A coordinate without an expression (of a quaternion), its sign continuous from one sample to the next."""
     out = np.empty((values.shape[0], joint.n_q))
     near: Array | None = None
     for k, row in enumerate(values):
-        out[k] = near = coordinates_at(tree, joint, row[:3], row[3:].reshape(3, 3).T, near)
+        out[k] = near = coordinates_at(tree, joint, row[:3], row[3:].reshape(3, 3).T, near, p[k])
     return out[:, index : index + 1]

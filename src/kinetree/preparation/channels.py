@@ -8,6 +8,7 @@ import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
+from kinetree.model.kept import Kept
 from kinetree.preparation.accelerations import Accelerations, mapped
 from kinetree.preparation.catalogue import Catalogue
 from kinetree.preparation.compiled import CompiledModel
@@ -15,6 +16,9 @@ from kinetree.results.channels import ChannelInfo
 
 SX = ca.SX
 Array = NDArray[np.float64]
+
+MOST_FUNCTIONS = 256
+"""Sets of channels whose expressions are kept."""
 
 AccelerationSource = Callable[[Array, Array, Array, Array], tuple[Array, Array]]
 """ẏ (k, n_y) and λ (k, m) at states (t, x, y, p)."""
@@ -36,15 +40,16 @@ class ModelChannels:
     def __init__(self, compiled: CompiledModel, accelerations: AccelerationSource | None = None) -> None:
         self.model = compiled.model
         self._eq = compiled.equations
-        self._functions: dict[tuple[str, ...], tuple[ca.Function, bool]] = {}
+        self._functions = Kept(MOST_FUNCTIONS)
         self._catalogue = Catalogue(compiled)
+        self._names = {name: channel.info for name, channel in self._catalogue.channels.items()}
         self._w = compiled.z[compiled.equations.x.shape[0] + compiled.equations.y.shape[0] :]
         self._accelerations = Accelerations(compiled) if accelerations is None else accelerations
 
     @property
     def names(self) -> Mapping[str, ChannelInfo]:
         """Every channel that can be computed."""
-        return {name: channel.info for name, channel in self._catalogue.channels.items()}
+        return self._names
 
     def needs_forces(self, name: str) -> bool:
         """Whether a channel depends on accelerations or constraint forces."""
@@ -81,18 +86,19 @@ class ModelChannels:
         for (name, channel), value in zip(
             wanted.items(), mapped(function, t[:, None], x, y, w, p, ydot, lam), strict=True
         ):
-            finished = value if channel.finish is None else channel.finish(value)
+            finished = value if channel.finish is None else channel.finish(value, p)
             found[name] = finished if channel.info.components else finished[:, 0]
         return found
 
     def _function(self, names: tuple[str, ...]) -> tuple[ca.Function, bool]:
         """Some channels of a state, accelerations and forces; whether they need the last two."""
-        if names not in self._functions:
-            catalogue, eq = self._catalogue, self._eq
-            wanted = [catalogue.channels[name] for name in names]
-            expressions = [ca.densify(ca.vec(channel.expression())) for channel in wanted]
-            forces = ca.vertcat(catalogue.ydot, catalogue.lam)
-            dynamic = bool(ca.depends_on(ca.vertcat(SX(0, 1), *expressions), forces))
-            arguments = [eq.t, eq.x, eq.y, catalogue.w, eq.p, catalogue.ydot, catalogue.lam]
-            self._functions[names] = ca.Function("channels", arguments, expressions), dynamic
-        return self._functions[names]
+        return self._functions.once(names, lambda: self._made(names))
+
+    def _made(self, names: tuple[str, ...]) -> tuple[ca.Function, bool]:
+        catalogue, eq = self._catalogue, self._eq
+        wanted = [catalogue.channels[name] for name in names]
+        expressions = [ca.densify(ca.vec(channel.expression())) for channel in wanted]
+        forces = ca.vertcat(catalogue.ydot, catalogue.lam)
+        dynamic = bool(ca.depends_on(ca.vertcat(SX(0, 1), *expressions), forces))
+        arguments = [eq.t, eq.x, eq.y, catalogue.w, eq.p, catalogue.ydot, catalogue.lam]
+        return ca.Function("channels", arguments, expressions), dynamic

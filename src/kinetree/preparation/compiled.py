@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import partial
+from typing import TypeVar
 
 import casadi as ca
 import numpy as np
@@ -15,6 +16,7 @@ from kinetree.equations.contract import FORMULATIONS, Equations, build
 from kinetree.kernels import DeferredKernel, Graph, Kernel, Stage, compile_graph
 from kinetree.linalg.sparse_pattern import SparsePattern
 from kinetree.model.events import Event
+from kinetree.model.kept import Kept
 from kinetree.model.model import Model
 from kinetree.preparation.assembly import Constraints, State, independent_rows
 from kinetree.preparation.choice import Choice
@@ -23,7 +25,7 @@ from kinetree.preparation.implicit_forces import resolved
 from kinetree.preparation.integrals import Integrals
 from kinetree.preparation.row_choice import RowChoice
 from kinetree.preparation.sampling import clocks_of, sampled_blocks, sampling_outputs
-from kinetree.preparation.singular_start import refuse_singular_coordinates
+from kinetree.preparation.singular_start import refuse_singular_coordinates, start_function
 from kinetree.preparation.sparse_form import numbers_of, pattern_of
 from kinetree.preparation.switching import state_switches, switch_times
 from kinetree.solve.system import System
@@ -31,6 +33,10 @@ from kinetree.symbolic.tree import Tree
 
 SX = ca.SX
 Array = NDArray[np.float64]
+Made = TypeVar("Made")
+
+MOST_SYSTEMS = 8
+"""Systems kept of one set of equations: with other events, or for other methods."""
 
 LARGEST_FALLBACK = 80
 """Number of tree speeds up to which the dense rank-revealing fallback is compiled beside the recursive kernel."""
@@ -53,10 +59,22 @@ class Timings:
         """Seconds of both."""
         return self.trace + self.compile
 
+    def since(self, begin: Timings) -> Timings:
+        """What was added since then."""
+        return Timings(
+            self.trace - begin.trace,
+            self.compile - begin.compile,
+            self.kernels - begin.kernels,
+            self.cached - begin.cached,
+        )
+
 
 @dataclass
 class CompiledModel:
     """A model with its equations in one formulation; kernels are compiled when first needed.
+
+    All that does not depend on the values of parameters or on the state is made once, and shared with what ``at`` gives
+    for others. ``timings`` are shared as well, ``spent`` is what was spent since this one was made.
 
     Parameters
     ----------
@@ -83,21 +101,47 @@ class CompiledModel:
     own_rows: tuple[int, ...] | None = None
     cache: bool = True
 
+    def __post_init__(self) -> None:
+        self._kept, self._systems = Kept(), Kept(MOST_SYSTEMS)
+        self._begin = replace(self.timings)
+        self._rows_here: tuple[int, ...] | None = None
+
+    def at(self, model: Model, state: State) -> CompiledModel:
+        """The same equations for a model that differs in the values of parameters, and for another state.
+
+        The independent rows are those chosen already.
+        """
+        other = replace(self, model=model, state=state)
+        other._kept, other._systems = self._kept, self._systems
+        return other
+
+    def once(self, key: Hashable, make: Callable[[], Made]) -> Made:
+        """What is made of the equations alone, made by whoever asks first."""
+        return self._kept.once(key, make)
+
+    @property
+    def spent(self) -> Timings:
+        """What was spent since this was made."""
+        return self.timings.since(self._begin)
+
     @property
     def tree(self) -> Tree:
         """The spanning tree."""
         return self.constraints.tree
 
-    @cached_property
+    @property
     def select(self) -> tuple[int, ...]:
         """Independent constraint rows (tree coordinates) at the assembled state."""
         if self.rows is not None:
             return self.rows
-        return rows_at(self.constraints, self.state)
+        return self.once("select", lambda: rows_at(self.constraints, self.state))
 
-    @cached_property
+    @property
     def unresolved(self) -> Equations:
         """The equations in the chosen formulation, with symbols for forces that depend on constraint forces."""
+        return self.once("unresolved", self._build)
+
+    def _build(self) -> Equations:
         started = time.perf_counter()
         selects = FORMULATIONS[self.choice.formulation].selects
         options = {"select": self.select} if selects else {}
@@ -105,34 +149,36 @@ class CompiledModel:
         self.timings.trace += time.perf_counter() - started
         return found
 
-    @cached_property
+    @property
     def equations(self) -> Equations:
         """The equations in the chosen formulation."""
-        return resolved(self.unresolved, lambda: self._rows_of(self.unresolved))
+        return self.once(
+            "equations", lambda: resolved(self.unresolved, lambda: self._rows_of(self.unresolved))
+        )
 
     def reduced_by(self, reduction: str) -> CompiledModel:
         """The same equations with another reduction of their constraints."""
         other = replace(self, choice=replace(self.choice, reduction=reduction), timings=Timings(), cache=True)
-        other.__dict__["equations"] = self.equations  # what the cached property holds once it is asked for
+        other._kept.put("equations", self.equations)
         return other
 
-    @cached_property
+    @property
     def dense(self) -> Equations:
         """Equations with a mass matrix in the same coordinates: the chosen ones, or the elimination beside them."""
         if self.equations.A is not None:
             return self.equations
-        return resolved(build("elimination", self.tree), lambda: self.select)
+        return self.once("dense", lambda: resolved(build("elimination", self.tree), lambda: self.select))
 
-    @cached_property
+    @property
     def integrals(self) -> Integrals:
         """What is integrated beside the motion, w."""
-        return Integrals(self.model, self.equations)
+        return self.once("integrals", lambda: Integrals(self.model, self.equations))
 
     # --- layout ---------------------------------------------------------------------------------------
-    @cached_property
+    @property
     def z(self) -> SX:
         """State symbols z = (x, y, w)."""
-        return ca.vertcat(self.equations.x, self.equations.y, SX.sym("w", self.n_w))
+        return self.once("z", lambda: ca.vertcat(self.equations.x, self.equations.y, SX.sym("w", self.n_w)))
 
     @property
     def n_w(self) -> int:
@@ -141,7 +187,7 @@ class CompiledModel:
 
     def pack(self, state: State) -> Array:
         """Z of an assembled state: works at zero, angles counted on."""
-        x, y = self.equations.from_tree(state.x, state.u)
+        x, y = self.equations.from_tree(state.x, state.u, state.p)
         return np.concatenate([x, y, self.integrals.first(state, x)])
 
     # --- kernels --------------------------------------------------------------------------------------
@@ -163,7 +209,7 @@ class CompiledModel:
         self.timings.cached += bool(kernel.timings.cached)
         return kernel
 
-    @cached_property
+    @property
     def _inputs(self) -> dict[str, SX]:
         return {"t": self.equations.t, "z": self.z, "p": self.equations.p}
 
@@ -193,9 +239,12 @@ class CompiledModel:
             return None
         return self._compile("rhs", dict(graph.inputs), dict(graph.outputs), graph.stages, lanes)
 
-    @cached_property
+    @property
     def acceleration_kernel(self) -> Kernel:
         """Compiled ẏ and λ of the selected rows, for looking at results."""
+        return self.once("accelerations", self._acceleration_kernel)
+
+    def _acceleration_kernel(self) -> Kernel:
         eq = self.equations
         assert eq.accelerations is not None
         lam = SX(0, 1) if eq.multipliers is None else eq.multipliers
@@ -284,6 +333,11 @@ class CompiledModel:
         corrections = self.equations.corrections
         return None if corrections is None else Graph(self._inputs, {"dx": ca.densify(corrections)})
 
+    @property
+    def _tangent_fixes_parameters(self) -> bool:
+        """Whether the compiled N(x) δ depends on the parameters of the assembled state."""
+        return self.once("fixes", lambda: bool(ca.depends_on(ca.vec(self.equations.N), self.equations.p)))
+
     def follow(self) -> Kernel | None:
         """Compiled corrections of followed coordinates, where there are any."""
         return self._made("follow", self.follow_graph())
@@ -338,7 +392,7 @@ class CompiledModel:
         self,
         *,
         stiff: bool = False,
-        functions: SX | None = None,
+        functions: SX | Callable[[], SX] | None = None,
         events: Sequence[Event] = (),
         lanes: int | None = None,
         explicit_only: bool = False,
@@ -346,11 +400,32 @@ class CompiledModel:
     ) -> System:
         """Everything an integrator needs, compiled.
 
-        ``functions`` of ``events`` are watched.
+        ``functions`` of ``events`` are watched; a function that makes them, of these equations and events alone, is
+        asked for them once.
         ``descriptor``: the method works on A ẏ = f + Bᵀλ as it stands, so that A, f, B, γ are needed in any case.
         """
+        looked_at = self.once("start", lambda: start_function(self.equations))
+        refuse_singular_coordinates(self.equations, looked_at, self.state, self.model.name)
+        if isinstance(functions, SX):
+            return self._system(stiff, functions, events, lanes, explicit_only, descriptor)
+        make = partial(self._system, stiff, functions, events, lanes, explicit_only, descriptor)
+        key = exactly(tuple(events))
+        if key is None:
+            return make()
+        fixed = self.state.p.tobytes() if self._tangent_fixes_parameters else b""
+        return self._systems.once((key, self.rows_here, fixed, stiff, lanes, explicit_only, descriptor), make)
+
+    def _system(
+        self,
+        stiff: bool,
+        functions: SX | Callable[[], SX] | None,
+        events: Sequence[Event],
+        lanes: int | None,
+        explicit_only: bool,
+        descriptor: bool,
+    ) -> System:
         eq = self.equations
-        refuse_singular_coordinates(eq, self.state, self.model.name)
+        functions = functions() if callable(functions) and not isinstance(functions, SX) else functions
         constrained = bool(eq.rows.names)
         rows = self.rows_here
         accounts = self.integrals.accounts
@@ -384,16 +459,18 @@ class CompiledModel:
             n_own=eq.tree.symbols.n_s,
             constraint_work_index=drivers,
             choice=choice,
-            breaks=switch_times(self.model),
+            breaks=switch_times(self.model, events),
         )
         if choice is not None:
             choice.systems[tuple(int(i) for i in rows)] = system
         return system
 
-    @cached_property
+    @property
     def rows_here(self) -> tuple[int, ...]:
         """Independent rows of the formulation's own constraints."""
-        return self._rows_of(self.equations)
+        if self._rows_here is None:
+            self._rows_here = self._rows_of(self.equations)
+        return self._rows_here
 
     def _rows_of(self, eq: Equations) -> tuple[int, ...]:
         if eq.traits.on_tree:
@@ -402,6 +479,15 @@ class CompiledModel:
             return self.own_rows
         if not eq.rows.names:
             return ()
-        x, y = eq.from_tree(self.state.x, self.state.u)
-        B = ca.Function("B", [eq.t, eq.x, eq.y, eq.p], [ca.densify(eq.rows.B)])
+        x, y = eq.from_tree(self.state.x, self.state.u, self.state.p)
+        B = self.once("B", lambda: ca.Function("B", [eq.t, eq.x, eq.y, eq.p], [ca.densify(eq.rows.B)]))
         return independent_rows(np.array(B(self.state.t, x, y, self.state.p), dtype=float))
+
+
+def exactly(things: tuple[object, ...]) -> Hashable | None:
+    """A key that things share only where they are the same to the last sign of a zero; None where they have none."""
+    try:
+        hash(things)
+    except TypeError:
+        return None
+    return things, repr(things)

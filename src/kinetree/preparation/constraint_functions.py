@@ -12,10 +12,13 @@ import scipy.linalg
 from numpy.typing import NDArray
 
 from kinetree.equations.elimination import kinetic_matrix
+from kinetree.model.kept import Kept
 from kinetree.preparation.cut_joints import CutJoints
+from kinetree.preparation.evaluator import Evaluator
 from kinetree.preparation.start import Start
 from kinetree.results.notes import Note
 from kinetree.symbolic.constraints import ConstraintError, ConstraintRows, RowName
+from kinetree.symbolic.symbols import values_of
 from kinetree.symbolic.tree import Tree, compose
 from kinetree.symbolic.tree_state import TreeState
 
@@ -32,6 +35,10 @@ SHORTEST = 1e-3
 """Length (rad or m per speed) that the longest row is taken to have at least: if all vanish, none is usable."""
 
 LARGEST = 1e150  # squares of larger numbers overflow
+
+
+MOST_KEPT = 8
+"""Sets of equations kept of one tree: of several formulations, or with several choices of independent rows."""
 
 
 class AssemblyError(ValueError):
@@ -55,26 +62,35 @@ class State:
 
 
 class Constraints:
-    """Numerical constraint functions of a tree: φ, ψ, B, N and the mass matrix at a state."""
+    """Numerical constraint functions of a tree: φ, ψ, B, N and the mass matrix at a state.
+
+    ``kept`` holds what is made of the tree elsewhere: equations and kernels, whatever the parameters and the state.
+    """
 
     def __init__(self, tree: Tree) -> None:
         self.tree = tree
         self.state = TreeState(tree)
         self.rows: ConstraintRows = self.state.rows
-        arguments = [self.state.motion.t, self.state.x, self.state.y, tree.symbols.p]
+        self._arguments = [self.state.motion.t, self.state.x, self.state.y]
         outputs = [self.rows.phi, self.rows.psi, self.rows.B, self.state.N]
-        self._rows = ca.Function("rows", arguments, [ca.densify(e) for e in outputs])
-        self._arguments = arguments
+        self._rows = Evaluator("rows", self._arguments, tree.symbols, outputs)
+        self.kept = Kept(MOST_KEPT)
         self.quaternions = tree.quaternions + self.state.followed.quaternions(tree.n_q)
-        self._refuse_idle_rows()
+        self.refuse_idle_rows(values_of(tree.model))
 
     def __call__(self, t: float, x: Array, u: Array, p: Array) -> tuple[Array, Array, Array, Array]:
         """φ (m_h), ψ = B u − b (m), B (m×n_u), N (n_x×n_u)."""
-        phi, psi, B, N = (np.array(v, dtype=float) for v in self._rows.call([t, x, u, p]))
+        phi, psi, B, N = self._rows(t, x, u, p)
         return phi.ravel(), psi.ravel(), B, N
 
-    def _refuse_idle_rows(self) -> None:
-        """Refuse constraints whose residual does not depend on the motion at all, however it is written."""
+    def refuse_idle_rows(self, p: Array) -> None:
+        """Refuse constraints whose residual does not depend on the motion at all, however it is written.
+
+        Raises
+        ------
+        ConstraintError
+            Names them.
+        """
         rows = [i for i, name in enumerate(self.rows.names) if name.kind == "constraint"]
         if not rows:
             return
@@ -84,7 +100,7 @@ class Constraints:
             x, u = random.uniform(-1, 1, self.state.x.shape[0]), random.uniform(-1, 1, self.tree.n_u)
             for start in self.quaternions:
                 x[start : start + 4] /= np.linalg.norm(x[start : start + 4])
-            _, _, B, _ = self(0.1, x, u, self.tree.symbols.defaults)
+            _, _, B, _ = self(0.1, x, u, p)
             at_work |= ~(np.abs(B[rows]).max(axis=1, initial=0.0) <= ROUND_OFF)
         idle = [str(self.rows.names[i]) for i, works in zip(rows, at_work, strict=True) if not works]
         if idle:
@@ -97,7 +113,7 @@ class Constraints:
 
     def mass(self, x: Array, p: Array) -> Array:
         """Mass matrix M(q) of the open tree (n_u × n_u)."""
-        return np.array(self._mass(x, p), dtype=float)
+        return self._mass(x, p)[0]
 
     @cached_property
     def mass_matrix(self) -> SX:
@@ -105,8 +121,8 @@ class Constraints:
         return kinetic_matrix(self.tree, self.state.motion, self.state.q)
 
     @cached_property
-    def _mass(self) -> ca.Function:
-        return ca.Function("mass", [self.state.x, self.tree.symbols.p], [ca.densify(self.mass_matrix)])
+    def _mass(self) -> Evaluator:
+        return Evaluator("mass", [self.state.x], self.tree.symbols, [self.mass_matrix])
 
     @cached_property
     def parameters(self) -> frozenset[int]:
@@ -126,7 +142,7 @@ class Constraints:
     @cached_property
     def _weighing(self) -> frozenset[int]:
         """Parameters that the mass matrix depends on."""
-        return frozenset(self._mass.jac_sparsity(0, 1).get_col())
+        return frozenset(self._mass.function.jac_sparsity(0, 1).get_col())
 
     @cached_property
     def start(self) -> Start:
@@ -148,12 +164,12 @@ class Constraints:
         return ca.densify(ca.vertcat(SX(0, 1), *points))
 
     @cached_property
-    def _lengths(self) -> ca.Function:
-        return ca.Function("lengths", [self.tree.symbols.p], [self.arms])
+    def _lengths(self) -> Evaluator:
+        return Evaluator("lengths", [], self.tree.symbols, [self.arms])
 
     def length(self, x: Array, p: Array) -> float:
         """Size of the mechanism (m): the longest arm or displacement in it; 1 where it has none."""
-        arms = np.abs(np.array(self._lengths(p), dtype=float)).max(initial=0.0)
+        arms = np.abs(self._lengths(p)[0]).max(initial=0.0)
         units = self.tree.coordinate_units
         shifts = [abs(v) for v, unit in zip(x, units, strict=False) if unit == "m"]
         return float(max(arms, *shifts, 0.0)) or 1.0
@@ -167,29 +183,26 @@ class Constraints:
         return np.array([length if unit.startswith("m") else 1.0 for unit in self.tree.speed_units])
 
     @cached_property
-    def _gamma(self) -> ca.Function:
-        return ca.Function("gamma", self._arguments, [ca.densify(self.rows.gamma)])
+    def _gamma(self) -> Evaluator:
+        return Evaluator("gamma", self._arguments, self.tree.symbols, [self.rows.gamma])
 
     def curvature(self, t: float, x: Array, u: Array, p: Array) -> Array:
         """The part of γ that is quadratic in the speeds (m): what B u̇ has to make up for as motion goes on."""
-        along, back, rest = (
-            np.array(self._gamma(t, x, speeds, p), dtype=float).ravel() for speeds in (u, -u, 0 * u)
-        )
+        along, back, rest = (self._gamma(t, x, speeds, p)[0].ravel() for speeds in (u, -u, 0 * u))
         return np.asarray((along + back) / 2 - rest, dtype=float)
 
     def poses(self, x: Array, p: Array) -> dict[str, tuple[Array, Array]]:
         """Position (m, world) and rotation body → world of every body's own frame."""
-        values = [np.array(v, dtype=float) for v in self._poses.call([x[: self.tree.n_q], p])]
+        values = self._poses(x[: self.tree.n_q], p)
         pairs = zip(values[::2], values[1::2], strict=True)
         return {link.name: (r.ravel(), C) for link, (r, C) in zip(self.tree.links, pairs, strict=True)}
 
     @cached_property
-    def _poses(self) -> ca.Function:
+    def _poses(self) -> Evaluator:
         outputs: list[SX] = []
         for link in self.tree.links:
             outputs += compose(self.state.motion.link_pose(link.number), link.body_pose)
-        symbols = [self.state.q, self.tree.symbols.p]
-        return ca.Function("poses", symbols, [ca.densify(e) for e in outputs])
+        return Evaluator("poses", [self.state.q], self.tree.symbols, outputs)
 
     def moved(self, x: Array, N: Array, delta: Array) -> Array:
         """X displaced by δ in the speeds' directions, quaternions normalised."""

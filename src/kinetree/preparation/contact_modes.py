@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property, partial
 
 import casadi as ca
 import numpy as np
@@ -115,10 +116,8 @@ class Modes:
 
     def system(self, mode: Mode) -> System:
         """The system of a mode: contacts that are closed are watched by their force, all others by their gap."""
-        if not self._events:
-            if not self._systems:
-                self._systems[()] = self._open.system(functions=None, events=(), **self._options)
-            return self._systems[()]
+        if not self.indices and not self.friction and not self.switched:
+            return self._plain
         if mode not in self._watched:
             compiled = self.compiled(mode.closed)
             watched = self._watch(compiled, mode)
@@ -132,6 +131,14 @@ class Modes:
                 kernel = compiled.event_kernel(watched, self._events)
                 self._watched[mode] = replace(self._systems[mode.closed], events=kernel)
         return self._watched[mode]
+
+    @cached_property
+    def _plain(self) -> System:
+        """The system where nothing closes, sticks or is switched."""
+        if not self._events:
+            return self._open.system(functions=None, events=(), **self._options)
+        watched = partial(self._watch, self._open, Mode())
+        return self._open.system(functions=watched, events=self._events, **self._options)
 
     def _watch(self, compiled: CompiledModel, mode: Mode) -> SX:
         eq, model = compiled.equations, compiled.model

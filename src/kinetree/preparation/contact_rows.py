@@ -94,7 +94,7 @@ def contacts_of(model: Model) -> list[Contact]:
 def without_contacts(model: Model) -> Model:
     """The model as the user described it."""
     kept = tuple(c for c in model.constraints if not isinstance(c, Contact))
-    return replace(model, constraints=kept)
+    return model if len(kept) == len(model.constraints) else replace(model, constraints=kept)
 
 
 def with_sides(model: Model, sides: Sequence[int]) -> Model:

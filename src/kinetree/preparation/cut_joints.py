@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinetree.model.joints.base import Joint
+from kinetree.preparation.evaluator import Evaluator
 from kinetree.spatial.numeric import quaternion_from_rotation
 from kinetree.symbolic.followed import coordinates_at
 from kinetree.symbolic.relative import frames_of
@@ -77,9 +78,8 @@ class CutJoints:
         for joint in self.joints:
             frames = frames_of(joint, state.motion)
             J = ca.jacobian(ca.vertcat(*frames.relative_velocity), state.u)
-            outputs += [ca.densify(frames.p), ca.densify(frames.C), ca.densify(J)]
-        p = state.tree.symbols.p
-        self._poses = ca.Function("cut", [state.q, p], outputs)
+            outputs += [frames.p, frames.C, J]
+        self._poses = Evaluator("cut", [state.q], state.tree.symbols, outputs)
         self._maps = [_pose_map(joint, state) for joint in self.joints]
 
     def at(self, x: Array, p: Array, near: dict[str, Array], closest: bool = False) -> list[CutPose]:
@@ -88,13 +88,13 @@ class CutJoints:
         Joints without minimal constraints have coordinates of their own in x, which are taken unless the ``closest``
         ones to the pose are wanted.
         """
-        values = [np.array(v, dtype=float) for v in self._poses.call([x[: self.tree.n_q], p])]
+        values = self._poses(x[: self.tree.n_q], p)
         found = []
         for i, joint in enumerate(self.joints):
             r, C, J = values[3 * i].ravel(), values[3 * i + 1], values[3 * i + 2]
             own = None if closest else self._followed.get(joint.name)
             q = coordinates_at(self.tree, joint, r, C, near[joint.name], p) if own is None else x[own]
-            d, R, S, N = (np.array(v, dtype=float) for v in self._maps[i].call([q, p]))
+            d, R, S, N = self._maps[i](q, p)
             error = np.concatenate([rotation_vector(R.T @ C), C.T @ (r - d.ravel())])
             found.append(CutPose(joint, q, J, S, N, error))
         return found
@@ -104,7 +104,7 @@ class CutJoints:
         return [pose for pose in self.at(x, p, near) if float(np.linalg.norm(pose.error[:3])) > WRONG_TURN]
 
 
-def _pose_map(joint: Joint, state: TreeState) -> ca.Function:
+def _pose_map(joint: Joint, state: TreeState) -> Evaluator:
     q, value = SX.sym("q", joint.n_q), state.tree.symbols.value
     outputs = [
         joint.displacement(q, value),
@@ -112,7 +112,7 @@ def _pose_map(joint: Joint, state: TreeState) -> ca.Function:
         ca.vertcat(*joint.partials(q, value)),
         joint.rates(q),
     ]
-    return ca.Function("map", [q, state.tree.symbols.p], [ca.densify(e) for e in outputs])
+    return Evaluator("map", [q], state.tree.symbols, outputs)
 
 
 def rotation_vector(C: Array) -> Array:

@@ -303,6 +303,8 @@ def with_directions(model: Model, functions: Constraints) -> Model:
 
 def without_friction(model: Model) -> Model:
     """The model as the user described it."""
+    if not rubs_of(model):
+        return model
     loads = [
         load.surfaces.load if isinstance(load, Rub) and isinstance(load.surfaces, JointSurfaces) else load
         for load in model.loads

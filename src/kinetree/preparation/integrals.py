@@ -13,6 +13,7 @@ from kinetree.equations.contract import Equations
 from kinetree.model.model import Model
 from kinetree.preparation.assembly import State
 from kinetree.preparation.contact_rows import contacts_of
+from kinetree.preparation.evaluator import Evaluator
 from kinetree.spatial.symbolic import time_derivative
 from kinetree.symbolic.constraints import ConstraintRows
 from kinetree.symbolic.counted import (
@@ -105,7 +106,7 @@ class Integrals:
         """The integrals w at an assembled state, x being its coordinates in this formulation: works at zero, angles
         counted on from the tree's own, and for cut joints from what is closest to what was asked.
         """
-        theta = np.array(self._principal(x, state.p), dtype=float).ravel()
+        theta = self._principal(x, state.p)[0].ravel()
         near = np.zeros_like(theta)
         for i, angle in enumerate(self.counted):
             link = self.equations.motion.tree.link_of_joint(angle.joint.name)
@@ -126,7 +127,7 @@ class Integrals:
         rates = ca.Function(
             "rates", [eq.t, eq.x, eq.y, eq.p], [ca.densify(counted_rates(self.counted, eq.motion))]
         )
-        theta = np.array([np.array(self._principal(row, p)).ravel() for row in x]).reshape(t.size, -1)
+        theta = np.array([self._principal(row, p)[0].ravel() for row in x]).reshape(t.size, -1)
         rate = np.array([np.array(rates(*at, p)).ravel() for at in zip(t, x, y, strict=True)]).reshape(
             theta.shape
         )
@@ -143,9 +144,9 @@ class Integrals:
         return ca.densify(ca.vertcat(SX(0, 1), *found))
 
     @cached_property
-    def _principal(self) -> ca.Function:
+    def _principal(self) -> Evaluator:
         eq = self.equations
-        return ca.Function("principal", [eq.x, eq.p], [self.principal])
+        return Evaluator("principal", [eq.x], eq.tree.symbols, [self.principal])
 
 
 def demands_motion(rows: ConstraintRows, y: SX) -> bool:

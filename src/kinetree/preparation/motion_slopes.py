@@ -201,6 +201,6 @@ def rows_at_start(compiled: CompiledModel, state: State) -> tuple[Rows, Array]:
     """Independent rows at an assembled state, and all rows B there."""
     eq = compiled.equations
     function = ca.Function("B", [eq.t, eq.x, eq.y, eq.p], [ca.densify(eq.rows.B)])
-    x, y = eq.from_tree(state.x, state.u)
+    x, y = eq.from_tree(state.x, state.u, state.p)
     B = np.array(function(state.t, x, y, state.p), dtype=float).reshape(len(eq.rows.names), y.size)
     return rows_of(B, eq.rows.holonomic), B

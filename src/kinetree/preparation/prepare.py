@@ -19,11 +19,14 @@ from kinetree.preparation.channels import ModelChannels
 from kinetree.preparation.choice import DEFAULT, Choice
 from kinetree.preparation.compiled import CompiledModel
 from kinetree.preparation.contact_rows import contacts_of, with_contacts, with_sides
+from kinetree.preparation.formulated import rows_at
 from kinetree.preparation.friction_parts import FrictionEvent, with_directions, with_friction
 from kinetree.preparation.given import ModelLike, model_of
 from kinetree.preparation.no_answer import NoAnswerError
+from kinetree.preparation.remembered import starts_of
 from kinetree.preparation.singular import refuse_singular_start
 from kinetree.preparation.switched_parts import with_switched
+from kinetree.symbolic.symbols import values_of
 from kinetree.symbolic.tree import Tree
 from kinetree.words.arguments import Arguments
 
@@ -105,30 +108,58 @@ def prepare(
     model.checked()
     if not motion_only:
         _refuse_unfollowed(model, events)
+    described = model
     model = with_friction(with_contacts(with_switched(model, events), events), events)
     if sides is not None:
         model = with_sides(model, sides)
-    functions = Constraints(Tree(model))
+    functions = functions_of(model) if model is described else Constraints(Tree(model))
     model = with_directions(model, functions)
     if formulation == "recursive" and functions.rows.names:
         raise FormulationError(
             f'model "{model.name}" has closed loops or constraints, and the recursive formulation is for open trees: '
             'give formulation="cut-joint", or leave the choice to Kinetree'
         )
-    state = assemble(functions, t=t_start, hold=hold, initial=initial)
+    p = values_of(model)
+
+    def started() -> tuple[State, tuple[int, ...]]:
+        functions.refuse_idle_rows(p)
+        found = assemble(functions, p, t_start, hold, initial)
+        if not allow_singular:
+            refuse_singular_start(functions, found)
+        return found, rows_at(functions, found)
+
+    question = (repr(float(t_start)), tuple(hold), repr(sorted((initial or {}).items())), allow_singular)
+    state, independent = starts_of(functions).once(functions.tree.symbols, question, p, started)
     if sides is None:
         found = sides_at_start(functions, state)
         if found != [contact.side for contact in contacts_of(model)]:
             model = with_sides(model, found)
             functions = Constraints(Tree(model))
-    if not allow_singular:
-        refuse_singular_start(functions, state)
     reduction = "multipliers" if constraints == "auto" else constraints
-    choice = Choice(_formulation(formulation), reduction)
-    compiled = CompiledModel(model, choice, functions, state, rows=rows)
-    if formulation == "auto" and (better := automatic(compiled)) != compiled.choice.formulation:
-        compiled = replace(compiled, choice=Choice(better, reduction))
-    return Prepared(compiled, state, ModelChannels(compiled))
+    rows = independent if rows is None else rows
+    made = functions.kept.once(
+        (formulation, reduction, rows),
+        lambda: _traced(
+            CompiledModel(model, Choice(_formulation(formulation), reduction), functions, state, rows=rows),
+            formulation == "auto",
+        ),
+    )
+    compiled, channels = made
+    return Prepared(compiled if compiled.state is state else compiled.at(model, state), state, channels)
+
+
+def functions_of(model: Model) -> Constraints:
+    """Constraint functions of a model: those kept with it, unless they were made for other values of its parameters."""
+    kept = model.kept.once("constraints", lambda: Constraints(Tree(model)))
+    same = values_of(model).tobytes() == values_of(kept.tree.model).tobytes()
+    return kept if same or not kept.tree.symbols.looked_at else Constraints(Tree(model))
+
+
+def _traced(compiled: CompiledModel, free: bool) -> tuple[CompiledModel, ModelChannels]:
+    """Equations and channels, in a better formulation where the choice is ``free``."""
+    if free and (better := automatic(compiled)) != compiled.choice.formulation:
+        compiled = replace(compiled, choice=Choice(better, compiled.choice.reduction))
+    return compiled, ModelChannels(compiled)
 
 
 def _refuse_unfollowed(model: Model, events: Sequence[Event]) -> None:

@@ -94,7 +94,7 @@ class SecondRoute:
         J, V_xi, A_xi, A_y, A_p, V_p = found
         xi, dy = J @ variation.xi, V_xi @ variation.xi + J @ variation.y + V_p @ variation.p
         here = A_xi @ variation.xi + A_y @ variation.y + J @ variation.ydot + A_p @ variation.p
-        x2, y2 = self._augmented.from_tree(x, y)
+        x2, y2 = self._augmented.from_tree(x, y, p)
         there = varied_accelerations(self._balance, t, x2, y2, p, variation, xi, dy, drivers)
         # where nothing varies, round-off is that of the accelerations themselves
         sizes = (here, there, J @ ydot)

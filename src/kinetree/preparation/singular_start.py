@@ -15,18 +15,28 @@ SINGULAR = 1e-8
 """Value of a guard at the start below which coordinates are singular there."""
 
 
-def refuse_singular_coordinates(equations: Equations, state: State, model: str) -> None:
-    """Raise :class:`AssemblyError` where coordinates are singular at the start, or a load refuses it."""
-    eq = equations
-    x, _ = eq.from_tree(state.x, state.u)
-    lines = [(load, *effect.line) for load, effect in eq.applied.effects if effect.line is not None]
+def start_function(eq: Equations) -> ca.Function | None:
+    """What is looked at where a motion starts, of (t, x, y, p): guards, lines and refusals; None without any."""
+    lines = [effect.line for _, effect in eq.applied.effects if effect.line is not None]
     parts = [guard for _, guard, _ in eq.guards]
-    parts += [part for _, line, force in lines for part in (ca.norm_2(line), force)]
-    refusals = [(load, refusal) for load, effect in eq.applied.effects for refusal in effect.refusals]
-    parts += [part for _, refusal in refusals for part in (refusal.excess, refusal.found)]
-    if not parts:
+    parts += [part for line, force in lines for part in (ca.norm_2(line), force)]
+    refusals = [refusal for _, effect in eq.applied.effects for refusal in effect.refusals]
+    parts += [part for refusal in refusals for part in (refusal.excess, refusal.found)]
+    return ca.Function("guards", [eq.t, eq.x, eq.y, eq.p], [ca.vertcat(*parts)]) if parts else None
+
+
+def refuse_singular_coordinates(
+    eq: Equations, function: ca.Function | None, state: State, model: str
+) -> None:
+    """Raise :class:`AssemblyError` where coordinates are singular at the start, or a load refuses it.
+
+    ``function`` is what `start_function` made of the equations.
+    """
+    if function is None:
         return
-    function = ca.Function("guards", [eq.t, eq.x, eq.y, eq.p], [ca.vertcat(*parts)])
+    x, _ = eq.from_tree(state.x, state.u, state.p)
+    lines = [load for load, effect in eq.applied.effects if effect.line is not None]
+    refusals = [(load, refusal) for load, effect in eq.applied.effects for refusal in effect.refusals]
     values = np.array(function(state.t, x, np.zeros(eq.y.shape[0]), state.p), dtype=float).ravel()
     bad = [
         f"  {name}; {remedy}"
@@ -35,7 +45,7 @@ def refuse_singular_coordinates(equations: Equations, state: State, model: str) 
     ]
     of_lines, of_refusals = np.split(values[len(eq.guards) :], [2 * len(lines)])
     lengths, forces = of_lines[::2], of_lines[1::2]
-    for (load, _, _), length, force in zip(lines, lengths, forces, strict=True):
+    for load, length, force in zip(lines, lengths, forces, strict=True):
         if force != 0.0 and not length > NO_LENGTH * max(1.0, np.abs(x).max(initial=0.0)):
             bad.append(
                 f'  load "{load.name}" has zero length, where its force of {force:.3g} N has no direction; '

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from kinetree.model.body import GROUND
 from kinetree.model.joints.base import Joint
+from kinetree.preparation.evaluator import Evaluator
 from kinetree.symbolic.followed import coordinates_at
 from kinetree.symbolic.relative import frames_of
 from kinetree.symbolic.tree import compose, inverse
@@ -60,7 +61,7 @@ class Start:
             if self.is_placed(joint):
                 self._at[joint.name, "pose"] = len(outputs)
                 outputs += [*self._relative_pose(joint)]
-        self._values = ca.Function("start", [self.tree.symbols.p], [ca.densify(e) for e in outputs])
+        self._values = Evaluator("start", [], self.tree.symbols, outputs)
         self._outputs = outputs
 
     # --- what is asked for ----------------------------------------------------------------------------
@@ -79,7 +80,7 @@ class Start:
             Coordinates and speeds by name, in place of what the model says.
         """
         held = set(hold)
-        values = [np.array(v, dtype=float) for v in self._values.call([p])]
+        values = self._values(p)
         found = {name: self._wish(joint, values, p, name in held) for name, joint in self.joints.items()}
         for name, number in (initial or {}).items():
             joint_name, _, channel = name.rpartition(".")
@@ -113,7 +114,7 @@ class Start:
 
     def posed(self, p: Array) -> Array:
         """Tree coordinates x = (q, q_f, s) where the bodies' poses put them, whatever the joints' own q0 say."""
-        values = [np.array(v, dtype=float) for v in self._values.call([p])]
+        values = self._values(p)
         x = self._blank(p)
         for link in self.tree.links:
             x[link.coordinates] = self.coordinates_of_poses(link.joint.joint, values, p)
@@ -122,32 +123,29 @@ class Start:
     def _blank(self, p: Array) -> Array:
         """X = (q, q_f, s) with the states of blocks as they are to start, and zeros."""
         x = np.zeros(self.state.x.shape[0])
-        x[x.size - self.tree.symbols.n_s :] = np.array(self._own_states(p), dtype=float).ravel()
+        x[x.size - self.tree.symbols.n_s :] = self._own_states(p)[0].ravel()
         return x
 
     @cached_property
-    def _own_states(self) -> ca.Function:
+    def _own_states(self) -> Evaluator:
         symbols = self.tree.symbols
         values = [symbols.value(v) for block in self.tree.model.blocks for v in block.states.values()]
         of_loads = SX.zeros(symbols.n_s - len(values), 1)
-        return ca.Function("states", [symbols.p], [ca.densify(ca.vertcat(SX(0, 1), *values, of_loads))])
+        return Evaluator("states", [], symbols, [ca.vertcat(SX(0, 1), *values, of_loads)])
 
     def given_pose(self, body: str, p: Array) -> tuple[Array, Array]:
         """Position (m, world) and rotation body → world that the user gave a body."""
-        r, C = (np.array(v, dtype=float) for v in self._given_poses[body].call([p]))
+        r, C = self._given_poses[body](p)
         return r.ravel(), C
 
     @cached_property
-    def _given_poses(self) -> dict[str, ca.Function]:
+    def _given_poses(self) -> dict[str, Evaluator]:
         given = {
             body.name: self.tree.world_pose(body.name)
             for body in self.tree.model.bodies
             if body.pose is not None
         }
-        return {
-            name: ca.Function("pose", [self.tree.symbols.p], [ca.densify(r), ca.densify(C)])
-            for name, (r, C) in given.items()
-        }
+        return {name: Evaluator("pose", [], self.tree.symbols, pose) for name, pose in given.items()}
 
     def is_placed(self, joint: Joint) -> bool:
         """Whether the poses of its bodies say where a joint starts."""
@@ -180,19 +178,19 @@ class Start:
         if not followed.joints:
             return
         near = {wish.joint.name: wish.q for wish in wishes}
-        values = [np.array(v, dtype=float) for v in self._followed.call([x[: self.tree.n_q], p])]
+        values = self._followed(x[: self.tree.n_q], p)
         for i, joint in enumerate(followed.joints):
             at, C = values[2 * i].ravel(), values[2 * i + 1]
             part = followed.slices[joint.name]
             x[self.tree.n_q :][part] = coordinates_at(self.tree, joint, at, C, near[joint.name], p)
 
     @cached_property
-    def _followed(self) -> ca.Function:
+    def _followed(self) -> Evaluator:
         outputs: list[SX] = []
         for joint in self.state.followed.joints:
             frames = frames_of(joint, self.state.motion)
-            outputs += [ca.densify(frames.p), ca.densify(frames.C)]
-        return ca.Function("followed", [self.state.q, self.tree.symbols.p], outputs)
+            outputs += [frames.p, frames.C]
+        return Evaluator("followed", [self.state.q], self.tree.symbols, outputs)
 
     def speeds(self, wishes: Iterable[Wish], x: Array, p: Array) -> Array:
         """U as wished, before assembly: the joints' own, else the best fit to the bodies' given velocities."""
@@ -225,11 +223,11 @@ class Start:
 
     def body_velocities(self, x: Array, p: Array) -> tuple[Array, Array]:
         """T (3k × n_u) and v (3k): T u = v is what the velocities given to bodies ask for."""
-        T, wanted = (np.array(v, dtype=float) for v in self._velocities.call([x, p]))
+        T, wanted = self._velocities(x, p)
         return T, wanted.ravel()
 
     @cached_property
-    def _velocities(self) -> ca.Function:
+    def _velocities(self) -> Evaluator:
         model, motion = self.tree.model, self.state.motion
         rows, wanted = SX(0, 1), SX(0, 1)
         for body, what in self.velocity_names:
@@ -237,8 +235,7 @@ class Start:
             given = getattr(model.body(body), what)
             wanted = ca.vertcat(wanted, *[self.tree.symbols.value(v) for v in given])
         T = ca.jacobian(rows, self.state.u)
-        symbols = [self.state.x, self.tree.symbols.p]
-        return ca.Function("velocities", symbols, [ca.densify(T), ca.densify(wanted)])
+        return Evaluator("velocities", [self.state.x], self.tree.symbols, [T, wanted])
 
     def follows_parameters(self, joint: Joint) -> bool:
         """Whether the coordinates that a joint gets from the poses of its bodies depend on parameters."""

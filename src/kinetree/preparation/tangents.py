@@ -178,7 +178,7 @@ class Tangents:
             p = state.p.copy()
             p[index] += distance
             found = assemble(constraints, p, state.t)
-            x, y = eq.from_tree(found.x, found.u)
+            x, y = eq.from_tree(found.x, found.u, found.p)
             for start in eq.quaternions:  # both signs are the same rotation
                 block = slice(start, start + 4)
                 x[block] *= np.sign(x[block] @ state.x[block]) or 1.0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -38,7 +38,7 @@ class Record:
         "finished", "stopped" (by an event), "failed" or "interrupted".
     reason : str
         Why it ended before its last time, in words.
-    audit : Audit, optional
+    audit : Audit or callable, optional
     resume : mapping, optional
         Arrays and scalars from which the run can be continued bit for bit.
     stored : mapping
@@ -69,7 +69,7 @@ class Record:
         timings: Mapping[str, float] | None = None,
         status: str = "finished",
         reason: str = "",
-        audit: Audit | None = None,
+        audit: Audit | Callable[[], Audit] | None = None,
         resume: Mapping[str, Any] | None = None,
         stored: Mapping[str, ArrayLike] | None = None,
         stored_info: Mapping[str, ChannelInfo] | None = None,
@@ -86,7 +86,7 @@ class Record:
         self.statistics = dict(statistics or {})
         self.timings = dict(timings or {})
         self.status, self.reason = status, reason
-        self.audit = audit
+        self._audit = audit
         self.resume = None if resume is None else dict(resume)
         self.stored = {name: frozen(values) for name, values in (stored or {}).items()}
         self.stored_info = {name: (stored_info or {}).get(name, ChannelInfo("1")) for name in self.stored}
@@ -96,6 +96,13 @@ class Record:
             require_finite(f"the states {block}", self.t, getattr(self, block), names)
         if self.zdot is not None:
             require_finite("the rates of the states", self.t, self.zdot, layout.names)
+
+    @property
+    def audit(self) -> Audit | None:
+        """How far to trust the run: measured when it is first looked at."""
+        if callable(self._audit):
+            self._audit = self._audit()
+        return self._audit
 
     @property
     def layout(self) -> StateLayout:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import copy
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
@@ -212,7 +213,7 @@ class Run(Record, Shown):
             timings=self.timings,
             status=self.status,
             reason=self.reason,
-            audit=self.audit,
+            audit=self._audit,
             stored=stored,
             stored_info=self.stored_info,
             source=self._source,
@@ -220,10 +221,12 @@ class Run(Record, Shown):
             model=self.model,
         )
 
-    def with_audit(self, audit: Audit) -> Run:
-        """The same run with an audit."""
-        run = self._derive(self.t, (self.x, self.y, self.w), self.zdot, self.stored, self.events)
-        run.audit, run.resume, run._lookup.computed = audit, self.resume, dict(self._lookup.computed)
+    def with_audit(self, audit: Audit | Callable[[], Audit]) -> Run:
+        """The same run with an audit, or with a function that makes it when it is first looked at."""
+        run = copy(self)
+        run._audit = audit
+        run._lookup = ChannelLookup(run, lambda: run.source)
+        run._lookup.computed = dict(self._lookup.computed)
         return run
 
     # ways out

@@ -64,5 +64,7 @@ def _samples(gram: SX, q: SX, tree: Tree, reference: np.ndarray) -> np.ndarray:
     function = ca.Function("gram", [q, tree.symbols.p], [gram])
     waves = np.sin(1.0 + 7.0 * np.arange(reference.size))
     around = [reference + spread * waves for spread in (0.0, 0.3, -0.7, 1.1)]
-    values = np.array([float(function(at, tree.symbols.defaults)) for at in around])
+    p = tree.symbols.p
+    values_of_p = tree.symbols.defaults if ca.depends_on(gram, p) else np.zeros(p.shape[0])
+    values = np.array([float(function(at, values_of_p)) for at in around])
     return values[np.isfinite(values)]

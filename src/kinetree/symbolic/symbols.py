@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinetree.kernels.graph import nonzeros
-from kinetree.model.expressions import Expr, Scalar, to_casadi, to_float
+from kinetree.model.expressions import Expr, Scalar, name_segments, to_casadi, to_float
 from kinetree.model.model import Model
 
 SX = ca.SX
@@ -17,13 +17,17 @@ class Symbols:
     """Time t (s), the parameter vector p of a model, and the states s of its blocks and loads.
 
     ``value`` turns a number or an expression of parameters into an SX; numbers stay constants and fold away.
+    ``looked_at`` tells whether anybody asked for the model's own values of the parameters, ``noted`` which parameters
+    mattered to numbers that were computed since it was emptied.
     """
 
     def __init__(self, model: Model) -> None:
         self.t = SX.sym("t")
         self.parameter_names = tuple(p.name for p in model.parameters)
         self.p = SX.sym("p", len(model.parameters))
-        self.defaults = np.array([p.si for p in model.parameters])
+        self._own = values_of(model)
+        self.looked_at = False
+        self.noted: set[int] = set()
         self._index = {name: i for i, name in enumerate(self.parameter_names)}
         owned = [(block, state) for block in model.blocks for state in block.state_names]
         of_loads = [(load.name, state) for load in model.loads for state in load.state_names]
@@ -33,6 +37,15 @@ class Symbols:
         self.s = SX.sym("s", len(self.state_names))
         self._states = {name: i for i, name in enumerate(names)}
         self._load_states = {name: len(names) + i for i, name in enumerate(of_loads)}
+
+    @property
+    def defaults(self) -> NDArray[np.float64]:
+        """The model's own parameter values.
+
+        Whoever looks at them makes what is made of these symbols good for these values only, which is remembered.
+        """
+        self.looked_at = True
+        return self._own
 
     def value(self, scalar: Scalar) -> SX:
         """A number or an expression of parameters."""
@@ -44,8 +57,17 @@ class Symbols:
         """A number, or an expression at parameter values p (the model's own when not given)."""
         if isinstance(scalar, Expr):
             values = self.defaults if p is None else p
+            self.noted.update(self._index[name] for (name,) in name_segments(scalar))
             return float(to_float(scalar, lambda s: float(values[self._index[s[0]]])))
         return float(scalar)
+
+    def parameters_in(self, *expressions: SX) -> frozenset[int]:
+        """Numbers of the parameters that stand in expressions."""
+        if not self.parameter_names:
+            return frozenset()
+        places = {symbol.element_hash(): i for i, symbol in enumerate(ca.vertsplit(self.p))}
+        found = ca.symvar(ca.veccat(*expressions)) if expressions else []
+        return frozenset(places[s.element_hash()] for s in found if s.element_hash() in places)
 
     def parameter(self, name: str) -> SX:
         """The symbol of a parameter."""
@@ -69,6 +91,11 @@ class Symbols:
         if len(segments) == 1 and segments[0] in self._index:
             return self.parameter(segments[0])
         raise KeyError(".".join(segments))
+
+
+def values_of(model: Model) -> NDArray[np.float64]:
+    """Values p of the parameters of a model (SI)."""
+    return np.array([parameter.si for parameter in model.parameters], dtype=float)
 
 
 def fold(matrix: SX, relative: float = 4e-16) -> SX:

@@ -76,6 +76,6 @@ class TreeState:
         }
 
     @staticmethod
-    def from_tree(x: Array, u: Array) -> tuple[Array, Array]:
+    def from_tree(x: Array, u: Array, _p: Array | None = None) -> tuple[Array, Array]:
         """The tree state is this formulation's own."""
         return np.asarray(x, dtype=float), np.asarray(u, dtype=float)

@@ -56,7 +56,7 @@ def _eigenvalues(formulation: str, analysis: Analysis) -> Scores:
     at = "equilibrium" if analysis.node.value["at"] == "equilibrium" else "start"
     there = linearize(model, at=at, check=False).situation
     equations = equations_at(formulation, there.compiled.constraints, _state(there))
-    x, y = equations.from_tree(there.x, there.y)
+    x, y = equations.from_tree(there.x, there.y, there.p)
     A = vary(Balance(equations), there.t, x, y, there.p).A
     return eigenvalue_scores(analysis.node, np.linalg.eigvals(A).astype(complex))
 

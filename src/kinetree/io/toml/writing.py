@@ -54,17 +54,17 @@ def dumps(model: Model, run: RunSettings | None = None) -> str:
         Where the model holds something a file cannot: values that are faults, or objects of types
         that are in no registry.
     """
-    return "\n".join(_lines(model, run)) + "\n"
+    parts = model.kept.once("text", lambda: "\n".join(_parts(model)))  # of all copies with other values
+    return "\n".join([*_values(model), *([parts] if parts else []), *_run(run)]) + "\n"
 
 
-def _lines(model: Model, run: RunSettings | None) -> Iterator[str]:
-    loads = model.loads
+def _values(model: Model) -> Iterator[str]:
+    """What stands at the top: the model itself, and the values of its parameters."""
     header: dict[str, Any] = {"name": model.name}
     if model.description:
         header["description"] = model.description
-    if loads and type(loads[0]) is Gravity and loads[0].name == "gravity":
-        header["gravity"] = loads[0].acceleration
-        loads = loads[1:]
+    if _has_plain_gravity(model):
+        header["gravity"] = model.loads[0].field
     yield f"format = {FORMAT}"
     yield from _section("[model]", {key: _plain(value, f"model {key}") for key, value in header.items()})
     if model.parameters:
@@ -72,6 +72,16 @@ def _lines(model: Model, run: RunSettings | None) -> Iterator[str]:
         yield from _section(
             "[parameters]", {key: _plain(value, f"parameter {key}") for key, value in values.items()}
         )
+
+
+def _has_plain_gravity(model: Model) -> bool:
+    """Whether the first load is gravity as the head of a file gives it."""
+    return bool(model.loads) and type(model.loads[0]) is Gravity and model.loads[0].name == "gravity"
+
+
+def _parts(model: Model) -> Iterator[str]:
+    """All parts but the parameters."""
+    loads = model.loads[1:] if _has_plain_gravity(model) else model.loads
     for table in model.tables:
         entries = _table(table, f'table "{table.name}"')
         yield from _section(f"[tables.{_key(entries.pop('name'))}]", entries)
@@ -90,6 +100,10 @@ def _lines(model: Model, run: RunSettings | None) -> Iterator[str]:
     for key, room in _ROOMS:
         for item in loads if key == "load" else getattr(model, room):
             yield from _section(f"[[{key}]]", _registered(item, key))
+
+
+def _run(run: RunSettings | None) -> Iterator[str]:
+    """Run settings, where there are any."""
     if run is not None:
         yield from _section("[run]", {k: v for k, v in _table(run, "run").items() if k != "events"})
         for event in run.events:

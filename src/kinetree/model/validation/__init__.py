@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from kinetree.model.validation.report import Fault, ModelError, Report
-from kinetree.model.validation.validate import validate
+from kinetree.model.validation.validate import Examination, validate
 
-__all__ = ["Fault", "ModelError", "Report", "validate"]
+__all__ = ["Examination", "Fault", "ModelError", "Report", "validate"]

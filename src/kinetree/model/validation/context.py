@@ -19,6 +19,7 @@ from kinetree.model.parts import Parts
 from kinetree.model.resolution import Resolver
 from kinetree.model.states import PLACE_CHANNELS, joint_channels
 from kinetree.model.table import Table
+from kinetree.model.topology import Topology
 from kinetree.model.user_measures.base import UserMeasure
 from kinetree.model.validation.inspection import Bad, Formula, inspect
 from kinetree.model.validation.report import Fault
@@ -40,6 +41,7 @@ class Context:
     free joints that are added to floating bodies. ``parameters`` are values by name, ``used`` the parameters
     met in expressions. ``tables`` and ``used_tables`` are the same of tables,
     ``circular`` the definitions that need themselves, and ``resolver`` puts things in the place of their names.
+    ``topology`` is the graph opened, ``notes`` what it has to say, ``read`` the parameters whose values were asked for.
     """
 
     model: Parts
@@ -55,6 +57,9 @@ class Context:
     resolver: Resolver = field(default_factory=lambda: Resolver({}))
     faults: list[Fault] = field(default_factory=list)
     warnings: list[Fault] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    topology: Topology | None = None
+    read: set[str] = field(default_factory=set)
     _inspected: dict[int, list[Bad | Formula]] = field(default_factory=dict)
 
     @property
@@ -144,6 +149,7 @@ class Context:
         return None if None in found else [value for value in found if value is not None]
 
     def _parameter(self, segments: tuple[str, ...]) -> float:
+        self.read.update(segments)
         value = self.parameters.get(segments[0]) if len(segments) == 1 else None
         if value is None:
             raise ExpressionError(f"{format_name(segments)} has no value")

@@ -16,12 +16,16 @@ TINY_MASS = 1e-9
 
 def check_graph(context: Context) -> tuple[str, ...]:
     """Check loops and masses; return what the topology has to say. Needs names that are right."""
-    graph = context.connected()
-    _check_kept_loops(context, graph.joints)
-    whole = len(graph.joints) == len(context.model.joints) and len(graph.bodies) == len(context.model.bodies)
-    if not whole:
-        return ()  # faults of names were reported; what hangs together is not known
-    topology = open_graph(graph)
+    if context.topology is None:
+        graph = context.connected()
+        _check_kept_loops(context, graph.joints)
+        whole = len(graph.joints) == len(context.model.joints) and len(graph.bodies) == len(
+            context.model.bodies
+        )
+        if not whole:
+            return ()  # faults of names were reported; what hangs together is not known
+        context.topology = open_graph(graph)
+    topology = context.topology
     if any(body.flexible is not None and context.is_faulty(body) for body in context.model.bodies):
         return topology.notes  # what such a body weighs is not known
     bodies = {name: undeformed(body) if is_flexible(body) else body for name, body in context.bodies.items()}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kinetree.model.body import GROUND, Body
+from kinetree.model.body import GROUND, Body, Parameter
 from kinetree.model.expressions.numeric import is_real
 from kinetree.model.flexible.expansion import interfaces, is_flexible
 from kinetree.model.topology import open_graph
@@ -34,10 +34,14 @@ def collect_names(context: Context) -> None:
             context.bodies.setdefault(interface.name, interface)
     for parameter in model.parameters:
         if _usable(parameter.name):
-            value = parameter.si if is_real(parameter.value) and is_unit(parameter.unit) else None
-            context.parameters.setdefault(parameter.name, value)
+            context.parameters.setdefault(parameter.name, value_of(parameter))
     for added in open_graph(context.connected()).tree:
         context.joints.setdefault(added.joint.name, added.joint)
+
+
+def value_of(parameter: Parameter) -> float | None:
+    """Value of a parameter (SI); None where it has none."""
+    return parameter.si if is_real(parameter.value) and is_unit(parameter.unit) else None
 
 
 def check_names(context: Context) -> None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
+from kinetree.model.body import Parameter
 from kinetree.model.parts import ROOMS, Parts
 from kinetree.model.shapes import Shape
 from kinetree.model.validation.blocks import check_block, check_loops
@@ -16,10 +17,10 @@ from kinetree.model.validation.graph import check_graph
 from kinetree.model.validation.inspection import Bad, inspect
 from kinetree.model.validation.joints import check_joint
 from kinetree.model.validation.loads import check_constraint, check_load
-from kinetree.model.validation.names import check_names, collect_names
+from kinetree.model.validation.names import check_names, collect_names, value_of
 from kinetree.model.validation.open_joints import check_open_joints
 from kinetree.model.validation.quantities import check_ground, check_quantities
-from kinetree.model.validation.report import UNCHECKED, UNUSED, Report
+from kinetree.model.validation.report import UNCHECKED, UNUSED, Fault, Report
 from kinetree.model.validation.resolving import resolve_model
 from kinetree.model.validation.tables import check_table
 from kinetree.words.arguments import short
@@ -48,32 +49,98 @@ def validate(model: Parts) -> Report:
     model
         Any model, whatever its objects were given.
     """
-    context = Context(model)
-    context.model = _without_strangers(context)
-    notes: list[str] = []
-    _guarded(context, model, lambda context, _: collect_names(context))
-    _guarded(context, model, _check_model)
-    _guarded(context, model, check_ground)
-    for table in context.model.tables:
-        _guarded(context, table, _check_fields)
-        _guarded(context, table, check_table)
-    _guarded(context, model, lambda context, _: resolve_model(context))
-    for room, check in _CHECKS.items():
-        for part in getattr(context.model, room):
-            _guarded(context, part, _check_fields)
-            _guarded(context, part, check_quantities)
-            _guarded(context, part, check)
-    _guarded(context, model, lambda context, _: check_names(context))
-    _guarded(context, model, lambda context, _: check_loops(context))
-    _guarded(context, model, lambda context, _: check_open_joints(context))
-    _guarded(context, model, lambda context, _: notes.extend(check_graph(context)))
-    for parameter in context.model.parameters:
-        if isinstance(parameter.name, str) and parameter.name not in context.used:
-            context.warn(parameter, "is not used in any expression", "remove it, or use it", cause=UNUSED)
-    for table in context.model.tables:
-        if isinstance(table.name, str) and table.name not in context.used_tables:
-            context.warn(table, "is not used in any expression", "remove it, or use it", cause=UNUSED)
-    return Report(tuple(dict.fromkeys(context.faults)), tuple(dict.fromkeys(context.warnings)), tuple(notes))
+    return Examination(model).report
+
+
+@dataclass(frozen=True)
+class Step:
+    """One check of one thing: the parameters whose values it asked for, and what it warned of."""
+
+    thing: Any
+    check: Check
+    read: frozenset[str]
+    warnings: tuple[Fault, ...]
+
+
+class Examination:
+    """A model checked, so that copies of it with other values of parameters are checked quickly.
+
+    Attributes
+    ----------
+    model
+        The model.
+    report
+        Its faults, warnings and notes.
+    """
+
+    def __init__(self, model: Parts) -> None:
+        self.model = model
+        self._steps: list[Step] = []
+        self._context = context = Context(model)
+        context.model = _without_strangers(context)
+        self._do(model, lambda context, _: collect_names(context))
+        self._do(model, _check_model)
+        self._do(model, check_ground)
+        for table in context.model.tables:
+            self._do(table, _check_fields)
+            self._do(table, check_table)
+        self._do(model, lambda context, _: resolve_model(context))
+        for room, check in _CHECKS.items():
+            for part in getattr(context.model, room):
+                self._do(part, _check_fields)
+                self._do(part, check_quantities)
+                self._do(part, check)
+        self._do(model, lambda context, _: check_names(context))
+        self._do(model, lambda context, _: check_loops(context))
+        self._do(model, lambda context, _: check_open_joints(context))
+        self._do(model, lambda context, _: context.notes.extend(check_graph(context)))
+        self._do(model, lambda context, _: _warn_of_unused(context))
+        self.report = _report_of(context)
+
+    def _do(self, thing: Any, check: Check) -> None:
+        context, before = self._context, len(self._context.warnings)
+        context.read.clear()
+        _guarded(context, thing, check)
+        self._steps.append(Step(thing, check, frozenset(context.read), tuple(context.warnings[before:])))
+
+    def at_values_of(self, model: Parts) -> Report:
+        """The report of a model that differs from this one in the values of parameters only.
+
+        Checks that asked for none of those that differ are not made again.
+        """
+        values = {parameter.name: value_of(parameter) for parameter in model.parameters}
+        if self.report.faults or None in values.values():
+            return validate(model)
+        context = replace(
+            self._context, model=replace(self._context.model, parameters=model.parameters), parameters=values,
+            faults=[], warnings=[],
+        )  # fmt: skip
+        own = {parameter.name: parameter for parameter in model.parameters}
+        changed = {name for name, value in values.items() if value != self._context.parameters[name]}
+        for step in self._steps:
+            if isinstance(step.thing, Parameter) and step.thing.name in changed:
+                _guarded(context, own[step.thing.name], step.check)
+            elif step.read.isdisjoint(changed):
+                context.warnings += step.warnings
+            else:
+                _guarded(context, step.thing, step.check)
+        context.notes = list(self.report.notes)
+        return _report_of(context)
+
+
+def _report_of(context: Context) -> Report:
+    faults, warnings = (tuple(dict.fromkeys(found)) for found in (context.faults, context.warnings))
+    return Report(faults, warnings, tuple(context.notes))
+
+
+def _warn_of_unused(context: Context) -> None:
+    for things, used in (
+        (context.model.parameters, context.used),
+        (context.model.tables, context.used_tables),
+    ):
+        for thing in things:
+            if isinstance(thing.name, str) and thing.name not in used:
+                context.warn(thing, "is not used in any expression", "remove it, or use it", cause=UNUSED)
 
 
 def _without_strangers(context: Context) -> Parts:
