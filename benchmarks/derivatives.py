@@ -12,7 +12,7 @@ import argparse
 import json
 import sys
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from time import perf_counter, process_time
 from typing import Any
@@ -242,11 +242,13 @@ def adjoint(rounds: int) -> list[Figure]:
 
 
 def fit(rounds: int) -> list[Figure]:
-    """Masses, stiffness and damping of the four-bar from its noisy motion, beside least squares over Pinocchio."""
+    """Masses, stiffness and damping of the four-bar from its noisy motion, beside least squares over other programs."""
+    from fit_rivals import Measured, by_differences, over_exudyn, over_pinocchio
+
     truth = {"m": 2.0, "k": 60.0, "c": 0.3, "r": 1.5}
     times = np.linspace(0.0, 2.0, 101)
     model = four_bar()
-    run = kt.simulate(model, 2.0, output=times)
+    run = kt.simulate(model, 2.0, output=times, rtol=1e-12, atol=1e-14)
     noise = np.random.default_rng(7)
     angle = run["A.angle"] + noise.normal(0, 1e-3, times.size)
     place = run["rocker.position"] + noise.normal(0, 5e-4, (times.size, 3))
@@ -257,92 +259,40 @@ def fit(rounds: int) -> list[Figure]:
     got = kt.fit(model, data, start, sigma=sigma)
     first = process_time() - begun
     (ours,) = best([lambda: kt.fit(model, data, start, sigma=sigma)], max(rounds // 50, 3), 1, process_time)
-    begun = process_time()
-    theirs, runs = _fit_by_differences(model, times, angle, place, np.array(list(start.values())), sigma)
-    other = process_time() - begun
     worst = max(abs(got.parameters[n] - v) / got.standard_errors[n] for n, v in truth.items())
-    apart = max(
-        abs(got.parameters[n] - v) / got.standard_errors[n] for n, v in zip(truth, theirs, strict=True)
-    )
-    details = f"{ours:.2f} s ({len(got.trials)} trials) beside {other:.2f} s ({runs} runs); "
-    details += f"they differ by {apart:.1g} standard errors"
-    return [
+    found = [
         Figure("fit of the four-bar from 50 % off, the first", first, "s", 5.0),
         Figure("distance from the truth, in standard errors", worst, "", 3.0),
-        Figure("scipy least_squares over Pinocchio with differences ÷ ours", other / ours, "×", 50.0, least=True,
-               details=details),
-    ]  # fmt: skip
-
-
-def _fit_by_differences(
-    model: kt.Model,
-    times: np.ndarray,
-    angle: np.ndarray,
-    place: np.ndarray,
-    start: np.ndarray,
-    sigma: dict[str, float],
-) -> tuple[np.ndarray, int]:
-    """What one writes without derivatives: runs by SciPy over Pinocchio's constrained dynamics."""
-    import pinocchio as pin
-    from scipy.integrate import solve_ivp
-    from scipy.optimize import least_squares
-
-    from kinetree.symbolic.tree import Tree
-
-    constants = Tree(_without_parameters(model))
-    robot, joints = pinocchio_model(constants)
-    number = {link.name: joints[link.number] for link in constants.links}
-    column = {link.joint.joint.name: link.speeds.start for link in constants.links}
-    constraints, datas = pin.StdVec_RigidConstraintModel(), pin.StdVec_RigidConstraintData()
-    for cut in constants.topology.cuts:
-        ends: list[Any] = []
-        for k, (p, R) in constants.joint_frames_in_links(cut):
-            ends += [joints[k], pin.SE3(numbers(R), numbers(p).ravel())]
-        constraints.append(
-            pin.RigidConstraintModel(pin.ContactType.CONTACT_3D, robot, *ends, pin.ReferenceFrame.LOCAL)
+    ]
+    measured = Measured(times, angle, place, sigma)
+    exact = measured.residuals(run["A.angle"], run["rocker.position"])
+    coarse = kt.simulate(model, 2.0, output=times)
+    mine = np.abs(measured.residuals(coarse["A.angle"], coarse["rocker.position"]) - exact).max()
+    values, begin = np.array(list(truth.values())), np.array(list(start.values()))
+    rivals: dict[str, Callable[[], Any]] = {
+        "Pinocchio": lambda: over_pinocchio(model, measured),
+        "Exudyn": lambda: over_exudyn(model, measured, exact, values),
+    }
+    for name, make in rivals.items():
+        what = f"scipy least_squares over {name} with differences ÷ ours"
+        try:
+            residuals = make()
+        except ModuleNotFoundError as error:
+            found.append(Figure(what, float("nan"), "×", details=f"not measured: {error}"))
+            continue
+        begun = process_time()
+        theirs = by_differences(residuals, begin, exact, values)
+        other = process_time() - begun
+        apart = max(
+            abs(got.parameters[n] - v) / got.standard_errors[n]
+            for n, v in zip(truth, theirs.values, strict=True)
         )
-        datas.append(constraints[-1].createData())
-    data, exact = robot.createData(), pin.ProximalSettings(1e-12, 1e-10, 10)
-    pin.initConstraintDynamics(robot, data, constraints, datas)
-    n = constants.n_u
-    spring, damper, rocker = column["A"], column["D"], number["rocker"]
-    count = 0
-
-    def residuals(values: np.ndarray) -> np.ndarray:
-        nonlocal count
-        count += 1
-        m, k, c, r = values
-        for body, mass in (("coupler", m), ("rocker", r)):
-            known = robot.inertias[number[body]]
-            robot.inertias[number[body]] = pin.Inertia(mass, known.lever, known.inertia)
-
-        def rates(t: float, z: np.ndarray) -> np.ndarray:
-            tau = np.zeros(n)
-            tau[spring], tau[damper] = -k * z[spring], -c * z[n + damper]
-            a = pin.constraintDynamics(robot, data, z[:n], z[n:], tau, constraints, datas, exact)
-            return np.concatenate([z[n:], a])
-
-        found = solve_ivp(
-            rates, (0.0, times[-1]), np.zeros(2 * n), method="DOP853", t_eval=times, rtol=1e-8, atol=1e-10
+        details = f"{ours:.3f} s ({len(got.trials)} trials) beside {other:.2f} s ({theirs.runs} runs); they differ by "
+        details += (
+            f"{apart:.1g} standard errors; errors of a run over the noise {mine:.0e} and {theirs.error:.0e}"
         )
-        out = np.empty((times.size, 4))
-        for i, z in enumerate(found.y.T):
-            pin.forwardKinematics(robot, data, z[:n])
-            out[i, 0] = (z[spring] - angle[i]) / sigma["A.angle"]
-            there = data.oMi[rocker].act(robot.inertias[rocker].lever)
-            out[i, 1:] = (there - place[i]) / sigma["rocker.position"]
-        return out.ravel()
-
-    found = least_squares(residuals, start, x_scale=np.abs(start))
-    return found.x, count
-
-
-def _without_parameters(model: kt.Model) -> kt.Model:
-    """The model with numbers in place of parameters, and without loads."""
-    masses = {parameter.name: parameter.value for parameter in model.parameters}
-    bodies = [replace(body, mass=masses.get(str(body.mass), body.mass)) for body in model.bodies]
-    gravity = [load for load in model.loads if load.kind == "gravity"]
-    return kt.Model.of(model.name, *bodies, *model.joints, *gravity)
+        found.append(Figure(what, other / ours, "×", 50.0, least=True, details=details))
+    return found
 
 
 PARTS = {"linear": linear, "loops": loops, "tangents": tangents, "adjoint": adjoint, "fit": fit}

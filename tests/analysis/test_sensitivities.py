@@ -164,7 +164,8 @@ def test_jumps_of_a_swinging_loop_are_the_differences_of_runs():
     def run(k: float) -> np.ndarray:
         return np.asarray(kt.simulate(model, 0.8, parameters={"k": k}, output=[0.8], **FINE)["A.angle"])
 
-    assert found["A.angle", "k"] == pytest.approx(differences(run, 60.0, 1e-2), rel=1e-6)
+    # over steps much shorter than this, differences measure the round-off of the runs
+    assert found["A.angle", "k"] == pytest.approx(differences(run, 60.0, 0.1), rel=1e-9)
 
 
 def test_a_jump_that_the_motion_never_leaves_has_no_derivative():

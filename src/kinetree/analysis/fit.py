@@ -233,7 +233,7 @@ class _Residuals(Trials):
     ) -> None:
         super().__init__(most)
         self.runs, self.data, self.settings = runs, data, settings
-        self._inertias = Inertias(runs.compiled)
+        self._inertias = runs.compiled.once("inertias", lambda: Inertias(runs.compiled))
         self._order = [runs.names.index(name) for name in data.columns]
         self._most_steps = MOST_STEPS
         self.noise = noise

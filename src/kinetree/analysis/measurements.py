@@ -266,8 +266,16 @@ def characteristic_time(t: Array, values: Array) -> float:
         return np.nan
     grid = np.linspace(t[known][0], t[known][-1], 2001)
     v = np.interp(grid, t[known], values[known])
-    half = v.var() / 2
-    for lag in range(1, 1000):
-        if np.mean((v[lag:] - v[:-lag]) ** 2) / 2 > half:
-            return float(lag * (grid[1] - grid[0]))
-    return float(grid[-1] - grid[0]) / 2
+    v = v - v.mean()
+    far = np.flatnonzero(_mean_squares(v)[1:1000] / 2 > v.var() / 2)
+    return float((far[0] + 1) * (grid[1] - grid[0])) if far.size else float(grid[-1] - grid[0]) / 2
+
+
+def _mean_squares(v: Array) -> Array:
+    """Mean of (v_i+h − v_i)² for every distance h: sums of squares, and products by a Fourier transform."""
+    n = v.size
+    spectrum = np.fft.rfft(v, 2 * n)
+    products = np.fft.irfft(spectrum * spectrum.conj(), 2 * n)[:n]
+    before = np.concatenate([[0.0], np.cumsum(v * v)])
+    squares = before[n - np.arange(n)] + before[n] - before[np.arange(n)]
+    return np.asarray((squares - 2 * products) / (n - np.arange(n)), dtype=float)

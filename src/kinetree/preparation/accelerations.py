@@ -17,7 +17,7 @@ Array = NDArray[np.float64]
 
 
 TOGETHER = 32
-"""States are evaluated in multiples of so many."""
+"""More states than so many are evaluated in multiples of it."""
 
 
 class Accelerations:
@@ -107,7 +107,9 @@ def mapped(function: ca.Function, *arguments: Array) -> list[Array]:
     sizes = [function.size_out(i) for i in range(function.n_out())]
     if count == 0:  # a run that failed at its start has no rows
         return [np.zeros((0, rows * columns)) for rows, columns in sizes]
-    whole = -(-count // TOGETHER) * TOGETHER  # so that runs of other lengths find it made already
+    whole = count  # many are rounded up, so that runs of other lengths find it made already
+    if count > TOGETHER:
+        whole = -(-count // TOGETHER) * TOGETHER
     buffer: Any
     buffer, evaluate = _map(function, whole).buffer()
     given = []  # by columns, as CasADi stores: state by state

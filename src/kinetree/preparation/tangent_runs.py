@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from kinetree.model.body import Parameter
 from kinetree.model.events import Event
 from kinetree.model.expressions import Name
+from kinetree.model.kept import Kept
 from kinetree.model.model import Model
 from kinetree.preparation.assembly import State, assemble
 from kinetree.preparation.balance import Balance
@@ -30,6 +31,9 @@ from kinetree.solve.solution import Solution
 from kinetree.words.names import nearest
 
 Array = NDArray[np.float64]
+
+MOST_WATCHED = 16
+"""Sets of channels whose derivatives are kept."""
 
 MOST_STEPS = 10_000_000
 """Steps after which a run is given up."""
@@ -103,6 +107,7 @@ class TangentRuns:
         self.factors = np.array([factors[place] for place in places])
         self.start: Array = self.prepared.state.p[self.indices] / self.factors
         self.tangents = Tangents(compiled, tuple(self.indices))
+        self._watched = Kept(MOST_WATCHED)
         self.watch(of)
         g = event_functions(compiled, events)
         self.base = compiled.system(explicit_only=True)
@@ -112,9 +117,12 @@ class TangentRuns:
 
     def watch(self, of: Sequence[str]) -> None:
         """Look at these channels from now on."""
-        self.slopes = ChannelSlopes(self.compiled, of)
+        compiled = self.compiled
+        self.slopes = self._watched.once(tuple(of), lambda: ChannelSlopes(compiled, of))
         self.names, self.units = self.slopes.names, self.slopes.units
-        self._balance = Balance(self.compiled.dense) if self.slopes.dynamic else None
+        self._balance = None
+        if self.slopes.dynamic:
+            self._balance = compiled.once("balance", lambda: Balance(compiled.dense))
 
     def parameters(self, values: Array | None = None) -> Array:
         """All parameters of the model, those that vary at ``values``."""
