@@ -54,14 +54,18 @@ class Counted:
         return self.function(values)
 
 
-def by_differences(residuals: Residuals, start: np.ndarray, exact: np.ndarray, truth: np.ndarray) -> Found:
-    """Least squares from a start; ``exact`` are the residuals of a very accurate run with the true values."""
+def by_differences(
+    residuals: Residuals, start: np.ndarray, exact: np.ndarray, truth: np.ndarray, step: float | None
+) -> Found:
+    """Least squares from a start with differences over relative steps (SciPy's own where left out).
+
+    ``exact`` are the residuals of a very accurate run with the true values.
+    """
     from scipy.optimize import least_squares
 
     error = float(np.abs(residuals(truth) - exact).max())
     counted = Counted(residuals)
-    # their motions carry errors of tolerances: differences over short steps would only measure these
-    found = least_squares(counted, start, x_scale=np.abs(start), diff_step=1e-4, bounds=(1e-6, np.inf))
+    found = least_squares(counted, start, x_scale=np.abs(start), diff_step=step)
     return Found(found.x, counted.calls, error)
 
 
@@ -72,7 +76,7 @@ def over_pinocchio(model: kt.Model, data: Measured) -> Residuals:
 
     from kinetree.symbolic.tree import Tree
 
-    constants = Tree(_without_parameters(model))
+    constants = Tree(without_parameters(model))
     robot, joints = pinocchio_model(constants)
     number = {link.name: joints[link.number] for link in constants.links}
     column = {link.joint.joint.name: link.speeds.start for link in constants.links}
@@ -167,7 +171,7 @@ def over_exudyn(model: kt.Model, data: Measured, exact: np.ndarray, truth: np.nd
     def residuals(values: np.ndarray) -> np.ndarray:
         m, k, c, r = (float(v) for v in values)
         for body, mass in (("coupler", m), ("rocker", r)):
-            mbs.SetObjectParameter(objects[body], "physicsMass", mass)
+            mbs.SetObjectParameter(objects[body], "physicsMass", max(mass, 1e-6))  # it refuses negative ones
         mbs.SetObjectParameter(spring, "stiffness", k)
         mbs.SetObjectParameter(damper, "damping", c)
         mbs.SolveDynamic(settings)
@@ -185,7 +189,7 @@ def over_exudyn(model: kt.Model, data: Measured, exact: np.ndarray, truth: np.nd
         steps *= 2
 
 
-def _without_parameters(model: kt.Model) -> kt.Model:
+def without_parameters(model: kt.Model) -> kt.Model:
     """The model with numbers in place of parameters, and without loads."""
     masses = {parameter.name: parameter.value for parameter in model.parameters}
     bodies = [replace(body, mass=masses.get(str(body.mass), body.mass)) for body in model.bodies]

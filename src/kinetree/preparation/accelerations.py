@@ -120,7 +120,7 @@ def mapped(function: ca.Function, *arguments: Array) -> list[Array]:
     results = [np.zeros((whole, columns, rows)) for rows, columns in sizes]
     for i, array in enumerate(given):
         buffer.set_arg(i, array.reshape(-1).data)
-    for i, array in enumerate(results):
-        buffer.set_res(i, array.reshape(-1).data)
+    for i, result in enumerate(results):
+        buffer.set_res(i, result.reshape(-1).data)
     evaluate()
     return [result[:count].transpose(0, 2, 1).reshape(count, -1) for result in results]
