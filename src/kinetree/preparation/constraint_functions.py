@@ -127,13 +127,8 @@ class Constraints:
     @cached_property
     def parameters(self) -> frozenset[int]:
         """Parameters that assembly looks at: of constraints, of their change along a motion, of masses and lengths."""
-        functions = ((self._rows, 3), (self._gamma, 3), (self._mass, 1), (self._lengths, 0), (self._poses, 1))
-        return frozenset(
-            column
-            for function, place in functions
-            for output in range(function.n_out())
-            for column in function.jac_sparsity(output, place).get_col()
-        )
+        functions = (self._rows, self._gamma, self._mass, self._lengths, self._poses)
+        return frozenset().union(*[function.parameters for function in functions])
 
     def mass_depends_on(self, parameter: int) -> bool:
         """Whether the mass matrix, by which assembly weighs its steps, depends on a parameter."""
@@ -142,7 +137,7 @@ class Constraints:
     @cached_property
     def _weighing(self) -> frozenset[int]:
         """Parameters that the mass matrix depends on."""
-        return frozenset(self._mass.function.jac_sparsity(0, 1).get_col())
+        return self._mass.parameters
 
     @cached_property
     def start(self) -> Start:

@@ -30,6 +30,11 @@ class Evaluator:
         Whose parameters are meant.
     expressions
         Results; made dense.
+
+    Attributes
+    ----------
+    parameters
+        Numbers of the parameters that stand in the results.
     """
 
     def __init__(
@@ -38,13 +43,13 @@ class Evaluator:
         dense = [ca.densify(expression) for expression in expressions]
         whole = [*arguments, symbols.p]
         self.function = ca.Function(name, whole, dense)
-        self._symbols, self._needs = symbols, symbols.parameters_in(*dense)
+        self._symbols, self.parameters = symbols, symbols.parameters_in(*dense)
         self._shapes: list[tuple[int, int]] = [part.shape for part in dense]
         self._sizes: list[int] = [symbol.shape[0] for symbol in whole]
 
     def __call__(self, *arguments: ArrayLike) -> list[Array]:
         """Results (rows × columns), new arrays every time."""
-        self._symbols.noted |= self._needs
+        self._symbols.noted |= self.parameters
         buffer: Any
         buffer, evaluate = self.function.buffer()
         given = [np.ascontiguousarray(a, dtype=float).reshape(-1) for a in arguments]

@@ -100,7 +100,7 @@ class Integrals:
     @property
     def parameters(self) -> frozenset[int]:
         """Parameters that the first values depend on."""
-        return frozenset(self._principal.jac_sparsity(0, 1).get_col())
+        return self._principal.parameters
 
     def first(self, state: State, x: Array) -> Array:
         """The integrals w at an assembled state, x being its coordinates in this formulation: works at zero, angles
