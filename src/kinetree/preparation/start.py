@@ -253,9 +253,9 @@ class Start:
         value = self.tree.symbols.value
         states = [value(v) for block in self.tree.model.blocks for v in block.states.values()]
         found = [*self._outputs, *map(self._law, self.joints.values()), *states]
-        return (
-            [*found, *self._velocities(self.state.x, self.tree.symbols.p)] if self.has_velocities else found
-        )
+        if not self.has_velocities:
+            return found
+        return [*found, *self._velocities.function(self.state.x, self.tree.symbols.p)]
 
     def depends_on(self, parameters: Collection[str]) -> bool:
         """Whether the wished state of an open tree depends on any of these parameters."""
