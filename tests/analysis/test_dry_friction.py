@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from scipy.integrate import solve_ivp
+from scipy.optimize import brentq
 
 import kinetree as kt
 
@@ -279,3 +280,56 @@ def test_wedging_is_told(speed: float, mu: float) -> None:
     wedges = speed < 0 and 1 + 3 * c * (c - mu * s) < 0
     assert run.status == ("failed" if wedges else "finished")
     assert not wedges or 'friction of "floor" has no consistent state' in run.reason
+
+
+def test_a_contact_that_turns_round_without_sticking_goes_on() -> None:
+    """A block on a plane shaken as 0.5 (1 − cos 4t) m, which needs 8 m/s² and gets μ g: it is always behind.
+
+    Between two turns its velocity is linear, v ± μ g (t − t₀), and they are where it meets that of the plane.
+    """
+    mu, g = 0.2, 9.81
+    shaken = kt.Model.of(
+        "shaken",
+        kt.Gravity(acceleration=(0, 0, -g)),
+        kt.Body("plane", 1.0, inertia=(1, 1, 1, 0, 0, 0), pose=kt.Frame()),
+        kt.Prismatic("slide", "ground", "plane", point=(0, 0, 0), axis=(1, 0, 0)),
+        kt.JointDriver("shaker", "slide", law="0.5*(1-cos(4*t))"),
+        kt.Body("block", 1.0, inertia=(1, 1, 1, 0, 0, 0), pose=kt.Frame.at((0, 0, 0.1))),
+        kt.Planar("flat", "ground", "block", frame=kt.Frame.along((0, 1, 0), (0, 0, 0.1))),
+        kt.JointDriver("upright", "flat", coordinate=2, law="0"),
+    )
+    floor = kt.PointPlaneEvent(
+        "floor",
+        "block",
+        "plane",
+        offset=0.1,
+        direction="falling",
+        action=kt.Restitution(0.0, friction=mu, static_friction=0.3),
+    )
+    run = kt.simulate(shaken, t_end=2.0, output=[0.0, 2.0], events=[floor])
+
+    def behind(t: float, t0: float, v0: float, way: float) -> float:
+        return v0 + way * mu * g * (t - t0) - 2 * np.sin(4 * t)
+
+    t0, v0, x0, way, turns = 0.0, 0.0, 0.0, 1.0, []
+    while True:
+        instants = np.linspace(t0 + 1e-3, 2.0, 4001)
+        values = behind(instants, t0, v0, way)
+        crossed = np.flatnonzero(values[:-1] * values[1:] < 0)
+        end = (
+            brentq(behind, *instants[crossed[0] : crossed[0] + 2], args=(t0, v0, way))
+            if crossed.size
+            else 2.0
+        )
+        x0 += v0 * (end - t0) + 0.5 * way * mu * g * (end - t0) ** 2
+        v0 += way * mu * g * (end - t0)
+        if not crossed.size:
+            break
+        assert abs(8 * np.cos(4 * end)) > 0.3 * g  # it cannot stick there
+        t0, way = end, float(np.sign(np.cos(4 * end)))
+        turns.append(end)
+    assert run.status == "finished"
+    assert len(turns) == 2
+    slips = [event.t for event in run.events if event.description == "slip"]
+    assert slips == pytest.approx([0.0, *turns], abs=1e-7)
+    assert run["block.position.x"][-1] == pytest.approx(x0, abs=1e-6)

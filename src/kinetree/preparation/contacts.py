@@ -212,7 +212,7 @@ class RunContacts:
             *((k, "impact") for k in self._indices(struck)),
             *((k, "rest") for k in self._indices(held & ~closed)),
             *((k, "lift-off") for k in self._indices(closed & ~held)),
-            *self._changes_of_friction(mode, found),
+            *self._changes_of_friction(mode, found, opening),
         ]
         return Settled(after, found, tuple(changes))
 
@@ -230,10 +230,21 @@ class RunContacts:
             z = Closing(self._modes.base(switched)).closed(t, z, p)
         return Settled(z, replace(mode, closed=(*others, *switched)), ())
 
-    def _changes_of_friction(self, former: Mode, found: Mode) -> list[tuple[int, str]]:
-        """What became of friction that acted before, or acts now."""
+    def _changes_of_friction(
+        self, former: Mode, found: Mode, stopped: Collection[int]
+    ) -> list[tuple[int, str]]:
+        """What became of friction that acted before, or acts now.
+
+        Sliding in two directions that ``stopped`` and went on has turned: it begins anew, with another velocity.
+        """
         before, after = friction_states(former.closed), friction_states(found.closed)
-        changed = [(k, state) for k, state in after.items() if before.get(k) != state]
+        turned = {
+            self._friction.indices[i]
+            for i, rub in enumerate(self._friction.rubs)
+            if rub.surfaces.directions == 2
+        }
+        turned &= {k for k in stopped if after.get(k) != STICKS}
+        changed = [(k, state) for k, state in after.items() if before.get(k) != state or k in turned]
         return [(k, "stick" if state == STICKS else "slip") for k, state in changed]
 
     def _indices(self, which: NDArray[np.bool_]) -> tuple[int, ...]:

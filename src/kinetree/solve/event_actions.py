@@ -19,6 +19,8 @@ from kinetree.solve.system import System
 
 SHRINKING_INTERVALS = 4
 SHORTEST_SHARE = 1e-6
+MOST_IDLE = 100
+"""Times that contacts may be met at one instant without a change, before a run ends."""
 SHORTEST_FLIGHT = 1e-9  # of contacts, which end their bounces by height before that
 
 
@@ -49,6 +51,7 @@ class EventLoop:
         self.zeno = ""
         self.broken = ""
         self.repeated: Repetitions = dict(repeated or {})
+        self._idle = (np.nan, 0)
         self._held = frozenset(() if contacts is None else contacts.indices)
         self._hit: set[int] = set()
 
@@ -155,8 +158,20 @@ class EventLoop:
         t = self.memory.t_event
         piled = {k for k in hit if k not in self.mode.closed and self._piles_up(k, t)}
         changed = self._act(t, self.memory.z_event.copy(), hit, piled)
+        self._refuse_standstill(t, hit, changed)
         self.stand()
         return changed
+
+    def _refuse_standstill(self, t: float, hit: list[int], changed: bool) -> None:
+        """End a run in which the same contacts or friction are found again and again at one instant."""
+        held = bool(self._held & set(hit))
+        self._idle = (t, self._idle[1] + 1) if held and not changed and t == self._idle[0] else (t, 0)
+        if self._idle[1] >= MOST_IDLE and not self.broken:
+            names = ", ".join(f'"{self.specs[k].name}"' for k in hit)
+            self.broken = (
+                f"the run does not get beyond t = {t:.9g} s: {names} is met there again and again and nothing "
+                "changes; choose other tolerances, or change the coefficients a little"
+            )
 
     def _act(self, t: float, z: FloatArray, hit: list[int], piled: set[int] | None = None) -> bool:
         former = self.mode.closed
