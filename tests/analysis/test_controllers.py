@@ -248,7 +248,7 @@ def test_scenarios_in_lanes_are_the_runs_alone():
         np.testing.assert_allclose(many.channel("pid.output")[i], alone["pid.output"], rtol=1e-6)
 
 
-@pytest.mark.parametrize("question", [kt.equilibrium, kt.modes, kt.functions])
+@pytest.mark.parametrize("question", [lambda model: kt.kinematics(model, [0.0]), kt.functions])
 def test_analyses_that_know_no_blocks_say_so(question):
     with pytest.raises(kt.NoAnswerError, match=r'blocks with states \("pid"\)'):
         question(controlled())

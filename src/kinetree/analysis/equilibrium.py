@@ -74,7 +74,7 @@ class Equilibrium(Shown):
 
     @property
     def coordinates(self) -> dict[str, float]:
-        """Coordinates of the joints by name (rad, m)."""
+        """Coordinates of the joints (rad, m) and states of blocks, by name."""
         return self.situation.coordinates
 
     @property
@@ -151,8 +151,9 @@ def equilibrium(
 ) -> Equilibrium:
     """The equilibrium next to the model's pose.
 
-    All velocities are zero and drivers stand at their position at time t; with ``steady`` every body moves with a frame
-    (a *relative* equilibrium). What is found is a balance, stable or not.
+    All velocities are zero, states of blocks are where they rest (ṡ = 0), and drivers stand at their position at time
+    t; with ``steady`` every body moves with a frame (a *relative* equilibrium). What is found is a
+    balance, stable or not.
 
     Parameters
     ----------
@@ -311,7 +312,7 @@ def _found(
     stable = bool(np.all(eigenvalues.real <= ZERO * largest))
     lam = point.lam[: point.terms.B.shape[0]]
     situation = Situation(prepared.compiled, t, point.x, point.w, p, point.wdot, lam)
-    left = float(np.abs(point.terms.A @ (point.Z @ point.r)).max(initial=0.0))
+    left = float(np.abs(point.terms.A @ point.pushed(point.r)).max(initial=0.0))
     kept = None if steady is None or steady.at_rest else steady
     return Equilibrium(situation, stable, eigenvalues, left, kept, _undetermined(balance, point))
 
@@ -322,13 +323,13 @@ def _undetermined(balance: Balance, point: Point) -> tuple[str, ...]:
 
     _, s, Vt = np.linalg.svd(point.stiffness)
     kept = int(np.sum(s > SINGULAR * s[0])) if s.size and s[0] > 0 else 0
-    directions = point.Z_h @ Vt[kept:].T
-    return tuple(_words(balance, column) for column in directions.T)
+    moved = [np.concatenate(point.displaced(column)) for column in Vt[kept:]]
+    return tuple(_words(balance, column) for column in moved)
 
 
 def _words(balance: Balance, direction: Array) -> str:
     size = np.abs(direction).max(initial=0.0)
-    names = balance.equations.speed_names
+    names = (*balance.equations.speed_names, *balance.equations.tree.symbols.state_names)
     parts = [
         f"{name.removesuffix('_rate')} {value / size:+.3g}"
         for name, value in zip(names, direction, strict=True)
@@ -339,8 +340,16 @@ def _words(balance: Balance, direction: Array) -> str:
 
 def _why(prepared: Prepared, point: Point) -> str:
     name = prepared.compiled.model.name
-    push = point.unanswered
-    if np.linalg.norm(push) > 1e-6 * max(float(np.linalg.norm(point.Z @ point.r)), 1e-300):
+    push, left = point.unanswered, point.pushed(point.r)
+    drift = point.drifting
+    if np.linalg.norm(drift) > 1e-6 * float(np.linalg.norm(point.r)):
+        states = prepared.compiled.tree.symbols.state_names
+        listed = ", ".join(f"{s} {v:+.4g}/s" for s, v in zip(states, drift, strict=True) if v)
+        return (
+            f'model "{name}" has no equilibrium here: states of blocks go on changing whatever it does ({listed}); '
+            "an integrator rests only where its input is zero, so let that depend on what it moves"
+        )
+    if np.linalg.norm(push) > 1e-6 * max(float(np.linalg.norm(left)), 1e-300):
         names = prepared.compiled.equations.speed_names
         words = [
             f"{speed} {value:+.4g}"
@@ -353,7 +362,7 @@ def _why(prepared: Prepared, point: Point) -> str:
         )
     return (
         f'model "{name}": no equilibrium was found from this pose (the best one leaves accelerations up to '
-        f"{np.abs(point.Z @ point.r).max():.3g}); start closer to it, or look from several starts with equilibria(...)"
+        f"{np.abs(left).max(initial=0.0):.3g}); start closer to it, or look from several starts with equilibria(...)"
     )
 
 

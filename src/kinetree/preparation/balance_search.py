@@ -8,11 +8,16 @@ and its derivative along the freedoms Z_h of the position is Zᵀ K Z_h, K = ∂
 geometric stiffness −λ·∂²φ is part of it. Steps are shortened until they pay (Levenberg–Marquardt); where that ends in a
 place that is no balance, the loads are brought on gradually: r − (1 − s) r₀ = 0 is followed from s = 0, which the start
 satisfies, to s = 1; at last the mechanism is let creep to rest as in thick oil.
+
+States of blocks are at rest where ṡ = 0. They stand behind the freedoms, and −ṡ behind the forces:
+
+    r = (Zᵀ (A ẇ − f), −ṡ),      J = [ Zᵀ K Z_h   Zᵀ ∂R/∂s ]
+                                     [ −∂ṡ/∂ξ Z_h  −∂ṡ/∂s  ]
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +26,8 @@ from kinetree.preparation.assembly import least_change
 from kinetree.preparation.balance import Balance, Terms, multipliers, null_space
 
 Array = NDArray[np.float64]
+Off = tuple[Array, Array]
+"""Forces and rates of states that are taken off."""
 
 SINGULAR = 1e-10
 """Stiffness below this fraction of the largest counts as none (a freedom that nothing holds)."""
@@ -28,6 +35,8 @@ BALANCED = 1e-10
 """Unbalanced force below this fraction of the forces that act counts as none, where no stiffness answers it."""
 CLOSE = 1e-11
 """Distance (m or rad) from the balance, by the stiffness there, that counts as none."""
+RESTING = 1e-10
+"""Rate of a block's state (per second, in units of 1 + size of the state) that counts as none."""
 LONGEST = 0.5
 """Longest step of a coordinate (m or rad)."""
 
@@ -46,32 +55,60 @@ class Point:
     K: Array
     Z: Array
     Z_h: Array
+    R_s: Array
+    rates: Array
+    rates_xi: Array
+    rates_s: Array
 
     @property
     def r(self) -> Array:
-        """The force that nothing balances, on the freedoms Z."""
-        return np.asarray(self.Z.T @ self.force, dtype=float)
+        """The force that nothing balances, on the freedoms Z, and −ṡ."""
+        return np.concatenate([self.Z.T @ self.force, -self.rates])
 
     @property
     def stiffness(self) -> Array:
-        """Zᵀ K Z_h."""
-        return np.asarray(self.Z.T @ self.K @ self.Z_h, dtype=float)
+        """J: how r changes with the freedoms Z_h and with s."""
+        return np.block(
+            [
+                [self.Z.T @ self.K @ self.Z_h, self.Z.T @ self.R_s],
+                [-self.rates_xi @ self.Z_h, -self.rates_s],
+            ]
+        )
+
+    def pushed(self, r: Array) -> Array:
+        """Accelerations (n) of a force on the freedoms Z."""
+        return np.asarray(self.Z @ r[: self.Z.shape[1]], dtype=float)
+
+    def displaced(self, step: Array) -> tuple[Array, Array]:
+        """Δξ (n) and δs of a step."""
+        free = self.Z_h.shape[1]
+        return np.asarray(self.Z_h @ step[:free], dtype=float), step[free:]
 
     @property
     def balanced(self) -> bool:
         """Whether nothing is left over: no way to go by the stiffness, no force where there is no stiffness."""
         J, r = self.stiffness, self.r
         step = _damped(J, -r, 0.0)
-        way = float(np.abs(self.Z_h @ step).max(initial=0.0))
-        left = float(np.abs(self.terms.A @ (self.Z @ (r + J @ step))).max(initial=0.0))
-        return way <= CLOSE * (1 + float(np.abs(self.x).max(initial=0.0))) and left <= BALANCED * self.scale
+        way = max(float(np.abs(part).max(initial=0.0)) for part in self.displaced(step))
+        rest = r + J @ step
+        left = float(np.abs(self.terms.A @ self.pushed(rest)).max(initial=0.0))
+        drift = float(np.abs(rest[self.Z.shape[1] :]).max(initial=0.0))
+        size = 1 + float(np.abs(self.x).max(initial=0.0))
+        return way <= CLOSE * size and left <= BALANCED * self.scale and drift <= RESTING * size
 
     @property
     def unanswered(self) -> Array:
         """The accelerations (n) that the part of the unbalanced force gives which no stiffness answers."""
         U, s, _ = np.linalg.svd(self.stiffness)
         kept = int(np.sum(s > SINGULAR * s[0])) if s.size and s[0] > 0 else 0
-        return np.asarray(-self.Z @ (U[:, kept:] @ (U[:, kept:].T @ self.r)), dtype=float)
+        return -self.pushed(U[:, kept:] @ (U[:, kept:].T @ self.r))
+
+    @property
+    def drifting(self) -> Array:
+        """Rates ṡ that no step takes away."""
+        U, s, _ = np.linalg.svd(self.stiffness)
+        kept = int(np.sum(s > SINGULAR * s[0])) if s.size and s[0] > 0 else 0
+        return -(U[:, kept:] @ (U[:, kept:].T @ self.r))[self.Z.shape[1] :]
 
 
 class Search:
@@ -92,8 +129,9 @@ class Search:
         self._E = np.eye(balance.n)[held]
         self._largest = 1e-300  # force met so far: what "no force" is measured by
 
-    def at(self, x: Array, extra: Array | None = None) -> Point:
-        """The balance at a pose; ``extra`` are generalized forces to be subtracted (load continuation)."""
+    def at(self, x: Array, off: Off | None = None) -> Point:
+        """The balance at a pose; ``off`` are forces and rates ṡ to be subtracted (load continuation)."""
+        extra, rates = (None, None) if off is None else off
         b = self.balance
         w, wdot = b.steady_speeds(self.t, x, self.p)
         terms = b.terms(self.t, x, w, self.p)
@@ -108,7 +146,11 @@ class Search:
         self._largest = scale = max(scale, float(np.abs(terms.A @ wdot).max(initial=0.0)), self._largest)
         Z = _normalised(null_space(rows, b.n), terms.A)
         Z_h = _normalised(null_space(self._held_positions(terms), b.n), terms.A)
-        return Point(x, w, wdot, terms, lam, force, scale, K, Z, Z_h)
+        own = b.own_rates(self.t, x, w, self.p)
+        drift = own.rates if rates is None else own.rates - rates
+        return Point(
+            x, w, wdot, terms, lam, force, scale, K, Z, Z_h, d.R_s, drift, own.xi + own.y @ w_xi, own.s
+        )  # fmt: skip
 
     def _held_positions(self, terms: Terms) -> Array:
         return np.vstack([terms.B[: self.balance.m_h], self._E])
@@ -128,7 +170,7 @@ class Search:
             x = b.moved(x, terms.N, least_change(rows, wanted, np.eye(b.n)))
         return x if size <= 1e-10 * (1 + float(np.abs(x).max(initial=0.0))) else None
 
-    def newton(self, x: Array, extra: Array | None = None, most: int = 100) -> Point:
+    def newton(self, x: Array, extra: Off | None = None, most: int = 100) -> Point:
         """Shortened Newton steps from a pose until the forces balance, or no step helps."""
         here = self.at(x, extra)
         damping = 0.0
@@ -146,31 +188,35 @@ class Search:
             here, damping = better, (damping / 100 if damping > 1e-8 else 0.0)
         return here
 
-    def _polished(self, here: Point, extra: Array | None) -> Point:
+    def _polished(self, here: Point, extra: Off | None) -> Point:
         """One more step at full length, for the last digits, where it helps."""
         better = self._tried(here, 0.0, extra)
         return here if better is None else better
 
-    def _tried(self, here: Point, damping: float, extra: Array | None) -> Point | None:
-        delta = here.Z_h @ _damped(here.stiffness, -here.r, damping)
-        longest = float(np.abs(delta).max(initial=0.0))
-        if longest > LONGEST:
-            delta *= LONGEST / longest
-        x = self.closed(self.balance.moved(here.x, here.terms.N, delta))
+    def _tried(self, here: Point, damping: float, extra: Off | None) -> Point | None:
+        x = self._stepped(here, _damped(here.stiffness, -here.r, damping), LONGEST)
         if x is None:
             return None
         there = self.at(x, extra)
         finite = np.isfinite(there.r).all() and np.isfinite(there.K).all()
         return there if finite and np.linalg.norm(there.r) < np.linalg.norm(here.r) else None
 
+    def _stepped(self, here: Point, step: Array, most: float) -> Array | None:
+        """The pose after a step, shortened where a coordinate would move by more than ``most``; None: no such pose."""
+        delta, ds = here.displaced(step)
+        share = min(1.0, most / max(float(np.abs(delta).max(initial=0.0)), 1e-300))
+        x = self.balance.moved(here.x, here.terms.N, share * delta)
+        x[x.size - ds.size :] += share * ds
+        return self.closed(x)
+
     def gradually(self, x: Array) -> Point:
         """Take off what is not balanced at the start, then let it act little by little."""
         start = self.at(x)
-        r0 = start.terms.A @ (start.Z @ start.r)
+        r0 = start.terms.A @ start.pushed(start.r)
         s, step, here = 0.0, 0.1, start
         while s < 1.0 and step > 1e-4:
             aim = min(1.0, s + step)
-            there = self.newton(here.x, (1 - aim) * r0, most=30)
+            there = self.newton(here.x, ((1 - aim) * r0, (1 - aim) * start.rates), most=30)
             if there.balanced:
                 s, here, step = aim, there, min(2 * step, 0.25)
             else:
@@ -184,17 +230,15 @@ class Search:
         """
         here = self.at(x)
         begin = float(np.linalg.norm(here.r))
-        stride = 0.3 / max(float(np.abs(here.Z @ here.r).max(initial=0.0)), 1e-300)
+        stride = 0.3 / max(float(np.abs(here.pushed(here.r)).max(initial=0.0)), 1e-300)
         for _ in range(most):
             size = float(np.linalg.norm(here.r))
             if here.balanced or size == 0.0 or here.Z.shape[1] != here.Z_h.shape[1]:
                 break
-            H = here.Z_h.T @ here.K @ here.Z_h + np.eye(here.Z_h.shape[1]) * (size / begin) / stride
-            delta = here.Z_h @ np.linalg.lstsq(H, -here.Z_h.T @ here.force, rcond=1e-14)[0]
-            longest = float(np.abs(delta).max(initial=0.0))
-            there = self.closed(
-                self.balance.moved(here.x, here.terms.N, delta * min(1.0, 0.3 / max(longest, 1e-300)))
-            )
+            along = replace(here, Z=here.Z_h)
+            H = along.stiffness + np.eye(along.r.size) * (size / begin) / stride
+            step = np.asarray(np.linalg.lstsq(H, -along.r, rcond=1e-14)[0], dtype=float)
+            there = self._stepped(along, step, 0.3)
             if there is None:
                 break
             here = self.at(there)

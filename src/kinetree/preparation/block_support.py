@@ -10,8 +10,6 @@ from kinetree.preparation.no_answer import NoAnswerError
 from kinetree.words.arguments import ArgumentError, ArgumentFault
 
 _STILL: Final = {
-    "equilibrium": "it looks for a balance of forces and would hold the states of blocks at their start",
-    "equilibria": "it looks for balances of forces and would hold the states of blocks at their start",
     "inverse_dynamics": "it would hold the states of blocks at their start",
     "functions": "it would hold the states of blocks at their start",
     "linearizer": "it would hold the states of blocks at their start",
@@ -20,8 +18,10 @@ _STILL: Final = {
 }
 """Analyses that know no states of blocks, and why."""
 
-_SMOOTH: Final = ("linearize", "linearizer", "gradient", "optimize")
+_SMOOTH: Final = ("linearize", "linearizer", "gradient", "optimize", "equilibrium", "equilibria")
 """Analyses that differentiate motions, and do not know the jumps of what is sampled."""
+_RESTING: Final = ("equilibrium", "equilibria")
+"""Analyses that look for rest, which friction that sticks leaves open."""
 
 
 def refuse_blocks(function: str, model: Model) -> None:
@@ -42,7 +42,7 @@ def refuse_blocks(function: str, model: Model) -> None:
             "simulate until it rests, or ask about the model without its controller (model.remove)"
         )
     sticking = [load.name for load in model.loads if load.state_names]
-    if function in _STILL and sticking:
+    if function in (*_STILL, *_RESTING) and sticking:
         listed = ", ".join(f'"{name}"' for name in sticking)
         raise NoAnswerError(
             f"{function}: loads have states of their own ({listed}), friction that sticks anywhere within its bounds: "

@@ -6,10 +6,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from kinetree.model.model import Model
+from kinetree.preparation.no_answer import NoAnswerError
 
 
 def started(model: Model, state: Mapping[str, float]) -> Model:
-    """A copy whose joints start from these coordinates and speeds, by name; joints not named in full stay as they are.
+    """A copy whose joints and blocks start from these coordinates, speeds and states, by name.
+
+    Those that are not named in full stay as they are.
 
     The bodies' own initial velocities are left out, as the joints' speeds say it all.
     """
@@ -22,4 +25,16 @@ def started(model: Model, state: Mapping[str, float]) -> Model:
         )
         known = joint.n_q > 0 and len(q) == joint.n_q and len(u) == joint.n_u
         joints.append(replace(joint, q0=q, u0=u) if known else replace(joint, u0=None))
-    return model.replace(*bodies, *joints)
+    blocks = []
+    for block in model.blocks:
+        names = {name: f"{block.name}.{name}" for name in block.state_names}
+        states = {name: state[channel] for name, channel in names.items() if channel in state}
+        begun = block.begun(states) if states and len(states) == len(names) else block
+        if begun is None:
+            listed = ", ".join(f"{name} = {value:.6g}" for name, value in states.items())
+            raise NoAnswerError(
+                f'block "{block.name}" ({block.kind}) cannot be made to start from its states ({listed}); '
+                "write it as a state-space block"
+            )
+        blocks.append(begun)
+    return model.replace(*bodies, *joints, *blocks)

@@ -16,7 +16,7 @@ Adding a block type:
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar
 
@@ -74,6 +74,10 @@ class Block:
     def unit_of(self, channel: str) -> str:
         """Unit of a state or an output."""
         return self.unit
+
+    def begun(self, states: Mapping[str, float]) -> Block | None:
+        """The block that starts from these states; None where its fields cannot say that."""
+        return None if any(value != 0.0 for value in states.values()) else self
 
     def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:
         """What is wrong with this block beyond unknown names and values that are no numbers."""

@@ -8,8 +8,8 @@ true delay line of samples is a sampled block.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from math import factorial
 from typing import ClassVar
@@ -58,6 +58,12 @@ class Delay(Block):
         _, below = pade(self.order)
         first = self.initial / below[0]
         return {name: first if name == "x1" else 0.0 for name in self.state_names}
+
+    def begun(self, states: Mapping[str, float]) -> Block | None:
+        """At rest under an input, which its first state carries."""
+        _, below = pade(self.order)
+        resting = not any(states[name] for name in self.state_names if name != "x1")
+        return replace(self, initial=states["x1"] * below[0]) if resting else None
 
     @property
     def rates(self) -> dict[str, Scalar]:

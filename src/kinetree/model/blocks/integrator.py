@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
 from kinetree.model.blocks.base import Block
@@ -27,6 +28,10 @@ class Integrator(Block):
     def states(self) -> dict[str, Scalar]:
         """The integral."""
         return {"state": self.initial}
+
+    def begun(self, states: Mapping[str, float]) -> Block:
+        """From its state on."""
+        return replace(self, initial=states["state"])
 
     @property
     def rates(self) -> dict[str, Scalar]:

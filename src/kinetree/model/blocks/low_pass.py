@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
 from kinetree.model.blocks.base import Block, not_positive
@@ -31,6 +31,10 @@ class LowPass(Block):
     def states(self) -> dict[str, Scalar]:
         """The filtered input."""
         return {"state": self.initial}
+
+    def begun(self, states: Mapping[str, float]) -> Block:
+        """From its state on."""
+        return replace(self, initial=states["state"])
 
     @property
     def rates(self) -> dict[str, Scalar]:

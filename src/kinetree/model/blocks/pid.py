@@ -9,8 +9,8 @@ output is at a bound.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
 from kinetree.model.blocks.base import Block, not_positive
@@ -80,6 +80,11 @@ class PID(Block):
     def states(self) -> dict[str, Scalar]:
         """The integral part from ``initial`` on; the filtered error from zero."""
         return {name: self.initial if name == "integral" else 0.0 for name in self.state_names}
+
+    def begun(self, states: Mapping[str, float]) -> Block | None:
+        """From an integral part on; the filtered error starts from zero."""
+        whole = replace(self, initial=states.get("integral", self.initial))
+        return None if states.get("filtered", 0.0) != 0.0 else whole
 
     def unit_of(self, channel: str) -> str:
         """The block's unit; the filtered error has that of the error, which nobody knows."""

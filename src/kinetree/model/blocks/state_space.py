@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
 from kinetree.model.blocks.base import Block
@@ -63,6 +63,10 @@ class StateSpace(Block):
         """X, zero unless ``initial`` says otherwise."""
         names = self.state_names
         return dict(zip(names, self.initial or (0.0,) * len(names), strict=True))
+
+    def begun(self, states: Mapping[str, float]) -> Block:
+        """From these x on."""
+        return replace(self, initial=tuple(states[name] for name in self.state_names))
 
     @property
     def rates(self) -> dict[str, Scalar]:
