@@ -125,6 +125,16 @@ def test_rejected_first_steps_of_constrained_lanes_stay_their_own():
         np.testing.assert_array_equal(alone.z_last[0], many.z_last[k])
 
 
+def test_accepted_steps_count_too():
+    """A scenario that is given up after so many steps, none of which was rejected."""
+    z0, p = np.array([[0.1, 0.0]]), np.ones((1, 1))
+    whole = integrate_many(swarm(), 0.0, z0, 30.0, p, threads=1)
+    assert whole.rejected[0] == 0 and whole.steps[0] > 20
+    cut = integrate_many(swarm(), 0.0, z0, 30.0, p, threads=1, max_steps=20)
+    assert cut.code == ["too-many-steps"] and cut.steps[0] == 20
+    assert integrate_many(swarm(), 0.0, z0, 30.0, p, threads=1, max_steps=int(whole.steps[0])).code == [""]
+
+
 def test_progress_counts_all_scenarios():
     z0, p = scenarios(70)
     seen = []

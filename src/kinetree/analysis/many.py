@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -148,15 +149,17 @@ def simulate_many(
     compiled = prepared.compiled
     starts, p = initial_states(model, prepared, *scenarios, tuple(hold), count, t_start)
     z0, refused = starts.z0, starts.refused
-    left = np.array([s for s in range(count) if s not in refused], dtype=int)
+    left = starts.good
     z = np.full((count, times.size, z0.shape[1]), np.nan)
-    status, reason = ["failed"] * count, [refused.get(s, "") for s in range(count)]
+    status, reason = np.full(count, "failed", object), np.full(count, "", object)
+    for s, why in refused.items():
+        reason[s] = why
     steps = np.zeros(count, dtype=np.int64)
     accuracy: dict[str, Any] = {
         "method": chosen, "rtol": rtol, "atol": atol, "step": step, "output": times, "max_steps": max_steps,
     }  # fmt: skip
     with progress_bar(0.0, float(left.size), progress) as bar:
-        total, interrupted = left.size, False
+        total, interrupted, timings = left.size, False, {}
         if device is not None and left.size:
             try:
                 done = run_on_device(
@@ -168,18 +171,20 @@ def simulate_many(
                 device = None
             else:
                 z[left], steps[left] = done.z, done.steps
-                for s in left[done.finished]:
-                    status[s] = "finished"
+                status[left[done.finished]] = "finished"
                 left, interrupted = left[~done.finished], done.interrupted
+                timings = {**done.seconds, "processor": 0.0}
         if interrupted:
-            for s in left:
-                status[s], reason[s] = "interrupted", "interrupted before its end"
+            status[left], reason[left] = "interrupted", "interrupted before its end"
         elif left.size:
+            begun_here = time.perf_counter()
             solution = integrate_many(
                 compiled.system(explicit_only=True, lanes=lanes or preferred_lanes()),
                 t_start, z0[left], t_end, p[left], **accuracy, threads=threads,
                 on_progress=None if bar is None else lambda done: bar(float(total - left.size + done)),
             )  # fmt: skip
+            if timings:
+                timings["processor"] = time.perf_counter() - begun_here
             z[left], steps[left] = solution.z, solution.steps
             for i, s in enumerate(left):
                 status[s] = solution.status[i]
@@ -204,6 +209,7 @@ def simulate_many(
         steps,
         tuple(starts.notes),
         made_source=prepared.channels,
+        timings=timings,
     )
 
 

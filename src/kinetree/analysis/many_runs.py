@@ -50,6 +50,8 @@ class ManyRuns:
         The runs themselves where every scenario was run alone (None for those that could not start).
     stored
         Channels whose values are known already, from a file.
+    timings
+        Seconds, where a device integrated: "compile", "transfer", "integrate", and "processor" for what was given back.
     """
 
     model: Model
@@ -66,6 +68,7 @@ class ManyRuns:
     solo: tuple[Run | None, ...] = ()
     stored: Known = field(default_factory=dict)
     made_source: Any = None
+    timings: Mapping[str, float] = field(default_factory=dict)
 
     def __len__(self) -> int:
         return len(self.status)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,11 +23,18 @@ Array = NDArray[np.float64]
 
 @dataclass
 class Starts:
-    """How the scenarios start: states (S, n_z), notes of each, and those refused with the reason."""
+    """How the scenarios start: states (S, n_z), notes of each (S,), and those refused with the reason."""
 
     z0: Array
-    notes: list[tuple[Note, ...]]
+    notes: NDArray[np.object_]
     refused: dict[int, str]
+
+    @property
+    def good(self) -> NDArray[np.intp]:
+        """Numbers of the scenarios that are not refused."""
+        kept = np.ones(len(self.z0), bool)
+        kept[list(self.refused)] = False
+        return np.flatnonzero(kept)
 
 
 def initial_states(
@@ -53,7 +62,7 @@ def initial_states(
         np.flatnonzero(~finite).tolist(), "a parameter or an initial value is not a finite number"
     )
     refused |= {s: why for s, why in _negative_masses(compiled.tree, p).items() if s not in refused}
-    starts = Starts(z0, [state.notes] * count, refused)
+    starts = Starts(z0, filled([state.notes])[np.zeros(count, int)], refused)
     closed = bool(compiled.tree.topology.cuts or compiled.tree.model.constraints)
     if closed or wished.depends_on(parameters):
         _assemble_each(prepared, initial, hold, p, starts, t_start)
@@ -101,7 +110,7 @@ def _assemble_each(
     """Assemble every start; scenarios that differ in nothing that assembly looks at share one."""
     compiled, rest = prepared.compiled, np.zeros(prepared.compiled.tree.n_u)
     rank, count = len(compiled.select), p.shape[0]
-    good = np.array([s for s in range(count) if s not in start.refused], dtype=int)
+    good = start.good
     if not good.size:
         return
     given = [np.broadcast_to(values, (count,)) for values in initial.values()]
@@ -121,11 +130,19 @@ def _assemble_each(
             found.append((start.z0[s], start.notes[s], str(error)))
         else:
             found.append((compiled.pack(state), state.notes, ""))
-    start.z0[good] = np.array([z for z, _, _ in found])[group.ravel()]
-    for s, g in zip(good.tolist(), group.ravel().tolist(), strict=True):
-        _, start.notes[s], why = found[g]
-        if why:
-            start.refused[s] = why
+    group = group.ravel()
+    start.z0[good] = np.array([z for z, _, _ in found])[group]
+    start.notes[good] = filled([notes for _, notes, _ in found])[group]
+    failed = np.array([bool(why) for _, _, why in found])[group]
+    start.refused |= {int(s): found[g][2] for s, g in zip(good[failed], group[failed], strict=True)}
+
+
+def filled(values: Sequence[Any]) -> NDArray[np.object_]:
+    """A one-dimensional array of any objects."""
+    array = np.empty(len(values), object)
+    for k, value in enumerate(values):
+        array[k] = value
+    return array
 
 
 def start_parameters(compiled: CompiledModel) -> list[int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import casadi as ca
 import numpy as np
 
 from kinetree.kernels.cuda.dialect import write_device_function
@@ -44,8 +45,18 @@ def device_system(compiled: CompiledModel) -> DeviceSystem:
         n_p=eq.p.shape[0],
         quaternions=tuple(int(q) for q in np.asarray(eq.quaternions, dtype=int)),
         rows=tuple(sorted(int(i) for i in compiled.rows_here)) if constrained else (),
+        pattern=_pattern(eq.rows.B),
         fallback=constrained and compiled.tree.n_u <= LARGEST_FALLBACK,
         choice=constrained,
         health_min=System.health_min,
         breaks=switch_times(compiled.model),
     )
+
+
+def _pattern(B: ca.SX) -> tuple[tuple[int, ...], ...]:
+    """Columns of every row of B that are not always zero."""
+    sparse = ca.sparsify(B)
+    rows: list[list[int]] = [[] for _ in range(B.shape[0])]
+    for i, j in zip(sparse.sparsity().row(), sparse.sparsity().get_col(), strict=True):
+        rows[i].append(j)
+    return tuple(tuple(sorted(columns)) for columns in rows)

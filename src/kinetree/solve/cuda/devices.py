@@ -109,6 +109,7 @@ class _CudaProgram:
     def __init__(self, cupy: Any, text: str) -> None:
         self._cupy = cupy
         self._module = cupy.RawModule(code=text, options=("--std=c++17", "--fmad=false"), backend="nvrtc")
+        self._module.compile()
 
     def launch(self, kernel: str, scenarios: Any, *arguments: Any) -> None:
         cupy = self._cupy

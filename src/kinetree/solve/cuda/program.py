@@ -18,11 +18,11 @@ from kinetree.kernels.source.writer import Source
 from kinetree.solve import memory as mem
 from kinetree.solve.breaks import Breaks
 from kinetree.solve.control import EPSILON, FAILED_FACTOR, NEAR, VERY_CLOSE, WEAK
+from kinetree.solve.cuda.projection import write_solution, write_test
 from kinetree.solve.explicit_rk import Tableau
 from kinetree.solve.method import Method
 from kinetree.solve.methods import load_method, tableau_of
 from kinetree.solve.project import MET, MOST_ITERATIONS, SETTLED, TRUSTED_PIVOT
-from kinetree.solve.setup import PROJECTION_TOLERANCE
 
 FloatArray = NDArray[np.float64]
 
@@ -53,7 +53,9 @@ class DeviceSystem:
     n_x, n_y, n_w, n_p : int
         Numbers of coordinates, speeds, works, parameters.
     quaternions, rows : tuple of int
-        Where unit quaternions begin in x; rows of B taken to be independent.
+        Where unit quaternions begin in x; rows of B taken to be independent, ascending.
+    pattern : tuple of tuple of int
+        Columns of every row of B that are not always zero, ascending.
     fallback : bool
         Whether evaluations that cannot be trusted are done otherwise, and so not on the device.
     choice : bool
@@ -71,6 +73,7 @@ class DeviceSystem:
     n_p: int
     quaternions: tuple[int, ...]
     rows: tuple[int, ...]
+    pattern: tuple[tuple[int, ...], ...]
     fallback: bool
     choice: bool
     health_min: float
@@ -106,10 +109,10 @@ def write_program(system: DeviceSystem, method: str) -> str:
         CUDA.prelude,
         _defined(_sizes(system) | _numbers(system, chosen) | _table_sizes(tableau)),
         _chosen("QUATERNION", system.quaternions),
-        _chosen("ROW", system.rows),
         *_tables(tableau),
         f"struct Scenarios {{\n{struct}\n}};\n",
         *(source.text for source in system.functions.values()),
+        *_projection(system),
         *((files("kinetree.solve.cuda") / "runtime" / part).read_text(encoding="utf-8") for part in parts),
     ])  # fmt: skip
 
@@ -135,7 +138,7 @@ def _numbers(system: DeviceSystem, method: Method) -> dict[str, int | float]:
         **codes,
         "EPSILON": EPSILON, "FAILED_FACTOR": FAILED_FACTOR, "NEAR": NEAR, "VERY_CLOSE": VERY_CLOSE, "WEAK": WEAK,
         "MET": MET, "MOST_ITERATIONS": MOST_ITERATIONS, "SETTLED": SETTLED, "TRUSTED_PIVOT": TRUSTED_PIVOT,
-        "PROJECTION_TOLERANCE": PROJECTION_TOLERANCE, "HEALTH_MIN": system.health_min, "ORDER": method.order,
+        "HEALTH_MIN": system.health_min, "ORDER": method.order,
         "EXPONENT": method.exponent, "BETA": method.beta, "SAFETY": method.safety,
         "FACTOR_MIN": method.factor_min, "FACTOR_MAX": method.factor_max,
     }  # fmt: skip
@@ -158,6 +161,22 @@ def _tables(tableau: Tableau) -> list[str]:
         CUDA.table(f"TABLEAU_{name}", values.ravel().tolist()).replace("TABLE ", "UNIFORM ", 1)
         for name, values in tables.items()
     ]
+
+
+def _projection(system: DeviceSystem) -> list[str]:
+    if not system.m:
+        return []
+    pattern, m, m_h = system.pattern, system.m, system.functions["constraints"].outputs["phi"]
+    texts = [
+        write_solution("solve_speeds", pattern, system.n_y, system.rows, m),
+        write_test("speeds_surely_met", pattern, m, displaced=True),
+    ]
+    if m_h:
+        texts += [
+            write_solution("solve_positions", pattern, system.n_y, system.rows, m_h),
+            write_test("positions_surely_met", pattern, m_h, displaced=False),
+        ]
+    return texts
 
 
 def _defined(values: Mapping[str, int | float]) -> str:

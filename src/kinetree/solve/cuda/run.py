@@ -105,7 +105,7 @@ def integrate_on_device(
 
 def chunk_size(device: Device, system: DeviceSystem, times: int) -> int:
     """Scenarios that the device takes at once."""
-    numbers = (times + 2) * system.n_z + system.n_p + system.m + SCALARS + 5
+    numbers = (times + 2) * system.n_z + system.n_p + len(system.rows) + SCALARS + 5
     return int(min(MOST_AT_ONCE, max(1, SHARE_OF_MEMORY * device.free_bytes() // (8 * numbers))))
 
 
@@ -135,7 +135,7 @@ class _Chunk:
             "p": xp.asarray(np.ascontiguousarray(p.T)),
             "z": xp.asarray(np.ascontiguousarray(z0.T)),
             "f": xp.zeros((n_z, n)),
-            "longest": xp.zeros((max(system.m, 1), n)),
+            "longest": xp.zeros((max(len(system.rows), 1), n)),
             "scalars": xp.zeros((SCALARS, n)),
             "rows": xp.empty((n, times.size, n_z)),
             **{name: xp.zeros(n, np.int64) for name in ("steps", "rejected", "written", "status")},

@@ -25,7 +25,7 @@ DEVICE APART int take_stages(int first, int last, double t, double h, const doub
         if (i == N_STAGES)
             for (int d = 0; d < NZ; d++)
                 z_new[d] = point[d];
-        const int status = evaluate(t + TABLEAU_C[i] * h, point, p, K[i]);
+        const int status = evaluate_apart(t + TABLEAU_C[i] * h, point, p, K[i]);
         if (status != OK)
             return status;
     }
@@ -79,7 +79,7 @@ DEVICE int attempt(const Scenarios *s, long long k, Motion *m, double (*K)[NZ])
         error += 0.0 * z_new[d] + 0.0 * K[N_STAGES][d];
     double closeness = 1.0;
     if (HAS_PROJECTION && error <= 1.0) {
-        status = project(t_new, z_new, m->p, m->longest, &closeness);
+        status = project_apart(t_new, z_new, m->p, m->longest, &closeness);
         if (status == CARE_WANTED)
             return status;
     } else if (M > 0 && m->closeness < fmax(NEAR * m->farthest, VERY_CLOSE)) {
@@ -120,7 +120,7 @@ DEVICE int attempt(const Scenarios *s, long long k, Motion *m, double (*K)[NZ])
     if (m->t >= s->t_end)
         return FINISHED;
 #if M > 0
-    status = evaluate(m->t, m->z, m->p, K[0]); /* projected states need their derivative anew */
+    status = evaluate_apart(m->t, m->z, m->p, K[0]); /* projected states need their derivative anew */
     if (status != OK)
         return status;
 #endif

@@ -3,7 +3,7 @@
  */
 struct Motion {
     double t, h, error_old, closeness, farthest, weak_below;
-    double z[NZ], f[NZ], p[ROOM(NP)], longest[ROOM(M)];
+    double z[NZ], f[NZ], p[ROOM(NP)], longest[ROOM(NS)];
     long long steps, rejected, written;
 };
 
@@ -22,7 +22,7 @@ DEVICE void load(const Scenarios *s, long long k, Motion *m)
     }
     for (int i = 0; i < NP; i++)
         m->p[i] = s->p[i * n + k];
-    for (int i = 0; i < M; i++)
+    for (int i = 0; i < NS; i++)
         m->longest[i] = s->longest[i * n + k];
     m->steps = s->steps[k];
     m->rejected = s->rejected[k];
@@ -42,7 +42,7 @@ DEVICE void store(const Scenarios *s, long long k, const Motion *m)
         s->z[d * n + k] = m->z[d];
         s->f[d * n + k] = m->f[d];
     }
-    for (int i = 0; i < M; i++)
+    for (int i = 0; i < NS; i++)
         s->longest[i * n + k] = m->longest[i];
     s->steps[k] = m->steps;
     s->rejected[k] = m->rejected;
@@ -89,7 +89,7 @@ DEVICE APART int write_rows(const Scenarios *s, long long k, double t, double t_
             for (int d = 0; d < NZ; d++)
                 point[d] += z[d];
             double closeness = 1.0;
-            const int status = project(time, point, p, longest, &closeness);
+            const int status = project_apart(time, point, p, longest, &closeness);
             if (status != OK)
                 return status;
         }
@@ -109,7 +109,7 @@ DEVICE INLINED int write_due_rows(const Scenarios *s, long long k, Motion *m, do
 {
     if (!(m->written < s->n_times && s->times[m->written] <= t_new))
         return OK;
-    double z[NZ], end[NZ], p[ROOM(NP)], longest[ROOM(M)];
+    double z[NZ], end[NZ], p[ROOM(NP)], longest[ROOM(NS)];
     long long written = m->written;
     for (int d = 0; d < NZ; d++) {
         z[d] = m->z[d];
@@ -117,11 +117,11 @@ DEVICE INLINED int write_due_rows(const Scenarios *s, long long k, Motion *m, do
     }
     for (int i = 0; i < NP; i++)
         p[i] = m->p[i];
-    for (int i = 0; i < M; i++)
+    for (int i = 0; i < NS; i++)
         longest[i] = m->longest[i];
     const int status = write_rows(s, k, m->t, t_new, z, end, K, p, longest, &written);
     m->written = written;
-    for (int i = 0; i < M; i++)
+    for (int i = 0; i < NS; i++)
         m->longest[i] = longest[i];
     return status;
 }
@@ -136,13 +136,13 @@ DEVICE int first_step(const Scenarios *s, Motion *m)
 {
     double point[NZ], f_point[NZ];
     const double t = s->t0, *z = m->z, *f = m->f;
-    int status = evaluate(t, m->z, m->p, m->f);
+    int status = evaluate_apart(t, m->z, m->p, m->f);
     if (status != OK)
         return status;
     double closeness = 1.0;
     for (int d = 0; d < NZ; d++)
         point[d] = z[d];
-    status = project(t, point, m->p, m->longest, &closeness);
+    status = project_apart(t, point, m->p, m->longest, &closeness);
     if (status != OK)
         return status;
     m->closeness = m->farthest = closeness;
@@ -161,7 +161,7 @@ DEVICE int first_step(const Scenarios *s, Motion *m)
     h = fmin(h, s->h_max);
     for (int d = 0; d < NZ; d++)
         point[d] = z[d] + h * f[d];
-    status = evaluate(t + h, point, m->p, f_point);
+    status = evaluate_apart(t + h, point, m->p, f_point);
     double bend = 0.0;
     for (int d = 0; d < NC; d++) {
         const double scale = s->atol[d] + s->rtol * fabs(z[d]);
@@ -196,7 +196,7 @@ KERNEL begin(const Scenarios *s, long long count)
         }
         for (int i = 0; i < NP; i++)
             m.p[i] = s->p[i * s->stride + k];
-        for (int i = 0; i < M; i++)
+        for (int i = 0; i < NS; i++)
             m.longest[i] = 0.0;
         m.steps = m.rejected = m.written = 0;
         if (s->n_times > 0 && s->times[0] == s->t0) {

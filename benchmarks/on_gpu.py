@@ -1,0 +1,188 @@
+"""Many scenarios on a GPU: ``python benchmarks/on_gpu.py [--quick] [--json FILE] [--device NAME]``.
+
+Every figure comes from `kinetree.simulate_many`. Steps per second are those of the device, transfers and compilation
+apart; seconds are those of the whole call, once the program is compiled. What cannot be run is named.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
+
+from panda_swing import model as panda
+
+import kinetree as kt
+from strategies.robots import robot_file
+
+EXAMPLES = Path(kt.__file__).parent / "examples"
+MILLION = 1_000_000
+
+
+def spread(model: kt.Model, count: int, size: float) -> dict[str, np.ndarray]:
+    """Random speeds of all joints of one freedom."""
+    random = np.random.default_rng(7)
+    names = [f"{joint.name}.{joint.speed_names[0]}" for joint in model.joints if joint.n_u == 1]
+    return {name: random.uniform(-size, size, count) for name in names}
+
+
+def humanoid() -> kt.Model:
+    """Unitree's G1, falling."""
+    robot = kt.read_urdf(robot_file("g1"), floating_base=True, mimic="ignore")
+    return replace(robot, loads=tuple(load for load in robot.loads if load.kind == "gravity"))
+
+
+def example(name: str) -> kt.Model:
+    """A model of the package."""
+    return kt.load(EXAMPLES / f"{name}.toml").model
+
+
+def residual(runs: kt.ManyRuns, model: kt.Model, t: float) -> float:
+    """Largest residual of the constraints at the end, of a thousand scenarios."""
+    constraints = kt.prepare(model).compiled.constraints
+    n = constraints.tree.n_u
+    rows = np.flatnonzero(runs.finished)[:1000]
+    found = (constraints(t, runs.x[s, -1], np.zeros(n), runs.parameters[s])[0] for s in rows)
+    return max(float(np.abs(phi).max(initial=0.0)) for phi in found)
+
+
+def fixed_steps(
+    model: kt.Model, count: int, steps: int, step: float, device: str, given: Callable[[int], dict[str, Any]]
+) -> dict[str, Any]:
+    """Steps of rk4 per second, in the second of two runs."""
+    asked = {"method": "rk4", "step": step, "device": device, "max_steps": 2 * steps, **given(count)}
+    for _ in range(2):
+        begun = time.perf_counter()
+        runs = kt.simulate_many(model, steps * step, **asked)
+        wall = time.perf_counter() - begun
+    row = {
+        "scenarios": count,
+        "steps": steps,
+        "per_second": float(runs.steps.sum()) / runs.timings["integrate"],
+        "seconds": wall,
+        "finished": int(runs.finished.sum()),
+        "timings": dict(runs.timings),
+    }
+    if kt.prepare(model).compiled.constraints.rows.names:
+        row["residual"] = residual(runs, model, steps * step)
+    return row
+
+
+def million(device: str, count: int) -> dict[str, Any]:
+    """Four-bars of 10 s with error control: seconds of the whole call."""
+    model = example("four_bar")
+    asked = {
+        "parameters": {"torque": np.linspace(2.4, 3.0, count)},
+        "method": "dop853",
+        "rtol": 1e-8,
+        "device": device,
+    }
+    for _ in range(2):
+        begun = time.perf_counter()
+        runs = kt.simulate_many(model, 10.0, **asked)
+        wall = time.perf_counter() - begun
+    return {
+        "scenarios": count,
+        "seconds": wall,
+        "per_second": float(runs.steps.sum()) / runs.timings["integrate"],
+        "finished": int(runs.finished.sum()),
+        "timings": dict(runs.timings),
+        "residual": residual(runs, model, 10.0),
+    }
+
+
+def agreement(device: str) -> dict[str, Any]:
+    """The same scenarios on the processor: largest difference over the tolerance, and whether the bits are the same."""
+    found = {}
+    for name, settings in {
+        "rk4": {"method": "rk4", "step": 1e-3},
+        "dop853": {"method": "dop853", "rtol": 1e-8, "atol": 1e-10},
+        "tsit5": {"method": "tsit5", "rtol": 1e-6, "atol": 1e-8},
+    }.items():
+        asked = {"parameters": {"torque": np.linspace(2.4, 3.0, 64)}, "output": 0.25, **settings}
+        model = example("four_bar")
+        here, there = (kt.simulate_many(model, 2.0, **asked, **on) for on in ({}, {"device": device}))
+        found[name] = {
+            "difference": float(np.abs(here.x - there.x).max()),
+            "same_bits": all(
+                np.array_equal(getattr(here, part), getattr(there, part)) for part in ("x", "y", "w")
+            ),
+        }
+    return found
+
+
+def measure(quick: bool, device: str) -> dict[str, Any]:
+    """All figures."""
+    part = 1000 if quick else 1
+    arm, g1 = panda(), humanoid()
+    torque = ("parameters", "torque", 2.4, 3.0)
+    cases: dict[str, tuple[Callable[[], dict[str, Any]], str, float]] = {
+        "Panda, rk4": (
+            lambda: fixed_steps(arm, 1_081_344 // part, 1000, 1e-3, device, lambda n: {"initial": spread(arm, n, 0.5)}),
+            "steps per second", 1e9,
+        ),
+        "G1, rk4": (
+            lambda: fixed_steps(g1, 270_336 // part, 100, 1e-3, device, lambda n: {"initial": spread(g1, n, 0.3)}),
+            "steps per second", 8e7,
+        ),
+        "four-bar, rk4, projected": (
+            lambda: fixed_steps(
+                example("four_bar"), 1_081_344 // part, 2000, 1e-3, device,
+                lambda n: {torque[0]: {torque[1]: np.linspace(*torque[2:], n)}},
+            ),
+            "steps per second", 2e9,
+        ),
+        "Andrews, rk4, projected": (
+            lambda: fixed_steps(
+                example("andrews_squeezer"), 1_081_344 // part, 1000, 1e-5, device,
+                lambda n: {"parameters": {"torque": np.linspace(0.032, 0.034, n)}},
+            ),
+            "steps per second", 1e9,
+        ),
+        "10⁶ four-bars of 10 s, dop853 at 1e-8": (lambda: million(device, MILLION // part), "seconds", 5.0),
+    }  # fmt: skip
+    rows = []
+    for title, (run, unit, target) in cases.items():
+        row = {"title": title, "unit": unit, "target": target, **run()}
+        rows.append(row)
+        value = row["seconds"] if unit == "seconds" else row["per_second"]
+        more = f", residual {row['residual']:.1e}" if "residual" in row else ""
+        print(
+            f"{title:42s} {value:10.3g} {unit} (target {target:.3g}), call {row['seconds']:.2f} s{more}",
+            flush=True,
+        )
+    rival = (
+        "installed; measure it with its own benchmark"
+        if find_spec("mujoco_warp")
+        else "not installed here: not run"
+    )
+    print(f"{'MuJoCo-Warp':42s} {rival}")
+    found = agreement(device)
+    for name, values in found.items():
+        print(f"{'four-bar against the processor, ' + name:42s} {values}")
+    return {"rows": rows, "agreement": found, "MuJoCo-Warp": rival, "device": device}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--quick", action="store_true", help="a thousandth of the scenarios")
+    parser.add_argument("--device", default="cuda")
+    parser.add_argument("--json", type=Path)
+    given = parser.parse_args()
+    found = measure(given.quick, given.device)
+    if given.json is not None:
+        given.json.write_text(json.dumps(found, indent=1))
+
+
+if __name__ == "__main__":
+    main()
