@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kinetree.cli.failures import UsageError
 from kinetree.cli.options import number
@@ -30,6 +30,18 @@ class Source:
     run: RunSettings
     remarks: tuple[str, ...] = ()
     left_out: tuple[str, ...] = ()
+
+    def end(self, t_end: float | None) -> float:
+        """The last time (s): the one given, else that of the file."""
+        end = self.run.t_end if t_end is None else t_end
+        if end is None:
+            raise UsageError("how long? Give --t-end SECONDS, or t_end under [run] in the model file")
+        return end
+
+    def settings(self, *names: str) -> dict[str, Any]:
+        """Settings of the file that were given."""
+        values = {name: getattr(self.run, name) for name in names}
+        return {name: value for name, value in values.items() if value is not None}
 
 
 def read_model(path: Path) -> Source:

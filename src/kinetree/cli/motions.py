@@ -169,9 +169,7 @@ def _times(source: Source, t_start: float | None, t_end: float | None, rows: int
     import numpy as np
 
     first = source.run.t_start if t_start is None else t_start
-    last = source.run.t_end if t_end is None else t_end
-    if last is None:
-        raise UsageError("how long? Give --t-end SECONDS, or t_end under [run] in the model file")
+    last = source.end(t_end)
     if not last > first:
         raise UsageError(f"the last time ({last:g} s) must lie after the first ({first:g} s); give --t-end")
     if rows < 1:

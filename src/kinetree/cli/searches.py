@@ -66,8 +66,8 @@ def sensitivities(
     source = with_settings(read_model(model), set_ or [])
     with announced(quiet):
         found = question.sensitivities(
-            source.model, _end(source, t_end), listed(of), listed(wrt),
-            output=interval, events=source.run.events, **_settings(source, "t_start", "rtol", "atol"),
+            source.model, source.end(t_end), listed(of), listed(wrt),
+            output=interval, events=source.run.events, **source.settings("t_start", "rtol", "atol"),
         )  # fmt: skip
     for name in found.idle:
         remark(f"warning: {name} changes nothing of what was asked for", quiet)
@@ -126,7 +126,7 @@ def fit(
         found = question.fit(
             source.model, data, wanted, bounds=ranges("--bounds", bounds), sigma=sigma, max_trials=max_trials,
             check_times=not no_time_check, events=source.run.events, progress=False if quiet else None,
-            **_settings(source, "t_start", "rtol", "atol"),
+            **source.settings("t_start", "rtol", "atol"),
         )  # fmt: skip
     deliver(found, output=output, report=report, json=json, quiet=quiet)
     return _ended(found)
@@ -198,9 +198,9 @@ def optimize(
     limited: dict[Any, tuple[float, float]] = dict(ranges("--constraint", constraint))
     with announced(quiet):
         found = question.optimize(
-            source.model, _end(source, t_end), objective, wanted, bounds=ranges("--bounds", bounds),
+            source.model, source.end(t_end), objective, wanted, bounds=ranges("--bounds", bounds),
             constraints=limited, max_trials=max_trials,
-            progress=False if quiet else None, **_settings(source, "t_start", "rtol", "atol"),
+            progress=False if quiet else None, **source.settings("t_start", "rtol", "atol"),
         )  # fmt: skip
     deliver(found, output=output, report=report, json=json, quiet=quiet)
     return _ended(found)
@@ -217,19 +217,6 @@ def _started(source: Source, wanted: dict[str, float | None]) -> Any:
             f"--parameters: where one starts elsewhere, say where {', '.join(missing)} starts too: name=value"
         )
     return {name: own[name] if value is None else value for name, value in wanted.items()}
-
-
-def _end(source: Source, t_end: float | None) -> float:
-    end = source.run.t_end if t_end is None else t_end
-    if end is None:
-        raise UsageError("how long? Give --t-end SECONDS, or t_end under [run] in the model file")
-    return end
-
-
-def _settings(source: Source, *names: str) -> dict[str, Any]:
-    """Settings of the file that were given."""
-    values = {name: getattr(source.run, name) for name in names}
-    return {name: value for name, value in values.items() if value is not None}
 
 
 def _ended(found: Any) -> int:

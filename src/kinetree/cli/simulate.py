@@ -115,8 +115,7 @@ def _settings(source: Source, overrides: dict[str, Any]) -> RunSettings:
     faults = settings.faults(source.model)
     if faults:
         raise UsageError("\n".join(f"{_option(f.where)}: {f.message}; {f.remedy}" for f in faults))
-    if settings.t_end is None:
-        raise UsageError("how long? Give --t-end SECONDS, or t_end under [run] in the model file")
+    source.end(settings.t_end)
     return settings
 
 

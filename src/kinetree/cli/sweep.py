@@ -75,15 +75,10 @@ def sweep(
     source = with_settings(read_model(model), set_ or [])
     for text in source.remarks:
         remark(text, quiet)
-    end = source.run.t_end if t_end is None else t_end
-    if end is None:
-        raise UsageError("how long? Give --t-end SECONDS, or t_end under [run] in the model file")
     progress = False if quiet else None
-    given = {name: getattr(source.run, name) for name in ("method", "rtol", "atol")}
-    settings = {name: value for name, value in given.items() if value is not None}
     found = question(
-        source.model, end, axes, output=interval, t_start=source.run.t_start, events=source.run.events,
-        progress=progress, **settings,
+        source.model, source.end(t_end), axes, output=interval, t_start=source.run.t_start, events=source.run.events,
+        progress=progress, **source.settings("method", "rtol", "atol"),
     )  # fmt: skip
     channels = channel or found.coordinates
     found.save(path, channels)

@@ -33,11 +33,20 @@ from kinetree.model.loads.bushing import Bushing
 from kinetree.model.loads.joint_damper import JointDamper
 from kinetree.model.loads.joint_spring import JointSpring
 from kinetree.model.quantity import Quantity, unit_fault
+from kinetree.model.segment_geometry import (
+    Point,
+    bend_of,
+    cross,
+    direction,
+    dot,
+    frame_between,
+    minus,
+    scaled,
+)
 from kinetree.model.shapes import Rod
 from kinetree.words.arguments import ArgumentError, ArgumentFault
 
 Part = Body | Joint | Load | Marker | Constraint
-Point = tuple[float, float, float]
 Hold = Literal["clamped", "pinned", "free"]
 
 NUMBERS = ("mass", "bending", "bending_side", "torsion", "axial", "damping")
@@ -141,12 +150,12 @@ class Segments:
         if isinstance(self.length, (int, float)) and self.length < span * (1 - 1e-12):
             message = f"length ({self.length:g} m) is less than the distance of its ends ({span:g} m)"
             yield message, "give more, or leave it out for a straight one", "length"
-        along = _unit(_minus(ends[1], ends[0]))
+        along = direction(minus(ends[1], ends[0]))
         for name in ("plane", "up"):
             value = getattr(self, name)
             if not isinstance(value, tuple) or not all(is_real(v) for v in value):
                 continue
-            slant = abs(_dot(_unit(value), along)) if any(value) else 0.0
+            slant = abs(dot(direction(value), along)) if any(value) else 0.0
             if not any(value):
                 yield f"{name} must not be zero", "give a direction", name
             elif name == "plane" and slant > 1e-6:
@@ -168,7 +177,7 @@ class Segments:
         if found:
             raise ArgumentError(f'{type(self).__name__.lower()} "{self.name}"', found)
         vertices = self._vertices()
-        frames = [_frame_between(a, b, self._up) for a, b in pairwise(vertices)]
+        frames = [frame_between(a, b, self._up) for a, b in pairwise(vertices)]
         lengths = [math.dist(a, b) for a, b in pairwise(vertices)]
         total = sum(lengths)
         radius = self.radius if self.radius is not None else total / 100
@@ -192,10 +201,10 @@ class Segments:
     def _up(self) -> Point:
         """The z axis of the segments, before it is made perpendicular to them."""
         if self.plane is not None:
-            return _unit(self.plane)
+            return direction(self.plane)
         if self.up is not None:
-            return _unit(self.up)
-        along = _unit(_minus(self.end, self.start))
+            return direction(self.up)
+        along = direction(minus(self.end, self.start))
         return (0.0, 0.0, 1.0) if abs(along[2]) < 0.9 else (0.0, 1.0, 0.0)
 
     def _vertices(self) -> list[Point]:
@@ -204,10 +213,10 @@ class Segments:
         span = math.dist(self.start, self.end)
         total = span if self.length is None else max(float(self.length), span)
         pieces = [total / n / 2, *[total / n] * (n - 1), total / n / 2]
-        along = _unit(_minus(self.end, self.start))
+        along = direction(minus(self.end, self.start))
         bend = 0.0
         if total > span * (1 + 1e-12):
-            bend = _bend_of(pieces, span)
+            bend = bend_of(pieces, span)
         down = self._down(along)
         points = [tuple(float(v) for v in self.start)]
         done = 0.0
@@ -223,12 +232,12 @@ class Segments:
     def _down(self, along: Point) -> Point:
         """The direction in which a slack one hangs: down, within its plane."""
         if self.plane is not None:
-            n = _unit(self.plane)
-            side = _cross(n, along)
-            return side if side[2] < 0 or (side[2] == 0 and side[1] < 0) else _scaled(side, -1.0)
+            n = direction(self.plane)
+            side = cross(n, along)
+            return side if side[2] < 0 or (side[2] == 0 and side[1] < 0) else scaled(side, -1.0)
         down = (0.0, 0.0, -1.0)
-        across = _minus(down, _scaled(along, _dot(down, along)))
-        return _unit(across) if _dot(across, across) > 1e-12 else (1.0, 0.0, 0.0)
+        across = minus(down, scaled(along, dot(down, along)))
+        return direction(across) if dot(across, across) > 1e-12 else (1.0, 0.0, 0.0)
 
     def _held(self, which: str, body: str, length: float, on: str, held: Hold) -> list[Part]:
         """The joint that holds an end; it stands in the world at the initial pose."""
@@ -402,51 +411,3 @@ def beam(name: str, start: Any, end: Any, **properties: Any) -> tuple[Part, ...]
 def cable(name: str, start: Any, end: Any, **properties: Any) -> tuple[Part, ...]:
     """The parts of a `Cable`: ``Model.of("line", *kt.cable("line", (0, 0, 0), (10, 0, 0), mass=5, length=11))``."""
     return Cable(name, start, end, **properties).parts()
-
-
-# --- small geometry ---------------------------------------------------------------------------------------
-def _bend_of(pieces: list[float], span: float) -> float:
-    """Half the angle over which the directions of pieces turn so that their ends are span apart, by bisection."""
-    total = sum(pieces)
-
-    def reach(bend: float) -> float:
-        done, x = 0.0, 0.0
-        for piece in pieces:
-            x += piece * math.cos(bend * (1 - 2 * (done + piece / 2) / total))
-            done += piece
-        return x
-
-    low, high = 0.0, math.pi
-    for _ in range(200):
-        middle = (low + high) / 2
-        low, high = (middle, high) if reach(middle) > span else (low, middle)
-    return (low + high) / 2
-
-
-def _frame_between(a: Point, b: Point, up: Point) -> Frame:
-    """At the middle, x from a to b, z as close to up as it can be."""
-    x = _unit(_minus(b, a))
-    y = _cross(up, x)
-    if _dot(y, y) < 1e-12:
-        y = _cross((x[1], x[2], x[0]), x)
-    return Frame.from_axes(x, _unit(y), tuple((p + q) / 2 for p, q in zip(a, b, strict=True)))
-
-
-def _minus(a: Any, b: Any) -> Point:
-    return (a[0] - b[0], a[1] - b[1], a[2] - b[2])
-
-
-def _scaled(a: Any, factor: float) -> Point:
-    return (a[0] * factor, a[1] * factor, a[2] * factor)
-
-
-def _dot(a: Any, b: Any) -> float:
-    return float(a[0] * b[0] + a[1] * b[1] + a[2] * b[2])
-
-
-def _cross(a: Any, b: Any) -> Point:
-    return (a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0])
-
-
-def _unit(a: Any) -> Point:
-    return _scaled(a, 1 / math.sqrt(_dot(a, a)))

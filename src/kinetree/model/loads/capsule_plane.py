@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import ClassVar
 
 from kinetree.model.body import GROUND
-from kinetree.model.complaints import Complaint
-from kinetree.model.expressions import Scalar
-from kinetree.model.fields import scalar, set_field
-from kinetree.model.loads.base import SX
-from kinetree.model.loads.contact import LAW, CompliantContact, Touch, positive_faults
+from kinetree.model.loads.contact import Touch
+from kinetree.model.loads.round_contact import RoundContact
 from kinetree.model.loads.sphere_plane import over_plane
 from kinetree.model.motion import Motion
-from kinetree.model.surroundings import Surroundings
 
 
 @dataclass(frozen=True)
-class CapsulePlane(CompliantContact):
+class CapsulePlane(RoundContact):
     """Compliant contact of a capsule (a cylinder along z with round ends) with a plane: at both ends.
 
     Parameters
@@ -32,16 +27,8 @@ class CapsulePlane(CompliantContact):
     """
 
     kind: ClassVar[str] = "capsule-plane"
-    constants: ClassVar[tuple[str, ...]] = (*LAW, "radius", "length")
     capsule: str = ""
     plane: str = GROUND
-    radius: Scalar = field(default=0.0, kw_only=True)
-    length: Scalar = field(default=0.0, kw_only=True)
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        for name in ("radius", "length"):
-            set_field(self, name, scalar(getattr(self, name), name))
 
     @property
     def places(self) -> tuple[str, ...]:
@@ -52,15 +39,6 @@ class CapsulePlane(CompliantContact):
     def touch_names(self) -> tuple[str, ...]:
         """The ends by their sides."""
         return ("−z", "+z")
-
-    def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:
-        """A law that is none, sizes that are none."""
-        yield from super().faults(surroundings)
-        yield from positive_faults(surroundings, [("radius", self.radius), ("length", self.length)])
-
-    def extent(self, motion: Motion) -> SX:
-        """The radius."""
-        return motion.value(self.radius)
 
     def touches(self, motion: Motion) -> list[Touch]:
         """The spheres at both ends."""

@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import ClassVar
 
 import casadi as ca
 
 from kinetree.model.body import GROUND
-from kinetree.model.complaints import Complaint
-from kinetree.model.expressions import Scalar
-from kinetree.model.fields import scalar, set_field
-from kinetree.model.loads.base import SX
-from kinetree.model.loads.contact import LAW, CompliantContact, Touch, positive_faults
+from kinetree.model.loads.contact import Touch
+from kinetree.model.loads.round_contact import RoundContact
 from kinetree.model.motion import Motion
-from kinetree.model.surroundings import Surroundings
 from kinetree.spatial.symbolic import cross
 
 UPRIGHT = 1e-9
@@ -24,7 +19,7 @@ UPRIGHT = 1e-9
 
 
 @dataclass(frozen=True)
-class CylinderPlane(CompliantContact):
+class CylinderPlane(RoundContact):
     """Compliant contact of a cylinder with a plane: at three points of each rim.
 
     The first is the lowest point of the rim, wherever that is, so that the cylinder rolls as a round body does, lying
@@ -41,16 +36,8 @@ class CylinderPlane(CompliantContact):
     """
 
     kind: ClassVar[str] = "cylinder-plane"
-    constants: ClassVar[tuple[str, ...]] = (*LAW, "radius", "length")
     cylinder: str = ""
     plane: str = GROUND
-    radius: Scalar = field(default=0.0, kw_only=True)
-    length: Scalar = field(default=0.0, kw_only=True)
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        for name in ("radius", "length"):
-            set_field(self, name, scalar(getattr(self, name), name))
 
     @property
     def places(self) -> tuple[str, ...]:
@@ -61,15 +48,6 @@ class CylinderPlane(CompliantContact):
     def touch_names(self) -> tuple[str, ...]:
         """Rims by their sides, points by their place behind the lowest one."""
         return tuple(f"{side}z{part}" for side in "−+" for part in ("", "+120°", "−120°"))
-
-    def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:
-        """A law that is none, sizes that are none."""
-        yield from super().faults(surroundings)
-        yield from positive_faults(surroundings, [("radius", self.radius), ("length", self.length)])
-
-    def extent(self, motion: Motion) -> SX:
-        """The radius."""
-        return motion.value(self.radius)
 
     def touches(self, motion: Motion) -> list[Touch]:
         """Three points of each rim; u points from the axis to the lowest one, w ahead of it on the rim."""

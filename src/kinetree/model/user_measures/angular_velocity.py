@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from kinetree.model.expressions import Expr
-from kinetree.model.user_measures.base import XYZ, UserMeasure, angular_velocity, difference, in_axes
+from kinetree.model.user_measures.base import angular_velocity, difference, in_axes
+from kinetree.model.user_measures.relative import RelativeMeasure
 
 
 @dataclass(frozen=True)
-class AngularVelocityMeasure(UserMeasure):
+class AngularVelocityMeasure(RelativeMeasure):
     """Angular velocity of a body relative to another, in the axes of any frame (rad/s).
 
     Parameters
@@ -22,16 +23,7 @@ class AngularVelocityMeasure(UserMeasure):
     """
 
     kind: ClassVar[str] = "angular-velocity"
-    components: ClassVar[tuple[str, ...]] = XYZ
     unit: ClassVar[str] = "rad/s"
-    of: str = ""
-    relative_to: str = "ground"
-    axes: str = "ground"
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        """All places it names."""
-        return (self.of, self.relative_to, self.axes)
 
     @property
     def description(self) -> str:

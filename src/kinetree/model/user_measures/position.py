@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from kinetree.model.expressions import Expr
-from kinetree.model.user_measures.base import XYZ, UserMeasure, difference, in_axes, position
+from kinetree.model.user_measures.base import difference, in_axes, position
+from kinetree.model.user_measures.relative import RelativeMeasure
 
 
 @dataclass(frozen=True)
-class PositionMeasure(UserMeasure):
+class PositionMeasure(RelativeMeasure):
     """Position of a place relative to another, in the axes of any frame (m).
 
     Parameters
@@ -24,16 +25,7 @@ class PositionMeasure(UserMeasure):
     """
 
     kind: ClassVar[str] = "position"
-    components: ClassVar[tuple[str, ...]] = XYZ
     unit: ClassVar[str] = "m"
-    of: str = ""
-    relative_to: str = "ground"
-    axes: str = "ground"
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        """All places it names."""
-        return (self.of, self.relative_to, self.axes)
 
     @property
     def description(self) -> str:

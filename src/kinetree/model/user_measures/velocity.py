@@ -7,8 +7,6 @@ from typing import ClassVar
 
 from kinetree.model.expressions import Expr
 from kinetree.model.user_measures.base import (
-    XYZ,
-    UserMeasure,
     angular_velocity,
     cross,
     difference,
@@ -16,10 +14,11 @@ from kinetree.model.user_measures.base import (
     position,
     velocity,
 )
+from kinetree.model.user_measures.relative import RelativeMeasure
 
 
 @dataclass(frozen=True)
-class VelocityMeasure(UserMeasure):
+class VelocityMeasure(RelativeMeasure):
     """Velocity of a place relative to another, in the axes of any frame (m/s).
 
     Parameters
@@ -36,17 +35,13 @@ class VelocityMeasure(UserMeasure):
     """
 
     kind: ClassVar[str] = "velocity"
-    components: ClassVar[tuple[str, ...]] = XYZ
     unit: ClassVar[str] = "m/s"
-    of: str = ""
-    relative_to: str = "ground"
-    axes: str = "ground"
     observer: str = "ground"
 
     @property
     def places(self) -> tuple[str, ...]:
         """All places it names."""
-        return (self.of, self.relative_to, self.axes, self.observer)
+        return (*super().places, self.observer)
 
     @property
     def description(self) -> str:
