@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping
 import casadi as ca
 import numpy as np
 
+from kinetree.analysis.fast_modes import fast_modes
 from kinetree.analysis.lines import lost_lines
 from kinetree.analysis.residuals import Instants, relative_residuals
 from kinetree.preparation.accelerations import mapped
@@ -80,6 +81,7 @@ def audit_of(
             *_lost_lines(run, compiled, solution),
             *_cautions(run, compiled, solution),
             *_miscounted(run, compiled, switched),
+            *fast_modes(run, compiled, solution),
         ),
         limits=_limits(run, solution),
         status=run.status,

@@ -21,8 +21,11 @@ from numpy.typing import NDArray
 
 Array = NDArray[np.float64]
 
-NEGLIGIBLE = 1e-3
-"""Size of an affine field, over that of all of them in the norm of the mass, below which it is left out."""
+NEGLIGIBLE = 0.03
+"""Size of an affine field, over the largest in the norm of the mass, below which it is left out.
+
+What it does to the momentum of the body goes with the square: of a slender beam the turning of sections is left out.
+"""
 
 
 @dataclass(frozen=True)

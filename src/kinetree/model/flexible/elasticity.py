@@ -13,6 +13,11 @@ from kinetree.model.loads.base import Effect, Load
 from kinetree.model.measures import Measure
 from kinetree.model.motion import Motion
 
+SX = ca.SX
+
+LARGEST_TURN = 0.3
+"""Rotation of an interface against the body frame (rad) beyond which linear modes are in doubt."""
+
 
 @dataclass(frozen=True, eq=False)
 class Elasticity(Load):
@@ -42,8 +47,26 @@ class Elasticity(Load):
         resisted = plain(self.elastic.Kff) @ q
         energy = ca.dot(q, resisted) / 2
         measure = Measure("strain_energy", "J", (), "strain energy of the flexible body", energy)
+        turned = [ca.sumsqr(plain(station.Psi) @ q) for station in self.elastic.stations]
+        cautions = [
+            (
+                f"bends or twists by more than {LARGEST_TURN:g} rad, where its modes are no longer true; "
+                "cut it into several flexible pieces",
+                ca.mmax(ca.vertcat(SX(1, 1), *turned)) - LARGEST_TURN**2,
+            )
+        ]
+        if not self.elastic.stiffened:
+            slowest = float(min(self.elastic.frequencies))
+            cautions.append(
+                (
+                    f"turns faster than a tenth of its lowest natural frequency ({slowest:.3g} rad/s), and its data do "
+                    "not tell how rotation stiffens it",
+                    ca.sumsqr(motion.angular_velocity(self.name)) - (slowest / 10) ** 2,
+                )
+            )
         return Effect(
             joint_forces=((self.name, -resisted - plain(self.elastic.Dff) @ rate),),
             potential=energy,
             measures=(measure,),
+            cautions=tuple(cautions),
         )

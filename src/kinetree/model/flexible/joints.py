@@ -185,7 +185,7 @@ def _turning(station: Station, q: SX) -> tuple[SX, SX]:
     return f * theta, f * Psi + 2 * slope * theta @ (theta.T @ Psi)
 
 
-ROUND_OFF = 1e-13
+ROUND_OFF = 1e-10
 """Size of an entry of the data, over the largest, below which it is round-off of the reduction."""
 
 

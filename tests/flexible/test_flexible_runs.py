@@ -1,0 +1,171 @@
+"""Motions of flexible bodies: momentum, energy, frequencies at rest and in rotation, and what is complained of."""
+
+from __future__ import annotations
+
+import casadi as ca
+import numpy as np
+import pytest
+from clouds import cloud
+
+import kinetree as kt
+from kinetree.model.flexible.base import FlexibleModes
+from kinetree.symbolic.elastic import ElasticInertia
+
+L, EI, RHO = 1.0, 10.0, 1.0
+FREQUENCY = np.sqrt(EI / RHO / L**4)
+
+
+def blade(EA=1e7, plane=None, **fields):
+    section = kt.BeamSection(EA=EA, EIy=EI, EIz=EI, GJ=5.0, rhoA=RHO, rhoIx=1e-4)
+    interfaces = {"root": 0.0, "tip": L}
+    beam = kt.FlexibleBeam(
+        points=[(0, 0, 0), (L, 0, 0)], section=section, interfaces=interfaces, plane=plane, **fields
+    )
+    return kt.Body("blade", flexible=beam, pose=kt.Frame())
+
+
+def hub(speed, **fields):
+    """A blade on a hub that turns at a given speed (rad/s)."""
+    return kt.Model.of(
+        "hub",
+        blade(**fields),
+        kt.Revolute("hub", "ground", "blade.root", point=(0, 0, 0), axis=(0, 0, 1), u0=speed),
+        kt.JointDriver("spin", "hub", law=f"{speed}*t"),
+    )
+
+
+def frequencies(model, **at):
+    """Natural frequencies over √(EI/ρA L⁴), rigid motions left out."""
+    values = np.sort([abs(mode.eigenvalue) for mode in kt.modes(model, **at).modes if not mode.rigid])
+    return values / FREQUENCY
+
+
+@pytest.mark.parametrize("held", ["root", "tip"])
+def test_cantilever(held):
+    """Whichever end is held; the modes of the data are zero at the root."""
+    clamp = kt.Weld("w", "ground", f"blade.{held}", point=(0, 0, 0))
+    found = frequencies(kt.Model.of("cantilever", blade(plane=(0, 0, 1)), clamp))
+    assert found[:2] == pytest.approx(np.square((1.8751041, 4.6940911)), rel=1e-3)
+
+
+def test_free_beam():
+    found = frequencies(kt.Model.of("free", blade(plane=(0, 0, 1))))
+    assert found[:2] == pytest.approx(np.square((4.7300407, 7.8532046)), rel=1e-3)
+
+
+def test_rotation_stiffens():
+    """Flap frequencies of Wright et al. (1982) at Ω = 10; lead-lag is √(flap² − Ω²) where the hub has no radius."""
+    speed = 10 * FREQUENCY
+    found = frequencies(hub(speed), steady=kt.SteadyMotion(angular_velocity=(0, 0, speed)))
+    lag = np.sqrt(np.square((11.2023, 33.6404)) - 100)
+    assert found[[1, 3]] == pytest.approx((11.2023, 33.6404), rel=1e-3)
+    assert found[[0, 2]] == pytest.approx(lag, rel=1e-3)
+
+
+def test_rotation_stretches():
+    """ρA Ω² L³/(3 EA) in steady rotation."""
+    speed, EA = 20.0, 1e6
+    rest = kt.equilibrium(hub(speed, EA=EA), steady=kt.SteadyMotion(angular_velocity=(0, 0, speed)))
+    assert rest["blade.tip.position"][0] - L == pytest.approx(RHO * speed**2 * L**3 / (3 * EA), rel=5e-3)
+    assert rest["blade.strain_energy"] > 0
+
+
+@pytest.fixture(scope="module")
+def floating():
+    """A damped flexible body thrown without gravity."""
+    data = cloud(6, n=2)
+    body = kt.Body(
+        "body",
+        flexible=FlexibleModes(data, q0=(0.02, -0.01)),
+        pose=kt.Frame(),
+        velocity=(0.3, 0.1, -0.2),
+        angular_velocity=(1.0, -2.0, 0.5),
+    )
+    return data, kt.simulate(kt.Model.of("floating", body), t_end=0.4, rtol=1e-10, atol=1e-12)
+
+
+def test_momentum_of_a_free_body_is_kept(floating):
+    data, run = floating
+    v, w, q, rate = (ca.SX.sym("s", n) for n in (3, 3, 2, 2))
+    T = ElasticInertia(data, q).kinetic(v, w, rate)
+    momenta = ca.Function("p", [v, w, q, rate], [ca.gradient(T, v), ca.gradient(T, w)])
+    R, r = run["body.rotation"].reshape(-1, 3, 3), run["body.origin"]
+    modes = np.column_stack([run["body.mode1"], run["body.mode2"]])
+    rates = np.column_stack([run["body.mode1_rate"], run["body.mode2_rate"]])
+    v_origin = run["body.a.velocity"]  # the body frame is that of interface a
+    P, H = [], []
+    for k in range(0, len(run), 50):
+        p, h = (
+            np.array(part).ravel()
+            for part in momenta(
+                R[k].T @ v_origin[k], R[k].T @ run["body.angular_velocity"][k], modes[k], rates[k]
+            )
+        )
+        P.append(R[k] @ p)
+        H.append(R[k] @ h + np.cross(r[k], R[k] @ p))
+    assert np.ptp(P, axis=0).max() < 1e-9
+    assert np.ptp(H, axis=0).max() < 1e-9
+    assert P[0] == pytest.approx(data.mass * np.array((0.3, 0.1, -0.2)), rel=1e-9)
+
+
+def test_power_balances(floating):
+    _, run = floating
+    energy = run.audit.energy
+    assert energy.dissipated > 1e-4
+    assert abs(energy.relative_error) < 1e-9
+    assert run["body.strain_energy"][0] > 0
+
+
+def test_modes_start_as_asked(floating):
+    _, run = floating
+    assert run["body.mode1"][0] == 0.02
+    assert run["body.mode2_rate"][0] == 0.0
+    assert run["body.velocity"][0] == pytest.approx((0.3, 0.1, -0.2))
+
+
+# --- complaints -------------------------------------------------------------------------------------------
+def faults(*items):
+    return [str(fault) for fault in kt.Model.of("m", *items).validate().faults]
+
+
+def test_attaching_to_the_body_itself_is_refused():
+    found = faults(
+        blade(plane=(0, 0, 1)),
+        kt.Revolute("hinge", "ground", "blade", point=(0, 0, 0), axis=(0, 0, 1)),
+        kt.Marker("m", "blade"),
+        kt.Force("push", "blade", force=(1, 0, 0)),
+    )
+    assert [fault.split(": ")[0] for fault in found] == ['joint "hinge"', 'load "push"', 'marker "m"']
+    for fault in found:
+        assert (
+            'attaches to the flexible body "blade" itself; name one of its interfaces: blade.root, blade.tip'
+            in fault
+        )
+
+
+def test_unknown_interfaces_are_named_with_the_nearest():
+    (found,) = faults(
+        blade(plane=(0, 0, 1)), kt.Revolute("hinge", "ground", "blade.rot", point=(0, 0, 0), axis=(0, 0, 1))
+    )
+    assert found == 'joint "hinge": outer body "blade.rot" is unknown; did you mean "blade.root"?'
+
+
+def test_mass_and_names_that_contradict_the_data():
+    data = cloud(7, n=2)
+    twice = kt.Body("b", 1.0, flexible=FlexibleModes(data))
+    clash = kt.Revolute("c", "ground", "c.a", frame_inner=kt.Frame(), frame_outer=kt.Frame())
+    found = faults(twice, kt.Body("c", flexible=FlexibleModes(data, q0=(1.0,))), clash)
+    assert f'body "b": mass is 1 kg, but its flexible data have {data.mass:.6g} kg' in found[0]
+    assert 'body "c": q0 has 1 numbers, but the body has 2 modes' in found[1]
+    assert 'joint "c": another body has the same name' in found[2]
+
+
+def test_fast_modes_and_large_turns_are_told():
+    body = kt.Body("b", flexible=FlexibleModes(cloud(7, n=2)))
+    hinge = kt.Revolute("h", "ground", "b.a", frame_inner=kt.Frame(), frame_outer=kt.Frame())
+    model = kt.Model.of("m", body, hinge)
+    fixed = kt.simulate(model, t_end=1.0, method="rk4", step=0.1, initial={"b.mode1": 0.3})
+    told = " ".join(fixed.audit.warnings)
+    assert 'of the flexible body "b"' in told
+    assert "is too fast for steps of 0.1 s" in told
+    assert "bends or twists by more than 0.3 rad" in told
