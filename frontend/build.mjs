@@ -12,11 +12,13 @@ const sources = createHash("sha256").update(await readFile(new URL("package.json
 for (const name of (await readdir(source)).sort()) sources.update(`${name}\0`).update(await readFile(new URL(name, source)));
 
 const shared = { bundle: true, minify: true, charset: "utf8", write: false, logLevel: "warning" };
+const code = { ...shared, format: "iife", target: "es2022" };
+// The worker travels inside the script as text: nothing is loaded from anywhere.
+const worker = await build({ ...code, entryPoints: [new URL("worker.ts", source).pathname], legalComments: "none" });
 const script = await build({
-  ...shared,
+  ...code,
   entryPoints: [new URL("main.ts", source).pathname],
-  format: "iife",
-  target: "es2022",
+  define: { WORKER: JSON.stringify(worker.outputFiles[0].text) },
   legalComments: "none",
   banner: { js: "/* Contains three.js and uPlot, both under the MIT licence: see THIRD_PARTY.txt of Kinetree. */" },
   footer: { js: `/* built from ${sources.digest("hex")} */` },

@@ -1,5 +1,7 @@
 // What Python hands over (kinetree/report/encode.py), with its packed arrays opened.
 
+import type { ModelData } from "./motion";
+
 export type Vec3 = [number, number, number];
 export type Quat = [number, number, number, number];
 export type Verdict = "ok" | "info" | "warn" | "bad";
@@ -27,10 +29,12 @@ export interface Body {
   shapes: Shape[];
   positions: Float32Array;
   quaternions: Float32Array;
+  /** The run's own, while the page shows a motion of its own. */
+  original?: { positions: Float32Array; quaternions: Float32Array };
 }
 export interface Joint { name: string; type: string; body: string | null; point: Vec3; axis: Vec3 | null }
 export interface Marker { name: string; body: string | null; point: Vec3 }
-export interface Reaction { joint: string; body: string | null; point: Vec3; force: Float32Array }
+export interface Reaction { joint: string; body: string | null; point: Vec3; force: Float32Array; original?: Float32Array }
 export interface Link {
   name: string;
   kind: "spring" | "damper" | "line";
@@ -39,7 +43,7 @@ export interface Link {
   body2: string | null;
   point2: Vec3;
 }
-export interface Series { name: string; values: Float32Array | Float64Array }
+export interface Series { name: string; values: Float32Array | Float64Array; original?: Float32Array | Float64Array }
 export interface PlotGroup { title: string; unit: string; shown: boolean; series: Series[] }
 export interface AuditRow { label: string; value: string; unit: string; verdict: Verdict; explanation: string }
 export interface Finding { severity: Verdict; text: string }
@@ -76,6 +80,25 @@ export type Block = Words | Formula | Table | Chart | HeatMap | Choice;
 /** A tab made of blocks; what analyses have to say. */
 export interface Sheet { title: string; verdicts: Verdict[]; blocks: Block[] }
 
+/** Something that can be changed about the model. */
+export interface Handle { kind: "parameter" | "gravity" | "load" | "factor"; name: string; unit: string; value: number; factor: number; place: number }
+/** What the page needs to move the model itself (kinetree/report/explore.py); where it cannot, a reason alone. */
+export interface ExploreData {
+  reason: string;
+  wasm: string;
+  model: ModelData;
+  handles: Handle[];
+  frozen: string[];
+  /** Entries of p of the hand that pulls. */
+  pull: number[];
+  /** Mass and mass centre of every body. */
+  masses: number[][];
+  /** What is drawn depending on parameters: a list of the report, an entry (of bodies also a shape), a field. */
+  looks: { part: "bodies" | "joints" | "reactions" | "markers" | "links"; index: number; shape: number; field: string; count: number }[];
+  /** Group, series, and place among the computed curves. */
+  curves: [number, number, number][];
+}
+
 export interface Report {
   title: string;
   subtitle: string;
@@ -100,6 +123,7 @@ export interface Report {
   headline: { text: string; verdict: Verdict } | null;
   chapters: Chapter[];
   sheets: Sheet[];
+  explore: ExploreData | null;
 }
 
 interface Packed { dtype: "f4" | "f8" | "u4"; shape: number[]; data: string }

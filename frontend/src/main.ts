@@ -50,7 +50,7 @@ function start(): void {
     window.addEventListener("beforeprint", () => stage.draw());
   }
   startTransport(clock);
-  startTabs({ report, clock, stage });
+  startTabs({ report, clock, stage, board: null, onTab: [] });
   startKeys(clock, stage);
 
   const loop = (now: number) => {

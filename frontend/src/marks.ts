@@ -27,6 +27,8 @@ function jointGeometries(type: string, r: number): BufferGeometry[] {
   return [new OctahedronGeometry(1.3 * r)];
 }
 
+const GHOST = "#8c96a3"; // of the run, while the page shows a motion of its own
+
 export class Marks {
   readonly joints = new Set<Object3D>();
   readonly markers = new Set<Object3D>();
@@ -90,17 +92,27 @@ export class Marks {
       ? markers.filter((m) => m.body !== null).map((m) => ({ body: bodies.find((b) => b.name === m.body)!, point: m.point }))
       : bodies.map((body) => ({ body, point: [0, 0, 0] as const }));
     for (const { body, point } of tracked) {
-      const flat = new Float32Array(body.positions.length);
-      const place = new Vector3();
-      const turn = new Quaternion();
-      for (let k = 0; 3 * k < flat.length; k++) {
-        place.set(...(point as [number, number, number])).applyQuaternion(turn.fromArray(body.quaternions, 4 * k));
-        flat[3 * k] = place.x + body.positions[3 * k];
-        flat[3 * k + 1] = place.y + body.positions[3 * k + 1];
-        flat[3 * k + 2] = place.z + body.positions[3 * k + 2];
-      }
-      this.paths.add(polyline(flat, this.pathColor, 0.75));
+      if (body.original) this.paths.add(polyline(pathOf(body.original, point), GHOST, 0.6));
+      const line = polyline(pathOf(body, point), this.pathColor, 0.75);
+      line.userData.themed = true;
+      this.paths.add(line);
     }
+  }
+
+  /** Points have changed. */
+  replace(): void {
+    const put = (glyphs: Set<Object3D>, points: { point: [number, number, number] }[]) => {
+      [...glyphs].forEach((glyph, i) => glyph.position.fromArray(points[i].point));
+    };
+    put(this.joints, this.report.joints);
+    put(this.markers, this.report.markers);
+  }
+
+  /** The motion is another one: paths that are shown are drawn anew, behind them in grey those of the run. */
+  renewPaths(): void {
+    const on = this.paths.visible;
+    this.paths.clear();
+    if (on) this.showPaths(true);
   }
 
   /** Arrows are linear in the force. The scale makes nine of ten no longer than a quarter of the mechanism. */
@@ -128,8 +140,22 @@ export class Marks {
     this.forcePaint.emissive.set(colors.force);
     this.linkPaint.color.set(colors.link);
     this.pathColor = colors.path;
-    for (const line of this.paths.children) if (line instanceof Line2) line.material.color.set(colors.path);
+    for (const line of this.paths.children) if (line instanceof Line2 && line.userData.themed) line.material.color.set(colors.path);
   }
+}
+
+/** The path of a point of a body. */
+function pathOf({ positions, quaternions }: { positions: Float32Array; quaternions: Float32Array }, point: readonly [number, number, number]): Float32Array {
+  const flat = new Float32Array(positions.length);
+  const place = new Vector3();
+  const turn = new Quaternion();
+  for (let k = 0; 3 * k < flat.length; k++) {
+    place.set(...point).applyQuaternion(turn.fromArray(quaternions, 4 * k));
+    flat[3 * k] = place.x + positions[3 * k];
+    flat[3 * k + 1] = place.y + positions[3 * k + 1];
+    flat[3 * k + 2] = place.z + positions[3 * k + 2];
+  }
+  return flat;
 }
 
 class Arrow {

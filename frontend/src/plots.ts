@@ -10,9 +10,9 @@ import { onTheme, theme } from "./theme";
 
 const HEIGHT = 168;
 const FONT = '11px ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
-const INK: Record<Theme, { text: string; grid: string }> = {
-  light: { text: "#66707d", grid: "#e6e9ee" },
-  dark: { text: "#8b96a5", grid: "#262d37" },
+const INK: Record<Theme, { text: string; grid: string; ghost: string }> = {
+  light: { text: "#66707d", grid: "#e6e9ee", ghost: "#b4bcc7" },
+  dark: { text: "#8b96a5", grid: "#262d37", ghost: "#4d5866" },
 };
 
 /** Range with a little air; what is constant to six digits is drawn as constant instead of as noise. */
@@ -37,6 +37,7 @@ class Card {
   private legend = make("ul", "legend");
   private values: HTMLElement[] = [];
   private hidden = new Set<number>();
+  private ghostly = 0;
   private needle = make("div", "needle");
   private holder = make("div", "plot");
 
@@ -78,16 +79,34 @@ class Card {
       ],
       series: [
         {},
+        ...this.ghosts().map((channel) => ({ label: `${channel.name}, run`, width: 1.25, stroke: () => INK[theme()].ghost, points: { show: false } })),
         ...this.channels.map((channel, i) => ({
-          label: channel.name, width: 1.75, pxAlign: 0, stroke: () => lineColor(theme(), i), dash: lineDash(i), points: { show: false }, show: !this.hidden.has(i),
+          label: channel.name, width: 1.75, pxAlign: 0, spanGaps: this.ghosts().length > 0, stroke: () => lineColor(theme(), i), dash: lineDash(i), points: { show: false }, show: !this.hidden.has(i),
         })),
       ],
     };
-    const data = [Array.from(this.clock.times), ...this.channels.map((channel) => drawable(channel.values))] as uPlot.AlignedData;
-    this.plot = new uPlot(options, data, this.holder);
+    this.ghostly = this.ghosts().length;
+    this.plot = new uPlot(options, this.data(), this.holder);
     this.plot.over.append(this.needle);
     this.scrub(this.plot.over);
     this.moveNeedle();
+  }
+
+  /** Channels whose values are the page's own for now: those of the run are drawn behind them. */
+  private ghosts(): Series[] { return this.channels.filter((channel) => channel.original); }
+
+  private data(): uPlot.AlignedData {
+    return [Array.from(this.clock.times), ...this.ghosts().map(({ original }) => drawable(original!)), ...this.channels.map((channel) => drawable(channel.values))] as uPlot.AlignedData;
+  }
+
+  /** Values have changed. */
+  renew(): void {
+    if (this.plot && this.ghostly === this.ghosts().length) {
+      const { min, max } = this.plot.scales.x;
+      this.plot.setData(this.data(), true);
+      if (min !== undefined && max !== undefined) this.plot.setScale("x", { min, max });
+    } else this.build();
+    this.follow();
   }
 
   buildLegend(): void {
@@ -112,7 +131,7 @@ class Card {
     const show = this.hidden.delete(i);
     if (!show) this.hidden.add(i);
     button.setAttribute("aria-pressed", String(show));
-    this.plot?.setSeries(i + 1, { show });
+    this.plot?.setSeries(i + 1 + this.ghostly, { show });
   }
 
   private scrub(over: HTMLElement): void {
@@ -213,6 +232,9 @@ export class PlotBoard {
     card.buildLegend();
     card.build();
   }
+
+  /** Another motion is shown, or the run again. */
+  explored(): void { for (const card of this.cards) card.renew(); }
 
   get count(): number { return this.cards.length; }
 }

@@ -1,23 +1,38 @@
 // The 3D picture: bodies in their places, light, camera. Draws only when something has changed.
 
 import {
-  Box3, Color, DirectionalLight, Group, HemisphereLight, Mesh, MeshStandardMaterial, Object3D, PCFShadowMap, PerspectiveCamera, Quaternion,
+  Box3, Color, DirectionalLight, Group, HemisphereLight, Mesh, MeshStandardMaterial, Object3D, PCFShadowMap, PerspectiveCamera, Plane, Quaternion,
   Raycaster, Scene, Vector2, Vector3, WebGLRenderer,
 } from "three";
+import type { Line2 } from "three/examples/jsm/lines/Line2.js";
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
 import type { Clock } from "./clock";
-import type { Report } from "./data";
+import type { Report, Shape } from "./data";
 import { fit, localBox, measure, upAxis, viewDirection, type Extent, type Pose, type ViewName } from "./framing";
 import { Ground } from "./ground";
 import { Marks } from "./marks";
 import { bodyColor, SCENE, type Theme } from "./palette";
-import { buildShape } from "./shapes";
+import { posesOf } from "./poses";
+import { buildShape, polyline } from "./shapes";
+
+/** A body (by number) that is held at a point of its own axes, and where the hand is. */
+export interface Held { body: number; local: number[]; target: Vector3 }
 
 export type Layer = "joints" | "markers" | "forces" | "paths" | "grid";
 
 const GLIDE_MS = 380;
 const TOOLBAR_PX = 48;
 const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
+
+/** Puts an object where a body is between two frames. */
+function stand(object: Object3D, { positions, quaternions }: { positions: Float32Array; quaternions: Float32Array }, index: number, fraction: number): void {
+  object.position.fromArray(positions, 3 * index);
+  object.quaternion.fromArray(quaternions, 4 * index);
+  if (fraction > 0) {
+    object.position.lerp(new Vector3().fromArray(positions, 3 * index + 3), fraction);
+    object.quaternion.slerp(new Quaternion().fromArray(quaternions, 4 * index + 4), fraction);
+  }
+}
 
 export class Stage {
   readonly bodies: Object3D[] = [];
@@ -43,6 +58,13 @@ export class Stage {
   private follows = false;
   private followed = new Vector3();
   private highlighted: Object3D | null = null;
+  private ghosts: Object3D[] = [];
+  /** Shapes as they are in the run. */
+  private firstShapes: Shape[][];
+  private hand: Line2 | null = null;
+  private takes: ((held: Held | null) => void) | null = null;
+  /** Poses that are shown in place of those at the present time. */
+  private placed: Float64Array | null = null;
 
   constructor(private report: Report, private clock: Clock, private holder: HTMLElement, canvas: HTMLCanvasElement, context: WebGL2RenderingContext) {
     this.renderer = new WebGLRenderer({ canvas, context, antialias: true, alpha: true });
@@ -51,11 +73,12 @@ export class Stage {
     this.renderer.shadowMap.type = PCFShadowMap;
     holder.prepend(this.renderer.domElement);
 
+    this.firstShapes = report.explore ? structuredClone(report.bodies.map(({ shapes }) => shapes)) : [];
     report.ground.forEach((shape) => this.still.add(buildShape(shape, "#9aa4b1")));
     report.bodies.forEach((body, i) => {
       const object = new Group();
       object.name = body.name;
-      for (const shape of body.shapes) object.add(buildShape(shape, body.color ?? bodyColor(i)));
+      object.add(this.shapesOf(i));
       object.userData.middle = localBox(object).getCenter(new Vector3());
       this.bodies.push(object);
       this.byName.set(body.name, object);
@@ -129,16 +152,14 @@ export class Stage {
   /** Puts everything where it is at the present time. */
   update(): void {
     const { index, fraction } = this.clock.locate();
-    const next = { position: new Vector3(), quaternion: new Quaternion() };
+    const live = this.placed && posesOf(this.placed);
     this.report.bodies.forEach((body, i) => {
-      const object = this.bodies[i];
-      object.position.fromArray(body.positions, 3 * index);
-      object.quaternion.fromArray(body.quaternions, 4 * index);
-      if (fraction > 0) {
-        object.position.lerp(next.position.fromArray(body.positions, 3 * index + 3), fraction);
-        object.quaternion.slerp(next.quaternion.fromArray(body.quaternions, 4 * index + 4), fraction);
-      }
-      object.updateMatrixWorld(true);
+      if (live) {
+        this.bodies[i].position.copy(live[i].position);
+        this.bodies[i].quaternion.fromArray(live[i].quaternion);
+      } else stand(this.bodies[i], body, index, fraction);
+      this.bodies[i].updateMatrixWorld(true);
+      if (this.ghosts[i]) stand(this.ghosts[i], body.original ?? body, index, fraction);
     });
     this.marks.update(index, fraction);
     const middle = this.middle();
@@ -148,6 +169,100 @@ export class Stage {
       this.controls.target.add(moved);
     }
     this.followed.copy(middle);
+    this.refresh();
+  }
+
+  /** The shapes of a body, as one part of its object. */
+  private shapesOf(i: number): Group {
+    const { shapes, color } = this.report.bodies[i];
+    const whole = new Group();
+    for (const shape of shapes) whole.add(buildShape(shape, color ?? bodyColor(i)));
+    return whole;
+  }
+
+  /** Sizes and points have changed: shapes and marks are made anew. */
+  reshape(): void {
+    this.bodies.forEach((object, i) => {
+      const old = object.children[0];
+      old.traverse((part) => { if (part instanceof Mesh) part.geometry.dispose(); });
+      object.remove(old);
+      const made = this.shapesOf(i);
+      object.children.unshift(made);
+      made.parent = object;
+    });
+    this.marks.replace();
+    this.highlighted = null;
+    this.update();
+  }
+
+  /** Another motion is shown, or the run again: what was drawn of the old one is drawn anew. */
+  explored(): void {
+    const exploring = this.report.bodies.some((body) => body.original);
+    if (exploring && !this.ghosts.length) {
+      this.ghosts = this.report.bodies.map((_, i) => {
+        const ghost = new Group();
+        for (const shape of this.firstShapes[i]) ghost.add(buildShape({ ...shape, color: null, opacity: 0.2 }, "#8c96a3"));
+        return ghost;
+      });
+      this.scene.add(...this.ghosts);
+    }
+    for (const ghost of this.ghosts) ghost.visible = exploring;
+    this.marks.renewPaths();
+    this.update();
+  }
+
+  /** Shows given poses (12 numbers for every body) in place of those at the present time; null: these again. */
+  place(poses: Float64Array | null): void {
+    this.placed = poses;
+    this.update();
+  }
+
+  /** Lets the reader take hold of bodies: `taken` is told what is held, and null when it is let go. */
+  grasp(taken: ((held: Held | null) => void) | null): void {
+    const canvas = this.renderer.domElement;
+    if (!this.takes && taken) {
+      canvas.addEventListener("pointerdown", this.take, { capture: true });
+    } else if (!taken) {
+      canvas.removeEventListener("pointerdown", this.take, { capture: true });
+      this.drawHand(null);
+    }
+    this.takes = taken;
+  }
+
+  private take = (event: PointerEvent): void => {
+    const canvas = this.renderer.domElement;
+    const box = canvas.getBoundingClientRect();
+    const ray = (at: PointerEvent) => this.ray(at.clientX - box.left, at.clientY - box.top);
+    const hit = ray(event).intersectObjects(this.bodies.filter((body) => body.visible))[0];
+    const body = hit ? this.bodyOf(hit.object) : -1;
+    if (event.button !== 0 || body < 0) return;
+    event.stopImmediatePropagation(); // the camera stays
+    const local = this.bodies[body].worldToLocal(hit.point.clone()).toArray();
+    const plane = new Plane().setFromNormalAndCoplanarPoint(this.camera.getWorldDirection(new Vector3()), hit.point);
+    const held: Held = { body, local, target: hit.point.clone() };
+    const move = (at: PointerEvent) => {
+      ray(at).ray.intersectPlane(plane, held.target);
+      this.takes?.(held);
+    };
+    const drop = () => {
+      window.removeEventListener("pointermove", move);
+      this.takes?.(null);
+    };
+    this.takes?.(held);
+    window.addEventListener("pointermove", move);
+    window.addEventListener("pointerup", drop, { once: true });
+    window.addEventListener("pointercancel", drop, { once: true });
+  };
+
+  /** The line from what is held to the pointer. */
+  drawHand(held: Held | null): void {
+    if (this.hand) this.scene.remove(this.hand);
+    this.hand = null;
+    if (held) {
+      const from = this.bodies[held.body].localToWorld(new Vector3(...held.local));
+      this.hand = polyline(Float32Array.from([...from.toArray(), ...held.target.toArray()]), "#d4380d", 1);
+      this.scene.add(this.hand);
+    }
     this.refresh();
   }
 
@@ -225,13 +340,21 @@ export class Stage {
 
   /** Name of the body under a point of the picture, in pixels from its upper left corner. */
   bodyAt(x: number, y: number): string | null {
+    const hit = this.ray(x, y).intersectObjects(this.bodies.filter((body) => body.visible))[0];
+    return hit ? this.bodies[this.bodyOf(hit.object)]?.name ?? null : null;
+  }
+
+  private ray(x: number, y: number): Raycaster {
     const { clientWidth, clientHeight } = this.holder;
     const ray = new Raycaster();
     ray.setFromCamera(new Vector2((2 * x) / clientWidth - 1, 1 - (2 * y) / clientHeight), this.camera);
-    const hit = ray.intersectObjects(this.bodies.filter((body) => body.visible))[0];
-    let object: Object3D | null = hit?.object ?? null;
+    return ray;
+  }
+
+  private bodyOf(part: Object3D): number {
+    let object: Object3D | null = part;
     while (object && !this.bodies.includes(object)) object = object.parent;
-    return object?.name ?? null;
+    return object ? this.bodies.indexOf(object) : -1;
   }
 
   highlight(name: string | null): void {

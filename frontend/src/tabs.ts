@@ -4,12 +4,18 @@ import { ChannelList } from "./channels";
 import type { Clock } from "./clock";
 import type { Report, Verdict } from "./data";
 import { byId, make } from "./dom";
+import { fillExplore } from "./explore";
 import { PlotBoard } from "./plots";
 import { fillSheet } from "./sheets";
 import type { Stage } from "./stage";
 import { fillAudit, fillFindings, fillModel, worst } from "./tables";
 
-export interface Shown { report: Report; clock: Clock; stage: Stage | null }
+export interface Shown {
+  report: Report; clock: Clock; stage: Stage | null;
+  board: PlotBoard | null;
+  /** Called with the id of the tab that is opened. */
+  onTab: ((id: string) => void)[];
+}
 
 export interface Tab {
   id: string;
@@ -21,6 +27,7 @@ export interface Tab {
 
 const TABS: Tab[] = [
   { id: "plots", title: "Plots", wanted: ({ plots, sheets }) => plots.length > 0 || sheets.length === 0, fill: fillPlots },
+  { id: "explore", title: "Explore", wanted: ({ explore }) => explore !== null, fill: fillExplore },
   { id: "audit", title: "Audit", wanted: ({ audit, sheets }) => audit.length > 0 || sheets.length === 0, fill: fillAudit },
   { id: "findings", title: "Findings", wanted: () => true, fill: fillFindings },
   { id: "model", title: "Model", wanted: () => true, fill: fillModel },
@@ -36,16 +43,20 @@ export function startTabs(shown: Shown): void {
   // in the document before they are filled: plots measure the room they have
   for (const { tab, sheet, button } of tabs) badge(button, tab.fill(sheet, shown));
   const buttons = tabs.map(({ button }) => button);
-  choose(buttons, buttons[0]);
+  const open = (button: HTMLButtonElement) => {
+    choose(buttons, button);
+    for (const listener of shown.onTab) listener(button.getAttribute("aria-controls")!);
+  };
+  open(buttons[0]);
   buttons.forEach((button, i) => {
-    button.addEventListener("click", () => choose(buttons, button));
+    button.addEventListener("click", () => open(button));
     button.addEventListener("keydown", (event) => {
       const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
       if (!step) return;
       event.preventDefault();
       event.stopPropagation();
       const next = buttons[(i + step + buttons.length) % buttons.length];
-      choose(buttons, next);
+      open(next);
       next.focus();
     });
   });
@@ -83,7 +94,8 @@ function badge(button: HTMLElement, verdicts: Verdict[]): void {
   button.append(make("span", `badge ${state}`, String(count)));
 }
 
-function fillPlots(sheet: HTMLElement, { report, clock }: Shown): Verdict[] {
+function fillPlots(sheet: HTMLElement, shown: Shown): Verdict[] {
+  const { report, clock } = shown;
   const search = make("input");
   Object.assign(search, { id: "channel-search", type: "search", placeholder: "Search channels", autocomplete: "off", spellcheck: false });
   search.setAttribute("aria-label", "Search channels");
@@ -102,6 +114,8 @@ function fillPlots(sheet: HTMLElement, { report, clock }: Shown): Verdict[] {
     none.hidden = board.count > 0 || report.plots.length === 0;
   };
   const board: PlotBoard = new PlotBoard(clock, report.plots, place, () => edited());
+  shown.board = board;
+  shown.onTab.push((id) => { if (id === "plots") details.after(place); });
   const channels = new ChannelList(report.plots, () => board, () => edited());
   edited();
   return [];

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,6 +26,7 @@ def view(
     output: Output = None,
     no_open: Flag = False,
     equations: Flag = False,
+    no_explore: Flag = False,
     json: Flag = False,
     quiet: Quiet = False,
 ) -> int:
@@ -40,6 +42,8 @@ def view(
         Write the page and print its path only.
     equations
         Of a model: show its equations of motion too, in a tab of their own.
+    no_explore
+        Of a result: leave out what lets the page simulate by itself.
     json
         Print the path as JSON.
     """
@@ -55,7 +59,7 @@ def view(
         )
     data = _result_page(what) if result else _model_page(what, equations)
     path = output or Path(tempfile.mkdtemp(prefix="kinetree-")) / "report.html"
-    write_page(data, path)
+    write_page(replace(data, explore=None) if no_explore else data, path)
     if json:
         say_json({"page": path})
     elif not quiet:

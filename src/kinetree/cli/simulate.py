@@ -42,6 +42,7 @@ def run(
     channels: Names = None,
     out: Path = Path(),
     no_report: Flag = False,
+    no_explore: Flag = False,
     equations: Flag = False,
     json: Flag = False,
     quiet: Quiet = False,
@@ -73,6 +74,8 @@ def run(
         Folder of the files; made where it does not exist.
     no_report
         Write the results only.
+    no_explore
+        Leave out of the report what lets it simulate by itself.
     equations
         Show the equations of motion in the report, in a tab of their own.
     json
@@ -96,7 +99,8 @@ def run(
     done.save(files["results"], settings.outputs or None)
     diagnosis = _diagnosis(source, done)
     if not no_report:
-        files["report"] = _report(source, settings, done, diagnosis, out / "report.html", equations)
+        page = out / "report.html"
+        files["report"] = _report(source, settings, done, diagnosis, page, equations, not no_explore)
     if json:
         say_json(_outcome(done, diagnosis, files))
     elif not quiet:
@@ -167,6 +171,7 @@ def _report(
     diagnosis: Diagnosis | None,
     path: Path,
     equations: bool,
+    explore: bool,
 ) -> Path:
     from kinetree.report.from_run import report_data
     from kinetree.report.page import write_page
@@ -174,8 +179,8 @@ def _report(
     if not len(done):  # it failed before its first row: there is the assembled model to see
         from kinetree.report.still import still
 
-        done = still(source.model, settings.t_start, done.status, done.reason)
-    data = report_data(done, source.model, diagnosis, channels=settings.outputs)
+        done, explore = still(source.model, settings.t_start, done.status, done.reason), False
+    data = report_data(done, source.model, diagnosis, channels=settings.outputs, explore=explore)
     if equations:
         from kinetree.report.views.equations import with_equations
 

@@ -126,6 +126,10 @@ class Start:
         x[x.size - self.tree.symbols.n_s :] = self._own_states(p)[0].ravel()
         return x
 
+    def own_states(self, p: SX) -> SX:
+        """States of blocks as they are to start, in symbols."""
+        return SX(self._own_states(p))
+
     @cached_property
     def _own_states(self) -> Evaluator:
         symbols = self.tree.symbols
@@ -153,6 +157,10 @@ class Start:
             return False
         bodies = (joint.inner, joint.outer)
         return all(body == GROUND or self.tree.model.body(body).pose is not None for body in bodies)
+
+    def relative_pose(self, joint: Joint) -> tuple[SX, SX] | None:
+        """Pose in symbols by which the bodies place a joint; None where they do not."""
+        return self._relative_pose(joint) if (joint.name, "pose") in self._at else None
 
     def _relative_pose(self, joint: Joint) -> tuple[SX, SX]:
         """Pose of the outer joint frame in the inner one, at the bodies' given poses."""
@@ -225,6 +233,11 @@ class Start:
         """T (3k × n_u) and v (3k): T u = v is what the velocities given to bodies ask for."""
         T, wanted = self._velocities(x, p)
         return T, wanted.ravel()
+
+    def velocity_rows(self, x: SX, p: SX) -> tuple[SX, SX]:
+        """The same in symbols."""
+        T, wanted = self._velocities.call([x, p])
+        return T, wanted
 
     @cached_property
     def _velocities(self) -> Evaluator:

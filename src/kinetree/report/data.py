@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 
@@ -150,6 +150,22 @@ class Chapter:
     end: float
 
 
+@dataclass(frozen=True, eq=False)
+class Explore:
+    """What lets the page itself move the model, or why it cannot.
+
+    Attributes
+    ----------
+    reason : str
+        A sentence; empty where the page can.
+    payload : mapping
+        Ready for JSON; see `kinetree.report.explore`.
+    """
+
+    reason: str = ""
+    payload: Mapping[str, Any] = field(default_factory=dict)
+
+
 @dataclass(frozen=True, eq=False, kw_only=True)
 class ReportData:
     """Everything one report shows.
@@ -176,6 +192,8 @@ class ReportData:
         Where the report shows several motions one after the other: the reader sees one at a time, its clock from zero.
     sheets : sequence of Sheet
         Tabs of an analysis, before the others.
+    explore : Explore, optional
+        What the panel *Explore* works with; None leaves it out.
 
     Raises
     ------
@@ -204,6 +222,7 @@ class ReportData:
     headline: Finding | None = None
     chapters: Sequence[Chapter] = ()
     sheets: Sequence[Sheet] = ()
+    explore: Explore | None = None
 
     def __post_init__(self) -> None:
         faults = list(_faults(self))

@@ -80,6 +80,7 @@ def encode(data: ReportData, max_frames: int = 1200) -> dict[str, Any]:
             for chapter in data.chapters
         ],
         "sheets": [encode_sheet(sheet) for sheet in data.sheets],
+        "explore": None if data.explore is None else {"reason": data.explore.reason, **data.explore.payload},
     }
 
 

@@ -10,9 +10,9 @@ import numpy as np
 
 from kinetree.model import Model
 from kinetree.model.connections import connections_rows
-from kinetree.report.data import AuditRow, Finding, ReportData, Row
+from kinetree.report.data import AuditRow, BodyMotion, Explore, Finding, PlotGroup, ReportData, Row
 from kinetree.report.encode import frames_kept
-from kinetree.report.run_plots import plot_plans
+from kinetree.report.run_plots import Plan, plot_plans
 from kinetree.report.run_scene import Numbers, scene_channels, scene_of
 from kinetree.report.shapes import Array
 from kinetree.report.sheets import Verdict
@@ -32,6 +32,7 @@ def report_data(
     *,
     channels: Iterable[str] = (),
     max_frames: int = 1200,
+    explore: bool = False,
 ) -> ReportData:
     """Everything the page shows of a run.
 
@@ -47,6 +48,8 @@ def report_data(
         Names or patterns of channels to plot first.
     max_frames : int
         Longer runs are thinned out evenly to this many frames.
+    explore : bool
+        Whether the page can move the model itself, with other values, where the model allows it.
 
     Raises
     ------
@@ -64,6 +67,7 @@ def report_data(
     shown.evaluate(sorted(needed), allow_nonfinite=True)
     numbers = Numbers(model, run.parameters)
     scene = scene_of(shown, model, numbers)
+    groups = [plan.group(shown) for plan in plans]
     return ReportData(
         title=model.name,
         subtitle=model.description,
@@ -78,7 +82,7 @@ def report_data(
         markers=scene.markers,
         reactions=scene.reactions,
         links=scene.links,
-        plots=[plan.group(shown) for plan in plans],
+        plots=groups,
         audit=list(_audit(run)),
         findings=[
             *_findings(model, diagnosis),
@@ -88,7 +92,16 @@ def report_data(
         ],
         summary=list(_summary(run, model, diagnosis)),
         timings=[Row(name, seconds, "s") for name, seconds in run.timings.items()],
+        explore=_explore(shown, model, plans, groups, scene.bodies) if explore else None,
     )
+
+
+def _explore(
+    run: Run, model: Model, plans: list[Plan], groups: list[PlotGroup], bodies: list[BodyMotion]
+) -> Explore:
+    from kinetree.report.explore import explore_of
+
+    return explore_of(run, model, plans, groups, bodies)
 
 
 def thinned(run: Run, max_frames: int) -> Run:

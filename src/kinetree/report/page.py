@@ -28,12 +28,14 @@ def build_page(data: ReportData, *, max_frames: int = 1200, autoplay: bool = Fal
     -------
     str
         The page. It makes no network request: its content security policy forbids all of them, and allows
-        only the one script and the one style sheet that belong to it, by their hashes.
+        only the one script and the one style sheet that belong to it, by their hashes; where it can move the model,
+        also WebAssembly, and a worker made of that script.
     """
     style, script = _asset("page.css"), _asset("page.js")
+    moving = " 'wasm-unsafe-eval'; worker-src blob:" if data.explore and data.explore.payload else ""
     policy = (
         "default-src 'none'; "
-        f"script-src '{_hash_source(script)}'; style-src '{_hash_source(style)}'; "
+        f"script-src '{_hash_source(script)}'{moving}; style-src '{_hash_source(style)}'; "
         "img-src data: blob:; base-uri 'none'; form-action 'none'"
     )
     payload = encode(data, max_frames) | {"autoplay": autoplay}

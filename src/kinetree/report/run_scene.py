@@ -77,6 +77,20 @@ def scene_channels(model: Model) -> list[str]:
     return [*poses, *(f"{joint.name}.reaction" for joint in _seen(model.joints)), *touching]
 
 
+def drawn_bodies(model: Model) -> list[tuple[str, str | None]]:
+    """Channels of the origin and the rotation of everything that moves, in the order of `scene_of`."""
+    poses: list[tuple[str, str | None]] = [(f"{b.name}.origin", f"{b.name}.rotation") for b in model.bodies]
+    return [*poses, *((f"{load.name}.point", None) for load in _contacts(model))]
+
+
+def drawn_forces(model: Model) -> list[str]:
+    """Channels of the force arrows, in the order of `scene_of`."""
+    return [
+        *(f"{joint.name}.reaction" for joint in _seen(model.joints)),
+        *(f"{load.name}.force" for load in _contacts(model)),
+    ]
+
+
 def scene_of(run: Run, model: Model, numbers: Numbers) -> Scene:
     """Collect the scene of a run (at the rows it has)."""
     scene = Scene()
@@ -153,12 +167,16 @@ def _place(model: Model, numbers: Numbers, name: str) -> tuple[str | None, Array
 
 def _links(model: Model, numbers: Numbers) -> Iterator[Link]:
     """Loads, constraints and measures between two places that are drawn: springs, dampers, distances."""
+    for part in linked_parts(model):
+        at1, at2 = part.places[:2]
+        ends = (*_place(model, numbers, at1), *_place(model, numbers, at2))
+        yield Link(part.name, *ends, kind=part.link)  # type: ignore[arg-type]
+
+
+def linked_parts(model: Model) -> list[Load | Constraint | UserMeasure]:
+    """What is drawn as a line between two places."""
     parts: tuple[Load | Constraint | UserMeasure, ...] = (*model.loads, *model.constraints, *model.measures)
-    for part in parts:
-        if part.link is not None:
-            at1, at2 = part.places[:2]
-            ends = (*_place(model, numbers, at1), *_place(model, numbers, at2))
-            yield Link(part.name, *ends, kind=part.link)  # type: ignore[arg-type]
+    return [part for part in parts if part.link is not None]
 
 
 def _elements(
@@ -209,6 +227,16 @@ def _shapes(
             remarks.append(f"{owner}: its {shape.kind} is not drawn: {'; '.join(faults)}")
             continue
         yield drawn
+
+
+def drawable(shape: model_shapes.Shape, numbers: Numbers) -> bool:
+    """Whether the page draws a shape."""
+    return not isinstance(shape, model_shapes.Mesh) and not list(_shape(shape, numbers).faults())
+
+
+def seen_joints(model: Model) -> list[Joint]:
+    """The joints that are drawn, in the order of `scene_of`."""
+    return list(_seen(model.joints))
 
 
 def _shape(shape: model_shapes.Shape, numbers: Numbers) -> Shape:

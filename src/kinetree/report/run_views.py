@@ -93,14 +93,17 @@ def show(run: Run, *channels: str, height: int = 640, browser: bool = True) -> A
     return path
 
 
-def data_of(run: Run, channels: tuple[str, ...] | list[str] = ()) -> ReportData:
-    """The data of a run's report, with model and diagnosis made from the text stored with it."""
+def data_of(run: Run, channels: tuple[str, ...] | list[str] = (), explore: bool = True) -> ReportData:
+    """The data of a run's report, with model and diagnosis made from the text stored with it.
+
+    ``explore`` says whether the page can move the model itself.
+    """
     from kinetree.analysis.doctor import examine
     from kinetree.io.sources import model_of
     from kinetree.report.from_run import report_data
 
     model = model_of(run)
-    return report_data(run, model, examine(model), channels=channels)
+    return report_data(run, model, examine(model), channels=channels, explore=explore)
 
 
 def _in_notebook() -> bool:

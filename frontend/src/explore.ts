@@ -1,0 +1,225 @@
+// The tab Explore: sliders and fields for everything that can be changed, and what the page's own motion is worth.
+
+import type { ExploreData, Handle, Verdict } from "./data";
+import { byId, make } from "./dom";
+import { Explorer } from "./explorer";
+import { number } from "./format";
+import { startLive } from "./live";
+import type { Shown } from "./tabs";
+import { findingRow, section, sign } from "./tables";
+import type { StartJoint } from "./motion";
+
+const TITLES: [Handle["kind"], string][] = [["parameter", "Parameters"], ["load", "Motors and forces"], ["factor", "Motors and forces: factors"], ["gravity", "Gravity"]];
+const MANY = 8; // rows that are open from the beginning
+
+export function fillExplore(sheet: HTMLElement, shown: Shown): Verdict[] {
+  const data = shown.report.explore!;
+  if (data.reason) {
+    sheet.append(make("p", "hint", `Explore is not available: ${data.reason.replace(/\.$/, "")}.`));
+    return [];
+  }
+  const explorer = new Explorer(data, shown.report, shown.clock);
+  const controls = new Controls(explorer, data);
+  const [outcome, audited] = [make("div", "outcome"), make("div", "outcome")];
+  sheet.append(make("p", "words", "Move a slider: this page computes the motion itself. The run stays behind it, pale."), toolbar(explorer, controls, shown), ...controls.groups, outcome, audited);
+  if (data.frozen.length) sheet.append(make("p", "hint", `Not offered: ${data.frozen.join(", ")}. The start of the model depends on them in a way that only kinetree follows.`));
+  const show = () => {
+    outcome.replaceChildren(...remarksOf(explorer));
+    audited.replaceChildren(...auditOf(explorer, data));
+    controls.refresh();
+    if (explorer.reshaped) shown.stage?.reshape();
+    explorer.reshaped = false;
+    shown.stage?.explored();
+    shown.board?.explored();
+  };
+  explorer.onChange(show);
+  shown.onTab.push((id) => {
+    if (id === "explore") {
+      explorer.open();
+      outcome.after(byId("board"));
+    }
+  });
+  Object.assign(window, { kinetreeExplorer: explorer });
+  return [];
+}
+
+function toolbar(explorer: Explorer, controls: Controls, shown: Shown): HTMLElement {
+  const button = (id: string, text: string, title: string) => {
+    const made = make("button", "plain", text);
+    Object.assign(made, { id, type: "button", title });
+    return made;
+  };
+  const reset = button("explore-reset", "Reset", "All values as in the run");
+  reset.addEventListener("click", () => { explorer.reset(); controls.refresh(true); });
+  const copy = make("select");
+  Object.assign(copy, { id: "explore-copy", title: "Copy the values" });
+  copy.setAttribute("aria-label", "Copy the values");
+  for (const [value, text] of [["", "Copy values…"], ["toml", "as TOML"], ["command", "as a command line"], ["python", "as Python"]]) {
+    const option = make("option", "", text);
+    option.value = value;
+    copy.append(option);
+  }
+  const said = make("output", "hint");
+  copy.addEventListener("change", async () => {
+    const text = written(explorer, copy.value);
+    copy.value = "";
+    try {
+      await navigator.clipboard.writeText(text);
+      said.textContent = "copied";
+    } catch {
+      const field = make("textarea", "copied");
+      field.value = text;
+      said.replaceChildren(field);
+      field.select();
+    }
+  });
+  const live = shown.stage ? [startLive(explorer, shown.stage, shown.clock, controls)] : [];
+  return make("div", "tools", undefined, reset, copy, ...live, said);
+}
+
+export class Controls {
+  readonly groups: HTMLElement[] = [];
+  private rows: Row[] = [];
+
+  constructor(private explorer: Explorer, data: ExploreData) {
+    for (const [kind, title] of TITLES) {
+      const mine = data.handles.filter((handle) => handle.kind === kind);
+      this.group(title, mine.map((handle) => new Row(handle.name, handle.unit || (kind === "factor" ? "×" : ""), handle.value, span(handle), {
+        get: () => explorer.values.get(handle) ?? null,
+        set: (value, dragging) => explorer.set(handle, value, dragging),
+      })));
+    }
+    if (!data.model.fixed) this.group("Initial values", data.model.joints.flatMap((joint) => this.initials(joint, data)));
+  }
+
+  private initials(joint: StartJoint, data: ExploreData): Row[] {
+    const { n_x, z } = data.model;
+    const row = (name: string, unit: string, at: number) => new Row(name, unit, z[at], unit.startsWith("rad") ? Math.max(Math.PI, 2 * Math.abs(z[at])) : Math.max(2 * Math.abs(z[at]), 1), {
+      get: () => this.explorer.initial.get(name) ?? null,
+      set: (value, dragging) => this.explorer.setInitial(name, value, dragging),
+    }, () => this.explorer.start?.[at] ?? z[at]);
+    const inQuaternion = (k: number) => joint.quaternion >= 0 && k >= joint.quaternion && k < joint.quaternion + 4;
+    return [
+      ...joint.coordinates.flatMap((name, k) => (inQuaternion(k) ? [] : [row(`${joint.name}.${name}`, joint.coordinate_units[k], joint.first_q + k)])),
+      ...joint.speeds.map((name, k) => row(`${joint.name}.${name}`, joint.speed_units[k], n_x + joint.first_u + k)),
+    ];
+  }
+
+  private group(title: string, rows: Row[]): void {
+    if (!rows.length) return;
+    this.rows.push(...rows);
+    const list = make("div", "sliders", undefined, ...rows.map((row) => row.element));
+    const details = make("details", "handles", undefined, make("summary", "", `${title} `, make("span", "count", String(rows.length))), list);
+    details.open = this.groups.length === 0 || this.rows.length <= MANY; // plots are to be seen below
+    this.groups.push(details);
+  }
+
+  refresh(all = false): void { for (const row of this.rows) row.refresh(all); }
+}
+
+/** Half the range of a slider: as much again as the value, or what is usual where that is zero. */
+function span({ kind, value, unit }: Handle): number {
+  if (value !== 0) return Math.abs(value);
+  return kind === "gravity" ? 9.81 : unit.startsWith("rad") ? Math.PI : 1;
+}
+
+interface Access { get: () => number | null; set: (value: number | null, dragging: boolean) => void }
+
+class Row {
+  readonly element: HTMLElement;
+  private slider = make("input");
+  private field = make("input");
+  private back = make("button", "quiet", "↺");
+
+  constructor(name: string, unit: string, own: number, half: number, private access: Access, private present: () => number = () => own) {
+    const { slider, field, back } = this;
+    Object.assign(slider, { type: "range", min: String(own - half), max: String(own + half), step: "any", value: String(own) });
+    slider.setAttribute("aria-label", name);
+    Object.assign(field, { type: "number", step: "any", value: shownNumber(own) });
+    field.setAttribute("aria-label", `${name}, value`);
+    field.dataset.name = slider.dataset.name = name;
+    Object.assign(back, { type: "button", title: "As in the run" });
+    back.setAttribute("aria-label", `${name} as in the run`);
+    slider.addEventListener("input", () => { access.set(Number(slider.value), true); this.refresh(true); });
+    slider.addEventListener("change", () => { access.set(Number(slider.value), false); this.refresh(true); });
+    field.addEventListener("change", () => {
+      const value = field.valueAsNumber;
+      access.set(Number.isFinite(value) ? value : null, false);
+      this.refresh(true);
+    });
+    back.addEventListener("click", () => { access.set(null, false); this.refresh(true); });
+    const label = make("span", "name", name);
+    label.title = name;
+    this.element = make("div", "slider", undefined, label, slider, field, make("span", "unit", unit), back);
+    this.refresh(true);
+  }
+
+  refresh(all: boolean): void {
+    const asked = this.access.get();
+    this.element.classList.toggle("changed", asked !== null);
+    this.back.disabled = asked === null;
+    if (document.activeElement === this.field && !all) return;
+    const value = asked ?? this.present();
+    this.slider.min = String(Math.min(Number(this.slider.min), value));
+    this.slider.max = String(Math.max(Number(this.slider.max), value));
+    if (document.activeElement !== this.slider || asked === null) this.slider.value = String(value);
+    this.field.value = shownNumber(value);
+  }
+}
+
+function shownNumber(value: number): string { return String(Number(value.toPrecision(6))); }
+
+/** What the reader has to know about the motion that is shown. */
+function remarksOf({ audit, failed, agreement, agrees }: Explorer): HTMLElement[] {
+  if (failed) return [make("p", "hint", `Explore is not available: ${failed}.`)];
+  if (!audit) return [make("p", "hint", "Computing…")];
+  const found: HTMLElement[] = [];
+  const say = (severity: Verdict, text: string) => found.push(findingRow({ severity, text }));
+  if (!agrees) say("bad", `At the run's own values the page's motion differs from the run by ${number(agreement, 2)}: do not trust it.`);
+  if (audit.halted) say("bad", `It ends at ${number(audit.reached)} s: ${audit.halted}.`);
+  if (audit.stopped) say("info", `Event "${audit.stopped}" ends it at ${number(audit.reached, 6)} s.`);
+  for (const note of audit.notes) say("warn", `${note}.`);
+  return found.length ? [make("ul", "findings", undefined, ...found)] : [];
+}
+
+function auditOf(explorer: Explorer, data: ExploreData): HTMLElement[] {
+  const { audit, agreement, failed } = explorer;
+  if (!audit || failed) return [];
+  const rows: [string, string, Verdict][] = [
+    ["computed in", `${number(audit.ms, 3)} ms, ${audit.steps} steps (${audit.rejected} rejected)`, "ok"],
+    ["tolerance (DOP853)", `${number(data.model.rtol, 2)} relative, ${number(data.model.atol, 2)} absolute`, "ok"],
+    ["energy balance error", number(audit.energy, 2), audit.energy <= 1e-5 ? "ok" : audit.energy <= 1e-2 ? "warn" : "bad"],
+  ];
+  if (data.model.m) rows.push(["constraint residual", number(audit.residual, 2), audit.residual <= 1e-7 ? "ok" : audit.residual <= 1e-3 ? "warn" : "bad"]);
+  if (agreement !== null) rows.push(["at the run's values it differs by", number(agreement, 2), explorer.agrees ? "ok" : "bad"]);
+  const body = make("tbody");
+  for (const [label, value, verdict] of rows) {
+    const head = make("th", "", ` ${label}`);
+    head.scope = "row";
+    head.prepend(sign(verdict));
+    body.append(make("tr", "", undefined, head, make("td", "", value)));
+  }
+  const audited = section("Audit of the page's motion", make("table", "wide", undefined, body));
+  audited.id = "explore-audit";
+  return [audited];
+}
+
+/** The values that differ from the run's, in a form that kinetree reads. */
+export function written(explorer: Explorer, form: string): string {
+  const parameters = [...explorer.values].filter(([handle]) => handle.kind === "parameter");
+  const others = [...explorer.values].filter(([handle]) => handle.kind !== "parameter");
+  const remarks = others.map(([handle, value]) => `# ${handle.name}${handle.kind === "factor" ? " times" : " ="} ${value}${handle.unit ? ` ${handle.unit}` : ""}`);
+  const key = (name: string) => (/^[A-Za-z0-9_-]+$/.test(name) ? name : JSON.stringify(name));
+  if (form === "command") {
+    const sets = parameters.map(([handle, value]) => `--set ${/^\w+$/.test(handle.name) ? "" : "'"}${handle.name}=${value}${/^\w+$/.test(handle.name) ? "" : "'"}`);
+    const initial = [...explorer.initial].map(([name, value]) => `# ${name} starts at ${value}: set it in the file of the model`);
+    return [["kinetree run MODEL", ...sets].join(" "), ...remarks, ...initial].join("\n");
+  }
+  if (form === "python") {
+    const dict = (entries: [string, number][]) => `{${entries.map(([name, value]) => `${JSON.stringify(name)}: ${value}`).join(", ")}}`;
+    return [`kt.simulate(model, parameters=${dict(parameters.map(([handle, value]) => [handle.name, value]))}, initial=${dict([...explorer.initial])})`, ...remarks].join("\n");
+  }
+  const table = parameters.map(([handle, value]) => `${key(handle.name)} = ${handle.unit ? `{ value = ${value}, unit = ${JSON.stringify(handle.unit)} }` : value}`);
+  const initial = [...explorer.initial].map(([name, value]) => `# ${name} starts at ${value}: q0 or u0 of the joint`);
+  return ["[parameters]", ...table, ...remarks, ...initial].join("\n");
+}

@@ -1,0 +1,142 @@
+// A whole motion at given values: frames for the picture, curves for the plots, and an audit of it.
+
+import { assemble, type Initial } from "./assembly";
+import { Integration, type Happened } from "./integrate";
+import { Halt, type Motion } from "./motion";
+
+export interface Wish {
+  /** Parameters by their entry of p, SI. */
+  p: [number, number][];
+  initial: Initial;
+  times: Float64Array;
+  /** Curves and forces are wanted of every so many frames; 0: not at all. */
+  stride: number;
+}
+
+export interface Audit {
+  steps: number; rejected: number; evaluations: number; ms: number;
+  /** Largest residual of positions that the steps left and projection removed, over the length of its row. */
+  drift: number;
+  /** Largest residual of positions and speeds at the frames. */
+  residual: number;
+  /** Largest error of the energy balance, over the largest energy exchanged. */
+  energy: number;
+  reached: number;
+  /** Why it ended early; empty where it did not. */
+  halted: string;
+  stopped: string;
+  happened: Happened[];
+  notes: string[];
+}
+
+export interface Found {
+  frames: number;
+  poses: Float64Array;
+  series: Float64Array;
+  forces: Float64Array;
+  start: Float64Array;
+  /** Numbers of what is drawn that depend on parameters. */
+  looks: Float64Array;
+  audit: Audit;
+}
+
+/** Moves the model; frames behind the end of the motion stay as the last one, their curves are NaN. */
+export function simulate(motion: Motion, { p, initial, times, stride }: Wish): Found {
+  const { data } = motion;
+  const begun = performance.now();
+  motion.p.set(data.p);
+  for (const [k, value] of p) motion.p[k] = value;
+  const sizes = motion.machine.outputs;
+  const [nPose, nSeries, nForce] = [sizes.poses.poses.length, sizes.plots.series.length, sizes.plots.forces.length];
+  const rows = stride ? times.length : 0;
+  const found: Found = {
+    frames: times.length,
+    poses: new Float64Array(times.length * nPose),
+    series: new Float64Array(rows * nSeries).fill(NaN),
+    forces: new Float64Array(rows * nForce).fill(NaN),
+    start: new Float64Array(motion.n),
+    looks: looksOf(motion),
+    audit: { steps: 0, rejected: 0, evaluations: 0, ms: 0, drift: 0, residual: 0, energy: 0, reached: data.t_start, halted: "", stopped: "", happened: [], notes: [] },
+  };
+  const { audit } = found;
+  const at = new Float64Array(motion.n);
+  const balance = new Balance();
+  let frame = 0;
+  const record = (t: number, z: Float64Array, jumps: number) => {
+    const { poses, energy } = motion.poses(t, z);
+    found.poses.set(poses, frame * nPose);
+    balance.add(energy, jumps);
+    if (data.m > 0) {
+      const { phi, psi, B } = motion.constraints(t, z);
+      audit.residual = Math.max(audit.residual, motion.largest(phi, B, data.m_h, null), motion.largest(psi, B, data.m, null));
+    }
+    if (stride && (frame % stride === 0 || frame === times.length - 1)) {
+      const curves = motion.plots(t, z);
+      found.series.set(curves.series, frame * nSeries);
+      found.forces.set(curves.forces, frame * nForce);
+    }
+    frame++;
+    audit.reached = t;
+  };
+  let run: Integration | null = null;
+  let ended: Float64Array | null = null;
+  try {
+    const { z, notes } = assemble(motion, initial);
+    found.start.set(z);
+    audit.notes = notes;
+    const last = times[times.length - 1];
+    run = new Integration(motion, z, last, data.rtol, data.atol);
+    while (frame < times.length && times[frame] <= run.t) record(times[frame], run.z, 0);
+    while (!run.done && frame < times.length) {
+      const jumps = run.jumps;
+      run.advance();
+      while (frame < times.length && (times[frame] < run.t || (times[frame] === run.t && run.done))) {
+        run.state(times[frame], at);
+        record(times[frame], at, jumps);
+      }
+    }
+    const close = run.t + 1e-6 * (last - data.t_start); // of a run that the same event stopped, the last row may come later
+    while (frame < times.length && times[frame] <= close) record(times[frame], run.z, run.jumps);
+    if (frame < times.length) ended = motion.poses(run.t, run.z).poses.slice();
+  } catch (error) {
+    if (!(error instanceof Halt)) throw error;
+    audit.halted = error.message;
+  }
+  if (run) {
+    const { steps, rejected, evaluations, drift, stopped, happened } = run;
+    Object.assign(audit, { steps, rejected, evaluations, drift, stopped, happened, reached: Math.max(audit.reached, run.t) });
+  }
+  ended ??= frame > 0 ? found.poses.slice((frame - 1) * nPose, frame * nPose) : null;
+  for (; ended && frame < times.length; frame++) found.poses.set(ended, frame * nPose);
+  audit.energy = balance.error;
+  audit.ms = performance.now() - begun;
+  return found;
+}
+
+/** Sizes and points at the present parameters. */
+export function looksOf(motion: Motion): Float64Array {
+  motion.machine.inputs.p?.set(motion.p);
+  return motion.machine.has("looks") ? motion.machine.call("looks").numbers.slice() : new Float64Array(0);
+}
+
+/** ΔE less all work, over the largest energy that moved; round-off of large energies does not count. */
+class Balance {
+  private first: Float64Array | null = null;
+  private worst = 0;
+  private exchanged = 0;
+  private largest = 0;
+
+  add(energy: Float64Array, jumps: number): void {
+    this.first ??= energy.slice();
+    const off = Math.abs(energy[2] - this.first[2] - jumps);
+    if (!(off <= this.worst)) this.worst = off;
+    const works = energy[0] + energy[1] - energy[2];
+    this.exchanged = Math.max(this.exchanged, energy[0], Math.abs(energy[1] - this.first[1]), Math.abs(works));
+    this.largest = Math.max(this.largest, energy[0], Math.abs(energy[1]), Math.abs(works));
+  }
+
+  get error(): number {
+    if (this.worst <= 1e-13 * this.largest) return 0;
+    return this.exchanged > 0 ? this.worst / this.exchanged : Infinity;
+  }
+}

@@ -1,0 +1,197 @@
+"""A model with everything a page needs to move it: one module of WebAssembly, and what its numbers mean."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+import casadi as ca
+import numpy as np
+from numpy.typing import NDArray
+
+from kinetree.export.code.events import EventAction
+from kinetree.export.code.exported import Exported, ExportError, exported
+from kinetree.export.page.handles import Handle, with_handles
+from kinetree.export.page.pull import NAME, SHARED, with_pull
+from kinetree.export.page.shown import Shown, Wanted, shown
+from kinetree.export.page.start import PageStart, page_start
+from kinetree.kernels.graph import Graph, GraphError
+from kinetree.kernels.wasm.writer import Module, write_module
+from kinetree.model.events import Event
+from kinetree.model.model import Model
+from kinetree.preparation.compiled import CompiledModel
+from kinetree.preparation.switching import is_timed, model_switches
+from kinetree.symbolic.tree import Tree
+
+SX = ca.SX
+Array = NDArray[np.float64]
+
+MOST_SPEEDS = 80
+"""Speeds of the tree up to which a model is put into a page."""
+
+_PASSED_ON = ("rhs", "matrices", "constraints", "tangent", "follow", "events")
+
+
+class NotExplorableError(ValueError):
+    """A model that the page cannot move; the message says why."""
+
+
+@dataclass(frozen=True)
+class Explorable:
+    """A model for the page.
+
+    Attributes
+    ----------
+    module : Module
+        Functions of `Exported` but ``jacobian`` and ``outputs``, of `PageStart` and `Shown`;
+        ``timed``: (t, p) → g; ``looks``: p → numbers.
+    compressed : bytes
+        Its binary, deflated.
+    choice : int
+        Which curves were taken.
+    model : Exported
+    handles : list of Handle
+        What can be changed; ``places`` are their entries of p.
+    start : PageStart
+    shown : Shown
+    pull : tuple of int
+        Entries of p: those of `SHARED`, then one for every body.
+    events : tuple of EventAction
+    n_switches, n_timed : int
+        Functions of ``events`` behind those of the events; functions of ``timed``.
+    """
+
+    module: Module
+    compressed: bytes
+    choice: int
+    model: Exported
+    handles: list[Handle]
+    places: list[int]
+    start: PageStart
+    shown: Shown
+    pull: tuple[int, ...]
+    events: tuple[EventAction, ...]
+    n_switches: int
+    n_timed: int
+
+
+def explorable(
+    model: Model,
+    *,
+    bodies: Sequence[tuple[str, str | None]],
+    forces: Sequence[str],
+    curves: Sequence[Sequence[Wanted]],
+    most_bytes: int,
+    looks: Callable[[Tree], SX],
+    events: Sequence[Event] = (),
+    initial: Mapping[str, float] | None = None,
+    hold: Iterable[str] = (),
+    t_start: float = 0.0,
+) -> Explorable:
+    """Make a model ready for a page.
+
+    Parameters
+    ----------
+    model
+        With the parameters it is to begin with.
+    bodies, forces
+        What is drawn: channels, see `shown`.
+    curves
+        What is plotted: the first of these choices that is small enough is taken.
+    most_bytes
+        How large the module may be, compressed.
+    looks
+        Numbers of what is drawn that depend on parameters, in the symbols of a tree.
+    events, initial, hold, t_start
+        As of the run.
+
+    Raises
+    ------
+    NotExplorableError
+        The page does not treat something of the model.
+    """
+    hold = tuple(hold)
+    try:
+        moved, handles = with_handles(model)
+        found = exported(
+            with_pull(moved),
+            outputs=(),
+            jacobian=False,
+            events=events,
+            initial=initial,
+            hold=hold,
+            t_start=t_start,
+        )
+    except ExportError as error:
+        raise NotExplorableError(str(error)) from None
+    _refuse(found)
+    compiled = found.compiled
+    start = page_start(compiled, initial, hold)
+    timed = _timed(compiled)
+    graphs = {name: found.functions[name] for name in _PASSED_ON if name in found.functions}
+    graphs |= {k: g for k, g in found.functions.items() if k.startswith("action_")} | start.functions
+    drawn_numbers = ca.densify(looks(compiled.tree))
+    if drawn_numbers.shape[0]:
+        graphs["looks"] = Graph({"p": compiled.equations.p}, {"numbers": drawn_numbers})
+    if timed.shape[0]:
+        graphs["timed"] = Graph({"t": compiled.equations.t, "p": compiled.equations.p}, {"g": timed})
+    choice = -1
+    for wanted in curves:
+        choice += 1
+        drawn = shown(compiled, bodies, forces, wanted)
+        try:
+            module = write_module(graphs | drawn.functions)
+        except GraphError as error:
+            raise NotExplorableError(str(error)) from None
+        compressed = _deflated(module.binary)
+        if len(compressed) <= most_bytes:
+            break
+    else:
+        size = f"{len(compressed) / 1000:.0f} kB of at most {most_bytes / 1000:.0f} kB"
+        raise NotExplorableError(f"the model is too large for it: its equations take {size}")
+    names = compiled.tree.symbols.parameter_names
+    offered = [h for h in handles if h.parameter not in start.frozen]
+    pull = [*SHARED, *map(str, range(len(model.bodies)))]
+    return Explorable(
+        module,
+        compressed,
+        choice,
+        found,
+        offered,
+        [names.index(h.parameter) for h in offered],
+        start,
+        drawn,
+        tuple(names.index(f"{NAME}_{what}") for what in pull),
+        found.events,
+        len(found.switches) - int(timed.shape[0]),
+        int(timed.shape[0]),
+    )
+
+
+def _deflated(binary: bytes) -> bytes:
+    compressor = zlib.compressobj(9, zlib.DEFLATED, -15)
+    return compressor.compress(binary) + compressor.flush()
+
+
+def _refuse(model: Exported) -> None:
+    impacts = [f'"{event.name}"' for event in model.events if event.kind == "contact"]
+    if impacts:
+        raise NotExplorableError(
+            f"the impacts of {', '.join(impacts)} (contacts with restitution) are followed by kinetree itself only"
+        )
+    if model.functions["rhs"].stages:
+        raise NotExplorableError(f"the model is too large for it ({model.n_y} speeds)")
+    if not model.compiled.equations.traits.on_tree:
+        raise NotExplorableError("its equations are not in the coordinates of the joints")
+
+
+def _timed(compiled: CompiledModel) -> SX:
+    """Functions of time and parameters at whose zeros loads and constraints switch, as they end `events`."""
+    parameters = tuple(parameter.name for parameter in compiled.model.parameters)
+    functions = []
+    for switch in model_switches(compiled.model):
+        if is_timed(switch, parameters):
+            value = compiled.equations.motion.value(switch.function)
+            functions.append(ca.sin(ca.pi * value) if switch.integers else value)
+    return ca.densify(ca.vertcat(SX(0, 1), *functions))

@@ -1,0 +1,160 @@
+"""What a page draws and plots of a motion, as functions."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import casadi as ca
+import numpy as np
+from numpy.typing import NDArray
+
+from kinetree.export.code.functions import stages_for
+from kinetree.kernels.graph import Graph
+from kinetree.preparation.catalogue import Catalogue
+from kinetree.preparation.compiled import CompiledModel
+from kinetree.preparation.constraint_functions import RANK_TOLERANCE, row_scales
+from kinetree.preparation.determinacy import TOUCHED
+
+SX = ca.SX
+Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Shown:
+    """Functions ``poses`` (t, z, p → poses, energy) and ``plots`` (t, z, p, ydot, lam → series, forces).
+
+    Attributes
+    ----------
+    functions : dict of str to Graph
+        Of every body 12 numbers: origin, rotation row by row. ``energy``: kinetic, potential, and what is left of the
+        total when the works done are taken off.
+    series : tuple of int
+        For every curve that was asked for its place among the ``series``; −1 where one state does not tell it, or the
+        motion does not determine it. Arrows of forces that are not determined are NaN.
+    forces : bool
+        Whether they depend on multipliers.
+    """
+
+    functions: dict[str, Graph]
+    series: tuple[int, ...]
+    forces: bool
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """One curve: a channel, a component of it (−1: the only one), or its length."""
+
+    channel: str
+    component: int = -1
+    length: bool = False
+
+
+def shown(
+    compiled: CompiledModel,
+    bodies: Sequence[tuple[str, str | None]],
+    forces: Sequence[str],
+    curves: Sequence[Wanted],
+) -> Shown:
+    """The functions behind a page.
+
+    Parameters
+    ----------
+    compiled
+        The model.
+    bodies
+        Channels of the origin and of the rotation; None where it does not turn.
+    forces
+        Channels of the force arrows.
+    curves
+        What is plotted.
+    """
+    catalogue = Catalogue(compiled)
+    eq = compiled.equations
+    inputs = {"t": eq.t, "z": compiled.z, "p": eq.p}
+
+    def expression(name: str) -> SX:
+        return ca.vec(ca.densify(catalogue.channels[name].expression()))
+
+    poses = []
+    for origin, rotation in bodies:
+        turn = SX(ca.DM([1, 0, 0, 0, 1, 0, 0, 0, 1])) if rotation is None else expression(rotation)
+        poses += [expression(origin), turn]
+    works = compiled.z[eq.x.shape[0] + eq.y.shape[0] :][: len(compiled.integrals.accounts)]
+    kinetic, potential = expression("energy.kinetic"), expression("energy.potential")
+    energy = ca.vertcat(kinetic, potential, kinetic + potential - ca.sum1(ca.densify(works)))
+    w = compiled.z[eq.x.shape[0] + eq.y.shape[0] :]
+    values = [_curve(catalogue, curve) for curve in curves]
+    told = [value for value in values if value is not None]
+    arrows = [expression(name) for name in forces]
+    unique = iter(_unique(compiled, catalogue, [*told, *arrows]))
+    places: list[int] = []
+    kept: list[SX] = []
+    for value in values:
+        if value is None or not next(unique):
+            places.append(-1)
+        else:
+            places.append(len(kept))
+            kept.append(value)
+    drawn = [arrow if next(unique) else SX([math.nan] * 3) for arrow in arrows]
+    series, arrow_column = (
+        ca.substitute(ca.densify(ca.vertcat(SX(0, 1), *column)), catalogue.w, w) for column in (kept, drawn)
+    )
+    more = {"ydot": catalogue.ydot, "lam": catalogue.lam}
+    whole = ca.vertcat(series, arrow_column)
+    forced = bool(ca.depends_on(whole, catalogue.lam)) if catalogue.lam.shape[0] and whole.shape[0] else False
+    placed = {"poses": ca.densify(ca.vertcat(SX(0, 1), *poses)), "energy": ca.densify(energy)}
+    functions = {
+        "poses": Graph(inputs, placed, stages_for(compiled, ca.vertcat(*placed.values()))),
+        "plots": Graph(
+            {**inputs, **more}, {"series": series, "forces": arrow_column}, stages_for(compiled, whole)
+        ),
+    }
+    return Shown(functions, tuple(places), forced)
+
+
+def _unique(compiled: CompiledModel, catalogue: Catalogue, expressions: Sequence[SX]) -> list[bool]:
+    """Which expressions of multipliers the motion determines.
+
+    Where rows of B depend on each other, multipliers λ + n with Bᵀn = 0 make the same motion; what n changes is not
+    determined. That is looked at where the model starts.
+    """
+    eq, state, lam = compiled.equations, compiled.state, catalogue.lam
+    if not lam.shape[0] or not expressions:
+        return [True] * len(expressions)
+    z = compiled.pack(state)
+    B = np.array(
+        ca.Function("B", [eq.t, compiled.z, eq.p], [ca.densify(eq.rows.B)])(state.t, z, state.p), dtype=float
+    )
+    scale = row_scales(B)
+    U, s, _ = np.linalg.svd(B * scale[:, None])
+    null = np.where(scale > 0, scale, 1.0)[:, None] * U[:, int(np.sum(s > 10 * RANK_TOLERANCE * s[0])) :]
+    if not null.shape[1]:
+        return [True] * len(expressions)
+    random = np.random.default_rng(1)
+    inputs = [eq.t, compiled.z, eq.p, catalogue.ydot, lam, catalogue.w]
+    along = SX.sym("along", lam.shape[0])
+    columns = [ca.jtimes(ca.vertcat(*expressions), lam, along)]
+    slope = ca.Function("slope", [*inputs, along], columns)
+    rates, forces = random.normal(size=eq.y.shape[0]), random.normal(size=lam.shape[0])
+
+    def slopes(directions: Array) -> Array:
+        """Changes of all expressions along these directions of λ, the largest."""
+        w = z[z.size - compiled.n_w :]
+        found = [slope.call([state.t, z, state.p, rates, forces, w, n])[0] for n in directions]
+        return np.abs(np.column_stack([np.asarray(one, dtype=float).ravel() for one in found])).max(axis=1)
+
+    touched = slopes(null.T) > TOUCHED * np.maximum(slopes(random.normal(size=(3, lam.shape[0]))), 1e-300)
+    ends = np.cumsum([e.numel() for e in expressions])
+    return [not touched[end - e.numel() : end].any() for e, end in zip(expressions, ends, strict=True)]
+
+
+def _curve(catalogue: Catalogue, curve: Wanted) -> SX | None:
+    channel = catalogue.channels.get(curve.channel)
+    if channel is None or channel.finish is not None:
+        return None
+    values = ca.vec(ca.densify(channel.expression()))
+    if curve.length:
+        return ca.norm_2(values)
+    return values[max(curve.component, 0)]

@@ -1,0 +1,177 @@
+"""The start of a model as functions of its parameters, for a page that assembles by itself.
+
+What the page does with them stands in `kinetree.preparation.assembly`. It treats what the joints of the tree ask for;
+where a cut joint asks for something, or coordinates are read off poses that parameters change, such parameters (and all
+initial values) are not offered, and the start stays as it was assembled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+import casadi as ca
+
+from kinetree.kernels.graph import Graph
+from kinetree.model.joints.base import Joint
+from kinetree.preparation.compiled import CompiledModel
+from kinetree.preparation.start import Wish
+from kinetree.symbolic.counted import principal_coordinates
+from kinetree.symbolic.relative import frames_of
+
+SX = ca.SX
+
+
+@dataclass(frozen=True)
+class StartJoint:
+    """A joint of the tree: where its coordinates and speeds begin, and which of them are asked for."""
+
+    name: str
+    first_q: int
+    first_u: int
+    coordinates: tuple[str, ...]
+    coordinate_units: tuple[str, ...]
+    speeds: tuple[str, ...]
+    speed_units: tuple[str, ...]
+    quaternion: int
+    asked_q: tuple[bool, ...]
+    asked_u: tuple[bool, ...]
+    held: bool
+
+
+@dataclass(frozen=True)
+class PageStart:
+    """How the page starts.
+
+    Attributes
+    ----------
+    functions : dict of str to Graph
+        ``start``: p → x, u, length; ``mass``: → M; ``velocities``: → T, v (T u = v is what bodies ask for);
+        ``branch``: → cosine of the angle by which every cut joint misses its own pose; ``counted``: → the angles whose
+        turns w counts, within half a turn.
+    joints : tuple of StartJoint
+    cuts : tuple of str
+        Names of the cut joints, for ``branch``.
+    fixed : str
+        Why the start stays as it is; empty where the page assembles.
+    frozen : frozenset of str
+        Parameters that must not be changed then.
+    """
+
+    functions: dict[str, Graph]
+    joints: tuple[StartJoint, ...]
+    cuts: tuple[str, ...]
+    fixed: str
+    frozen: frozenset[str]
+
+
+def page_start(
+    compiled: CompiledModel, initial: Mapping[str, float] | None = None, hold: Iterable[str] = ()
+) -> PageStart:
+    """The start of a compiled model."""
+    constraints = compiled.constraints
+    start, tree, p = constraints.start, constraints.tree, compiled.equations.p
+    wishes = start.wishes(compiled.state.p, hold, initial)
+    by_name = {wish.joint.name: wish for wish in wishes}
+    x, u = SX(ca.DM(compiled.state.x)), SX(tree.n_u, 1)
+    unclear: list[SX] = []
+    for link in tree.links:
+        wish = by_name[link.joint.joint.name]
+        q, doubtful = _wished(compiled, wish, initial or {})
+        x[link.coordinates] = q
+        unclear += doubtful
+        u[link.speeds] = ca.vertcat(SX(0, 1), *_wished_speeds(compiled, wish, initial or {}))
+    if tree.symbols.n_s:
+        x[x.shape[0] - tree.symbols.n_s :] = start.own_states(p)
+    cut = [w.joint.name for w in wishes if tree.link_of_joint(w.joint.name) is None and _asks(w)]
+    functions = {
+        "start": Graph({"p": p}, {"x": x, "u": ca.densify(u), "length": ca.norm_inf(constraints.arms(p))})
+    }
+    at = {"z": compiled.z, "p": p}
+    x_now = compiled.equations.x
+    functions["mass"] = Graph(at, {"M": constraints.mass_matrix(x_now, p)})
+    if start.has_velocities:
+        T, v = start.velocity_rows(x_now, p)
+        functions["velocities"] = Graph(at, {"T": T, "v": v})
+    if tree.topology.cuts:
+        functions["branch"] = Graph(
+            at, {"cosines": ca.vertcat(*[_cosine(compiled, j) for j in tree.topology.cuts])}
+        )
+    if compiled.integrals.counted:
+        functions["counted"] = Graph(at, {"angles": compiled.integrals.principal(x_now, p)})
+    fixed = (
+        f"joint {', '.join(map(repr, cut))} closes a loop and is asked for a start of its own" if cut else ""
+    )
+    needed = [*unclear]
+    if fixed:
+        rows = compiled.equations.rows
+        needed += [rows.phi, rows.psi, rows.B, x, u, functions["mass"].outputs["M"]]
+    return PageStart(
+        functions,
+        tuple(_joint(link.joint.joint, link.coordinates, link.speeds, by_name) for link in tree.links),
+        tuple(joint.name for joint in tree.topology.cuts),
+        fixed,
+        frozenset(_used(needed, p, tree.symbols.parameter_names)),
+    )
+
+
+def _asks(wish: Wish) -> bool:
+    return bool(wish.asked_q.any() or wish.asked_u.any() or wish.held)
+
+
+def _joint(joint: Joint, q: slice, u: slice, wishes: Mapping[str, Wish]) -> StartJoint:
+    wish = wishes[joint.name]
+    return StartJoint(
+        joint.name, q.start, u.start, tuple(joint.coordinate_names), tuple(joint.coordinate_units),
+        tuple(joint.speed_names), tuple(joint.speed_units), -1 if joint.quaternion is None else joint.quaternion,
+        tuple(map(bool, wish.asked_q)), tuple(map(bool, wish.asked_u)), bool(wish.held),
+    )  # fmt: skip
+
+
+def _wished(compiled: CompiledModel, wish: Wish, initial: Mapping[str, float]) -> tuple[SX, list[SX]]:
+    """Wished coordinates of a joint of the tree, and expressions whose parameters must not be changed."""
+    joint, tree = wish.joint, compiled.tree
+    if joint.q0 is not None:
+        q = ca.vertcat(SX(0, 1), *[tree.symbols.value(v) for v in joint.q0])
+        doubtful: list[SX] = []
+    else:
+        q, doubtful = SX(ca.DM(wish.q)), []
+        pose = compiled.constraints.start.relative_pose(joint)
+        if pose is not None and joint.n_u == 6 and joint.quaternion == 3:
+            q[0:3], doubtful = pose[0], [pose[1]]
+        elif pose is not None:
+            doubtful = list(pose)
+    for k, name in enumerate(joint.coordinate_names):
+        if f"{joint.name}.{name}" in initial:
+            q[k] = float(wish.q[k])
+    return q, doubtful
+
+
+def _wished_speeds(compiled: CompiledModel, wish: Wish, initial: Mapping[str, float]) -> list[SX]:
+    joint = wish.joint
+    given = joint.u0 or (0.0,) * joint.n_u
+    return [
+        SX(float(wish.u[k])) if f"{joint.name}.{name}" in initial else compiled.tree.symbols.value(given[k])
+        for k, name in enumerate(joint.speed_names)
+    ]
+
+
+def _cosine(compiled: CompiledModel, joint: Joint) -> SX:
+    """Cosine of the angle between a cut joint's frames and where its own coordinates put them."""
+    motion, value = compiled.equations.motion, compiled.tree.symbols.value
+    frames = frames_of(joint, motion)
+    try:
+        q: SX | None = motion.coordinates(joint.name)
+    except KeyError:
+        q = principal_coordinates(joint, motion)
+    if q is None:
+        return SX(1)  # a joint without an orientation of its own, such as a ball joint
+    return (ca.trace(joint.rotation(q, value).T @ frames.C) - 1) / 2
+
+
+def _used(expressions: list[SX], p: SX, names: tuple[str, ...]) -> list[str]:
+    whole = ca.vertcat(SX(0, 1), *[ca.vec(ca.densify(SX(e))) for e in expressions])
+    if not names:
+        return []
+    used = ca.which_depends(whole, p, 1, False)
+    return [name for name, on in zip(names, used, strict=True) if on]

@@ -1,0 +1,1 @@
+"""Tapes as WebAssembly: modules written byte by byte, for browsers."""

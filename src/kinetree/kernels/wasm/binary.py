@@ -1,0 +1,142 @@
+"""The binary format of WebAssembly: numbers, sections, and modules made of functions without parameters.
+
+Names of instructions and the numbers behind them are those of the WebAssembly Core Specification, version 1,
+chapter 5 (binary format).
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+F64, I32 = b"\x7c", b"\x7f"
+
+CALL, LOCAL_GET, LOCAL_SET, LOCAL_TEE, SELECT, END = b"\x10", b"\x20", b"\x21", b"\x22", b"\x1b", b"\x0b"
+I32_CONST, F64_CONST = b"\x41", b"\x44"
+I32_AND, I32_OR = b"\x71", b"\x72"
+F64_EQ, F64_NE, F64_LT, F64_LE = b"\x61", b"\x62", b"\x63", b"\x65"
+F64_ABS, F64_NEG, F64_CEIL, F64_FLOOR, F64_SQRT = b"\x99", b"\x9a", b"\x9b", b"\x9c", b"\x9f"
+F64_ADD, F64_SUB, F64_MUL, F64_DIV, F64_COPYSIGN = b"\xa0", b"\xa1", b"\xa2", b"\xa3", b"\xa6"
+TRUTH = b"\xb8"  # f64.convert_i32_u: of a condition, 1.0 or 0.0
+
+PAGE = 65536
+"""Bytes of a page of memory."""
+
+
+def unsigned(value: int) -> bytes:
+    """A whole number from zero on (LEB128)."""
+    out = bytearray()
+    while True:
+        low, value = value & 0x7F, value >> 7
+        if not value:
+            out.append(low)
+            return bytes(out)
+        out.append(low | 0x80)
+
+
+def signed(value: int) -> bytes:
+    """A whole number (signed LEB128)."""
+    out = bytearray()
+    while True:
+        low, value = value & 0x7F, value >> 7
+        if (value == 0 and not low & 0x40) or (value == -1 and low & 0x40):
+            out.append(low)
+            return bytes(out)
+        out.append(low | 0x80)
+
+
+def number(value: float) -> bytes:
+    """The instruction that puts a number on the stack."""
+    return F64_CONST + struct.pack("<d", value)
+
+
+def index(value: int) -> bytes:
+    """The instruction that puts an index or an address on the stack."""
+    return I32_CONST + signed(value)
+
+
+def load(address: int) -> bytes:
+    """The instructions that put the number at an address on the stack."""
+    return index(0) + b"\x2b\x03" + unsigned(address)
+
+
+def store(address: int, value: bytes) -> bytes:
+    """The instructions that store what other instructions compute."""
+    return index(0) + value + b"\x39\x03" + unsigned(address)
+
+
+@dataclass(frozen=True)
+class Import:
+    """A function of the surroundings: its name, how many numbers it takes, how many indices after them."""
+
+    name: str
+    numbers: int
+    indices: int = 0
+
+    @property
+    def type(self) -> bytes:
+        """It gives back one number."""
+        parameters = F64 * self.numbers + I32 * self.indices
+        return b"\x60" + unsigned(self.numbers + self.indices) + parameters + b"\x01" + F64
+
+
+@dataclass(frozen=True)
+class Function:
+    """A function that takes nothing, gives nothing back, and works on the memory; exported where it has a name."""
+
+    code: bytes
+    n_locals: int
+    name: str = ""
+
+    @property
+    def body(self) -> bytes:
+        """Its locals, all of them numbers, and its instructions."""
+        found = unsigned(1) + unsigned(self.n_locals) + F64 if self.n_locals else unsigned(0)
+        whole = found + self.code + END
+        return unsigned(len(whole)) + whole
+
+
+def module(
+    imports: Sequence[Import], functions: Sequence[Function], data: Mapping[int, bytes], size: int
+) -> bytes:
+    """A module.
+
+    Parameters
+    ----------
+    imports
+        Functions of the surroundings (in a module called ``m``), numbered from zero.
+    functions
+        The functions, numbered after the imports.
+    data
+        What stands in the memory (exported as ``memory``) from the beginning, by address.
+    size
+        Bytes of memory.
+    """
+    types = list(dict.fromkeys([b"\x60\x00\x00", *(one.type for one in imports)]))
+    brought = [_text("m") + _text(one.name) + b"\x00" + unsigned(types.index(one.type)) for one in imports]
+    named = [(k + len(imports), one.name) for k, one in enumerate(functions) if one.name]
+    exports = [_text("memory") + b"\x02\x00", *(_text(name) + b"\x00" + unsigned(k) for k, name in named)]
+    pages = -(-size // PAGE) or 1
+    sections = [
+        _section(1, types),
+        _section(2, brought),
+        _section(3, [unsigned(0)] * len(functions)),
+        _section(5, [b"\x01" + unsigned(pages) + unsigned(pages)]),
+        _section(7, exports),
+        _section(10, [one.body for one in functions]),
+        _section(11, [b"\x00" + index(at) + END + unsigned(len(raw)) + raw for at, raw in data.items()]),
+    ]
+    return b"\x00asm\x01\x00\x00\x00" + b"".join(sections)
+
+
+def _text(text: str) -> bytes:
+    raw = text.encode("utf-8")
+    return unsigned(len(raw)) + raw
+
+
+def _section(code: int, entries: Sequence[bytes]) -> bytes:
+    if not entries:
+        return b""
+    content = unsigned(len(entries)) + b"".join(entries)
+    return bytes([code]) + unsigned(len(content)) + content

@@ -1,0 +1,276 @@
+"""Graphs as one module of WebAssembly that works on fixed places of its memory.
+
+Every function of the module takes nothing: it reads its inputs where they stand and leaves its outputs where they
+belong. Inputs of one name share their place. Long tapes are cut into functions that hand values on through memory.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from kinetree.kernels.graph import Graph, GraphError
+from kinetree.kernels.lookups import Lookup
+from kinetree.kernels.operations import LOOKUP
+from kinetree.kernels.pieces import Item, cut, slots_of
+from kinetree.kernels.reciprocals import share_reciprocals
+from kinetree.kernels.tape import CONST, INPUT, Tape, read_graph
+from kinetree.kernels.wasm.binary import (
+    CALL,
+    LOCAL_GET,
+    LOCAL_SET,
+    LOCAL_TEE,
+    Function,
+    Import,
+    index,
+    load,
+    module,
+    number,
+    store,
+    unsigned,
+)  # fmt: skip
+from kinetree.kernels.wasm.instructions import LENT, LOOKUPS, PATTERNS, lent
+
+PIECE = 4000
+"""Values that one function loads or computes, at most: engines compile longer ones slowly."""
+
+DEEPEST = 60
+"""Operations that are nested in each other, at most."""
+
+NUMBER = 8
+"""Bytes of a number."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where an array of numbers stands: its first byte, and how many numbers it has."""
+
+    address: int
+    length: int
+
+
+@dataclass(frozen=True)
+class Module:
+    """A module and where its functions read and write.
+
+    Attributes
+    ----------
+    binary : bytes
+        Imports from ``m`` the functions of C's mathematics that it uses, ``sign``, ``locate`` and ``take``; exports
+        ``memory`` and every function.
+    inputs : dict of str to Place
+        Shared by all functions that have an input of this name.
+    outputs : dict of str to dict of str to Place
+        By function and name; matrices row by row.
+    """
+
+    binary: bytes
+    inputs: dict[str, Place]
+    outputs: dict[str, dict[str, Place]]
+
+
+def write_module(graphs: Mapping[str, Graph]) -> Module:
+    """Write graphs as the functions of one module.
+
+    Raises
+    ------
+    GraphError
+        Inputs of one name have different sizes, or an operation has no counterpart.
+    """
+    layout = _Layout()
+    inputs: dict[str, Place] = {}
+    outputs: dict[str, dict[str, Place]] = {}
+    for name, graph in graphs.items():
+        for key, symbols in graph.inputs.items():
+            known = inputs.setdefault(key, layout.room(symbols.numel()))
+            if known.length != symbols.numel():
+                raise GraphError(f"input {key!r} of {name!r} has another size than that of other functions")
+        outputs[name] = {key: layout.room(value.numel()) for key, value in graph.outputs.items()}
+    code = _Code(layout)
+    for name, graph in graphs.items():
+        _write_graph(code, name, graph, inputs, outputs[name])
+    return Module(code.module(), inputs, outputs)
+
+
+class _Layout:
+    """Memory as it is given away."""
+
+    def __init__(self) -> None:
+        self.size = 0
+        self.tables: dict[Lookup, int] = {}
+
+    def room(self, count: int) -> Place:
+        """A place for so many numbers."""
+        place = Place(self.size, count)
+        self.size += NUMBER * count
+        return place
+
+    def table(self, found: Lookup) -> int:
+        """Address of a table."""
+        if found not in self.tables:
+            self.tables[found] = self.room(len(found.values)).address
+        return self.tables[found]
+
+    @property
+    def data(self) -> dict[int, bytes]:
+        """The tables by their addresses."""
+        return {at: struct.pack(f"<{len(t.values)}d", *t.values) for t, at in self.tables.items()}
+
+
+@dataclass
+class _Code:
+    """The functions of a module as they are written."""
+
+    layout: _Layout
+    imports: list[Import] = field(default_factory=list)
+    pieces: list[tuple[bytes, int]] = field(default_factory=list)
+    calls: dict[str, list[int]] = field(default_factory=dict)
+
+    def call(self, one: Import) -> bytes:
+        """The instruction that calls a function of the surroundings."""
+        if one not in self.imports:
+            self.imports.append(one)
+        return CALL + unsigned(self.imports.index(one))
+
+    def module(self) -> bytes:
+        """The pieces, then one function for each graph that calls its pieces."""
+        first = len(self.imports)
+        functions = [Function(code, n_locals) for code, n_locals in self.pieces]
+        for name, pieces in self.calls.items():
+            functions.append(Function(b"".join(CALL + unsigned(first + k) for k in pieces), 0, name))
+        return module(self.imports, functions, self.layout.data, self.layout.size)
+
+
+def _write_graph(
+    code: _Code, name: str, graph: Graph, inputs: Mapping[str, Place], outputs: Mapping[str, Place]
+) -> None:
+    stages, last = read_graph(graph)
+    values = [inputs[key].address + NUMBER * k for key, s in graph.inputs.items() for k in range(s.numel())]
+    targets = [place.address + NUMBER * k for place in outputs.values() for k in range(place.length)]
+    calls = code.calls.setdefault(name, [])
+    for stage in stages:
+        first = code.layout.room(len(stage.writes)).address
+        written = [first + NUMBER * k for k in range(len(stage.writes))]
+        read = [values[k] for k in stage.reads]
+        calls += _write_tape(code, stage.tape, read, written)
+        values += written
+    calls += _write_tape(code, last, values, targets)
+
+
+def _write_tape(code: _Code, tape: Tape, sources: list[int], targets: list[int]) -> list[int]:
+    """Write the pieces of a tape; their numbers."""
+    tape = share_reciprocals(tape)
+    pieces = cut(tape, PIECE)
+    slots, needed = slots_of(tape, pieces, 0)
+    work = code.layout.room(needed).address
+    places = {value: work + NUMBER * slot for value, slot in slots.items()}
+    numbers = []
+    for piece in pieces:
+        numbers.append(len(code.pieces))
+        code.pieces.append(_Piece(code, tape, piece, sources, targets, places).written())
+    return numbers
+
+
+class _Piece:
+    """One function: values used once stay on the stack, the others get a local, which is reused after the last use."""
+
+    def __init__(
+        self,
+        code: _Code,
+        tape: Tape,
+        piece: list[Item],
+        sources: list[int],
+        targets: list[int],
+        places: dict[int, int],
+    ) -> None:
+        self.code, self.tape, self.piece = code, tape, piece
+        self.sources, self.targets, self.places = sources, targets, places
+        self.here = {k for destination, k in piece if destination < 0}
+        self.left = self._uses()
+        self.eager = self._deep()
+        self.locals: dict[int, int] = {}
+        self.free: list[int] = []
+        self.n_locals = 0
+
+    def written(self) -> tuple[bytes, int]:
+        """Instructions, and how many locals they use."""
+        out: list[bytes] = []
+        for destination, k in self.piece:
+            if destination >= 0:
+                out.append(store(self.targets[destination], self._value(k)))
+            elif k in self.places:
+                self.left[k] += 1
+                out.append(store(self.places[k], self._value(k)))
+            elif self.left[k] > 1 or k in self.eager:
+                out += [self._computed(k), LOCAL_SET, unsigned(self._local(k))]
+        return b"".join(out), self.n_locals
+
+    def _uses(self) -> dict[int, int]:
+        """How often every value is put on the stack."""
+        found: dict[int, int] = {}
+        for destination, k in self.piece:
+            for i in (k,) if destination >= 0 else self._operands(k):
+                found[i] = found.get(i, 0) + 1
+        for destination, k in self.piece:
+            if destination < 0:
+                found.setdefault(k, 0)
+        return found
+
+    def _operands(self, k: int) -> tuple[int, ...]:
+        """The operands in the order they are put on the stack."""
+        arguments = self.tape.arguments[k]
+        pattern = PATTERNS.get(self.tape.operations[k])
+        return arguments if pattern is None else tuple(arguments[i] for i in pattern if isinstance(i, int))
+
+    def _deep(self) -> set[int]:
+        """Values that get a local, though they are used once, because too much would be nested otherwise."""
+        depth: dict[int, int] = {}
+        found: set[int] = set()
+        for destination, k in self.piece:
+            if destination >= 0:
+                continue
+            nested = [depth[i] for i in self._operands(k) if i in depth and self.left[i] == 1]
+            depth[k] = 1 + max(nested, default=0)
+            if depth[k] >= DEEPEST and self.left[k]:
+                found.add(k)
+                depth[k] = 0
+        return found
+
+    def _value(self, k: int) -> bytes:
+        """Instructions that put a value on the stack, now."""
+        self.left[k] -= 1
+        if k in self.locals:
+            out = LOCAL_GET + unsigned(self.locals[k])
+            if not self.left[k]:
+                self.free.append(self.locals.pop(k))
+            return out
+        out = self._computed(k)
+        return out + LOCAL_TEE + unsigned(self._local(k)) if self.left[k] else out
+
+    def _local(self, k: int) -> int:
+        if not self.free:
+            self.free.append(self.n_locals)
+            self.n_locals += 1
+        self.locals[k] = self.free.pop()
+        return self.locals[k]
+
+    def _computed(self, k: int) -> bytes:
+        tape, op, arguments = self.tape, self.tape.operations[k], self.tape.arguments[k]
+        if op == CONST:
+            return number(tape.constants[arguments[0]])
+        if op == INPUT:
+            return load(self.sources[arguments[0]])
+        if k not in self.here:
+            return load(self.places[k])
+        if op >= LOOKUP:
+            table = tape.lookups[op - LOOKUP]
+            where = index(self.code.layout.table(table)) + index(len(table.values))
+            return self._value(arguments[0]) + where + self.code.call(LOOKUPS[table.kind])
+        if op in PATTERNS:
+            return b"".join(
+                part if isinstance(part, bytes) else self._value(arguments[part]) for part in PATTERNS[op]
+            )
+        if op in LENT:
+            return b"".join(map(self._value, arguments)) + self.code.call(lent(op))
+        raise GraphError(f"an operation of these equations ({op}) cannot be written in WebAssembly")

@@ -1,0 +1,196 @@
+"""What lets the page itself move a model: the panel *Explore*."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
+
+import casadi as ca
+import numpy as np
+from numpy.typing import NDArray
+
+from kinetree.export.page.explorable import MOST_SPEEDS, Explorable, NotExplorableError, explorable
+from kinetree.export.page.shown import Wanted
+from kinetree.model import Model
+from kinetree.report.data import BodyMotion, Explore, PlotGroup
+from kinetree.report.looks import Look, looks_of
+from kinetree.report.run_plots import Plan
+from kinetree.report.run_scene import Numbers, drawn_bodies, drawn_forces
+from kinetree.results.run import Run
+from kinetree.symbolic.tree import Tree
+
+Array = NDArray[np.float64]
+
+MOST_BYTES = 210_000
+"""How large the compressed module may be (in the page it takes a third more); beyond it the plots that are not open are
+left out, then all of it."""
+
+START_AGREES = 1e-6
+"""How far the start that a page would assemble may be from that of the run (rad, m, …)."""
+
+
+def explore_of(
+    run: Run,
+    model: Model,
+    plans: Sequence[Plan],
+    groups: Sequence[PlotGroup],
+    bodies: Sequence[BodyMotion],
+) -> Explore:
+    """What lets a page move the model of a run.
+
+    Parameters
+    ----------
+    run : Run
+        As it is shown: at the rows of the page.
+    model : Model
+        What it is a run of, with the parameters of the run.
+    plans, groups : sequences of Plan and PlotGroup
+        The plots of the page, and their values.
+    bodies : sequence of BodyMotion
+        As they are drawn.
+    """
+    from kinetree.io.sources import events_of
+
+    if reason := _unfit(run, model):
+        return Explore(reason)
+    arguments: dict[str, Any] = {
+        "bodies": drawn_bodies(model),
+        "forces": drawn_forces(model),
+        "events": events_of(run),
+        "initial": run.settings.get("initial"),
+        "hold": run.settings.get("hold", ()),
+        "t_start": float(run.settings.get("t_start", 0.0)),
+    }
+    looks: list[Look] = []
+
+    def drawn(tree: Tree) -> ca.SX:
+        nonlocal looks
+        looks, numbers = looks_of(tree, model, bodies, Numbers(model, run.parameters))
+        return numbers
+
+    choices = [_curves(run, plans, groups, every) for every in (True, False)]
+    try:
+        curves = [curves for curves, _ in choices]
+        found = explorable(model, curves=curves, most_bytes=MOST_BYTES, looks=drawn, **arguments)
+    except NotExplorableError as error:
+        return Explore(str(error))
+    except ValueError as error:  # it cannot be assembled, or formulated, the way the page would do it
+        return Explore(f"it cannot be prepared for it ({str(error).splitlines()[0]})")
+    if off := _start_differs(run, found):
+        return Explore(off)
+    return Explore("", _payload(run, found, choices[found.choice][1], looks))
+
+
+def _unfit(run: Run, model: Model) -> str:
+    if "rtol" not in run.settings or len(run) < 2:
+        return "this is no motion that an integrator made"
+    if sum(link.joint.n_u for link in model.topology.tree) > MOST_SPEEDS:
+        return f"the model is too large for it (more than {MOST_SPEEDS} speeds)"
+    return ""
+
+
+def _curves(
+    run: Run, plans: Sequence[Plan], groups: Sequence[PlotGroup], every: bool
+) -> tuple[list[Wanted], list[tuple[int, int]]]:
+    """The curves of the plots (of `every` one, or the open ones), and (group, series) of each.
+
+    Those with gaps are left out: one cannot tell where they would be.
+    """
+    curves: list[Wanted] = []
+    places: list[tuple[int, int]] = []
+    for g, (plan, group) in enumerate(zip(plans, groups, strict=True)):
+        if not (every or plan.shown):
+            continue
+        s = 0
+        for name in plan.names:
+            for wanted in _wanted(run, plan, name):
+                if np.isfinite(np.asarray(group.series[s].values, dtype=float)).all():
+                    curves.append(wanted)
+                    places.append((g, s))
+                s += 1
+    return curves, places
+
+
+def _wanted(run: Run, plan: Plan, name: str) -> list[Wanted]:
+    """The curves that `Plan.group` makes of one name."""
+    if plan.magnitudes:
+        return [Wanted(name, length=True)]
+    if name in run.channels:
+        width = run.describe(name).width
+        return [Wanted(name)] if width == 1 else [Wanted(name, k) for k in range(width)]
+    owner, _, component = name.rpartition(".")
+    return [Wanted(owner, run.describe(owner).components.index(component))]
+
+
+def _start_differs(run: Run, found: Explorable) -> str:
+    """Why the page must not begin: its start is another than that of the run."""
+    own = {v.name: v.start for v in found.model.states}
+    for names, rows in ((run.layout.x_names, run.x), (run.layout.y_names, run.y)):
+        for name, value in zip(names, rows[0], strict=True):
+            if name in own and not abs(own[name] - value) <= START_AGREES * (1 + abs(value)):
+                return f"the run began at another {name} ({value:.6g}) than the model says ({own[name]:.6g})"
+    return ""
+
+
+def _payload(run: Run, found: Explorable, places: list[tuple[int, int]], looks: list[Look]) -> dict[str, Any]:
+    model, start = found.model, found.start
+    eq = model.compiled.equations
+    module = found.module
+    return {
+        "wasm": base64.b64encode(found.compressed).decode("ascii"),
+        "model": {
+            "layout": {
+                "inputs": {name: [place.address, place.length] for name, place in module.inputs.items()},
+                "outputs": {
+                    function: {name: [place.address, place.length] for name, place in outputs.items()}
+                    for function, outputs in module.outputs.items()
+                },
+            },
+            "n_x": model.n_x,
+            "n_y": model.n_y,
+            "n_w": model.n_w,
+            "m": model.m,
+            "m_h": model.m_h,
+            "rows": list(model.rows),
+            "quaternions": list(model.quaternions),
+            "drivers": model.drivers,
+            "t_start": model.t_start,
+            "z": [float(v) for v in model.z_start],
+            "p": [float(v) for v in model.p_start],
+            "rtol": float(run.settings["rtol"]),
+            "atol": float(np.min(run.settings.get("atol", 1e-10))),
+            "forces": found.shown.forces,
+            "events": [asdict(event) for event in found.events],
+            "n_switches": found.n_switches,
+            "n_timed": found.n_timed,
+            "joints": [asdict(joint) for joint in start.joints],
+            "cuts": list(start.cuts),
+            "fixed": start.fixed,
+            "row_lengths": [name.unit.split("/")[0] == "m" for name in eq.rows.names],
+            "speed_lengths": [unit.startswith("m") for unit in eq.speed_units],
+        },
+        "handles": [
+            {"kind": h.kind, "name": h.name, "unit": h.unit, "value": h.value, "factor": h.factor, "place": k}
+            for h, k in zip(found.handles, found.places, strict=True)
+        ],
+        "frozen": sorted(start.frozen),
+        "pull": list(found.pull),
+        "masses": _masses(found),
+        "looks": [asdict(look) for look in looks],
+        "curves": [[*place, k] for place, k in zip(places, found.shown.series, strict=True) if k >= 0],
+    }
+
+
+def _masses(found: Explorable) -> list[list[float]]:
+    """Mass (kg) and mass centre (m, body frame) of every body, for the hand that pulls."""
+    symbols = found.model.compiled.tree.symbols
+    model = found.model.compiled.model
+    return [
+        [
+            symbols.number(body.mass, found.model.p_start),
+            *(symbols.number(c, found.model.p_start) for c in body.com),
+        ]
+        for body in model.bodies
+    ]
