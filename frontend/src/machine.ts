@@ -38,15 +38,18 @@ export class Machine {
 type Lent = Record<string, (...numbers: number[]) => number>;
 
 function mathematics(memory: () => ArrayBuffer): Lent {
-  const { sin, cos, tan, asin, acos, atan, atan2, sinh, cosh, tanh, asinh, acosh, atanh, exp, log, log1p, expm1, pow, hypot, sign } = Math;
+  const { sin, cos, tan, asin, acos, atan, atan2, sinh, cosh, tanh, asinh, acosh, atanh, exp, log, log1p, expm1, hypot, sign } = Math;
   const table = (address: number, length: number) => new Float64Array(memory(), address, length);
   return {
-    sin, cos, tan, asin, acos, atan, atan2, sinh, cosh, tanh, asinh, acosh, atanh, exp, log, log1p, expm1, pow, hypot, sign, erf,
+    sin, cos, tan, asin, acos, atan, atan2, sinh, cosh, tanh, asinh, acosh, atanh, exp, log, log1p, expm1, hypot, sign, erf,
+    // as in C, where 1 to the power of anything is 1
+    pow: (a, b) => (a === 1 || (a === -1 && Math.abs(b) === Infinity) ? 1 : Math.pow(a, b)),
     // as in C: of a number and of what is none, the number
     fmin: (a, b) => (a < b || b !== b ? a : b),
     fmax: (a, b) => (a > b || b !== b ? a : b),
     fmod: (a, b) => a % b,
     remainder: (a, b) => {
+      if (Number.isFinite(a) && Math.abs(b) === Infinity) return a;
       const rest = a % b;
       const [size, half] = [Math.abs(rest), Math.abs(b) / 2];
       // of two equally near multiples the even one

@@ -16,6 +16,8 @@ The target, `llvm`:
 - `instructions`, `emission`: LLVM code of tapes, with `sincos`; `module` puts the functions together;
 - `engine`: machine code in memory, for the processor of `host`, with the C library's functions of `libm`;
 - `cache`: machine code on disk; `compiler` runs all steps; `kernel` and `numba_bridge` call the result.
+
+Other targets: `source`, text of other languages; `wasm`, modules of WebAssembly for browsers.
 """
 
 from importlib import import_module

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
@@ -13,6 +12,7 @@ from numpy.typing import NDArray
 
 from kinetree.export.page.explorable import MOST_SPEEDS, Explorable, NotExplorableError, explorable
 from kinetree.export.page.shown import Wanted
+from kinetree.kernels.wasm.writer import Module
 from kinetree.model import Model
 from kinetree.report.data import BodyMotion, Explore, PlotGroup
 from kinetree.report.looks import Look, looks_of
@@ -23,9 +23,8 @@ from kinetree.symbolic.tree import Tree
 
 Array = NDArray[np.float64]
 
-MOST_BYTES = 210_000
-"""How large the compressed module may be (in the page it takes a third more); beyond it the plots that are not open are
-left out, then all of it."""
+MOST_BYTES = 280_000
+"""How large the module may be in the page; beyond it the plots that are not open are left out, then all of it."""
 
 START_AGREES = 1e-6
 """How far the start that a page would assemble may be from that of the run (rad, m, …)."""
@@ -137,17 +136,10 @@ def _start_differs(run: Run, found: Explorable) -> str:
 def _payload(run: Run, found: Explorable, places: list[tuple[int, int]], looks: list[Look]) -> dict[str, Any]:
     model, start = found.model, found.start
     eq = model.compiled.equations
-    module = found.module
     return {
-        "wasm": base64.b64encode(found.compressed).decode("ascii"),
+        "wasm": found.compressed,
         "model": {
-            "layout": {
-                "inputs": {name: [place.address, place.length] for name, place in module.inputs.items()},
-                "outputs": {
-                    function: {name: [place.address, place.length] for name, place in outputs.items()}
-                    for function, outputs in module.outputs.items()
-                },
-            },
+            "layout": encoded_module(found.module),
             "n_x": model.n_x,
             "n_y": model.n_y,
             "n_w": model.n_w,
@@ -180,6 +172,17 @@ def _payload(run: Run, found: Explorable, places: list[tuple[int, int]], looks: 
         "masses": _masses(found),
         "looks": [asdict(look) for look in looks],
         "curves": [[*place, k] for place, k in zip(places, found.shown.series, strict=True) if k >= 0],
+    }
+
+
+def encoded_module(module: Module) -> dict[str, Any]:
+    """Where the functions of a module read and write."""
+    return {
+        "inputs": {name: [place.address, place.length] for name, place in module.inputs.items()},
+        "outputs": {
+            function: {name: [place.address, place.length] for name, place in outputs.items()}
+            for function, outputs in module.outputs.items()
+        },
     }
 
 

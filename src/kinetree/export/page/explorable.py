@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import zlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -46,8 +47,8 @@ class Explorable:
     module : Module
         Functions of `Exported` but ``jacobian`` and ``outputs``, of `PageStart` and `Shown`;
         ``timed``: (t, p) → g; ``looks``: p → numbers.
-    compressed : bytes
-        Its binary, deflated.
+    compressed : str
+        Its binary as the page holds it.
     choice : int
         Which curves were taken.
     model : Exported
@@ -63,7 +64,7 @@ class Explorable:
     """
 
     module: Module
-    compressed: bytes
+    compressed: str
     choice: int
     model: Exported
     handles: list[Handle]
@@ -100,7 +101,7 @@ def explorable(
     curves
         What is plotted: the first of these choices that is small enough is taken.
     most_bytes
-        How large the module may be, compressed.
+        How large the module may be, as the page holds it.
     looks
         Numbers of what is drawn that depend on parameters, in the symbols of a tree.
     events, initial, hold, t_start
@@ -144,7 +145,7 @@ def explorable(
             module = write_module(graphs | drawn.functions)
         except GraphError as error:
             raise NotExplorableError(str(error)) from None
-        compressed = _deflated(module.binary)
+        compressed = deflated(module.binary)
         if len(compressed) <= most_bytes:
             break
     else:
@@ -169,9 +170,10 @@ def explorable(
     )
 
 
-def _deflated(binary: bytes) -> bytes:
+def deflated(binary: bytes) -> str:
+    """A binary as text: compressed (deflate), in base64."""
     compressor = zlib.compressobj(9, zlib.DEFLATED, -15)
-    return compressor.compress(binary) + compressor.flush()
+    return base64.b64encode(compressor.compress(binary) + compressor.flush()).decode("ascii")
 
 
 def _refuse(model: Exported) -> None:

@@ -1,0 +1,173 @@
+"""What a report needs to simulate by itself, and what it says where it cannot."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from explore_pages import EXAMPLES
+
+import kinetree as kt
+from kinetree.export.page.explorable import NotExplorableError, explorable
+from kinetree.export.page.handles import with_handles
+from kinetree.report.data import Explore, ReportData
+from kinetree.report.explore import MOST_BYTES
+from kinetree.report.from_run import report_data
+from kinetree.report.page import build_page
+from kinetree.solve.dop853 import TABLEAU
+
+SOURCES = Path(__file__).parents[2] / "frontend" / "src"
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("bouncing_ball.toml", 'the impacts of "bounce"'),
+        ("stick_slip_belt.toml", 'dry friction that sticks ("friction")'),
+        ("cable.py", "too large for it (50 speeds)"),
+    ],
+)
+def test_what_the_page_does_not_follow_is_named(name: str, reason: str) -> None:
+    loaded = kt.load(EXAMPLES / name)
+    events = loaded.run.events if loaded.run else ()
+    with pytest.raises(NotExplorableError, match=re.escape(reason)):
+        explorable(
+            loaded.model, bodies=[], forces=[], curves=[[]], most_bytes=MOST_BYTES, looks=lambda tree: tree.symbols.p,
+            events=events,
+        )  # fmt: skip
+
+
+def test_parameters_gravity_and_laws_can_be_changed() -> None:
+    model = kt.Model.of(
+        "cart",
+        kt.Parameter("mass", 200.0, "g"), kt.Parameter("push", 1.0, "N"),
+        kt.Gravity(acceleration=(0.0, 0.0, "-9.81*mass/0.2")),
+        kt.Body("cart", mass="mass", inertia=(0.01, 0.01, 0.01, 0, 0, 0), pose=kt.Frame.at((0, 0, 0))),
+        kt.Prismatic("rail", "ground", "cart", point=(0, 0, 0), axis=(1, 0, 0)),
+        kt.JointMotor("steady", "rail", torque=2.0),
+        kt.JointMotor("given", "rail", torque="push"),
+        kt.JointMotor("waves", "rail", torque="push*sin(t)"),
+    )  # fmt: skip
+    changed, handles = with_handles(model)
+    assert [(h.kind, h.name, h.unit, h.value, h.factor) for h in handles] == [
+        ("parameter", "mass", "g", 200.0, 1e-3),
+        ("parameter", "push", "N", 1.0, 1.0),
+        ("gravity", "gravity.x", "m/s²", 0.0, 1.0),
+        ("gravity", "gravity.y", "m/s²", 0.0, 1.0),
+        ("load", "steady.torque", "N", 2.0, 1.0),
+        ("factor", "waves.torque", "", 1.0, 1.0),
+    ]
+    assert {h.parameter for h in handles} <= {p.name for p in changed.parameters}
+    both = [
+        kt.simulate(m, 1.0, output=[1.0], progress=False)["rail.displacement"][-1] for m in (model, changed)
+    ]
+    assert both[0] == pytest.approx(both[1], rel=1e-12)
+
+
+@pytest.fixture(scope="module")
+def pendulum() -> tuple[kt.Model, kt.Run]:
+    loaded = kt.load(EXAMPLES / "pendulum.toml")
+    return loaded.model, kt.simulate(loaded.model, 1.0, output=0.1, progress=False)
+
+
+def test_a_page_says_what_it_may_do(pendulum) -> None:
+    model, run = pendulum
+    data = report_data(run, model, explore=True)
+    assert data.explore is not None
+    assert data.explore.reason == ""
+    page = build_page(data)
+    policy = re.search(r'Content-Security-Policy" content="([^"]*)"', page)
+    assert policy is not None
+    assert "'wasm-unsafe-eval'; worker-src blob:;" in policy[1]
+    assert "default-src 'none'" in policy[1]
+    without = build_page(replace(data, explore=None))
+    assert "'wasm-unsafe-eval'" not in without.split("<style>")[0]
+    assert len(page) - len(without) < 20_000
+    assert report_data(run, model).explore is None
+
+
+def test_ten_bodies_add_less_than_300_kilobytes() -> None:
+    links = 10
+    parts: list = [kt.Gravity(acceleration=(0, 0, -9.81)), kt.Parameter("l", 0.3)]
+    for k in range(links):
+        parts.append(kt.Body.rod(f"rod{k}", mass=0.2, length="l"))
+        inner = ("ground", kt.Frame()) if k == 0 else (f"rod{k - 1}", kt.Frame.at(("l/2", 0, 0)))
+        parts.append(
+            kt.Revolute(f"J{k}", inner[0], f"rod{k}", frame_inner=inner[1], frame_outer=kt.Frame.at(("-l/2", 0, 0)))
+        )  # fmt: skip
+    model = kt.Model.of("chain", *parts)
+    run = kt.simulate(model, 0.1, output=0.05, progress=False)
+    data = report_data(run, model, explore=True)
+    assert data.explore is not None
+    assert data.explore.reason == ""
+    assert len(json.dumps(dict(data.explore.payload))) < 300_000
+
+
+def test_a_run_that_began_elsewhere_is_not_explored(pendulum) -> None:
+    model, _ = pendulum
+    later = kt.simulate(model, 2.0, output=0.1, progress=False)
+    cut = later.at(later.t[5:])
+    data = report_data(cut, model, explore=True)
+    assert data.explore is not None
+    assert "the run began at another" in data.explore.reason
+
+
+def test_what_is_drawn_follows_parameters() -> None:
+    """Numbers of the scene as functions of the parameters are those of a scene drawn at other values."""
+    import casadi as ca
+
+    from kinetree.report.looks import looks_of
+    from kinetree.report.run_scene import Numbers
+    from kinetree.report.still import still
+    from kinetree.symbolic.tree import Tree
+
+    for name, value in (("double_pendulum.toml", {"l": 0.7}), ("flyball_governor.toml", {"L": 0.4})):
+        model = kt.load(EXAMPLES / name).model
+        tree = Tree(model)
+        drawn = report_data(still(model), model)
+        looks, numbers = looks_of(tree, model, drawn.bodies, Numbers(model, {}))
+        other = model.with_parameters(**value)
+        expected = report_data(still(other), other)
+        p = [parameter.si for parameter in other.parameters]
+        found = np.array(ca.Function("looks", [tree.symbols.p], [numbers])(p)).ravel()
+        at, moved = 0, 0
+        for look in looks:
+            owner = getattr(expected, look.part)[look.index]
+            owner = owner.shapes[look.shape] if look.part == "bodies" else owner
+            before = getattr(drawn, look.part)[look.index]
+            before = before.shapes[look.shape] if look.part == "bodies" else before
+            wanted = np.ravel(getattr(owner, look.field))
+            np.testing.assert_allclose(found[at : at + look.count], wanted, atol=1e-12)
+            moved += not np.allclose(wanted, np.ravel(getattr(before, look.field)))
+            at += look.count
+        assert moved >= 4, name
+
+
+def test_the_coefficients_of_the_page_are_those_of_the_integrator() -> None:
+    text = (SOURCES / "dop853.ts").read_text(encoding="utf-8")
+
+    def rows(name: str) -> np.ndarray:
+        block = re.search(rf"export const {name}: Row\[\] = \[\n(.*?)\n\];", text, re.S)
+        assert block is not None
+        sparse = [json.loads(line.strip().rstrip(",")) for line in block[1].splitlines()]
+        full = np.zeros((len(sparse), len(TABLEAU.c)))
+        for row, entries in zip(full, sparse, strict=True):
+            for j, value in entries:
+                row[j] = value
+        return full
+
+    np.testing.assert_array_equal(rows("A"), TABLEAU.a)
+    np.testing.assert_array_equal(rows("ERROR")[:, : TABLEAU.error.shape[1]], TABLEAU.error)
+    np.testing.assert_array_equal(rows("DENSE"), TABLEAU.dense)
+    times = re.search(r"export const C = (\[.*\]);", text)
+    assert times is not None
+    np.testing.assert_array_equal(json.loads(times[1]), TABLEAU.c)
+
+
+def test_a_reason_stands_in_the_data() -> None:
+    data = ReportData(title="still", times=[0.0], explore=Explore("it is asleep"))
+    assert '"explore":{"reason":"it is asleep"}' in build_page(data)

@@ -1,0 +1,209 @@
+"""The page simulates by itself, in a real browser: its motions are those of `kinetree.simulate`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import casadi as ca
+import numpy as np
+import pytest
+from explore_pages import EXAMPLES, data_of, difference, moved, opened, settle, simulated, tight_run, varied
+
+import kinetree as kt
+from kinetree.export.page.explorable import deflated
+from kinetree.kernels import Graph, evaluate_reference
+from kinetree.kernels.operations import LOOKUP
+from kinetree.kernels.tape import read_graph
+from kinetree.kernels.wasm.writer import write_module
+from kinetree.report.data import BodyMotion, Explore, ReportData
+from kinetree.report.explore import encoded_module
+from kinetree.report.from_run import report_data
+from kinetree.spatial.lookup import locate, take
+
+SX = ca.SX
+SAME = 1e-6
+NAMES = sorted(
+    path.name for path in EXAMPLES.iterdir() if path.suffix in (".toml", ".py") and path.stem != "__init__"
+)
+NOT_YET = {
+    "bouncing_ball.toml": "impacts",
+    "bowling_ball.toml": "dry friction",
+    "cable.py": "too large",
+    "geneva_wheel.py": "dry friction",
+    "stick_slip_belt.toml": "dry friction",
+}
+"""Examples that the page does not move, and a word of the reason it gives."""
+
+
+def test_dragging_a_slider_moves_the_mechanism_as_simulate_does(open_page) -> None:
+    name = "four_bar.toml"
+    run = tight_run(name)
+    page = opened(open_page(data_of(run, name)))
+    assert page.js("return kinetreeExplorer.agreement") < SAME  # poses of the page have seven digits
+    before = page.js("kinetree.setTime(2); return kinetree.poseOf('rocker')")
+    page.js(
+        """const s = document.querySelector('#explore input[type=range][data-name=torque]');
+        for (const v of [2.7, 2.9, 3.125]) { s.value = v; s.dispatchEvent(new Event('input', {bubbles: true})); }
+        s.dispatchEvent(new Event('change', {bubbles: true}));"""
+    )
+    settle(page)
+    after = page.js("kinetree.setTime(2); return kinetree.poseOf('rocker')")
+    assert np.abs(np.subtract(before["quaternion"], after["quaternion"])).max() > 0.05
+    found = moved(page, {}, {"A.angle_rate": 5.5})
+    model = kt.load(EXAMPLES / name).model.with_parameters(torque=3.125)
+    expected = simulated(model, name, initial={"A.angle_rate": 5.5})
+    assert difference(found, expected) < SAME
+    assert found["audit"]["energy"] < 1e-8
+    assert found["audit"]["residual"] < 1e-10
+    curves = page.js(
+        """const e = kinetreeExplorer, plots = e.report.plots;
+        return e.data.curves.map(([g, s]) => [plots[g].series[s].name, Array.from(plots[g].series[s].values)])"""
+    )
+    _same_curves(curves, expected)
+    page.click("#explore-reset")
+    settle(page)
+    again = page.js("kinetree.setTime(2); return kinetree.poseOf('rocker')")
+    np.testing.assert_allclose(again["quaternion"], before["quaternion"], atol=1e-12)
+
+
+def _same_curves(curves: list[Any], run: kt.Run) -> None:
+    """What the page plots is what channels of the run say; of magnitudes, their lengths."""
+    assert len(curves) > 50
+    for name, values in curves:
+        expected = np.linalg.norm(run[name.strip("|")], axis=1) if name.startswith("|") else run[name]
+        scale = max(1e-2, float(np.abs(expected).max()))
+        np.testing.assert_allclose(np.array(values) / scale, expected / scale, atol=1e-6, err_msg=name)
+
+
+def test_a_body_can_be_pulled(open_page) -> None:
+    """At rest below its hinge a pendulum stays; pulled to the side it goes there, and the run itself is not changed."""
+    model = kt.Model.of(
+        "hanging",
+        kt.Gravity(acceleration=(0, 0, -9.81)),
+        kt.Body("bob", mass=1.0, inertia=(0.1, 0.1, 0.1, 0, 0, 0), pose=kt.Frame.at((0, 0, -1))),
+        kt.Revolute("hinge", "ground", "bob", point=(0, 0, 0), axis=(0, 1, 0)),
+        kt.JointDamper("grease", "hinge", damping=3.0),
+    )
+    run = kt.simulate(model, 1.0, output=0.1, progress=False)
+    page = opened(open_page(report_data(run, model, explore=True)))
+    page.js(
+        """window.ticks = []; const e = kinetreeExplorer;
+        e.startLive((live) => ticks.push(live));
+        const go = (pull) => { if (!e.tick(0.02, pull)) setTimeout(() => go(pull), 5); };
+        window.go = go;"""
+    )
+    page.wait("ticks.length > 0")
+    for n in range(40):
+        pull = (
+            None if n < 3 else {"body": 0, "at": [0, 0, 0], "to": [1, 0, 0], "stiffness": 200, "damping": 30}
+        )
+        page.js("go(arguments[0])", pull)
+        page.wait(f"ticks.length > {n + 1}")
+    still, pulled = page.js("return [ticks[3].poses[0], ticks[40].poses[0]]")
+    assert abs(still) < 1e-9
+    assert pulled > 0.5
+    assert not page.js("return ticks[40].failed")
+    page.js("kinetreeExplorer.stopLive()")
+    settle(page)
+    assert page.js("return kinetreeExplorer.agreement") < SAME
+
+
+def test_what_the_page_cannot_follow_is_said(open_page) -> None:
+    body = BodyMotion("body", np.zeros((2, 3)), np.tile([0.0, 0.0, 0.0, 1.0], (2, 1)), [])
+    page = open_page(ReportData(title="ball", times=[0.0, 1.0], bodies=[body], explore=Explore("it bounces")))
+    page.click("#tab-explore")
+    assert page.text("#explore") == "Explore is not available: it bounces."
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", NAMES)
+def test_every_example_moves_in_the_page_as_in_simulate(name: str, open_page) -> None:
+    if name == "panda.py":
+        pytest.importorskip("pinocchio", reason="comes with example-robot-data")
+    data = data_of(tight_run(name), name)
+    assert data.explore is not None
+    assert bool(data.explore.reason) == (name in NOT_YET), data.explore.reason
+    page = open_page(data)
+    page.click("#tab-explore")
+    if name in NOT_YET:
+        assert NOT_YET[name] in data.explore.reason
+        assert page.text("#explore") == f"Explore is not available: {data.explore.reason.rstrip('.')}."
+        return
+    opened(page)
+    assert page.js("return kinetreeExplorer.failed") == ""
+    assert page.js("return kinetreeExplorer.agreement / Math.max(1, kinetreeExplorer.extent())") < SAME
+    values, initial, expected = varied(name, dict(data.explore.payload))
+    found = moved(page, values, initial)
+    assert not found["audit"]["halted"]
+    assert difference(found, expected) < SAME
+
+
+# --- operations -----------------------------------------------------------------------------------------------------
+NUMBERS = [
+    0.0, -0.0, 1.0, -1.0, 0.5, -0.5, 2.0, 1.5, -2.5, 3.0, 0.1, -0.7, 1e-9, -1e-300, 1e-160, 7.25, 40.0, -33.3, 710.0,
+    12345.678, -1e15, 1e300, np.inf, -np.inf, np.nan, 0.999999, 1.000001, 2.9, 3.1, -5.5,
+]  # fmt: skip
+ONE = [
+    ca.sqrt, ca.sin, ca.cos, ca.tan, ca.asin, ca.acos, ca.atan, ca.sinh, ca.cosh, ca.tanh, ca.asinh, ca.acosh,
+    ca.atanh, ca.exp, ca.log, ca.log1p, ca.expm1, ca.erf, ca.fabs, ca.sign, ca.floor, ca.ceil, ca.logic_not,
+    lambda a: -a, ca.sumsqr, lambda a: 2 * a, lambda a: 1 / a, lambda a: a**2.7,
+]  # fmt: skip
+TWO = [
+    lambda a, b: a + b, lambda a, b: a - b, lambda a, b: a * b, lambda a, b: a / b, lambda a, b: a**b, ca.atan2,
+    ca.copysign, ca.fmin, ca.fmax, ca.hypot, ca.fmod, ca.remainder, lambda a, b: a < b, lambda a, b: a <= b,
+    lambda a, b: a == b, lambda a, b: a != b, ca.logic_and, ca.logic_or, lambda a, b: ca.if_else(a, b, 0.0, True),
+]  # fmt: skip
+
+
+def test_operations_on_awkward_numbers_are_those_of_numpy(open_page) -> None:
+    """A page whose curves are all operations of the tape, at numbers that are parameters."""
+    p = SX.sym("p", len(NUMBERS))
+    random = np.random.default_rng(3)
+    pairs = random.integers(0, len(NUMBERS), (120, 2))
+    values = [f(p[k]) for f in ONE for k in range(len(NUMBERS))]
+    values += [f(p[int(i)], p[int(j)]) for f in TWO for i, j in pairs]
+    inside = [k for k, x in enumerate(NUMBERS) if np.isfinite(x)]
+    values += [locate([-2.0, 0.0, 0.5, 3.0, 8.0], p[k]) for k in inside]
+    values += [take([4.0, 5.0, 6.5], p[NUMBERS.index(x)]) for x in (0.0, 1.0, 2.0)]
+    series = ca.vertcat(*values)
+    t, z = SX.sym("t"), SX.sym("z", 2)
+    graphs = {
+        "rhs": Graph({"t": t, "z": z, "p": p}, {"zdot": SX.zeros(2, 1), "health": SX(1)}),
+        "poses": Graph({"t": t, "z": z, "p": p}, {"poses": SX.zeros(12, 1), "energy": SX.zeros(3, 1)}),
+        "plots": Graph({"t": t, "z": z, "p": p}, {"series": series, "forces": SX(0, 1)}),
+    }
+    tape = read_graph(graphs["plots"])[1]
+    assert sum(op >= LOOKUP for op in tape.operations) > 10
+    made = write_module(graphs)
+    body = BodyMotion("body", np.zeros((2, 3)), np.tile([0.0, 0.0, 0.0, 1.0], (2, 1)), [])
+    model = {
+        "layout": encoded_module(made), "n_x": 1, "n_y": 1, "n_w": 0, "m": 0, "m_h": 0, "rows": [],
+        "quaternions": [], "drivers": -1, "t_start": 0.0, "z": [0.0, 0.0], "p": [0.0] * len(NUMBERS), "rtol": 1e-8,
+        "atol": 1e-10, "forces": False, "events": [], "n_switches": 0, "n_timed": 0, "joints": [], "cuts": [],
+        "fixed": "it does not move", "row_lengths": [], "speed_lengths": [False],
+    }  # fmt: skip
+    payload = {
+        "wasm": deflated(made.binary), "model": model, "frozen": [], "pull": [], "masses": [[1.0, 0, 0, 0]],
+        "looks": [],
+        "handles": [{"kind": "parameter", "name": "one", "unit": "", "value": 0.0, "factor": 1.0, "place": 0}],
+        "curves": [],
+    }  # fmt: skip
+    data = ReportData(title="operations", times=[0.0, 1.0], bodies=[body], explore=Explore("", payload))
+    page = opened(open_page(data))
+    awkward = [None if not np.isfinite(x) else x for x in NUMBERS]
+    page.js(
+        """const e = kinetreeExplorer, found = e.found.bind(e);
+        e.found = (f) => { window.row = Array.from(f.series.subarray(0, arguments[1])).map(String); found(f); };
+        const odd = {22: Infinity, 23: -Infinity, 24: NaN};
+        e.parameters = () => arguments[0].map((x, k) => [k, k in odd ? odd[k] : k === 1 ? -0.0 : x]);
+        e.set(e.data.handles[0], 1);""",
+        awkward,
+        len(values),
+    )
+    settle(page)
+    got = np.array([float(x.replace("Infinity", "inf")) for x in page.js("return window.row")])
+    reference = evaluate_reference(graphs["plots"], {"t": [0.0], "z": [0.0, 0.0], "p": NUMBERS})[
+        "series"
+    ].ravel()
+    compared = np.isclose(got, reference, rtol=4e-15, atol=0, equal_nan=True)
+    assert compared.all(), [(str(values[k]), got[k], reference[k]) for k in np.flatnonzero(~compared)[:20]]
