@@ -115,10 +115,6 @@ class Constraints:
         """Mass matrix M(q) of the open tree (n_u × n_u)."""
         return self._mass(x, p)[0]
 
-    def mass_matrix(self, x: SX, p: SX) -> SX:
-        """The same in symbols."""
-        return SX(self._mass(x, p))
-
     @cached_property
     def mass_matrix(self) -> SX:
         """M(q) in symbols."""
@@ -165,10 +161,6 @@ class Constraints:
     @cached_property
     def _lengths(self) -> Evaluator:
         return Evaluator("lengths", [], self.tree.symbols, [self.arms])
-
-    def arms(self, p: SX) -> SX:
-        """Arms of the mechanism (m), by which its size is measured, in symbols."""
-        return ca.vertcat(SX(self._lengths(p)), SX(0))
 
     def length(self, x: Array, p: Array) -> float:
         """Size of the mechanism (m): the longest arm or displacement in it; 1 where it has none."""

@@ -136,10 +136,6 @@ class Integrals:
             theta[k] += TURN * np.floor((expected - theta[k]) / TURN + 0.5)
         return theta, rate
 
-    def principal(self, x: SX, p: SX) -> SX:
-        """The counted angles within half a turn, in symbols (rad)."""
-        return SX(self._principal(x, p))
-
     @cached_property
     def principal(self) -> SX:
         """The counted angles within half a turn (rad), in the coordinates and parameters."""

@@ -21,8 +21,6 @@ from kinetree.kernels.graph import Graph, GraphError
 from kinetree.kernels.wasm.writer import Module, write_module
 from kinetree.model.events import Event
 from kinetree.model.model import Model
-from kinetree.preparation.compiled import CompiledModel
-from kinetree.preparation.switching import is_timed, model_switches
 from kinetree.symbolic.tree import Tree
 
 SX = ca.SX
@@ -31,7 +29,7 @@ Array = NDArray[np.float64]
 MOST_SPEEDS = 80
 """Speeds of the tree up to which a model is put into a page."""
 
-_PASSED_ON = ("rhs", "matrices", "constraints", "tangent", "follow", "events")
+_PASSED_ON = ("rhs", "matrices", "constraints", "tangent", "follow", "events", "timed")
 
 
 class NotExplorableError(ValueError):
@@ -46,7 +44,7 @@ class Explorable:
     ----------
     module : Module
         Functions of `Exported` but ``jacobian`` and ``outputs``, of `PageStart` and `Shown`;
-        ``timed``: (t, p) → g; ``looks``: p → numbers.
+        ``looks``: p → numbers.
     compressed : str
         Its binary as the page holds it.
     choice : int
@@ -129,14 +127,11 @@ def explorable(
     _refuse(found)
     compiled = found.compiled
     start = page_start(compiled, initial, hold)
-    timed = _timed(compiled)
     graphs = {name: found.functions[name] for name in _PASSED_ON if name in found.functions}
     graphs |= {k: g for k, g in found.functions.items() if k.startswith("action_")} | start.functions
     drawn_numbers = ca.densify(looks(compiled.tree))
     if drawn_numbers.shape[0]:
         graphs["looks"] = Graph({"p": compiled.equations.p}, {"numbers": drawn_numbers})
-    if timed.shape[0]:
-        graphs["timed"] = Graph({"t": compiled.equations.t, "p": compiled.equations.p}, {"g": timed})
     choice = -1
     for wanted in curves:
         choice += 1
@@ -165,8 +160,8 @@ def explorable(
         drawn,
         tuple(names.index(f"{NAME}_{what}") for what in pull),
         found.events,
-        len(found.switches) - int(timed.shape[0]),
-        int(timed.shape[0]),
+        len(found.switches),
+        len(found.timed),
     )
 
 
@@ -186,14 +181,3 @@ def _refuse(model: Exported) -> None:
         raise NotExplorableError(f"the model is too large for it ({model.n_y} speeds)")
     if not model.compiled.equations.traits.on_tree:
         raise NotExplorableError("its equations are not in the coordinates of the joints")
-
-
-def _timed(compiled: CompiledModel) -> SX:
-    """Functions of time and parameters at whose zeros loads and constraints switch, as they end `events`."""
-    parameters = tuple(parameter.name for parameter in compiled.model.parameters)
-    functions = []
-    for switch in model_switches(compiled.model):
-        if is_timed(switch, parameters):
-            value = compiled.equations.motion.value(switch.function)
-            functions.append(ca.sin(ca.pi * value) if switch.integers else value)
-    return ca.densify(ca.vertcat(SX(0, 1), *functions))

@@ -85,20 +85,24 @@ def page_start(
         x[x.shape[0] - tree.symbols.n_s :] = start.own_states(p)
     cut = [w.joint.name for w in wishes if tree.link_of_joint(w.joint.name) is None and _asks(w)]
     functions = {
-        "start": Graph({"p": p}, {"x": x, "u": ca.densify(u), "length": ca.norm_inf(constraints.arms(p))})
+        "start": Graph(
+            {"p": p}, {"x": x, "u": ca.densify(u), "length": ca.norm_inf(ca.vertcat(constraints.arms, SX(0)))}
+        )
     }
     at = {"z": compiled.z, "p": p}
     x_now = compiled.equations.x
-    functions["mass"] = Graph(at, {"M": constraints.mass_matrix(x_now, p)})
+    functions["mass"] = Graph(
+        at, {"M": ca.substitute(ca.densify(constraints.mass_matrix), constraints.state.x, x_now)}
+    )
     if start.has_velocities:
         T, v = start.velocity_rows(x_now, p)
         functions["velocities"] = Graph(at, {"T": T, "v": v})
-    if tree.topology.cuts:
+    if tree.topology.closing:
         functions["branch"] = Graph(
-            at, {"cosines": ca.vertcat(*[_cosine(compiled, j) for j in tree.topology.cuts])}
+            at, {"cosines": ca.vertcat(*[_cosine(compiled, j) for j in tree.topology.closing])}
         )
     if compiled.integrals.counted:
-        functions["counted"] = Graph(at, {"angles": compiled.integrals.principal(x_now, p)})
+        functions["counted"] = Graph(at, {"angles": compiled.integrals.principal})
     fixed = (
         f"joint {', '.join(map(repr, cut))} closes a loop and is asked for a start of its own" if cut else ""
     )
@@ -109,7 +113,7 @@ def page_start(
     return PageStart(
         functions,
         tuple(_joint(link.joint.joint, link.coordinates, link.speeds, by_name) for link in tree.links),
-        tuple(joint.name for joint in tree.topology.cuts),
+        tuple(joint.name for joint in tree.topology.closing),
         fixed,
         frozenset(_used(needed, p, tree.symbols.parameter_names)),
     )
