@@ -128,7 +128,7 @@ class Start:
 
     def own_states(self, p: SX) -> SX:
         """States of blocks as they are to start, in symbols."""
-        return SX(self._own_states(p))
+        return SX(self._own_states.function(p))
 
     @cached_property
     def _own_states(self) -> Evaluator:
@@ -236,7 +236,7 @@ class Start:
 
     def velocity_rows(self, x: SX, p: SX) -> tuple[SX, SX]:
         """The same in symbols."""
-        T, wanted = self._velocities.call([x, p])
+        T, wanted = self._velocities.function.call([x, p])
         return T, wanted
 
     @cached_property
