@@ -47,6 +47,22 @@ def test_switchings_in_time_of_all_kinds_are_met_to_the_last_bit(tmp_path) -> No
         assert found[f"x{k}.displacement_rate"][1] == pytest.approx(impulse, abs=1e-9), law
 
 
+def test_no_pulse_of_many_is_missed_however_long_the_steps_could_be(tmp_path) -> None:
+    """A chirp with 600 short pulses, and a table that repeats; the times are proved, not sampled."""
+    wave = kt.Table(
+        "wave", x=[0.0, 0.1, 0.2, 0.4], y=[0.0, 1.0, -1.0, 0.0], interpolation="linear", outside="periodic"
+    )
+    model = pushed("if(sin(10 * t * t) > 0.999, 100, 0)", "10 * wave(t)").add(wave)
+    edge = np.arcsin(0.999)
+    turns = 2 * np.pi * np.arange(637)
+    ends = np.minimum(np.sqrt((np.pi - edge + turns) / 10), 20.0)
+    starts = np.minimum(np.sqrt((edge + turns) / 10), 20.0)
+    message, found = Program(tmp_path, model)(20.0)
+    assert message == "ok"
+    assert found["x0.displacement_rate"][0] == pytest.approx(100 * (ends - starts).sum(), abs=1e-9)
+    assert found["x1.displacement_rate"][0] == pytest.approx(-0.5 * 50, abs=1e-9)
+
+
 def test_a_kink_in_a_law_of_motion_is_told_and_a_smooth_beginning_is_not(tmp_path) -> None:
     """Positions that bend ask for an impulse, which nobody gives; with continuous speeds all is well."""
     driven = slider(kt.JointDriver("d", "x", law="max(0, t - 0.5)"))

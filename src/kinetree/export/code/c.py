@@ -7,9 +7,10 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from kinetree.export.code.exported import Exported, Variable
+from kinetree.export.code.exported import Exported, ExportError, Variable
 from kinetree.export.code.filling import filled
 from kinetree.export.code.folder import write_folder
+from kinetree.export.code.intervals import NoBoundsError, bounds_text
 from kinetree.export.code.start import tier_numbers
 from kinetree.export.code.vectors import Vector, vectors_of
 from kinetree.kernels.source.c99 import C
@@ -140,6 +141,7 @@ def _tables(model: Exported) -> list[str]:
         C.table(f"{name}_free_speeds", tier_numbers(model.start.free_speeds), integers=True),
         C.table(f"{name}_lengths", list(model.start.lengths), integers=True),
         C.table(f"{name}_row_lengths", list(model.start.row_lengths), integers=True),
+        C.table(f"{name}_timed_integers", [int(switch.integers) for switch in model.timed], integers=True),
         C.table(f"{name}_directions", [action.direction for action in model.events], integers=True),
         C.table(f"{name}_acts", [int(action.kind != "record") for action in model.events], integers=True),
         C.table(f"{name}_contact_events", contacts, integers=True),
@@ -204,9 +206,19 @@ def _solve(model: Exported) -> str:
             ]  # fmt: skip
         else:
             acts += [f"        return {name.upper()}_OK;"]
-    return "".join(
-        filled(part, model, contacts="\n".join(measured), actions="\n".join(acts)) for part in SOLVER
-    )
+    words = {"contacts": "\n".join(measured), "actions": "\n".join(acts)}
+    words["bounds"] = _bounds(model)
+    return "".join(filled(part, model, **words) for part in SOLVER)
+
+
+def _bounds(model: Exported) -> str:
+    """Bounds of the functions of time, where there are such."""
+    if not model.timed:
+        return ""
+    try:
+        return bounds_text(model.timed, [v.name for v in model.parameters])
+    except NoBoundsError as error:
+        raise ExportError(str(error)) from None
 
 
 def _vectors_header(model: Exported, vectors: list[Vector]) -> str:

@@ -48,12 +48,12 @@ class Watched:
     functions: dict[str, Graph]
     actions: tuple[EventAction, ...]
     switches: tuple[str, ...]
-    timed: tuple[str, ...]
+    timed: tuple[Switch, ...]
     acting: int
 
 
 def watched(compiled: CompiledModel, events: Sequence[Event], inputs: Sequence[str] = ()) -> Watched:
-    """Functions ``events`` (→ g), ``timed`` (→ g) and ``action_k``, and what they belong to.
+    """Functions ``events`` (→ g) and ``action_k``, and what they belong to.
 
     ``inputs`` are parameters that change from outside at any time, so that nobody knows in advance when a function of
     them switches.
@@ -66,9 +66,6 @@ def watched(compiled: CompiledModel, events: Sequence[Event], inputs: Sequence[s
     values = [gaps.get(event.name, event.value(eq.motion, compiled.model)) for event in events]
     everything = ca.vertcat(SX(0, 1), *values, switching, *moving.values())
     functions: dict[str, Graph] = {}
-    if timed:
-        at_times = ca.densify(ca.vertcat(*timed.values()))
-        functions["timed"] = Graph({"t": eq.t, "p": eq.p}, {"g": at_times})
     if everything.shape[0]:
         stages = stages_for(compiled, everything)
         functions["events"] = Graph(arguments, {"g": ca.densify(everything)}, stages)
@@ -83,30 +80,33 @@ def watched(compiled: CompiledModel, events: Sequence[Event], inputs: Sequence[s
     if any(action.kind in ("impulse", "contact") for action in actions):
         functions["matrices"] = matrices(compiled)
         functions["tangent"] = tangent(compiled)
-    return Watched(functions, tuple(actions), (*names, *moving), tuple(timed), acting)
+    return Watched(functions, tuple(actions), (*names, *moving), timed, acting)
 
 
 def _timed(
     compiled: CompiledModel, events: Sequence[Event], inputs: Sequence[str]
-) -> tuple[dict[str, SX], dict[str, SX], int]:
-    """Functions of time and parameters at whose zeros loads and constraints switch or events occur, by their words.
+) -> tuple[tuple[Switch, ...], dict[str, SX], int]:
+    """Functions of time and parameters at whose zeros loads and constraints switch or events occur.
 
-    Those that no input moves, with those of loads and constraints first; those that some input of a load or constraint
-    moves; and how many of the first kind belong to loads and constraints.
+    Those that no input moves, with those of loads and constraints first; by their words the values of those of loads
+    and constraints that some input moves; and how many of the first kind belong to loads and constraints.
     """
     parameters = tuple(parameter.name for parameter in compiled.model.parameters)
 
-    def functions(found: dict[Switch, str], moved: bool) -> dict[str, SX]:
-        values = {}
-        for switch, owner in found.items():
-            if is_timed(switch, parameters) and moved == any(name[0] in inputs for name in switch.names):
-                value = compiled.equations.motion.value(switch.function)
-                values[f"{owner}: {switch}"] = ca.sin(ca.pi * value) if switch.integers else value
-        return values
+    def chosen(found: dict[Switch, str], moved: bool) -> dict[Switch, str]:
+        return {
+            switch: owner
+            for switch, owner in found.items()
+            if is_timed(switch, parameters) and moved == any(name[0] in inputs for name in switch.names)
+        }
 
     own, of_events = model_switches(compiled.model), event_switches(compiled.model, events)
-    acting = functions(own, moved=False)
-    return acting | functions(of_events, moved=False), functions(own, moved=True), len(acting)
+    acting, moving = chosen(own, moved=False), {}
+    for switch, owner in chosen(own, moved=True).items():
+        value = compiled.equations.motion.value(switch.function)
+        moving[f"{owner}: {switch}"] = ca.sin(ca.pi * value) if switch.integers else value
+    others = [switch for switch in chosen(of_events, moved=False) if switch not in acting]
+    return (*acting, *others), moving, len(acting)
 
 
 def _action(compiled: CompiledModel, event: Event, value: SX) -> tuple[EventAction, dict[str, SX]]:

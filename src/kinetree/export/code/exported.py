@@ -17,6 +17,7 @@ from kinetree.export.code.start import StartTables, start_tables
 from kinetree.kernels.graph import Graph
 from kinetree.model.blocks.sampled import Sampled
 from kinetree.model.events import Event, ForceLimitEvent, Switch
+from kinetree.model.expressions.switching import Switch as TimedSwitch
 from kinetree.model.model import Model
 from kinetree.preparation.catalogue import Catalogue
 from kinetree.preparation.choice import DEFAULT
@@ -73,7 +74,7 @@ class Exported:
         ``rhs``: (t, z, p) → zdot, health; ``matrices``: → xdot, A, f, B, gamma, wdot; ``constraints``: → phi, psi, B;
         ``tangent``: (t, z, p, delta) → dx; ``follow``: → dx; ``jacobian``: → J, dfdt; ``outputs``: (t, z, p, ydot, lam)
         → out, with lam of the rows that have positions, of all contacts (0 where open), of the other rows; ``events``:
-        → g; ``timed``: (t, p) → g; ``actions``. Those that a model does not need are left out.
+        → g; ``actions``. Those that a model does not need are left out.
     states, parameters, outputs : tuple of Variable
     inputs : tuple of Input
         Parameters that are inputs.
@@ -90,6 +91,11 @@ class Exported:
         Whether the outputs depend on constraint forces.
     events : tuple of EventAction
         What happens at the zeros of the first functions of ``events``; the others restart a step only.
+    timed : tuple of Switch
+        Functions of time and parameters; the first ``acting`` of them switch loads and constraints, the others decide
+        about events.
+    start : StartTables
+        The start at other parameters.
     """
 
     name: str
@@ -109,7 +115,7 @@ class Exported:
     forces: bool
     events: tuple[EventAction, ...]
     switches: tuple[str, ...]
-    timed: tuple[str, ...]
+    timed: tuple[TimedSwitch, ...]
     acting: int
     start: StartTables
     compiled: CompiledModel

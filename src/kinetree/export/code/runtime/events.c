@@ -2,45 +2,100 @@
 
 double @name@_sided(const model *m, double t) { return on_this_side(m, t); }
 
-#if NT > 0
-/* Time that rounding of a function may move its zero by. */
-static double blur(double t)
-{
-    return 16.0 * DBL_EPSILON * fmax(fabs(t), 1e-3);
-}
-
-static void time_functions(model *m, double t, double *g) { @name@_timed(&t, m->p, g, m->work); }
-#endif
-
+@bounds@
 static void forget_plan(model *m)
 {
     m->t_break = m->t_high = DBL_MAX;
     m->planned = m->t;
 }
 
-/* Finds the next switching between now and `until`: t_break, or DBL_MAX without one. */
+#if NT > 0
+#define SHORTEST_TIME 8.5e-22       /* times closer to zero than this are not told apart (s) */
+#define PROBE 0.381966011250105     /* share of a stretch at which rounding is measured */
+#define ONE_TIME 1e-12              /* share of the time itself: switchings closer to each other are one */
+
+/* Spread of the bounds of function k over a stretch; 0 where they prove that it does not switch. */
+static double unsettled(const model *m, int k, double left, double right)
+{
+    interval stretch = {left, right}, b = time_bounds(m, k, stretch);
+    int settled = b.low > 0.0 || b.high < 0.0 || (b.low == 0.0 && b.high == 0.0);
+    if (@name@_timed_integers[k])
+        settled = isfinite(b.low) && isfinite(b.high) && floor(b.low) == floor(b.high) && ceil(b.low) == ceil(b.high);
+    return settled ? 0.0 : fmax(b.high - b.low, DBL_MIN);
+}
+
+/* A few units in the last place of the times within a stretch. */
+static double finest(double left, double right)
+{
+    return fmax(2.0 * DBL_EPSILON * fmax(fabs(left), fabs(right)), SHORTEST_TIME);
+}
+
+/* Where a stretch ends within which rounding, or a further switching close by, hides the sign. */
+static double where_settled(const model *m, int k, double high, double end, double step)
+{
+    for (int i = 0; high < end && unsettled(m, k, high, high + finest(high, high)) > 0.0; i++) {
+        double next = fmin(end, high + step), probe = high + PROBE * (next - high);
+        if (i > 64 || unsettled(m, k, probe, probe) > 0.0) {
+            high = next;
+            step *= 2.0;
+        } else {
+            high += finest(high, high);
+        }
+    }
+    return fmin(high, end);
+}
+
+/* The first stretch between begin and end within which function k may switch: a few units in the last place, more only
+ * where rounding hides the sign over a longer time. Returns 0 without one. */
+static int first_switching(const model *m, int k, double begin, double end, double *low, double *high)
+{
+    double left = begin, width = end - begin;
+    while (left < end) {
+        double right = left + width < end && left + width > left ? left + width : end;
+        double spread = unsettled(m, k, left, right), probe = left + PROBE * (right - left);
+        if (spread == 0.0) {
+            left = right;
+            width *= 2.0;
+        } else if (right - left <= finest(left, right) || unsettled(m, k, probe, probe) >= 0.25 * spread) {
+            *low = left;
+            *high = where_settled(m, k, right, end, right - left);
+            return 1;
+        } else {
+            width = 0.5 * (right - left);
+        }
+    }
+    return 0;
+}
+#endif
+
+/* Finds the next switching between now and `until`: t_break, or DBL_MAX without one. Before it functions are evaluated up to
+ * t_high, behind it from t_next on. */
 static void plan(model *m, double until)
 {
     m->t_break = m->t_high = DBL_MAX;
     m->planned = until;
 #if NT > 0
-    double begin = fmax(m->t, m->t_low), g[NL], length = until - begin;
-    search f = {time_functions, fmax(length / (1 << 20), RESOLVED * fmax(fabs(begin), fabs(until))), length / 64.0};
-    if (!(length > 0.0))
-        return;
-    int acts = 0;
-    time_functions(m, begin, g);
-    for (int k = 0; k < NT; k++) {
-        double time = first_crossing(m, &f, k, 0, side(g[k]), begin, fmin(until, m->t_break));
-        if (time < m->t_break) {
-            m->t_break = time;
-            acts = 0;
+    double begin = fmax(m->t, m->t_behind), low = DBL_MAX, high = until, gap = ONE_TIME * fmax(fabs(begin), fabs(until));
+    m->break_acts = 0;
+    for (int k = 0; k < NT && begin < until; k++) {
+        double first, last;
+        if (!first_switching(m, k, begin, fmin(until, high + gap), &first, &last) || first > high + gap)
+            continue;
+        if (last < low - gap) {                          /* earlier than all before */
+            low = high = DBL_MAX;
+            m->break_acts = 0;
         }
-        acts = acts || (k < NTA && time < DBL_MAX && time <= m->t_break + blur(time));
+        high = low == DBL_MAX ? last : fmax(high, last);
+        low = fmin(low, first);
+        m->break_acts = m->break_acts || k < NTA;
     }
-    if (acts)
-        m->t_high = fmax(m->t_break - blur(m->t_break), m->t_low);
-    m->break_acts = acts;
+    if (low < DBL_MAX) {
+        int one = high - low <= 10.0 * gap;              /* else rounding decides: a break at either end */
+        m->t_break = fmax(one ? low + 0.5 * (high - low) : low > begin ? low : high, m->t);
+        m->t_next = one ? high : m->t_break;
+        if (m->break_acts)
+            m->t_high = fmax(one ? low : m->t_break, m->t_low);
+    }
 #endif
 }
 
@@ -71,10 +126,9 @@ static int has_jumped(model *m)
 /* Goes on behind a switching in time. */
 static int pass_break(model *m)
 {
-#if NT > 0
+    m->t_behind = m->t_next;
     if (m->break_acts)
-        m->t_low = m->t_break + blur(m->t_break);
-#endif
+        m->t_low = m->t_next;
     forget_plan(m);
     return has_jumped(m) ? @NAME@_JUMPS : @NAME@_OK;
 }
@@ -221,14 +275,25 @@ static double first_step(model *m, double rtol, double atol)
     return size > 1e-10 && rate > 1e-10 ? 0.01 * sqrt(size / rate) : 1e-6;
 }
 
+/* A motion begins behind what switches at its start. */
+static void begin_behind(model *m)
+{
+#if NT > 0
+    double low, high, about = ONE_TIME * fmax(fabs(m->t), 1e-3);
+    for (int k = 0; k < NTA; k++)
+        if (first_switching(m, k, m->t - about, m->t + about, &low, &high) && high - low <= about)
+            m->t_low = m->t_behind = fmax(m->t_low, high);
+#else
+    (void)m;
+#endif
+}
+
 /* Before the first step: the start that the parameters ask for, contacts, and events whose function is zero there. */
 static int begin(model *m)
 {
     int status = start_anew(m), changed = 0;
     m->begun = 1;
-#if NT > 0
-    m->t_low = m->t + blur(m->t);                        /* a motion begins behind what switches at its start */
-#endif
+    begin_behind(m);
     if (status == @NAME@_OK)
         status = @name@_project(m, on_this_side(m, m->t), m->z);
     if (status != @NAME@_OK)

@@ -1,7 +1,6 @@
 /* ---- zeros of functions of time -------------------------------------------------------------------------------- */
 
-#if NE > 0 || NT > 0
-#define NL (NE > NT ? NE : NT)
+#if NE > 0
 #define PARTS 4                 /* of a step */
 #define CHECK 0.381966011250105 /* share of a stretch at which the cubic is checked */
 #define CAUTION 4.0             /* times the error seen there is how far it may err elsewhere */
@@ -60,7 +59,7 @@ static int leaves(int watched, int sign, double value)
 
 static double value_at(model *m, const search *s, int k, double t)
 {
-    double g[NL];
+    double g[NE];
     s->at(m, t, g);
     return g[k];
 }
@@ -161,12 +160,11 @@ static double first_crossing(model *m, const search *f, int k, int watched, int 
     return DBL_MAX;
 }
 
-#if NE > 0
 /* Where each of n functions first may leave its side, to within a part of the stretch; DBL_MAX where it surely stays. */
 static void look_over(model *m, const search *f, int n, const int *watched, const int *sign, double begin, double end,
                       double *doubtful)
 {
-    double g0[NL], g1[NL], near0[NL], near1[NL], check[NL], left = begin;
+    double g0[NE], g1[NE], near0[NE], near1[NE], check[NE], left = begin;
     for (int k = 0; k < n; k++)
         doubtful[k] = DBL_MAX;
     f->at(m, left, g0);
@@ -189,5 +187,4 @@ static void look_over(model *m, const search *f, int n, const int *watched, cons
         left = right;
     }
 }
-#endif
 #endif

@@ -60,7 +60,7 @@ void @name@_start(model *m)
     memcpy(m->p, @name@_p_start, NP * sizeof(double));
 #endif
     m->event = -1;
-    m->t_low = -DBL_MAX;
+    m->t_low = m->t_behind = -DBL_MAX;
     m->t_high = m->t_break = DBL_MAX;
 }
 

@@ -207,7 +207,7 @@ int @name@_advance(model *m, double t_end, double rtol, double atol)
     if (!m->begun)
         status = begin(m);
     if (m->t_low > m->t && m->t_low - m->t > 1e-9 * fmax(1.0, fabs(m->t)))
-        m->t_low = -DBL_MAX;                             /* time was set back from outside */
+        m->t_low = m->t_behind = -DBL_MAX;               /* time was set back from outside */
     if (m->t < m->t_break)
         forget_plan(m);
     while (status == @NAME@_OK && m->t < t_end) {
@@ -218,7 +218,7 @@ int @name@_advance(model *m, double t_end, double rtol, double atol)
                 break;
         }
         if (m->t_break == DBL_MAX && m->t + m->h > m->planned && m->planned < t_end)
-            plan(m, fmin(t_end, m->t + 2.0 * m->h));
+            plan(m, t_end);
         if (fresh)
             status = @name@_derivatives(m, on_this_side(m, m->t), m->z, m->stage);
         if (status != @NAME@_OK)

@@ -31,7 +31,7 @@ void unit_experiment(unit *u, double tolerance, double start, double stop)
 /* How far switchings in time are looked for: to the end of the simulation, where it is known. */
 static double until(const unit *u)
 {
-    return u->stop > u->m.t ? u->stop : u->m.t + 1.0;
+    return u->stop > u->m.t ? u->stop : u->m.t + 10.0;
 }
 
 /* Importers look for changes of sign. A function that stands on its zero, or just behind it after an event, would hide its
