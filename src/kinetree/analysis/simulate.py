@@ -47,6 +47,7 @@ from kinetree.results.info import Event as Occurrence
 from kinetree.results.info import ParameterChange, RunInfo
 from kinetree.results.run import Run
 from kinetree.results.sinks import Sinks
+from kinetree.solve.compiling import seconds_compiling
 from kinetree.solve.contacts import Mode
 from kinetree.solve.integrate import integrate, resume
 from kinetree.solve.methods import AUTO, load_method
@@ -214,7 +215,7 @@ def _simulate(
             on_progress=sinks.on_progress,
             guard=guard_of(compiled),
         )
-        run = _run_of(prepared, modes, model, info, solution, watched, sinks.changes, clock.seconds())
+        run = _run_of(prepared, modes, model, info, solution, watched, sinks.changes, clock.timings())
         sinks.finish(run)
     return run
 
@@ -280,19 +281,21 @@ def continue_run(
     guard = guard_of(prepared.compiled)
     solution = resume(system, state, t_end, output=times, events=specs, contacts=contacts, guard=guard)
     changes = [*run.changes, *(change for change in noted if change.t > state.t_end)]
-    return _run_of(prepared, modes, model, run.info, solution, events, changes, clock.seconds())
+    return _run_of(prepared, modes, model, run.info, solution, events, changes, clock.timings())
 
 
 class _Clock:
-    """Time since it was made, without what was spent on kernels that a run came to need on its way."""
+    """Time since it was made, without what was spent on kernels and solvers that a run came to need on its way."""
 
     def __init__(self, compiled: CompiledModel) -> None:
-        self._compiled = compiled
+        self._compiled, self._solvers = compiled, seconds_compiling()
         self._started = time.perf_counter() - compiled.spent.total
 
-    def seconds(self) -> float:
-        """Seconds until now."""
-        return time.perf_counter() - self._started - self._compiled.spent.total
+    def timings(self) -> dict[str, float]:
+        """Seconds until now: of tracing, of compiling (or loading) kernels and solvers, and of integrating."""
+        spent, solvers = self._compiled.spent, seconds_compiling() - self._solvers
+        integrate = time.perf_counter() - self._started - spent.total - solvers
+        return {"trace": spent.trace, "compile": spent.compile + solvers, "integrate": integrate}
 
 
 def _events_again(run: Run, saved: Mapping[str, Any], given: Sequence[Event] | None) -> Sequence[Event]:
@@ -354,7 +357,7 @@ def _run_of(
     solution: Solution,
     events: Sequence[Event],
     changes: Sequence[ParameterChange],
-    seconds: float,
+    timings: Mapping[str, float],
 ) -> Run:
     compiled = prepared.compiled
     layout = info.layout
@@ -367,8 +370,6 @@ def _run_of(
         event = events[record.index]
         kind = record.kind or event.action.kind
         happened.append(Occurrence(record.t, event.name, record.z_before, record.z_after, kind))
-    spent = compiled.spent
-    timings = {"trace": spent.trace, "compile": spent.compile, "integrate": seconds}
     history = [(t, mode.closed) for t, mode in solution.modes]
     channels = channels_of(prepared, events, history, modes.places)
     run = Run(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from kinetree.io.run_settings import RunSettings
-from kinetree.io.toml import dumps, loads
+from kinetree.io.toml.writing import dumps
 from kinetree.model import Model
 from kinetree.model.events import Event
 from kinetree.results.channels import ChannelError, ChannelSource
@@ -40,6 +40,8 @@ def events_of(run: Run) -> tuple[Event, ...]:
     """The events a run was made with, read from its text; empty where it holds none."""
     if not run.model_text:
         return ()
+    from kinetree.io.toml.reading import loads
+
     loaded = loads(run.model_text, f"model of the run of {run.model_name!r}")
     return () if loaded.run is None else loaded.run.events
 
@@ -63,6 +65,8 @@ def model_of(run: Run) -> Model:
             f"the run of {run.model_name!r} holds no text of its model, so only its states and stored channels are at "
             "hand; give the model with Run.load(path, model=…)"
         )
+    from kinetree.io.toml.reading import loads
+
     return loads(run.model_text, f"model of the run of {run.model_name!r}").model
 
 
@@ -78,6 +82,8 @@ def model_of_text(info: RunInfo) -> Model:
     """The model whose text a run or a sweep was stored with; an empty one of its name where there is no text."""
     if not info.model_text:
         return Model(info.model_name)
+    from kinetree.io.toml.reading import loads
+
     return loads(info.model_text, f"model of the results of {info.model_name!r}").model
 
 

@@ -8,10 +8,10 @@ from functools import cached_property
 
 import casadi as ca
 import numpy as np
-import scipy.linalg
 from numpy.typing import NDArray
 
 from kinetree.equations.elimination import kinetic_matrix
+from kinetree.linalg.pivoted import pivoted
 from kinetree.model.kept import Kept
 from kinetree.preparation.cut_joints import CutJoints
 from kinetree.preparation.evaluator import Evaluator
@@ -270,7 +270,7 @@ def independent_rows(B: Array, tolerance: float = RANK_TOLERANCE) -> tuple[int, 
     scaled = B * row_scales(B)[:, None]
     if not scaled.any():
         return ()
-    _, R, order = scipy.linalg.qr(scaled.T, mode="economic", pivoting=True)
+    R, order = pivoted(scaled.T)
     diagonal = np.abs(np.diag(R))
     rank = int(np.sum(diagonal > max(tolerance, 1e-9) * diagonal[0]))
     return tuple(sorted(int(i) for i in order[:rank]))

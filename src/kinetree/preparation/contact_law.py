@@ -19,9 +19,7 @@ from dataclasses import dataclass
 
 import casadi as ca
 import numpy as np
-import scipy.linalg
 from numpy.typing import NDArray
-from scipy.optimize import nnls
 
 from kinetree.preparation.assembly import RANK_TOLERANCE, row_scales
 from kinetree.preparation.compiled import CompiledModel
@@ -88,15 +86,21 @@ class Allowed:
 
     def accelerations(self) -> Array:
         """ẏ without contact forces."""
-        return self.y_p + self.T @ scipy.linalg.cho_solve((self.L, True), self.force)
+        from scipy.linalg import cho_solve
+
+        return self.y_p + self.T @ cho_solve((self.L, True), self.force)
 
     def responses(self, G: Array) -> Array:
         """R = L⁻¹ Tᵀ Gᵀ of contact rows G (n_c × n_y)."""
-        return np.asarray(scipy.linalg.solve_triangular(self.L, (G @ self.T).T, lower=True), dtype=float)
+        from scipy.linalg import solve_triangular
+
+        return np.asarray(solve_triangular(self.L, (G @ self.T).T, lower=True), dtype=float)
 
     def change(self, response: Array) -> Array:
         """Δy = T L⁻ᵀ r of a response r = R Λ (or r = L⁻¹ Tᵀ P of any impulse P)."""
-        return np.asarray(self.T @ scipy.linalg.solve_triangular(self.L.T, response), dtype=float)
+        from scipy.linalg import solve_triangular
+
+        return np.asarray(self.T @ solve_triangular(self.L.T, response), dtype=float)
 
 
 class GapFunctions:
@@ -118,6 +122,8 @@ class GapFunctions:
 
 def complementary(R: Array, q: Array) -> Array:
     """Λ of 0 ≤ Λ ⟂ RᵀR Λ + q ≥ 0; columns of R with Λ > 0 are independent."""
+    from scipy.optimize import nnls
+
     length = np.linalg.norm(R, axis=0)
     usable = length > 1e-12 * length.max(initial=0.0)
     found = np.zeros(q.size)

@@ -11,9 +11,9 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
-import scipy.linalg
 from numpy.typing import NDArray
 
+from kinetree.linalg.pivoted import pivoted
 from kinetree.preparation.assembly import RANK_TOLERANCE
 from kinetree.solve.system import Kernel, System
 
@@ -33,7 +33,7 @@ def better_rows(B: Array, rows: NDArray[np.int64], lengths: Array) -> tuple[int,
     if np.count_nonzero(usable) <= rows.size:
         return None
     scaled = B / np.where(usable, lengths, np.inf)[:, None]
-    _, _, order = scipy.linalg.qr(scaled.T, mode="economic", pivoting=True)
+    _, order = pivoted(scaled.T)
     best = np.sort(order[: rows.size])
     better = _weakest(scaled[best]) > MUCH_BETTER * _weakest(scaled[rows])
     return tuple(int(i) for i in best) if better else None

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
-import scipy.linalg
 from numpy.typing import NDArray
 
+from kinetree.linalg.pivoted import pivoted
 from kinetree.preparation.assembly import (
     AssemblyError,
     Constraints,
@@ -105,7 +105,7 @@ def obstructed_rows(
         found.append(gap / scale)
     if not found:
         return ()
-    _, R, order = scipy.linalg.qr(np.array(found), mode="economic", pivoting=True)
+    R, order = pivoted(np.array(found))
     rank = int(np.sum(np.abs(np.diag(R)) > _OBSTRUCTED))
     return tuple(others[int(i)] for i in order[:rank])
 

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import casadi as ca
 import numpy as np
-import scipy.linalg
 from numpy.typing import NDArray
 
 from kinetree.preparation.assembly import RANK_TOLERANCE, row_scales
@@ -71,6 +70,8 @@ class Closing:
 
     def _least(self, t: float, A: Array, B: Array, residual: Array) -> Array:
         """−A⁻¹Bᵀ (B A⁻¹ Bᵀ)⁺ r, rows scaled to unit length, by singular values."""
+        from scipy.linalg import solve_triangular
+
         try:
             L = np.linalg.cholesky(A)
         except np.linalg.LinAlgError:
@@ -78,9 +79,9 @@ class Closing:
                 f"nothing can be switched on at t = {t:.9g} s: some motion has no mass; give all bodies inertia"
             ) from None
         scale = row_scales(B)
-        rows = scipy.linalg.solve_triangular(L, (B * scale[:, None]).T, lower=True).T
+        rows = solve_triangular(L, (B * scale[:, None]).T, lower=True).T
         change = np.linalg.lstsq(rows, -(residual * scale), rcond=RANK_TOLERANCE)[0]
-        return np.asarray(scipy.linalg.solve_triangular(L.T, change), dtype=float)
+        return np.asarray(solve_triangular(L.T, change), dtype=float)
 
     def _refuse_gaps(self, t: float, z: Array, p: Array) -> None:
         phi = self._at(t, z, p)[1]

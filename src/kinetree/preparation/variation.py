@@ -16,9 +16,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-import scipy.linalg
 from numpy.typing import NDArray
 
+from kinetree.linalg.pivoted import pivoted
 from kinetree.preparation.balance import Balance, Derivatives, Terms, null_space
 
 Array = NDArray[np.float64]
@@ -227,7 +227,7 @@ def led(Z: Array) -> tuple[Array, NDArray[np.int64]]:
     n, k = Z.shape
     if k in (0, n):
         return np.eye(n)[:, :k], np.arange(k)
-    _, _, order = scipy.linalg.qr(Z.T, mode="economic", pivoting=True)
+    _, order = pivoted(Z.T)
     lead = np.sort(order[:k])
     out = np.linalg.solve(Z[lead].T, Z.T).T
     out[lead] = np.eye(k)

@@ -6,14 +6,16 @@ import warnings
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from os import PathLike
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kinetree.results.files import StoreError
 from kinetree.results.info import ParameterChange, RunInfo
 from kinetree.results.progress import progress_bar
 from kinetree.results.run import Run
-from kinetree.results.store import RunWriter
 from kinetree.solve.solution import Chunk
+
+if TYPE_CHECKING:
+    from kinetree.results.store import RunWriter
 
 
 class Sinks(AbstractContextManager["Sinks"]):
@@ -32,7 +34,11 @@ class Sinks(AbstractContextManager["Sinks"]):
     ) -> None:
         self._layout = info.layout
         self._bar = progress_bar(t_start, t_end, progress)
-        self._writer = None if stream is None else RunWriter(stream, info)
+        self._writer: RunWriter | None = None
+        if stream is not None:
+            from kinetree.results.store import RunWriter
+
+            self._writer = RunWriter(stream, info)
         self.changes: list[ParameterChange] = []
         self.on_progress: Callable[[float], None] | None = None
         self.on_chunk = None if stream is None else self._append

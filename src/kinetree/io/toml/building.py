@@ -10,8 +10,9 @@ from typing import Any
 
 from kinetree.io.run_settings import RunSettings
 from kinetree.io.toml.fields import as_tuples, hints_of, is_list, options, table_class
+from kinetree.io.toml.items import ITEMS, TYPE
 from kinetree.io.toml.structure import Owner, Problem
-from kinetree.io.toml.tables import FAMILIES, ITEMS, TYPE
+from kinetree.io.toml.tables import FAMILIES
 from kinetree.model import Body, Frame, Marker, Model, Parameter
 from kinetree.model.complaints import Part
 from kinetree.model.definition import Definition

@@ -12,10 +12,11 @@ from typing import Any
 from kinetree.io.faults import FileFault, ModelFileError, whole_file
 from kinetree.io.loaded import LoadedModel
 from kinetree.io.toml.building import Built, build
+from kinetree.io.toml.items import ITEMS
 from kinetree.io.toml.limits import check_limits, read_limited
 from kinetree.io.toml.positions import Path, locate
 from kinetree.io.toml.structure import Owner, Problem, check_structure, owner_of, remove
-from kinetree.io.toml.tables import ITEMS, NAMED
+from kinetree.io.toml.tables import NAMED
 from kinetree.model.validation.report import SAME_NAME, UNCHECKED, Fault, Report
 from kinetree.words.remedies import in_file
 

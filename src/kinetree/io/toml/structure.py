@@ -10,17 +10,9 @@ from pydantic import ValidationError
 
 from kinetree.io.run_settings import RunSettings
 from kinetree.io.toml.fields import hints_of, table_class
+from kinetree.io.toml.items import FORMAT, ITEMS, TYPE
 from kinetree.io.toml.positions import Path
-from kinetree.io.toml.tables import (
-    FAMILIES,
-    FORMAT,
-    ITEMS,
-    NAMED,
-    ORIENTATIONS,
-    TYPE,
-    ModelTable,
-    document,
-)
+from kinetree.io.toml.tables import FAMILIES, NAMED, ORIENTATIONS, ModelTable, document
 from kinetree.model import Frame
 from kinetree.model.table import Table
 from kinetree.words.arguments import short

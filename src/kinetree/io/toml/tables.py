@@ -34,40 +34,15 @@ from kinetree.io.toml.fields import (
     schema_of,
     table_class,
 )
-from kinetree.model import Body, Frame, Marker, Parameter
-from kinetree.model.blocks import BLOCKS
-from kinetree.model.constraints import CONSTRAINTS
+from kinetree.io.toml.items import FORMAT, ITEMS, TYPE
+from kinetree.model import Frame, Parameter
 from kinetree.model.definition import Definition
-from kinetree.model.events import ACTIONS, EVENTS, Action
+from kinetree.model.events import ACTIONS, Action
 from kinetree.model.fields import Vec3
 from kinetree.model.flexible.base import Flexible
 from kinetree.model.flexible.registry import FLEXIBLE
-from kinetree.model.joints import JOINTS
-from kinetree.model.loads import LOADS
-from kinetree.model.segments import Beam, Cable
 from kinetree.model.shapes import SHAPES, Shape
 from kinetree.model.table import Table
-from kinetree.model.user_measures import MEASURES
-
-FORMAT = 1
-"""Version of the file format, the key ``format``."""
-
-TYPE = "type"
-"""Key that tells which class of a registry a table describes."""
-
-ITEMS: dict[str, type | Mapping[str, type]] = {
-    "body": Body,
-    "joint": JOINTS,
-    "load": LOADS,
-    "constraint": CONSTRAINTS,
-    "marker": Marker,
-    "block": BLOCKS,
-    "measure": MEASURES,
-    "beam": Beam,
-    "cable": Cable,
-    "event": EVENTS,
-}
-"""Arrays of tables in a file: the class or the registry each of them is made of."""
 
 NAMED: dict[str, str] = {"parameters": "parameter", "tables": "table", "definitions": "definition"}
 """Tables whose keys are the names of objects, and what these are."""

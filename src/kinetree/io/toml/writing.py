@@ -14,7 +14,7 @@ from typing import Any
 
 from kinetree.io.loaded import LoadedModel
 from kinetree.io.run_settings import RunSettings
-from kinetree.io.toml.tables import FORMAT, ITEMS, TYPE
+from kinetree.io.toml.items import FORMAT, ITEMS, TYPE
 from kinetree.model import Frame, Model
 from kinetree.model.events import Action
 from kinetree.model.expressions import Expr, ExpressionError, parse
