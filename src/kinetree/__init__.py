@@ -15,6 +15,7 @@ Names are imported when first used, so that ``import kinetree`` is quick.
 from __future__ import annotations
 
 from importlib import import_module
+from types import ModuleType
 from typing import Any
 
 __version__ = "0.1.0"
@@ -142,4 +143,13 @@ def _connect() -> None:
     )
 
 
+class _Answering(ModuleType):
+    """The room `equations`, which has the name of the function that writes equations to read: it answers the call."""
+
+    def __call__(self, model: Any, *arguments: Any, **options: Any) -> Any:
+        """Equations of motion of a model, to read: see :func:`kinetree.export.readable.equations`."""
+        return import_module("kinetree.export.readable").equations(model, *arguments, **options)
+
+
+import_module("kinetree.equations").__class__ = _Answering
 _connect()

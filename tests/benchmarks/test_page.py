@@ -124,3 +124,14 @@ def test_exudyn_and_kinetree_get_the_same_mechanism(bench: Any) -> None:
     errors = [np.abs(rival(n) - run("dop853", 1e-11)).max() for n in (500, 1000)]
     assert errors[0] < 1e-2
     assert errors[0] / errors[1] == pytest.approx(4.0, rel=0.1)
+
+
+def test_our_side_of_the_closed_loops_runs(bench: Any) -> None:
+    run, _ = bench("loops_in_time").ours(bench("planar_mechanisms").four_bar())
+    coarse, fine = run("tsit5", 1e-4)[:6], run("dop853", 1e-10)[:6]  # in time it becomes chaotic
+    assert 0.0 < np.abs(coarse - fine).max() < 1e-3
+
+
+def test_two_versions_are_compared_figure_by_figure(bench: Any) -> None:
+    shown = bench("before_after").table({"a run": 2e-3, "gone": 1.0}, {"a run": 1e-3})
+    assert shown.splitlines()[2:] == ["| a run | 2 | 1 | 0.50 |"]

@@ -177,6 +177,8 @@ class Traits:
         Whether the joints of the tree stand among the constraint rows too, and forces in them are wrenches on bodies.
     flexible
         Whether it takes flexible bodies.
+    constrained
+        Whether it takes closed loops and constraints.
     """
 
     module: str
@@ -185,10 +187,13 @@ class Traits:
     on_tree: bool = False
     joints_as_rows: bool = False
     flexible: bool = False
+    constrained: bool = True
 
 
 FORMULATIONS: dict[str, Traits] = {
-    "recursive": Traits("kinetree.equations.recursive", direct=True, on_tree=True, flexible=True),
+    "recursive": Traits(
+        "kinetree.equations.recursive", direct=True, on_tree=True, flexible=True, constrained=False
+    ),
     "cut-joint": Traits(
         "kinetree.equations.cut_joint", direct=True, selects=True, on_tree=True, flexible=True
     ),

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import casadi as ca
 import numpy as np
 
-from kinetree.equations.contract import FormulationError
+from kinetree.equations.contract import FORMULATIONS, FormulationError
 from kinetree.model.events import Event
 from kinetree.model.loads.dry_friction import DryFriction
 from kinetree.model.model import Model
@@ -114,10 +114,10 @@ def prepare(
         model = with_sides(model, sides)
     functions = functions_of(model) if model is described else Constraints(Tree(model))
     model = with_directions(model, functions)
-    if formulation == "recursive" and functions.rows.names:
+    if formulation in FORMULATIONS and not FORMULATIONS[formulation].constrained and functions.rows.names:
         raise FormulationError(
-            f'model "{model.name}" has closed loops or constraints, and the recursive formulation is for open trees: '
-            'give formulation="cut-joint", or leave the choice to Kinetree'
+            f'model "{model.name}" has closed loops or constraints, and the {formulation} formulation is for open '
+            'trees: give formulation="cut-joint", or leave the choice to Kinetree'
         )
     p = values_of(model)
 

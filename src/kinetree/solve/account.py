@@ -41,6 +41,8 @@ _CAUSES = {
 class Account:
     """A run with all it holds, and the account that is given of it: rows, steps, and how it ended."""
 
+    begun: Chunk  # the state it began with
+
     def __init__(
         self,
         system: System,
@@ -71,7 +73,6 @@ class Account:
         self.chatter = StateSwitches(system)
         self._again = (-np.inf, 0)  # where the last step began that was taken again, and how often
         kept = max(FEWEST_KEPT, min(MOST_KEPT, KEPT_REALS // max(system.n_z, 1)))
-        self.begun = Chunk(np.array([memory.t]), memory.z[None].copy())
         self.kept = Chunk(np.empty(kept), np.empty((kept, system.n_z)))
         self.resume_point: Resume | None = None
         self.deviated = False  # events changed the state in a step that was cut at the end of the run
