@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -105,6 +105,8 @@ def scene_of(run: Run, model: Model, numbers: Numbers) -> Scene:
         shapes = list(_shapes(body.shapes, numbers, scene.remarks, f"body {body.name!r}"))
         shapes += elements.get(body.name, [])
         if not shapes:
+            shapes = list(_shapes(_touching(model, body), numbers, scene.remarks, f"body {body.name!r}"))
+        if not shapes:
             shapes = list(_stand_ins(body, numbers, points[body.name], length))
         scene.bodies.append(
             BodyMotion(body.name, poses[f"{body.name}.origin"], poses[f"{body.name}.quaternion"], shapes)
@@ -132,6 +134,14 @@ def scene_of(run: Run, model: Model, numbers: Numbers) -> Scene:
 
 def _contacts(model: Model) -> list[CompliantContact]:
     return [load for load in model.loads if isinstance(load, CompliantContact)]
+
+
+def _touching(model: Model, body: Body) -> Iterator[model_shapes.Shape]:
+    """Shapes of contacts on a body, each once."""
+    frames = {body.name: Frame.at(body.com)}
+    frames |= {marker.name: marker.frame for marker in model.markers if marker.body == body.name}
+    solids = [solid for load in _contacts(model) for solid in load.solids if solid[0] in frames]
+    yield from (replace(shape, pose=frames[place]) for place, shape in dict.fromkeys(solids))
 
 
 def joint_frames(model: Model, numbers: Numbers) -> dict[str, tuple[Pose, Pose]]:

@@ -20,7 +20,7 @@ from kinetree.model.loads.sphere_sphere import SphereSphere
 _LAW = {
     "k": "stiffness", "n": "exponent", "c": "damping", "mu": "friction", "mu_static": "static_friction",
     "v_transition": "transition", "v_stribeck": "stribeck", "rolling": "rolling_resistance",
-    "w_transition": "rolling_transition",
+    "w_transition": "rolling_transition", "bristle": "bristle", "tau_bristle": "bristle_time",
 }  # fmt: skip
 """Keys of the law of a contact, and the fields they are."""
 _FRICTION = {

@@ -15,6 +15,7 @@ from kinetree.model.loads.base import SX
 from kinetree.model.loads.contact import LAW, CompliantContact, Touch, positive_faults
 from kinetree.model.loads.sphere_plane import over_plane
 from kinetree.model.motion import Motion
+from kinetree.model.shapes import Box, Shape
 from kinetree.model.surroundings import Surroundings
 
 
@@ -51,6 +52,11 @@ class BoxPlane(CompliantContact):
     def touch_names(self) -> tuple[str, ...]:
         """Corners by their sides."""
         return tuple("".join("−+"[(i >> k) & 1] for k in (2, 1, 0)) for i in range(8))
+
+    @property
+    def solids(self) -> tuple[tuple[str, Shape], ...]:
+        """What it is drawn as."""
+        return ((self.box, Box(size=self.size)),)
 
     def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:
         """A law that is none, edges that are none."""

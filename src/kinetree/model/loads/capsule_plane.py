@@ -10,6 +10,7 @@ from kinetree.model.loads.contact import Touch
 from kinetree.model.loads.round_contact import RoundContact
 from kinetree.model.loads.sphere_plane import over_plane
 from kinetree.model.motion import Motion
+from kinetree.model.shapes import Rod, Shape
 
 
 @dataclass(frozen=True)
@@ -39,6 +40,16 @@ class CapsulePlane(RoundContact):
     def touch_names(self) -> tuple[str, ...]:
         """The ends by their sides."""
         return ("−z", "+z")
+
+    @property
+    def solids(self) -> tuple[tuple[str, Shape], ...]:
+        """What it is drawn as."""
+        return (
+            (
+                self.capsule,
+                Rod(start=(0.0, 0.0, -self.length / 2), end=(0.0, 0.0, self.length / 2), radius=self.radius),
+            ),
+        )
 
     def touches(self, motion: Motion) -> list[Touch]:
         """The spheres at both ends."""

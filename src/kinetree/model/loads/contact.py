@@ -29,6 +29,7 @@ from kinetree.model.fields import scalar, set_field
 from kinetree.model.loads.base import SX, Effect, Load, Refusal, Wrench
 from kinetree.model.measures import Measure
 from kinetree.model.motion import Motion
+from kinetree.model.shapes import Shape
 from kinetree.model.surroundings import Surroundings
 from kinetree.spatial.symbolic import cross
 
@@ -124,6 +125,11 @@ class CompliantContact(Load):
     def deepest(self, motion: Motion) -> SX:
         """Overlap (m) at which the contact is lost, of those that say so (`limited`)."""
         return self.extent(motion)
+
+    @property
+    def solids(self) -> tuple[tuple[str, Shape], ...]:
+        """Its shapes by their places, as bodies that have no shape of their own are drawn with."""
+        return ()
 
     @property
     def touch_names(self) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from kinetree.model.body import GROUND
 from kinetree.model.loads.contact import Touch
 from kinetree.model.loads.round_contact import RoundContact
 from kinetree.model.motion import Motion
+from kinetree.model.shapes import Cylinder, Shape
 from kinetree.spatial.symbolic import cross
 
 UPRIGHT = 1e-9
@@ -48,6 +49,11 @@ class CylinderPlane(RoundContact):
     def touch_names(self) -> tuple[str, ...]:
         """Rims by their sides, points by their place behind the lowest one."""
         return tuple(f"{side}z{part}" for side in "−+" for part in ("", "+120°", "−120°"))
+
+    @property
+    def solids(self) -> tuple[tuple[str, Shape], ...]:
+        """What it is drawn as."""
+        return ((self.cylinder, Cylinder(radius=self.radius, length=self.length)),)
 
     def touches(self, motion: Motion) -> list[Touch]:
         """Three points of each rim; u points from the axis to the lowest one, w ahead of it on the rim."""

@@ -15,6 +15,7 @@ from kinetree.model.fields import scalar, set_field
 from kinetree.model.loads.base import SX
 from kinetree.model.loads.contact import LAW, CompliantContact, Touch, positive_faults
 from kinetree.model.motion import Motion
+from kinetree.model.shapes import Shape, Sphere
 from kinetree.model.surroundings import Surroundings
 
 
@@ -46,6 +47,11 @@ class SpherePlane(CompliantContact):
     def places(self) -> tuple[str, ...]:
         """The sphere and the plane."""
         return (self.sphere, self.plane)
+
+    @property
+    def solids(self) -> tuple[tuple[str, Shape], ...]:
+        """What it is drawn as."""
+        return ((self.sphere, Sphere(radius=self.radius)),)
 
     def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:
         """A law that is none, a radius that is none."""

@@ -14,6 +14,7 @@ from kinetree.model.fields import scalar, set_field
 from kinetree.model.loads.base import SX
 from kinetree.model.loads.contact import LAW, TINY, CompliantContact, Touch, positive_faults
 from kinetree.model.motion import Motion
+from kinetree.model.shapes import Shape, Sphere
 from kinetree.model.surroundings import Surroundings
 
 
@@ -45,6 +46,11 @@ class SphereSphere(CompliantContact):
     def places(self) -> tuple[str, ...]:
         """The two spheres."""
         return (self.sphere1, self.sphere2)
+
+    @property
+    def solids(self) -> tuple[tuple[str, Shape], ...]:
+        """What it is drawn as."""
+        return ((self.sphere1, Sphere(radius=self.radius1)), (self.sphere2, Sphere(radius=self.radius2)))
 
     def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:
         """A law that is none, radii that are none."""
