@@ -1,7 +1,13 @@
 """No circle of imports, those for types and those inside functions included, and nothing of a target in the middle."""
 
+import re
+import tomllib
+from pathlib import Path
+
 import grimp
 import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture(scope="module")
@@ -54,3 +60,25 @@ def test_the_middle_of_the_kernels_knows_no_target(graph):
     targets = {"llvmlite", "numba", "kinetree.kernels.llvm", *graph.find_descendants("kinetree.kernels.llvm")}
     taken = {module: graph.find_modules_directly_imported_by(module) & targets for module in middle}
     assert {module: found for module, found in taken.items() if found} == {}
+
+
+def named(text):
+    """Modules of the package that a file names in texts: what is imported by its name."""
+    return re.findall(r"[\"'](kinetree\.[a-z_]+(?:\.[a-z_0-9]+)*)(?::\w+)?[\"']", text)
+
+
+def test_nothing_above_is_imported_by_its_name():
+    """Imports by ``import_module`` and names of modules in tables run downwards too; the entry point may name all."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    contract = next(c for c in project["tool"]["importlinter"]["contracts"] if c["type"] == "layers")
+    order = [layer.split(".")[1] for layer in contract["layers"]]  # from the top down
+    found = []
+    for file in (ROOT / "src" / "kinetree").rglob("*.py"):
+        room = file.relative_to(ROOT / "src" / "kinetree").parts[0]
+        if room in order:
+            for module in named(file.read_text(encoding="utf-8")):
+                there = module.split(".")[1]
+                if there in order and order.index(there) < order.index(room):
+                    found.append(f"{file.name} names {module}")
+    assert found == []
+    assert named('import_module("kinetree.export.readable")') == ["kinetree.export.readable"]
