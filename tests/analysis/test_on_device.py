@@ -7,6 +7,7 @@ function alone, which chooses the steps of methods with error control.
 import shutil
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -185,6 +186,29 @@ def test_what_is_missing_is_said_and_the_processor_does_it(monkeypatch):
     with pytest.raises(kt.ArgumentError, match="device 'cude' is unknown") as error:
         kt.simulate_many(model, 0.2, device="cude")
     assert '"cuda"' in str(error.value) or "cuda" in str(error.value)
+
+
+def test_a_gpu_that_is_not_there_or_fails_is_told(monkeypatch):
+    """CuPy without a GPU, with one that is not ready, with a compiler that cannot be loaded."""
+
+    class RefusedError(Exception):
+        """As CuPy's of its compiler."""
+
+    def fails(*_, **__):
+        raise RuntimeError("libnvrtc.so cannot be loaded")
+
+    runtime = SimpleNamespace(CUDARuntimeError=RuntimeError, getDeviceCount=lambda: 0)
+    compiler = SimpleNamespace(CompileException=RefusedError)
+    cupy = SimpleNamespace(cuda=SimpleNamespace(runtime=runtime, compiler=compiler), RawModule=fails)
+    monkeypatch.setitem(sys.modules, "cupy", cupy)
+    with pytest.raises(devices.NoDeviceError, match="there is no GPU"):
+        devices.open_device("cuda")
+    runtime.getDeviceCount = fails
+    with pytest.raises(devices.NoDeviceError, match="is ready"):
+        devices.open_device("cuda")
+    runtime.getDeviceCount = lambda: 1
+    with pytest.raises(devices.NoDeviceError, match=r"the GPU failed \(libnvrtc"):
+        devices.open_device("cuda").compile("")
 
 
 def test_ctrl_c_keeps_what_is_done(monkeypatch):

@@ -9,7 +9,8 @@ import ctypes
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -73,7 +74,7 @@ def packed(fields: Mapping[str, Any], address: Any) -> np.ndarray[tuple[int], np
 
 
 class Cuda:
-    """A GPU of NVIDIA, through CuPy: its compiler is part of CuPy's wheels."""
+    """A GPU of NVIDIA, through CuPy."""
 
     def __init__(self) -> None:
         try:
@@ -108,17 +109,34 @@ class Cuda:
 class _CudaProgram:
     def __init__(self, cupy: Any, text: str) -> None:
         self._cupy = cupy
-        self._module = cupy.RawModule(code=text, options=("--std=c++17", "--fmad=false"), backend="nvrtc")
-        self._module.compile()
+        with self._said():
+            self._module = cupy.RawModule(code=text, options=("--std=c++17", "--fmad=false"), backend="nvrtc")
+            self._module.compile()
 
     def launch(self, kernel: str, scenarios: Any, *arguments: Any) -> None:
         cupy = self._cupy
-        record = cupy.asarray(packed(scenarios, lambda array: array.data.ptr))
-        count = next(value for value in arguments if isinstance(value, int))
-        values = tuple(np.int64(value) if isinstance(value, int) else value for value in arguments)
-        function = self._module.get_function(kernel)
-        function((-(-count // THREADS),), (THREADS,), (record, *values))
-        cupy.cuda.runtime.deviceSynchronize()
+        with self._said():
+            record = cupy.asarray(packed(scenarios, lambda array: array.data.ptr))
+            count = next(value for value in arguments if isinstance(value, int))
+            values = tuple(np.int64(value) if isinstance(value, int) else value for value in arguments)
+            function = self._module.get_function(kernel)
+            function((-(-count // THREADS),), (THREADS,), (record, *values))
+            cupy.cuda.runtime.deviceSynchronize()
+
+    @contextmanager
+    def _said(self) -> Iterator[None]:
+        """Faults of the GPU, or of its compiler, in words."""
+        refused = self._cupy.cuda.compiler.CompileException
+        try:
+            yield
+        except (
+            RuntimeError,
+            MemoryError,
+            OSError,
+            ImportError,
+            refused,
+        ) as error:  # CuPy's own are some of these
+            raise NoDeviceError(f"the GPU failed ({str(error)[:500]})") from None
 
 
 class Emulated:

@@ -171,7 +171,8 @@ class _Chunk:
         """Bring results home; only those of finished scenarios are of use."""
         begun = time.perf_counter()
         home = (lambda a: a) if self.xp is np else self.xp.asnumpy
-        finished[:] = home(self.fields["status"]) == mem.FINISHED
+        whole = home(self.fields["written"]) == self.fields["n_times"]
+        finished[:] = (home(self.fields["status"]) == mem.FINISHED) & whole
         steps[:] = home(self.fields["steps"])
         z[finished] = home(self.fields["rows"])[finished]
         self.seconds["transfer"] += time.perf_counter() - begun

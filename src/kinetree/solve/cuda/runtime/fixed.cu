@@ -42,7 +42,7 @@ DEVICE int fixed_step(const Scenarios *s, long long k, Motion *m, double *f)
     }
     double total = 0.0;
     for (int d = 0; d < NZ; d++)
-        total += 0.0 * point[d] + 0.0 * f[d];
+        total = fma(0.0, point[d], fma(0.0, f[d], total));
     if (total != 0.0)
         return NON_FINITE;
     m->steps++;

@@ -8,7 +8,7 @@ DEVICE INLINED int evaluate(double t, const double *z, const double *p, double *
 #if HAS_FALLBACK
     double total = 0.0;
     for (int d = 0; d < NZ; d++)
-        total += 0.0 * zdot[d];
+        total = fma(0.0, zdot[d], total);
     if (!(total == 0.0 && health >= HEALTH_MIN))
         return CARE_WANTED;
 #endif
