@@ -80,9 +80,14 @@ def versions() -> dict[str, str]:
 
 @cache
 def _version(package: str) -> str:
-    from importlib.metadata import version
+    """The version installed; of a program that runs from its sources, the one they state."""
+    from importlib import import_module
+    from importlib.metadata import PackageNotFoundError, version
 
-    return version(package)
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return str(import_module(package).__version__)
 
 
 def stored_resume(compiled: CompiledModel, solution: Solution, events: Sequence[Event]) -> dict[str, Any]:

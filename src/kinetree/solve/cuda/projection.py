@@ -47,17 +47,15 @@ def write_solution(name: str, pattern: Pattern, n_y: int, independent: Sequence[
 def write_test(name: str, pattern: Pattern, rows: int, displaced: bool) -> str:
     """``bool name(B, residual, delta, bound)``: whether every |residual + B δ| is surely within bound times its row.
 
-    A row is measured by its largest entry. False only means that a closer look is needed.
+    A row is measured by its largest entry, which is no less than their mean. False only means that a closer look is
+    needed.
     """
     lines = []
     for i in range(rows):
-        sizes = [f"fabs(B[{i} * NY + {j}])" for j in pattern[i]]
-        size = sizes[0] if sizes else "0.0"
-        for other in sizes[1:]:
-            size = f"fmax({size}, {other})"
+        size = " + ".join(f"fabs(B[{i} * NY + {j}])" for j in pattern[i]) or "0.0"
         terms = [f"B[{i} * NY + {j}] * delta[{j}]" for j in pattern[i]] if displaced else []
         value = " + ".join([f"residual[{i}]", *terms])
-        lines.append(f"met = met && fabs({value}) <= bound * {size};")
+        lines.append(f"met = met && {max(len(pattern[i]), 1)}.0 * fabs({value}) <= bound * ({size});")
     return _function(
         f"bool {name}(const double *B, const double *residual, const double *delta, double bound)",
         ["bool met = true;", *lines, "return met;"],
@@ -69,13 +67,13 @@ def _function(head: str, lines: Sequence[str]) -> str:
 
 
 def _gram(pattern: Pattern, rows: Sequence[int], filled: Sequence[set[int]]) -> list[str]:
-    """G = B Bᵀ of some rows, where L is not always zero."""
+    """G = B Bᵀ of some rows, where L is not always zero (the sign of a zero in it shows nowhere)."""
     lines = []
     for u, i in enumerate(rows):
         for v in sorted(filled[u]):
             k = rows[v]
             terms = [f"B[{i} * NY + {j}] * B[{k} * NY + {j}]" for j in pattern[i] if j in pattern[k]]
-            lines.append(f"const double G{u}_{v} = {' + '.join(['0.0', *terms])};")
+            lines.append(f"const double G{u}_{v} = {' + '.join(terms) or '0.0'};")
     return lines
 
 
