@@ -148,10 +148,10 @@ class Case:
         return self.answer(name, self.run(method=name))
 
 
-def many(structure: Structure, cases: list[Case]) -> list[Answer]:
+def scenarios(structure: Structure, cases: list[Case], device: str | None = None) -> kt.ManyRuns:
     """All cases at once, as scenarios of a sweep."""
     names = list(cases[0].values)
-    runs = kt.simulate_many(
+    return kt.simulate_many(
         structure.model,
         structure.end,
         t_start=structure.start,
@@ -161,7 +161,13 @@ def many(structure: Structure, cases: list[Case]) -> list[Answer]:
         output=cases[0].times,
         method="dop853",
         threads=1,
+        device=device,
     )
+
+
+def many(structure: Structure, cases: list[Case]) -> list[Answer]:
+    """What a sweep gives of every case."""
+    runs = scenarios(structure, cases)
     assert all(runs.finished), f"{structure.name}: {runs.reason}"
     found = {name: runs.channel(name) for name in cases[0].solo.channels if name in runs.source.names}
     return [Answer("many", {name: v[s] for name, v in found.items()}) for s in range(len(cases))]

@@ -7,6 +7,9 @@ and takes the longer routes in turn.
 
 from __future__ import annotations
 
+import shutil
+
+import numpy as np
 import pytest
 from oracle_comparison import (
     assert_audited,
@@ -17,7 +20,7 @@ from oracle_comparison import (
     assert_work,
     of_motion,
 )
-from oracle_routes import Case, many
+from oracle_routes import Case, many, scenarios
 from oracle_structures import FAMILIES, Structure
 
 METHODS = ("radau5", "dop853", "rodas5p", "tsit5")
@@ -74,3 +77,16 @@ def test_routes_agree(family: str, seed: int) -> None:
 @pytest.mark.parametrize("family", FAMILIES)
 def test_routes_agree_for_many_structures(family: str, seed: int) -> None:
     check(FAMILIES[family](seed), MANY_CASES, seed)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(shutil.which("g++") is None, reason="there is no g++")
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("family", ["tree", "placed", "planar loop", "spatial loop", "linkage", "pulses"])
+def test_the_program_of_a_gpu_gives_the_bits_of_the_processor(family: str, seed: int) -> None:
+    structure = FAMILIES[family](seed)
+    cases = [Case(structure, values) for values in structure.cases(4, seed)]
+    here, there = (scenarios(structure, cases, device) for device in (None, "cuda-emulated"))
+    assert (here.status, here.reason) == (there.status, there.reason)
+    for part in ("x", "y", "w", "steps"):
+        np.testing.assert_array_equal(getattr(here, part), getattr(there, part))

@@ -17,7 +17,8 @@ The target, `llvm`:
 - `engine`: machine code in memory, for the processor of `host`, with the C library's functions of `libm`;
 - `cache`: machine code on disk; `compiler` runs all steps; `kernel` and `numba_bridge` call the result.
 
-Other targets: `source`, text of other languages; `cuda`, functions of a GPU; `wasm`, modules of WebAssembly for browsers.
+Other targets: `source`, text of other languages; `cuda`, functions of a GPU; `wasm`, modules of WebAssembly for
+browsers.
 """
 
 from importlib import import_module
