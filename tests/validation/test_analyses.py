@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 
 from kinetree.io.mbref.analyses import entry_at, match, with_entries
+from kinetree.io.mbref.analyses_elsewhere import run_elsewhere
 from kinetree.io.mbref.document import KeyFaultError, Node
-from kinetree.io.validate import validate
+from kinetree.io.validate import read_case, validate
 
 PENDULUM = {
     "schema": "mbref-1",
@@ -100,6 +101,73 @@ def test_equilibria_and_eigenvalues_are_looked_at_in_all_formulations(tmp_path):
     path.write_text(json.dumps({**PENDULUM, "analyses": [wrong]}))
     rows = [row for row in validate([path], True).to_dict()["rows"] if row["analyses"]]
     assert {row["verdict"] for row in rows} == {"FAIL"}
+
+
+TORQUE = {
+    "name": "hold",
+    "type": "inverse_dynamics",
+    "motion": [{"joint": "hinge", "displacement": "2*t", "rate": "2", "accel": "0"}],
+    "actuators": [{"name": "motor", "joint": "hinge"}],
+    "t": [0.0, 0.3],
+    "values": [[0.0], [2.0 * 9.81 * 0.4 * np.sin(0.6)]],
+}
+SLOPE = {  # next to rest the angle is φ̇₀ sin(ω t)/ω, so that d angular velocity/d φ̇₀ = cos ω t
+    "name": "d_rate",
+    "type": "sensitivity",
+    "parameter": {
+        "name": "rate",
+        "scale": 1.0,
+        "entries": [
+            {"path": "/model/bodies/0/angular_velocity/2", "weight": 1.0},
+            {"path": "/model/bodies/0/velocity/0", "weight": 0.4},
+        ],
+    },
+    "results": [
+        {
+            "name": "omega",
+            "type": "angular_velocity",
+            "body": "rod",
+            "t": [0.5],
+            "values": [[0, 0, float(np.cos(0.5 * OMEGA))]],
+        }
+    ],
+}
+
+
+@pytest.mark.parametrize("formulation", ["augmented", "kane-angles"])
+def test_motions_with_forces_and_derivatives_are_looked_at_elsewhere(tmp_path, formulation):
+    """Inverse dynamics by forward dynamics, sensitivities by differences of runs, each in another formulation."""
+    document = {**PENDULUM, "analyses": [TORQUE, SLOPE]}
+    body = {
+        **PENDULUM["model"]["bodies"][0],
+        "velocity": [0.0, 0.0, 0.0],
+        "angular_velocity": [0.0, 0.0, 0.0],
+    }
+    document["model"] = {**PENDULUM["model"], "bodies": [body]}
+    wrong = {**SLOPE, "results": [{**SLOPE["results"][0], "values": [[0, 0, 0.999 * np.cos(0.5 * OMEGA)]]}]}
+    path = tmp_path / "case.json"
+    for last, verdict in ((SLOPE, "pass"), (wrong, "FAIL")):
+        path.write_text(json.dumps({**document, "analyses": [TORQUE, last]}))
+        torque, slope = run_elsewhere(read_case(path), formulation)
+        assert (torque.verdict, torque.worst) == ("pass", "accelerations")
+        assert (slope.verdict, slope.worst) == (verdict, "omega")
+
+
+def test_what_makes_no_sense_elsewhere_says_why(tmp_path):
+    steady = {
+        "name": "turning",
+        "type": "eigenvalues",
+        "at": "initial state",
+        "steady": {"frame": {}},
+        "values": [[0, OMEGA], [0, -OMEGA]],
+    }
+    path = tmp_path / "case.json"
+    path.write_text(json.dumps({**PENDULUM, "analyses": [steady]}))
+    (there,) = run_elsewhere(read_case(path), "kane-angles")
+    assert there.verdict == "not applicable"
+    assert "moving frame" in there.reason
+    (second,) = run_elsewhere(read_case(path), "augmented")
+    assert (second.verdict, second.worst) == ("pass", "second route")
 
 
 def test_entries_are_set_before_the_model_is_built(tmp_path):

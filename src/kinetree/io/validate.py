@@ -210,7 +210,7 @@ def read_case(path: str | PathLike[str]) -> Any:
 
 
 def _run(case: Any, way: Any, started: float) -> Row:
-    from kinetree.io.mbref.analyses_elsewhere import run_elsewhere
+    from kinetree.io.mbref.analyses_elsewhere import NOT_APPLICABLE, run_elsewhere
     from kinetree.io.mbref.analysis_runs import run_analyses
     from kinetree.io.mbref.cases import MechanismCase
     from kinetree.io.mbref.running import NotApplicableError, Way, run_mechanism, run_robot
@@ -231,13 +231,15 @@ def _run(case: Any, way: Any, started: float) -> Row:
         reason = f"{type(error).__name__}: {error}"
         return _row(case, str(way), [], time.perf_counter() - started, "ERROR", reason)
     seconds = time.perf_counter() - started
-    if not scores and not analyses:
-        words = "there is no quantity to compare"
+    made = [entry for entry in analyses if entry.verdict != NOT_APPLICABLE]
+    skipped = "; ".join(f"{entry.name} not made: {entry.reason}" for entry in analyses if entry not in made)
+    if not scores and not made:
+        words = skipped or "there is no quantity to compare"
         verdict = "not applicable" if getattr(case, "analyses", ()) else "ERROR"
         return _row(case, str(way), [], seconds, verdict, words)
-    failed = [entry for entry in analyses if entry.verdict != "pass"]
+    failed = [entry for entry in made if entry.verdict != "pass"]
     verdict = "pass" if all(score.ratio <= 1.0 for score in scores) and not failed else "FAIL"
-    reason = "; ".join(f"{entry.name}: {entry.reason or entry.worst}" for entry in failed)
+    reason = "; ".join(f"{entry.name}: {entry.reason or entry.worst}" for entry in failed) or skipped
     return _row(case, str(way), [*scores, *analyses], seconds, verdict, reason, analyses)
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from kinetree.analysis.equilibrium import at_rest, equilibrium
-from kinetree.analysis.inverse_dynamics import inverse_dynamics
+from kinetree.analysis.inverse_dynamics import Actuation, inverse_dynamics
 from kinetree.analysis.linearize import Linearization, linearize
 from kinetree.analysis.modes import body_displacements
 from kinetree.analysis.sensitivities import sensitivities
@@ -18,7 +20,7 @@ from kinetree.io.mbref.laws import law
 from kinetree.io.mbref.mechanism import Mechanism
 from kinetree.io.mbref.parametrised import model_and_events, parametrised
 from kinetree.io.mbref.quantities import QUANTITY_TYPES
-from kinetree.model import Marker, Model
+from kinetree.model import Marker, Model, Parameter
 from kinetree.model.constraints.base import Constraint
 from kinetree.model.constraints.holonomic import Holonomic
 from kinetree.model.constraints.marker_driver import MarkerDriver
@@ -185,8 +187,8 @@ def _along(linear: Linearization, model: Model, entry: Displacement, shape: Any)
 
 
 # --- inverse dynamics -----------------------------------------------------------------------------------
-def run_inverse_dynamics(analysis: Analysis) -> Scores:
-    """Actuator forces along a prescribed motion."""
+def actuation_of(analysis: Analysis) -> Actuation:
+    """Actuator forces along the prescribed motion of an analysis."""
     node = analysis.node
     mechanism = mechanism_in(analysis)
     motion: dict[str, Any] = {"constraints": []}
@@ -202,7 +204,12 @@ def run_inverse_dynamics(analysis: Analysis) -> Scores:
     t = _numbers(node["t"])
     model = at_rest(mechanism.model("inverse dynamics"))
     names = [f"{joint.name}.{joint.coordinate_names[0]}" for joint in actuators]
-    found = inverse_dynamics(model, motion, names, t)
+    return inverse_dynamics(model, motion, names, t)
+
+
+def run_inverse_dynamics(analysis: Analysis) -> Scores:
+    """Actuator forces along a prescribed motion."""
+    node, found = analysis.node, actuation_of(analysis)
     value = _numbers(node["values"])
     scores: Scores = [("values", _ratio(found.values, value, _allowed(node, node, value)))]
     if "solution" in node:
@@ -239,8 +246,38 @@ def _body_motion(mechanism: Mechanism, entry: Node, number: int) -> list[Constra
 
 
 # --- sensitivity ----------------------------------------------------------------------------------------
-def run_sensitivity(analysis: Analysis) -> Scores:
-    """Derivatives of quantities along the motion, and in cases with impacts the quantities themselves."""
+@dataclass(frozen=True)
+class SensitivityQuestion:
+    """What a sensitivity analysis asks for.
+
+    Attributes
+    ----------
+    model, events, parameter
+        The model with the parameter in it, zero in the case; its impacts.
+    times
+        Times of rows (s), the start included.
+    step
+        How far to go with the parameter for a difference.
+    entries
+        What is compared: entry, name, whether it is a derivative, its channels, and how they are combined.
+    """
+
+    model: Model
+    events: tuple[Any, ...]
+    parameter: Parameter
+    times: Array
+    step: float
+    entries: tuple[tuple[Node, str, bool, tuple[str, ...], Any], ...]
+    node: Node
+
+    @property
+    def channels(self) -> list[str]:
+        """All channels, each once."""
+        return list(dict.fromkeys(name for _, _, _, found, _ in self.entries for name in found))
+
+
+def sensitivity_question(analysis: Analysis) -> SensitivityQuestion:
+    """Read a sensitivity analysis."""
     node, document = analysis.node, Node(analysis.document)
     channels: list[tuple[Node, str, bool, tuple[str, ...], Any]] = []
 
@@ -256,21 +293,36 @@ def run_sensitivity(analysis: Analysis) -> Scores:
 
     (model, events), parameter = parametrised(document, node["parameter"], "sensitivity_parameter", ready)
     times = np.unique(np.concatenate([_numbers(entry["t"]).ravel() for entry, *_ in channels]))
-    names = list(dict.fromkeys(name for _, _, _, found, _ in channels for name in found))
-    steps = np.union1d([0.0], times)
+    given = node["parameter"]
+    step = float(given["scale"].number()) * 1e-2 if "scale" in given else 1e-3
+    return SensitivityQuestion(
+        model.add(parameter), events, parameter, np.union1d([0.0], times), step, tuple(channels), node
+    )
+
+
+def run_sensitivity(analysis: Analysis) -> Scores:
+    """Derivatives of quantities along the motion, and in cases with impacts the quantities themselves."""
+    question = sensitivity_question(analysis)
+    name = question.parameter.name
     found = sensitivities(
-        model.add(parameter), float(times[-1]), names, [parameter.name],
-        output=steps, rtol=FINE, atol=FINE / 10, events=events,
+        question.model, float(question.times[-1]), question.channels, [name],
+        output=question.times, rtol=FINE, atol=FINE / 10, events=question.events,
     )  # fmt: skip
+    slopes = {channel: found[channel, name] for channel in question.channels}
+    return sensitivity_scores(question, slopes, {c: np.asarray(found.run[c]) for c in question.channels})
+
+
+def sensitivity_scores(
+    question: SensitivityQuestion, slopes: Mapping[str, Array], values: Mapping[str, Array]
+) -> Scores:
+    """Derivatives and values of channels at the times of a question, beside those of the case."""
     scores: Scores = []
-    for entry, name, is_slope, own, combine in channels:
+    for entry, name, is_slope, own, combine in question.entries:
         wanted = _numbers(entry["values"])
-        rows = np.searchsorted(steps, _numbers(entry["t"]).ravel())
-        values = [
-            found[channel, parameter.name] if is_slope else np.asarray(found.run[channel]) for channel in own
-        ]
-        got = combine(*[np.asarray(value).reshape(len(found.t), -1)[rows] for value in values])
-        scores.append((name, _ratio(got, wanted, _allowed(entry, node, wanted))))
+        rows = np.searchsorted(question.times, _numbers(entry["t"]).ravel())
+        parts = [np.asarray((slopes if is_slope else values)[channel]) for channel in own]
+        got = combine(*[part.reshape(question.times.size, -1)[rows] for part in parts])
+        scores.append((name, _ratio(got, wanted, _allowed(entry, question.node, wanted))))
     return scores
 
 
