@@ -57,7 +57,7 @@ _WHERE: dict[str, str] = {
     "mobility_along": "kinetree.analysis.mobility",
     "animate_mode": "kinetree.analysis.animate",
     **dict.fromkeys(
-        ("equilibrium", "equilibria", "Equilibrium", "Equilibria", "EquilibriumError"),
+        ("equilibrium", "equilibria", "equilibrium_path", "Equilibrium", "Equilibria", "EquilibriumError"),
         "kinetree.analysis.equilibrium",
     ),
     **dict.fromkeys(("linearize", "Linearization", "LinearizationError"), "kinetree.analysis.linearize"),

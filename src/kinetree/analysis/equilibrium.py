@@ -180,6 +180,50 @@ def equilibrium(
     return _found(prepared, search, search.find(prepared.state.x), steady, t)
 
 
+def equilibrium_path(
+    model: ModelLike,
+    parameters: Sequence[Mapping[str, float]],
+    *,
+    hold: Iterable[str] = (),
+    t: float = 0.0,
+) -> list[Equilibrium]:
+    """Equilibria for one set of parameters after the other, each sought from the one before it.
+
+    Loads that bend or move a mechanism far are put on in shares this way.
+
+    Parameters
+    ----------
+    model
+        The mechanism; its initial pose is where the first search begins.
+    parameters
+        Values that replace the model's own, for each equilibrium.
+    hold, t
+        As for :func:`equilibrium`.
+
+    Raises
+    ------
+    EquilibriumError
+        Where one of them is not found, with its number and the reason.
+    """
+    chosen = model_for("equilibrium_path", model)
+    prepared = _ready(chosen, None, None, t)
+    eq = prepared.compiled.equations
+    balance = steady_balance(eq, None)
+    held = _held(prepared.compiled.tree, hold)
+    x, found = prepared.state.x, []
+    for number, values in enumerate(parameters, start=1):
+        check_names("equilibrium_path", chosen, values, None)
+        p = np.array([parameter.si for parameter in chosen.with_parameters(**values).parameters])
+        search = Search(balance, t, p, held)
+        here = replace(prepared, state=replace(prepared.state, p=p))
+        point = search.find(x)
+        if not point.balanced:
+            raise EquilibriumError(f"equilibrium {number} of {len(parameters)}: {_why(here, point)}")
+        found.append(_found(here, search, point, None, t))
+        x = point.x
+    return found
+
+
 def equilibria(
     model: ModelLike,
     starts: int | Sequence[Mapping[str, float]] = 20,
@@ -366,4 +410,12 @@ def _why(prepared: Prepared, point: Point) -> str:
     )
 
 
-__all__ = ["Equilibria", "Equilibrium", "EquilibriumError", "at_rest", "equilibria", "equilibrium"]
+__all__ = [
+    "Equilibria",
+    "Equilibrium",
+    "EquilibriumError",
+    "at_rest",
+    "equilibria",
+    "equilibrium",
+    "equilibrium_path",
+]

@@ -31,7 +31,7 @@ def beam(
     y_axis: Sequence[float] | None = None,
     plane: Sequence[float] | None = None,
     modes: int = MODES,
-    relief: bool = True,
+    relief: int = 1,
     fastest: float = math.inf,
     elements: int = ELEMENTS,
 ) -> Reduced:
@@ -56,7 +56,7 @@ def beam(
     modes
         Number of normal modes with all interfaces held, beside the static ones (`craig_bampton`).
     relief
-        Whether the deflections of the accelerated beam are among the modes; the pieces of a long beam do without.
+        Which deflections of the accelerated beam are among the modes (`craig_bampton`); 0 for pieces of a long one.
     fastest
         Modes faster than this (rad/s, first interface held) are left out, and said to be.
     elements
@@ -72,7 +72,7 @@ def beam(
     ArgumentError
         With everything that is wrong.
     """
-    axis, along, up = _checked(points, sections, y_axis, plane, interfaces, places, modes, elements)
+    axis, along, up = _checked(points, sections, y_axis, plane, interfaces, places, modes, relief, elements)
     mesh = BeamMesh.of(axis, along, up, [s for _, s in (*interfaces, *places)], elements)
     K, M = mesh.matrices()
     Z = mesh.motions(None if plane is None else np.asarray(plane, dtype=float))
@@ -158,11 +158,14 @@ def _checked(
     interfaces: Places,
     places: Places,
     modes: int,
+    relief: int,
     elements: int,
 ) -> tuple[Array, list[Section], Array]:
     """The axis (p, 3), a section at each of its points, and the direction of y; `ArgumentError` for what is wrong."""
     asked = Arguments("beam")
     asked.whole("modes", modes, 0, "10 is a good start")
+    if relief not in (0, 1, 2):
+        asked.fault("relief", f"relief must be 0, 1 or 2 (got {short(relief)})", "1 is good for most")
     asked.whole("elements", elements, 1, f"{ELEMENTS} are enough for most")
     axis = np.asarray(points, dtype=float)
     if axis.ndim != 2 or axis.shape[1] != 3 or len(axis) < 2 or not np.isfinite(axis).all():

@@ -31,7 +31,7 @@ class Basis:
 
 
 def craig_bampton(
-    K: Any, M: Any, rigid: Array, root: Indices, interfaces: Indices, modes: int, relief: bool = True
+    K: Any, M: Any, rigid: Array, root: Indices, interfaces: Indices, modes: int, relief: int = 1
 ) -> Basis:
     """Modes that are zero at the root: static ones for the other interfaces and for accelerations, and normal modes.
 
@@ -51,25 +51,28 @@ def craig_bampton(
     modes
         Number of normal modes with root and interfaces held.
     relief
-        Whether the deflections under acceleration are among the modes.
+        Which deflections under acceleration are among the modes: 0 none, 1 those of the rigid body, 2 also those of
+        the static deflections (six more for each interface but the root), which make torsion and stretch exact to 1e-5.
     """
     from scipy import sparse
     from scipy.sparse.linalg import splu
 
     d = K.shape[0]
-    rigid = rigid if relief else rigid[:, :0]
     K, M = sparse.csc_matrix(K), sparse.csc_matrix(M)
     inner = np.setdiff1d(np.arange(d), np.concatenate([root, interfaces]))
     K_II = K[inner][:, inner].tocsc()
-    static = np.zeros((d, len(interfaces) + rigid.shape[1]))
+    static = np.zeros((d, len(interfaces)))
     static[interfaces, np.arange(len(interfaces))] = 1.0
     solve = splu(K_II).solve
-    static[inner] = solve(np.hstack([-K[inner][:, interfaces].toarray(), (M @ rigid)[inner]]))
+    static[inner] = solve(-K[inner][:, interfaces].toarray())
+    accelerated = [np.zeros((d, 0)), rigid, np.hstack([rigid, static])][relief]
+    relieved = np.zeros(accelerated.shape)
+    relieved[inner] = solve((M @ accelerated)[inner])
     squares, shapes = _normal_modes(K_II, M[inner][:, inner].tocsc(), min(modes + BEYOND, len(inner)))
     kept = min(modes, len(squares))
     normal = np.zeros((d, kept))
     normal[inner] = shapes[:, :kept]
-    T = _independent(np.hstack([static, normal]), M)
+    T = _independent(np.hstack([static, relieved, normal]), M)
     return Basis(T, np.sqrt(np.maximum(squares[kept:], 0.0)))
 
 

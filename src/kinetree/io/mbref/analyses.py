@@ -76,6 +76,27 @@ def with_entries(document: Node, entries: Sequence[tuple[Node, Any]]) -> dict[st
     return out
 
 
+def with_first_state(document: Node) -> Node:
+    """The document at the first of the states that its quantities are given at; itself where there are none."""
+    for node in document.items("quantities"):
+        states = node.items("states") if isinstance(node.value, dict) else []
+        if states and isinstance(states[0].value, dict):
+            return Node(with_driver_rates(document, states[0]))
+    return document
+
+
+def with_driver_rates(document: Node, state: Node) -> dict[str, Any]:
+    """A copy in which drivers run at the constant rates of a state."""
+    out: dict[str, Any] = copy.deepcopy(document.value)
+    given = state["driver_rates"]
+    joints = {joint.get("name"): joint for joint in out.get("model", {}).get("joints", [])}
+    for name in given.value:
+        if name not in joints or "driver" not in joints[name]:
+            raise given.fault(f'there is no driven joint "{name}"')
+        joints[name]["driver"] = {"rate": given[name].number(), "acceleration": "0"}
+    return out
+
+
 def entry_at(document: dict[str, Any], path: Node) -> float:
     """The number a JSON pointer names."""
     parent, key = _resolve(document, path)
@@ -155,3 +176,5 @@ def run_with(runner: Callable[[Analysis], Scores], analysis: Analysis) -> Analys
 Scores = list[tuple[str, float]]
 """Results by name with their error over tolerance."""
 TYPES = ("equilibrium", "eigenvalues", "inverse_dynamics", "sensitivity")
+STANDING = ("natural_frequencies", "equilibrium_point_position")
+"""Quantities that are no function of time: each is an analysis of its own."""

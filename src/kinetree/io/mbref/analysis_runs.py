@@ -16,6 +16,7 @@ from kinetree.analysis.sensitivities import sensitivities
 from kinetree.io.mbref.analyses import Analysis, AnalysisScore, Scores, match, read_steady, run_with
 from kinetree.io.mbref.cases import MechanismCase, mechanism_of
 from kinetree.io.mbref.document import Array, Node
+from kinetree.io.mbref.flexible_runs import run_equilibrium_points, run_natural_frequencies
 from kinetree.io.mbref.laws import law
 from kinetree.io.mbref.mechanism import Mechanism
 from kinetree.io.mbref.parametrised import model_and_events, parametrised
@@ -331,4 +332,6 @@ RUNNERS = {
     "eigenvalues": run_eigenvalues,
     "inverse_dynamics": run_inverse_dynamics,
     "sensitivity": run_sensitivity,
+    "natural_frequencies": run_natural_frequencies,
+    "equilibrium_point_position": run_equilibrium_points,
 }

@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
 
-from kinetree.io.mbref.analyses import Analysis, read_analyses
+from kinetree.io.mbref.analyses import STANDING, Analysis, read_analyses, with_first_state
 from kinetree.io.mbref.contacts import add_contact, add_friction
 from kinetree.io.mbref.document import CaseError, Faults, Node, read_json
 from kinetree.io.mbref.forces import add_force
 from kinetree.io.mbref.joints import add_joint
 from kinetree.io.mbref.mechanism import Mechanism
+from kinetree.io.mbref.planar import plane_of
 from kinetree.io.mbref.quantities import Quantity, is_generic, read_quantity
 from kinetree.model import Model, loads
 from kinetree.model.events import Event
@@ -102,9 +103,10 @@ def read_mechanism(path: str | PathLike[str]) -> MechanismCase:
 def mechanism_case(heading: Heading, document: Node) -> MechanismCase:
     """The mechanism of a document; raises :class:`CaseError` with every fault and its key."""
     faults = Faults(str(heading.file))
-    mechanism = _gathered(document, faults)
+    mechanism = _gathered(with_first_state(document), faults)
     quantities: list[Quantity] = []
     skipped: list[str] = []
+    standing: list[Analysis] = []
     faults.raise_if_any()
     with faults.gathered():
         tolerance = document.value.get("tolerance")
@@ -112,7 +114,9 @@ def mechanism_case(heading: Heading, document: Node) -> MechanismCase:
             with faults.gathered():
                 if not isinstance(node.value, dict):
                     raise node.fault("must be an object with keys")
-                if is_generic(node):
+                if is_generic(node) and node.value.get("type") in STANDING:
+                    standing.append(Analysis(_name(node), node["type"].text(), node, document.value))
+                elif is_generic(node):
                     known = tolerance if isinstance(tolerance, dict) else {}
                     quantities.append(read_quantity(mechanism, node, known))
                 else:
@@ -129,8 +133,12 @@ def mechanism_case(heading: Heading, document: Node) -> MechanismCase:
         faults.add("model", str(fault))
     faults.raise_if_any()
     return MechanismCase(
-        heading, model, tuple(quantities), tuple(skipped), analyses, tuple(mechanism.impacts)
+        heading, model, tuple(quantities), tuple(skipped), (*standing, *analyses), tuple(mechanism.impacts)
     )
+
+
+def _name(node: Node) -> str:
+    return node["name"].text() if "name" in node else node["type"].text()
 
 
 def mechanism_of(document: Node, file: str = "case") -> Mechanism:
@@ -145,6 +153,7 @@ def _gathered(document: Node, faults: Faults) -> Mechanism:
     mechanism = Mechanism(_parameters(document))
     with faults.gathered():
         described = document["model"]
+        mechanism.plane = plane_of(document)
         gravity = described["gravity"].array(3).tolist() if "gravity" in described else (0.0, 0.0, 0.0)
         mechanism.add(loads.Gravity(acceleration=gravity))
         for add, room in _ROOMS:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from kinetree.io.mbref.document import Node
 from kinetree.io.mbref.laws import law
-from kinetree.io.mbref.mechanism import Mechanism
+from kinetree.io.mbref.mechanism import Mechanism, Placed
 from kinetree.model.body import GROUND
 from kinetree.model.joints import Joint
 from kinetree.model.loads.force import Force
@@ -101,6 +102,35 @@ def _force(mechanism: Mechanism, node: Node, name: str) -> None:
     mechanism.add(Force(name, mechanism.place(body, point, label=name), tuple(components)))  # type: ignore[arg-type]
 
 
+def _on_interface(mechanism: Mechanism, node: Node) -> Placed:
+    """The place a load on an interface (or at a point of the world at t = 0) acts on."""
+    point = node["point"].array(3) if "point" in node else None
+    return mechanism.attached(node, "", point)
+
+
+def _point_force(mechanism: Mechanism, node: Node, name: str) -> None:
+    """A force fixed in the world, at an interface of a flexible body or a point of a rigid one."""
+    at = _on_interface(mechanism, node)
+    rigid = node["body"].text() in mechanism.bodies and at.name == mechanism.body(node["body"]).name
+    if rigid:
+        _force(mechanism, node, name)
+        return
+    mechanism.add(Force(name, at.name, _components(mechanism, node, "force")))
+
+
+def _point_torque(mechanism: Mechanism, node: Node, name: str) -> None:
+    """A torque fixed in the world."""
+    at = _on_interface(mechanism, node)
+    mechanism.add(Torque(name, at.name, _components(mechanism, node, "torque"), axes=GROUND))
+
+
+def _components(mechanism: Mechanism, node: Node, key: str) -> Any:
+    given = node[key]
+    if not isinstance(given.value, list) or len(given.value) != 3:
+        raise given.fault("must hold three numbers or expressions of t")
+    return tuple(law(Node(v, f"{given.key}[{i}]"), mechanism.parameters) for i, v in enumerate(given.value))
+
+
 def _or_zero(node: Node, name: str) -> float:
     return node[name].number() if name in node else 0.0
 
@@ -112,4 +142,6 @@ FORCE_TYPES: dict[str, Builder] = {
     "torque": _torque,
     "rotational_spring_damper": _rotational,
     "force": _force,
+    "point_force": _point_force,
+    "point_torque": _point_torque,
 }

@@ -49,8 +49,11 @@ def add_joint(mechanism: Mechanism, node: Node) -> None:
 
 # --- joints that connect two bodies ---------------------------------------------------------------------
 def _lower_pair(mechanism: Mechanism, node: Node, given: str, name: str) -> None:
-    inner, outer = _two_bodies(mechanism, node)
     kind = node["type"].text()
+    given_point = node["point"].array(3) if "point" in node else None
+    inner, outer = (mechanism.attached(node, which, given_point) for which in "12")
+    if mechanism.body(node["body1"]) is mechanism.body(node["body2"]):
+        raise node["body2"].fault("is the same body as body1")
     placement: dict[str, Any] = {"point": _point(node, kind, outer if outer.name != GROUND else inner)}
     if kind in ON_AXIS:
         placement["axis"] = node["axis"].direction().tolist()

@@ -31,6 +31,7 @@ _SYNONYMS = {
     "arctan": "atan",
     "arctan2": "atan2",
     "fabs": "abs",
+    "where": "if",
 }
 _WORD = re.compile(r"\b(" + "|".join(_SYNONYMS) + r")(?=\s*\()")
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from kinetree.io.mbref.document import Array, Node
+from kinetree.io.mbref.flexible import Beam, interface_at, read_beam
 from kinetree.io.mbref.names import Names
 from kinetree.model import Body, Frame, Marker, Model
 from kinetree.model.body import GROUND
@@ -54,6 +55,8 @@ class Mechanism:
     impacts: list[Event] = field(default_factory=list)
     contacts: dict[str, str] = field(default_factory=dict)
     frictions: dict[str, str] = field(default_factory=dict)
+    beams: dict[str, Beam] = field(default_factory=dict)
+    plane: Array | None = None
     parts: list[Body | Joint | Load | Constraint | Marker] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -72,16 +75,13 @@ class Mechanism:
         rotation = _rotation(node["rotation"]) if "rotation" in node else np.eye(3)
         name = self.names.fresh(given, "body")
         self.bodies[given] = Placed(name, position, rotation)
-        self.add(
-            Body(
-                name,
-                node["mass"].number(),
-                inertia=_inertia(node["inertia"]).tolist(),
-                pose=Frame(position.tolist(), rotation.tolist()),
-                velocity=_vector_or_zero(node, "velocity"),
-                angular_velocity=_vector_or_zero(node, "angular_velocity"),
-            )
-        )
+        pose = Frame(position.tolist(), rotation.tolist())
+        motion = {key: _vector_or_zero(node, key) for key in ("velocity", "angular_velocity")}
+        if "flexible" in node:
+            self.beams[name] = read_beam(node["flexible"], name, pose, motion)
+            return
+        inertia = _inertia(node["inertia"]).tolist()
+        self.add(Body(name, node["mass"].number(), inertia=inertia, pose=pose, **motion))  # type: ignore[arg-type]
 
     def add_impact(self, node: Node) -> None:
         """Add an impact: a point that comes no closer to a plane than its radius."""
@@ -108,6 +108,24 @@ class Mechanism:
             raise node.fault(f'there is no body "{name}"', nearest(name, self.bodies))
         return self.bodies[name]
 
+    def attached(self, node: Node, which: str, point: Array | None = None) -> Placed:
+        """What a joint or load holds: a body, or of a flexible one the interface it names or its section there."""
+        key = node[f"body{which}"]
+        body = self.body(key)
+        beam = self.beams.get(body.name)
+        named = f"interface{which}"
+        if beam is None:
+            if named in node:
+                raise node[named].fault("names an interface of a rigid body", "leave it out")
+            return body
+        if named in node:
+            s = interface_at(beam, node[named])
+        elif point is None:
+            raise key.fault("is flexible: say where it is held", f"give {named}, or a point")
+        else:
+            s = beam.arc_length(point)
+        return Placed(beam.place(s, joined=True), beam.section_at(s), beam.axes)
+
     def joint(self, node: Node) -> Joint:
         """The joint a key names; constraints such as rolling do not count."""
         name = node.text()
@@ -118,6 +136,10 @@ class Mechanism:
     def place(self, body: Placed, point: Array, z: Array | None = None, label: str = "point") -> str:
         """A marker at a point of the world at t = 0, its z axis along a direction (else axes of the body)."""
         name = self.names.fresh(f"{body.name}: {label}", "marker")
+        beam = self.beams.get(body.name)
+        if beam is not None:
+            s = beam.arc_length(point)
+            body = Placed(beam.place(s), beam.section_at(s), beam.axes)
         rotation = np.eye(3) if z is None else body.rotation.T @ np.asarray(frame_with_z(z.tolist()))
         local = body.rotation.T @ (point - body.position)
         self.add(Marker(name, body.name, Frame(local.tolist(), rotation.tolist())))
@@ -125,7 +147,10 @@ class Mechanism:
 
     def model(self, name: str, description: str = "") -> Model:
         """The finished model."""
-        return Model.of(name, *self.parts, description=description)
+        for beam in self.beams.values():
+            beam.plane = self.plane
+        beams = [part for beam in self.beams.values() for part in beam.parts()]
+        return Model.of(name, *beams, *self.parts, description=description)
 
 
 def _rotation(node: Node) -> Array:

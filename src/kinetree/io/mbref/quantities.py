@@ -197,6 +197,44 @@ def _friction(mechanism: Mechanism, node: Node) -> Found:
     return (f"{mechanism.frictions[given]}.force",), _as_it_is
 
 
+def _relative_point(mechanism: Mechanism, node: Node) -> Found:
+    """From the origin of ``frame_body`` to a material point, in that body's axes."""
+    marker = mechanism.place(mechanism.body(node["body"]), node["point"].array(3), label="relative point")
+    frame = mechanism.body(node["frame_body"])
+    if frame.name == GROUND:
+        return (f"{marker}.position",), _as_it_is
+    origin = mechanism.place(frame, frame.position, label="origin")
+
+    def seen(point: Array, at: Array, R: Array) -> Array:
+        return np.einsum("kji,kj->ki", R.reshape(-1, 3, 3), point - at)
+
+    return (f"{marker}.position", f"{origin}.position", f"{origin}.rotation"), seen
+
+
+def _chord_deflection(mechanism: Mechanism, node: Node) -> Found:
+    """Distance of a material point from the line through the beam's ends, along a normal that turns with the line."""
+    body = mechanism.body(node["body"])
+    beam = mechanism.beams.get(body.name)
+    if beam is None:
+        raise node["body"].fault("is rigid", "name a flexible body")
+    s = node["s"].number()
+    marked = [
+        mechanism.place(body, beam.section_at(at), label=label)
+        for at, label in ((0.0, "start"), (beam.length, "end"), (s, "chord"))
+    ]
+    along, normal = beam.axes[:, 0], node["normal"].direction()
+
+    def deflection(start: Array, end: Array, point: Array) -> Array:
+        chord = end - start
+        chord = chord / np.linalg.norm(chord, axis=1, keepdims=True)
+        # the smallest rotation from the first direction to this one takes the normal along: n + a×n + a×(a×n)/(1 + c)
+        a, c = np.cross(along, chord), chord @ along
+        turned = normal + np.cross(a, normal) + np.cross(a, np.cross(a, normal)) / (1 + c)[:, None]
+        return np.asarray(np.einsum("ki,ki->k", point - start, turned))
+
+    return tuple(f"{marker}.position" for marker in marked), deflection
+
+
 def _energy(mechanism: Mechanism, node: Node) -> Found:
     return ("energy.total",), _as_it_is
 
@@ -213,6 +251,8 @@ QUANTITY_TYPES: dict[str, tuple[int, Reader]] = {
     "point_velocity": (3, _of_point("velocity")),
     "reaction_force": (3, _reaction("force")),
     "reaction_torque": (3, _reaction("moment")),
+    "relative_point_position": (3, _relative_point),
+    "chord_deflection": (1, _chord_deflection),
     "energy_total": (1, _energy),
     "contact_force": (1, _of_contact("normal_force")),
     "contact_gap": (1, _of_contact("gap")),

@@ -26,6 +26,8 @@ from kinetree.symbolic.tree import Tree
 
 FINEST, FINEST_WITH_LOOPS, COARSEST = 1e-13, 1e-12, 1e-10
 """Tolerances of the local error a case may be run with; closing loops costs a digit."""
+FLEXIBLE = 1e-7
+"""The same of cases with flexible bodies, whose references hold to 1e-4: fast modes make finer ones dear."""
 MARGIN = 0.003
 """Tolerance of the local error over the tightest relative tolerance of the references."""
 
@@ -81,15 +83,17 @@ def ways(model: Model) -> Iterable[Way | Refused]:
         yield from (Way(formulation, reduction) for reduction in (REDUCTIONS if constrained else ("",)))
 
 
-def tolerance_for(references: Iterable[Reference], finest: float = FINEST) -> float:
+def tolerance_for(
+    references: Iterable[Reference], finest: float = FINEST, coarsest: float = COARSEST
+) -> float:
     """Tolerance of the local error that resolves the references."""
-    tightest = COARSEST / MARGIN
+    tightest = coarsest / MARGIN
     for reference in references:
         known = np.isfinite(reference.values)
         scale = max(float(np.abs(reference.values[known]).max(initial=0.0)), 1.0)
         allowed = float(reference.atol.min(initial=np.inf)) + reference.rtol * scale
         tightest = min(tightest, allowed / scale)
-    return float(np.clip(MARGIN * tightest, finest, COARSEST))
+    return float(np.clip(MARGIN * tightest, finest, coarsest))
 
 
 # --- mechanisms -----------------------------------------------------------------------------------------
@@ -165,7 +169,10 @@ def _along(
     model: Model, times: Array, names: Sequence[str], way: Way, references: Sequence[Reference]
 ) -> dict[str, Array]:
     """Channels along the motion."""
-    rtol = tolerance_for(references, FINEST_WITH_LOOPS if model.topology.cuts else FINEST)
+    finest, coarsest = FINEST_WITH_LOOPS if model.topology.cuts else FINEST, COARSEST
+    if any(body.flexible is not None for body in model.bodies):
+        finest = coarsest = FLEXIBLE
+    rtol = tolerance_for(references, finest, coarsest)
     found = trajectory(model, times, rtol, way.formulation, way.reduction or "auto")
     if found.reason:
         raise NotApplicableError(found.reason) if found.singular else RunFailedError(found.reason)

@@ -54,8 +54,8 @@ class FlexibleBeam(Flexible):
     modes
         Number of natural modes with all interfaces held, beside the static ones.
     relief
-        Whether the deflections of the accelerated beam are among the modes, six at most; pieces of a long beam do
-        without.
+        Which deflections of the accelerated beam are among the modes: 0 none (pieces of a long beam), 1 of the rigid
+        beam (six at most), 2 also of its static deflections, for frequencies to 1e-5.
     fastest
         Modes faster than this (rad/s) are left out.
     elements
@@ -76,7 +76,7 @@ class FlexibleBeam(Flexible):
     y_axis: tuple[float, float, float] | None = field(default=None, kw_only=True)
     plane: tuple[float, float, float] | None = field(default=None, kw_only=True)
     modes: int = field(default=8, kw_only=True)
-    relief: bool = field(default=True, kw_only=True)
+    relief: int = field(default=1, kw_only=True)
     fastest: float | None = field(default=None, kw_only=True)
     elements: int = field(default=32, kw_only=True)
     damping: float = field(default=0.0, kw_only=True)

@@ -148,7 +148,7 @@ class BeamChain:
                 y_axis=(0.0, 1.0, 0.0),
                 plane=None if self.plane is None else tuple((R.T @ np.array(self.plane)).tolist()),
                 modes=self.modes,
-                relief=False,
+                relief=0,
                 fastest=self.fastest,
                 elements=4,
                 damping=self.damping,

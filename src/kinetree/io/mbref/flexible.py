@@ -1,0 +1,169 @@
+"""Flexible bodies of case files: beams, whole or in pieces, and the places on them that joints and quantities name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from kinetree.elastic.beam_mesh import section_axes
+from kinetree.io.mbref.document import Array, Node
+from kinetree.model import Body, Frame, Marker
+from kinetree.model.flexible.beam import FlexibleBeam
+from kinetree.model.flexible.chain import BeamChain
+from kinetree.model.flexible.section import BeamSection
+from kinetree.model.joints import Joint
+from kinetree.words.names import nearest
+
+NEEDED = ("EA", "EIy", "EIz", "GJ", "rhoA", "rhoIx")
+OPTIONAL = ("kGAy", "kGAz", "rhoIy", "rhoIz")
+MODES, MODES_IN_MOTION = 16, 4
+"""Natural modes of a whole beam beside the static ones: where its frequencies are asked for, and where it moves."""
+ELEMENTS = 40
+SLENDER = 1e-6
+"""Torsional inertia that is given as zero, over mass times length: torsion is then as good as rigid."""
+
+
+@dataclass
+class Beam:
+    """A beam of a case while places on it are being named.
+
+    Parameters
+    ----------
+    name
+        Of the body in the model.
+    start, axes, length
+        Where it starts, its section axes (columns, world) and its length (m).
+    section, pieces
+        Its section, and into how many pieces it is cut.
+    pose, motion
+        Of the body, as the file has them.
+    plane
+        Normal of the plane in which all of the case moves; None: it moves in space.
+    still
+        Whether only its frequencies are asked for.
+    """
+
+    name: str
+    start: Array
+    axes: Array
+    length: float
+    section: BeamSection
+    pieces: int
+    pose: Frame
+    motion: dict[str, Any]
+    plane: Array | None = None
+    still: bool = False
+    interfaces: dict[str, float] = field(default_factory=dict)
+    joined: set[str] = field(default_factory=set)
+    places: dict[str, float] = field(default_factory=dict)
+
+    def arc_length(self, point: Array) -> float:
+        """Of the section a point of the undeformed beam lies in (m)."""
+        return float(np.clip(self.axes[:, 0] @ (point - self.start), 0.0, self.length))
+
+    def section_at(self, s: float) -> Array:
+        """Where the middle of a section is in the world at the start."""
+        return self.start + s * self.axes[:, 0]
+
+    def _named(self, s: float) -> str | None:
+        for name, at in (*self.interfaces.items(), *self.places.items()):
+            if abs(at - s) <= 1e-9 * self.length:
+                return name
+        return None
+
+    def place(self, s: float, *, joined: bool = False) -> str:
+        """The frame at an arc length, as the model names it; ``joined`` where a joint or a load acts on it."""
+        if self.pieces > 1:
+            if not isinstance(self._chain().at(s)[1], str):
+                self.places.setdefault(f"{self.name} at {s:.9g}", s)
+            return self._chain().interface(s)
+        name = self._named(s)
+        if name is None:
+            name = f"at {s:.9g}"
+            self.places[name] = s
+        if joined:
+            self.joined.add(name)
+        return f"{self.name}.{name}"
+
+    def _chain(self) -> BeamChain:
+        end = self.start + self.length * self.axes[:, 0]
+        return BeamChain(
+            self.name,
+            tuple(self.start.tolist()),
+            tuple(end.tolist()),
+            section=self.section,
+            pieces=self.pieces,
+            y_axis=tuple(self.axes[:, 1].tolist()),
+            plane=None if self.plane is None else tuple(self.plane.tolist()),
+            start_held="free",
+            markers=self.places,
+            **self.motion,
+        )
+
+    def parts(self) -> Sequence[Body | Joint | Marker]:
+        """The finished beam."""
+        if self.pieces > 1:
+            return self._chain().parts()
+        R, p = np.array(self.pose.rotation, dtype=float), np.array(self.pose.position, dtype=float)
+        ends = (self.start, self.start + self.length * self.axes[:, 0])
+        named = {**self.interfaces, **self.places}
+        # a beam that is joined nowhere floats: its ends are then its interfaces all the same
+        joined = [name for name in named if name in self.joined or name in self.interfaces]
+        data = FlexibleBeam(
+            tuple(tuple((R.T @ (end - p)).tolist()) for end in ends),
+            self.section,
+            {name: named[name] for name in joined},  # type: ignore[arg-type]
+            places={name: s for name, s in named.items() if name not in joined},  # type: ignore[arg-type]
+            y_axis=tuple((R.T @ self.axes[:, 1]).tolist()),
+            plane=None if self.plane is None or self.still else tuple((R.T @ self.plane).tolist()),
+            modes=MODES if self.still else MODES_IN_MOTION,
+            relief=2 if self.still else 1,
+            elements=ELEMENTS,
+        )
+        return (Body(self.name, flexible=data, pose=self.pose, **self.motion),)
+
+
+def read_beam(node: Node, name: str, pose: Frame, motion: dict[str, Any]) -> Beam:
+    """The beam of a body's key ``flexible``."""
+    node["kind"].one_of(("beam",), "kind of flexible body")
+    start, end = node["start"].array(3), node["end"].array(3)
+    length = float(np.linalg.norm(end - start))
+    if length == 0.0:
+        raise node["end"].fault("is the same point as start")
+    numbers = {key: node[key].number() for key in (*NEEDED, *OPTIONAL) if key in node}
+    for key in NEEDED:
+        if key not in numbers:
+            raise node[key].fault("is missing")
+    if numbers["rhoIx"] == 0.0:
+        numbers["rhoIx"] = SLENDER * numbers["rhoA"] * length**2
+    y_axis = node["y_axis"].direction()
+    if np.linalg.norm(np.cross(y_axis, end - start)) < 1e-6 * length:
+        raise node["y_axis"].fault("is along the beam", "give a direction across it")
+    pieces = int(node["segments"].number()) if "segments" in node else 1
+    beam = Beam(
+        name,
+        start,
+        section_axes(end - start, y_axis),
+        length,
+        BeamSection(**numbers),  # type: ignore[arg-type]
+        max(pieces, 1),
+        pose,
+        motion,
+    )
+    for entry in node.items("interfaces"):
+        s = entry["s"].number()
+        if not -1e-9 * length <= s <= length * (1 + 1e-9):
+            raise entry["s"].fault(f"is outside the beam, which is {length:g} m long")
+        beam.interfaces[entry["name"].text()] = s
+    return beam
+
+
+def interface_at(beam: Beam, node: Node) -> float:
+    """The arc length of the interface a key names."""
+    name = node.text()
+    if name not in beam.interfaces:
+        raise node.fault(f'there is no interface "{name}"', nearest(name, beam.interfaces))
+    return beam.interfaces[name]
