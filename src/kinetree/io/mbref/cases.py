@@ -141,16 +141,19 @@ def _name(node: Node) -> str:
     return node["name"].text() if "name" in node else node["type"].text()
 
 
-def mechanism_of(document: Node, file: str = "case") -> Mechanism:
-    """The mechanism of a document, without its quantities; raises :class:`CaseError` with every fault."""
+def mechanism_of(document: Node, file: str = "case", *, still: bool = False) -> Mechanism:
+    """The mechanism of a document, without its quantities; raises :class:`CaseError` with every fault.
+
+    ``still``: only its frequencies are asked for, so that flexible bodies need many modes, and accurate ones.
+    """
     faults = Faults(file)
-    mechanism = _gathered(document, faults)
+    mechanism = _gathered(document, faults, still)
     faults.raise_if_any()
     return mechanism
 
 
-def _gathered(document: Node, faults: Faults) -> Mechanism:
-    mechanism = Mechanism(_parameters(document))
+def _gathered(document: Node, faults: Faults, still: bool = False) -> Mechanism:
+    mechanism = Mechanism(_parameters(document), still=still)
     with faults.gathered():
         described = document["model"]
         mechanism.plane = plane_of(document)

@@ -22,6 +22,8 @@ OPTIONAL = ("kGAy", "kGAz", "rhoIy", "rhoIz")
 MODES, MODES_IN_MOTION = 16, 4
 """Natural modes of a whole beam beside the static ones: where its frequencies are asked for, and where it moves."""
 ELEMENTS = 40
+IN_MOTION = 2
+"""Pieces of a beam that moves and bends by more than a little."""
 SLENDER = 1e-6
 """Torsional inertia that is given as zero, over mass times length: torsion is then as good as rigid."""
 
@@ -44,6 +46,8 @@ class Beam:
         Normal of the plane in which all of the case moves; None: it moves in space.
     still
         Whether only its frequencies are asked for.
+    stiffening
+        Whether the file says that the stiffness by axial loads matters: it then bends by more than a little.
     """
 
     name: str
@@ -56,9 +60,17 @@ class Beam:
     motion: dict[str, Any]
     plane: Array | None = None
     still: bool = False
+    stiffening: bool = False
     interfaces: dict[str, float] = field(default_factory=dict)
     joined: set[str] = field(default_factory=set)
     places: dict[str, float] = field(default_factory=dict)
+
+    @property
+    def cut(self) -> int:
+        """How many pieces there are: linear bending alone is wrong by the square of the slope."""
+        if self.pieces == 1 and self.stiffening and not self.still:
+            return IN_MOTION
+        return self.pieces
 
     def arc_length(self, point: Array) -> float:
         """Of the section a point of the undeformed beam lies in (m)."""
@@ -76,7 +88,7 @@ class Beam:
 
     def place(self, s: float, *, joined: bool = False) -> str:
         """The frame at an arc length, as the model names it; ``joined`` where a joint or a load acts on it."""
-        if self.pieces > 1:
+        if self.cut > 1:
             if not isinstance(self._chain().at(s)[1], str):
                 self.places.setdefault(f"{self.name} at {s:.9g}", s)
             return self._chain().interface(s)
@@ -95,7 +107,9 @@ class Beam:
             tuple(self.start.tolist()),
             tuple(end.tolist()),
             section=self.section,
-            pieces=self.pieces,
+            pieces=self.cut,
+            modes=2 if self.cut == IN_MOTION else 0,
+            relief=1 if self.cut == IN_MOTION else 0,
             y_axis=tuple(self.axes[:, 1].tolist()),
             plane=None if self.plane is None else tuple(self.plane.tolist()),
             start_held="free",
@@ -105,7 +119,7 @@ class Beam:
 
     def parts(self) -> Sequence[Body | Joint | Marker]:
         """The finished beam."""
-        if self.pieces > 1:
+        if self.cut > 1:
             return self._chain().parts()
         R, p = np.array(self.pose.rotation, dtype=float), np.array(self.pose.position, dtype=float)
         ends = (self.start, self.start + self.length * self.axes[:, 0])
@@ -126,7 +140,7 @@ class Beam:
         return (Body(self.name, flexible=data, pose=self.pose, **self.motion),)
 
 
-def read_beam(node: Node, name: str, pose: Frame, motion: dict[str, Any]) -> Beam:
+def read_beam(node: Node, name: str, pose: Frame, motion: dict[str, Any], *, still: bool) -> Beam:
     """The beam of a body's key ``flexible``."""
     node["kind"].one_of(("beam",), "kind of flexible body")
     start, end = node["start"].array(3), node["end"].array(3)
@@ -152,6 +166,8 @@ def read_beam(node: Node, name: str, pose: Frame, motion: dict[str, Any]) -> Bea
         max(pieces, 1),
         pose,
         motion,
+        still=still,
+        stiffening=bool(node.value.get("geometric_stiffening")),
     )
     for entry in node.items("interfaces"):
         s = entry["s"].number()

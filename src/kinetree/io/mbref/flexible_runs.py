@@ -35,12 +35,12 @@ def run_natural_frequencies(analysis: Analysis) -> Scores:
     for k, values in enumerate(tables):
         label = analysis.name
         if states:
-            mechanism = mechanism_of(Node(with_driver_rates(document, states[k])))
+            mechanism = mechanism_of(Node(with_driver_rates(document, states[k])), still=True)
             rates = states[k]["driver_rates"].value
             label += " at " + ", ".join(f"{name} = {rate:g}" for name, rate in rates.items())
             found = _frequencies(mechanism, rates)
         else:
-            found = _frequencies(mechanism_of(document), {})
+            found = _frequencies(mechanism_of(document, still=True), {})
         found = found[rigid:]
         if len(found) < len(values):
             scores.append((label, float("inf")))
@@ -62,8 +62,6 @@ def _allowed(node: Node, values: Array, row: int | None) -> Array:
 
 def _frequencies(mechanism: Mechanism, rates: dict[str, float]) -> Array:
     """Ascending, those of motions without stiffness (zero) included."""
-    for beam in mechanism.beams.values():
-        beam.still = True
     model = mechanism.model("natural frequencies")
     steady = _steady(mechanism, rates) if any(rates.values()) else None
     linear = linearize(at_rest(model), at="equilibrium" if steady is not None else "start", steady=steady)

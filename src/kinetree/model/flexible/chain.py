@@ -45,6 +45,8 @@ class BeamChain:
         n: errors go down with 1/n² or better; a piece should bend by less than 0.4 rad.
     modes
         Natural modes of each piece, beside the six of its ends; more pieces are usually better.
+    relief
+        Deflections under acceleration among the modes of each piece (`FlexibleBeam`); of few pieces, 1.
     y_axis
         Direction near the section's y axis, world; left out: horizontal.
     plane
@@ -69,6 +71,7 @@ class BeamChain:
     section: BeamSection = field(kw_only=True)
     pieces: int = field(default=10, kw_only=True)
     modes: int = field(default=0, kw_only=True)
+    relief: int = field(default=0, kw_only=True)
     y_axis: tuple[float, float, float] | None = field(default=None, kw_only=True)
     plane: tuple[float, float, float] | None = field(default=None, kw_only=True)
     fastest: float | None = field(default=None, kw_only=True)
@@ -148,9 +151,9 @@ class BeamChain:
                 y_axis=(0.0, 1.0, 0.0),
                 plane=None if self.plane is None else tuple((R.T @ np.array(self.plane)).tolist()),
                 modes=self.modes,
-                relief=0,
+                relief=self.relief,
                 fastest=self.fastest,
-                elements=4,
+                elements=4 + 4 * self.modes,
                 damping=self.damping,
                 mass_damping=self.mass_damping,
                 stiffness_damping=self.stiffness_damping,
