@@ -15,7 +15,7 @@ from kinetree.io.mbref.cases import MechanismCase, read_mechanism
 from kinetree.io.mbref.running import Way, run_mechanism, ways
 
 FOLDER = Path(__file__).parents[2] / "validation"
-CASES = sorted(path.stem for path in FOLDER.glob("*.json") if not path.stem.startswith("robot_"))
+CASES = sorted(path.stem for path in FOLDER.glob("*.json") if not path.stem.startswith(("robot_", "flex_")))
 STEPS = 3
 """Times of the references that are reached, the start included."""
 

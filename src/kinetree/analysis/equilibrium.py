@@ -205,23 +205,33 @@ def equilibrium_path(
     EquilibriumError
         Where one of them is not found, with its number and the reason.
     """
-    chosen = model_for("equilibrium_path", model)
-    prepared = _ready(chosen, None, None, t)
-    eq = prepared.compiled.equations
-    balance = steady_balance(eq, None)
-    held = _held(prepared.compiled.tree, hold)
-    x, found = prepared.state.x, []
-    for number, values in enumerate(parameters, start=1):
-        check_names("equilibrium_path", chosen, values, None)
-        p = np.array([parameter.si for parameter in chosen.with_parameters(**values).parameters])
-        search = Search(balance, t, p, held)
-        here = replace(prepared, state=replace(prepared.state, p=p))
-        point = search.find(x)
-        if not point.balanced:
-            raise EquilibriumError(f"equilibrium {number} of {len(parameters)}: {_why(here, point)}")
-        found.append(_found(here, search, point, None, t))
-        x = point.x
-    return found
+    return Follower(model_for("equilibrium_path", model), hold, t).follow(parameters)
+
+
+class Follower:
+    """Equilibria of a model along paths of its parameters; its equations are written once."""
+
+    def __init__(self, model: Model, hold: Iterable[str] = (), t: float = 0.0) -> None:
+        self._model, self._t = model, t
+        self._prepared = _ready(model, None, None, t)
+        self._balance = steady_balance(self._prepared.compiled.equations, None)
+        self._held = _held(self._prepared.compiled.tree, hold)
+
+    def follow(self, parameters: Sequence[Mapping[str, float]]) -> list[Equilibrium]:
+        """From the model's pose through all sets of parameters; `EquilibriumError` where the path breaks off."""
+        prepared, found = self._prepared, []
+        x = prepared.state.x
+        for number, values in enumerate(parameters, start=1):
+            check_names("equilibrium_path", self._model, values, None)
+            p = np.array([parameter.si for parameter in self._model.with_parameters(**values).parameters])
+            search = Search(self._balance, self._t, p, self._held)
+            here = replace(prepared, state=replace(prepared.state, p=p))
+            point = search.find(x)
+            if not point.balanced:
+                raise EquilibriumError(f"equilibrium {number} of {len(parameters)}: {_why(here, point)}")
+            found.append(_found(here, search, point, None, self._t))
+            x = point.x
+        return found
 
 
 def equilibria(
@@ -414,6 +424,7 @@ __all__ = [
     "Equilibria",
     "Equilibrium",
     "EquilibriumError",
+    "Follower",
     "at_rest",
     "equilibria",
     "equilibrium",

@@ -141,19 +141,19 @@ def _name(node: Node) -> str:
     return node["name"].text() if "name" in node else node["type"].text()
 
 
-def mechanism_of(document: Node, file: str = "case", *, still: bool = False) -> Mechanism:
+def mechanism_of(document: Node, file: str = "case", *, frequencies: int = 0) -> Mechanism:
     """The mechanism of a document, without its quantities; raises :class:`CaseError` with every fault.
 
-    ``still``: only its frequencies are asked for, so that flexible bodies need many modes, and accurate ones.
+    ``frequencies``: so many of them, and nothing else, are asked for; flexible bodies need more modes then.
     """
     faults = Faults(file)
-    mechanism = _gathered(document, faults, still)
+    mechanism = _gathered(document, faults, frequencies)
     faults.raise_if_any()
     return mechanism
 
 
-def _gathered(document: Node, faults: Faults, still: bool = False) -> Mechanism:
-    mechanism = Mechanism(_parameters(document), still=still)
+def _gathered(document: Node, faults: Faults, frequencies: int = 0) -> Mechanism:
+    mechanism = Mechanism(_parameters(document), frequencies=frequencies)
     with faults.gathered():
         described = document["model"]
         mechanism.plane = plane_of(document)

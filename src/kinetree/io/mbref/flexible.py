@@ -19,9 +19,13 @@ from kinetree.words.names import nearest
 
 NEEDED = ("EA", "EIy", "EIz", "GJ", "rhoA", "rhoIx")
 OPTIONAL = ("kGAy", "kGAz", "rhoIy", "rhoIz")
-MODES, MODES_IN_MOTION = 16, 4
-"""Natural modes of a whole beam beside the static ones: where its frequencies are asked for, and where it moves."""
+MODES = 4
+"""Natural modes of a whole beam that moves, beside the static ones."""
+SPARE = 2
+"""Natural modes beyond the number of frequencies asked for."""
 ELEMENTS = 40
+MOST_PIECES = 10
+"""Pieces here shorten as they bend, so that ten are as good as twice as many linear ones."""
 IN_MOTION = 2
 """Pieces of a beam that moves and bends by more than a little."""
 SLENDER = 1e-6
@@ -44,8 +48,8 @@ class Beam:
         Of the body, as the file has them.
     plane
         Normal of the plane in which all of the case moves; None: it moves in space.
-    still
-        Whether only its frequencies are asked for.
+    frequencies
+        How many natural frequencies are asked for; none where it moves.
     stiffening
         Whether the file says that the stiffness by axial loads matters: it then bends by more than a little.
     """
@@ -59,7 +63,7 @@ class Beam:
     pose: Frame
     motion: dict[str, Any]
     plane: Array | None = None
-    still: bool = False
+    frequencies: int = 0
     stiffening: bool = False
     interfaces: dict[str, float] = field(default_factory=dict)
     joined: set[str] = field(default_factory=set)
@@ -68,7 +72,7 @@ class Beam:
     @property
     def cut(self) -> int:
         """How many pieces there are: linear bending alone is wrong by the square of the slope."""
-        if self.pieces == 1 and self.stiffening and not self.still:
+        if self.pieces == 1 and self.stiffening and not self.frequencies:
             return IN_MOTION
         return self.pieces
 
@@ -132,15 +136,15 @@ class Beam:
             {name: named[name] for name in joined},  # type: ignore[arg-type]
             places={name: s for name, s in named.items() if name not in joined},  # type: ignore[arg-type]
             y_axis=tuple((R.T @ self.axes[:, 1]).tolist()),
-            plane=None if self.plane is None or self.still else tuple((R.T @ self.plane).tolist()),
-            modes=MODES if self.still else MODES_IN_MOTION,
-            relief=2 if self.still else 1,
+            plane=None if self.plane is None or self.frequencies else tuple((R.T @ self.plane).tolist()),
+            modes=self.frequencies + SPARE if self.frequencies else MODES,
+            relief=2 if self.frequencies else 1,
             elements=ELEMENTS,
         )
         return (Body(self.name, flexible=data, pose=self.pose, **self.motion),)
 
 
-def read_beam(node: Node, name: str, pose: Frame, motion: dict[str, Any], *, still: bool) -> Beam:
+def read_beam(node: Node, name: str, pose: Frame, motion: dict[str, Any], *, frequencies: int) -> Beam:
     """The beam of a body's key ``flexible``."""
     node["kind"].one_of(("beam",), "kind of flexible body")
     start, end = node["start"].array(3), node["end"].array(3)
@@ -156,7 +160,7 @@ def read_beam(node: Node, name: str, pose: Frame, motion: dict[str, Any], *, sti
     y_axis = node["y_axis"].direction()
     if np.linalg.norm(np.cross(y_axis, end - start)) < 1e-6 * length:
         raise node["y_axis"].fault("is along the beam", "give a direction across it")
-    pieces = int(node["segments"].number()) if "segments" in node else 1
+    pieces = min(int(node["segments"].number()), MOST_PIECES) if "segments" in node else 1
     beam = Beam(
         name,
         start,
@@ -166,7 +170,7 @@ def read_beam(node: Node, name: str, pose: Frame, motion: dict[str, Any], *, sti
         max(pieces, 1),
         pose,
         motion,
-        still=still,
+        frequencies=frequencies,
         stiffening=bool(node.value.get("geometric_stiffening")),
     )
     for entry in node.items("interfaces"):

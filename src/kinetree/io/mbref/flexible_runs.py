@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
-from kinetree.analysis.equilibrium import at_rest, equilibrium_path
+from kinetree.analysis.equilibrium import Follower, at_rest
 from kinetree.analysis.linearize import linearize
 from kinetree.io.mbref.analyses import Analysis, Scores, with_driver_rates
 from kinetree.io.mbref.cases import mechanism_of
 from kinetree.io.mbref.document import Array, Node
 from kinetree.io.mbref.forces import add_force
 from kinetree.io.mbref.mechanism import Mechanism
-from kinetree.model import Model, Parameter
+from kinetree.model import Parameter
+from kinetree.model.expressions import Name
 from kinetree.model.joints import Joint
 from kinetree.model.loads import Force, Torque
 from kinetree.symbolic.steady import SteadyMotion
@@ -35,12 +37,12 @@ def run_natural_frequencies(analysis: Analysis) -> Scores:
     for k, values in enumerate(tables):
         label = analysis.name
         if states:
-            mechanism = mechanism_of(Node(with_driver_rates(document, states[k])), still=True)
+            mechanism = mechanism_of(Node(with_driver_rates(document, states[k])), frequencies=len(values))
             rates = states[k]["driver_rates"].value
             label += " at " + ", ".join(f"{name} = {rate:g}" for name, rate in rates.items())
             found = _frequencies(mechanism, rates)
         else:
-            found = _frequencies(mechanism_of(document, still=True), {})
+            found = _frequencies(mechanism_of(document, frequencies=len(values)), {})
         found = found[rigid:]
         if len(found) < len(values):
             scores.append((label, float("inf")))
@@ -64,7 +66,8 @@ def _frequencies(mechanism: Mechanism, rates: dict[str, float]) -> Array:
     """Ascending, those of motions without stiffness (zero) included."""
     model = mechanism.model("natural frequencies")
     steady = _steady(mechanism, rates) if any(rates.values()) else None
-    linear = linearize(at_rest(model), at="equilibrium" if steady is not None else "start", steady=steady)
+    at = "equilibrium" if steady is not None else "start"
+    linear = linearize(at_rest(model), at=at, steady=steady, check=False)
     eigenvalues = np.linalg.eigvals(linear.A)
     # each frequency is a pair ±iω; of coordinates that only drift the pair is zero
     return np.sort(np.abs(eigenvalues))[::2]
@@ -107,8 +110,10 @@ def run_equilibrium_points(analysis: Analysis) -> Scores:
     model = at_rest(mechanism.model("equilibrium")).add(*[Parameter(name, 0.0) for name in paths])
     scores: Scores = []
     allowed = _allowed(node, wanted.max(axis=1), None)
+    follower = Follower(model)
     for k, name in enumerate(paths):
-        found = _loaded(model, paths, name)[f"{point}.position"]
+        shares = [dict.fromkeys(paths, 0.0) | {name: step / STEPS} for step in range(1, STEPS + 1)]
+        found = follower.follow(shares)[-1][f"{point}.position"]
         off = float(np.abs(np.asarray(found) - wanted[k]).max())
         scores.append((f"{analysis.name} under {rows[k].text()}", off / float(allowed[k])))
     return scores
@@ -116,16 +121,7 @@ def run_equilibrium_points(analysis: Analysis) -> Scores:
 
 def _scaled(load: Any, share: str) -> Any:
     """A load that grows with a parameter."""
-    from dataclasses import replace
-
-    from kinetree.model.expressions import Name
-
     field = "force" if isinstance(load, Force) else "torque" if isinstance(load, Torque) else ""
     if not field:
         return load
     return replace(load, **{field: tuple(Name(share) * v for v in getattr(load, field))})
-
-
-def _loaded(model: Model, names: list[str], name: str) -> Any:
-    shares = [{other: (k / STEPS if other == name else 0.0) for other in names} for k in range(1, STEPS + 1)]
-    return equilibrium_path(model, shares)[-1]

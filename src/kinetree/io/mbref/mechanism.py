@@ -57,7 +57,7 @@ class Mechanism:
     frictions: dict[str, str] = field(default_factory=dict)
     beams: dict[str, Beam] = field(default_factory=dict)
     plane: Array | None = None
-    still: bool = False
+    frequencies: int = 0
     parts: list[Body | Joint | Load | Constraint | Marker] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -79,7 +79,7 @@ class Mechanism:
         pose = Frame(position.tolist(), rotation.tolist())
         motion = {key: _vector_or_zero(node, key) for key in ("velocity", "angular_velocity")}
         if "flexible" in node:
-            self.beams[name] = read_beam(node["flexible"], name, pose, motion, still=self.still)
+            self.beams[name] = read_beam(node["flexible"], name, pose, motion, frequencies=self.frequencies)
             return
         inertia = _inertia(node["inertia"]).tolist()
         self.add(Body(name, node["mass"].number(), inertia=inertia, pose=pose, **motion))  # type: ignore[arg-type]

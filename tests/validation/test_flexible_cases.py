@@ -1,0 +1,77 @@
+"""Flexible bodies of case files: where joints and quantities attach, and what is wrong with them."""
+
+import copy
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from kinetree.io.mbref.cases import mechanism_case, mechanism_of, read_heading
+from kinetree.io.mbref.document import CaseError, Node
+from kinetree.io.mbref.planar import plane_of
+from kinetree.io.mbref.quantities import QUANTITY_TYPES
+
+CASES = Path(__file__).parents[2] / "validation"
+
+
+@pytest.fixture
+def crank():
+    return json.loads((CASES / "flex_slider_crank.json").read_text())
+
+
+def test_a_planar_case_is_seen_to_be_planar(crank):
+    assert plane_of(Node(crank)) == pytest.approx([0, 0, 1])
+    tilted = copy.deepcopy(crank)
+    tilted["model"]["gravity"] = [0, 0, -9.81]
+    assert plane_of(Node(tilted)) is None
+    balled = copy.deepcopy(crank)
+    balled["model"]["joints"][2]["type"] = "spherical"
+    assert plane_of(Node(balled)) is None
+
+
+def test_joints_attach_at_interfaces_and_points_at_sections(crank):
+    mechanism = mechanism_of(Node(crank))
+    assert [mechanism.joints[name].outer for name in "AB"] == ["crank", "rod 1.a"]
+    assert mechanism.joints["C"].inner == "rod 2.b"
+    crank["model"]["bodies"][1]["flexible"]["geometric_stiffening"] = False
+    whole = mechanism_of(Node(crank))
+    assert whole.joints["B"].outer == "rod.pin"
+    off_axis = whole.place(whole.body(Node("rod")), np.array([0.2, 0.004, 0.0]))
+    model = whole.model("crank")
+    marker = next(m for m in model.markers if m.name == off_axis)
+    assert marker.body == "rod.at 0.05"
+    assert marker.frame.position == pytest.approx((0, 0.004, 0), abs=1e-12)
+
+
+def test_deflection_from_the_chord(crank):
+    mechanism = mechanism_of(Node(crank))
+    node = Node({"body": "rod", "s": 0.15, "normal": [0, 1, 0]}, "q")
+    _, deflection = QUANTITY_TYPES["chord_deflection"][1](mechanism, node)
+    turn = np.array([[0.0, -1, 0], [1, 0, 0], [0, 0, 1]])
+    start, end, point = ((turn @ p)[None] for p in np.array([[0, 0, 0], [0.3, 0, 0], [0.14, 0.002, 0]]))
+    assert deflection(start + 1, end + 1, point + 1) == pytest.approx([0.002])
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (
+            lambda d: d["model"]["joints"][1].update(interface2="pn"),
+            'there is no interface "pn"; did you mean "pin"',
+        ),
+        (lambda d: d["model"]["joints"][0].update(interface2="pin"), "names an interface of a rigid body"),
+        (lambda d: d["model"]["bodies"][1]["flexible"].pop("GJ"), "model.bodies[1].flexible.GJ: is missing"),
+        (
+            lambda d: d["model"]["bodies"][1]["flexible"].update(kind="plate"),
+            'unknown kind of flexible body "plate"',
+        ),
+        (lambda d: d["model"]["bodies"][1]["flexible"]["interfaces"][1].update(s=0.4), "is outside the beam"),
+        (lambda d: d["quantities"][0].update(body="crank"), "is rigid"),
+    ],
+)
+def test_what_is_wrong_is_named(crank, change, words):
+    change(crank)
+    with pytest.raises(CaseError) as caught:
+        mechanism_case(read_heading(CASES / "x.json", Node(crank)), Node(crank))
+    assert words in str(caught.value)
