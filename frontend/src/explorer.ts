@@ -108,10 +108,9 @@ export class Explorer {
 
   private answered(answered: Answered): void {
     this.busy = false;
-    if (answered.kind === "tick") return this.liveListener?.(answered);
-    if (answered.kind === "opened") {
-      if (answered.failed) return this.fail(answered.failed);
-    } else this.found(answered.found);
+    if (answered.kind === "tick") this.liveListener?.(answered);
+    else if (answered.kind === "run") this.found(answered.found);
+    else if (answered.failed) return this.fail(answered.failed);
     if (this.wanted && !this.liveListener) this.ask();
   }
 
