@@ -27,6 +27,7 @@ function jointGeometries(type: string, r: number): BufferGeometry[] {
   return [new OctahedronGeometry(1.3 * r)];
 }
 
+const ORIGIN: [number, number, number] = [0, 0, 0];
 const GHOST = "#8c96a3"; // of the run, while the page shows a motion of its own
 
 export class Marks {
@@ -45,8 +46,11 @@ export class Marks {
   private pathColor = SCENE.light.path;
   private arrows: Arrow[] = [];
   private springs: Spring[] = [];
+  /** Points of the markers as they are in the run. */
+  private firstPoints: [number, number, number][];
 
   constructor(private report: Report, private carrier: Carrier, size: number) {
+    this.firstPoints = report.markers.map(({ point }) => [...point]);
     // Marks shrink as a model grows in number, or a chain of many links would vanish behind them.
     const crowd = Math.min(1, Math.sqrt(FEW / Math.max(report.joints.length, report.bodies.length, 1)));
     const r = 0.017 * size * crowd;
@@ -89,10 +93,10 @@ export class Marks {
     if (!on || this.paths.children.length > 0) return;
     const { bodies, markers } = this.report;
     const tracked = markers.length > 0
-      ? markers.filter((m) => m.body !== null).map((m) => ({ body: bodies.find((b) => b.name === m.body)!, point: m.point }))
-      : bodies.map((body) => ({ body, point: [0, 0, 0] as const }));
-    for (const { body, point } of tracked) {
-      if (body.original) this.paths.add(polyline(pathOf(body.original, point), GHOST, 0.6));
+      ? markers.flatMap((m, i) => (m.body === null ? [] : [{ body: bodies.find((b) => b.name === m.body)!, point: m.point, first: this.firstPoints[i] }]))
+      : bodies.map((body) => ({ body, point: ORIGIN, first: ORIGIN }));
+    for (const { body, point, first } of tracked) {
+      if (body.original) this.paths.add(polyline(pathOf(body.original, first), GHOST, 0.6));
       const line = polyline(pathOf(body, point), this.pathColor, 0.75);
       line.userData.themed = true;
       this.paths.add(line);

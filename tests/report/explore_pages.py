@@ -70,7 +70,11 @@ def moved(page: OpenPage, values: dict[str, float], initial: dict[str, float]) -
 
 
 def difference(found: dict[str, Any], run: kt.Run) -> float:
-    """The largest difference of positions (over the size of the motion) and rotations."""
+    """The largest difference of positions (over the size of the motion) and rotations, at the rows both have.
+
+    Where an event stops the motion, the last row is at a time of its own.
+    """
+    rows = min(len(run), len(found["bodies"][0]["positions"]) // 3) - (run.status == "stopped")
     worst = 0.0
     names = [body["name"] for body in found["bodies"] if f"{body['name']}.origin" in run.channels]
     values = run.evaluate([f"{name}.{what}" for name in names for what in ("origin", "rotation")])
@@ -80,8 +84,9 @@ def difference(found: dict[str, Any], run: kt.Run) -> float:
             values[f"{body['name']}.origin"],
             values[f"{body['name']}.rotation"].reshape(-1, 3, 3),
         )
-        positions = np.array(body["positions"]).reshape(-1, 3)
-        x, y, z, w = np.array(body["quaternions"]).reshape(-1, 4).T
+        positions = np.array(body["positions"]).reshape(-1, 3)[:rows]
+        origin, rotation = origin[:rows], rotation[:rows]
+        x, y, z, w = np.array(body["quaternions"]).reshape(-1, 4)[:rows].T
         ex = np.stack([1 - 2 * (y * y + z * z), 2 * (x * y + z * w), 2 * (x * z - y * w)], axis=1)
         ez = np.stack([2 * (x * z + y * w), 2 * (y * z - x * w), 1 - 2 * (x * x + y * y)], axis=1)
         turned = max(np.abs(ex - rotation[:, :, 0]).max(), np.abs(ez - rotation[:, :, 2]).max())
