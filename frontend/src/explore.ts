@@ -39,7 +39,7 @@ export function fillExplore(sheet: HTMLElement, shown: Shown): Verdict[] {
       outcome.after(byId("board"));
     }
   });
-  Object.assign(window, { kinetreeExplorer: explorer });
+  shown.explorer = explorer;
   return [];
 }
 
@@ -175,7 +175,8 @@ function remarksOf({ audit, failed, agreement, agrees }: Explorer): HTMLElement[
   if (!audit) return [make("p", "hint", "Computing…")];
   const found: HTMLElement[] = [];
   const say = (severity: Verdict, text: string) => found.push(findingRow({ severity, text }));
-  if (!agrees) say("bad", `At the run's own values the page's motion differs from the run by ${number(agreement, 2)}: do not trust it.`);
+  if (agrees === "warn") say("warn", `At the run's own values the page's motion differs from the run by ${number(agreement, 2)}: it depends on its start so much that small errors grow, or the tolerance is loose.`);
+  if (agrees === "bad") say("bad", `At the run's own values the page's motion differs from the run by ${number(agreement, 2)}: do not trust it.`);
   if (audit.halted) say("bad", `It ends at ${number(audit.reached)} s: ${audit.halted}.`);
   if (audit.stopped) say("info", `Event "${audit.stopped}" ends it at ${number(audit.reached, 6)} s.`);
   for (const note of audit.notes) say("warn", `${note}.`);
@@ -191,7 +192,7 @@ function auditOf(explorer: Explorer, data: ExploreData): HTMLElement[] {
     ["energy balance error", number(audit.energy, 2), audit.energy <= 1e-5 ? "ok" : audit.energy <= 1e-2 ? "warn" : "bad"],
   ];
   if (data.model.m) rows.push(["constraint residual", number(audit.residual, 2), audit.residual <= 1e-7 ? "ok" : audit.residual <= 1e-3 ? "warn" : "bad"]);
-  if (agreement !== null) rows.push(["at the run's values it differs by", number(agreement, 2), explorer.agrees ? "ok" : "bad"]);
+  if (agreement !== null) rows.push(["at the run's values it differs by", number(agreement, 2), explorer.agrees]);
   const body = make("tbody");
   for (const [label, value, verdict] of rows) {
     const head = make("th", "", ` ${label}`);

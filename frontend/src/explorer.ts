@@ -9,6 +9,7 @@ declare const WORKER: string; // the text of the worker, see build.mjs
 
 const DRAFT_MS = 40; // of computing in a draft; curves are then computed at fewer frames
 const PAUSE_MS = 150; // without another draft, after which curves are computed at all frames
+const DIFFERS = 1e-2;
 const AGREES = 1e-5; // poses of the report are stored with seven digits
 
 export interface Live { t: number; poses: Float64Array; energy: number; looks: Float64Array; behind: boolean; failed: string }
@@ -87,7 +88,7 @@ export class Explorer {
   /** Asks for a motion at the present values, as soon as the worker is free. */
   want(how: "draft" | "full"): void {
     this.wanted = how;
-    if (!this.busy && this.worker) this.ask();
+    if (!this.busy && this.worker && !this.liveListener) this.ask(); // in real time, values go along with every tick
   }
 
   private ask(): void {
@@ -143,7 +144,11 @@ export class Explorer {
     return worst;
   }
 
-  get agrees(): boolean { return this.agreement === null || this.agreement <= AGREES * Math.max(1, this.extent()); }
+  /** Whether the page's motion at the run's own values is the run's. */
+  get agrees(): "ok" | "warn" | "bad" {
+    const off = (this.agreement ?? 0) / Math.max(1, this.extent());
+    return off <= AGREES ? "ok" : off <= DIFFERS ? "warn" : "bad";
+  }
 
   private extent(): number {
     let most = 0;

@@ -6,7 +6,7 @@ import { readReport, type Report } from "./data";
 import { byId } from "./dom";
 import { Labels } from "./labels";
 import { Stage } from "./stage";
-import { startTabs } from "./tabs";
+import { startTabs, type Shown } from "./tabs";
 import { onTheme, setTheme, startTheme, theme } from "./theme";
 
 function fillHeader(report: Report): void {
@@ -50,7 +50,8 @@ function start(): void {
     window.addEventListener("beforeprint", () => stage.draw());
   }
   startTransport(clock);
-  startTabs({ report, clock, stage, board: null, onTab: [] });
+  const shown: Shown = { report, clock, stage, board: null, explorer: null, onTab: [] };
+  startTabs(shown);
   startKeys(clock, stage);
 
   const loop = (now: number) => {
@@ -65,6 +66,7 @@ function start(): void {
   Object.assign(window, {
     kinetree: {
       ready: true,
+      explorer: shown.explorer,
       time: () => clock.time,
       setTime: (time: number) => { clock.pause(); clock.setTime(time); },
       setChapter: (chapter: number) => clock.setChapter(chapter),

@@ -5,6 +5,7 @@ import type { Clock } from "./clock";
 import type { Report, Verdict } from "./data";
 import { byId, make } from "./dom";
 import { fillExplore } from "./explore";
+import type { Explorer } from "./explorer";
 import { PlotBoard } from "./plots";
 import { fillSheet } from "./sheets";
 import type { Stage } from "./stage";
@@ -13,6 +14,7 @@ import { fillAudit, fillFindings, fillModel, worst } from "./tables";
 export interface Shown {
   report: Report; clock: Clock; stage: Stage | null;
   board: PlotBoard | null;
+  explorer: Explorer | null;
   /** Called with the id of the tab that is opened. */
   onTab: ((id: string) => void)[];
 }

@@ -43,19 +43,19 @@ def data_of(run: kt.Run, name: str) -> ReportData:
 def opened(page: OpenPage) -> OpenPage:
     """Open the panel, and wait for the first motion."""
     page.click("#tab-explore")
-    page.wait("window.kinetreeExplorer && (kinetreeExplorer.audit || kinetreeExplorer.failed)", 60)
+    page.wait("(kinetree.explorer.audit || kinetree.explorer.failed)", 60)
     settle(page)
     return page
 
 
 def settle(page: OpenPage) -> None:
-    page.wait("!kinetreeExplorer.busy && !kinetreeExplorer.wanted", 60)
+    page.wait("!kinetree.explorer.busy && !kinetree.explorer.wanted", 60)
 
 
 def moved(page: OpenPage, values: dict[str, float], initial: dict[str, float]) -> dict[str, Any]:
     """Set values; what the page found."""
     page.js(
-        """const e = kinetreeExplorer;
+        """const e = kinetree.explorer;
         for (const h of e.data.handles) if (h.name in arguments[0]) e.set(h, arguments[0][h.name]);
         for (const [name, value] of Object.entries(arguments[1])) e.setInitial(name, value);""",
         values,
@@ -63,7 +63,7 @@ def moved(page: OpenPage, values: dict[str, float], initial: dict[str, float]) -
     )
     settle(page)
     return page.js(
-        """const e = kinetreeExplorer;
+        """const e = kinetree.explorer;
         return {audit: e.audit, bodies: e.report.bodies.map((b) => ({
           name: b.name, positions: Array.from(b.positions), quaternions: Array.from(b.quaternions)}))}"""
     )

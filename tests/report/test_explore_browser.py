@@ -11,6 +11,7 @@ from explore_pages import EXAMPLES, data_of, difference, moved, opened, settle, 
 
 import kinetree as kt
 from kinetree.export.page.explorable import deflated
+from kinetree.io.toml import loads
 from kinetree.kernels import Graph, evaluate_reference
 from kinetree.kernels.operations import LOOKUP
 from kinetree.kernels.tape import read_graph
@@ -39,7 +40,7 @@ def test_dragging_a_slider_moves_the_mechanism_as_simulate_does(open_page) -> No
     name = "four_bar.toml"
     run = tight_run(name)
     page = opened(open_page(data_of(run, name)))
-    assert page.js("return kinetreeExplorer.agreement") < SAME  # poses of the page have seven digits
+    assert page.js("return kinetree.explorer.agreement") < SAME  # poses of the page have seven digits
     before = page.js("kinetree.setTime(2); return kinetree.poseOf('rocker')")
     page.js(
         """const s = document.querySelector('#explore input[type=range][data-name=torque]');
@@ -56,14 +57,36 @@ def test_dragging_a_slider_moves_the_mechanism_as_simulate_does(open_page) -> No
     assert found["audit"]["energy"] < 1e-8
     assert found["audit"]["residual"] < 1e-10
     curves = page.js(
-        """const e = kinetreeExplorer, plots = e.report.plots;
+        """const e = kinetree.explorer, plots = e.report.plots;
         return e.data.curves.map(([g, s]) => [plots[g].series[s].name, Array.from(plots[g].series[s].values)])"""
     )
     _same_curves(curves, expected)
+    _copied_values_are_read_back(page)
     page.click("#explore-reset")
     settle(page)
     again = page.js("kinetree.setTime(2); return kinetree.poseOf('rocker')")
     np.testing.assert_allclose(again["quaternion"], before["quaternion"], atol=1e-12)
+
+
+def _copied_values_are_read_back(page: Any) -> None:
+    """What is copied as TOML is a table of parameters that kinetree reads."""
+    page.js("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
+    for form in ("toml", "command", "python"):
+        page.js(
+            "const c = document.getElementById('explore-copy'); c.value = arguments[0]; window.copied = null;"
+            "c.dispatchEvent(new Event('change', {bubbles: true}));",
+            form,
+        )
+        page.wait("window.copied !== null")
+        text = page.js("return window.copied")
+        if form == "toml":
+            table = text + '\n[[body]]\nname = "b"\nmass = "torque"\n'
+            assert {p.name: p.value for p in loads(table, "copied").model.parameters} == {"torque": 3.125}
+            assert "A.angle_rate starts at 5.5" in text
+        elif form == "command":
+            assert text.splitlines()[0] == "kinetree run MODEL --set torque=3.125"
+        else:
+            assert '{"torque": 3.125}, initial={"A.angle_rate": 5.5}' in text
 
 
 def _same_curves(curves: list[Any], run: kt.Run) -> None:
@@ -108,7 +131,7 @@ def test_a_body_can_be_pulled(open_page) -> None:
     page.click("#explore-live")
     settle(page)
     assert page.js("return kinetree.poseOf('bob').position[0]") == 0.0
-    assert page.js("return kinetreeExplorer.agreement") < SAME
+    assert page.js("return kinetree.explorer.agreement") < SAME
 
 
 def test_what_the_page_cannot_follow_is_said(open_page) -> None:
@@ -133,8 +156,8 @@ def test_every_example_moves_in_the_page_as_in_simulate(name: str, open_page) ->
         assert page.text("#explore") == f"Explore is not available: {data.explore.reason.rstrip('.')}."
         return
     opened(page)
-    assert page.js("return kinetreeExplorer.failed") == ""
-    assert page.js("return kinetreeExplorer.agreement / Math.max(1, kinetreeExplorer.extent())") < SAME
+    assert page.js("return kinetree.explorer.failed") == ""
+    assert page.js("return kinetree.explorer.agreement / Math.max(1, kinetree.explorer.extent())") < SAME
     values, initial, expected = varied(name, dict(data.explore.payload))
     found = moved(page, values, initial)
     assert not found["audit"]["halted"]
@@ -195,7 +218,7 @@ def test_operations_on_awkward_numbers_are_those_of_numpy(open_page) -> None:
     page = opened(open_page(data))
     awkward = [None if not np.isfinite(x) else x for x in NUMBERS]
     page.js(
-        """const e = kinetreeExplorer, found = e.found.bind(e);
+        """const e = kinetree.explorer, found = e.found.bind(e);
         e.found = (f) => { window.row = Array.from(f.series.subarray(0, arguments[1])).map(String); found(f); };
         const odd = {22: Infinity, 23: -Infinity, 24: NaN};
         e.parameters = () => arguments[0].map((x, k) => [k, k in odd ? odd[k] : k === 1 ? -0.0 : x]);
