@@ -80,7 +80,8 @@ def _copied_values_are_read_back(page: Any) -> None:
         page.wait("window.copied !== null")
         text = page.js("return window.copied")
         if form == "toml":
-            table = text + '\n[[body]]\nname = "b"\nmass = "torque"\n'
+            head, body = 'format = 1\n[model]\nname = "m"\n', '\n[[body]]\nname = "b"\nmass = "torque"\n'
+            table = head + text + body
             assert {p.name: p.value for p in loads(table, "copied").model.parameters} == {"torque": 3.125}
             assert "A.angle_rate starts at 5.5" in text
         elif form == "command":
