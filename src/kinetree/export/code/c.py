@@ -23,7 +23,9 @@ CALLED = {"rhs": "rhs", "matrices": "matrices", "constraints": "constraints", "t
 """Names of the functions in C, behind the name of the model."""
 
 
-SOLVER = ("solve.c", "motion.c", "contacts.c", "assembly.c", "locate.c", "events.c", "steps.c")
+SOLVER = (
+    "solve.c", "motion.c", "constraints.c", "contacts.c", "assembly.c", "breaks.c", "locate.c", "events.c", "steps.c",
+)  # fmt: skip
 """Parts of the file that integrates, in their order."""
 
 

@@ -18,6 +18,24 @@ from kinetree.export.code.filling import filled
 from kinetree.export.code.slopes import with_slopes
 from kinetree.words.names import nearest
 
+SPELLED = {
+    2: {
+        "fmi": "fmi2",
+        "instance": "fmi2Component",
+        "real": "fmi2Real",
+        "State": "FMUstate",
+        "De": "DeSerialize",
+    },
+    3: {
+        "fmi": "fmi3",
+        "instance": "fmi3Instance",
+        "real": "fmi3Float64",
+        "State": "FMUState",
+        "De": "Deserialize",
+    },
+}
+"""How the two standards spell what they have in common."""
+
 
 def write_fmu(
     model: Exported,
@@ -96,7 +114,7 @@ def unit_sources(model: Exported, fmi: int) -> dict[str, str]:
         f"{name}_unit.c": filled("unit.c", model, inputs=inputs).replace(
             f'#include "{name}_unit.h"', f'#include "{name}_unit.h"\n#include "{name}_equations.h"'
         ),
-        f"{name}_fmi{fmi}.c": filled(f"fmi{fmi}.c", model),
+        f"{name}_fmi{fmi}.c": filled(f"fmi{fmi}.c", model, common=filled("fmi.c", model, **SPELLED[fmi])),
     }
 
 

@@ -56,12 +56,6 @@ static fmi2Status said(instance *c, int status)
 UNIT_EXPORT const char *fmi2GetTypesPlatform(void) { return "default"; }
 UNIT_EXPORT const char *fmi2GetVersion(void) { return "2.0"; }
 
-UNIT_EXPORT fmi2Status fmi2SetDebugLogging(fmi2Component c, fmi2Boolean on, size_t n, const fmi2String categories[])
-{
-    (void)c; (void)on; (void)n; (void)categories;
-    return fmi2OK;
-}
-
 UNIT_EXPORT fmi2Component fmi2Instantiate(fmi2String name, fmi2Type type, fmi2String token, fmi2String resources,
                                           const fmi2CallbackFunctions *functions, fmi2Boolean visible, fmi2Boolean logging)
 {
@@ -96,14 +90,6 @@ UNIT_EXPORT fmi2Status fmi2SetupExperiment(fmi2Component component, fmi2Boolean 
 }
 
 UNIT_EXPORT fmi2Status fmi2EnterInitializationMode(fmi2Component c) { (void)c; return fmi2OK; }
-UNIT_EXPORT fmi2Status fmi2ExitInitializationMode(fmi2Component c) { return said(c, unit_begin(&((instance *)c)->u)); }
-UNIT_EXPORT fmi2Status fmi2Terminate(fmi2Component c) { (void)c; return fmi2OK; }
-
-UNIT_EXPORT fmi2Status fmi2Reset(fmi2Component c)
-{
-    unit_reset(&((instance *)c)->u);
-    return fmi2OK;
-}
 
 UNIT_EXPORT fmi2Status fmi2GetReal(fmi2Component c, const fmi2ValueReference r[], size_t n, fmi2Real value[])
 {
@@ -134,57 +120,6 @@ NONE(fmi2SetInteger, const fmi2Integer)
 NONE(fmi2SetBoolean, const fmi2Boolean)
 NONE(fmi2SetString, const fmi2String)
 
-UNIT_EXPORT fmi2Status fmi2GetFMUstate(fmi2Component c, fmi2FMUstate *state)
-{
-    if (*state == NULL)
-        *state = malloc(sizeof(unit));
-    if (*state == NULL)
-        return fmi2Error;
-    memcpy(*state, &((instance *)c)->u, sizeof(unit));
-    return fmi2OK;
-}
-
-UNIT_EXPORT fmi2Status fmi2SetFMUstate(fmi2Component c, fmi2FMUstate state)
-{
-    memcpy(&((instance *)c)->u, state, sizeof(unit));
-    return fmi2OK;
-}
-
-UNIT_EXPORT fmi2Status fmi2FreeFMUstate(fmi2Component c, fmi2FMUstate *state)
-{
-    (void)c;
-    free(*state);
-    *state = NULL;
-    return fmi2OK;
-}
-
-UNIT_EXPORT fmi2Status fmi2SerializedFMUstateSize(fmi2Component c, fmi2FMUstate state, size_t *size)
-{
-    (void)c; (void)state;
-    *size = sizeof(unit);
-    return fmi2OK;
-}
-
-UNIT_EXPORT fmi2Status fmi2SerializeFMUstate(fmi2Component c, fmi2FMUstate state, fmi2Byte bytes[], size_t size)
-{
-    if (size != sizeof(unit))
-        return said(c, -1);
-    memcpy(bytes, state, size);
-    return fmi2OK;
-}
-
-UNIT_EXPORT fmi2Status fmi2DeSerializeFMUstate(fmi2Component c, const fmi2Byte bytes[], size_t size, fmi2FMUstate *state)
-{
-    if (size != sizeof(unit))
-        return said(c, -1);
-    if (*state == NULL)
-        *state = malloc(sizeof(unit));
-    if (*state == NULL)
-        return fmi2Error;
-    memcpy(*state, bytes, size);
-    return fmi2OK;
-}
-
 UNIT_EXPORT fmi2Status fmi2GetDirectionalDerivative(fmi2Component c, const fmi2ValueReference unknowns[], size_t n,
                                                     const fmi2ValueReference knowns[], size_t k, const fmi2Real seed[],
                                                     fmi2Real sensitivity[])
@@ -193,9 +128,6 @@ UNIT_EXPORT fmi2Status fmi2GetDirectionalDerivative(fmi2Component c, const fmi2V
 }
 
 /* ---- model exchange ------------------------------------------------------------------------------------------- */
-
-UNIT_EXPORT fmi2Status fmi2EnterEventMode(fmi2Component c) { (void)c; return fmi2OK; }
-UNIT_EXPORT fmi2Status fmi2EnterContinuousTimeMode(fmi2Component c) { (void)c; return fmi2OK; }
 
 UNIT_EXPORT fmi2Status fmi2NewDiscreteStates(fmi2Component c, fmi2EventInfo *info)
 {
@@ -215,49 +147,11 @@ UNIT_EXPORT fmi2Status fmi2CompletedIntegratorStep(fmi2Component c, fmi2Boolean 
     return fmi2OK;
 }
 
-UNIT_EXPORT fmi2Status fmi2SetTime(fmi2Component c, fmi2Real t)
-{
-    unit_time(&((instance *)c)->u, t);
-    return fmi2OK;
-}
-
-UNIT_EXPORT fmi2Status fmi2SetContinuousStates(fmi2Component c, const fmi2Real z[], size_t n)
-{
-    if (n != @NAME@_NZ)
-        return said(c, -1);
-    unit_states(&((instance *)c)->u, z);
-    return fmi2OK;
-}
-
 UNIT_EXPORT fmi2Status fmi2GetDerivatives(fmi2Component c, fmi2Real zdot[], size_t n)
 {
     unit *u = &((instance *)c)->u;
     int status = n != @NAME@_NZ ? -1 : unit_rates(u, zdot);
     return said(c, status) == fmi2OK ? fmi2OK : fmi2Discard;
-}
-
-UNIT_EXPORT fmi2Status fmi2GetEventIndicators(fmi2Component c, fmi2Real g[], size_t n)
-{
-    if (n != @NAME@_NE)
-        return said(c, -1);
-    unit_indicators(&((instance *)c)->u, g);
-    return fmi2OK;
-}
-
-UNIT_EXPORT fmi2Status fmi2GetContinuousStates(fmi2Component c, fmi2Real z[], size_t n)
-{
-    if (n != @NAME@_NZ)
-        return said(c, -1);
-    memcpy(z, ((instance *)c)->u.m.z, n * sizeof(double));
-    return fmi2OK;
-}
-
-UNIT_EXPORT fmi2Status fmi2GetNominalsOfContinuousStates(fmi2Component c, fmi2Real nominal[], size_t n)
-{
-    (void)c;
-    for (size_t i = 0; i < n; i++)
-        nominal[i] = 1.0;
-    return fmi2OK;
 }
 
 /* ---- co-simulation -------------------------------------------------------------------------------------------- */
@@ -321,3 +215,5 @@ UNIT_EXPORT fmi2Status fmi2GetStringStatus(fmi2Component c, const fmi2StatusKind
     *value = @name@_message(((instance *)c)->u.status);
     return fmi2OK;
 }
+
+@common@

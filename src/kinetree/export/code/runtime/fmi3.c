@@ -52,12 +52,6 @@ static fmi3Instance made(fmi3String token, void *environment, fmi3LogMessageCall
 
 UNIT_EXPORT const char *fmi3GetVersion(void) { return "3.0"; }
 
-UNIT_EXPORT fmi3Status fmi3SetDebugLogging(fmi3Instance c, fmi3Boolean on, size_t n, const fmi3String categories[])
-{
-    (void)c; (void)on; (void)n; (void)categories;
-    return fmi3OK;
-}
-
 UNIT_EXPORT fmi3Instance fmi3InstantiateModelExchange(fmi3String name, fmi3String token, fmi3String resources,
                                                       fmi3Boolean visible, fmi3Boolean logging, void *environment,
                                                       fmi3LogMessageCallback log)
@@ -94,16 +88,6 @@ UNIT_EXPORT fmi3Status fmi3EnterInitializationMode(fmi3Instance c, fmi3Boolean t
 {
     unit *u = &((instance *)c)->u;
     unit_experiment(u, tolerance_defined ? tolerance : 0.0, start, stop_defined ? stop : start);
-    return fmi3OK;
-}
-
-UNIT_EXPORT fmi3Status fmi3ExitInitializationMode(fmi3Instance c) { return said(c, unit_begin(&((instance *)c)->u)); }
-UNIT_EXPORT fmi3Status fmi3EnterEventMode(fmi3Instance c) { (void)c; return fmi3OK; }
-UNIT_EXPORT fmi3Status fmi3Terminate(fmi3Instance c) { (void)c; return fmi3OK; }
-
-UNIT_EXPORT fmi3Status fmi3Reset(fmi3Instance c)
-{
-    unit_reset(&((instance *)c)->u);
     return fmi3OK;
 }
 
@@ -187,57 +171,6 @@ UNIT_EXPORT fmi3Status fmi3GetVariableDependencies(fmi3Instance c, fmi3ValueRefe
 {
     (void)dependent; (void)elements; (void)independents; (void)their_elements; (void)kinds; (void)n;
     return said(c, -1);
-}
-
-UNIT_EXPORT fmi3Status fmi3GetFMUState(fmi3Instance c, fmi3FMUState *state)
-{
-    if (*state == NULL)
-        *state = malloc(sizeof(unit));
-    if (*state == NULL)
-        return fmi3Error;
-    memcpy(*state, &((instance *)c)->u, sizeof(unit));
-    return fmi3OK;
-}
-
-UNIT_EXPORT fmi3Status fmi3SetFMUState(fmi3Instance c, fmi3FMUState state)
-{
-    memcpy(&((instance *)c)->u, state, sizeof(unit));
-    return fmi3OK;
-}
-
-UNIT_EXPORT fmi3Status fmi3FreeFMUState(fmi3Instance c, fmi3FMUState *state)
-{
-    (void)c;
-    free(*state);
-    *state = NULL;
-    return fmi3OK;
-}
-
-UNIT_EXPORT fmi3Status fmi3SerializedFMUStateSize(fmi3Instance c, fmi3FMUState state, size_t *size)
-{
-    (void)c; (void)state;
-    *size = sizeof(unit);
-    return fmi3OK;
-}
-
-UNIT_EXPORT fmi3Status fmi3SerializeFMUState(fmi3Instance c, fmi3FMUState state, fmi3Byte bytes[], size_t size)
-{
-    if (size != sizeof(unit))
-        return said(c, -1);
-    memcpy(bytes, state, size);
-    return fmi3OK;
-}
-
-UNIT_EXPORT fmi3Status fmi3DeserializeFMUState(fmi3Instance c, const fmi3Byte bytes[], size_t size, fmi3FMUState *state)
-{
-    if (size != sizeof(unit))
-        return said(c, -1);
-    if (*state == NULL)
-        *state = malloc(sizeof(unit));
-    if (*state == NULL)
-        return fmi3Error;
-    memcpy(*state, bytes, size);
-    return fmi3OK;
 }
 
 UNIT_EXPORT fmi3Status fmi3GetDirectionalDerivative(fmi3Instance c, const fmi3ValueReference unknowns[], size_t n,
@@ -331,8 +264,6 @@ UNIT_EXPORT fmi3Status fmi3UpdateDiscreteStates(fmi3Instance c, fmi3Boolean *aga
 
 /* ---- model exchange ------------------------------------------------------------------------------------------- */
 
-UNIT_EXPORT fmi3Status fmi3EnterContinuousTimeMode(fmi3Instance c) { (void)c; return fmi3OK; }
-
 UNIT_EXPORT fmi3Status fmi3CompletedIntegratorStep(fmi3Instance c, fmi3Boolean no_set, fmi3Boolean *enter, fmi3Boolean *stop)
 {
     (void)no_set;
@@ -341,49 +272,11 @@ UNIT_EXPORT fmi3Status fmi3CompletedIntegratorStep(fmi3Instance c, fmi3Boolean n
     return fmi3OK;
 }
 
-UNIT_EXPORT fmi3Status fmi3SetTime(fmi3Instance c, fmi3Float64 t)
-{
-    unit_time(&((instance *)c)->u, t);
-    return fmi3OK;
-}
-
-UNIT_EXPORT fmi3Status fmi3SetContinuousStates(fmi3Instance c, const fmi3Float64 z[], size_t n)
-{
-    if (n != @NAME@_NZ)
-        return said(c, -1);
-    unit_states(&((instance *)c)->u, z);
-    return fmi3OK;
-}
-
 UNIT_EXPORT fmi3Status fmi3GetContinuousStateDerivatives(fmi3Instance c, fmi3Float64 zdot[], size_t n)
 {
     unit *u = &((instance *)c)->u;
     int status = n != @NAME@_NZ ? -1 : unit_rates(u, zdot);
     return said(c, status) == fmi3OK ? fmi3OK : fmi3Discard;
-}
-
-UNIT_EXPORT fmi3Status fmi3GetEventIndicators(fmi3Instance c, fmi3Float64 g[], size_t n)
-{
-    if (n != @NAME@_NE)
-        return said(c, -1);
-    unit_indicators(&((instance *)c)->u, g);
-    return fmi3OK;
-}
-
-UNIT_EXPORT fmi3Status fmi3GetContinuousStates(fmi3Instance c, fmi3Float64 z[], size_t n)
-{
-    if (n != @NAME@_NZ)
-        return said(c, -1);
-    memcpy(z, ((instance *)c)->u.m.z, n * sizeof(double));
-    return fmi3OK;
-}
-
-UNIT_EXPORT fmi3Status fmi3GetNominalsOfContinuousStates(fmi3Instance c, fmi3Float64 nominal[], size_t n)
-{
-    (void)c;
-    for (size_t i = 0; i < n; i++)
-        nominal[i] = 1.0;
-    return fmi3OK;
 }
 
 UNIT_EXPORT fmi3Status fmi3GetNumberOfEventIndicators(fmi3Instance c, size_t *n)
@@ -429,3 +322,5 @@ UNIT_EXPORT fmi3Status fmi3ActivateModelPartition(fmi3Instance c, fmi3ValueRefer
     (void)clock; (void)t;
     return said(c, -1);
 }
+
+@common@
