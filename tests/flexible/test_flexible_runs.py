@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import casadi as ca
 import numpy as np
 import pytest
@@ -121,6 +123,23 @@ def test_modes_start_as_asked(floating):
     assert run["body.mode1"][0] == 0.02
     assert run["body.mode2_rate"][0] == 0.0
     assert run["body.velocity"][0] == pytest.approx((0.3, 0.1, -0.2))
+
+
+def test_noise_of_the_data_holds_no_mode():
+    """A mode in the plane that leaves it by noise: joints that block such motion must not hold it."""
+    data = cloud(9, n=1, interfaces=2)
+    Phi = np.array([[0.3], [1.0], [2e-8]])
+    b = replace(data.station("b"), position=np.array((1.0, 0.0, 0.0)), rotation=np.eye(3), Phi=Phi)
+    flat = replace(b, Psi=np.array([[0.0], [0.0], [0.5]]), H=0 * b.H)
+    body = kt.Body(
+        "b", flexible=FlexibleModes(replace(data, stations=(data.station("a"), flat))), pose=kt.Frame()
+    )
+    hinge = kt.Revolute("h", "ground", "b.a", point=(0, 0, 0), axis=(0, 0, 1))
+    block = kt.Body.box("block", 1.0, (0.1, 0.1, 0.1), pose=kt.Frame.at((1, 0, 0)))
+    pin = kt.Revolute("p", "b.b", "block", point=(1, 0, 0), axis=(0, 0, 1))
+    guide = kt.Prismatic("g", "ground", "block", point=(1, 0, 0), axis=(1, 0, 0))
+    model = kt.Model.of("flat", body, hinge, block, pin, guide)
+    assert kt.examine(model).degrees_of_freedom == 1
 
 
 # --- complaints -------------------------------------------------------------------------------------------

@@ -27,6 +27,9 @@ from kinetree.words.arguments import known_name
 
 Array = NDArray[np.float64]
 
+NOISE = 1e-6
+"""Motion of a station, over the largest of any, that is noise of eigenvectors and of meshes."""
+
 SAME = 1e-7
 """Relative difference of squared frequencies up to which modes count as equally fast."""
 
@@ -327,6 +330,23 @@ class Reduced:
                 out[:, start:end] = cluster @ np.linalg.eigh(cluster.T @ along @ cluster)[1]
             start = end
         return out
+
+    def without_noise(self) -> Reduced:
+        """The same body whose stations do not move in directions in which they move by noise of the reduction only.
+
+        A joint of a plane mechanism that blocks motion out of the plane would otherwise hold a mode by such noise.
+        """
+
+        def cleaned(name: str) -> list[Array]:
+            parts = [np.array(getattr(station, name), dtype=float) for station in self.stations]
+            largest = max((np.abs(part).max(initial=0.0) for part in parts), default=0.0)
+            for part in parts:
+                part[np.abs(part) <= NOISE * largest] = 0.0
+            return parts
+
+        clean = zip(self.stations, *(cleaned(name) for name in ("Phi", "Psi", "H")), strict=True)
+        stations = tuple(replace(s, Phi=Phi, Psi=Psi, H=H) for s, Phi, Psi, H in clean)
+        return replace(self, stations=stations)
 
     def damped(self, ratio: float = 0.0, mass: float = 0.0, stiffness: float = 0.0) -> Reduced:
         """With structural damping: a ratio of critical for each mode (root held) plus ``mass``·M + ``stiffness``·K."""

@@ -52,7 +52,7 @@ class Flexible:
     @cached_property
     def _outcome(self) -> Reduced | ValueError:
         try:
-            return self._reduce()
+            return self._reduce().without_noise()
         except ValueError as error:
             return error
 
