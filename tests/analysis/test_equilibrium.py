@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import kinetree as kt
+from kinetree.results.channels import ChannelError
 
 g = 9.81
 
@@ -161,3 +162,23 @@ def test_where_the_linear_motion_decides_nothing_it_is_said():
     assert found.undecided == 2
     assert "the next order decides" in str(found)
     assert kt.equilibrium(pendulum()).undecided == 0
+
+
+def test_a_singular_position_is_not_called_stable():
+    """Four bars stretched out along a line: more motions are free than anywhere near, whatever the eigenvalues say."""
+    bar = {"inertia": (0.02, 0.02, 0.05, 0, 0, 0)}
+    bodies = [
+        kt.Body(n, 1.0, **bar, pose=kt.Frame.at((x, 0, 0))) for n, x in (("a", 0.5), ("c", 1.5), ("b", 2.5))
+    ]
+    ends = (("A", "ground", "a", 0), ("B", "a", "c", 1), ("C", "c", "b", 2), ("D", "ground", "b", 3))
+    joints = [kt.Revolute(n, i, o, point=(x, 0, 0), axis=(0, 0, 1)) for n, i, o, x in ends]
+    flat = kt.Model.of("flat", *bodies, *joints)
+    found = kt.equilibrium(flat)
+    assert found.singular
+    assert not found.stable
+    assert "singular equilibrium" in str(found)
+    assert "more motions are free here than nearby" in str(found)
+    with pytest.raises(kt.NoAnswerError, match="the position is singular"):
+        kt.linearize(flat, at="start")
+    with pytest.raises(ChannelError, match=r"did you mean 'A\.angle'"):
+        kt.linearize(flat.add(kt.Gravity(acceleration=(0, -9.81, 0))), outputs=["A.angel"])

@@ -16,7 +16,7 @@ from kinetree.preparation.balance_search import Point, Search
 from kinetree.preparation.given import ModelLike
 from kinetree.preparation.no_answer import NoAnswerError
 from kinetree.preparation.prepare import Prepared, prepare
-from kinetree.preparation.situation import Situation
+from kinetree.preparation.situation import Situation, is_singular
 from kinetree.preparation.started import started
 from kinetree.preparation.steady_balance import check_steady, steady_balance
 from kinetree.preparation.variation import vary
@@ -34,6 +34,12 @@ class EquilibriumError(NoAnswerError):
     """There is no equilibrium next to the start, with the reason in words."""
 
 
+SINGULAR_POSITION = (
+    "the position is singular: more motions are free here than nearby, so that nobody can tell whether it is stable; "
+    "start from another position (kinetree check names the motions)"
+)
+
+
 @dataclass(frozen=True)
 class Equilibrium(Shown):
     """A balance of forces.
@@ -44,7 +50,8 @@ class Equilibrium(Shown):
         The state, with every channel: ``equilibrium["A.reaction"]``.
     stable
         Whether no eigenvalue has a positive real part: small deviations do not grow exponentially. Of eigenvalues
-        that are zero (a freedom without stiffness, see ``free``) the linearised motion cannot tell more.
+        that are zero (a freedom without stiffness, see ``free``) the linearised motion cannot tell more. False in
+        singular positions, where there is no linearised motion to tell it.
     eigenvalues
         Of the linearised motion in independent coordinates (1/s).
     unbalanced
@@ -53,6 +60,8 @@ class Equilibrium(Shown):
         The steady motion, where it is no equilibrium at rest.
     free
         Freedoms that the balance leaves undetermined; they kept their start.
+    singular
+        Whether the position is singular: more motions are free there than nearby.
     """
 
     situation: Situation
@@ -61,6 +70,13 @@ class Equilibrium(Shown):
     unbalanced: float
     steady: SteadyMotion | None
     free: tuple[str, ...]
+    singular: bool = False
+
+    @property
+    def kind(self) -> str:
+        """What it is, in words."""
+        how = "stable" if self.stable else "singular" if self.singular else "unstable"
+        return f"{how} relative equilibrium" if self.steady is not None else f"{how} equilibrium"
 
     @property
     def undecided(self) -> int:
@@ -95,6 +111,7 @@ class Equilibrium(Shown):
             "model": self.situation.compiled.model.name,
             "coordinates": self.coordinates,
             "stable": self.stable,
+            "singular": self.singular,
             "eigenvalues": [[float(v.real), float(v.imag)] for v in self.eigenvalues],
             "unbalanced": self.unbalanced,
             "free": list(self.free),
@@ -102,8 +119,7 @@ class Equilibrium(Shown):
         }
 
     def __str__(self) -> str:
-        kind = "relative equilibrium" if self.steady is not None else "equilibrium"
-        lines = [f"{self.situation.compiled.model.name}: {'stable' if self.stable else 'unstable'} {kind}"]
+        lines = [f"{self.situation.compiled.model.name}: {self.kind}"]
         units = dict(
             zip(
                 self.situation.compiled.equations.coordinate_names,
@@ -120,6 +136,8 @@ class Equilibrium(Shown):
             parts = ", ".join(f"{component:.6g}" for component in force)
             lines.append(f"  {joint.name}.reaction  {np.linalg.norm(force):.6g} N  ({parts})")
         lines += [f"  left as it was: {name} (nothing holds it and nothing pushes it)" for name in self.free]
+        if self.singular:
+            lines.append(f"  ! {SINGULAR_POSITION}")
         if self.stable and self.undecided:
             lines.append(
                 f"  {self.undecided} eigenvalues are zero: whether it is stable there, the next order decides"
@@ -366,9 +384,11 @@ def _found(
     stable = bool(np.all(eigenvalues.real <= ZERO * largest))
     lam = point.lam[: point.terms.B.shape[0]]
     situation = Situation(prepared.compiled, t, point.x, point.w, p, point.wdot, lam)
+    singular = is_singular(situation, point.terms.B)
     left = float(np.abs(point.terms.A @ point.pushed(point.r)).max(initial=0.0))
     kept = None if steady is None or steady.at_rest else steady
-    return Equilibrium(situation, stable, eigenvalues, left, kept, _undetermined(balance, point))
+    free = _undetermined(balance, point)
+    return Equilibrium(situation, stable and not singular, eigenvalues, left, kept, free, singular)
 
 
 def _undetermined(balance: Balance, point: Point) -> tuple[str, ...]:

@@ -49,10 +49,16 @@ class Gradient(Shown):
         known_name("gradient", "derivative by", name, self.wrt)
         return float(self.values[self.wrt.index(name)])
 
+    @property
+    def idle(self) -> tuple[str, ...]:
+        """Parameters and initial values that change nothing of the objective."""
+        return tuple(name for name, value in zip(self.wrt, self.values, strict=True) if value == 0.0)
+
     def to_dict(self) -> dict[str, Any]:
         """Plain data for JSON."""
         return {
             "model": self.model.name,
+            "idle": list(self.idle),
             "value": self.value,
             "gradient": dict(zip(self.wrt, self.values.tolist(), strict=True)),
         }
@@ -61,6 +67,7 @@ class Gradient(Shown):
         width = max(map(len, self.wrt), default=0)
         lines = [f"{self.model.name}: objective {self.value:.6g}"]
         lines += [f"  ∂/∂ {name:<{width}}  {v:.6g}" for name, v in zip(self.wrt, self.values, strict=True)]
+        lines += [f"  ! {name} changes nothing of this" for name in self.idle]
         return "\n".join(lines)
 
 

@@ -17,9 +17,11 @@ from kinetree.preparation.balance import Balance
 from kinetree.preparation.channel_slopes import ChannelSlopes, has_plain_rates
 from kinetree.preparation.given import ModelLike
 from kinetree.preparation.inputs import Input, InputError, with_inputs
+from kinetree.preparation.prepare import prepare
 from kinetree.preparation.second_route import second_route
 from kinetree.preparation.situation import Situation
 from kinetree.preparation.variation import Variation, vary
+from kinetree.results.channels import ChannelList
 from kinetree.results.run import Run
 from kinetree.results.shown import Shown
 from kinetree.symbolic.steady import SteadyMotion
@@ -185,6 +187,11 @@ def linearize(
     """
     model = model_for("linearize", model)
     varied, named = with_inputs(model.with_parameters(**parameters) if parameters else model, tuple(inputs))
+    if outputs and isinstance(
+        at, str
+    ):  # names that do not exist are told before states that are no equilibrium
+        own = prepare(varied, formulation="elimination", t_start=t or 0.0, allow_singular=True)
+        ChannelList(dict(own.channels.names)).expand(outputs)
     situation, balance, is_steady = state_of(varied, at, t, steady, tuple(parameters or ()))
     names = situation.compiled.tree.symbols.parameter_names
     drivers = tuple(names.index(i.parameter) for i in named if i.driver)

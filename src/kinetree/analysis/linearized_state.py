@@ -8,14 +8,11 @@ from numpy.typing import NDArray
 
 from kinetree.analysis.equilibrium import Equilibrium, equilibrium
 from kinetree.model.model import Model
-from kinetree.preparation.assembly import State
 from kinetree.preparation.balance import Balance
-from kinetree.preparation.constraint_functions import independent_rows
 from kinetree.preparation.no_answer import NoAnswerError
 from kinetree.preparation.prepare import Prepared, prepare
 from kinetree.preparation.same_values import refuse_other_run, refuse_other_values
-from kinetree.preparation.singular import rows_nearby
-from kinetree.preparation.situation import Situation
+from kinetree.preparation.situation import Situation, is_singular
 from kinetree.preparation.steady_balance import check_steady, steady_balance
 from kinetree.results.run import Run
 from kinetree.symbolic.steady import SteadyMotion
@@ -132,10 +129,8 @@ def _gravity(situation: Situation) -> float:
 
 def refuse_singular(situation: Situation, balance: Balance) -> None:
     """Refuse positions in which more motions are free than nearby."""
-    state = State(situation.t, situation.x, situation.y, situation.p)
-    constraints = situation.compiled.constraints
-    B = balance.terms(state.t, state.x, state.u, state.p).B
-    if B.shape[0] and len(rows_nearby(constraints, state)) > len(independent_rows(B)):
+    B = balance.terms(situation.t, situation.x, situation.y, situation.p).B
+    if is_singular(situation, B):
         raise LinearizationError(
             "the position is singular: more motions are free here than nearby, and the motion has no linearisation; "
             "start from another position (kinetree check names the motions)"

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from kinetree.preparation.assembly import State, independent_rows
 from kinetree.preparation.channels import ModelChannels
 from kinetree.preparation.compiled import CompiledModel
+from kinetree.preparation.singular import rows_nearby
 from kinetree.results.channels import ChannelList
 
 Array = NDArray[np.float64]
@@ -65,3 +67,11 @@ class Situation:
         """Coordinates by name (rad, m)."""
         names = self.compiled.equations.coordinate_names
         return dict(zip(names, map(float, self.x), strict=True))
+
+
+def is_singular(situation: Situation, B: Array) -> bool:
+    """Whether more motions are free in a position than nearby; B is the constraint Jacobian there."""
+    state = State(situation.t, situation.x, situation.y, situation.p)
+    if not B.shape[0]:
+        return False
+    return len(rows_nearby(situation.compiled.constraints, state)) > len(independent_rows(B))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from kinetree.analysis.equilibrium import Equilibria, Equilibrium
+from kinetree.analysis.equilibrium import SINGULAR_POSITION, Equilibria, Equilibrium
 from kinetree.report.chapters import in_chapters
 from kinetree.report.data import Finding, ReportData
 from kinetree.report.numbers import digits, without_roundoff
@@ -26,14 +26,17 @@ def _scene(result: Equilibrium | Equilibria) -> ReportData:
 
 
 def _names(found: list[Equilibrium]) -> list[str]:
-    return [f"{k + 1}: {'stable' if one.stable else 'unstable'}" for k, one in enumerate(found)]
+    return [f"{k + 1}: {one.kind.partition(' ')[0]}" for k, one in enumerate(found)]
 
 
 def _headline(result: Equilibrium | Equilibria) -> Finding:
     found = _all(result)
     if len(found) > 1:
         return Finding("info", f"{len(found)} equilibria, {sum(one.stable for one in found)} stable")
-    return Finding("ok", "Stable") if found[0].stable else Finding("bad", "Unstable")
+    one = found[0]
+    if one.singular:
+        return Finding("warn", "Singular position")
+    return Finding("ok", "Stable") if one.stable else Finding("bad", "Unstable")
 
 
 def _sheets(result: Equilibrium | Equilibria) -> list[Sheet]:
@@ -46,7 +49,9 @@ def _sheets(result: Equilibrium | Equilibria) -> list[Sheet]:
 
 def _blocks(one: Equilibrium) -> Iterator[Block]:
     kind = "relative equilibrium" if one.steady is not None else "equilibrium"
-    if not one.stable:
+    if one.singular:
+        yield Words(f"{SINGULAR_POSITION[0].upper()}{SINGULAR_POSITION[1:]}.", "warn")
+    elif not one.stable:
         yield Words(f"This {kind} is unstable: the smallest deviation grows.", "bad")
     elif one.undecided:
         yield Words(

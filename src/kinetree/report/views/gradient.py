@@ -7,7 +7,7 @@ import numpy as np
 from kinetree.analysis.gradient import Gradient
 from kinetree.report.data import Finding, ReportData
 from kinetree.report.from_run import report_data
-from kinetree.report.sheets import Sheet, Table
+from kinetree.report.sheets import Block, Sheet, Table, Words
 from kinetree.report.still import still
 from kinetree.report.views.base import View
 
@@ -28,7 +28,9 @@ def _sheets(found: Gradient) -> list[Sheet]:
         for j in order
     ]
     columns = ("by", "value", "slope", "slope × value")
-    return [Sheet("Gradient", [Table("What the objective depends on", columns, rows)])]
+    blocks: list[Block] = [Table("What the objective depends on", columns, rows)]
+    blocks += [Words(f"{name} changes nothing of this.", "warn") for name in found.idle]
+    return [Sheet("Gradient", blocks)]
 
 
 VIEW = View("Gradient", _sheets, _scene, _headline)
