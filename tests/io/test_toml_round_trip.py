@@ -20,6 +20,8 @@ from kinetree.model.constraints import CONSTRAINTS
 from kinetree.model.events import ACTIONS, EVENTS, Action
 from kinetree.model.expressions import Expr, Name
 from kinetree.model.fields import Invalid
+from kinetree.model.flexible.base import Flexible
+from kinetree.model.flexible.registry import FLEXIBLE
 from kinetree.model.joints import JOINTS, Custom
 from kinetree.model.loads import LOADS, Gravity
 from kinetree.model.shapes import SHAPES, Shape
@@ -78,6 +80,8 @@ def _option(hint: Any) -> st.SearchStrategy[Any]:
         return st.tuples(*map(_values, items))
     if hint is Shape:
         return st.sampled_from(list(SHAPES.values())).flatmap(_objects)
+    if hint is Flexible:
+        return st.sampled_from(list(FLEXIBLE.values())).flatmap(_objects)
     if hint is Action:
         return st.sampled_from(list(ACTIONS.values())).flatmap(_objects)
     assert is_dataclass(hint), hint

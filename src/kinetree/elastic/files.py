@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from pathlib import Path
 from typing import Any
 from zipfile import BadZipFile
@@ -31,7 +32,9 @@ def matrix_from(path: str | Path, key: str) -> Any:
     asked.check()
     try:
         if name.endswith((".mtx", ".mtx.gz")):
-            return io.mmread(str(path))
+            with warnings.catch_warnings():  # of the kind of sparse matrix that will be returned: any will do
+                warnings.simplefilter("ignore", DeprecationWarning)
+                return io.mmread(str(path))
         if name.endswith(".npy"):
             return np.load(path, allow_pickle=False)
         if name.endswith((".csv", ".txt")):

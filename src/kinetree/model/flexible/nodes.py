@@ -144,7 +144,8 @@ class FlexibleMatrices(_OfNodes):
 
     def in_folder(self, folder: Path) -> FlexibleMatrices:
         """With paths that begin at a folder."""
-        paths = {name: str(folder / getattr(self, name)) for name in ("stiffness", "mass", "nodes")}
+        given = {name: getattr(self, name) for name in ("stiffness", "mass", "nodes")}
+        paths = {name: str(folder / path) for name, path in given.items() if path}
         return replace(self, **paths)  # type: ignore[arg-type]
 
     def _reduce(self) -> Reduced:
@@ -212,7 +213,7 @@ class FlexibleMesh(_OfNodes):
 
     def in_folder(self, folder: Path) -> FlexibleMesh:
         """With paths that begin at a folder."""
-        return replace(self, mesh=str(folder / self.mesh))
+        return replace(self, mesh=str(folder / self.mesh)) if self.mesh else self
 
     def _reduce(self) -> Reduced:
         from kinetree.elastic.mesh import MeshInterface, from_mesh
