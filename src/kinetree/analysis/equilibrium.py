@@ -311,7 +311,15 @@ def _ready(
 
 def at_rest(model: Model) -> Model:
     """A copy without initial velocities."""
-    bodies = [replace(body, velocity=None, angular_velocity=None) for body in model.bodies]
+    bodies = [
+        replace(
+            body,
+            velocity=None,
+            angular_velocity=None,
+            flexible=None if body.flexible is None else body.flexible.begun(body.flexible.q0, None),
+        )
+        for body in model.bodies
+    ]
     joints = [replace(joint, u0=None) for joint in model.joints]
     return model.replace(*bodies, *joints)
 

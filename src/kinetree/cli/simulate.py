@@ -43,6 +43,7 @@ def run(
     out: Path = Path(),
     no_report: Flag = False,
     no_explore: Flag = False,
+    deformation: float = 1.0,
     equations: Flag = False,
     json: Flag = False,
     quiet: Quiet = False,
@@ -76,6 +77,8 @@ def run(
         Write the results only.
     no_explore
         Leave out of the report what lets it simulate by itself.
+    deformation
+        How many times larger than they are the deflections of flexible bodies are drawn in the report.
     equations
         Show the equations of motion in the report, in a tab of their own.
     json
@@ -100,7 +103,9 @@ def run(
     diagnosis = _diagnosis(source, done)
     if not no_report:
         page = out / "report.html"
-        files["report"] = _report(source, settings, done, diagnosis, page, equations, not no_explore)
+        files["report"] = _report(
+            source, settings, done, diagnosis, page, equations, not no_explore, deformation
+        )
     if json:
         say_json(_outcome(done, diagnosis, files))
     elif not quiet:
@@ -172,6 +177,7 @@ def _report(
     path: Path,
     equations: bool,
     explore: bool,
+    deformation: float,
 ) -> Path:
     from kinetree.report.from_run import report_data
     from kinetree.report.page import write_page
@@ -180,7 +186,9 @@ def _report(
         from kinetree.report.still import still
 
         done, explore = still(source.model, settings.t_start, done.status, done.reason), False
-    data = report_data(done, source.model, diagnosis, channels=settings.outputs, explore=explore)
+    data = report_data(
+        done, source.model, diagnosis, channels=settings.outputs, explore=explore, deformation=deformation
+    )
     if equations:
         from kinetree.report.views.equations import with_equations
 

@@ -5,18 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from kinetree.model.body import Body
+from kinetree.model.flexible.base import Flexible
 from kinetree.model.model import Model
 from kinetree.preparation.no_answer import NoAnswerError
 
 
 def started(model: Model, state: Mapping[str, float]) -> Model:
-    """A copy whose joints and blocks start from these coordinates, speeds and states, by name.
+    """A copy whose joints, flexible bodies and blocks start from these coordinates, speeds and states, by name.
 
     Those that are not named in full stay as they are.
 
     The bodies' own initial velocities are left out, as the joints' speeds say it all.
     """
-    bodies = [replace(body, velocity=None, angular_velocity=None) for body in model.bodies]
+    bodies = [
+        replace(body, velocity=None, angular_velocity=None, flexible=_begun(body, state))
+        for body in model.bodies
+    ]
     joints = []
     for joint in model.joints:
         q, u = (
@@ -38,3 +43,15 @@ def started(model: Model, state: Mapping[str, float]) -> Model:
             )
         blocks.append(begun)
     return model.replace(*bodies, *joints, *blocks)
+
+
+def _begun(body: Body, state: Mapping[str, float]) -> Flexible | None:
+    """The modes of a flexible body at their coordinates and speeds; at rest where they are not named in full."""
+    flexible = body.flexible
+    if not isinstance(flexible, Flexible):
+        return flexible
+    names = [f"{body.name}.{mode}" for mode in flexible.reduced.names]
+    q = tuple(state[name] for name in names if name in state)
+    u = tuple(state[f"{name}_rate"] for name in names if f"{name}_rate" in state)
+    known = len(q) == len(u) == len(names)
+    return flexible.begun(q, u) if known else flexible.begun(flexible.q0, None)

@@ -85,6 +85,8 @@ def explore_of(
 def _unfit(run: Run, model: Model) -> str:
     if "rtol" not in run.settings or len(run) < 2:
         return "this is no motion that an integrator made"
+    if any(body.flexible is not None for body in model.bodies):
+        return "it has flexible bodies, which the page draws from the run only"
     if sum(link.joint.n_u for link in model.topology.tree) > MOST_SPEEDS:
         return f"the model is too large for it (more than {MOST_SPEEDS} speeds)"
     return ""

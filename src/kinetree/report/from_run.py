@@ -12,6 +12,7 @@ from kinetree.model import Model
 from kinetree.model.connections import connections_rows
 from kinetree.report.data import AuditRow, BodyMotion, Explore, Finding, PlotGroup, ReportData, Row
 from kinetree.report.encode import frames_kept
+from kinetree.report.flexible_scene import stress_plots
 from kinetree.report.run_plots import Plan, plot_plans
 from kinetree.report.run_scene import Numbers, scene_channels, scene_of
 from kinetree.report.shapes import Array
@@ -33,6 +34,7 @@ def report_data(
     channels: Iterable[str] = (),
     max_frames: int = 1200,
     explore: bool = False,
+    deformation: float = 1.0,
 ) -> ReportData:
     """Everything the page shows of a run.
 
@@ -50,6 +52,8 @@ def report_data(
         Longer runs are thinned out evenly to this many frames.
     explore : bool
         Whether the page can move the model itself, with other values, where the model allows it.
+    deformation : float
+        How many times larger than they are the deflections of flexible bodies are drawn.
 
     Raises
     ------
@@ -66,7 +70,7 @@ def report_data(
     needed = {name for plan in plans for name in plan.names} | set(scene_channels(model))
     shown.evaluate(sorted(needed), allow_nonfinite=True)
     numbers = Numbers(model, run.parameters)
-    scene = scene_of(shown, model, numbers)
+    scene = scene_of(shown, model, numbers, deformation)
     groups = [plan.group(shown) for plan in plans]
     return ReportData(
         title=model.name,
@@ -82,7 +86,7 @@ def report_data(
         markers=scene.markers,
         reactions=scene.reactions,
         links=scene.links,
-        plots=groups,
+        plots=[*groups, *(stress_plots(shown, model) if len(shown) > 1 else ())],
         audit=list(_audit(run)),
         findings=[
             *_findings(model, diagnosis),

@@ -9,6 +9,7 @@ import numpy as np
 
 from kinetree.model import Model
 from kinetree.report.data import PlotGroup, Series
+from kinetree.report.flexible_scene import flexible_bodies
 from kinetree.results.channels import ChannelInfo
 from kinetree.results.run import Run
 
@@ -69,6 +70,7 @@ def plot_plans(run: Run, model: Model, chosen: Iterable[str] = ()) -> list[Plan]
         *_floating(model),
         *_drivers(run, model),
         *_reactions(model),
+        *_modes(model),
         *_energies(run),
         *_loads(run, model),
         *_blocks(run),
@@ -135,6 +137,14 @@ def _reactions(model: Model) -> Iterator[Plan]:
     yield Plan("Reaction moments", "N·m", moments, magnitudes=True)
 
 
+def _modes(model: Model) -> Iterator[Plan]:
+    """Modal coordinates and strain energies of flexible bodies."""
+    found = flexible_bodies(model)
+    modes = tuple(f"{body.name}.{mode}" for body, data in found for mode in data.names)
+    yield Plan("Modes of flexible bodies", "m", modes, shown=True)
+    yield Plan("Strain energy", "J", tuple(f"{body.name}.strain_energy" for body, data in found if data.n))
+
+
 def _energies(run: Run) -> Iterator[Plan]:
     names = tuple(run.channels)
     yield Plan("Energy", "J", tuple(name for name in names if name.startswith("energy.")), shown=True)
@@ -149,7 +159,7 @@ def _floating(model: Model) -> Iterator[Plan]:
     floating = [
         name
         for name, tree in zip(topology.bodies, topology.tree, strict=True)
-        if tree.joint.name not in given
+        if tree.joint.name not in given and tree.joint.kind not in ("modal", "interface")
     ]
     for what, unit in _PLACES[:2]:
         title = "Floating bodies" if what == "position" else "Floating bodies: velocity"

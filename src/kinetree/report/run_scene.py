@@ -19,6 +19,12 @@ from kinetree.model.loads.contact import CompliantContact
 from kinetree.model.user_measures.base import UserMeasure
 from kinetree.report.data import BodyMotion, JointMark, Link, Marker, Reaction
 from kinetree.report.element_shapes import element_shapes
+from kinetree.report.flexible_scene import (
+    flexible_channels,
+    flexible_motions,
+    interface_bodies,
+    resting_shapes,
+)
 from kinetree.report.shapes import Array, Box, Capsule, Cylinder, Shape, Sphere, is_color
 from kinetree.report.standins import model_length, stand_in_shapes
 from kinetree.results.run import Run
@@ -74,7 +80,8 @@ def scene_channels(model: Model) -> list[str]:
     """Channels the scene is made of: poses of all bodies, reactions of all joints one can see."""
     poses = [f"{body.name}.{what}" for body in model.bodies for what in ("origin", "quaternion")]
     touching = [f"{load.name}.{what}" for load in _contacts(model) for what in ("point", "force")]
-    return [*poses, *(f"{joint.name}.reaction" for joint in _seen(model.joints)), *touching]
+    reactions = (f"{joint.name}.reaction" for joint in _seen(model.joints))
+    return [*poses, *flexible_channels(model), *reactions, *touching]
 
 
 def drawn_bodies(model: Model) -> list[tuple[str, str | None]]:
@@ -91,8 +98,8 @@ def drawn_forces(model: Model) -> list[str]:
     ]
 
 
-def scene_of(run: Run, model: Model, numbers: Numbers) -> Scene:
-    """Collect the scene of a run (at the rows it has)."""
+def scene_of(run: Run, model: Model, numbers: Numbers, deformation: float = 1.0) -> Scene:
+    """Collect the scene of a run (at the rows it has); deflections of flexible bodies so many times larger."""
     scene = Scene()
     frames = joint_frames(model, numbers)
     seen = list(_seen(model.joints))
@@ -104,13 +111,16 @@ def scene_of(run: Run, model: Model, numbers: Numbers) -> Scene:
     for body in model.bodies:
         shapes = list(_shapes(body.shapes, numbers, scene.remarks, f"body {body.name!r}"))
         shapes += elements.get(body.name, [])
-        if not shapes:
+        if not shapes and body.flexible is not None:
+            shapes = resting_shapes(body)
+        if not shapes and body.flexible is None:
             shapes = list(_shapes(_touching(model, body), numbers, scene.remarks, f"body {body.name!r}"))
-        if not shapes:
+        if not shapes and body.flexible is None:
             shapes = list(_stand_ins(body, numbers, points[body.name], length))
         scene.bodies.append(
             BodyMotion(body.name, poses[f"{body.name}.origin"], poses[f"{body.name}.quaternion"], shapes)
         )
+    scene.bodies += flexible_motions(model, poses, deformation, scene.remarks)
     scene.ground = list(_shapes(model.ground_shapes, numbers, scene.remarks, "the ground"))
     scene.ground += elements.get(GROUND, [])
     for joint in seen:
@@ -172,6 +182,8 @@ def _place(model: Model, numbers: Numbers, name: str) -> tuple[str | None, Array
     for marker in model.markers:
         if marker.name == name:
             return _body(marker.body), numbers.frame(marker.frame)[0]
+    if name in interface_bodies(model):
+        return name, np.zeros(3)
     return name, numbers.vector(model.body(name).com)
 
 
@@ -289,7 +301,8 @@ def _points_by_body(
     model: Model, numbers: Numbers, frames: Mapping[str, tuple[Pose, Pose]]
 ) -> dict[str, list[Array]]:
     """Points of joints and of the ends of springs on every body, in its frame."""
-    points: dict[str, list[Array]] = {GROUND: [], **{body.name: [] for body in model.bodies}}
+    places = [*(body.name for body in model.bodies), *interface_bodies(model)]
+    points: dict[str, list[Array]] = {GROUND: [], **{name: [] for name in places}}
     for joint in _seen(model.joints):
         inner, outer = frames[joint.name]
         points[joint.inner].append(inner[0])

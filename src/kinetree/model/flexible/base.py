@@ -6,7 +6,7 @@ computing anything, and makes the :class:`~kinetree.elastic.reduced.Reduced` bod
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, ClassVar
 
@@ -55,6 +55,12 @@ class Flexible:
             return self._reduce().without_noise()
         except ValueError as error:
             return error
+
+    def begun(self, q0: tuple[float, ...] | None, u0: tuple[float, ...] | None) -> Flexible:
+        """The same with another start; what was computed for it is kept."""
+        made = replace(self, q0=q0, u0=u0)
+        made.__dict__["_outcome"] = self._outcome
+        return made
 
     @property
     def failures(self) -> tuple[Complaint, ...]:
