@@ -96,8 +96,13 @@ def integrate_on_device(
         for first in range(0, S, size):
             part = slice(first, min(first + size, S))
             chunk = _Chunk(device, system, settings, z0[part], p[part], output, atol, seconds)
-            chunk.run(program, on_progress, first)
+            try:
+                chunk.run(program, on_progress, first)
+            except KeyboardInterrupt:  # what is finished is kept
+                interrupted = True
             chunk.collect(z[part], finished[part], steps[part])
+            if interrupted:
+                break
     except KeyboardInterrupt:
         interrupted = True
     return DeviceSolution(z, finished, steps, seconds, interrupted)
