@@ -37,7 +37,10 @@ def run_on_device(
     smooth = np.ones(len(z0), bool)
     if system.breaks is not None:
         smooth[:] = [not len(system.breaks(values, t0, t_end)) for values in p]
-    found = integrate_on_device(opened, system, t0, z0[smooth], t_end, p[smooth], **settings)
+    try:
+        found = integrate_on_device(opened, system, t0, z0[smooth], t_end, p[smooth], **settings)
+    except MemoryError as error:
+        raise NoDeviceError(f"its memory is not enough ({error})") from None
     if smooth.all():
         return found
     z, steps = np.full((len(z0), *found.z.shape[1:]), np.nan), np.zeros(len(z0), np.int64)
