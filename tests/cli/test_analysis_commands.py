@@ -7,6 +7,8 @@ import json
 import numpy as np
 import pytest
 
+import kinetree as kt
+
 
 def test_equilibrium_of_a_pendulum(kinetree, pendulum):
     told = json.loads(kinetree("equilibrium", pendulum, "--json").out)["equilibria"]
@@ -66,3 +68,29 @@ def test_equations_of_wrong_commands_are_refused(kinetree, pendulum, tmp_path):
     code, _, err = kinetree("equations", pendulum, "--output", tmp_path / "missing" / "page.txt")
     assert code != 0
     assert "missing" in err
+
+
+def test_a_pendulum_on_a_turning_shaft(kinetree, tmp_path):
+    """A rod on a shaft that turns at Ω swings out to cos θ = 3g/(2 l Ω²), and there about √(…) as in closed form."""
+    shaft = kt.Body("shaft", 1.0, inertia=(0.1, 0.1, 0.1, 0, 0, 0), pose=kt.Frame())
+    rod = kt.Body("rod", 2.0, com=(0, 0, -0.5), inertia=(1 / 6, 1 / 6, 0, 0, 0, 0), pose=kt.Frame())
+    model = kt.Model.of(
+        "governor",
+        kt.Gravity(acceleration=(0, 0, -9.81)),
+        shaft,
+        rod,
+        kt.Revolute("axle", "ground", "shaft", point=(0, 0, 0), axis=(0, 0, 1)),
+        kt.Revolute("swing", "shaft", "rod", point=(0, 0, 0), axis=(0, 1, 0), q0=(0.8,)),
+        kt.JointDriver("drive", "axle", 0, "6*t"),
+    )
+    file = tmp_path / "governor.toml"
+    kt.save(model, file)
+    told = json.loads(kinetree("equilibrium", file, "--turning", "0,0,6", "--json").out)["equilibria"][0]
+    angle = abs(told["coordinates"]["swing.angle"])
+    assert np.cos(angle) == pytest.approx(3 * 9.81 / (2 * 36.0), rel=1e-9)
+    modes = json.loads(kinetree("modes", file, "--turning", "0,0,6", "--json").out)["modes"]
+    assert 2 * np.pi * modes[-1]["frequency"] == pytest.approx(6.0 * np.sin(angle), rel=1e-7)
+    code, _, err = kinetree("equilibrium", file, "--turning", "0,6")
+    assert code != 0
+    assert "three numbers with commas" in err
+    assert "--moving" in kinetree("linearize", file, "--about", "0,0,1").err

@@ -9,6 +9,7 @@ from kinetree.cli.answers import check_output, deliver
 from kinetree.cli.failures import OK, UsageError
 from kinetree.cli.models import read_model, with_settings
 from kinetree.cli.options import Assignments, Flag, ModelFile, Names, Output, Page, Quiet, listed
+from kinetree.cli.steady import About, Moving, Spins, Turning, steady_motion
 from kinetree.cli.streams import remark
 
 
@@ -20,6 +21,10 @@ def equilibrium(
     starts: int = 0,
     seed: int = 0,
     t: float = 0.0,
+    moving: Moving = None,
+    turning: Turning = None,
+    about: About = None,
+    spin: Spins = None,
     output: Output = None,
     report: Page = None,
     json: Flag = False,
@@ -50,11 +55,11 @@ def equilibrium(
     source = with_settings(read_model(model), set_ or [])
     for text in source.remarks:
         remark(text, quiet)
-    held = listed(hold or [])
+    held, steady = listed(hold or []), steady_motion(moving, turning, about, spin)
     if starts:
-        found = question.equilibria(source.model, starts, hold=held, seed=seed, t=t)
+        found = question.equilibria(source.model, starts, hold=held, seed=seed, t=t, steady=steady)
     else:
-        found = question.Equilibria([question.equilibrium(source.model, hold=held, t=t)])
+        found = question.Equilibria([question.equilibrium(source.model, hold=held, t=t, steady=steady)])
     deliver(
         found, output=output, report=report, json=json, quiet=quiet,
         plain=lambda: {"equilibria": [entry.to_dict() for entry in found]},
@@ -67,6 +72,10 @@ def modes(
     *,
     set_: Assignments = None,
     start: Flag = False,
+    moving: Moving = None,
+    turning: Turning = None,
+    about: About = None,
+    spin: Spins = None,
     output: Output = None,
     report: Page = None,
     json: Flag = False,
@@ -89,7 +98,8 @@ def modes(
 
     check_output(output, report, "modes")
     source = with_settings(read_model(model), set_ or [])
-    found = question.modes(source.model, at="start" if start else "equilibrium")
+    steady = steady_motion(moving, turning, about, spin)
+    found = question.modes(source.model, at="start" if start else "equilibrium", steady=steady)
     deliver(found, output=output, report=report, json=json, quiet=quiet)
     return OK
 
@@ -103,6 +113,10 @@ def linearize(
     start: Flag = False,
     result: Path | None = None,
     t: float | None = None,
+    moving: Moving = None,
+    turning: Turning = None,
+    about: About = None,
+    spin: Spins = None,
     output: Output = None,
     report: Page = None,
     json: Flag = False,
@@ -142,8 +156,11 @@ def linearize(
         from kinetree.cli.look import read_result
 
         at = read_result(result)
+    steady = steady_motion(moving, turning, about, spin)
+    if result is not None and steady is not None:
+        raise UsageError("an instant of a run says how it moves: leave --moving, --turning and --spin out")
     found = question.linearize(
-        source.model, at=at, t=t, inputs=listed(input or []), outputs=listed(channel or [])
+        source.model, at=at, t=t, steady=steady, inputs=listed(input or []), outputs=listed(channel or [])
     )
     deliver(found, output=output, report=report, json=json, quiet=quiet)
     return OK
