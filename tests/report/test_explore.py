@@ -168,6 +168,35 @@ def test_the_coefficients_of_the_page_are_those_of_the_integrator() -> None:
     np.testing.assert_array_equal(json.loads(times[1]), TABLEAU.c)
 
 
+def test_definitions_are_understood() -> None:
+    """Names that stand for expressions are no reason to do without, and shapes follow them."""
+    swing = kt.Model.of(
+        "swing",
+        kt.Parameter("payload", 2.0), kt.Definition("total", "payload + 1", "kg"),
+        kt.Gravity(acceleration=(0, 0, -9.81)),
+        kt.Body.box("seat", mass="total", size=("0.1*total", 0.1, 1.0), pose=kt.Frame.at((0, 0, -0.5))),
+        kt.Revolute("hinge", "ground", "seat", point=(0, 0, 0), axis=(0, 1, 0), q0=0.3),
+    )  # fmt: skip
+    run = kt.simulate(swing, 0.1, output=0.05, progress=False)
+    found = report_data(run, swing, explore=True).explore
+    assert found is not None
+    assert found.reason == ""
+    assert found.payload["masses"][0][0] == 3.0
+    assert ("bodies", "size") in {(look["part"], look["field"]) for look in found.payload["looks"]}
+
+
+def test_a_report_survives_what_the_page_cannot_prepare(pendulum, monkeypatch) -> None:
+    model, run = pendulum
+
+    def broken(*_: object) -> Explore:
+        raise KeyError("something")
+
+    monkeypatch.setattr("kinetree.report.explore.explore_of", broken)
+    found = report_data(run, model, explore=True).explore
+    assert found is not None
+    assert found.reason == "preparing it failed (KeyError: 'something'); please report this"
+
+
 def test_a_reason_stands_in_the_data() -> None:
     data = ReportData(title="still", times=[0.0], explore=Explore("it is asleep"))
     assert '"explore":{"reason":"it is asleep"}' in build_page(data)

@@ -79,7 +79,7 @@ def explore_of(
         return Explore(f"it cannot be prepared for it ({str(error).splitlines()[0]})")
     if off := _start_differs(run, found):
         return Explore(off)
-    return Explore("", _payload(run, found, choices[found.choice][1], looks))
+    return Explore("", _payload(run, model, found, choices[found.choice][1], looks))
 
 
 def _unfit(run: Run, model: Model) -> str:
@@ -135,24 +135,26 @@ def _start_differs(run: Run, found: Explorable) -> str:
     return ""
 
 
-def _payload(run: Run, found: Explorable, places: list[tuple[int, int]], looks: list[Look]) -> dict[str, Any]:
-    model, start = found.model, found.start
-    eq = model.compiled.equations
+def _payload(
+    run: Run, model: Model, found: Explorable, places: list[tuple[int, int]], looks: list[Look]
+) -> dict[str, Any]:
+    moved, start = found.model, found.start
+    eq = moved.compiled.equations
     return {
         "wasm": found.compressed,
         "model": {
             "layout": encoded_module(found.module),
-            "n_x": model.n_x,
-            "n_y": model.n_y,
-            "n_w": model.n_w,
-            "m": model.m,
-            "m_h": model.m_h,
-            "rows": list(model.rows),
-            "quaternions": list(model.quaternions),
-            "drivers": model.drivers,
-            "t_start": model.t_start,
-            "z": [float(v) for v in model.z_start],
-            "p": [float(v) for v in model.p_start],
+            "n_x": moved.n_x,
+            "n_y": moved.n_y,
+            "n_w": moved.n_w,
+            "m": moved.m,
+            "m_h": moved.m_h,
+            "rows": list(moved.rows),
+            "quaternions": list(moved.quaternions),
+            "drivers": moved.drivers,
+            "t_start": moved.t_start,
+            "z": [float(v) for v in moved.z_start],
+            "p": [float(v) for v in moved.p_start],
             "rtol": float(run.settings["rtol"]),
             "atol": float(np.min(run.settings.get("atol", 1e-10))),
             "forces": found.shown.forces,
@@ -171,7 +173,7 @@ def _payload(run: Run, found: Explorable, places: list[tuple[int, int]], looks: 
         ],
         "frozen": sorted(start.frozen),
         "pull": list(found.pull),
-        "masses": _masses(found),
+        "masses": _masses(run, model),
         "looks": [asdict(look) for look in looks],
         "curves": [[*place, k] for place, k in zip(places, found.shown.series, strict=True) if k >= 0],
     }
@@ -188,14 +190,7 @@ def encoded_module(module: Module) -> dict[str, Any]:
     }
 
 
-def _masses(found: Explorable) -> list[list[float]]:
+def _masses(run: Run, model: Model) -> list[list[float]]:
     """Mass (kg) and mass centre (m, body frame) of every body, for the hand that pulls."""
-    symbols = found.model.compiled.tree.symbols
-    model = found.model.compiled.model
-    return [
-        [
-            symbols.number(body.mass, found.model.p_start),
-            *(symbols.number(c, found.model.p_start) for c in body.com),
-        ]
-        for body in model.bodies
-    ]
+    numbers = Numbers(model, run.parameters)
+    return [[numbers.scalar(body.mass), *numbers.vector(body.com).tolist()] for body in model.bodies]

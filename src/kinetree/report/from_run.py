@@ -105,7 +105,13 @@ def _explore(
 ) -> Explore:
     from kinetree.report.explore import explore_of
 
-    return explore_of(run, model, plans, groups, bodies)
+    try:
+        return explore_of(run, model, plans, groups, bodies)
+    except Exception as error:  # the report of a run must not be lost with what the page could do besides
+        words = str(error).splitlines()[:1]
+        return Explore(
+            f"preparing it failed ({': '.join([type(error).__name__, *words])}); please report this"
+        )
 
 
 def thinned(run: Run, max_frames: int) -> Run:

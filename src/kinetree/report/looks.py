@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -10,7 +11,6 @@ import numpy as np
 
 from kinetree.model import Model
 from kinetree.model import shapes as model_shapes
-from kinetree.model.body import GROUND
 from kinetree.report.data import BodyMotion
 from kinetree.report.run_scene import Numbers, drawable, linked_parts, seen_joints
 from kinetree.report.shapes import Array, Box, Capsule, Shape, Sphere
@@ -52,18 +52,20 @@ def looks_of(
 def _all(
     tree: Tree, model: Model, drawn: Sequence[BodyMotion], numbers: Numbers
 ) -> Iterator[tuple[Look, SX]]:
-    points: dict[str, list[SX]] = {
-        GROUND: [],
-        **{body.name: [tree.place(body.name)[1][0]] for body in model.bodies},
-    }
+    # the tree has the same parts with definitions and tables in place of their names, and more of flexible bodies
+    bodies = {body.name: body for body in tree.model.bodies}
+    markers = {marker.name: marker for marker in tree.model.markers}
+    points: defaultdict[str, list[SX]] = defaultdict(list)
+    for name in bodies:
+        points[name].append(tree.place(name)[1][0])
     for i, joint in enumerate(seen_joints(model)):
-        inner, outer = (pose[0] for pose in tree.joint_frames(joint))
+        inner, outer = (pose[0] for pose in tree.joint_frames(tree.model.joint(joint.name)))
         points[joint.inner].append(inner)
         points[joint.outer].append(outer)
         yield Look("joints", i, -1, "point", 3), inner
         yield Look("reactions", i, -1, "point", 3), outer
     for i, marker in enumerate(model.markers):
-        yield Look("markers", i, -1, "point", 3), tree.frame(marker.frame)[0]
+        yield Look("markers", i, -1, "point", 3), tree.frame(markers[marker.name].frame)[0]
     for i, part in enumerate(linked_parts(model)):
         for end, place in enumerate(part.places[:2]):
             owner, (point, _) = tree.place(place)
@@ -78,12 +80,13 @@ def _all(
 
     known = {name: [(point, number(point)) for point in mine] for name, mine in points.items()}
     for i, body in enumerate(model.bodies):
-        own = [shape for shape in body.shapes if drawable(shape, numbers)]
+        shapes = bodies[body.name].shapes if body.name in bodies else ()
+        own = [shape for shape in shapes if drawable(shape, numbers)]
         for k, shape in enumerate(own):
             yield from ((Look("bodies", i, k, *named), value) for named, value in _fields(tree, shape))
         if not own:
             for k, stand_in in enumerate(drawn[i].shapes):
-                yield from _standing(i, k, stand_in, known[body.name])
+                yield from _standing(i, k, stand_in, known.get(body.name, []))
 
 
 def _fields(tree: Tree, shape: model_shapes.Shape) -> Iterator[tuple[tuple[str, int], SX]]:
