@@ -125,6 +125,29 @@ def test_modes_start_as_asked(floating):
     assert run["body.velocity"][0] == pytest.approx((0.3, 0.1, -0.2))
 
 
+@pytest.fixture(scope="module")
+def pendulum():
+    """A flexible pendulum with three modes, as many as its mass centre has accelerations."""
+    body = kt.Body("b", flexible=FlexibleModes(cloud(11, n=3), u0=(0.1, 0.0, 0.0)))
+    frames = {"frame_inner": kt.Frame(), "frame_outer": kt.Frame()}
+    hinge = kt.Revolute("h", "ground", "b.b", **frames)
+    return kt.Model.of("pendulum", kt.Gravity(acceleration=(3.0, -9.81, 0)), body, hinge)
+
+
+def test_an_equilibrium_starts_a_model(pendulum):
+    """Its modes are part of the start: what is linearised there is at rest."""
+    found = kt.equilibrium(pendulum)
+    start = found.model
+    assert start.body("b").flexible.q0 == tuple(found.coordinates[f"b.mode{k}"] for k in (1, 2, 3))
+    assert kt.linearize(start, at="start").stable == found.stable
+
+
+def test_a_free_motion_needs_no_forces(pendulum):
+    run = kt.simulate(pendulum, t_end=0.2, output=0.05)
+    found = kt.inverse_dynamics(pendulum, run, ["h.angle"])
+    assert np.abs(np.asarray(found["h.angle"])).max() < 1e-6
+
+
 def test_noise_of_the_data_holds_no_mode():
     """A mode in the plane that leaves it by noise: joints that block such motion must not hold it."""
     data = cloud(9, n=1, interfaces=2)

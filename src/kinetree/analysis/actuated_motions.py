@@ -20,6 +20,7 @@ from kinetree.model.expressions import Name
 from kinetree.model.model import Model
 from kinetree.model.states import PLACE_CHANNELS, joint_channels
 from kinetree.preparation.balance import Balance
+from kinetree.preparation.catalogue import acceleration_channel
 from kinetree.preparation.followed_motion import Pose, Values
 from kinetree.preparation.no_answer import NoAnswerError
 from kinetree.preparation.prepare import Prepared, prepare
@@ -67,7 +68,7 @@ def along_run(
 
 
 def _accelerations(run: Run, link: Any) -> Array:
-    return np.asarray(run[f"{link.joint.joint.name}.acceleration"]).reshape(len(run), -1)
+    return np.asarray(run[acceleration_channel(link.joint.joint)]).reshape(len(run), -1)
 
 
 def prescribed(

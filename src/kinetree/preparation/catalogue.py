@@ -161,13 +161,14 @@ class Catalogue:
         for i, (name, unit) in enumerate(zip(joint.speed_names, joint.speed_units, strict=True)):
             words = f"speed of {joint.kind} joint"
             self._add(f"{joint.name}.{name}", "joint", unit, (), words, partial(self._speed, joint, i))
-        if isinstance(joint, ModalJoint):
-            return  # the body of its name has an acceleration, and its interfaces have the forces
         if joint.n_u:
             components = joint.speed_names if joint.n_u > 1 else ()
             units = tuple(f"{unit}²" for unit in joint.speed_units)
             made = partial(self._rate, partial(self._speeds, joint))
-            self._add(f"{joint.name}.acceleration", "joint", units, components, "rates of the speeds", made)
+            name = acceleration_channel(joint)
+            self._add(name, "joint", units, components, "rates of the speeds", made)
+        if isinstance(joint, ModalJoint):
+            return  # the interfaces have the forces
         words = f"of {joint.inner} on {joint.outer} at the joint, world axes"
         if by := [name for name, joints in self._coupled.items() if joint.name in joints]:
             listed = ", ".join(f'"{name}"' for name in by)
@@ -419,6 +420,11 @@ def _sliding_force(rub: Rub, effect: Effect, motion: LinkMotion) -> SX:
             return SX.zeros(2, 1)
         return motion.rotation(surfaces.event.plane)[:, 0:2].T @ effect.wrenches[0].force
     return effect.joint_forces[0][1][surfaces.load.coordinate] if effect.joint_forces else SX(0)
+
+
+def acceleration_channel(joint: Joint) -> str:
+    """Name of the channel of the rates of a joint's speeds; the body that has modes has an acceleration of its own."""
+    return f"{joint.name}.{'modal_acceleration' if isinstance(joint, ModalJoint) else 'acceleration'}"
 
 
 def _conjugate(unit: str) -> str:

@@ -38,6 +38,7 @@ from kinetree.io.sources import model_of
 from kinetree.preparation.answers import Answer, Formulation
 from kinetree.preparation.assembly import Constraints, State
 from kinetree.preparation.balance import Balance
+from kinetree.preparation.catalogue import acceleration_channel
 from kinetree.preparation.formulated import equations_at
 from kinetree.preparation.tangents import directional
 from kinetree.preparation.variation import vary
@@ -118,8 +119,8 @@ def _actuated(formulation: str, analysis: Analysis) -> Scores:
     run = actuation_of(analysis).run
     model = model_of(run)
     functions = Constraints(Tree(model))
-    joints = [link.joint.joint.name for link in functions.tree.links if link.joint.joint.n_u]
-    ydot = np.column_stack([np.asarray(run[f"{name}.acceleration"]).reshape(len(run), -1) for name in joints])
+    moved = [link.joint.joint for link in functions.tree.links if link.joint.joint.n_u]
+    ydot = np.column_stack([np.asarray(run[acceleration_channel(j)]).reshape(len(run), -1) for j in moved])
     p = np.broadcast_to(run.parameter_rows(), (len(run), len(run.parameters)))
     states = [State(t, x, y, row) for t, x, y, row in zip(run.t, run.x, run.y, p, strict=True)]
     moving = _link_motion(equations_at("elimination", functions, states[0]))
