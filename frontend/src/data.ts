@@ -124,6 +124,8 @@ export interface Report {
   chapters: Chapter[];
   sheets: Sheet[];
   explore: ExploreData | null;
+  /** Number of the page, where the model is watched and the page asks for news. */
+  watched: number | null;
 }
 
 interface Packed { dtype: "f4" | "f8" | "u4"; shape: number[]; data: string }

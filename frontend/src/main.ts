@@ -8,6 +8,7 @@ import { Labels } from "./labels";
 import { Stage } from "./stage";
 import { startTabs, type Shown } from "./tabs";
 import { onTheme, setTheme, startTheme, theme } from "./theme";
+import { startWatching } from "./watch";
 
 function fillHeader(report: Report): void {
   byId("title").textContent = report.title;
@@ -53,6 +54,7 @@ function start(): void {
   const shown: Shown = { report, clock, stage, board: null, explorer: null, onTab: [] };
   startTabs(shown);
   startKeys(clock, stage);
+  if (report.watched !== null) startWatching(shown, report.watched);
 
   const loop = (now: number) => {
     clock.tick(now);

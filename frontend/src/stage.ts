@@ -18,6 +18,8 @@ import { buildShape, polyline } from "./shapes";
 /** A body (by number) that is held at a point of its own axes, and where the hand is. */
 export interface Held { body: number; local: number[]; target: Vector3 }
 
+export interface Standpoint { view: ViewName | null; position: [number, number, number]; target: [number, number, number] }
+
 export type Layer = "joints" | "markers" | "forces" | "paths" | "grid";
 
 const GLIDE_MS = 380;
@@ -292,6 +294,18 @@ export class Stage {
     if (smoothly && !calm.matches) {
       this.glide = { from: { position: this.camera.position.clone(), target: this.controls.target.clone() }, to, start: performance.now() };
     } else this.stand(to);
+  }
+
+  /** Where the camera stands and what it looks at, and the name of the view where it is one. */
+  standpoint(): Standpoint {
+    return { view: this.view, position: this.camera.position.toArray(), target: this.controls.target.toArray() };
+  }
+
+  returnTo({ view, position, target }: Standpoint): void {
+    if (view) return this.look(view, false);
+    this.view = null;
+    this.glide = null;
+    this.stand({ position: new Vector3(...position), target: new Vector3(...target) });
   }
 
   /** Share of the picture's height under the toolbar. */

@@ -89,7 +89,8 @@ function choose(buttons: HTMLButtonElement[], chosen: HTMLButtonElement): void {
   }
 }
 
-function badge(button: HTMLElement, verdicts: Verdict[]): void {
+export function badge(button: HTMLElement, verdicts: Verdict[]): void {
+  button.querySelector(".badge")?.remove();
   const state = worst(verdicts);
   if (state !== "warn" && state !== "bad") return;
   const count = verdicts.filter((verdict) => verdict === "warn" || verdict === "bad").length;

@@ -27,6 +27,8 @@ def view(
     no_open: Flag = False,
     equations: Flag = False,
     no_explore: Flag = False,
+    watch: Flag = False,
+    port: int | None = None,
     json: Flag = False,
     quiet: Quiet = False,
 ) -> int:
@@ -44,8 +46,12 @@ def view(
         Of a model: show its equations of motion too, in a tab of their own.
     no_explore
         Of a result: leave out what lets the page simulate by itself.
+    watch
+        Of a model: the page follows the file, and shows it anew (or its errors) whenever it is saved.
+    port
+        With --watch: port of this machine (127.0.0.1) that serves the page; one that is free where left out.
     json
-        Print the path as JSON.
+        Print the path (with --watch, the address) as JSON.
     """
     import tempfile
     import webbrowser
@@ -53,6 +59,10 @@ def view(
     from kinetree.report.page import write_page
 
     result = what.suffix.lower() in RESULTS
+    if watch:
+        return _watch(what, result, output, equations, port, no_open, json, quiet)
+    if port is not None:
+        raise UsageError("--port is for --watch")
     if result and equations:
         raise UsageError(
             "--equations is for models; kinetree run MODEL --equations shows them beside the motion"
@@ -67,6 +77,27 @@ def view(
     if not no_open:
         webbrowser.open(path.resolve().as_uri())
     return OK
+
+
+def _watch(
+    model: Path,
+    result: bool,
+    output: Path | None,
+    equations: bool,
+    port: int | None,
+    no_open: bool,
+    json: bool,
+    quiet: bool,
+) -> int:
+    from kinetree.cli.watch import watch
+
+    if result:
+        raise UsageError(f"--watch follows models; {str(model)!r} is a result")
+    if output is not None:
+        raise UsageError("--watch writes no file; leave --output away")
+    if port is not None and not 0 <= port <= 65535:
+        raise UsageError(f"--port {port}: give a number from 1 to 65535")
+    return watch(model, equations=equations, port=port or 0, no_open=no_open, json=json, quiet=quiet)
 
 
 def _result_page(path: Path) -> ReportData:

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from kinetree.report.data import PlotGroup, ReportData
+from kinetree.report.data import Finding, PlotGroup, ReportData
 from kinetree.report.encode_sheets import encode_sheet
 from kinetree.report.numbers import format_value, packed, shown_unit
 from kinetree.report.shapes import ArrayLike, Mesh, Shape
@@ -160,10 +160,15 @@ def _tables(data: ReportData) -> dict[str, Any]:
             }
             for row in data.audit
         ],
-        "findings": [{"severity": finding.severity, "text": finding.text} for finding in data.findings],
+        "findings": encoded_findings(data.findings),
         "summary": _rows(data.summary),
         "timings": _rows(data.timings),
     }
+
+
+def encoded_findings(findings: Sequence[Finding]) -> list[dict[str, str]]:
+    """Findings as the page reads them."""
+    return [{"severity": finding.severity, "text": finding.text} for finding in findings]
 
 
 def _rows(rows: Sequence[Any]) -> list[dict[str, str]]:

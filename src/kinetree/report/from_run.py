@@ -89,7 +89,7 @@ def report_data(
         plots=[*groups, *(stress_plots(shown, model) if len(shown) > 1 else ())],
         audit=list(_audit(run)),
         findings=[
-            *_findings(model, diagnosis),
+            *findings_of(model, diagnosis),
             *(Finding("warn", f"{note}: the joints and constraints do not allow it") for note in run.notes),
             *_happened(run),
             *(Finding("info", r) for r in scene.remarks),
@@ -148,7 +148,8 @@ def _audit(run: Run) -> Iterator[AuditRow]:
                 yield AuditRow(row.label.strip(), row.value, row.unit, row.verdict, row.explanation)
 
 
-def _findings(model: Model, diagnosis: Diagnosis | None) -> Iterator[Finding]:
+def findings_of(model: Model, diagnosis: Diagnosis | None) -> Iterator[Finding]:
+    """What the topology and the doctor have to say about a model."""
     for note in model.topology.notes:
         yield Finding("info", note)
     if diagnosis is not None:

@@ -13,7 +13,9 @@ from kinetree.report.data import ReportData
 from kinetree.report.encode import encode, script_safe_json
 
 
-def build_page(data: ReportData, *, max_frames: int = 1200, autoplay: bool = False) -> str:
+def build_page(
+    data: ReportData, *, max_frames: int = 1200, autoplay: bool = False, watched: int | None = None
+) -> str:
     """Write the report as one self-contained HTML page.
 
     Parameters
@@ -23,22 +25,25 @@ def build_page(data: ReportData, *, max_frames: int = 1200, autoplay: bool = Fal
         Longer runs are thinned out evenly to this many frames; the page says so.
     autoplay : bool
         Start the animation on opening (never for readers whose system asks for less motion).
+    watched : int, optional
+        Number of the page among those of `kinetree.report.live_page`, whose server it then asks for news.
 
     Returns
     -------
     str
-        The page. It makes no network request: its content security policy forbids all of them, and allows
-        only the one script and the one style sheet that belong to it, by their hashes; where it can move the model,
-        also WebAssembly, and a worker made of that script.
+        The page. It makes no network request (a watched one asks its own server): its content security policy forbids
+        all others, and allows only the one script and the one style sheet that belong to it, by their hashes; where it
+        can move the model, also WebAssembly, and a worker made of that script.
     """
     style, script = _asset("page.css"), _asset("page.js")
     moving = " 'wasm-unsafe-eval'; worker-src blob:" if data.explore and data.explore.payload else ""
+    news = "" if watched is None else "connect-src 'self'; "
     policy = (
-        "default-src 'none'; "
+        f"default-src 'none'; {news}"
         f"script-src '{_hash_source(script)}'{moving}; style-src '{_hash_source(style)}'; "
         "img-src data: blob:; base-uri 'none'; form-action 'none'"
     )
-    payload = encode(data, max_frames) | {"autoplay": autoplay}
+    payload = encode(data, max_frames) | {"autoplay": autoplay, "watched": watched}
     parts = {
         "{{policy}}": html.escape(policy, quote=True).replace("&#x27;", "'"),
         "{{title}}": html.escape(data.title),

@@ -1,0 +1,85 @@
+"""``kinetree view MODEL --watch``: the browser follows the file."""
+
+from __future__ import annotations
+
+import os
+import time
+import traceback
+import webbrowser
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kinetree.cli.failures import OK, code_of, words_of
+from kinetree.cli.models import check_path, read_model
+from kinetree.cli.streams import remark, say, say_json
+
+if TYPE_CHECKING:
+    from kinetree.report.live_page import LivePage
+
+REST = 0.05
+"""Seconds between two looks at the files."""
+
+
+def watch(path: Path, *, equations: bool, port: int, no_open: bool, json: bool, quiet: bool) -> int:
+    """Serve the page of a model and follow its file until interrupted."""
+    from kinetree.report.data import ReportData
+    from kinetree.report.live_page import LivePage
+
+    check_path(path)
+    live = LivePage(ReportData(title=path.name, times=[0.0]), port)
+    try:
+        if json:
+            say_json({"address": live.address})
+        elif not quiet:
+            say(live.address)
+        remark(f"watching {path}; Ctrl-C ends it", quiet)
+        if not no_open:
+            webbrowser.open(live.address)
+        seen: object = None
+        while True:
+            now = traces(path)
+            if now != seen:
+                seen = now
+                look(path, live, equations)
+            time.sleep(REST)
+    except KeyboardInterrupt:
+        return OK
+    finally:
+        live.close()
+
+
+def look(path: Path, live: LivePage, equations: bool = False) -> None:
+    """Read the model and show it, or what is wrong with it; then what the doctor says."""
+    from kinetree.analysis.doctor import examine
+    from kinetree.report.from_run import findings_of, report_data
+    from kinetree.report.still import still
+
+    try:
+        source = read_model(path)
+        model = source.model
+        # without timings: they are others every time, and what looks as before is not loaded again
+        data = replace(report_data(still(model, source.run.t_start), model), timings=())
+        if equations:
+            from kinetree.report.views.equations import with_equations
+
+            data = with_equations(data, model)
+        live.show(data)
+        live.add_findings(list(findings_of(model, examine(model))))
+    except Exception as error:  # whatever a half-written model does, the next one is looked at again
+        known = code_of(error) is not None
+        live.complain(words_of(error) if known else "".join(traceback.format_exception(error)))
+
+
+def traces(path: Path) -> frozenset[tuple[str, int, int]]:
+    """What changes when the model, or a file beside it that it may read, is written."""
+    found = set()
+    try:
+        with os.scandir(path.parent) as entries:
+            for entry in entries:
+                if entry.is_file():
+                    state = entry.stat()
+                    found.add((entry.name, state.st_mtime_ns, state.st_size))
+    except OSError:
+        pass  # a file or the folder went away while it was looked at; the next look tells
+    return frozenset(found)

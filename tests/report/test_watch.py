@@ -1,0 +1,199 @@
+"""A page that follows its model: new mechanisms and errors appear, the camera stays, strangers are refused."""
+
+from __future__ import annotations
+
+import http.client
+import json
+from pathlib import Path
+from threading import Event, Thread
+from urllib.parse import urlsplit
+
+import pytest
+from report_browser import OpenPage, console_complaints, requests_made
+
+from kinetree.cli import watch as watching
+from kinetree.cli.watch import look, traces
+from kinetree.report.data import ReportData
+from kinetree.report.live_page import LivePage
+
+MODEL = """\
+format = 1
+[model]
+name = "arm"
+gravity = [0, -9.81, 0]
+[[body]]
+name = "bob"
+mass = 2.0
+com = [{length}, 0, 0]
+[[joint]]
+name = "hinge"
+type = "{type}"
+inner = "ground"
+outer = "bob"
+frame_inner = {{ position = [{place}, 0, 0] }}
+frame_outer = {{}}
+"""
+
+
+def text(place: float = 0.0, length: float = 1.0, type: str = "revolute") -> str:
+    return MODEL.format(place=place, length=length, type=type)
+
+
+@pytest.fixture
+def live():
+    page = LivePage(ReportData(title="arm.toml", times=[0.0]))
+    yield page
+    page.close()
+
+
+def asked(live: LivePage, path: str = "/state?after=-1", method: str = "GET", **headers: str):
+    address = urlsplit(live.address)
+    connection = http.client.HTTPConnection(address.hostname, address.port, timeout=30)
+    connection.putrequest(method, path, skip_host="Host" in headers)
+    for name, value in headers.items():
+        connection.putheader(name.replace("_", "-"), value)
+    connection.endheaders()
+    answer = connection.getresponse()
+    body = answer.read().decode()
+    connection.close()
+    return answer.status, body
+
+
+def test_only_the_page_itself_is_answered(live):
+    """Other names of this machine (DNS rebinding), other origins and other methods are refused."""
+    own = live.address.rstrip("/")
+    port = urlsplit(live.address).port
+    assert live.address.startswith("http://127.0.0.1:")
+    assert asked(live)[0] == 200
+    assert asked(live, Origin=own, Sec_Fetch_Site="same-origin")[0] == 200
+    assert asked(live, Host=f"localhost:{port}")[0] == 200
+    assert asked(live, "/")[0] == 200
+    for headers in (
+        {"Host": f"evil.example:{port}"},
+        {"Host": "127.0.0.1"},
+        {"Host": f"evil.example:{port}", "Origin": f"http://evil.example:{port}"},
+        {"Origin": "http://evil.example"},
+        {"Origin": "null"},
+        {"Origin": f"http://127.0.0.1:{port + 1}"},
+        {"Sec_Fetch_Site": "cross-site"},
+        {"Sec_Fetch_Site": "same-site"},
+    ):
+        for path in ("/", "/state?after=-1"):
+            status, body = asked(live, path, **headers)
+            assert (status, "arm" in body) == (403, False), headers
+    assert asked(live, "/../etc/passwd")[0] == 404
+    assert asked(live, method="POST")[0] == 501
+
+
+def test_state_is_told_once_it_changes(live):
+    told: list[dict] = []
+    waiting = Thread(target=lambda: told.append(json.loads(asked(live, "/state?after=0")[1])))
+    waiting.start()
+    live.complain("line 3: what is this?")
+    waiting.join(10)
+    assert told[0]["errors"] == "line 3: what is this?"
+    assert told[0]["page"] == 0
+
+
+def test_mechanism_that_looks_as_before_is_not_loaded_again(live, tmp_path):
+    path = tmp_path / "arm.toml"
+    path.write_text(text())
+    look(path, live)
+    first = live.state_after(-1)
+    path.write_text("# a remark\n" + text())
+    look(path, live)
+    second = live.state_after(-1)
+    assert second["page"] == first["page"] == 1
+    assert second["findings"]
+    path.write_text(text(type="revolut"))
+    look(path, live)
+    faulty = live.state_after(-1)
+    assert faulty["page"] == 1
+    assert "arm.toml:9" in faulty["errors"]
+    assert "revolute" in faulty["errors"]
+    path.unlink()
+    look(path, live)
+    assert "there is no file" in live.state_after(-1)["errors"]
+
+
+def test_files_beside_the_model_are_watched(tmp_path):
+    path = tmp_path / "arm.toml"
+    path.write_text(text())
+    before = traces(path)
+    assert traces(path) == before
+    (tmp_path / "table.csv").write_text("0,1\n")
+    assert traces(path) != before
+
+
+def follow(path: Path, live: LivePage, ended: Event) -> None:
+    seen = None
+    while not ended.wait(watching.REST):
+        if (now := traces(path)) != seen:
+            seen = now
+            look(path, live)
+
+
+def turn(driver) -> None:
+    """Turn the camera with the mouse."""
+    from selenium.webdriver.common.action_chains import ActionChains
+
+    canvas = driver.find_element("css selector", "#picture canvas")
+    ActionChains(driver, duration=20).move_to_element(canvas).click_and_hold().move_by_offset(
+        70, 30
+    ).release().perform()
+
+
+def settled(page: OpenPage) -> list[float]:
+    """Where the camera comes to rest."""
+    page.js("window.last = null")
+    page.wait(
+        "(() => { const now = kinetree.camera().position, last = window.last; window.last = now;"
+        " return last && now.every((x, i) => x === last[i]); })()"
+    )
+    return page.js("return kinetree.camera().position")
+
+
+@pytest.mark.parametrize("edits", [2, pytest.param(20, marks=pytest.mark.slow)])
+def test_page_follows_the_file_and_keeps_the_camera(driver, live, tmp_path, edits):
+    """Every other edit is faulty: its errors show with their lines above the mechanism as it was."""
+    path = tmp_path / "arm.toml"
+    path.write_text(text())
+    ended = Event()
+    following = Thread(target=follow, args=(path, live, ended))
+    following.start()
+    try:
+        page = OpenPage(driver, live.address)
+        page.wait("window.kinetree && kinetree.ready && kinetree.poseOf('bob')")
+        turn(driver)
+        page.click("#tab-findings")
+        page.click("[data-layer=grid]")
+        camera = settled(page)
+        for edit in range(1, edits + 1):
+            place = 0.25 * edit
+            if edit % 2:
+                path.write_text(text(place, type="revolut"))
+                page.wait("!document.getElementById('errors').hidden")
+                assert "arm.toml:9" in page.text("#errors")
+                assert page.js("return kinetree.poseOf('bob').position[0]") == pytest.approx(
+                    0.25 * (edit - 1)
+                )
+            else:
+                path.write_text(text(place))
+                page.wait(
+                    "window.kinetree && kinetree.ready && kinetree.poseOf('bob')"
+                    f" && Math.abs(kinetree.poseOf('bob').position[0] - {place}) < 1e-6"
+                )
+                page.wait("document.getElementById('errors').hidden")
+                assert (
+                    page.js("return document.querySelector('#tabs [aria-selected=true]').id")
+                    == "tab-findings"
+                )
+                assert page.js("return document.querySelector('[data-layer=grid]').ariaPressed") == "false"
+                page.wait("document.querySelectorAll('#findings li').length > 0")
+                assert page.js("return kinetree.camera().position") == pytest.approx(camera, rel=1e-6)
+        assert all(made.startswith(live.address) for made in requests_made(driver, live.address))
+        assert console_complaints(driver) == []
+    finally:
+        ended.set()
+        following.join()
+        driver.get("about:blank")
