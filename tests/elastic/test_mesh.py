@@ -103,3 +103,45 @@ def test_what_is_no_solid(tmp_path):
         from_mesh(tmp_path / "absent.msh", ENDS, **STEEL)
     with pytest.raises(ValueError, match='no node lies where interface "root" is'):
         from_mesh(bar(2), [MeshInterface("root", ((3, 3, 3), (4, 4, 4)))], **STEEL)
+
+
+def test_a_mesh_in_a_model_file(tmp_path):
+    import kinetree as kt
+    from kinetree.io.faults import ModelFileError
+
+    bar(2).write(tmp_path / "bar.inp")
+    text = """
+format = 1
+[model]
+name = "solid"
+[[body]]
+name = "bar"
+pose = {}
+[body.flexible]
+type = "mesh"
+mesh = "bar.inp"
+E = "200 GPa"
+density = 7800
+modes = 0
+interfaces = [
+  { name = "root", box = [[0, -1, -1], [0, 1, 1]] },
+  { name = "tip", group = "end", frame = { position = [1, 0, 0.05] } },
+]
+[[joint]]
+name = "clamp"
+type = "weld"
+inner = "ground"
+outer = "bar.root"
+point = [0, 0, 0]
+"""
+    path = tmp_path / "solid.toml"
+    path.write_text(text)
+    body = kt.load(path).model.body("bar").flexible.reduced
+    assert body.mass == pytest.approx(7800 * LENGTH * WIDTH * HEIGHT)
+    assert body.station("tip").position == pytest.approx([1, 0, 0.05])
+    path.write_text(text.replace('group = "end"', 'group = "ends"'))
+    with pytest.raises(ModelFileError, match="the mesh has no group 'ends'"):
+        kt.load(path)
+    path.write_text(text.replace('mesh = "bar.inp"', 'mesh = "baz.inp"'))
+    with pytest.raises(ModelFileError, match="there is no such file"):
+        kt.load(path)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from kinetree.model import Model
+from kinetree.model.flexible.joints import InterfaceJoint, ModalJoint
 from kinetree.report.data import PlotGroup, Series
 from kinetree.report.flexible_scene import flexible_bodies
 from kinetree.results.channels import ChannelInfo
@@ -159,7 +160,7 @@ def _floating(model: Model) -> Iterator[Plan]:
     floating = [
         name
         for name, tree in zip(topology.bodies, topology.tree, strict=True)
-        if tree.joint.name not in given and tree.joint.kind not in ("modal", "interface")
+        if tree.joint.name not in given and not isinstance(tree.joint, (ModalJoint, InterfaceJoint))
     ]
     for what, unit in _PLACES[:2]:
         title = "Floating bodies" if what == "position" else "Floating bodies: velocity"
