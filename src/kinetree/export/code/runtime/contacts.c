@@ -253,6 +253,8 @@ static int settle(model *m, const int *opening, const int *piled, int *changed)
         c->closed = held[k];
         c->idle = idle;
         c->touching = now.near[k] && !held[k] && now.rate[k] <= now.slow;
+        /* one that leaves from just behind its zero is on its way out, not hit again */
+        c->margin = c->touching ? MARGIN : held[k] ? 0.0 : fmin(2.0 * fmax(-c->gap, 0.0), 4.0 * MARGIN);
         c->force = force[k];
     }
     m->slack = SLACK * greatest;
@@ -260,5 +262,20 @@ static int settle(model *m, const int *opening, const int *piled, int *changed)
         if (m->contacts[k].closed && fabs(m->contacts[k].gap) > PENETRATION * now.scale)
             return @NAME@_JUMPS;                         /* what carries it has moved away at once */
     return @NAME@_OK;
+}
+
+/* Margins end when contacts have left. */
+static void end_margins(model *m)
+{
+    for (int k = 0; k < NC; k++) {
+        @name@_contact *c = m->contacts + k;
+        if (c->margin > 0.0 && !c->closed) {
+            measure(m, k, on_this_side(m, m->t), m->z);
+            if (c->gap > 10.0 * c->margin) {
+                c->margin = 0.0;
+                c->touching = 0;
+            }
+        }
+    }
 }
 #endif

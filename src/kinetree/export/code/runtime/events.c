@@ -43,8 +43,8 @@ void @name@_watched(model *m, double t, const double *z, double *g)
         const @name@_contact *c = m->contacts + k;
         if (c->closed)
             g[@name@_contact_events[k]] = c->force + (c->idle ? m->slack : 0.0);
-        else if (c->touching)
-            g[@name@_contact_events[k]] += MARGIN;
+        else
+            g[@name@_contact_events[k]] += c->margin;
     }
 #endif
 }
@@ -261,6 +261,9 @@ int @name@_update(model *m, double until, int *changed, double *next)
         }
 #endif
     }
+#if NC > 0
+    end_margins(m);
+#endif
     m->t_updated = m->t;                                 /* what stands on its zero now has been dealt with */
     plan(m, until);
     *next = m->t_break < DBL_MAX ? m->t_break : until;

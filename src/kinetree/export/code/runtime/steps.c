@@ -263,6 +263,9 @@ int @name@_advance(model *m, double t_end, double rtol, double atol)
         m->t = m->t_new;
         memcpy(m->z, m->z_new, NZ * sizeof(double));
         memcpy(m->stage, m->stage + 6 * NZ, NZ * sizeof(double));
+#if NC > 0
+        end_margins(m);
+#endif
     }
     return status;
 }
