@@ -29,7 +29,9 @@ from kinetree.model.user_measures.reaction import ReactionMeasure
 from kinetree.preparation.compiled import CompiledModel
 from kinetree.preparation.contact_rows import Contact, contacts_of
 from kinetree.preparation.friction_parts import ContactSurfaces, Rub, Stick, rubs_of
+from kinetree.preparation.implicit_forces import Solved
 from kinetree.preparation.integrals import demands_motion
+from kinetree.preparation.shared_friction import sticking_forces
 from kinetree.results.channels import ChannelInfo
 from kinetree.spatial.numeric import quaternion_from_rotation
 from kinetree.spatial.symbolic import time_derivative
@@ -336,7 +338,7 @@ class Catalogue:
                 if n.kind == "constraint" and n.source == stick.name
             ]
             if mine:
-                made = partial(self._spread, mine, stick.free, surfaces.directions)
+                made = partial(self._spread, stick.name, stick.free, surfaces.directions)
             else:
                 made = partial(_sliding_force, rub, effects[rub.name], motion)
             label = f"{name}.friction_force" if two else f"{name}.force"
@@ -346,10 +348,10 @@ class Catalogue:
             made = partial(power, effects[rub.name], motion)
             self._add(f"{name}.power", "friction", "W", (), "power of friction", made)
 
-    def _spread(self, rows: list[int], free: tuple[int, ...], size: int) -> SX:
-        force = SX(size, 1)
-        for row, direction in zip(rows, free, strict=True):
-            force[direction] = self.lam[row]
+    def _spread(self, name: str, free: tuple[int, ...], size: int) -> SX:
+        force, shared = SX(size, 1), sticking_forces(self._compiled, Solved(self.ydot, self.lam))[name]
+        for i, direction in enumerate(free):
+            force[direction] = shared[i]
         return ca.densify(force)
 
     def _multipliers(self, rows: list[int]) -> SX:

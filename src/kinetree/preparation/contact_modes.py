@@ -8,6 +8,7 @@ from functools import cached_property, partial
 
 import casadi as ca
 import numpy as np
+import scipy.linalg
 from numpy.typing import NDArray
 
 from kinetree.model.events import Event, ForceLimitEvent
@@ -25,6 +26,7 @@ from kinetree.preparation.friction_parts import (
     with_states,
 )
 from kinetree.preparation.implicit_forces import Solved, contact_row, solved
+from kinetree.preparation.shared_friction import bound, sticking_forces
 from kinetree.preparation.switched_parts import in_state, switched_names, tree_state
 from kinetree.preparation.switching import switch_times
 from kinetree.solve.contacts import Mode, closed_contacts, friction_states, switched_parts
@@ -42,6 +44,8 @@ HELD = 1e-9
 """Share of the greatest force of sticking by which it may be passed: round-off of a force that stands at its limit."""
 IMMOVABLE = 1e-9
 """Share of a row below which what is left of it beside the others restricts nothing."""
+SAME = 1e-7
+"""What is left of a row of unit length beside others below which it holds what they hold."""
 
 
 class Modes:
@@ -194,23 +198,10 @@ def watched_of(compiled: CompiledModel, rub: Rub, answer: Solved | None) -> SX:
 
 def sticking_of(compiled: CompiledModel, rub: Rub, answer: Solved) -> tuple[SX, SX]:
     """Force that holds a rub, and the greatest that it may be."""
-    eq = compiled.equations
-    names = {
+    name = next(
         c.name for c in compiled.model.constraints if isinstance(c, Stick) and c.surfaces == rub.surfaces
-    }
-    mine = [i for i, n in enumerate(eq.rows.names) if n.kind == "constraint" and n.source in names]
-    return answer.lam[mine], rub.surfaces.sticking(eq.motion, normal_of(compiled, rub, answer))
-
-
-def normal_of(compiled: CompiledModel, rub: Rub, answer: Solved) -> SX:
-    """Normal force of a rub."""
-    eq = compiled.equations
-    size = SX(0)
-    if rub.surfaces.contact is not None:
-        size = answer.lam[contact_row(eq, rub.surfaces.contact)]
-    elif rub.surfaces.joint is not None:
-        size = ca.norm_2(eq.reactions(answer.ydot, answer.lam)[rub.surfaces.joint].force)
-    return rub.surfaces.normal(eq.motion, size)
+    )
+    return sticking_forces(compiled, answer)[name], bound(compiled, name, answer)
 
 
 def _with_rows(select: tuple[int, ...], holonomic: int, added: int) -> tuple[int, ...]:
@@ -220,7 +211,10 @@ def _with_rows(select: tuple[int, ...], holonomic: int, added: int) -> tuple[int
 
 
 def _movable(constraints: Constraints, state: State, rows: Sequence[int], added: range) -> list[int]:
-    """Which of the added rows restrict motions that the others leave: a contact may slide along one line only."""
+    """Added rows, as many as are independent, that restrict motions which the others leave.
+
+    A contact may slide along one line only; and several that stick may hold the same motion.
+    """
     if not added:
         return []
     _, _, B, _ = constraints(state.t, state.x, state.u, state.p)
@@ -230,5 +224,11 @@ def _movable(constraints: Constraints, state: State, rows: Sequence[int], added:
         T = Vt[int(np.sum(s > IMMOVABLE * s[0])) :].T
     else:
         T = np.eye(B.shape[1])
-    left, whole = np.linalg.norm(B[added] @ T, axis=1), np.linalg.norm(B[added], axis=1)
-    return [int(i) for i in np.flatnonzero(left > IMMOVABLE * np.maximum(whole, 1e-12))]
+    left, whole = B[added] @ T, np.linalg.norm(B[added], axis=1)
+    size = np.linalg.norm(left, axis=1)
+    usable = np.flatnonzero(size > IMMOVABLE * np.maximum(whole, 1e-12))
+    if not usable.size:
+        return []
+    _, R, order = scipy.linalg.qr((left[usable] / size[usable, None]).T, mode="economic", pivoting=True)
+    rank = int(np.sum(np.abs(np.diag(R)) > SAME))
+    return sorted(int(usable[i]) for i in order[:rank])

@@ -201,7 +201,7 @@ class RunContacts:
             decided = self._friction.settle(t, after, p, now.allowed, contacts, mode.closed, opening)
             numbered, after = decided.numbers, decided.z
             held = np.isin(self._contacts, closed_contacts(numbered))
-            idle = np.zeros_like(held)
+            idle = held & (force <= SLACK * force.max(initial=0.0)) & bool(force.any())
         found = Mode(
             numbered,
             self._indices(near & ~held & (now.rate <= now.slow)),

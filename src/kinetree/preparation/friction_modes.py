@@ -42,8 +42,8 @@ from kinetree.spatial.symbolic import time_derivative
 SX = ca.SX
 Array = NDArray[np.float64]
 
-MOST_TRIALS = 5000
-"""Modes that are tried at one instant."""
+MOST_TRIALS = 400
+"""Modes that are tried at one instant; each has equations of its own."""
 KICK = 2.0
 """Speed, in units of SLOWEST, with which sliding in two directions begins: its direction has to be known."""
 STANDS = 1.5
@@ -145,7 +145,12 @@ class RunFriction:
             else:
                 chosen.append([STICKS, *ways])
         tried = 0
-        for numbers in islice(self._trials(contacts, chosen), MOST_TRIALS):
+        possible = (
+            numbers
+            for numbers in self._trials(contacts, chosen)
+            if self._possible(allowed, contacts, now, numbers)
+        )
+        for numbers in islice(possible, MOST_TRIALS):
             tried += 1
             found = self._consistent(t, z, p, now, allowed, contacts, numbers)
             if found is not None:
@@ -153,7 +158,8 @@ class RunFriction:
         listed = ", ".join(f'"{rub.surfaces.name}"' for rub in self.rubs)
         raise ContactError(
             f"friction of {listed} has no consistent state among {tried} at t = {t:.9g} s: "
-            "sliding would wedge (Painlevé's paradox), or several hold the same motion; lower the friction"
+            "sliding would wedge (Painlevé's paradox), or feet that stick share what they hold in a way that this "
+            "does not find; lower the friction, or use compliant contact with bristles"
         )
 
     def _held(self, t: float, z: Array, p: Array, former: tuple[int, ...], rub: int) -> Array:
@@ -195,8 +201,6 @@ class RunFriction:
         states = friction_states(numbers)
         closed = [self._modes.indices.index(k) for k in closed_contacts(numbers)]
         sticking = [i for i, k in enumerate(self.indices) if states.get(k) == STICKS]
-        if not self._independent(allowed, contacts, closed, now, sticking):
-            return None
         begun = self._stopped(z, allowed, contacts, closed, now, sticking)
         for i, k in enumerate(self.indices):
             rows = self._rows[i]
@@ -213,7 +217,7 @@ class RunFriction:
             np.abs(now.D @ seen.ydot).max(initial=0.0)
         )
         tolerance = LOOSE * max(strength, 1e-3)
-        if any(force < 0 for force in seen.pressing):
+        if any(force < -LOOSE * seen.pressing.max(initial=0.0) for force in seen.pressing):
             return None
         opening = contacts.G @ seen.ydot + contacts.bias
         if any(opening[i] < -tolerance for i in contacts.resting if i not in closed):
@@ -235,20 +239,24 @@ class RunFriction:
         """Rows of closed contacts and of what sticks."""
         return np.vstack([contacts.G[list(closed)], *[now.D[self._rows[i]] for i in sticking]])
 
-    def _independent(
-        self,
-        allowed: Allowed,
-        contacts: Contacts,
-        closed: Sequence[int],
-        now: Sliding,
-        sticking: Sequence[int],
-    ) -> bool:
-        """Whether what sticks holds motions of its own: else the shares of the friction forces are not determined."""
-        R = allowed.responses(self._stack(contacts, closed, now, sticking))
-        length = np.linalg.norm(R, axis=0)
-        movable = R[:, length > 1e-9 * length.max(initial=0.0)]
-        movable = movable / np.linalg.norm(movable, axis=0)
-        return movable.shape[1] == 0 or bool(np.linalg.matrix_rank(movable, tol=1e-9) == movable.shape[1])
+    def _possible(self, allowed: Allowed, contacts: Contacts, now: Sliding, numbers: tuple[int, ...]) -> bool:
+        """Whether closed contacts hold motions of their own, and what begins to slide is left free by what sticks."""
+        states = friction_states(numbers)
+        closed = [self._modes.indices.index(k) for k in closed_contacts(numbers)]
+        if _rank(allowed.responses(contacts.G[closed])) < _used(allowed.responses(contacts.G[closed])):
+            return False
+        sticking = [i for i, k in enumerate(self.indices) if states.get(k) == STICKS]
+        held = _rank(allowed.responses(self._stack(contacts, closed, now, sticking)))
+        for i, k in enumerate(self.indices):
+            begins = states.get(k) in (FORWARDS, BACKWARDS) and np.linalg.norm(now.v[self._rows[i]]) <= max(
+                STANDS * SLOWEST, contacts.slow
+            )
+            if (
+                begins
+                and _rank(allowed.responses(self._stack(contacts, closed, now, [*sticking, i]))) == held
+            ):
+                return False
+        return True
 
     def _stopped(
         self,
@@ -301,6 +309,24 @@ class RunFriction:
         rates = np.zeros(rows.shape[0])
         rates[-v.size :] = v - wanted
         return self._changed(z, allowed, rows, rates)
+
+
+def _usable(R: Array) -> Array:
+    """Columns of responses that are not nothing, of unit length."""
+    length = np.linalg.norm(R, axis=0)
+    kept = length > 1e-9 * length.max(initial=0.0)
+    return np.asarray(R[:, kept] / length[kept], dtype=float)
+
+
+def _used(R: Array) -> int:
+    """Number of columns that are not nothing."""
+    return int(_usable(R).shape[1])
+
+
+def _rank(R: Array) -> int:
+    """Number of independent columns."""
+    columns = _usable(R)
+    return int(np.linalg.matrix_rank(columns, tol=1e-9)) if columns.shape[1] else 0
 
 
 @dataclass(frozen=True)

@@ -22,6 +22,7 @@ SHORTEST_SHARE = 1e-6
 MOST_IDLE = 100
 """Times that contacts may be met at one instant without a change, before a run ends."""
 SHORTEST_FLIGHT = 1e-9  # of contacts, which end their bounces by height before that
+MOST_RESTLESS = 200  # changes of contacts and friction within that share of the run
 
 
 @compiled
@@ -54,6 +55,7 @@ class EventLoop:
         self._idle = (np.nan, 0)
         self._held = frozenset(() if contacts is None else contacts.indices)
         self._hit: set[int] = set()
+        self._restless = (-np.inf, 0)  # since when contacts change without a break, and how often
 
     def begin(self, t: float, t_end: float, *, fresh: bool) -> None:
         """Set what is watched, and on which side every function stands at the start of a fresh run."""
@@ -229,6 +231,15 @@ class EventLoop:
             self.records.append(EventRecord(t, k, z, settled.z, kind, p, p))
             z = settled.z
         changed = bool(settled.changes) or settled.mode != self.mode
+        since, count = self._restless
+        if changed:
+            self._restless = (since, count + 1) if t - since <= SHORTEST_FLIGHT * self._span else (t, 0)
+        if count > MOST_RESTLESS:
+            self.broken = (
+                f"contacts and friction change without end at t = {t:.9g} s: which of them hold is not determined "
+                "there; give fewer feet, or use compliant contact"
+            )
+            return False
         self.mode = settled.mode
         return changed
 
