@@ -90,7 +90,9 @@ function path(curve: Curve, x: Ruled, y: Ruled, logs: [boolean, boolean]): strin
 }
 
 /** A chart as a card: heading, drawing, what the pointer is on, legend or scale of colours. */
-export function drawChart(chart: Chart, clock: Clock): HTMLElement {
+export function drawChart(chart: Chart, clock: Clock): HTMLElement { return chartCard(chart, clock).card; }
+
+export function chartCard(chart: Chart, clock: Clock): { card: HTMLElement; drawing: Drawing } {
   const holder = make("div", "drawing");
   const told = make("output", "told");
   const hidden = new Set<number>();
@@ -103,10 +105,11 @@ export function drawChart(chart: Chart, clock: Clock): HTMLElement {
   else if (chart.curves.length > 1 || chart.curves[0]?.name) card.append(legend(chart, hidden, () => drawing.draw()));
   new ResizeObserver(() => drawing.draw()).observe(holder);
   if (chart.follows) clock.onChange(() => drawing.follow());
-  return card;
+  return { card, drawing };
 }
 
-class Drawing {
+export class Drawing {
+  private here = svg("circle", { class: "spot here", r: 4 });
   private needle = svg("line", { class: "time" });
   private spot = svg("circle", { class: "spot", r: 4 });
   private x!: Ruled;
@@ -138,7 +141,7 @@ class Drawing {
     }
     root.append(label(titled(chart.x), (MARGIN.left + right) / 2, HEIGHT - 4, "middle", "axis"));
     chart.curves.forEach((curve, i) => { if (!this.hidden.has(i)) root.append(this.curve(curve, i)); });
-    root.append(this.needle, this.spot);
+    root.append(this.needle, this.here, this.spot);
     this.needle.setAttribute("y1", String(MARGIN.top));
     this.needle.setAttribute("y2", String(bottom));
     this.spot.setAttribute("visibility", "hidden");
@@ -165,14 +168,26 @@ class Drawing {
     return group;
   }
 
-  /** The time of the page, where the chart is over time. */
+  /** The time of the page, where the chart is over time; the place on the curve, where it is along the motion. */
   follow(): void {
     if (!this.x) return;
+    this.stand();
     const x = this.x.place(this.clock.shown);
     const inside = this.chart.follows && this.clock.moves && x >= MARGIN.left - 1 && x <= this.holder.clientWidth - MARGIN.right + 1;
     this.needle.setAttribute("visibility", inside ? "visible" : "hidden");
     this.needle.setAttribute("x1", x.toFixed(1));
     this.needle.setAttribute("x2", x.toFixed(1));
+  }
+
+  private stand(): void {
+    const { index, fraction } = this.clock.locate();
+    const at = (values: Float64Array) => (fraction > 0 ? values[index] + fraction * (values[index + 1] - values[index]) : values[index]);
+    const [x, y] = this.chart.along ? [at(this.chart.curves[0].x), at(this.chart.curves[0].y)] : [NaN, NaN];
+    const there = Number.isFinite(x) && Number.isFinite(y);
+    this.here.setAttribute("visibility", there ? "visible" : "hidden");
+    if (!there) return;
+    this.here.setAttribute("cx", this.x.place(x).toFixed(1));
+    this.here.setAttribute("cy", this.y.place(y).toFixed(1));
   }
 
   private scrub(root: SVGSVGElement): void {

@@ -5,6 +5,7 @@ import type { Clock } from "./clock";
 import type { PlotGroup, Series } from "./data";
 import { make } from "./dom";
 import { axisLabels, number } from "./format";
+import { Pairs } from "./pairs";
 import { lineColor, lineDash, type Theme } from "./palette";
 import { onTheme, theme } from "./theme";
 
@@ -192,8 +193,10 @@ export class PlotBoard {
   private cards: Card[] = [];
   /** Plots of channels the reader picked, one per unit. */
   private picked = new Map<string, Card>();
+  readonly pairs: Pairs;
 
   constructor(private clock: Clock, groups: PlotGroup[], private board: HTMLElement, private onEdit: () => void) {
+    this.pairs = new Pairs(groups, clock, board);
     for (const group of groups) if (group.shown && group.series.length > 0) this.addCard(group.title, group.unit, [...group.series]);
     clock.onChange(() => this.cards.forEach((card) => card.follow()));
     onTheme(() => this.cards.forEach((card) => card.repaint()));
@@ -234,7 +237,10 @@ export class PlotBoard {
   }
 
   /** Another motion is shown, or the run again. */
-  explored(): void { for (const card of this.cards) card.renew(); }
+  explored(): void {
+    for (const card of this.cards) card.renew();
+    this.pairs.renew();
+  }
 
   get count(): number { return this.cards.length; }
 }

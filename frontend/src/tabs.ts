@@ -118,6 +118,7 @@ function fillPlots(sheet: HTMLElement, shown: Shown): Verdict[] {
   };
   const board: PlotBoard = new PlotBoard(clock, report.plots, place, () => edited());
   shown.board = board;
+  details.append(board.pairs.form());
   shown.onTab.push((id) => { if (id === "plots") details.after(place); });
   const channels = new ChannelList(report.plots, () => board, () => edited());
   edited();

@@ -87,6 +87,7 @@ _WHERE: dict[str, str] = {
     "AssemblyError": "kinetree.preparation.assembly",
     "verify": "kinetree.analysis.verify",
     **dict.fromkeys(("compare_formulations", "Comparison"), "kinetree.analysis.compare"),
+    **dict.fromkeys(("compare", "RunComparison"), "kinetree.analysis.compare_runs"),
     **dict.fromkeys(("compare_growth", "Growth"), "kinetree.analysis.families"),
     "Run": "kinetree.results.run",
     "read_urdf": "kinetree.io.urdf",
@@ -140,6 +141,7 @@ def _connect() -> None:
         report="kinetree.report.views:report",
         notebook="kinetree.report.views:notebook",
         show="kinetree.report.run_views:show",
+        show_model="kinetree.report.model_views:show_model",
     )
 
 

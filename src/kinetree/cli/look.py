@@ -22,7 +22,7 @@ RESULTS = (".h5", ".hdf5")
 
 def view(
     what: Path,
-    *,
+    *more: Path,
     output: Output = None,
     no_open: Flag = False,
     equations: Flag = False,
@@ -32,12 +32,14 @@ def view(
     json: Flag = False,
     quiet: Quiet = False,
 ) -> int:
-    """Open a model or a result in the browser.
+    """Open a model or a result in the browser, or several results laid over each other.
 
     Parameters
     ----------
     what
         A result or a sweep (.h5), or a model as for kinetree run, shown as it is assembled.
+    more
+        Other results, laid over the first.
     output
         File of the page; a temporary one where left out.
     no_open
@@ -59,6 +61,8 @@ def view(
     from kinetree.report.page import write_page
 
     result = what.suffix.lower() in RESULTS
+    if more and (watch or not all(path.suffix.lower() in RESULTS for path in (what, *more))):
+        raise UsageError("several files at once must be results (.h5); kinetree run writes them")
     if watch:
         return _watch(what, result, output, equations, port, no_open, json, quiet)
     if port is not None:
@@ -67,7 +71,7 @@ def view(
         raise UsageError(
             "--equations is for models; kinetree run MODEL --equations shows them beside the motion"
         )
-    data = _result_page(what) if result else _model_page(what, equations)
+    data = _result_page(what, *more) if result else _model_page(what, equations)
     path = output or Path(tempfile.mkdtemp(prefix="kinetree-")) / "report.html"
     write_page(replace(data, explore=None) if no_explore else data, path)
     if json:
@@ -100,9 +104,15 @@ def _watch(
     return watch(model, equations=equations, port=port or 0, no_open=no_open, json=json, quiet=quiet)
 
 
-def _result_page(path: Path) -> ReportData:
+def _result_page(path: Path, *more: Path) -> ReportData:
     from kinetree.report.views import page_data
 
+    if more:
+        from kinetree.analysis.compare_runs import compare
+
+        for one in (path, *more):
+            read_result(one)  # says what is none
+        return page_data(compare([path, *more]))
     if is_sweep(path):
         return page_data(read_sweep(path))
     return page_data(read_result(path))
@@ -124,12 +134,10 @@ def read_sweep(path: Path) -> Sweep:
 
 
 def _model_page(path: Path, equations: bool) -> ReportData:
-    from kinetree.analysis.doctor import examine
-    from kinetree.report.from_run import report_data
-    from kinetree.report.still import still
+    from kinetree.report.model_views import model_data
 
     source = read_model(path)
-    data = report_data(still(source.model, source.run.t_start), source.model, examine(source.model))
+    data = model_data(source.model, source.run.t_start)
     if equations:
         from kinetree.report.views.equations import with_equations
 

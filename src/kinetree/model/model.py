@@ -24,6 +24,7 @@ from kinetree.model.topology import Topology, open_graph
 from kinetree.model.user_measures.base import UserMeasure
 from kinetree.model.validation import Examination, Report
 from kinetree.words.arguments import ArgumentError, ArgumentFault, known_name, short
+from kinetree.words.lent import lent
 
 Item = Body | Joint | Load | Constraint | Marker | Parameter | Block | Table | Definition | UserMeasure
 
@@ -185,6 +186,23 @@ class Model(Parts):
         """The model itself if it is valid; otherwise :class:`ModelError` with every fault."""
         self._report.raise_if_faulty()
         return self
+
+    def show(self, *, height: int = 640, browser: bool = True) -> Any:
+        """Show the mechanism as it is assembled: inside the notebook, or as a page in the browser.
+
+        Parameters
+        ----------
+        height
+            Of the frame in a notebook, pixels.
+        browser
+            Open the page that is written outside of notebooks.
+
+        Returns
+        -------
+        IPython.display.HTML or pathlib.Path
+            The frame, or the file of the page.
+        """
+        return lent("show_model")(self, height=height, browser=browser)
 
     @cached_property
     def _report(self) -> Report:

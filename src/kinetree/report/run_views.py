@@ -78,7 +78,11 @@ def show(run: Run, *channels: str, height: int = 640, browser: bool = True) -> A
     IPython.display.HTML or pathlib.Path
         The frame, or the file of the page.
     """
-    data = data_of(run, channels)
+    return show_data(data_of(run, channels), height, browser)
+
+
+def show_data(data: ReportData, height: int, browser: bool) -> Any:
+    """A page inside the notebook, or as a file in the browser."""
     if _in_notebook():
         from IPython.display import HTML
 

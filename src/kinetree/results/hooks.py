@@ -17,18 +17,10 @@ plot_sweep        ``(sweep, channel, path, **options)``: what `Sweep.plot` gives
 report            ``(result, path) → path``: what `Shown.report` writes
 notebook          ``(result) → str``: what notebooks show of a result
 show              ``(run, *channels, **options)``: what `Run.show` gives back
+show_model        ``(model, **options)``: what `Model.show` gives back
 ================  ==========================================================================================
 """
 
-from __future__ import annotations
+from kinetree.words.lent import LENT, lent
 
-from importlib import import_module
-from typing import Any
-
-LENT: dict[str, str] = {}
-
-
-def lent(name: str) -> Any:
-    """Import and return the function lent under a name."""
-    module, _, function = LENT[name].partition(":")
-    return getattr(import_module(module), function)
+__all__ = ["LENT", "lent"]

@@ -17,6 +17,7 @@ VIEWS: dict[str, str] = {
     "Linearization": "linearization",
     "Modes": "modes",
     "Run": "run",
+    "RunComparison": "run_comparison",
     "Transmission": "transmission",
     "Actuation": "actuation",
     "Sensitivities": "sensitivities",

@@ -1,0 +1,23 @@
+"""What `Model.show` does."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kinetree.model import Model
+from kinetree.report.data import ReportData
+from kinetree.report.run_views import show_data
+
+
+def model_data(model: Model, t: float = 0.0) -> ReportData:
+    """The page of a model as it is assembled at time t (s), with what the doctor finds."""
+    from kinetree.analysis.doctor import examine
+    from kinetree.report.from_run import report_data
+    from kinetree.report.still import still
+
+    return report_data(still(model, t), model, examine(model))
+
+
+def show_model(model: Model, *, height: int, browser: bool) -> Any:
+    """See `kinetree.Model.show`."""
+    return show_data(model_data(model), height, browser)
