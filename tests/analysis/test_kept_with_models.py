@@ -8,12 +8,15 @@ import pickle
 import threading
 import weakref
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
 import kinetree as kt
+from kinetree.elastic.beam_mesh import BeamMesh
+from kinetree.elastic.section import Section
 from kinetree.model.validation import validate
 from kinetree.preparation.compiled import MOST_SYSTEMS
 from kinetree.preparation.constraint_functions import MOST_KEPT
@@ -229,3 +232,69 @@ def test_copies_and_pickles_leave_it_behind() -> None:
         assert other == model
         assert not len(other.kept)
         assert facts(kt.simulate(other, **SHORT)) == wanted
+
+
+def hanging() -> kt.Model:
+    """A pendulum whose torque, mass and start differ with the sign of a zero."""
+    return kt.Model.of(
+        "hanging",
+        kt.Parameter("k", 1.0),
+        kt.Parameter("z", 0.0),
+        kt.Gravity(acceleration=(0, 0, -9.81)),
+        kt.Body("rod", "4 + atan2(z, -1)", **BAR, pose=kt.Frame.at((0, 0, -0.5))),
+        kt.Revolute("J", "ground", "rod", point=(0, 0, 0), axis=(0, 1, 0), q0=("atan2(z, -1)/8",)),
+        kt.JointSpring("spring", "J", stiffness="k"),
+    )
+
+
+def test_zeros_of_either_sign_are_different_values() -> None:
+    up, down = hanging().with_parameters(z=0.0), hanging().with_parameters(z=-0.0)
+    assert up == down  # as numbers are
+    many = kt.simulate_many(hanging(), 0.1, output=0.05, parameters={"z": np.array([0.0, -0.0])})
+    for number, model in enumerate((up, down)):
+        run = kt.simulate(model, 0.1, output=0.05, rtol=1e-10, atol=1e-12)
+        assert many.run(number)["J.angle"] == pytest.approx(run["J.angle"], abs=1e-7)
+        fitted = kt.fit(model.with_parameters(k=1.5), {"t": run.t, "J.angle": run["J.angle"]}, ["k"])
+        assert fitted.parameters["k"] == pytest.approx(1.0, abs=1e-5)
+    heavy = hanging().replace(kt.Body("rod", "3 + atan2(z, -1)", **BAR, pose=kt.Frame.at((0, 0, -0.5))))
+    assert not heavy.validate().faults
+    light = heavy.with_parameters(z=-0.0)
+    assert light.validate().faults == validate(light).faults != ()
+
+
+def test_fits_look_at_files_that_have_changed(tmp_path: Path) -> None:
+    """Models that name the same files are equal, whatever stands in these."""
+    section = Section.rectangle(0.002, 0.003, E=2e11, density=7800.0)
+    mesh = BeamMesh.of(np.array([[0, 0, 0], [1.0, 0, 0]]), [section] * 2, np.array([0, 1.0, 0]), [], 3)
+    K, M = mesh.matrices()
+    d = 6 * len(mesh.s)
+    T = np.vstack([np.eye(d), -np.linalg.solve(K[d:, d:], K[d:, :d])])
+    file = str(tmp_path / "rod.npz")
+    models = []
+    for stiffer in (1.0, 4.0):
+        np.savez(file, K=stiffer * (T.T @ K @ T), M=T.T @ M @ T, nodes=mesh.x)
+        ends = {"root": {"nodes": (0,)}, "tip": {"nodes": (3,)}}
+        rod = kt.FlexibleMatrices(
+            file, file, file, interfaces=ends, modes=1, fastest=100.0, check_units=False
+        )
+        model = kt.Model.of(
+            "rod",
+            kt.Parameter("g", 9.0),
+            kt.Gravity(acceleration=(0, 0, "-g")),
+            kt.Body("rod", flexible=rod, pose=kt.Frame()),
+            kt.Weld("foot", "ground", "rod.root", point=(0, 0, 0)),
+            kt.Marker("end", "rod.tip"),
+        )
+        models.append(model)
+        run = kt.simulate(model, 0.2, output=0.02, parameters={"g": 9.81})
+        fitted = kt.fit(model, {"t": run.t, "end.position.z": run["end.position.z"]}, ["g"])
+        assert fitted.parameters["g"] == pytest.approx(9.81, rel=1e-4)
+    assert models[0] == models[1]
+
+
+def test_equilibria_along_a_path_start_models_of_their_own_values() -> None:
+    first, second = kt.equilibrium_path(four_bar(), [{"k": 70.0}, {"k": 90.0, "m": 3000.0}])
+    assert [p.value for p in first.model.parameters] == [70.0, 2000.0, 0.9, 0.5]
+    assert [p.value for p in second.model.parameters] == [90.0, 3000.0, 0.9, 0.5]
+    with pytest.raises(kt.ModelError, match="mass must be positive"):
+        kt.equilibrium_path(four_bar(), [{"m": -1.0}])

@@ -22,6 +22,7 @@ from kinetree.preparation.steady_balance import check_steady, steady_balance
 from kinetree.preparation.variation import vary
 from kinetree.results.shown import Shown
 from kinetree.symbolic.steady import SteadyMotion
+from kinetree.symbolic.symbols import values_of
 from kinetree.symbolic.tree import Tree
 
 Array = NDArray[np.float64]
@@ -241,9 +242,10 @@ class Follower:
         x = prepared.state.x
         for number, values in enumerate(parameters, start=1):
             check_names("equilibrium_path", self._model, values, None)
-            p = np.array([parameter.si for parameter in self._model.with_parameters(**values).parameters])
-            search = Search(self._balance, self._t, p, self._held)
-            here = replace(prepared, state=replace(prepared.state, p=p))
+            model = prepared.compiled.model.with_parameters(**values).checked()
+            state = replace(prepared.state, p=values_of(model))
+            search = Search(self._balance, self._t, state.p, self._held)
+            here = replace(prepared, compiled=prepared.compiled.at(model, state), state=state)
             point = search.find(x)
             if not point.balanced:
                 raise EquilibriumError(f"equilibrium {number} of {len(parameters)}: {_why(here, point)}")

@@ -117,7 +117,8 @@ def _assemble_each(
     asked = np.column_stack(
         [*(p[good, k] for k in start_parameters(compiled)), *(v[good] for v in given), 0 * good]
     )
-    _, firsts, group = np.unique(asked, axis=0, return_index=True, return_inverse=True)
+    bits = np.ascontiguousarray(asked, dtype=float).view(np.int64)  # zeros of either sign start differently
+    _, firsts, group = np.unique(bits, axis=0, return_index=True, return_inverse=True)
     found: list[tuple[Array, tuple[Note, ...], str]] = []
     for s in good[firsts].tolist():
         values = {name: float(column[s]) for name, column in zip(initial, given, strict=True)}

@@ -132,12 +132,12 @@ class _Timed:
     def __init__(self, switch: Switch, owner: str, names: tuple[str, ...]) -> None:
         self._switch, self._owner = switch, owner
         self._places = {name: names.index(name[0]) for name in switch.names if name != TIME}
-        self._known: dict[tuple[float, ...], Array] = {}
+        self._known: dict[str, Array] = {}
 
     def stretches(self, p: Array, begin: float, end: float) -> Array:
         """The stretches of time between begin and end within which it may switch (n, 2)."""
         values = {name: float(p[place]) for name, place in self._places.items()}
-        key = (begin, end, *values.values())
+        key = repr((begin, end, *values.values()))  # tells zeros of either sign apart
         if key not in self._known:
             if len(self._known) >= _REMEMBERED:
                 self._known.clear()

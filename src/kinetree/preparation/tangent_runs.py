@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -20,6 +19,7 @@ from kinetree.preparation.assembly import State, assemble
 from kinetree.preparation.balance import Balance
 from kinetree.preparation.channel_slopes import ChannelSlopes
 from kinetree.preparation.choice import DEFAULT
+from kinetree.preparation.compiled import exactly
 from kinetree.preparation.event_actions import event_functions, event_specs
 from kinetree.preparation.no_answer import NoAnswerError
 from kinetree.preparation.prepare import prepare
@@ -28,12 +28,16 @@ from kinetree.preparation.tangents import Tangents
 from kinetree.preparation.variation import accelerations_at
 from kinetree.solve.integrate import integrate
 from kinetree.solve.solution import Solution
+from kinetree.symbolic.symbols import values_of
 from kinetree.words.names import nearest
 
 Array = NDArray[np.float64]
 
 MOST_WATCHED = 16
 """Sets of channels whose derivatives are kept."""
+
+MOST_RUNS = 4
+"""Runs with tangents kept with a model: at other values, of other parameters or with other events."""
 
 MOST_STEPS = 10_000_000
 """Steps after which a run is given up."""
@@ -210,16 +214,17 @@ class TangentRuns:
         return self.slopes.along(states, dx, dy, P, dydot, dlam)
 
 
-@lru_cache(maxsize=4)
-def _compiled_runs(
-    model: Model, wrt: tuple[str, ...], t_start: float, events: tuple[Event, ...]
-) -> TangentRuns:
-    return TangentRuns(model, [], wrt, t_start, events)
-
-
 def runs_of(model: Model, wrt: Sequence[str], t_start: float, events: Sequence[Event]) -> TangentRuns:
-    """Runs of a model that look at nothing yet; equations compiled for an equal model before are taken again."""
-    return copy(_compiled_runs(model, tuple(wrt), t_start, tuple(events)))
+    """Runs of a model that look at nothing yet; those made for it before, with the same values, are taken again.
+
+    Models that are merely equal will not do: files they name may have changed in between.
+    """
+    key = exactly(tuple(events))
+    if key is None:
+        return TangentRuns(model, [], wrt, t_start, events)
+    made = model.kept.once("tangent runs", lambda: Kept(MOST_RUNS))
+    asked = (values_of(model).tobytes(), tuple(wrt), repr(t_start), key)
+    return copy(made.once(asked, lambda: TangentRuns(model, [], wrt, t_start, events)))
 
 
 def refuse_chatter(solution: Solution) -> None:

@@ -116,7 +116,8 @@ class Examination:
             faults=[], warnings=[],
         )  # fmt: skip
         own = {parameter.name: parameter for parameter in model.parameters}
-        changed = {name for name, value in values.items() if value != self._context.parameters[name]}
+        before = self._context.parameters
+        changed = {name for name, value in values.items() if repr(value) != repr(before[name])}
         for step in self._steps:
             if isinstance(step.thing, Parameter) and step.thing.name in changed:
                 _guarded(context, own[step.thing.name], step.check)
