@@ -49,7 +49,9 @@ export function startTabs(shown: Shown): void {
     choose(buttons, button);
     for (const listener of shown.onTab) listener(button.getAttribute("aria-controls")!);
   };
-  open(buttons[0]);
+  // a model that stands still has neither plots nor an audit: it opens with what was found
+  const still = report.sheets.length + report.plots.length + report.audit.length === 0 && report.bodies.length > 0;
+  open(still ? byId<HTMLButtonElement>("tab-findings") : buttons[0]);
   buttons.forEach((button, i) => {
     button.addEventListener("click", () => open(button));
     button.addEventListener("keydown", (event) => {
