@@ -197,3 +197,30 @@ def test_page_follows_the_file_and_keeps_the_camera(driver, live, tmp_path, edit
         ended.set()
         following.join()
         driver.get("about:blank")
+
+
+def test_command_serves_until_interrupted_and_says_what_it_cannot_do(live, tmp_path, monkeypatch, capfd):
+    from kinetree.cli.app import start
+
+    path = tmp_path / "arm.toml"
+    path.write_text(text())
+    looked = []
+    monkeypatch.setattr(watching, "look", lambda path, *_: looked.append(path))
+
+    def interrupted(_seconds: float) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(watching.time, "sleep", interrupted)
+    assert start(["view", str(path), "--watch", "--no-open"]) == 0
+    assert looked == [path]
+    assert capfd.readouterr().out.startswith("http://127.0.0.1:")
+    taken = str(urlsplit(live.address).port)
+    for arguments, told in (
+        (["arm.toml", "--watch", "--port", taken], "leave it out"),
+        (["results.h5", "--watch"], "is a result"),
+        (["arm.toml", "--watch", "-o", "page.html"], "writes no file"),
+        (["arm.toml", "--port", "80"], "for --watch"),
+    ):
+        name, *options = arguments
+        assert start(["view", str(tmp_path / name), *options, "--no-open"]) == 2
+        assert told in capfd.readouterr().err

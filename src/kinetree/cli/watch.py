@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import time
 import traceback
 import webbrowser
@@ -10,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kinetree.cli.failures import OK, code_of, words_of
+from kinetree.cli.failures import OK, UsageError, code_of, words_of
 from kinetree.cli.models import check_path, read_model
 from kinetree.cli.streams import remark, say, say_json
 
@@ -27,12 +28,18 @@ def watch(path: Path, *, equations: bool, port: int, no_open: bool, json: bool, 
     from kinetree.report.live_page import LivePage
 
     check_path(path)
-    live = LivePage(ReportData(title=path.name, times=[0.0]), port)
+    try:
+        live = LivePage(ReportData(title=path.name, times=[0.0]), port)
+    except OSError as error:
+        raise UsageError(
+            f"--port {port} cannot be used ({error.strerror}); leave it out for one that is free"
+        ) from None
     try:
         if json:
             say_json({"address": live.address})
         elif not quiet:
             say(live.address)
+        sys.stdout.flush()  # whoever reads it waits for the address, not for the end
         remark(f"watching {path}; Ctrl-C ends it", quiet)
         if not no_open:
             webbrowser.open(live.address)
