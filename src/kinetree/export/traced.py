@@ -69,7 +69,8 @@ class Traced:
 def traced(eq: Equations) -> Traced:
     """The graphs of a formulation's equations."""
     motion, tree = eq.motion, eq.tree
-    own = {} if eq.traits.joints_as_rows else world_recursion(eq)
+    flexible = any(link.elastic is not None for link in tree.links)  # modes move more than what lies outside
+    own = {} if eq.traits.joints_as_rows or flexible else world_recursion(eq)
     bodies: dict[str, BodyMotion] = {}
     compiled: dict[str, BodyMotion] = {}
     hints: list[tuple[str, SX]] = []
@@ -175,7 +176,7 @@ def _relative_rotation(eq: Equations, link: Link) -> SX:
             eq.x[orientation.size * (link.number - 1) : orientation.size * link.number]
         ).T
     if eq.traits.on_tree:
-        return link.joint.rotation(eq.x[link.coordinates])
+        return link.joint.rotation(eq.x[link.moved_by])
     return SX(3, 0)
 
 
