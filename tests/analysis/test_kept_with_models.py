@@ -17,6 +17,7 @@ import pytest
 import kinetree as kt
 from kinetree.elastic.beam_mesh import BeamMesh
 from kinetree.elastic.section import Section
+from kinetree.io.sources import model_of
 from kinetree.model.validation import validate
 from kinetree.preparation.compiled import MOST_SYSTEMS
 from kinetree.preparation.constraint_functions import MOST_KEPT
@@ -298,3 +299,10 @@ def test_equilibria_along_a_path_start_models_of_their_own_values() -> None:
     assert [p.value for p in second.model.parameters] == [90.0, 3000.0, 0.9, 0.5]
     with pytest.raises(kt.ModelError, match="mass must be positive"):
         kt.equilibrium_path(four_bar(), [{"m": -1.0}])
+
+
+def test_a_scenario_that_was_saved_has_its_own_values(tmp_path: Path) -> None:
+    many = kt.simulate_many(four_bar(), 0.1, output=0.05, parameters={"m": np.array([500.0, 900.0])})
+    many.run(0).save(tmp_path / "scenario.h5")
+    for run in (many.run(0), kt.Run.load(tmp_path / "scenario.h5")):
+        assert [p.value for p in model_of(run).parameters] == [60.0, 500.0, 0.9, 0.5]

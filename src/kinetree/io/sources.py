@@ -47,7 +47,9 @@ def events_of(run: Run) -> tuple[Event, ...]:
 
 
 def model_of(run: Run) -> Model:
-    """The model a run was made with: the one at hand, or read from its text.
+    """The model a run was made with, at the values of its run: the one at hand, or read from its text.
+
+    The text of a scenario of many is that of all of them.
 
     Raises
     ------
@@ -55,11 +57,7 @@ def model_of(run: Run) -> Model:
         The run holds no text of its model.
     """
     if isinstance(run.model, Model):
-        factors = {parameter.name: parameter.factor for parameter in run.model.parameters}
-        own = {
-            name: run.parameters[name] / factor for name, factor in factors.items() if name in run.parameters
-        }
-        return run.model.with_parameters(**own) if own else run.model
+        return _at_values_of(run, run.model)
     if not run.model_text:
         raise ChannelError(
             f"the run of {run.model_name!r} holds no text of its model, so only its states and stored channels are at "
@@ -67,7 +65,18 @@ def model_of(run: Run) -> Model:
         )
     from kinetree.io.toml.reading import loads
 
-    return loads(run.model_text, f"model of the run of {run.model_name!r}").model
+    return _at_values_of(run, loads(run.model_text, f"model of the run of {run.model_name!r}").model)
+
+
+def _at_values_of(run: Run, model: Model) -> Model:
+    """The model with the parameters that a run began with; itself where it has them."""
+    other = {
+        parameter.name: run.parameters[parameter.name] / parameter.factor
+        for parameter in model.parameters
+        if parameter.name in run.parameters
+        and repr(float(run.parameters[parameter.name])) != repr(parameter.si)
+    }
+    return model.with_parameters(**other) if other else model
 
 
 def watched_of(run: Run) -> tuple[Event, ...]:
