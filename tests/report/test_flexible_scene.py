@@ -4,6 +4,8 @@ import numpy as np
 import pytest
 
 import kinetree as kt
+from kinetree.elastic.mesh import MeshInterface, from_mesh
+from kinetree.model.flexible.base import FlexibleModes
 from kinetree.report.flexible_scene import RODS, stress_plots
 from kinetree.report.from_run import report_data
 from kinetree.report.run_scene import Numbers, scene_of
@@ -51,3 +53,37 @@ def test_modes_energy_and_stress_are_plotted(loaded):
         5.0 * 0.005 / (0.02 * 0.01**3 / 12), rel=1e-3
     )  # M c / I at the root
     assert stress.unit == "Pa"
+
+
+def test_a_solid_is_drawn_bent_in_patches():
+    """A bar of solid elements under a force at its end: its patches lie on the deflection of a cantilever."""
+    meshio = pytest.importorskip("meshio")
+    pytest.importorskip("skfem")
+    section = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * [0.025, 0.05]
+    points = np.array([[x, *p] for x in np.linspace(0, 1, 9) for p in section])
+    cells = np.array([range(4 * k, 4 * k + 8) for k in range(8)])
+    ends = [MeshInterface("root", ((0, -1, -1), (0, 1, 1))), MeshInterface("tip", ((1, -1, -1), (1, 1, 1)))]
+    bar = meshio.Mesh(points, [("hexahedron", cells)])
+    data = from_mesh(bar, ends, modes=2, E=2e11, nu=0.3, density=7800.0)
+    root, tip = "root", "tip"
+    model = kt.Model.of(
+        "bar",
+        kt.Body("bar", flexible=FlexibleModes(data), pose=kt.Frame()),
+        kt.Weld("clamp", "ground", f"bar.{root}", point=(0, 0, 0)),
+        kt.Force("pull", f"bar.{tip}", (0, 0, 100.0)),
+    )
+    rest = kt.equilibrium(model).model
+    run = kt.simulate(rest, 1e-4, output=5e-5)
+    scenes = [scene_of(run, rest, Numbers(rest, {}), factor) for factor in (0.0, 1.0, 10.0)]
+    straight, bent, more = (
+        np.array([np.asarray(body.positions)[0] for body in scene.bodies if "patch" in body.name])
+        for scene in scenes
+    )
+    tip_moved = run[f"bar.{tip}.origin"][0] - data.station(tip).position
+    outer = np.argmax(straight[:, 0])
+    assert (bent - straight)[outer] == pytest.approx(tip_moved, abs=0.2 * np.linalg.norm(tip_moved))
+    assert more - straight == pytest.approx(10 * (bent - straight), rel=1e-6)
+    inner = np.argmin(straight[:, 0])
+    assert np.linalg.norm((bent - straight)[inner]) < 0.05 * np.linalg.norm(tip_moved)
+    shown = [shape for body in scenes[1].bodies if "patch" in body.name for shape in body.shapes]
+    assert sum(len(np.asarray(shape.triangles)) for shape in shown) == len(data.picture.triangles)

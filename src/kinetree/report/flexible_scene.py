@@ -1,12 +1,12 @@
-"""Flexible bodies in the 3D scene: beams as rods that bend, solids as they are at rest, interfaces as places."""
+"""Flexible bodies in the 3D scene: beams as rods that bend, surfaces in patches that follow, interfaces as places."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 import numpy as np
 
-from kinetree.elastic.picture import Picture
+from kinetree.elastic.picture import Indices, Picture
 from kinetree.elastic.reduced import Reduced
 from kinetree.model import Body, Model
 from kinetree.model.flexible.base import Flexible
@@ -18,6 +18,8 @@ from kinetree.spatial.numeric import quaternion_from_rotation, rotation_from_qua
 
 RODS = 16
 """Straight pieces a bent beam is drawn with, at most."""
+PATCHES = 64
+"""Rigid patches a bent surface is drawn with, at most."""
 MOST_TRIANGLES = 20_000
 COLORS = ("#3a86c8", "#e07a3f", "#2a9d8f", "#b05fa8")
 """Of beams: all pieces of one look alike."""
@@ -53,7 +55,7 @@ def flexible_channels(model: Model) -> list[str]:
 def flexible_motions(
     model: Model, values: Mapping[str, Array], deformation: float, remarks: list[str]
 ) -> Iterator[BodyMotion]:
-    """Interfaces, the rods of bent beams, and solids.
+    """Interfaces, the rods of bent beams, and the patches of bent surfaces.
 
     Parameters
     ----------
@@ -76,18 +78,20 @@ def flexible_motions(
             drawn += 1
             yield from _rods(body.name, picture, data, values, deformation, color)
         elif 0 < len(picture.triangles) <= MOST_TRIANGLES:
-            remarks.append(f"flexible body {body.name!r} is drawn as it is at rest, moved by its frame")
+            yield from _patches(body.name, picture, data, values, deformation)
+        else:
+            remarks.append(
+                f"flexible body {body.name!r} has no surface to draw; balls stand for its interfaces"
+            )
 
 
 def resting_shapes(body: Body) -> list[Shape]:
-    """Shapes that move with the frame of a flexible body: its surface, or balls at its interfaces; none for beams."""
+    """Balls at the interfaces of a flexible body that is drawn neither by rods nor by patches."""
     assert isinstance(body.flexible, Flexible)
     data = body.flexible.reduced
     picture = data.picture
-    if picture is not None and len(picture.lines):
+    if picture is not None and (len(picture.lines) or 0 < len(picture.triangles) <= MOST_TRIANGLES):
         return []
-    if picture is not None and 0 < len(picture.triangles) <= MOST_TRIANGLES:
-        return [Mesh(vertices=picture.points, triangles=picture.triangles)]
     places = np.array([station.position for station in data.stations])
     size = float(np.ptp(places, axis=0).max(initial=0.0)) or 1.0
     return [Sphere(position=place, radius=0.03 * size) for place in places]
@@ -97,24 +101,74 @@ def _rods(
     name: str, picture: Picture, data: Reduced, values: Mapping[str, Array], deformation: float, color: str
 ) -> Iterator[BodyMotion]:
     """Straight rods between points of the deformed axis, each a body of its own."""
-    frames = len(values[f"{name}.origin"])
     nodes = np.unique(np.linspace(0, len(picture.points) - 1, RODS + 1).round().astype(int))
-    q = np.array([values[f"{name}.{mode}"] for mode in data.names]).reshape(data.n, frames).T
-    local = picture.points[nodes] + deformation * np.einsum("kan,tn->tka", picture.shapes[nodes], q)
-    R = np.array([rotation_from_quaternion(e) for e in values[f"{name}.quaternion"]])
-    world = values[f"{name}.origin"][:, None] + np.einsum("tab,tkb->tka", R, local)
+    world = _deformed(name, picture, nodes, data, values, deformation)
     for k in range(len(nodes) - 1):
         along = world[:, k + 1] - world[:, k]
         lengths = np.linalg.norm(along, axis=1, keepdims=True)
-        turned = np.array([quaternion_from_rotation(_with_x(d)) for d in along / np.maximum(lengths, 1e-300)])
-        for t in range(1, len(turned)):  # the same sign from frame to frame: pages turn the short way
-            if turned[t] @ turned[t - 1] < 0:
-                turned[t] = -turned[t]
+        turned = _steady([_with_x(d) for d in along / np.maximum(lengths, 1e-300)])
         half = float(np.median(lengths)) / 2
         rod = Capsule(
             p1=(-half, 0.0, 0.0), p2=(half, 0.0, 0.0), radius=max(picture.radius, 1e-9), color=color
         )
         yield BodyMotion(f"{name}, piece {k + 1}", (world[:, k] + world[:, k + 1]) / 2, turned, [rod])
+
+
+def _deformed(
+    name: str,
+    picture: Picture,
+    points: Indices,
+    data: Reduced,
+    values: Mapping[str, Array],
+    deformation: float,
+) -> Array:
+    """Places (frame, point, 3) of some points of the drawing in the world (m)."""
+    frames = len(values[f"{name}.origin"])
+    q = np.array([values[f"{name}.{mode}"] for mode in data.names]).reshape(data.n, frames).T
+    local = picture.points[points] + deformation * np.einsum("kan,tn->tka", picture.shapes[points], q)
+    R = np.array([rotation_from_quaternion(e) for e in values[f"{name}.quaternion"]])
+    return np.asarray(values[f"{name}.origin"][:, None] + np.einsum("tab,tkb->tka", R, local))
+
+
+def _steady(rotations: Iterable[Array]) -> Array:
+    """Quaternions of rotations, of the same sign from frame to frame: pages turn the short way."""
+    turned = np.array([quaternion_from_rotation(R) for R in rotations])
+    for t in range(1, len(turned)):
+        if turned[t] @ turned[t - 1] < 0:
+            turned[t] = -turned[t]
+    return turned
+
+
+def _patches(
+    name: str, picture: Picture, data: Reduced, values: Mapping[str, Array], deformation: float
+) -> Iterator[BodyMotion]:
+    """Pieces of the surface, each moved as the rigid body that is nearest to its deformed points."""
+    for number, triangles in enumerate(_cut(picture), start=1):
+        corners, local = np.unique(triangles, return_inverse=True)
+        rest = picture.points[corners]
+        middle = rest.mean(axis=0)
+        world = _deformed(name, picture, corners, data, values, deformation)
+        middles = world.mean(axis=1)
+        U, _, Vt = np.linalg.svd(np.einsum("tka,kb->tab", world - middles[:, None], rest - middle))
+        U[:, :, 2] *= np.sign(np.linalg.det(U @ Vt))[:, None]  # no reflections
+        shape = Mesh(vertices=rest - middle, triangles=local.reshape(triangles.shape), color=COLORS[0])
+        yield BodyMotion(f"{name}, patch {number}", middles, _steady(U @ Vt), [shape])
+
+
+def _cut(picture: Picture) -> list[Indices]:
+    """Triangles of the surface in patches: the longest is halved until there are enough."""
+    parts = [picture.triangles]
+    while len(parts) < PATCHES:
+        centres = [picture.points[part].mean(axis=1) for part in parts]
+        lengths = [float(np.ptp(c, axis=0).max()) if len(c) > 1 else 0.0 for c in centres]
+        k = int(np.argmax(lengths))
+        if lengths[k] == 0.0:
+            break
+        along = centres[k][:, int(np.argmax(np.ptp(centres[k], axis=0)))]
+        order, half = np.argsort(along, kind="stable"), len(along) // 2
+        part = parts.pop(k)
+        parts += [part[order[:half]], part[order[half:]]]
+    return parts
 
 
 def _with_x(direction: Array) -> Array:
