@@ -22,7 +22,7 @@ from kinetree.preparation.contact_law import (
     rubbing_impulses,
     stopping,
 )
-from kinetree.preparation.contact_modes import Modes
+from kinetree.preparation.contact_modes import MARGIN, Modes
 from kinetree.preparation.contact_rows import contacts_of
 from kinetree.preparation.friction_modes import Contacts, RunFriction, Sliding
 from kinetree.preparation.friction_parts import STICKS
@@ -204,7 +204,8 @@ class RunContacts:
             idle = held & (force <= SLACK * force.max(initial=0.0)) & bool(force.any())
         found = Mode(
             numbered,
-            self._indices(near & ~held & (now.rate <= now.slow)),
+            # one that leaves from within the margin is on its way out: without it, it would be hit again and again
+            self._indices(near & ~held & ((now.rate <= now.slow) | (now.gap < -0.5 * MARGIN))),
             self._indices(idle),
             10.0 ** np.floor(np.log10(SLACK * force.max())) if idle.any() else 0.0,
         )
