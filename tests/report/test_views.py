@@ -64,6 +64,7 @@ RESULTS = {
     ),
     "Modes": lambda: kt.modes(pendulum(q0=(np.pi / 2,)), at="start"),
     "Run": lambda: kt.simulate(pendulum(), 0.2),
+    "RunComparison": lambda: kt.compare([kt.simulate(pendulum(), 0.2), kt.simulate(pendulum(), 0.1)]),
     "Transmission": lambda: kt.transmission(
         pendulum(), kt.simulate(pendulum(), 0.2), ("hinge.angle_rate",), "rod"
     ),
