@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 from kinetree.equations.contract import FORMULATIONS
 
 
+@pytest.mark.slow
 def test_compare_prints_every_formulation(kinetree, pendulum):
     told = json.loads(kinetree("compare", pendulum, "--samples", 1, "--json").out)
     assert {way["formulation"] for way in told["ways"]} == set(FORMULATIONS)

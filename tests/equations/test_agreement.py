@@ -43,13 +43,13 @@ def test_every_load_type(load: str):
 
 
 @given(trees(bodies=(1, 5)))
-@settings(max_examples=140)
+@settings(max_examples=60)
 def test_small_trees(case: TreeCase):
     assert_agreement(case)
 
 
 @given(trees(bodies=(6, 12), most_loads=2))
-@settings(max_examples=22)
+@settings(max_examples=10)
 def test_large_trees(case: TreeCase):
     assert_agreement(case)
 

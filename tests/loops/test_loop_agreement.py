@@ -55,13 +55,13 @@ def assert_agreement(case: LoopCase) -> None:
 
 
 @given(loops(planar=False))
-@settings(max_examples=72)
+@settings(max_examples=32)
 def test_spatial_loops(case: LoopCase):
     assert_agreement(case)
 
 
 @given(loops(planar=True, bodies=(3, 5)))
-@settings(max_examples=28)
+@settings(max_examples=18)
 def test_planar_loops(case: LoopCase):
     assert_agreement(case)
 
