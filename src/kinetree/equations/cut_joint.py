@@ -32,7 +32,8 @@ from dataclasses import dataclass
 import casadi as ca
 
 from kinetree.equations.contract import Equations
-from kinetree.equations.modal import JointMotion, modes_of
+from kinetree.equations.joint_motion import JointMotion
+from kinetree.equations.modal import modes_of
 from kinetree.equations.reactions import tree_reactions
 from kinetree.equations.recursive import Group, outward_motion, own_forces, rigid_groups
 from kinetree.equations.reduced import (

@@ -27,7 +27,8 @@ from dataclasses import dataclass
 import casadi as ca
 
 from kinetree.equations.contract import Equations, FormulationError
-from kinetree.equations.modal import JointMotion, Modal, modes_of
+from kinetree.equations.joint_motion import JointMotion
+from kinetree.equations.modal import Modal, modes_of
 from kinetree.equations.reactions import tree_reactions
 from kinetree.spatial.symbolic import cross
 from kinetree.symbolic.articulated import (
