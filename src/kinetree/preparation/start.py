@@ -104,6 +104,31 @@ class Start:
         asked_u = np.full(joint.n_u, joint.u0 is not None)
         return Wish(joint, q, asked_q, u, asked_u, joint.hold or held)
 
+    def in_symbols(self, wish: Wish, given: Collection[str] = ()) -> tuple[SX, SX]:
+        """A wish as expressions of the parameters: coordinates (n_q) and speeds (n_u).
+
+        They are numbers where the model does not say them itself, and those named in ``given`` (of a joint with a
+        quaternion then all).
+        """
+        joint, value = wish.joint, self.tree.symbols.value
+        found = []
+        for names, own, numbers in (
+            (joint.coordinate_names, joint.q0, wish.q),
+            (joint.speed_names, joint.u0, wish.u),
+        ):
+            fixed = [own is None or f"{joint.name}.{name}" in given for name in names]
+            if joint.quaternion is not None and any(fixed):
+                fixed = [True] * len(fixed)
+            entries = [
+                SX(float(numbers[k])) if fixed[k] or own is None else value(own[k]) for k in range(len(names))
+            ]
+            found.append(ca.vertcat(SX(0, 1), *entries))
+        q, u = found
+        if joint.quaternion is not None:
+            e = slice(joint.quaternion, joint.quaternion + 4)
+            q[e] = q[e] / ca.norm_2(q[e])
+        return q, u
+
     def coordinates_of_poses(self, joint: Joint, values: list[Array], p: Array) -> Array:
         """Where the poses of its bodies put a joint; where its frames coincide if they do not say."""
         reference = np.array(joint.reference_coordinates, dtype=float)

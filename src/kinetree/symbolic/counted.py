@@ -68,6 +68,21 @@ def principal_coordinates(joint: Joint, motion: LinkMotion) -> SX | None:
     return joint.principal(frames.p, frames.C, motion.tree.symbols.value)
 
 
+def on_own_branch(joint: Joint, motion: LinkMotion) -> SX | None:
+    """Cosine of the angle between a joint's frames and where its own coordinates put them.
+
+    None where the coordinates do not follow from the frames: those of a ball joint, which has no branch.
+    """
+    try:
+        q: SX | None = motion.coordinates(joint.name)
+    except KeyError:
+        q = principal_coordinates(joint, motion)
+    if q is None:
+        return None
+    R = ca.densify(joint.rotation(q, motion.tree.symbols.value))
+    return (ca.trace(R.T @ frames_of(joint, motion).C) - 1) / 2
+
+
 def joint_speeds(joint: Joint, motion: LinkMotion) -> SX:
     """Speeds of any joint: those of the motion, else read off the relative velocity of its bodies."""
     try:

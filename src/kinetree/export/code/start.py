@@ -22,8 +22,7 @@ from kinetree.preparation.assembly import State
 from kinetree.preparation.compiled import CompiledModel
 from kinetree.preparation.goals import Goals
 from kinetree.preparation.start import Start, Wish
-from kinetree.symbolic.counted import TURN, principal_coordinates
-from kinetree.symbolic.relative import frames_of
+from kinetree.symbolic.counted import TURN, on_own_branch
 
 SX = ca.SX
 
@@ -133,25 +132,13 @@ def _deciding(compiled: CompiledModel, start: Start, looped: bool) -> tuple[int,
 
 def _wished(start: Start, wishes: list[Wish], given: Collection[str]) -> tuple[SX, SX]:
     """X and u as wished, in the parameters; what was given at the export stays as it is."""
-    tree, value = start.tree, start.tree.symbols.value
+    tree = start.tree
     x, u = SX(start.state.x.shape[0], 1), SX(tree.n_u, 1)
     by_name = {wish.joint.name: wish for wish in wishes}
     for link in tree.links:
-        joint = link.joint.joint
-        wish = by_name[joint.name]
-        for names, own, numbers, where, target in (
-            (joint.coordinate_names, joint.q0, wish.q, link.coordinates, x),
-            (joint.speed_names, joint.u0, wish.u, link.speeds, u),
-        ):
-            fixed = own is None or any(f"{joint.name}.{name}" in given for name in names)
-            target[where] = SX(ca.DM(numbers)) if fixed else ca.vertcat(*[value(v) for v in own or ()])
-        if joint.quaternion is not None:
-            first = link.coordinates.start + joint.quaternion
-            x[first : first + 4] = x[first : first + 4] / ca.norm_2(x[first : first + 4])
-    states = [value(v) for block in tree.model.blocks for v in block.states.values()]
-    first = x.shape[0] - tree.symbols.n_s  # behind those of blocks, states of loads start at zero
-    for k, state in enumerate(states):
-        x[first + k] = state
+        x[link.coordinates], u[link.speeds] = start.in_symbols(by_name[link.joint.joint.name], given)
+    if tree.symbols.n_s:
+        x[x.shape[0] - tree.symbols.n_s :] = start.own_states(tree.symbols.p)
     return x, u
 
 
@@ -167,14 +154,9 @@ def _length(compiled: CompiledModel, x: SX) -> SX:
 
 def _branches(compiled: CompiledModel) -> SX:
     """Of every cut joint the cosine of the angle between its frames' turn and the one its own coordinates say."""
-    state, value = compiled.constraints.state, compiled.tree.symbols.value
-    found = []
-    for joint in filter(_expressed, compiled.tree.topology.closing):
-        q = principal_coordinates(joint, state.motion)
-        assert q is not None
-        R = joint.rotation(q, value)
-        found.append((ca.trace(ca.densify(R).T @ frames_of(joint, state.motion).C) - 1) / 2)
-    return ca.vertcat(SX(0, 1), *found)
+    motion = compiled.constraints.state.motion
+    found = [on_own_branch(joint, motion) for joint in compiled.tree.topology.closing]
+    return ca.vertcat(SX(0, 1), *[cosine for cosine in found if cosine is not None])
 
 
 def _expressed(joint: Joint) -> bool:

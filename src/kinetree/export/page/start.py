@@ -7,7 +7,7 @@ initial values) are not offered, and the start stays as it was assembled.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 import casadi as ca
@@ -15,9 +15,8 @@ import casadi as ca
 from kinetree.kernels.graph import Graph
 from kinetree.model.joints.base import Joint
 from kinetree.preparation.compiled import CompiledModel
-from kinetree.preparation.start import Wish
-from kinetree.symbolic.counted import principal_coordinates
-from kinetree.symbolic.relative import frames_of
+from kinetree.preparation.start import Start, Wish
+from kinetree.symbolic.counted import on_own_branch
 
 SX = ca.SX
 
@@ -77,10 +76,8 @@ def page_start(
     unclear: list[SX] = []
     for link in tree.links:
         wish = by_name[link.joint.joint.name]
-        q, doubtful = _wished(compiled, wish, initial or {})
-        x[link.coordinates] = q
+        x[link.coordinates], u[link.speeds], doubtful = _wished(start, wish, initial or {})
         unclear += doubtful
-        u[link.speeds] = ca.vertcat(SX(0, 1), *_wished_speeds(compiled, wish, initial or {}))
     if tree.symbols.n_s:
         x[x.shape[0] - tree.symbols.n_s :] = start.own_states(p)
     cut = [w.joint.name for w in wishes if tree.link_of_joint(w.joint.name) is None and _asks(w)]
@@ -98,8 +95,9 @@ def page_start(
         T, v = start.velocity_rows(x_now, p)
         functions["velocities"] = Graph(at, {"T": T, "v": v})
     if tree.topology.closing:
+        found = [on_own_branch(joint, compiled.equations.motion) for joint in tree.topology.closing]
         functions["branch"] = Graph(
-            at, {"cosines": ca.vertcat(*[_cosine(compiled, j) for j in tree.topology.closing])}
+            at, {"cosines": ca.vertcat(*[SX(1) if cosine is None else cosine for cosine in found])}
         )
     if compiled.integrals.counted:
         functions["counted"] = Graph(at, {"angles": compiled.integrals.principal})
@@ -132,45 +130,19 @@ def _joint(joint: Joint, q: slice, u: slice, wishes: Mapping[str, Wish]) -> Star
     )  # fmt: skip
 
 
-def _wished(compiled: CompiledModel, wish: Wish, initial: Mapping[str, float]) -> tuple[SX, list[SX]]:
-    """Wished coordinates of a joint of the tree, and expressions whose parameters must not be changed."""
-    joint, tree = wish.joint, compiled.tree
-    if joint.q0 is not None:
-        q = ca.vertcat(SX(0, 1), *[tree.symbols.value(v) for v in joint.q0])
-        doubtful: list[SX] = []
-    else:
-        q, doubtful = SX(ca.DM(wish.q)), []
-        pose = compiled.constraints.start.relative_pose(joint)
-        if pose is not None and joint.n_u == 6 and joint.quaternion == 3:
-            q[0:3], doubtful = pose[0], [pose[1]]
-        elif pose is not None:
-            doubtful = list(pose)
-    for k, name in enumerate(joint.coordinate_names):
-        if f"{joint.name}.{name}" in initial:
-            q[k] = float(wish.q[k])
-    return q, doubtful
-
-
-def _wished_speeds(compiled: CompiledModel, wish: Wish, initial: Mapping[str, float]) -> list[SX]:
+def _wished(start: Start, wish: Wish, given: Collection[str]) -> tuple[SX, SX, list[SX]]:
+    """Wished coordinates and speeds of a joint of the tree, and expressions whose parameters must not be changed."""
     joint = wish.joint
-    given = joint.u0 or (0.0,) * joint.n_u
-    return [
-        SX(float(wish.u[k])) if f"{joint.name}.{name}" in initial else compiled.tree.symbols.value(given[k])
-        for k, name in enumerate(joint.speed_names)
-    ]
-
-
-def _cosine(compiled: CompiledModel, joint: Joint) -> SX:
-    """Cosine of the angle between a cut joint's frames and where its own coordinates put them."""
-    motion, value = compiled.equations.motion, compiled.tree.symbols.value
-    frames = frames_of(joint, motion)
-    try:
-        q: SX | None = motion.coordinates(joint.name)
-    except KeyError:
-        q = principal_coordinates(joint, motion)
-    if q is None:
-        return SX(1)  # a joint without an orientation of its own, such as a ball joint
-    return (ca.trace(joint.rotation(q, value).T @ frames.C) - 1) / 2
+    q, u = start.in_symbols(wish, given)
+    pose = start.relative_pose(joint) if joint.q0 is None else None
+    if pose is None:
+        return q, u, []
+    if joint.n_u != 6 or joint.quaternion != 3:
+        return q, u, list(pose)
+    for k, name in enumerate(joint.coordinate_names[:3]):
+        if f"{joint.name}.{name}" not in given:
+            q[k] = pose[0][k]
+    return q, u, [pose[1]]
 
 
 def _used(expressions: list[SX], p: SX, names: tuple[str, ...]) -> list[str]:
