@@ -138,7 +138,7 @@ export function startKeys(clock: Clock, stage: Stage | null): void {
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || help.open) return;
     const target = event.target as HTMLElement;
-    const typing = target.matches('input[type="search"], .slider input, select, textarea');
+    const typing = target.matches('input[type="search"], input[type="number"], .slider input, select, textarea');
     const pressing = event.key === " " && target.matches('button, summary, input[type="checkbox"]');
     if (typing || pressing) return;
     const action = actions[event.key.length === 1 ? event.key.toLowerCase() : event.key];

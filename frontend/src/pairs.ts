@@ -5,6 +5,7 @@ import type { Clock } from "./clock";
 import type { Chart, PlotGroup } from "./data";
 import { make } from "./dom";
 import type { Channel } from "./plots";
+import type { TimeFrame } from "./timeframe";
 
 interface Pair { element: HTMLElement; drawing: Drawing }
 
@@ -12,7 +13,7 @@ export class Pairs {
   private pairs: Pair[] = [];
   private channels: Channel[];
 
-  constructor(groups: PlotGroup[], private clock: Clock, private board: HTMLElement) {
+  constructor(groups: PlotGroup[], private clock: Clock, private frame: TimeFrame, private board: HTMLElement) {
     this.channels = groups.flatMap((group) => group.series.map((series) => ({ group: group.title, unit: group.unit, series })));
     clock.onChange(() => this.pairs.forEach(({ drawing }) => drawing.follow()));
   }
@@ -41,11 +42,15 @@ export class Pairs {
   }
 
   private add(x: Channel, y: Channel): void {
+    const inside = ({ series }: Channel) => {
+      const [from, to] = this.frame.shown;
+      return Float64Array.from(series.values, (value, i) => (this.clock.times[i] < from || this.clock.times[i] > to ? NaN : value));
+    };
     const chart: Chart = {
       kind: "chart", title: `${y.series.name} over ${x.series.name}`,
       x: { label: x.series.name, unit: x.unit, log: false }, y: { label: y.series.name, unit: y.unit, log: false },
-      // read whenever it is drawn: the page may show a motion of its own
-      curves: [{ name: "", get x() { return Float64Array.from(x.series.values); }, get y() { return Float64Array.from(y.series.values); }, style: "line", tone: "", value: null }],
+      // read whenever it is drawn: the page may show a motion of its own, or a part of the time
+      curves: [{ name: "", get x() { return inside(x); }, get y() { return inside(y); }, style: "line", tone: "", value: null }],
       family: null, follows: false, along: true,
     };
     const { card, drawing } = chartCard(chart, this.clock);
@@ -64,6 +69,6 @@ export class Pairs {
     drawing.draw();
   }
 
-  /** Another motion is shown, or the run again. */
+  /** Another motion is shown, or another part of the time. */
   renew(): void { for (const { drawing } of this.pairs) drawing.draw(); }
 }

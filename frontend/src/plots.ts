@@ -7,7 +7,9 @@ import { make } from "./dom";
 import { axisLabels, number } from "./format";
 import { Pairs } from "./pairs";
 import { lineColor, lineDash, type Theme } from "./palette";
+import { SpectrumPart } from "./spectrum";
 import { onTheme, theme } from "./theme";
+import { TimeFrame, valueAt } from "./timeframe";
 
 const HEIGHT = 168;
 const FONT = '11px ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
@@ -41,10 +43,13 @@ class Card {
   private ghostly = 0;
   private needle = make("div", "needle");
   private holder = make("div", "plot");
+  private cursors = ["A", "B"].map((letter) => make("div", "cursor", letter));
+  private differences = make("table", "differences");
+  private spectrum: SpectrumPart | null = null;
 
   constructor(
     private clock: Clock, title: string, private unit: string, readonly channels: Series[],
-    private zoom: (window: [number, number] | null) => void, private onClose: () => void,
+    private frame: TimeFrame, private thinned: boolean, private onClose: () => void,
   ) {
     const close = make("button", "quiet", "×");
     close.type = "button";
@@ -52,8 +57,14 @@ class Card {
     close.setAttribute("aria-label", `Remove the plot ${title}`);
     close.addEventListener("click", () => this.onClose());
     const heading = make("h3", "", title);
-    const head = make("header", "", undefined, heading, make("span", "unit", unit), close);
-    this.element.append(head, this.holder, this.legend);
+    const spectrum = make("button", "quiet spectrum-open", "∿");
+    spectrum.type = "button";
+    spectrum.title = "Spectrum: amplitudes over frequency";
+    spectrum.setAttribute("aria-label", `Spectrum of the plot ${title}`);
+    spectrum.setAttribute("aria-pressed", "false");
+    spectrum.addEventListener("click", () => this.toggleSpectrum(spectrum));
+    const head = make("header", "", undefined, heading, make("span", "unit", unit), spectrum, close);
+    this.element.append(head, this.holder, this.legend, this.differences);
     new ResizeObserver(() => this.fit()).observe(this.holder);
   }
 
@@ -70,7 +81,7 @@ class Card {
       padding: [8, 20, 0, 0],
       cursor: {
         y: false, points: { size: 6 }, drag: { x: true, y: false, setScale: false },
-        bind: { mousedown: (_u, _t, handle) => (event) => (event.shiftKey ? handle(event) : null), dblclick: () => () => { this.zoom(null); return null; } },
+        bind: { mousedown: (_u, _t, handle) => (event) => (event.shiftKey ? handle(event) : null), dblclick: () => () => { this.frame.setWindow(null); return null; } },
       },
       hooks: { setSelect: [(u) => this.selected(u)], draw: [() => this.moveNeedle()] },
       scales: { x: { time: false }, y: { range } },
@@ -88,9 +99,9 @@ class Card {
     };
     this.ghostly = this.ghosts().length;
     this.plot = new uPlot(options, this.data(), this.holder);
-    this.plot.over.append(this.needle);
+    this.plot.over.append(this.needle, ...this.cursors);
     this.scrub(this.plot.over);
-    this.moveNeedle();
+    this.look();
   }
 
   /** Channels whose values are the page's own for now: those of the run are drawn behind them. */
@@ -103,9 +114,8 @@ class Card {
   /** Values have changed. */
   renew(): void {
     if (this.plot && this.ghostly === this.ghosts().length) {
-      const { min, max } = this.plot.scales.x;
       this.plot.setData(this.data(), true);
-      if (min !== undefined && max !== undefined) this.plot.setScale("x", { min, max });
+      this.look();
     } else this.build();
     this.follow();
   }
@@ -133,17 +143,30 @@ class Card {
     if (!show) this.hidden.add(i);
     button.setAttribute("aria-pressed", String(show));
     this.plot?.setSeries(i + 1 + this.ghostly, { show });
+    this.spectrum?.draw(this.frame.shown);
+  }
+
+  private toggleSpectrum(button: HTMLElement): void {
+    this.spectrum?.element.remove();
+    this.spectrum = this.spectrum ? null : new SpectrumPart(this.clock, this.channels, this.unit, this.hidden, this.thinned);
+    button.setAttribute("aria-pressed", String(this.spectrum !== null));
+    if (!this.spectrum) return;
+    this.element.append(this.spectrum.element);
+    this.spectrum.draw(this.frame.shown);
   }
 
   private scrub(over: HTMLElement): void {
+    const x = (event: PointerEvent) => event.clientX - over.getBoundingClientRect().left;
+    let held: 0 | 1 | null = null;
     const move = (event: PointerEvent) => {
-      const x = event.clientX - over.getBoundingClientRect().left;
-      this.clock.setTime(this.plot!.posToVal(x, "x"));
+      const time = this.plot!.posToVal(x(event), "x");
+      held === null ? this.clock.setTime(time) : this.frame.setCursor(held, time);
     };
     over.addEventListener("pointerdown", (event) => {
       if (event.shiftKey || event.button !== 0) return;
       over.setPointerCapture(event.pointerId);
-      this.clock.pause();
+      held = this.cursorNear(x(event), event.pointerType === "mouse" ? 6 : 16);
+      if (held === null) this.clock.pause();
       move(event);
       over.addEventListener("pointermove", move);
     });
@@ -154,12 +177,35 @@ class Card {
 
   private selected(u: uPlot): void {
     if (u.select.width < 4) return;
-    this.zoom([u.posToVal(u.select.left, "x"), u.posToVal(u.select.left + u.select.width, "x")]);
+    this.frame.setWindow([u.posToVal(u.select.left, "x"), u.posToVal(u.select.left + u.select.width, "x")]);
     u.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
   }
 
-  look(window: [number, number]): void {
-    this.plot?.setScale("x", { min: window[0], max: window[1] });
+  /** Window or cursors have moved, or what is shown has changed. */
+  look(): void {
+    const [min, max] = this.frame.shown;
+    this.plot?.setScale("x", { min, max });
+    this.tellDifferences();
+    this.spectrum?.draw(this.frame.shown);
+  }
+
+  /** Values at the cursors, and what lies between them. */
+  private tellDifferences(): void {
+    const at = this.frame.cursors;
+    this.differences.hidden = at === null;
+    if (!at) return;
+    const head = make("tr", "", undefined, make("th"), ...["A", "B", "B − A"].map((text) => make("th", "", text)));
+    this.differences.replaceChildren(head, ...this.channels.map(({ name, values }) => {
+      const [a, b] = at.map((time) => valueAt(this.clock.times, values, time));
+      return make("tr", "", undefined, make("th", "", name), ...[a, b, b - a].map((value) => make("td", "", number(value))));
+    }));
+  }
+
+  /** The cursor that the pointer takes hold of. */
+  private cursorNear(x: number, reach: number): 0 | 1 | null {
+    const far = this.frame.cursors?.map((time) => Math.abs(this.plot!.valToPos(time, "x") - x)) ?? [];
+    const nearest = far[1] < far[0] ? 1 : 0;
+    return far[nearest] <= reach ? nearest : null;
   }
 
   fit(): void {
@@ -182,10 +228,15 @@ class Card {
   }
 
   private moveNeedle(): void {
+    const { cursors } = this.frame;
+    const put = (line: HTMLElement, time: number | undefined) => {
+      const x = time === undefined ? NaN : this.plot!.valToPos(time, "x");
+      line.hidden = !(x >= -0.5 && x <= this.plot!.over.clientWidth + 0.5);
+      line.style.transform = `translateX(${x.toFixed(2)}px)`;
+    };
     if (!this.plot) return;
-    const x = this.plot.valToPos(this.clock.time, "x");
-    this.needle.hidden = x < -0.5 || x > this.plot.over.clientWidth + 0.5;
-    this.needle.style.transform = `translateX(${x.toFixed(2)}px)`;
+    put(this.needle, this.clock.time);
+    this.cursors.forEach((line, i) => put(line, cursors?.[i]));
   }
 }
 
@@ -194,16 +245,22 @@ export class PlotBoard {
   /** Plots of channels the reader picked, one per unit. */
   private picked = new Map<string, Card>();
   readonly pairs: Pairs;
+  readonly frame: TimeFrame;
 
-  constructor(private clock: Clock, groups: PlotGroup[], private board: HTMLElement, private onEdit: () => void) {
-    this.pairs = new Pairs(groups, clock, board);
+  constructor(private clock: Clock, groups: PlotGroup[], private thinned: boolean, private board: HTMLElement, private onEdit: () => void) {
+    this.frame = new TimeFrame(clock);
+    this.pairs = new Pairs(groups, clock, this.frame, board);
     for (const group of groups) if (group.shown && group.series.length > 0) this.addCard(group.title, group.unit, [...group.series]);
     clock.onChange(() => this.cards.forEach((card) => card.follow()));
+    this.frame.onChange(() => {
+      this.cards.forEach((card) => card.look());
+      this.pairs.renew();
+    });
     onTheme(() => this.cards.forEach((card) => card.repaint()));
   }
 
   private addCard(title: string, unit: string, channels: Series[], onTop = false): Card {
-    const card: Card = new Card(this.clock, title, unit, channels, (window) => this.zoom(window), () => this.remove(card));
+    const card: Card = new Card(this.clock, title, unit, channels, this.frame, this.thinned, () => this.remove(card));
     this.cards.push(card);
     onTop ? this.board.prepend(card.element) : this.board.append(card.element);
     card.buildLegend();
@@ -216,10 +273,6 @@ export class PlotBoard {
     for (const [unit, picked] of this.picked) if (picked === card) this.picked.delete(unit);
     card.element.remove();
     this.onEdit();
-  }
-
-  private zoom(window: [number, number] | null): void {
-    for (const card of this.cards) card.look(window ?? [this.clock.start, this.clock.end]);
   }
 
   shows({ unit, series }: Channel): boolean {

@@ -118,10 +118,11 @@ function fillPlots(sheet: HTMLElement, shown: Shown): Verdict[] {
     channels.fill();
     none.hidden = board.count > 0 || report.plots.length === 0;
   };
-  const board: PlotBoard = new PlotBoard(clock, report.plots, place, () => edited());
+  const board: PlotBoard = new PlotBoard(clock, report.plots, report.note !== "", place, () => edited());
   shown.board = board;
   details.append(board.pairs.form());
-  shown.onTab.push((id) => { if (id === "plots") details.after(place); });
+  place.before(board.frame.element);
+  shown.onTab.push((id) => { if (id === "plots") board.frame.element.after(place); });
   const channels = new ChannelList(report.plots, () => board, () => edited());
   edited();
   return [];

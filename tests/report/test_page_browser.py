@@ -194,7 +194,7 @@ def test_every_shape_is_drawn(open_page):
 def test_thinned_out_run_says_so_and_keeps_its_ends(open_page):
     data = double_pendulum(frames=1001)
     page = open_page(data, max_frames=100)
-    assert "100 of 1001 frames" in page.text("#audit")
+    assert "100 of 1001 rows" in page.text("#audit")
     page.js("kinetree.setTime(1e9)")
     same_pose(
         page.js("return kinetree.poseOf('lower link')"),

@@ -194,6 +194,8 @@ class ReportData:
         Tabs of an analysis, before the others.
     explore : Explore, optional
         What the panel *Explore* works with; None leaves it out.
+    rows : int
+        Rows of the run, where the frames are only some of them; the page then says so.
 
     Raises
     ------
@@ -223,6 +225,7 @@ class ReportData:
     chapters: Sequence[Chapter] = ()
     sheets: Sequence[Sheet] = ()
     explore: Explore | None = None
+    rows: int = 0
 
     def __post_init__(self) -> None:
         faults = list(_faults(self))

@@ -53,10 +53,10 @@ def encode(data: ReportData, max_frames: int = 1200) -> dict[str, Any]:
     """
     # chapters are as long as they are: whoever puts motions one after the other thins them out
     kept = np.arange(data.frame_count) if data.chapters else frames_kept(data.frame_count, max_frames)
-    note = ""
-    if len(kept) < data.frame_count:
+    note, rows = "", max(data.rows, data.frame_count)
+    if len(kept) < rows:
         note = (
-            f"Shows {len(kept)} of {data.frame_count} frames, evenly spread; "
+            f"Shows {len(kept)} of {rows} rows, evenly spread; "
             "peaks between them are in the result file, not on this page."
         )
     return {

@@ -11,7 +11,7 @@ import numpy as np
 from kinetree.model import Model
 from kinetree.model.connections import connections_rows
 from kinetree.report.data import AuditRow, BodyMotion, Explore, Finding, PlotGroup, ReportData, Row
-from kinetree.report.encode import frames_kept
+from kinetree.report.encode import Kept, frames_kept
 from kinetree.report.flexible_scene import stress_plots
 from kinetree.report.run_plots import Plan, plot_plans
 from kinetree.report.run_scene import Numbers, scene_channels, scene_of
@@ -97,6 +97,7 @@ def report_data(
         summary=list(_summary(run, model, diagnosis)),
         timings=[Row(name, seconds, "s") for name, seconds in run.timings.items()],
         explore=_explore(shown, model, plans, groups, scene.bodies) if explore else None,
+        rows=len(_distinct(run)),
     )
 
 
@@ -119,9 +120,14 @@ def thinned(run: Run, max_frames: int) -> Run:
 
     Of two rows at the same time (the sides of a jump) the later one is kept.
     """
-    rows = np.flatnonzero(np.append(np.diff(run.t) > 0, True))
+    rows = _distinct(run)
     kept = rows[frames_kept(len(rows), max_frames)]
     return run if len(kept) == len(run) else run.at(run.t[kept])
+
+
+def _distinct(run: Run) -> Kept:
+    """Rows of strictly ascending times."""
+    return np.flatnonzero(np.append(np.diff(run.t) > 0, True))
 
 
 def status_of(run: Run) -> str:
