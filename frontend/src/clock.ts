@@ -17,7 +17,7 @@ export class Clock {
   /** What the reader can choose from. */
   readonly speeds: number[];
 
-  constructor(readonly times: Float64Array, readonly chapters: Chapter[] = []) {
+  constructor(public times: Float64Array, readonly chapters: Chapter[] = []) {
     this.time = times[0];
     const duration = this.end - this.start;
     // A millisecond or a day is shown slower or faster, by a power of ten, so that there is something to see.
@@ -46,6 +46,12 @@ export class Clock {
   setTime(time: number): void {
     this.time = Math.min(Math.max(time, this.start), this.end);
     this.notify();
+  }
+
+  /** Other instants; the present time stays where it is among them. */
+  retime(times: Float64Array): void {
+    this.times = times;
+    this.setTime(this.time);
   }
 
   setSpeed(speed: number): void {

@@ -62,21 +62,33 @@ function toggleLoop(clock: Clock): void {
   byId("loop").setAttribute("aria-pressed", String(clock.loop));
 }
 
-export function startLayers(stage: Stage, labels: Labels, has: Record<string, boolean>): void {
+/** Which layers there is something for. */
+export type Has = Record<string, boolean>;
+
+/** Gives what tells the buttons that there is something else to show. */
+export function startLayers(stage: Stage, labels: Labels, first: Has): (has: Has) => void {
+  let has = first;
+  const buttons = [...byId("layers").querySelectorAll("button")];
+  const pressed = (button: HTMLElement) => button.getAttribute("aria-pressed") === "true";
   const apply = (layer: string, on: boolean) => {
     if (layer === "names") labels.show(on);
     else if (layer === "follow") stage.follow(on);
     else stage.show(layer as Layer, on);
     scaleNote(stage, has);
   };
-  for (const button of byId("layers").querySelectorAll("button")) {
-    const layer = button.dataset.layer!;
-    button.hidden = has[layer] === false;
-    apply(layer, button.getAttribute("aria-pressed") === "true");
+  const renew = (now: Has) => {
+    has = now;
+    for (const button of buttons) {
+      button.hidden = has[button.dataset.layer!] === false;
+      apply(button.dataset.layer!, pressed(button));
+    }
+  };
+  renew(first);
+  for (const button of buttons) {
     button.addEventListener("click", () => {
-      const on = button.getAttribute("aria-pressed") !== "true";
+      const on = !pressed(button);
       button.setAttribute("aria-pressed", String(on));
-      apply(layer, on);
+      apply(button.dataset.layer!, on);
     });
   }
   byId("save").addEventListener("click", () => {
@@ -93,9 +105,10 @@ export function startLayers(stage: Stage, labels: Labels, has: Record<string, bo
   for (const button of byId("views").querySelectorAll<HTMLButtonElement>("[data-view]")) {
     button.addEventListener("click", () => stage.look(button.dataset.view as ViewName));
   }
+  return renew;
 }
 
-function scaleNote(stage: Stage, has: Record<string, boolean>): void {
+function scaleNote(stage: Stage, has: Has): void {
   const parts: string[] = [];
   if (stage.ground.group.visible) parts.push(`grid ${number(stage.ground.cell)} m`);
   if (has.forces && stage.marks.forces.visible) {

@@ -143,6 +143,9 @@ function isPacked(value: unknown): value is Packed {
   return typeof value === "object" && value !== null && "dtype" in value && "data" in value && "shape" in value;
 }
 
-export function readReport(json: string): Report {
-  return JSON.parse(json, (_key, value) => (isPacked(value) ? unpack(value) : value)) as Report;
+/** Reads JSON in which arrays may be packed. */
+export function readPacked(json: string): unknown {
+  return JSON.parse(json, (_key, value: unknown) => (isPacked(value) ? unpack(value) : value));
 }
+
+export function readReport(json: string): Report { return readPacked(json) as Report; }

@@ -13,9 +13,7 @@ export class Labels {
   constructor(private stage: Stage, holder: HTMLElement) {
     holder.append(this.layer, this.tip);
     this.tip.hidden = true;
-    for (const body of stage.bodies) this.add(body, body.name, "body");
-    for (const joint of stage.marks.joints) this.add(joint, joint.userData.label, "joint");
-    for (const marker of stage.marks.markers) this.add(marker, marker.userData.label, "marker");
+    this.renew();
     this.layer.hidden = true;
     stage.afterDraw = () => this.place();
 
@@ -27,6 +25,17 @@ export class Labels {
       this.point(overPicture ? stage.bodyAt(x, y) : null, x, y);
     });
     holder.addEventListener("pointerleave", () => this.point(null, 0, 0));
+  }
+
+  /** Names of what the stage has now. */
+  renew(): void {
+    this.tags = [];
+    this.layer.replaceChildren();
+    this.point(null, 0, 0);
+    for (const body of this.stage.bodies) this.add(body, body.name, "body");
+    for (const joint of this.stage.marks.joints) this.add(joint, joint.userData.label, "joint");
+    for (const marker of this.stage.marks.markers) this.add(marker, marker.userData.label, "marker");
+    this.place();
   }
 
   private add(object: Object3D, text: string, kind: string): void {

@@ -1,7 +1,7 @@
 // Reads the report out of the page and brings it to life.
 
 import { Clock } from "./clock";
-import { startKeys, startLayers, startTransport } from "./controls";
+import { startKeys, startLayers, startTransport, type Has } from "./controls";
 import { readReport, type Report } from "./data";
 import { byId } from "./dom";
 import { Labels } from "./labels";
@@ -16,6 +16,7 @@ function fillHeader(report: Report): void {
   const status = byId("status");
   const headline = report.complete ? report.headline : null;
   status.textContent = headline?.text ?? (report.complete ? "Complete" : "Incomplete");
+  status.className = "pill";
   status.classList.add(headline?.verdict ?? (report.complete ? "ok" : "warn"));
   status.title = report.status;
   const banner = byId("banner");
@@ -31,21 +32,31 @@ function makeStage(report: Report, clock: Clock): Stage | null {
   return context && new Stage(report, clock, byId("picture"), canvas, context);
 }
 
+function layersOf(report: Report, clock: Clock): Has {
+  return {
+    joints: report.joints.length > 0,
+    markers: report.markers.length > 0,
+    forces: report.reactions.length > 0,
+    paths: clock.moves && report.bodies.length > 0 && report.chapters.length === 0,
+    follow: clock.moves && report.bodies.length > 0,
+  };
+}
+
 function start(): void {
   startTheme();
   const report = readReport(byId("data").textContent ?? "");
   const clock = new Clock(report.times, report.chapters);
   fillHeader(report);
   const stage = makeStage(report, clock);
+  let renewed: (report: Report) => void = () => {};
   if (stage) {
     const labels = new Labels(stage, byId("picture"));
-    startLayers(stage, labels, {
-      joints: report.joints.length > 0,
-      markers: report.markers.length > 0,
-      forces: report.reactions.length > 0,
-      paths: clock.moves && report.bodies.length > 0 && report.chapters.length === 0,
-      follow: clock.moves && report.bodies.length > 0,
-    });
+    const renewLayers = startLayers(stage, labels, layersOf(report, clock));
+    renewed = (next) => {
+      stage.replace(next);
+      labels.renew();
+      renewLayers(layersOf(next, clock));
+    };
     clock.onChange(() => stage.update());
     onTheme((name) => stage.setTheme(name));
     window.addEventListener("beforeprint", () => stage.draw());
@@ -54,7 +65,16 @@ function start(): void {
   const shown: Shown = { report, clock, stage, board: null, explorer: null, onTab: [] };
   startTabs(shown);
   startKeys(clock, stage);
-  if (report.watched !== null) startWatching(shown, report.watched);
+  if (report.watched !== null) {
+    startWatching(shown, report.watched, (next) => {
+      shown.report = next;
+      document.title = next.title;
+      clock.retime(next.times);
+      fillHeader(next);
+      renewed(next);
+      startTabs(shown);
+    });
+  }
 
   const loop = (now: number) => {
     clock.tick(now);

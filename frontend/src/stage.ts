@@ -37,10 +37,10 @@ function stand(object: Object3D, { positions, quaternions }: { positions: Float3
 }
 
 export class Stage {
-  readonly bodies: Object3D[] = [];
-  readonly extent: Extent;
-  readonly marks: Marks;
-  readonly ground: Ground;
+  bodies: Object3D[] = [];
+  extent!: Extent;
+  marks!: Marks;
+  ground!: Ground;
   readonly camera = new PerspectiveCamera(32, 1, 0.01, 1000);
   /** Called after each picture, for what is laid over it. */
   afterDraw: () => void = () => {};
@@ -48,12 +48,15 @@ export class Stage {
   private scene = new Scene();
   private renderer: WebGLRenderer;
   private controls: OrbitControls;
-  private up: Vector3;
+  private up!: Vector3;
   private hemisphere = new HemisphereLight();
   private key = new DirectionalLight("#ffffff", 2);
   private fill = new DirectionalLight("#ffffff", 0.9);
   private still = new Group();
   private byName = new Map<string, Object3D>();
+  private theme: Theme = "light";
+  /** What was replaced, until something else is drawn. */
+  private leaving: Object3D[] = [];
   private dirty = true;
   private view: ViewName | null = "home";
   private glide: { from: Pose; to: Pose; start: number } | null = null;
@@ -62,7 +65,7 @@ export class Stage {
   private highlighted: Object3D | null = null;
   private ghosts: Object3D[] = [];
   /** Shapes as they are in the run. */
-  private firstShapes: Shape[][];
+  private firstShapes: Shape[][] = [];
   private hand: Line2 | null = null;
   private takes: ((held: Held | null) => void) | null = null;
   /** Poses that are shown in place of those at the present time. */
@@ -75,24 +78,12 @@ export class Stage {
     this.renderer.shadowMap.type = PCFShadowMap;
     holder.prepend(this.renderer.domElement);
 
-    this.firstShapes = report.explore ? structuredClone(report.bodies.map(({ shapes }) => shapes)) : [];
-    report.ground.forEach((shape) => this.still.add(buildShape(shape, "#9aa4b1")));
-    report.bodies.forEach((body, i) => {
-      const object = new Group();
-      object.name = body.name;
-      object.add(this.shapesOf(i));
-      object.userData.middle = localBox(object).getCenter(new Vector3());
-      this.bodies.push(object);
-      this.byName.set(body.name, object);
-    });
-    this.up = upAxis(report.gravity);
-    this.extent = measure(report, this.bodies, this.still);
-    this.ground = new Ground(this.extent, this.up);
-    this.marks = new Marks(report, (name) => (name === null ? this.still : this.byName.get(name)!), this.extent.size);
-    this.scene.add(this.still, ...this.bodies, this.ground.group, this.marks.links, this.marks.forces, this.marks.paths);
-    this.addLights();
+    this.scene.add(this.hemisphere, this.key, this.key.target, this.fill, this.fill.target);
+    this.key.castShadow = true;
+    this.key.shadow.mapSize.set(2048, 2048);
+    this.key.shadow.radius = 5;
+    this.build();
 
-    this.camera.up.copy(this.up);
     this.controls = new OrbitControls(this.camera, this.renderer.domElement);
     this.controls.enableDamping = !calm.matches;
     this.controls.dampingFactor = 0.12;
@@ -103,7 +94,67 @@ export class Stage {
     this.update();
   }
 
-  private addLights(): void {
+  /** Makes what the report has to show, and puts light around it. */
+  private build(): void {
+    const { report } = this;
+    const hidden = new Set(this.bodies.filter((body) => !body.visible).map((body) => body.name));
+    this.firstShapes = report.explore ? structuredClone(report.bodies.map(({ shapes }) => shapes)) : [];
+    this.still = new Group();
+    this.byName = new Map();
+    report.ground.forEach((shape) => this.still.add(buildShape(shape, "#9aa4b1")));
+    this.bodies = report.bodies.map((body, i) => {
+      const object = new Group();
+      object.name = body.name;
+      object.visible = !hidden.has(body.name);
+      object.add(this.shapesOf(i));
+      object.userData.middle = localBox(object).getCenter(new Vector3());
+      this.byName.set(body.name, object);
+      return object;
+    });
+    this.up = upAxis(report.gravity);
+    this.extent = measure(report, this.bodies, this.still);
+    this.ground = new Ground(this.extent, this.up);
+    this.marks = new Marks(report, (name) => (name === null ? this.still : this.byName.get(name)!), this.extent.size);
+    this.scene.add(...this.drawn());
+    this.camera.up.copy(this.up);
+    this.placeLights();
+    this.ground.setTheme(this.theme);
+    this.marks.setTheme(this.theme);
+  }
+
+  private drawn(): Object3D[] {
+    return [this.still, ...this.bodies, this.ground.group, this.marks.links, this.marks.forces, this.marks.paths];
+  }
+
+  /** Shows another report in place of this one; the camera stays where the reader has put it. */
+  replace(report: Report): void {
+    const before = this.drawn();
+    const [standpoint, up] = [this.standpoint(), this.up];
+    const layers = { forces: this.marks.forces.visible, grid: this.ground.group.visible };
+    this.highlighted = null;
+    this.report = report;
+    this.scene.remove(...before);
+    this.build();
+    this.marks.forces.visible = layers.forces;
+    this.ground.group.visible = layers.grid;
+    // where another way is up, the camera of before would lie on its side
+    this.returnTo(this.up.equals(up) ? standpoint : { ...standpoint, view: "home" });
+    this.leaving.push(...before);
+    this.update();
+  }
+
+  /** Gives back what was drawn before. Its programs for the graphics card serve what is drawn now. */
+  private clearLeft(): void {
+    for (const object of this.leaving.splice(0)) {
+      object.traverse((part) => {
+        if (!(part instanceof Mesh)) return;
+        part.geometry.dispose();
+        for (const paint of [part.material].flat()) paint.dispose();
+      });
+    }
+  }
+
+  private placeLights(): void {
     const { span } = this.extent;
     const toward = viewDirection("home", this.extent, this.up);
     const side = new Vector3().crossVectors(this.up, toward).normalize();
@@ -114,17 +165,15 @@ export class Stage {
     this.key.target.position.copy(center);
     this.fill.target.position.copy(center);
     const { shadow } = this.key;
-    this.key.castShadow = true;
-    shadow.mapSize.set(2048, 2048);
-    shadow.radius = 5;
     const reach = 0.75 * span;
     Object.assign(shadow.camera, { left: -reach, right: reach, top: reach, bottom: -reach, near: 0.2 * span, far: 4 * span });
+    shadow.camera.updateProjectionMatrix();
     shadow.normalBias = 0.004 * span;
-    this.scene.add(this.hemisphere, this.key, this.key.target, this.fill, this.fill.target);
   }
 
   setTheme(theme: Theme): void {
     const colors = SCENE[theme];
+    this.theme = theme;
     this.hemisphere.color.set(colors.sky);
     this.hemisphere.groundColor.set(colors.earth);
     this.hemisphere.intensity = colors.ambient;
@@ -142,6 +191,8 @@ export class Stage {
     else this.ground.group.visible = on;
     this.update();
   }
+
+  shows(name: string): boolean { return this.byName.get(name)?.visible ?? true; }
 
   showBody(name: string, on: boolean): void {
     const object = this.byName.get(name);
@@ -349,6 +400,7 @@ export class Stage {
     this.camera.far = distance + 10 * this.extent.span;
     this.camera.updateProjectionMatrix();
     this.renderer.render(this.scene, this.camera);
+    this.clearLeft();
     this.afterDraw();
   }
 

@@ -84,7 +84,7 @@ function bodyList(report: Report, stage: Stage | null): HTMLElement {
   report.bodies.forEach((body, i) => {
     const box = make("input");
     box.type = "checkbox";
-    box.checked = true;
+    box.checked = stage?.shows(body.name) ?? true;
     box.addEventListener("change", () => stage?.showBody(body.name, box.checked));
     const swatch = make("i", "dot");
     swatch.style.background = body.color ?? bodyColor(i);

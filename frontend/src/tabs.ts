@@ -38,6 +38,9 @@ const TABS: Tab[] = [
 /** Every tab the report has: the sheets of analyses first. */
 export function startTabs(shown: Shown): void {
   const { report } = shown;
+  shown.onTab = [];
+  byId("tabs").replaceChildren();
+  byId("sheets").replaceChildren();
   const analyses = report.sheets.map((sheet, i): Tab => ({
     id: `sheet-${i}`, title: sheet.title, wanted: () => true, fill: (place, { clock }) => fillSheet(place, sheet, clock),
   }));

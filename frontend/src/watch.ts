@@ -1,13 +1,14 @@
-// A page whose model is being written: it asks the server that made it for news. A new mechanism is a new page, loaded
-// with camera, layers and tab as they were; errors and findings are shown in this one.
+// A page whose model is being written: it asks the server that made it for news. A new mechanism takes the place of the
+// old one, with camera, layers and tab as they are; errors and findings are shown beside it.
 
-import type { Finding } from "./data";
+import { readPacked, type Finding, type Report } from "./data";
 import { byId } from "./dom";
 import type { Standpoint } from "./stage";
 import { badge, type Shown } from "./tabs";
 import { fillFindings } from "./tables";
 
-interface State { serial: number; page: number; errors: string; findings: Finding[] | null }
+/** `report` is there where the mechanism is another than the one of the page that asks. */
+interface State { serial: number; page: number; errors: string; findings: Finding[] | null; report: Report | null }
 interface Kept { standpoint: Standpoint | null; tab: string; pressed: Record<string, boolean> }
 
 const KEY = "kinetree-kept";
@@ -15,11 +16,12 @@ const AGAIN_MS = 1000;
 
 function layers(): HTMLButtonElement[] { return [...byId("layers").querySelectorAll("button")]; }
 function isPressed(button: HTMLElement): boolean { return button.getAttribute("aria-pressed") === "true"; }
+function openTab(): string { return document.querySelector('#tabs [aria-selected="true"]')?.id ?? ""; }
 
 function keep({ stage }: Shown): void {
   const kept: Kept = {
     standpoint: stage?.standpoint() ?? null,
-    tab: document.querySelector('#tabs [aria-selected="true"]')?.id ?? "",
+    tab: openTab(),
     pressed: Object.fromEntries(layers().map((button) => [button.dataset.layer!, isPressed(button)])),
   };
   window.sessionStorage.setItem(KEY, JSON.stringify(kept));
@@ -50,24 +52,41 @@ function showFindings(shown: Shown, findings: Finding[]): void {
   badge(byId("tab-findings"), fillFindings(sheet, shown));
 }
 
-export function startWatching(shown: Shown, page: number): void {
+async function news(serial: number, page: number): Promise<State | null> {
+  try {
+    const answer = await fetch(`/state?after=${serial}&page=${page}`, { cache: "no-store" });
+    return answer.ok ? (readPacked(await answer.text()) as State) : null;
+  } catch {
+    return null; // nobody is there
+  }
+}
+
+/** Asks for news for ever; `replace` puts a mechanism in the place of the one that is shown. */
+export function startWatching(shown: Shown, first: number, replace: (report: Report) => void): void {
   restore(shown);
   window.addEventListener("pagehide", () => keep(shown));
-  const ask = async (serial: number): Promise<void> => {
-    try {
-      const answer = await fetch(`/state?after=${serial}`, { cache: "no-store" });
-      if (!answer.ok) throw new Error(answer.statusText);
-      const state = (await answer.json()) as State;
-      if (state.page !== page) return window.location.reload();
-      if (state.serial !== serial) {
-        tell(state.errors);
-        if (state.findings) showFindings(shown, state.findings);
-      }
-      void ask(state.serial);
-    } catch {
-      tell("The model is not watched any longer: kinetree view --watch has ended. This page comes back to life when it runs again.");
-      window.setTimeout(() => void ask(-1), AGAIN_MS);
+  let [page, empty] = [first, shown.report.bodies.length === 0];
+  const show = ({ report, ...state }: State): void => {
+    if (report) {
+      const tab = openTab();
+      replace(report);
+      // a page that was opened before the model was read has no tab of the reader's choice yet
+      if (!empty) document.getElementById(tab)?.click();
+      [page, empty] = [state.page, report.bodies.length === 0];
     }
+    tell(state.errors);
+    if (state.findings) showFindings(shown, state.findings);
   };
-  void ask(-1);
+  const ask = async (serial: number, lost: boolean): Promise<void> => {
+    const state = await news(serial, page);
+    if (state && lost) return window.location.reload(); // another program answers, perhaps of another version
+    if (!state) {
+      tell("The model is not watched any longer: kinetree view --watch has ended. This page comes back to life when it runs again.");
+      window.setTimeout(() => void ask(-1, true), AGAIN_MS);
+      return;
+    }
+    if (state.serial !== serial) show(state);
+    void ask(state.serial, false);
+  };
+  void ask(-1, false);
 }

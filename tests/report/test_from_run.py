@@ -136,6 +136,15 @@ def test_models_can_be_shown_before_they_are_simulated():
     data = report_data(still(linkage()), linkage())
     assert data.frame_count == 1
     np.testing.assert_allclose(data.bodies[1].positions, [[0.5, 0, 0]], atol=1e-15)
+    assert not {"formulation", "method", "simulated", "rows"} & {row.label for row in data.summary}
+
+
+def test_forces_of_a_model_that_stands_still_are_those_of_its_first_instant(run):
+    moving, standing = report_data(run, linkage()), still(linkage().with_parameters(l=0.6))
+    data = report_data(standing, linkage().with_parameters(l=0.6))
+    assert [reaction.joint for reaction in data.reactions] == ["O", "A"]
+    for found, expected in zip(data.reactions, moving.reactions, strict=True):
+        np.testing.assert_allclose(found.force[0], expected.force[0], rtol=1e-9, atol=1e-9)
 
 
 def test_runs_that_ended_early_say_why(run):

@@ -18,8 +18,12 @@ from kinetree.cli.streams import remark, say, say_json
 if TYPE_CHECKING:
     from kinetree.report.live_page import LivePage
 
-REST = 0.05
+REST = 0.02
 """Seconds between two looks at the files."""
+
+
+WRITTEN = 0.05
+"""Seconds after which a file that is found faulty is no longer being written: until then it may be empty."""
 
 
 def watch(path: Path, *, equations: bool, port: int, no_open: bool, json: bool, quiet: bool) -> int:
@@ -62,18 +66,24 @@ def look(path: Path, live: LivePage, equations: bool = False) -> None:
     from kinetree.report.from_run import findings_of, report_data
     from kinetree.report.still import still
 
+    before = traces(path)
     try:
         source = read_model(path)
         model = source.model
-        # without timings: they are others every time, and what looks as before is not loaded again
+        # without timings: they are others every time, and what looks as before is not sent again
         data = replace(report_data(still(model, source.run.t_start), model), timings=())
         if equations:
             from kinetree.report.views.equations import with_equations
 
             data = with_equations(data, model)
         live.show(data)
+        if traces(path) != before:
+            return  # what the doctor says would be of a model that is gone, and the next one would wait for it
         live.add_findings(list(findings_of(model, examine(model))))
-    except Exception as error:  # whatever a half-written model does, the next one is looked at again
+    except Exception as error:  # whatever a model in the making does, the next one is looked at again
+        time.sleep(WRITTEN)
+        if traces(path) != before:
+            return
         known = code_of(error) is not None
         live.complain(words_of(error) if known else "".join(traceback.format_exception(error)))
 

@@ -190,13 +190,14 @@ def _summary(run: Run, model: Model, diagnosis: Diagnosis | None) -> Iterator[Ro
     ):
         if items:
             yield Row(label, len(items))
-    yield Row("formulation", run.formulation)
-    yield Row("method", run.method)
-    for name in ("rtol", "atol"):
-        if name in run.settings:
-            yield Row(name, f"{float(run.settings[name]):g}")
-    yield Row("simulated", f"{run.t[0]:g} to {run.t[-1]:g}", "s")
-    yield Row("rows", len(run))
+    if run.method:  # else it stands still
+        yield Row("formulation", run.formulation)
+        yield Row("method", run.method)
+        for name in ("rtol", "atol"):
+            if name in run.settings:
+                yield Row(name, f"{float(run.settings[name]):g}")
+        yield Row("simulated", f"{run.t[0]:g} to {run.t[-1]:g}", "s")
+        yield Row("rows", len(run))
     for parameter in model.parameters:
         label = f"parameter {parameter.name}"
         value = run.parameters.get(parameter.name, parameter.si) / parameter.factor

@@ -1,7 +1,7 @@
 """A page that follows a model while it is written: served on this machine only, to the page itself only.
 
-The page asks for the state and is answered as soon as there is another one. A new mechanism is a new page, which the
-browser loads with camera, layers and tab as they were; errors and findings are shown in the page that is there.
+The page asks for the state and is answered as soon as there is another one. A new mechanism comes with it as data and
+takes the place of the old one, with camera, layers and tab as they are; errors and findings are shown beside it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 from kinetree.report.data import Finding, ReportData
-from kinetree.report.encode import encoded_findings
+from kinetree.report.encode import encode, encoded_findings, script_safe_json
 from kinetree.report.page import build_page
 
 LONGEST_WAIT = 20.0
@@ -39,15 +39,15 @@ class LivePage:
         self._errors = ""
         self._findings: list[dict[str, str]] | None = None
         self._data = data
-        self._text = build_page(data)
+        self._text = _text(data)
         self._server = _Server(("127.0.0.1", port), _Handler)
         self._server.live = self
         self.address = f"http://127.0.0.1:{self._server.server_address[1]}/"
         Thread(target=self._server.serve_forever, kwargs={"poll_interval": 0.1}, daemon=True).start()
 
     def show(self, data: ReportData) -> None:
-        """Show a mechanism; one that looks as before is not loaded again."""
-        text = build_page(data)
+        """Show a mechanism; one that looks as before is not sent again."""
+        text = _text(data)
         with self._changed:
             if text != self._text:
                 self._number += 1
@@ -77,20 +77,29 @@ class LivePage:
         with self._changed:
             return build_page(self._data, watched=self._number)
 
-    def state_after(self, serial: int) -> dict[str, Any]:
-        """The state, once it is another one than that of this number, or after a while."""
+    def state_after(self, serial: int, page: int = -1) -> dict[str, Any]:
+        """The state, once it is another one than that of this number, or after a while.
+
+        ``report`` is what a page shows, None where the mechanism is that of this number.
+        """
         with self._changed:
             self._changed.wait_for(lambda: self._serial != serial, LONGEST_WAIT)
-            return {
+            state = {
                 "serial": self._serial,
                 "page": self._number,
                 "errors": self._errors,
                 "findings": self._findings,
             }
+            data = self._data
+        return state | {"report": None if page == state["page"] else encode(data)}
 
     def _tell(self) -> None:
         self._serial += 1
         self._changed.notify_all()
+
+
+def _text(data: ReportData) -> str:
+    return script_safe_json(encode(data))
 
 
 class _Server(ThreadingHTTPServer):
@@ -117,8 +126,9 @@ class _Handler(BaseHTTPRequestHandler):
         if asked.path == "/":
             self._answer(HTTPStatus.OK, "text/html", self.server.live.page())
         elif asked.path == "/state":
-            after = parse_qs(asked.query).get("after", [""])[0]
-            state = self.server.live.state_after(int(after) if after.isdecimal() else -1)
+            query = parse_qs(asked.query)
+            after, page = (query.get(name, [""])[0] for name in ("after", "page"))
+            state = self.server.live.state_after(*(int(n) if n.isdecimal() else -1 for n in (after, page)))
             self._answer(HTTPStatus.OK, "application/json", json.dumps(state, allow_nan=False))
         else:
             self._answer(HTTPStatus.NOT_FOUND, "text/plain", "there is only the page\n")

@@ -158,9 +158,9 @@ def joint_frames(model: Model, numbers: Numbers) -> dict[str, tuple[Pose, Pose]]
     """Poses of the joint frames in the inner and the outer body's frame, as numbers."""
     import casadi as ca
 
-    from kinetree.symbolic.tree import Tree
+    from kinetree.preparation.prepare import functions_of
 
-    tree = Tree(model)
+    tree = functions_of(model).tree
     symbolic = [part for joint in model.joints for pose in tree.joint_frames(joint) for part in pose]
     function = ca.Function("frames", [tree.symbols.p], [ca.densify(part) for part in symbolic])
     values = [np.array(value, dtype=float) for value in function.call([numbers.parameters])]

@@ -25,7 +25,8 @@ def still(model: Model, t: float = 0.0, status: str = "finished", reason: str = 
     ModelError, AssemblyError
         The model is not valid, or cannot be assembled.
     """
-    prepared = prepare(model, t_start=t, allow_singular=True, motion_only=True)
+    # of all formulations the one that forces of joints are computed in anyhow: no other equations are written down
+    prepared = prepare(model, formulation="elimination", t_start=t, allow_singular=True, motion_only=True)
     compiled = prepared.compiled
     info = run_info(compiled, "", {"t_start": t, "formulation": "auto", "constraints": "auto"})
     x, y, w = info.layout.split(compiled.pack(prepared.state)[None])
