@@ -21,12 +21,20 @@ export interface Shape {
   points?: Vec3[];
   vertices?: Float32Array;
   triangles?: Uint32Array;
+  scale?: Vec3;
+  /** Colours of a mesh: numbers of vertices after each other, and the colour of each (null: that of the shape). */
+  paint?: [number, string | null][];
+  /** Whether a mesh was read from a file. */
+  fromFile?: boolean;
 }
 
 export interface Body {
   name: string;
   color: string | null;
   shapes: Shape[];
+  /** In place of the shapes where the reader wants no mesh files; null: the same. */
+  plain: Shape[] | null;
+  inertia: Shape[];
   positions: Float32Array;
   quaternions: Float32Array;
   /** The run's own, while the page shows a motion of its own. */

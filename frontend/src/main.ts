@@ -5,6 +5,7 @@ import { startKeys, startLayers, startTransport, type Has } from "./controls";
 import { readReport, type Report } from "./data";
 import { byId } from "./dom";
 import { Labels } from "./labels";
+import { startLooks } from "./looks";
 import { Stage } from "./stage";
 import { startTabs, type Shown } from "./tabs";
 import { onTheme, setTheme, startTheme, theme } from "./theme";
@@ -52,8 +53,10 @@ function start(): void {
   if (stage) {
     const labels = new Labels(stage, byId("picture"));
     const renewLayers = startLayers(stage, labels, layersOf(report, clock));
+    const renewLooks = startLooks(stage, report);
     renewed = (next) => {
       stage.replace(next);
+      renewLooks(next);
       labels.renew();
       renewLayers(layersOf(next, clock));
     };

@@ -1,15 +1,15 @@
 // Meshes for the shapes of a body.
 
 import {
-  BoxGeometry, BufferAttribute, BufferGeometry, CapsuleGeometry, ConeGeometry, CylinderGeometry, DoubleSide, Group, Mesh, MeshBasicMaterial, MeshStandardMaterial, Object3D, PlaneGeometry, Quaternion,
+  BoxGeometry, BufferAttribute, BufferGeometry, CapsuleGeometry, Color, ConeGeometry, CylinderGeometry, DoubleSide, Group, Mesh, MeshBasicMaterial, MeshStandardMaterial, Object3D, PlaneGeometry, Quaternion,
   SphereGeometry, Vector3,
 } from "three";
 import { Line2 } from "three/examples/jsm/lines/Line2.js";
 import { LineGeometry } from "three/examples/jsm/lines/LineGeometry.js";
 import { LineMaterial } from "three/examples/jsm/lines/LineMaterial.js";
 import { RoundedBoxGeometry } from "three/examples/jsm/geometries/RoundedBoxGeometry.js";
-import { toCreasedNormals } from "three/examples/jsm/utils/BufferGeometryUtils.js";
 import type { Shape, Vec3 } from "./data";
+import { withCreases } from "./normals";
 
 const UP = new Vector3(0, 1, 0); // three.js builds cylinders along y, the report along z
 const CREASE = Math.PI / 5;
@@ -68,7 +68,7 @@ function buildAtOrigin(shape: Shape, color: string): Object3D {
       return new Mesh(new PlaneGeometry(x, y), surface);
     }
     case "mesh":
-      return new Mesh(meshGeometry(shape), surface);
+      return mesh(shape, surface);
     case "line":
       return polyline(shape.points!.flat(), color);
     case "frame":
@@ -91,11 +91,25 @@ function capsule(p1: Vec3, p2: Vec3, radius: number, surface: MeshStandardMateri
   return rod;
 }
 
-function meshGeometry(shape: Shape): BufferGeometry {
+function mesh(shape: Shape, surface: MeshStandardMaterial): Object3D {
   const geometry = new BufferGeometry();
   geometry.setAttribute("position", new BufferAttribute(shape.vertices!, 3));
   geometry.setIndex(new BufferAttribute(shape.triangles!, 1));
-  return toCreasedNormals(geometry, CREASE);
+  if (shape.paint?.length) {
+    geometry.setAttribute("color", new BufferAttribute(painted(shape.paint, surface.color), 3));
+    surface.vertexColors = true;
+    surface.color.set("#ffffff");
+  }
+  if (shape.fromFile) surface.side = DoubleSide; // files of robots hold open surfaces, and some inside out
+  const object = new Mesh(withCreases(geometry, CREASE), surface);
+  if (shape.scale) object.scale.fromArray(shape.scale);
+  return object;
+}
+
+/** The colour of every vertex: parts that have none show that of the shape. */
+function painted(paint: [number, string | null][], own: Color): Float32Array {
+  const colors = paint.flatMap(([count, color]) => Array.from({ length: count }, () => (color === null ? own : new Color(color)).toArray()));
+  return Float32Array.from(colors.flat());
 }
 
 export function polyline(flat: ArrayLike<number>, color: string, opacity = 1): Line2 {

@@ -20,6 +20,9 @@ export interface Held { body: number; local: number[]; target: Vector3 }
 
 export interface Standpoint { view: ViewName | null; position: [number, number, number]; target: [number, number, number] }
 
+/** What of the bodies is drawn: their shapes, these without mesh files, or boxes of their inertia. */
+export type Look = "shapes" | "plain" | "inertia";
+
 export type Layer = "joints" | "markers" | "forces" | "paths" | "grid";
 
 const GLIDE_MS = 380;
@@ -62,6 +65,7 @@ export class Stage {
   private glide: { from: Pose; to: Pose; start: number } | null = null;
   private follows = false;
   private followed = new Vector3();
+  private drawnLook: Look = "shapes";
   private highlighted: Object3D | null = null;
   private ghosts: Object3D[] = [];
   /** Shapes as they are in the run. */
@@ -227,10 +231,17 @@ export class Stage {
 
   /** The shapes of a body, as one part of its object. */
   private shapesOf(i: number): Group {
-    const { shapes, color } = this.report.bodies[i];
+    const { color, ...body } = this.report.bodies[i];
     const whole = new Group();
-    for (const shape of shapes) whole.add(buildShape(shape, color ?? bodyColor(i)));
+    for (const shape of body[this.drawnLook] ?? body.shapes) whole.add(buildShape(shape, color ?? bodyColor(i)));
     return whole;
+  }
+
+  /** Shows bodies by another look; mesh files of the ground go with those of the bodies. */
+  setLook(look: Look): void {
+    this.drawnLook = look;
+    this.report.ground.forEach((shape, i) => { this.still.children[i].visible = look === "shapes" || !shape.fromFile; });
+    this.reshape();
   }
 
   /** Sizes and points have changed: shapes and marks are made anew. */
@@ -254,7 +265,7 @@ export class Stage {
     if (exploring && !this.ghosts.length) {
       this.ghosts = this.report.bodies.map((_, i) => {
         const ghost = new Group();
-        for (const shape of this.firstShapes[i]) ghost.add(buildShape({ ...shape, color: null, opacity: 0.2 }, "#8c96a3"));
+        for (const shape of this.firstShapes[i]) ghost.add(buildShape({ ...shape, color: null, paint: [], opacity: 0.2 }, "#8c96a3"));
         return ghost;
       });
       this.scene.add(...this.ghosts);

@@ -60,7 +60,9 @@ def import_(
             package_dirs=package_dir or [],
             mimic="ignore" if ignore_mimic else "couple",
         )
-        source = source_of(LoadedModel(found.model, None, robot, (), found.notes, found.not_represented))
+        source = source_of(
+            LoadedModel(found.model, None, robot, found.warnings, found.notes, found.not_represented)
+        )
     else:
         source = read_model(robot)
     path = output or robot.with_suffix(".toml")

@@ -12,6 +12,7 @@ from kinetree.cli.options import number
 from kinetree.words.names import near, nearest
 
 if TYPE_CHECKING:
+    from kinetree.io.faults import FileFault
     from kinetree.io.loaded import LoadedModel
     from kinetree.io.run_settings import RunSettings
     from kinetree.model import Model
@@ -71,7 +72,7 @@ def source_of(loaded: LoadedModel) -> Source:
     """What was read, with what was left out counted instead of listed."""
     from kinetree.io.run_settings import RunSettings
 
-    remarks = [f"warning: {warning}" for warning in loaded.warnings]
+    remarks = _warnings(loaded.warnings)
     remarks += _notes(loaded.notes)
     if loaded.not_represented:
         kinds = Counter(item.kind for item in loaded.not_represented)
@@ -80,6 +81,17 @@ def source_of(loaded: LoadedModel) -> Source:
         remarks.append(f"note: the model does not represent {counted}{more}")
     left_out = tuple(map(str, loaded.not_represented))
     return Source(loaded.model, loaded.run or RunSettings(), tuple(remarks), left_out)
+
+
+def _warnings(warnings: tuple[FileFault, ...]) -> list[str]:
+    """All warnings one by one; of missing mesh files the first few, since the report names them all."""
+    from kinetree.io.mesh_files import MissingMesh
+
+    missing = [warning for warning in warnings if isinstance(warning, MissingMesh)]
+    told = [warning for warning in warnings if not isinstance(warning, MissingMesh)] + missing[:MOST_TOLD]
+    more = len(missing) - MOST_TOLD
+    rest = [f"warning: and {more} more mesh files are not there; the report names them"] if more > 0 else []
+    return [f"warning: {warning}" for warning in told] + rest
 
 
 def _notes(notes: tuple[str, ...]) -> list[str]:

@@ -44,6 +44,7 @@ def run(
     no_report: Flag = False,
     no_explore: Flag = False,
     deformation: float = 1.0,
+    mesh_budget: float = 1000.0,
     equations: Flag = False,
     json: Flag = False,
     quiet: Quiet = False,
@@ -79,6 +80,8 @@ def run(
         Leave out of the report what lets it simulate by itself.
     deformation
         How many times larger than they are the deflections of flexible bodies are drawn in the report.
+    mesh_budget
+        Size that all mesh files together may have in the report, kB; they are made coarser to fit. 0 leaves them out.
     equations
         Show the equations of motion in the report, in a tab of their own.
     json
@@ -103,9 +106,8 @@ def run(
     diagnosis = _diagnosis(source, done)
     if not no_report:
         page = out / "report.html"
-        files["report"] = _report(
-            source, settings, done, diagnosis, page, equations, not no_explore, deformation
-        )
+        drawn = {"deformation": deformation, "mesh_budget": mesh_budget}
+        files["report"] = _report(source, settings, done, diagnosis, page, equations, not no_explore, drawn)
     if json:
         say_json(_outcome(done, diagnosis, files))
     elif not quiet:
@@ -177,7 +179,7 @@ def _report(
     path: Path,
     equations: bool,
     explore: bool,
-    deformation: float,
+    drawn: dict[str, Any],
 ) -> Path:
     from kinetree.report.from_run import report_data
     from kinetree.report.page import write_page
@@ -186,9 +188,7 @@ def _report(
         from kinetree.report.still import still
 
         done, explore = still(source.model, settings.t_start, done.status, done.reason), False
-    data = report_data(
-        done, source.model, diagnosis, channels=settings.outputs, explore=explore, deformation=deformation
-    )
+    data = report_data(done, source.model, diagnosis, channels=settings.outputs, explore=explore, **drawn)
     if equations:
         from kinetree.report.views.equations import with_equations
 

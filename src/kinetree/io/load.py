@@ -87,4 +87,4 @@ def _urdf(file: Path) -> LoadedModel:
     from kinetree.io.urdf import load_urdf
 
     found = load_urdf(file)
-    return LoadedModel(found.model, None, file, (), found.notes, found.not_represented)
+    return LoadedModel(found.model, None, file, found.warnings, found.notes, found.not_represented)

@@ -70,7 +70,12 @@ class Rod(Shape):
 
 @dataclass(frozen=True)
 class Mesh(Shape):
-    """Reference to a mesh file (STL, OBJ, DAE …), scaled."""
+    """The surface in a mesh file (STL, OBJ, DAE, glTF, GLB, PLY), each axis scaled.
+
+    Lengths of the file are metres, or what a DAE file says its unit is; 1e-3 is the scale of millimetres. Axes are
+    those of the file: nothing is turned because a format calls y or z up. In a model file, the path begins at its
+    folder.
+    """
 
     kind: ClassVar[str] = "mesh"
     file: str = ""

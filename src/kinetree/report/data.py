@@ -34,6 +34,10 @@ class BodyMotion:
         What is drawn, in the body frame; see `kinetree.report.standins` for bodies without shapes.
     color : str, optional
         ``#rrggbb``; taken from a palette that colour-blind people can tell apart where left out.
+    plain : sequence of Shape, optional
+        What is drawn in place of `shapes` where the reader wants no mesh files; None: the same.
+    inertia : sequence of Shape
+        What shows its mass and inertia; empty for what has none.
     """
 
     name: str
@@ -41,6 +45,8 @@ class BodyMotion:
     quaternions: ArrayLike
     shapes: Sequence[Shape] = ()
     color: str | None = None
+    plain: Sequence[Shape] | None = None
+    inertia: Sequence[Shape] = ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -288,7 +294,7 @@ def _body_faults(body: BodyMotion, frames: int) -> Iterator[str]:
             yield f"{owner}: quaternion of frame {worst} has length {lengths[worst]:.9g}, must be 1"
     if body.color is not None and not is_color(body.color):
         yield f"{owner}: color is {body.color!r}, must be written as #rrggbb"
-    for shape in body.shapes:
+    for shape in (*body.shapes, *(body.plain or ()), *body.inertia):
         yield from (f"{owner}, {shape.kind}: {fault}" for fault in shape.faults())
 
 

@@ -92,6 +92,8 @@ def _scene(data: ReportData, kept: Kept) -> dict[str, Any]:
                 "name": body.name,
                 "color": body.color,
                 "shapes": [_shape(shape) for shape in body.shapes],
+                "plain": None if body.plain is None else [_shape(shape) for shape in body.plain],
+                "inertia": [_shape(shape) for shape in body.inertia],
                 "positions": packed(np.asarray(body.positions, dtype=float)[kept]),
                 "quaternions": packed(np.asarray(body.quaternions, dtype=float)[kept]),
             }
@@ -196,6 +198,9 @@ def _shape(shape: Shape) -> dict[str, Any]:
     if isinstance(shape, Mesh):
         encoded["vertices"] = packed(shape.vertices)
         encoded["triangles"] = packed(shape.triangles, "<u4")
+        encoded["scale"] = _floats(shape.scale)
+        encoded["paint"] = [[count, color] for count, color in shape.paint]
+        encoded["fromFile"] = bool(shape.file)
         return encoded
     return encoded | _measures(shape.measures())
 

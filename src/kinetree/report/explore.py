@@ -16,8 +16,9 @@ from kinetree.kernels.wasm.writer import Module
 from kinetree.model import Model
 from kinetree.report.data import BodyMotion, Explore, PlotGroup
 from kinetree.report.looks import Look, looks_of
+from kinetree.report.model_numbers import Numbers
 from kinetree.report.run_plots import Plan
-from kinetree.report.run_scene import Numbers, drawn_bodies, drawn_forces
+from kinetree.report.run_scene import drawn_bodies, drawn_forces
 from kinetree.results.run import Run
 from kinetree.symbolic.tree import Tree
 

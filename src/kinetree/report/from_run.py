@@ -13,8 +13,10 @@ from kinetree.model.connections import connections_rows
 from kinetree.report.data import AuditRow, BodyMotion, Explore, Finding, PlotGroup, ReportData, Row
 from kinetree.report.encode import Kept, frames_kept
 from kinetree.report.flexible_scene import stress_plots
+from kinetree.report.meshes import BUDGET
+from kinetree.report.model_numbers import Numbers
 from kinetree.report.run_plots import Plan, plot_plans
-from kinetree.report.run_scene import Numbers, scene_channels, scene_of
+from kinetree.report.run_scene import scene_channels, scene_of
 from kinetree.report.shapes import Array
 from kinetree.report.sheets import Verdict
 from kinetree.results.run import Run
@@ -35,6 +37,7 @@ def report_data(
     max_frames: int = 1200,
     explore: bool = False,
     deformation: float = 1.0,
+    mesh_budget: float = BUDGET,
 ) -> ReportData:
     """Everything the page shows of a run.
 
@@ -54,6 +57,8 @@ def report_data(
         Whether the page can move the model itself, with other values, where the model allows it.
     deformation : float
         How many times larger than they are the deflections of flexible bodies are drawn.
+    mesh_budget : float
+        Size that all mesh files together may have in the page, kB; they are made coarser to fit. 0 leaves them out.
 
     Raises
     ------
@@ -70,7 +75,7 @@ def report_data(
     needed = {name for plan in plans for name in plan.names} | set(scene_channels(model))
     shown.evaluate(sorted(needed), allow_nonfinite=True)
     numbers = Numbers(model, run.parameters)
-    scene = scene_of(shown, model, numbers, deformation)
+    scene = scene_of(shown, model, numbers, deformation, mesh_budget)
     groups = [plan.group(shown) for plan in plans]
     return ReportData(
         title=model.name,
@@ -92,6 +97,7 @@ def report_data(
             *findings_of(model, diagnosis),
             *(Finding("warn", f"{note}: the joints and constraints do not allow it") for note in run.notes),
             *_happened(run),
+            *(Finding("warn", text) for text in scene.missing),
             *(Finding("info", r) for r in scene.remarks),
         ],
         summary=list(_summary(run, model, diagnosis)),

@@ -12,7 +12,9 @@ import numpy as np
 from kinetree.model import Model
 from kinetree.model import shapes as model_shapes
 from kinetree.report.data import BodyMotion
-from kinetree.report.run_scene import Numbers, drawable, linked_parts, seen_joints
+from kinetree.report.drawn_shapes import drawable
+from kinetree.report.model_numbers import Numbers
+from kinetree.report.run_scene import linked_parts, seen_joints
 from kinetree.report.shapes import Array, Box, Capsule, Shape, Sphere
 from kinetree.symbolic.tree import Tree
 
@@ -81,7 +83,7 @@ def _all(
     known = {name: [(point, number(point)) for point in mine] for name, mine in points.items()}
     for i, body in enumerate(model.bodies):
         shapes = bodies[body.name].shapes if body.name in bodies else ()
-        own = [shape for shape in shapes if drawable(shape, numbers)]
+        own = [shape for shape in shapes if drawable(shape, numbers, drawn[i].shapes)]
         for k, shape in enumerate(own):
             yield from ((Look("bodies", i, k, *named), value) for named, value in _fields(tree, shape))
         if not own:
@@ -103,6 +105,8 @@ def _fields(tree: Tree, shape: model_shapes.Shape) -> Iterator[tuple[tuple[str, 
         yield ("p1", 3), ca.vertcat(*[value(v) for v in shape.start])
         yield ("p2", 3), ca.vertcat(*[value(v) for v in shape.end])
         yield ("radius", 1), value(shape.radius)
+    elif isinstance(shape, model_shapes.Mesh):
+        yield ("scale", 3), ca.vertcat(*[value(v) for v in shape.scale])
 
 
 def _standing(i: int, k: int, shape: Shape, points: list[tuple[SX, Array]]) -> Iterator[tuple[Look, SX]]:

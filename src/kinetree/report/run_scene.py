@@ -12,12 +12,12 @@ from kinetree.model import GROUND, Body, Frame, Model
 from kinetree.model import shapes as model_shapes
 from kinetree.model.constraints.base import Constraint
 from kinetree.model.drawings import Standing, WheelDrawing
-from kinetree.model.expressions import Expr, to_float
 from kinetree.model.joints.base import Joint
 from kinetree.model.loads.base import Load
 from kinetree.model.loads.contact import CompliantContact
 from kinetree.model.user_measures.base import UserMeasure
 from kinetree.report.data import BodyMotion, JointMark, Link, Marker, Reaction
+from kinetree.report.drawn_shapes import ShapeReader, inertia_shapes, is_from_file, mesh_files
 from kinetree.report.element_shapes import element_shapes
 from kinetree.report.flexible_scene import (
     flexible_channels,
@@ -25,13 +25,15 @@ from kinetree.report.flexible_scene import (
     interface_bodies,
     resting_shapes,
 )
-from kinetree.report.shapes import Array, Box, Capsule, Cylinder, Shape, Sphere, is_color
+from kinetree.report.meshes import BUDGET, MeshFiles
+from kinetree.report.model_numbers import Numbers, Pose
+from kinetree.report.shapes import Array, Shape
+from kinetree.report.shapes import Frame as Axes
 from kinetree.report.standins import model_length, stand_in_shapes
 from kinetree.results.run import Run
-from kinetree.spatial.numeric import quaternion_from_rotation, rotation_from_quaternion
+from kinetree.spatial.numeric import rotation_from_quaternion
 
-Pose = tuple[Array, Array]
-"""Position (3,) and rotation (3, 3) of a frame in another, as numbers."""
+FRAME = 0.05  # axes of a frame, of the model's length
 
 
 @dataclass
@@ -45,35 +47,7 @@ class Scene:
     reactions: list[Reaction] = field(default_factory=list)
     links: list[Link] = field(default_factory=list)
     remarks: list[str] = field(default_factory=list)
-
-
-class Numbers:
-    """Numbers of a model at given values of its parameters."""
-
-    def __init__(self, model: Model, parameters: Mapping[str, float]) -> None:
-        self._resolver = model.resolver
-        self._values = {p.name: float(parameters.get(p.name, p.si)) for p in model.parameters}
-
-    def scalar(self, value: Any) -> float:
-        """A number, or an expression of parameters."""
-        if isinstance(value, Expr):
-            return float(
-                to_float(self._resolver.expression(value), lambda segments: self._values[".".join(segments)])
-            )
-        return float(value)
-
-    def vector(self, values: Iterable[Any]) -> Array:
-        """Several of them."""
-        return np.array([self.scalar(value) for value in values])
-
-    def frame(self, frame: Frame) -> Pose:
-        """Position and rotation of a frame."""
-        return self.vector(frame.position), np.array([self.vector(row) for row in frame.rotation])
-
-    @property
-    def parameters(self) -> Array:
-        """All parameters, in the order of the model."""
-        return np.array(list(self._values.values()))
+    missing: list[str] = field(default_factory=list)
 
 
 def scene_channels(model: Model) -> list[str]:
@@ -98,9 +72,17 @@ def drawn_forces(model: Model) -> list[str]:
     ]
 
 
-def scene_of(run: Run, model: Model, numbers: Numbers, deformation: float = 1.0) -> Scene:
-    """Collect the scene of a run (at the rows it has); deflections of flexible bodies so many times larger."""
+def scene_of(
+    run: Run, model: Model, numbers: Numbers, deformation: float = 1.0, mesh_budget: float = BUDGET
+) -> Scene:
+    """Collect the scene of a run (at the rows it has).
+
+    Deflections of flexible bodies are drawn so many times larger; mesh files take no more than so many kB.
+    """
     scene = Scene()
+    given = [*model.ground_shapes, *(shape for body in model.bodies for shape in body.shapes)]
+    meshes = MeshFiles(mesh_files(given), mesh_budget)
+    shapes_of = ShapeReader(numbers, meshes)
     frames = joint_frames(model, numbers)
     seen = list(_seen(model.joints))
     poses = forces = run.evaluate(scene_channels(model), allow_nonfinite=True)
@@ -109,19 +91,31 @@ def scene_of(run: Run, model: Model, numbers: Numbers, deformation: float = 1.0)
     length = model_length(list(_at_start(poses, points)))
     elements = _elements(model, numbers, frames)
     for body in model.bodies:
-        shapes = list(_shapes(body.shapes, numbers, scene.remarks, f"body {body.name!r}"))
-        shapes += elements.get(body.name, [])
-        if not shapes and body.flexible is not None:
-            shapes = resting_shapes(body)
-        if not shapes and body.flexible is None:
-            shapes = list(_shapes(_touching(model, body), numbers, scene.remarks, f"body {body.name!r}"))
-        if not shapes and body.flexible is None:
-            shapes = list(_stand_ins(body, numbers, points[body.name], length))
+        shapes = shapes_of(body.shapes, f"body {body.name!r}") + elements.get(body.name, [])
+        plain = [shape for shape in shapes if not is_from_file(shape)]
+        has_meshes = len(plain) < len(shapes)
+        if not plain and body.flexible is not None:
+            plain = resting_shapes(body)
+        if not plain and body.flexible is None:
+            plain = shapes_of(_touching(model, body), f"body {body.name!r}")
+        if not plain and meshes.shown and numbers.scalar(body.mass) == 0.0:
+            plain = [Axes(size=FRAME * length)]  # a frame of a robot, which is no part to see
+        if not plain and body.flexible is None:
+            plain = list(_stand_ins(body, numbers, points[body.name], length))
         scene.bodies.append(
-            BodyMotion(body.name, poses[f"{body.name}.origin"], poses[f"{body.name}.quaternion"], shapes)
+            BodyMotion(
+                body.name,
+                poses[f"{body.name}.origin"],
+                poses[f"{body.name}.quaternion"],
+                shapes if has_meshes else plain,
+                plain=plain if has_meshes else None,
+                inertia=inertia_shapes(body, numbers, length),
+            )
         )
     scene.bodies += flexible_motions(model, poses, deformation, scene.remarks)
-    scene.ground = list(_shapes(model.ground_shapes, numbers, scene.remarks, "the ground"))
+    scene.ground = shapes_of(model.ground_shapes, "the ground")
+    scene.remarks += shapes_of.remarks + [text for text in [meshes.remark()] if text]
+    scene.missing = shapes_of.missing
     scene.ground += elements.get(GROUND, [])
     for joint in seen:
         inner, outer = frames[joint.name]
@@ -232,62 +226,9 @@ def _elements(
     return found
 
 
-# --- looks -------------------------------------------------------------------------------------------------
-def _shapes(
-    shapes: Iterable[model_shapes.Shape], numbers: Numbers, remarks: list[str], owner: str
-) -> Iterator[Shape]:
-    """Shapes as the page draws them; those it cannot draw are left out with a remark."""
-    for shape in shapes:
-        if isinstance(shape, model_shapes.Mesh):
-            remarks.append(
-                f"{owner}: the page does not draw mesh files; a stand-in is shown for {shape.file!r}"
-            )
-            continue
-        drawn = _shape(shape, numbers)
-        faults = list(drawn.faults())
-        if faults:
-            remarks.append(f"{owner}: its {shape.kind} is not drawn: {'; '.join(faults)}")
-            continue
-        yield drawn
-
-
-def drawable(shape: model_shapes.Shape, numbers: Numbers) -> bool:
-    """Whether the page draws a shape."""
-    return not isinstance(shape, model_shapes.Mesh) and not list(_shape(shape, numbers).faults())
-
-
 def seen_joints(model: Model) -> list[Joint]:
     """The joints that are drawn, in the order of `scene_of`."""
     return list(_seen(model.joints))
-
-
-def _shape(shape: model_shapes.Shape, numbers: Numbers) -> Shape:
-    position, rotation = numbers.frame(shape.pose)
-    look: dict[str, Any] = {
-        "position": position,
-        "quaternion": quaternion_from_rotation(rotation),
-        "color": hex_color(shape.color),
-    }
-    if isinstance(shape, model_shapes.Box):
-        return Box(size=numbers.vector(shape.size), **look)
-    if isinstance(shape, model_shapes.Cylinder):
-        return Cylinder(radius=numbers.scalar(shape.radius), length=numbers.scalar(shape.length), **look)
-    if isinstance(shape, model_shapes.Sphere):
-        return Sphere(radius=numbers.scalar(shape.radius), **look)
-    if isinstance(shape, model_shapes.Rod):
-        start, end = numbers.vector(shape.start), numbers.vector(shape.end)
-        return Capsule(p1=start, p2=end, radius=numbers.scalar(shape.radius), **look)
-    raise TypeError(f"the page has no shape for {type(shape).__name__}")
-
-
-def hex_color(color: str | None) -> str | None:
-    """A CSS colour as ``#rrggbb``; None for none, and for what is no colour."""
-    if color is None or is_color(color):
-        return color
-    from matplotlib.colors import is_color_like, to_hex
-
-    text = color.strip().lower()
-    return to_hex(text) if is_color_like(text) else None
 
 
 def _stand_ins(body: Body, numbers: Numbers, points: list[Array], length: float) -> tuple[Shape, ...]:

@@ -7,7 +7,7 @@ Every shape has its own pose in the frame of the body that carries it (``positio
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar
 
@@ -143,11 +143,18 @@ class Plane(Shape):
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Mesh(Shape):
-    """A surface of `triangles` (T, 3), indices into `vertices` (V, 3), m."""
+    """A surface of `triangles` (T, 3), indices into `vertices` (V, 3), m, each axis times `scale` (3,).
+
+    `paint` colours it in parts: for so many vertices after each other, a colour (None: the colour of the shape).
+    `file` is the mesh file it was read from.
+    """
 
     kind: ClassVar[str] = "mesh"
     vertices: ArrayLike
     triangles: ArrayLike
+    scale: ArrayLike = (1.0, 1.0, 1.0)
+    paint: Sequence[tuple[int, str | None]] = ()
+    file: str = ""
 
     def faults(self) -> Iterator[str]:
         """Say in words what is wrong with the shape."""
@@ -159,6 +166,13 @@ class Mesh(Shape):
             yield f"triangles must have shape (T, 3), not {triangles.shape}"
         elif triangles.size and (triangles.min() < 0 or triangles.max() >= len(vertices)):
             yield f"triangles name vertices outside 0 to {len(vertices) - 1}"
+        yield from vector_fault("scale", self.scale, 3)
+        if not np.all(np.asarray(self.scale, dtype=float)):
+            yield f"scale is {self.scale!r}, must not be zero in any axis"
+        if self.paint and sum(count for count, _ in self.paint) != len(vertices):
+            yield f"paint must colour all {len(vertices)} vertices"
+        if not all(color is None or is_color(color) for _, color in self.paint):
+            yield "colours of paint must be written as #rrggbb"
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

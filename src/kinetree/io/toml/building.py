@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
+from kinetree.io.mesh_files import find_mesh
 from kinetree.io.run_settings import RunSettings
 from kinetree.io.toml.fields import as_tuples, hints_of, is_list, options, table_class
 from kinetree.io.toml.items import ITEMS, TYPE
@@ -25,7 +26,7 @@ from kinetree.model.joints.base import Joint
 from kinetree.model.loads.base import Load
 from kinetree.model.loads.gravity import Gravity
 from kinetree.model.quantity import Quantity, unit_fault
-from kinetree.model.shapes import SHAPES
+from kinetree.model.shapes import SHAPES, Mesh
 from kinetree.model.table import Table
 from kinetree.model.table_csv import TableFileError
 from kinetree.model.units import is_unit
@@ -60,6 +61,8 @@ class Built:
         Kind and name of every part of a beam or cable, and the place in the file of what it is a part of.
     failures
         What stood in the way of each of them; it may be known already as a problem of the structure.
+    missing
+        Places in the file that name mesh files which are not there, and the names.
     """
 
     model: Model
@@ -69,6 +72,7 @@ class Built:
     segments: dict[Part, tuple[str, int]] = field(default_factory=dict)
     failures: list[Problem] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
+    missing: list[tuple[tuple[str | int, ...], str]] = field(default_factory=list)
 
 
 def build(data: Mapping[str, Any], folder: Path | None = None) -> Built:
@@ -81,7 +85,11 @@ def build(data: Mapping[str, Any], folder: Path | None = None) -> Built:
     rooms = {key: _room(built, key, data.get(key) or []) for key in ITEMS}
     for key in SEGMENTED:
         _add_segments(built, key, rooms)
-    rooms["body"] = [_with_files(body, folder or Path()) for body in rooms["body"]]
+    listed = built.indices["body"]  # bodies of beams and cables come after these, and have no files
+    rooms["body"] = [
+        _with_files(built, body, folder, ("body", listed[k])) if k < len(listed) else body
+        for k, body in enumerate(rooms["body"])
+    ]
     loads = rooms["load"]
     if "gravity" in header:
         loads = [Gravity(acceleration=as_tuples(header["gravity"])), *loads]
@@ -97,7 +105,9 @@ def build(data: Mapping[str, Any], folder: Path | None = None) -> Built:
         definitions=tuple(
             _definition(name, given) for name, given in (data.get("definitions") or {}).items()
         ),
-        ground_shapes=tuple(make(SHAPES, shape) for shape in shapes if shape is not None),
+        ground_shapes=_with_meshes(
+            built, [make(SHAPES, shape) for shape in shapes if shape is not None], folder, ("ground",)
+        ),
         description=header.get("description", ""),
     )
     if "run" in data or rooms["event"]:
@@ -105,12 +115,30 @@ def build(data: Mapping[str, Any], folder: Path | None = None) -> Built:
     return built
 
 
-def _with_files(body: Body, folder: Path) -> Body:
-    """A flexible body whose data stand in files beside the model's."""
+def _with_files(built: Built, body: Body, folder: Path | None, place: tuple[str | int, ...]) -> Body:
+    """A body whose meshes, or whose data as a flexible one, stand in files beside the model's."""
     flexible = body.flexible
     if isinstance(flexible, (FlexibleMatrices, FlexibleMesh)):
-        return replace(body, flexible=flexible.in_folder(folder))
+        body = replace(body, flexible=flexible.in_folder(folder or Path()))
+    if any(isinstance(shape, Mesh) for shape in body.shapes):
+        body = replace(body, shapes=_with_meshes(built, body.shapes, folder, place))
     return body
+
+
+def _with_meshes(
+    built: Built, shapes: Iterable[Any], folder: Path | None, place: tuple[str | int, ...]
+) -> tuple[Any, ...]:
+    """Shapes with the paths of the mesh files that are there; the others are noted with their place in the file."""
+    found = []
+    for i, shape in enumerate(shapes):
+        if folder is not None and isinstance(shape, Mesh) and isinstance(shape.file, str):
+            file = find_mesh(shape.file, folder)
+            if file is None:
+                built.missing.append(((*place, "shapes", i, "file"), shape.file))
+            else:
+                shape = replace(shape, file=str(file.resolve()))
+        found.append(shape)
+    return tuple(found)
 
 
 def _add_segments(built: Built, key: str, rooms: dict[str, list[Any]]) -> None:

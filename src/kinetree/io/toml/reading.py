@@ -11,6 +11,7 @@ from typing import Any
 
 from kinetree.io.faults import FileFault, ModelFileError, whole_file
 from kinetree.io.loaded import LoadedModel
+from kinetree.io.mesh_files import missing_mesh
 from kinetree.io.toml.building import Built, build
 from kinetree.io.toml.items import ITEMS
 from kinetree.io.toml.limits import check_limits, read_limited
@@ -64,7 +65,18 @@ def _read(text: str, file: str, path: FilePath | None) -> LoadedModel:
     warnings = [_located(data, built, warning) for warning in told]
     if problems:
         raise ModelFileError(_with_lines(text, file, problems))
-    return LoadedModel(built.model, built.run, path, tuple(_with_lines(text, file, warnings)), report.notes)
+    told_of = (*_with_lines(text, file, warnings), *_missing(text, file, data, built))
+    return LoadedModel(built.model, built.run, path, told_of, report.notes)
+
+
+def _missing(text: str, file: str, data: dict[str, Any], built: Built) -> list[FileFault]:
+    """Mesh files that are not there."""
+    if not built.missing:
+        return []
+    lines = locate(text, [place for place, _ in built.missing])
+    return [
+        missing_mesh(file, lines[place], str(owner_of(data, place)), name) for place, name in built.missing
+    ]
 
 
 def _parse(text: str, file: str) -> dict[str, Any]:

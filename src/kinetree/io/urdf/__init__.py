@@ -8,7 +8,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Literal
 
-from kinetree.io.faults import ModelFileError, NotRepresented
+from kinetree.io.faults import FileFault, ModelFileError, NotRepresented
 from kinetree.io.urdf.building import build_model, check_inertials, is_ground
 from kinetree.io.urdf.faults import Findings
 from kinetree.io.urdf.records import Mimic, Robot
@@ -38,12 +38,15 @@ class UrdfImport:
         What the file holds beyond the model.
     mimics
         Joints that follow others in the file, but not in the model.
+    warnings
+        Mesh files that are not there, with lines.
     """
 
     model: Model
     notes: tuple[str, ...]
     not_represented: tuple[NotRepresented, ...]
     mimics: tuple[Mimic, ...]
+    warnings: tuple[FileFault, ...] = ()
 
 
 def read_urdf(
@@ -89,7 +92,8 @@ def load_urdf(
     allow_missing_inertia
         Whether moving links without ``<inertial>`` become massless, with a note; otherwise they are errors.
     package_dirs
-        Folders in which ``package://`` references to meshes are looked up.
+        Folders in which ``package://`` references to meshes are looked up, before those above the file and those of
+        the variable ROS_PACKAGE_PATH.
     mimic
         Joints that follow others become couplers, or are left independent and listed as not represented.
 
@@ -118,7 +122,7 @@ def load_urdf(
     if mimic != "ignore":
         model = model.add(*_couplers(robot))
     _validate(findings, robot, model)
-    return UrdfImport(model, tuple(findings.notes), tuple(findings.left_out), mimics)
+    return UrdfImport(model, tuple(findings.notes), tuple(findings.left_out), mimics, tuple(findings.missing))
 
 
 def _document(path_or_text: str | PathLike[str]) -> tuple[Element, str, Path | None]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from kinetree.io.faults import FileFault, ModelFileError, NotRepresented
+from kinetree.io.mesh_files import MissingMesh
 
 
 @dataclass
@@ -15,6 +16,7 @@ class Findings:
     faults: list[FileFault] = field(default_factory=list)
     left_out: list[NotRepresented] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    missing: list[MissingMesh] = field(default_factory=list)
 
     def fault(self, line: int, what: str, message: str, remedy: str) -> None:
         """Add a fault."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from urllib.parse import unquote
 
 import numpy as np
 
+from kinetree.io.mesh_files import find_mesh, missing_mesh
 from kinetree.io.urdf.faults import Findings
 from kinetree.io.urdf.records import Inertial, Link, Origin
 from kinetree.io.urdf.values import Reader
@@ -106,22 +106,14 @@ class LinkReader:
     def _mesh_file(self, reader: Reader, form: Element) -> str:
         """Path of a mesh where it can be found, else the reference as it stands."""
         reference = reader.text(form, "filename")
-        for candidate in self._candidates(reference):
-            if candidate.is_file():
-                return str(candidate)
-        return reference
-
-    def _candidates(self, reference: str) -> list[Path]:
-        scheme, separator, rest = reference.partition("://")
-        if not separator:
-            return [self._folder / reference] if self._folder is not None else []
-        path = unquote(rest)
-        if scheme == "file":
-            return [Path(path)]
-        if scheme != "package":
-            return []
-        inside = path.partition("/")[2]
-        return [place for folder in self._packages for place in (folder / path, folder / inside)]
+        found = find_mesh(reference, self._folder, self._packages)
+        if found is None:
+            if reference and (self._folder is not None or self._packages):
+                self._findings.missing.append(
+                    missing_mesh(self._findings.file, form.line, reader.owner, reference)
+                )
+            return reference
+        return str(found.resolve())
 
 
 def _inertial(reader: Reader, element: Element) -> Inertial:
