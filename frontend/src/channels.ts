@@ -12,7 +12,7 @@ export class ChannelList {
   private search = byId<HTMLInputElement>("channel-search");
 
   constructor(groups: PlotGroup[], private board: () => PlotBoard, private onEdit: () => void) {
-    this.channels = groups.flatMap((group) => group.series.map((series) => ({ group: group.title, unit: group.unit, series })));
+    this.channels = groups.flatMap((group) => group.series.map((series) => ({ group: group.title, unit: group.unit, size: group.size, series })));
     this.search.addEventListener("input", () => this.fill());
     byId("channels").hidden = this.channels.length === 0;
   }

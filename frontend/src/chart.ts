@@ -4,7 +4,7 @@
 import type { Clock } from "./clock";
 import type { Axis, Chart, Curve } from "./data";
 import { make } from "./dom";
-import { axisLabels, number, scientific } from "./format";
+import { axisLabels, halfOfNothing, number, scientific } from "./format";
 import { colorOf } from "./scales";
 
 const HEIGHT = 216;
@@ -28,12 +28,14 @@ export function titled({ label, unit }: { label: string; unit: string }): string
 
 function usable(value: number, log: boolean): boolean { return Number.isFinite(value) && (!log || value > 0); }
 
-function extent(values: Iterable<number>, log: boolean, air: number): Range {
+function extent(values: Iterable<number>, { log, size = 0 }: Axis, air: number): Range {
   let [low, high] = [Infinity, -Infinity];
   for (const value of values) if (usable(value, log)) [low, high] = [Math.min(low, value), Math.max(high, value)];
   if (low > high) return log ? [0.1, 10] : [-1, 1];
   if (log) return high > low ? [low / 1.15 ** air, high * 1.15 ** air] : [low / 2, high * 2];
   const largest = Math.max(Math.abs(low), Math.abs(high));
+  const half = halfOfNothing(largest, size);
+  if (half !== null) return [-half, half];
   if (high - low <= 1e-9 * largest || high === low) return [low - (0.05 * largest || 1), high + (0.05 * largest || 1)];
   const pad = 0.08 * air * (high - low);
   return [low - pad, high + pad];
@@ -126,8 +128,8 @@ export class Drawing {
     const shown = chart.curves.filter((_curve, i) => !this.hidden.has(i));
     const [right, bottom] = [width - MARGIN.right, HEIGHT - MARGIN.bottom];
     const air = shown.every((curve) => curve.style === "line") ? 0 : 1;
-    this.x = ruled(extent(all(shown, "x"), chart.x.log, air), chart.x.log, MARGIN.left, right, Math.max(2, Math.floor(width / 90)));
-    this.y = ruled(extent(all(shown, "y"), chart.y.log, 1), chart.y.log, bottom, MARGIN.top, 5);
+    this.x = ruled(extent(all(shown, "x"), chart.x, air), chart.x.log, MARGIN.left, right, Math.max(2, Math.floor(width / 90)));
+    this.y = ruled(extent(all(shown, "y"), chart.y, 1), chart.y.log, bottom, MARGIN.top, 5);
     const root = svg("svg", { viewBox: `0 0 ${width} ${HEIGHT}`, width, height: HEIGHT, role: "img", "aria-label": chart.title });
     for (const [value, text] of this.x.ticks) {
       const x = this.x.place(value);

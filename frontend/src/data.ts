@@ -52,7 +52,8 @@ export interface Link {
   point2: Vec3;
 }
 export interface Series { name: string; values: Float32Array | Float64Array; original?: Float32Array | Float64Array }
-export interface PlotGroup { title: string; unit: string; shown: boolean; series: Series[] }
+/** `size` is that of what matters among quantities of this unit; zero: not known. */
+export interface PlotGroup { title: string; unit: string; shown: boolean; size: number; series: Series[] }
 export interface AuditRow { label: string; value: string; unit: string; verdict: Verdict; explanation: string }
 export interface Finding { severity: Verdict; text: string }
 export interface Row { label: string; value: string; unit: string }
@@ -60,7 +61,7 @@ export interface Row { label: string; value: string; unit: string }
 /** One motion (or pose) of several, one after the other in time. */
 export interface Chapter { title: string; start: number; end: number }
 
-export interface Axis { label: string; unit: string; log: boolean }
+export interface Axis { label: string; unit: string; log: boolean; size?: number }
 export interface Curve {
   name: string;
   x: Float64Array;

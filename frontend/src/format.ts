@@ -18,6 +18,16 @@ export function number(value: number | null | undefined, digits = 4): string {
   return Number(value.toPrecision(digits)).toString().replace("-", "−");
 }
 
+const ROUNDOFF = 1e-9; // of the size of what matters: below, there is nothing to be seen
+
+/** Half the range in which round-off is drawn as zero; null where values are more than that. */
+export function halfOfNothing(largest: number, size: number): number | null {
+  return largest <= ROUNDOFF * size ? 0.1 * size || 1 : null;
+}
+
+/** A value without round-off. */
+export function cleared(value: number, size: number): number { return Math.abs(value) <= 1e-3 * ROUNDOFF * size ? 0 : value; }
+
 /** Decimals it takes to write multiples of `step` exactly. */
 function decimalsOf(step: number): number {
   let decimals = 0;

@@ -14,7 +14,7 @@ export class Pairs {
   private channels: Channel[];
 
   constructor(groups: PlotGroup[], private clock: Clock, private frame: TimeFrame, private board: HTMLElement) {
-    this.channels = groups.flatMap((group) => group.series.map((series) => ({ group: group.title, unit: group.unit, series })));
+    this.channels = groups.flatMap((group) => group.series.map((series) => ({ group: group.title, unit: group.unit, size: group.size, series })));
     clock.onChange(() => this.pairs.forEach(({ drawing }) => drawing.follow()));
   }
 
@@ -48,7 +48,7 @@ export class Pairs {
     };
     const chart: Chart = {
       kind: "chart", title: `${y.series.name} over ${x.series.name}`,
-      x: { label: x.series.name, unit: x.unit, log: false }, y: { label: y.series.name, unit: y.unit, log: false },
+      x: { label: x.series.name, unit: x.unit, log: false, size: x.size }, y: { label: y.series.name, unit: y.unit, log: false, size: y.size },
       // read whenever it is drawn: the page may show a motion of its own, or a part of the time
       curves: [{ name: "", get x() { return inside(x); }, get y() { return inside(y); }, style: "line", tone: "", value: null }],
       family: null, follows: false, along: true,

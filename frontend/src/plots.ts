@@ -4,7 +4,7 @@ import uPlot from "uplot";
 import type { Clock } from "./clock";
 import type { PlotGroup, Series } from "./data";
 import { make } from "./dom";
-import { axisLabels, number } from "./format";
+import { axisLabels, cleared, halfOfNothing, number } from "./format";
 import { Pairs } from "./pairs";
 import { lineColor, lineDash, type Theme } from "./palette";
 import { SpectrumPart } from "./spectrum";
@@ -18,11 +18,12 @@ const INK: Record<Theme, { text: string; grid: string; ghost: string }> = {
   dark: { text: "#8b96a5", grid: "#262d37", ghost: "#4d5866" },
 };
 
-/** Range with a little air; what is constant to six digits is drawn as constant instead of as noise. */
-function range(_u: uPlot, min: number | null, max: number | null): [number, number] {
+/** Range with a little air; what is constant to six digits, or no more than round-off, is drawn as constant instead of as noise. */
+function range(min: number | null, max: number | null, size: number): [number, number] {
   if (min === null || max === null) return [-1, 1];
   const largest = Math.max(Math.abs(min), Math.abs(max));
-  if (largest === 0) return [-1, 1];
+  const half = halfOfNothing(largest, size);
+  if (half !== null) return [-half, half];
   if (max - min < 1e-6 * largest) return [min - 0.05 * largest, max + 0.05 * largest];
   const air = 0.08 * (max - min);
   return [min - air, max + air];
@@ -32,7 +33,7 @@ function drawable(values: ArrayLike<number>): (number | null)[] {
   return Array.from(values, (value) => (Number.isFinite(value) ? value : null));
 }
 
-export interface Channel { group: string; unit: string; series: Series }
+export interface Channel { group: string; unit: string; size: number; series: Series }
 
 class Card {
   readonly element = make("article", "card");
@@ -48,7 +49,7 @@ class Card {
   private spectrum: SpectrumPart | null = null;
 
   constructor(
-    private clock: Clock, title: string, private unit: string, readonly channels: Series[],
+    private clock: Clock, title: string, private unit: string, private size: number, readonly channels: Series[],
     private frame: TimeFrame, private thinned: boolean, private onClose: () => void,
   ) {
     const close = make("button", "quiet", "×");
@@ -84,7 +85,7 @@ class Card {
         bind: { mousedown: (_u, _t, handle) => (event) => (event.shiftKey ? handle(event) : null), dblclick: () => () => { this.frame.setWindow(null); return null; } },
       },
       hooks: { setSelect: [(u) => this.selected(u)], draw: [() => this.moveNeedle()] },
-      scales: { x: { time: false }, y: { range } },
+      scales: { x: { time: false }, y: { range: (_u, min, max) => range(min, max, this.size) } },
       axes: [
         { ...axis, size: 28, space: 64, values: (_u, splits, _a, _s, step) => axisLabels(splits, step).map((text, i) => (i === splits.length - 1 ? `${text} s` : text)) },
         { ...axis, size: 58, space: 28, values: (_u, splits, _a, _s, step) => axisLabels(splits, step) },
@@ -148,7 +149,7 @@ class Card {
 
   private toggleSpectrum(button: HTMLElement): void {
     this.spectrum?.element.remove();
-    this.spectrum = this.spectrum ? null : new SpectrumPart(this.clock, this.channels, this.unit, this.hidden, this.thinned);
+    this.spectrum = this.spectrum ? null : new SpectrumPart(this.clock, this.channels, this.unit, this.size, this.hidden, this.thinned);
     button.setAttribute("aria-pressed", String(this.spectrum !== null));
     if (!this.spectrum) return;
     this.element.append(this.spectrum.element);
@@ -197,7 +198,7 @@ class Card {
     const head = make("tr", "", undefined, make("th"), ...["A", "B", "B − A"].map((text) => make("th", "", text)));
     this.differences.replaceChildren(head, ...this.channels.map(({ name, values }) => {
       const [a, b] = at.map((time) => valueAt(this.clock.times, values, time));
-      return make("tr", "", undefined, make("th", "", name), ...[a, b, b - a].map((value) => make("td", "", number(value))));
+      return make("tr", "", undefined, make("th", "", name), ...[a, b, b - a].map((value) => make("td", "", number(cleared(value, this.size)))));
     }));
   }
 
@@ -222,7 +223,7 @@ class Card {
     const { index, fraction } = this.clock.locate();
     this.channels.forEach(({ values }, i) => {
       const value = fraction > 0 ? values[index] + fraction * (values[index + 1] - values[index]) : values[index];
-      this.values[i].textContent = `${number(value)}${this.unit ? ` ${this.unit}` : ""}`;
+      this.values[i].textContent = `${number(cleared(value, this.size))}${this.unit ? ` ${this.unit}` : ""}`;
     });
     this.moveNeedle();
   }
@@ -250,7 +251,7 @@ export class PlotBoard {
   constructor(private clock: Clock, groups: PlotGroup[], private thinned: boolean, private board: HTMLElement, private onEdit: () => void) {
     this.frame = new TimeFrame(clock);
     this.pairs = new Pairs(groups, clock, this.frame, board);
-    for (const group of groups) if (group.shown && group.series.length > 0) this.addCard(group.title, group.unit, [...group.series]);
+    for (const group of groups) if (group.shown && group.series.length > 0) this.addCard(group.title, group.unit, group.size, [...group.series]);
     clock.onChange(() => this.cards.forEach((card) => card.follow()));
     this.frame.onChange(() => {
       this.cards.forEach((card) => card.look());
@@ -259,8 +260,8 @@ export class PlotBoard {
     onTheme(() => this.cards.forEach((card) => card.repaint()));
   }
 
-  private addCard(title: string, unit: string, channels: Series[], onTop = false): Card {
-    const card: Card = new Card(this.clock, title, unit, channels, this.frame, this.thinned, () => this.remove(card));
+  private addCard(title: string, unit: string, size: number, channels: Series[], onTop = false): Card {
+    const card: Card = new Card(this.clock, title, unit, size, channels, this.frame, this.thinned, () => this.remove(card));
     this.cards.push(card);
     onTop ? this.board.prepend(card.element) : this.board.append(card.element);
     card.buildLegend();
@@ -279,8 +280,8 @@ export class PlotBoard {
     return this.picked.get(unit)?.channels.includes(series) ?? false;
   }
 
-  toggle({ unit, series }: Channel): void {
-    const card = this.picked.get(unit) ?? this.addCard("Chosen channels", unit, [], true);
+  toggle({ unit, size, series }: Channel): void {
+    const card = this.picked.get(unit) ?? this.addCard("Chosen channels", unit, size, [], true);
     this.picked.set(unit, card);
     const at = card.channels.indexOf(series);
     at < 0 ? card.channels.push(series) : card.channels.splice(at, 1);

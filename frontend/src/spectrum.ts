@@ -4,7 +4,7 @@ import { Drawing } from "./chart";
 import type { Clock } from "./clock";
 import type { Chart, Curve, Series } from "./data";
 import { make } from "./dom";
-import { number } from "./format";
+import { halfOfNothing, number } from "./format";
 import type { Span } from "./timeframe";
 
 const FEWEST = 16; // rows below which there is nothing to tell apart
@@ -128,7 +128,7 @@ export class SpectrumPart {
   private words = make("p", "hint");
   private drawing: Drawing | null = null;
 
-  constructor(private clock: Clock, private channels: Series[], private unit: string, private hidden: Set<number>, private thinned: boolean) {
+  constructor(private clock: Clock, private channels: Series[], private unit: string, private size: number, private hidden: Set<number>, private thinned: boolean) {
     this.element.append(make("h4", "", "Amplitude over frequency "), this.holder, this.told, this.words);
     new ResizeObserver(() => this.drawing?.draw()).observe(this.holder);
   }
@@ -141,7 +141,8 @@ export class SpectrumPart {
     this.words.textContent = found ? this.said(found, 2 / (span[1] - span[0])).join("\n") : `Fewer than ${FEWEST} rows are shown: too few for a spectrum.`;
     if (!found) return;
     const { frequencies, amplitudes } = found;
-    const least = FLOOR * Math.max(...amplitudes.map((one, i) => (one && !this.hidden.has(i) ? largest(one) : 0)));
+    const highest = Math.max(...amplitudes.map((one, i) => (one && !this.hidden.has(i) ? largest(one) : 0)));
+    const least = halfOfNothing(highest, this.size) ?? FLOOR * highest;
     const curves = this.channels.map(({ name }, i): Curve => ({
       name, x: frequencies, y: (amplitudes[i] ?? new Float64Array(0)).map((a) => (a > least ? a : NaN)), style: "line", tone: "", value: null,
     }));
@@ -159,6 +160,7 @@ export class SpectrumPart {
       const one = amplitudes[i];
       if (this.hidden.has(i)) return [];
       if (!one) return [`${name} has gaps here: no spectrum.`];
+      if (halfOfNothing(largest(one), this.size) !== null) return [`${name}: nothing but round-off.`];
       const peaks = peaksOf(frequencies, one, resolution).map(([f, a]) => `${number(f)} Hz (${number(a, 3)}${this.unit ? ` ${this.unit}` : ""})`);
       return peaks.length ? [`${name}: ${peaks.join(", ")}`] : [];
     });

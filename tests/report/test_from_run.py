@@ -102,7 +102,7 @@ def test_driven_models_show_what_their_drivers_need_and_no_warning():
     model = linkage().add(kt.JointDriver("turn", "O", law="2*t"), kt.JointDriver("fold", "A", law="0.3*t"))
     diagnosis = kt.examine(model)
     data = report_data(kt.simulate(model, 0.1, output=0.01), model, diagnosis)
-    drivers = next(group for group in data.plots if group.title == "Moments of drivers")
+    drivers = next(group for group in data.plots if group.title == "Torques of motors and drivers")
     assert [series.name for series in drivers.series] == ["turn.force", "fold.force"]
     assert diagnosis.degrees_of_freedom == 0
     assert {finding.severity for finding in data.findings} == {"info"}

@@ -285,7 +285,8 @@ class Catalogue:
             ]
             if not mine:
                 continue
-            components = tuple(f"row{i + 1}" for i in range(len(mine))) if len(mine) > 1 else ()
+            named = [rows.names[k].component or f"row{i + 1}" for i, k in enumerate(mine)]
+            components = tuple(named) if len(mine) > 1 else ()
             words = "constraint force: " + "; ".join(rows.names[i].direction for i in mine)
             made = partial(self._multipliers, mine)
             units = tuple(_conjugate(rows.names[i].unit) for i in mine)

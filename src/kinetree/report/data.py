@@ -111,12 +111,16 @@ class Series:
 
 @dataclass(frozen=True, eq=False)
 class PlotGroup:
-    """Channels of one unit that belong together; `shown` says whether the page opens with their plot."""
+    """Channels of one unit that belong together; `shown` says whether the page opens with their plot.
+
+    `size` is that of what matters among quantities of this unit: what is smaller than 10⁻⁹ of it is drawn as zero.
+    """
 
     title: str
     unit: str
     series: Sequence[Series]
     shown: bool = True
+    size: float = 0.0
 
 
 @dataclass(frozen=True)

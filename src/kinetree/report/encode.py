@@ -142,6 +142,7 @@ def _plot(group: PlotGroup, kept: Kept) -> dict[str, Any]:
         "title": group.title,
         "unit": shown_unit(group.unit),
         "shown": bool(group.shown),
+        "size": float(group.size),
         "series": [
             {"name": series.name, "values": _packed_channel(np.asarray(series.values, dtype=float)[kept])}
             for series in group.series

@@ -19,6 +19,7 @@ from kinetree.report.run_plots import Plan, plot_plans
 from kinetree.report.run_scene import scene_channels, scene_of
 from kinetree.report.shapes import Array
 from kinetree.report.sheets import Verdict
+from kinetree.report.sizes import sizes_of
 from kinetree.results.run import Run
 
 if TYPE_CHECKING:
@@ -76,7 +77,8 @@ def report_data(
     shown.evaluate(sorted(needed), allow_nonfinite=True)
     numbers = Numbers(model, run.parameters)
     scene = scene_of(shown, model, numbers, deformation, mesh_budget)
-    groups = [plan.group(shown) for plan in plans]
+    sizes = sizes_of(shown, model, numbers) if plans else {}
+    groups = [plan.group(shown, sizes) for plan in plans]
     return ReportData(
         title=model.name,
         subtitle=model.description,

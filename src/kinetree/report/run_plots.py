@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
 
 from kinetree.model import Model
 from kinetree.model.flexible.joints import InterfaceJoint, ModalJoint
+from kinetree.model.loads.base import Load
+from kinetree.model.loads.dc_motor import DCMotor
+from kinetree.model.loads.joint_motor import JointMotor
+from kinetree.model.loads.spring_damper import SpringDamper
 from kinetree.report.data import PlotGroup, Series
 from kinetree.report.flexible_scene import flexible_bodies
 from kinetree.results.channels import ChannelInfo
@@ -39,13 +43,15 @@ class Plan:
     names: tuple[str, ...]
     shown: bool = False
     magnitudes: bool = False
+    small: bool = False
+    """Whether small numbers are what matters, as in errors."""
 
     def width(self, run: Run) -> int:
         """Number of lines in the plot."""
         return sum(1 if self.magnitudes else run.describe(name).width for name in self.names)
 
-    def group(self, run: Run) -> PlotGroup:
-        """The group with its values."""
+    def group(self, run: Run, sizes: Mapping[str, float]) -> PlotGroup:
+        """The group with its values; ``sizes`` are those of what matters, by unit."""
         values = run.evaluate(self.names, allow_nonfinite=True)
         series: list[Series] = []
         for name in self.names:
@@ -56,26 +62,34 @@ class Plan:
             else:
                 components = run.describe(name).components
                 series += [Series(f"{name}.{c}", values[name][:, i]) for i, c in enumerate(components)]
-        return PlotGroup(self.title, "" if self.unit == "1" else self.unit, series, self.shown)
+        unit = "" if self.unit == "1" else self.unit
+        size = 0.0 if self.small else sizes.get(self.unit, 0.0)
+        return PlotGroup(self.title, unit, series, self.shown, size)
 
 
 def plot_plans(run: Run, model: Model, chosen: Iterable[str] = ()) -> list[Plan]:
     """Groups of channels: those the user chose first, then what one usually wants to see.
 
-    Plots the page opens with are those of joint coordinates and speeds, floating bodies, drivers, reactions and
-    energies; all others can be called up on the page. No more than `MOST_SERIES` channels are taken.
+    Plots the page opens with are those of joint coordinates, what motors and drivers exert and their power, joint
+    speeds, floating bodies, measures, contacts, springs, reactions and energies; all others can be called up on the
+    page. No more than `MOST_SERIES` channels are taken. Quantities of different units never share a plot.
     """
     plans = list(_chosen(run, chosen))
     usual = (
-        *_joints(run, model),
+        *_joints(run, model, "coordinate_names"),
+        *_motors(run, model),
+        *_joints(run, model, "speed_names"),
         *_floating(model),
-        *_drivers(run, model),
+        *_measures(run),
+        *_contacts(run, model),
+        *_springs(run, model),
         *_reactions(model),
-        *_modes(model),
+        *_modes(run, model),
         *_energies(run),
         *_loads(run, model),
         *_blocks(run),
         *_places(model),
+        *_residuals(run),
     )
     room = MOST_SERIES
     for plan in (part for whole in usual for part in _split(whole, run)):
@@ -97,16 +111,17 @@ def _split(plan: Plan, run: Run) -> list[Plan]:
     return [replace(plan, title=f"{plan.title}, the first {count}", names=plan.names[:count]), rest]
 
 
-def _chosen(run: Run, patterns: Iterable[str]) -> Iterator[Plan]:
-    """Channels the user asked for, one group per unit."""
-    by_unit: dict[str, list[str]] = {}
-    wanted = list(patterns)
-    for name in run.channels.expand(wanted) if wanted else ():
+def _by_unit(
+    run: Run, names: Iterable[str], title: Callable[[str], str], shown: bool = False
+) -> Iterator[Plan]:
+    """Channels in one group for every unit; those whose components have several units by components."""
+    groups: dict[str, list[str]] = {}
+    for name in names:
         info = run.describe(name)
         for part, unit in _parts(name, info):
-            by_unit.setdefault(unit, []).append(part)
-    for unit, names in by_unit.items():
-        yield Plan(names[0] if len(names) == 1 else "Chosen channels", unit, tuple(names), shown=True)
+            groups.setdefault(unit, []).append(part)
+    for unit, mine in groups.items():
+        yield Plan(title(unit), unit, tuple(mine), shown)
 
 
 def _parts(name: str, info: ChannelInfo) -> list[tuple[str, str]]:
@@ -116,18 +131,32 @@ def _parts(name: str, info: ChannelInfo) -> list[tuple[str, str]]:
     return [(f"{name}.{part}", unit) for part, unit in zip(info.components, info.units, strict=True)]
 
 
-def _joints(run: Run, model: Model) -> Iterator[Plan]:
-    """Coordinates and speeds of all joints, one group per unit."""
-    channels = run.channels
-    groups: dict[str, list[str]] = {}
-    for level in ("coordinate", "speed"):
-        for joint in model.joints:
-            own, units = getattr(joint, f"{level}_names"), getattr(joint, f"{level}_units")
-            for name, unit in zip(own, units, strict=True):
-                if f"{joint.name}.{name}" in channels:
-                    groups.setdefault(unit, []).append(f"{joint.name}.{name}")
-    for unit, names in groups.items():
-        yield Plan(_TITLES.get(unit, f"Joints in {unit}"), unit, tuple(names), shown=unit != "1")
+def _named(what: str, unit: str) -> str:
+    return what if unit == "1" else f"{what} in {unit}"
+
+
+def _of_kind(run: Run, *kinds: str) -> list[str]:
+    return [name for name, info in run.channels.items() if info.kind in kinds]
+
+
+def _chosen(run: Run, patterns: Iterable[str]) -> Iterator[Plan]:
+    """Channels the user asked for, one group per unit."""
+    wanted = list(patterns)
+    names = run.channels.expand(wanted) if wanted else ()
+    for plan in _by_unit(run, names, lambda _unit: "Chosen channels", shown=True):
+        yield replace(plan, title=plan.names[0]) if len(plan.names) == 1 else plan
+
+
+def _joints(run: Run, model: Model, level: str) -> Iterator[Plan]:
+    """Coordinates or speeds of all joints, one group per unit."""
+    names = [
+        f"{joint.name}.{name}"
+        for joint in model.joints
+        for name in getattr(joint, level)
+        if f"{joint.name}.{name}" in run.channels
+    ]
+    for plan in _by_unit(run, names, lambda unit: _TITLES.get(unit, f"Joints in {unit}"), shown=True):
+        yield replace(plan, shown=plan.unit != "1")
 
 
 def _reactions(model: Model) -> Iterator[Plan]:
@@ -138,11 +167,11 @@ def _reactions(model: Model) -> Iterator[Plan]:
     yield Plan("Reaction moments", "N·m", moments, magnitudes=True)
 
 
-def _modes(model: Model) -> Iterator[Plan]:
+def _modes(run: Run, model: Model) -> Iterator[Plan]:
     """Modal coordinates and strain energies of flexible bodies."""
     found = flexible_bodies(model)
-    modes = tuple(f"{body.name}.{mode}" for body, data in found for mode in data.names)
-    yield Plan("Modes of flexible bodies", "m", modes, shown=True)
+    modes = [f"{body.name}.{mode}" for body, data in found for mode in data.names]
+    yield from _by_unit(run, modes, lambda _unit: "Modes of flexible bodies", shown=True)
     yield Plan("Strain energy", "J", tuple(f"{body.name}.strain_energy" for body, data in found if data.n))
 
 
@@ -150,7 +179,6 @@ def _energies(run: Run) -> Iterator[Plan]:
     names = tuple(run.channels)
     yield Plan("Energy", "J", tuple(name for name in names if name.startswith("energy.")), shown=True)
     yield Plan("Work", "J", tuple(name for name in run.layout.w_names if name.startswith("work.")))
-    yield Plan("Constraint residuals", "1", tuple(name for name in names if name.startswith("residual.")))
 
 
 def _floating(model: Model) -> Iterator[Plan]:
@@ -167,38 +195,76 @@ def _floating(model: Model) -> Iterator[Plan]:
         yield Plan(title, unit, tuple(f"{name}.{what}" for name in floating), shown=True)
 
 
-def _drivers(run: Run, model: Model) -> Iterator[Plan]:
-    """Forces and moments that prescribed motions need."""
-    by_unit: dict[str, list[str]] = {}
-    for one in model.constraints:
-        if one.rheonomic:
-            for part, unit in _parts(f"{one.name}.force", run.describe(f"{one.name}.force")):
-                by_unit.setdefault(unit, []).append(part)
-    for unit, names in by_unit.items():
-        words = "Moments" if unit == "N·m" else "Forces"
-        yield Plan(f"{words} of drivers", unit, tuple(names), shown=True)
+def _drives(load: Load) -> bool:
+    """Whether a load is there to move something."""
+    return isinstance(load, JointMotor | DCMotor) or (isinstance(load, SpringDamper) and load.actuator != 0.0)
+
+
+def _motor_channels(run: Run, model: Model) -> list[str]:
+    """What motors and prescribed motions exert, and their power."""
+    drivers = [one.name for one in model.resolved.constraints if one.rheonomic]
+    motors = [load.name for load in model.resolved.loads if _drives(load)]
+    pulling = {load.name for load in model.resolved.loads if isinstance(load, SpringDamper)}
+    exerted = [f"{name}.{'tension' if name in pulling else 'force'}" for name in (*motors, *drivers)]
+    powers = [f"{name}.{what}" for name in (*motors, *drivers) for what in ("power", "electrical_power")]
+    return [name for name in (*exerted, *powers) if name in run.channels]
+
+
+def _motors(run: Run, model: Model) -> Iterator[Plan]:
+    words = {"N·m": "Torques", "N": "Forces", "W": "Power"}
+    yield from _by_unit(
+        run,
+        _motor_channels(run, model),
+        lambda unit: f"{words.get(unit, f'Efforts in {unit}')} of motors and drivers",
+        shown=True,
+    )
+
+
+def _measures(run: Run) -> Iterator[Plan]:
+    """What the model itself defines and measures."""
+    names = _of_kind(run, "measure", "definition")
+    yield from _by_unit(run, names, lambda unit: _named("Measures", unit), shown=True)
+
+
+def _contacts(run: Run, model: Model) -> Iterator[Plan]:
+    """Forces of contacts that close and open, of friction, and of what rolls."""
+    rolling = [f"{one.name}.force" for one in model.resolved.constraints if one.kind.startswith("rolling")]
+    touching = _of_kind(run, "contact", "friction")
+    forces = [name for name in touching if name.endswith("force")]
+    forces += [name for name in rolling if name in run.channels]
+    yield from _by_unit(
+        run, forces, lambda unit: f"Contact {'forces' if unit == 'N' else 'moments'}", shown=True
+    )
+    others = [name for name in touching if name not in forces]
+    yield from _by_unit(run, others, lambda unit: _named("Contacts", unit))
+
+
+def _springs(run: Run, model: Model) -> Iterator[Plan]:
+    """Tensions and lengths of springs and dampers between points."""
+    springs = [load for load in model.loads if isinstance(load, SpringDamper)]
+    tensions = tuple(f"{load.name}.tension" for load in springs if not _drives(load))
+    yield Plan("Tension of springs", "N", tensions, shown=True)
+    yield Plan("Length of springs", "m", tuple(f"{load.name}.length" for load in springs))
 
 
 def _loads(run: Run, model: Model) -> Iterator[Plan]:
-    """Forces, moments and powers of loads and constraints, powers of drivers."""
-    shown = {f"{one.name}.force" for one in model.resolved.constraints if one.rheonomic}
-    by_unit: dict[str, list[str]] = {}
-    for name, info in run.channels.items():
-        if info.kind in ("load", "constraint", "driver") and name not in shown:
-            for part, unit in _parts(name, info):
-                by_unit.setdefault(unit, []).append(part)
-    for unit, names in by_unit.items():
-        yield Plan(f"Loads in {unit}", unit, tuple(names))
+    """Forces, moments and powers of loads and constraints, as far as no plot has them yet."""
+    plotted = (*_motors(run, model), *_contacts(run, model), *_springs(run, model))
+    already = {name for plan in plotted for name in plan.names}
+    names = [name for name in _of_kind(run, "load", "constraint", "driver") if name not in already]
+    yield from _by_unit(run, names, lambda unit: f"Loads in {unit}")
+
+
+def _residuals(run: Run) -> Iterator[Plan]:
+    """Errors of the constraints."""
+    names = _of_kind(run, "residual")
+    for plan in _by_unit(run, names, lambda unit: _named("Constraint residuals", unit)):
+        yield replace(plan, small=True)
 
 
 def _blocks(run: Run) -> Iterator[Plan]:
     """Outputs and states of controllers."""
-    by_unit: dict[str, list[str]] = {}
-    for name, info in run.channels.items():
-        if info.kind == "block":
-            by_unit.setdefault(info.unit, []).append(name)
-    for unit, names in by_unit.items():
-        yield Plan(f"Controllers in {unit}" if unit != "1" else "Controllers", unit, tuple(names))
+    yield from _by_unit(run, _of_kind(run, "block"), lambda unit: _named("Controllers", unit))
 
 
 def _places(model: Model) -> Iterator[Plan]:

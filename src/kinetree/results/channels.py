@@ -17,6 +17,7 @@ name                                                     meaning                
 ``PLACE.angular_velocity``, ``.angular_acceleration``    world axes                                       rad/s, rad/s²
 ``BODY.origin``                                          origin of the body's frame, world axes           m
 ``LOAD.force``, ``LOAD.moment``, ``LOAD.power``          what a load exerts, and its power                N, N·m, W
+``SPRING.length``, ``SPRING.tension``                    of a spring or damper between two places         m, N
 ``CONSTRAINT.force``                                     force or moment that keeps a constraint          N or N·m
 ``CONSTRAINT.on.PLACE``                                  its force on a place, world axes                 N
 ``DRIVER.power``                                         power a prescribed motion puts in                W
@@ -65,8 +66,8 @@ class ChannelInfo:
     description : str
         One line, in words.
     kind : str
-        What it belongs to: "state", "joint", "body", "marker", "load", "constraint", "driver", "block", "energy" or
-        "residual".
+        What it belongs to: "state", "joint", "body", "marker", "load", "constraint", "driver", "block", "contact",
+        "friction", "definition", "measure", "energy" or "residual".
     units : tuple of str
         Unit of every component, where they differ.
     """

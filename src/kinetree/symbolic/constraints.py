@@ -23,12 +23,16 @@ class ConstraintError(ValueError):
 
 @dataclass(frozen=True)
 class RowName:
-    """Where a constraint row comes from: object kind ("joint" or "constraint"), its name, the blocked direction."""
+    """Where a constraint row comes from: object kind ("joint" or "constraint"), its name, the blocked direction.
+
+    ``component`` names the component of the force along it, where the type of the constraint does.
+    """
 
     kind: str
     source: str
     direction: str
     unit: str
+    component: str = ""
 
     def __str__(self) -> str:
         return f'{self.kind} "{self.source}": {self.direction}'
@@ -76,7 +80,9 @@ def named_rows(motion: LinkMotion, joints: tuple[Joint, ...]) -> tuple[list[tupl
     for constraint in motion.tree.model.constraints:
         for row in constraint.rows(motion) if constraint.active else ():
             target = position if row.level == "position" else velocity
-            target.append((RowName("constraint", constraint.name, row.label, row.unit), row.expression))
+            target.append(
+                (RowName("constraint", constraint.name, row.label, row.unit, row.component), row.expression)
+            )
     return position, velocity
 
 

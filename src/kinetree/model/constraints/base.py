@@ -41,13 +41,15 @@ SX = ca.SX
 class Row:
     """One scalar constraint equation ``expression = 0``.
 
-    ``label`` says in words which direction it blocks; ``unit`` is the unit of the residual.
+    ``label`` says in words which direction it blocks; ``unit`` is the unit of the residual. Of constraints with several
+    rows, ``component`` names that of the force along it.
     """
 
     label: str
     expression: SX
     level: Literal["position", "velocity"] = "position"
     unit: str = "m"
+    component: str = ""
 
 
 @dataclass(frozen=True)

@@ -41,4 +41,4 @@ class PointOnLine(Constraint):
         """φ = (e_x, e_y) · (r − r_line)."""
         span = motion.position(self.point) - motion.position(self.line)
         p = motion.rotation(self.line).T @ span
-        return [Row(f"distance from the line along {a}", p[i]) for i, a in enumerate("xy")]
+        return [Row(f"distance from the line along {a}", p[i], component=a) for i, a in enumerate("xy")]

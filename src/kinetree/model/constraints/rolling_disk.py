@@ -26,7 +26,8 @@ class RollingDisk(Constraint):
     The contact point is P = C − R e2, with C the centre and e2 the unit vector in the disk that points most
     steeply up the plane's normal n: with the disk's axis a, e2 is n − (n·a) a, scaled to unit length. One
     holonomic row keeps P on the plane, two nonholonomic rows make the disk's material at P follow the
-    plane's. The multipliers are the contact force on the disk: normal, along the path and across it (N).
+    plane's. The multipliers are the contact force on the disk, the components ``normal``, ``along``
+    (the path) and ``across`` (it) of its channel ``force`` (N).
 
     A disk that lies flat (a along n) touches with its whole edge: e2 does not exist there, and the
     equations are singular. The contact holds from both sides: look at the sign of the normal force to see
@@ -82,7 +83,7 @@ class RollingDisk(Constraint):
             - cross(motion.angular_velocity(self.plane), P - O)
         )
         return [
-            Row("contact height", ca.dot(n, P - O) - motion.value(self.plane_offset)),
-            Row("slip along the path", ca.dot(along, slip), "velocity", "m/s"),
-            Row("slip across the path", ca.dot(across, slip), "velocity", "m/s"),
+            Row("contact height", ca.dot(n, P - O) - motion.value(self.plane_offset), component="normal"),
+            Row("slip along the path", ca.dot(along, slip), "velocity", "m/s", "along"),
+            Row("slip across the path", ca.dot(across, slip), "velocity", "m/s", "across"),
         ]

@@ -80,7 +80,7 @@ class RollingSphere(Constraint):
             - cross(w_surface, P - O)
         )
         return [
-            Row("contact height", ca.dot(n, P - O) - motion.value(self.plane_offset)),
-            Row("slip along x of the plane", ca.dot(R_plane[:, 0], slip), "velocity", "m/s"),
-            Row("slip along y of the plane", ca.dot(R_plane[:, 1], slip), "velocity", "m/s"),
+            Row("contact height", ca.dot(n, P - O) - motion.value(self.plane_offset), component="normal"),
+            Row("slip along x of the plane", ca.dot(R_plane[:, 0], slip), "velocity", "m/s", "x"),
+            Row("slip along y of the plane", ca.dot(R_plane[:, 1], slip), "velocity", "m/s", "y"),
         ]

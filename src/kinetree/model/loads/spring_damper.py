@@ -10,6 +10,7 @@ import casadi as ca
 from kinetree.model.expressions import Scalar
 from kinetree.model.fields import scalar, set_field
 from kinetree.model.loads.base import SX, Effect, Load, Wrench
+from kinetree.model.measures import Measure
 from kinetree.model.motion import Motion
 
 SHORTEST = 1e-100
@@ -22,7 +23,8 @@ class SpringDamper(Load):
 
     The force that pushes the places apart is ``actuator − stiffness (l − free_length) − damping l̇``. At zero length a
     spring with a free length, or an actuator, has no direction: a run does not start there, and says where it passes.
-    A spring with free length zero may pass.
+    A spring with free length zero may pass. Its length and its tension (the force that pulls the places together) are
+    channels.
 
     Parameters
     ----------
@@ -80,6 +82,7 @@ class SpringDamper(Load):
             motion.value(self.actuator) + k * l0
         )  # what does not vanish with the length: not finite without one
         F = ca.if_else(constant == 0, SX(3, 1), constant * (span / length)) - k * span - c * rate * direction
+        tension = k * length + c * rate - constant
         return Effect(
             wrenches=(
                 Wrench(motion.body_of(self.at2), F, SX(3, 1), p2),
@@ -87,6 +90,10 @@ class SpringDamper(Load):
             ),
             potential=self._potential(k, l0, span, length),
             line=None if constant.is_zero() else (span, constant),
+            measures=(
+                Measure("length", "m", (), "distance of the two places", length),
+                Measure("tension", "N", (), "force that pulls the places together", tension),
+            ),
         )
 
     def _potential(self, k: SX, l0: SX, span: SX, length: SX) -> SX | None:
