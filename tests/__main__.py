@@ -9,29 +9,50 @@ import os
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 
-STEPS: tuple[tuple[str, list[str]], ...] = (
-    ("lint", ["-m", "ruff", "check", "."]),
-    ("format", ["-m", "ruff", "format", "--check", "."]),
+CHECKS: tuple[tuple[str, list[str]], ...] = (
+    ("documentation", ["-m", "sphinx", "-W", "--keep-going", "-q", "-E", "docs", "docs/_build/html"]),
     ("types", ["-m", "mypy"]),
     ("import direction", ["-c", "from importlinter.cli import lint_imports_command as c; c()"]),
-    ("documentation", ["-m", "sphinx", "-W", "--keep-going", "-q", "-E", "docs", "docs/_build/html"]),
-    ("tests", ["-m", "pytest", "-q", "-n", str(min(os.cpu_count() or 1, 8)), *sys.argv[1:]]),
+    ("lint", ["-m", "ruff", "check", "."]),
+    ("format", ["-m", "ruff", "format", "--check", "."]),
 )
+TESTS = ["-m", "pytest", "-q", "-n", str(min(os.cpu_count() or 1, 8)), *sys.argv[1:]]
+
+
+def check(arguments: list[str]) -> tuple[bool, str, float]:
+    """Run one check: whether it passed, what it said, and how long it took (s)."""
+    started = time.perf_counter()
+    done = subprocess.run(
+        [sys.executable, *arguments],
+        cwd=ROOT,
+        check=False,
+        text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+    )
+    return done.returncode == 0, done.stdout, time.perf_counter() - started
 
 
 def main() -> int:
-    """Run every step, report all that failed, exit with 1 if any did."""
+    """Run the checks beside each other (each uses one core), then the tests; exit with 1 if any failed."""
     failed = []
-    for name, arguments in STEPS:
-        started = time.perf_counter()
-        print(f"── {name}", flush=True)
-        if subprocess.run([sys.executable, *arguments], cwd=ROOT, check=False).returncode:
-            failed.append(name)
-        print(f"   {time.perf_counter() - started:.0f} s", flush=True)
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        for (name, _), (passed, said, seconds) in zip(
+            CHECKS, pool.map(check, [c[1] for c in CHECKS]), strict=True
+        ):
+            print(f"── {name}\n{said}   {seconds:.0f} s", flush=True)
+            if not passed:
+                failed.append(name)
+    started = time.perf_counter()
+    print("── tests", flush=True)
+    if subprocess.run([sys.executable, *TESTS], cwd=ROOT, check=False).returncode:
+        failed.append("tests")
+    print(f"   {time.perf_counter() - started:.0f} s", flush=True)
     if failed:
         print(f"failed: {', '.join(failed)}")
     return 1 if failed else 0

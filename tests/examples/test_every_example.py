@@ -50,7 +50,9 @@ def test_runs_as_it_says(name: str) -> None:
     assert run.audit.verdict == "ok", str(run.audit)
 
 
-LONG = ("anchored_cable.py", "cable.py")
+LONG = (
+    "anchored_cable.py", "cable.py", "delta_robot.py", "eight_body_tree.toml", "excavator.toml", "stewart_platform.py",
+)  # fmt: skip
 """Examples so large that all formulations take long."""
 
 

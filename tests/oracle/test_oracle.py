@@ -58,9 +58,8 @@ def take_a_longer_route(case: Case, k: int, seed: int) -> None:
 
 
 SEEDS = {
-    "tree": (0, 1, 2), "placed": (0, 1), "planar loop": (0,), "spatial loop": (0, 1), "linkage": (1, 2),
-    "pulses": (0, 2), "tabled": (0,), "contacts": (0, 1, 2, 3), "switched": (0,),
-    "controlled": (0, 1),
+    "tree": (0, 2, 3), "placed": (0,), "planar loop": (0,), "spatial loop": (3,), "linkage": (1,), "pulses": (0,),
+    "tabled": (0,), "contacts": (0, 1, 2, 3), "switched": (0,), "controlled": (1,),
 }  # fmt: skip
 """Structures of the ordinary tests: every family, every load and every kind of contact is among them."""
 
@@ -73,7 +72,7 @@ def test_routes_agree(family: str, seed: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(4, 24))
+@pytest.mark.parametrize("seed", range(24))
 @pytest.mark.parametrize("family", FAMILIES)
 def test_routes_agree_for_many_structures(family: str, seed: int) -> None:
     check(FAMILIES[family](seed), MANY_CASES, seed)
