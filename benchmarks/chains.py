@@ -14,7 +14,7 @@ from casadi import SX
 from loop_rivals import pinocchio_model
 
 from kinetree.equations.contract import build
-from kinetree.kernels import Graph, Stage, compile_graph
+from kinetree.kernels import Graph, compile_graph
 from kinetree.model import GROUND, Body, Frame, Model
 from kinetree.model.joints import Revolute
 from kinetree.model.loads import Gravity
@@ -83,7 +83,7 @@ def measure_chain(n: int, seconds_per_call: Timer) -> dict[str, float]:
     graph = Graph(
         {"t": equations.t, "x": equations.x, "y": equations.y, "p": equations.p},
         {"accelerations": equations.accelerations},
-        [Stage(*definition) for definition in equations.stages],
+        equations.stages,
     )
     start = process_time()
     kernel = compile_graph(graph, cache=False)

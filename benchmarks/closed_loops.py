@@ -24,7 +24,7 @@ from looping import loop_over
 from planar_mechanisms import Mechanism, andrews, exudyn_accelerations, four_bar, kinetree_model
 
 from kinetree.equations.contract import build
-from kinetree.kernels import Graph, Stage, compile_graph, preferred_lanes
+from kinetree.kernels import Graph, compile_graph, preferred_lanes
 from kinetree.model import Model
 from kinetree.preparation.assembly import Constraints, State, assemble, independent_rows
 from kinetree.preparation.samples import random_states
@@ -66,7 +66,7 @@ def measure(model: Model, rounds: int, n_states: int = 64, planar: Mechanism | N
     graph = Graph(
         {"t": equations.t, "x": equations.x, "y": equations.y, "p": equations.p},
         {"accelerations": ca.densify(equations.accelerations)},
-        [Stage(*definition) for definition in equations.stages],
+        equations.stages,
     )
     began = process_time()
     kernel = compile_graph(graph, cache=False)

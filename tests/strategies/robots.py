@@ -16,7 +16,7 @@ import numpy as np
 
 from kinetree.equations.recursive import forward_dynamics
 from kinetree.io.urdf import read_urdf
-from kinetree.kernels import Graph, Stage
+from kinetree.kernels import Graph
 from kinetree.symbolic.forces import Applied
 from kinetree.symbolic.staging import Stages
 from kinetree.symbolic.tree import Tree
@@ -91,4 +91,4 @@ class Robot:
         stages = Stages(active=staged)
         udot = forward_dynamics(self.tree, state.q, state.u, Applied(joint=forces), state.motion, stages)
         inputs = {"q": state.q, "u": state.u, "tau": tau}
-        return Graph(inputs, {"udot": udot}, [Stage(*definition) for definition in stages.definitions])
+        return Graph(inputs, {"udot": udot}, stages.definitions)

@@ -27,6 +27,7 @@ import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
+from kinetree.kernels.graph import AnyStage
 from kinetree.model.joints.base import Joint
 from kinetree.symbolic.body_symbols import Wrench
 from kinetree.symbolic.carried import with_carried
@@ -112,7 +113,7 @@ class Equations:
     health: SX | None = None
     given: SX | None = None
     select: tuple[int, ...] = ()
-    stages: tuple[tuple[SX, SX], ...] = ()
+    stages: tuple[AnyStage, ...] = ()
     guards: tuple[tuple[str, SX, str], ...] = field(default=())
     fronts: tuple[tuple[range, str], ...] = ()
     followed: Followed | None = None

@@ -27,15 +27,16 @@ dependent or lose their hold on the motion.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import casadi as ca
 
 from kinetree.equations.contract import Equations
 from kinetree.equations.joint_motion import JointMotion
+from kinetree.equations.joint_steps import Accelerations, Hanging, eliminated, pass_interface, pass_joint
 from kinetree.equations.modal import modes_of
 from kinetree.equations.reactions import tree_reactions
-from kinetree.equations.recursive import Group, outward_motion, own_forces, rigid_groups
+from kinetree.equations.recursive import Group, hanging_alone, outward_motion, rigid_groups
 from kinetree.equations.reduced import (
     Carried,
     Elimination,
@@ -48,12 +49,11 @@ from kinetree.equations.reduced import (
     solve_at_ground,
 )
 from kinetree.spatial.symbolic import cross, skew
-from kinetree.symbolic.articulated import Inertia6, factor, passed_inward, solve_factored
+from kinetree.symbolic.articulated import solve_factored
 from kinetree.symbolic.body_symbols import BodyRows, body_rows
 from kinetree.symbolic.forces import Applied, gather
 from kinetree.symbolic.motion import LinkMotion
-from kinetree.symbolic.staging import STAGED_FROM, Stages
-from kinetree.symbolic.symbols import symmetric_product
+from kinetree.symbolic.staging import STAGED_FROM, Held, Stages
 from kinetree.symbolic.tree import Link, Tree
 from kinetree.symbolic.tree_state import TreeState
 
@@ -61,6 +61,15 @@ SX = ca.SX
 
 LONGEST_STRAIGHT = 25_000
 """Instructions up to which loops among many bodies (planar ones mostly) stay one straight-line function."""
+
+
+@dataclass(frozen=True)
+class Kept:
+    """What is kept of a joint that was passed inward: K and e, the rows that passed it, and D⁻¹ hᵀ of these."""
+
+    held: tuple[Held, Held, Held]
+    rows: Sequence[int] = ()
+    Dinv_h: SX = field(default_factory=SX)
 
 
 @dataclass(frozen=True)
@@ -90,69 +99,54 @@ def forward_dynamics(
     carried, on_speeds, reduced, tops = _place_rows(tree, groups, moving, rows, motion)
 
     modes = modes_of(groups, moving, q, u)
-    M_hat: dict[int, Inertia6] = {}
-    g_hat: dict[int, tuple[SX, SX]] = {}
-    for number, group in groups.items():
-        modal = modes.get(number)
-        M_hat[number] = group.inertia if modal is None else modal.rigid
-        g_hat[number] = own_forces(tree, group, moving[number], applied, motion, modal)
-
-    kept: dict[int, tuple[SX, SX, SX, list[int], SX]] = {}
-    eliminated: dict[int, list[Elimination]] = {}
+    hanging = hanging_alone(tree, groups, moving, modes, applied, motion, stages)
+    kept: dict[int, Kept] = {}
+    eliminated_at: dict[int, list[Elimination]] = {}
     for number in reversed(groups):
-        group, m = groups[number], moving[number]
+        group, m, lower = groups[number], moving[number], groups[number].lower
         here = carried[number]
         done = [r for r in here.rows if tops[r] == number]
-        M_hat[number], g_hat[number], eliminated[number] = eliminate_at_body(
-            M_hat[number], g_hat[number], here, reduced, done
-        )
-        M, (gF, gT) = M_hat[number], g_hat[number]
-        joint = group.link.joint.joint.name
-        tau = applied.joint.get(joint, SX(m.Bw.shape[1], 1))
-        MBv, MBw = M.times(m.Bv, m.Bw)  # M̂ B
-        D = symmetric_product(ca.horzcat(m.Bv.T, m.Bw.T), ca.vertcat(MBv, MBw))  # D = Bᵀ M̂ B
-        pF, pT = M.times(m.Cv, m.Cw)
-        pF, pT = pF - gF, pT - gT  # M̂ C − ĝ
-        lower = group.lower
+        if done:
+            M, (F, T), eliminated_at[number] = eliminate_at_body(
+                hanging[number].M, hanging[number].g, here, reduced, done
+            )
+            hanging[number] = Hanging.of(stages, M, F, T)
         if group.link.is_interface:
-            modes[lower].carry(m, MBv, MBw, D, m.BT_times(pF, pT), stages)
+            pass_interface(m, hanging, number, lower, modes[lower], stages)
             _pass_rows(m, here, reduced, carried[lower], on_speeds, groups[lower].link, stages)
-            M_in, F_in, T_in = passed_inward(M, pF, pT, m.turns, m.rho)
-            M_hat[lower] = stages.cut_inertia(M_hat[lower] + M_in)
-            F_lower, T_lower = stages.cut(g_hat[lower][0] - F_in, g_hat[lower][1] - T_in)
-            g_hat[lower] = (F_lower, T_lower)
             continue
-        own = tau - m.BT_times(pF, pT)
-        if number in modes:
-            MBv, MBw, D, own = modes[number].joined(m, MBv, MBw, D, own)
-        L, d_inverse = factor(D)
-        K = solve_factored(L, d_inverse, ca.horzcat(MBv.T, MBw.T))  # K = D⁻¹ Bᵀ M̂
-        e = solve_factored(L, d_inverse, own)  # e = D⁻¹ {τ − Bᵀ(M̂ C − ĝ)}
-
-        present = sorted({*here.rows, *on_speeds.get(joint, {})})
+        joint = group.link.joint.joint
+        tau = applied.joint.get(joint.name, SX(joint.n_u, 1))
+        speeds = on_speeds.get(joint.name, {})
+        present = sorted({*here.rows, *speeds})
+        if not present:
+            kept[number] = Kept(pass_joint(m, hanging, number, lower, tau, modes.get(number), stages))
+            continue
+        modal = modes.get(number)
+        P = () if modal is None else (modal.Pv, modal.Pw, modal.M, modal.g)
+        passed = eliminated(*[part.sx for part in hanging[number].parts], tau, m.Bv, m.Bw, m.Cv, m.Cw, *P)
+        K_v, K_w = passed.K[:, 0:3], passed.K[:, 3:6]
         Phi_v, Phi_w = present_rows(here, present)
-        c = ca.vertcat(
-            SX(0, m.Bw.shape[1]),
-            *[on_speeds.get(joint, {}).get(r, SX(1, m.Bw.shape[1])) for r in present],
-        )
+        c = ca.vertcat(SX(0, joint.n_u), *[speeds.get(r, SX(1, joint.n_u)) for r in present])
         h = Phi_v @ m.Bv + Phi_w @ m.Bw + c  # h = Φ̂ B + c
-        Dinv_h = solve_factored(L, d_inverse, h.T)
+        Dinv_h = solve_factored(passed.L, passed.d_inverse, h.T)
         # Wijckmans (3.46), (3.47)
-        accumulate(reduced, present, h, Dinv_h, Phi_v @ m.Cv + Phi_w @ m.Cw + h @ e)
-        kept[number] = (K[:, 0:3], K[:, 3:6], e, present, Dinv_h)
+        accumulate(reduced, present, h, Dinv_h, Phi_v @ m.Cv + Phi_w @ m.Cw + h @ passed.e)
+        held = (stages.hold(K_v), stages.hold(K_w), stages.hold(passed.e))
+        kept[number] = Kept(held, present, Dinv_h)
 
-        Phi_v, Phi_w = Phi_v - h @ K[:, 0:3], Phi_w - h @ K[:, 3:6]  # Wijckmans (B.13): (Φ̂ − h K) A
+        Phi_v, Phi_w = Phi_v - h @ K_v, Phi_w - h @ K_w  # Wijckmans (B.13): (Φ̂ − h K) A
         _carry_inward(m, present, Phi_v, Phi_w, carried[lower], stages)
         if lower:
-            M_bar = M.minus_outer(MBv, MBw, K[:, 0:3], K[:, 3:6])  # Wijckmans (B.11), (B.12) before Aᵀ
-            M_in, F_in, T_in = passed_inward(M_bar, pF + MBv @ e, pT + MBw @ e, m.turns, m.rho)
-            M_hat[lower] = stages.cut_inertia(M_hat[lower] + M_in)
-            F_lower, T_lower = stages.cut(g_hat[lower][0] - F_in, g_hat[lower][1] - T_in)
-            g_hat[lower] = (F_lower, T_lower)
+            M_in, F_in, T_in = passed.inward(m.turns, m.rho)  # Wijckmans (B.11), (B.12)
+            below, (F, T) = hanging[lower].M, hanging[lower].g
+            M_below = stages.cut_inertia(below + M_in)
+            F_below, T_below = stages.cut(F - F_in, T - T_in)
+            hanging[lower] = Hanging.of(stages, M_below, F_below, T_below)
 
     at_ground = solve_at_ground(tree, carried[0], reduced, tops, stages)
     lam = back_substitute(at_ground, stages)
-    udot = _outward(tree, groups, moving, kept, eliminated, lam, stages)
+    udot = _outward(tree, groups, moving, kept, eliminated_at, lam, stages)
     worst = SX(1)  # diagonal over pivot, so that one division is enough
     for pivot_inverse, diagonal in reduced.pivots:
         worst = ca.fmax(worst, ca.fabs(diagonal * pivot_inverse))
@@ -290,8 +284,8 @@ def _outward(
     tree: Tree,
     groups: dict[int, Group],
     moving: dict[int, JointMotion],
-    kept: dict[int, tuple[SX, SX, SX, list[int], SX]],
-    eliminated: dict[int, list[Elimination]],
+    kept: dict[int, Kept],
+    eliminated_at: dict[int, list[Elimination]],
     lam: dict[int, SX],
     stages: Stages,
 ) -> SX:
@@ -299,29 +293,25 @@ def _outward(
 
     Multipliers eliminated at a body follow from its V̇.
     """
-    a: dict[int, SX] = {0: -tree.gravity}
-    alpha: dict[int, SX] = {0: SX(3, 1)}
-    result = SX(tree.n_u, 1)
+    found = Accelerations.of_ground(tree.gravity, stages)
+    result: dict[int, SX] = {}
     carried = {group.lower for group in groups.values()}
     for number, group in groups.items():
-        m = moving[number]
-        a_in, alpha_in = m.A_times(a[group.lower], alpha[group.lower])
-        if group.link.is_interface:
-            udot = result[group.link.moved_at]
+        m, link, lower = moving[number], group.link, group.lower
+        if link.is_interface:
+            found.interface(m, result[link.moved_at.start], number, lower)
         else:
-            K_v, K_w, e, present, Dinv_h = kept[number]
-            udot = e - K_v @ a_in - K_w @ alpha_in
-            if present:
-                udot = udot + Dinv_h @ ca.vertcat(*[lam[r] for r in present])
-            result[group.link.speeds] = udot
-        if number in carried or eliminated[number]:
-            a_K = a_in + m.Bv @ udot + m.Cv  # Wijckmans (3.23)
-            alpha_K = alpha_in + m.Bw @ udot + m.Cw
-            a[number], alpha[number] = stages.cut(a_K, alpha_K)
-        for step in reversed(eliminated[number]):
-            total = step.gamma - step.phi_v @ a[number] - step.phi_w @ alpha[number]
+            here = kept[number]
+            loops = None
+            if here.rows:
+                loops = here.Dinv_h @ ca.vertcat(*[lam[r] for r in here.rows])
+            carries = number in carried or number in eliminated_at
+            result[link.speeds.start] = found.joint(m, here.held, number, lower, carries, loops)
+        for step in reversed(eliminated_at.get(number, [])):
+            a, alpha = found.sx(number)
+            total = step.gamma - step.phi_v @ a - step.phi_w @ alpha
             (lam[step.row],) = stages.cut(multiplier(step, total, lam))
-    return result
+    return ca.vertcat(SX(0, 1), *[result[start] for start in sorted(result)])
 
 
 def _length(state: TreeState, solution: Solution) -> int:

@@ -74,7 +74,8 @@ def inverse_dynamics(tree: Tree, q: SX, u: SX, udot: SX, applied: Applied, motio
 def newton_euler(tree: Tree, q: SX, u: SX, udot: SX, applied: Applied, motion: LinkMotion) -> Sweeps:
     """The two sweeps of `inverse_dynamics`, with all they find on the way."""
     groups = rigid_groups(tree)
-    moving = outward_motion(tree, groups, q, u, Stages(active=False))
+    whole = Stages(active=False)
+    moving = outward_motion(tree, groups, q, u, whole)
     modes = modes_of(groups, moving, q, u)
     a: dict[int, SX] = {0: -tree.gravity}
     alpha: dict[int, SX] = {0: SX(3, 1)}
@@ -94,7 +95,7 @@ def newton_euler(tree: Tree, q: SX, u: SX, udot: SX, applied: Applied, motion: L
         F, T = M.times(a[number], alpha[number])
         if modal is not None:
             F, T = F + modal.Pv @ own, T + modal.Pw @ own
-        F_applied, T_applied = own_forces(tree, group, m, applied, motion, modal)
+        F_applied, T_applied = (part.sx for part in own_forces(tree, group, m, applied, motion, modal, whole))
         F_out, T_out = carried.get(number, (SX(3, 1), SX(3, 1)))
         F, T = F - F_applied + F_out, T - T_applied + T_out
         force[number], moment[number] = F, T

@@ -2,34 +2,66 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from functools import cached_property, partial
 
 import casadi as ca
 
 from kinetree.spatial.symbolic import cross, skew
-from kinetree.symbolic.articulated import turned_inward, turned_outward
+from kinetree.symbolic.articulated import turned_inward, turned_outward, turns_of
+from kinetree.symbolic.staging import Held, Stages
+from kinetree.symbolic.tree import DirectedJoint
 
 SX = ca.SX
 
 
-@dataclass
 class JointMotion:
     """A, B and C of one joint, and ω_K, in K's link components.
 
-    A = [Rᵀ −Rᵀρ̃; 0 Rᵀ] is kept as the rotations R = … (``turns``) and ρ = O_J → O_K (in J).
+    A = [Rᵀ −Rᵀρ̃; 0 Rᵀ] is kept as the rotations R = … (``turns``) and ρ = O_J → O_K (in J). Steps of stages take
+    the parts as they are ``held``.
     """
 
-    turns: tuple[SX, ...]
-    rho: SX
-    Bv: SX
-    Bw: SX
-    omega: SX
-    Cv: SX
-    Cw: SX
+    def __init__(self, rho: Held, Bv: Held, Bw: Held, omega: Held, Cv: Held, Cw: Held, *turns: Held) -> None:
+        self.held_omega, self.held_B, self.held_C, self.held_A = omega, (Bv, Bw), (Cv, Cw), (rho, *turns)
+
+    @cached_property
+    def turns(self) -> tuple[SX, ...]:
+        """The rotations R of A, in order."""
+        return tuple(turn.sx for turn in self.held_A[1:])
+
+    @property
+    def rho(self) -> SX:
+        """ρ of A (3)."""
+        return self.held_A[0].sx
+
+    @property
+    def Bv(self) -> SX:
+        """The linear half of B (3 × n_u)."""
+        return self.held_B[0].sx
+
+    @property
+    def Bw(self) -> SX:
+        """The angular half of B (3 × n_u)."""
+        return self.held_B[1].sx
+
+    @property
+    def omega(self) -> SX:
+        """ω_K (3)."""
+        return self.held_omega.sx
+
+    @property
+    def Cv(self) -> SX:
+        """The linear half of C (3)."""
+        return self.held_C[0].sx
+
+    @property
+    def Cw(self) -> SX:
+        """The angular half of C (3)."""
+        return self.held_C[1].sx
 
     def A_times(self, a: SX, alpha: SX) -> tuple[SX, SX]:
         """A V̇_i: what a rigid continuation of J would do at O_K."""
-        return turned_outward(self.turns, a + cross(alpha, self.rho)), turned_outward(self.turns, alpha)
+        return A_times(self.turns, self.rho, a, alpha)
 
     def AT_times(self, Fv: SX, Fw: SX) -> tuple[SX, SX]:
         """Aᵀ (F; T) of wrenches at O_K, columns: what they are at O_J."""
@@ -39,3 +71,42 @@ class JointMotion:
     def BT_times(self, F: SX, T: SX) -> SX:
         """Bᵀ (F; T): a wrench at O_K as forces along the joint's speeds."""
         return self.Bv.T @ F + self.Bw.T @ T
+
+
+def A_times(turns: tuple[SX, ...], rho: SX, a: SX, alpha: SX) -> tuple[SX, SX]:
+    """A V̇_i of the rotations and of ρ."""
+    return turned_outward(turns, a + cross(alpha, rho)), turned_outward(turns, alpha)
+
+
+def joint_motion(
+    joint: DirectedJoint, qK: SX, EK: SX, q: SX, u: SX, w_J: Held | None, stages: Stages
+) -> JointMotion:
+    """The motion of one joint; ``w_J`` is ω of the body below, None for ground.
+
+    Only angular velocities are carried: with O_K fixed in J (or moving relative to it by Bv u) the accelerations do
+    not depend on the linear velocity of J.
+    """
+    below = SX(3, 1) if w_J is None else w_J
+    return JointMotion(
+        *stages.step(("motion", joint.alike), partial(_joint_motion, joint), qK, EK, q, u, below)
+    )
+
+
+def _joint_motion(joint: DirectedJoint, qK: SX, EK: SX, q: SX, u: SX, w_J: SX) -> tuple[SX, ...]:
+    """ρ, B, ω, C and the rotations of A."""
+    R_IO = joint.rotation(q)
+    Bw, Bv = joint.partials(q)  # Wijckmans (3.20); at O_K its lever s̃_ji H is zero
+    d = joint.displacement(q)
+    rho = qK + EK @ d  # Wijckmans (3.1): s_ij + d_ij
+    turns = turns_of(EK, R_IO)  # Wijckmans (3.5)
+    w_in = turned_outward(turns, w_J)
+    w_rel, v_rel = Bw @ u, Bv @ u
+    omega = w_in + w_rel  # Wijckmans (3.8)
+    Bw_rate, Bv_rate = joint.partial_rates(q, u)
+    # Wijckmans (3.24), C = Ȧ V_i + Ḃ q̇, as the parts of
+    #     a_K = Rᵀ(a_J + α_J×ρ + ω_J×(ω_J×ρ)) + 2 ω_J×ḋ + d̈,   α_K = Rᵀα_J + ω_J×ω̂ + d(ω̂)/dt
+    # that hold none of a_J, α_J, q̈ (V̇ is the acceleration in link components, not the rate of V's components).
+    centripetal = turned_outward(turns, cross(w_J, cross(w_J, rho)) if w_J.nnz() else SX(3, 1))
+    Cv = centripetal + cross(w_in + omega, v_rel) + Bv_rate if Bv.nnz() else centripetal
+    Cw = cross(w_in, w_rel) + Bw_rate
+    return rho, Bv, Bw, omega, Cv, Cw, *turns

@@ -59,11 +59,13 @@ class Modal:
         M, g = symmetric(self.M + BMB), self.g - Bp
         self.Pv, self.Pw, self.M, self.g = stages.cut(self.Pv + Pv, self.Pw + Pw, M, g)
 
-    def joined(self, m: JointMotion, MBv: SX, MBw: SX, D: SX, own: SX) -> tuple[SX, SX, SX, SX]:
-        """What stands for M̂ B, D = Bᵀ M̂ B and τ − Bᵀ(M̂ C − ĝ) in a modal joint."""
-        BP = m.BT_times(self.Pv, self.Pw)
-        own = own + self.g - self.Pv.T @ m.Cv - self.Pw.T @ m.Cw
-        return MBv + self.Pv, MBw + self.Pw, symmetric(D + BP + BP.T + self.M), own
+
+def joined(
+    Pv: SX, Pw: SX, M: SX, g: SX, Bv: SX, Bw: SX, Cv: SX, Cw: SX, MBv: SX, MBw: SX, D: SX, own: SX
+) -> tuple[SX, SX, SX, SX]:
+    """What stands for M̂ B, D = Bᵀ M̂ B and τ − Bᵀ(M̂ C − ĝ) in a modal joint with these P, M_ff and g_f."""
+    BP = Bv.T @ Pv + Bw.T @ Pw
+    return MBv + Pv, MBw + Pw, symmetric(D + BP + BP.T + M), own + g - Pv.T @ Cv - Pw.T @ Cw
 
 
 def modes_of(

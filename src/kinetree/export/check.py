@@ -16,7 +16,7 @@ from kinetree.export.parse import evaluate, parse
 from kinetree.export.text import text
 from kinetree.export.traced import Traced
 from kinetree.export.trees import ZERO, Tree
-from kinetree.kernels import Graph, Stage, compile_graph
+from kinetree.kernels import Graph, compile_graph
 
 SX = ca.SX
 Array = NDArray[np.float64]
@@ -74,7 +74,7 @@ def check(
     graph = Graph(
         {"t": traced.t, "x": traced.x, "y": traced.y, "p": traced.p},
         outputs,
-        tuple(Stage(*definition) for definition in traced.stages),
+        traced.stages,
     )
     kernel = compile_graph(graph, name="printed")
     random = np.random.default_rng(20)

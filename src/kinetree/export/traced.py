@@ -14,6 +14,7 @@ from kinetree.equations.kane_angles import ANGLES
 from kinetree.equations.kane_euler_parameters import EULER_PARAMETERS
 from kinetree.equations.kane_fixed_frame import FIXED_FRAME
 from kinetree.equations.mass_matrix import mass_matrix
+from kinetree.kernels.graph import AnyStage
 from kinetree.spatial.symbolic import cross, skew
 from kinetree.symbolic.constraints import RowName
 from kinetree.symbolic.tree import Link
@@ -53,7 +54,7 @@ class Traced:
     M: SX | None
     f: SX | None
     accelerations: SX | None
-    stages: tuple[tuple[SX, SX], ...]
+    stages: tuple[AnyStage, ...]
     row_names: tuple[RowName, ...]
     phi: SX
     B: SX

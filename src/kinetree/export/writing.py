@@ -109,11 +109,11 @@ def _attempt(
     column = ca.vertcat(traced.t, traced.x, traced.y, traced.p)
     walk = Walk(algebra, names, eager=effort.eager, strict=effort.work is not None, most=effort.work)
     lookups: list[Lookup] = []
-    for stage_symbols, expressions in traced.stages:
-        tape = read_tape(column, ca.densify(expressions), lookups)
+    for stage in traced.stages:
+        tape = read_tape(column, ca.densify(stage.expressions), lookups)
         found = walk(tape, inputs)
-        inputs = [*inputs, *(found.get(k, {}) for k in range(stage_symbols.numel()))]
-        column = ca.vertcat(column, stage_symbols)
+        inputs = [*inputs, *(found.get(k, {}) for k in range(stage.symbols.numel()))]
+        column = ca.vertcat(column, stage.symbols)
     if effort.eager is not None:
         outputs = {name: ca.densify(traced.shorter.get(name, matrix)) for name, matrix in outputs.items()}
     entries = column_of(list(outputs.values()))

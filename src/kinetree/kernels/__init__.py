@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from kinetree.kernels.deferred import DeferredKernel
-    from kinetree.kernels.graph import Graph, GraphError, Stage
+    from kinetree.kernels.graph import AnyStage, Graph, GraphError, Stage
     from kinetree.kernels.llvm.compiler import compile_graph
     from kinetree.kernels.llvm.host import preferred_lanes
     from kinetree.kernels.llvm.kernel import Bound, Kernel, pointer_table
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from kinetree.kernels.reference import evaluate_reference
 
 _MODULES = {
+    "AnyStage": "graph",
     "Bound": "llvm.kernel",
     "DeferredKernel": "deferred",
     "Graph": "graph",
@@ -48,6 +49,7 @@ _MODULES = {
 }
 
 __all__ = [
+    "AnyStage",
     "Bound",
     "DeferredKernel",
     "Graph",

@@ -17,13 +17,13 @@ from dataclasses import dataclass, field
 
 import casadi as ca
 
-from kinetree.kernels.graph import Stage, elements
+from kinetree.kernels.graph import AnyStage, Stage, elements
 
 SX = ca.SX
 
 
 def forward(
-    stages: Sequence[Stage], output: SX, wrt: SX, directions: SX, name: str = "tangent"
+    stages: Sequence[AnyStage], output: SX, wrt: SX, directions: SX, name: str = "tangent"
 ) -> tuple[tuple[Stage, ...], SX]:
     """Directional derivatives of a column of expressions.
 
@@ -105,7 +105,7 @@ class _Sums:
 
 
 def backward(
-    stages: Sequence[Stage], output: SX, wrt: SX, seeds: SX, name: str = "adjoint"
+    stages: Sequence[AnyStage], output: SX, wrt: SX, seeds: SX, name: str = "adjoint"
 ) -> tuple[tuple[Stage, ...], SX]:
     """Products of the transposed derivatives of a column of expressions with given columns.
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from casadi import SX
+    from casadi import SX, Function
 
 
 class GraphError(ValueError):
@@ -31,6 +32,133 @@ class Stage:
 
 
 @dataclass(frozen=True)
+class Kind:
+    """What stages of one kind compute: traced once, whatever their number.
+
+    Parameters
+    ----------
+    reads : SX, shape (n, 1)
+        Symbols that stand for the values a stage reads.
+    numbers : SX, shape (m, 1)
+        Symbols in whose place each stage has constants of its own.
+    expressions : SX, shape (k, 1)
+        What is computed from them.
+    """
+
+    reads: SX
+    numbers: SX
+    expressions: SX
+
+    @cached_property
+    def size(self) -> int:
+        """How many values a stage of this kind computes."""
+        return self.expressions.numel()
+
+    @cached_property
+    def _function(self) -> Function:
+        from casadi import Function
+
+        return Function("kind", [self.reads, self.numbers], [self.expressions])
+
+    def at(self, reads: SX, numbers: Sequence[float]) -> SX:
+        """The expressions of one stage of this kind, written out."""
+        from casadi import DM
+
+        written: SX = self._function(reads, DM(list(numbers)))
+        return written
+
+
+class Ledger:
+    """Values by whole numbers: those that stages of some kind compute, and the symbols they read from elsewhere.
+
+    A computed value has a symbol only where somebody asks for it, so that long chains of stages cost none.
+    """
+
+    def __init__(self) -> None:
+        self.size = 0
+        self._symbols: dict[int, SX] = {}
+        self._entries: dict[int, int] = {}
+
+    def allot(self, count: int) -> int:
+        """Number of the first of ``count`` new values."""
+        first = self.size
+        self.size += count
+        return first
+
+    def entry(self, symbol: SX) -> int:
+        """Number of a symbol."""
+        key = symbol.element_hash()
+        found = self._entries.get(key)
+        if found is None:
+            found = self._entries[key] = self.allot(1)
+            self._symbols[found] = symbol
+        return found
+
+    def known(self, symbol: SX) -> int | None:
+        """Number of a symbol, where it has one."""
+        return self._entries.get(symbol.element_hash())
+
+    def symbol(self, entry: int) -> SX:
+        """Symbol of a value."""
+        from casadi import SX
+
+        found = self._symbols.get(entry)
+        if found is None:
+            found = self._symbols[entry] = SX.sym(f"v{entry}")
+            self._entries[found.element_hash()] = entry
+        return found
+
+    def written(self, first: int, count: int) -> list[tuple[int, SX]]:
+        """Those of ``count`` values from ``first`` on that have symbols."""
+        symbols = self._symbols
+        return [(k, symbols[k]) for k in range(first, first + count) if k in symbols]
+
+
+@dataclass(frozen=True)
+class Repetition:
+    """A stage of a kind that others are of too.
+
+    Parameters
+    ----------
+    kind : Kind
+        What it computes.
+    ledger : Ledger
+        The values that it reads and computes.
+    first : int
+        Number of the first value it computes; the others follow.
+    reads : tuple of int
+        Numbers of the values it reads: of the graph's inputs and of earlier stages.
+    numbers : tuple of float
+        The constants of this stage.
+    """
+
+    kind: Kind
+    ledger: Ledger
+    first: int
+    reads: tuple[int, ...]
+    numbers: tuple[float, ...]
+
+    @property
+    def symbols(self) -> SX:
+        """Symbols of the values it computes, as those of a `Stage`."""
+        return self._column(range(self.first, self.first + self.kind.size))
+
+    @property
+    def expressions(self) -> SX:
+        """What they are, as that of a `Stage`."""
+        return self.kind.at(self._column(self.reads), self.numbers)
+
+    def _column(self, entries: Sequence[int]) -> SX:
+        from casadi import SX, vertcat
+
+        column: SX = vertcat(SX(0, 1), *[self.ledger.symbol(entry) for entry in entries])
+        return column
+
+
+AnyStage = Stage | Repetition
+
+
+@dataclass(frozen=True)
 class Graph:
     """What a kernel computes.
 
@@ -40,7 +168,7 @@ class Graph:
         Dense matrices of distinct pure symbols, of any two-dimensional shape.
     outputs : mapping of str to SX
         Expressions in the symbols of the inputs and of the stages. Structural zeros come out as 0.
-    stages : sequence of Stage, optional
+    stages : sequence of Stage or Repetition, optional
         Intermediate results, evaluated in order before the outputs. Each stage becomes a function of
         its own, and stages of equal structure (equal up to constants and to the symbols they read) share
         one, so the time to compile a long chain of equal bodies does not grow with its length.
@@ -48,44 +176,101 @@ class Graph:
 
     inputs: Mapping[str, SX]
     outputs: Mapping[str, SX]
-    stages: Sequence[Stage] = field(default=())
+    stages: Sequence[AnyStage] = field(default=())
 
     def validate(self) -> None:
         """Raise `GraphError` naming every fault of the graph."""
         self.reads()
 
-    def reads(self) -> list[list[tuple[SX, int]]]:
-        """Find what each stage reads, and check the graph on the way.
+    def reads(self) -> list[list[int]]:
+        """Find what each stage and, last, the outputs read, and check the graph on the way.
 
         Returns
         -------
-        list of list of (SX, int)
-            For each stage its symbols in the order they are met, with their numbers. All symbols are numbered
-            in the order of their definition: the elements of the inputs row by row, then the stages.
+        list of list of int
+            For each stage the values it reads: of a `Repetition` as it says, of others in the order of ``symvar``.
+            Values are numbered in the order of their definition: the elements of the inputs row by row, then
+            the stages.
         """
+        numbering = _Numbering(self)
+        reads = [numbering.stage(k, stage) for k, stage in enumerate(self.stages)]
+        last: dict[int, None] = {}
+        for name, expression in self.outputs.items():
+            last |= dict.fromkeys(numbering.used(expression, f"output '{name}'"))
+        if numbering.faults:
+            raise GraphError("the graph cannot be evaluated:\n  " + "\n  ".join(numbering.faults))
+        return [*reads, list(last)]
+
+
+class _Numbering:
+    """Numbers of the values of a graph, given as they are defined, and what is wrong with the graph."""
+
+    def __init__(self, graph: Graph) -> None:
+        self.faults: list[str] = []
+        self.count = 0
+        self.known: dict[int, int] = {}
+        ledgers = {id(stage.ledger): stage.ledger for stage in graph.stages if isinstance(stage, Repetition)}
+        self.of_entry = {key: [-1] * ledger.size for key, ledger in ledgers.items()}
+        self.ledgers = list(ledgers.values())
+        for name, symbols in graph.inputs.items():
+            self._declare(symbols.T, f"input '{name}'")
+
+    def stage(self, k: int, stage: AnyStage) -> list[int]:
+        """Number what a stage computes; returns the numbers of what it reads."""
+        if isinstance(stage, Repetition):
+            return self._repetition(k, stage)
+        if stage.symbols.shape != stage.expressions.shape or stage.symbols.shape[1] != 1:
+            self.faults.append(
+                f"stage {k}: symbols have shape {stage.symbols.shape} and expressions "
+                f"{stage.expressions.shape}; both must be columns of equal length"
+            )
+        used = self.used(stage.expressions, f"stage {k}")
+        self._declare(stage.symbols, f"stage {k}")
+        return used
+
+    def _repetition(self, k: int, stage: Repetition) -> list[int]:
+        of_entry, first, size = self.of_entry[id(stage.ledger)], stage.first, stage.kind.size
+        used = [of_entry[entry] for entry in stage.reads]
+        if -1 in used:
+            unknown = [stage.ledger.symbol(e) for e, n in zip(stage.reads, used, strict=True) if n < 0]
+            self.faults += _undefined(unknown, f"stage {k}")
+        of_entry[first : first + size] = range(self.count, self.count + size)
+        for entry, symbol in stage.ledger.written(first, size):
+            self.known[symbol.element_hash()] = of_entry[entry]
+        self.count += size
+        return used
+
+    def used(self, expressions: SX, where: str) -> list[int]:
+        """Numbers of the symbols in expressions."""
         from casadi import symvar
 
-        faults: list[str] = []
-        known: dict[int, int] = {}
-        for name, symbols in self.inputs.items():
-            faults += _declare(symbols.T, f"input '{name}'", known)
-        reads = []
-        for k, stage in enumerate(self.stages):
-            if stage.symbols.shape != stage.expressions.shape or stage.symbols.shape[1] != 1:
-                faults.append(
-                    f"stage {k}: symbols have shape {stage.symbols.shape} and expressions "
-                    f"{stage.expressions.shape}; both must be columns of equal length"
-                )
-            used = [(s, known.get(s.element_hash(), -1)) for s in symvar(stage.expressions)]
-            faults += _undefined(used, f"stage {k}")
-            reads.append(used)
-            faults += _declare(stage.symbols, f"stage {k}", known)
-        for name, expression in self.outputs.items():
-            used = [(s, known.get(s.element_hash(), -1)) for s in symvar(expression)]
-            faults += _undefined(used, f"output '{name}'")
-        if faults:
-            raise GraphError("the graph cannot be evaluated:\n  " + "\n  ".join(faults))
-        return reads
+        symbols = symvar(expressions)
+        self.faults += _undefined([s for s in symbols if s.element_hash() not in self.known], where)
+        return [self.known.get(symbol.element_hash(), -1) for symbol in symbols]
+
+    def _declare(self, symbols: SX, where: str) -> None:
+        """Number the symbols of an input or stage; note what is wrong with them."""
+        if not symbols.is_dense():
+            self.faults.append(
+                f"{where} is sparse; declare it as a dense SX.sym and leave the unused entries out of use"
+            )
+            return
+        if not symbols.is_valid_input():
+            wrong = [str(s) for s in elements(symbols) if not s.is_symbolic()]
+            self.faults.append(
+                f"{where} holds the expressions {', '.join(wrong)}; only pure symbols can be assigned to"
+            )
+            return
+        for symbol in elements(symbols):
+            key = symbol.element_hash()
+            if key in self.known:
+                self.faults.append(f"{where} declares the symbol {symbol} a second time")
+            self.known[key] = self.count
+            for ledger in self.ledgers:
+                entry = ledger.known(symbol)
+                if entry is not None:
+                    self.of_entry[id(ledger)][entry] = self.count
+            self.count += 1
 
 
 def nonzeros(matrix: SX) -> list[SX]:
@@ -100,26 +285,10 @@ def elements(matrix: SX) -> list[SX]:
     return scalars
 
 
-def _declare(symbols: SX, where: str, known: dict[int, int]) -> list[str]:
-    """Number the symbols of an input or stage; return what is wrong with them."""
-    if not symbols.is_dense():
-        return [f"{where} is sparse; declare it as a dense SX.sym and leave the unused entries out of use"]
-    faults = []
-    if not symbols.is_valid_input():
-        wrong = [str(s) for s in elements(symbols) if not s.is_symbolic()]
-        return [f"{where} holds the expressions {', '.join(wrong)}; only pure symbols can be assigned to"]
-    for symbol in elements(symbols):
-        key = symbol.element_hash()
-        if key in known:
-            faults.append(f"{where} declares the symbol {symbol} a second time")
-        known[key] = len(known)
-    return faults
-
-
-def _undefined(used: list[tuple[SX, int]], where: str) -> list[str]:
+def _undefined(unknown: list[SX], where: str) -> list[str]:
     """Name the symbols of an expression that nothing before it defines."""
-    unknown = [str(symbol) for symbol, number in used if number < 0]
     if not unknown:
         return []
-    shown = ", ".join(unknown[:8]) + (f" and {len(unknown) - 8} more" if len(unknown) > 8 else "")
+    shown = ", ".join(str(symbol) for symbol in unknown[:8])
+    shown += f" and {len(unknown) - 8} more" if len(unknown) > 8 else ""
     return [f"{where} uses {shown}, which no input and no earlier stage defines; add an input for it"]

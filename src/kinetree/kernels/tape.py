@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import casadi as ca
 
-from kinetree.kernels.graph import Graph, GraphError
+from kinetree.kernels.graph import Graph, GraphError, Kind, Repetition
 from kinetree.kernels.lookups import Lookup, lookup_of
 from kinetree.kernels.operations import COMMUTATIVE, COPIES, LOOKUP, OPERANDS
 
@@ -155,16 +155,48 @@ def read_graph(graph: Graph) -> tuple[list[StageTape], Tape]:
     The sources of the last tape are numbered as the values of the whole evaluation; its destinations as
     the elements of all outputs in order, row by row.
     """
-    stages: list[StageTape] = []
     lookups: list[Lookup] = []
     inputs = column_of(list(graph.inputs.values()))
+    outputs = column_of(list(graph.outputs.values()))
+    *reads, read_last = graph.reads()
+    if not graph.stages:
+        return [], read_tape(inputs, outputs, lookups)
+    stages: list[StageTape] = []
+    kinds: dict[int, Tape] = {}
     first = inputs.numel()
-    for stage, read in zip(graph.stages, graph.reads(), strict=True):
-        tape = read_tape(
-            ca.vertcat(ca.SX(0, 1), *[s for s, _ in read]), ca.densify(stage.expressions), lookups
-        )
-        count = stage.symbols.numel()
-        stages.append(StageTape(tape, [number for _, number in read], list(range(first, first + count))))
+    for stage, read in zip(graph.stages, reads, strict=True):
+        if isinstance(stage, Repetition):
+            kind = stage.kind
+            if id(kind) not in kinds:
+                kinds[id(kind)] = _of_kind(kind, lookups)
+            tape = kinds[id(kind)]
+            tape = replace(tape, constants=[*tape.constants, *stage.numbers])
+            count = kind.size
+        else:
+            tape = read_tape(_symbols_of(stage.expressions), ca.densify(stage.expressions), lookups)
+            count = stage.symbols.numel()
+        stages.append(StageTape(tape, read, list(range(first, first + count))))
         first += count
-    symbols = ca.vertcat(inputs, *[stage.symbols for stage in graph.stages])
-    return stages, read_tape(symbols, column_of(list(graph.outputs.values())), lookups)
+    last = read_tape(_symbols_of(*graph.outputs.values()), outputs, lookups)
+    arguments = [
+        (read_last[args[0]],) if op == INPUT else args
+        for op, args in zip(last.operations, last.arguments, strict=True)
+    ]
+    return stages, replace(last, arguments=arguments)
+
+
+def _symbols_of(*expressions: ca.SX) -> ca.SX:
+    """The symbols in expressions, each once, in the order `Graph.reads` meets them."""
+    met = {symbol.element_hash(): symbol for matrix in expressions for symbol in ca.symvar(matrix)}
+    return ca.vertcat(ca.SX(0, 1), *met.values())
+
+
+def _of_kind(kind: Kind, lookups: list[Lookup]) -> Tape:
+    """The tape all stages of a kind share: their own numbers are the constants after its last."""
+    tape = read_tape(ca.vertcat(kind.reads, kind.numbers), ca.densify(kind.expressions), lookups)
+    operations, arguments = list(tape.operations), list(tape.arguments)
+    n, own = kind.reads.numel(), len(tape.constants)
+    for k, op in enumerate(operations):
+        if op == INPUT and arguments[k][0] >= n:
+            operations[k], arguments[k] = CONST, (own + arguments[k][0] - n,)
+    return replace(tape, operations=operations, arguments=arguments)

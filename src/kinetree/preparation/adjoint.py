@@ -23,7 +23,7 @@ import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
-from kinetree.kernels import Graph, Kernel, Stage, compile_graph
+from kinetree.kernels import AnyStage, Graph, Kernel, compile_graph
 from kinetree.kernels.chain_rule import backward
 from kinetree.model.events import Event, ExpressionEvent
 from kinetree.model.expressions import Expr
@@ -289,7 +289,7 @@ def _rows(g: SX | None) -> list[SX]:
     return [] if g is None else [g[k] for k in range(g.shape[0])]
 
 
-def _kernel(name: str, inputs: dict[str, SX], outputs: dict[str, SX], stages: tuple[Stage, ...]) -> Kernel:
+def _kernel(name: str, inputs: dict[str, SX], outputs: dict[str, SX], stages: tuple[AnyStage, ...]) -> Kernel:
     graph = Graph(inputs, {key: ca.densify(value) for key, value in outputs.items()}, stages)
     return compile_graph(graph, name=name)
 

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from kinetree.equations.contract import Equations
 from kinetree.equations.reactions import inertia_wrench, link_accelerations
-from kinetree.kernels import Bound, Graph, Stage, compile_graph
+from kinetree.kernels import Bound, Graph, compile_graph
 from kinetree.linalg.independent_speeds import choose_independent, solve_independent_speeds
 from kinetree.linalg.multipliers import solve_multipliers
 from kinetree.linalg.partitioned import solve_partitioned
@@ -167,8 +167,7 @@ class Formulation:
             assert eq.A is not None
             assert eq.f is not None
             outputs = {"A": eq.A, "f": eq.f, "B": eq.rows.B, "gamma": eq.rows.gamma}
-        stages = tuple(Stage(*definition) for definition in eq.stages)
-        graph = Graph(self._inputs, {k: ca.densify(v) for k, v in outputs.items()}, stages)
+        graph = Graph(self._inputs, {k: ca.densify(v) for k, v in outputs.items()}, eq.stages)
         return Evaluation(graph, self.compiled)
 
     @cached_property

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinetree.equations.contract import FORMULATIONS, Equations, build
-from kinetree.kernels import DeferredKernel, Graph, Kernel, Stage, compile_graph
+from kinetree.kernels import AnyStage, DeferredKernel, Graph, Kernel, compile_graph
 from kinetree.linalg.sparse_pattern import SparsePattern
 from kinetree.model.events import Event
 from kinetree.model.kept import Kept
@@ -196,7 +196,7 @@ class CompiledModel:
         name: str,
         inputs: dict[str, SX],
         outputs: dict[str, SX],
-        stages: Sequence[Stage] = (),
+        stages: Sequence[AnyStage] = (),
         lanes: int = 1,
         quick: bool = False,
     ) -> Kernel:
@@ -227,8 +227,7 @@ class CompiledModel:
             driver = ca.dot(eq.multipliers, eq.given)
         zdot = ca.vertcat(eq.xdot, eq.accelerations, self.integrals.rates(eq, driver))
         health = SX(1) if eq.health is None else eq.health
-        stages = tuple(Stage(*definition) for definition in eq.stages)
-        return Graph(self._inputs, {"zdot": ca.densify(zdot), "health": health}, stages)
+        return Graph(self._inputs, {"zdot": ca.densify(zdot), "health": health}, eq.stages)
 
     def rhs(self, lanes: int = 1) -> Kernel | None:
         """Compiled ż."""
@@ -248,10 +247,9 @@ class CompiledModel:
         eq = self.equations
         assert eq.accelerations is not None
         lam = SX(0, 1) if eq.multipliers is None else eq.multipliers
-        stages = tuple(Stage(*definition) for definition in eq.stages)
         inputs = {"t": eq.t, "x": eq.x, "y": eq.y, "p": eq.p}
         outputs = {"ydot": ca.densify(eq.accelerations), "lam": ca.densify(lam)}
-        return self._compile("accelerations", inputs, outputs, stages, quick=True)
+        return self._compile("accelerations", inputs, outputs, eq.stages, quick=True)
 
     def matrices(self, needed: bool = False) -> Kernel | DeferredKernel | None:
         """Compiled A, f, B, γ: of the formulation, or of the elimination beside the recursive one.
@@ -376,7 +374,7 @@ class CompiledModel:
         functions = ca.vertcat(SX(0, 1) if functions is None else functions, switching)
         if not functions.shape[0]:
             return None
-        stages = tuple(Stage(*definition) for definition in self.equations.stages)
+        stages = self.equations.stages
         if stages and not ca.depends_on(functions, ca.vertcat(*[ca.vec(stage.symbols) for stage in stages])):
             stages = ()
         return self._compile("events", self._inputs, {"g": ca.densify(functions)}, stages)

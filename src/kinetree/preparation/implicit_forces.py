@@ -18,6 +18,7 @@ from dataclasses import dataclass, replace
 import casadi as ca
 
 from kinetree.equations.contract import Equations, build
+from kinetree.kernels.graph import Stage
 from kinetree.model.loads.base import Effect, Wrench
 from kinetree.preparation.friction_parts import Rub
 from kinetree.symbolic.body_symbols import Wrench as Reaction
@@ -90,7 +91,7 @@ def resolved(eq: Equations, rows: Callable[[], Sequence[int]]) -> Equations:
             for name, wrench in found.items()
         }
 
-    stages = tuple((symbols, put(expression)) for symbols, expression in eq.stages)
+    stages = tuple(Stage(stage.symbols, put(stage.expressions)) for stage in eq.stages)
     found = replace(
         eq,
         f=where_given(eq.f),

@@ -93,7 +93,7 @@ def motion_slopes(
             applied.joint[name] = applied.joint.get(name, SX(link.joint.joint.n_u, 1)) + tau[link.speeds]
     solved = forward_dynamics(tree, q, u, applied, eq.motion, select, stages)
     udot, lam = SX.sym("udot", n), SX.sym("lam", len(select))
-    definitions = [Stage(*definition) for definition in stages.definitions]
+    definitions = list(stages.definitions)
     definitions.append(Stage(ca.vertcat(udot, lam), ca.densify(ca.vertcat(solved.udot, solved.lam))))
 
     inertia = inertia_slopes(tree, eq.motion, q, u, udot)

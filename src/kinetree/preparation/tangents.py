@@ -20,7 +20,7 @@ import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
-from kinetree.kernels import Graph, Kernel, Stage, compile_graph
+from kinetree.kernels import AnyStage, Graph, Kernel, compile_graph
 from kinetree.kernels.chain_rule import forward
 from kinetree.model.events import Event
 from kinetree.preparation.accelerations import mapped
@@ -322,7 +322,7 @@ def _physical(breaks, n_p: int):  # type: ignore[no-untyped-def]
 
 
 def _kernel(
-    name: str, inputs: dict[str, SX], outputs: dict[str, SX], stages: tuple[Stage, ...] = ()
+    name: str, inputs: dict[str, SX], outputs: dict[str, SX], stages: tuple[AnyStage, ...] = ()
 ) -> Kernel:
     graph = Graph(inputs, {key: ca.densify(value) for key, value in outputs.items()}, stages)
     return compile_graph(graph, name=name)

@@ -1,15 +1,19 @@
-"""Cutting a long trace into stages, one per body, so that compile time stays linear and equal bodies share code.
+"""Cutting a long trace into stages, a few per body, so that equal bodies share their trace and their code.
 
-A stage is a list of definitions ``symbols := expressions``. Where staging is off, ``cut`` hands its arguments back.
+A stage is ``symbols := expressions``. Where staging is off, ``cut`` hands its arguments back and ``step`` what its
+function gives. Matrices between steps are `Held`: by whole numbers and constants, from which expressions are made only
+where somebody asks for them.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
+from itertools import chain
 
 import casadi as ca
 
-from kinetree.kernels.graph import nonzeros
+from kinetree.kernels.graph import AnyStage, Kind, Ledger, Repetition, Stage, nonzeros
 from kinetree.symbolic.articulated import Inertia6
 
 SX = ca.SX
@@ -17,13 +21,88 @@ SX = ca.SX
 STAGED_FROM = 48
 """Number of moving joints from which traces are cut; below, one straight-line function is fastest."""
 
+Mark = float | str
+"""What is known of an entry: "s" a symbol, "n" any number, or the number itself where it shapes the trace: 0, ±1."""
+
+SHAPING = (0.0, 1.0, -1.0)
+
+Form = tuple[tuple[int, ...], tuple[Mark, ...]]
+"""Sparsity of a matrix, and the marks of its entries."""
+
+
+class Held:
+    """A matrix between steps.
+
+    Attributes
+    ----------
+    form : int
+        Number of its form.
+    entries : tuple of int
+        The entries that are symbols, as the ledger numbers them.
+    numbers : tuple of float
+        The entries that are numbers and do not shape the trace.
+    """
+
+    __slots__ = ("_matrix", "_stages", "entries", "form", "numbers")
+
+    def __init__(
+        self,
+        stages: Stages,
+        form: int,
+        entries: tuple[int, ...],
+        numbers: tuple[float, ...],
+        matrix: SX | None = None,
+    ) -> None:
+        self._stages, self.form, self.entries, self.numbers, self._matrix = (
+            stages,
+            form,
+            entries,
+            numbers,
+            matrix,
+        )
+
+    @property
+    def sx(self) -> SX:
+        """The matrix, as expressions take it."""
+        if self._matrix is None:
+            self._matrix = self._stages.written(self)
+        return self._matrix
+
+
+@dataclass(frozen=True)
+class Result:
+    """Where a result of a step finds its entries: among the values computed or read (see `Step`), and its numbers."""
+
+    form: int
+    entries: tuple[int, ...]
+    numbers: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Step:
+    """A step traced once: the kind of its stages (None where nothing is computed) and how its results are read off.
+
+    ``used`` are the entries it reads, ``further`` values that its function knows by itself (parameters of a joint).
+    Results count what is computed, then all entries; numbers, then ``constants``.
+    """
+
+    kind: Kind | None
+    used: tuple[int, ...]
+    further: tuple[int, ...]
+    constants: tuple[float, ...]
+    results: tuple[Result, ...]
+
 
 @dataclass
 class Stages:
-    """Definitions made so far, in order of evaluation."""
+    """Stages made so far, in order of evaluation."""
 
     active: bool
-    definitions: list[tuple[SX, SX]] = field(default_factory=list)
+    definitions: list[AnyStage] = field(default_factory=list)
+    _ledger: Ledger = field(default_factory=Ledger)
+    _steps: dict[Hashable, Step] = field(default_factory=dict)
+    _forms: dict[Form, int] = field(default_factory=dict)
+    _form_list: list[Form] = field(default_factory=list)
 
     def cut(self, *matrices: SX) -> tuple[SX, ...]:
         """Replace every computed entry by a fresh symbol; constants and plain symbols stay as they are."""
@@ -37,7 +116,7 @@ class Stages:
         if not computed:
             return matrices
         symbols = SX.sym(f"w{len(self.definitions)}", len(computed))
-        self.definitions.append((symbols, ca.vertcat(*computed.values())))
+        self.definitions.append(Stage(symbols, ca.vertcat(*computed.values())))
         names = dict(zip(computed, nonzeros(symbols), strict=True))
         flat = ca.vertcat(*[names.get(entry.element_hash(), entry) for entry in entries])
         fresh, start = [], 0
@@ -52,3 +131,156 @@ class Stages:
             return M
         vv, vw, ww = self.cut(M.vv, M.vw, M.ww)
         return Inertia6(vv, vw, ww)
+
+    def hold(self, matrix: SX | Held) -> Held:
+        """A matrix as steps take it; its computed entries are cut."""
+        if isinstance(matrix, Held):
+            return matrix
+        if not self.active:
+            return Held(self, -1, (), (), matrix)
+        marks: list[Mark] = []
+        entries, numbers = [], []
+        if matrix.is_constant():
+            for number in ca.DM(matrix).nonzeros():
+                mark = _mark(number)
+                marks.append(mark)
+                if mark == "n":
+                    numbers.append(number)
+        else:
+            (matrix,) = self.cut(matrix)
+            for entry in nonzeros(matrix):
+                if entry.is_symbolic():
+                    marks.append("s")
+                    entries.append(self._ledger.entry(entry))
+                    continue
+                number = float(entry)
+                marks.append(_mark(number))
+                if marks[-1] == "n":
+                    numbers.append(number)
+        return Held(self, self._form_of(matrix, tuple(marks)), tuple(entries), tuple(numbers), matrix)
+
+    def step(
+        self, kind: Hashable, trace: Callable[..., tuple[SX, ...]], *matrices: SX | Held
+    ) -> tuple[Held, ...]:
+        """``trace(*matrices)``, traced once for all calls of a kind whose matrices are of the same form.
+
+        Parameters
+        ----------
+        kind : hashable
+            All that ``trace`` depends on beside the matrices.
+        trace : callable
+            From matrices to matrices.
+        matrices : SX or Held
+            Of one form if their entries are symbols, numbers other than 0 and ±1, and equal 0 and ±1 in the same
+            places. Computed entries are cut.
+        """
+        held = [self.hold(matrix) for matrix in matrices]
+        if not self.active:
+            return tuple([self.hold(result) for result in trace(*[matrix.sx for matrix in held])])
+        key = (kind, *[matrix.form for matrix in held])
+        step = self._steps.get(key)
+        if step is None:
+            step = self._steps[key] = self._traced([self._form_list[matrix.form] for matrix in held], trace)
+        read = list(chain.from_iterable([matrix.entries for matrix in held]))
+        numbers = tuple(chain.from_iterable([matrix.numbers for matrix in held]))
+        computed: range | tuple[int, ...] = ()
+        if step.kind is not None:
+            first = self._ledger.allot(step.kind.size)
+            reads = (*[read[k] for k in step.used], *step.further)
+            self.definitions.append(Repetition(step.kind, self._ledger, first, reads, numbers))
+            computed = range(first, first + step.kind.size)
+        pool = [*computed, *read]
+        known = (*numbers, *step.constants)
+        return tuple(
+            [
+                Held(
+                    self,
+                    result.form,
+                    tuple([pool[k] for k in result.entries]),
+                    tuple([known[k] for k in result.numbers]),
+                )
+                for result in step.results
+            ]
+        )
+
+    def written(self, held: Held) -> SX:
+        """The matrix of symbols and numbers."""
+        pattern, marks = self._form_list[held.form]
+        symbols, numbers = iter(held.entries), iter(held.numbers)
+        entries = [
+            self._ledger.symbol(next(symbols))
+            if mark == "s"
+            else SX(next(numbers) if mark == "n" else float(mark))
+            for mark in marks
+        ]
+        return SX(ca.Sparsity.compressed(list(pattern)), ca.vertcat(SX(0, 1), *entries))
+
+    def _form_of(self, matrix: SX, marks: tuple[Mark, ...]) -> int:
+        """Number of the form of a matrix."""
+        form = (tuple(matrix.sparsity().compress()), marks)
+        number = self._forms.setdefault(form, len(self._form_list))
+        if number == len(self._form_list):
+            self._form_list.append(form)
+        return number
+
+    def _traced(self, forms: list[Form], trace: Callable[..., tuple[SX, ...]]) -> Step:
+        """Trace a step on symbols that stand for the entries of its matrices."""
+        reads: list[SX] = []
+        numbers: list[SX] = []
+        matrices = []
+        for pattern, marks in forms:
+            entries = []
+            for mark in marks:
+                if isinstance(mark, float):
+                    entries.append(SX(mark))
+                else:
+                    entries.append(SX.sym(mark))
+                    (reads if mark == "s" else numbers).append(entries[-1])
+            sparsity = ca.Sparsity.compressed(list(pattern))
+            matrices.append(SX(sparsity, ca.vertcat(SX(0, 1), *entries)))
+        outputs = trace(*matrices)
+        found = [nonzeros(output) for output in outputs]
+        symbol_place = {symbol.element_hash(): k for k, symbol in enumerate(reads)}
+        number_place = {symbol.element_hash(): k for k, symbol in enumerate(numbers)}
+        computed: dict[int, SX] = {}
+        for entry in chain.from_iterable(found):
+            key = entry.element_hash()
+            if not (entry.is_constant() or key in symbol_place or key in number_place):
+                computed.setdefault(key, entry)
+        expressions = ca.vertcat(SX(0, 1), *computed.values())
+        met = {symbol.element_hash(): symbol for symbol in ca.symvar(expressions)}
+        used = tuple(k for key, k in symbol_place.items() if key in met)
+        further = [s for key, s in met.items() if key not in symbol_place and key not in number_place]
+        kind = None
+        if computed:
+            column = ca.vertcat(SX(0, 1), *[reads[k] for k in used], *further)
+            kind = Kind(column, ca.vertcat(SX(0, 1), *numbers), expressions)
+        places = {key: k for k, key in enumerate(computed)} | {
+            key: len(computed) + k for key, k in symbol_place.items()
+        }
+        constants: list[float] = []
+        results = []
+        for output, entries in zip(outputs, found, strict=True):
+            marks_out: list[Mark] = []
+            at, known = [], []
+            for entry in entries:
+                key = entry.element_hash()
+                if entry.is_constant():
+                    marks_out.append(_mark(float(entry)))
+                    if marks_out[-1] == "n":
+                        known.append(len(numbers) + len(constants))
+                        constants.append(float(entry))
+                elif key in number_place:
+                    marks_out.append("n")
+                    known.append(number_place[key])
+                else:
+                    marks_out.append("s")
+                    at.append(places[key])
+            results.append(Result(self._form_of(output, tuple(marks_out)), tuple(at), tuple(known)))
+        entries_further = tuple(self._ledger.entry(symbol) for symbol in further)
+        return Step(kind, used, entries_further, tuple(constants), tuple(results))
+
+
+def _mark(number: float) -> Mark:
+    """The mark of a number."""
+    return number if number in SHAPING else "n"

@@ -7,7 +7,7 @@ the formulations are plain vectors and joint axes are coordinate axes. Ground's 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property
 
 import casadi as ca
@@ -46,6 +46,11 @@ class DirectedJoint:
 
     def __init__(self, joint: Joint, reversed_: bool, value: Callable[[Scalar], SX]) -> None:
         self.joint, self.reversed, self._value = joint, reversed_, value
+
+    @cached_property
+    def alike(self) -> tuple[object, ...]:
+        """Equal for joints that move alike: of one type with equal constants, passed in the same direction."""
+        return (type(self), type(self.joint), self.reversed, *_constants(self.joint))
 
     @cached_property
     def constant_partials(self) -> bool:
@@ -89,6 +94,17 @@ class DirectedJoint:
         Hu, Du = time_derivative(H @ u, z, rate), time_derivative(D @ u, z, rate)
         Hu, Du = ca.substitute([Hu, Du], [z], [q])
         return Hu, Du
+
+
+def _constants(joint: Joint) -> tuple[object, ...]:
+    """What a joint's motion depends on beside its type; its name where that cannot be compared."""
+    common = {field.name for field in fields(Joint)}
+    own = tuple(getattr(joint, field.name) for field in fields(joint) if field.name not in common)
+    try:
+        hash(own)
+    except TypeError:
+        return (joint.name,)
+    return own
 
 
 class DirectedInterface(DirectedJoint):

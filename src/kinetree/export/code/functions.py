@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import casadi as ca
 
-from kinetree.kernels.graph import Graph, Stage
+from kinetree.kernels.graph import AnyStage, Graph
 from kinetree.preparation.compiled import CompiledModel
 
 SX = ca.SX
@@ -57,9 +57,9 @@ def tangent(compiled: CompiledModel) -> Graph:
     return Graph(inputs, {"dx": ca.densify(eq.N @ delta)})
 
 
-def stages_for(compiled: CompiledModel, expressions: SX) -> tuple[Stage, ...]:
+def stages_for(compiled: CompiledModel, expressions: SX) -> tuple[AnyStage, ...]:
     """The stages that expressions are built on; none where they use none."""
-    stages = tuple(Stage(*definition) for definition in compiled.equations.stages)
+    stages = compiled.equations.stages
     if stages and not ca.depends_on(expressions, ca.vertcat(*[ca.vec(stage.symbols) for stage in stages])):
         return ()
     return stages

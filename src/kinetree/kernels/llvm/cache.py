@@ -70,9 +70,13 @@ def key(
     digest.update(marshal.dumps((sizes, lanes, level, len(stages)), 2))
     for stage in stages:
         digest.update(marshal.dumps((stage.reads, stage.writes), 2))
+    kinds: dict[int, int] = {}  # stages of one kind hold the very same list of operations
     for tape in [*(stage.tape for stage in stages), outputs]:
+        kind = kinds.setdefault(id(tape.operations), len(kinds))
         # version 2 of the format writes equal values alike
-        digest.update(marshal.dumps((tape.operations, tape.arguments, tape.constants, tape.results), 2))
+        digest.update(marshal.dumps((kind, tape.constants), 2))
+        if kind == len(kinds) - 1:
+            digest.update(marshal.dumps((tape.operations, tape.arguments, tape.results), 2))
     digest.update(marshal.dumps([(lookup.kind, lookup.values) for lookup in outputs.lookups], 2))
     return digest.hexdigest()
 

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import re
+from array import array
 from dataclasses import dataclass
 
+import numpy as np
+
 from kinetree.kernels.fusion import fuse
+from kinetree.kernels.llvm.copies import COPY, copy_inputs, copy_outputs, without_copies
 from kinetree.kernels.llvm.emission import Chunk, Dialect, Place, emit
 from kinetree.kernels.llvm.host import copies_in_table
 from kinetree.kernels.llvm.lookups import lookup_function
 from kinetree.kernels.llvm.sincos import sincos_function
-from kinetree.kernels.llvm.writer import table_of
+from kinetree.kernels.llvm.writer import bytes_of, table_of
 from kinetree.kernels.operations import LIBM, OPERANDS
 from kinetree.kernels.reciprocals import share_reciprocals
 from kinetree.kernels.tape import StageTape, Tape
@@ -75,8 +79,10 @@ def write_module(
     if stages:
         for stage in stages:
             shared.add(stage)
-        definitions += shared.definitions()
-        calls += [*_copy_inputs(input_sizes, lanes), "call void @stages(ptr %work)"]
+        outputs, copied = without_copies(outputs)
+        tables, copying = copy_outputs(copied, output_sizes, lanes, dialect.type)
+        definitions += [*shared.definitions(), COPY, *tables]
+        calls += [*copy_inputs(input_sizes, lanes), "call void @stages(ptr %work)", *copying]
     fused = fuse(share_reciprocals(outputs), multiply_add, angles_first=lanes == 1)
     chunks, scratch = emit(
         fused,
@@ -112,21 +118,26 @@ class _SharedCode:
         self.scratch = 0
         self.bodies: dict[str, int] = {}
         self.calls: list[tuple[int, int, int]] = []  # function, first place, first constant
-        self.places: list[int] = []
-        self.constants: list[float] = []
+        self.places = array("i")
+        self.constants = array("d")
         self.known: dict[object, list[tuple[int, Chunk]]] = {}
+        self.of_kind: dict[int, list[tuple[int, Chunk]]] = {}  # by the list of operations that a kind shares
 
     def add(self, stage: StageTape) -> None:
         """Append the calls that evaluate a stage."""
         tape, lanes = stage.tape, self.dialect.lanes
-        structure = (tuple(tape.operations), tuple(tape.arguments), tuple(tape.results))
-        if structure not in self.known:
-            self.known[structure] = self._write(tape)
+        if id(tape.operations) not in self.of_kind:
+            structure = (tuple(tape.operations), tuple(tape.arguments), tuple(tape.results))
+            if structure not in self.known:
+                self.known[structure] = self._write(tape)
+            self.of_kind[id(tape.operations)] = self.known[structure]
         arrays = {"read": stage.reads, "write": stage.writes}
-        for function, chunk in self.known[structure]:
+        for function, chunk in self.of_kind[id(tape.operations)]:
             self.calls.append((function, len(self.places), copies_in_table(lanes) * len(self.constants)))
-            self.places += [lanes * (k if array == "work" else arrays[array][k]) for array, k in chunk.places]
-            self.constants += [tape.constants[number] for number in chunk.constants]
+            self.places.extend(
+                [lanes * (k if name == "work" else arrays[name][k]) for name, k in chunk.places]
+            )
+            self.constants.extend([tape.constants[number] for number in chunk.constants])
 
     def _write(self, tape: Tape) -> list[tuple[int, Chunk]]:
         chunks, needed = emit(
@@ -143,16 +154,14 @@ class _SharedCode:
     def definitions(self) -> list[str]:
         """Write functions, tables, and the loop over the calls."""
         parameters = "ptr %work, ptr %places, ptr %constants"
-        numbers = [f"i32 {p}" for p in self.places] or ["i32 0"]
         calls = [f"%call {{ ptr @shared_{f}, i32 {p}, i32 {c} }}" for f, p, c in self.calls]
         return [
             *[_definition(f"@shared_{k}", parameters, Chunk(body)) for body, k in self.bodies.items()],
             "%call = type { ptr, i32, i32 }",
-            f"@places = internal constant [{len(numbers)} x i32] [{', '.join(numbers)}]",
-            table_of("constants", self.constants, copies_in_table(self.dialect.lanes)),
+            bytes_of("places", self.places.tobytes()),
+            bytes_of("constants", np.repeat(self.constants, copies_in_table(self.dialect.lanes)).tobytes()),
             f"@calls = internal constant [{len(calls)} x %call] [{', '.join(calls)}]",
             _STAGES.format(count=len(calls)),
-            _COPY,
         ]
 
 
@@ -177,41 +186,9 @@ end:
 }}
 """
 
-_COPY = """define internal void @copy(ptr %to, ptr %from, i64 %n) noinline nounwind {
-  br label %loop
-loop:
-  %k = phi i64 [ 0, %0 ], [ %next, %loop ]
-  %p = getelementptr double, ptr %from, i64 %k
-  %q = getelementptr double, ptr %to, i64 %k
-  %x = load double, ptr %p, align 8
-  store double %x, ptr %q, align 8
-  %next = add i64 %k, 1
-  %more = icmp ult i64 %next, %n
-  br i1 %more, label %loop, label %end
-end:
-  ret void
-}
-"""
-
 
 def _definition(name: str, parameters: str, chunk: Chunk) -> str:
     return f"define internal void {name}({parameters}) noinline nounwind {{\n{chunk.body}}}\n"
-
-
-def _copy_inputs(sizes: list[int], lanes: int) -> list[str]:
-    """Copy the inputs to the head of the workspace, where shared functions find them."""
-    lines = []
-    first = 0
-    for i, n in enumerate(sizes):
-        if n:
-            lines += [
-                f"%from{i}.p = getelementptr ptr, ptr %in, i64 {i}",
-                f"%from{i} = load ptr, ptr %from{i}.p, align 8",
-                f"%to{i} = getelementptr double, ptr %work, i64 {first * lanes}",
-                f"call void @copy(ptr %to{i}, ptr %from{i}, i64 {n * lanes})",
-            ]
-        first += n
-    return lines
 
 
 def _support(text: str, dialect: Dialect) -> str:

@@ -27,6 +27,13 @@ def table_of(name: str, values: list[float], copies: int) -> str:
     return f"@{name} = internal constant [{len(numbers)} x double] [{', '.join(numbers)}]"
 
 
+def bytes_of(name: str, values: bytes) -> str:
+    """A long table as one text, which is read in a hundredth of the time of a list of numbers."""
+    values = values or bytes(8)
+    text = "\\" + values.hex("\\")
+    return f'@{name} = internal constant [{len(values)} x i8] c"{text}", align 8'
+
+
 class Writer:
     """Writes instructions on values of one type, a method for each; they return the result's name."""
 

@@ -1,0 +1,110 @@
+"""Values copied by tables in loops: inputs to the workspace, and from there what outputs take as it is.
+
+Written out one by one, thousands of loads and stores would take LLVM's scheduler longer than everything else.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from kinetree.kernels.llvm.writer import bytes_of
+from kinetree.kernels.tape import INPUT, Tape
+
+
+def copy_inputs(sizes: list[int], lanes: int) -> list[str]:
+    """Calls that copy the inputs to the head of the workspace, where shared functions find them."""
+    lines = []
+    first = 0
+    for i, n in enumerate(sizes):
+        if n:
+            lines += [
+                f"%from{i}.p = getelementptr ptr, ptr %in, i64 {i}",
+                f"%from{i} = load ptr, ptr %from{i}.p, align 8",
+                f"%to{i} = getelementptr double, ptr %work, i64 {first * lanes}",
+                f"call void @copy(ptr %to{i}, ptr %from{i}, i64 {n * lanes})",
+            ]
+        first += n
+    return lines
+
+
+def without_copies(outputs: Tape) -> tuple[Tape, list[tuple[int, int]]]:
+    """The tape of the outputs left to compute, and (destination, source) of those that are values as they are."""
+    copied, computed = [], []
+    for destination, value in outputs.results:
+        if outputs.operations[value] == INPUT:
+            copied.append((destination, outputs.arguments[value][0]))
+        else:
+            computed.append((destination, value))
+    return replace(outputs, results=computed), copied
+
+
+def copy_outputs(
+    copied: list[tuple[int, int]], sizes: list[int], lanes: int, kind: str
+) -> tuple[list[str], list[str]]:
+    """Definitions of the tables and of the loop, and the calls that copy from the workspace to the outputs.
+
+    Parameters
+    ----------
+    copied
+        Pairs (number of the element of all outputs, number of the value).
+    sizes
+        Number of elements of each output.
+    lanes, kind
+        Scenarios evaluated at once, and the type of a value.
+    """
+    if not copied:
+        return [], []
+    pairs = np.array(copied, dtype=np.int32)
+    definitions, calls = [_PAIRS.format(T=kind)], []
+    first = 0
+    for j, n in enumerate(sizes):
+        own = pairs[(pairs[:, 0] >= first) & (pairs[:, 0] < first + n)]
+        if own.size:
+            table = (own - np.array([first, 0], dtype=np.int32)) * np.int32(lanes)
+            definitions.append(bytes_of(f"pairs{j}", table.astype(np.int32).tobytes()))
+            calls += [
+                f"%direct{j}.p = getelementptr ptr, ptr %out, i64 {j}",
+                f"%direct{j} = load ptr, ptr %direct{j}.p, align 8",
+                f"call void @copy_pairs(ptr %direct{j}, ptr %work, ptr @pairs{j}, i64 {len(own)})",
+            ]
+        first += n
+    return definitions, calls
+
+
+COPY = """define internal void @copy(ptr %to, ptr %from, i64 %n) noinline nounwind {
+  br label %loop
+loop:
+  %k = phi i64 [ 0, %0 ], [ %next, %loop ]
+  %p = getelementptr double, ptr %from, i64 %k
+  %q = getelementptr double, ptr %to, i64 %k
+  %x = load double, ptr %p, align 8
+  store double %x, ptr %q, align 8
+  %next = add i64 %k, 1
+  %more = icmp ult i64 %next, %n
+  br i1 %more, label %loop, label %end
+end:
+  ret void
+}
+"""
+
+_PAIRS = """define internal void @copy_pairs(ptr %to, ptr %work, ptr %pairs, i64 %n) noinline nounwind {{
+  br label %loop
+loop:
+  %k = phi i64 [ 0, %0 ], [ %next, %loop ]
+  %pair = getelementptr {{ i32, i32 }}, ptr %pairs, i64 %k
+  %i = load i32, ptr %pair, align 4
+  %second = getelementptr {{ i32, i32 }}, ptr %pair, i64 0, i32 1
+  %j = load i32, ptr %second, align 4
+  %q = getelementptr double, ptr %to, i32 %i
+  %p = getelementptr double, ptr %work, i32 %j
+  %x = load {T}, ptr %p, align 8
+  store {T} %x, ptr %q, align 8
+  %next = add i64 %k, 1
+  %more = icmp ult i64 %next, %n
+  br i1 %more, label %loop, label %end
+end:
+  ret void
+}}
+"""

@@ -1,0 +1,143 @@
+"""Steps of equal bodies are traced once: the same accelerations as traced body by body, and few kinds of steps."""
+
+from __future__ import annotations
+
+import casadi as ca
+import numpy as np
+import pytest
+from hypothesis import given, settings
+
+import kinetree as kt
+from kinetree.equations import cut_joint, recursive
+from kinetree.kernels import Graph, evaluate_reference
+from kinetree.kernels.graph import Repetition
+from kinetree.symbolic.forces import gather
+from kinetree.symbolic.staging import Stages
+from kinetree.symbolic.tree import Tree
+from kinetree.symbolic.tree_state import TreeState
+from strategies.closed import LoopCase, loops
+from strategies.trees import TreeCase, trees
+
+Z = (0.0, 0.0, 1.0)
+
+
+def accelerations(state: TreeState, formulation: str, active: bool, select=None) -> tuple[ca.SX, Stages]:
+    stages = Stages(active)
+    tree, applied = state.tree, gather(state.motion)
+    if formulation == "recursive":
+        found = recursive.forward_dynamics(tree, state.q, state.u, applied, state.motion, stages)
+    else:
+        solved = cut_joint.forward_dynamics(tree, state.q, state.u, applied, state.motion, select, stages)
+        found = ca.vertcat(solved.udot, solved.lam)
+    return found, stages
+
+
+def assert_same(
+    model: kt.Model, x, u, t=0.7, select=None, formulations=("recursive", "cut-joint")
+) -> list[Stages]:
+    """Traced whole and in steps, the accelerations are the same; returns the stages."""
+    tree = Tree(model)
+    state = TreeState(tree)
+    values = {"t": t, "x": x, "u": u, "p": tree.symbols.defaults}
+    inputs = {"t": tree.symbols.t, "x": state.x, "u": state.u, "p": tree.symbols.p}
+    made = []
+    for formulation in formulations:
+        answers = []
+        for active in (False, True):
+            found, stages = accelerations(state, formulation, active, select)
+            graph = Graph(inputs, {"found": ca.densify(found)}, stages.definitions)
+            answers.append(evaluate_reference(graph, values)["found"])
+        scale = max(1.0, float(np.abs(answers[0]).max()))
+        np.testing.assert_allclose(answers[1], answers[0], rtol=0, atol=1e-10 * scale)
+        made.append(stages)
+    return made
+
+
+@given(trees(bodies=(2, 5)))
+@settings(max_examples=8)
+def test_generated_trees(case: TreeCase):
+    tree = Tree(case.model)
+    q, u = case.state(tree)
+    x = np.concatenate([q, np.zeros(tree.symbols.n_s)])
+    assert_same(case.model, x, u, case.t)
+
+
+@given(loops())
+@settings(max_examples=4)
+def test_generated_loops(case: LoopCase):
+    tree = Tree(case.model)
+    state = TreeState(tree)
+    q = np.concatenate([case.q[link.joint.joint.name] for link in tree.links])
+    u = np.linspace(-1, 1, tree.n_u)
+    rest = state.x.shape[0] - q.size
+    B = ca.Function("B", [tree.symbols.t, state.x, state.u, tree.symbols.p], [ca.densify(state.rows.B)])
+    x = np.concatenate([q, np.zeros(rest)])
+    rows = np.array(B(0.0, x, u, tree.symbols.defaults))
+    select, rank = [], 0  # rows that are independent by a margin
+    for r in range(rows.shape[0]):
+        if np.linalg.matrix_rank(rows[[*select, r]], tol=1e-3) > rank:
+            select, rank = [*select, r], rank + 1
+    assert_same(case.model, x, u, 0.0, select, ("cut-joint",))
+
+
+def ladder(n: int, equal: bool, pitch: float = 0.2) -> kt.Model:
+    """A chain that branches at every fourth body, with joints of four types; its bodies equal, or all different."""
+    random = np.random.default_rng(5)
+    items: list[object] = [kt.Gravity(), kt.Parameter("heavy", 2.0)]
+    for k in range(n):
+        size = 1.0 if equal else float(random.uniform(0.5, 2))
+        mass = "heavy" if k % 4 == 3 else size
+        items.append(
+            kt.Body(f"b{k}", mass=mass, com=(0.3 * size, 0.1, 0), inertia=(0.1 * size, 0.2, 0.25, 0, 0, 0))
+        )
+        inner = "ground" if k == 0 else f"b{k - 2 if k % 4 == 2 else k - 1}"
+        frames = {"frame_inner": kt.Frame.along((0, 1, 1), (size, 0, 0)), "frame_outer": kt.Frame()}
+        kind = k % 4
+        if kind == 2:
+            turn = pitch if equal else float(random.uniform(0.1, 0.3))
+            items.append(kt.Helical(f"j{k}", inner, f"b{k}", pitch=turn, **frames))
+        else:
+            type_ = (kt.Revolute, kt.Spherical, None, kt.Prismatic)[kind]
+            items.append(type_(f"j{k}", inner, f"b{k}", **frames))
+    return kt.Model.of("ladder", *items)
+
+
+def kinds(stages: Stages) -> int:
+    return len({id(stage.kind) for stage in stages.definitions if isinstance(stage, Repetition)})
+
+
+def state_of(tree: Tree) -> tuple[np.ndarray, np.ndarray]:
+    random = np.random.default_rng(2)
+    q = random.uniform(-1, 1, tree.n_q)
+    for k in tree.quaternions:
+        q[k : k + 4] /= np.linalg.norm(q[k : k + 4])
+    return q, random.uniform(-1, 1, tree.n_u)
+
+
+@pytest.mark.parametrize("equal", [True, False])
+def test_kinds_do_not_grow_with_the_chain(equal: bool):
+    counts = []
+    for n in (12, 20):
+        model = ladder(n, equal)
+        q, u = state_of(Tree(model))
+        counts.append([kinds(stages) for stages in assert_same(model, q, u)])
+    if equal:
+        assert counts[0] == counts[1]
+    assert all(count < 20 * 3 for count in counts[1])  # of 20 bodies × 4 steps
+
+
+def test_joints_of_one_type_with_other_constants_are_of_other_kinds():
+    model = ladder(12, equal=True, pitch=0.2)
+    other = kt.Model.of(
+        "ladder",
+        *[
+            kt.Helical(
+                i.name, i.inner, i.outer, pitch=0.5, frame_inner=i.frame_inner, frame_outer=i.frame_outer
+            )
+            if isinstance(i, kt.Helical) and i.name == "j6"
+            else i
+            for i in (*model.parameters, *model.bodies, *model.joints, *model.loads)
+        ],
+    )
+    q, u = state_of(Tree(other))
+    assert_same(other, q, u)
