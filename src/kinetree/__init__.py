@@ -141,6 +141,7 @@ def _connect() -> None:
         report="kinetree.report.views:report",
         notebook="kinetree.report.views:notebook",
         show="kinetree.report.run_views:show",
+        to_gltf="kinetree.report.picture.run_picture:to_gltf",
         show_model="kinetree.report.model_views:show_model",
     )
 

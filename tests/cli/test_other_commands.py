@@ -104,6 +104,15 @@ def test_export_writes_the_very_numbers(kinetree, swung, tmp_path):
     np.testing.assert_array_equal(z, 0.0)
 
 
+def test_export_writes_the_moving_mechanism(kinetree, swung, tmp_path):
+    scene = tmp_path / "motion.glb"
+    code, out, _ = kinetree("export", swung / "results.h5", "--to", "gltf", "-o", scene)
+    assert code == 0 and str(scene) in out and scene.read_bytes()[:4] == b"glTF"
+    for mistake in (["hinge.angle"], ["-o", tmp_path / "motion.gltf"]):
+        code, _, err = kinetree("export", swung / "results.h5", "--to", "gltf", *mistake)
+        assert code == 2 and "gltf" in err.lower()
+
+
 @pytest.mark.parametrize("command", ["plot", "export", "view"])
 def test_results_that_are_none_are_explained(kinetree, tmp_path, command):
     code, _, err = kinetree(command, tmp_path / "results.h5")

@@ -32,7 +32,7 @@ def export(
     json: Flag = False,
     quiet: Quiet = False,
 ) -> int:
-    """Write channels of a result as a table (CSV), or a model as a program: C, NumPy, Julia, FMU.
+    """Write a result as a table (CSV) or as a moving scene (glTF), or a model as a program: C, NumPy, Julia, FMU.
 
     Parameters
     ----------
@@ -42,7 +42,7 @@ def export(
         Of a result: names or patterns such as "A.*"; states and stored channels where left out, "*" for all.
         Of a model: the outputs, such as crank.position.x; coordinates and speeds of all joints where left out.
     to
-        csv (of a result); c, numpy, julia or fmu (of a model).
+        csv or gltf (of a result); c, numpy, julia or fmu (of a model).
     output
         File or folder to write; named after the source where left out.
     input
@@ -61,13 +61,16 @@ def export(
         Print the paths as JSON.
     """
     result = source.suffix.lower() in RESULTS
-    to = to or ("csv" if csv or result else None)
+    scene = output is not None and output.suffix.lower() == ".glb"
+    to = to or (("gltf" if scene and not csv else "csv") if csv or result else None)
     if to is None:
         raise UsageError("what is the model to become? Give --to c, numpy, julia or fmu")
-    if (to == "csv") != result:
+    if (to in ("csv", "gltf")) != result:
         kind = "a result" if result else "a model"
-        raise UsageError(f"{str(source)!r} is {kind}, which cannot be written to {to}: results become csv, models "
-                         "c, numpy, julia or fmu")  # fmt: skip
+        become = "results become csv or gltf, models c, numpy, julia or fmu"
+        raise UsageError(f"{str(source)!r} is {kind}, which cannot be written to {to}: {become}")
+    if to == "gltf":
+        return _scene(source, channels, output, json, quiet)
     if result:
         run = read_result(source)
         path = output or source.with_suffix(".csv")
@@ -80,7 +83,7 @@ def export(
     from kinetree.export.code.targets import TARGETS, export_model
 
     if to not in TARGETS:
-        raise UsageError(f"--to {to}: {nearest(to, [*TARGETS, 'csv'])}")
+        raise UsageError(f"--to {to}: {nearest(to, [*TARGETS, 'csv', 'gltf'])}")
     model = with_settings(read_model(source), set_ or [])
     options: dict[str, Any] = {}
     if to == "fmu":
@@ -102,4 +105,19 @@ def export(
         say_json({"files": written})
     elif not quiet:
         say("\n".join(f"wrote {file}" for file in written))
+    return OK
+
+
+def _scene(source: Path, channels: tuple[str, ...], output: Path | None, json: bool, quiet: bool) -> int:
+    path = output or source.with_suffix(".glb")
+    if channels:
+        raise UsageError("channels are for --to csv; --to gltf writes the whole mechanism")
+    if path.suffix.lower() != ".glb":
+        raise UsageError(f"--output {str(path)!r}: binary glTF has names such as {path.stem}.glb")
+    run = read_result(source)
+    run.to_gltf(path)
+    if json:
+        say_json({"scene": path, "rows": len(run)})
+    elif not quiet:
+        say(f"wrote {path} ({path.stat().st_size / 1000:.0f} kB, {len(run)} rows)")
     return OK

@@ -84,7 +84,7 @@ def report_data(
         subtitle=model.description,
         times=shown.t,
         bodies=scene.bodies,
-        gravity=_gravity(model, numbers),
+        gravity=gravity_of(model, numbers),
         complete=run.complete,
         status=status_of(run),
         versions=run.versions,
@@ -149,7 +149,8 @@ def status_of(run: Run) -> str:
     return f"{words} at {reached}: {run.reason}." if run.reason else f"{words} at {reached}."
 
 
-def _gravity(model: Model, numbers: Numbers) -> Array:
+def gravity_of(model: Model, numbers: Numbers) -> Array:
+    """All uniform fields together, m/s², world."""
     fields = [load.field for load in model.loads if load.field is not None]
     return np.sum([numbers.vector(field) for field in fields], axis=0) if fields else np.zeros(3)
 

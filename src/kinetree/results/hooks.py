@@ -17,6 +17,7 @@ plot_sweep        ``(sweep, channel, path, **options)``: what `Sweep.plot` gives
 report            ``(result, path) → path``: what `Shown.report` writes
 notebook          ``(result) → str``: what notebooks show of a result
 show              ``(run, *channels, **options)``: what `Run.show` gives back
+to_gltf           ``(run, path) → path``: what `Run.to_gltf` writes
 show_model        ``(model, **options)``: what `Model.show` gives back
 ================  ==========================================================================================
 """

@@ -6,6 +6,7 @@ import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from os import PathLike
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -252,6 +253,15 @@ class Run(Record, Shown):
         from kinetree.results.tables import to_csv
 
         to_csv(path, self.t, self._columns(channels))
+
+    def to_gltf(self, path: str | PathLike[str]) -> Path:
+        """Write the moving mechanism as binary glTF (``.glb``), for Blender, slides and viewers; returns the path.
+
+        One node for every body, with its shapes and its motion at all rows as an animation that begins at zero; the
+        ground, springs and dampers, too. Lengths are metres, axes those of the world, turned so that up is glTF's y.
+        """
+        written: Path = hooks.lent("to_gltf")(self, path)
+        return written
 
     def _columns(self, channels: Iterable[str] | None) -> dict[str, tuple[FloatArray, ChannelInfo]]:
         """Channels of a table: those named, or the states and the usual ones."""
