@@ -9,7 +9,7 @@ import type { ViewName } from "./framing";
 import { toggleTheme } from "./theme";
 
 const VIEW_KEYS: Record<string, ViewName> = { r: "home", "0": "home", "1": "front", "2": "side", "3": "top" };
-const LAYER_KEYS: Record<string, string> = { j: "joints", m: "markers", f: "forces", p: "paths", n: "names", g: "grid", c: "follow" };
+const LAYER_KEYS: Record<string, string> = { j: "joints", m: "markers", f: "forces", q: "torques", p: "paths", n: "names", g: "grid", c: "follow" };
 
 export function startTransport(clock: Clock): void {
   const slider = byId<HTMLInputElement>("slider");
@@ -98,7 +98,7 @@ export function startLayers(stage: Stage, labels: Labels, first: Has): (has: Has
     link.click();
   });
   document.addEventListener("keydown", (event) => {
-    if (!has.forces || !"[]".includes(event.key)) return;
+    if (!(has.forces || has.torques) || !"[]".includes(event.key)) return;
     stage.scaleForces(event.key === "]" ? 1.25 : 0.8);
     scaleNote(stage, has);
   });
@@ -111,8 +111,8 @@ export function startLayers(stage: Stage, labels: Labels, first: Has): (has: Has
 function scaleNote(stage: Stage, has: Has): void {
   const parts: string[] = [];
   if (stage.ground.group.visible) parts.push(`grid ${number(stage.ground.cell)} m`);
-  if (has.forces && stage.marks.forces.visible) {
-    parts.push(`arrow of ${number(stage.ground.cell)} m = ${number(stage.marks.newtonsPerMetre * stage.ground.cell, 3)} N`);
+  for (const [arrows, layer, unit] of [[stage.marks.forces, "forces", "N"], [stage.marks.torques, "torques", "N·m"]] as const) {
+    if (has[layer] && arrows.group.visible) parts.push(`arrow of ${number(stage.ground.cell)} m = ${number(arrows.perMetre * stage.ground.cell, 3)} ${unit}`);
   }
   byId("scale").textContent = parts.join("  ·  ");
 }

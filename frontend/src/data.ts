@@ -42,7 +42,8 @@ export interface Body {
 }
 export interface Joint { name: string; type: string; body: string | null; point: Vec3; axis: Vec3 | null }
 export interface Marker { name: string; body: string | null; point: Vec3 }
-export interface Reaction { joint: string; body: string | null; point: Vec3; force: Float32Array; original?: Float32Array }
+/** `force` is a moment (N·m) where the kind says so. */
+export interface Reaction { joint: string; kind: "force" | "moment"; body: string | null; point: Vec3; force: Float32Array; original?: Float32Array }
 export interface Link {
   name: string;
   kind: "spring" | "damper" | "line";
@@ -118,6 +119,8 @@ export interface Report {
   note: string;
   autoplay: boolean;
   times: Float64Array;
+  /** Height of a plane on which something touches. */
+  floor: number | null;
   bodies: Body[];
   ground: Shape[];
   joints: Joint[];

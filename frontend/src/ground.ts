@@ -43,7 +43,7 @@ export class Ground {
   private grid: ShaderMaterial;
   private shadow: ShadowMaterial;
 
-  constructor(extent: Extent, up: Vector3) {
+  constructor(extent: Extent, up: Vector3, floor: number | null) {
     const { span } = extent;
     this.cell = roundLength(span / 10);
     const reach = 1.7 * span;
@@ -51,8 +51,8 @@ export class Ground {
     this.group.quaternion.setFromUnitVectors(new Vector3(0, 0, 1), up);
     const inPlane = extent.center.clone().applyQuaternion(this.group.quaternion.clone().invert());
     const lowest = Math.min(extent.box.min.dot(up), extent.box.max.dot(up));
-    // The floor is the plane through the origin, unless the motion goes through it: then it lies below.
-    const height = lowest >= -0.01 * span ? Math.min(0, lowest) : lowest - 0.04 * span;
+    // The floor is where something touches; else the plane through the origin, unless the motion goes through it: then it lies below.
+    const height = floor ?? (lowest >= -0.01 * span ? Math.min(0, lowest) : lowest - 0.04 * span);
     this.group.position.copy(up).multiplyScalar(height);
 
     this.grid = new ShaderMaterial({

@@ -4,13 +4,33 @@ import type { Object3D } from "three";
 import { make } from "./dom";
 import type { Stage } from "./stage";
 
+const HEIGHT = 18;
+const GAPS = [8, 24, 40]; // pixels between a name and what it names, the nearest that is free
+
+interface Tag { object: Object3D; tag: HTMLElement; width: number; slot: number }
+interface Box { left: number; top: number; width: number }
+
+function overlap(a: Box, b: Box): boolean {
+  return a.left < b.left + b.width && b.left < a.left + a.width && Math.abs(a.top - b.top) < HEIGHT;
+}
+
+/** Places around a point where a name may stand, the best first. */
+function slots(x: number, y: number, width: number): Box[] {
+  return GAPS.flatMap((gap) => {
+    const [right, left, middle] = [x + gap, x - gap - width, x - width / 2];
+    const [above, level, below] = [y - gap - HEIGHT / 2, y - HEIGHT / 2, y + gap - HEIGHT / 2];
+    const at: [number, number][] = [[right, level], [left, level], [right, above], [left, above], [right, below], [left, below], [middle, y - gap - HEIGHT], [middle, y + gap]];
+    return at.map(([l, top]) => ({ left: l, top, width }));
+  });
+}
+
 export class Labels {
   private layer = make("div", "labels");
   private tip = make("div", "tip");
-  private tags: { object: Object3D; tag: HTMLElement }[] = [];
+  private tags: Tag[] = [];
   private on = false;
 
-  constructor(private stage: Stage, holder: HTMLElement) {
+  constructor(private stage: Stage, private holder: HTMLElement) {
     holder.append(this.layer, this.tip);
     this.tip.hidden = true;
     this.renew();
@@ -41,7 +61,7 @@ export class Labels {
   private add(object: Object3D, text: string, kind: string): void {
     const tag = make("span", `label ${kind}`, text);
     this.layer.append(tag);
-    this.tags.push({ object, tag });
+    this.tags.push({ object, tag, width: 0, slot: 0 });
   }
 
   show(on: boolean): void {
@@ -58,12 +78,26 @@ export class Labels {
     this.tip.style.transform = `translate(${x + 14}px, ${y + 14}px)`;
   }
 
+  /** Puts every name where it covers no other; one that finds no place is left out, and still told under the pointer. */
   private place(): void {
     if (!this.on) return;
-    for (const { object, tag } of this.tags) {
+    const { clientWidth, clientHeight } = this.holder;
+    const taken: Box[] = [];
+    for (const one of this.tags) {
+      const { object, tag } = one;
       const at = object.visible ? this.stage.project(object) : null;
       tag.hidden = at === null;
-      if (at) tag.style.transform = `translate(${at.x + 8}px, ${at.y - 8}px)`;
+      if (!at) continue;
+      one.width ||= tag.offsetWidth;
+      const around = slots(at.x, at.y, one.width);
+      const free = (box: Box) => box.left >= 0 && box.left + box.width <= clientWidth && box.top >= 0 && box.top + HEIGHT <= clientHeight && !taken.some((other) => overlap(box, other));
+      // a name stays on its side as long as it can, or names would jump about while things move
+      if (!free(around[one.slot])) one.slot = Math.max(around.findIndex(free), 0);
+      const box = around[one.slot];
+      tag.hidden = !free(box);
+      if (tag.hidden) continue;
+      taken.push(box);
+      tag.style.transform = `translate(${box.left.toFixed(1)}px, ${box.top.toFixed(1)}px)`;
     }
   }
 }

@@ -33,11 +33,12 @@ function makeStage(report: Report, clock: Clock): Stage | null {
   return context && new Stage(report, clock, byId("picture"), canvas, context);
 }
 
-function layersOf(report: Report, clock: Clock): Has {
+function layersOf(report: Report, clock: Clock, { marks }: Stage): Has {
   return {
     joints: report.joints.length > 0,
     markers: report.markers.length > 0,
-    forces: report.reactions.length > 0,
+    forces: marks.forces.any,
+    torques: marks.torques.any,
     paths: clock.moves && report.bodies.length > 0 && report.chapters.length === 0,
     follow: clock.moves && report.bodies.length > 0,
   };
@@ -52,13 +53,13 @@ function start(): void {
   let renewed: (report: Report) => void = () => {};
   if (stage) {
     const labels = new Labels(stage, byId("picture"));
-    const renewLayers = startLayers(stage, labels, layersOf(report, clock));
+    const renewLayers = startLayers(stage, labels, layersOf(report, clock, stage));
     const renewLooks = startLooks(stage, report);
     renewed = (next) => {
       stage.replace(next);
       renewLooks(next);
       labels.renew();
-      renewLayers(layersOf(next, clock));
+      renewLayers(layersOf(next, clock, stage));
     };
     clock.onChange(() => stage.update());
     onTheme((name) => stage.setTheme(name));

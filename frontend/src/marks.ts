@@ -1,11 +1,12 @@
 // What is drawn over the bodies: joints, markers, springs, paths and the arrows of the reaction forces.
 
 import {
-  BoxGeometry, BufferGeometry, CatmullRomCurve3, ConeGeometry, CylinderGeometry, Group, Mesh, MeshBasicMaterial,
+  BoxGeometry, BufferGeometry, CatmullRomCurve3, CylinderGeometry, Group, Mesh, MeshBasicMaterial,
   MeshStandardMaterial, Object3D, OctahedronGeometry, Quaternion, SphereGeometry, TubeGeometry, Vector3,
 } from "three";
 import { Line2 } from "three/examples/jsm/lines/Line2.js";
-import type { Joint, Link, Marker, Reaction, Report } from "./data";
+import type { Joint, Link, Marker, Report } from "./data";
+import { Arrows } from "./arrows";
 import { SCENE, type Theme } from "./palette";
 import { polyline } from "./shapes";
 
@@ -34,17 +35,13 @@ export class Marks {
   readonly joints = new Set<Object3D>();
   readonly markers = new Set<Object3D>();
   readonly paths = new Group();
-  readonly forces = new Group();
+  readonly forces: Arrows;
+  readonly torques: Arrows;
   readonly links = new Group();
-  /** Newtons that one metre of arrow stands for. */
-  newtonsPerMetre = 1;
   private jointPaint = new MeshStandardMaterial({ roughness: 0.5, metalness: 0.1 });
   private markerPaint = new MeshBasicMaterial({ depthTest: false, transparent: true, opacity: 0.95 });
-  // Forces along a rod would hide inside it: arrows are drawn over everything.
-  private forcePaint = new MeshStandardMaterial({ roughness: 0.5, emissiveIntensity: 0.45, depthTest: false, transparent: true });
   private linkPaint = new MeshStandardMaterial({ roughness: 0.45, metalness: 0.25 });
   private pathColor = SCENE.light.path;
-  private arrows: Arrow[] = [];
   private springs: Spring[] = [];
   /** Points of the markers as they are in the run. */
   private firstPoints: [number, number, number][];
@@ -57,10 +54,8 @@ export class Marks {
     for (const joint of report.joints) this.joints.add(this.addJoint(joint, r));
     for (const marker of report.markers) this.markers.add(this.addMarker(marker, 0.8 * r));
     for (const link of report.links) this.springs.push(new Spring(link, carrier, this.links, this.linkPaint, size * crowd));
-    this.scaleForces(size);
-    for (const reaction of report.reactions) {
-      this.arrows.push(new Arrow(reaction, carrier, this.forces, this.forcePaint, 0.0065 * size * crowd));
-    }
+    this.forces = new Arrows(report, "force", carrier, size, crowd);
+    this.torques = new Arrows(report, "moment", carrier, size, crowd);
   }
 
   private addJoint(joint: Joint, r: number): Object3D {
@@ -119,29 +114,18 @@ export class Marks {
     if (on) this.showPaths(true);
   }
 
-  /** Arrows are linear in the force. The scale makes nine of ten no longer than a quarter of the mechanism. */
-  private scaleForces(size: number): void {
-    const magnitudes = this.report.reactions.flatMap(({ force }) => {
-      const norms: number[] = [];
-      for (let k = 0; k < force.length; k += 3) norms.push(Math.hypot(force[k], force[k + 1], force[k + 2]));
-      return norms.filter(Number.isFinite);
-    }).sort((a, b) => a - b);
-    const typical = magnitudes[Math.floor(0.9 * magnitudes.length)] || magnitudes[magnitudes.length - 1] || 1;
-    this.newtonsPerMetre = typical / (0.25 * size);
-  }
-
   update(index: number, fraction: number): void {
     for (const spring of this.springs) spring.update();
-    if (!this.forces.visible) return;
-    for (const arrow of this.arrows) arrow.update(index, fraction, this.newtonsPerMetre);
+    this.forces.update(index, fraction);
+    this.torques.update(index, fraction);
   }
 
   setTheme(theme: Theme): void {
     const colors = SCENE[theme];
     this.jointPaint.color.set(colors.joint);
     this.markerPaint.color.set(colors.marker);
-    this.forcePaint.color.set(colors.force);
-    this.forcePaint.emissive.set(colors.force);
+    this.forces.paint(colors.force);
+    this.torques.paint(colors.torque);
     this.linkPaint.color.set(colors.link);
     this.pathColor = colors.path;
     for (const line of this.paths.children) if (line instanceof Line2 && line.userData.themed) line.material.color.set(colors.path);
@@ -160,41 +144,6 @@ function pathOf({ positions, quaternions }: { positions: Float32Array; quaternio
     flat[3 * k + 2] = place.z + positions[3 * k + 2];
   }
   return flat;
-}
-
-class Arrow {
-  private shaft: Mesh;
-  private tip: Mesh;
-  private whole = new Group();
-  private here = new Vector3();
-  private force = new Vector3();
-  private next = new Vector3();
-
-  constructor(private reaction: Reaction, private carrier: Carrier, parent: Group, paint: MeshStandardMaterial, private thick: number) {
-    this.shaft = new Mesh(new CylinderGeometry(thick, thick, 1, 16).translate(0, 0.5, 0), paint);
-    this.tip = new Mesh(new ConeGeometry(2.8 * thick, 8 * thick, 24).translate(0, 4 * thick, 0), paint);
-    this.shaft.renderOrder = this.tip.renderOrder = 4;
-    this.whole.add(this.shaft, this.tip);
-    parent.add(this.whole);
-  }
-
-  update(index: number, fraction: number, newtonsPerMetre: number): void {
-    const { force } = this.reaction;
-    this.force.fromArray(force, 3 * index);
-    if (fraction > 0) this.force.lerp(this.next.fromArray(force, 3 * index + 3), fraction);
-    const length = this.force.length() / newtonsPerMetre;
-    // Also false for what is not a number: a reaction that is not unique has no arrow.
-    this.whole.visible = length > 0.5 * this.thick;
-    if (!this.whole.visible) return;
-    const head = Math.min(1, length / (12 * this.thick));
-    this.tip.scale.setScalar(head);
-    const headLength = 8 * this.thick * head;
-    this.shaft.scale.set(head, Math.max(length - headLength, 1e-9), head);
-    this.tip.position.y = length - headLength;
-    this.here.fromArray(this.reaction.point);
-    this.whole.position.copy(this.carrier(this.reaction.body).localToWorld(this.here));
-    this.whole.quaternion.setFromUnitVectors(Y, this.force.normalize());
-  }
 }
 
 class Spring {

@@ -23,18 +23,18 @@ export function lineDash(index: number): number[] {
 
 export interface SceneColors {
   sky: string; earth: string; gridMinor: string; gridMajor: string;
-  joint: string; marker: string; force: string; link: string; path: string;
+  joint: string; marker: string; force: string; torque: string; link: string; path: string;
   gridOpacity: number; shadow: number; ambient: number; key: number;
 }
 export const SCENE: Record<Theme, SceneColors> = {
   light: {
     sky: "#ffffff", earth: "#c9ced6", gridMinor: "#8d99a8", gridMajor: "#5f6c7d",
-    joint: "#3c4552", marker: "#b3186d", force: "#d4380d", link: "#5b6675", path: "#b3186d",
+    joint: "#3c4552", marker: "#b3186d", force: "#d4380d", torque: "#7c3aed", link: "#5b6675", path: "#b3186d",
     gridOpacity: 0.42, shadow: 0.17, ambient: 2.1, key: 2.0,
   },
   dark: {
     sky: "#dfe8f5", earth: "#39424f", gridMinor: "#5d6a7c", gridMajor: "#8593a6",
-    joint: "#c3ccd8", marker: "#ff7ac6", force: "#ff7a45", link: "#a7b3c2", path: "#ff7ac6",
+    joint: "#c3ccd8", marker: "#ff7ac6", force: "#ff7a45", torque: "#b79bff", link: "#a7b3c2", path: "#ff7ac6",
     gridOpacity: 0.4, shadow: 0.42, ambient: 1.7, key: 2.0,
   },
 };

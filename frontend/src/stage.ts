@@ -23,7 +23,7 @@ export interface Standpoint { view: ViewName | null; position: [number, number, 
 /** What of the bodies is drawn: their shapes, these without mesh files, or boxes of their inertia. */
 export type Look = "shapes" | "plain" | "inertia";
 
-export type Layer = "joints" | "markers" | "forces" | "paths" | "grid";
+export type Layer = "joints" | "markers" | "forces" | "torques" | "paths" | "grid";
 
 const GLIDE_MS = 380;
 const TOOLBAR_PX = 48;
@@ -117,7 +117,7 @@ export class Stage {
     });
     this.up = upAxis(report.gravity);
     this.extent = measure(report, this.bodies, this.still);
-    this.ground = new Ground(this.extent, this.up);
+    this.ground = new Ground(this.extent, this.up, report.floor);
     this.marks = new Marks(report, (name) => (name === null ? this.still : this.byName.get(name)!), this.extent.size);
     this.scene.add(...this.drawn());
     this.camera.up.copy(this.up);
@@ -127,19 +127,20 @@ export class Stage {
   }
 
   private drawn(): Object3D[] {
-    return [this.still, ...this.bodies, this.ground.group, this.marks.links, this.marks.forces, this.marks.paths];
+    return [this.still, ...this.bodies, this.ground.group, this.marks.links, this.marks.forces.group, this.marks.torques.group, this.marks.paths];
   }
 
   /** Shows another report in place of this one; the camera stays where the reader has put it. */
   replace(report: Report): void {
     const before = this.drawn();
     const [standpoint, up] = [this.standpoint(), this.up];
-    const layers = { forces: this.marks.forces.visible, grid: this.ground.group.visible };
+    const layers = { forces: this.marks.forces.group.visible, torques: this.marks.torques.group.visible, grid: this.ground.group.visible };
     this.highlighted = null;
     this.report = report;
     this.scene.remove(...before);
     this.build();
-    this.marks.forces.visible = layers.forces;
+    this.marks.forces.group.visible = layers.forces;
+    this.marks.torques.group.visible = layers.torques;
     this.ground.group.visible = layers.grid;
     // where another way is up, the camera of before would lie on its side
     this.returnTo(this.up.equals(up) ? standpoint : { ...standpoint, view: "home" });
@@ -190,7 +191,8 @@ export class Stage {
   show(layer: Layer, on: boolean): void {
     if (layer === "joints") for (const mark of this.marks.joints) mark.visible = on;
     else if (layer === "markers") for (const mark of this.marks.markers) mark.visible = on;
-    else if (layer === "forces") this.marks.forces.visible = on;
+    else if (layer === "forces") this.marks.forces.group.visible = on;
+    else if (layer === "torques") this.marks.torques.group.visible = on;
     else if (layer === "paths") this.marks.showPaths(on);
     else this.ground.group.visible = on;
     this.update();
@@ -474,7 +476,8 @@ export class Stage {
   }
 
   scaleForces(factor: number): void {
-    this.marks.newtonsPerMetre /= factor;
+    this.marks.forces.perMetre /= factor;
+    this.marks.torques.perMetre /= factor;
     this.update();
   }
 

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 import kinetree as kt
-from kinetree.report.run_scene import Numbers, scene_of
+from kinetree.report.from_run import report_data
+from kinetree.report.model_numbers import Numbers
+from kinetree.report.run_scene import drawn_forces, scene_of
+
+INERTIA = (0.01, 0.01, 0.01, 0, 0, 0)
 
 
 def test_a_contact_force_is_an_arrow_at_the_point_of_contact() -> None:
@@ -22,3 +27,72 @@ def test_a_contact_force_is_an_arrow_at_the_point_of_contact() -> None:
     assert np.array_equal(arrow.force, run["floor.force"]) and np.max(run["floor.force"]) > 1.0
     assert np.allclose(np.asarray(carrier.positions)[:, 0], run["ball.position"][:, 0])
     assert np.abs(np.asarray(carrier.positions)[:, 2]).max() < 5e-3
+
+
+def test_a_rigid_contact_has_an_arrow_where_it_touches() -> None:
+    """A ball slides, not yet rolling, on a level plane, the floor: the arrow is m (a − g), at the plane."""
+    touch = kt.PointPlaneEvent(
+        "touch",
+        "ball",
+        "table",
+        offset=0.1,
+        direction="falling",
+        action=kt.Restitution(0.0, friction=0.3),
+    )
+    model = kt.Model.of(
+        "slider",
+        kt.Gravity(acceleration=(0, 0, -9.81)),
+        kt.Body("ball", 2.0, inertia=INERTIA, pose=kt.Frame.at((0, 0, -0.9)), velocity=(1.0, 0.5, 0.0)),
+        kt.Marker("table", "ground", kt.Frame.at((0, 0, -1.0))),
+    )
+    run = kt.simulate(model, 0.1, output=0.01, events=[touch])
+    data = report_data(run, model)
+    arrow = next(reaction for reaction in data.reactions if reaction.joint == "touch")
+    carrier = next(body for body in data.bodies if body.name == arrow.body)
+    later = slice(2, None)  # the contact closes at the start
+    needed = 2.0 * (run["ball.acceleration"] - [0, 0, -9.81])
+    np.testing.assert_allclose(np.asarray(arrow.force)[later], needed[later], atol=1e-9)
+    assert np.linalg.norm(needed[later, :2], axis=1).min() > 1.0
+    np.testing.assert_allclose(np.asarray(carrier.positions)[:, 2], -1.0, atol=1e-9)
+    np.testing.assert_allclose(np.asarray(carrier.positions)[:, :2], run["ball.position"][:, :2], atol=1e-12)
+    assert data.floor == -1.0
+
+
+def test_a_rolling_contact_has_an_arrow_where_it_touches() -> None:
+    model = kt.Model.of(
+        "ball",
+        kt.Gravity(acceleration=(0, 0, -9.81)),
+        kt.Body.sphere("ball", mass=1.0, radius=0.1, pose=kt.Frame.at((0, 0, 0.35))),
+        kt.Marker("slope", "ground", kt.Frame.at((0, 0, 0.2))),
+        kt.RollingSphere("roll", "ball", 0.1, "slope", plane_offset=0.05),
+        kt.Force("push", "ball", force=(0.4, 0, 0)),
+    )
+    run = kt.simulate(model, 0.2, output=0.02)
+    data = report_data(run, model)
+    arrow = next(reaction for reaction in data.reactions if reaction.joint == "roll")
+    carrier = next(body for body in data.bodies if body.name == arrow.body)
+    needed = run["ball.acceleration"] - [0, 0, -9.81] - [0.4, 0, 0]
+    np.testing.assert_allclose(arrow.force, needed, atol=1e-9)
+    # of 2/5 of the mass in its inertia, rolling takes a sideways force of 2/7 of the push
+    np.testing.assert_allclose(run["roll.force.x"], -0.4 * 2 / 7, atol=1e-9)
+    np.testing.assert_allclose(np.asarray(carrier.positions)[:, 2], 0.25, atol=1e-12)
+    assert data.floor == pytest.approx(0.25)
+
+
+def test_moments_follow_the_forces_in_the_order_of_the_page() -> None:
+    """A cantilevered arm: the weld carries m g l; arrows come in the order in which the page computes them."""
+    model = kt.Model.of(
+        "arm",
+        kt.Gravity(acceleration=(0, 0, -9.81)),
+        kt.Body("arm", 2.0, (0.5, 0, 0), INERTIA, pose=kt.Frame.at((0, 0, 0))),
+        kt.Body("tip", 1.0, inertia=INERTIA, pose=kt.Frame.at((1.0, 0, 0))),
+        kt.Weld("wall", "ground", "arm", point=(0, 0, 0)),
+        kt.Revolute("hinge", "arm", "tip", point=(1.0, 0, 0), axis=(0, 1, 0)),
+    )
+    run = kt.simulate(model, 0.1, output=0.05)
+    reactions = scene_of(run, model, Numbers(model, {})).reactions
+    for reaction, channel in zip(reactions, drawn_forces(model), strict=True):
+        assert channel.endswith("_moment") == (reaction.kind == "moment")
+        np.testing.assert_array_equal(reaction.force, run[channel])
+    moment = next(r for r in reactions if r.kind == "moment" and r.joint == "wall")
+    np.testing.assert_allclose(moment.force, [[0, -9.81 * (2.0 * 0.5 + 1.0), 0]] * 3, atol=1e-9)

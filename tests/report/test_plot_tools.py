@@ -7,7 +7,8 @@ import re
 import numpy as np
 import pytest
 
-from kinetree.report.data import PlotGroup, ReportData, Series
+from kinetree.report.data import BodyMotion, PlotGroup, ReportData, Series
+from kinetree.report.shapes import Sphere
 
 
 def _signals(times: np.ndarray) -> ReportData:
@@ -132,3 +133,22 @@ def test_differences_between_cursors(open_page):
     ActionChains(page.driver).reset_actions()
     page.click("#cursors")
     assert page.js("return document.querySelector('.differences').hidden")
+
+
+def test_names_in_the_picture_do_not_cover_each_other(open_page):
+    """Seven bodies in nearly one place: their names stand side by side, those without room are left out."""
+    upright = np.array([[0.0, 0.0, 0.0, 1.0]])
+    bodies = [
+        BodyMotion(f"body number {i}", [[0.01 * i, 0, 0]], upright, [Sphere(radius=0.3)]) for i in range(7)
+    ]
+    page = open_page(ReportData(title="crowd", times=[0.0], bodies=bodies))
+    page.click("[data-layer=names]")
+    page.picture()
+    boxes = page.js(
+        "return [...document.querySelectorAll('.label')].filter(l => !l.hidden)"
+        ".map(l => { const b = l.getBoundingClientRect(); return [b.left, b.top, b.right, b.bottom]; })"
+    )
+    assert len(boxes) >= 5
+    for i, a in enumerate(boxes):
+        for b in boxes[:i]:
+            assert a[0] >= b[2] or b[0] >= a[2] or a[1] >= b[3] or b[1] >= a[3]

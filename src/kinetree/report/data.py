@@ -74,16 +74,17 @@ class Marker:
 
 @dataclass(frozen=True, eq=False)
 class Reaction:
-    """The reaction force of a joint, drawn as an arrow.
+    """The reaction force of a joint, drawn as an arrow; or its moment, drawn as one with two heads.
 
-    `force` (F, 3) is in world axes, N. It is drawn from `point` (3,), m, in the frame of `body`, the body it
-    acts on. Frames where it is not finite (reactions that are not unique, say) show no arrow.
+    `force` (F, 3) is in world axes, N (N·m where `kind` is "moment"). It is drawn from `point` (3,), m, in the frame of
+    `body`, the body it acts on. Frames where it is not finite (reactions that are not unique, say) show no arrow.
     """
 
     joint: str
     force: ArrayLike
     body: str | None
     point: ArrayLike = (0.0, 0.0, 0.0)
+    kind: Literal["force", "moment"] = "force"
 
 
 @dataclass(frozen=True, eq=False)
@@ -204,6 +205,8 @@ class ReportData:
         Tabs of an analysis, before the others.
     explore : Explore, optional
         What the panel *Explore* works with; None leaves it out.
+    floor : float, optional
+        Height (m) of a plane on which something touches: the grid of the page lies there.
     rows : int
         Rows of the run, where the frames are only some of them; the page then says so.
 
@@ -235,6 +238,7 @@ class ReportData:
     chapters: Sequence[Chapter] = ()
     sheets: Sequence[Sheet] = ()
     explore: Explore | None = None
+    floor: float | None = None
     rows: int = 0
 
     def __post_init__(self) -> None:

@@ -68,6 +68,7 @@ def encode(data: ReportData, max_frames: int = 1200) -> dict[str, Any]:
         "complete": bool(data.complete),
         "status": data.status,
         "note": note,
+        "floor": None if data.floor is None else float(data.floor),
         "times": packed(np.asarray(data.times, dtype=float)[kept], "<f8"),
         **_scene(data, kept),
         "plots": [_plot(group, kept) for group in data.plots],
@@ -117,6 +118,7 @@ def _scene(data: ReportData, kept: Kept) -> dict[str, Any]:
         "reactions": [
             {
                 "joint": reaction.joint,
+                "kind": reaction.kind,
                 "body": reaction.body,
                 "point": _floats(reaction.point),
                 "force": packed(np.asarray(reaction.force, dtype=float)[kept]),

@@ -10,6 +10,7 @@ import numpy as np
 
 from kinetree.model import Model
 from kinetree.model.connections import connections_rows
+from kinetree.report.contact_arrows import floor_of
 from kinetree.report.data import AuditRow, BodyMotion, Explore, Finding, PlotGroup, ReportData, Row
 from kinetree.report.encode import Kept, frames_kept
 from kinetree.report.flexible_scene import stress_plots
@@ -105,6 +106,7 @@ def report_data(
         summary=list(_summary(run, model, diagnosis)),
         timings=[Row(name, seconds, "s") for name, seconds in run.timings.items()],
         explore=_explore(shown, model, plans, groups, scene.bodies) if explore else None,
+        floor=floor_of(run, model, numbers),
         rows=len(_distinct(run)),
     )
 

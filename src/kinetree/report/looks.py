@@ -11,6 +11,7 @@ import numpy as np
 
 from kinetree.model import Model
 from kinetree.model import shapes as model_shapes
+from kinetree.report.contact_arrows import touching_parts
 from kinetree.report.data import BodyMotion
 from kinetree.report.drawn_shapes import drawable
 from kinetree.report.model_numbers import Numbers
@@ -60,12 +61,14 @@ def _all(
     points: defaultdict[str, list[SX]] = defaultdict(list)
     for name in bodies:
         points[name].append(tree.place(name)[1][0])
+    moments = len(seen_joints(model)) + len(touching_parts(model))
     for i, joint in enumerate(seen_joints(model)):
         inner, outer = (pose[0] for pose in tree.joint_frames(tree.model.joint(joint.name)))
         points[joint.inner].append(inner)
         points[joint.outer].append(outer)
         yield Look("joints", i, -1, "point", 3), inner
         yield Look("reactions", i, -1, "point", 3), outer
+        yield Look("reactions", moments + i, -1, "point", 3), outer
     for i, marker in enumerate(model.markers):
         yield Look("markers", i, -1, "point", 3), tree.frame(markers[marker.name].frame)[0]
     for i, part in enumerate(linked_parts(model)):

@@ -16,6 +16,7 @@ from kinetree.model.joints.base import Joint
 from kinetree.model.loads.base import Load
 from kinetree.model.loads.contact import CompliantContact
 from kinetree.model.user_measures.base import UserMeasure
+from kinetree.report.contact_arrows import rigid_contacts, touching_parts
 from kinetree.report.data import BodyMotion, JointMark, Link, Marker, Reaction
 from kinetree.report.drawn_shapes import ShapeReader, inertia_shapes, is_from_file, mesh_files
 from kinetree.report.element_shapes import element_shapes
@@ -34,6 +35,7 @@ from kinetree.results.run import Run
 from kinetree.spatial.numeric import rotation_from_quaternion
 
 FRAME = 0.05  # axes of a frame, of the model's length
+_REACTIONS = ("reaction", "reaction_moment")
 
 
 @dataclass
@@ -53,22 +55,23 @@ class Scene:
 def scene_channels(model: Model) -> list[str]:
     """Channels the scene is made of: poses of all bodies, reactions of all joints one can see."""
     poses = [f"{body.name}.{what}" for body in model.bodies for what in ("origin", "quaternion")]
-    touching = [f"{load.name}.{what}" for load in _contacts(model) for what in ("point", "force")]
-    reactions = (f"{joint.name}.reaction" for joint in _seen(model.joints))
+    touching = [channel for _, *channels in touching_parts(model) for channel in channels]
+    reactions = (f"{joint.name}.{what}" for joint in _seen(model.joints) for what in _REACTIONS)
     return [*poses, *flexible_channels(model), *reactions, *touching]
 
 
 def drawn_bodies(model: Model) -> list[tuple[str, str | None]]:
     """Channels of the origin and the rotation of everything that moves, in the order of `scene_of`."""
     poses: list[tuple[str, str | None]] = [(f"{b.name}.origin", f"{b.name}.rotation") for b in model.bodies]
-    return [*poses, *((f"{load.name}.point", None) for load in _contacts(model))]
+    return [*poses, *((point, None) for _, point, _ in touching_parts(model))]
 
 
 def drawn_forces(model: Model) -> list[str]:
     """Channels of the force arrows, in the order of `scene_of`."""
     return [
         *(f"{joint.name}.reaction" for joint in _seen(model.joints)),
-        *(f"{load.name}.force" for load in _contacts(model)),
+        *(force for _, _, force in touching_parts(model)),
+        *(f"{joint.name}.reaction_moment" for joint in _seen(model.joints)),
     ]
 
 
@@ -123,12 +126,15 @@ def scene_of(
         scene.joints.append(JointMark(joint.name, joint.kind, _body(joint.inner), inner[0], axis))
         force = forces[f"{joint.name}.reaction"]
         scene.reactions.append(Reaction(joint.name, force, _body(joint.outer), outer[0]))
-    for load in _contacts(model):  # the point of contact moves on both bodies: it carries the arrow itself
-        point, force = poses[f"{load.name}.point"], forces[f"{load.name}.force"]
+    touching = [(name, poses[point], forces[force]) for name, point, force in touching_parts(model)]
+    for name, point, force in (*touching, *rigid_contacts(run, numbers)):
+        # the point of contact moves on both bodies: it carries the arrow itself
         upright = np.tile([0.0, 0.0, 0.0, 1.0], (len(point), 1))
-        carrier = f"contact {load.name}"
-        scene.bodies.append(BodyMotion(carrier, point, upright, []))
-        scene.reactions.append(Reaction(load.name, force, carrier))
+        scene.bodies.append(BodyMotion(f"contact {name}", point, upright, []))
+        scene.reactions.append(Reaction(name, force, f"contact {name}"))
+    for joint in seen:
+        moment, (_, outer) = forces[f"{joint.name}.reaction_moment"], frames[joint.name]
+        scene.reactions.append(Reaction(joint.name, moment, _body(joint.outer), outer[0], "moment"))
     for marker in model.markers:
         position, _ = numbers.frame(marker.frame)
         scene.markers.append(Marker(marker.name, _body(marker.body), position))

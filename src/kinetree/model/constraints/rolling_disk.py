@@ -9,7 +9,7 @@ from typing import ClassVar
 import casadi as ca
 
 from kinetree.model.body import GROUND
-from kinetree.model.constraints.base import Complaint, Constraint, Row, Surroundings
+from kinetree.model.constraints.base import SX, Complaint, Constraint, Measure, Row, Surroundings
 from kinetree.model.constraints.checks import missing, positive_faults, same_body_faults
 from kinetree.model.expressions import Scalar
 from kinetree.model.fields import scalar, set_field
@@ -66,12 +66,22 @@ class RollingDisk(Constraint):
         yield from same_body_faults(surroundings, self.places)
         yield from positive_faults(surroundings, self.radius, "radius", "give the radius of the disk in m")
 
+    def _arm(self, motion: Motion) -> SX:
+        """C → P, −R e2."""
+        n, a = motion.rotation(self.plane)[:, 2], motion.rotation(self.disk)[:, 2]
+        slope = n - ca.dot(n, a) * a
+        return -motion.value(self.radius) * slope / ca.norm_2(slope)
+
+    def measures(self, motion: Motion, lam: SX) -> list[Measure]:
+        """Where the disk touches the plane."""
+        P = motion.position(self.disk) + self._arm(motion)
+        return [Measure("point", "m", ("x", "y", "z"), "point of contact, world axes", P)]
+
     def rows(self, motion: Motion) -> list[Row]:
         """Height of P, and the velocity of the disk at P relative to the plane, along and across the path."""
         n, a = motion.rotation(self.plane)[:, 2], motion.rotation(self.disk)[:, 2]
         C, O = motion.position(self.disk), motion.position(self.plane)
-        slope = n - ca.dot(n, a) * a
-        arm = -motion.value(self.radius) * slope / ca.norm_2(slope)  # C → P
+        arm = self._arm(motion)
         P = C + arm
         heading = cross(a, n)
         along = heading / ca.norm_2(heading)

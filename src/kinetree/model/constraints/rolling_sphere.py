@@ -9,7 +9,7 @@ from typing import ClassVar
 import casadi as ca
 
 from kinetree.model.body import GROUND
-from kinetree.model.constraints.base import Complaint, Constraint, Row, Surroundings
+from kinetree.model.constraints.base import SX, Complaint, Constraint, Measure, Row, Surroundings
 from kinetree.model.constraints.checks import missing, positive_faults, same_body_faults
 from kinetree.model.expressions import Scalar
 from kinetree.model.fields import scalar, set_field
@@ -64,6 +64,11 @@ class RollingSphere(Constraint):
         """A plane of the same body, a radius that is not positive."""
         yield from same_body_faults(surroundings, self.places)
         yield from positive_faults(surroundings, self.radius, "radius", "give the radius of the sphere in m")
+
+    def measures(self, motion: Motion, lam: SX) -> list[Measure]:
+        """Where the sphere touches the plane."""
+        P = motion.position(self.sphere) - motion.value(self.radius) * motion.rotation(self.plane)[:, 2]
+        return [Measure("point", "m", ("x", "y", "z"), "point of contact, world axes", P)]
 
     def rows(self, motion: Motion) -> list[Row]:
         """Height of P, and the velocity of the sphere's material at P relative to the plane."""
