@@ -1,8 +1,9 @@
 // Assembly in the page: from what was asked for to a start that satisfies all constraints, step by step as
 // kinetree/preparation/assembly.py does it, so that the page starts where kinetree would.
 
+import { Halt } from "./halt";
 import { leastSolution } from "./linear";
-import { Halt, type Motion } from "./motion";
+import type { Motion } from "./motion";
 
 const POSITION_TOLERANCE = 1e-10;
 const VELOCITY_TOLERANCE = 1e-9;
@@ -13,6 +14,7 @@ const MOST_ROUNDS = 20;
 const MOST_STEPS = 200;
 const LONGEST = 0.7; // step, in rad or in sizes of the mechanism
 const WRONG_TURN = Math.cos(0.1);
+const OTHER_STARTS = 8;
 
 /** Coordinates and speeds by name ("A.angle"), in place of what the model says. */
 export type Initial = Record<string, number>;
@@ -31,6 +33,7 @@ class Assembly {
   private wishes: Wish[];
   private length: number;
   private t: number;
+  private doubts: string[] = [];
 
   constructor(private motion: Motion, private initial: Initial) {
     const { data, machine } = motion;
@@ -71,10 +74,7 @@ class Assembly {
     this.wishSpeeds();
     if (data.m > 0) {
       const begin = this.z.slice();
-      this.firstPossible(this.tiers((wish) => wish.askedQ), (asked) => {
-        this.z.set(begin);
-        this.positions(asked);
-      });
+      this.firstPossible(this.tiers((wish) => wish.askedQ), (asked) => this.closed(begin, asked));
       this.wishSpeeds();
       const wished = this.z.slice();
       const tiers = this.tiers((wish) => wish.askedU).map((asked) => ({ asked, bodies: false }));
@@ -114,6 +114,33 @@ class Assembly {
   }
 
   // --- positions --------------------------------------------------------------------------------------------
+  /** Positions that meet all constraints, from here or else from other starts; which those are, kinetree decides otherwise. */
+  private closed(begin: Float64Array, asked: boolean): void {
+    const { free } = this.goals(asked, (wish) => wish.askedQ);
+    let failure: Halt | null = null;
+    for (let attempt = 0; attempt <= OTHER_STARTS; attempt++) {
+      this.z.set(begin);
+      if (attempt > 0) this.displace(free, attempt);
+      try {
+        this.positions(asked);
+        if (attempt > 0) this.doubts.push("its loops were closed from a displaced start: kinetree may close them in another way");
+        return;
+      } catch (error) {
+        if (!(error instanceof Halt)) throw error;
+        failure ??= error;
+      }
+    }
+    throw failure!;
+  }
+
+  /** Moves free coordinates by up to a radian, or the size of the mechanism. */
+  private displace(free: boolean[], attempt: number): void {
+    const { speed_lengths } = this.motion.data;
+    const shift = Float64Array.from(free, (on, j) => (on ? Math.sin(12.9898 * (j + 1) + 78.233 * attempt) * (speed_lengths[j] ? this.length : 1) : 0));
+    this.motion.move(this.t, this.z, shift);
+    this.follow();
+  }
+
   private positions(asked: boolean): void {
     const { data, machine } = this.motion;
     const goals = this.goals(asked, (wish) => wish.askedQ);
@@ -347,7 +374,7 @@ class Assembly {
 
   private notes(): string[] {
     const { data } = this.motion;
-    const found: string[] = [];
+    const found: string[] = [...this.doubts];
     data.joints.forEach((joint, j) => {
       joint.coordinates.forEach((name, k) => this.note(found, `${joint.name}.${name}`, this.wishes[j].q[k], this.wishes[j].askedQ[k], this.z[joint.first_q + k]));
       joint.speeds.forEach((name, k) => this.note(found, `${joint.name}.${name}`, this.wishes[j].u[k], this.wishes[j].askedU[k], this.z[data.n_x + joint.first_u + k]));
@@ -356,6 +383,6 @@ class Assembly {
   }
 
   private note(found: string[], name: string, wanted: number, asked: boolean, got: number): void {
-    if (asked && Math.abs(got - wanted) > 1e-9 * (1 + Math.abs(wanted))) found.push(`${name} starts at ${got.toPrecision(5)}, not at ${wanted.toPrecision(5)}: the constraints do not allow it`);
+    if (asked && Math.abs(got - wanted) > 1e-9 * (1 + Math.abs(wanted))) found.push(`${name} starts at ${got.toPrecision(5)}, not at ${wanted.toPrecision(5)}: this page found no way for the constraints to allow it`);
   }
 }

@@ -90,14 +90,19 @@ export type Block = Words | Formula | Table | Chart | HeatMap | Choice;
 /** A tab made of blocks; what analyses have to say. */
 export interface Sheet { title: string; verdicts: Verdict[]; blocks: Block[] }
 
-/** Something that can be changed about the model. */
-export interface Handle { kind: "parameter" | "gravity" | "load" | "factor"; name: string; unit: string; value: number; factor: number; place: number }
+/** Something that can be changed about the model; beyond `low` and `high` it is none, for the reasons given. */
+export interface Handle {
+  kind: "parameter" | "gravity" | "load" | "factor"; name: string; unit: string; value: number; factor: number; place: number;
+  low: number | null; high: number | null; below: string; above: string; at_zero: string;
+}
 /** What the page needs to move the model itself (kinetree/report/explore.py); where it cannot, a reason alone. */
 export interface ExploreData {
   reason: string;
   wasm: string;
   model: ModelData;
   handles: Handle[];
+  /** Handles by their numbers that the model may refuse together, and why. */
+  pairs: { first: number; second: number; words: string }[];
   frozen: string[];
   /** Entries of p of the hand that pulls. */
   pull: number[];

@@ -29,7 +29,7 @@ export function fillExplore(sheet: HTMLElement, shown: Shown): Verdict[] {
     controls.refresh();
     if (explorer.reshaped) shown.stage?.reshape();
     explorer.reshaped = false;
-    shown.stage?.explored();
+    shown.stage?.explored(explorer.nothing);
     shown.board?.explored();
   };
   explorer.onChange(show);
@@ -170,22 +170,22 @@ class Row {
 function shownNumber(value: number): string { return String(Number(value.toPrecision(6))); }
 
 /** What the reader has to know about the motion that is shown. */
-function remarksOf({ audit, failed, agreement, agrees }: Explorer): HTMLElement[] {
+function remarksOf({ audit, failed, agreement, agrees, nothing, doubts }: Explorer): HTMLElement[] {
   if (failed) return [make("p", "hint", `Explore is not available: ${failed}.`)];
   if (!audit) return [make("p", "hint", "Computing…")];
   const found: HTMLElement[] = [];
   const say = (severity: Verdict, text: string) => found.push(findingRow({ severity, text }));
   if (agrees === "warn") say("warn", `At the run's own values the page's motion differs from the run by ${number(agreement, 2)}: it depends on its start so much that small errors grow, or the tolerance is loose.`);
   if (agrees === "bad") say("bad", `At the run's own values the page's motion differs from the run by ${number(agreement, 2)}: do not trust it.`);
-  if (audit.halted) say("bad", `It ends at ${number(audit.reached)} s: ${audit.halted}.`);
+  if (audit.halted) say("bad", nothing ? `There is no motion: ${audit.halted}.` : `It ends at ${number(audit.reached)} s: ${audit.halted}.`);
   if (audit.stopped) say("info", `Event "${audit.stopped}" ends it at ${number(audit.reached, 6)} s.`);
-  for (const note of audit.notes) say("warn", `${note}.`);
+  for (const note of [...audit.notes, ...doubts]) say("warn", `${note}.`);
   return found.length ? [make("ul", "findings", undefined, ...found)] : [];
 }
 
 function auditOf(explorer: Explorer, data: ExploreData): HTMLElement[] {
-  const { audit, agreement, failed } = explorer;
-  if (!audit || failed) return [];
+  const { audit, agreement, failed, nothing } = explorer;
+  if (!audit || failed || nothing) return [];
   const rows: [string, string, Verdict][] = [
     ["computed in", `${number(audit.ms, 3)} ms, ${audit.steps} steps (${audit.rejected} rejected)`, "ok"],
     ["tolerance (DOP853)", `${number(data.model.rtol, 2)} relative, ${number(data.model.atol, 2)} absolute`, "ok"],

@@ -1,8 +1,9 @@
 // A whole motion at given values: frames for the picture, curves for the plots, and an audit of it.
 
 import { assemble, type Initial } from "./assembly";
+import { Halt } from "./halt";
 import { Integration, type Happened } from "./integrate";
-import { Halt, type Motion } from "./motion";
+import type { Motion } from "./motion";
 
 export interface Wish {
   /** Parameters by their entry of p, SI. */
@@ -11,6 +12,8 @@ export interface Wish {
   times: Float64Array;
   /** Curves and forces are wanted of every so many frames; 0: not at all. */
   stride: number;
+  /** Why the model is none at these values; empty where it is one. */
+  refused: string;
 }
 
 export interface Audit {
@@ -31,6 +34,8 @@ export interface Audit {
 
 export interface Found {
   frames: number;
+  /** How many of them the motion reached; 0 where it cannot even start. */
+  reached: number;
   poses: Float64Array;
   series: Float64Array;
   forces: Float64Array;
@@ -41,7 +46,7 @@ export interface Found {
 }
 
 /** Moves the model; frames behind the end of the motion stay as the last one, their curves are NaN. */
-export function simulate(motion: Motion, { p, initial, times, stride }: Wish): Found {
+export function simulate(motion: Motion, { p, initial, times, stride, refused }: Wish): Found {
   const { data } = motion;
   const begun = performance.now();
   motion.p.set(data.p);
@@ -51,6 +56,7 @@ export function simulate(motion: Motion, { p, initial, times, stride }: Wish): F
   const rows = stride ? times.length : 0;
   const found: Found = {
     frames: times.length,
+    reached: 0,
     poses: new Float64Array(times.length * nPose),
     series: new Float64Array(rows * nSeries).fill(NaN),
     forces: new Float64Array(rows * nForce).fill(NaN),
@@ -81,6 +87,7 @@ export function simulate(motion: Motion, { p, initial, times, stride }: Wish): F
   let run: Integration | null = null;
   let ended: Float64Array | null = null;
   try {
+    if (refused) throw new Halt(refused);
     const { z, notes } = assemble(motion, initial);
     found.start.set(z);
     audit.notes = notes;
@@ -106,6 +113,7 @@ export function simulate(motion: Motion, { p, initial, times, stride }: Wish): F
     const { steps, rejected, evaluations, drift, stopped, happened } = run;
     Object.assign(audit, { steps, rejected, evaluations, drift, stopped, happened, reached: Math.max(audit.reached, run.t) });
   }
+  found.reached = frame;
   ended ??= frame > 0 ? found.poses.slice((frame - 1) * nPose, frame * nPose) : null;
   for (; ended && frame < times.length; frame++) found.poses.set(ended, frame * nPose);
   audit.energy = balance.error;

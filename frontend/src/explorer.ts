@@ -2,6 +2,7 @@
 
 import type { Clock } from "./clock";
 import type { ExploreData, Handle, Report } from "./data";
+import { number } from "./format";
 import { quaternionOf } from "./poses";
 import type { Answered, Asked, Audit, Found, Pull } from "./worker";
 
@@ -24,6 +25,8 @@ export class Explorer {
   /** The state the page's motion starts from. */
   start: Float64Array | null = null;
   failed = "";
+  /** Whether there is no motion at these values, not even its first instant. */
+  nothing = false;
   /** Whether sizes or points have changed since they were last drawn. */
   reshaped = false;
   private worker: Worker | null = null;
@@ -98,7 +101,24 @@ export class Explorer {
     this.wanted = null;
     this.busy = true;
     this.sent = { id: this.sent.id + 1, stride, plain: !this.changed };
-    this.post({ kind: "run", id: this.sent.id, p: this.parameters(), initial: Object.fromEntries(this.initial), times: this.clock.times, stride });
+    this.post({ kind: "run", id: this.sent.id, p: this.parameters(), initial: Object.fromEntries(this.initial), times: this.clock.times, stride, refused: this.refusal() });
+  }
+
+  /** Why the model is none at the present values; empty where it is one. */
+  refusal(): string {
+    for (const [{ name, unit, low, high, below, above, at_zero }, value] of this.values) {
+      const [least, most] = [`at least ${number(low)}`, `at most ${number(high)}`];
+      const [wanted, why] = low !== null && value < low ? [least, below] : high !== null && value > high ? [most, above] : value === 0 ? ["other than 0", at_zero] : ["", ""];
+      if (why) return `the model does not allow this: ${name} has to be ${wanted}${unit ? ` ${unit}` : ""} (${why})`;
+    }
+    return "";
+  }
+
+  /** What nobody has checked about the present values. */
+  get doubts(): string[] {
+    const changed = ({ handles }: ExploreData, k: number) => this.values.has(handles[k]);
+    return this.data.pairs.filter(({ first, second }) => changed(this.data, first) && changed(this.data, second)).map(({ first, second, words }) => (
+      `${this.data.handles[first].name} and ${this.data.handles[second].name} limit each other, which this page does not check (${words}); kinetree check does`));
   }
 
   private parameters(): [number, number][] {
@@ -117,7 +137,8 @@ export class Explorer {
 
   private found(found: Found): void {
     this.audit = found.audit;
-    this.start = found.start;
+    this.start = found.reached > 0 ? found.start : null;
+    this.nothing = found.reached === 0;
     this.reshaped = this.shape(found.looks) || this.reshaped;
     this.msPerRow = found.audit.ms / Math.max(1, found.frames / this.sent.stride);
     if (this.sent.plain) {
@@ -220,14 +241,14 @@ export class Explorer {
   startLive(listener: (live: Live) => void): void {
     this.liveListener = listener;
     this.busy = true;
-    this.post({ kind: "live", p: this.parameters(), initial: Object.fromEntries(this.initial) });
+    this.post({ kind: "live", p: this.parameters(), initial: Object.fromEntries(this.initial), refused: this.refusal() });
   }
 
   /** Goes on by some seconds; the answer comes to the listener. False while the last one is still under way. */
   tick(seconds: number, pull: Pull | null): boolean {
     if (this.busy || !this.liveListener) return false;
     this.busy = true;
-    this.post({ kind: "tick", seconds, p: this.parameters(), pull });
+    this.post({ kind: "tick", seconds, p: this.parameters(), pull, refused: this.refusal() });
     return true;
   }
 

@@ -1,13 +1,13 @@
 // Motion in time: steps of DOP853 with error control, projection after each, events located on the dense output.
 
+import { breaksOf, type Break } from "./breaks";
 import { A, C, DENSE, ERROR, STAGES, TOTAL } from "./dop853";
-import { Halt, type Motion } from "./motion";
+import { Halt } from "./halt";
+import type { Motion } from "./motion";
 
 const EPSILON = Number.EPSILON;
 const [SAFETY, SLOWEST, FASTEST, EXPONENT, BETA] = [0.9, 1 / 3, 6, 1 / 8, 0.04];
 const LOOKS = 4; // places within a step at which watched functions are looked at, besides its end
-const SCAN = 4000; // stretches in which the zeros of functions of time are looked for
-const FEW = 16; // the same for a short while
 const MOST_STEPS = 200_000;
 
 export interface Happened { t: number; name: string }
@@ -38,7 +38,7 @@ export class Integration {
   private next: Float64Array;
   private last = 1e-4;
   private sides: Int8Array;
-  private breaks: { before: number; after: number }[];
+  private breaks: Break[] = [];
   private n: number;
   private judged: number;
   private tries = 0;
@@ -54,9 +54,9 @@ export class Integration {
     this.next = new Float64Array(this.n);
     this.K = Array.from({ length: TOTAL }, () => new Float64Array(this.n));
     this.Q = DENSE.map(() => new Float64Array(this.n));
+    this.plan();
     this.slope(this.t, this.z, this.K[0]);
     this.sides = Int8Array.from(this.watched(this.t, this.z), Math.sign);
-    this.breaks = this.timed(SCAN);
     this.h = this.firstStep();
   }
 
@@ -83,7 +83,7 @@ export class Integration {
     this.tEnd = tEnd;
     this.tries = 0;
     this.pending = true;
-    this.breaks = this.timed(FEW);
+    this.plan();
   }
 
   get done(): boolean { return this.stopped !== "" || this.t >= this.tEnd; }
@@ -287,6 +287,7 @@ export class Integration {
       }
     }
     if (!crossed.some((k) => data.events[k] && ["set", "impulse"].includes(data.events[k].kind))) return;
+    this.plan(); // parameters may stand in functions of time
     this.motion.project(this.t, this.z);
     this.jumps += this.energy() - before;
     const g = this.watched(this.t, this.z);
@@ -295,33 +296,9 @@ export class Integration {
 
   private energy(): number { return this.motion.poses(this.t, this.z).energy[2]; }
 
-  /** Last and first instants on the sides of the zeros of functions of time alone: steps end there. */
-  private timed(count: number): { before: number; after: number }[] {
-    const { data, machine } = this.motion;
-    if (!data.n_timed) return [];
-    const value = (t: number) => {
-      this.motion.load(t, this.z);
-      return machine.call("timed").g.slice();
-    };
-    const found: { before: number; after: number }[] = [];
-    const span = this.tEnd - this.t;
-    let before = value(this.t);
-    for (let i = 1; i <= count; i++) {
-      const [from, to] = [this.t + (span * (i - 1)) / count, this.t + (span * i) / count];
-      const after = value(to);
-      before.forEach((b, k) => {
-        if (b === 0 || Math.sign(b) === Math.sign(after[k])) return;
-        let [low, high] = [from, to];
-        while (high - low > 2 * EPSILON * Math.max(1, Math.abs(high))) {
-          const middle = 0.5 * (low + high);
-          if (middle <= low || middle >= high) break;
-          if (Math.sign(value(middle)[k]) === Math.sign(b)) low = middle;
-          else high = middle;
-        }
-        found.push({ before: low, after: high });
-      });
-      before = after;
-    }
-    return found.sort((a, b) => a.before - b.before);
+  /** Looks for the switchings in time that are ahead; where one is here and now, it lies behind. */
+  private plan(): void {
+    this.breaks = breaksOf(this.motion.data.timed, this.motion.p, this.t, this.tEnd);
+    while (this.breaks.length && this.breaks[0].before <= this.t) this.t = Math.max(this.t, this.breaks.shift()!.after);
   }
 }

@@ -99,6 +99,7 @@ function start(): void {
       play: () => clock.play(),
       pause: () => clock.pause(),
       playing: () => clock.playing,
+      shows: () => stage?.bodies.map((body) => body.visible) ?? [],
       poseOf: (name: string) => stage?.poseOf(name) ?? null,
       placeOf: (name: string) => stage?.placeOf(name) ?? null,
       camera: () => (stage ? { position: stage.camera.position.toArray(), up: stage.camera.up.toArray() } : null),

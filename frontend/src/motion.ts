@@ -2,6 +2,8 @@
 // kinetree exports (kinetree/export/code/runtime/solve.c), with z = (x, y, w): coordinates, speeds, integrals;
 //     ẋ = N(x) y,   A ẏ = f + Bᵀλ,   B ẏ = γ;   φ(x) = 0,   ψ = B y − b = 0, kept by projection.
 
+import type { TimeFunction } from "./breaks";
+import { Halt } from "./halt";
 import { cholesky, choleskySolve, leastSolution } from "./linear";
 import type { Layout } from "./machine";
 import { Machine } from "./machine";
@@ -29,13 +31,10 @@ export interface ModelData {
   t_start: number; t_end: number; z: number[]; p: number[];
   rtol: number; atol: number;
   forces: boolean;
-  events: EventAction[]; n_switches: number; n_timed: number;
+  events: EventAction[]; n_switches: number; timed: TimeFunction[];
   joints: StartJoint[]; cuts: string[]; fixed: string;
   row_lengths: boolean[]; speed_lengths: boolean[];
 }
-
-/** Something that ends a motion; the message says what, for people. */
-export class Halt extends Error {}
 
 export class Motion {
   readonly machine: Machine;

@@ -58,6 +58,10 @@ export class Stage {
   private still = new Group();
   private byName = new Map<string, Object3D>();
   private theme: Theme = "light";
+  /** Names of bodies that the reader does not want to see. */
+  private hidden = new Set<string>();
+  /** Whether there is no mechanism to be seen, only the run behind it. */
+  private vanished = false;
   /** What was replaced, until something else is drawn. */
   private leaving: Object3D[] = [];
   private dirty = true;
@@ -101,7 +105,6 @@ export class Stage {
   /** Makes what the report has to show, and puts light around it. */
   private build(): void {
     const { report } = this;
-    const hidden = new Set(this.bodies.filter((body) => !body.visible).map((body) => body.name));
     this.firstShapes = report.explore ? structuredClone(report.bodies.map(({ shapes }) => shapes)) : [];
     this.still = new Group();
     this.byName = new Map();
@@ -109,7 +112,7 @@ export class Stage {
     this.bodies = report.bodies.map((body, i) => {
       const object = new Group();
       object.name = body.name;
-      object.visible = !hidden.has(body.name);
+      object.visible = !this.hidden.has(body.name);
       object.add(this.shapesOf(i));
       object.userData.middle = localBox(object).getCenter(new Vector3());
       this.byName.set(body.name, object);
@@ -198,11 +201,17 @@ export class Stage {
     this.update();
   }
 
-  shows(name: string): boolean { return this.byName.get(name)?.visible ?? true; }
+  shows(name: string): boolean { return !this.hidden.has(name); }
 
   showBody(name: string, on: boolean): void {
-    const object = this.byName.get(name);
-    if (object) object.visible = on;
+    if (on) this.hidden.delete(name);
+    else this.hidden.add(name);
+    this.showBodies();
+  }
+
+  private showBodies(): void {
+    for (const body of this.bodies) body.visible = !this.vanished && !this.hidden.has(body.name);
+    this.marks.links.visible = !this.vanished;
     this.refresh();
   }
 
@@ -261,8 +270,10 @@ export class Stage {
     this.update();
   }
 
-  /** Another motion is shown, or the run again: what was drawn of the old one is drawn anew. */
-  explored(): void {
+  /** Another motion is shown, the run again, or nothing but the run: what was drawn of the old one is drawn anew. */
+  explored(nothing: boolean): void {
+    this.vanished = nothing;
+    this.showBodies();
     const exploring = this.report.bodies.some((body) => body.original);
     if (exploring && !this.ghosts.length) {
       this.ghosts = this.report.bodies.map((_, i) => {

@@ -2,15 +2,16 @@
 
 import { assemble, type Initial } from "./assembly";
 import { looksOf, simulate, type Audit, type Found } from "./explore_run";
+import { Halt } from "./halt";
 import { Integration } from "./integrate";
-import { Halt, Motion, type ModelData } from "./motion";
+import { Motion, type ModelData } from "./motion";
 
 export interface Pull { body: number; at: number[]; to: number[]; stiffness: number; damping: number }
 export type Asked =
   | { kind: "open"; model: ModelData; wasm: ArrayBuffer; pull: number[] }
-  | { kind: "run"; id: number; p: [number, number][]; initial: Initial; times: Float64Array; stride: number }
-  | { kind: "live"; p: [number, number][]; initial: Initial }
-  | { kind: "tick"; seconds: number; p: [number, number][]; pull: Pull | null };
+  | { kind: "run"; id: number; p: [number, number][]; initial: Initial; times: Float64Array; stride: number; refused: string }
+  | { kind: "live"; p: [number, number][]; initial: Initial; refused: string }
+  | { kind: "tick"; seconds: number; p: [number, number][]; pull: Pull | null; refused: string };
 export type Answered =
   | { kind: "opened"; failed: string }
   | { kind: "run"; id: number; found: Found }
@@ -54,17 +55,19 @@ function setParameters(p: [number, number][], pull: Pull | null): void {
   target[pullPlaces[8 + pull.body]] = 1;
 }
 
-function begin({ p, initial }: Extract<Asked, { kind: "live" }>): void {
+function begin({ p, initial, refused }: Extract<Asked, { kind: "live" }>): void {
   live = null;
   guarded(() => {
+    if (refused) throw new Halt(refused);
     setParameters(p, null);
     const { z } = assemble(motion!, initial);
     live = new Integration(motion!, z, motion!.data.t_start, LIVE_TOLERANCE, LIVE_TOLERANCE * 1e-2);
   });
 }
 
-function tick({ seconds, p, pull }: Extract<Asked, { kind: "tick" }>): void {
+function tick({ seconds, p, pull, refused }: Extract<Asked, { kind: "tick" }>): void {
   guarded(() => {
+    if (refused) throw new Halt(refused);
     if (!live) throw new Halt("the motion has ended");
     setParameters(p, pull);
     const late = performance.now() + LIVE_MS;

@@ -14,6 +14,8 @@ from explore_pages import EXAMPLES
 import kinetree as kt
 from kinetree.export.page.explorable import NotExplorableError, explorable
 from kinetree.export.page.handles import with_handles
+from kinetree.export.page.limits import Limits, limits_of
+from kinetree.model.expressions import to_float
 from kinetree.report.data import Explore, ReportData
 from kinetree.report.explore import MOST_BYTES
 from kinetree.report.from_run import report_data
@@ -66,6 +68,65 @@ def test_parameters_gravity_and_laws_can_be_changed() -> None:
         kt.simulate(m, 1.0, output=[1.0], progress=False)["rail.displacement"][-1] for m in (model, changed)
     ]
     assert both[0] == pytest.approx(both[1], rel=1e-12)
+
+
+def test_how_far_numbers_may_be_changed_is_told() -> None:
+    """The page cannot check a model: what one refuses beyond a value, and what two values do together, goes along."""
+    model = kt.Model.of(
+        "screw",
+        kt.Parameter("load", 300.0, "g"), kt.Parameter("empty", 100.0, "g"), kt.Parameter("pitch", 0.02),
+        kt.Parameter("reach", 0.5), kt.Parameter("push", 3.0),
+        kt.Body("nut", mass="load - empty", inertia=(0.01, 0.01, 0.01, 0, 0, 0), com=("sqrt(reach)", 0, 0)),
+        kt.Helical("thread", "ground", "nut", pitch="pitch", frame_inner=kt.Frame(), frame_outer=kt.Frame()),
+        kt.JointMotor("motor", "thread", torque="push"),
+    )  # fmt: skip
+    moved, handles = with_handles(model)
+    limits, pairs = limits_of(moved, handles)
+    found = {handle.name: limit for handle, limit in zip(handles, limits, strict=True)}
+    assert found["load"].low == pytest.approx(100.0)
+    assert found["load"].high is None
+    assert found["load"].below == 'body "nut": mass must be positive'
+    assert found["empty"].high == pytest.approx(300.0)
+    assert found["pitch"] == Limits(at_zero='joint "thread": pitch must not be zero')
+    assert found["reach"].low == pytest.approx(0.0, abs=1e-12)
+    assert "has no finite value" in found["reach"].below
+    assert found["push"] == Limits()
+    named = [{handles[pair.first].name, handles[pair.second].name} for pair in pairs]
+    assert named == [{"load", "empty"}]
+    with pytest.raises(kt.ModelError, match="mass must be positive"):
+        model.with_parameters(load=150.0, empty=200.0).checked()
+
+
+def test_functions_of_time_are_those_of_the_model() -> None:
+    """Steps of intervals that the page walks, walked here with the intervals of a simulation."""
+    from kinetree.export.page.times import time_functions
+    from kinetree.model.expressions.intervals import _TABLE
+    from kinetree.model.expressions.switching import switches
+
+    words = {"add": "+", "sub": "-", "mul": "*", "div": "/", "pow": "**", "lt": "<", "le": "<=", "eq": "=="}
+    law = kt.parse(
+        "if(mod(t, T) < 0.5*T, min(t**2, a, 3), abs(sin(t)/T)) + smoothstep(t, a, T) + floor(log(t) + a)"
+    )
+    found = switches(law)
+    values = {"T": 1.7, "a": 0.4}
+    stretch = np.array(0.3), np.array(0.8)
+    written = time_functions(found, 1, list(values))
+    assert [w["acts"] for w in written] == [True] + [False] * (len(found) - 1)
+    assert len(found) >= 7
+    for function, switch in zip(written, found, strict=True):
+        steps: list = []
+        for operation, *numbers in function["steps"]:
+            if operation == "t":
+                steps.append(stretch)
+            elif operation in ("p", "number"):
+                value = list(values.values())[numbers[0]] if operation == "p" else numbers[0]
+                steps.append((np.array(value), np.array(value)))
+            else:
+                steps.append(_TABLE[words.get(operation, operation)](*[steps[k] for k in numbers]))
+        low, high = steps[function["last"]]
+        for t in np.linspace(0.3, 0.8, 11):
+            exact = to_float(switch.function, lambda name, t=t: t if name == ("t",) else values[name[0]])
+            assert low <= exact <= high, str(switch)
 
 
 @pytest.fixture(scope="module")

@@ -100,6 +100,51 @@ def _same_curves(curves: list[Any], run: kt.Run) -> None:
         np.testing.assert_allclose(np.array(values) / scale, expected / scale, atol=1e-6, err_msg=name)
 
 
+@pytest.fixture(scope="module")
+def pushed() -> tuple[kt.Model, kt.Run]:
+    """A pendulum that laws of time push: a pulse of a millisecond, a sawtooth, a table."""
+    model = kt.Model.of(
+        "pushed",
+        kt.Parameter("bob", 800.0, "g"), kt.Parameter("begin", 0.31), kt.Parameter("period", 0.4),
+        kt.Gravity(acceleration=(0, 0, -9.81)),
+        kt.Body.sphere("bob", mass="bob", radius=0.1, pose=kt.Frame.at((0, 0, -0.7))),
+        kt.Revolute("hinge", "ground", "bob", point=(0, 0, 0), axis=(0, 1, 0), q0=0.3),
+        kt.Table("steps", x=(0.0, 0.5, 0.6, 1.0, 2.0), y=(0.0, 0.0, 1.0, 0.2, 0.0), interpolation="linear"),
+        kt.JointMotor("pulse", "hinge", torque="if(t > begin and t < begin + 0.001, 900, 0)"),
+        kt.JointMotor("saw", "hinge", torque="mod(t, period)"),
+        kt.JointMotor("shaped", "hinge", torque="steps(t)"),
+    )  # fmt: skip
+    return model, kt.simulate(model, 1.0, output=0.02, rtol=1e-9, atol=1e-11, progress=False)
+
+
+def test_what_time_switches_is_not_missed(open_page, pushed) -> None:
+    """However short a pulse is: bounds prove where nothing happens, as in a simulation."""
+    model, run = pushed
+    page = opened(open_page(report_data(run, model, explore=True)))
+    assert page.js("return kinetree.explorer.failed") == ""
+    assert page.js("return kinetree.explorer.agreement") < SAME
+    values = {"begin": 0.4712, "period": 0.0517}
+    expected = kt.simulate(model, 1.0, output=0.02, rtol=1e-9, atol=1e-11, parameters=values, progress=False)
+    assert np.abs(expected["hinge.angle"] - run["hinge.angle"]).max() > 0.1
+    assert difference(moved(page, values, {}), expected) < SAME
+
+
+def test_values_that_are_no_model_are_not_moved(open_page, pushed) -> None:
+    """They are named with the reason, the mechanism vanishes and only the run is seen; then all is as before."""
+    model, run = pushed
+    page = opened(open_page(report_data(run, model, explore=True)))
+    found = moved(page, {"bob": -5.0}, {})
+    assert "bob has to be at least" in found["audit"]["halted"]
+    assert "mass" in found["audit"]["halted"]
+    assert page.text("#explore .outcome").startswith("✕There is no motion: the model does not allow this")
+    assert page.js("return kinetree.explorer.report.plots[0].series[0].values.every(Number.isNaN)")
+    assert page.js("return kinetree.shows()") == [False]
+    page.click("#explore-reset")
+    settle(page)
+    assert page.js("return kinetree.shows()") == [True]
+    assert "There is no motion" not in page.text("#explore")
+
+
 def test_a_body_can_be_pulled(open_page) -> None:
     """A pendulum that hangs at rest stays; with the mouse it is pulled to the side, let go it swings back."""
     from selenium.webdriver.common.action_chains import ActionChains
@@ -207,13 +252,17 @@ def test_operations_on_awkward_numbers_are_those_of_numpy(open_page) -> None:
     model = {
         "layout": encoded_module(made), "n_x": 1, "n_y": 1, "n_w": 0, "m": 0, "m_h": 0, "rows": [],
         "quaternions": [], "drivers": -1, "t_start": 0.0, "z": [0.0, 0.0], "p": [0.0] * len(NUMBERS), "rtol": 1e-8,
-        "atol": 1e-10, "forces": False, "events": [], "n_switches": 0, "n_timed": 0, "joints": [], "cuts": [],
+        "atol": 1e-10, "forces": False, "events": [], "n_switches": 0, "timed": [], "joints": [], "cuts": [],
         "fixed": "it does not move", "row_lengths": [], "speed_lengths": [False],
     }  # fmt: skip
     payload = {
         "wasm": deflated(made.binary), "model": model, "frozen": [], "pull": [], "masses": [[1.0, 0, 0, 0]],
         "looks": [],
-        "handles": [{"kind": "parameter", "name": "one", "unit": "", "value": 0.0, "factor": 1.0, "place": 0}],
+        "handles": [{
+            "kind": "parameter", "name": "one", "unit": "", "value": 0.0, "factor": 1.0, "place": 0,
+            "low": None, "high": None, "at_zero": "",
+        }],
+        "pairs": [],
         "curves": [],
     }  # fmt: skip
     data = ReportData(title="operations", times=[0.0, 1.0], bodies=[body], explore=Explore("", payload))

@@ -161,7 +161,7 @@ def _payload(
             "forces": found.shown.forces,
             "events": [asdict(event) for event in found.events],
             "n_switches": found.n_switches,
-            "n_timed": found.n_timed,
+            "timed": found.timed,
             "joints": [asdict(joint) for joint in start.joints],
             "cuts": list(start.cuts),
             "fixed": start.fixed,
@@ -170,8 +170,10 @@ def _payload(
         },
         "handles": [
             {"kind": h.kind, "name": h.name, "unit": h.unit, "value": h.value, "factor": h.factor, "place": k}
-            for h, k in zip(found.handles, found.places, strict=True)
+            | asdict(limits)
+            for h, k, limits in zip(found.handles, found.places, found.limits, strict=True)
         ],
+        "pairs": [asdict(pair) for pair in found.pairs],
         "frozen": sorted(start.frozen),
         "pull": list(found.pull),
         "masses": _masses(run, model),

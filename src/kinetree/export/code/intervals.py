@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from importlib.resources import files
 
@@ -11,6 +12,7 @@ import numpy as np
 from kinetree.kernels.source.c99 import C
 from kinetree.model.expressions.evaluation import evaluate
 from kinetree.model.expressions.nodes import Apply, Expr
+from kinetree.model.expressions.piecewise import Piecewise
 from kinetree.model.expressions.switching import TIME, Switch
 
 _SIGNS = {"+": "add", "-": "sub", "*": "mul", "/": "div", "**": "pow", "<": "lt", "<=": "le", "==": "eq"}
@@ -22,48 +24,41 @@ class NoBoundsError(ValueError):
     """A function whose bounds are not written in C."""
 
 
-class _Writer:
-    """Arithmetic whose values are names of C (`kinetree.model.expressions.evaluation.Operations`)."""
+class BoundsWriter(ABC):
+    """Arithmetic that writes calls of the arithmetic of intervals (`kinetree.model.expressions.evaluation.Operations`).
 
-    def __init__(self, name: str) -> None:
-        self.name = name
-        self.lines: list[str] = []
-        self.tables: list[str] = []
-        self.used: set[str] = set()
+    Values are names of what was written.
+    """
 
-    def _let(self, value: str) -> str:
-        self.lines.append(f"interval v{len(self.lines)} = {value};")
-        return f"v{len(self.lines) - 1}"
+    @abstractmethod
+    def call(self, operation: str, *operands: str) -> str:
+        """An operation on values."""
 
-    def _call(self, operation: str, *operands: str) -> str:
-        self.used.add(operation)
-        return self._let(f"iv_{operation}({', '.join(operands)})")
-
+    @abstractmethod
     def number(self, value: float) -> str:
         """A number."""
-        return self._call("number", repr(float(value)))
 
-    def parameter(self, place: int) -> str:
-        """A parameter."""
-        return self._call("number", f"m->p[{place}]")
+    @abstractmethod
+    def table(self, table: Piecewise, operand: str, low: float, high: float) -> str:
+        """A table of one argument, with bounds of all its values."""
 
     def apply(self, node: Expr, operands: Sequence[str]) -> str:
         """An operator or function."""
         if isinstance(node, Apply):
-            return self._table(node, operands)
+            return self._apply_table(node, operands)
         operation = node.operation
         if operation in _TURNED:
-            return self._call(_TURNED[operation], *reversed(operands))
+            return self.call(_TURNED[operation], *reversed(operands))
         if operation == "!=":
-            return self._call("not", self._call("eq", *operands))
+            return self.call("not", self.call("eq", *operands))
         if operation in _FOLDED:
             found = operands[0]
             for other in operands[1:]:
-                found = self._call(operation, found, other)
+                found = self.call(operation, found, other)
             return found
-        return self._call(_SIGNS.get(operation, operation), *operands)
+        return self.call(_SIGNS.get(operation, operation), *operands)
 
-    def _table(self, node: Apply, operands: Sequence[str]) -> str:
+    def _apply_table(self, node: Apply, operands: Sequence[str]) -> str:
         table = node.table
         if table.arity != 1:
             raise NoBoundsError(
@@ -71,16 +66,44 @@ class _Writer:
                 "use tables of one argument there"
             )
         low, high = table.bounds((np.array(-np.inf), np.array(np.inf)))
+        return self.table(table, operands[0], float(low), float(high))
+
+
+class _Writer(BoundsWriter):
+    """Writes C."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.lines: list[str] = []
+        self.tables: list[str] = []
+        self.used: set[str] = set()
+
+    def call(self, operation: str, *operands: str) -> str:
+        """A line that declares the value."""
+        self.used.add(operation)
+        self.lines.append(f"interval v{len(self.lines)} = iv_{operation}({', '.join(operands)});")
+        return f"v{len(self.lines) - 1}"
+
+    def number(self, value: float) -> str:
+        """A number."""
+        return self.call("number", repr(float(value)))
+
+    def parameter(self, place: int) -> str:
+        """A parameter."""
+        return self.call("number", f"m->p[{place}]")
+
+    def table(self, table: Piecewise, operand: str, low: float, high: float) -> str:
+        """A call with the numbers of the table."""
         name = f"{self.name}_{len(self.tables) // 2}"
         self.tables += [
             C.table(f"{name}_grid", table.grids[0].tolist()),
             C.table(f"{name}_cells", table.coefficients.ravel().tolist()),
         ]
-        whole = self._call("known", _number(float(low)), _number(float(high)))
+        whole = self.call("known", _number(low), _number(high))
         cells, orders = table.coefficients.shape
         beyond = f"'{table.outside[0]}'"
-        return self._call(
-            "table", operands[0], f"{name}_grid", str(cells), f"{name}_cells", str(orders), beyond, whole
+        return self.call(
+            "table", operand, f"{name}_grid", str(cells), f"{name}_cells", str(orders), beyond, whole
         )
 
 

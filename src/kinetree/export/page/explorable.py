@@ -6,6 +6,7 @@ import base64
 import zlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import casadi as ca
 import numpy as np
@@ -13,10 +14,13 @@ from numpy.typing import NDArray
 
 from kinetree.export.code.events import EventAction
 from kinetree.export.code.exported import Exported, ExportError, exported
+from kinetree.export.code.intervals import NoBoundsError
 from kinetree.export.page.handles import Handle, with_handles
+from kinetree.export.page.limits import Limits, Pair, limits_of
 from kinetree.export.page.pull import NAME, SHARED, with_pull
 from kinetree.export.page.shown import Shown, Wanted, shown
 from kinetree.export.page.start import PageStart, page_start
+from kinetree.export.page.times import time_functions
 from kinetree.kernels.graph import Graph, GraphError
 from kinetree.kernels.wasm.writer import Module, write_module
 from kinetree.model.events import Event
@@ -29,7 +33,7 @@ Array = NDArray[np.float64]
 MOST_SPEEDS = 80
 """Speeds of the tree up to which a model is put into a page."""
 
-_PASSED_ON = ("rhs", "matrices", "constraints", "tangent", "follow", "events", "timed")
+_PASSED_ON = ("rhs", "matrices", "constraints", "tangent", "follow", "events")
 
 
 class NotExplorableError(ValueError):
@@ -51,14 +55,17 @@ class Explorable:
         Which curves were taken.
     model : Exported
     handles : list of Handle
-        What can be changed; ``places`` are their entries of p.
+        What can be changed; ``places`` are their entries of p, ``limits`` how far, and ``pairs`` tells of those that
+        limit each other.
     start : PageStart
     shown : Shown
     pull : tuple of int
         Entries of p: those of `SHARED`, then one for every body.
     events : tuple of EventAction
-    n_switches, n_timed : int
-        Functions of ``events`` behind those of the events; functions of ``timed``.
+    n_switches : int
+        Functions of ``events`` behind those of the events.
+    timed : list of dict
+        Functions of time, see `time_functions`.
     """
 
     module: Module
@@ -67,12 +74,14 @@ class Explorable:
     model: Exported
     handles: list[Handle]
     places: list[int]
+    limits: list[Limits]
+    pairs: list[Pair]
     start: PageStart
     shown: Shown
     pull: tuple[int, ...]
     events: tuple[EventAction, ...]
     n_switches: int
-    n_timed: int
+    timed: list[dict[str, Any]]
 
 
 def explorable(
@@ -132,6 +141,11 @@ def explorable(
     drawn_numbers = ca.densify(looks(compiled.tree))
     if drawn_numbers.shape[0]:
         graphs["looks"] = Graph({"p": compiled.equations.p}, {"numbers": drawn_numbers})
+    names = compiled.tree.symbols.parameter_names
+    try:
+        timed = time_functions(found.timed, found.acting, names)
+    except NoBoundsError as error:
+        raise NotExplorableError(str(error)) from None
     choice = -1
     for wanted in curves:
         choice += 1
@@ -146,7 +160,6 @@ def explorable(
     else:
         size = f"{len(compressed) / 1000:.0f} kB of at most {most_bytes / 1000:.0f} kB"
         raise NotExplorableError(f"the model is too large for it: its equations take {size}")
-    names = compiled.tree.symbols.parameter_names
     offered = [h for h in handles if h.parameter not in start.frozen]
     pull = [*SHARED, *map(str, range(len(model.bodies)))]
     return Explorable(
@@ -156,12 +169,13 @@ def explorable(
         found,
         offered,
         [names.index(h.parameter) for h in offered],
+        *limits_of(moved, offered),
         start,
         drawn,
         tuple(names.index(f"{NAME}_{what}") for what in pull),
         found.events,
         len(found.switches),
-        len(found.timed),
+        timed,
     )
 
 
