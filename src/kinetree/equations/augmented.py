@@ -23,8 +23,9 @@ from kinetree.symbolic.constraints import constraint_rows
 from kinetree.symbolic.followed import Followed, all_followed
 from kinetree.symbolic.forces import gather
 from kinetree.symbolic.motion import LinkMotion
+from kinetree.symbolic.poses import Pose
 from kinetree.symbolic.symbols import symmetric
-from kinetree.symbolic.tree import Pose, Tree
+from kinetree.symbolic.tree import Tree
 from kinetree.symbolic.tree_state import TreeState
 
 SX = ca.SX

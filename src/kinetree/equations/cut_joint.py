@@ -53,6 +53,7 @@ from kinetree.symbolic.articulated import solve_factored
 from kinetree.symbolic.body_symbols import BodyRows, body_rows
 from kinetree.symbolic.forces import Applied, gather
 from kinetree.symbolic.motion import LinkMotion
+from kinetree.symbolic.poses import zeros
 from kinetree.symbolic.staging import STAGED_FROM, Held, Stages
 from kinetree.symbolic.tree import Link, Tree
 from kinetree.symbolic.tree_state import TreeState
@@ -116,7 +117,7 @@ def forward_dynamics(
             _pass_rows(m, here, reduced, carried[lower], on_speeds, groups[lower].link, stages)
             continue
         joint = group.link.joint.joint
-        tau = applied.joint.get(joint.name, SX(joint.n_u, 1))
+        tau = applied.joint.get(joint.name, zeros(joint.n_u))
         speeds = on_speeds.get(joint.name, {})
         present = sorted({*here.rows, *speeds})
         if not present:

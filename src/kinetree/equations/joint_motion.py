@@ -8,6 +8,7 @@ import casadi as ca
 
 from kinetree.spatial.symbolic import cross, skew
 from kinetree.symbolic.articulated import turned_inward, turned_outward, turns_of
+from kinetree.symbolic.poses import zeros
 from kinetree.symbolic.staging import Held, Stages
 from kinetree.symbolic.tree import DirectedJoint
 
@@ -79,14 +80,14 @@ def A_times(turns: tuple[SX, ...], rho: SX, a: SX, alpha: SX) -> tuple[SX, SX]:
 
 
 def joint_motion(
-    joint: DirectedJoint, qK: SX, EK: SX, q: SX, u: SX, w_J: Held | None, stages: Stages
+    joint: DirectedJoint, qK: SX, EK: SX, q: Held, u: Held, w_J: Held | None, stages: Stages
 ) -> JointMotion:
     """The motion of one joint; ``w_J`` is ω of the body below, None for ground.
 
     Only angular velocities are carried: with O_K fixed in J (or moving relative to it by Bv u) the accelerations do
     not depend on the linear velocity of J.
     """
-    below = SX(3, 1) if w_J is None else w_J
+    below = zeros(3) if w_J is None else w_J
     return JointMotion(
         *stages.step(("motion", joint.alike), partial(_joint_motion, joint), qK, EK, q, u, below)
     )

@@ -29,8 +29,9 @@ import casadi as ca
 from kinetree.spatial.numeric import Array
 from kinetree.spatial.symbolic import skew
 from kinetree.symbolic.motion import LinkMotion
+from kinetree.symbolic.poses import Pose
 from kinetree.symbolic.symbols import symmetric
-from kinetree.symbolic.tree import Link, Pose, Tree
+from kinetree.symbolic.tree import Link, Tree
 
 SX = ca.SX
 

@@ -35,8 +35,9 @@ from kinetree.spatial.symbolic import cross
 from kinetree.symbolic.articulated import Inertia6
 from kinetree.symbolic.forces import Applied, gather
 from kinetree.symbolic.motion import LinkMotion
+from kinetree.symbolic.poses import Pose, compose, zeros
 from kinetree.symbolic.staging import STAGED_FROM, Held, Stages
-from kinetree.symbolic.tree import Link, Pose, Tree, compose
+from kinetree.symbolic.tree import Link, Tree
 from kinetree.symbolic.tree_state import TreeState
 
 SX = ca.SX
@@ -52,6 +53,13 @@ class Group:
     EK: SX
     inertia: Inertia6
     members: tuple[tuple[int, Pose], ...]
+
+
+def _inertia(link: Link) -> Inertia6:
+    """M_K about O_K."""
+    if link.numbers is None:
+        return Inertia6.of_body(link.mass, link.rK, link.inertia)
+    return Inertia6.of_numbers(link.numbers.mass, link.numbers.rK, link.numbers.inertia)
 
 
 def rigid_groups(tree: Tree) -> dict[int, Group]:
@@ -74,7 +82,7 @@ def rigid_groups(tree: Tree) -> dict[int, Group]:
         total: Inertia6 | None = None
         for k, (p, R) in members[number]:
             link = tree.links[k - 1]
-            own = Inertia6.of_body(link.mass, link.rK, link.inertia)
+            own = _inertia(link)
             own = own.rotated(R).shifted(p) if k != number else own
             total = own if total is None else total + own
         assert total is not None
@@ -87,10 +95,11 @@ def outward_motion(
 ) -> dict[int, JointMotion]:
     """Outward sweep: A, B, ω and C = Ȧ V_i + Ḃ q̇ of every joint."""
     found: dict[int, JointMotion] = {}
+    q_of, u_of = stages.columns(q), stages.columns(u)
     for number, group in groups.items():
         link = group.link
         w_J = found[group.lower].held_omega if group.lower else None
-        qj, uj = q[link.moved_by], u[link.moved_at]
+        qj, uj = q_of(link.moved_by), u_of(link.moved_at)
         found[number] = joint_motion(link.joint, group.qK, group.EK, qj, uj, w_J, stages)
     return found
 
@@ -157,7 +166,7 @@ def forward_dynamics(
             pass_interface(m, hanging, number, lower, modes[lower], stages)
             continue
         joint = group.link.joint.joint
-        tau = applied.joint.get(joint.name, SX(joint.n_u, 1))
+        tau = applied.joint.get(joint.name, zeros(joint.n_u))
         kept[number] = pass_joint(m, hanging, number, lower, tau, modes.get(number), stages)
     return outward_accelerations(tree, groups, moving, kept, stages)
 

@@ -6,6 +6,7 @@ Constructors never raise on a bad value: they keep an :class:`Invalid` in its pl
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -40,6 +41,8 @@ def scalar(value: Any, what: str, unit: str | None = None) -> Any:
 
     Its dimension is compared with that of ``unit`` where this is given, else by validation, which knows the field.
     """
+    if type(value) is float and math.isfinite(value):
+        return value
     if isinstance(value, Invalid) or (isinstance(value, Quantity) and unit is None):
         return value
     try:
@@ -57,6 +60,12 @@ def scalar(value: Any, what: str, unit: str | None = None) -> Any:
 
 def vector(value: Any, size: int, what: str, unit: str | None = None) -> Any:
     """A tuple of ``size`` scalars; ``unit`` as of :func:`scalar`."""
+    if (
+        type(value) is tuple
+        and len(value) == size
+        and all(type(v) is float and math.isfinite(v) for v in value)
+    ):
+        return value
     if isinstance(value, Invalid):
         return value
     if hasattr(value, "tolist"):
@@ -94,6 +103,16 @@ def items(value: Any, what: str) -> Any:
     if isinstance(value, (str, bytes)) or not isinstance(value, Iterable):
         return _invalid(value, f"{what} must be a list (got {value!r})")
     return tuple(value)
+
+
+def is_plain(value: Any) -> bool:
+    """Whether a field holds nothing but finite numbers, text, truth values and tuples of them."""
+    kind = type(value)
+    if kind is float:
+        return math.isfinite(value)
+    if kind is tuple:
+        return all(map(is_plain, value))
+    return value is None or kind is str or kind is bool or kind is int
 
 
 def is_number(value: Any) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from kinetree.model.expressions.functions import cos, sin
@@ -128,18 +129,29 @@ def _orthonormal(rotation: Any) -> Any:
     """Check a numeric rotation matrix and remove its rounding errors; expressions are left as they are."""
     if isinstance(rotation, Invalid):
         return rotation
-    plain = [numbers(row) for row in rotation]
+    plain = tuple([numbers(row) for row in rotation])
     if any(row is None for row in plain):
         return rotation
-    if tuple(plain) == IDENTITY:
+    if plain == IDENTITY:
         return IDENTITY
+    cleaned = _cleaned(plain)
+    return (
+        _invalid(rotation, "rotation must be a right-handed orthonormal 3×3 matrix")
+        if cleaned is None
+        else cleaned
+    )
+
+
+@lru_cache(maxsize=1024)
+def _cleaned(rotation: tuple[Any, ...]) -> Any:
+    """A rotation matrix without its rounding errors; None where it is none."""
     import numpy as np
 
     from kinetree.spatial.numeric import snap
 
-    R = np.asarray(plain, dtype=float)
+    R = np.asarray(rotation, dtype=float)
     if not np.all(np.isfinite(R)) or np.abs(R @ R.T - np.eye(3)).max() > 1e-6 or np.linalg.det(R) < 0:
-        return _invalid(rotation, "rotation must be a right-handed orthonormal 3×3 matrix")
+        return None
     if np.abs(R @ R.T - np.eye(3)).max() > 4e-15:
         left, _, right = np.linalg.svd(R)
         R = left @ right

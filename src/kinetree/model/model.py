@@ -115,13 +115,14 @@ class Model(Parts):
         """The joint of this name (a free joint given to a floating body included)."""
         if isinstance(name, str) and name in self._joints:
             return self._joints[name]
-        added = (
-            {tree.joint.name: tree.joint for tree in self.topology.tree}
-            if not self._report.faults
-            else self._joints
-        )
-        known_name(f'model "{self.name}"', "joint", name, {**self._joints, **added})
-        return added[name]
+        known = self._joints if self._report.faults else self._all_joints
+        known_name(f'model "{self.name}"', "joint", name, known)
+        return known[name]
+
+    @cached_property
+    def _all_joints(self) -> dict[str, Joint]:
+        """Joints by name, those given to floating bodies included."""
+        return {**self._joints, **{tree.joint.name: tree.joint for tree in self.topology.tree}}
 
     def marker(self, name: str) -> Marker:
         """The marker of this name."""

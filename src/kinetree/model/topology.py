@@ -5,6 +5,7 @@ from __future__ import annotations
 import heapq
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from kinetree.model.body import GROUND, Body
 from kinetree.model.flexible.expansion import (
@@ -52,7 +53,11 @@ class Topology:
 
     def number(self, body: str) -> int:
         """Number K of a body; 0 for ground."""
-        return 0 if body == GROUND else self.bodies.index(body) + 1
+        return 0 if body == GROUND else self._numbers[body]
+
+    @cached_property
+    def _numbers(self) -> dict[str, int]:
+        return {body: k for k, body in enumerate(self.bodies, start=1)}
 
     def children(self, k: int) -> tuple[int, ...]:
         """Bodies carried directly by body k."""

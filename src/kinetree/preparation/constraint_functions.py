@@ -18,8 +18,9 @@ from kinetree.preparation.evaluator import Evaluator
 from kinetree.preparation.start import Start
 from kinetree.results.notes import Note
 from kinetree.symbolic.constraints import ConstraintError, ConstraintRows, RowName
+from kinetree.symbolic.poses import compose
 from kinetree.symbolic.symbols import values_of
-from kinetree.symbolic.tree import Tree, compose
+from kinetree.symbolic.tree import Tree
 from kinetree.symbolic.tree_state import TreeState
 
 SX = ca.SX

@@ -17,8 +17,8 @@ from kinetree.model.body import GROUND
 from kinetree.model.joints.base import Joint
 from kinetree.preparation.evaluator import Evaluator
 from kinetree.symbolic.followed import coordinates_at
+from kinetree.symbolic.poses import compose, inverse
 from kinetree.symbolic.relative import frames_of
-from kinetree.symbolic.tree import compose, inverse
 from kinetree.symbolic.tree_state import TreeState
 
 SX = ca.SX

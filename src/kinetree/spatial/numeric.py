@@ -111,7 +111,8 @@ def frame_with_z(axis: Sequence[float]) -> Array:
     helper[(int(np.argmax(np.abs(z))) + 1) % 3] = 1.0
     x = helper - (helper @ z) * z
     x /= np.linalg.norm(x)
-    return np.column_stack([x, np.cross(z, x), z])
+    y = (z[1] * x[2] - z[2] * x[1], z[2] * x[0] - z[0] * x[2], z[0] * x[1] - z[1] * x[0])
+    return np.column_stack([x, y, z])
 
 
 def snap(matrix: ArrayLike, tolerance: float = 4e-16) -> Array:

@@ -9,11 +9,13 @@ so AᵀM̄A is a rotation by C followed by a shift by ρ. Only upper triangles a
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import casadi as ca
 
 from kinetree.spatial.symbolic import cross, skew
+from kinetree.symbolic.poses import Rows, constant
 from kinetree.symbolic.symbols import symmetric, symmetric_product
 
 SX = ca.SX
@@ -33,6 +35,20 @@ class Inertia6:
         mr = skew(mass * r)
         rm = symmetric_product(-mr, skew(r)) if r.nnz() else SX(3, 3)
         return Inertia6(mass * SX.eye(3), -mr, symmetric(inertia_G + rm))
+
+    @staticmethod
+    def of_numbers(mass: float, r: Sequence[float], inertia_G: Rows) -> Inertia6:
+        """The same of numbers, by entries: I_G + m (r·r 1 − r rᵀ) and −m r̃."""
+        x, y, z = r
+        a, b, c = mass * x, mass * y, mass * z
+        (xx, xy, xz), (_, yy, yz), (_, _, zz) = inertia_G
+        xx, yy, zz = xx + (b * y + c * z), yy + (a * x + c * z), zz + (a * x + b * y)
+        xy, xz, yz = xy - a * y, xz - a * z, yz - b * z
+        return Inertia6(
+            constant(((mass, 0.0, 0.0), (0.0, mass, 0.0), (0.0, 0.0, mass))),
+            constant(((0.0, c, -b), (-c, 0.0, a), (b, -a, 0.0))),
+            constant(((xx, xy, xz), (xy, yy, yz), (xz, yz, zz))),
+        )
 
     def __add__(self, other: Inertia6) -> Inertia6:
         return Inertia6(symmetric(self.vv + other.vv), self.vw + other.vw, symmetric(self.ww + other.ww))

@@ -16,8 +16,9 @@ from kinetree.model.joints.base import Joint
 from kinetree.spatial.symbolic import cross, skew, time_derivative
 from kinetree.symbolic.constraints import RowName, named_rows
 from kinetree.symbolic.motion import LinkMotion
+from kinetree.symbolic.poses import Pose
 from kinetree.symbolic.relative import frames_of, speeds_of
-from kinetree.symbolic.tree import Pose, Tree
+from kinetree.symbolic.tree import Tree
 
 SX = ca.SX
 

@@ -12,7 +12,8 @@ from kinetree.model.loads.base import Effect, Load
 from kinetree.model.states import PLACE_CHANNELS, joint_channels
 from kinetree.spatial.symbolic import cross
 from kinetree.symbolic.elastic import ElasticInertia
-from kinetree.symbolic.tree import Pose, Tree
+from kinetree.symbolic.poses import Pose
+from kinetree.symbolic.tree import Tree
 
 SX = ca.SX
 Velocity = tuple[SX, SX]

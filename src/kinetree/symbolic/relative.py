@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 from kinetree.model.flexible.joints import ModalJoint
 from kinetree.model.joints.base import Joint, Rows
 from kinetree.spatial.symbolic import cross, unskew
-from kinetree.symbolic.tree import Pose, Tree
+from kinetree.symbolic.poses import Pose
+from kinetree.symbolic.tree import Tree
 
 SX = ca.SX
 

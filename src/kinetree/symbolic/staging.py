@@ -103,6 +103,7 @@ class Stages:
     _steps: dict[Hashable, Step] = field(default_factory=dict)
     _forms: dict[Form, int] = field(default_factory=dict)
     _form_list: list[Form] = field(default_factory=list)
+    _constants: dict[int, Held] = field(default_factory=dict)
 
     def cut(self, *matrices: SX) -> tuple[SX, ...]:
         """Replace every computed entry by a fresh symbol; constants and plain symbols stay as they are."""
@@ -138,26 +139,37 @@ class Stages:
             return matrix
         if not self.active:
             return Held(self, -1, (), (), matrix)
-        marks: list[Mark] = []
-        entries, numbers = [], []
+        known = self._constants.get(id(matrix))
+        if known is not None:
+            return known
         if matrix.is_constant():
-            for number in ca.DM(matrix).nonzeros():
-                mark = _mark(number)
-                marks.append(mark)
-                if mark == "n":
-                    numbers.append(number)
-        else:
-            (matrix,) = self.cut(matrix)
-            for entry in nonzeros(matrix):
-                if entry.is_symbolic():
-                    marks.append("s")
-                    entries.append(self._ledger.entry(entry))
-                    continue
-                number = float(entry)
-                marks.append(_mark(number))
-                if marks[-1] == "n":
-                    numbers.append(number)
-        return Held(self, self._form_of(matrix, tuple(marks)), tuple(entries), tuple(numbers), matrix)
+            values: list[float] = ca.DM(matrix).nonzeros()
+            marks = tuple([_mark(number) for number in values])
+            numbers = tuple([number for number, mark in zip(values, marks, strict=True) if mark == "n"])
+            held = Held(self, self._form_of(matrix, marks), (), numbers, matrix)
+            self._constants[id(matrix)] = held  # which keeps the matrix, so that no other is at its place
+            return held
+        (matrix,) = self.cut(matrix)
+        found = nonzeros(matrix)
+        marks = tuple(["s" if entry.is_symbolic() else _mark(float(entry)) for entry in found])
+        entries = tuple([self._ledger.entry(e) for e, mark in zip(found, marks, strict=True) if mark == "s"])
+        numbers = tuple([float(e) for e, mark in zip(found, marks, strict=True) if mark == "n"])
+        return Held(self, self._form_of(matrix, marks), entries, numbers, matrix)
+
+    def columns(self, column: SX) -> Callable[[slice], Held]:
+        """Parts of a column, as steps take them: quick where all its entries are symbols."""
+        if not (self.active and column.is_dense() and column.is_valid_input()):
+            return lambda part: self.hold(column[part])
+        entries = tuple([self._ledger.entry(symbol) for symbol in nonzeros(column)])
+        forms: dict[int, int] = {}
+
+        def part_of(part: slice) -> Held:
+            own = entries[part]
+            if len(own) not in forms:
+                forms[len(own)] = self._form_of(column[part], ("s",) * len(own))
+            return Held(self, forms[len(own)], own, ())
+
+        return part_of
 
     def step(
         self, kind: Hashable, trace: Callable[..., tuple[SX, ...]], *matrices: SX | Held
@@ -206,6 +218,8 @@ class Stages:
     def written(self, held: Held) -> SX:
         """The matrix of symbols and numbers."""
         pattern, marks = self._form_list[held.form]
+        if len(marks) == 1 and marks[0] == "s" and pattern[:2] == (1, 1):
+            return self._ledger.symbol(held.entries[0])
         symbols, numbers = iter(held.entries), iter(held.numbers)
         entries = [
             self._ledger.symbol(next(symbols))

@@ -13,8 +13,9 @@ import casadi as ca
 
 from kinetree.spatial.symbolic import cross
 from kinetree.symbolic.motion import LinkMotion
+from kinetree.symbolic.poses import Pose
 from kinetree.symbolic.relative import frames_of, speeds_from
-from kinetree.symbolic.tree import Pose, Tree
+from kinetree.symbolic.tree import Tree
 
 SX = ca.SX
 Vector = tuple[float, float, float]

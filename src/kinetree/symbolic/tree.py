@@ -13,29 +13,19 @@ from functools import cached_property
 import casadi as ca
 
 from kinetree.elastic.reduced import Reduced
-from kinetree.model.body import GROUND
+from kinetree.model.body import GROUND, Body, Marker
 from kinetree.model.expressions import Scalar
+from kinetree.model.fields import is_plain
 from kinetree.model.flexible.joints import InterfaceJoint, ModalJoint
 from kinetree.model.frame import Frame
 from kinetree.model.joints.base import Joint
 from kinetree.model.model import Model
 from kinetree.model.topology import Topology
 from kinetree.spatial.symbolic import cross, inertia_matrix, time_derivative
+from kinetree.symbolic.poses import NumericPose, Pose, Rows, compose, constant, folded, inverse, times
 from kinetree.symbolic.symbols import Symbols, fold, symmetric_product, vector
 
 SX = ca.SX
-Pose = tuple[SX, SX]
-"""Position (3) and rotation (3×3) of a frame in another: rotation takes the frame's components to the other's."""
-
-
-def compose(outer: Pose, inner: Pose) -> Pose:
-    """Pose of a frame given in a frame that is itself given in a third."""
-    return fold(outer[0] + outer[1] @ inner[0]), fold(outer[1] @ inner[1])
-
-
-def inverse(pose: Pose) -> Pose:
-    """Pose of the other frame in this one."""
-    return fold(-(pose[1].T @ pose[0])), pose[1].T
 
 
 class DirectedJoint:
@@ -124,6 +114,33 @@ class DirectedInterface(DirectedJoint):
 
 
 @dataclass(frozen=True)
+class BodyNumbers:
+    """Mass (kg), r'_K (m) and I_GK (kg m², rows) of a body without parameters, link components."""
+
+    mass: float
+    rK: tuple[float, ...]
+    inertia: Rows
+
+
+def _numbers(body: Body, pose: Pose) -> BodyNumbers | None:
+    """Those of a body whose frame has this pose in the link frame; None where there are parameters."""
+    if not isinstance(pose, NumericPose) or not is_plain((body.mass, body.com, body.inertia)):
+        return None
+    xx, yy, zz, xy, xz, yz = (float(x) for x in body.inertia)  # type: ignore[arg-type]
+    I_body = ((xx, xy, xz), (xy, yy, yz), (xz, yz, zz))
+    half = [times(I_body, row) for row in pose.R]  # I Cᵀ, by columns
+    upper = {
+        (i, j): sum(a * b for a, b in zip(pose.R[i], half[j], strict=True))
+        for i in range(3)
+        for j in range(i, 3)
+    }
+    whole = folded([upper[min(i, j), max(i, j)] for i in range(3) for j in range(3)])
+    turned = times(pose.R, body.com)  # type: ignore[arg-type]
+    rK = folded([a + b for a, b in zip(pose.p, turned, strict=True)])
+    return BodyNumbers(float(body.mass), rK, (whole[0:3], whole[3:6], whole[6:9]))  # type: ignore[arg-type]
+
+
+@dataclass(frozen=True)
 class Link:
     """Body K in its link frame.
 
@@ -145,6 +162,8 @@ class Link:
         The entries of q and u that its pose in J depends on: its own, but the modes of J for an interface.
     elastic
         Of a flexible body, the inertia, stiffness and interfaces in its modes, link components; else None.
+    numbers
+        Mass, r'_K and I_GK where they are numbers.
     """
 
     number: int
@@ -162,6 +181,7 @@ class Link:
     moved_by: slice
     moved_at: slice
     elastic: Reduced | None = None
+    numbers: BodyNumbers | None = None
 
     @property
     def moves(self) -> bool:
@@ -193,6 +213,9 @@ class Tree:
     def frame(self, frame: Frame) -> Pose:
         """A frame's pose as SX."""
         if frame not in self._poses:
+            if is_plain(frame.position) and is_plain(frame.rotation):
+                self._poses[frame] = NumericPose(frame.position, frame.rotation)  # type: ignore[arg-type]
+                return self._poses[frame]
             columns = [vector(column, self.symbols) for column in zip(*frame.rotation, strict=True)]
             self._poses[frame] = (fold(vector(frame.position, self.symbols)), fold(ca.horzcat(*columns)))
         return self._poses[frame]
@@ -227,10 +250,14 @@ class Tree:
         """Body and pose in the body frame of a marker, a body (its mass centre) or ground."""
         if name == GROUND:
             return GROUND, self.frame(Frame())
-        markers = {marker.name: marker for marker in self.model.markers}
-        if name in markers:
-            return markers[name].body, self.frame(markers[name].frame)
+        if name in self._markers:
+            marker = self._markers[name]
+            return marker.body, self.frame(marker.frame)
         return name, self.frame(Frame(position=self.model.body(name).com))
+
+    @cached_property
+    def _markers(self) -> dict[str, Marker]:
+        return {marker.name: marker for marker in self.model.markers}
 
     def link_pose(self, body: str) -> Pose:
         """Pose of a body's own frame in its link frame (identity for ground)."""
@@ -269,9 +296,14 @@ class Tree:
             body = self.model.body(name)
             body_pose = inverse(outer)
             qK, EK = compose(body_poses[lower], inner)
-            I_body = fold(inertia_matrix(vector(body.inertia, self.symbols)))
-            C = body_pose[1]
-            inertia = fold(symmetric_product(C @ I_body, C.T))
+            numbers = _numbers(body, body_pose)
+            if numbers is None:
+                I_body = fold(inertia_matrix(vector(body.inertia, self.symbols)))
+                C = body_pose[1]
+                inertia = fold(symmetric_product(C @ I_body, C.T))
+                rK = compose(body_pose, self.frame(Frame(position=body.com)))[0]
+            else:
+                inertia, rK = constant(numbers.inertia), constant(tuple([(x,) for x in numbers.rK]))
             own = slice(n_q, n_q + joint.n_q), slice(n_u, n_u + joint.n_u)
             moved = own
             directed = DirectedJoint(joint, passed.reversed, self.symbols.value)
@@ -287,12 +319,13 @@ class Tree:
                     qK,
                     EK,
                     self.symbols.value(body.mass),
-                    compose(body_pose, self.frame(Frame(position=body.com)))[0],
+                    rK,
                     inertia,
                     body_pose,
                     *own,
                     *moved,
                     joint.elastic if isinstance(joint, ModalJoint) and joint.n_u else None,
+                    numbers,
                 )
             )
             body_poses.append(body_pose)

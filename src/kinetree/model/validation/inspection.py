@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields, is_dataclass
 from functools import cache
 from types import NoneType, UnionType
@@ -12,7 +12,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from kinetree.model.expressions import Expr
 from kinetree.model.expressions.numeric import is_real
-from kinetree.model.fields import Invalid
+from kinetree.model.fields import Invalid, is_plain
 from kinetree.model.frame import Frame
 from kinetree.words.arguments import short
 from kinetree.words.remedies import Remedy
@@ -75,19 +75,19 @@ def remedy_for(where: str) -> str:
 
 def _fields(thing: Any, path: str) -> Iterator[Bad | Formula]:
     cls: type = type(thing)
-    hints = _hints(cls)
-    for field in fields(thing):
-        value = getattr(thing, field.name)
-        where = f"{path}.{field.name}" if path else field.name
+    for name, hint, conforms in _typed_fields(cls):
+        value = getattr(thing, name)
+        if is_plain(value) and conforms(value):
+            continue
+        where = f"{path}.{name}" if path else name
         found = list(_leaves(value, where))
         yield from found
-        hint = hints.get(field.name, Any)
-        if not any(isinstance(item, Bad) for item in found) and not _conforms(value, hint):
+        if not any(isinstance(item, Bad) for item in found) and not conforms(value):
             yield Bad(where, f"{where} must be {_words(hint)} (got {short(value)})", remedy_for(where))
 
 
 def _leaves(value: Any, where: str) -> Iterator[Bad | Formula]:
-    if value is None or type(value) in (str, bool, int):
+    if is_plain(value):
         return
     if isinstance(value, Invalid):
         yield Bad(where, value.message, value.remedy or remedy_for(where))
@@ -105,32 +105,52 @@ def _leaves(value: Any, where: str) -> Iterator[Bad | Formula]:
 
 
 @cache
-def _hints(cls: type) -> dict[str, Any]:
+def _typed_fields(cls: type) -> tuple[tuple[str, Any, Callable[[Any], bool]], ...]:
+    """Name, type and check of the type of all fields of a class."""
     try:
-        return get_type_hints(cls)
+        hints = get_type_hints(cls)
     except (NameError, TypeError):  # a type of the user's whose annotations cannot be resolved
-        return {}
+        hints = {}
+    named = [(field.name, hints.get(field.name, Any)) for field in fields(cls)]
+    return tuple((name, hint, _conforming(hint)) for name, hint in named)
 
 
-def _conforms(value: Any, hint: Any) -> bool:
-    if type(value) is hint or hint is Any:
-        return True
+def _conforming(hint: Any) -> Callable[[Any], bool]:
+    """A function that tells whether a value is of a type."""
     origin, arguments = get_origin(hint), get_args(hint)
+    if hint is Any:
+        return lambda value: True
     if origin in (Union, UnionType):
-        return any(_conforms(value, option) for option in arguments)
+        return _any_of(arguments)
     if origin is Literal:
-        return any(value is option or (isinstance(value, str) and value == option) for option in arguments)
+        return lambda value: any(
+            value is option or (isinstance(value, str) and value == option) for option in arguments
+        )
     if origin is tuple:
-        if not isinstance(value, tuple):
-            return False
-        if arguments[1:] == (...,):
-            return all(_conforms(item, arguments[0]) for item in value)
-        return len(value) == len(arguments) and all(map(_conforms, value, arguments))
+        return _tuple_of(arguments)
     if hint is float:
-        return is_real(value)
+        return lambda value: type(value) is float or is_real(value)
     if hint is int:
-        return isinstance(value, int) and not isinstance(value, bool)
-    return isinstance(value, hint) if isinstance(hint, type) else True
+        return lambda value: isinstance(value, int) and not isinstance(value, bool)
+    return lambda value: not isinstance(hint, type) or isinstance(value, hint)
+
+
+def _any_of(hints: tuple[Any, ...]) -> Callable[[Any], bool]:
+    plain = frozenset(hint for hint in hints if isinstance(hint, type))
+    options = [_conforming(hint) for hint in hints]
+    return lambda value: type(value) in plain or any(option(value) for option in options)
+
+
+def _tuple_of(hints: tuple[Any, ...]) -> Callable[[Any], bool]:
+    if hints[1:] == (...,):
+        each = _conforming(hints[0])
+        return lambda value: isinstance(value, tuple) and all(each(item) for item in value)
+    checks = [_conforming(hint) for hint in hints]
+    return lambda value: (
+        isinstance(value, tuple)
+        and len(value) == len(checks)
+        and all(check(item) for check, item in zip(checks, value, strict=True))
+    )
 
 
 def _words(hint: Any) -> str:

@@ -7,6 +7,7 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 from kinetree.model.field_units import unit_of
+from kinetree.model.fields import is_plain
 from kinetree.model.parts import Parts
 from kinetree.model.quantity import Quantity, unit_fault
 from kinetree.model.validation.context import Context
@@ -57,6 +58,8 @@ def _quantities(value: Any, where: str) -> Iterator[Found]:
 
 
 def _within(owner: Any, field: str, value: Any, where: str, places: tuple[int, ...]) -> Iterator[Found]:
+    if is_plain(value):
+        return
     if isinstance(value, Quantity):
         yield owner, field, places, where, value
     elif isinstance(value, tuple):

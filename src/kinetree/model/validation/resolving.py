@@ -9,7 +9,7 @@ from typing import Any
 from kinetree.model.expressions import Expr, ExpressionError, check_tables, tables
 from kinetree.model.expressions.nodes import as_node
 from kinetree.model.expressions.piecewise import Piecewise
-from kinetree.model.fields import Invalid
+from kinetree.model.fields import Invalid, is_plain
 from kinetree.model.parts import ROOMS
 from kinetree.model.resolution import Resolver, in_order
 from kinetree.model.table import Table
@@ -73,6 +73,8 @@ def check_uses(context: Context, part: Any, name: str = "") -> None:
 
 def _expressions(value: Any, where: str) -> Iterator[tuple[str, Expr]]:
     """Every expression in the fields of an object, with the path of its field."""
+    if is_plain(value):
+        return
     if isinstance(value, Expr):
         yield where, value
     elif isinstance(value, (tuple, list)):
