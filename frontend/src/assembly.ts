@@ -24,8 +24,12 @@ interface Wish { q: Float64Array; askedQ: boolean[]; u: Float64Array; askedU: bo
 /** The state z to start from, with a note where something that was asked for could not be kept. */
 export function assemble(motion: Motion, initial: Initial): { z: Float64Array; notes: string[] } {
   const { data } = motion;
-  if (data.fixed) return { z: Float64Array.from(data.z), notes: [] };
-  return new Assembly(motion, initial).found();
+  const found = data.fixed ? { z: Float64Array.from(data.z), notes: [] } : new Assembly(motion, initial).found();
+  if (motion.machine.has("refusals")) {
+    motion.load(data.t_start, found.z);
+    motion.machine.call("refusals").values.forEach((value, k) => { if (value !== 0) throw new Halt(`it cannot start from here: ${data.refusals[k]}`); });
+  }
+  return found;
 }
 
 class Assembly {
@@ -379,7 +383,22 @@ class Assembly {
       joint.coordinates.forEach((name, k) => this.note(found, `${joint.name}.${name}`, this.wishes[j].q[k], this.wishes[j].askedQ[k], this.z[joint.first_q + k]));
       joint.speeds.forEach((name, k) => this.note(found, `${joint.name}.${name}`, this.wishes[j].u[k], this.wishes[j].askedU[k], this.z[data.n_x + joint.first_u + k]));
     });
+    if (this.motion.machine.has("velocities")) this.noteVelocities(found);
     return found;
+  }
+
+  /** Velocities of bodies that were asked for and are others. */
+  private noteVelocities(found: string[]): void {
+    const { data, machine } = this.motion;
+    this.motion.load(this.t, this.z);
+    const { T, v } = machine.call("velocities");
+    const got = v.map((_, i) => this.z.subarray(data.n_x, data.n_x + data.n_y).reduce((sum, u, j) => sum + T[i * data.n_y + j] * u, 0));
+    const shown = (values: Float64Array) => `(${[...values].map((value) => String(Number(value.toPrecision(4)))).join(", ")})`;
+    data.velocities.forEach((name, k) => {
+      const [wanted, found3] = [v.slice(3 * k, 3 * k + 3), got.slice(3 * k, 3 * k + 3)];
+      const size = Math.max(1, ...wanted.map(Math.abs), ...found3.map(Math.abs));
+      if (wanted.some((value, i) => Math.abs(value - found3[i]) > 1e-6 * size)) found.push(`${name} starts at ${shown(found3)}, not at ${shown(wanted)}: this page found no way for the constraints to allow it`);
+    });
   }
 
   private note(found: string[], name: string, wanted: number, asked: boolean, got: number): void {

@@ -104,6 +104,8 @@ export interface ExploreData {
   /** Handles by their numbers that the model may refuse together, and why. */
   pairs: { first: number; second: number; words: string }[];
   frozen: string[];
+  /** Whether an event ended the run, so that there are no frames behind it. */
+  stopped: boolean;
   /** Entries of p of the hand that pulls. */
   pull: number[];
   /** Mass and mass centre of every body. */

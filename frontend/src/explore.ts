@@ -10,6 +10,7 @@ import { findingRow, section, sign } from "./tables";
 import type { StartJoint } from "./motion";
 
 const TITLES: [Handle["kind"], string][] = [["parameter", "Parameters"], ["load", "Motors and forces"], ["factor", "Motors and forces: factors"], ["gravity", "Gravity"]];
+const [TRUSTED, USELESS] = [1e-4, 1e-2]; // errors of a motion, over its size
 const MANY = 8; // rows that are open from the beginning
 
 export function fillExplore(sheet: HTMLElement, shown: Shown): Verdict[] {
@@ -170,7 +171,7 @@ class Row {
 function shownNumber(value: number): string { return String(Number(value.toPrecision(6))); }
 
 /** What the reader has to know about the motion that is shown. */
-function remarksOf({ audit, failed, agreement, agrees, nothing, doubts }: Explorer): HTMLElement[] {
+function remarksOf({ audit, failed, agreement, agrees, nothing, doubts, data, changed }: Explorer): HTMLElement[] {
   if (failed) return [make("p", "hint", `Explore is not available: ${failed}.`)];
   if (!audit) return [make("p", "hint", "Computing…")];
   const found: HTMLElement[] = [];
@@ -179,6 +180,11 @@ function remarksOf({ audit, failed, agreement, agrees, nothing, doubts }: Explor
   if (agrees === "bad") say("bad", `At the run's own values the page's motion differs from the run by ${number(agreement, 2)}: do not trust it.`);
   if (audit.halted) say("bad", nothing ? `There is no motion: ${audit.halted}.` : `It ends at ${number(audit.reached)} s: ${audit.halted}.`);
   if (audit.stopped) say("info", `Event "${audit.stopped}" ends it at ${number(audit.reached, 6)} s.`);
+  if (audit.error !== null && audit.error > TRUSTED) {
+    const off = Number.isFinite(audit.error) ? `its places differ by ${number(100 * audit.error, 2)} % of its size` : "it does not reach the same time";
+    say(audit.error > USELESS ? "bad" : "warn", `This motion is not certain: at a tenth of the tolerance ${off}. Small errors grow in it; so they do in a simulation.`);
+  }
+  if (data.stopped && changed && !audit.stopped && !audit.halted) say("info", "An event ended the run here. At these values the motion goes on, but the page shows the time of the run only.");
   for (const note of [...audit.notes, ...doubts]) say("warn", `${note}.`);
   return found.length ? [make("ul", "findings", undefined, ...found)] : [];
 }
@@ -191,6 +197,7 @@ function auditOf(explorer: Explorer, data: ExploreData): HTMLElement[] {
     ["tolerance (DOP853)", `${number(data.model.rtol, 2)} relative, ${number(data.model.atol, 2)} absolute`, "ok"],
     ["energy balance error", number(audit.energy, 2), audit.energy <= 1e-5 ? "ok" : audit.energy <= 1e-2 ? "warn" : "bad"],
   ];
+  if (audit.error !== null) rows.push(["at a tenth of the tolerance it differs by", number(audit.error, 2), audit.error <= TRUSTED ? "ok" : audit.error <= USELESS ? "warn" : "bad"]);
   if (data.model.m) rows.push(["constraint residual", number(audit.residual, 2), audit.residual <= 1e-7 ? "ok" : audit.residual <= 1e-3 ? "warn" : "bad"]);
   if (agreement !== null) rows.push(["at the run's values it differs by", number(agreement, 2), explorer.agrees]);
   const body = make("tbody");

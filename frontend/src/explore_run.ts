@@ -1,8 +1,9 @@
 // A whole motion at given values: frames for the picture, curves for the plots, and an audit of it.
 
 import { assemble, type Initial } from "./assembly";
+import type { Happened } from "./events";
 import { Halt } from "./halt";
-import { Integration, type Happened } from "./integrate";
+import { Integration } from "./integrate";
 import type { Motion } from "./motion";
 
 export interface Wish {
@@ -14,6 +15,8 @@ export interface Wish {
   stride: number;
   /** Why the model is none at these values; empty where it is one. */
   refused: string;
+  /** Whether the motion is computed a second time, with a smaller tolerance, to see how far it is off. */
+  check: boolean;
 }
 
 export interface Audit {
@@ -25,6 +28,11 @@ export interface Audit {
   /** Largest error of the energy balance, over the largest energy exchanged. */
   energy: number;
   reached: number;
+  /**
+   * How far it is from the same motion at a tenth of the tolerance: the largest difference of positions over the size of
+   * the motion, and of entries of rotations. Null: not known.
+   */
+  error: number | null;
   /** Why it ended early; empty where it did not. */
   halted: string;
   stopped: string;
@@ -45,8 +53,33 @@ export interface Found {
   audit: Audit;
 }
 
-/** Moves the model; frames behind the end of the motion stay as the last one, their curves are NaN. */
-export function simulate(motion: Motion, { p, initial, times, stride, refused }: Wish): Found {
+const MOST_CHECKED_MS = 1500; // of computing that is done a second time
+const TIGHTER = 0.1;
+
+/** Moves the model, and looks how far its motion is off. */
+export function simulate(motion: Motion, wish: Wish): Found {
+  const found = moved(motion, wish, 1);
+  const { audit } = found;
+  if (!wish.check || found.reached === 0 || audit.ms > MOST_CHECKED_MS) return found;
+  const other = moved(motion, { ...wish, stride: 0 }, TIGHTER);
+  audit.error = Math.abs(other.reached - found.reached) > 1 ? Infinity : difference(found, other);
+  return found;
+}
+
+/** The largest difference of two motions, as far as both go: of positions over their size, and of rotations. */
+function difference(a: Found, b: Found): number {
+  let [shift, turn, size] = [0, 0, 0];
+  const last = Math.min(a.reached, b.reached) * (a.poses.length / a.frames);
+  for (let i = 0; i < last; i++) {
+    const off = Math.abs(a.poses[i] - b.poses[i]);
+    if (i % 12 < 3) [shift, size] = [Math.max(shift, off), Math.max(size, Math.abs(a.poses[i]))];
+    else turn = Math.max(turn, off);
+  }
+  return Math.max(shift / (size || 1), turn);
+}
+
+/** Moves the model at a share of its tolerances; frames behind the end of the motion stay as the last one, their curves are NaN. */
+function moved(motion: Motion, { p, initial, times, stride, refused }: Wish, share: number): Found {
   const { data } = motion;
   const begun = performance.now();
   motion.p.set(data.p);
@@ -62,7 +95,7 @@ export function simulate(motion: Motion, { p, initial, times, stride, refused }:
     forces: new Float64Array(rows * nForce).fill(NaN),
     start: new Float64Array(motion.n),
     looks: looksOf(motion),
-    audit: { steps: 0, rejected: 0, evaluations: 0, ms: 0, drift: 0, residual: 0, energy: 0, reached: data.t_start, halted: "", stopped: "", happened: [], notes: [] },
+    audit: { steps: 0, rejected: 0, evaluations: 0, ms: 0, drift: 0, residual: 0, energy: 0, reached: data.t_start, error: null, halted: "", stopped: "", happened: [], notes: [] },
   };
   const { audit } = found;
   const at = new Float64Array(motion.n);
@@ -92,10 +125,10 @@ export function simulate(motion: Motion, { p, initial, times, stride, refused }:
     found.start.set(z);
     audit.notes = notes;
     const last = times[times.length - 1];
-    run = new Integration(motion, z, last, data.rtol, data.atol);
+    run = new Integration(motion, z, last, share * data.rtol, share * data.atol);
     while (frame < times.length && times[frame] <= run.t) record(times[frame], run.z, 0);
     while (!run.done && frame < times.length) {
-      const jumps = run.jumps;
+      const { jumps } = run.watch;
       run.advance();
       while (frame < times.length && (times[frame] < run.t || (times[frame] === run.t && run.done))) {
         run.state(times[frame], at);
@@ -103,14 +136,14 @@ export function simulate(motion: Motion, { p, initial, times, stride, refused }:
       }
     }
     const close = run.t + 1e-6 * (last - data.t_start); // of a run that the same event stopped, the last row may come later
-    while (frame < times.length && times[frame] <= close) record(times[frame], run.z, run.jumps);
+    while (frame < times.length && times[frame] <= close) record(times[frame], run.z, run.watch.jumps);
     if (frame < times.length) ended = motion.poses(run.t, run.z).poses.slice();
   } catch (error) {
     if (!(error instanceof Halt)) throw error;
     audit.halted = error.message;
   }
   if (run) {
-    const { steps, rejected, evaluations, drift, stopped, happened } = run;
+    const { steps, rejected, evaluations, drift, watch: { stopped, happened } } = run;
     Object.assign(audit, { steps, rejected, evaluations, drift, stopped, happened, reached: Math.max(audit.reached, run.t) });
   }
   found.reached = frame;

@@ -101,7 +101,7 @@ export class Explorer {
     this.wanted = null;
     this.busy = true;
     this.sent = { id: this.sent.id + 1, stride, plain: !this.changed };
-    this.post({ kind: "run", id: this.sent.id, p: this.parameters(), initial: Object.fromEntries(this.initial), times: this.clock.times, stride, refused: this.refusal() });
+    this.post({ kind: "run", id: this.sent.id, p: this.parameters(), initial: Object.fromEntries(this.initial), times: this.clock.times, stride, refused: this.refusal(), check: !draft });
   }
 
   /** Why the model is none at the present values; empty where it is one. */

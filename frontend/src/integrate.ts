@@ -1,16 +1,16 @@
-// Motion in time: steps of DOP853 with error control, projection after each, events located on the dense output.
+// Motion in time: steps of DOP853 with error control, projection after each; what is watched is looked for on the dense output.
 
 import { breaksOf, type Break } from "./breaks";
 import { A, C, DENSE, ERROR, STAGES, TOTAL } from "./dop853";
+import { Watch } from "./events";
 import { Halt } from "./halt";
 import type { Motion } from "./motion";
 
 const EPSILON = Number.EPSILON;
 const [SAFETY, SLOWEST, FASTEST, EXPONENT, BETA] = [0.9, 1 / 3, 6, 1 / 8, 0.04];
-const LOOKS = 4; // places within a step at which watched functions are looked at, besides its end
 const MOST_STEPS = 200_000;
-
-export interface Happened { t: number; name: string }
+const MOST_AGAIN = 12; // times a step is taken again to end where something happens in it
+const SPOILT = 1e-6; // share of a step: less than this before or behind an event does no harm
 
 /** One motion: the present step with its dense output, and what it took. */
 export class Integration {
@@ -20,10 +20,7 @@ export class Integration {
   rejected = 0;
   evaluations = 0;
   drift = 0;
-  stopped = "";
-  happened: Happened[] = [];
-  /** Energy that events brought in. */
-  jumps = 0;
+  readonly watch: Watch;
   /** Where the present step began, and how long it is. */
   from: number;
   private h = 0;
@@ -37,7 +34,6 @@ export class Integration {
   private point: Float64Array;
   private next: Float64Array;
   private last = 1e-4;
-  private sides: Int8Array;
   private breaks: Break[] = [];
   private n: number;
   private judged: number;
@@ -54,10 +50,13 @@ export class Integration {
     this.next = new Float64Array(this.n);
     this.K = Array.from({ length: TOTAL }, () => new Float64Array(this.n));
     this.Q = DENSE.map(() => new Float64Array(this.n));
+    this.watch = new Watch(motion, tEnd - this.t);
     this.plan();
     this.slope(this.t, this.z, this.K[0]);
-    this.sides = Int8Array.from(this.watched(this.t, this.z), Math.sign);
     this.h = this.firstStep();
+    this.watch.begin(this.t, this.z, this.h);
+    if (this.watch.happened.length) this.plan(); // parameters may stand in functions of time
+    this.pending = true;
   }
 
   private slope(t: number, z: Float64Array, out: Float64Array): void {
@@ -86,7 +85,7 @@ export class Integration {
     this.plan();
   }
 
-  get done(): boolean { return this.stopped !== "" || this.t >= this.tEnd; }
+  get done(): boolean { return this.watch.stopped !== "" || this.t >= this.tEnd; }
 
   /** One accepted step; `state` then looks into it. Throws a Halt where there is none. */
   advance(): void {
@@ -96,9 +95,11 @@ export class Integration {
     const end = next && next.before < this.tEnd ? next.before : this.tEnd;
     let rejected = false;
     let cause = "";
+    let [again, times] = [Infinity, 0];
     for (;;) {
-      const final = this.t + this.h >= end - 1e-3 * this.h;
-      const h = final ? end - this.t : this.h;
+      const limit = Math.min(end, again);
+      const final = this.t + this.h >= limit - 1e-3 * this.h;
+      const h = final ? limit - this.t : this.h;
       if (h <= 8 * EPSILON * Math.max(Math.abs(this.t), Math.abs(end)) && !final) throw new Halt(cause || "the step became too small");
       if (++this.tries > MOST_STEPS) throw new Halt("it takes too many steps; it may be stiff");
       let error = Infinity;
@@ -116,18 +117,73 @@ export class Integration {
         if (this.h < 1e-13 * Math.max(1, Math.abs(this.t))) throw new Halt(cause);
         continue;
       }
+      this.begin.set(this.z);
+      [this.from, this.step, this.dense] = [this.t, h, false];
+      const tNew = final ? limit : this.t + h;
+      const earlier = this.throughEvents(tNew, times < MOST_AGAIN);
+      if (earlier !== null) {
+        again = earlier;
+        times++;
+        continue;
+      }
+      this.steps++;
+      this.pending = true;
       const e = Math.max(error, 1e-10);
       let factor = Math.min(FASTEST, Math.max(SLOWEST, SAFETY * e ** (0.75 * BETA - EXPONENT) * this.last ** BETA));
       if (rejected) factor = Math.min(factor, 1);
       this.last = Math.max(error, 1e-4);
-      this.accept(h, final ? end : this.t + h);
-      if (next && this.t >= next.before) {
+      if (next && this.breaks[0] === next && this.t >= next.before) {
         this.breaks.shift();
         if (this.t < this.tEnd) this.t = Math.max(this.t, next.after); // the state is the same on both sides
+        if (this.motion.jumped(this.t, this.z)) throw new Halt("a constraint jumps here, which nothing can follow");
       }
       this.h = final ? Math.max(this.h, h) * Math.min(factor, 1.5) : h * factor;
       return;
     }
+  }
+
+  /**
+   * Lets happen what happens within the step that was tried, and goes to its end, or to where the motion becomes another one.
+   * Where a part of the step behind that would have spoilt it, gives the instant at which to end it instead.
+   */
+  private throughEvents(tNew: number, may: boolean): number | null {
+    const at = new Float64Array(this.n);
+    const { watch, from, step } = this;
+    const look = (t: number) => {
+      if (t === tNew) at.set(this.next);
+      else this.interpolate(t, at);
+      return watch.values(t, at);
+    };
+    for (let done = from; watch.count; ) {
+      const sides = watch.sides;
+      const found = watch.find(look, done, from, tNew);
+      if (!found) break;
+      const { time, hit } = found;
+      const acts = watch.acts(hit);
+      if (!acts && !watch.switches(hit)) {
+        watch.note(time, hit);
+        done = time;
+        continue;
+      }
+      if (may && time - from > SPOILT * step && tNew - time > SPOILT * step) {
+        watch.sides = sides;
+        return time;
+      }
+      if (time < tNew) this.interpolate(time, this.next);
+      this.t = time;
+      this.z.set(this.next);
+      this.motion.project(time, this.z);
+      watch.countSwitchings(time, hit);
+      if (acts) {
+        watch.happen(time, this.z, hit);
+        watch.lookAround(time, this.z, step, hit.map((on, k) => on && k < this.motion.data.events.length));
+        this.plan(); // parameters may stand in functions of time
+      }
+      return null;
+    }
+    this.t = tNew;
+    this.z.set(this.next);
+    return null;
   }
 
   /** Tries a step: the new point (projected), and its error over the tolerance. */
@@ -163,24 +219,6 @@ export class Integration {
     for (let d = 0; d < n; d++) out[d] = z[d] + h * out[d];
   }
 
-  private accept(h: number, tNew: number): void {
-    this.steps++;
-    this.begin.set(this.z);
-    this.from = this.t;
-    this.step = h;
-    this.dense = false;
-    const crossing = this.firstCrossing(tNew);
-    if (crossing === null) {
-      this.t = tNew;
-      this.z.set(this.next);
-    } else {
-      this.z.set(crossing.z);
-      this.t = crossing.t;
-      this.act(crossing.crossed);
-    }
-    this.pending = true;
-  }
-
   /** The state at a time within the last step, on the constraints. */
   state(t: number, out: Float64Array): void {
     if (t === this.t) return void out.set(this.z);
@@ -214,87 +252,6 @@ export class Integration {
     });
     this.dense = true;
   }
-
-  // --- events -----------------------------------------------------------------------------------------------
-  private get count(): number { return this.motion.data.events.length + this.motion.data.n_switches; }
-
-  private watched(t: number, z: Float64Array): Float64Array {
-    if (!this.count) return new Float64Array(0);
-    this.motion.load(t, z);
-    return this.motion.machine.call("events").g.slice(0, this.count);
-  }
-
-  private crossed(before: Int8Array, after: Float64Array): number[] {
-    const { events } = this.motion.data;
-    const found: number[] = [];
-    for (let k = 0; k < this.count; k++) {
-      const side = Math.sign(after[k]);
-      if (before[k] === 0 || side === before[k]) continue;
-      const direction = k < events.length ? events[k].direction : 0;
-      if (direction === 0 || direction === -before[k]) found.push(k);
-    }
-    return found;
-  }
-
-  private firstCrossing(tNew: number): { t: number; z: Float64Array; crossed: number[] } | null {
-    if (!this.count) return null;
-    const at = new Float64Array(this.n);
-    let low = this.from;
-    for (let k = 1; k <= LOOKS; k++) {
-      const high = k === LOOKS ? tNew : this.from + (k / LOOKS) * this.step;
-      const g = this.look(high, tNew, at);
-      if (this.crossed(this.sides, g).length) return this.narrow(low, high, tNew);
-      this.sides = this.sides.map((side, i) => Math.sign(g[i]) || side);
-      low = high;
-    }
-    return null;
-  }
-
-  private look(t: number, tNew: number, out: Float64Array): Float64Array {
-    if (t === tNew) out.set(this.next);
-    else {
-      this.interpolate(t, out);
-      this.motion.project(t, out);
-    }
-    return this.watched(t, out);
-  }
-
-  private narrow(low: number, high: number, tNew: number): { t: number; z: Float64Array; crossed: number[] } {
-    const z = new Float64Array(this.n);
-    for (let i = 0; i < 80 && high - low > 4 * EPSILON * Math.max(1, Math.abs(high)); i++) {
-      const middle = 0.5 * (low + high);
-      if (this.crossed(this.sides, this.look(middle, tNew, z)).length) high = middle;
-      else low = middle;
-    }
-    const g = this.look(high, tNew, z);
-    return { t: high, z, crossed: this.crossed(this.sides, g) };
-  }
-
-  private act(crossed: number[]): void {
-    const { data, machine } = this.motion;
-    const before = this.energy();
-    for (const k of crossed) {
-      this.sides[k] = -this.sides[k];
-      const action = data.events[k];
-      if (!action) continue;
-      this.happened.push({ t: this.t, name: action.name });
-      this.motion.load(this.t, this.z);
-      if (action.kind === "stop") this.stopped = action.name;
-      else if (action.kind === "set") this.motion.p[action.parameter] = machine.call(`action_${k}`).value[0];
-      else if (action.kind === "impulse") {
-        const delta = this.motion.respond(this.t, this.z, machine.call(`action_${k}`).P.slice());
-        for (let j = 0; j < data.n_y; j++) this.z[data.n_x + j] += delta[j];
-      }
-    }
-    if (!crossed.some((k) => data.events[k] && ["set", "impulse"].includes(data.events[k].kind))) return;
-    this.plan(); // parameters may stand in functions of time
-    this.motion.project(this.t, this.z);
-    this.jumps += this.energy() - before;
-    const g = this.watched(this.t, this.z);
-    this.sides = this.sides.map((side, k) => (crossed.includes(k) ? side : Math.sign(g[k]) || side));
-  }
-
-  private energy(): number { return this.motion.poses(this.t, this.z).energy[2]; }
 
   /** Looks for the switchings in time that are ahead; where one is here and now, it lies behind. */
   private plan(): void {

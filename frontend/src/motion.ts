@@ -14,8 +14,9 @@ const FORCE_RANK = 1e-10;
 const MET = 1e-11; // residual at which rows count as met
 const LOOSE = 1e-8; // residual that a projection may leave where rows depend on each other
 const MOST_ITERATIONS = 40;
+const JUMP = 1e-6; // residual that no motion can have left
 
-export interface EventAction { name: string; direction: number; kind: "record" | "stop" | "set" | "impulse"; parameter: number }
+export interface EventAction { name: string; direction: number; kind: "record" | "stop" | "halt" | "set" | "impulse"; parameter: number }
 export interface StartJoint {
   name: string; first_q: number; first_u: number;
   coordinates: string[]; coordinate_units: string[]; speeds: string[]; speed_units: string[];
@@ -32,7 +33,7 @@ export interface ModelData {
   rtol: number; atol: number;
   forces: boolean;
   events: EventAction[]; n_switches: number; timed: TimeFunction[];
-  joints: StartJoint[]; cuts: string[]; fixed: string;
+  joints: StartJoint[]; cuts: string[]; fixed: string; refusals: string[]; velocities: string[];
   row_lengths: boolean[]; speed_lengths: boolean[];
 }
 
@@ -213,6 +214,16 @@ export class Motion {
   constraints(t: number, z: Float64Array): Record<string, Float64Array> {
     this.load(t, z);
     return this.machine.call("constraints");
+  }
+
+  /** Whether constraints are not met any more at a state that was on them. */
+  jumped(t: number, z: Float64Array): boolean {
+    const { n_x, n_y, m, m_h } = this.data;
+    if (m === 0) return false;
+    const { phi, psi, B } = this.constraints(t, z);
+    let fastest = 1;
+    for (let j = 0; j < n_y; j++) fastest = Math.max(fastest, Math.abs(z[n_x + j]));
+    return !(Math.max(this.largest(phi, B, m_h, null), this.largest(psi, B, m, null)) <= JUMP * fastest);
   }
 
   private projectPositions(t: number, z: Float64Array): number {

@@ -9,7 +9,7 @@ import { Motion, type ModelData } from "./motion";
 export interface Pull { body: number; at: number[]; to: number[]; stiffness: number; damping: number }
 export type Asked =
   | { kind: "open"; model: ModelData; wasm: ArrayBuffer; pull: number[] }
-  | { kind: "run"; id: number; p: [number, number][]; initial: Initial; times: Float64Array; stride: number; refused: string }
+  | { kind: "run"; id: number; p: [number, number][]; initial: Initial; times: Float64Array; stride: number; refused: string; check: boolean }
   | { kind: "live"; p: [number, number][]; initial: Initial; refused: string }
   | { kind: "tick"; seconds: number; p: [number, number][]; pull: Pull | null; refused: string };
 export type Answered =
@@ -50,6 +50,7 @@ function setParameters(p: [number, number][], pull: Pull | null): void {
   const target = motion!.p;
   target.set(motion!.data.p);
   for (const [k, value] of p) target[k] = value;
+  for (const [k, value] of live?.watch.set ?? []) target[k] = value; // what events have set stays
   if (!pull) return;
   [pull.stiffness, pull.damping, ...pull.to, ...pull.at].forEach((value, k) => { target[pullPlaces[k]] = value; });
   target[pullPlaces[8 + pull.body]] = 1;
@@ -73,7 +74,7 @@ function tick({ seconds, p, pull, refused }: Extract<Asked, { kind: "tick" }>): 
     const late = performance.now() + LIVE_MS;
     live.goOn(live.t + seconds);
     while (!live.done && performance.now() < late) live.advance();
-    if (live.stopped) throw new Halt(`event "${live.stopped}" ended the motion`);
+    if (live.watch.stopped) throw new Halt(`event "${live.watch.stopped}" ended the motion`);
   });
 }
 

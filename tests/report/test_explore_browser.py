@@ -100,12 +100,12 @@ def _same_curves(curves: list[Any], run: kt.Run) -> None:
         np.testing.assert_allclose(np.array(values) / scale, expected / scale, atol=1e-6, err_msg=name)
 
 
-@pytest.fixture(scope="module")
-def pushed() -> tuple[kt.Model, kt.Run]:
-    """A pendulum that laws of time push: a pulse of a millisecond, a sawtooth, a table."""
-    model = kt.Model.of(
+def pushed() -> kt.Model:
+    """A pendulum that laws of time push (a pulse of a millisecond, a sawtooth, a table), a stop and a soft floor."""
+    return kt.Model.of(
         "pushed",
         kt.Parameter("bob", 800.0, "g"), kt.Parameter("begin", 0.31), kt.Parameter("period", 0.4),
+        kt.Parameter("drag", 0.0), kt.Parameter("height", -0.9), kt.Parameter("edge", 0.3025),
         kt.Gravity(acceleration=(0, 0, -9.81)),
         kt.Body.sphere("bob", mass="bob", radius=0.1, pose=kt.Frame.at((0, 0, -0.7))),
         kt.Revolute("hinge", "ground", "bob", point=(0, 0, 0), axis=(0, 1, 0), q0=0.3),
@@ -113,35 +113,66 @@ def pushed() -> tuple[kt.Model, kt.Run]:
         kt.JointMotor("pulse", "hinge", torque="if(t > begin and t < begin + 0.001, 900, 0)"),
         kt.JointMotor("saw", "hinge", torque="mod(t, period)"),
         kt.JointMotor("shaped", "hinge", torque="steps(t)"),
+        kt.JointDamper("drag", "hinge", damping="drag"),
+        kt.JointStop("stop", "hinge", lower=-1.2, upper=40.0, stiffness=300.0),
+        kt.Marker.at("floor", "ground", (0, 0, "height")),
+        kt.SpherePlane("soft", "bob", "floor", radius=0.1, stiffness=1e3),
     )  # fmt: skip
-    return model, kt.simulate(model, 1.0, output=0.02, rtol=1e-9, atol=1e-11, progress=False)
 
 
-def test_what_time_switches_is_not_missed(open_page, pushed) -> None:
-    """However short a pulse is: bounds prove where nothing happens, as in a simulation."""
-    model, run = pushed
+def test_awkward_values_move_as_in_simulate_or_are_said_not_to(open_page) -> None:
+    """Pulses, stops and events that one could miss, starts that are none, motions that nobody knows."""
+    graze = kt.ExpressionEvent(
+        "graze", "edge - hinge.angle", direction="falling", action=kt.SetParameter("drag", 2.0)
+    )
+    settings: dict[str, Any] = {
+        "t_end": 1.0, "output": 0.02, "rtol": 1e-9, "atol": 1e-11, "events": [graze], "progress": False,
+    }  # fmt: skip
+    model = pushed()
+    run = kt.simulate(model, **settings)
     page = opened(open_page(report_data(run, model, explore=True)))
     assert page.js("return kinetree.explorer.failed") == ""
     assert page.js("return kinetree.explorer.agreement") < SAME
-    values = {"begin": 0.4712, "period": 0.0517}
-    expected = kt.simulate(model, 1.0, output=0.02, rtol=1e-9, atol=1e-11, parameters=values, progress=False)
-    assert np.abs(expected["hinge.angle"] - run["hinge.angle"]).max() > 0.1
-    assert difference(moved(page, values, {}), expected) < SAME
+    passed = {event.name for event in run.events}
+    assert passed == {"graze"}
 
+    for values, initial in (
+        ({"begin": 0.4712, "period": 0.0517}, {}),  # however short: bounds prove where nothing happens
+        (
+            {"begin": 5.0},
+            {"hinge.angle": 0.29, "hinge.angle_rate": 0.31595136},
+        ),  # past the event, and soon back
+        ({"begin": 0.05}, {"hinge.angle_rate": -9.0}),  # into the stop
+    ):
+        page.click("#explore-reset")
+        found = moved(page, values, initial)
+        expected = kt.simulate(model, **settings, parameters=values, initial=initial)
+        assert difference(found, expected) < SAME
+        assert [h["name"] for h in found["audit"]["happened"]] == [e.name for e in expected.events]
+        assert expected.events
+        assert found["audit"]["error"] < 1e-4
+        assert np.abs(expected["hinge.angle"] - run["hinge.angle"]).max() > 0.01
 
-def test_values_that_are_no_model_are_not_moved(open_page, pushed) -> None:
-    """They are named with the reason, the mechanism vanishes and only the run is seen; then all is as before."""
-    model, run = pushed
-    page = opened(open_page(report_data(run, model, explore=True)))
-    found = moved(page, {"bob": -5.0}, {})
-    assert "bob has to be at least" in found["audit"]["halted"]
-    assert "mass" in found["audit"]["halted"]
-    assert page.text("#explore .outcome").startswith("✕There is no motion: the model does not allow this")
-    assert page.js("return kinetree.explorer.report.plots[0].series[0].values.every(Number.isNaN)")
-    assert page.js("return kinetree.shows()") == [False]
+    page.click("#explore-reset")
+    unknown = moved(page, {"drag": -11.0, "edge": 1e9}, {})
+    assert unknown["audit"]["error"] > 1e-4
+    assert "This motion is not certain" in page.text("#explore .outcome")
+
+    for values, initial, words in (
+        ({"bob": -5.0}, {}, "There is no motion: the model does not allow this: bob has to be at least"),
+        ({"height": -0.2}, {}, "There is no motion: it cannot start from here"),
+    ):
+        page.click("#explore-reset")
+        found = moved(page, values, initial)
+        assert found["audit"]["halted"]
+        assert page.text("#explore .outcome").startswith(f"✕{words}")
+        assert page.js("return kinetree.explorer.report.plots[0].series[0].values.every(Number.isNaN)")
+        assert page.js("return kinetree.shows()") == [False, False]
+        with pytest.raises(ValueError, match=r"mass|inside each other"):
+            kt.simulate(model, **settings, parameters=values)
     page.click("#explore-reset")
     settle(page)
-    assert page.js("return kinetree.shows()") == [True]
+    assert page.js("return kinetree.shows()") == [True, True]
     assert "There is no motion" not in page.text("#explore")
 
 
@@ -253,11 +284,11 @@ def test_operations_on_awkward_numbers_are_those_of_numpy(open_page) -> None:
         "layout": encoded_module(made), "n_x": 1, "n_y": 1, "n_w": 0, "m": 0, "m_h": 0, "rows": [],
         "quaternions": [], "drivers": -1, "t_start": 0.0, "z": [0.0, 0.0], "p": [0.0] * len(NUMBERS), "rtol": 1e-8,
         "atol": 1e-10, "forces": False, "events": [], "n_switches": 0, "timed": [], "joints": [], "cuts": [],
-        "fixed": "it does not move", "row_lengths": [], "speed_lengths": [False],
+        "fixed": "it does not move", "refusals": [], "velocities": [], "row_lengths": [], "speed_lengths": [False],
     }  # fmt: skip
     payload = {
-        "wasm": deflated(made.binary), "model": model, "frozen": [], "pull": [], "masses": [[1.0, 0, 0, 0]],
-        "looks": [],
+        "wasm": deflated(made.binary), "model": model, "frozen": [], "stopped": False, "pull": [],
+        "masses": [[1.0, 0, 0, 0]], "looks": [],
         "handles": [{
             "kind": "parameter", "name": "one", "unit": "", "value": 0.0, "factor": 1.0, "place": 0,
             "low": None, "high": None, "at_zero": "",

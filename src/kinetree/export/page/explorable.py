@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import zlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import casadi as ca
@@ -23,8 +23,9 @@ from kinetree.export.page.start import PageStart, page_start
 from kinetree.export.page.times import time_functions
 from kinetree.kernels.graph import Graph, GraphError
 from kinetree.kernels.wasm.writer import Module, write_module
-from kinetree.model.events import Event
+from kinetree.model.events import Event, Stop
 from kinetree.model.model import Model
+from kinetree.preparation.own_events import LimitEvent, own_events
 from kinetree.symbolic.tree import Tree
 
 SX = ca.SX
@@ -120,13 +121,16 @@ def explorable(
         The page does not treat something of the model.
     """
     hold = tuple(hold)
+    limits = [
+        replace(event, action=Stop()) for event in own_events(model, ()) if isinstance(event, LimitEvent)
+    ]
     try:
         moved, handles = with_handles(model)
         found = exported(
             with_pull(moved),
             outputs=(),
             jacobian=False,
-            events=events,
+            events=(*events, *limits),
             initial=initial,
             hold=hold,
             t_start=t_start,
@@ -173,10 +177,20 @@ def explorable(
         start,
         drawn,
         tuple(names.index(f"{NAME}_{what}") for what in pull),
-        found.events,
+        _with_reasons(found.events, limits),
         len(found.switches),
         timed,
     )
+
+
+def _with_reasons(events: tuple[EventAction, ...], limits: Sequence[LimitEvent]) -> tuple[EventAction, ...]:
+    """The events; what a load is no longer good for ends a motion with words in place of a name."""
+    own = events[: len(events) - len(limits)]
+    ends = [
+        replace(event, name=limit.words, kind="halt")
+        for event, limit in zip(events[len(own) :], limits, strict=True)
+    ]
+    return (*own, *ends)
 
 
 def deflated(binary: bytes) -> str:

@@ -15,6 +15,7 @@ import casadi as ca
 from kinetree.kernels.graph import Graph
 from kinetree.model.joints.base import Joint
 from kinetree.preparation.compiled import CompiledModel
+from kinetree.preparation.singular_start import start_refusals
 from kinetree.preparation.start import Start, Wish
 from kinetree.symbolic.counted import on_own_branch
 
@@ -47,7 +48,7 @@ class PageStart:
     functions : dict of str to Graph
         ``start``: p → x, u, length; ``mass``: → M; ``velocities``: → T, v (T u = v is what bodies ask for);
         ``branch``: → cosine of the angle by which every cut joint misses its own pose; ``counted``: → the angles whose
-        turns w counts, within half a turn.
+        turns w counts, within half a turn; ``refusals``: → not 0 for what forbids to start there, see ``refusals``.
     joints : tuple of StartJoint
     cuts : tuple of str
         Names of the cut joints, for ``branch``.
@@ -55,6 +56,10 @@ class PageStart:
         Why the start stays as it is; empty where the page assembles.
     frozen : frozenset of str
         Parameters that must not be changed then.
+    refusals : tuple of str
+        What may forbid a start: singular coordinates, springs without a length, contacts that begin inside.
+    velocities : tuple of str
+        What each three rows of ``velocities`` ask for.
     """
 
     functions: dict[str, Graph]
@@ -62,6 +67,8 @@ class PageStart:
     cuts: tuple[str, ...]
     fixed: str
     frozen: frozenset[str]
+    refusals: tuple[str, ...]
+    velocities: tuple[str, ...]
 
 
 def page_start(
@@ -99,6 +106,9 @@ def page_start(
         functions["branch"] = Graph(
             at, {"cosines": ca.vertcat(*[SX(1) if cosine is None else cosine for cosine in found])}
         )
+    refused, refusals = start_refusals(compiled.equations)
+    if refusals:
+        functions["refusals"] = Graph({"t": compiled.equations.t, **at}, {"values": ca.densify(refused)})
     if compiled.integrals.counted:
         functions["counted"] = Graph(at, {"angles": compiled.integrals.principal})
     fixed = (
@@ -114,6 +124,8 @@ def page_start(
         tuple(joint.name for joint in tree.topology.closing),
         fixed,
         frozenset(_used(needed, p, tree.symbols.parameter_names)),
+        refusals,
+        tuple(f'body "{body}": {what.replace("_", " ")}' for body, what in start.velocity_names),
     )
 
 
