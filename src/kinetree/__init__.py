@@ -53,6 +53,8 @@ _WHERE: dict[str, str] = {
     **dict.fromkeys(("Stepper", "StepError"), "kinetree.analysis.stepper"),
     "prepare": "kinetree.preparation.prepare",
     "simulate_many": "kinetree.analysis.many",
+    "ShardedRuns": "kinetree.analysis.sharded_runs",
+    **dict.fromkeys(("Uniform", "LogUniform", "Normal"), "kinetree.analysis.plan"),
     "examine": "kinetree.analysis.doctor",
     "mobility_along": "kinetree.analysis.mobility",
     "animate_mode": "kinetree.analysis.animate",

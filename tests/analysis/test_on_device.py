@@ -14,7 +14,7 @@ import pytest
 
 import kinetree as kt
 from kinetree.analysis import many_starts
-from kinetree.analysis.many import _why_alone
+from kinetree.analysis.scenarios import why_alone
 from kinetree.kernels.llvm.host import has_multiply_add
 from kinetree.preparation.device_system import device_system
 from kinetree.solve.cuda import devices, program, run
@@ -231,8 +231,8 @@ def test_ctrl_c_keeps_what_is_done(monkeypatch):
 
 def test_methods_of_devices_are_the_explicit_ones():
     assert [name for name in FILES if runs_on_device(name)] == ["tsit5", "dop853", "rk4"]
-    assert _why_alone(swing(), (), "radau5", "cuda") == 'it has no method "radau5"'
-    assert not _why_alone(swing(), (), "rk4", "cuda") and _why_alone(swing(), (), "rk4", None)
+    assert why_alone(swing(), (), "radau5", "cuda") == 'it has no method "radau5"'
+    assert not why_alone(swing(), (), "rk4", "cuda") and why_alone(swing(), (), "rk4", None)
 
 
 def test_the_record_of_scenarios_is_as_the_program_reads_it(four_bar):

@@ -24,6 +24,19 @@ Known = Mapping[str, tuple[Array, ChannelInfo]]
 
 
 @dataclass(frozen=True)
+class Failure:
+    """A scenario that did not reach its end: its place (in a grid, or its number), its values, and why."""
+
+    place: tuple[int, ...]
+    values: dict[str, float]
+    reason: str
+
+    def __str__(self) -> str:
+        listed = ", ".join(f"{name} = {value:.6g}" for name, value in self.values.items())
+        return f"{listed}: {self.reason}"
+
+
+@dataclass(frozen=True)
 class ManyRuns:
     """Results of S scenarios at common times.
 
@@ -52,6 +65,8 @@ class ManyRuns:
         Channels whose values are known already, from a file.
     timings
         Seconds, where a device integrated: "compile", "transfer", "integrate", and "processor" for what was given back.
+    device
+        The device that integrated; empty for the processor.
     """
 
     model: Model
@@ -69,6 +84,7 @@ class ManyRuns:
     stored: Known = field(default_factory=dict)
     made_source: Any = None
     timings: Mapping[str, float] = field(default_factory=dict)
+    device: str = ""
 
     def __len__(self) -> int:
         return len(self.status)
@@ -77,6 +93,15 @@ class ManyRuns:
     def finished(self) -> NDArray[np.bool_]:
         """Which scenarios reached the last time."""
         return np.array([status == "finished" for status in self.status])
+
+    @property
+    def stored_names(self) -> tuple[str, ...]:
+        """Channels whose values are known already, from a file."""
+        return tuple(self.stored)
+
+    def motion(self, scenarios: NDArray[np.intp]) -> Array:
+        """Coordinates and speeds of some scenarios (n, k, n_x + n_y)."""
+        return np.concatenate([self.x[scenarios], self.y[scenarios]], axis=2)
 
     @cached_property
     def source(self) -> Any:

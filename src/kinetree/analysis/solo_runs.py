@@ -16,6 +16,7 @@ from kinetree.model.validation import ModelError
 from kinetree.preparation.assembly import AssemblyError
 from kinetree.preparation.choice import DEFAULT
 from kinetree.preparation.no_answer import NoAnswerError
+from kinetree.results.info import RunInfo
 from kinetree.results.progress import progress_bar
 from kinetree.results.run import Run
 
@@ -31,9 +32,13 @@ def run_alone(
     count: int,
     *,
     progress: bool | None,
+    info: RunInfo | None = None,
     **settings: Any,
 ) -> ManyRuns:
-    """Every scenario as a run of its own; see `kinetree.simulate_many`. Ctrl-C keeps those that are done."""
+    """Every scenario as a run of its own; see `kinetree.simulate_many`. Ctrl-C keeps those that are done.
+
+    Without ``info``, what is known of all runs, it is that of the first that could start; there has to be one.
+    """
     solo: list[Run | None] = []
     refused: dict[int, str] = {}
     interrupted = False
@@ -48,7 +53,7 @@ def run_alone(
             solo.append(run)
             if bar is not None:
                 bar(float(s + 1))
-    return _gathered(model, times, solo, refused, count)
+    return _gathered(model, times, solo, refused, count, info)
 
 
 def _attempt(
@@ -75,12 +80,18 @@ def _attempt(
 
 
 def _gathered(
-    model: Model, times: Array, solo: Sequence[Run | None], refused: Mapping[int, str], count: int
+    model: Model,
+    times: Array,
+    solo: Sequence[Run | None],
+    refused: Mapping[int, str],
+    count: int,
+    info: RunInfo | None,
 ) -> ManyRuns:
-    done = [run for run in solo if run is not None]
-    if not done:
-        raise NoAnswerError(f"no scenario could start; the first one: {refused.get(0, 'interrupted')}")
-    info = done[0].info
+    if info is None:
+        done = [run for run in solo if run is not None]
+        if not done:
+            raise NoAnswerError(f"no scenario could start; the first one: {refused.get(0, 'interrupted')}")
+        info = done[0].info
     layout = info.layout
     states = [np.full((count, times.size, n), np.nan) for n in (layout.n_x, layout.n_y, layout.n_w)]
     names = list(info.parameters)

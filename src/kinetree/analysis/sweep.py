@@ -11,7 +11,10 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from kinetree.analysis.many import simulate_many
-from kinetree.analysis.many_runs import ManyRuns
+from kinetree.analysis.many_runs import Failure, ManyRuns
+from kinetree.analysis.plan import grid_columns
+from kinetree.analysis.shard_job import coordinates_of
+from kinetree.analysis.sharded_runs import ShardedRuns
 from kinetree.model.events import Event
 from kinetree.model.model import Model
 from kinetree.preparation.asked import asked_model
@@ -20,6 +23,7 @@ from kinetree.preparation.no_answer import NoAnswerError
 from kinetree.results import hooks
 from kinetree.results.channels import ChannelInfo, ChannelList
 from kinetree.results.run import Run
+from kinetree.results.shard_folder import is_shard_folder
 from kinetree.results.shown import Shown
 from kinetree.words.arguments import known_name
 
@@ -31,21 +35,11 @@ Array = NDArray[np.float64]
 MOST_NUMBERS = 500_000_000
 """Numbers of state a sweep may hold (4 GB)."""
 
+PIECE = 4096
+"""Scenarios looked at together."""
+
 DEFAULT_ROWS = 200
 """Intervals of output of a sweep that does not say otherwise."""
-
-
-@dataclass(frozen=True)
-class Failure:
-    """A scenario that did not reach its end: its place in the grid, its values, and why."""
-
-    place: tuple[int, ...]
-    values: dict[str, float]
-    reason: str
-
-    def __str__(self) -> str:
-        listed = ", ".join(f"{name} = {value:.6g}" for name, value in self.values.items())
-        return f"{listed}: {self.reason}"
 
 
 @dataclass(frozen=True)
@@ -66,7 +60,7 @@ class Sweep(Shown):
 
     axes: dict[str, Array]
     units: dict[str, str]
-    runs: ManyRuns
+    runs: ManyRuns | ShardedRuns
     shown: tuple[str, ...] = ()
 
     @property
@@ -104,13 +98,18 @@ class Sweep(Shown):
     @property
     def idle(self) -> tuple[str, ...]:
         """Axes along which no motion changes, to the last bit."""
-        z = np.concatenate([self.runs.x, self.runs.y], axis=2).reshape(*self.shape, -1)
-        found = []
-        for k, (name, values) in enumerate(self.axes.items()):
-            first = np.take(z, [0], axis=k)
-            if values.size > 1 and np.array_equal(z, np.broadcast_to(first, z.shape), equal_nan=True):
-                found.append(name)
-        return tuple(found)
+        left = [k for k, n in enumerate(self.shape) if n > 1]
+        for start in range(0, len(self), PIECE):  # all of it may be more than memory holds
+            if not left:
+                break
+            here = np.arange(start, min(start + PIECE, len(self)))
+            places, z = np.unravel_index(here, self.shape), self.runs.motion(here)
+            for k in list(left):
+                firsts = tuple(np.zeros_like(p) if axis == k else p for axis, p in enumerate(places))
+                first = self.runs.motion(np.ravel_multi_index(firsts, self.shape))
+                if not np.array_equal(z, first, equal_nan=True):
+                    left.remove(k)
+        return tuple(name for k, name in enumerate(self.axes) if k in left)
 
     def describe(self, name: str) -> ChannelInfo:
         """What a channel or a component is."""
@@ -140,10 +139,7 @@ class Sweep(Shown):
     @property
     def coordinates(self) -> list[str]:
         """Coordinates of all joints, which are stored and shown where no channels are named."""
-        names = self.runs.names
-        joints = self.runs.model.joints
-        found = [f"{joint.name}.{name}" for joint in joints for name in joint.coordinate_names]
-        return [name for name in found if name in names] or list(self.runs.info.layout.x_names)
+        return coordinates_of(self.runs.model, self.runs.names) or list(self.runs.info.layout.x_names)
 
     def save(self, path: str | PathLike[str], channels: Sequence[str] | None = None) -> None:
         """Write channels, axes and failures as HDF5 that xarray reads: ``xarray.open_dataset(path)``.
@@ -182,8 +178,18 @@ class Sweep(Shown):
         )
 
     @classmethod
+    def of_folder(cls, runs: ShardedRuns) -> Sweep:
+        """The sweep whose scenarios are in a folder; they must be a grid."""
+        axes = runs.axes
+        if not axes:
+            raise NoAnswerError(
+                f"the scenarios in {str(runs.path)!r} are no grid; take them as they are: kinetree.load"
+            )
+        return cls({n: v for n, (v, _) in axes.items()}, {n: unit for n, (_, unit) in axes.items()}, runs)
+
+    @classmethod
     def load(cls, path: str | PathLike[str]) -> Sweep:
-        """Read a sweep that :meth:`save` or ``kinetree sweep`` wrote.
+        """Read a sweep that :meth:`save` or ``kinetree sweep`` wrote, a file or a folder.
 
         Raises
         ------
@@ -192,6 +198,8 @@ class Sweep(Shown):
         """
         from kinetree.results.store_sweep import read_sweep
 
+        if is_shard_folder(path):
+            return cls.of_folder(ShardedRuns.load(path))
         found = read_sweep(path)
         S = int(np.prod([values.size for values, _ in found.axes.values()]))
         stored = {
@@ -287,7 +295,8 @@ def sweep(
     events
         What to watch and what to do then; those of the model file where left out. Scenarios are then run one by one.
     **settings
-        Further arguments of :func:`kinetree.simulate_many`: t_start, method, rtol, atol, threads, progress …
+        Further arguments of :func:`kinetree.simulate_many`: t_start, method, rtol, atol, threads, device, progress, and
+        out, a folder into which results are written shard by shard, and cluster …
 
     Returns
     -------
@@ -312,19 +321,18 @@ def sweep(
     count = int(np.prod([values.size for values in axes.values()]))
     rows = np.size(times) if np.ndim(times) else (t_end - t_start) / float(times) + 1  # type: ignore[arg-type]
     size = count * rows * 2 * max(len(model.joints), len(model.bodies))
-    if size > MOST_NUMBERS:
+    if size > MOST_NUMBERS and settings.get("out") is None:
         raise NoAnswerError(
-            f"{count:,} scenarios with {rows:,.0f} rows are about {8 * size / 1e9:.0f} GB; vary fewer values, or give "
-            "a longer interval of output"
+            f"{count:,} scenarios with {rows:,.0f} rows are about {8 * size / 1e9:.0f} GB; vary fewer values, give "
+            "a longer interval of output, or a folder for them: out="
         )
-    grid = np.meshgrid(*axes.values(), indexing="ij")
-    table = {name: values.ravel() for name, values in zip(axes, grid, strict=True)}
+    table = grid_columns(axes, units)
     known = {parameter.name for parameter in model.parameters}
     runs = simulate_many(
         model, t_end,
         parameters={name: values for name, values in table.items() if name in known},
         initial={name: values for name, values in table.items() if name not in known},
-        output=times, events=events, **settings,
+        count=count, output=times, events=events, **settings,
     )  # fmt: skip
     return Sweep(axes, units, runs)
 

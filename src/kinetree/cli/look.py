@@ -11,6 +11,7 @@ from kinetree.cli.failures import OK, UsageError
 from kinetree.cli.models import read_model
 from kinetree.cli.options import Flag, Output, Quiet
 from kinetree.cli.streams import clean, say, say_json
+from kinetree.results.shard_folder import is_shard_folder
 
 if TYPE_CHECKING:
     from kinetree.analysis.sweep import Sweep
@@ -37,7 +38,7 @@ def view(
     Parameters
     ----------
     what
-        A result or a sweep (.h5), or a model as for kinetree run, shown as it is assembled.
+        A result, a sweep (.h5, or its folder), or a model as for kinetree run, shown as it is assembled.
     more
         Other results, laid over the first.
     output
@@ -60,7 +61,7 @@ def view(
 
     from kinetree.report.page import write_page
 
-    result = what.suffix.lower() in RESULTS
+    result = what.suffix.lower() in RESULTS or is_shard_folder(what)
     if more and (watch or not all(path.suffix.lower() in RESULTS for path in (what, *more))):
         raise UsageError("several files at once must be results (.h5); kinetree run writes them")
     if watch:
@@ -119,10 +120,10 @@ def _result_page(path: Path, *more: Path) -> ReportData:
 
 
 def is_sweep(path: Path) -> bool:
-    """Whether a file holds a sweep."""
+    """Whether a file, or a folder, holds a sweep."""
     from kinetree.results.store_sweep import is_sweep as holds
 
-    return holds(path)
+    return is_shard_folder(path) or holds(path)
 
 
 def read_sweep(path: Path) -> Sweep:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import numpy as np
 from cyclopts import Parameter
 
 from kinetree.cli.answers import check_output
-from kinetree.cli.failures import FAILED, OK, UsageError
+from kinetree.cli.failures import FAILED, INTERRUPTED, OK, UsageError
 from kinetree.cli.models import read_model, with_settings
 from kinetree.cli.options import Assignments, Flag, ModelFile, Names, Output, Page, Quiet
 from kinetree.cli.streams import remark, say, say_json
@@ -40,10 +40,15 @@ def sweep(
     figure: Path | None = None,
     at: str = "last",
     report: Page = None,
+    device: str | None = None,
+    out: Path | None = None,
+    ray: Annotated[bool | str | None, Parameter(negative=())] = None,
     json: Flag = False,
     quiet: Quiet = False,
 ) -> int:
     """Run a model for all combinations of some values; writes sweep.h5, which xarray reads.
+
+    With --out results are written to a folder while they are computed; the same command goes on where it was killed.
 
     Parameters
     ----------
@@ -57,19 +62,26 @@ def sweep(
     channel
         Channel to store; may be given several times. Default: the coordinates of all joints.
     output
-        File to write; sweep.h5 where left out.
+        File to write; sweep.h5 where left out, unless there is --out.
     figure
         Draw the first channel: lines over time for one axis, a map for two (png, svg or pdf).
     at
         What a map shows of every run: last, min, max, mean or rms.
     report
         Page to write (.html): families of lines, maps, failures, some of the motions.
+    device
+        Where to integrate: cpu, or cuda for a GPU of NVIDIA (with kinetree[cuda]).
+    out
+        Folder for the results, shard by shard with a manifest; for sweeps that are larger than memory, or take long.
+    ray
+        Compute on a cluster of Ray, the one at hand or one started on this machine, or the one at this address, such as
+        10.0.0.1:6379 or ray://10.0.0.1:10001 (with kinetree[ray]).
     json
         Print the outcome as JSON.
     """
     from kinetree.analysis.sweep import sweep as question
 
-    path = output or Path("sweep.h5")
+    path = output or (Path("sweep.h5") if out is None else None)
     check_output(path, report, "sweep")
     axes = dict(parse_axis(text) for text in vary)
     source = with_settings(read_model(model), set_ or [])
@@ -78,11 +90,14 @@ def sweep(
     progress = False if quiet else None
     found = question(
         source.model, source.end(t_end), axes, output=interval, t_start=source.run.t_start, events=source.run.events,
-        progress=progress, **source.settings("method", "rtol", "atol"),
+        progress=progress, device=_device(device), **_places(out, ray, channel),
+        **source.settings("method", "rtol", "atol"),
     )  # fmt: skip
     channels = channel or found.coordinates
-    found.save(path, channels)
-    files = [path]
+    files = [] if out is None else [out]
+    if path is not None:
+        found.save(path, channels)
+        files.append(path)
     if figure is not None:
         found.plot(channels[0], figure, at=at)
         files.append(figure)
@@ -92,7 +107,26 @@ def sweep(
         say_json(_outcome(found, files))
     elif not quiet:
         say("\n".join([str(found), *(f"wrote {file}" for file in files)]))
+    if "interrupted" in found.runs.status:
+        remark("kinetree: interrupted" + (f"; the same command goes on with {str(out)!r}" if out else ""))
+        return INTERRUPTED
     return OK if len(found.failures) < len(found) else FAILED
+
+
+def _device(given: str | None) -> str | None:
+    if given in (None, "cpu"):
+        return None
+    if given != "cuda":
+        raise UsageError(f"--device {given}: give cpu, or cuda for a GPU of NVIDIA")
+    return given
+
+
+def _places(out: Path | None, ray: bool | str | None, channels: list[str] | None) -> dict[str, Any]:
+    """Where a sweep is computed, and where its results go."""
+    found: dict[str, Any] = {} if out is None else {"out": out}
+    if ray:
+        found["cluster"] = "ray" if ray is True else ray
+    return {**found, "channels": channels} if found else {}
 
 
 def _outcome(found: Sweep, files: list[Path]) -> dict[str, object]:

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 
 from kinetree.io.faults import ModelFileError, whole_file
 from kinetree.io.loaded import LoadedModel
+from kinetree.results.shard_folder import is_shard_folder
 from kinetree.words.arguments import Arguments
 
 if TYPE_CHECKING:
+    from kinetree.analysis.sharded_runs import ShardedRuns
     from kinetree.analysis.sweep import Sweep
     from kinetree.results.run import Run
 
@@ -57,8 +59,8 @@ def load_any(path: str | PathLike[str]) -> LoadedModel:
     raise whole_file(str(file), f'"{suffix}" is no model file that Kinetree knows', f"it reads {known}")
 
 
-def load(path: str | PathLike[str]) -> LoadedModel | Run | Sweep:
-    """Read any file of Kinetree's: a model (see `load_any`), or results (.h5), a run or a sweep.
+def load(path: str | PathLike[str]) -> LoadedModel | Run | Sweep | ShardedRuns:
+    """Read any file of Kinetree's: a model (see `load_any`), or results (.h5 or a folder), a run or a sweep.
 
     Raises
     ------
@@ -73,6 +75,12 @@ def load(path: str | PathLike[str]) -> LoadedModel | Run | Sweep:
         from kinetree.results.store_sweep import is_sweep
 
         return Sweep.load(path) if is_sweep(path) else Run.load(path)
+    if isinstance(path, (str, PathLike)) and is_shard_folder(path):
+        from kinetree.analysis.sharded_runs import ShardedRuns
+        from kinetree.analysis.sweep import Sweep
+
+        runs = ShardedRuns.load(path)
+        return Sweep.of_folder(runs) if runs.axes else runs
     return load_any(path)
 
 

@@ -120,7 +120,7 @@ def _blocks(sweep: Sweep) -> Iterator[Block]:
 
 def shown_channels(sweep: Sweep) -> list[str]:
     """Scalar channels that are shown: those named, those stored with the sweep, or the coordinates of its joints."""
-    names = list(sweep.shown) or list(sweep.runs.stored) or sweep.coordinates
+    names = list(sweep.shown) or list(sweep.runs.stored_names) or sweep.coordinates
     found: list[str] = []
     for name in names:
         components = sweep.describe(name).components
