@@ -58,8 +58,8 @@ def test_a_killed_driver_and_a_killed_worker_lose_nothing(address: str, memory: 
     assert "shard-000002.h5" not in left
     rates = ASKED["initial"]["A.angle_rate"]
     deadly = Deadly(rates, 0, 1, "", 2 * SHARD + 5, os.getpid(), str(marker))
+    again = {**ASKED, "initial": {"A.angle_rate": deadly}, "count": COUNT}
     with pytest.warns(RuntimeWarning, match="workers were lost 1 times"):
-        again = {**ASKED, "initial": {"A.angle_rate": deadly}, "count": COUNT}
         found = kt.simulate_many(mechanism(), T_END, **again, out=folder, cluster="ray")
     assert marker.exists() and found.complete
     same(found, memory)
@@ -123,7 +123,7 @@ def test_models_of_types_that_workers_do_not_have_are_refused(
     )
     monkeypatch.syspath_prepend(str(tmp_path))
     own = __import__("private_types").Own(np.array([0.1]), 0, 1, "", -1, 0)
-    with pytest.raises(kt.NoAnswerError, match="cannot read the model .*private_types"):
+    with pytest.raises(kt.NoAnswerError, match=r"cannot read the model .*private_types"):
         kt.simulate_many(mechanism(), T_END, parameters={"torque": own}, count=1, cluster="ray", threads=1)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -61,3 +62,39 @@ def test_a_parameter_that_does_not_exist(tmp_path: Path, capsys: pytest.CaptureF
     model.write_text(MODEL)
     assert start(["sweep", str(model), "--vary", "kk=1,2", "--t-end", "0.5"]) == 2
     assert "no parameter or initial value 'kk'" in capsys.readouterr().err
+
+
+@pytest.mark.filterwarnings("default::RuntimeWarning")
+def test_a_sweep_in_a_folder_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    model, out, page = tmp_path / "oscillator.py", tmp_path / "out", tmp_path / "page.html"
+    model.write_text(MODEL)
+    command = ["sweep", str(model), "--vary", "m=-1,1,2", "--t-end", "0.5", "--channel", "cart.position"]
+    assert start([*command, "--out", str(out), "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["scenarios"], told["finished"], told["files"]) == (3, 2, [str(out)])
+    assert "mass must be positive" in told["failures"][0]["reason"]
+    (out / "shard-000000.h5").write_bytes(b"")
+    assert (
+        start([*command, "--out", str(out), "--output", str(tmp_path / "sweep.h5"), "--device", "cpu"]) == 0
+    )
+    shown = capsys.readouterr()
+    assert "shard-000000.h5 is computed again" in shown.err and f"wrote {out}" in shown.out
+    assert start(["view", str(out), "--output", str(page), "--no-open"]) == 0
+    assert page.stat().st_size > 0
+    command[3] = "m=1,2"
+    assert start([*command, "--out", str(out)]) == 1
+    assert "parameters.m.points: [-1.0, 1.0, 2.0] there, [1.0, 2.0] now" in capsys.readouterr().err
+
+
+@pytest.mark.filterwarnings("default::RuntimeWarning")
+def test_devices_of_a_sweep(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+):
+    model = tmp_path / "oscillator.py"
+    model.write_text(MODEL)
+    command = ["sweep", str(model), "--vary", "m=1,2", "--t-end", "0.5", "--output", str(tmp_path / "out.h5")]
+    assert start([*command, "--device", "gpu"]) == 2
+    assert "give cpu, or cuda" in capsys.readouterr().err
+    monkeypatch.setitem(sys.modules, "cupy", None)
+    assert start([*command, "--device", "cuda"]) == 0
+    assert 'device "cuda" is not used, the processor integrates instead' in capsys.readouterr().err

@@ -79,10 +79,11 @@ FUNCTIONS: dict[str, tuple[Callable[..., Any], dict[str, Callable[[], Any]]]] = 
 
 SKIPPED = {
     ("simulate", "progress"), ("simulate_many", "progress"), ("simulate_many", "threads"), ("simulate", "stream"),
-    ("simulate_many", "lanes"), ("prepare", "rows"), ("prepare", "sides"), ("examine", "state"),
-    ("examine", "constraints"), ("verify", "state"), ("verify", "compiled"), ("animate_mode", "diagnosis"),
+    ("simulate_many", "lanes"), ("simulate_many", "out"), ("prepare", "rows"), ("prepare", "sides"),
+    ("examine", "state"), ("examine", "constraints"), ("verify", "state"), ("verify", "compiled"),
+    ("animate_mode", "diagnosis"),
 }  # fmt: skip
-"""Arguments that take anything as true or false, would load the machine, or are handed on from other calls."""
+"""Arguments that take anything as true or false, load the machine, make folders, or are handed on from other calls."""
 
 
 def _cases() -> list[tuple[str, str]]:

@@ -10,6 +10,7 @@ import hashlib
 import zlib
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
+from itertools import pairwise
 from typing import Any, Protocol
 
 import numpy as np
@@ -160,7 +161,7 @@ class Normal(Distribution):
 
 def _ordered(*values: Any) -> bool:
     """Whether numbers ascend; what are none are told elsewhere."""
-    return all(map(is_finite, values)) and all(a < b for a, b in zip(values, values[1:], strict=False))
+    return all(map(is_finite, values)) and all(a < b for a, b in pairwise(values))
 
 
 @dataclass(frozen=True)
@@ -256,6 +257,8 @@ def plan_of(
         asked.whole("seed", seed, 0, "leave it out where nothing is drawn")
     if count is not None:
         asked.whole("count", count, 1, "give the number of scenarios")
+    asked.check()
+    if count is not None:
         sizes["count"] = count
     if len(set(sizes.values())) > 1:
         listed = ", ".join(f"{name}: {size}" for name, size in sizes.items())

@@ -18,7 +18,6 @@ import json
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from difflib import unified_diff
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -215,9 +214,9 @@ class ShardFolder:
             there = (self.path / MODEL).read_text(encoding="utf-8").splitlines()
         except OSError:
             return
-        for line in list(unified_diff(there, self.info.model_text.splitlines(), n=0, lineterm=""))[2:]:
-            if not line.startswith("@@"):
-                yield f"{MODEL}: {'there' if line[0] == '-' else 'now'} {line[1:].strip()}"
+        now = self.info.model_text.splitlines()
+        yield from (f"{MODEL}: there {line.strip()}" for line in there if line not in now)
+        yield from (f"{MODEL}: now {line.strip()}" for line in now if line not in there)
 
     @classmethod
     def open(cls, path: str | PathLike[str]) -> ShardFolder:
