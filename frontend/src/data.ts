@@ -86,7 +86,13 @@ export interface HeatMap {
   diverging: boolean;
 }
 export interface Choice { kind: "choice"; label: string; options: { name: string; blocks: Block[] }[]; follows: boolean }
-export type Block = Words | Formula | Table | Chart | HeatMap | Choice;
+export interface Graph {
+  kind: "graph"; title: string;
+  nodes: { name: string; number: number; column: number; level: number }[];
+  /** Joints between nodes, by their places in the list; those that close loops are cut. */
+  edges: { name: string; kind: string; ends: [number, number]; cut: boolean }[];
+}
+export type Block = Words | Formula | Table | Chart | HeatMap | Choice | Graph;
 /** A tab made of blocks; what analyses have to say. */
 export interface Sheet { title: string; verdicts: Verdict[]; blocks: Block[] }
 
@@ -142,6 +148,7 @@ export interface Report {
   headline: { text: string; verdict: Verdict } | null;
   chapters: Chapter[];
   sheets: Sheet[];
+  topology: Sheet | null;
   explore: ExploreData | null;
   /** Number of the page, where the model is watched and the page asks for news. */
   watched: number | null;

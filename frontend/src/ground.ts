@@ -37,6 +37,9 @@ void main() {
   #include <colorspace_fragment>
 }`;
 
+// Shapes that lie in the same plane cover the grid, or both would flicker.
+const BEHIND = { polygonOffset: true, polygonOffsetFactor: 2, polygonOffsetUnits: 8 };
+
 export class Ground {
   readonly group = new Group();
   readonly cell: number;
@@ -56,13 +59,13 @@ export class Ground {
     this.group.position.copy(up).multiplyScalar(height);
 
     this.grid = new ShaderMaterial({
-      vertexShader, fragmentShader, transparent: true, depthWrite: false, side: DoubleSide,
+      vertexShader, fragmentShader, transparent: true, depthWrite: false, side: DoubleSide, ...BEHIND,
       uniforms: {
         cell: { value: this.cell }, middle: { value: new Vector2(inPlane.x, inPlane.y) }, reach: { value: reach },
         minorColor: { value: new Color() }, majorColor: { value: new Color() }, opacity: { value: 1 },
       },
     });
-    this.shadow = new ShadowMaterial({ transparent: true, depthWrite: false });
+    this.shadow = new ShadowMaterial({ transparent: true, depthWrite: false, ...BEHIND });
     const far = 2 * reach + 2 * Math.max(Math.abs(inPlane.x), Math.abs(inPlane.y));
     const grid = new Mesh(new PlaneGeometry(far, far), this.grid);
     const shadow = new Mesh(new PlaneGeometry(2 * reach, 2 * reach), this.shadow);

@@ -4,6 +4,7 @@ import { drawChart } from "./chart";
 import type { Clock } from "./clock";
 import type { Block, Choice, Formula, MathNode, Sheet, Table, Verdict, Words } from "./data";
 import { make } from "./dom";
+import { drawGraph } from "./graph";
 import { drawMap } from "./heatmap";
 import { findingRow, section, sign } from "./tables";
 
@@ -25,6 +26,7 @@ function build(block: Block, clock: Clock): HTMLElement {
     case "chart": return drawChart(block, clock);
     case "map": return drawMap(block);
     case "choice": return choice(block, clock);
+    case "graph": return drawGraph(block);
   }
 }
 

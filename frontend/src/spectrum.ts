@@ -10,14 +10,15 @@ import type { Span } from "./timeframe";
 const FEWEST = 16; // rows below which there is nothing to tell apart
 const PADDING = 4; // times more frequencies than rows give: a peak between two of them loses less than 1 %
 const UNEVEN = 1e-6; // of a step between rows, by which they may lie off an even grid
-const FLOOR = 1e-6; // of the largest amplitude: what is drawn
+const FLOOR = 1e-5; // of the largest amplitude: what is drawn
 const FADED = 1e-2; // of the largest amplitude, above which a spectrum that ends has not faded out
+const SINGLE = 1e-7; // of the largest value: pages hold most channels in single precision
 const PEAKS = 3;
 
 export interface Amplitudes {
   /** Hz */
   frequencies: Float64Array;
-  /** One array for every channel; null where it has gaps. */
+  /** One array for every channel; null where it has gaps, zeros where there is nothing but round-off. */
   amplitudes: (Float64Array | null)[];
   /** Whether the rows had to be interpolated to even ones. */
   resampled: boolean;
@@ -27,9 +28,9 @@ export interface Amplitudes {
  * Amplitudes of the sinusoids that channels consist of, from their rows inside a span of time; null where there are too few.
  *
  * A sinusoid of amplitude a and frequency f shows as a peak of height a at f, two over the length of the span wide. The
- * mean (under the window) is taken off first.
+ * mean and the slope (under the window) are taken off first, or an angle that grows would hide everything.
  */
-export function amplitudesOf(times: Float64Array, channels: ArrayLike<number>[], [from, to]: Span): Amplitudes | null {
+export function amplitudesOf(times: Float64Array, channels: ArrayLike<number>[], [from, to]: Span, size: number): Amplitudes | null {
   let [first, end] = [0, times.length];
   while (first < end && times[first] < from) first++;
   while (end > first && times[end - 1] > to) end--;
@@ -40,18 +41,23 @@ export function amplitudesOf(times: Float64Array, channels: ArrayLike<number>[],
   const resampled = t.some((time, i) => Math.abs(time - t[0] - i * h) > UNEVEN * h);
   const hann = Float64Array.from({ length: n }, (_, i) => Math.sin((Math.PI * i) / (n - 1)) ** 2);
   const weight = hann.reduce((sum, w) => sum + w, 0);
-  const size = 2 ** Math.ceil(Math.log2(PADDING * n));
+  const length = 2 ** Math.ceil(Math.log2(PADDING * n));
   const amplitudes = channels.map((channel) => {
     const rows = Float64Array.from({ length: n }, (_, i) => channel[first + i]);
     if (!rows.every(Number.isFinite)) return null;
     const even = resampled ? rows.map((_, i) => between(t, rows, t[0] + i * h)) : rows;
+    // the line through the rows, weighted by the window: mean and slope, which are orthogonal by its symmetry
+    const off = (i: number) => i - (n - 1) / 2;
     const mean = even.reduce((sum, value, i) => sum + hann[i] * value, 0) / weight;
-    const [re, im] = [new Float64Array(size), new Float64Array(size)];
-    even.forEach((value, i) => { re[i] = hann[i] * (value - mean); });
+    const slope = even.reduce((sum, value, i) => sum + hann[i] * off(i) * value, 0) / hann.reduce((sum, w, i) => sum + w * off(i) ** 2, 0);
+    const [re, im] = [new Float64Array(length), new Float64Array(length)];
+    even.forEach((value, i) => { re[i] = hann[i] * (value - mean - slope * off(i)); });
     transform(re, im);
-    return Float64Array.from({ length: size / 2 + 1 }, (_, k) => (2 * Math.hypot(re[k], im[k])) / weight);
+    const found = Float64Array.from({ length: length / 2 + 1 }, (_, k) => (2 * Math.hypot(re[k], im[k])) / weight);
+    const noise = SINGLE * rows.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+    return largest(found) <= noise || halfOfNothing(largest(found), size) !== null ? found.fill(0) : found;
   });
-  const frequencies = Float64Array.from({ length: size / 2 + 1 }, (_, k) => k / (size * h));
+  const frequencies = Float64Array.from({ length: length / 2 + 1 }, (_, k) => k / (length * h));
   return { frequencies, amplitudes, resampled };
 }
 
@@ -135,16 +141,19 @@ export class SpectrumPart {
 
   /** Computes and draws anew, inside a span of time. */
   draw(span: Span): void {
-    const found = amplitudesOf(this.clock.times, this.channels.map(({ values }) => values), span);
+    const found = amplitudesOf(this.clock.times, this.channels.map(({ values }) => values), span, this.size);
     this.holder.hidden = this.told.hidden = !found;
     this.drawing = null;
     this.words.textContent = found ? this.said(found, 2 / (span[1] - span[0])).join("\n") : `Fewer than ${FEWEST} rows are shown: too few for a spectrum.`;
     if (!found) return;
     const { frequencies, amplitudes } = found;
     const highest = Math.max(...amplitudes.map((one, i) => (one && !this.hidden.has(i) ? largest(one) : 0)));
-    const least = halfOfNothing(highest, this.size) ?? FLOOR * highest;
+    const least = FLOOR * highest;
+    let last = frequencies.length - 1; // what has faded out is not worth the room
+    while (last > 8 && !amplitudes.some((one, i) => one && !this.hidden.has(i) && one[last] > least)) last--;
+    const end = Math.min(Math.ceil(1.05 * last) + 1, frequencies.length);
     const curves = this.channels.map(({ name }, i): Curve => ({
-      name, x: frequencies, y: (amplitudes[i] ?? new Float64Array(0)).map((a) => (a > least ? a : NaN)), style: "line", tone: "", value: null,
+      name, x: frequencies.subarray(0, end), y: (amplitudes[i] ?? new Float64Array(end)).subarray(0, end).map((a) => (a > least ? a : NaN)), style: "line", tone: "", value: null,
     }));
     const chart: Chart = {
       kind: "chart", title: "Spectrum", x: { label: "frequency", unit: "Hz", log: false },
@@ -160,11 +169,11 @@ export class SpectrumPart {
       const one = amplitudes[i];
       if (this.hidden.has(i)) return [];
       if (!one) return [`${name} has gaps here: no spectrum.`];
-      if (halfOfNothing(largest(one), this.size) !== null) return [`${name}: nothing but round-off.`];
+      if (largest(one) === 0) return [`${name}: nothing but round-off.`];
       const peaks = peaksOf(frequencies, one, resolution).map(([f, a]) => `${number(f)} Hz (${number(a, 3)}${this.unit ? ` ${this.unit}` : ""})`);
       return peaks.length ? [`${name}: ${peaks.join(", ")}`] : [];
     });
-    lines.push(`Without the mean, under a Hann window: what lies closer than ${number(resolution, 2)} Hz is not told apart.${resampled ? " Rows are uneven and were interpolated." : ""}`);
+    lines.push(`Without mean and slope, under a Hann window: what lies closer than ${number(resolution, 2)} Hz is not told apart.${resampled ? " Rows are uneven and were interpolated." : ""}`);
     const rows = this.thinned ? "The page holds only some rows of the run, which tell" : "The rows tell";
     const unfaded = amplitudes.some((one, i) => one && !this.hidden.has(i) && largest(one.subarray(Math.floor(0.9 * one.length))) > FADED * largest(one));
     lines.push(`${rows} frequencies up to ${number(highest, 3)} Hz; anything faster appears folded to lower ones${unfaded ? ". Here the spectrum has not faded out at its upper end: do not trust it without closer rows" : ""}.`);

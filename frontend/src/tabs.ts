@@ -33,6 +33,7 @@ const TABS: Tab[] = [
   { id: "audit", title: "Audit", wanted: ({ audit, sheets }) => audit.length > 0 || sheets.length === 0, fill: fillAudit },
   { id: "findings", title: "Findings", wanted: () => true, fill: fillFindings },
   { id: "model", title: "Model", wanted: () => true, fill: fillModel },
+  { id: "topology", title: "Topology", wanted: ({ topology }) => topology !== null, fill: (sheet, { report, clock }) => fillSheet(sheet, report.topology!, clock) },
 ];
 
 /** Every tab the report has: the sheets of analyses first. */

@@ -205,6 +205,8 @@ class ReportData:
         Tabs of an analysis, before the others.
     explore : Explore, optional
         What the panel *Explore* works with; None leaves it out.
+    topology : Sheet, optional
+        The graph of the mechanism, a tab behind all others.
     floor : float, optional
         Height (m) of a plane on which something touches: the grid of the page lies there.
     rows : int
@@ -238,6 +240,7 @@ class ReportData:
     chapters: Sequence[Chapter] = ()
     sheets: Sequence[Sheet] = ()
     explore: Explore | None = None
+    topology: Sheet | None = None
     floor: float | None = None
     rows: int = 0
 
@@ -277,7 +280,7 @@ def _faults(data: ReportData) -> Iterator[str]:
         for series in group.series:
             owner = f"plot {group.title!r}, channel {series.name!r}: values"
             yield from _array_fault(owner, series.values, (frames,), finite=False)
-    for sheet in data.sheets:
+    for sheet in (*data.sheets, *([data.topology] if data.topology else ())):
         yield from sheet_faults(sheet)
     for chapter in data.chapters:
         if not (chapter.start in times and chapter.end in times and chapter.start <= chapter.end):

@@ -81,6 +81,7 @@ def encode(data: ReportData, max_frames: int = 1200) -> dict[str, Any]:
             for chapter in data.chapters
         ],
         "sheets": [encode_sheet(sheet) for sheet in data.sheets],
+        "topology": None if data.topology is None else encode_sheet(data.topology),
         "explore": None if data.explore is None else {"reason": data.explore.reason, **data.explore.payload},
     }
 

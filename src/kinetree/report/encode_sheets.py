@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any, assert_never
 from xml.etree import ElementTree
 
@@ -14,6 +15,7 @@ from kinetree.report.sheets import (
     Chart,
     Choice,
     Formula,
+    Graph,
     HeatMap,
     Sheet,
     Table,
@@ -80,6 +82,8 @@ def _block(block: Block) -> dict[str, Any]:
         case Choice():
             options = [{"name": name, "blocks": [_block(b) for b in group]} for name, group in block.options]
             return {"kind": "choice", "label": block.label, "options": options, "follows": block.follows}
+        case Graph():
+            return {"kind": "graph", **asdict(block)}
         case _:
             assert_never(block)
 

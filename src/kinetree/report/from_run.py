@@ -14,6 +14,7 @@ from kinetree.report.contact_arrows import floor_of
 from kinetree.report.data import AuditRow, BodyMotion, Explore, Finding, PlotGroup, ReportData, Row
 from kinetree.report.encode import Kept, frames_kept
 from kinetree.report.flexible_scene import stress_plots
+from kinetree.report.graph import topology_sheet
 from kinetree.report.meshes import BUDGET
 from kinetree.report.model_numbers import Numbers
 from kinetree.report.run_plots import Plan, plot_plans
@@ -106,6 +107,7 @@ def report_data(
         summary=list(_summary(run, model, diagnosis)),
         timings=[Row(name, seconds, "s") for name, seconds in run.timings.items()],
         explore=_explore(shown, model, plans, groups, scene.bodies) if explore else None,
+        topology=topology_sheet(model.topology),
         floor=floor_of(run, model, numbers),
         rows=len(_distinct(run)),
     )

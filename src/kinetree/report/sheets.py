@@ -101,7 +101,36 @@ class Choice:
     follows: bool = False
 
 
-Block = Words | Formula | Table | Chart | HeatMap | Choice
+@dataclass(frozen=True)
+class GraphNode:
+    """A body with its number, and where it stands: columns and levels from the upper left."""
+
+    name: str
+    number: int
+    column: float
+    level: int
+
+
+@dataclass(frozen=True)
+class GraphEdge:
+    """A joint between two nodes (by their places in the list); `cut`: it closes a loop."""
+
+    name: str
+    kind: str
+    ends: tuple[int, int]
+    cut: bool
+
+
+@dataclass(frozen=True)
+class Graph:
+    """Bodies and the joints between them."""
+
+    title: str
+    nodes: Sequence[GraphNode]
+    edges: Sequence[GraphEdge]
+
+
+Block = Words | Formula | Table | Chart | HeatMap | Choice | Graph
 
 
 @dataclass(frozen=True, eq=False)

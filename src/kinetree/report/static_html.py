@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from kinetree.report.data import Finding
+from kinetree.report.graph import graph_svg
 from kinetree.report.numbers import format_value, shown_unit
 from kinetree.report.plots import COLORS
 from kinetree.report.sheets import (
@@ -20,6 +21,7 @@ from kinetree.report.sheets import (
     Choice,
     Curve,
     Formula,
+    Graph,
     HeatMap,
     Sheet,
     Table,
@@ -64,6 +66,8 @@ def _parts(block: Block, drawn: bool = True) -> Iterator[str]:
         yield f'<div style="margin:4px 0;overflow-x:auto"><math>{block.mathml}</math></div>'
     elif isinstance(block, Table):
         yield _table(block)
+    elif isinstance(block, Graph):
+        yield graph_svg(block)
     elif isinstance(block, Choice):
         for k, (name, group) in enumerate(block.options):
             inner = "".join(part for one in group for part in _parts(one, drawn and k == 0))
