@@ -197,7 +197,8 @@ function auditOf(explorer: Explorer, data: ExploreData): HTMLElement[] {
     ["tolerance (DOP853)", `${number(data.model.rtol, 2)} relative, ${number(data.model.atol, 2)} absolute`, "ok"],
     ["energy balance error", number(audit.energy, 2), audit.energy <= 1e-5 ? "ok" : audit.energy <= 1e-2 ? "warn" : "bad"],
   ];
-  if (audit.error !== null) rows.push(["at a tenth of the tolerance it differs by", number(audit.error, 2), audit.error <= TRUSTED ? "ok" : audit.error <= USELESS ? "warn" : "bad"]);
+  if (audit.error === null) rows.push(["at a tenth of the tolerance", "not computed", "info"]);
+  else rows.push(["at a tenth of the tolerance it differs by", number(audit.error, 2), audit.error <= TRUSTED ? "ok" : audit.error <= USELESS ? "warn" : "bad"]);
   if (data.model.m) rows.push(["constraint residual", number(audit.residual, 2), audit.residual <= 1e-7 ? "ok" : audit.residual <= 1e-3 ? "warn" : "bad"]);
   if (agreement !== null) rows.push(["at the run's values it differs by", number(agreement, 2), explorer.agrees]);
   const body = make("tbody");

@@ -53,14 +53,14 @@ export interface Found {
   audit: Audit;
 }
 
-const MOST_CHECKED_MS = 1500; // of computing that is done a second time
+const MOST_CHECKED = 5000; // steps of a motion that is computed a second time
 const TIGHTER = 0.1;
 
 /** Moves the model, and looks how far its motion is off. */
 export function simulate(motion: Motion, wish: Wish): Found {
   const found = moved(motion, wish, 1);
   const { audit } = found;
-  if (!wish.check || found.reached === 0 || audit.ms > MOST_CHECKED_MS) return found;
+  if (!wish.check || found.reached === 0 || audit.steps > MOST_CHECKED) return found;
   const other = moved(motion, { ...wish, stride: 0 }, TIGHTER);
   audit.error = Math.abs(other.reached - found.reached) > 1 ? Infinity : difference(found, other);
   return found;

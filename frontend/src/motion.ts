@@ -311,7 +311,8 @@ export class Motion {
         size = Math.max(size, Math.abs(B[i * n_y + j]));
         if (delta) value += B[i * n_y + j] * delta[j];
       }
-      const ratio = size > 0 ? Math.abs(value) / size : Math.abs(value);
+      const counted = Math.max(0, Math.abs(value) - 8 * Number.EPSILON * longest); // rows of nothing but round-off are met
+      const ratio = size > 0 ? counted / size : Math.abs(value);
       if (!(ratio <= worst)) worst = ratio;
     }
     return worst;
