@@ -144,6 +144,7 @@ def _connect() -> None:
         notebook="kinetree.report.views:notebook",
         show="kinetree.report.run_views:show",
         to_gltf="kinetree.report.picture.run_picture:to_gltf",
+        to_video="kinetree.report.picture.run_picture:to_video",
         show_model="kinetree.report.model_views:show_model",
     )
 

@@ -113,7 +113,19 @@ def test_export_writes_the_moving_mechanism(kinetree, swung, tmp_path):
         assert code == 2 and "gltf" in err.lower()
 
 
-@pytest.mark.parametrize("command", ["plot", "export", "view"])
+def test_video_writes_the_motion(kinetree, swung, tmp_path):
+    path = tmp_path / "motion.gif"
+    code, out, _ = kinetree(
+        "video", swung / "results.h5", "-o", path, "--size", "64x36", "--fps", "4", "--json"
+    )
+    assert code == 0
+    assert json.loads(out) == {"video": str(path), "pictures": 21}  # 0.5 s, ten times slower, both ends
+    for mistake in (["--size", "64"], ["--view", "up"], ["-o", tmp_path / "motion.mov"]):
+        code, _, err = kinetree("video", swung / "results.h5", "-o", path, *mistake)
+        assert code == 2 and "Traceback" not in err
+
+
+@pytest.mark.parametrize("command", ["plot", "export", "view", "video"])
 def test_results_that_are_none_are_explained(kinetree, tmp_path, command):
     code, _, err = kinetree(command, tmp_path / "results.h5")
     assert code == 2

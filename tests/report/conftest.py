@@ -37,3 +37,11 @@ def open_page(driver: Any, tmp_path: Path) -> Iterator[Any]:
     driver.execute_script("localStorage.clear()")
     driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
     driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
+@pytest.fixture(scope="session")
+def swinging():
+    """The run of a pendulum with many shapes and a spring."""
+    from swinging import swung
+
+    return swung()

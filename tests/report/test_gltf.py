@@ -5,7 +5,6 @@ import struct
 
 import numpy as np
 import pytest
-from swinging import swung
 
 import kinetree as kt
 from kinetree.report.data import BodyMotion, ReportData
@@ -16,8 +15,8 @@ from kinetree.spatial.numeric import rotation_from_quaternion
 
 
 @pytest.fixture(scope="module")
-def run():
-    return swung()
+def run(swinging):
+    return swinging
 
 
 @pytest.fixture(scope="module")

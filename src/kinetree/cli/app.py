@@ -21,6 +21,7 @@ from kinetree.cli import (
     searches,
     simulate,
     sweep,
+    video,
 )
 from kinetree.cli.failures import INTERRUPTED, OK, USAGE, explain
 from kinetree.cli.signals import ended_gently
@@ -51,6 +52,7 @@ for name, function in (
     ("sweep", sweep.sweep),
     ("view", look.view),
     ("plot", look.plot),
+    ("video", video.video),
     ("export", export.export),
     ("import", files.import_),
     ("validate", files.validate),

@@ -68,10 +68,11 @@ def _model_errors() -> tuple[type[Exception], ...]:
 
 def _usage_errors() -> tuple[type[Exception], ...]:
     from kinetree.export.code.exported import ExportError
+    from kinetree.report.picture.errors import PictureError
     from kinetree.results.channels import ChannelError
     from kinetree.words.arguments import ArgumentError
 
-    return (ChannelError, ArgumentError, ExportError)
+    return (ChannelError, ArgumentError, ExportError, PictureError)
 
 
 def _no_answers() -> tuple[type[Exception], ...]:

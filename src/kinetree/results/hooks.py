@@ -18,6 +18,7 @@ report            ``(result, path) → path``: what `Shown.report` writes
 notebook          ``(result) → str``: what notebooks show of a result
 show              ``(run, *channels, **options)``: what `Run.show` gives back
 to_gltf           ``(run, path) → path``: what `Run.to_gltf` writes
+to_video          ``(run, path, **options) → path``: what `Run.to_video` writes
 show_model        ``(model, **options)``: what `Model.show` gives back
 ================  ==========================================================================================
 """

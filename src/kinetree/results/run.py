@@ -263,6 +263,32 @@ class Run(Record, Shown):
         written: Path = hooks.lent("to_gltf")(self, path)
         return written
 
+    def to_video(self, path: str | PathLike[str], **options: Any) -> Path:
+        """Write a video of the motion: ``.mp4``, ``.webm`` (extra ``kinetree[video]``, or ffmpeg) or ``.gif``.
+
+        It is drawn without a browser and without a graphics card. Returns the path.
+
+        Parameters
+        ----------
+        path
+            File to write; it appears once it is whole.
+        fps : float
+            Pictures per second; 30, and 20 for GIF.
+        size : (int, int)
+            Width and height in pixels, even numbers; 1280 × 720, and 640 × 360 for GIF.
+        speed : float
+            How much faster than it is the motion is shown. Where left out, real time for motions of 1 to 90 s, else
+            a power of ten, which the pictures say.
+        view : str
+            "home", "front", "side" or "top".
+        theme : str
+            "light" or "dark".
+        progress : callable
+            Called with the number of pictures done and the number of all.
+        """
+        written: Path = hooks.lent("to_video")(self, path, **options)
+        return written
+
     def _columns(self, channels: Iterable[str] | None) -> dict[str, tuple[FloatArray, ChannelInfo]]:
         """Channels of a table: those named, or the states and the usual ones."""
         states = self._described(self.layout.names) if channels is None else {}

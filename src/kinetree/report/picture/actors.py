@@ -38,10 +38,9 @@ class Actor:
     quaternions: Array
     scales: Array
 
-    @property
-    def rotations(self) -> Array:
-        """(F, 3, 3)"""
-        return np.array([rotation_from_quaternion(q) for q in self.quaternions])
+    def rotation(self, k: int) -> Array:
+        """To world axes at a frame, (3, 3)."""
+        return np.asarray(rotation_from_quaternion(self.quaternions[k]))
 
 
 def actors_of(data: ReportData) -> list[Actor]:
@@ -98,7 +97,7 @@ def _moved(carrier: Actor | None, point: ArrayLike, frames: int) -> Array:
     local = np.asarray(point, dtype=float)
     if carrier is None:
         return np.tile(local, (frames, 1))
-    return carrier.positions + carrier.rotations @ local
+    return carrier.positions + np.array([carrier.rotation(k) @ local for k in range(frames)])
 
 
 def _continuous(quaternions: ArrayLike) -> Array:

@@ -1,0 +1,177 @@
+"""Pictures of the moving mechanism without a browser or a graphics card."""
+
+from __future__ import annotations
+
+from functools import cache, cached_property
+from typing import Any
+
+import numpy as np
+
+from kinetree.report.data import ReportData
+from kinetree.report.picture.actors import actors_of
+from kinetree.report.picture.camera import corners_of, direction_of, fitted
+from kinetree.report.picture.gltf import upward
+from kinetree.report.picture.raster import cover, draw_lines, fill_triangles
+from kinetree.report.picture.surfaces import with_normals
+from kinetree.report.shapes import Array
+
+Picture = np.ndarray[Any, np.dtype[np.uint8]]
+
+FINER = 2
+"""Pixels drawn for one of the picture, in each direction."""
+CELLS = 24  # of the grid, from its middle to its edge
+SHADOW = 0.16
+THEMES: dict[str, dict[str, Any]] = {
+    "light": {"low": "#eceff3", "high": "#fbfcfd", "grid": "#8d99a8", "ink": "#3c4552", "ambient": 0.62},
+    "dark": {"low": "#101419", "high": "#1b2129", "grid": "#5d6a7c", "ink": "#c3ccd8", "ambient": 0.45},
+}
+
+
+class Painter:
+    """Draws the frames of a report.
+
+    Parameters
+    ----------
+    data : ReportData
+    width, height : int
+        Of the pictures, pixels.
+    view : str
+        One of `kinetree.report.picture.camera.VIEWS`.
+    theme : str
+        "light" or "dark".
+    """
+
+    def __init__(
+        self, data: ReportData, width: int, height: int, view: str = "home", theme: str = "light"
+    ) -> None:
+        self.data, self.colors = data, THEMES[theme]
+        self.actors = actors_of(data)
+        self.up = upward(data.gravity)
+        self.points = corners_of(self.actors, data)
+        direction = direction_of(view, self.points, self.up)
+        self.camera = fitted(self.points, direction, self.up, FINER * width, FINER * height)
+        self.span = float(np.linalg.norm(np.ptp(self.points, axis=0))) or 1.0
+        self.floor = float((self.points @ self.up).min()) - 0.04 * self.span
+        right = self.camera.axes[0]
+        self.light = _unit(1.6 * self.up + 0.55 * direction - 0.5 * right)
+        self.fill = _unit(direction + right + 0.2 * self.up)
+        self._parts = [
+            [(*with_normals(surface), _rgb(surface.color), surface) for surface in actor.surfaces]
+            for actor in self.actors
+        ]
+
+    def frame(self, k: int) -> Picture:
+        """The picture (height, width, 3) of a frame."""
+        image = self._background.copy()
+        depth = np.zeros(image.shape[:2])
+        self._grid(image, depth)
+        behind: list[tuple[Array, Array, Any, float]] = []
+        mask = np.zeros(image.shape[:2])
+        for actor, parts in zip(self.actors, self._parts, strict=True):
+            R, scale, r = actor.rotation(k), actor.scales[k], actor.positions[k]
+            for vertices, normals, triangles, color, surface in parts:
+                world = (scale * vertices) @ R.T + r
+                seen = self.camera.project(world)
+                shaded = self._shaded(normals @ R.T, world, color, surface.open)
+                if surface.opacity < 1:
+                    behind.append((seen, shaded, triangles, surface.opacity))
+                    continue
+                fill_triangles(seen, shaded, triangles, 1.0, image, depth)
+        for actor, parts in zip(self.actors, self._parts, strict=True):
+            if actor.name != "ground":
+                self._shadow(actor, parts, k, mask, depth)
+        image *= 1 - SHADOW * mask[:, :, None]
+        for seen, shaded, triangles, opacity in sorted(behind, key=lambda part: -float(part[0][:, 2].mean())):
+            fill_triangles(seen, shaded, triangles, opacity, image, depth)
+        return _reduced(image)
+
+    def written(self, picture: Picture, *texts: str) -> Picture:
+        """A picture with the title of the report in its upper left corner, and texts in the lower left."""
+        from PIL import Image, ImageDraw
+
+        image = Image.fromarray(picture)
+        drawing = ImageDraw.Draw(image)
+        unit = max(11, image.height // 36)
+        margin = unit
+        drawing.text((margin, margin), self.data.title, fill=self.colors["ink"], font=_font(unit, bold=True))
+        words = "  ".join(text for text in texts if text)
+        drawing.text(
+            (margin, image.height - margin), words, fill=self.colors["ink"], font=_font(unit), anchor="ls"
+        )
+        return np.asarray(image)
+
+    def _shaded(self, normals: Array, world: Array, color: Array, is_open: bool) -> Array:
+        """Colours of points: light from the sky, from a lamp above and from one beside the camera."""
+        if is_open:  # what is seen from behind is lit as from the front
+            facing = np.einsum("ij,ij->i", normals, self.camera.position - world)
+            normals = normals * np.where(facing < 0, -1.0, 1.0)[:, None]
+        ambient = self.colors["ambient"]
+        sky = ambient * (0.5 + 0.5 * np.clip(0.6 + 0.4 * normals @ self.up, 0, 1))
+        lamps = 0.45 * np.maximum(normals @ self.light, 0) + 0.2 * np.maximum(normals @ self.fill, 0)
+        return np.clip(color * (sky + lamps)[:, None], 0, 1)
+
+    def _shadow(self, actor: Any, parts: Any, k: int, mask: Array, depth: Array) -> None:
+        """What a body hides from the lamp, on the floor."""
+        for vertices, _, triangles, _, surface in parts:
+            if surface.opacity < 1:
+                continue
+            world = (actor.scales[k] * vertices) @ actor.rotation(k).T + actor.positions[k]
+            above = world @ self.up - self.floor
+            flat = world - (above / (self.light @ self.up))[:, None] * self.light
+            cover(self.camera.project(flat), triangles, mask, depth, 1.0005)
+
+    @cached_property
+    def _background(self) -> Array:
+        height, width = self.camera.height, self.camera.width
+        share = np.linspace(0, 1, height)[:, None]
+        column = (1 - share) * _rgb(self.colors["high"]) + share * _rgb(self.colors["low"])
+        return np.ascontiguousarray(np.broadcast_to(column[:, None, :], (height, width, 3)))
+
+    @cached_property
+    def _mesh_of_grid(self) -> tuple[Array, Any, Array]:
+        """Points, lines and strengths of the grid on the floor: 1, 2 or 5 times a power of ten wide."""
+        rough = self.span / 8
+        power = 10.0 ** np.floor(np.log10(rough))
+        cell = next(f * power for f in (1, 2, 5, 10) if f * power >= 0.999 * rough)
+        a, b = (axis for axis in np.eye(3) if abs(axis @ self.up) < 0.5)
+        middle = 0.5 * (self.points.min(0) + self.points.max(0))
+        origin = np.array([np.round(middle @ a / cell) * cell, np.round(middle @ b / cell) * cell])
+        ticks = cell * np.arange(-CELLS, CELLS + 1)
+        lines = []
+        for t in ticks:  # pieces, so that the grid can fade towards its edge
+            lines += [(t, s, t, s + cell) for s in ticks[:-1]] + [(s, t, s + cell, t) for s in ticks[:-1]]
+        ends = np.array(lines).reshape(-1, 2) + origin
+        points = ends[:, :1] * a + ends[:, 1:] * b + self.floor * self.up
+        away = np.linalg.norm(ends - origin, axis=1) / (CELLS * cell)
+        strengths = 0.55 * np.clip(1 - 1.6 * away, 0, 1) ** 1.5
+        return points, np.arange(len(points)).reshape(-1, 2), strengths
+
+    def _grid(self, image: Array, depth: Array) -> None:
+        points, segments, strengths = self._mesh_of_grid
+        draw_lines(self.camera.project(points), segments, _rgb(self.colors["grid"]), strengths, image, depth)
+
+
+def _reduced(image: Array) -> Picture:
+    """The mean of every square of pixels."""
+    height, width, _ = image.shape
+    mean = image.reshape(height // FINER, FINER, width // FINER, FINER, 3).mean(axis=(1, 3))
+    return np.asarray(np.clip(255 * mean + 0.5, 0, 255), dtype=np.uint8)
+
+
+def _rgb(color: str) -> Array:
+    return np.array([int(color[i : i + 2], 16) / 255 for i in (1, 3, 5)])
+
+
+def _unit(v: Array) -> Array:
+    return np.asarray(v / np.linalg.norm(v))
+
+
+@cache
+def _font(size: int, bold: bool = False) -> Any:
+    """The font that comes with matplotlib, so that pictures look alike everywhere."""
+    from matplotlib.font_manager import FontProperties, findfont
+    from PIL import ImageFont
+
+    return ImageFont.truetype(
+        findfont(FontProperties(family="DejaVu Sans", weight="bold" if bold else "normal")), size
+    )
