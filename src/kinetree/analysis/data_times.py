@@ -49,18 +49,6 @@ def _model_times(runs: TangentRuns, values: Array, span: float, columns: Sequenc
     except FAILURES:
         return np.full(len(columns), np.nan)
     times = np.linspace(runs.t_start, runs.t_start + span, 2001)
-    z0 = runs.compiled.pack(state)
-    solution = integrate(
-        runs.base,
-        runs.t_start,
-        z0,
-        times[-1],
-        state.p,
-        method="dop853",
-        rtol=1e-6,
-        output=times,
-        max_steps=20_000,
-    )
-    found = runs.values(solution.t, solution.z, state.p)
+    t, found = runs.motion(state, times, rtol=1e-6, max_steps=20_000)
     order = [runs.names.index(name) for name in columns]
-    return np.array([characteristic_time(solution.t, found[:, j]) for j in order])
+    return np.array([characteristic_time(t, found[:, j]) for j in order])

@@ -157,12 +157,14 @@ def sensitivities(
     def own(z: Array) -> Array:
         return runs.tangents.split(z)[0]
 
-    happened = [
-        Occurrence(r.t, events[r.index].name, own(r.z_before), own(r.z_after)) for r in solution.events
-    ]
+    happened = []
+    for record in solution.events:
+        event = runs.events[record.index]
+        kind = record.kind or event.action.kind
+        happened.append(Occurrence(record.t, event.name, own(record.z_before), own(record.z_after), kind))
     run = Run(
         info, solution.t, x, y, w,
         events=happened, status=solution.status, reason=solution.reason,
-        timings={"integrate": time.perf_counter() - started}, source=runs.prepared.channels,
+        timings={"integrate": time.perf_counter() - started}, source=traced.source,
     )  # fmt: skip
     return Sensitivities(run, runs.names, runs.units, tuple(wrt), traced.slopes)

@@ -35,7 +35,7 @@ from kinetree.preparation.block_support import refuse_missing_functions
 from kinetree.preparation.compiled import CompiledModel
 from kinetree.preparation.contact_channels import channels_of, sides_of
 from kinetree.preparation.contact_modes import Modes
-from kinetree.preparation.contacts import RunContacts
+from kinetree.preparation.contacts import RunContacts, base_of, modes_of
 from kinetree.preparation.event_actions import event_specs
 from kinetree.preparation.given import ModelLike, model_and_settings, model_of
 from kinetree.preparation.own_events import own_events
@@ -189,7 +189,7 @@ def _simulate(
     if len(compiled.select) == compiled.tree.n_u and not switched_names(events):
         check_mobility(examine(compiled.model, state, compiled.constraints), compiled.model)
     z0 = compiled.pack(state)
-    modes, contacts = modes_of(compiled, method, watched)
+    modes, contacts = modes_for(compiled, method, watched)
     system = modes.system(Mode())
     if contacts is not None:
         contacts.refuse_violated_start(t_start, z0, state.p)
@@ -209,7 +209,7 @@ def _simulate(
             max_step=max_step,
             max_steps=max_steps,
             output=times,
-            events=event_specs(compiled, watched, sinks.changed, _base(modes)),
+            events=event_specs(compiled, watched, sinks.changed, base_of(modes)),
             contacts=contacts,
             on_chunk=sinks.on_chunk,
             on_progress=sinks.on_progress,
@@ -269,7 +269,7 @@ def continue_run(
         sides=sides_of(saved),
     )
     state = resume_of(saved)
-    modes, contacts = modes_of(prepared.compiled, str(settings["method"]), events)
+    modes, contacts = modes_for(prepared.compiled, str(settings["method"]), events)
     modes.place(state.mode.closed, state.memory.t, state.memory.z, state.memory.p)
     system = modes.system(state.mode)
     clock = _Clock(prepared.compiled)
@@ -277,7 +277,7 @@ def continue_run(
     if times is not None:
         times = times[times > state.t_end]
     noted: list[ParameterChange] = []
-    specs = event_specs(prepared.compiled, events, noted.append, _base(modes))
+    specs = event_specs(prepared.compiled, events, noted.append, base_of(modes))
     guard = guard_of(prepared.compiled)
     solution = resume(system, state, t_end, output=times, events=specs, contacts=contacts, guard=guard)
     changes = [*run.changes, *(change for change in noted if change.t > state.t_end)]
@@ -311,7 +311,7 @@ def _events_again(run: Run, saved: Mapping[str, Any], given: Sequence[Event] | N
     return found
 
 
-def modes_of(
+def modes_for(
     compiled: CompiledModel, method: str, events: Sequence[Event]
 ) -> tuple[Modes, RunContacts | None]:
     """The systems of a run in all modes of its contacts, and the contacts.
@@ -320,19 +320,15 @@ def modes_of(
     """
     chosen = None if method == AUTO else load_method(method)
     differentiates = chosen is not None and chosen.stiff and not chosen.descriptor
-    options: dict[str, Any] = {
-        "stiff": differentiates,
-        "explicit_only": chosen is not None and not differentiates,
-        "descriptor": chosen is not None and chosen.descriptor,
-    }
-    modes = Modes(compiled, events, options)
-    changing = modes.indices or modes.friction or modes.switched
-    return modes, RunContacts(compiled, events, modes) if changing else None
-
-
-def _base(modes: Modes) -> Callable[[tuple[int, ...]], CompiledModel] | None:
-    """The model of a mode, where parts of it are switched."""
-    return modes.base if modes.switched else None
+    return modes_of(
+        compiled,
+        events,
+        {
+            "stiff": differentiates,
+            "explicit_only": chosen is not None and not differentiates,
+            "descriptor": chosen is not None and chosen.descriptor,
+        },
+    )
 
 
 def guard_of(compiled: CompiledModel) -> Guard | None:

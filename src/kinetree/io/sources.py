@@ -154,10 +154,10 @@ def motion(run: Run) -> Between | None:
     if "rtol" not in run.settings:
         return None
     from kinetree.analysis.between import Between
-    from kinetree.analysis.simulate import modes_of as modes_by
+    from kinetree.analysis.simulate import modes_for
     from kinetree.preparation.contact_channels import modes_of
 
-    modes, _ = modes_by(prepared_of(run).compiled, str(run.settings.get("method", "auto")), watched_of(run))
+    modes, _ = modes_for(prepared_of(run).compiled, str(run.settings.get("method", "auto")), watched_of(run))
     history = modes_of(run.resume or {})
     for numbers, place in _places(run, history).items():
         modes.place(numbers, *place)

@@ -10,9 +10,12 @@ from numpy.typing import NDArray
 
 from kinetree.model.joints.base import Joint
 from kinetree.preparation.accelerations import mapped
+from kinetree.preparation.balance import Balance
 from kinetree.preparation.catalogue import Catalogue
 from kinetree.preparation.compiled import CompiledModel
+from kinetree.preparation.contact_modes import Modes
 from kinetree.preparation.no_answer import NoAnswerError
+from kinetree.preparation.variation import accelerations_at
 from kinetree.results.channels import ChannelList
 
 SX = ca.SX
@@ -107,6 +110,43 @@ class ChannelSlopes:
         if self._follows.any():  # δq = ∂u/∂y δξ
             out[:, self._follows] = by_y[:, self._follows] @ (np.linalg.pinv(N) @ dx)
         return np.asarray(out, dtype=float)
+
+
+class ModeSlopes:
+    """Derivatives of named channels of a run whose contacts, friction and switched parts change.
+
+    Parameters
+    ----------
+    modes
+        The model in each of its modes.
+    names
+        Channels, components or patterns, of the model with its contacts open. In modes that know nothing of one it is
+        zero.
+    """
+
+    def __init__(self, modes: Modes, names: Sequence[str]) -> None:
+        first = ChannelSlopes(modes.compiled(()), names)
+        self._modes, self._slopes = modes, {(): first}
+        self.names, self.units, self.channels = first.names, first.units, first.channels
+
+    def along(
+        self, closed: tuple[int, ...], t: Array, x: Array, y: Array, p: Array, dx: Array, dy: Array, dp: Array
+    ) -> Array:
+        """Deviations (k × rows × columns) at k states of a mode, accelerations and forces varied with the state."""
+        compiled = self._modes.compiled(closed)
+        if closed not in self._slopes:
+            self._slopes[closed] = ChannelSlopes(compiled, self.names)
+        slopes = self._slopes[closed]
+        k, n, rows = t.size, y.shape[1], len(compiled.equations.rows.names)
+        ydot, lam = np.zeros((k, n)), np.zeros((k, rows))
+        dydot, dlam = np.zeros((k, n, dp.shape[1])), np.zeros((k, rows, dp.shape[1]))
+        if slopes.dynamic:
+            balance = compiled.once("balance", lambda: Balance(compiled.dense))
+            for i in range(k):
+                found = accelerations_at(balance, t[i], x[i], y[i], p, dx[i], dy[i], dp)
+                ydot[i], lam[i], dydot[i], dlam[i] = found
+        states = (t, x, y, np.broadcast_to(p, (k, p.size)), ydot, lam)
+        return slopes.along(states, dx, dy, dp, dydot, dlam)
 
 
 def has_plain_rates(joint: Joint) -> bool:

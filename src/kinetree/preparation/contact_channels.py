@@ -66,7 +66,7 @@ class ContactChannels:
             for name in forced:
                 width = len(infos[name].components)
                 found[name] = np.zeros((t.size, width) if width else t.size)
-            for closed, rows in self._grouped(t):
+            for closed, rows in grouped(self._history, t):
                 source = self._source(closed)
                 known = [name for name in forced if name in source.names]
                 for name, values in source.evaluate(
@@ -86,19 +86,20 @@ class ContactChannels:
         sources = [self._base, *(self._source(closed) for _, closed in self._history)]
         return any(name in source.names and source.needs_forces(name) for source in sources)
 
-    def _grouped(self, t: Array) -> list[tuple[tuple[int, ...], NDArray[np.int64]]]:
-        """Rows of equal mode."""
-        number = np.zeros(t.size, dtype=np.int64)
-        for i, (time, _) in enumerate(self._history[1:], start=1):
-            after = t > time
-            same = np.flatnonzero(t == time)
-            if same.size > 1:
-                after[same[1:]] = True
-            number[after] = i
-        groups: dict[tuple[int, ...], list[int]] = {}
-        for row, i in enumerate(number.tolist()):
-            groups.setdefault(self._history[i][1], []).append(row)
-        return [(closed, np.array(rows, dtype=np.int64)) for closed, rows in groups.items()]
+
+def grouped(history: History, t: Array) -> list[tuple[tuple[int, ...], NDArray[np.int64]]]:
+    """Rows of equal mode; all of them in the open one where there is no history."""
+    number = np.zeros(t.size, dtype=np.int64)
+    for i, (time, _) in enumerate(history[1:], start=1):
+        after = t > time
+        same = np.flatnonzero(t == time)
+        if same.size > 1:
+            after[same[1:]] = True
+        number[after] = i
+    groups: dict[tuple[int, ...], list[int]] = {}
+    for row, i in enumerate(number.tolist()):
+        groups.setdefault(history[i][1] if history else (), []).append(row)
+    return [(closed, np.array(rows, dtype=np.int64)) for closed, rows in groups.items()]
 
 
 def channels_of(

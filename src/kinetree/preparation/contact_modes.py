@@ -144,12 +144,20 @@ class Modes:
         watched = partial(self._watch, self._open, Mode())
         return self._open.system(functions=watched, events=self._events, **self._options)
 
-    def _watch(self, compiled: CompiledModel, mode: Mode) -> SX:
+    def functions(self, mode: Mode) -> SX | None:
+        """What is watched in a mode, event by event; None without events."""
+        return self._watch(self.compiled(mode.closed), mode) if self._events else None
+
+    def function(self, mode: Mode, index: int) -> SX:
+        """What is watched of one event, as a function of time, state and parameters alone."""
+        return self._watch(self.compiled(mode.closed), mode, staged=False)[index]
+
+    def _watch(self, compiled: CompiledModel, mode: Mode, staged: bool = True) -> SX:
         eq, model = compiled.equations, compiled.model
         contacts = dict(zip(self.indices, contacts_of(model), strict=True))
         rubs = dict(zip(self.friction, rubs_of(model), strict=True))
         forces = bool(mode.closed) or any(isinstance(event, ForceLimitEvent) for event in self._events)
-        answer = solved(eq, compiled.rows_here, staged=True) if forces else None
+        answer = solved(eq, compiled.rows_here, staged) if forces else None
         functions = []
         for i, event in enumerate(self._events):
             if i in contacts and i in mode.closed:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import casadi as ca
@@ -231,6 +231,10 @@ class RunContacts:
             z = Closing(self._modes.base(switched)).closed(t, z, p)
         return Settled(z, replace(mode, closed=(*others, *switched)), ())
 
+    def sliding(self, t: float, z: Array, p: Array) -> Sliding:
+        """Velocities of the friction of the last mode that was looked at."""
+        return self._friction.at(t, z, p)
+
     def _changes_of_friction(
         self, former: Mode, found: Mode, stopped: Collection[int]
     ) -> list[tuple[int, str]]:
@@ -356,3 +360,17 @@ def _is_independent(column: Array, others: Array) -> bool:
     """Whether a column is not a combination of others."""
     rest = column - others @ np.linalg.lstsq(others, column, rcond=None)[0]
     return bool(np.linalg.norm(rest) > 1e-6 * np.linalg.norm(column))
+
+
+def modes_of(
+    compiled: CompiledModel, events: Sequence[Event], options: Mapping[str, bool]
+) -> tuple[Modes, RunContacts | None]:
+    """The systems of a run in all its modes, and what decides about them; None where there is one mode only."""
+    modes = Modes(compiled, events, options)
+    changing = modes.indices or modes.friction or modes.switched
+    return modes, RunContacts(compiled, events, modes) if changing else None
+
+
+def base_of(modes: Modes) -> Callable[[tuple[int, ...]], CompiledModel] | None:
+    """The model of a mode, where parts of it are switched."""
+    return modes.base if modes.switched else None

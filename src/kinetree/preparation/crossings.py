@@ -100,8 +100,10 @@ class Crossings:
     def __bool__(self) -> bool:
         return bool(self.names)
 
-    def at(self, t: float, z: Array, p: Array, h: float, flow: Flow) -> list[tuple[str, Crossing]]:
-        """The jumps at a state at which the right-hand side switches; h is the length of the last step.
+    def at(
+        self, t: float, z: Array, p: Array, h: float, flow: Flow, kinks: bool = False
+    ) -> list[tuple[str, Crossing]]:
+        """The jumps, or ``kinks`` as well, at a state at which the right-hand side switches; h is the last step.
 
         Raises
         ------
@@ -111,8 +113,8 @@ class Crossings:
         n = self._n
         before, after = (sided(flow, t, z, p, sign * SIDE * h) for sign in (-1.0, 1.0))
         jump = before - after
-        if not np.any(np.abs(jump) > SMALL * (np.abs(before).max() + np.abs(after).max())):
-            return []  # a kink
+        if not kinks and not np.any(np.abs(jump) > SMALL * (np.abs(before).max() + np.abs(after).max())):
+            return []
         g, g_t, g_z, g_p = (
             np.array(v, dtype=float) for v in self._function(t, z[: self._n_x], z[self._n_x : n], p)
         )
@@ -130,16 +132,16 @@ class Crossings:
         return found
 
     def one(
-        self, t: float, z: Array, p: Array, h: float, flow: Flow, ways: tuple[Array, Array]
+        self, t: float, z: Array, p: Array, h: float, flow: Flow, ways: tuple[Array, Array], kinks: bool = False
     ) -> Crossing | None:
-        """The jump at a state, None where nothing jumps there; several must move alike with S and P (``ways``).
+        """The jump (or kink) at a state, None where there is none; several must move alike with S and P (``ways``).
 
         Raises
         ------
         NoAnswerError
             Where a function is only touched, or two that move apart switch at once.
         """
-        found = self.at(t, z, p, h, flow)
+        found = self.at(t, z, p, h, flow, kinks)
         if not found:
             return None
         S, P = ways

@@ -16,16 +16,18 @@ from kinetree.model.expressions import Name
 from kinetree.model.kept import Kept
 from kinetree.model.model import Model
 from kinetree.preparation.assembly import State, assemble
-from kinetree.preparation.balance import Balance
-from kinetree.preparation.channel_slopes import ChannelSlopes
+from kinetree.preparation.channel_slopes import ModeSlopes
 from kinetree.preparation.choice import DEFAULT
 from kinetree.preparation.compiled import exactly
-from kinetree.preparation.event_actions import event_functions, event_specs
+from kinetree.preparation.contact_channels import channels_of, grouped
+from kinetree.preparation.contacts import base_of, modes_of
+from kinetree.preparation.event_actions import event_specs
 from kinetree.preparation.no_answer import NoAnswerError
+from kinetree.preparation.own_events import own_events
 from kinetree.preparation.prepare import prepare
-from kinetree.preparation.switched_parts import refuse_switching
-from kinetree.preparation.tangents import Tangents
-from kinetree.preparation.variation import accelerations_at
+from kinetree.preparation.tangent_passages import TangentPassages
+from kinetree.results.channels import ChannelSource
+from kinetree.solve.contacts import Mode
 from kinetree.solve.integrate import integrate
 from kinetree.solve.solution import Solution
 from kinetree.symbolic.symbols import values_of
@@ -59,6 +61,8 @@ class Traced:
         Channels (k × channels).
     slopes
         ∂ channel / ∂ parameter (k × channels × parameters).
+    source
+        Channels of the run.
     """
 
     state: State
@@ -66,6 +70,7 @@ class Traced:
     z: Array
     values: Array
     slopes: Array
+    source: ChannelSource
 
 
 class TangentRuns:
@@ -100,9 +105,9 @@ class TangentRuns:
         t_start: float = 0.0,
         events: Sequence[Event] = (),
     ) -> None:
-        refuse_switching("derivatives", events, "compare runs of kinetree.simulate instead")
-        varied, places = with_initial_parameters(model, wrt)
-        self.prepared = prepare(varied, formulation=DEFAULT, t_start=t_start)
+        self.events = (*events, *own_events(model, events))
+        varied, places = with_initial_parameters(model, wrt, self.events)
+        self.prepared = prepare(varied, formulation=DEFAULT, t_start=t_start, events=self.events)
         self.t_start = t_start
         self.compiled = compiled = self.prepared.compiled
         known = compiled.tree.symbols.parameter_names
@@ -110,23 +115,19 @@ class TangentRuns:
         factors = {parameter.name: parameter.factor for parameter in varied.parameters}
         self.factors = np.array([factors[place] for place in places])
         self.start: Array = self.prepared.state.p[self.indices] / self.factors
-        self.tangents = Tangents(compiled, tuple(self.indices))
+        self.modes, self._contacts = modes_of(compiled, self.events, {"explicit_only": True})
+        self._passages = TangentPassages(self.modes, self.events, self._contacts, tuple(self.indices))
+        self.tangents = self._passages.open
+        self.system = self._passages.system(Mode())
         self._watched = Kept(MOST_WATCHED)
         self.watch(of)
-        g = event_functions(compiled, events)
-        self.base = compiled.system(explicit_only=True)
-        self.system = self.tangents.system(self.base, g, events)
-        watched = event_specs(compiled, events, lambda change: None) if g is not None else []
-        self._specs = [self.tangents.through(spec, g) for spec in watched if g is not None]
+        specs = event_specs(compiled, self.events, lambda change: None, base_of(self.modes))
+        self._acting, self._specs = specs, [self._passages.through(spec) for spec in specs]
 
     def watch(self, of: Sequence[str]) -> None:
         """Look at these channels from now on."""
-        compiled = self.compiled
-        self.slopes = self._watched.once(tuple(of), lambda: ChannelSlopes(compiled, of))
+        self.slopes = self._watched.once(tuple(of), lambda: ModeSlopes(self.modes, of))
         self.names, self.units = self.slopes.names, self.slopes.units
-        self._balance = None
-        if self.slopes.dynamic:
-            self._balance = compiled.once("balance", lambda: Balance(compiled.dense))
 
     def parameters(self, values: Array | None = None) -> Array:
         """All parameters of the model, those that vary at ``values``."""
@@ -167,9 +168,13 @@ class TangentRuns:
         """
         state = self.assembled(values)
         z0, p0 = self.tangents.start(self.compiled.constraints, state)
+        if self._contacts is not None:
+            self._contacts.refuse_violated_start(self.t_start, self.tangents.split(z0)[0], state.p)
+        self._passages.begin(self.t_start)
         solution = integrate(
             self.system, self.t_start, z0, t_end, p0,
             method=method, rtol=rtol, atol=atol, output=times, events=self._specs, max_steps=max_steps,
+            contacts=None if self._contacts is None else self._passages,
         )  # fmt: skip
         if solution.status == "failed":
             reached = solution.t[-1] if solution.t.size else self.t_start
@@ -179,39 +184,55 @@ class TangentRuns:
         z = solution.z[:, :n_z]
         S = solution.z[:, n_z:].reshape(-1, self.tangents.k, n).transpose(0, 2, 1)
         k, width = self.tangents.k, len(self.names)
-        found, slopes = [np.zeros((0, width))], [np.zeros((0, width, k))]
+        history = [(t, mode.closed) for t, mode in solution.modes]
+        source = self._channels(solution)
+        found, slopes = np.zeros((solution.t.size, width)), np.zeros((solution.t.size, width, k))
+        groups = grouped(history, solution.t)
         for rows, p_all in _segments(solution, p0):
             p, P = self.tangents.split_parameters(p_all)
-            found.append(self.values(solution.t[rows], z[rows], p))
-            slopes.append(self._slopes(solution.t[rows], z[rows], S[rows], p, P) * self.factors)
-        return Traced(state, solution, z, np.concatenate(found), np.concatenate(slopes))
+            found[rows] = self.values(source, solution.t[rows], z[rows], p)
+            for closed, members in groups:
+                here = members[(members >= rows.start) & (members < rows.stop)]
+                if here.size:
+                    along = self._slopes(closed, solution.t[here], z[here], S[here], p, P)
+                    slopes[here] = along * self.factors
+        return Traced(state, solution, z, found, slopes, source)
 
-    def values(self, t: Array, z: Array, p: Array) -> Array:
+    def motion(self, state: State, times: Array, *, rtol: float, max_steps: int) -> tuple[Array, Array]:
+        """Times and channels of a run from an assembled start, without tangents; as far as it comes."""
+        solution = integrate(
+            self.modes.system(Mode()), self.t_start, self.compiled.pack(state), times[-1], state.p,
+            method="dop853", rtol=rtol, output=times, max_steps=max_steps, events=self._acting,
+            contacts=self._contacts,
+        )  # fmt: skip
+        source = self._channels(solution)
+        found = [np.zeros((0, len(self.names)))]
+        for rows, p in _segments(solution, state.p):
+            found.append(self.values(source, solution.t[rows], solution.z[rows], p))
+        return solution.t, np.concatenate(found)
+
+    def _channels(self, solution: Solution) -> ChannelSource:
+        """Channels of a run, by its modes."""
+        history = [(t, mode.closed) for t, mode in solution.modes]
+        return channels_of(self.prepared, self.events, history, self.modes.places)
+
+    def values(self, source: ChannelSource, t: Array, z: Array, p: Array) -> Array:
         """Channels (k × channels) at states z (k × n_z) of the model."""
         n_x, n = self.tangents.n_x, self.tangents.n
         channels = self.slopes.channels
         if not channels:
             return np.zeros((t.size, 0))
-        found = self.prepared.channels.evaluate(
+        found = source.evaluate(
             sorted({channel for channel, _ in channels}), t, z[:, :n_x], z[:, n_x:n], z[:, n:], p
         )
         return np.column_stack([found[c].reshape(t.size, -1)[:, k] for c, k in channels])
 
-    def _slopes(self, t: Array, z: Array, S: Array, p: Array, P: Array) -> Array:
-        """Derivatives (k × channels × parameters), accelerations and constraint forces varied with the state."""
-        n_x, n, k = self.tangents.n_x, self.tangents.n, t.size
+    def _slopes(self, closed: tuple[int, ...], t: Array, z: Array, S: Array, p: Array, P: Array) -> Array:
+        """Derivatives (k × channels × parameters) in a mode."""
+        n_x, n = self.tangents.n_x, self.tangents.n
         x, y = z[:, :n_x], z[:, n_x:n]
-        S = self.tangents.consistent(t, x, y, p, S, P)
-        dx, dy = S[:, :n_x], S[:, n_x:]
-        rows = len(self.compiled.equations.rows.names)
-        ydot, lam = np.zeros((k, n - n_x)), np.zeros((k, rows))
-        dydot, dlam = np.zeros((k, n - n_x, P.shape[1])), np.zeros((k, rows, P.shape[1]))
-        if self._balance is not None:
-            for i in range(k):
-                found = accelerations_at(self._balance, t[i], x[i], y[i], p, dx[i], dy[i], P)
-                ydot[i], lam[i], dydot[i], dlam[i] = found
-        states = (t, x, y, np.broadcast_to(p, (k, p.size)), ydot, lam)
-        return self.slopes.along(states, dx, dy, P, dydot, dlam)
+        S = self._passages.tangents(closed).consistent(t, x, y, p, S, P)
+        return self.slopes.along(closed, t, x, y, p, S[:, :n_x], S[:, n_x:], P)
 
 
 def runs_of(model: Model, wrt: Sequence[str], t_start: float, events: Sequence[Event]) -> TangentRuns:
@@ -246,7 +267,9 @@ def _segments(solution: Solution, p0: Array) -> Iterator[tuple[slice, Array]]:
         yield slice(begin, solution.t.size), p
 
 
-def with_initial_parameters(model: Model, wrt: Sequence[str]) -> tuple[Model, tuple[str, ...]]:
+def with_initial_parameters(
+    model: Model, wrt: Sequence[str], events: Sequence[Event] = ()
+) -> tuple[Model, tuple[str, ...]]:
     """A copy of the model in which every initial value asked for is a parameter, and the parameters' names."""
     known = {parameter.name for parameter in model.parameters}
     joints = {joint.name: joint for joint in model.joints}
@@ -262,7 +285,7 @@ def with_initial_parameters(model: Model, wrt: Sequence[str]) -> tuple[Model, tu
         raise NoAnswerError("\n".join(faults))
     if not initial:
         return model, tuple(wrt)
-    start = prepare(model, formulation=DEFAULT)
+    start = prepare(model, formulation=DEFAULT, events=events)
     tree = start.compiled.tree
     places: dict[str, str] = {}
     parts: dict[str, Any] = {}

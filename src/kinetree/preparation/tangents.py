@@ -2,17 +2,13 @@
 
     Ṡ = F_z S + F_p P,       S = ∂(x, y)/∂θ,   P = ∂p/∂θ
 
-S stands behind the works in the state, so that the same steps are taken as without it. At an event g(t, z, p) = 0 with
-the jump z⁺ = R(t, z⁻, p) the time of the event moves by dt = −(g_z S⁻ + g_p P)/(g_t + g_z F⁻), and
-
-    S⁺ = D R [dt, S⁻ + F⁻ dt, P] − F⁺ dt.
-
-Where a load jumps the same holds with R = 1; see :mod:`kinetree.preparation.crossings`.
+S stands behind the works in the state, so that the same steps are taken as without it. Through events it is carried by
+:mod:`kinetree.preparation.tangent_passages`, over jumps of loads by :mod:`kinetree.preparation.crossings`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
 
@@ -27,24 +23,12 @@ from kinetree.preparation.accelerations import mapped
 from kinetree.preparation.assembly import Constraints, State, assemble
 from kinetree.preparation.compiled import CompiledModel
 from kinetree.preparation.crossings import Crossings, Flow
+from kinetree.preparation.jumps import directional
 from kinetree.preparation.sampled_tangents import sampled_tangents
-from kinetree.solve.solution import EventSpec
 from kinetree.solve.system import System
 
 SX = ca.SX
 Array = NDArray[np.float64]
-Jump = Callable[[float, Array, Array], tuple[Array, Array, bool] | None]
-
-STENCIL = ((1.0, 3 / 4), (2.0, -3 / 20), (3.0, 1 / 60))
-"""Central difference of order 6: distances and weights (the other side with the opposite sign)."""
-
-
-def directional(function: Callable[[float], Array], step: float) -> Array:
-    """Derivative at 0 of a smooth function of one number, to about 12 digits of its size."""
-    parts = [weight * (function(k * step) - function(-k * step)) for k, weight in STENCIL]
-    return np.asarray(sum(parts[1:], parts[0]) / step, dtype=float)
-
-
 class Tangents:
     """The equations of a model with the tangents of some parameters beside them.
 
@@ -86,8 +70,7 @@ class Tangents:
         delta = SX.sym("delta", self.n_y)
         fixed = ca.substitute(eq.N @ delta, eq.p, SX(ca.DM(compiled.state.p)))
         rows = eq.rows
-        switching, switches = compiled.state_switches(events)
-        watched = ca.vertcat(SX(0, 1) if g is None else g, switching)
+        _, switches = compiled.state_switches(events)
         sampling, clocks = None, None
         if base.clocks is not None:
             varied = frozenset(compiled.tree.symbols.parameter_names[i] for i in self.indices)
@@ -96,6 +79,7 @@ class Tangents:
         return replace(
             base,
             n_w=self.n_w + self.n * self.k,
+            n_beside=self.n * self.k,
             n_p=self.n_p * (1 + self.k),
             rhs=_kernel(
                 "tangents", inputs, {"zdot": whole, "health": graph.outputs["health"]}, (*stages, *more)
@@ -107,14 +91,23 @@ class Tangents:
             tangent=_kernel("tangent", {"z": self.z, "delta": delta}, {"dx": fixed}) if constrained else None,
             follow=None if eq.corrections is None else _kernel("follow", inputs, {"dx": eq.corrections}),
             jacobian=None,
-            events=_kernel("events", inputs, {"g": watched}, stages) if watched.shape[0] else None,
+            events=self.event_kernel(g, events),
             choice=None,
             sampling=sampling,
             clocks=clocks,
             switches=switches,
-            crossing=self._crossing if self.crossings else None,
             breaks=None if base.breaks is None else _physical(base.breaks, self.n_p),
         )
+
+    def event_kernel(self, g: SX | None, events: Sequence[Event] = ()) -> Kernel | None:
+        """Compiled functions g of events, those of switchings behind them."""
+        compiled, eq = self.compiled, self.compiled.equations
+        switching, _ = compiled.state_switches(events)
+        watched = ca.vertcat(SX(0, 1) if g is None else g, switching)
+        if not watched.shape[0]:
+            return None
+        stages = tuple(Stage(*definition) for definition in eq.stages)
+        return _kernel("events", {"t": eq.t, "z": self.z, "p": self.p}, {"g": watched}, stages)
 
     # --- states ---------------------------------------------------------------------------------------
     def start(self, constraints: Constraints, state: State) -> tuple[Array, Array]:
@@ -228,58 +221,33 @@ class Tangents:
         ]  # fmt: skip
         return ca.Function("v", [eq.t, eq.x, eq.y, eq.p], [ca.densify(e) for e in parts])
 
-    # --- events and jumps -----------------------------------------------------------------------------
+    # --- jumps of loads -------------------------------------------------------------------------------
     @cached_property
     def flow(self) -> Flow:
-        """``(t, z, p) → ż`` of the model itself."""
+        """``(t, z, p) → ż`` of the model itself; z may be without its works."""
         rhs = self.compiled.rhs()
         assert rhs is not None  # the formulation gives accelerations
+        works = np.zeros(self.n_w)
 
         def flow(t: float, z: Array, p: Array) -> Array:
-            return np.asarray(rhs(t=np.array([t]), z=z, p=p)["zdot"], dtype=float).ravel()
+            whole = z if z.size > self.n else np.concatenate([z, works])
+            return np.asarray(rhs(t=np.array([t]), z=whole, p=p)["zdot"], dtype=float).ravel()
 
         return flow
 
-    def _crossing(self, t: float, z: Array, p: Array, h: float) -> Array:
-        """Carry the tangents over a jump of a load."""
-        own, S = self.split(z)
-        values, P = self.split_parameters(p)
-        found = self.crossings.one(t, own, values, h, self.flow, (S, P))
+    def crossed(self, t: float, z: Array, p: Array, h: float, S: Array, P: Array) -> Array:
+        """S behind the place where a load jumps, if it does."""
+        found = self.crossings.one(t, z, p, h, self.flow, (S, P)) if self.crossings else None
         if found is None:
-            return z
-        dt = -(found.by_z @ S + found.by_p @ P)
-        return np.concatenate([own, (S + np.outer(found.jump[: self.n], dt)).ravel(order="F")])
+            return S
+        return S - np.outer(found.jump[: self.n], found.by_z @ S + found.by_p @ P)
 
-    def through(self, spec: EventSpec, g: SX) -> EventSpec:
-        """An event whose action carries the tangents through the jump."""
-        action = spec.action
-        if action is None:
-            return spec
-        slopes, flow = event_slopes(self.compiled, g[spec.index]), self.flow
-
-        def act(t: float, z: Array, p: Array) -> tuple[Array, Array, bool] | None:
-            own, S = self.split(z)
-            values, P = self.split_parameters(p)
-            result = action(t, own, values)
-            if result is None:
-                return None
-            self.crossings.refuse_at(t, own, values, flow)
-            after, changed, stop = result
-            g_t, g_z, g_p = (np.array(v, dtype=float) for v in slopes(t, own[: self.n], values))
-            before = flow(t, own, values)
-            speed = float((g_t + g_z @ before[: self.n, None]).item())
-            dt = -(g_z @ S + g_p @ P).ravel() / speed
-            beyond = flow(t, after, changed)
-            S_after, P_after = np.empty_like(S), np.empty_like(P)
-            for j in range(self.k):
-                way = np.concatenate([S[:, j] + before[: self.n] * dt[j], np.zeros(self.n_w)])
-                jump = directional(jump_of(action, t, own, values, dt[j], way, P[:, j]), jump_step(own, way))
-                S_after[:, j] = jump[: self.n] - beyond[: self.n] * dt[j]
-                P_after[:, j] = jump[own.size :]
-            new_z = np.concatenate([after, S_after.ravel(order="F")])
-            return new_z, np.concatenate([changed, P_after.ravel(order="F")]), stop
-
-        return replace(spec, action=act)
+    def moved(self, t: float, z: Array, p: Array, h: float, S: Array, P: Array) -> Array:
+        """How the time moves (k) at which a load jumps, or would if something did not hold all that it moves."""
+        if not self.crossings:
+            return np.zeros(self.k)
+        found = self.crossings.one(t, z, p, h, self.flow, (S, P), kinks=True)
+        return np.zeros(self.k) if found is None else np.asarray(-(found.by_z @ S + found.by_p @ P))
 
 
 def _before(constraints: Constraints, p: Array) -> list[Array]:
@@ -288,32 +256,6 @@ def _before(constraints: Constraints, p: Array) -> list[Array]:
     wishes = start.wishes(p)
     x = start.coordinates(wishes, p)
     return [x, start.speeds(wishes, x, p), *(part for wish in wishes for part in (wish.q, wish.u))]
-
-
-def event_slopes(compiled: CompiledModel, g: SX) -> ca.Function:
-    """``(t, (x, y), p) → g_t, g_z, g_p`` of one event function."""
-    eq = compiled.equations
-    z = ca.vertcat(eq.x, eq.y)
-    parts = [ca.jacobian(g, e) for e in (eq.t, z, eq.p)]
-    return ca.Function("g", [eq.t, z, eq.p], [ca.densify(part) for part in parts])
-
-
-def jump_of(
-    action: Jump, t: float, z: Array, p: Array, dt: float, way: Array, dp: Array
-) -> Callable[[float], Array]:
-    """State and parameters after an action, along a line through time, state and parameters before it."""
-
-    def at(s: float) -> Array:
-        result = action(t + s * dt, z + s * way, p + s * dp)
-        found = (z + s * way, p + s * dp) if result is None else result[:2]
-        return np.concatenate([np.asarray(found[0]), np.asarray(found[1])])
-
-    return at
-
-
-def jump_step(z: Array, way: Array) -> float:
-    """How far to go along such a line for a difference."""
-    return 1e-3 * (1.0 + float(np.abs(z).max(initial=0.0))) / max(float(np.abs(way).max(initial=0.0)), 1.0)
 
 
 def _physical(breaks, n_p: int):  # type: ignore[no-untyped-def]

@@ -114,6 +114,8 @@ class System:
         anew there.
     judges_works : bool
         Whether explicit methods control the error of w too: where friction may hold all of y, nothing else shows it.
+    n_beside : int
+        How many entries at the end of w nobody judges even then.
     breaks : callable, optional
         ``(p, begin, end) → Breaks``: when the kernels switch as functions of time, for these parameters.
     crossing : callable, optional
@@ -144,6 +146,7 @@ class System:
     constraint_work_index: int = -1
     switches: tuple[str, ...] = ()
     judges_works: bool = False
+    n_beside: int = 0
     breaks: Callable[[FloatArray, float, float], Breaks] | None = None
     crossing: Callable[[float, FloatArray, FloatArray, float], FloatArray] | None = None
 
@@ -184,7 +187,7 @@ class System:
         """The numbers of all these, as the memory of a run names them."""
         n_c = self.n_x + self.n_y
         named = {name: getattr(self, name) for name in ("n_x", "n_y", "n_z", "n_p", "m", "m_h", "n_s", "n_e")}
-        judged = self.n_z if self.judges_works else n_c
+        judged = self.n_z - self.n_beside if self.judges_works else n_c
         return named | {"n_c": n_c, "n_q": len(self.quaternions), "n_judged": judged}
 
     @cached_property
