@@ -11,7 +11,6 @@ from kinetree.analysis.measurements import UNITS, Measurements, characteristic_t
 from kinetree.analysis.trials import FAILURES
 from kinetree.preparation.no_answer import NoAnswerError
 from kinetree.preparation.tangent_runs import TangentRuns
-from kinetree.solve.integrate import integrate
 
 Array = NDArray[np.float64]
 

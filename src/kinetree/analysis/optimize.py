@@ -15,9 +15,10 @@ from kinetree.analysis.found import Found
 from kinetree.analysis.gradient import as_objective
 from kinetree.analysis.simulate import simulate
 from kinetree.analysis.trials import FAILURES, LONGER, EnoughTrialsError, Trial, limits, shown
+from kinetree.model.events import Event
 from kinetree.model.model import Model
 from kinetree.preparation.adjoint import Adjoint, Objective
-from kinetree.preparation.asked import without_events
+from kinetree.preparation.asked import asked_model
 from kinetree.preparation.given import ModelLike
 from kinetree.preparation.inertias import Inertias
 from kinetree.preparation.no_answer import NoAnswerError
@@ -52,7 +53,7 @@ class Optimum(Found):
     reason
         Why the search ended, in words.
     original, settings
-        The model as it was given, and t_start, t_end, rtol and atol of its runs.
+        The model as it was given, and t_start, t_end, rtol, atol and events of its runs.
     """
 
     parameters: dict[str, float]
@@ -105,6 +106,7 @@ def optimize(
     t_start: float = 0.0,
     rtol: float = 1e-9,
     atol: float = 1e-11,
+    events: Sequence[Event] | None = None,
     max_trials: int = 200,
     progress: bool | None = None,
     on_trial: Callable[[Trial], None] | None = None,
@@ -128,6 +130,8 @@ def optimize(
         Lower and upper bounds by name.
     constraints
         Expressions at the end of the run (or objectives) with their least and greatest values.
+    events
+        What to watch and what to do then; those of the model file where left out.
     max_trials
         Trials after which to stop.
     progress
@@ -140,12 +144,12 @@ def optimize(
     NoAnswerError
         Where a name does not exist, nothing changes the objective, or the first run fails.
     """
-    model = without_events("optimize", model)
+    model, events = asked_model("optimize", model, events)
     names, limited = tuple(parameters), dict(constraints or {})
     if not names:
         raise NoAnswerError("there is nothing to search for: name parameters or initial values")
     objectives = [as_objective(objective), *map(as_objective, limited)]
-    adjoint = Adjoint(model, objectives, names, t_start)
+    adjoint = Adjoint(model, objectives, names, t_start, events)
     start = np.array([parameters[n] for n in names]) if isinstance(parameters, Mapping) else adjoint.start
     low, high = limits(names, start, bounds or {})
     search = _Search(
@@ -171,7 +175,7 @@ def optimize(
         status,
         reason,
         model,
-        {"t_start": t_start, "t_end": t_end, "rtol": rtol, "atol": atol},
+        {"t_start": t_start, "t_end": t_end, "rtol": rtol, "atol": atol, "events": tuple(events)},
     )
 
 

@@ -187,11 +187,6 @@ def optimize(
     if minimize is None and integral is None:
         raise UsageError('what is to be small? Give --minimize "A.angle^2" or --integral "A.angle_rate^2"')
     source = with_settings(read_model(model), set_ or [])
-    if source.run.events:
-        raise UsageError(
-            "this file has events, and an optimisation goes through no events; take them out of the file, or vary the "
-            "parameters with kinetree sweep"
-        )
     texts = [f"-({text})" if maximize and text else text for text in (minimize, integral)]
     objective = Objective(*(0.0 if text is None else text for text in texts))
     wanted = _started(source, searched(parameters))
@@ -199,7 +194,7 @@ def optimize(
     with announced(quiet):
         found = question.optimize(
             source.model, source.end(t_end), objective, wanted, bounds=ranges("--bounds", bounds),
-            constraints=limited, max_trials=max_trials,
+            constraints=limited, max_trials=max_trials, events=source.run.events,
             progress=False if quiet else None, **source.settings("t_start", "rtol", "atol"),
         )  # fmt: skip
     deliver(found, output=output, report=report, json=json, quiet=quiet)

@@ -8,9 +8,9 @@ again from the state it started from, and with λ⁺ = ∂J/∂z⁺
     v_i = h b_i λ⁺ + h Σ_{j>i} a_ji w_j,   w_i = F_zᵀ(Z_i) v_i,     λ = λ⁺ + Σ w_i,   μ = μ⁺ + Σ F_pᵀ(Z_i) v_i,
 
 the integrand being one more entry of F. At an event, λ and μ pass through the transposed derivative of what S goes
-through there, its time moving with the state (:mod:`kinetree.preparation.tangents`). This is the derivative of the
-numbers the run consists of, so it agrees with the tangents to round-off (to the accuracy of the run, behind an event),
-and nothing is integrated backwards. The gradient is λ(t₀)ᵀ S(t₀) + μ.
+through there, its time moving with the state (:mod:`kinetree.preparation.recorded_passages`). This is the derivative of
+the numbers the run consists of, so it agrees with the tangents to round-off (to the accuracy of the run, behind an
+event), and nothing is integrated backwards. The gradient is λ(t₀)ᵀ S(t₀) + μ.
 """
 
 from __future__ import annotations
@@ -32,17 +32,21 @@ from kinetree.model.model import Model
 from kinetree.model.validation.events import event_faults
 from kinetree.preparation.assembly import State, assemble
 from kinetree.preparation.choice import DEFAULT
-from kinetree.preparation.event_actions import event_functions, event_specs
+from kinetree.preparation.compiled import CompiledModel
+from kinetree.preparation.contacts import base_of, modes_of
+from kinetree.preparation.event_actions import event_specs
 from kinetree.preparation.no_answer import NoAnswerError
+from kinetree.preparation.own_events import own_events
+from kinetree.preparation.passages import Passage
 from kinetree.preparation.prepare import prepare
-from kinetree.preparation.switched_parts import refuse_switching
+from kinetree.preparation.recorded_passages import RecordedPassages, Switching, transposed
 from kinetree.preparation.switching import model_switches
 from kinetree.preparation.tangent_runs import MOST_STEPS, refuse_chatter, with_initial_parameters
-from kinetree.preparation.tangents import Tangents, directional, event_slopes, jump_of, jump_step
 from kinetree.solve.breaks import NO_BREAKS
+from kinetree.solve.contacts import Mode
 from kinetree.solve.dop853 import TABLEAU
 from kinetree.solve.integrate import integrate
-from kinetree.solve.solution import EventRecord, Solution
+from kinetree.solve.solution import Solution
 from kinetree.solve.steps_back import Pullback
 
 SX = ca.SX
@@ -94,43 +98,43 @@ class Adjoint:
         t_start: float = 0.0,
         events: Sequence[Event] = (),
     ) -> None:
-        refuse_switching("derivatives", events, "compare runs of kinetree.simulate instead")
-        varied, places = with_initial_parameters(model, wrt)
+        watched = (*events, *own_events(model, events))
+        varied, places = with_initial_parameters(model, wrt, watched)
         expressions = _checked(varied, objectives)
         self.t_start, self.m = t_start, len(objectives)
-        self.prepared = prepare(varied, formulation=DEFAULT, t_start=t_start)
+        self.prepared = prepare(varied, formulation=DEFAULT, t_start=t_start, events=watched)
         self.compiled = compiled = self.prepared.compiled
         known = list(compiled.tree.symbols.parameter_names)
         self.indices = [known.index(place) for place in places]
         factors = {parameter.name: parameter.factor for parameter in varied.parameters}
         self.factors = np.array([factors[place] for place in places])
         self.start: Array = self.prepared.state.p[self.indices] / self.factors
-        self.tangents = Tangents(compiled, tuple(self.indices))
-        self.system = compiled.system(
-            explicit_only=True, functions=event_functions(compiled, events), events=events
-        )
-        self._specs = event_specs(compiled, events, lambda change: None)
-        self._slopes = [event_slopes(compiled, g) for g in _rows(event_functions(compiled, events))]
-        self._compile(expressions)
-
-    def _compile(self, expressions: list[tuple[Any, Any]]) -> None:
-        compiled, eq, n, m = self.compiled, self.compiled.equations, self.tangents.n, self.m
-        graph = compiled.rhs_graph()
-        assert graph is not None  # the formulation gives accelerations
-        z, stages = ca.vertcat(eq.x, eq.y), tuple(graph.stages)
+        self.modes, self._contacts = modes_of(compiled, watched, {"explicit_only": True})
+        self._passages = RecordedPassages(self.modes, watched, self._contacts, tuple(self.indices))
+        self.tangents = self._passages.passages.tangents(())
+        specs = event_specs(compiled, watched, lambda change: None, base_of(self.modes))
+        self._specs = [self._passages.through(spec) for spec in specs]
         # an action may write parameters: with events all of them count
-        self._counted = list(range(eq.p.shape[0])) if self._specs else self.indices
-        p = eq.p[self._counted]
-        terminal, integrand = (ca.vertcat(*[eq.motion.value(e[i]) for e in expressions]) for i in (0, 1))
-        F = ca.vertcat(graph.outputs["zdot"][:n], integrand)
-        V = SX.sym("V", n + m, m)
-        more, W = backward(stages, F, ca.vertcat(z, p), V)
-        inputs = {"t": eq.t, "z": z, "p": eq.p}
-        self._rates = _kernel("rates", inputs, {"F": F}, stages)
-        back = _kernel("adjoint", {**inputs, "V": V}, {"W": W}, (*stages, *more))
-        self._pullback = Pullback(self._rates, back, TABLEAU)
+        self._counted = list(range(compiled.equations.p.shape[0])) if self._specs else self.indices
+        self._expressions = expressions
+        self._stretches: dict[tuple[int, ...], _Stretch] = {}
+        self._terminal = self._compile_terminal()
+        self._stretch(())
+
+    def _compile_terminal(self) -> ca.Function:
+        eq = self.compiled.equations
+        z, p = ca.vertcat(eq.x, eq.y), eq.p[self._counted]
+        terminal = ca.vertcat(*[eq.motion.value(e[0]) for e in self._expressions])
         slopes = [terminal, ca.jacobian(terminal, z), ca.jacobian(terminal, p)]
-        self._terminal = ca.Function("terminal", [eq.t, z, eq.p], [ca.densify(e) for e in slopes])
+        return ca.Function("terminal", [eq.t, z, eq.p], [ca.densify(e) for e in slopes])
+
+    def _stretch(self, numbers: tuple[int, ...]) -> _Stretch:
+        """The equations of a mode, forwards and backwards."""
+        if numbers not in self._stretches:
+            integrands = [e[1] for e in self._expressions]
+            compiled = self.modes.compiled(numbers)
+            self._stretches[numbers] = _Stretch(compiled, integrands, self._counted, self.tangents.n)
+        return self._stretches[numbers]
 
     def parameters(self, values: Array | None = None) -> Array:
         """All parameters of the model (SI), those that vary at ``values`` (in their own units)."""
@@ -161,15 +165,13 @@ class Adjoint:
         if values is not None:
             state = assemble(self.compiled.constraints, self.parameters(values), self.t_start)
         z0 = self.compiled.pack(state)
-        crossed: list[_Instant] = []
-
-        def crossing(t: float, z: Array, p: Array, h: float) -> Array:
-            crossed.append(_Instant(t, z[: self.tangents.n].copy(), p, h))
-            return z
-
+        if self._contacts is not None:
+            self._contacts.refuse_violated_start(self.t_start, z0, state.p)
+        self._passages.begin(self.t_start)
         solution = integrate(
-            replace(self.system, crossing=crossing), self.t_start, z0, t_end, state.p,
+            self._passages.system(Mode()), self.t_start, z0, t_end, state.p,
             method="dop853", rtol=rtol, atol=atol, output=None, events=self._specs, max_steps=max_steps,
+            contacts=None if self._contacts is None else self._passages,
         )  # fmt: skip
         if solution.status == "interrupted":
             raise KeyboardInterrupt
@@ -177,47 +179,61 @@ class Adjoint:
             reached = solution.t[-1] if solution.t.size else self.t_start
             raise NoAnswerError(f"the run ended early, at t = {reached:.6g} s: {solution.reason}")
         refuse_chatter(solution)
-        return self._backwards(solution, state, crossed)
+        return self._backwards(solution, state)
 
-    def _backwards(self, solution: Solution, state: State, crossed: list[_Instant]) -> Graded:
+    def _backwards(self, solution: Solution, state: State) -> Graded:
         n, t, p = self.tangents.n, solution.t, solution.p_last
         z = np.ascontiguousarray(solution.z[:, :n])
         end, end_z, end_p = (np.array(v, dtype=float) for v in self._terminal(t[-1], z[-1], p))
         objective, lam, mu = end.ravel(), end_z.T.copy(), end_p.T.copy()
-        happened = [record for record in solution.events if self._specs[record.index].action is not None]
-        instants: list[_Instant | EventRecord] = sorted([*crossed, *happened], key=lambda one: one.t)
+        instants = self._passages.instants.copy()
+        numbers = solution.modes[-1][1].closed if solution.modes else ()
         last = t.size - 1
         while True:
             begin = instants[-1].t if instants else self.t_start
             first = int(np.searchsorted(t, begin, side="right")) - 1  # the row behind it, of two at one time
             if not instants:
                 first = 0
-            self._through(t[first : last + 1], z[first : last + 1], p, lam, mu, objective)
+            self._through(numbers, t[first : last + 1], z[first : last + 1], p, lam, mu, objective)
             if not instants:
                 break
             last = int(np.searchsorted(t, begin, side="left"))
             while instants and instants[-1].t == begin:
                 instant = instants.pop()
-                if isinstance(instant, _Instant):
+                if isinstance(instant, Switching):
                     lam, mu = self._before_jump(instant, lam, mu)
                 else:
-                    lam, mu = self._before_event(instant, lam, mu)
-                    p = instant.p_before
-        start, _ = self.tangents.start(self.compiled.constraints, state)
+                    lam, mu = self._before_passage(instant, lam, mu)
+                    p, numbers = instant.p, instant.numbers
+        start, whole = self.tangents.start(self.compiled.constraints, state)
+        S, P = self.tangents.split(start)[1], self.tangents.split_parameters(whole)[1]
+        self._refuse_start(S, P)
         rows = [self._counted.index(index) for index in self.indices]
-        gradients = lam.T @ self.tangents.split(start)[1] + mu[rows].T
+        gradients = lam.T @ S + mu[rows].T
         return Graded(objective, gradients * self.factors, solution)
 
-    def _through(self, t: Array, z: Array, p: Array, lam: Array, mu: Array, objective: Array) -> None:
+    def _refuse_start(self, S: Array, P: Array) -> None:
+        """Raise where what holds at the start does not for other values."""
+        if self._passages.starting is None:
+            return
+        passage, found = self._passages.starting
+        S_after, _ = passage.jumps[0].along(np.zeros(S.shape[1]), S, P)
+        self._passages.passages.refuse_start(passage.t, passage.z, passage.p, found, S, P, S_after)
+
+    def _through(
+        self, numbers: tuple[int, ...], t: Array, z: Array, p: Array, lam: Array, mu: Array, objective: Array
+    ) -> None:
         """Back through the steps of a stretch without events and jumps, by the pieces between switching times."""
-        breaks = NO_BREAKS if self.system.breaks is None else self.system.breaks(p, t[0], t[-1])
+        find = self.modes.system(Mode()).breaks
+        breaks = NO_BREAKS if find is None else find(p, t[0], t[-1])
+        pullback = self._stretch(numbers).pullback
         last = t.size - 1
         while last > 0:
             k = int(np.searchsorted(breaks.times, t[last], side="left"))
             first = 0 if k == 0 else max(int(np.searchsorted(t, breaks.times[k - 1], side="left")), 0)
             first = min(first, last - 1)
             low, high, _ = breaks.around(float(t[first]))
-            lost = self._pullback.through(
+            lost = pullback.through(
                 t[first : last + 1], z[first : last + 1], p, (low, high), lam, mu, objective, RETRACED
             )
             if lost >= 0:
@@ -227,55 +243,56 @@ class Adjoint:
                 )
             last = first
 
-    def _flow(self, t: float, z: Array, p: Array) -> Array:
-        """F with the integrands behind it."""
-        return np.asarray(self._rates(t=np.array([t]), z=z, p=p)["F"], dtype=float).ravel()
-
-    def _before_jump(self, there: _Instant, lam: Array, mu: Array) -> tuple[Array, Array]:
+    def _before_jump(self, there: Switching, lam: Array, mu: Array) -> tuple[Array, Array]:
         """λ and μ before a jump of a load."""
         n = self.tangents.n
         ways = np.eye(n + there.p.size)
-        found = self.tangents.crossings.one(
-            there.t, there.z, there.p, there.h, self._flow, (ways[:n], ways[n:])
-        )
+        crossings = self._passages.passages.tangents(there.numbers).crossings
+        if not crossings:
+            return lam, mu
+        flow = self._stretch(there.numbers).flow
+        found = crossings.one(there.t, there.z, there.p, there.h, flow, (ways[:n], ways[n:]))
         if found is None:
             return lam, mu
         worth = found.jump[:n] @ lam + found.jump[n:]
         return lam - np.outer(found.by_z, worth), mu - np.outer(found.by_p[self._counted], worth)
 
-    def _before_event(self, record: EventRecord, lam: Array, mu: Array) -> tuple[Array, Array]:
-        """λ and μ before the action of an event: S⁺ = R_z S + R_p P + (R_t + R_z F⁻ − F⁺) dt, transposed."""
-        n, action = self.tangents.n, self._specs[record.index].action
-        assert action is not None
-        t, z, p = record.t, record.z_before, record.p_before
-        self.tangents.crossings.refuse_at(t, z[:n], p, self._flow)
-        g_t, g_z, g_p = (np.array(v, dtype=float) for v in self._slopes[record.index](t, z[:n], p))
-        before, after = (self._flow(t, *at) for at in ((z[:n], p), (record.z_after[:n], record.p_after)))
-        speed = float((g_t + g_z @ before[:n, None]).item())
-        both = np.concatenate([lam, _spread(mu, self._counted, p.size)])  # by (z⁺, p⁺)
-
-        def varied(dt: float, dz: Array, dp: Array) -> Array:
-            way = np.concatenate([dz, np.zeros(z.size - n)])
-            found = directional(jump_of(action, t, z, p, dt, way, dp), jump_step(z, way))
-            return np.concatenate([found[:n], found[z.size :]]) @ both
-
-        still_z, still_p = np.zeros(n), np.zeros(p.size)
-        by_z = np.array([varied(0.0, way, still_p) for way in np.eye(n)])
-        by_p = np.array([varied(0.0, still_z, way) for way in np.eye(p.size)]).reshape(p.size, self.m)
-        shifted = varied(1.0, before[:n], still_p) - after[:n] @ lam + (before[n:] - after[n:])
-        by_z = by_z - np.outer(g_z, shifted) / speed
-        by_p = by_p - np.outer(g_p, shifted) / speed
-        return by_z, by_p[self._counted]
+    def _before_passage(self, passage: Passage, lam: Array, mu: Array) -> tuple[Array, Array]:
+        """λ and μ before an instant at which something happened."""
+        n, integrand = self.tangents.n, self._stretch(()).integrand
+        before, after = (
+            integrand(passage.t, z[:n], p)
+            for z, p in ((passage.z, passage.p), (passage.z_after, passage.p_after))
+        )
+        lam, mu = transposed(passage, lam, _spread(mu, self._counted, passage.p.size), before - after)
+        return lam, mu[self._counted]
 
 
-@dataclass(frozen=True)
-class _Instant:
-    """Where the right-hand side switched: time, state, parameters and length of the last step."""
+class _Stretch:
+    """F of a mode with the integrands behind it, and its transposed derivatives."""
 
-    t: float
-    z: Array
-    p: Array
-    h: float
+    def __init__(self, compiled: CompiledModel, integrands: list[Any], counted: list[int], n: int) -> None:
+        eq, m = compiled.equations, len(integrands)
+        graph = compiled.rhs_graph()
+        assert graph is not None  # the formulation gives accelerations
+        z, stages = ca.vertcat(eq.x, eq.y), tuple(graph.stages)
+        integrand = ca.vertcat(*[eq.motion.value(e) for e in integrands])
+        F = ca.vertcat(graph.outputs["zdot"][:n], integrand)
+        V = SX.sym("V", n + m, m)
+        more, W = backward(stages, F, ca.vertcat(z, eq.p[counted]), V)
+        inputs = {"t": eq.t, "z": z, "p": eq.p}
+        self._rates = _kernel("rates", inputs, {"F": F}, stages)
+        self._integrand = ca.Function("l", [eq.t, z, eq.p], [ca.densify(integrand)])
+        back = _kernel("adjoint", {**inputs, "V": V}, {"W": W}, (*stages, *more))
+        self.pullback = Pullback(self._rates, back, TABLEAU)
+
+    def flow(self, t: float, z: Array, p: Array) -> Array:
+        """F with the integrands behind it."""
+        return np.asarray(self._rates(t=np.array([t]), z=z, p=p)["F"], dtype=float).ravel()
+
+    def integrand(self, t: float, z: Array, p: Array) -> Array:
+        """The integrands."""
+        return np.array(self._integrand(t, z, p), dtype=float).ravel()
 
 
 def _spread(mu: Array, counted: list[int], n_p: int) -> Array:
@@ -283,10 +300,6 @@ def _spread(mu: Array, counted: list[int], n_p: int) -> Array:
     out = np.zeros((n_p, mu.shape[1]))
     out[counted] = mu
     return out
-
-
-def _rows(g: SX | None) -> list[SX]:
-    return [] if g is None else [g[k] for k in range(g.shape[0])]
 
 
 def _kernel(name: str, inputs: dict[str, SX], outputs: dict[str, SX], stages: tuple[AnyStage, ...]) -> Kernel:

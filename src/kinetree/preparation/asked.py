@@ -13,7 +13,6 @@ from kinetree.model.model import Model
 from kinetree.model.validation.events import event_faults
 from kinetree.preparation.block_support import refuse_blocks
 from kinetree.preparation.given import ModelLike, model_and_events, model_of
-from kinetree.preparation.no_answer import NoAnswerError
 from kinetree.solve.methods import foreign_method, load_method, method_names
 from kinetree.solve.system import REDUCTIONS
 from kinetree.words.arguments import ArgumentFault, Arguments, UnknownNameError, is_finite, short
@@ -169,14 +168,3 @@ def asked_model(
     asked.check()
     refuse_blocks(function, model)
     return model, found
-
-
-def without_events(function: str, given: ModelLike) -> Model:
-    """The model given to a function that goes through no events; a file that has some is refused."""
-    model, events = asked_model(function, given, None)
-    if events:
-        raise NoAnswerError(
-            f"{function}: the file of the model has events ({', '.join(e.name for e in events)}), and this goes "
-            "through none; use sensitivities, or give the model without them: load(path).model"
-        )
-    return model

@@ -126,7 +126,8 @@ class ModeSlopes:
 
     def __init__(self, modes: Modes, names: Sequence[str]) -> None:
         first = ChannelSlopes(modes.compiled(()), names)
-        self._modes, self._slopes = modes, {(): first}
+        self._modes = modes
+        self._slopes: dict[tuple[int, ...], ChannelSlopes] = {(): first}
         self.names, self.units, self.channels = first.names, first.units, first.channels
 
     def along(

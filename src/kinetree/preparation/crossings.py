@@ -28,6 +28,8 @@ Flow = Callable[[float, Array, Array], Array]
 
 SIDE = 1e-5
 """How far from a jump, in steps, the right-hand side of either side is looked at."""
+SHORTEST = 1e-5
+"""Length of a step (over 1 s or the size of time) that counts at least: those that end at a jump may be round-off."""
 HERE = 1e-7
 """How near to a zero of a function, in steps, it is taken to be there."""
 GRAZING = 1e-9
@@ -110,8 +112,8 @@ class Crossings:
         NoAnswerError
             Where a function is only touched.
         """
-        n = self._n
-        before, after = (sided(flow, t, z, p, sign * SIDE * h) for sign in (-1.0, 1.0))
+        n, h = self._n, max(h, SHORTEST * max(1.0, abs(t)))
+        before, after = (sided(flow, t, z, p, sign * reach_of(t, h)) for sign in (-1.0, 1.0))
         jump = before - after
         if not kinks and not np.any(np.abs(jump) > SMALL * (np.abs(before).max() + np.abs(after).max())):
             return []
@@ -132,7 +134,14 @@ class Crossings:
         return found
 
     def one(
-        self, t: float, z: Array, p: Array, h: float, flow: Flow, ways: tuple[Array, Array], kinks: bool = False
+        self,
+        t: float,
+        z: Array,
+        p: Array,
+        h: float,
+        flow: Flow,
+        ways: tuple[Array, Array],
+        kinks: bool = False,
     ) -> Crossing | None:
         """The jump (or kink) at a state, None where there is none; several must move alike with S and P (``ways``).
 
@@ -161,6 +170,11 @@ class Crossings:
             raise NoAnswerError(
                 f"an event acts where {found[0][0]} jumps, at t = {t:.6g} s: the motion has no derivative there"
             )
+
+
+def reach_of(t: float, h: float) -> float:
+    """How far from a jump (s) to look, h being the length of the last step."""
+    return SIDE * max(h, SHORTEST * max(1.0, abs(t)))
 
 
 def sided(flow: Flow, t: float, z: Array, p: Array, reach: float) -> Array:

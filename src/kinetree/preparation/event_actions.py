@@ -8,10 +8,10 @@ import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
-from kinetree.model.events import Event, Impulse, Restitution, SetParameter, Stop, Switch
+from kinetree.model.events import Event, Impulse, SetParameter, Stop, Switch
 from kinetree.preparation.asked import EventError
 from kinetree.preparation.compiled import CompiledModel
-from kinetree.preparation.contact_law import GapFunctions, SpeedChanges
+from kinetree.preparation.contact_law import SpeedChanges
 from kinetree.preparation.own_events import LimitEvent
 from kinetree.results.info import ParameterChange
 from kinetree.solve.contacts import ContactError
@@ -44,8 +44,7 @@ def event_specs(
 
     Where parts of the model are switched, ``base`` gives the model of a mode, and impulses act on that.
 
-    In a run, what contacts do is decided by `kinetree.preparation.contacts.RunContacts`; the action given here is
-    the impact of one contact alone.
+    What contacts do, and parts that are switched, is decided by `kinetree.preparation.contacts.RunContacts`.
     """
     return [
         EventSpec(
@@ -70,8 +69,6 @@ def _action(
         return lambda t, z, p: (z, p, True)
     if isinstance(action, SetParameter):
         return _set_parameter(compiled, event, action, changed)
-    if isinstance(action, Restitution):
-        return _restitution(compiled, event, action)
     if isinstance(action, Impulse):
         return _impulse(compiled, action) if base is None else _impulse_in_mode(base, action)
     return None
@@ -101,25 +98,6 @@ def _set_parameter(
         changed[index] = float(value(t, z, p))
         note(ParameterChange(t, action.parameter, float(changed[index])))
         return z, changed, False
-
-    return act
-
-
-def _restitution(compiled: CompiledModel, event: Event, action: Restitution) -> Action:
-    eq = compiled.equations
-    gaps = GapFunctions(compiled, event.value(eq.motion, compiled.model), eq.motion.value(action.coefficient))
-    changes = SpeedChanges(compiled)
-
-    def act(t: float, z: Array, p: Array) -> tuple[Array, Array, bool]:
-        _, rate, G, _, e = gaps(t, z, p)
-        if abs(e[0] * rate[0]) <= 1e-9:
-            raise EventError(
-                f'event "{event.name}": the contact comes to rest at t = {t:.6g} s, which is not followed here'
-            )
-        allowed = changes.at(t, z, p)
-        R = allowed.responses(G)
-        impulse = -(1 + e) * rate / np.sum(R * R)
-        return changes.changed(z, allowed.change(R @ impulse)), p, False
 
     return act
 

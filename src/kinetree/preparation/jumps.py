@@ -14,7 +14,7 @@ solves them is checked: a law that these are not the equations of (several impac
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Protocol
 
 import casadi as ca
@@ -90,18 +90,43 @@ class ActionJump:
 
 
 @dataclass(frozen=True)
+class Rows:
+    """Constraints φ = 0 that were switched on: their names, and φ_t (m × 1), φ_x and φ_p."""
+
+    t: float
+    names: tuple[str, ...]
+    by_t: Array
+    by_x: Array
+    by_p: Array
+
+    def refuse(self, row: int) -> NoAnswerError:
+        """What to say of one that does not fit for other values of what varies."""
+        return NoAnswerError(
+            f"{self.names[row]} is switched on at t = {self.t:.6g} s, and with other values of what is varied it would "
+            "not fit there any more: the motion has no derivative; let the event be where it fits, for all values"
+        )
+
+    def fit(self, dt: Array, dz: Array, dp: Array) -> None:
+        """Raise :class:`NoAnswerError` where they do not fit along a way."""
+        parts = [self.by_t * dt, self.by_x @ dz[: self.by_x.shape[1]], self.by_p @ dp]
+        off, size = np.abs(sum(parts)), sum(np.abs(part) for part in parts)
+        bad = np.flatnonzero((off > FITS * size + 1e-12).any(axis=1))
+        if bad.size:
+            raise self.refuse(int(bad[0]))
+
+
+@dataclass(frozen=True)
 class LinearJump:
     """Derivatives of z⁺ by t (n), z (n × n) and p (n × n_p); parameters stay."""
 
     by_t: Array
     by_z: Array
     by_p: Array
-    fits: Callable[[Array, Array, Array], None] = field(default=lambda dt, dz, dp: None)
-    """Raises where what is switched on does not fit any more along a way."""
+    rows: Rows | None = None
+    """What was switched on, which must fit."""
 
     def along(self, dt: Array, dz: Array, dp: Array) -> tuple[Array, Array]:
         """See :class:`Jump`."""
-        self.fits(dt, dz, dp)
         return self.by_t[:, None] * dt + self.by_z @ dz + self.by_p @ dp, dp
 
 
@@ -133,7 +158,9 @@ class SpeedJumps:
         """The contact of a rub, by its place."""
         return self._contact_of[rub]
 
-    def at(self, t: float, z: Array, z_after: Array, p: Array, sets: Sets, switched: bool = False) -> LinearJump:
+    def at(
+        self, t: float, z: Array, z_after: Array, p: Array, sets: Sets, switched: bool = False
+    ) -> LinearJump:
         """The derivative where speeds change from those of z to those of z_after.
 
         ``switched``: constraints were switched on, which must fit along every way.
@@ -155,19 +182,10 @@ class SpeedJumps:
         still = np.hstack([np.zeros((n_x, 1)), np.eye(n_x), np.zeros((n_x, n_y + p.size))])
         whole = np.vstack([still, found])
 
-        def fits(dt: Array, dz: Array, dp: Array) -> None:
-            parts = [phi_t * dt, phi_x @ dz[:n_x], phi_p @ dp]
-            off, size = sum(parts), sum(np.abs(part) for part in parts)
-            for i, j in zip(*np.nonzero(np.abs(off) > FITS * size + 1e-12), strict=True):
-                raise NoAnswerError(
-                    f"{self._compiled.dense.rows.names[i]} is switched on at t = {t:.6g} s and would not fit there any "
-                    f"more if value {j + 1} of those that vary were another one: the motion has no derivative"
-                )
-
+        fitting = Rows(t, tuple(map(str, self._compiled.dense.rows.names)), phi_t, phi_x, phi_p)
         return LinearJump(
-            whole[:, 0], whole[:, 1 : 1 + n_x + n_y], whole[:, 1 + n_x + n_y :],
-            *([fits] if switched else []),
-        )  # fmt: skip
+            whole[:, 0], whole[:, 1 : 1 + n_x + n_y], whole[:, 1 + n_x + n_y :], fitting if switched else None
+        )
 
     def _check(self, t: float, miss: Array, momentum: Array, rates: Array, size: float, y: Array) -> None:
         speeds = 1e-3 + size * float(np.abs(y).max(initial=0.0))

@@ -1,8 +1,8 @@
 """Instants at which a run changes, with derivatives: how their time moves, and what becomes of a deviation there.
 
-At an event g(t, z, p) = 0 its time moves by dt = −(g_z S⁻ + g_p P)/ġ, ġ = g_t + g_z F⁻. Several things may happen at one
-instant, one after the other (an action, parts that are switched, contacts and friction that find their state); with the
-derivatives D R of all of them
+At an event g(t, z, p) = 0 its time moves by dt = −(g_z S⁻ + g_p P)/ġ, ġ = g_t + g_z F⁻. Several things may happen at
+one instant, one after the other (an action, parts that are switched, contacts and friction that find their state); with
+the derivatives D R of all of them
 
     S⁺ = D R [dt, S⁻ + F⁻ dt, P] − F⁺ dt
 
@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Protocol
 
 import casadi as ca
 import numpy as np
@@ -26,7 +27,7 @@ from kinetree.preparation.contacts import RunContacts
 from kinetree.preparation.crossings import SAME, sided
 from kinetree.preparation.friction_modes import STANDS
 from kinetree.preparation.friction_parts import SLOWEST, STICKS
-from kinetree.preparation.jumps import ActionJump, Jump, Sets, SpeedJumps
+from kinetree.preparation.jumps import ActionJump, Jump, LinearJump, Sets, SpeedJumps
 from kinetree.preparation.no_answer import NoAnswerError
 from kinetree.preparation.tangents import Tangents
 from kinetree.solve.contacts import Mode, Settled, closed_contacts, friction_states, switched_parts
@@ -38,6 +39,8 @@ GRAZING = 1e-9
 """Rate of a function, over the size of its terms, below which it is only touched."""
 BEHIND = 1e-8
 """Value of a function, over the size of its rate, beyond which it has jumped through its zero."""
+UNTOUCHED = 1e-9
+"""Change of a deviation, over its size, that is none."""
 INSTANT = 1e-11
 """Times (over 1 s or their size) that are one instant."""
 
@@ -54,6 +57,14 @@ class Shift:
         return np.asarray(-(self.by_z @ S + self.by_p @ P), dtype=float)
 
 
+class Timed(Protocol):
+    """What happens at a time (s)."""
+
+    @property
+    def t(self) -> float:
+        """When."""
+
+
 @dataclass
 class Passage:
     """One instant: how it moves, F before and after it, and what happened, one after the other."""
@@ -66,6 +77,8 @@ class Passage:
     before: Array
     after: Array
     then: tuple[int, ...]
+    z_after: Array
+    p_after: Array
     reach: float = 0.0
     """How far behind the instant (s) F is looked at: not at all, unless a load jumped there."""
     jumps: list[Jump] = field(default_factory=list)
@@ -73,7 +86,8 @@ class Passage:
     def happened(self, passages: Passages, jump: Jump, z: Array, p: Array, numbers: tuple[int, ...]) -> None:
         """Something more has happened, and (z, p) and the mode follow."""
         self.jumps.append(jump)
-        self.after, self.then = passages.flow(numbers, self.t, z, p, self.reach), numbers
+        self.after = passages.flow(numbers, self.t, z, p, self.reach)
+        self.z_after, self.p_after, self.then = z.copy(), p.copy(), numbers
 
 
 class Passages:
@@ -96,7 +110,7 @@ class Passages:
     ) -> None:
         self.modes, self._events, self._contacts = modes, tuple(events), contacts
         self._indices = indices
-        self._tangents = {(): Tangents(modes.compiled(()), indices)}
+        self._tangents: dict[tuple[int, ...], Tangents] = {(): Tangents(modes.compiled(()), indices)}
         self.n_x, self.n = self._tangents[()].n_x, self._tangents[()].n
         self._slopes: dict[tuple[tuple[int, ...], int], ca.Function] = {}
         self._speeds: dict[tuple[int, ...], SpeedJumps] = {}
@@ -143,9 +157,7 @@ class Passages:
             Where the function is only touched.
         """
         before = self.flow(numbers, t, z, p)
-        g, g_t, g_z, g_p = (
-            np.array(v, dtype=float) for v in self.watched(numbers, index)(t, z[: self.n], p)
-        )
+        g, g_t, g_z, g_p = (np.array(v, dtype=float) for v in self.watched(numbers, index)(t, z[: self.n], p))
         speed = float(g_t.item() + (g_z @ before).item())
         reach = float(np.abs(g_t).sum() + np.abs(g_z.ravel() * before).sum())
         if jumped and abs(g.item()) > BEHIND * max(reach, abs(speed)):
@@ -160,13 +172,13 @@ class Passages:
     def begun(self, t: float, z: Array, p: Array, numbers: tuple[int, ...], shift: Shift) -> Passage:
         """An instant at which nothing has happened yet."""
         before = self.flow(numbers, t, z, p)
-        return Passage(t, shift, z.copy(), p.copy(), numbers, before, before, numbers)
+        return Passage(t, shift, z.copy(), p.copy(), numbers, before, before, numbers, z.copy(), p.copy())
 
     def still(self, p: Array) -> Shift:
         """The shift of an instant that stays where it is."""
         return Shift(np.zeros(self.n), np.zeros(p.size))
 
-    def at_once(self, t: float, passage: Passage | None) -> bool:
+    def at_once(self, t: float, passage: Timed | None) -> bool:
         """Whether a time is that of an instant."""
         return passage is not None and abs(t - passage.t) <= INSTANT * max(1.0, abs(t))
 
@@ -216,7 +228,7 @@ class Passages:
         struck = {places[index] for index, kind in found.changes if kind == "impact"}
         states = friction_states(found.mode.closed)
         sticking = [i for i, index in enumerate(self.modes.friction) if states.get(index) == STICKS]
-        sliding = []
+        sliding: list[int] = []
         assert self._contacts is not None
         now = self._contacts.sliding(t, found.z, p)
         for i, rows in enumerate(now.rows):
@@ -228,7 +240,9 @@ class Passages:
         sets = Sets(tuple(held), tuple(sorted(struck - set(held))), tuple(sticking), tuple(sliding))
         return jumps.at(t, z, found.z, p, sets)
 
-    def common(self, shifts: Sequence[Shift], S: Array, P: Array, t: float, opening: Collection[int]) -> Shift:
+    def common(
+        self, shifts: Sequence[Shift], S: Array, P: Array, t: float, opening: Collection[int]
+    ) -> Shift:
         """The one shift of several functions that are zero at one instant.
 
         Raises
@@ -244,6 +258,62 @@ class Passages:
                 f"{names} happen at the same time, t = {t:.6g} s, and move apart: the motion has no derivative there"
             )
         return shifts[0]
+
+    # --- what has no derivative -----------------------------------------------------------------------
+    def unknown(self, t: float, opening: Collection[int]) -> NoAnswerError:
+        """What to say of functions that jump through their zero without a load that jumps."""
+        names = ", ".join(f'"{self._events[k].name}"' for k in sorted(opening)) or "contacts"
+        return NoAnswerError(
+            f"what is watched of {names} jumps at t = {t:.6g} s, and what moves that is not known here: the motion has "
+            "no derivative there"
+        )
+
+    def refuse_start(
+        self, t: float, z: Array, p: Array, found: Settled, S: Array, P: Array, S_after: Array
+    ) -> None:
+        """Raise where contacts that touch, or friction that holds, at the start do not for other values."""
+        size = 1.0 + float(np.abs(S).max(initial=0.0))
+        touched = {k for k, kind in found.changes if kind == "impact"} | set(
+            closed_contacts(found.mode.closed)
+        )
+        moved = {}
+        for k in sorted(touched):
+            _, _, g_z, g_p = (np.array(v, dtype=float) for v in self.watched((), k)(t, z[: self.n], p))
+            moved[f'contact "{self._events[k].name}"'] = g_z @ S + g_p @ P
+        if np.array_equal(found.z[self.n_x : self.n], z[self.n_x : self.n]):
+            moved["friction"] = S_after - S
+        for words, off in moved.items():
+            if np.abs(off).max(initial=0.0) > UNTOUCHED * size:
+                raise NoAnswerError(
+                    f"{words} holds at the start, and what is varied moves it away from there: the motion has no "
+                    "derivative at these values; start a little beside it"
+                )
+
+    def refuse_misfits(self, passage: Passage, jump: LinearJump) -> None:
+        """Raise where what is switched on fits for the motion itself only, whatever is varied.
+
+        Along all deviations that the constraints until now leave, it fits where its varied rows are combinations of
+        theirs.
+        """
+        rows = jump.rows
+        if rows is None:
+            return
+        eq = self.modes.compiled(passage.numbers).equations
+        z = ca.vertcat(eq.x, eq.y)
+        held = ca.vertcat(eq.rows.phi, eq.rows.psi, *[ca.sumsqr(eq.x[q : q + 4]) for q in eq.quaternions])
+        parts = [ca.densify(ca.jacobian(held, v)) for v in (z, eq.p)]
+        function = ca.Function("held", [eq.t, z, eq.p], parts)
+        known = np.hstack([np.array(v) for v in function(passage.t, passage.z[: self.n], passage.p)])
+        rate = rows.by_t[:, 0] + rows.by_x @ passage.before[: self.n_x]
+        still = np.zeros((rate.size, self.n - self.n_x))
+        varied = np.hstack([rows.by_x, still, rows.by_p])
+        varied = varied - np.outer(rate, np.concatenate([passage.shift.by_z, passage.shift.by_p]))
+        left = varied - np.linalg.lstsq(known.T, varied.T, rcond=1e-10)[0].T @ known if known.size else varied
+        bad = np.flatnonzero(
+            np.abs(left).max(axis=1, initial=0.0) > UNTOUCHED * (1 + np.abs(varied).max(initial=0.0))
+        )
+        if bad.size:
+            raise rows.refuse(int(bad[0]))
 
 
 def with_numbers(spec: EventSpec, action: Callable[..., tuple[Array, Array, bool] | None]) -> EventSpec:

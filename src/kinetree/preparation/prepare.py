@@ -168,8 +168,8 @@ def _refuse_unfollowed(model: Model, events: Sequence[Event]) -> None:
     if names and not any(isinstance(event, FrictionEvent) for event in events):
         listed = ", ".join(f'"{name}"' for name in names)
         raise NoAnswerError(
-            f"dry friction of {listed} sticks and slides, which only kinetree.simulate follows; "
-            "use kt.JointFriction, whose law is smooth, or leave it out"
+            f"dry friction of {listed} sticks and slides, which only runs follow (simulate, sensitivities, gradient, "
+            "fit, optimize); use kt.JointFriction, whose law is smooth, or leave it out"
         )
 
 

@@ -15,13 +15,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinetree.model.constraints.base import Constraint
-from kinetree.model.events import Event, ForceLimitEvent, Switch
+from kinetree.model.events import Event, Switch
 from kinetree.model.joints.base import Joint
 from kinetree.model.model import Model
 from kinetree.preparation.asked import EventError
 from kinetree.preparation.compiled import CompiledModel
 from kinetree.preparation.constraint_functions import State
-from kinetree.preparation.no_answer import NoAnswerError
 from kinetree.solve.contacts import SWITCHED
 from kinetree.symbolic.counted import joint_speeds
 from kinetree.symbolic.followed import coordinates_at
@@ -69,20 +68,6 @@ def after(model: Model, names: tuple[str, ...], numbers: Collection[int], action
     now = {name: at_start[name] != (SWITCHED + i in numbers) for i, name in enumerate(names)}
     now |= dict.fromkeys(action.on, True) | dict.fromkeys(action.off, False)
     return tuple(SWITCHED + i for i, name in enumerate(names) if now[name] != at_start[name])
-
-
-def refuse_switching(function: str, events: Iterable[Event], remedy: str) -> None:
-    """Raise :class:`NoAnswerError` where events switch constraints, or watch forces, and nobody follows that."""
-    events = tuple(events)
-    for words, found in (
-        ("switch constraints or joints", [e.name for e in events if isinstance(e.action, Switch)]),
-        ("watch forces", [e.name for e in events if isinstance(e, ForceLimitEvent)]),
-    ):
-        if found:
-            listed = ", ".join(f'"{name}"' for name in found)
-            raise NoAnswerError(
-                f"{function}: events {words} ({listed}), which is not followed here; {remedy}"
-            )
 
 
 def tree_state(compiled: CompiledModel, t: float, z: Array, p: Array) -> State:

@@ -11,18 +11,14 @@ from numpy.typing import NDArray
 from kinetree.model.events import Event
 from kinetree.preparation.contact_modes import Modes
 from kinetree.preparation.contacts import RunContacts
-from kinetree.preparation.crossings import SIDE
+from kinetree.preparation.crossings import reach_of
 from kinetree.preparation.jumps import Jump, LinearJump
-from kinetree.preparation.no_answer import NoAnswerError
 from kinetree.preparation.passages import Passage, Passages, with_numbers
-from kinetree.solve.contacts import Mode, Settled, closed_contacts
+from kinetree.solve.contacts import Mode, Settled
 from kinetree.solve.solution import EventSpec
 from kinetree.solve.system import System
 
 Array = NDArray[np.float64]
-
-UNTOUCHED = 1e-9
-"""Change of a tangent at the start, over its size, that is none."""
 
 
 class TangentPassages:
@@ -113,7 +109,7 @@ class TangentPassages:
         former = S, P
         S, P = self._carried(jump, S, P, found.z, values, found.mode.closed)
         if starting:
-            self._refuse_start(t, own, values, found, former, S)
+            self._passages.refuse_start(t, own, values, found, *former, S)
         return replace(found, z=self._joined(found.z, S, values, P)[0])
 
     # --- carrying -------------------------------------------------------------------------------------
@@ -138,11 +134,7 @@ class TangentPassages:
                     self._dt, self._jumped = self._jumped(), None
                 return False
             if t != self._t_start:
-                names = ", ".join(f'"{self._events[k].name}"' for k in sorted(opening))
-                raise NoAnswerError(
-                    f"what is watched of {names or 'contacts'} jumps at t = {t:.6g} s, and why is not known here: the "
-                    "motion has no derivative there"
-                )
+                raise passages.unknown(t, opening)
             self._enter(passages.begun(t, z, p, numbers, passages.still(p)), S, P)
             return True
         tangents = self.tangents(numbers)
@@ -161,8 +153,8 @@ class TangentPassages:
         last, dt = self._last, self._dt
         assert last is not None
         there = S + np.outer(last.after, dt)
-        if isinstance(jump, LinearJump):
-            jump.fits(dt, there, P)
+        if isinstance(jump, LinearJump) and jump.rows is not None:
+            jump.rows.fit(dt, there, P)
         S, P = jump.along(dt, there, P)
         last.happened(self._passages, jump, z, p, numbers)
         return S - np.outer(last.after, dt), P
@@ -177,35 +169,12 @@ class TangentPassages:
             S = tangents.crossed(t, own, values, h, S, P)
             self._jumped = lambda: tangents.moved(t, own, values, h, before, P)
             last = passages.begun(t, own, values, numbers, passages.still(values))
-            last.reach = SIDE * h
+            last.reach = reach_of(t, h)
             last.after = passages.flow(numbers, t, own, values, last.reach)
             self._last = last
             return self._joined(own, S, values, P)[0]
 
         return cross
-
-    def _refuse_start(
-        self, t: float, z: Array, p: Array, found: Settled, ways: tuple[Array, Array], S: Array
-    ) -> None:
-        """Contacts that touch and friction that holds from the start on must do so for other values too."""
-        n_x, n = self._passages.n_x, self._passages.n
-        before, P = ways
-        size = 1.0 + float(np.abs(before).max(initial=0.0))
-        touched = {k for k in closed_contacts(found.mode.closed)} | {
-            k for k, kind in found.changes if kind == "impact"
-        }
-        moved = {}
-        for k in sorted(touched):
-            _, _, g_z, g_p = (np.array(v, dtype=float) for v in self._passages.watched((), k)(t, z[:n], p))
-            moved[self._events[k].name] = g_z @ before + g_p @ P
-        if np.array_equal(found.z[n_x:n], z[n_x:n]):
-            moved["what is held"] = S - before
-        for name, off in moved.items():
-            if np.abs(off).max(initial=0.0) > UNTOUCHED * size:
-                raise NoAnswerError(
-                    f"{name} touches, or sticks, at the start, and what is varied moves it away from there: the "
-                    "motion has no derivative at these values; start a little beside it"
-                )
 
     def _split(self, z: Array, p: Array) -> tuple[Array, Array, Array, Array]:
         return *self.open.split(z), *self.open.split_parameters(p)

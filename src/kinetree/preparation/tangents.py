@@ -29,6 +29,8 @@ from kinetree.solve.system import System
 
 SX = ca.SX
 Array = NDArray[np.float64]
+
+
 class Tangents:
     """The equations of a model with the tangents of some parameters beside them.
 

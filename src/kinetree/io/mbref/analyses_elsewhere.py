@@ -40,7 +40,7 @@ from kinetree.preparation.assembly import Constraints, State
 from kinetree.preparation.balance import Balance
 from kinetree.preparation.catalogue import acceleration_channel
 from kinetree.preparation.formulated import equations_at
-from kinetree.preparation.tangents import directional
+from kinetree.preparation.jumps import directional
 from kinetree.preparation.variation import vary
 from kinetree.symbolic.tree import Tree
 

@@ -18,7 +18,7 @@ from kinetree.io.mbref.mechanism import Mechanism
 from kinetree.model import Model
 from kinetree.model.body import Parameter
 from kinetree.model.expressions import Expr, Name
-from kinetree.preparation.tangents import STENCIL
+from kinetree.preparation.jumps import STENCIL
 
 
 class StructureError(ValueError):
