@@ -108,8 +108,7 @@ class Tangents:
         watched = ca.vertcat(SX(0, 1) if g is None else g, switching)
         if not watched.shape[0]:
             return None
-        stages = tuple(Stage(*definition) for definition in eq.stages)
-        return _kernel("events", {"t": eq.t, "z": self.z, "p": self.p}, {"g": watched}, stages)
+        return _kernel("events", {"t": eq.t, "z": self.z, "p": self.p}, {"g": watched}, eq.stages)
 
     # --- states ---------------------------------------------------------------------------------------
     def start(self, constraints: Constraints, state: State) -> tuple[Array, Array]:
