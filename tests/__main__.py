@@ -21,7 +21,7 @@ CHECKS: tuple[tuple[str, list[str]], ...] = (
     ("lint", ["-m", "ruff", "check", "."]),
     ("format", ["-m", "ruff", "format", "--check", "."]),
 )
-TESTS = ["-m", "pytest", "-q", "-n", str(min(os.cpu_count() or 1, 8)), *sys.argv[1:]]
+TESTS = ["-m", "pytest", "-q", "-n", str(min(os.cpu_count() or 1, 8)), "--dist", "loadgroup", *sys.argv[1:]]
 
 
 def check(arguments: list[str]) -> tuple[bool, str, float]:

@@ -319,3 +319,15 @@ def test_models_are_told_apart_to_the_last_bit() -> None:
     assert digest(mechanism()) == digest(mechanism())
     assert digest(mechanism(float(np.nextafter(0.5, 1)))) != digest(mechanism())
     assert digest(mechanism(-0.0)) != digest(mechanism(0.0))
+
+
+def test_a_device_that_is_missing_is_told_once_and_written_down(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "cupy", None)
+    asked = {**scenarios(6), "shard": 2, "threads": 1, "device": "cuda"}
+    with pytest.warns(RuntimeWarning, match='device "cuda" is not used') as told:
+        kt.simulate_many(mechanism(), T_END, **asked, out=tmp_path / "out")
+    assert len(told) == 1
+    shards = json.loads((tmp_path / "out" / "manifest.json").read_text())["shards"]
+    assert {entry["device"] for entry in shards.values()} == {"processor"}

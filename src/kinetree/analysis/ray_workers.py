@@ -202,7 +202,7 @@ def connected(cluster: str) -> Iterator[ModuleType]:
         return
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     try:
-        ray.init(address=address, log_to_driver=False)
+        ray.init(address=address, log_to_driver=False, logging_level="WARNING")
     except (ConnectionError, RuntimeError, ValueError) as error:
         raise NoAnswerError(f"Ray cannot be started or reached: {error}") from error
     try:

@@ -194,7 +194,7 @@ def run_scenarios(
         "method": asked.chosen, "rtol": asked.rtol, "atol": asked.atol, "step": asked.step, "output": times,
         "max_steps": asked.max_steps,
     }  # fmt: skip
-    with progress_bar(0.0, float(left.size), progress) as bar:
+    with progress_bar(0.0, float(left.size), progress, "scenarios") as bar:
         total, interrupted, timings = left.size, False, {}
         if device is not None and left.size:
             try:

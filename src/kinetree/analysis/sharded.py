@@ -45,7 +45,7 @@ def run_in_shards(
         left = [number for number in range(len(folder)) if number not in folder.done]
         state = "interrupted"
         try:
-            with progress_bar(0.0, float(plan.count), progress) as bar:
+            with progress_bar(0.0, float(plan.count), progress, "scenarios") as bar:
                 count = before
                 for number, found in _computed(job, folder, left, cluster):
                     folder.write(number, found)

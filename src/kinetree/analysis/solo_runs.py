@@ -42,7 +42,7 @@ def run_alone(
     solo: list[Run | None] = []
     refused: dict[int, str] = {}
     interrupted = False
-    with progress_bar(0.0, float(count), progress) as bar:
+    with progress_bar(0.0, float(count), progress, "scenarios") as bar:
         for s in range(count):
             values, begun = (
                 {name: float(np.broadcast_to(column, (count,))[s]) for name, column in table.items()}

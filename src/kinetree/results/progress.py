@@ -13,10 +13,10 @@ PATIENCE = 0.5
 
 
 class progress_bar(AbstractContextManager["Callable[[float], None] | None"]):  # noqa: N801 (used like a function)
-    """Context that gives a callable taking the time reached, or None where no bar is wanted."""
+    """Context that gives a callable taking the time (or number) reached, or None where no bar is wanted."""
 
-    def __init__(self, t_start: float, t_end: float, wanted: bool | None) -> None:
-        self._t_start, self._t_end = t_start, t_end
+    def __init__(self, t_start: float, t_end: float, wanted: bool | None, unit: str = "s") -> None:
+        self._t_start, self._t_end, self._unit = t_start, t_end, unit
         self._wanted = sys.stderr.isatty() if wanted is None else wanted
         self._bar: Any = None
         self._task: Any = None
@@ -42,7 +42,7 @@ class progress_bar(AbstractContextManager["Callable[[float], None] | None"]):  #
         self._bar = Progress(
             TextColumn("simulating"),
             BarColumn(),
-            TextColumn("{task.completed:.3g} / {task.total:.3g} s"),
+            TextColumn(f"{{task.completed:.6g}} / {{task.total:.6g}} {self._unit}"),
             TimeRemainingColumn(),
             console=Console(stderr=True),
             transient=True,

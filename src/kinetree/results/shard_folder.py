@@ -234,19 +234,24 @@ class ShardFolder:
 
 @contextmanager
 def locked(folder: Path) -> Iterator[None]:
-    """Keep other processes from working on a folder at the same time, where the system can."""
+    """Keep other processes from working on a folder at the same time, where the system can.
+
+    Where it cannot, two processes do the work twice, with the same results.
+    """
     try:
         import fcntl
-    except ImportError:  # Windows; two processes there do the work twice, with the same results
+    except ImportError:  # Windows
         yield
         return
     with open(folder / ".lock", "w") as handle:
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
+        except BlockingIOError:
             raise StoreError(
                 f"another process is working on the folder {str(folder)!r}; wait for it, or end it"
             ) from None
+        except OSError:  # a file system without locks
+            pass
         yield
 
 
