@@ -29,7 +29,7 @@ class Evaluator:
     symbols
         Whose parameters are meant.
     expressions
-        Results; made dense.
+        Results; what is structurally zero in them is not computed.
 
     Attributes
     ----------
@@ -40,11 +40,17 @@ class Evaluator:
     def __init__(
         self, name: str, arguments: Sequence[SX], symbols: Symbols, expressions: Sequence[SX]
     ) -> None:
-        dense = [ca.densify(expression) for expression in expressions]
         whole = [*arguments, symbols.p]
-        self.function = ca.Function(name, whole, dense)
-        self._symbols, self.parameters = symbols, symbols.parameters_in(*dense)
-        self._shapes: list[tuple[int, int]] = [part.shape for part in dense]
+        self.function = ca.Function(name, whole, list(expressions))
+        self._symbols, self.parameters = symbols, symbols.parameters_in(*expressions)
+        self._shapes: list[tuple[int, int]] = [part.shape for part in expressions]
+        self._places = [
+            None
+            if part.is_dense()
+            else tuple(np.array(k, dtype=np.int64) for k in part.sparsity().get_triplet())
+            for part in expressions
+        ]
+        self._counts = [part.nnz() for part in expressions]
         self._sizes: list[int] = [symbol.shape[0] for symbol in whole]
 
     def __call__(self, *arguments: ArrayLike) -> list[Array]:
@@ -55,12 +61,20 @@ class Evaluator:
         given = [np.ascontiguousarray(a, dtype=float).reshape(-1) for a in arguments]
         if [a.size for a in given] != self._sizes:
             raise ValueError(f"{self.function.name()}: {[a.size for a in given]} numbers, not {self._sizes}")
-        results = [
-            np.zeros((columns, rows)) for rows, columns in self._shapes
-        ]  # by columns, as CasADi stores
+        results = [np.zeros(count) for count in self._counts]  # by columns, as CasADi stores
         for i, array in enumerate(given):
             buffer.set_arg(i, array.data)
         for i, result in enumerate(results):
-            buffer.set_res(i, result.reshape(-1).data)
+            buffer.set_res(i, result.data)
         evaluate()
-        return [np.ascontiguousarray(result.T) for result in results]
+        return [_whole(*part) for part in zip(results, self._shapes, self._places, strict=True)]
+
+
+def _whole(numbers: Array, shape: tuple[int, int], places: tuple[NDArray[np.int64], ...] | None) -> Array:
+    """A matrix by its entries."""
+    rows, columns = shape
+    if places is None:
+        return np.ascontiguousarray(numbers.reshape(columns, rows).T)
+    whole = np.zeros(shape)
+    whole[places] = numbers
+    return whole

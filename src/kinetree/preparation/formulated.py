@@ -8,6 +8,8 @@ from kinetree.preparation.assembly import Constraints, State, independent_rows
 
 def rows_at(constraints: Constraints, state: State) -> tuple[int, ...]:
     """Constraint rows of the tree that are independent at a state."""
+    if not constraints.rows.names:
+        return ()
     _, _, B, _ = constraints(state.t, state.x, state.u, state.p)
     return independent_rows(B)
 

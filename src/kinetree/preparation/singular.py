@@ -128,6 +128,8 @@ def moved_along(constraints: Constraints, state: State, x: Array, delta: Array, 
 
 def refuse_singular_start(constraints: Constraints, state: State) -> None:
     """Raise :class:`AssemblyError` for a state from which the motion is not determined."""
+    if not constraints.rows.names:
+        return
     _, _, B, _ = constraints(state.t, state.x, state.u, state.p)
     here, nearby = independent_rows(B), rows_nearby(constraints, state)
     if len(nearby) <= len(here):

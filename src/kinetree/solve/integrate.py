@@ -22,6 +22,9 @@ from kinetree.solve.system import System
 
 STIFF_PARTNER = "rodas5p"
 
+LARGEST_IMPLICIT = 3000
+"""Length of the state up to which "auto" keeps an implicit method ready, whose matrices are dense: 24 n² bytes."""
+
 
 def integrate(
     system: System,
@@ -91,7 +94,7 @@ def integrate(
     z0, p = np.array(z0, np.float64), np.array(p, np.float64)
     times = None if output is None else np.array(output, np.float64)
     check_arguments(system, t0, z0, t_end, p, rtol, atol, step, max_step, times, events)
-    names = _method_names(method, rtol)
+    names = _method_names(method, rtol, system)
     methods = [load_method(name) for name in names]
     if methods[0].fixed and step is None:
         raise ValueError(f"method '{method}' takes fixed steps: give the step size as step=… in seconds")
@@ -129,7 +132,7 @@ def resume(
     if t_end < state.t_end:
         raise ValueError(f"resume: t_end={t_end} lies before the time already reached, {state.t_end}")
     times = None if output is None else np.array(output, np.float64)
-    names = _method_names(state.method, state.memory.rtol)
+    names = _method_names(state.method, state.memory.rtol, system)
     methods = [load_method(name) for name in names]
     memory = blank_memory(system, methods)
     if system.choice is not None and memory.integers.size == state.integers.size:
@@ -163,7 +166,8 @@ def resume(
     return run.go(t_end, times, fresh=False)
 
 
-def _method_names(method: str, rtol: float) -> list[str]:
+def _method_names(method: str, rtol: float, system: System) -> list[str]:
     if method != AUTO:
         return [method]
-    return ["tsit5" if rtol > 3e-6 else "dop853", STIFF_PARTNER]
+    explicit = "tsit5" if rtol > 3e-6 else "dop853"
+    return [explicit, STIFF_PARTNER] if system.n_z <= LARGEST_IMPLICIT else [explicit]

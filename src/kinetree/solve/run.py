@@ -18,6 +18,7 @@ from kinetree.solve.stall import CHECK_EVERY
 from kinetree.solve.system import System
 
 BUFFER_ROWS = 4096
+BUFFER_NUMBERS = 1 << 23  # of all rows together
 SLICE_SECONDS = 0.05
 SAMPLES_AT_ONCE = 256  # of functions, before rows are handed on and progress is reported
 MOST_AGAIN = 12
@@ -86,7 +87,8 @@ class Run(Course):
         return self._march()
 
     def _march(self) -> Solution:
-        out_t, out_z = np.empty(BUFFER_ROWS), np.empty((BUFFER_ROWS, self.system.n_z))
+        rows = max(min(BUFFER_ROWS, BUFFER_NUMBERS // max(self.system.n_z, 1)), 16)
+        out_t, out_z = np.empty(rows), np.empty((rows, self.system.n_z))
         budget = 64
         try:
             while True:
