@@ -102,13 +102,23 @@ _WHERE: dict[str, str] = {
 _MODULES = {"shapes": "kinetree.model.shapes", "gym": "kinetree.analysis.gym"}
 
 
+def _registries() -> list[Any]:
+    """Registries of joints, loads, constraints, blocks and measures."""
+    places = [place.partition(":") for place in _REGISTRIES]
+    return [getattr(import_module(module), registry) for module, _, registry in places]
+
+
 def _types() -> dict[str, Any]:
-    """Types of joints, loads, constraints, blocks and measures by the names of their classes, from their registries."""
-    found: dict[str, Any] = {}
-    for place in _REGISTRIES:
-        module, _, registry = place.partition(":")
-        found |= {cls.__name__: cls for cls in getattr(import_module(module), registry).values()}
-    return found
+    """Types of all registries by the names of their classes."""
+    return {cls.__name__: cls for registry in _registries() for cls in registry.values()}
+
+
+def _type(name: str) -> Any:
+    """A type by the name of its class, from the file that is named alike if there is one."""
+    for registry in _registries():
+        if (found := registry.likely(name)) is not None:
+            return found
+    return _types().get(name)
 
 
 def __getattr__(name: str) -> Any:
@@ -118,8 +128,8 @@ def __getattr__(name: str) -> Any:
         return getattr(import_module(_WHERE[name]), name)
     if name == "__all__":
         return [*_WHERE, *_MODULES, *_types(), "__version__"]
-    if name[:1].isupper() and name in (types := _types()):
-        return types[name]
+    if name[:1].isupper() and (found := _type(name)) is not None:
+        return found
     raise AttributeError(f"module 'kinetree' has no attribute {name!r}")
 
 

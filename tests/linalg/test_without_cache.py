@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -24,8 +25,10 @@ def test_functions_are_compiled_all_the_same() -> None:
     assert compiled(twice)(21.0) == 42.0
 
 
-@pytest.mark.usefixtures("nowhere_to_write")
-def test_units_are_compiled_all_the_same() -> None:
+def test_units_are_compiled_all_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").write_text("no folder")
+    monkeypatch.setenv("KINETREE_CACHE_DIR", str(tmp_path / "file"))
+
     def count(integers: Any, reals: Any) -> Any:
         integers[0] += 1
         return 0
@@ -35,4 +38,6 @@ def test_units_are_compiled_all_the_same() -> None:
     unit = CFUNCTYPE(c_int64, c_void_p, c_void_p)(Unit(count).address)
     integers, reals = np.zeros(1, np.int64), np.zeros(1)
     assert unit(integers.ctypes.data, reals.ctypes.data) == 0
-    assert integers[0] == 1
+    assert Unit(count)(integers.ctypes.data, reals.ctypes.data) == 0
+    assert integers[0] == 2
+    assert not (tmp_path / "file" / "kernels").exists()

@@ -6,22 +6,14 @@ Entries belong to two speeds of one branch only, so that a step of the eliminati
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
-import numba
 import numpy as np
 from numpy.typing import NDArray
 
-from kinetree.linalg.compiled import inner
+from kinetree.linalg.compiled import fused, inner
 from kinetree.linalg.dense import EPSILON, cholesky
-
-
-def _fused(function: Callable[..., Any]) -> Any:
-    """As `inner`, with products and sums in one instruction where the processor has it."""
-    options = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "fastmath": {"contract"}}
-    return numba.njit(nogil=True, error_model="numpy", **options)(function)
 
 
 @dataclass(frozen=True)
@@ -80,7 +72,7 @@ def factor_branched(M, below):  # type: ignore[no-untyped-def]
     return True
 
 
-@_fused
+@fused
 def _minus(Y, i, relatives, first, last, factors, inverse):  # type: ignore[no-untyped-def]
     """Y_i ← (Y_i − Σ a_j Y_j) / L_ii over relatives j, four at a time so that Y_i is passed seldom."""
     columns, k = Y.shape[1], first

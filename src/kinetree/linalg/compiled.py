@@ -1,45 +1,58 @@
-"""How the numerical loops are compiled: Numba, GIL released, cached on disk, stamped with all they depend on."""
+"""How the numerical loops are compiled: by Numba, GIL released, IEEE division; and called without Numba afterwards.
+
+What the decorators below return is Python until machine code is asked for. A `Unit`, or an `entry` whose arguments
+are declared, is then fetched from disk or lowered by Numba (see `kinetree.linalg.machine_code`), and loaded as kernels
+are: a process whose loops are all on disk never imports Numba, which takes longer than most runs. Loops that are
+called from Python with arguments of many types (`compiled`) stay functions of Numba.
+"""
 
 from __future__ import annotations
 
+import ctypes
 from collections.abc import Callable
-from contextlib import suppress
+from functools import cached_property, partial
 from typing import Any
 
-import numba
 import numpy as np
-from llvmlite import ir
-from numba import types
-from numba.core.caching import IndexDataCacheFile
-from numba.extending import intrinsic
 
-from kinetree.linalg.stamps import source_stamp
-
-UNIT_SIGNATURE = types.int64(types.CPointer(types.int64), types.CPointer(types.float64))
-"""Of a compiled unit: ``status = unit(integers, reals)`` on the two blocks of the memory of a run."""
+from kinetree.linalg.arguments import FAILED, POINTERS, Kind
+from kinetree.linalg.deferred import Deferred
+from kinetree.linalg.machine_code import address_of
 
 
-def _stamp(compiled_function: Any, function: Callable[..., Any]) -> Any:
-    """Replace the one-file stamp of a cached Numba function by that of all it depends on."""
-    store = compiled_function._cache
-    store._cache_file = IndexDataCacheFile(
-        cache_path=store._cache_path,
-        filename_base=store._impl.filename_base,
-        source_stamp=source_stamp(function),
-    )
-    return compiled_function
+class Lowered:
+    """A function that Numba compiles, as part of what calls it or on its own; until then it is Python alone.
 
-
-def compiled(function: Callable[..., Any]) -> Any:
-    """Compile `function` on first use: no Python inside, GIL released, IEEE division, cached.
-
-    Where no folder can be written, Numba refuses to cache: then every process compiles for itself.
+    Parameters
+    ----------
+    function : callable
+        What to compile.
+    options : mapping
+        Further options of ``numba.njit``.
     """
-    options = {"nogil": True, "error_model": "numpy"}
-    try:
-        return _stamp(numba.njit(cache=True, **options)(function), function)
-    except RuntimeError:
-        return numba.njit(**options)(function)
+
+    def __init__(self, function: Callable[..., Any], **options: Any) -> None:
+        self.py_func = function
+        self.options = options
+        self.__doc__, self.__name__ = function.__doc__, function.__name__
+
+    def __deepcopy__(self, memo: Any) -> Lowered:
+        return self  # Numba copies what it compiles together with the globals in it
+
+    @cached_property
+    def dispatcher(self) -> Any:
+        """The same function of Numba, for calls from other compiled functions."""
+        from kinetree.linalg.lowering import dispatcher
+
+        return dispatcher(self.py_func, **self.options)
+
+    @property
+    def _numba_type_(self) -> Any:
+        """How Numba knows what it meets among the globals of a function."""
+        return self.dispatcher._numba_type_
+
+
+_ALONE = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 
 
 def inner(function: Callable[..., Any]) -> Any:
@@ -47,11 +60,72 @@ def inner(function: Callable[..., Any]) -> Any:
 
     It has no entry for Python and is not cached on its own, which halves the time to compile it.
     """
-    options = {"nogil": True, "error_model": "numpy", "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-    return numba.njit(**options)(function)
+    return Lowered(function, **_ALONE)
 
 
-class Unit:
+def fused(function: Callable[..., Any]) -> Any:
+    """As `inner`, with products and sums in one instruction where the processor has it."""
+    return Lowered(function, fastmath={"contract"}, **_ALONE)
+
+
+class Compiled(Lowered):
+    """As `Lowered`, and called from Python through Numba, which compiles it for every new combination of types."""
+
+    @cached_property
+    def dispatcher(self) -> Any:
+        """The function of Numba, cached on disk where a folder can be written."""
+        from kinetree.linalg.lowering import cached_dispatcher
+
+        return cached_dispatcher(self.py_func)
+
+    def __call__(self, *arguments: Any) -> Any:
+        """What the function returns."""
+        return self.dispatcher(*arguments)
+
+
+def compiled(function: Callable[..., Any]) -> Compiled:
+    """Compile `function` on first use, for whatever it is called with."""
+    return Compiled(function)
+
+
+class Entry(Lowered):
+    """A compiled function with arguments of declared kinds that returns an integer; called without Numba.
+
+    Attributes
+    ----------
+    kinds : tuple of Kind
+        Of its arguments.
+    """
+
+    def __init__(self, function: Callable[..., Any], kinds: tuple[Kind, ...]) -> None:
+        super().__init__(function, **_ALONE)
+        self.kinds = kinds
+
+    @cached_property
+    def address(self) -> int:
+        """Where the machine code lies; it stays there as long as the process lives."""
+        return address_of(self.py_func, self.kinds)
+
+    @cached_property
+    def _call(self) -> Callable[..., int]:
+        words = [word for kind in self.kinds for word in kind.words]
+        return ctypes.CFUNCTYPE(ctypes.c_int64, *words)(self.address)
+
+    def __call__(self, *arguments: Any) -> int:
+        """The integer that the function returns."""
+        given = [word for kind, value in zip(self.kinds, arguments, strict=True) for word in kind.flat(value)]
+        result = self._call(*given)
+        if result == FAILED:
+            raise MemoryError(f"{self.py_func.__name__}: there is no room for what it works with")
+        return result
+
+
+def entry(*kinds: Kind) -> Callable[[Callable[..., Any]], Entry]:
+    """Declare the kinds of the arguments of a compiled function that Python calls."""
+    return partial(Entry, kinds=kinds)
+
+
+class Unit(Entry):
     """A compiled function of the two memory blocks that others call by its address.
 
     Units are compiled when their address is first asked for, each on its own, so that a run compiles only what it
@@ -59,40 +133,15 @@ class Unit:
     """
 
     def __init__(self, function: Callable[..., Any]) -> None:
-        self._function = function
-        self._compiled: Any = None
-
-    @property
-    def address(self) -> int:
-        """Where the machine code lies (compiled or loaded from the cache at the first call)."""
-        if self._compiled is None:
-            from numba.core.ccallback import CFunc
-
-            built = CFunc(
-                self._function,
-                (UNIT_SIGNATURE.args, UNIT_SIGNATURE.return_type),
-                {},
-                {"error_model": "numpy"},
-            )
-            with suppress(RuntimeError):  # no folder can be written
-                built.enable_caching()
-                _stamp(built, self._function)
-            built.compile()
-            self._compiled = built
-        return int(self._compiled.address)
+        super().__init__(function, POINTERS)
 
 
-@intrinsic
-def _pointer(typing_context: Any, address: Any) -> Any:
-    """An integer address as a pointer."""
-
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.inttoptr(arguments[0], ir.IntType(8).as_pointer())
-
-    return types.voidptr(types.int64), generate
+carray = Deferred("numba", "carray")
+pointer = Deferred("kinetree.linalg.intrinsics", "pointer")
+call_kernel = Deferred("kinetree.kernels.llvm.numba_bridge", "call_kernel")
 
 
-@compiled
+@inner
 def array_at(address, n):  # type: ignore[no-untyped-def]
     """The n doubles stored at an address."""
-    return numba.carray(_pointer(address), (n,), np.float64)
+    return carray(pointer(address), (n,), np.float64)

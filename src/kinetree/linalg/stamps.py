@@ -8,6 +8,7 @@ imports from it, directly or not, and nothing else; nothing stale is ever run.
 from __future__ import annotations
 
 import hashlib
+import os
 import re
 import sys
 from collections.abc import Callable
@@ -16,29 +17,47 @@ from importlib.util import resolve_name
 from pathlib import Path
 from typing import Any
 
-_IMPORTS = re.compile(r"^(?:from\s+([\w.]+)\s+import\s+(\([^)]*\)|.*)|import\s+([\w.]+))", re.MULTILINE)
+_IMPORTS = re.compile(
+    r"^(?:from\s+([\w.]+)\s+import\s+(\([^)]*\)|.*)|import\s+([\w.]+))|\bDeferred\(\"([\w.]+)\"", re.MULTILINE
+)
 
 
 def source_files(function: Callable[..., Any]) -> tuple[str, ...]:
     """The files that a function's machine code depends on.
 
     Files of the function's own package and of this one are followed through their imports at the beginning of a line,
-    which are those that exist at run time; what other packages do is pinned by their versions.
+    which are those that exist at run time, and through the modules of `Deferred` things, whether they are imported yet
+    or not; what other packages do is pinned by their versions.
     """
     packages = {function.__module__.partition(".")[0], __name__.partition(".")[0]}
     files = {function.__code__.co_filename}
     pending, seen = [function.__module__], {function.__module__}
     while pending:
-        module = sys.modules.get(pending.pop())
-        file = getattr(module, "__file__", None)
-        if module is None or file is None:
+        name = pending.pop()
+        file = _file(name)
+        if file is None:
             continue
         files.add(file)
-        for name in _imported(file, module.__package__ or ""):
+        package = name if Path(file).stem == "__init__" else name.rpartition(".")[0]
+        for name in _imported(file, package):
             if name.partition(".")[0] in packages and name not in seen:
                 seen.add(name)
                 pending.append(name)
     return tuple(sorted(files))
+
+
+def _file(name: str) -> str | None:
+    """File of a module, imported or not; None for a name that is no module's."""
+    module = sys.modules.get(name)
+    if module is not None:
+        return getattr(module, "__file__", None)
+    top, *rest = name.split(".")
+    for folder in getattr(sys.modules.get(top), "__path__", ()):
+        place = os.path.join(folder, *rest)
+        for file in (f"{place}.py", os.path.join(place, "__init__.py")):
+            if _is_file(file):
+                return file
+    return None
 
 
 def source_stamp(function: Callable[..., Any]) -> str:
@@ -47,6 +66,11 @@ def source_stamp(function: Callable[..., Any]) -> str:
     for file in source_files(function):
         digest.update(_digest(file))
     return digest.hexdigest()
+
+
+@cache
+def _is_file(file: str) -> bool:
+    return os.path.isfile(file)
 
 
 @cache
@@ -64,7 +88,11 @@ def _digest(file: str) -> bytes:
 def _imported(file: str, package: str) -> tuple[str, ...]:
     """Names of the modules, or of things in them, that a file imports."""
     names: list[str] = []
-    for source, taken, plain in _IMPORTS.findall(_text(file).decode("utf-8", "replace")):
-        module = resolve_name(source, package) if source.startswith(".") and package else source or plain
+    for source, taken, plain, deferred in _IMPORTS.findall(_text(file).decode("utf-8", "replace")):
+        module = (
+            resolve_name(source, package)
+            if source.startswith(".") and package
+            else source or plain or deferred
+        )
         names += [module, *(f"{module}.{name}" for name in re.findall(r"\w+", taken))]
     return tuple(names)

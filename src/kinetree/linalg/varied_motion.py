@@ -10,13 +10,11 @@ import ctypes
 from collections.abc import Mapping
 from functools import partial
 
-import numba
 import numpy as np
 from numpy.typing import NDArray
 
-from kinetree.kernels.llvm.numba_bridge import call_kernel
 from kinetree.linalg.branched import factor_branched, solve_varied, sweep_inward
-from kinetree.linalg.compiled import Unit, array_at, inner
+from kinetree.linalg.compiled import Unit, array_at, call_kernel, carray, inner
 from kinetree.linalg.dense import lu, lu_solve
 
 POSSIBLE = 1e-6
@@ -108,7 +106,7 @@ def _evaluate(entries):  # type: ignore[no-untyped-def]
 @Unit
 def accelerations_varied(integers, reals):  # type: ignore[no-untyped-def]
     """Evaluate the kernel and solve for δu̇, left in the first columns of Y. 0, or 1 where there is no answer."""
-    entries = numba.carray(integers, (_OTHERS + 1,), np.int64)
+    entries = carray(integers, (_OTHERS + 1,), np.int64)
     if not _evaluate(entries):
         return 1
     n, m, columns = entries[_N], entries[_M], entries[_COLUMNS]
@@ -177,7 +175,7 @@ def reduced_motion(integers, reals):  # type: ignore[no-untyped-def]
 
     δξ = Z_h s and δu = Z ṡ + V s satisfy the varied constraints B δu + ψ_ξ δξ = 0.
     """
-    entries = numba.carray(integers, (_OTHERS + 1,), np.int64)
+    entries = carray(integers, (_OTHERS + 1,), np.int64)
     if not _evaluate(entries):
         return 1
     n, m, f_h, f, k = entries[_N], entries[_M], entries[_F_H], entries[_F], entries[_INPUTS]

@@ -8,7 +8,6 @@ from functools import cached_property, partial
 
 import casadi as ca
 import numpy as np
-import scipy.linalg
 from numpy.typing import NDArray
 
 from kinetree.model.events import Event, ForceLimitEvent
@@ -237,6 +236,8 @@ def _movable(constraints: Constraints, state: State, rows: Sequence[int], added:
     usable = np.flatnonzero(size > IMMOVABLE * np.maximum(whole, 1e-12))
     if not usable.size:
         return []
-    _, R, order = scipy.linalg.qr((left[usable] / size[usable, None]).T, mode="economic", pivoting=True)
+    from scipy.linalg import qr
+
+    _, R, order = qr((left[usable] / size[usable, None]).T, mode="economic", pivoting=True)
     rank = int(np.sum(np.abs(np.diag(R)) > SAME))
     return sorted(int(usable[i]) for i in order[:rank])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
 from typing import Any
 
 import numpy as np
@@ -20,6 +19,7 @@ from kinetree.results import hooks
 from kinetree.results.info import RunInfo, StateLayout
 from kinetree.solve.contacts import Mode
 from kinetree.solve.solution import Resume, Solution
+from kinetree.words.versions import installed
 
 Array = NDArray[np.float64]
 
@@ -75,19 +75,7 @@ def run_info(
 
 def versions() -> dict[str, str]:
     """Versions of the program and of what it computes with."""
-    return {name: _version(name) for name in ("kinetree", "numpy", "scipy", "casadi", "numba", "llvmlite")}
-
-
-@cache
-def _version(package: str) -> str:
-    """The version installed; of a program that runs from its sources, the one they state."""
-    from importlib import import_module
-    from importlib.metadata import PackageNotFoundError, version
-
-    try:
-        return version(package)
-    except PackageNotFoundError:
-        return str(import_module(package).__version__)
+    return {name: installed(name) for name in ("kinetree", "numpy", "scipy", "casadi", "numba", "llvmlite")}
 
 
 def stored_resume(compiled: CompiledModel, solution: Solution, events: Sequence[Event]) -> dict[str, Any]:

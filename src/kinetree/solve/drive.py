@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from kinetree.linalg.compiled import compiled, inner
+from kinetree.linalg.arguments import INTEGER, REAL, REALS, TABLE
+from kinetree.linalg.compiled import entry, inner
 from kinetree.solve.control import (
     EPSILON,
     FAILED_FACTOR,
@@ -43,7 +44,7 @@ from kinetree.solve.memory import (
     TOO_MANY_STEPS,
     UNIT_WANTED,
 )
-from kinetree.solve.record import copy, invoke
+from kinetree.solve.record import RUN, copy, invoke
 from kinetree.solve.sampling import take_samples
 
 # Round-off ε in φ makes positions wrong by ε/s, speeds by ε/s² and accelerations by ε/s³, with s² the closeness to a
@@ -330,7 +331,7 @@ def between_steps(run, times, out_t, out_z):  # type: ignore[no-untyped-def]
     return OK
 
 
-@compiled
+@entry(RUN, REALS, REALS, TABLE, REALS, TABLE, INTEGER)
 def advance(run, times, out_t, out_z, kept_t, kept_z, budget):  # type: ignore[no-untyped-def]
     """Take up to `budget` attempts. Returns a code (failures are negative); output_used rows of output are filled.
 
@@ -356,7 +357,7 @@ def advance(run, times, out_t, out_z, kept_t, kept_z, budget):  # type: ignore[n
     return SLICE_ENDED
 
 
-@compiled
+@entry(RUN, REAL, INTEGER)
 def start(run, t, order):  # type: ignore[no-untyped-def]
     """F at (t, z) and a first step h (Hairer, Nørsett & Wanner, Solving ODEs I, II.4)."""
     n, n_c, z, f, atol = run.n_z, run.n_c, run.z, run.f, run.atol

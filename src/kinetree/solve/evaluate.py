@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from kinetree.kernels.llvm.numba_bridge import call_kernel
-from kinetree.linalg.compiled import compiled, inner
+from kinetree.linalg.arguments import REAL, REALS
+from kinetree.linalg.compiled import call_kernel, entry, inner
 from kinetree.solve.memory import OK, UNIT_WANTED
-from kinetree.solve.record import copy, invoke
+from kinetree.solve.record import RUN, copy, invoke
 
 
 @inner
@@ -63,12 +63,13 @@ def evaluate(run, t, z, zdot):  # type: ignore[no-untyped-def]
     return invoke(run.reduction, run)
 
 
-@compiled
+@entry(RUN, REAL, REALS, REALS)
 def evaluate_events(run, t, z, g):  # type: ignore[no-untyped-def]
     """g(t, z)."""
     load_state(run, t, z)
     run.outputs[0] = g.ctypes.data
     call(run, run.events)
+    return OK
 
 
 @inner

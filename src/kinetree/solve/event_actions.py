@@ -10,10 +10,12 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from kinetree.linalg.compiled import compiled
+from kinetree.linalg.arguments import REAL, REALS
+from kinetree.linalg.compiled import entry
 from kinetree.solve import memory as mem
 from kinetree.solve.contacts import ContactError, Contacts, Mode
 from kinetree.solve.evaluate import evaluate, evaluate_events
+from kinetree.solve.record import RUN
 from kinetree.solve.solution import EventRecord, EventSpec, FloatArray, Repetitions
 from kinetree.solve.system import System
 
@@ -25,7 +27,7 @@ SHORTEST_FLIGHT = 1e-9  # of contacts, which end their bounces by height before 
 MOST_RESTLESS = 200  # changes of contacts and friction within that share of the run
 
 
-@compiled
+@entry(RUN, REAL, REALS, REALS)
 def rates(run, t, z, zdot):  # type: ignore[no-untyped-def]
     """ż at a state."""
     return evaluate(run, t, z, zdot)

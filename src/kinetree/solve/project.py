@@ -10,12 +10,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from kinetree.linalg.compiled import Unit, compiled, inner
+from kinetree.linalg.arguments import REAL, REALS
+from kinetree.linalg.compiled import Unit, entry, inner
 from kinetree.linalg.dense import backward, cholesky, forward
 from kinetree.linalg.rank import split_rows
 from kinetree.solve.evaluate import call, load_state
 from kinetree.solve.memory import OK, PROJECTION_FAILED, UNIT_WANTED
-from kinetree.solve.record import invoke, run_at
+from kinetree.solve.record import RUN, invoke, run_at
 
 MOST_ITERATIONS = 40
 SETTLED = 1e-9  # relative length of a Newton step after which the next one would be round-off
@@ -47,10 +48,11 @@ def evaluate_constraints(run, t, z):  # type: ignore[no-untyped-def]
     call(run, run.constraints)
 
 
-@compiled
+@entry(RUN, REAL, REALS)
 def constraints_at(run, t, z):  # type: ignore[no-untyped-def]
     """φ, ψ and B at (t, z), for callers that are not compiled."""
     evaluate_constraints(run, t, z)
+    return OK
 
 
 @inner

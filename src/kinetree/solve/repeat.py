@@ -7,10 +7,12 @@ from time import perf_counter
 
 import numpy as np
 
-from kinetree.linalg.compiled import compiled
+from kinetree.linalg.arguments import INTEGER, REAL, REALS
+from kinetree.linalg.compiled import entry
 from kinetree.solve.evaluate import evaluate
 from kinetree.solve.memory import OK, UNIT_WANTED
 from kinetree.solve.partition import part_speeds
+from kinetree.solve.record import RUN
 from kinetree.solve.setup import blank_memory, connect, connect_rare
 from kinetree.solve.solution import FloatArray
 from kinetree.solve.system import System
@@ -20,7 +22,7 @@ ROUND_SECONDS = 2e-3
 MOST_CALLS = 10_000
 
 
-@compiled
+@entry(RUN, REAL, REALS, REALS, INTEGER)
 def repeat(run, t, z, zdot, calls):  # type: ignore[no-untyped-def]
     """Evaluate ż at the same state again and again; the status of the last evaluation."""
     status = OK

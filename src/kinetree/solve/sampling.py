@@ -16,9 +16,10 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from kinetree.linalg.compiled import compiled, inner
+from kinetree.linalg.compiled import entry, inner
 from kinetree.solve.evaluate import call, evaluate_events, load_state
 from kinetree.solve.memory import BAD_SAMPLE, INTEGERS, OK, REALS, SAMPLE, SWITCHING, Memory
+from kinetree.solve.record import RUN
 
 FloatArray = NDArray[np.float64]
 
@@ -77,13 +78,14 @@ def tick(run, c):  # type: ignore[no-untyped-def]
     return run.offset[c] + run.ticks[c] * run.period[c]
 
 
-@compiled
+@entry(RUN)
 def aim_samples(run):  # type: ignore[no-untyped-def]
     """Set t_sample to the next tick of any clock."""
     first = np.inf
     for c in range(run.n_clocks):
         first = min(first, tick(run, c))
     run.t_sample = first
+    return OK
 
 
 @inner
@@ -135,7 +137,7 @@ def take_samples(run):  # type: ignore[no-untyped-def]
     return hold(run)
 
 
-@compiled
+@entry(RUN)
 def sample(run):  # type: ignore[no-untyped-def]
     """`take_samples`, for callers that are not compiled."""
     return take_samples(run)

@@ -16,8 +16,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from kinetree.kernels.llvm.numba_bridge import call_kernel
-from kinetree.linalg.compiled import compiled, inner
+from kinetree.linalg.compiled import call_kernel, compiled, inner
 from kinetree.solve.explicit_rk import Tableau, stage_point
 from kinetree.solve.system import Kernel
 

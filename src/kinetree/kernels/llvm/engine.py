@@ -7,8 +7,8 @@ from typing import Any
 
 import llvmlite.binding as llvm
 
-from kinetree.kernels.llvm.host import target_machine
-from kinetree.kernels.llvm.libm import publish, publish_fallbacks
+from kinetree.kernels.llvm.host import OPTIMIZED, target_machine
+from kinetree.kernels.llvm.libm import publish, publish_library
 
 _lock = threading.Lock()  # LLVM's global context is not safe for threads
 
@@ -18,6 +18,14 @@ def compile_object(text: str, level: int) -> bytes:
     with _lock:
         machine = target_machine(level)
         module = llvm.parse_assembly(text, llvm.create_context())
+        return bytes(machine.emit_object(module))
+
+
+def compile_bitcode(code: bytes, level: int = OPTIMIZED) -> bytes:
+    """Compile LLVM bitcode that is optimised already to the bytes of an object file."""
+    with _lock:
+        machine = target_machine(level)
+        module = llvm.parse_bitcode(code, llvm.create_context())
         return bytes(machine.emit_object(module))
 
 
@@ -32,7 +40,7 @@ def load_object(data: bytes, entry: str, libm: list[str]) -> tuple[Any, int]:
         Address of the function `entry`.
     """
     with _lock:
-        publish_fallbacks()
+        publish_library()
         for name in libm:
             publish(name)
         machine = target_machine()

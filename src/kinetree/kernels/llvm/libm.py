@@ -9,11 +9,12 @@ from functools import cache
 import llvmlite.binding as llvm
 
 PREFIX = "kinetree_libm_"
-_FALLBACKS = (
-    "ceil",
-    "floor",
-    "fma",
-)  # called by LLVM, by these names, where the processor has no instruction
+LIBRARY = (
+    *("ceil", "floor", "fma", "fmod", "sqrt", "hypot", "pow", "exp", "expm1", "log", "log1p"),
+    *("sin", "cos", "tan", "asin", "acos", "atan", "atan2", "sinh", "cosh", "tanh"),
+    *("malloc", "free", "memcpy", "memmove", "memset"),
+)
+"""Called by these names: by LLVM where the processor has no instruction, and by compiled loops."""
 
 
 @cache
@@ -40,7 +41,7 @@ def publish(name: str) -> None:
 
 
 @cache
-def publish_fallbacks() -> None:
-    """Make the functions known that LLVM itself may call."""
-    for name in _FALLBACKS:
+def publish_library() -> None:
+    """Make the functions known that are called by their own names."""
+    for name in LIBRARY:
         llvm.add_symbol(name, _address(name))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kinetree.model.blocks.base import Block
-from kinetree.model.registry import named, types_in
+from kinetree.model.registry import Registry
 
 _FILES = (
     "integrator",
@@ -17,10 +17,10 @@ _FILES = (
     "delay",
     "sampled",
 )
-BLOCKS: dict[str, type[Block]] = types_in(__name__, _FILES, Block)
+BLOCKS: Registry[Block] = Registry(__name__, _FILES, Block)
 
 __all__ = ["BLOCKS", "Block"]
 
 
 def __getattr__(name: str) -> Any:
-    return named(BLOCKS, __name__, name)
+    return BLOCKS.named(name)

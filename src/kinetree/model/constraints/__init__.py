@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kinetree.model.constraints.base import Constraint, Row
-from kinetree.model.registry import named, types_in
+from kinetree.model.registry import Registry
 
 _FILES = (
     "joint_driver",
@@ -27,10 +27,10 @@ _FILES = (
     "holonomic",
     "nonholonomic",
 )
-CONSTRAINTS: dict[str, type[Constraint]] = types_in(__name__, _FILES, Constraint)
+CONSTRAINTS: Registry[Constraint] = Registry(__name__, _FILES, Constraint)
 
 __all__ = ["CONSTRAINTS", "Constraint", "Row"]
 
 
 def __getattr__(name: str) -> Any:
-    return named(CONSTRAINTS, __name__, name)
+    return CONSTRAINTS.named(name)

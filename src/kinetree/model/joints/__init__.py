@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kinetree.model.joints.base import Joint
-from kinetree.model.registry import named, types_in
+from kinetree.model.registry import Registry
 
 _FILES = (
     "revolute",
@@ -21,10 +21,10 @@ _FILES = (
     "weld",
     "custom",
 )
-JOINTS: dict[str, type[Joint]] = types_in(__name__, _FILES, Joint)
+JOINTS: Registry[Joint] = Registry(__name__, _FILES, Joint)
 
 __all__ = ["JOINTS", "Joint"]
 
 
 def __getattr__(name: str) -> Any:
-    return named(JOINTS, __name__, name)
+    return JOINTS.named(name)

@@ -6,7 +6,7 @@ from typing import Any
 
 from kinetree.model.loads.base import Effect, JointLoad, Load, Wrench
 from kinetree.model.measures import Measure
-from kinetree.model.registry import named, types_in
+from kinetree.model.registry import Registry
 
 _FILES = (
     "gravity",
@@ -31,10 +31,10 @@ _FILES = (
     "capsule_plane",
     "curve_curve",
 )
-LOADS: dict[str, type[Load]] = types_in(__name__, _FILES, Load)
+LOADS: Registry[Load] = Registry(__name__, _FILES, Load)
 
 __all__ = ["LOADS", "Effect", "JointLoad", "Load", "Measure", "Wrench"]
 
 
 def __getattr__(name: str) -> Any:
-    return named(LOADS, __name__, name)
+    return LOADS.named(name)

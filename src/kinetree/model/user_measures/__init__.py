@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kinetree.model.registry import named, types_in
+from kinetree.model.registry import Registry
 from kinetree.model.user_measures.base import UserMeasure
 
 _FILES = (
@@ -16,10 +16,10 @@ _FILES = (
     "reaction",
     "reaction_moment",
 )
-MEASURES: dict[str, type[UserMeasure]] = types_in(__name__, _FILES, UserMeasure)
+MEASURES: Registry[UserMeasure] = Registry(__name__, _FILES, UserMeasure)
 
 __all__ = ["MEASURES", "UserMeasure"]
 
 
 def __getattr__(name: str) -> Any:
-    return named(MEASURES, __name__, name)
+    return MEASURES.named(name)
