@@ -25,8 +25,9 @@ def compile_bitcode(code: bytes, level: int = OPTIMIZED) -> bytes:
     """Compile LLVM bitcode that is optimised already to the bytes of an object file."""
     with _lock:
         machine = target_machine(level)
-        module = llvm.parse_bitcode(code, llvm.create_context())
-        return bytes(machine.emit_object(module))
+        context = llvm.create_context()
+        with llvm.parse_bitcode(code, context) as module:  # closed before its context, whatever happens
+            return bytes(machine.emit_object(module))
 
 
 def load_object(data: bytes, entry: str, libm: list[str]) -> tuple[Any, int]:
