@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import tomllib
@@ -11,16 +12,19 @@ from pathlib import Path
 import pytest
 
 import kinetree
+from kinetree.linalg.shipped import file_of
+from kinetree.solve.shipping import loops
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel that `python -m build` makes of this tree, without any network."""
+    """The wheel that `python -m build` makes of this tree, without any network; with one of the compiled loops."""
     folder = tmp_path_factory.mktemp("wheel")
     command = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(folder), str(ROOT)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    environment = os.environ | {"KINETREE_SHIP": "aim_samples"}
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
     assert done.returncode == 0, done.stdout + done.stderr
     (path,) = folder.glob("*.whl")
     return path
@@ -36,7 +40,9 @@ def test_the_wheel_holds_the_whole_package_and_nothing_else(wheel: Path) -> None
         if path.is_file() and "__pycache__" not in path.parts
     }
     inside = {name for name in names if not name.startswith(f"kinetree-{kinetree.__version__}.dist-info/")}
-    assert inside == tracked
+    loop = loops()["aim_samples"]
+    shipped = file_of(loop.py_func, loop.kinds, Path("kinetree/linalg/shipped"))
+    assert inside == tracked | {shipped.as_posix()}
     for wanted in ("kinetree/__main__.py", "kinetree/examples/four_bar.toml", "kinetree/py.typed"):
         assert wanted in names
     assert any(name.endswith("dist-info/licenses/LICENSE") for name in names)

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from kinetree.linalg.pivoted import pivoted
 from kinetree.model.model import Model
 from kinetree.model.references import coupled_joints
 from kinetree.preparation.asked import check_model
@@ -226,10 +227,8 @@ def _modes(tree: Tree, B: Array, rank: int) -> tuple[Mode, ...]:
         return ()
     if rank == 0:
         return tuple(Mode({name: 1.0}) for name in tree.speed_names)
-    import scipy.linalg
-
     basis = np.linalg.svd(B)[2][rank:]
-    _, _, order = scipy.linalg.qr(basis, mode="economic", pivoting=True)
+    _, order = pivoted(basis)
     lead = order[: n - rank]
     basis = np.linalg.solve(basis[:, lead], basis)
     modes = []

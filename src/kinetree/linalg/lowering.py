@@ -127,7 +127,9 @@ def lowered(function: Callable[..., Any], kinds: Sequence[Kind]) -> bytes:
     signature = types.int64(*[kind.numba() for kind in kinds])
     made = numba.njit(signature, **_OPTIONS, **alone)(function).overloads[signature.args]
     context = llvm.create_context()
-    with llvm.parse_bitcode(made.library._final_module.as_bitcode(), context) as module:  # closed before its context
+    with llvm.parse_bitcode(
+        made.library._final_module.as_bitcode(), context
+    ) as module:  # closed before its context
         text = _ALLOCATION + _entry(made.fndesc.llvm_func_name, kinds)
         module.link_in(llvm.parse_assembly(_header(module) + text, context))
         _check(function.__name__, module)

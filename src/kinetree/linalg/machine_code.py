@@ -20,6 +20,7 @@ import numpy as np
 from kinetree.kernels.llvm import cache as storage
 from kinetree.kernels.llvm.engine import compile_bitcode, load_object
 from kinetree.kernels.llvm.host import processor
+from kinetree.linalg import shipped
 from kinetree.linalg.arguments import ENTRY, Kind
 from kinetree.linalg.meter import METER
 from kinetree.linalg.stamps import source_stamp
@@ -32,10 +33,12 @@ _engines: list[Any] = []  # they own the code, which others call by address: nev
 def address_of(function: Callable[..., Any], kinds: Sequence[Kind]) -> int:
     """Address of a function's machine code, compiled now if it is not on disk."""
     with _lock, METER.running():
-        key = _key(function, kinds)
+        stored = None if function.__closure__ else shipped.fetch(function, kinds)
+        key = _key(function, kinds, stored)
         entry = storage.load(key) if key else None
         if entry is None:
-            entry = storage.Entry(0, 1, [], compile_bitcode(bitcode(function, kinds)))
+            code = (stored and shipped.unpack(stored)) or _lowered(function, kinds)
+            entry = storage.Entry(0, 1, [], compile_bitcode(code))
             if key:
                 storage.store(key, entry)
         engine, address = load_object(entry.code, ENTRY, entry.libm)
@@ -43,29 +46,40 @@ def address_of(function: Callable[..., Any], kinds: Sequence[Kind]) -> int:
         return address
 
 
-def bitcode(function: Callable[..., Any], kinds: Sequence[Kind]) -> bytes:
-    """Optimised LLVM bitcode of a function."""
+def _lowered(function: Callable[..., Any], kinds: Sequence[Kind]) -> bytes:
     from kinetree.linalg.lowering import lowered
 
     return lowered(function, kinds)
 
 
-def _key(function: Callable[..., Any], kinds: Sequence[Kind]) -> str:
-    """Name of the machine code on disk; empty for a function that is not kept because values are closed over in it."""
+def _key(function: Callable[..., Any], kinds: Sequence[Kind], stored: bytes | None = None) -> str:
+    """Name of the machine code on disk; empty for a function that is not kept because values are closed over in it.
+
+    Parameters
+    ----------
+    function, kinds
+        What is compiled.
+    stored : bytes, optional
+        What was shipped of it, which then stands for the versions of what would compile it.
+    """
     if function.__closure__:
         return ""
     code = function.__code__
-    digest = hashlib.sha256(_toolchain())
     named = (function.__module__, function.__qualname__, code.co_firstlineno, [kind.name for kind in kinds])
-    digest.update(repr(named).encode() + code.co_code)
-    digest.update(source_stamp(function).encode())
-    return digest.hexdigest()
+    parts = [_toolchain(), repr(named).encode(), source_stamp(function).encode()]
+    parts += [code.co_code, repr(_compilers()).encode()] if stored is None else [stored]
+    return hashlib.sha256(b"\0".join(parts)).hexdigest()
+
+
+def _compilers() -> tuple[Any, ...]:
+    """Versions of what makes bitcode of functions."""
+    return sys.version_info[:3], installed("numba"), np.__version__
 
 
 @cache
 def _toolchain() -> bytes:
-    """Digest of what makes machine code of functions."""
-    versions = (sys.version_info[:3], installed("numba"), llvmlite.__version__, np.__version__)
+    """Digest of what makes machine code of bitcode."""
     here = Path(__file__).parent
     makers = [(here / f"{name}.py").read_bytes() for name in ("arguments", "lowering", "machine_code")]
-    return hashlib.sha256(b"\0".join([repr((versions, processor())).encode(), *makers])).digest()
+    versions = repr((llvmlite.__version__, processor())).encode()
+    return hashlib.sha256(b"\0".join([versions, *makers])).digest()

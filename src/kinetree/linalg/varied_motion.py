@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinetree.linalg.branched import factor_branched, solve_varied, sweep_inward
-from kinetree.linalg.compiled import Unit, array_at, call_kernel, carray, inner
+from kinetree.linalg.compiled import Unit, array_at, call_kernel, carray, inner, pointer
 from kinetree.linalg.dense import lu, lu_solve
 
 POSSIBLE = 1e-6
@@ -74,7 +74,7 @@ class Table:
 @inner
 def _matrix(entries, place, rows, columns):  # type: ignore[no-untyped-def]
     """A matrix by its address."""
-    return array_at(entries[place], rows * columns).reshape((rows, columns))
+    return carray(pointer(entries[place]), (rows, columns), np.float64)
 
 
 @inner

@@ -10,6 +10,7 @@ import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
+from kinetree.linalg.pivoted import pivoted
 from kinetree.model.events import Event, ForceLimitEvent
 from kinetree.preparation.assembly import Constraints, State
 from kinetree.preparation.compiled import CompiledModel
@@ -236,8 +237,6 @@ def _movable(constraints: Constraints, state: State, rows: Sequence[int], added:
     usable = np.flatnonzero(size > IMMOVABLE * np.maximum(whole, 1e-12))
     if not usable.size:
         return []
-    from scipy.linalg import qr
-
-    _, R, order = qr((left[usable] / size[usable, None]).T, mode="economic", pivoting=True)
+    R, order = pivoted((left[usable] / size[usable, None]).T)
     rank = int(np.sum(np.abs(np.diag(R)) > SAME))
     return sorted(int(usable[i]) for i in order[:rank])

@@ -301,7 +301,8 @@ def find_event(run):  # type: ignore[no-untyped-def]
             sign, watched = run.signs[k], run.directions[k]
             if found[k] == np.inf and sign != 0 and (watched == 0 or watched == -sign) and side(g[k]) != sign:
                 found[k] = narrow(run, k, sign, begin, first)
-        first = found.min()
+        for k in range(n_e):
+            first = min(first, found[k])
         last = first
         for k in range(n_e):  # crossings of the same instant may differ in the last bits
             if found[k] - first <= near:

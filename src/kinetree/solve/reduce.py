@@ -142,7 +142,7 @@ def by_sparse_factors(integers, reals):  # type: ignore[no-untyped-def]
     run = run_at(integers, reals)
     n, m, S = run.n_y, run.n_s, run.sparse
     call_matrices(run)
-    a, b = run.A.ravel()[: S[N_A]], run.B.ravel()[: S[N_B]]
+    a, b = array_at(run.A.ctypes.data, S[N_A]), array_at(run.B.ctypes.data, S[N_B])
     f, gamma, ydot, multipliers = run.force, run.gamma, run.ydot, run.multipliers[:m]
     rank, status = m, 0
     if not solve_sparse(S, a, f, b, gamma, ydot, multipliers) < np.inf:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, fields
 from typing import Any, Final
 
@@ -71,12 +72,33 @@ class Problem:
 
 def check_structure(data: dict[str, Any]) -> list[Problem]:
     """All unknown and missing keys, unknown types and values of a wrong kind."""
+    kinds = _kinds(data)
+    if kinds is not None:
+        with suppress(ValidationError):
+            document(kinds).model_validate(data)
+            return []
     try:
         document().model_validate(data)
     except ValidationError as error:
         found = [_problem(data, dict(item)) for item in error.errors(include_url=False, include_input=False)]
         return _without_echoes(found)
     return []
+
+
+def _kinds(data: dict[str, Any]) -> frozenset[tuple[str, str]] | None:
+    """The types that stand in a document; None where one is missing or unknown."""
+    found = set()
+    for key, registry in ITEMS.items():
+        tables = data.get(key, [])
+        if not isinstance(tables, list):
+            return None
+        if isinstance(registry, Mapping):
+            for table in tables:
+                kind = table.get(TYPE) if isinstance(table, dict) else None
+                if not isinstance(kind, str) or kind not in registry:
+                    return None
+                found.add((key, kind))
+    return frozenset(found)
 
 
 def remove(data: dict[str, Any], problems: list[Problem]) -> None:

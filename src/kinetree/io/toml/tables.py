@@ -180,8 +180,11 @@ class GroundTable(BaseModel):
 
 
 @cache
-def document() -> type[BaseModel]:
-    """The whole file."""
+def document(kinds: frozenset[tuple[str, str]] | None = None) -> type[BaseModel]:
+    """The whole file; with `kinds`, (array of tables, type) each, one in which no other types stand.
+
+    To make the tables of all types takes longer than to simulate most models.
+    """
     parameter: Any = create_model(
         "Parameter",
         __config__=_FORBID,
@@ -208,7 +211,9 @@ def document() -> type[BaseModel]:
     version: Any = Literal[FORMAT]
     rooms: dict[str, Any] = {}
     for key, kind in ITEMS.items():
-        table = item_table(kind) if isinstance(kind, type) else registry_table(kind)
+        if kinds is not None and isinstance(kind, Mapping):
+            kind = {name: kind[name] for room, name in sorted(kinds) if room == key}
+        table = item_table(kind) if isinstance(kind, type) else registry_table(kind) if kind else Any
         rooms[key] = (list[table], Field(default=[]))  # type: ignore[valid-type]
     return create_model(
         "KinetreeModelFile",
