@@ -92,9 +92,7 @@ function path(curve: Curve, x: Ruled, y: Ruled, logs: [boolean, boolean]): strin
 }
 
 /** A chart as a card: heading, drawing, what the pointer is on, legend or scale of colours. */
-export function drawChart(chart: Chart, clock: Clock): HTMLElement { return chartCard(chart, clock).card; }
-
-export function chartCard(chart: Chart, clock: Clock): { card: HTMLElement; drawing: Drawing } {
+export function chartCard(chart: Chart, clock: Clock): { card: HTMLElement; drawing: Drawing; hidden: Set<number> } {
   const holder = make("div", "drawing");
   const told = make("output", "told");
   const hidden = new Set<number>();
@@ -107,7 +105,7 @@ export function chartCard(chart: Chart, clock: Clock): { card: HTMLElement; draw
   else if (chart.curves.length > 1 || chart.curves[0]?.name) card.append(legend(chart, hidden, () => drawing.draw()));
   new ResizeObserver(() => drawing.draw()).observe(holder);
   if (chart.follows) clock.onChange(() => drawing.follow());
-  return { card, drawing };
+  return { card, drawing, hidden };
 }
 
 export class Drawing {

@@ -4,8 +4,10 @@ import { Clock } from "./clock";
 import { startKeys, startLayers, startTransport, type Has } from "./controls";
 import { readReport, type Report } from "./data";
 import { byId } from "./dom";
+import { startGlb } from "./glb";
 import { Labels } from "./labels";
 import { startLooks } from "./looks";
+import { startRecorder } from "./record";
 import { Stage } from "./stage";
 import { startTabs, type Shown } from "./tabs";
 import { onTheme, setTheme, startTheme, theme } from "./theme";
@@ -50,11 +52,14 @@ function start(): void {
   const clock = new Clock(report.times, report.chapters);
   fillHeader(report);
   const stage = makeStage(report, clock);
+  const shown: Shown = { report, clock, stage, board: null, explorer: null, onTab: [] };
   let renewed: (report: Report) => void = () => {};
   if (stage) {
     const labels = new Labels(stage, byId("picture"));
     const renewLayers = startLayers(stage, labels, layersOf(report, clock, stage));
     const renewLooks = startLooks(stage, report);
+    startRecorder(stage, clock, () => shown.report.title);
+    startGlb(stage, clock, () => shown.report);
     renewed = (next) => {
       stage.replace(next);
       renewLooks(next);
@@ -66,7 +71,6 @@ function start(): void {
     window.addEventListener("beforeprint", () => stage.draw());
   }
   startTransport(clock);
-  const shown: Shown = { report, clock, stage, board: null, explorer: null, onTab: [] };
   startTabs(shown);
   startKeys(clock, stage);
   if (report.watched !== null) {

@@ -1,10 +1,11 @@
 // One channel over another: phase portraits, coupler curves, force over angle. A spot shows where the motion is now.
 
-import { chartCard, type Drawing } from "./chart";
+import type { Drawing } from "./chart";
 import type { Clock } from "./clock";
 import type { Chart, PlotGroup } from "./data";
 import { make } from "./dom";
 import type { Channel } from "./plots";
+import { takeableChart } from "./take";
 import type { TimeFrame } from "./timeframe";
 
 interface Pair { element: HTMLElement; drawing: Drawing }
@@ -53,7 +54,7 @@ export class Pairs {
       curves: [{ name: "", get x() { return inside(x); }, get y() { return inside(y); }, style: "line", tone: "", value: null }],
       family: null, follows: false, along: true,
     };
-    const { card, drawing } = chartCard(chart, this.clock);
+    const { card, drawing } = takeableChart(chart, this.clock);
     const close = make("button", "quiet", "×");
     close.type = "button";
     close.title = "Remove this plot";

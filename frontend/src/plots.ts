@@ -8,6 +8,7 @@ import { axisLabels, cleared, halfOfNothing, number } from "./format";
 import { Pairs } from "./pairs";
 import { lineColor, lineDash, type Theme } from "./palette";
 import { SpectrumPart } from "./spectrum";
+import { takeMenu, type Taken } from "./take";
 import { onTheme, theme } from "./theme";
 import { TimeFrame, valueAt } from "./timeframe";
 
@@ -64,7 +65,7 @@ class Card {
     spectrum.setAttribute("aria-label", `Spectrum of the plot ${title}`);
     spectrum.setAttribute("aria-pressed", "false");
     spectrum.addEventListener("click", () => this.toggleSpectrum(spectrum));
-    const head = make("header", "", undefined, heading, make("span", "unit", unit), spectrum, close);
+    const head = make("header", "", undefined, heading, make("span", "unit", unit), takeMenu(title, clock, () => this.taken(title)), spectrum, close);
     this.element.append(head, this.holder, this.legend, this.differences);
     new ResizeObserver(() => this.fit()).observe(this.holder);
   }
@@ -103,6 +104,28 @@ class Card {
     this.plot.over.append(this.needle, ...this.cursors);
     this.scrub(this.plot.over);
     this.look();
+  }
+
+  /** What is shown now: the channels that are not hidden, in the part of the time that is shown. */
+  private taken(title: string): Taken {
+    const [from, to] = this.frame.shown;
+    const rows = [...this.clock.times.keys()].filter((k) => this.clock.times[k] >= from && this.clock.times[k] <= to);
+    const times = Float64Array.from(rows, (k) => this.clock.times[k]);
+    const part = (values: Float32Array | Float64Array) => {
+      const kept = rows.map((k) => values[k]);
+      return values instanceof Float32Array ? new Float32Array(kept) : new Float64Array(kept);
+    };
+    const shown = this.channels.filter((_channel, i) => !this.hidden.has(i));
+    const name = (channel: Series) => (this.unit ? `${channel.name} [${this.unit}]` : channel.name);
+    return {
+      hidden: this.hidden,
+      chart: {
+        kind: "chart", title, x: { label: "time", unit: "s", log: false, size: 0 }, y: { label: "", unit: this.unit, log: false, size: this.size },
+        curves: this.channels.map((channel) => ({ name: channel.name, x: times, y: Float64Array.from(part(channel.values)), style: "line", tone: "", value: null })),
+        family: null, follows: false,
+      },
+      columns: [{ name: "time [s]", values: times }, ...shown.map((channel) => ({ name: name(channel), values: part(channel.values) }))],
+    };
   }
 
   /** Channels whose values are the page's own for now: those of the run are drawn behind them. */

@@ -1,12 +1,12 @@
 // Sheets of analyses: words, tables, charts, maps, and choices between groups of them.
 
-import { drawChart } from "./chart";
 import type { Clock } from "./clock";
 import type { Block, Choice, Formula, MathNode, Sheet, Table, Verdict, Words } from "./data";
 import { make } from "./dom";
 import { drawGraph } from "./graph";
 import { drawMap } from "./heatmap";
 import { findingRow, section, sign } from "./tables";
+import { takeableChart } from "./take";
 
 const MATH = "http://www.w3.org/1998/Math/MathML";
 
@@ -23,7 +23,7 @@ function build(block: Block, clock: Clock): HTMLElement {
     case "words": return words(block);
     case "formula": return formula(block);
     case "table": return table(block);
-    case "chart": return drawChart(block, clock);
+    case "chart": return takeableChart(block, clock).card;
     case "map": return drawMap(block);
     case "choice": return choice(block, clock);
     case "graph": return drawGraph(block);

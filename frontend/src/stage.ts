@@ -47,6 +47,7 @@ export class Stage {
   readonly camera = new PerspectiveCamera(32, 1, 0.01, 1000);
   /** Called after each picture, for what is laid over it. */
   afterDraw: () => void = () => {};
+  private painters = new Set<() => void>();
 
   private scene = new Scene();
   private renderer: WebGLRenderer;
@@ -241,7 +242,7 @@ export class Stage {
   }
 
   /** The shapes of a body, as one part of its object. */
-  private shapesOf(i: number): Group {
+  shapesOf(i: number): Group {
     const { color, ...body } = this.report.bodies[i];
     const whole = new Group();
     for (const shape of body[this.drawnLook] ?? body.shapes) whole.add(buildShape(shape, color ?? bodyColor(i)));
@@ -426,6 +427,22 @@ export class Stage {
     this.renderer.render(this.scene, this.camera);
     this.clearLeft();
     this.afterDraw();
+    for (const paint of this.painters) paint(); // while the picture is still on the canvas
+  }
+
+  get canvas(): HTMLCanvasElement { return this.renderer.domElement; }
+
+  /** Calls back after every picture, until the function that is given back is called. */
+  onDraw(paint: () => void): () => void {
+    this.painters.add(paint);
+    return () => this.painters.delete(paint);
+  }
+
+  /** The shapes of the ground that are shown, made anew. */
+  groundShapes(): Group {
+    const whole = new Group();
+    this.report.ground.forEach((shape, i) => { if (this.still.children[i].visible) whole.add(buildShape(shape, "#9aa4b1")); });
+    return whole;
   }
 
   /** Name of the body under a point of the picture, in pixels from its upper left corner. */

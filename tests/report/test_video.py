@@ -19,7 +19,7 @@ SIZE = (320, 180)
 UPRIGHT = [0.0, 0.0, 0.0, 1.0]
 
 
-@pytest.mark.parametrize("ending", [".mp4", ".webm"])
+@pytest.mark.parametrize("ending", [".mp4", pytest.param(".webm", marks=pytest.mark.slow)])
 def test_a_video_has_its_pictures_its_size_and_its_duration(swinging, tmp_path, ending):
     path = swinging.to_video(tmp_path / f"motion{ending}", size=SIZE, fps=10)
     pictures, rate, duration = decoded(path)
