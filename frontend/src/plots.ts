@@ -252,13 +252,14 @@ class Card {
   }
 
   private moveNeedle(): void {
+    if (!this.plot) return;
     const { cursors } = this.frame;
+    const width = this.plot.bbox.width / uPlot.pxRatio; // asking the document would make it lay itself out
     const put = (line: HTMLElement, time: number | undefined) => {
       const x = time === undefined ? NaN : this.plot!.valToPos(time, "x");
-      line.hidden = !(x >= -0.5 && x <= this.plot!.over.clientWidth + 0.5);
+      line.hidden = !(x >= -0.5 && x <= width + 0.5);
       line.style.transform = `translateX(${x.toFixed(2)}px)`;
     };
-    if (!this.plot) return;
     put(this.needle, this.clock.time);
     this.cursors.forEach((line, i) => put(line, cursors?.[i]));
   }

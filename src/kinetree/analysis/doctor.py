@@ -27,6 +27,7 @@ from kinetree.preparation.assembly import (
 from kinetree.preparation.determinacy import ReactionSpace
 from kinetree.preparation.given import ModelLike, model_of
 from kinetree.preparation.singular import rows_nearby
+from kinetree.results.shown import Told
 from kinetree.symbolic.constraints import RowName
 from kinetree.symbolic.tree import Tree
 from kinetree.words.arguments import Arguments
@@ -55,7 +56,7 @@ class Mode:
 
 
 @dataclass(frozen=True)
-class Diagnosis:
+class Diagnosis(Told):
     """What the doctor found at one configuration.
 
     Attributes

@@ -21,6 +21,7 @@ from kinetree.preparation.determinacy import Determinacy, ReactionSpace
 from kinetree.preparation.formulated import equations_at
 from kinetree.preparation.given import ModelLike, model_of
 from kinetree.preparation.samples import random_states
+from kinetree.results.shown import Told
 from kinetree.solve.system import REDUCTIONS
 from kinetree.symbolic.tree import Tree
 from kinetree.words.arguments import Arguments
@@ -74,7 +75,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Certificate:
+class Certificate(Told):
     """The outcome of :func:`verify`.
 
     Attributes

@@ -36,3 +36,7 @@ class LoadedModel:
     warnings: tuple[FileFault, ...] = ()
     notes: tuple[str, ...] = ()
     not_represented: tuple[NotRepresented, ...] = ()
+
+    def _repr_html_(self) -> str:
+        """What the model consists of, for notebooks."""
+        return self.model._repr_html_()

@@ -205,6 +205,11 @@ class Model(Parts):
         """
         return lent("show_model")(self, height=height, browser=browser)
 
+    def _repr_html_(self) -> str:
+        """What the model consists of and its graph, or its faults, for notebooks."""
+        text: str = lent("notebook")(self)
+        return text
+
     @cached_property
     def _report(self) -> Report:
         examined = self.kept.once("examined", lambda: Examination(self))

@@ -18,6 +18,7 @@ from dataclasses import asdict, dataclass, field, fields
 from typing import Any, Literal, NamedTuple
 
 from kinetree.results.notes import Note
+from kinetree.results.shown import Told
 
 Verdict = Literal["ok", "warn", "bad"]
 
@@ -104,7 +105,7 @@ class Energy:
 
 
 @dataclass(frozen=True)
-class Audit:
+class Audit(Told):
     """Everything measured about a run.
 
     Residuals are maxima over ends of steps and rows; None where the model has no constraints (or no quaternions). Those

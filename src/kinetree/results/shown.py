@@ -8,15 +8,19 @@ from pathlib import Path
 from kinetree.results import hooks
 
 
-class Shown:
+class Told:
+    """Something that notebooks show as tables and figures (`kinetree.report.views` says which)."""
+
+    def _repr_html_(self) -> str:
+        """Tables and figures, for notebooks."""
+        text: str = hooks.lent("notebook")(self)
+        return text
+
+
+class Shown(Told):
     """A result with a view (`kinetree.report.views` has one for every kind of result)."""
 
     def report(self, path: str | PathLike[str]) -> Path:
         """Write a page (.html) that works offline: figures, tables, and the mechanism in 3D; gives back its path."""
         written: Path = hooks.lent("report")(self, path)
         return written
-
-    def _repr_html_(self) -> str:
-        """Tables and figures, for notebooks."""
-        text: str = hooks.lent("notebook")(self)
-        return text

@@ -29,12 +29,21 @@ VIEWS: dict[str, str] = {
 }
 """Classes of results and the modules of their views."""
 
+NOTES: dict[str, str] = {
+    "Model": "model",
+    "Audit": "audit",
+    "Diagnosis": "diagnosis",
+    "Certificate": "certificate",
+}
+"""Classes of what notebooks show, and has no page of its own; the modules of their views."""
+
 
 def view_of(result: Any) -> View:
     """The view of a result."""
+    modules = VIEWS | NOTES
     for kind in type(result).__mro__:
-        if kind.__name__ in VIEWS:
-            found: View = import_module(f"kinetree.report.views.{VIEWS[kind.__name__]}").VIEW
+        if kind.__name__ in modules:
+            found: View = import_module(f"kinetree.report.views.{modules[kind.__name__]}").VIEW
             return found
     raise TypeError(f"there is no view of {type(result).__name__}; there are views of {', '.join(VIEWS)}")
 
@@ -42,6 +51,8 @@ def view_of(result: Any) -> View:
 def page_data(result: Any) -> ReportData:
     """Everything the page of a result shows."""
     view = view_of(result)
+    if view.scene is None:
+        raise TypeError(f"{type(result).__name__} has no page of its own")
     data = view.scene(result)
     words = " · ".join(part for part in (view.title, data.subtitle) if part)
     return replace(data, subtitle=words, headline=view.headline(result), sheets=view.sheets(result))

@@ -34,7 +34,7 @@ class View:
     sheets
         Tabs of the page; a notebook shows them one below the other.
     scene
-        What is drawn in 3D, with what else is known of the model.
+        What is drawn in 3D, with what else is known of the model; None where there are notes for notebooks alone.
     headline
         A word or two on the outcome.
     autoplay
@@ -45,7 +45,7 @@ class View:
 
     title: str
     sheets: Callable[[Any], Sequence[Sheet]]
-    scene: Callable[[Any], ReportData]
+    scene: Callable[[Any], ReportData] | None
     headline: Callable[[Any], Finding]
     autoplay: bool = False
     in_notebooks: Callable[[Any], Sequence[Sheet]] | None = None

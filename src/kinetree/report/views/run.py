@@ -10,6 +10,7 @@ from kinetree.report.data import Finding, ReportData
 from kinetree.report.from_run import status_of
 from kinetree.report.run_views import data_of
 from kinetree.report.sheets import Axis, Block, Chart, Curve, Sheet, Table, Words
+from kinetree.report.views.audit import audit_blocks
 from kinetree.report.views.base import TIME, View, thinned
 from kinetree.results.run import Run
 
@@ -53,13 +54,7 @@ def notes(run: Run) -> Iterator[Block]:
     """What a notebook shows of a run: how it ended, and its audit."""
     yield Words(status_of(run))
     if run.audit is not None:
-        rows = [row for row in run.audit.rows() if row.kind != "note"]
-        yield Table(
-            "Audit",
-            ("", "", "unit"),
-            [(row.label.strip(), row.value, row.unit) for row in rows],
-            [row.verdict for row in rows],
-        )
+        yield from audit_blocks(run.audit)
 
 
 VIEW = View(
