@@ -93,6 +93,8 @@ function choose(buttons: HTMLButtonElement[], chosen: HTMLButtonElement): void {
     button.tabIndex = on ? 0 : -1;
     byId(button.getAttribute("aria-controls")!).hidden = !on;
   }
+  const { parentElement } = chosen; // where the tabs do not fit, the chosen one is seen
+  if (parentElement) parentElement.scrollLeft = Math.max(parentElement.scrollLeft, chosen.offsetLeft + chosen.offsetWidth - parentElement.clientWidth);
 }
 
 export function badge(button: HTMLElement, verdicts: Verdict[]): void {
