@@ -24,6 +24,9 @@ export function fillExplore(sheet: HTMLElement, shown: Shown): Verdict[] {
   const [outcome, audited] = [make("div", "outcome"), make("div", "outcome")];
   sheet.append(make("p", "words", "Move a slider: this page computes the motion itself. The run stays behind it, pale."), toolbar(explorer, controls, shown), ...controls.groups, outcome, audited);
   if (data.frozen.length) sheet.append(make("p", "hint", `Not offered: ${data.frozen.join(", ")}. The start of the model depends on them in a way that only kinetree follows.`));
+  const turned = data.model.fixed ? [] : data.model.joints.filter(({ quaternion }) => quaternion >= 0).map(({ name }) => name);
+  if (turned.length) sheet.append(make("p", "hint", `Not offered: the orientation at the start of ${turned.join(", ")}, which four numbers describe together.`));
+  if (data.model.fixed) sheet.append(make("p", "hint", `Initial values are not offered: ${data.model.fixed}.`));
   const show = () => {
     outcome.replaceChildren(...remarksOf(explorer));
     audited.replaceChildren(...auditOf(explorer, data));
@@ -220,9 +223,10 @@ export function written(explorer: Explorer, form: string): string {
   const remarks = others.map(([handle, value]) => `# ${handle.name}${handle.kind === "factor" ? " times" : " ="} ${value}${handle.unit ? ` ${handle.unit}` : ""}`);
   const key = (name: string) => (/^[A-Za-z0-9_-]+$/.test(name) ? name : JSON.stringify(name));
   if (form === "command") {
-    const sets = parameters.map(([handle, value]) => `--set ${/^\w+$/.test(handle.name) ? "" : "'"}${handle.name}=${value}${/^\w+$/.test(handle.name) ? "" : "'"}`);
-    const initial = [...explorer.initial].map(([name, value]) => `# ${name} starts at ${value}: set it in the file of the model`);
-    return [["kinetree run MODEL", ...sets].join(" "), ...remarks, ...initial].join("\n");
+    const quoted = (text: string) => (/^[\w.=+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
+    const sets = parameters.map(([handle, value]) => `--set ${quoted(`${handle.name}=${value}`)}`);
+    const starts = [...explorer.initial].map(([name, value]) => `--initial ${quoted(`${name}=${value}`)}`);
+    return [["kinetree run MODEL", ...sets, ...starts].join(" "), ...remarks].join("\n");
   }
   if (form === "python") {
     const dict = (entries: [string, number][]) => `{${entries.map(([name, value]) => `${JSON.stringify(name)}: ${value}`).join(", ")}}`;

@@ -70,6 +70,7 @@ def test_options_replace_what_the_file_says(kinetree, pendulum, tmp_path):
         "run", pendulum, "--out", tmp_path, "--json", "--no-report", "--t-end", 0.2, "--output", 0.1,
         "--method", "tsit5", "--rtol", 1e-5, "--atol", 1e-7, "--formulation", "elimination",
         "--constraints", "zero-eigenvalue", "--set", "length=pi/4",
+        "--initial", "hinge.angle=pi/3", "--initial", "hinge.angle_rate=-1",
     )  # fmt: skip
     told = json.loads(out)
     assert code == 0
@@ -78,6 +79,8 @@ def test_options_replace_what_the_file_says(kinetree, pendulum, tmp_path):
     assert told["method"] == "tsit5"
     assert told["formulation"] == "elimination × zero-eigenvalue"
     assert told["parameters"] == {"length": math.pi / 4}
+    done = kt.Run.load(tmp_path / "results.h5")
+    assert (done["hinge.angle"][0], done["hinge.angle_rate"][0]) == (math.pi / 3, -1.0)
 
 
 @pytest.mark.parametrize(
@@ -87,6 +90,9 @@ def test_options_replace_what_the_file_says(kinetree, pendulum, tmp_path):
         (["--set", "length"], "write it as name=value"),
         (["--set", "length=width"], "'width' is no number"),
         (["--set", "length=1/0"], "--set length"),
+        (["--initial", "hinge.angel=2"], "--initial: "),
+        (["--initial", "hinge.angle"], "write it as name=value"),
+        (["--initial", "hinge.angle=often"], "'often' is no number"),
         (["--method", "dop835"], '"dop853"'),
         (["--method", "ode45"], 'use "tsit5"'),
         (["--method", "rk4"], 'method "rk4" takes fixed steps'),

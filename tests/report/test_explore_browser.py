@@ -86,7 +86,7 @@ def _copied_values_are_read_back(page: Any) -> None:
             assert {p.name: p.value for p in loads(table, "copied").model.parameters} == {"torque": 3.125}
             assert "A.angle_rate starts at 5.5" in text
         elif form == "command":
-            assert text.splitlines()[0] == "kinetree run MODEL --set torque=3.125"
+            assert text.splitlines()[0] == "kinetree run MODEL --set torque=3.125 --initial A.angle_rate=5.5"
         else:
             assert '{"torque": 3.125}, initial={"A.angle_rate": 5.5}' in text
 

@@ -100,6 +100,29 @@ def _notes(notes: tuple[str, ...]) -> list[str]:
     return told + ([f"note: and {len(notes) - MOST_TOLD} more notes"] if len(notes) > MOST_TOLD else [])
 
 
+def assigned(option: str, text: str) -> tuple[str, str]:
+    """Name and value of ``name=value``; names may hold anything else."""
+    name, equals, value = text.rpartition("=")
+    if not equals:
+        raise UsageError(f"{option} {text!r}: write it as name=value")
+    return name.strip(), value
+
+
+def initial_of(source: Source, assignments: list[str]) -> dict[str, float]:
+    """Initial coordinates and speeds given as ``A.angle=0.3``."""
+    if not assignments:
+        return {}
+    from kinetree.preparation.asked import check_names
+    from kinetree.words.arguments import UnknownNameError
+
+    given = dict(assigned("--initial", text) for text in assignments)
+    try:
+        check_names("run", source.model.checked(), None, given)
+    except UnknownNameError as error:
+        raise UsageError(f"--initial: {error}") from None
+    return {name: number(f"--initial {name}", value) for name, value in given.items()}
+
+
 def with_settings(source: Source, assignments: list[str]) -> Source:
     """The same with other parameter values, given as ``name=value``."""
     from kinetree.model.quantity import split
@@ -107,10 +130,7 @@ def with_settings(source: Source, assignments: list[str]) -> Source:
     known = {p.name: p for p in source.model.parameters}
     values: dict[str, float | str] = {}
     for text in assignments:
-        name, equals, value = text.partition("=")
-        name = name.strip()
-        if not equals:
-            raise UsageError(f"--set {text!r}: write it as name=value")
+        name, value = assigned("--set", text)
         if name not in known:
             raise UsageError(f"--set: the model has no parameter {name!r}; {nearest(name, known)}")
         values[name] = number(f"--set {name}", value) if split(value) is None else value.strip()

@@ -28,6 +28,14 @@ Assignments = Annotated[
         help="Another value for a parameter, as name=value; may be given several times.",
     ),
 ]
+Starts = Annotated[
+    list[str] | None,
+    Parameter(
+        name="--initial",
+        negative=(),
+        help="Another initial coordinate or speed (SI), as A.angle=0.3; may be given several times.",
+    ),
+]
 Folders = Annotated[list[Path] | None, Parameter(negative=())]
 Names = Annotated[list[str] | None, Parameter(negative=())]
 Wanted = Annotated[list[str], Parameter(negative=(), consume_multiple=True)]

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kinetree.cli.failures import FAILED, INTERRUPTED, OK, UsageError
-from kinetree.cli.models import Source, read_model, with_settings
-from kinetree.cli.options import Assignments, Flag, ModelFile, Names, Quiet
+from kinetree.cli.models import Source, initial_of, read_model, with_settings
+from kinetree.cli.options import Assignments, Flag, ModelFile, Names, Quiet, Starts
 from kinetree.cli.streams import counted, remark, say, say_json
 
 if TYPE_CHECKING:
@@ -38,6 +38,7 @@ def run(
     formulation: str | None = None,
     constraints: str | None = None,
     set_: Assignments = None,
+    initial: Starts = None,
     output: str | None = None,
     channels: Names = None,
     out: Path = Path(),
@@ -94,12 +95,13 @@ def run(
         "t_end": t_end, "method": method, "rtol": rtol, "atol": atol, "step": step, "formulation": formulation,
         "constraints": constraints, "outputs": tuple(channels) if channels else None,
     }  # fmt: skip
+    start = initial_of(source, initial or [])
     settings = _settings(source, {key: value for key, value in overrides.items() if value is not None})
     interval = _output(output, settings)
     out.mkdir(parents=True, exist_ok=True)
 
     files = {"results": out / "results.h5"}
-    done = _simulate(source, settings, interval, files["results"], quiet)
+    done = _simulate(source, settings, interval, files["results"], start, quiet)
     for note in done.notes:
         remark(f"note: {note}", quiet)
     done.save(files["results"], settings.outputs or None)
@@ -154,13 +156,20 @@ def _output(given: str | None, settings: RunSettings) -> float | str | None:
 
 
 def _simulate(
-    source: Source, settings: RunSettings, interval: float | str | None, path: Path, quiet: bool
+    source: Source,
+    settings: RunSettings,
+    interval: float | str | None,
+    path: Path,
+    start: dict[str, float],
+    quiet: bool,
 ) -> Run:
     """Simulate, with every row on the disk as soon as it is known."""
     from kinetree.analysis.simulate import simulate
     from kinetree.cli.compiling import announced
 
-    given = settings.arguments() | ({} if interval is None else {"output": interval})
+    given = (
+        settings.arguments() | ({} if interval is None else {"output": interval}) | {"initial": start or None}
+    )
     with announced(quiet):
         return simulate(source.model, **given, progress=False if quiet else None, stream=path)
 
