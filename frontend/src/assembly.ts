@@ -27,7 +27,8 @@ export function assemble(motion: Motion, initial: Initial): { z: Float64Array; n
   const found = data.fixed ? { z: Float64Array.from(data.z), notes: [] } : new Assembly(motion, initial).found();
   if (motion.machine.has("refusals")) {
     motion.load(data.t_start, found.z);
-    motion.machine.call("refusals").values.forEach((value, k) => { if (value !== 0) throw new Halt(`it cannot start from here: ${data.refusals[k]}`); });
+    const { values, numbers } = motion.machine.call("refusals");
+    values.forEach((value, k) => { if (value !== 0) throw new Halt(`it cannot start from here: ${data.refusals[k].replace("{}", String(Number(numbers[k].toPrecision(3))))}`); });
   }
   return found;
 }

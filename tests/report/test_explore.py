@@ -85,9 +85,9 @@ def test_how_far_numbers_may_be_changed_is_told() -> None:
     found = {handle.name: limit for handle, limit in zip(handles, limits, strict=True)}
     assert found["load"].low == pytest.approx(100.0)
     assert found["load"].high is None
-    assert found["load"].below == 'body "nut": mass must be positive'
+    assert found["load"].below == 'at load = 0.3 g: body "nut": mass must be positive (got -0.0997)'
     assert found["empty"].high == pytest.approx(300.0)
-    assert found["pitch"] == Limits(at_zero='joint "thread": pitch must not be zero')
+    assert found["pitch"] == Limits(at_zero='at pitch = 0: joint "thread": pitch must not be zero')
     assert found["reach"].low == pytest.approx(0.0, abs=1e-12)
     assert "has no finite value" in found["reach"].below
     assert found["push"] == Limits()

@@ -160,7 +160,11 @@ def test_awkward_values_move_as_in_simulate_or_are_said_not_to(open_page) -> Non
 
     for values, initial, words in (
         ({"bob": -5.0}, {}, "There is no motion: the model does not allow this: bob has to be at least"),
-        ({"height": -0.2}, {}, "There is no motion: it cannot start from here"),
+        (
+            {"height": -0.2},
+            {},
+            'There is no motion: it cannot start from here: load "soft": its shapes start 0.',
+        ),
     ):
         page.click("#explore-reset")
         found = moved(page, values, initial)

@@ -25,27 +25,39 @@ def start_function(eq: Equations) -> ca.Function | None:
     return ca.Function("guards", [eq.t, eq.x, eq.y, eq.p], [ca.vertcat(*parts)]) if parts else None
 
 
-def start_refusals(eq: Equations) -> tuple[ca.SX, tuple[str, ...]]:
-    """What forbids a start as a column of t, x and p, not 0 where it does, and what each of them is.
+class _Blank:
+    """Stands in a text where a number will be."""
 
-    The same as `refuse_singular_coordinates`, for programs that start without Kinetree.
+    def __format__(self, _how: str) -> str:
+        return "{}"
+
+
+def start_refusals(eq: Equations) -> tuple[ca.SX, ca.SX, tuple[str, ...]]:
+    """What forbids a start as a column of t, x and p, not 0 where it does; a number for each, and what each of them is.
+
+    The same as `refuse_singular_coordinates`, for programs that start without Kinetree; {} stands for the number.
     """
     size = ca.norm_inf(ca.vertcat(eq.x, 1))
     found = [
-        (ca.logic_not(ca.fabs(guard) > SINGULAR), f"{name}; {remedy}") for name, guard, remedy in eq.guards
+        (ca.logic_not(ca.fabs(guard) > SINGULAR), guard, f"{name}; {remedy}")
+        for name, guard, remedy in eq.guards
     ]
     for load, effect in eq.applied.effects:
         if effect.line is not None:
             line, force = effect.line
             nowhere = ca.logic_not(ca.norm_2(line) > NO_LENGTH * size)
-            words = f'load "{load.name}" has zero length, where its force has no direction'
-            found.append((ca.logic_and(force != 0, nowhere), words))
+            words = f'load "{load.name}" has zero length, where its force of {{}} N has no direction'
+            found.append((ca.logic_and(force != 0, nowhere), force, words))
     for load, effect in eq.applied.effects:
         for refusal in effect.refusals:
-            words = refusal.words.replace("{:.3g} m ", "")
-            found.append((refusal.excess > 0, f'load "{load.name}": {words}; {refusal.remedy}'))
-    column = ca.vertcat(ca.SX(0, 1), *[value for value, _ in found])
-    return ca.substitute(column, eq.y, ca.SX.zeros(eq.y.shape[0])), tuple(words for _, words in found)
+            words = f'load "{load.name}": {refusal.words.format(_Blank())}; {refusal.remedy}'
+            found.append((refusal.excess > 0, refusal.found, words))
+    still = ca.SX.zeros(eq.y.shape[0])
+    values, numbers = (
+        ca.substitute(ca.vertcat(ca.SX(0, 1), *column), eq.y, still)
+        for column in ([refused for refused, _, _ in found], [number for _, number, _ in found])
+    )
+    return values, numbers, tuple(words for _, _, words in found)
 
 
 def refuse_singular_coordinates(

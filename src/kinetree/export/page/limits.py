@@ -6,7 +6,6 @@ are found go along; of two numbers that the same fault bounds, it is also looked
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
@@ -60,8 +59,8 @@ def limits_of(model: Model, handles: Sequence[Handle]) -> tuple[list[Limits], li
     pairs = []
     for i, j in combinations(range(len(handles)), 2):
         shared = bounding[i] & bounding[j]
-        if shared and (fault := examined.together(handles[i], handles[j], found[i], found[j])):
-            pairs.append(Pair(i, j, _words(fault)))
+        if shared and (words := examined.together(handles[i], handles[j], found[i], found[j])):
+            pairs.append(Pair(i, j, words))
     return found, pairs
 
 
@@ -90,9 +89,9 @@ class _Examined:
             for value, beyond in zip(side, [*side[1:], None], strict=True):
                 fault = self.fault(**{handle.parameter: value})
                 if fault and value == 0.0 and beyond and not self.fault(**{handle.parameter: beyond}):
-                    at_zero = _words(fault)
+                    at_zero = _words(fault, (handle, value))
                 elif fault:
-                    end = self._between(handle.parameter, good, value), _words(fault)
+                    end = self._between(handle.parameter, good, value), _words(fault, (handle, value))
                     faults.add((fault.kind, fault.name, fault.where))
                     break
                 else:
@@ -113,13 +112,13 @@ class _Examined:
                 bad = middle
         return good
 
-    def together(self, a: Handle, b: Handle, of_a: Limits, of_b: Limits) -> Fault | None:
-        """What is wrong where both are changed as far as each may be by itself."""
+    def together(self, a: Handle, b: Handle, of_a: Limits, of_b: Limits) -> str:
+        """What is wrong where both are changed as far as each may be by itself; empty where nothing is."""
         for x in _corners(a, of_a):
             for y in _corners(b, of_b):
                 if (fault := self.fault(**{a.parameter: x, b.parameter: y})) is not None:
-                    return fault
-        return None
+                    return _words(fault, (a, x), (b, y))
+        return ""
 
 
 def _corners(handle: Handle, limits: Limits) -> list[float]:
@@ -131,7 +130,8 @@ def _corners(handle: Handle, limits: Limits) -> list[float]:
     ]
 
 
-def _words(fault: Fault) -> str:
-    """What is wrong, without the number that was tried."""
-    message = re.sub(r" \((got|its operands are) [^()]*\)", "", fault.message)
-    return f'{fault.kind} "{fault.name}": {message}' if fault.name else message
+def _words(fault: Fault, *tried: tuple[Handle, float]) -> str:
+    """At which values a fault was found, and what is wrong."""
+    at = " and ".join(f"{handle.name} = {value:g} {handle.unit}".strip() for handle, value in tried)
+    of = f'{fault.kind} "{fault.name}": ' if fault.name else ""
+    return f"at {at}: {of}{fault.message.splitlines()[0]}"

@@ -48,7 +48,8 @@ class PageStart:
     functions : dict of str to Graph
         ``start``: p → x, u, length; ``mass``: → M; ``velocities``: → T, v (T u = v is what bodies ask for);
         ``branch``: → cosine of the angle by which every cut joint misses its own pose; ``counted``: → the angles whose
-        turns w counts, within half a turn; ``refusals``: → not 0 for what forbids to start there, see ``refusals``.
+        turns w counts, within half a turn; ``refusals``: → not 0 for what forbids to start there, and
+        numbers that are told of it, see ``refusals``.
     joints : tuple of StartJoint
     cuts : tuple of str
         Names of the cut joints, for ``branch``.
@@ -57,7 +58,8 @@ class PageStart:
     frozen : frozenset of str
         Parameters that must not be changed then.
     refusals : tuple of str
-        What may forbid a start: singular coordinates, springs without a length, contacts that begin inside.
+        What may forbid a start: singular coordinates, springs without a length, contacts that begin inside; {} stands
+        for the number.
     velocities : tuple of str
         What each three rows of ``velocities`` ask for.
     """
@@ -106,9 +108,10 @@ def page_start(
         functions["branch"] = Graph(
             at, {"cosines": ca.vertcat(*[SX(1) if cosine is None else cosine for cosine in found])}
         )
-    refused, refusals = start_refusals(compiled.equations)
+    refused, numbers, refusals = start_refusals(compiled.equations)
     if refusals:
-        functions["refusals"] = Graph({"t": compiled.equations.t, **at}, {"values": ca.densify(refused)})
+        outputs = {"values": ca.densify(refused), "numbers": ca.densify(numbers)}
+        functions["refusals"] = Graph({"t": compiled.equations.t, **at}, outputs)
     if compiled.integrals.counted:
         functions["counted"] = Graph(at, {"angles": compiled.integrals.principal})
     fixed = (
