@@ -9,13 +9,15 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.io.urdf import load_urdf
+from kinetree.io.urdf import ModelFileError, load_urdf
 from kinetree.report.encode import encode
 from kinetree.report.from_run import report_data
 from kinetree.report.meshes import MeshFileError, MeshFiles, read_mesh
 from kinetree.report.model_numbers import Numbers
+from kinetree.report.picture.surfaces import surfaces_of
 from kinetree.report.run_scene import scene_of
 from kinetree.report.still import still
+from kinetree.spatial.numeric import rotation_from_quaternion
 
 trimesh = pytest.importorskip("trimesh")
 
@@ -184,6 +186,55 @@ axis = [0, 0, 1]
     assert str(warning).startswith(f'{file}:13: body "b": there is no mesh file "looks/absent.obj"')
     scene = scene_of(still(loaded.model), loaded.model, Numbers(loaded.model, {}))
     assert scene.ground[0].kind == "mesh" and scene.bodies[0].shapes
+
+
+MJCF = """<mujoco><compiler meshdir="m"/>
+<asset><mesh name="b" file="brick.stl" scale="{scale}" refpos="0.1 0 0" refquat="{turn}"/></asset>
+<worldbody><body name="a" pos="1 2 3" euler="10 20 30">
+<inertial pos="0 0 0" mass="1" diaginertia="1 1 1"/><joint type="hinge" axis="0 1 0"/>
+<geom type="mesh" mesh="b" pos="0.1 0.2 0.3" euler="40 0 50"/></body></worldbody></mujoco>"""
+
+
+@pytest.mark.parametrize(
+    ("scale", "turn"),
+    [("0.1 0.2 -0.1", "1 0 0 0"), ("0.1 0.1 0.1", "0.6 0.8 0 0"), ("0.1 0.2 0.1", "0.6 0.8 0 0")],
+)
+def test_meshes_of_mjcf_stand_where_mujoco_has_them(tmp_path, scale, turn):
+    mujoco = pytest.importorskip("mujoco")
+    (tmp_path / "m").mkdir()
+    lopsided = brick()
+    lopsided.vertices[0] *= 1.3
+    lopsided.export(tmp_path / "m" / "brick.stl")
+    file = tmp_path / "r.xml"
+    file.write_text(MJCF.format(scale=scale, turn=turn))
+    loaded = kt.load(file)
+    if scale == "0.1 0.2 0.1":  # turned, then stretched: no shape of a model is that
+        assert "turned before it is stretched" in str(loaded.not_represented[0])
+        return
+    (body,) = report_data(still(loaded.model), loaded.model).bodies
+    (surface,) = surfaces_of(body.shapes[0], "#ffffff", 0.01)
+    R = rotation_from_quaternion(body.quaternions[0])
+    ours = surface.vertices @ R.T + body.positions[0]
+    m = mujoco.MjModel.from_xml_path(str(file))
+    d = mujoco.MjData(m)
+    mujoco.mj_forward(m, d)
+    theirs = m.mesh_vert @ d.geom_xmat[0].reshape(3, 3).T + d.geom_xpos[0]
+    assert ours.min(0) == pytest.approx(theirs.min(0), abs=1e-6)
+    assert ours.max(0) == pytest.approx(theirs.max(0), abs=1e-6)
+
+
+def test_mjcf_goes_without_a_mesh_unless_its_mass_comes_from_it(tmp_path):
+    pytest.importorskip("mujoco")
+    file = tmp_path / "r.xml"
+    text = MJCF.format(scale="1 1 1", turn="1 0 0 0")
+    file.write_text(text)
+    loaded = kt.load(file)
+    assert loaded.model.body("a").mass == 1.0
+    (warning,) = loaded.warnings
+    assert str(warning).startswith(f'{file}:5: body "a": there is no mesh file "brick.stl"')
+    file.write_text(text.replace('<inertial pos="0 0 0" mass="1" diaginertia="1 1 1"/>', ""))
+    with pytest.raises(ModelFileError, match=r"brick\.stl"):
+        kt.load(file)
 
 
 def test_files_that_cannot_be_drawn_are_said_why(tmp_path, monkeypatch):

@@ -88,7 +88,7 @@ def _mjcf(file: Path) -> LoadedModel:
     from kinetree.io.mjcf import load_mjcf
 
     found = load_mjcf(file)
-    return LoadedModel(found.model, None, file, (), found.notes, found.not_represented)
+    return LoadedModel(found.model, None, file, found.warnings, found.notes, found.not_represented)
 
 
 def _urdf(file: Path) -> LoadedModel:

@@ -34,11 +34,14 @@ class MjcfImport:
         What was decided, and warnings about the model.
     not_represented
         What the file holds beyond the model.
+    warnings
+        Mesh files that are not there, with lines.
     """
 
     model: Model
     notes: tuple[str, ...]
     not_represented: tuple[NotRepresented, ...]
+    warnings: tuple[FileFault, ...] = ()
 
 
 def read_mjcf(path: str | PathLike[str]) -> Model:
@@ -67,7 +70,7 @@ def load_mjcf(path: str | PathLike[str]) -> MjcfImport:
     name = source.spec.modelname or source.path.stem
     model = Model.of(name, *items, ground_shapes=shapes_of(source, 0))
     _validate(source, model)
-    return MjcfImport(model, tuple(source.notes), tuple(source.left_out))
+    return MjcfImport(model, tuple(source.notes), tuple(source.left_out), tuple(source.missing))
 
 
 def _gravity(source: Source) -> list[Gravity]:

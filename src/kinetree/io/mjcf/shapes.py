@@ -62,7 +62,13 @@ def _mesh(source: Source, geom: int, common: dict[str, Any]) -> Shape | None:
     placed = compose(pose(m.geom_pos[geom], m.geom_quat[geom]), inverse(moved))
     path = Path(source.spec.modelfiledir) / (source.spec.meshdir or "") / asset.file
     x, y, z = (float(v) for v in np.asarray(asset.scale))
-    return Mesh(str(path), (x, y, z), **{**common, "pose": frame(placed)})
+    # MuJoCo moves the points of the file by −refpos, turns them by refquat back, and scales them then
+    point, turn = pose(asset.refpos, asset.refquat)
+    if not x == y == z and not np.allclose(turn, np.eye(3)):
+        source.leave_out("geom", geom, "the look of a mesh that is turned before it is stretched")
+        return None
+    inner = (-np.array([x, y, z]) * (turn.T @ point), turn.T)
+    return Mesh(str(path.resolve()), (x, y, z), **{**common, "pose": frame(compose(placed, inner))})
 
 
 def _color(source: Source, geom: int) -> str | None:

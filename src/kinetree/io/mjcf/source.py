@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from kinetree.io.faults import FileFault, ModelFileError, NotRepresented
+from kinetree.io.mesh_files import MissingMesh
 from kinetree.io.mjcf.switches import Switches
 from kinetree.model import Frame
 from kinetree.model.validation.names import RESERVED
@@ -40,6 +41,7 @@ class Source:
     notes: list[str] = field(default_factory=list)
     left_out: list[NotRepresented] = field(default_factory=list)
     faults: list[FileFault] = field(default_factory=list)
+    missing: list[MissingMesh] = field(default_factory=list)
     switches: Switches = field(init=False)
     _names: dict[str, dict[int, str]] = field(default_factory=dict)
     _taken: dict[str, set[str]] = field(default_factory=dict)
