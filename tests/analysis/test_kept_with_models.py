@@ -303,6 +303,7 @@ def test_equilibria_along_a_path_start_models_of_their_own_values() -> None:
 
 def test_a_scenario_that_was_saved_has_its_own_values(tmp_path: Path) -> None:
     many = kt.simulate_many(four_bar(), 0.1, output=0.05, parameters={"m": np.array([500.0, 900.0])})
+    assert [{p.name: p.value for p in many.run(i).model.parameters}["m"] for i in range(2)] == [500.0, 900.0]
     many.run(0).save(tmp_path / "scenario.h5")
     for run in (many.run(0), kt.Run.load(tmp_path / "scenario.h5")):
         assert [p.value for p in model_of(run).parameters] == [60.0, 500.0, 0.9, 0.5]

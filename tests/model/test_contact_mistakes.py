@@ -130,9 +130,17 @@ CONTACTS: dict[str, tuple[kt.Event, tuple[str, ...]]] = {
         ),
         ("static_friction (0.1) is less than friction (0.3)",),
     ),
-    "friction without a plane": (
+    "friction of spheres without a radius": (
         kt.DistanceEvent("e", "crank", "ground", 1.0, action=kt.Restitution(0.5, friction=0.3)),
-        ("friction needs a plane", "point-plane"),
+        ("where they touch on the line of their centres", "radius of the sphere around at1"),
+    ),
+    "friction of a sphere without size": (
+        kt.DistanceEvent("e", "crank", "ground", 1.0, radius=0.0, action=kt.Restitution(0.5, friction=0.3)),
+        ("radius must be positive (got 0)", "give it in m"),
+    ),
+    "friction of a function": (
+        kt.ExpressionEvent("e", "hinge.angle", action=kt.Restitution(0.5, friction=0.3)),
+        ("friction needs surfaces along which to slide", "point-plane"),
     ),
 }
 

@@ -191,7 +191,7 @@ def test_numbers_with_units_are_the_numbers_in_si() -> None:
         (kt.Body.rod("rod", 2, "500 kg"), "'500 kg' is of another dimension than this value, which is in m"),
         (kt.Body.rod("rod", density="3 kg", length=1.0, radius=0.1), "which is in kg/m³"),
         (kt.Body("rod", 1.0, ("3 kg", 0, 0)), "com[0]: '3 kg' is of another dimension"),
-        (kt.Body("rod", "2 kgg"), "unknown unit 'kgg'; did you mean"),
+        (kt.Body("rod", "2 kgg"), "unknown unit 'kgg'; did you mean 'kg'? G"),
         (kt.Body("rod", 1.0, pose=kt.Frame(("1 s", 0, 0))), "'1 s' is of another dimension"),
         (kt.Body("rod", 1.0, pose=kt.Frame.from_angles(("1 m", 0, 0))), "which is in rad"),
         (kt.JointSpring("spring", "J", stiffness="5 N/m"), "which is in N·m/rad"),

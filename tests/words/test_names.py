@@ -8,6 +8,7 @@ import pytest
 
 from kinetree.solve.methods import FOREIGN, foreign_method, method_names
 from kinetree.words.names import did_you_mean, near, nearest
+from kinetree.words.remedies import with_remedy
 
 SOURCE = Path(__file__).parents[2] / "src" / "kinetree"
 METHODS = ("auto", "tsit5", "dop853", "rk4", "gauss4", "rodas5p", "radau5", "alpha")
@@ -45,3 +46,9 @@ def test_methods_of_other_programs_lead_to_methods_that_exist() -> None:
 def test_names_are_compared_in_one_place() -> None:
     found = [path for path in SOURCE.rglob("*.py") if "difflib" in path.read_text(encoding="utf-8")]
     assert [path.relative_to(SOURCE).as_posix() for path in found] == ["words/names.py"]
+
+
+def test_a_remedy_behind_a_question_is_a_sentence() -> None:
+    assert with_remedy("mass is negative", "give it in kg") == "mass is negative; give it in kg"
+    assert with_remedy("did you mean 'kg'?", "give it in kg") == "did you mean 'kg'? Give it in kg"
+    assert with_remedy("no unit", "") == "no unit"

@@ -179,7 +179,9 @@ class ManyRuns:
             status=self.status[scenario],
             reason=self.reason[scenario],
             source=self.source,
-            model=self.model,
+            model=self.model.with_parameters(
+                **{p.name: values[p.name] / p.factor for p in self.model.parameters if p.name in values}
+            ),
         )
 
 

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
+from kinetree.words.remedies import with_remedy
+
 MOST_SHOWN: Final = 100
 """Faults written out in an error; a file that is no model file at all can have millions."""
 
@@ -33,8 +35,7 @@ class FileFault:
     def __str__(self) -> str:
         first, *shown = self.message.split("\n")
         subject = f"{self.what}: " if self.what else ""
-        remedy = f"; {self.remedy}" if self.remedy else ""
-        return "\n".join([f"{self.file}:{self.line}: {subject}{first}{remedy}", *shown])
+        return "\n".join([f"{self.file}:{self.line}: {subject}{with_remedy(first, self.remedy)}", *shown])
 
 
 class ModelFileError(ValueError):

@@ -67,9 +67,9 @@ class Restitution(Action):
         ``"sequential"``, one impact after the other until none approaches (Newton's cradle). With one contact they
         agree; sequential holds for all contacts of an instant as soon as one of them asks for it.
     friction, static_friction
-        Coefficients μ of sliding and μₛ of sticking (μ where it is not given) of contacts of type point-plane, in all
-        directions of the plane. Contacts that slide come to stick, or roll, and are torn loose again; impulses of
-        impacts rub too.
+        Coefficients μ of sliding and μₛ of sticking (μ where it is not given) of contacts of type point-plane, or
+        distance with a radius (two spheres), in all directions along the surfaces. Contacts that slide come to stick,
+        or roll, and are torn loose again; impulses of impacts rub too.
     """
 
     kind: ClassVar[str] = "restitution"
@@ -245,15 +245,22 @@ class PointPlaneEvent(Event):
 
 @dataclass(frozen=True)
 class DistanceEvent(Event):
-    """The distance of two places reaches ``distance`` (m)."""
+    """The distance of two places reaches ``distance`` (m).
+
+    ``radius`` (m) is that of the sphere around ``at1`` where two spheres touch with friction, which has to know where
+    on the line of the centres that is. A hollow sphere, in which another one is held by a rising zero, is ``at1``.
+    """
 
     kind: ClassVar[str] = "distance"
     at1: str
     at2: str
     distance: Scalar
+    radius: Scalar | None = field(default=None, kw_only=True)
 
     def __post_init__(self) -> None:
         set_field(self, "distance", scalar(self.distance, "distance"))
+        if self.radius is not None:
+            set_field(self, "radius", scalar(self.radius, "radius"))
 
     @property
     def places(self) -> tuple[str, ...]:

@@ -65,7 +65,7 @@ UNITS: Final[dict[str, dict[str, str]]] = {
     "Sampled": {"period": "s", "offset": "s"},
     # events and their actions
     "PointPlaneEvent": {"offset": "m"},
-    "DistanceEvent": {"distance": "m"},
+    "DistanceEvent": {"distance": "m", "radius": "m"},
     "ForceLimitEvent": {"limit": "N"},
     "Restitution": {"coefficient": "1", "friction": "1", "static_friction": "1"},
     "Impulse": {"impulse": "N·s"},

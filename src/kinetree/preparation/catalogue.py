@@ -330,7 +330,7 @@ class Catalogue:
             unit, name = surfaces.unit(model), surfaces.name
             force_unit = "N" if unit == "m/s" else "N·m"
             names = ("x", "y") if two else ()
-            along = "in the x and y axes of the plane" if two else f"in joint {surfaces.load.joint}"  # type: ignore[union-attr]
+            along = surfaces.words
             made = partial(surfaces.velocity, motion)
             self._add(f"{name}.slip", "friction", unit, names, f"velocity of sliding {along}", made)
             mine = [
@@ -421,7 +421,7 @@ def _sliding_force(rub: Rub, effect: Effect, motion: LinkMotion) -> SX:
     if isinstance(surfaces, ContactSurfaces):
         if not effect.wrenches:
             return SX.zeros(2, 1)
-        return motion.rotation(surfaces.event.plane)[:, 0:2].T @ effect.wrenches[0].force
+        return surfaces.along(motion, effect.wrenches[0].force)
     return effect.joint_forces[0][1][surfaces.load.coordinate] if effect.joint_forces else SX(0)
 
 

@@ -17,9 +17,10 @@ from typing import Any, ClassVar
 
 import casadi as ca
 import numpy as np
+from numpy.typing import NDArray
 
 from kinetree.model.constraints.base import Constraint, Row
-from kinetree.model.events import Event, PointPlaneEvent, Restitution
+from kinetree.model.events import DistanceEvent, Event, PointPlaneEvent, Restitution
 from kinetree.model.loads.base import Effect, Load, Wrench
 from kinetree.model.loads.dry_friction import DryFriction
 from kinetree.model.model import Model
@@ -63,6 +64,11 @@ class JointSurfaces:
         return self.load.name
 
     @property
+    def words(self) -> str:
+        """What the direction is."""
+        return f"in joint {self.load.joint}"
+
+    @property
     def contact(self) -> str | None:
         """The contact whose force is N."""
         return None
@@ -101,9 +107,18 @@ class JointSurfaces:
 
 @dataclass(frozen=True)
 class ContactSurfaces:
-    """The surfaces of a contact with friction: the two directions of its plane, N its force."""
+    """The surfaces of a contact with friction: two directions along them, N its force.
 
-    event: PointPlaneEvent
+    Parameters
+    ----------
+    event
+        The contact: a point (the centre of a sphere) on a plane, or two spheres.
+    across
+        World axis (0 to 2) along which nothing slides, as in a plane mechanism; it is then the second direction.
+    """
+
+    event: PointPlaneEvent | DistanceEvent
+    across: int | None = None
     directions: ClassVar[int] = 2
 
     @property
@@ -125,30 +140,64 @@ class ContactSurfaces:
         """Unit of the speed of sliding."""
         return "m/s"
 
-    def _point(self, motion: Motion) -> SX:
-        """Where the bodies touch: below the place, by the offset."""
-        normal = motion.rotation(self.event.plane)[:, 2]
-        return motion.position(self.event.point) - motion.value(self.event.offset) * normal
+    @property
+    def words(self) -> str:
+        """What the directions are."""
+        plane = isinstance(self.event, PointPlaneEvent)
+        return "in the x and y axes of the plane" if plane else "in two directions along the spheres"
 
-    def velocity(self, motion: Motion) -> SX:
-        """Sliding velocity of the material at the contact, in the x and y axes of the plane (m/s)."""
-        point = self._point(motion)
+    def _touch(self, motion: Motion) -> tuple[SX, SX]:
+        """Where the bodies touch, and the two directions along the surfaces (3 × 2), world axes."""
+        event = self.event
+        if isinstance(
+            event, PointPlaneEvent
+        ):  # below the place, by the offset; the x and y axes of the plane
+            R = motion.rotation(event.plane)
+            return motion.position(event.point) - motion.value(event.offset) * R[:, 2], R[:, 0:2]
+        assert event.radius is not None
+        first = motion.position(event.at1)
+        span = motion.position(event.at2) - first
+        n = span / ca.norm_2(span)
+        return first + motion.value(event.radius) * n, self._around(n)
+
+    def _around(self, n: SX) -> SX:
+        """Two unit vectors (3 × 2) perpendicular to n and to each other.
+
+        They turn over where n passes the plane z = 0 (T. Duff et al., Building an orthonormal basis, revisited, 2017);
+        nothing that is computed from both depends on them.
+        """
+        if self.across is not None:
+            axis = SX(np.eye(3)[:, self.across])
+            return ca.horzcat(cross(axis, n), axis)
+        x, y, z = n[0], n[1], n[2]
+        sign = ca.if_else(z >= 0, 1.0, -1.0)
+        a = -1 / (sign + z)
+        first = ca.vertcat(1 + sign * x * x * a, sign * x * y * a, -sign * x)
+        return ca.horzcat(first, ca.vertcat(x * y * a, sign + y * y * a, -y))
+
+    def material(self, motion: Motion) -> SX:
+        """Velocity of the first body's material at the contact against that of the second (m/s), world axes."""
+        point, _ = self._touch(motion)
         v = SX(3, 1)
-        for place, sign in ((self.event.point, 1), (self.event.plane, -1)):
+        for place, sign in zip(self.event.places, (1, -1), strict=True):
             turned = cross(motion.angular_velocity(place), point - motion.position(place))
             v = v + sign * (motion.velocity(place) + turned)
-        return motion.rotation(self.event.plane)[:, 0:2].T @ v
+        return v
+
+    def velocity(self, motion: Motion) -> SX:
+        """Sliding velocity of the material at the contact along the two directions (m/s)."""
+        return self._touch(motion)[1].T @ self.material(motion)
+
+    def along(self, motion: Motion, force: SX) -> SX:
+        """Components of a force along the two directions."""
+        return self._touch(motion)[1].T @ force
 
     def acting(self, motion: Motion, force: SX) -> Effect:
         """Opposite forces at the contact."""
-        F = motion.rotation(self.event.plane)[:, 0:2] @ force
-        point = self._point(motion)
-        return Effect(
-            wrenches=(
-                Wrench(motion.body_of(self.event.point), F, SX(3, 1), point),
-                Wrench(motion.body_of(self.event.plane), -F, SX(3, 1), point),
-            )
-        )
+        point, directions = self._touch(motion)
+        F = directions @ force
+        first, second = (motion.body_of(place) for place in self.event.places)
+        return Effect(wrenches=(Wrench(first, F, SX(3, 1), point), Wrench(second, -F, SX(3, 1), point)))
 
     def normal(self, motion: Motion, size: SX) -> SX:
         """N, the contact force itself."""
@@ -270,7 +319,7 @@ def with_friction(model: Model, events: Sequence[Event]) -> Model:
         sticks += [] if surfaces is None else [Stick(f"{load.name} at rest", surfaces=surfaces)]
     for event in events:
         if rubs(event):
-            assert isinstance(event, PointPlaneEvent)
+            assert isinstance(event, PointPlaneEvent | DistanceEvent)
             of_contact = ContactSurfaces(event)
             loads.append(Rub(f"{event.name} friction", surfaces=of_contact))
             sticks.append(Stick(f"{event.name} at rest", surfaces=of_contact))
@@ -282,23 +331,46 @@ def with_directions(model: Model, functions: Constraints) -> Model:
     sticks = [constraint for constraint in model.constraints if isinstance(constraint, Stick)]
     if not sticks:
         return model
-    state, random = functions.state, np.random.default_rng(0)
-    v = [stick.surfaces.velocity(state.motion) for stick in sticks]
-    arguments = [state.motion.t, state.x, state.y, functions.tree.symbols.p]
-    slopes = ca.Function("D", arguments, [ca.densify(ca.jacobian(ca.vertcat(*v), state.y))])
-    largest = np.zeros(sum(part.shape[0] for part in v))
-    for _ in range(3):
-        x, u = random.uniform(-1, 1, state.x.shape[0]), random.uniform(-1, 1, state.y.shape[0])
-        for start in functions.quaternions:
-            x[start : start + 4] /= np.linalg.norm(x[start : start + 4])
-        D = np.abs(np.array(slopes(0.1, x, u, functions.tree.symbols.defaults), dtype=float))
-        largest = np.maximum(largest, D.max(axis=1, initial=0.0))
+    model, sticks = _with_axes(model, functions, sticks)
+    v = [stick.surfaces.velocity(functions.state.motion) for stick in sticks]
+    largest = _largest(functions, ca.vertcat(*v))
     changed, first = [], 0
     for stick, part in zip(sticks, v, strict=True):
         free = tuple(i for i in range(part.shape[0]) if largest[first + i] > IDLE)
         changed.append(replace(stick, free=free))
         first += part.shape[0]
     return model.replace(*changed)
+
+
+def _largest(functions: Constraints, velocities: SX) -> NDArray[np.float64]:
+    """The greatest derivative of each velocity by any speed, at some states."""
+    state, random = functions.state, np.random.default_rng(0)
+    arguments = [state.motion.t, state.x, state.y, functions.tree.symbols.p]
+    slopes = ca.Function("D", arguments, [ca.densify(ca.jacobian(velocities, state.y))])
+    largest = np.zeros(velocities.shape[0])
+    for _ in range(3):
+        x, u = random.uniform(-1, 1, state.x.shape[0]), random.uniform(-1, 1, state.y.shape[0])
+        for start in functions.quaternions:
+            x[start : start + 4] /= np.linalg.norm(x[start : start + 4])
+        D = np.abs(np.array(slopes(0.1, x, u, functions.tree.symbols.defaults), dtype=float))
+        largest = np.maximum(largest, D.max(axis=1, initial=0.0))
+    return largest
+
+
+def _with_axes(model: Model, functions: Constraints, sticks: list[Stick]) -> tuple[Model, list[Stick]]:
+    """The rubs of spheres with the world axis along which they never slide, where there is one."""
+    motion = functions.state.motion
+    found: dict[Surfaces, Surfaces] = {}
+    for stick in sticks:
+        surfaces = stick.surfaces
+        if isinstance(surfaces, ContactSurfaces) and isinstance(surfaces.event, DistanceEvent):
+            idle = np.flatnonzero(_largest(functions, surfaces.material(motion)) <= IDLE).tolist()
+            if idle:
+                found[surfaces] = replace(surfaces, across=idle[0])
+    parts: list[Rub | Stick] = [*rubs_of(model), *sticks]
+    changed = [replace(part, surfaces=found[part.surfaces]) for part in parts if part.surfaces in found]
+    model = model.replace(*changed) if changed else model
+    return model, [constraint for constraint in model.constraints if isinstance(constraint, Stick)]
 
 
 def without_friction(model: Model) -> Model:

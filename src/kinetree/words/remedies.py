@@ -28,3 +28,14 @@ class Remedy(str):
 def in_file(remedy: str) -> str:
     """A remedy in the words of a model file."""
     return remedy.in_file if isinstance(remedy, Remedy) else remedy
+
+
+def with_remedy(message: str, remedy: str) -> str:
+    """A message and what to do about it: ``mass is negative; give it in kg``, or behind a question a sentence.
+
+    >>> with_remedy("unknown unit 'kgg'; did you mean 'kg'?", "give it in kg")
+    "unknown unit 'kgg'; did you mean 'kg'? Give it in kg"
+    """
+    if not remedy:
+        return message
+    return f"{message} {remedy[0].upper()}{remedy[1:]}" if message.endswith("?") else f"{message}; {remedy}"

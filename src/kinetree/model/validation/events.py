@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import fields, replace
 
 from kinetree.model.events import (
+    DistanceEvent,
     Event,
     ForceLimitEvent,
     Impulse,
@@ -120,8 +121,15 @@ def _check_friction(context: Context, event: Event, action: Restitution) -> None
         message = f"static_friction ({static:g}) is less than friction ({sliding:g})"
         remedy = "the coefficient of rest is not below that of sliding"
         context.fault(event, message, remedy, "action.static_friction")
-    if (action.friction != 0.0 or action.static_friction is not None) and not isinstance(
-        event, PointPlaneEvent
-    ):
-        message = f"friction needs a plane along which to slide, which an event of type {event.kind} has not"
-        context.fault(event, message, "use a point-plane event, or friction = 0", "action.friction")
+    rubs = action.friction != 0.0 or action.static_friction is not None
+    if rubs and isinstance(event, DistanceEvent):
+        radius = None if event.radius is None else context.number(event.radius)
+        if event.radius is None:
+            message = "friction of two spheres has to know where they touch on the line of their centres"
+            context.fault(event, message, "give the radius of the sphere around at1 (m)", "action.friction")
+        elif radius is not None and not radius > 0:
+            context.fault(event, f"radius must be positive (got {radius:g})", "give it in m", "radius")
+    elif rubs and not isinstance(event, PointPlaneEvent):
+        message = f"friction needs surfaces along which to slide, which an event of type {event.kind} has not"
+        remedy = "use a point-plane event, or a distance event with a radius, or friction = 0"
+        context.fault(event, message, remedy, "action.friction")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kinetree.model.complaints import Part
+from kinetree.words.remedies import with_remedy
 
 SAME_NAME = "same name"
 """Cause of a fault: another object has the name."""
@@ -46,7 +47,7 @@ class Fault:
 
     def __str__(self) -> str:
         first, *shown = self.message.split("\n")
-        return "\n".join([f'{self.kind} "{self.name}": {first}; {self.remedy}', *shown])
+        return "\n".join([f'{self.kind} "{self.name}": {with_remedy(first, self.remedy)}', *shown])
 
 
 class ModelError(ValueError):
