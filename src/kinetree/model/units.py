@@ -216,8 +216,11 @@ def _named(unit: str, name: str) -> tuple[float, Dimension]:
         if math.isnan(found[0]):
             raise UnitError(f"unit {name!r}{where} has a zero of its own")
         return found
-    known = [u for u in PLAIN if u] + [p + u for u in PREFIXED for p in ("", *PREFIXES)]
-    meant = near(name, known)
+    plain = [u for u in PLAIN if u]
+    common, every = (
+        [p + u for u in PREFIXED for p in prefixes] for prefixes in (("", "k", "M", "m"), ("", *PREFIXES))
+    )
+    meant = near(name, plain + common) or near(name, plain + every)
     raise UnitError(f"unknown unit {name!r}{where}", f"did you mean {meant[0]!r}?" if meant else "")
 
 
