@@ -216,11 +216,10 @@ def _named(unit: str, name: str) -> tuple[float, Dimension]:
         if math.isnan(found[0]):
             raise UnitError(f"unit {name!r}{where} has a zero of its own")
         return found
-    plain = [u for u in PLAIN if u]
-    common, every = (
-        [p + u for u in PREFIXED for p in prefixes] for prefixes in (("", "k", "M", "m"), ("", *PREFIXES))
+    known = [u for u in PLAIN if u] + [p + u for u in PREFIXED for p in ("", *PREFIXES)]
+    meant = sorted(
+        near(name, known, most=6), key=lambda u: -sum(a == b for a, b in zip(u, name, strict=False))
     )
-    meant = near(name, plain + common) or near(name, plain + every)
     raise UnitError(f"unknown unit {name!r}{where}", f"did you mean {meant[0]!r}?" if meant else "")
 
 
