@@ -128,7 +128,7 @@ def test_the_page_can_show_meshes_simple_shapes_or_the_inertia(tmp_path):
 URDF = """<robot name="r"><link name="base"/>
 <link name="a"><inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial>
 <visual><origin xyz="1 2 3" rpy="0 0 1.5707963267948966"/>
-<geometry><mesh filename="package://arm/meshes/brick.stl" scale="0.001 -0.001 0.001"/></geometry></visual>
+<geometry><mesh filename="package:///arm/meshes/brick.stl" scale="0.001 -0.001 0.001"/></geometry></visual>
 <visual><geometry><mesh filename="package://arm/meshes/brik.stl"/></geometry></visual></link>
 <joint name="j" type="continuous"><parent link="base"/><child link="a"/></joint></robot>"""
 

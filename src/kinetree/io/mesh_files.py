@@ -48,6 +48,7 @@ def _candidates(reference: str, folder: Path | None, packages: Sequence[Path]) -
         yield Path(path)
     if scheme != "package":
         return
+    path = path.lstrip("/")  # some write package:///name
     inside = path.partition("/")[2]
     for place in packages:
         yield from (place / path, place / inside)
