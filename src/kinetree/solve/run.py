@@ -9,13 +9,14 @@ import numpy as np
 from kinetree.solve import memory as mem
 from kinetree.solve.control import WEAK
 from kinetree.solve.course import Course
-from kinetree.solve.drive import STIFF_AFTER, advance
+from kinetree.solve.drive import advance
 from kinetree.solve.partition import choose_independent_speeds
 from kinetree.solve.sampling import SampleError
 from kinetree.solve.setup import blank_memory, connect, connect_rare
 from kinetree.solve.solution import Chunk, FloatArray, Solution
 from kinetree.solve.stall import CHECK_EVERY
 from kinetree.solve.system import System
+from kinetree.solve.watching import STIFF_AFTER
 
 BUFFER_ROWS = 4096
 BUFFER_NUMBERS = 1 << 23  # of all rows together

@@ -202,7 +202,7 @@ def check_arguments(
     faults = []
     if z0.shape != (system.n_z,):
         faults.append(f"z0 has shape {z0.shape}, expected ({system.n_z},)")
-    elif not np.isfinite(z0).all():
+    elif not (isfinite(z0.sum()) or np.isfinite(z0).all()):
         faults.append(f"z0 has non-finite entries at {np.flatnonzero(~np.isfinite(z0)).tolist()}")
     if p.shape != (system.n_p,):
         faults.append(f"p has shape {p.shape}, expected ({system.n_p},)")
@@ -219,7 +219,9 @@ def check_arguments(
     if not max_step > 0:
         faults.append(f"max_step={max_step} must be positive")
     if output is not None and (
-        output.ndim != 1 or not (output[1:] > output[:-1]).all() or not np.isfinite(output).all()
+        output.ndim != 1
+        or (output.size > 1 and not (output[1:] > output[:-1]).all())
+        or not np.isfinite(output).all()
     ):
         faults.append("output must be a one-dimensional, strictly ascending array of times")
     elif output is not None and output.size and (output[0] < t0 or output[-1] > t_end):

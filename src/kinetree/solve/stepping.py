@@ -15,7 +15,7 @@ from kinetree.linalg.compiled import Unit
 from kinetree.solve import memory as mem
 from kinetree.solve.control import WEAK
 from kinetree.solve.course import Course
-from kinetree.solve.drive import give_up, try_step, watch_rows
+from kinetree.solve.drive import give_up, try_step
 from kinetree.solve.evaluate import evaluate
 from kinetree.solve.memory import (
     BREAK,
@@ -32,6 +32,7 @@ from kinetree.solve.sampling import SampleError, take_samples
 from kinetree.solve.setup import blank_memory, connect, connect_rare
 from kinetree.solve.solution import Chunk
 from kinetree.solve.system import System
+from kinetree.solve.watching import watch_rows
 
 FloatArray = NDArray[np.float64]
 

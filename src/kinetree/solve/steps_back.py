@@ -12,6 +12,7 @@ from, and with λ⁺ = ∂J/∂z⁺ (one column per objective)
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,23 +24,60 @@ from kinetree.solve.system import Kernel
 FloatArray = NDArray[np.float64]
 
 
+class Steps(NamedTuple):
+    """The steps gone through: times and states at their ends, parameters, first and last time of evaluations."""
+
+    t: FloatArray
+    z: FloatArray
+    p: FloatArray
+    low: float
+    high: float
+
+
+class Way(NamedTuple):
+    """How they were made: coefficients A, b, c, and addresses of the kernels of `Pullback`."""
+
+    A: FloatArray
+    b: FloatArray
+    c: FloatArray
+    rates: int
+    back: int
+
+
+class Room(NamedTuple):
+    """Where a step is gone back through: tables of pointers, work of kernels, t_i, Z_i, (K_i, L_i), v_i, (w_i, μ_i)."""
+
+    inputs: NDArray[np.uintp]
+    outputs: NDArray[np.uintp]
+    work: FloatArray
+    t: FloatArray
+    Z: FloatArray
+    K: FloatArray
+    V: FloatArray
+    W: FloatArray
+
+
 @inner
-def _stages(t, h, z, low, high, A, c, rates, inputs, outputs, work, t_here, Z, K):  # type: ignore[no-untyped-def]
-    """Z_i and (K_i, L_i) of a step; times stay between low and high."""
+def _stages(steps, k, way, room):  # type: ignore[no-untyped-def]
+    """Z_i and (K_i, L_i) of step k; times stay between low and high."""
+    t, z, h = steps.t[k], steps.z[k], steps.t[k + 1] - steps.t[k]
     n = z.size
+    inputs, outputs, work, t_here, Z, K = room.inputs, room.outputs, room.work, room.t, room.Z, room.K
     for i in range(Z.shape[0]):
-        stage_point(A, K[:, :n], z, i, h, Z[i])
-        t_here[i] = min(max(t + c[i] * h, low), high)
+        stage_point(way.A, K[:, :n], z, i, h, Z[i])
+        t_here[i] = min(max(t + way.c[i] * h, steps.low), steps.high)
         inputs[0] = t_here[i:].ctypes.data
         inputs[1] = Z[i].ctypes.data
         outputs[0] = K[i].ctypes.data
-        call_kernel(rates, inputs.ctypes.data, outputs.ctypes.data, work.ctypes.data)
+        call_kernel(way.rates, inputs.ctypes.data, outputs.ctypes.data, work.ctypes.data)
 
 
 @inner
-def _pulled(h, A, b, back, inputs, outputs, work, t_here, Z, V, W, lam, mu):  # type: ignore[no-untyped-def]
+def _pulled(h, way, room, lam, mu):  # type: ignore[no-untyped-def]
     """λ and μ before a step from those after it."""
     n, m = lam.shape
+    A, b, t_here, Z, V, W = way.A, way.b, room.t, room.Z, room.V, room.W
+    inputs, outputs, work = room.inputs, room.outputs, room.work
     s, total = Z.shape[0], W.shape[1]
     for i in range(s - 1, -1, -1):
         for d in range(n):
@@ -60,7 +98,7 @@ def _pulled(h, A, b, back, inputs, outputs, work, t_here, Z, V, W, lam, mu):  # 
         inputs[0] = t_here[i:].ctypes.data
         inputs[1] = Z[i].ctypes.data
         outputs[0] = W[i].ctypes.data
-        call_kernel(back, inputs.ctypes.data, outputs.ctypes.data, work.ctypes.data)
+        call_kernel(way.back, inputs.ctypes.data, outputs.ctypes.data, work.ctypes.data)
     for i in range(s):
         for d in range(n):
             for q in range(m):
@@ -71,17 +109,19 @@ def _pulled(h, A, b, back, inputs, outputs, work, t_here, Z, V, W, lam, mu):  # 
 
 
 @compiled
-def _back(t, z, p, low, high, A, b, c, rates, back, work, most, lam, mu, integral):  # type: ignore[no-untyped-def]
+def _back(steps, way, work, most, lam, mu, integral):  # type: ignore[no-untyped-def]
     """Go back through all steps; −1, or the step whose end is off by more than `most` (relative)."""
     n, m = lam.shape
+    t, z, b = steps.t, steps.z, way.b
     s = b.size
-    t_here, Z, K = np.empty(s), np.empty((s, n)), np.empty((s, n + m))
-    V, W = np.empty((n + m, m)), np.empty((s, n + mu.shape[0], m))
+    K, V = np.empty((s, n + m)), np.empty((n + m, m))
     inputs, outputs = np.empty(4, np.uintp), np.empty(1, np.uintp)
-    inputs[2], inputs[3] = p.ctypes.data, V.ctypes.data
+    inputs[2], inputs[3] = steps.p.ctypes.data, V.ctypes.data
+    W = np.empty((s, n + mu.shape[0], m))
+    room = Room(inputs, outputs, work, np.empty(s), np.empty((s, n)), K, V, W)
     for k in range(t.size - 2, -1, -1):
         h = t[k + 1] - t[k]
-        _stages(t[k], h, z[k], low, high, A, c, rates, inputs, outputs, work, t_here, Z, K)
+        _stages(steps, k, way, room)
         size, off = 1.0, 0.0
         for d in range(n):
             after = 0.0
@@ -96,7 +136,7 @@ def _back(t, z, p, low, high, A, b, c, rates, back, work, most, lam, mu, integra
         for q in range(m):
             for i in range(s):
                 integral[q] += h * b[i] * K[i, n + q]
-        _pulled(h, A, b, back, inputs, outputs, work, t_here, Z, V, W, lam, mu)
+        _pulled(h, way, room, lam, mu)
     return -1
 
 
@@ -147,8 +187,6 @@ class Pullback:
         """
         tableau, s = self.tableau, self.tableau.stages
         work = np.zeros(max(self.rates.n_work, self.back.n_work, 1))
-        found: int = _back(
-            t, z, p, *within, tableau.a, tableau.b.copy(), tableau.c[:s].copy(),
-            self.rates.address, self.back.address, work, most, lam, mu, integral,
-        )  # fmt: skip
+        way = Way(tableau.a, tableau.b.copy(), tableau.c[:s].copy(), self.rates.address, self.back.address)
+        found: int = _back(Steps(t, z, p, *within), way, work, most, lam, mu, integral)
         return found
