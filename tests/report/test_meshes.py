@@ -125,6 +125,16 @@ def test_the_page_can_show_meshes_simple_shapes_or_the_inertia(tmp_path):
     assert {shape.kind for shape in only.plain} <= {"box", "capsule", "sphere"} and only.plain
 
 
+def test_light_bodies_without_shapes_among_meshes_are_frames(tmp_path):
+    path = str(tmp_path / "brick.stl")
+    brick().export(path)
+    _, model = on_a_crank(kt.shapes.Mesh(path))
+    sole = kt.Body("sole", 1e-4, inertia=(1e-4, 1e-4, 1e-4, 0, 0, 0), pose=kt.Frame())
+    model = model.add(sole, kt.Revolute("B", "crank", "sole", point=(0, 0, 0), axis=(0, 0, 1)))
+    crank, sole = scene_of(still(model), model, Numbers(model, {})).bodies
+    assert [shape.kind for shape in (*crank.shapes, *sole.shapes)] == ["mesh", "frame"]
+
+
 URDF = """<robot name="r"><link name="base"/>
 <link name="a"><inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial>
 <visual><origin xyz="1 2 3" rpy="0 0 1.5707963267948966"/>

@@ -35,6 +35,9 @@ from kinetree.results.run import Run
 from kinetree.spatial.numeric import rotation_from_quaternion
 
 FRAME = 0.05  # axes of a frame, of the model's length
+FRAME_MASS = (
+    1e-3  # of the whole model: what is so light, and has no shape where others have meshes, is a frame
+)
 _REACTIONS = ("reaction", "reaction_moment")
 
 
@@ -93,6 +96,7 @@ def scene_of(
     points = _points_by_body(model, numbers, frames)
     length = model_length(list(_at_start(poses, points)))
     elements = _elements(model, numbers, frames)
+    total = sum(numbers.scalar(body.mass) for body in model.bodies)
     for body in model.bodies:
         shapes = shapes_of(body.shapes, f"body {body.name!r}") + elements.get(body.name, [])
         plain = [shape for shape in shapes if not is_from_file(shape)]
@@ -101,7 +105,7 @@ def scene_of(
             plain = resting_shapes(body)
         if not plain and body.flexible is None:
             plain = shapes_of(_touching(model, body), f"body {body.name!r}")
-        if not plain and meshes.shown and numbers.scalar(body.mass) == 0.0:
+        if not plain and meshes.shown and numbers.scalar(body.mass) <= FRAME_MASS * total:
             plain = [Axes(size=FRAME * length)]  # a frame of a robot, which is no part to see
         if not plain and body.flexible is None:
             plain = list(_stand_ins(body, numbers, points[body.name], length))
