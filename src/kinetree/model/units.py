@@ -217,9 +217,8 @@ def _named(unit: str, name: str) -> tuple[float, Dimension]:
             raise UnitError(f"unit {name!r}{where} has a zero of its own")
         return found
     known = [u for u in PLAIN if u] + [p + u for u in PREFIXED for p in ("", *PREFIXES)]
-    meant = sorted(
-        near(name, known, most=6), key=lambda u: -sum(a == b for a, b in zip(u, name, strict=False))
-    )
+    alike = [u for u in known if u.casefold() == name.casefold()] or near(name, known, most=6)
+    meant = sorted(alike, key=lambda u: -sum(a == b for a, b in zip(u, name, strict=False)))
     raise UnitError(f"unknown unit {name!r}{where}", f"did you mean {meant[0]!r}?" if meant else "")
 
 
