@@ -91,3 +91,19 @@ def test_outputs_that_are_values_as_they_are_and_computed_ones():
         last = compile_graph(Graph({"x": x}, {"s": s}, stages), lanes=lanes)(x=values)["s"]
         np.testing.assert_array_equal(got["a"], np.stack([last[1], last[0] + 1, values[3]]))
         np.testing.assert_array_equal(got["b"], np.stack([values[0], last[0]]))
+
+
+@pytest.mark.parametrize("lanes", [1, 2])
+def test_outputs_that_are_mostly_zero(lanes):
+    x = SX.sym("x", 2)
+    B = SX(20, 30)
+    B[3, 4], B[19, 29], B[0, 0] = x[0] * x[1], x[1], -0.0
+    kernel = compile_graph(Graph({"x": x}, {"B": ca.densify(B), "small": ca.vertcat(x[0], 0)}), lanes=lanes)
+    values = np.array([[2.0], [3.0]]) if lanes == 1 else np.array([[[2.0, 4.0]], [[3.0, 5.0]]])
+    expected = np.zeros((20, 30, *(() if lanes == 1 else (lanes,))))
+    expected[3, 4], expected[19, 29] = values[0, 0] * values[1, 0], values[1, 0]
+    for _ in range(2):
+        got = kernel(x=values)
+        np.testing.assert_array_equal(got["B"], expected)
+        np.testing.assert_array_equal(got["small"][1], 0 * values[0])
+    assert kernel.n_functions == 1

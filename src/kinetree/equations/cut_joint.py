@@ -199,6 +199,7 @@ def _place_rows(
     gamma = SX(rows.gamma)
     g = tree.gravity
     touched: dict[int, set[int]] = {r: set() for r in range(len(rows.names))}
+    touching: dict[int, list[int]] = {r: [] for r in range(len(rows.names))}
     for k in rows.phi_v:
         if k not in root:
             continue  # welded to ground
@@ -206,11 +207,10 @@ def _place_rows(
         r_O, R = motion.link_pose(number)
         offset = R.T @ (motion.link_pose(k)[0] - r_O) if k != number else SX(3, 1)
         w = moving[number].omega
-        for r in range(len(rows.names)):
+        for r in _rows_in(rows.phi_v[k], rows.phi_w[k]):
             v_world, w_world = rows.phi_v[k][r, :], rows.phi_w[k][r, :]
-            if v_world.nnz() == 0 and w_world.nnz() == 0:
-                continue
             touched[r].add(number)
+            touching[r].append(k)
             phi_v, phi_w = v_world @ R, w_world @ R
             if k != number:
                 # a_k = a + α×ρ + ω×(ω×ρ) of a welded body: its known part goes to the right, as in Wijckmans (3.44)
@@ -222,10 +222,9 @@ def _place_rows(
     for joint, c in rows.on_speeds.items():
         link = tree.link_of_joint(joint)
         assert link is not None
-        for r in range(len(rows.names)):
-            if c[r, :].nnz():
-                speeds.setdefault(joint, {})[r] = c[r, :]
-                lowers[r].add(groups[link.number].lower)
+        for r in _rows_in(c):
+            speeds.setdefault(joint, {})[r] = c[r, :]
+            lowers[r].add(groups[link.number].lower)
 
     tops = {}
     for r, name in enumerate(rows.names):
@@ -241,15 +240,19 @@ def _place_rows(
             tops[r] = 0
         if not relative:
             # ground carries −g as its acceleration: true accelerations are a + g
-            for k in rows.phi_v:
-                if k in root:
-                    gamma[r] = gamma[r] - rows.phi_v[k][r, :] @ g
+            for k in touching[r]:
+                gamma[r] = gamma[r] - rows.phi_v[k][r, :] @ g
     reduced = Reduced(gamma)
     for r, name in enumerate(rows.names):
         mobility = sum((_mobility(groups, number, name.unit) for number in touched[r]), SX(0))
         if touched[r] and not mobility.is_zero():
             reduced.references[r] = mobility
     return carried, speeds, reduced, tops
+
+
+def _rows_in(*matrices: SX) -> list[int]:
+    """Rows in which any of some matrices has entries."""
+    return sorted({int(r) for matrix in matrices for r in matrix.sparsity().get_triplet()[0]})
 
 
 def _mobility(groups: dict[int, Group], number: int, unit: str) -> SX:

@@ -49,6 +49,7 @@ class Reduced:
     def __init__(self, gamma: SX) -> None:
         self.gamma = [gamma[i] for i in range(gamma.shape[0])]
         self.psi: dict[tuple[int, int], SX] = {}
+        self._coupled: dict[int, dict[int, None]] = {}  # rows by row, in the order in which they were coupled
         self.diagonals: dict[int, SX] = {}
         self.references: dict[int, SX] = {}
         self.pivots: list[tuple[SX, SX]] = []
@@ -60,21 +61,28 @@ class Reduced:
     def add(self, r: int, s: int, value: SX) -> None:
         """Ψ_rs += value."""
         key = (min(r, s), max(r, s))
+        if key not in self.psi:
+            self._coupled.setdefault(r, {})[s] = None
+            self._coupled.setdefault(s, {})[r] = None
         self.psi[key] = self.psi[key] + value if key in self.psi else value
 
     def neighbours(self, r: int) -> list[int]:
         """Rows coupled to row r."""
-        return [a if b == r else b for a, b in self.psi if r in (a, b) and a != b]
+        return [s for s in self._coupled.get(r, ()) if s != r]
 
     def stage(self, r: int, stages: Stages) -> None:
         """Define what row r holds by symbols, where traces are cut: the rows after it build on them."""
         (self.gamma[r],) = stages.cut(self.gamma[r])
-        for key in [key for key in self.psi if r in key]:
+        for s in self._coupled.get(r, ()):
+            key = (min(r, s), max(r, s))
             (self.psi[key],) = stages.cut(self.psi[key])
 
     def drop(self, r: int) -> None:
         """Forget an eliminated row."""
-        self.psi = {key: value for key, value in self.psi.items() if r not in key}
+        for s in self._coupled.pop(r, {}):
+            self.psi.pop((min(r, s), max(r, s)))
+            if s != r:
+                self._coupled[s].pop(r)
 
 
 @dataclass

@@ -33,7 +33,7 @@ def connections_rows(topology: Topology) -> list[tuple[str, str]]:
     rows = [
         ("L(K)", _listed(topology.L)),
         ("u_K", _listed(topology.u)),
-        ("chains", _listed(["–".join(map(str, chain)) for chain in topology.chains])),
+        ("chains", _listed([_chain(chain) for chain in topology.chains])),
     ]
     if topology.junctions:
         rows.append(("junctions", _listed(topology.junctions)))
@@ -58,6 +58,12 @@ def connections_lines(topology: Topology) -> list[str]:
 
 def _cut(joint: Joint) -> str:
     return f'{joint.kind} "{joint.name}" ({joint.inner} – {joint.outer})'
+
+
+def _chain(bodies: tuple[int, ...]) -> str:
+    if len(bodies) <= MOST_BODIES:
+        return "–".join(map(str, bodies))
+    return f"{bodies[0]}–{bodies[1]}–…–{bodies[-1]} ({len(bodies) - 1} bodies)"
 
 
 def _listed(values: Any) -> str:

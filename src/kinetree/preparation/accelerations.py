@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 import casadi as ca
@@ -25,10 +25,14 @@ class Accelerations:
 
     def __init__(self, compiled: CompiledModel) -> None:
         self._compiled = compiled
-        eq = compiled.equations
-        dense = eq.A is None and eq.rows.names and compiled.tree.n_u <= LARGEST_FALLBACK
-        self._equations: Equations = compiled.dense if dense else eq
         self._matrices: ca.Function | None = None
+
+    @cached_property
+    def _equations(self) -> Equations:
+        """The dense ones beside recursive ones of small constrained models, made when first asked for; else the own."""
+        compiled, eq = self._compiled, self._compiled.equations
+        dense = eq.A is None and eq.rows.names and compiled.tree.n_u <= LARGEST_FALLBACK
+        return compiled.dense if dense else eq
 
     def __call__(self, t: Array, x: Array, y: Array, p: Array) -> tuple[Array, Array]:
         """ẏ (k, n_y) and λ (k, m) at k states; p is (k, n_p) or (1, n_p)."""

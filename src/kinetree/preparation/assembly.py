@@ -57,6 +57,7 @@ VELOCITY_TOLERANCE = 1e-9
 
 _MOST_ROUNDS = 20  # of positions and of the coordinates that follow them
 _MOST_STEPS = 200
+_NOISE = 1e-13  # residual over the size of the mechanism, below which steps that gain little gain nothing
 _LONGEST = 0.7  # step, in rad or in sizes of the mechanism
 _OTHER_STARTS = 4  # tried where joints end on a wrong branch
 
@@ -271,8 +272,12 @@ def _gauss_newton(
             trial = constraints.moved(x, N, step * delta)
             candidate = residual(trial)
             finite = all(np.isfinite(part).all() for part in candidate)
-            if finite and np.linalg.norm(candidate[0]) < np.linalg.norm(r):
-                x, (r, B, N), improved = trial, candidate, True
+            before, after = np.linalg.norm(r), np.linalg.norm(candidate[0])
+            if finite and after < before:
+                x, (r, B, N) = trial, candidate
+                improved = not (
+                    after > before / 2 and np.abs(r).max() <= _NOISE * length
+                )  # else it is round-off
                 break
             step /= 2
         if not improved:

@@ -253,10 +253,12 @@ def least_change(B: Array, residual: Array, W: Array, tolerance: float = RANK_TO
     BW = B @ W
     norms = np.linalg.norm(BW, axis=1)
     usable = (row_scales(B) > 0) & (norms > ROUND_OFF * norms.max(initial=0.0))
-    scale = np.divide(1.0, norms, out=np.zeros_like(norms), where=usable)
-    U, s, Vt = np.linalg.svd(BW * scale[:, None], full_matrices=False)
+    scale = 1.0 / norms[usable]
+    U, s, Vt = np.linalg.svd(BW[usable] * scale[:, None], full_matrices=False)
     keep = s > tolerance * (s[0] if s.size else 0.0)
-    return np.asarray(-(W @ (Vt[keep].T @ ((U[:, keep].T @ (residual * scale)) / s[keep]))), dtype=float)
+    return np.asarray(
+        -(W @ (Vt[keep].T @ ((U[:, keep].T @ (residual[usable] * scale)) / s[keep]))), dtype=float
+    )
 
 
 def row_scales(B: Array) -> Array:

@@ -48,10 +48,12 @@ def rows_nearby(constraints: Constraints, state: State) -> tuple[int, ...]:
     free = constraints.tree.n_u - len(best)
     if len(best) == B.shape[0] or free == 0:
         return best
-    modes = np.linalg.svd(B * row_scales(B)[:, None])[2][len(best) :]
+    large = constraints.tree.n_u > _LARGEST
+    scaled = B * row_scales(B)[:, None]
+    modes = np.linalg.svd(scaled[list(here)] if large else scaled)[2][len(best) :]
     length = constraints.length(state.x, state.p)
     best = (*here, *obstructed_rows(constraints, state, B, here, modes))
-    if constraints.tree.n_u > _LARGEST:
+    if large:
         return tuple(sorted(best))
     sizes = constraints.sizes(constraints.rows.names[: constraints.rows.holonomic], length)
     mixtures = np.random.default_rng(0).standard_normal((_DIRECTIONS if free > 1 else 0, free)) @ modes
@@ -88,9 +90,14 @@ def obstructed_rows(
     """
     length = constraints.length(state.x, state.p)
     sizes, speeds = constraints.sizes(constraints.rows.names, length), constraints.speed_sizes(length)
-    others = [i for i in range(B.shape[0]) if i not in here]
+    others = sorted(set(range(B.shape[0])) - set(here))
     scaled = B / sizes[:, None] * speeds
-    C = np.linalg.lstsq(scaled[list(here)].T, scaled[others].T, rcond=1e-12)[0].T if here else None
+    C = None
+    if here:
+        C = np.zeros((len(others), len(here)))
+        there = scaled[others].any(axis=1)  # rows of zeros are no share of any other
+        if there.any():
+            C[there] = np.linalg.lstsq(scaled[list(here)].T, scaled[others][there].T, rcond=1e-12)[0].T
     random = np.random.default_rng(0)
     found = []
     for mixture in random.standard_normal((_DIRECTIONS, modes.shape[0])):

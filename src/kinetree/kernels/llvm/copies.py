@@ -10,7 +10,10 @@ from dataclasses import replace
 import numpy as np
 
 from kinetree.kernels.llvm.writer import bytes_of
-from kinetree.kernels.tape import INPUT, Tape
+from kinetree.kernels.tape import CONST, INPUT, Tape
+
+FEW_ZEROS = 200
+"""Zeros of an output up to which they are stored one by one."""
 
 
 def copy_inputs(sizes: list[int], lanes: int) -> list[str]:
@@ -38,6 +41,36 @@ def without_copies(outputs: Tape) -> tuple[Tape, list[tuple[int, int]]]:
         else:
             computed.append((destination, value))
     return replace(outputs, results=computed), copied
+
+
+def without_zeros(outputs: Tape, sizes: list[int]) -> tuple[Tape, list[int]]:
+    """The tape without the zeros of outputs that hold many, and the numbers of these outputs: they are cleared."""
+    zero = {
+        k
+        for k, op in enumerate(outputs.operations)
+        if op == CONST and outputs.constants[outputs.arguments[k][0]].hex() == "0x0.0p+0"
+    }
+    if not zero:
+        return outputs, []
+    owner = np.repeat(np.arange(len(sizes)), sizes)
+    counts = np.zeros(len(sizes), dtype=int)
+    for destination, value in outputs.results:
+        counts[owner[destination]] += value in zero
+    cleared = [j for j, count in enumerate(counts) if count > FEW_ZEROS]
+    left = [(d, value) for d, value in outputs.results if value not in zero or owner[d] not in cleared]
+    return replace(outputs, results=left), cleared
+
+
+def clear_outputs(cleared: list[int], sizes: list[int], lanes: int) -> tuple[list[str], list[str]]:
+    """The loop that fills with zeros, and its calls for some outputs."""
+    calls = []
+    for j in cleared:
+        calls += [
+            f"%cleared{j}.p = getelementptr ptr, ptr %out, i64 {j}",
+            f"%cleared{j} = load ptr, ptr %cleared{j}.p, align 8",
+            f"call void @clear(ptr %cleared{j}, i64 {sizes[j] * lanes})",
+        ]
+    return [_CLEAR] if cleared else [], calls
 
 
 def copy_outputs(
@@ -72,6 +105,20 @@ def copy_outputs(
         first += n
     return definitions, calls
 
+
+_CLEAR = """define internal void @clear(ptr %to, i64 %n) noinline nounwind {
+  br label %loop
+loop:
+  %k = phi i64 [ 0, %0 ], [ %next, %loop ]
+  %q = getelementptr double, ptr %to, i64 %k
+  store double 0.0, ptr %q, align 8
+  %next = add i64 %k, 1
+  %more = icmp ult i64 %next, %n
+  br i1 %more, label %loop, label %end
+end:
+  ret void
+}
+"""
 
 COPY = """define internal void @copy(ptr %to, ptr %from, i64 %n) noinline nounwind {
   br label %loop

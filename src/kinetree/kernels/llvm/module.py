@@ -9,7 +9,14 @@ from dataclasses import dataclass
 import numpy as np
 
 from kinetree.kernels.fusion import fuse
-from kinetree.kernels.llvm.copies import COPY, copy_inputs, copy_outputs, without_copies
+from kinetree.kernels.llvm.copies import (
+    COPY,
+    clear_outputs,
+    copy_inputs,
+    copy_outputs,
+    without_copies,
+    without_zeros,
+)
 from kinetree.kernels.llvm.emission import Chunk, Dialect, Place, emit
 from kinetree.kernels.llvm.host import copies_in_table
 from kinetree.kernels.llvm.lookups import lookup_function
@@ -76,6 +83,10 @@ def write_module(
     definitions: list[str] = []
     calls: list[str] = []
     shared = _SharedCode(dialect, values, multiply_add)
+    outputs, cleared = without_zeros(outputs, output_sizes)
+    loops, clearing = clear_outputs(cleared, output_sizes, lanes)
+    definitions += loops
+    calls += clearing
     if stages:
         for stage in stages:
             shared.add(stage)
