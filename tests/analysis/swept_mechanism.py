@@ -10,6 +10,7 @@ import os
 import signal
 import sys
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,7 @@ from kinetree.analysis.plan import Axis, Given
 T_END = 0.2
 
 
+@cache
 def mechanism(length: float = 0.5) -> kt.Model:
     """A crank whose pin is joined by a rod to a slider on a rail 0.3 m above it: no rod shorter than 0.1 m fits."""
     bar = {"inertia": (0.001, 0.01, 0.01, 0, 0, 0)}

@@ -9,7 +9,9 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -50,14 +52,24 @@ def same(found: Any, wanted: Any) -> None:
     assert (found.status, found.reason, found.notes) == (wanted.status, wanted.reason, wanted.notes)
 
 
+def test_a_killed_worker_loses_nothing(address: str, memory: Any, tmp_path: Path) -> None:
+    """One of two, by SIGKILL, in the midst of the work; what it computed is given to another."""
+    killed_while_computing(tmp_path / "out", tmp_path / "killed", memory)
+
+
+@pytest.mark.slow
 def test_a_killed_driver_and_a_killed_worker_lose_nothing(address: str, memory: Any, tmp_path: Path) -> None:
     """By SIGKILL: the driver when it is about to keep shard 2; then, when it goes on, the worker of that shard."""
-    folder, marker = tmp_path / "out", tmp_path / "killed"
+    folder = tmp_path / "out"
     command = [sys.executable, swept_mechanism.__file__, str(folder), str(COUNT), str(SHARD), "2", address]
     done = subprocess.run(command, check=False, capture_output=True, text=True)
     assert done.returncode == -signal.SIGKILL, done.stderr
-    left = {file.name for file in folder.glob("shard-*")}
-    assert "shard-000002.h5" not in left
+    assert "shard-000002.h5" not in {file.name for file in folder.glob("shard-*")}
+    killed_while_computing(folder, tmp_path / "killed", memory)
+
+
+def killed_while_computing(folder: Path, marker: Path, memory: Any) -> None:
+    """Compute what is missing in a folder, while a worker is killed once in shard 2, and compare all of it."""
     rates = ASKED["initial"]["A.angle_rate"]
     deadly = Deadly(rates, 0, 1, "", 2 * SHARD + 5, os.getpid(), str(marker))
     again = {**ASKED, "initial": {"A.angle_rate": deadly}, "count": COUNT}
@@ -70,6 +82,7 @@ def test_a_killed_driver_and_a_killed_worker_lose_nothing(address: str, memory: 
     assert manifest["state"] == "complete" and len(manifest["shards"]) == 5
 
 
+@pytest.mark.slow
 def test_a_scenario_that_kills_every_worker_is_given_up_alone(
     address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -87,6 +100,54 @@ def test_a_scenario_that_kills_every_worker_is_given_up_alone(
     assert again.finished.all()
     wanted = kt.simulate_many(mechanism(), T_END, parameters={"torque": torques}, output=0.1, rtol=1e-6)
     np.testing.assert_array_equal(again.x, wanted.x)
+
+
+class Fragile:
+    """As much of Ray as gives out work, in this process: a task that computes the deadly scenario is lost."""
+
+    exceptions, cloudpickle = ray.exceptions, ray.cloudpickle
+
+    def __init__(self, deadly: int) -> None:
+        self.deadly, self.tasks = deadly, []
+
+    def remote(self, **_: Any) -> Any:
+        return lambda work: SimpleNamespace(
+            remote=lambda *given: self.tasks.append(given) or len(self.tasks) - 1
+        )
+
+    def put(self, job: bytes) -> Any:
+        self.job = ray.cloudpickle.loads(job)
+        return job
+
+    def wait(self, references: list[int], timeout: float) -> Any:
+        return references[-1:], references[:-1]
+
+    def get(self, reference: int) -> Any:
+        *_, start, stop = self.tasks[reference]
+        if start <= self.deadly < stop:
+            raise ray.exceptions.WorkerCrashedError
+        return self.job.compute(start, stop)
+
+    def nodes(self) -> Any:
+        return [{"Alive": True, "Resources": {"CPU": 2.0}}]
+
+
+@pytest.mark.parametrize(("tries", "losses"), [(1, 4), (3, 3 + 2 + 3)])
+def test_shards_are_halved_until_the_scenario_is_found(
+    tries: int, losses: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of eight scenarios: the shard (so often as it is tried), four and two of them, then the scenario itself."""
+    fragile = Fragile(6)
+    monkeypatch.setattr(ray_workers, "TRIES", tries)
+    monkeypatch.setattr(ray_workers, "connected", lambda _: nullcontext(fragile))
+    given = {"parameters": {"torque": np.linspace(0.0, 0.5, 12)}, "output": 0.1, "rtol": 1e-6, "threads": 1}
+    with pytest.warns(RuntimeWarning, match=f"workers were lost {losses} times"):
+        found = kt.simulate_many(mechanism(), T_END, **given, shard=8, out=tmp_path / "out", cluster="ray")
+    wanted = kt.simulate_many(mechanism(), T_END, **given)
+    others = np.arange(12) != 6
+    np.testing.assert_array_equal(found.x[others], wanted.x[others])
+    (failure,) = found.failures
+    assert failure.place == (6,) and f"died {tries} times" in failure.reason and np.isnan(found.x[6]).all()
 
 
 def test_without_a_folder_results_are_in_memory(address: str) -> None:

@@ -163,7 +163,7 @@ def test_no_damage_to_a_shard_goes_unnoticed(copy: Path) -> None:
     wanted = read_shard(file, *bounds)
     random = np.random.default_rng(1)
     refused = 0
-    for place in random.choice(len(written), 150, replace=False).tolist():
+    for place in random.choice(len(written), 60, replace=False).tolist():
         damaged = bytearray(written)
         damaged[place] ^= int(random.integers(1, 256))
         file.write_bytes(bytes(damaged))
@@ -174,7 +174,7 @@ def test_no_damage_to_a_shard_goes_unnoticed(copy: Path) -> None:
         else:
             same(found, wanted)
             assert all(np.array_equal(found.given[n], v, equal_nan=True) for n, v in wanted.given.items())
-    assert refused > 50
+    assert refused > 20
 
 
 def test_damaged_shards_and_manifests_are_made_again(copy: Path, whole: Path) -> None:
@@ -316,9 +316,10 @@ def test_a_channel_that_does_not_exist_is_told_before_anything_is_computed(tmp_p
 
 
 def test_models_are_told_apart_to_the_last_bit() -> None:
-    assert digest(mechanism()) == digest(mechanism())
-    assert digest(mechanism(float(np.nextafter(0.5, 1)))) != digest(mechanism())
-    assert digest(mechanism(-0.0)) != digest(mechanism(0.0))
+    anew = mechanism.__wrapped__
+    assert digest(anew()) == digest(anew())
+    assert digest(anew(float(np.nextafter(0.5, 1)))) != digest(anew())
+    assert digest(anew(-0.0)) != digest(anew(0.0))
 
 
 def test_a_device_that_is_missing_is_told_once_and_written_down(

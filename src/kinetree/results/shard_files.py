@@ -116,7 +116,9 @@ class OtherJobError(StoreError):
 def _content(shard: Shard) -> tuple[dict[str, NDArray[Any]], dict[str, tuple[str, ...]]]:
     """Arrays and lists of texts of a file, by name; equal texts are written once."""
     reasons, reason = _once(shard.reason)
-    noted, notes = _once([json.dumps([asdict(note) for note in entry]) for entry in shard.notes])
+    written = {id(entry): entry for entry in shard.notes}  # scenarios that start alike share their notes
+    texts = {key: json.dumps([asdict(note) for note in entry]) for key, entry in written.items()}
+    noted, notes = _once([texts[id(entry)] for entry in shard.notes])
     status = np.array([STATUSES.index(text) for text in shard.status], np.uint8)
     arrays: dict[str, NDArray[Any]] = {
         **{name: getattr(shard, name) for name in ("x", "y", "w", "parameters", "steps")},
