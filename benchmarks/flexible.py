@@ -2,6 +2,9 @@
 
 The rod is a bar of solid elements; its modes are those that move in the plane with the section at the crank pin held.
 Both programs get the same shapes and matrices, and neither stiffens it, so that one converged solution judges both.
+They are compared at the error that Kinetree's run with a tolerance of 1e-6 is measured to have, or at the least that
+Exudyn reaches: beyond 40 000 steps it falls no further. At ten times the speed of the crank Exudyn's runs of 10 000,
+20 000 and 100 000 steps failed or did not end within minutes.
 ``python benchmarks/flexible.py`` prints the comparison, and what more modes and more flexible bodies cost.
 """
 
@@ -24,13 +27,13 @@ from kinetree.elastic.reduced import Reduced, Station
 from kinetree.model.flexible.base import FlexibleModes
 from kinetree.solve.integrate import integrate
 
-T_END, SPEED = 1.0, 150.0  # s, rad/s of the crank at the start
+T_END, SPEED = 1.0, 15.0  # s, rad/s of the crank at the start
 CRANK, ROD, SIDE = 0.15, 0.3, 0.006  # m
 YOUNG, DENSITY = 2e11, 7870.0
 MODES = 8
 TIMES = np.linspace(0.0, T_END, 51)
-ERROR, TARGET = 1e-6, 50.0
-STEPS = [10_000, 20_000, 50_000, 100_000, 200_000]
+TOLERANCE, TARGET = 1e-6, 50.0
+STEPS = [10_000, 20_000, 40_000, 80_000]
 Z = (0.0, 0.0, 1.0)
 
 
@@ -245,7 +248,9 @@ def measure(quick: bool) -> dict[str, Any]:
         curves.append(sweep(curve, STEPS, exudyn_run(bar), reference, 1, 4.0 if quick else 30.0))
     except ImportError:
         pass
-    row = compare(mine, curves[1], ERROR, TARGET) if curves[1:] else absent(mine, "Exudyn", ERROR, TARGET)
+    finest = min((point.error for curve in curves[1:] for point in curve.points), default=0.0)
+    error = max(finest, *(point.error for point in mine.points if point.setting == TOLERANCE))
+    row = compare(mine, curves[1], error, TARGET) if curves[1:] else absent(mine, "Exudyn", error, TARGET)
     return {
         "problem": "slider-crank with an elastic rod of 8 modes, 1 s",
         "built": built,

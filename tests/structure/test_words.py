@@ -18,8 +18,8 @@ OF_OTHERS = {
     "io/mjcf/compiling.py": "MuJoCo tells the line of a fault in its message only",
 }
 """Files that read the messages of other programs, and why they have to."""
-SHOWN = {"model/validation/report.py", "io/faults.py"}
-"""Files that put a remedy behind the first line of a message, with nothing decided by its words."""
+SHOWN = {"model/validation/report.py", "io/faults.py", "words/remedies.py"}
+"""Files that put a remedy behind a message or its first line, with nothing decided by its words."""
 
 
 def is_text(node: ast.expr) -> bool:

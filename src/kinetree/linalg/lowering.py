@@ -104,12 +104,19 @@ def cached_dispatcher(function: Callable[..., Any]) -> Any:
     except RuntimeError:
         return numba.njit(**_OPTIONS)(function)
     store = found._cache
-    store._cache_file = IndexDataCacheFile(
-        cache_path=store._cache_path,
-        filename_base=store._impl.filename_base,
-        source_stamp=source_stamp(function),
-    )
+    store._cache_file = stamped_index(store._cache_path, store._impl.filename_base, source_stamp(function))
     return found
+
+
+def stamped_index(folder: str, name: str, stamp: str) -> IndexDataCacheFile:
+    """Numba's list of what it keeps of a function.
+
+    The stamp counts as a version too: the list of another one is not even unpickled, for it may name classes that are
+    no more.
+    """
+    index = IndexDataCacheFile(cache_path=folder, filename_base=name, source_stamp=stamp)
+    index._version = f"{index._version} {stamp}"
+    return index
 
 
 def lowered(function: Callable[..., Any], kinds: Sequence[Kind]) -> bytes:
