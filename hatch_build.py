@@ -1,4 +1,8 @@
-"""What a wheel holds besides the sources: the compiled loops, so that the first run need not wait for Numba."""
+"""What a wheel to be handed on holds besides the sources: compiled loops, for a first run without Numba.
+
+They are made where ``KINETREE_SHIP`` is set (``all``, or their names): who installs from the sources would
+wait longer for them than the first run does.
+"""
 
 from __future__ import annotations
 
@@ -17,10 +21,13 @@ class ShippedLoops(BuildHookInterface):
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Make them, unless the sources are installed in place, where they would soon be of other sources."""
-        if version == "editable":
+        self._folder: tempfile.TemporaryDirectory[str] | None = None
+        if version == "editable" or not os.environ.get("KINETREE_SHIP"):
             return
         self._folder = tempfile.TemporaryDirectory()
-        environment = os.environ | {"PYTHONPATH": str(Path(self.root) / "src")}
+        # who builds in a place of its own may tell Python of it by this variable: it is added to
+        paths = [str(Path(self.root) / "src"), *filter(None, [os.environ.get("PYTHONPATH")])]
+        environment = os.environ | {"PYTHONPATH": os.pathsep.join(paths)}
         command = [sys.executable, "-m", "kinetree.solve.shipping", self._folder.name]
         subprocess.run(command, env=environment, check=True)
         for file in Path(self._folder.name).iterdir():
@@ -28,5 +35,5 @@ class ShippedLoops(BuildHookInterface):
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         """Remove what the wheel holds now."""
-        if version != "editable":
+        if self._folder is not None:
             self._folder.cleanup()

@@ -1,6 +1,6 @@
 """``python -m kinetree.solve.shipping FOLDER``: the compiled loops for a wheel, see `kinetree.linalg.shipped`.
 
-``KINETREE_SHIP`` names those wanted, separated by commas; all when it is not set.
+``KINETREE_SHIP`` names those wanted, separated by commas; all with ``all`` and when it is not set.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ def ship(folder: Path) -> list[Path]:
     """Compile what is wanted into a folder; returns the files."""
     folder.mkdir(parents=True, exist_ok=True)
     known = loops()
-    asked = os.environ.get("KINETREE_SHIP")
-    wanted = list(known) if asked is None else [name for name in asked.split(",") if name]
+    asked = os.environ.get("KINETREE_SHIP", "all")
+    wanted = list(known) if asked == "all" else [name for name in asked.split(",") if name]
     return [
         shipped.store(
             known[name].py_func, known[name].kinds, folder, lowered(known[name].py_func, known[name].kinds)
