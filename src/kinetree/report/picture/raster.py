@@ -10,6 +10,28 @@ from kinetree.linalg.compiled import compiled
 
 
 @compiled
+def _extent(a: Any, b: Any, c: Any, width: int, height: int) -> tuple[float, int, int, int, int]:
+    """Twice the area of a triangle and its first and last column and row; none where it is behind, or a line."""
+    area = (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+    if min(a[2], b[2], c[2]) <= 1e-6 or area == 0.0:
+        return 1.0, 0, -1, 0, -1
+    left = max(int(np.ceil(min(a[0], b[0], c[0]) - 0.5)), 0)
+    right = min(int(np.floor(max(a[0], b[0], c[0]) - 0.5)), width - 1)
+    top = max(int(np.ceil(min(a[1], b[1], c[1]) - 0.5)), 0)
+    bottom = min(int(np.floor(max(a[1], b[1], c[1]) - 0.5)), height - 1)
+    return area, left, right, top, bottom
+
+
+@compiled
+def _weights(a: Any, b: Any, c: Any, area: float, x: float, y: float) -> tuple[float, float, float, float]:
+    """Weights of the corners at a point of the picture, none negative inside; and 1/distance there."""
+    u = ((b[0] - x) * (c[1] - y) - (b[1] - y) * (c[0] - x)) / area
+    v = ((c[0] - x) * (a[1] - y) - (c[1] - y) * (a[0] - x)) / area
+    w = 1.0 - u - v
+    return u, v, w, u / a[2] + v / b[2] + w / c[2]
+
+
+@compiled
 def fill_triangles(points: Any, colors: Any, triangles: Any, alpha: float, image: Any, depth: Any) -> None:
     """Draw triangles over an image (H, W, 3), nearer ones in front.
 
@@ -27,34 +49,23 @@ def fill_triangles(points: Any, colors: Any, triangles: Any, alpha: float, image
     """
     height, width = depth.shape
     for t in range(triangles.shape[0]):
-        a, b, c = triangles[t, 0], triangles[t, 1], triangles[t, 2]
-        za, zb, zc = points[a, 2], points[b, 2], points[c, 2]
-        if min(za, zb, zc) <= 1e-6:
-            continue
-        ax, ay, bx, by = points[a, 0], points[a, 1], points[b, 0], points[b, 1]
-        cx, cy = points[c, 0], points[c, 1]
-        area = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
-        if area == 0.0:
-            continue
-        left = max(int(np.ceil(min(ax, bx, cx) - 0.5)), 0)
-        right = min(int(np.floor(max(ax, bx, cx) - 0.5)), width - 1)
-        top = max(int(np.ceil(min(ay, by, cy) - 0.5)), 0)
-        bottom = min(int(np.floor(max(ay, by, cy) - 0.5)), height - 1)
+        a, b, c = points[triangles[t, 0]], points[triangles[t, 1]], points[triangles[t, 2]]
+        area, left, right, top, bottom = _extent(a, b, c, width, height)
         for j in range(top, bottom + 1):
             for i in range(left, right + 1):
-                x, y = i + 0.5, j + 0.5
-                u = ((bx - x) * (cy - y) - (by - y) * (cx - x)) / area
-                v = ((cx - x) * (ay - y) - (cy - y) * (ax - x)) / area
-                w = 1.0 - u - v
+                u, v, w, near = _weights(a, b, c, area, i + 0.5, j + 0.5)
                 if u < 0.0 or v < 0.0 or w < 0.0:
                     continue
-                near = u / za + v / zb + w / zc
                 if near <= depth[j, i]:
                     continue
                 if alpha >= 1.0:
                     depth[j, i] = near
                 for k in range(3):
-                    color = u * colors[a, k] + v * colors[b, k] + w * colors[c, k]
+                    color = (
+                        u * colors[triangles[t, 0], k]
+                        + v * colors[triangles[t, 1], k]
+                        + w * colors[triangles[t, 2], k]
+                    )
                     image[j, i, k] += alpha * (color - image[j, i, k])
 
 
@@ -63,31 +74,12 @@ def cover(points: Any, triangles: Any, mask: Any, depth: Any, near_side: float) 
     """Mark the pixels of triangles that lie in front of everything drawn so far, give or take a small part."""
     height, width = depth.shape
     for t in range(triangles.shape[0]):
-        a, b, c = triangles[t, 0], triangles[t, 1], triangles[t, 2]
-        za, zb, zc = points[a, 2], points[b, 2], points[c, 2]
-        if min(za, zb, zc) <= 1e-6:
-            continue
-        ax, ay, bx, by = points[a, 0], points[a, 1], points[b, 0], points[b, 1]
-        cx, cy = points[c, 0], points[c, 1]
-        area = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
-        if area == 0.0:
-            continue
-        left = max(int(np.ceil(min(ax, bx, cx) - 0.5)), 0)
-        right = min(int(np.floor(max(ax, bx, cx) - 0.5)), width - 1)
-        top = max(int(np.ceil(min(ay, by, cy) - 0.5)), 0)
-        bottom = min(int(np.floor(max(ay, by, cy) - 0.5)), height - 1)
+        a, b, c = points[triangles[t, 0]], points[triangles[t, 1]], points[triangles[t, 2]]
+        area, left, right, top, bottom = _extent(a, b, c, width, height)
         for j in range(top, bottom + 1):
             for i in range(left, right + 1):
-                x, y = i + 0.5, j + 0.5
-                u = ((bx - x) * (cy - y) - (by - y) * (cx - x)) / area
-                v = ((cx - x) * (ay - y) - (cy - y) * (ax - x)) / area
-                w = 1.0 - u - v
-                if (
-                    u >= 0.0
-                    and v >= 0.0
-                    and w >= 0.0
-                    and (u / za + v / zb + w / zc) * near_side > depth[j, i]
-                ):
+                u, v, w, near = _weights(a, b, c, area, i + 0.5, j + 0.5)
+                if u >= 0.0 and v >= 0.0 and w >= 0.0 and near * near_side > depth[j, i]:
                     mask[j, i] = 1.0
 
 
