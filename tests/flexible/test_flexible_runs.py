@@ -50,6 +50,24 @@ def test_cantilever(held):
     assert found[:2] == pytest.approx(np.square((1.8751041, 4.6940911)), rel=1e-3)
 
 
+@pytest.mark.parametrize(
+    ("given", "ratio"),
+    [
+        ({"damping": 0.02}, lambda omega: 0.02),
+        ({"mass_damping": 0.3, "stiffness_damping": 1e-4}, lambda omega: 0.15 / omega + 0.5e-4 * omega),
+    ],
+    ids=["of each mode", "Rayleigh"],
+)
+def test_structural_damping(given, ratio):
+    """−Re λ = ζ |λ|: ζ of every mode as given, or (α/ω + β ω)/2 of damping α M + β K."""
+    clamp = kt.Weld("w", "ground", "blade.root", point=(0, 0, 0))
+    found = kt.modes(kt.Model.of("damped", blade(plane=(0, 0, 1), **given), clamp)).modes
+    assert len(found) > 3
+    for mode in found[:3]:
+        omega = abs(mode.eigenvalue)
+        assert -mode.eigenvalue.real / omega == pytest.approx(ratio(omega), rel=1e-6)
+
+
 def test_free_beam():
     found = frequencies(kt.Model.of("free", blade(plane=(0, 0, 1))))
     assert found[:2] == pytest.approx(np.square((4.7300407, 7.8532046)), rel=1e-3)
