@@ -5,6 +5,7 @@ import pytest
 import scipy.linalg
 from scipy.optimize import brentq
 
+import kinetree as kt
 from kinetree.elastic.beam import beam
 from kinetree.elastic.section import Section
 
@@ -234,3 +235,29 @@ def test_the_frame_is_that_of_the_points_wherever_they_are():
     own = there.rebased("middle")
     assert pytest.approx(0, abs=1e-12) == own.S0
     assert frequencies(own)[6:16] == pytest.approx(frequencies(there)[6:16], rel=1e-9)
+
+
+@pytest.mark.parametrize(("width", "height"), [((0.03, 0.006), (0.02, 0.02)), ((0.02, 0.02), (0.02, 0.005))])
+def test_a_taper_of_one_side_only_has_the_solids_mass_and_deflection(width, height):
+    """∫ ρ b h dx, and Euler–Bernoulli's ∫ (L − x)² / (E b h³/12) dx of a force at the tip, across the height."""
+    E, density, force = 2e9, 1000.0, 1e-3
+    ends = [
+        kt.BeamSection(width=w, height=h, E=E, density=density, shear=False)
+        for w, h in zip(width, height, strict=True)
+    ]
+    beam = kt.FlexibleBeam(
+        points=[(0, 0, 0), (1, 0, 0)], sections=tuple(ends), interfaces={"root": 0.0, "tip": 1.0}, plane=(0, 1, 0),
+        elements=64, modes=2,
+    )  # fmt: skip
+    s, weights = np.polynomial.legendre.leggauss(40)
+    x, weights = (s + 1) / 2, weights / 2
+    b, h = (side[0] + (side[1] - side[0]) * x for side in (width, height))
+    assert beam.reduced.mass == pytest.approx(density * weights @ (b * h), rel=1e-4)
+    model = kt.Model.of(
+        "tapered",
+        kt.Body("beam", flexible=beam, pose=kt.Frame()),
+        kt.Weld("clamp", "ground", "beam.root", point=(0, 0, 0)),
+        kt.Force("pull", "beam.tip", (0, 0, force)),
+    )
+    deflection = kt.equilibrium(model)["beam.tip.position"][2]
+    assert deflection == pytest.approx(force * weights @ ((1 - x) ** 2 / (E * b * h**3 / 12)), rel=1e-3)

@@ -16,6 +16,19 @@ REMEDY = "give it in SI units"
 
 
 @dataclass(frozen=True)
+class Form:
+    """The shape that a section was made of: ``circle`` or ``rectangle``, its sizes and material, whether it shears."""
+
+    name: str
+    sizes: tuple[tuple[str, float], ...]
+    shear: bool
+
+    def like(self, other: Form) -> bool:
+        """Whether the way from one to the other is one of sizes."""
+        return (self.name, self.shear) == (other.name, other.shear)
+
+
+@dataclass(frozen=True)
 class Section:
     """Stiffness and inertia of a beam's section, in section axes: x along the beam, y and z its principal axes.
 
@@ -36,6 +49,8 @@ class Section:
     area, Iy, Iz, points
         Area (m²), second moments of area (m⁴) and points (y, z) of the section (m) where the normal stress is
         computed; without them there is no stress, only forces and moments.
+    form
+        What it was made of, where that is a shape with sizes.
     """
 
     EA: float
@@ -52,6 +67,7 @@ class Section:
     Iy: float = 0.0
     Iz: float = 0.0
     points: tuple[tuple[float, float], ...] = ()
+    form: Form | None = None
 
     def __post_init__(self) -> None:
         asked = Arguments("section")
@@ -117,7 +133,9 @@ class Section:
             for a in np.linspace(0, 2 * math.pi, 8, endpoint=False)
         )
         factors = (k, k) if shear else None
-        return cls.of_area(area, I, I, 2 * I, E=E, nu=nu, density=density, shear=factors, points=points)
+        made = cls.of_area(area, I, I, 2 * I, E=E, nu=nu, density=density, shear=factors, points=points)
+        sizes = {"radius": radius, "inner": inner, "E": E, "density": density, "nu": nu}
+        return replace(made, form=Form("circle", tuple(sizes.items()), shear))
 
     @classmethod
     def rectangle(
@@ -133,19 +151,27 @@ class Section:
         J = a * b**3 / 3 * (1 - 192 * b / (math.pi**5 * a) * series)
         k = 10 * (1 + nu) / (12 + 11 * nu)
         y, z = width / 2, height / 2
-        return cls.of_area(
+        made = cls.of_area(
             width * height, width * height**3 / 12, height * width**3 / 12, J, E=E, nu=nu, density=density,
             shear=(k, k) if shear else None, points=((y, z), (-y, z), (-y, -z), (y, -z)),
         )  # fmt: skip
+        sizes = {"width": width, "height": height, "E": E, "density": density, "nu": nu}
+        return replace(made, form=Form("rectangle", tuple(sizes.items()), shear))
 
     def between(self, other: Section, share: float) -> Section:
         """The section at a share of the way to another, for taper.
 
-        Each stiffness k goes as k^(1/p), linear along the way, with the power p it has of a size: 2 for areas, 4 for
-        second moments. A cone or a wedge of similar sections is then exact.
+        Between two rods or tubes, or two rectangles, the sizes are linear along the way. Of other sections each
+        stiffness k goes as k^(1/p) with the power p it has of a size, 2 for areas, 4 for second moments: exact for
+        similar sections.
         """
         if other == self or share == 0.0:
             return self
+        if self.form is not None and other.form is not None and self.form.like(other.form):
+            pairs = zip(self.form.sizes, other.form.sizes, strict=True)
+            sizes = {name: (1 - share) * a + share * b for (name, a), (_, b) in pairs}
+            made: Section = getattr(Section, self.form.name)(**sizes, shear=self.form.shear)
+            return made
 
         def mixed(a: float | None, b: float | None, power: int) -> float | None:
             if a is None or b is None:
