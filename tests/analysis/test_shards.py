@@ -332,3 +332,21 @@ def test_a_device_that_is_missing_is_told_once_and_written_down(
     assert len(told) == 1
     shards = json.loads((tmp_path / "out" / "manifest.json").read_text())["shards"]
     assert {entry["device"] for entry in shards.values()} == {"processor"}
+
+
+def test_runs_alone_are_not_made_up_from_their_states(tmp_path):
+    """Whether friction sticks is not among the coordinates and speeds: only stored channels are told."""
+    model = kt.Model.of(
+        "block",
+        kt.Parameter("mu", 0.3),
+        kt.Gravity(acceleration=(0, 0, -9.81)),
+        kt.Body("a", 1.0, inertia=(1, 1, 1, 0, 0, 0), pose=kt.Frame()),
+        kt.Prismatic("s", "ground", "a", point=(0, 0, 0), axis=(1, 0, 0), u0=2.0),
+        kt.DryFriction("rub", "s", coefficient="mu"),
+    )
+    asked = {"parameters": {"mu": [0.3, 0.5]}, "output": 0.25, "channels": ["rub.force"]}
+    runs = kt.simulate_many(model, 0.5, out=tmp_path / "folder", **asked)
+    np.testing.assert_allclose(runs.channel("rub.force")[:, 1], [-0.3 * 9.81, -0.5 * 9.81], rtol=1e-9)
+    for kept in (runs, runs.gather()):
+        with pytest.raises(kt.NoAnswerError, match="read those that were stored"):
+            kept.run(0)

@@ -166,6 +166,11 @@ class ManyRuns:
             if alone is None:
                 raise NoAnswerError(f"this scenario has no motion: {self.reason[scenario]}")
             return alone
+        if self.info.settings.get("alone"):  # which friction sticks, which parts are on, is not in the states
+            raise NoAnswerError(
+                "this scenario was run alone (events, friction, contacts or switched parts), and what is kept of it "
+                "does not tell all its channels; read those that were stored, or simulate it with its values"
+            )
         known = np.isfinite(self.x[scenario]).all(axis=1) & np.isfinite(self.y[scenario]).all(axis=1)
         if not known.any():
             raise NoAnswerError(
