@@ -29,7 +29,8 @@ from kinetree.model.constraints import (
 from kinetree.model.joints import Joint, Prismatic, Revolute
 from kinetree.model.loads import Gravity, JointDamper, JointMotor, Load
 from kinetree.preparation.assembly import Constraints, State
-from kinetree.symbolic.tree import Tree, compose
+from kinetree.symbolic.poses import compose
+from kinetree.symbolic.tree import Tree
 from kinetree.symbolic.tree_state import TreeState
 from strategies.draws import Draws
 from strategies.jointed import KINDS, joint_of, state_of

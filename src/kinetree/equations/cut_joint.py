@@ -52,10 +52,11 @@ from kinetree.spatial.symbolic import cross, skew
 from kinetree.symbolic.articulated import solve_factored
 from kinetree.symbolic.body_symbols import BodyRows, body_rows
 from kinetree.symbolic.forces import Applied, gather
+from kinetree.symbolic.links import Link
 from kinetree.symbolic.motion import LinkMotion
 from kinetree.symbolic.poses import zeros
 from kinetree.symbolic.staging import STAGED_FROM, Held, Stages
-from kinetree.symbolic.tree import Link, Tree
+from kinetree.symbolic.tree import Tree
 from kinetree.symbolic.tree_state import TreeState
 
 SX = ca.SX

@@ -16,9 +16,10 @@ from kinetree.equations.reactions import tree_reactions
 from kinetree.spatial.symbolic import cross, skew, time_derivative
 from kinetree.symbolic.elastic import ElasticInertia
 from kinetree.symbolic.forces import gather
+from kinetree.symbolic.links import Link
 from kinetree.symbolic.motion import LinkMotion
 from kinetree.symbolic.symbols import symmetric
-from kinetree.symbolic.tree import Link, Tree
+from kinetree.symbolic.tree import Tree
 from kinetree.symbolic.tree_state import TreeState
 
 SX = ca.SX

@@ -8,9 +8,9 @@ import casadi as ca
 
 from kinetree.spatial.symbolic import cross, skew
 from kinetree.symbolic.articulated import turned_inward, turned_outward, turns_of
+from kinetree.symbolic.directed_joints import DirectedJoint
 from kinetree.symbolic.poses import zeros
 from kinetree.symbolic.staging import Held, Stages
-from kinetree.symbolic.tree import DirectedJoint
 
 SX = ca.SX
 

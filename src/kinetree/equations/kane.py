@@ -28,10 +28,11 @@ import casadi as ca
 
 from kinetree.spatial.numeric import Array
 from kinetree.spatial.symbolic import skew
+from kinetree.symbolic.links import Link
 from kinetree.symbolic.motion import LinkMotion
 from kinetree.symbolic.poses import Pose
 from kinetree.symbolic.symbols import symmetric
-from kinetree.symbolic.tree import Link, Tree
+from kinetree.symbolic.tree import Tree
 
 SX = ca.SX
 

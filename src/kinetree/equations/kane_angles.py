@@ -13,7 +13,8 @@ from kinetree.equations.kane import Orientation
 from kinetree.equations.kane_joints import build_kane
 from kinetree.spatial.numeric import angles_from_rotation
 from kinetree.spatial.symbolic import angles_matrix, angles_partials, angles_rates, time_derivative
-from kinetree.symbolic.tree import Link, Tree
+from kinetree.symbolic.links import Link
+from kinetree.symbolic.tree import Tree
 
 SX = ca.SX
 

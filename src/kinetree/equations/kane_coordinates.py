@@ -23,9 +23,10 @@ from numpy.typing import NDArray
 from kinetree.equations.kane import Orientation
 from kinetree.spatial.symbolic import time_derivative
 from kinetree.symbolic.followed import all_followed
+from kinetree.symbolic.links import Link
 from kinetree.symbolic.motion import LinkMotion
 from kinetree.symbolic.relative import solve_small
-from kinetree.symbolic.tree import Link, Tree
+from kinetree.symbolic.tree import Tree
 from kinetree.symbolic.tree_state import TreeState
 
 SX = ca.SX

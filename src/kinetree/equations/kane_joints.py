@@ -22,7 +22,8 @@ from kinetree.spatial.symbolic import cross
 from kinetree.symbolic.body_symbols import Wrench, constraint_wrenches
 from kinetree.symbolic.constraints import constraint_rows
 from kinetree.symbolic.forces import Applied, gather
-from kinetree.symbolic.tree import Link, Tree
+from kinetree.symbolic.links import Link
+from kinetree.symbolic.tree import Tree
 
 SX = ca.SX
 Guard = tuple[str, SX, str]

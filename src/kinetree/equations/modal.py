@@ -24,9 +24,9 @@ import casadi as ca
 from kinetree.equations.joint_motion import JointMotion
 from kinetree.symbolic.articulated import Inertia6
 from kinetree.symbolic.elastic import ElasticInertia
+from kinetree.symbolic.links import Link
 from kinetree.symbolic.staging import Stages
 from kinetree.symbolic.symbols import symmetric
-from kinetree.symbolic.tree import Link
 
 SX = ca.SX
 

@@ -34,10 +34,11 @@ from kinetree.equations.reactions import tree_reactions
 from kinetree.spatial.symbolic import cross
 from kinetree.symbolic.articulated import Inertia6
 from kinetree.symbolic.forces import Applied, gather
+from kinetree.symbolic.links import Link
 from kinetree.symbolic.motion import LinkMotion
 from kinetree.symbolic.poses import Pose, compose, zeros
 from kinetree.symbolic.staging import STAGED_FROM, Held, Stages
-from kinetree.symbolic.tree import Link, Tree
+from kinetree.symbolic.tree import Tree
 from kinetree.symbolic.tree_state import TreeState
 
 SX = ca.SX

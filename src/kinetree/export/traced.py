@@ -17,7 +17,7 @@ from kinetree.equations.mass_matrix import mass_matrix
 from kinetree.kernels.graph import AnyStage
 from kinetree.spatial.symbolic import cross, skew
 from kinetree.symbolic.constraints import RowName
-from kinetree.symbolic.tree import Link
+from kinetree.symbolic.links import Link
 
 SX = ca.SX
 

@@ -6,192 +6,24 @@ the formulations are plain vectors and joint axes are coordinate axes. Ground's 
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, fields
 from functools import cached_property
 
 import casadi as ca
 
-from kinetree.elastic.reduced import Reduced
-from kinetree.model.body import GROUND, Body, Marker
-from kinetree.model.expressions import Scalar
+from kinetree.model.body import GROUND, Marker
 from kinetree.model.fields import is_plain
 from kinetree.model.flexible.joints import InterfaceJoint, ModalJoint
 from kinetree.model.frame import Frame
 from kinetree.model.joints.base import Joint
 from kinetree.model.model import Model
 from kinetree.model.topology import Topology
-from kinetree.spatial.symbolic import cross, inertia_matrix, time_derivative
-from kinetree.symbolic.poses import NumericPose, Pose, Rows, compose, constant, folded, inverse, times
+from kinetree.spatial.symbolic import inertia_matrix
+from kinetree.symbolic.directed_joints import DirectedInterface, DirectedJoint
+from kinetree.symbolic.links import Link, numbers_of
+from kinetree.symbolic.poses import NumericPose, Pose, compose, constant, inverse
 from kinetree.symbolic.symbols import Symbols, fold, symmetric_product, vector
 
 SX = ca.SX
-
-
-class DirectedJoint:
-    """A tree joint seen in the direction the tree passes it.
-
-    Reversed, the relative motion is the inverse one, still in the joint's own coordinates and speeds.
-    """
-
-    def __init__(self, joint: Joint, reversed_: bool, value: Callable[[Scalar], SX]) -> None:
-        self.joint, self.reversed, self._value = joint, reversed_, value
-
-    @cached_property
-    def alike(self) -> tuple[object, ...]:
-        """Equal for joints that move alike: of one type with equal constants, passed in the same direction."""
-        return (type(self), type(self.joint), self.reversed, *_constants(self.joint))
-
-    @cached_property
-    def constant_partials(self) -> bool:
-        """Whether H and D do not depend on the coordinates in this direction."""
-        if not self.reversed or not self.joint.constant_partials:
-            return self.joint.constant_partials
-        q = SX.sym("q", self.joint.n_q)
-        return not ca.depends_on(ca.vertcat(*map(ca.vec, self.partials(q))), q)
-
-    def displacement(self, q: SX) -> SX:
-        """Origin of the outer joint frame, in the inner joint frame (3)."""
-        d = self.joint.displacement(q, self._value)
-        return -(self.joint.rotation(q, self._value).T @ d) if self.reversed else d
-
-    def rotation(self, q: SX) -> SX:
-        """Outer → inner joint frame components (3×3)."""
-        C = self.joint.rotation(q, self._value)
-        return C.T if self.reversed else C
-
-    def partials(self, q: SX) -> tuple[SX, SX]:
-        """H, D in outer components (3×n_u)."""
-        H, D = self.joint.partials(q, self._value)
-        if not self.reversed:
-            return H, D
-        C, d = self.joint.rotation(q, self._value), self.joint.displacement(q, self._value)
-        H_turned = C @ H
-        lever = ca.horzcat(*[cross(H_turned[:, k], d) for k in range(H.shape[1])]) if H.shape[1] else SX(3, 0)
-        return -H_turned, lever - C @ D
-
-    def rates(self, q: SX) -> SX:
-        """N(q): q̇ = N u."""
-        return self.joint.rates(q)
-
-    def partial_rates(self, q: SX, u: SX) -> tuple[SX, SX]:
-        """Ḣ u and Ḋ u: how the partials change along the motion (3 each)."""
-        if self.joint.n_u == 0 or self.constant_partials:
-            return SX(3, 1), SX(3, 1)
-        z = SX.sym("z", self.joint.n_q)
-        H, D = self.partials(z)
-        rate = self.rates(z) @ u
-        Hu, Du = time_derivative(H @ u, z, rate), time_derivative(D @ u, z, rate)
-        Hu, Du = ca.substitute([Hu, Du], [z], [q])
-        return Hu, Du
-
-
-def _constants(joint: Joint) -> tuple[object, ...]:
-    """What a joint's motion depends on beside its type; its name where that cannot be compared."""
-    common = {field.name for field in fields(Joint)}
-    own = tuple(getattr(joint, field.name) for field in fields(joint) if field.name not in common)
-    try:
-        hash(own)
-    except TypeError:
-        return (joint.name,)
-    return own
-
-
-class DirectedInterface(DirectedJoint):
-    """An interface of a flexible body, which moves with the modes of this body and has no coordinates of its own."""
-
-    def rates(self, q: SX) -> SX:
-        """No coordinates."""
-        return SX(0, 0)
-
-    def partial_rates(self, q: SX, u: SX) -> tuple[SX, SX]:
-        """Ḣ u and Ḋ u along the modal speeds u, which are the rates of the modal coordinates q."""
-        z = SX.sym("z", q.shape[0])
-        H, D = self.partials(z)
-        Hu, Du = time_derivative(H @ u, z, u), time_derivative(D @ u, z, u)
-        Hu, Du = ca.substitute([Hu, Du], [z], [q])
-        return Hu, Du
-
-
-@dataclass(frozen=True)
-class BodyNumbers:
-    """Mass (kg), r'_K (m) and I_GK (kg m², rows) of a body without parameters, link components."""
-
-    mass: float
-    rK: tuple[float, ...]
-    inertia: Rows
-
-
-def _numbers(body: Body, pose: Pose) -> BodyNumbers | None:
-    """Those of a body whose frame has this pose in the link frame; None where there are parameters."""
-    if not isinstance(pose, NumericPose) or not is_plain((body.mass, body.com, body.inertia)):
-        return None
-    xx, yy, zz, xy, xz, yz = (float(x) for x in body.inertia)  # type: ignore[arg-type]
-    I_body = ((xx, xy, xz), (xy, yy, yz), (xz, yz, zz))
-    half = [times(I_body, row) for row in pose.R]  # I Cᵀ, by columns
-    upper = {
-        (i, j): sum(a * b for a, b in zip(pose.R[i], half[j], strict=True))
-        for i in range(3)
-        for j in range(i, 3)
-    }
-    whole = folded([upper[min(i, j), max(i, j)] for i in range(3) for j in range(3)])
-    turned = times(pose.R, body.com)  # type: ignore[arg-type]
-    rK = folded([a + b for a, b in zip(pose.p, turned, strict=True)])
-    return BodyNumbers(float(body.mass), rK, (whole[0:3], whole[3:6], whole[6:9]))  # type: ignore[arg-type]
-
-
-@dataclass(frozen=True)
-class Link:
-    """Body K in its link frame.
-
-    Attributes
-    ----------
-    number, name, lower
-        K, its name, and J = L(K).
-    joint
-        The joint between J and K.
-    qK, EK
-        q'_K: inner joint frame's origin in J's link frame (m), and E_K: inner joint frame → J link components.
-    mass, rK, inertia
-        m_K (kg), r'_K = O_K → G_K (m), I_GK (kg m²), link components.
-    body_pose
-        Pose of the user's body frame in the link frame.
-    coordinates, speeds
-        Its own entries of q and u.
-    moved_by, moved_at
-        The entries of q and u that its pose in J depends on: its own, but the modes of J for an interface.
-    elastic
-        Of a flexible body, the inertia, stiffness and interfaces in its modes, link components; else None.
-    numbers
-        Mass, r'_K and I_GK where they are numbers.
-    """
-
-    number: int
-    name: str
-    lower: int
-    joint: DirectedJoint
-    qK: SX
-    EK: SX
-    mass: SX
-    rK: SX
-    inertia: SX
-    body_pose: Pose
-    coordinates: slice
-    speeds: slice
-    moved_by: slice
-    moved_at: slice
-    elastic: Reduced | None = None
-    numbers: BodyNumbers | None = None
-
-    @property
-    def moves(self) -> bool:
-        """Whether anything moves with it by speeds: joints that are no welds, modes, interfaces with modes."""
-        return self.moved_at.stop > self.moved_at.start
-
-    @property
-    def is_interface(self) -> bool:
-        """Whether it moves with the modes of J instead of coordinates of its own."""
-        return isinstance(self.joint, DirectedInterface)
 
 
 class Tree:
@@ -296,7 +128,7 @@ class Tree:
             body = self.model.body(name)
             body_pose = inverse(outer)
             qK, EK = compose(body_poses[lower], inner)
-            numbers = _numbers(body, body_pose)
+            numbers = numbers_of(body, body_pose)
             if numbers is None:
                 I_body = fold(inertia_matrix(vector(body.inertia, self.symbols)))
                 C = body_pose[1]
