@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 
 from kinetree.export.collect import Collector
 from kinetree.export.names import Names
-from kinetree.export.normal_form import ONE, Algebra, TooLongError
+from kinetree.export.normal_form import Algebra, TooLongError
 from kinetree.export.numbers import exact
 from kinetree.export.parse import ParseError, evaluate, parse
+from kinetree.export.terms import ONE
 from kinetree.export.text import text
 from kinetree.export.trees import operations
 from kinetree.export.walk import Walk

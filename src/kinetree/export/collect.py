@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from fractions import Fraction
 
-from kinetree.export.normal_form import COS, SIN, Algebra, Combination, Number, Sum, TooLongError
+from kinetree.export.normal_form import Algebra, TooLongError
+from kinetree.export.terms import COS, SIN, Combination, Number, Sum
 from kinetree.export.trees import (
     Add,
     Call,

@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 from kinetree.export.angles import turning
 from kinetree.export.document import INTERMEDIATES, Document, Left, Line, Section, Symbol, dotted
 from kinetree.export.names import Names
-from kinetree.export.normal_form import Algebra, Sum
+from kinetree.export.normal_form import Algebra
+from kinetree.export.terms import Sum
 from kinetree.export.traced import Traced
 from kinetree.export.trees import Sym, Tree, add, is_decimal, mul, operations
 from kinetree.export.writing import Expressions, Symbols, sums_of, with_definitions

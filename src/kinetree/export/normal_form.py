@@ -12,46 +12,18 @@ Atoms are symbols, and whatever the form does not reach into: functions, sums th
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable
 from fractions import Fraction
 
 from kinetree.export.numbers import exact
-
-Number = int | Fraction
-Monomial = tuple[tuple[int, int], ...]  # (number of the atom, power), sorted
-Combination = tuple[tuple[int, Number], ...]  # (number of the monomial that is an angle, coefficient), sorted
-Trig = tuple[tuple[int, int, int], ...]  # (group, 0 for cos or 1 for sin, number of the combination), sorted
-Sum = dict[
-    tuple[int, int], Number
-]  # (number of the monomial, number of the trigonometric part) → coefficient
-
-ONE = (0, 0)
-COS, SIN = 0, 1
-
-
-@dataclass(frozen=True)
-class Atom:
-    """What the form does not reach into.
-
-    Attributes
-    ----------
-    name
-        Symbol, or name of the function, "sqrt" for roots, or "" for a sum in brackets.
-    arguments
-        Of functions and sums.
-    """
-
-    name: str
-    arguments: tuple[Sum, ...] = field(default=(), hash=False, compare=False)
-    key: Hashable = ""
+from kinetree.export.terms import COS, ONE, SIN, Atom, Number, Numbering, Sum, whole
 
 
 class TooLongError(Exception):
     """A sum with more terms, or a walk with more work, than were allowed."""
 
 
-class Algebra:
+class Algebra(Numbering):
     """Arithmetic of sums; monomials and trigonometric parts are numbered once, and their products remembered.
 
     Parameters
@@ -61,52 +33,14 @@ class Algebra:
     """
 
     def __init__(self, limit: int) -> None:
+        super().__init__()
         self.limit = limit
         self.work = 0  # products of terms so far
-        self.atoms: list[Atom] = []
-        self.monomials: list[Monomial] = [()]
-        self.trigs: list[Trig] = [()]
-        self.combinations: list[Combination] = [()]
-        self._atom: dict[Atom, int] = {}
-        self._monomial: dict[Monomial, int] = {(): 0}
-        self._trig: dict[Trig, int] = {(): 0}
-        self._combination: dict[Combination, int] = {(): 0}
         self._monomial_products: dict[tuple[int, int], int | tuple[int, Sum]] = {}
         self._trig_products: dict[tuple[int, int], tuple[tuple[Number, int], ...]] = {}
         self._groups: dict[int, int] = {}  # monomial → group
         self._squares: dict[int, Sum] = {}  # atom → what its square is replaced by
         self.pi = self.atom(Atom("π"))
-
-    # --- numbering ------------------------------------------------------------------------------------
-    def atom(self, atom: Atom) -> int:
-        """Number of an atom."""
-        if atom not in self._atom:
-            self._atom[atom] = len(self.atoms)
-            self.atoms.append(atom)
-        return self._atom[atom]
-
-    def monomial(self, powers: Monomial) -> int:
-        """Number of a product of powers of atoms."""
-        number = self._monomial.get(powers)
-        if number is None:
-            number = self._monomial[powers] = len(self.monomials)
-            self.monomials.append(powers)
-        return number
-
-    def _trig_number(self, trig: Trig) -> int:
-        number = self._trig.get(trig)
-        if number is None:
-            number = self._trig[trig] = len(self.trigs)
-            self.trigs.append(trig)
-        return number
-
-    def combination(self, combination: Combination) -> int:
-        """Number of a combination of angles."""
-        number = self._combination.get(combination)
-        if number is None:
-            number = self._combination[combination] = len(self.combinations)
-            self.combinations.append(combination)
-        return number
 
     # --- making sums ----------------------------------------------------------------------------------
     def symbol(self, name: str, group: int | None = None) -> Sum:
@@ -121,7 +55,7 @@ class Algebra:
         coefficient, constant = exact(value)
         if not coefficient:
             return {}
-        factor = _whole(coefficient)
+        factor = whole(coefficient)
         if constant == "1":
             return {ONE: factor}
         if constant == "pi":
@@ -160,7 +94,7 @@ class Algebra:
 
     def scale(self, a: Sum, factor: Number) -> Sum:
         """Factor × a."""
-        return {term: _whole(coefficient * factor) for term, coefficient in a.items()} if factor else {}
+        return {term: whole(coefficient * factor) for term, coefficient in a.items()} if factor else {}
 
     def multiply(self, a: Sum, b: Sum) -> Sum:
         """A b."""
@@ -179,7 +113,7 @@ class Algebra:
                 pair = (t1, t2) if t1 <= t2 else (t2, t1)
                 found = trigs.get(pair)
                 if found is None:
-                    found = trigs[pair] = self._trig_product(*pair)
+                    found = trigs[pair] = self.trig_product(*pair)
                 c = c1 * c2
                 if isinstance(m, tuple):
                     part: Sum = {}
@@ -198,7 +132,7 @@ class Algebra:
             total = self.add(total, part)
         if len(total) > self.limit:
             raise TooLongError
-        return {term: _whole(c) for term, c in total.items()}
+        return {term: whole(c) for term, c in total.items()}
 
     def _monomial_product(self, m1: int, m2: int) -> int | tuple[int, Sum]:
         """Product of two monomials; squares of roots and of last quaternion components leave a sum beside it."""
@@ -221,61 +155,6 @@ class Algebra:
         m = self.monomial(tuple(sorted((atom, power) for atom, power in powers.items() if power)))
         return m if beside == {ONE: 1} else (m, beside)
 
-    def _trig_product(self, t1: int, t2: int) -> tuple[tuple[Number, int], ...]:
-        """Product of two trigonometric parts as a sum of such parts."""
-        first, second = self.trigs[t1], self.trigs[t2]
-        terms: list[tuple[Number, Trig]] = [(1, ())]
-        mine, other = {g: (k, c) for g, k, c in first}, {g: (k, c) for g, k, c in second}
-        for group in sorted({*mine, *other}):
-            if group in mine and group in other:
-                parts = self._pair(*mine[group], *other[group])
-            else:
-                parts = [(1, *(mine.get(group) or other[group]))]
-            terms = [
-                (coefficient * factor, (*trig, (group, kind, combination)) if combination else trig)
-                for coefficient, trig in terms
-                for factor, kind, combination in parts
-            ]
-        return tuple((_whole(c), self._trig_number(trig)) for c, trig in terms)
-
-    def _pair(self, k1: int, c1: int, k2: int, c2: int) -> list[tuple[Number, int, int]]:
-        """Half the sum of two: cos a cos b = ½ cos(a−b) + ½ cos(a+b), and so on; zero angles give cos only."""
-        half = Fraction(1, 2)
-        minus, plus = self._combined(c1, c2, -1), self._combined(c1, c2, 1)
-        if k1 == k2 == COS:
-            wanted = [(half, COS, minus), (half, COS, plus)]
-        elif k1 == k2 == SIN:
-            wanted = [(half, COS, minus), (-half, COS, plus)]
-        elif k1 == SIN:
-            wanted = [(half, SIN, plus), (half, SIN, minus)]
-        else:  # cos a sin b
-            wanted = [(half, SIN, plus), (-half, SIN, minus)]
-        found: list[tuple[Number, int, int]] = []
-        for factor, kind, (sign, combination) in wanted:
-            if kind == SIN and not combination:
-                continue
-            found.append((factor * sign if kind == SIN else factor, kind, combination))
-        return found
-
-    def _combined(self, c1: int, c2: int, sign: int) -> tuple[int, int]:
-        """Number and sign of a ± b, the first coefficient made positive."""
-        total = dict(self.combinations[c1])
-        for angle, coefficient in self.combinations[c2]:
-            value = total.get(angle, 0) + sign * coefficient
-            if value:
-                total[angle] = value
-            else:
-                del total[angle]
-        return self._signed(total)
-
-    def _signed(self, combination: dict[int, Number]) -> tuple[int, int]:
-        ordered = tuple(sorted(combination.items()))
-        if not ordered:
-            return 1, 0
-        if ordered[0][1] < 0:
-            return -1, self.combination(tuple((a, -c) for a, c in ordered))
-        return 1, self.combination(ordered)
-
     def power(self, a: Sum, exponent: int) -> Sum:
         """A to a whole power; what cannot be divided by becomes an atom."""
         if exponent < 0:
@@ -291,7 +170,7 @@ class Algebra:
             raise ZeroDivisionError
         common, rest = self.content(a)
         ((monomial, _), coefficient) = next(iter(common.items()))
-        inverse: Sum = {ONE: _whole(Fraction(1) / coefficient)}
+        inverse: Sum = {ONE: whole(Fraction(1) / coefficient)}
         for atom, power in self.monomials[monomial]:
             one = self.monomial(((atom, 1 if power < 0 else -1),))
             for _ in range(abs(power)):
@@ -319,14 +198,14 @@ class Algebra:
                 if _common(power, powers.get(atom, 0))
             }
         coefficient = Fraction(a[first])
-        common: Sum = {(self.monomial(tuple(sorted(shared.items()))), 0): _whole(coefficient)}
+        common: Sum = {(self.monomial(tuple(sorted(shared.items()))), 0): whole(coefficient)}
         rest: Sum = {}
         for (m, t), c in a.items():
             powers = dict(self.monomials[m])
             for atom, power in shared.items():
                 powers[atom] -= power
             left = self.monomial(tuple(sorted((atom, p) for atom, p in powers.items() if p)))
-            rest[left, t] = _whole(c / coefficient)
+            rest[left, t] = whole(c / coefficient)
         return common, rest
 
     def order(self, term: tuple[int, int]) -> tuple[object, ...]:
@@ -350,9 +229,9 @@ class Algebra:
             by_group.setdefault(self._group(monomial), {})[monomial] = coefficient
         sine, cosine = self._phase(phase)
         for group, combination in sorted(by_group.items()):
-            sign, number = self._signed(combination)
-            s: Sum = {(0, self._trig_number(((group, SIN, number),))): sign}
-            c: Sum = {(0, self._trig_number(((group, COS, number),))): 1}
+            sign, number = self.signed(combination)
+            s: Sum = {(0, self.trig(((group, SIN, number),))): sign}
+            c: Sum = {(0, self.trig(((group, COS, number),))): 1}
             sine, cosine = (
                 self.add(self.multiply(sine, c), self.multiply(cosine, s)),
                 self.add(self.multiply(cosine, c), self.multiply(sine, s), -1),
@@ -395,11 +274,6 @@ def _common(p: int, q: int) -> int:
     if p > 0 and q > 0:
         return min(p, q)
     return max(p, q) if p < 0 and q < 0 else 0
-
-
-def _whole(value: Number) -> Number:
-    """Whole numbers as such: they are quicker."""
-    return value.numerator if isinstance(value, Fraction) and value.denominator == 1 else value
 
 
 def total_terms(sums: Iterable[Sum]) -> int:

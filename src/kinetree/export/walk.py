@@ -10,7 +10,8 @@ import casadi as ca
 
 from kinetree.export.functions import NAMES, lookup_name
 from kinetree.export.names import Names
-from kinetree.export.normal_form import ONE, Algebra, Atom, Number, Sum, TooLongError
+from kinetree.export.normal_form import Algebra, TooLongError
+from kinetree.export.terms import ONE, Atom, Number, Sum
 from kinetree.kernels.lookups import Lookup
 from kinetree.kernels.operations import LOOKUP
 from kinetree.kernels.tape import CONST, INPUT, Tape

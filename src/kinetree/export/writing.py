@@ -11,7 +11,8 @@ import casadi as ca
 from kinetree.export.angles import Turning
 from kinetree.export.collect import Collector
 from kinetree.export.names import Names, plain
-from kinetree.export.normal_form import ONE, Algebra, Atom, Sum, TooLongError
+from kinetree.export.normal_form import Algebra, TooLongError
+from kinetree.export.terms import ONE, Atom, Sum
 from kinetree.export.text import SUBSCRIPTS
 from kinetree.export.traced import Traced, hinted
 from kinetree.export.trees import Add, Call, Mul, Pow, Sym, Tree, children, operations, replaced, symbols
