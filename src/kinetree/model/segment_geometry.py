@@ -10,6 +10,25 @@ from kinetree.model.frame import Frame
 Point = tuple[float, float, float]
 
 
+def arc(start: Any, end: Any, length: float, n: int, down: Point) -> list[Point]:
+    """Ends of n + 1 segments, half ones at either end: on a line, or on an arc of the given length that hangs down."""
+    span = math.dist(start, end)
+    pieces = [length / n / 2, *[length / n] * (n - 1), length / n / 2]
+    along = direction(minus(end, start))
+    bend = bend_of(pieces, span) if length > span * (1 + 1e-12) else 0.0
+    points: list[Point] = [(float(start[0]), float(start[1]), float(start[2]))]
+    done = 0.0
+    for piece in pieces:
+        angle = bend * (1 - 2 * (done + piece / 2) / length)
+        x, y, z = (
+            p + piece * (math.cos(angle) * a + math.sin(angle) * d)
+            for p, a, d in zip(points[-1], along, down, strict=True)
+        )
+        points.append((x, y, z))
+        done += piece
+    return points
+
+
 def bend_of(pieces: list[float], span: float) -> float:
     """Half the angle over which the directions of pieces turn so that their ends are span apart, by bisection."""
     total = sum(pieces)

@@ -10,7 +10,8 @@ from kinetree.words.remedies import Remedy
 
 from .errors import ExpressionError
 from .formatting import MAX_NODES, format, format_name
-from .nodes import Apply, Expr, Name, Number, Scalar, as_node, postorder
+from .frozen import postorder
+from .nodes import Apply, Expr, Name, Number, Scalar, as_node
 from .vocabulary import unknown_function
 
 if TYPE_CHECKING:

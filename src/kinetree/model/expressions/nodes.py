@@ -1,28 +1,24 @@
 """The nodes of an expression: frozen, hashable, built by the parser or by Python's own operators.
 
-Every node is a label (a number, the segments of a name, an operator, a function) and a tuple of operands.
-What concerns all nodes alike (equality, hashing, copying, pickling) is written once on that form, without
-recursion: a sum of ten thousand terms written in Python is as welcome as a short one, and sub-expressions
-that are shared stay shared.
+Every node is a label (a number, the segments of a name, an operator, a function) and a tuple of operands; what concerns
+all nodes alike is written on that form, in :mod:`~kinetree.model.expressions.frozen`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, ClassVar, final
 
 from .errors import ExpressionError
 from .formatting import abbreviate, format
+from .frozen import Node
 from .numeric import finite, is_real
 from .vocabulary import ARITHMETIC, COMPARISONS, FUNCTIONS, LOGIC, arity_words, unknown_function
 
 if TYPE_CHECKING:
     from .piecewise import Piecewise
 
-_LARGEST_COUNT = 10**9  # sizes are counted up to here: shared sub-expressions can make trees of any size
 
-
-class Expr:
+class Expr(Node):
     """An expression of numbers, names, operators and functions.
 
     Python's ``+ - * / **`` and ``< <= > >=`` build larger expressions; ``==`` compares structure (use
@@ -30,86 +26,25 @@ class Expr:
     back.
     """
 
-    __slots__ = ("_hash", "_label", "operands", "size")
+    __slots__ = ()
     form: ClassVar[str]
     __array_ufunc__: ClassVar[None] = None  # a NumPy number on the left leaves the operator to us
 
-    _label: Any
-    _hash: int
     operands: tuple[Expr, ...]
-    size: int
 
     def __init__(self) -> None:
         raise TypeError("Expr is the base of all nodes; use parse('2*k') or Name('k') to make an expression")
-
-    def _freeze(self, label: Any, operands: tuple[Expr, ...] = ()) -> None:
-        set_once = object.__setattr__
-        set_once(self, "_label", label)
-        set_once(self, "operands", operands)
-        set_once(self, "size", min(1 + sum(operand.size for operand in operands), _LARGEST_COUNT))
-        set_once(self, "_hash", hash((type(self).__name__, label, *(o._hash for o in operands))))
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"expressions are frozen: cannot set {name!r}; build a new expression instead")
-
-    def __delattr__(self, name: str) -> None:
-        raise AttributeError(f"expressions are frozen: cannot delete {name!r}")
-
-    @property
-    def label(self) -> Any:
-        """The number, the segments of the name, the operator or the function."""
-        return self._label
-
-    def with_operands(self, operands: tuple[Expr, ...]) -> Expr:
-        """Return the same node upon other operands (as many as before)."""
-        if len(operands) != len(self.operands):
-            raise ValueError(f"this node has {len(self.operands)} operands, got {len(operands)}")
-        return _raw(type(self), self._label, operands)
 
     @property
     def operation(self) -> str:
         """Key of what an inner node does: its operator or function, ``"neg"`` for the unary minus."""
         return "neg" if isinstance(self, Unary) and self.op == "-" else str(self._label)
 
-    def __hash__(self) -> int:
-        return self._hash
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Expr):
-            return NotImplemented
-        pending: list[tuple[Expr, Expr]] = [(self, other)]
-        seen: set[tuple[int, int]] = set()
-        while pending:
-            a, b = pending.pop()
-            if a is b or (id(a), id(b)) in seen:
-                continue
-            if a._hash != b._hash or type(a) is not type(b) or a._label != b._label:
-                return False
-            if len(a.operands) != len(b.operands):
-                return False
-            seen.add((id(a), id(b)))
-            pending.extend(zip(a.operands, b.operands, strict=True))
-        return True
-
     def __bool__(self) -> bool:
         raise TypeError(
             f"the truth of {self!r} is known only when it is evaluated; use functions.if_else, logical_and, "
             "logical_or, logical_not, and 'is None' to test for absence"
         )
-
-    def __copy__(self) -> Expr:
-        return self
-
-    def __deepcopy__(self, memo: dict[int, object]) -> Expr:
-        return self
-
-    def __reduce__(self) -> tuple[Any, tuple[object, ...]]:
-        place: dict[int, int] = {}
-        program = []
-        for node in postorder(self):
-            place[id(node)] = len(place)
-            program.append((type(node), node._label, tuple(place[id(o)] for o in node.operands)))
-        return _rebuild, (tuple(program),)
 
     def __str__(self) -> str:
         return format(self)
@@ -380,38 +315,9 @@ def as_node(value: object) -> Expr:
     return value if isinstance(value, Expr) else Number(finite(value))
 
 
-def postorder(root: Expr) -> Iterator[Expr]:
-    """Yield every distinct node object once, operands before the nodes that use them."""
-    done: set[int] = set()
-    pending = [(root, False)]
-    while pending:
-        node, operands_done = pending.pop()
-        if id(node) in done:
-            continue
-        if operands_done or not node.operands:
-            done.add(id(node))
-            yield node
-        else:
-            pending.append((node, True))
-            pending.extend((operand, False) for operand in reversed(node.operands))
-
-
 def _is_scalar(value: object) -> bool:
     return isinstance(value, Expr) or is_real(value)
 
 
 def _infix(op: str, left: Any, right: Any) -> Any:
     return infix(op, left, right) if _is_scalar(left) and _is_scalar(right) else NotImplemented
-
-
-def _raw(kind: type[Expr], label: Any, operands: tuple[Expr, ...]) -> Expr:
-    node = kind.__new__(kind)
-    node._freeze(label, operands)
-    return node
-
-
-def _rebuild(program: tuple[tuple[type[Expr], Any, tuple[int, ...]], ...]) -> Expr:
-    nodes: list[Expr] = []
-    for kind, label, places in program:
-        nodes.append(_raw(kind, label, tuple(nodes[place] for place in places)))
-    return nodes[-1]

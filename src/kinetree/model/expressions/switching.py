@@ -18,8 +18,9 @@ from numpy.typing import NDArray
 from .errors import ExpressionError
 from .evaluation import evaluate, name_segments
 from .formatting import abbreviate
+from .frozen import postorder
 from .intervals import Interval, IntervalOperations
-from .nodes import Apply, Binary, Call, Compare, Expr, Logic, Name, Number, Unary, postorder
+from .nodes import Apply, Binary, Call, Compare, Expr, Logic, Name, Number, Unary
 
 Array = NDArray[np.float64]
 Lookup = Callable[[tuple[str, ...]], float]
