@@ -28,7 +28,8 @@ from kinetree.model.user_measures.base import UserMeasure
 from kinetree.model.user_measures.reaction import ReactionMeasure
 from kinetree.preparation.compiled import CompiledModel
 from kinetree.preparation.contact_rows import Contact, contacts_of
-from kinetree.preparation.friction_parts import ContactSurfaces, Rub, Stick, rubs_of
+from kinetree.preparation.friction_parts import Rub, Stick, rubs_of
+from kinetree.preparation.friction_surfaces import ContactSurfaces
 from kinetree.preparation.implicit_forces import Solved
 from kinetree.preparation.integrals import demands_motion
 from kinetree.preparation.shared_friction import sticking_forces
