@@ -58,10 +58,8 @@ _WHERE: dict[str, str] = {
     "examine": "kinetree.analysis.doctor",
     "mobility_along": "kinetree.analysis.mobility",
     "animate_mode": "kinetree.analysis.animate",
-    **dict.fromkeys(
-        ("equilibrium", "equilibria", "equilibrium_path", "Equilibrium", "Equilibria", "EquilibriumError"),
-        "kinetree.analysis.equilibrium",
-    ),
+    **dict.fromkeys(("equilibrium", "equilibria", "equilibrium_path"), "kinetree.analysis.equilibrium"),
+    **dict.fromkeys(("Equilibrium", "Equilibria", "EquilibriumError"), "kinetree.analysis.balanced"),
     **dict.fromkeys(("linearize", "Linearization", "LinearizationError"), "kinetree.analysis.linearize"),
     **dict.fromkeys(("modes", "Modes", "Mode"), "kinetree.analysis.modes"),
     "vibrate": "kinetree.analysis.vibrate",

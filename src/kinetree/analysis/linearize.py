@@ -10,7 +10,7 @@ import casadi as ca
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from kinetree.analysis.equilibrium import Equilibrium
+from kinetree.analysis.balanced import Equilibrium
 from kinetree.analysis.linearized_state import LinearizationError, refuse_singular, state_of
 from kinetree.preparation.asked import model_for
 from kinetree.preparation.balance import Balance

@@ -6,7 +6,8 @@ import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
-from kinetree.analysis.equilibrium import Equilibrium, equilibrium
+from kinetree.analysis.balanced import Equilibrium
+from kinetree.analysis.equilibrium import equilibrium
 from kinetree.model.model import Model
 from kinetree.preparation.balance import Balance
 from kinetree.preparation.no_answer import NoAnswerError

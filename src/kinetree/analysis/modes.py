@@ -10,7 +10,7 @@ import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
-from kinetree.analysis.equilibrium import ZERO, Equilibrium
+from kinetree.analysis.balanced import ZERO, Equilibrium
 from kinetree.analysis.linearize import Linearization, linearize, position_names
 from kinetree.preparation.given import ModelLike
 from kinetree.results.shown import Shown

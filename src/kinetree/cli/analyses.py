@@ -50,6 +50,7 @@ def equilibrium(
         Print the equilibria as JSON.
     """
     from kinetree.analysis import equilibrium as question
+    from kinetree.analysis.balanced import Equilibria
 
     check_output(output, report, "equilibrium")
     source = with_settings(read_model(model), set_ or [])
@@ -59,7 +60,7 @@ def equilibrium(
     if starts:
         found = question.equilibria(source.model, starts, hold=held, seed=seed, t=t, steady=steady)
     else:
-        found = question.Equilibria([question.equilibrium(source.model, hold=held, t=t, steady=steady)])
+        found = Equilibria([question.equilibrium(source.model, hold=held, t=t, steady=steady)])
     deliver(
         found, output=output, report=report, json=json, quiet=quiet,
         plain=lambda: {"equilibria": [entry.to_dict() for entry in found]},

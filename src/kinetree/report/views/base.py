@@ -93,7 +93,7 @@ def by_unit(entries: Sequence[tuple[str, str, Any]]) -> dict[str, list[tuple[str
 
 def pole_blocks(values: NDArray[np.complex128]) -> list[Block]:
     """Poles as a table and in the complex plane; those that grow are marked."""
-    from kinetree.analysis.equilibrium import ZERO
+    from kinetree.analysis.balanced import ZERO
 
     if not values.size:
         return []
