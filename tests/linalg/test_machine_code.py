@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import subprocess
 import sys
 from typing import Any
@@ -50,6 +51,15 @@ def test_arguments_arrive_as_they_are() -> None:
     assert gathered(3, 0.5, x, X, Y, k) == 7
     assert x[0] == 3 + 0.5 + 5.0 + 2.0 * 3.0 + 1 * 12 + 1 * 4 + 3
     assert (X[0, 1], k.tolist()) == (4 + 60 + 2400, [7, 13])
+
+
+def test_arrays_that_were_pickled_are_taken_as_they_are() -> None:
+    """Their dtypes are objects of their own: scenarios sent to workers, results read from a file."""
+    given = np.zeros(4), np.arange(6.0).reshape(2, 3), np.arange(24.0).reshape(2, 3, 4), np.array([7, 8])
+    x, X, Y, k = pickle.loads(pickle.dumps(given))
+    assert x.dtype is not given[0].dtype
+    assert gathered(3, 0.5, x, X, Y, k) == gathered(3, 0.5, *given)
+    assert x[0] == given[0][0]
 
 
 @pytest.mark.parametrize(

@@ -76,8 +76,9 @@ def _array(name: str, dtype: Any, dimensions: int) -> Kind:
     wanted = np.dtype(dtype)
 
     def flat(value: Any) -> tuple[Any, ...]:
-        fits = isinstance(value, np.ndarray) and value.dtype is wanted and value.ndim == dimensions
-        if not (fits and value.flags.c_contiguous):
+        fits = isinstance(value, np.ndarray) and value.ndim == dimensions
+        # the dtype of an array that was pickled is equal, but an object of its own
+        if not (fits and (value.dtype is wanted or value.dtype == wanted) and value.flags.c_contiguous):
             raise TypeError(f"{name} wanted, in C order, not {getattr(value, 'dtype', type(value).__name__)}")
         return address(value), *value.shape
 
