@@ -50,22 +50,66 @@ def test_cantilever(held):
     assert found[:2] == pytest.approx(np.square((1.8751041, 4.6940911)), rel=1e-3)
 
 
+def held(how, **given):
+    """A blade in the plane z = 0 held in several ways, and β₁L … of its modes (frequency over √(EI/ρAL⁴) is (βL)²)."""
+
+    def joint(kind, end, x, **more):
+        return kind(end, "ground", f"blade.{end}", point=(x, 0, 0), **more)
+
+    z = {"axis": (0, 0, 1)}
+    ways = {
+        "root": ((joint(kt.Weld, "root", 0),), (1.8751041, 4.6940911)),
+        "tip": ((joint(kt.Weld, "tip", 1),), (1.8751041, 4.6940911)),
+        "free": ((), (4.7300407, 7.8532046)),
+        "pinned": ((joint(kt.Revolute, "root", 0, **z),), (3.9266023, 7.0685827)),
+        "pinned twice": (
+            (joint(kt.Revolute, "root", 0, **z), joint(kt.Revolute, "tip", 1, **z)),
+            (np.pi, 2 * np.pi),
+        ),
+        "guided": (
+            (joint(kt.Weld, "root", 0), kt.Prismatic("tip", "blade.tip", "ground", point=(1, 0, 0), axis=(0, 1, 0))),
+            (2.3650204, 5.4978039),
+        ),
+    }  # fmt: skip
+    joints, closed_form = ways[how]
+    return kt.Model.of(how, blade(plane=(0, 0, 1), modes=3, **given), *joints), closed_form
+
+
+@pytest.mark.parametrize("how", ["root", "tip", "free", "pinned", "pinned twice", "guided"])
+def test_structural_damping_is_that_of_the_body_as_it_is_held(how):
+    """−Re λ = ζ |λ| with ζ = ζ₀ + α/(2ω) + β ω/2 of every mode at its closed-form frequency, in any support."""
+    model, closed_form = held(how, damping=0.02, mass_damping=0.3, stiffness_damping=1e-4)
+    every = kt.modes(model).modes
+    found = [mode.eigenvalue for mode in every if not mode.rigid]
+    assert np.abs(found[:2]) / FREQUENCY == pytest.approx(np.square(closed_form), rel=1e-3)
+    assert len(every) - len(found) == {"free": 12, "pinned": 2}.get(
+        how, 0
+    )  # double zeros: not felt by rigid motion
+    for value in found[:3]:
+        omega = abs(value)
+        assert -value.real / omega == pytest.approx(0.02 + 0.15 / omega + 0.5e-4 * omega, rel=1e-6)
+
+
 @pytest.mark.parametrize(
-    ("given", "ratio"),
+    ("ends", "closed_form"),
     [
-        ({"damping": 0.02}, lambda omega: 0.02),
-        ({"mass_damping": 0.3, "stiffness_damping": 1e-4}, lambda omega: 0.15 / omega + 0.5e-4 * omega),
+        (("clamped", "free"), (1.8751041, 4.6940911)),
+        (("pinned", "pinned"), (np.pi, 2 * np.pi)),
     ],
-    ids=["of each mode", "Rayleigh"],
 )
-def test_structural_damping(given, ratio):
-    """−Re λ = ζ |λ|: ζ of every mode as given, or (α/ω + β ω)/2 of damping α M + β K."""
-    clamp = kt.Weld("w", "ground", "blade.root", point=(0, 0, 0))
-    found = kt.modes(kt.Model.of("damped", blade(plane=(0, 0, 1), **given), clamp)).modes
-    assert len(found) > 3
-    for mode in found[:3]:
-        omega = abs(mode.eigenvalue)
-        assert -mode.eigenvalue.real / omega == pytest.approx(ratio(omega), rel=1e-6)
+def test_a_chain_has_the_damping_asked_for_in_its_slowest_mode(ends, closed_form):
+    """Asked for 0.02: ζ of the first mode of the whole beam, ζ ω/ω₁ of the others, for few and for many pieces."""
+    section = kt.BeamSection(EA=1e7, EIy=EI, EIz=EI, GJ=5.0, rhoA=RHO, rhoIx=1e-4)
+    start, end = ends
+    parts = kt.beam(
+        "chain", (0, 0, 0), (L, 0, 0), section=section, pieces=4, plane=(0, 0, 1), damping=0.02,
+        start_held=start, end_held=end,
+    )  # fmt: skip
+    found = [mode.eigenvalue for mode in kt.modes(kt.Model.of("chain", *parts)).modes if not mode.rigid]
+    first = FREQUENCY * closed_form[0] ** 2
+    assert abs(found[0]) == pytest.approx(first, rel=1e-3)
+    for value in found[:2]:
+        assert -value.real / abs(value) == pytest.approx(0.02 * abs(value) / first, rel=1e-3)
 
 
 def test_free_beam():

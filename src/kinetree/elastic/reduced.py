@@ -348,15 +348,6 @@ class Reduced:
         stations = tuple(replace(s, Phi=Phi, Psi=Psi, H=H) for s, Phi, Psi, H in clean)
         return replace(self, stations=stations)
 
-    def damped(self, ratio: float = 0.0, mass: float = 0.0, stiffness: float = 0.0) -> Reduced:
-        """With structural damping: a ratio of critical for each mode (root held) plus ``mass``·M + ``stiffness``·K."""
-        import scipy.linalg
-
-        squares, V = scipy.linalg.eigh(self.Kff, self.Mff)
-        MV = self.Mff @ V
-        critical = MV @ np.diag(2.0 * np.sqrt(np.maximum(squares, 0.0))) @ MV.T
-        return replace(self, Dff=ratio * critical + mass * self.Mff + stiffness * self.Kff)
-
 
 def _station_rebased(s: Station, at: Station, W: Array, P: Array) -> Station:
     x = s.position - at.position

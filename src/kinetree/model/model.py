@@ -175,7 +175,7 @@ class Model(Parts):
             {
                 "bodies": expanded_bodies(self.bodies),
                 "joints": (*self.joints, *inner),
-                "loads": (*self.loads, *elasticities(inner)),
+                "loads": (*self.loads, *elasticities(inner, self.bodies, self.joints)),
             }
         )
 

@@ -63,6 +63,11 @@ class Flexible:
         return made
 
     @property
+    def structural_damping(self) -> dict[str, float]:
+        """What `kinetree.elastic.damping.damped` takes: ``ratio``, ``mass`` and ``stiffness``, as far as given."""
+        return {}
+
+    @property
     def failures(self) -> tuple[Complaint, ...]:
         """Why the data cannot be used; nothing where they can."""
         error = self._outcome

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from kinetree.elastic.reduced import Reduced
+from kinetree.model.expressions.numeric import is_real
 from kinetree.model.fields import Invalid, items, scalar, set_field, vector
 from kinetree.model.flexible.base import Flexible
 from kinetree.model.flexible.section import BeamSection, plain_number
@@ -61,9 +63,11 @@ class FlexibleBeam(Flexible):
     elements
         Number of elements.
     damping
-        Share of critical damping of every mode.
+        Share of critical damping of every natural mode, the body held as the joints hold it by which it hangs on the
+        ground, free if there are none; everything else is taken as fixed, and what it carries as not there.
     mass_damping, stiffness_damping
-        Rayleigh's damping: so many times the mass matrix (1/s) and the stiffness matrix (s).
+        Rayleigh's damping: so many times the mass matrix (1/s) of the motion against those joints (of a free body:
+        against its mean motion), and so many times the stiffness matrix (s), which does not depend on joints.
     """
 
     kind: ClassVar[str] = "beam"
@@ -121,7 +125,7 @@ class FlexibleBeam(Flexible):
             except ArgumentError as error:
                 asked.faults += [ArgumentFault("section", f.message, f.remedy) for f in error.faults]
         asked.check()
-        body = beam(
+        return beam(
             [[float(v) for v in point] for point in self.points],
             sections if self.sections else sections[0],
             interfaces=[(at.name, float(at.s)) for at in self.interfaces],
@@ -133,7 +137,11 @@ class FlexibleBeam(Flexible):
             fastest=limit(self.fastest),
             elements=self.elements,
         )
-        return damped(body, self)
+
+    @property
+    def structural_damping(self) -> dict[str, float]:
+        """As given."""
+        return given_damping(self)
 
 
 def limit(fastest: float | None) -> float:
@@ -141,9 +149,13 @@ def limit(fastest: float | None) -> float:
     return float("inf") if fastest is None else float(fastest)
 
 
-def damped(body: Reduced, flexible: Any) -> Reduced:
-    """With the damping that flexible data name."""
-    return body.damped(flexible.damping, flexible.mass_damping, flexible.stiffness_damping)
+def given_damping(flexible: Any) -> dict[str, float]:
+    """The damping that flexible data name, as `kinetree.elastic.damping.damped` takes it."""
+    return {
+        "ratio": flexible.damping,
+        "mass": flexible.mass_damping,
+        "stiffness": flexible.stiffness_damping,
+    }
 
 
 def _plain(asked: Arguments, flexible: FlexibleBeam) -> None:
@@ -171,14 +183,22 @@ def _plain(asked: Arguments, flexible: FlexibleBeam) -> None:
 
 
 def check_damping(asked: Arguments, flexible: Any) -> None:
-    """Damping and the limit of frequencies are plain numbers, and not negative."""
+    """Damping and the limit of frequencies are plain numbers, not negative, and no mode is damped beyond critical."""
     for name in NUMBERS:
-        value = getattr(flexible, name)
+        value = getattr(flexible, name, None)
         if value is None:
             continue
         plain_number(asked, name, value)
-        if isinstance(value, float) and not value >= 0:
+        if not is_real(value):
+            continue
+        value = float(value)
+        if not 0 <= value < math.inf:
             asked.fault(name, f"{name} must not be negative (got {value:g})", "give zero or more")
+        elif name == "damping" and value >= 1:
+            message = f"damping is a share of critical damping, below 1 (got {value:g})"
+            asked.fault(name, message, f"give {value / 100:g} for {value:g} %; metals have 0.001 to 0.02")
+        elif name == "fastest" and value == 0:
+            asked.fault(name, "fastest is 0 rad/s: no mode would be left", "leave it out")
 
 
 def _stations(value: Any, name: str) -> Any:

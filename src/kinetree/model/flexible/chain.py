@@ -15,7 +15,7 @@ from typing import Any, Literal
 import numpy as np
 
 from kinetree.model.body import GROUND, Body, Marker
-from kinetree.model.flexible.beam import FlexibleBeam
+from kinetree.model.flexible.beam import FlexibleBeam, check_damping
 from kinetree.model.flexible.section import BeamSection
 from kinetree.model.frame import Frame
 from kinetree.model.joints.base import Joint
@@ -53,8 +53,14 @@ class BeamChain:
         Normal of the plane in which it bends, world; None: it bends in all directions. Halves the number of modes.
     fastest
         Modes faster than this (rad/s) are left out.
-    damping, mass_damping, stiffness_damping
-        As of `FlexibleBeam`.
+    damping
+        Share of critical damping of the slowest natural mode of the whole beam, straight and held as its ends say (what
+        holds them taken as fixed); faster modes have more, in proportion to their frequency. The pieces know nothing
+        of the modes of the whole, so that it becomes ``stiffness_damping`` 2ζ/ω₁.
+    stiffness_damping
+        Damping over stiffness (s), the same in all pieces: a share of β ω/2 of any mode, however the beam is held.
+    mass_damping
+        Refused: against the mean motion of each piece it would vanish with their number.
     start_held, end_held
         Whether an end is ``"clamped"``, ``"pinned"`` or ``"free"``.
     start_on, end_on
@@ -111,6 +117,33 @@ class BeamChain:
         piece = int(s // l) + 1
         return piece, s - (piece - 1) * l
 
+    @property
+    def slowest(self) -> float:
+        """Lowest natural frequency (rad/s) of the whole beam, straight, its ends held by what does not move."""
+        from kinetree.elastic.damping import Support, held_frequencies
+
+        R = np.array(self.axes.rotation, dtype=float)
+        held = []
+        for end, how in ((START, self.start_held), (END, self.end_held)):
+            if how == "clamped":
+                held.append(Support.clamped(end))
+            elif how == "pinned":
+                held.append(Support.pinned(end, None if self.plane is None else R.T @ np.array(self.plane)))
+        whole = self._piece(self.length, modes=4, relief=1, elements=16)
+        return float(held_frequencies(whole.reduced, held)[0])
+
+    def _piece(self, length: float, **given: Any) -> FlexibleBeam:
+        """So much of the beam, in section axes."""
+        R = np.array(self.axes.rotation, dtype=float)
+        return FlexibleBeam(
+            ((0.0, 0.0, 0.0), (length, 0.0, 0.0)),
+            self.section,
+            {START: 0.0, END: length},  # type: ignore[arg-type]
+            y_axis=(0.0, 1.0, 0.0),
+            plane=None if self.plane is None else tuple((R.T @ np.array(self.plane)).tolist()),
+            **given,
+        )
+
     def interface(self, s: float) -> str:
         """The interface between or at the ends of pieces at an arc length, as joints and loads name it.
 
@@ -139,24 +172,21 @@ class BeamChain:
             piece, where = self.at(float(s))
             if not isinstance(where, str):
                 places.setdefault(piece, {})[_place(where)] = where
+        stiffness_damping = self.stiffness_damping + (
+            2 * self.damping / self.slowest if self.damping else 0.0
+        )
         parts: list[Part] = []
         for k in range(1, self.pieces + 1):
             centre = (np.array(self.start, dtype=float) + np.array(self.end, dtype=float)) / 2
             corner = np.array(self.start, dtype=float) + (k - 1) * l * R[:, 0]
-            flexible = FlexibleBeam(
-                ((0.0, 0.0, 0.0), (l, 0.0, 0.0)),
-                self.section,
-                {START: 0.0, END: l},  # type: ignore[arg-type]
-                places=places.get(k, {}),  # type: ignore[arg-type]
-                y_axis=(0.0, 1.0, 0.0),
-                plane=None if self.plane is None else tuple((R.T @ np.array(self.plane)).tolist()),
+            flexible = self._piece(
+                l,
+                places=places.get(k, {}),
                 modes=self.modes,
                 relief=self.relief,
                 fastest=self.fastest,
                 elements=4 + 4 * self.modes,
-                damping=self.damping,
-                mass_damping=self.mass_damping,
-                stiffness_damping=self.stiffness_damping,
+                stiffness_damping=stiffness_damping,
             )
             motion: dict[str, Any] = {}
             if self.velocity is not None or self.angular_velocity is not None:
@@ -204,6 +234,10 @@ class BeamChain:
             value = np.asarray(getattr(self, name), dtype=object)
             if value.shape != (3,) or not all(isinstance(v, (int, float)) for v in value.tolist()):
                 asked.fault(name, f"{name} must be three plain numbers", "give a point in the world (m)")
+        check_damping(asked, self)
+        if self.mass_damping:
+            message = "mass_damping of a beam of pieces would only be felt within each piece"
+            asked.fault("mass_damping", message, "give stiffness_damping, or damping of its slowest mode")
         for name in ("start_held", "end_held"):
             asked.choice(name, getattr(self, name), ("clamped", "pinned", "free"))
         asked.check()

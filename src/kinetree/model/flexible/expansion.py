@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from kinetree.elastic.damping import damped
 from kinetree.elastic.reduced import Reduced
 from kinetree.model.body import Body
 from kinetree.model.expressions import Scalar
@@ -20,6 +21,7 @@ from kinetree.model.fields import Invalid
 from kinetree.model.flexible.base import Flexible, interface_pose
 from kinetree.model.flexible.elasticity import Elasticity
 from kinetree.model.flexible.joints import InterfaceJoint, ModalJoint
+from kinetree.model.flexible.supports import supports
 from kinetree.model.frame import Frame
 from kinetree.model.joints.base import Joint
 from kinetree.model.joints.weld import Weld
@@ -152,13 +154,22 @@ def expanded_bodies(bodies: Sequence[Body]) -> tuple[Body, ...]:
     return tuple(found)
 
 
-def elasticities(joints: Iterable[Joint]) -> tuple[Elasticity, ...]:
-    """What flexible bodies do against their modes."""
-    return tuple(
-        Elasticity(joint.name, elastic=joint.elastic)
-        for joint in joints
-        if isinstance(joint, ModalJoint) and joint.n_u
-    )
+def elasticities(
+    modal: Iterable[Joint], bodies: Iterable[Body], joints: Sequence[Joint]
+) -> tuple[Elasticity, ...]:
+    """What flexible bodies do against their modes, damped as the joints of the model hold them."""
+    named = {body.name: body for body in bodies}
+    home = homes(named.values())
+    found = []
+    for joint in modal:
+        if not isinstance(joint, ModalJoint) or not joint.n_u:
+            continue
+        body, data = named[joint.name], joint.elastic
+        assert isinstance(body.flexible, Flexible)
+        if any(body.flexible.structural_damping.values()):
+            data = damped(data, supports(body, joints, home), **body.flexible.structural_damping)
+        found.append(Elasticity(joint.name, elastic=data))
+    return tuple(found)
 
 
 def composed(outer: Frame, inner: Frame) -> Frame:

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Literal
 from kinetree.elastic.reduced import Reduced
 from kinetree.model.fields import Invalid, items, scalar, set_field, vector
 from kinetree.model.flexible.base import Flexible
-from kinetree.model.flexible.beam import NUMBERS, check_damping, damped, limit
+from kinetree.model.flexible.beam import NUMBERS, check_damping, given_damping, limit
 from kinetree.model.flexible.section import plain_number
 from kinetree.model.frame import Frame
 from kinetree.words.arguments import ArgumentFault, Arguments
@@ -94,6 +94,11 @@ class _OfNodes(Flexible):
         listed = () if isinstance(self.interfaces, Invalid) else self.interfaces
         return tuple(at.name for at in listed if isinstance(at, SurfaceInterface))
 
+    @property
+    def structural_damping(self) -> dict[str, float]:
+        """As given."""
+        return given_damping(self)
+
     def _asked(self, caller: str) -> Arguments:
         asked = Arguments(caller)
         if isinstance(self.interfaces, Invalid):
@@ -129,9 +134,11 @@ class FlexibleMatrices(_OfNodes):
     fastest
         Modes faster than this (rad/s) are left out.
     damping
-        Share of critical damping of every mode.
+        Share of critical damping of every natural mode, the body held as the joints hold it by which it hangs on the
+        ground, free if there are none; everything else is taken as fixed, and what it carries as not there.
     mass_damping, stiffness_damping
-        Rayleigh's damping: so many times the mass matrix (1/s) and the stiffness matrix (s).
+        Rayleigh's damping: so many times the mass matrix (1/s) of the motion against those joints (of a free body:
+        against its mean motion), and so many times the stiffness matrix (s), which does not depend on joints.
     check_units
         Whether a density or a speed of sound that no material has is an error.
     """
@@ -159,7 +166,7 @@ class FlexibleMatrices(_OfNodes):
             NodeInterface(at.name, at.nodes, at.connection, **at.placement(asked)) for at in self.interfaces
         ]
         asked.check()
-        body = from_matrices(
+        return from_matrices(
             matrix_from(self.stiffness, "K"),
             matrix_from(self.mass, "M"),
             x,
@@ -169,7 +176,6 @@ class FlexibleMatrices(_OfNodes):
             fastest=limit(self.fastest),
             check_units=self.check_units,
         )
-        return damped(body, self)
 
 
 @dataclass(frozen=True)
@@ -191,9 +197,11 @@ class FlexibleMesh(_OfNodes):
     fastest
         Modes faster than this (rad/s) are left out.
     damping
-        Share of critical damping of every mode.
+        Share of critical damping of every natural mode, the body held as the joints hold it by which it hangs on the
+        ground, free if there are none; everything else is taken as fixed, and what it carries as not there.
     mass_damping, stiffness_damping
-        Rayleigh's damping: so many times the mass matrix (1/s) and the stiffness matrix (s).
+        Rayleigh's damping: so many times the mass matrix (1/s) of the motion against those joints (of a free body:
+        against its mean motion), and so many times the stiffness matrix (s), which does not depend on joints.
     check_units
         Whether a body of more than 300 m is an error.
     """
@@ -231,7 +239,7 @@ class FlexibleMesh(_OfNodes):
                 )
             held.append(MeshInterface(at.name, at.group or at.box, at.connection, **at.placement(asked)))
         asked.check()
-        body = from_mesh(
+        return from_mesh(
             self.mesh,
             held,
             E=self.E,
@@ -242,4 +250,3 @@ class FlexibleMesh(_OfNodes):
             fastest=limit(self.fastest),
             check_units=self.check_units,
         )
-        return damped(body, self)
