@@ -24,6 +24,9 @@ Array = NDArray[np.float64]
 ZERO = 1e-6
 """Eigenvalues below this fraction of the largest are zero up to round-off (pairs of zeros split like its root)."""
 
+ROUND_OFF = 1e-14
+"""What is printed as zero: metres and radians below it, components of a force below this share of the greatest one."""
+
 
 class EquilibriumError(NoAnswerError):
     """There is no equilibrium next to the start, with the reason in words."""
@@ -124,12 +127,17 @@ class Equilibrium(Shown):
         )
         width = max(map(len, self.coordinates), default=0)
         lines += [
-            f"  {name:<{width}}  {value: .9g} {units[name]}" for name, value in self.coordinates.items()
+            f"  {name:<{width}}  {value if abs(value) > ROUND_OFF else 0.0: .9g} {units[name]}"
+            for name, value in self.coordinates.items()
         ]
-        for joint in self.situation.compiled.model.joints:
-            force = np.asarray(self[f"{joint.name}.reaction"])
-            parts = ", ".join(f"{component:.6g}" for component in force)
-            lines.append(f"  {joint.name}.reaction  {np.linalg.norm(force):.6g} N  ({parts})")
+        forces = {
+            joint.name: np.asarray(self[f"{joint.name}.reaction"])
+            for joint in self.situation.compiled.model.joints
+        }
+        least = ROUND_OFF * max((float(np.abs(force).max()) for force in forces.values()), default=0.0)
+        for name, force in forces.items():
+            parts = ", ".join(f"{component if abs(component) > least else 0.0:.6g}" for component in force)
+            lines.append(f"  {name}.reaction  {np.linalg.norm(force):.6g} N  ({parts})")
         lines += [f"  left as it was: {name} (nothing holds it and nothing pushes it)" for name in self.free]
         if self.singular:
             lines.append(f"  ! {SINGULAR_POSITION}")

@@ -121,6 +121,9 @@ class Comparison:
         """Plain data for JSON."""
         return asdict(self)
 
+    def __str__(self) -> str:
+        return self.to_text()
+
     def to_text(self) -> str:
         """The table for people; a star marks what "auto" takes."""
         width = max(len(way.name) for way in self.ways) + 2

@@ -95,6 +95,9 @@ class Growth:
             "comparisons": [comparison.to_dict() for comparison in self.comparisons],
         }
 
+    def __str__(self) -> str:
+        return self.to_text()
+
     def to_text(self) -> str:
         """The table for people: instructions and µs over the sizes."""
         width = max(len(name) for name, _ in self.ways)

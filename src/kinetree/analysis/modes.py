@@ -10,7 +10,7 @@ import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
-from kinetree.analysis.balanced import ZERO, Equilibrium
+from kinetree.analysis.balanced import ROUND_OFF, ZERO, Equilibrium
 from kinetree.analysis.linearize import Linearization, linearize, position_names
 from kinetree.preparation.given import ModelLike
 from kinetree.results.shown import Shown
@@ -73,7 +73,8 @@ class Mode:
         if self.rigid:
             head = "free"
         elif self.oscillates:
-            head = f"{self.frequency:.6g} Hz, damping ratio {self.damping_ratio:.3g}"
+            damped = abs(self.damping_ratio) > ROUND_OFF
+            head = f"{self.frequency:.6g} Hz, {f'damping ratio {self.damping_ratio:.3g}' if damped else 'undamped'}"
         else:
             head = f"λ = {self.eigenvalue.real:.6g} 1/s"
         return f"{head}{', UNSTABLE' if self.unstable else ''}: {', '.join(parts)}"

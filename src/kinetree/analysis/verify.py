@@ -116,6 +116,9 @@ class Certificate(Told):
         """Plain data for JSON."""
         return {**asdict(self), "ok": self.ok}
 
+    def __str__(self) -> str:
+        return self.to_text()
+
     def to_text(self) -> str:
         """The table for people."""
         width = max((len(row.name) for row in self.rows), default=0)

@@ -37,6 +37,10 @@ class LoadedModel:
     notes: tuple[str, ...] = ()
     not_represented: tuple[NotRepresented, ...] = ()
 
+    def __str__(self) -> str:
+        """Its parts by their names, and what was found."""
+        return "\n".join([str(self.model), *(f"  ! {warning}" for warning in self.warnings)])
+
     def _repr_html_(self) -> str:
         """What the model consists of, for notebooks."""
         return self.model._repr_html_()

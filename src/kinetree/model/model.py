@@ -28,6 +28,9 @@ from kinetree.words.lent import lent
 
 Item = Body | Joint | Load | Constraint | Marker | Parameter | Block | Table | Definition | UserMeasure
 
+MOST_NAMES = 12
+"""Parts of one kind that are named where a model is printed."""
+
 
 @dataclass(frozen=True)
 class Model(Parts):
@@ -204,6 +207,15 @@ class Model(Parts):
             The frame, or the file of the page.
         """
         return lent("show_model")(self, height=height, browser=browser)
+
+    def __str__(self) -> str:
+        """Its parts by their names."""
+        lines = [self.name]
+        for room, _ in ROOMS:
+            names = [part.name for part in getattr(self, room)]
+            more = f" and {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES else ""
+            lines += [f"  {len(names)} {room}: {', '.join(names[:MOST_NAMES])}{more}"] if names else []
+        return "\n".join(lines)
 
     def _repr_html_(self) -> str:
         """What the model consists of and its graph, or its faults, for notebooks."""

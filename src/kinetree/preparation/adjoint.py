@@ -318,7 +318,12 @@ def _checked(model: Model, objectives: Sequence[Objective]) -> list[tuple[Any, A
     ]
     faults = event_faults([event for pair in events for event in pair], model)
     if faults:
-        raise NoAnswerError("\n".join(str(replace(fault, kind="objective")) for fault in faults))
+        told = [str(replace(fault, kind="objective")) for fault in faults]
+        meant = (
+            "an objective is an expression of the state at the end of the run, and with "
+            "Objective(integral=…) another one's integral over time"
+        )
+        raise NoAnswerError("\n".join([*told, meant]))
     located = model_switches(model)
     for _, event in events:
         for switch in switches(event.expression, jumps=True) if isinstance(event.expression, Expr) else ():
