@@ -20,7 +20,7 @@ from kinetree.model.expressions import Name
 from kinetree.model.model import Model
 from kinetree.model.states import PLACE_CHANNELS, joint_channels
 from kinetree.preparation.balance import Balance
-from kinetree.preparation.catalogue import acceleration_channel
+from kinetree.preparation.catalogue.joints import acceleration_channel
 from kinetree.preparation.followed_motion import Pose, Values
 from kinetree.preparation.no_answer import NoAnswerError
 from kinetree.preparation.prepare import Prepared, prepare

@@ -38,7 +38,7 @@ from kinetree.io.sources import model_of
 from kinetree.preparation.answers import Answer, Formulation
 from kinetree.preparation.assembly import Constraints, State
 from kinetree.preparation.balance import Balance
-from kinetree.preparation.catalogue import acceleration_channel
+from kinetree.preparation.catalogue.joints import acceleration_channel
 from kinetree.preparation.formulated import equations_at
 from kinetree.preparation.jumps import directional
 from kinetree.preparation.variation import vary
