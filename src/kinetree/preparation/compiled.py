@@ -4,36 +4,25 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import TypeVar
 
 import casadi as ca
 import numpy as np
-from numpy.typing import NDArray
 
-from kinetree.equations.contract import FORMULATIONS, Equations, build
 from kinetree.kernels import AnyStage, DeferredKernel, Graph, Kernel, compile_graph
 from kinetree.linalg.sparse_pattern import SparsePattern
 from kinetree.model.events import Event
 from kinetree.model.kept import Kept
-from kinetree.model.model import Model
-from kinetree.preparation.assembly import Constraints, State, independent_rows
-from kinetree.preparation.choice import Choice
-from kinetree.preparation.formulated import rows_at
-from kinetree.preparation.implicit_forces import resolved
-from kinetree.preparation.integrals import Integrals
 from kinetree.preparation.row_choice import RowChoice
 from kinetree.preparation.sampling import clocks_of, sampled_blocks, sampling_outputs
 from kinetree.preparation.singular_start import refuse_singular_coordinates, start_function
 from kinetree.preparation.sparse_form import numbers_of, pattern_of
-from kinetree.preparation.switching import state_switches, switch_times
+from kinetree.preparation.switching import switch_times
+from kinetree.preparation.written import WrittenModel
 from kinetree.solve.system import System
-from kinetree.symbolic.tree import Tree
 
 SX = ca.SX
-Array = NDArray[np.float64]
-Made = TypeVar("Made")
 
 MOST_SYSTEMS = 8
 """Systems kept of one set of equations: with other events, or for other methods."""
@@ -46,151 +35,9 @@ LARGEST_JACOBIAN = 60_000
 
 
 @dataclass
-class Timings:
-    """Seconds spent tracing equations and compiling them, and how many kernels came from the disk cache."""
+class CompiledModel(WrittenModel):
+    """A written model whose kernels are compiled when they are first needed."""
 
-    trace: float = 0.0
-    compile: float = 0.0
-    kernels: int = 0
-    cached: int = 0
-
-    @property
-    def total(self) -> float:
-        """Seconds of both."""
-        return self.trace + self.compile
-
-    def since(self, begin: Timings) -> Timings:
-        """What was added since then."""
-        return Timings(
-            self.trace - begin.trace,
-            self.compile - begin.compile,
-            self.kernels - begin.kernels,
-            self.cached - begin.cached,
-        )
-
-
-@dataclass
-class CompiledModel:
-    """A model with its equations in one formulation; kernels are compiled when first needed.
-
-    All that does not depend on the values of parameters or on the state is made once, and shared with what ``at`` gives
-    for others. ``timings`` are shared as well, ``spent`` is what was spent since this one was made.
-
-    Parameters
-    ----------
-    model
-        A valid model.
-    choice
-        Formulation and reduction.
-    state
-        The assembled state the independent rows are chosen at.
-    rows
-        Independent constraint rows, where the choice is already made (a run that is continued).
-    own_rows
-        The same of the formulation's own constraints.
-    cache
-        Whether machine code is looked for on disk, and left there.
-    """
-
-    model: Model
-    choice: Choice
-    constraints: Constraints
-    state: State
-    timings: Timings = field(default_factory=Timings)
-    rows: tuple[int, ...] | None = None
-    own_rows: tuple[int, ...] | None = None
-    cache: bool = True
-
-    def __post_init__(self) -> None:
-        self._kept, self._systems = Kept(), Kept(MOST_SYSTEMS)
-        self._begin = replace(self.timings)
-        self._rows_here: tuple[int, ...] | None = None
-
-    def at(self, model: Model, state: State) -> CompiledModel:
-        """The same equations for a model that differs in the values of parameters, and for another state.
-
-        The independent rows are those chosen already.
-        """
-        other = replace(self, model=model, state=state)
-        other._kept, other._systems = self._kept, self._systems
-        return other
-
-    def once(self, key: Hashable, make: Callable[[], Made]) -> Made:
-        """What is made of the equations alone, made by whoever asks first."""
-        return self._kept.once(key, make)
-
-    @property
-    def spent(self) -> Timings:
-        """What was spent since this was made."""
-        return self.timings.since(self._begin)
-
-    @property
-    def tree(self) -> Tree:
-        """The spanning tree."""
-        return self.constraints.tree
-
-    @property
-    def select(self) -> tuple[int, ...]:
-        """Independent constraint rows (tree coordinates) at the assembled state."""
-        if self.rows is not None:
-            return self.rows
-        return self.once("select", lambda: rows_at(self.constraints, self.state))
-
-    @property
-    def unresolved(self) -> Equations:
-        """The equations in the chosen formulation, with symbols for forces that depend on constraint forces."""
-        return self.once("unresolved", self._build)
-
-    def _build(self) -> Equations:
-        started = time.perf_counter()
-        selects = FORMULATIONS[self.choice.formulation].selects
-        options = {"select": self.select} if selects else {}
-        found = build(self.choice.formulation, self.tree, **options)
-        self.timings.trace += time.perf_counter() - started
-        return found
-
-    @property
-    def equations(self) -> Equations:
-        """The equations in the chosen formulation."""
-        return self.once(
-            "equations", lambda: resolved(self.unresolved, lambda: self._rows_of(self.unresolved))
-        )
-
-    def reduced_by(self, reduction: str) -> CompiledModel:
-        """The same equations with another reduction of their constraints."""
-        other = replace(self, choice=replace(self.choice, reduction=reduction), timings=Timings(), cache=True)
-        other._kept.put("equations", self.equations)
-        return other
-
-    @property
-    def dense(self) -> Equations:
-        """Equations with a mass matrix in the same coordinates: the chosen ones, or the elimination beside them."""
-        if self.equations.A is not None:
-            return self.equations
-        return self.once("dense", lambda: resolved(build("elimination", self.tree), lambda: self.select))
-
-    @property
-    def integrals(self) -> Integrals:
-        """What is integrated beside the motion, w."""
-        return self.once("integrals", lambda: Integrals(self.model, self.equations))
-
-    # --- layout ---------------------------------------------------------------------------------------
-    @property
-    def z(self) -> SX:
-        """State symbols z = (x, y, w)."""
-        return self.once("z", lambda: ca.vertcat(self.equations.x, self.equations.y, SX.sym("w", self.n_w)))
-
-    @property
-    def n_w(self) -> int:
-        """Length of w."""
-        return len(self.integrals)
-
-    def pack(self, state: State) -> Array:
-        """Z of an assembled state: works at zero, angles counted on."""
-        x, y = self.equations.from_tree(state.x, state.u, state.p)
-        return np.concatenate([x, y, self.integrals.first(state, x)])
-
-    # --- kernels --------------------------------------------------------------------------------------
     def _compile(
         self,
         name: str,
@@ -210,24 +57,8 @@ class CompiledModel:
         return kernel
 
     @property
-    def _inputs(self) -> dict[str, SX]:
-        return {"t": self.equations.t, "z": self.z, "p": self.equations.p}
-
-    @property
     def _shapes(self) -> dict[str, tuple[int, int]]:
-        return {name: symbols.shape for name, symbols in self._inputs.items()}
-
-    def rhs_graph(self) -> Graph | None:
-        """ż and health of formulations that give accelerations directly."""
-        eq = self.equations
-        if eq.accelerations is None:
-            return None
-        driver = None
-        if eq.multipliers is not None and eq.given is not None and eq.multipliers.shape[0]:
-            driver = ca.dot(eq.multipliers, eq.given)
-        zdot = ca.vertcat(eq.xdot, eq.accelerations, self.integrals.rates(eq, driver))
-        health = SX(1) if eq.health is None else eq.health
-        return Graph(self._inputs, {"zdot": ca.densify(zdot), "health": health}, eq.stages)
+        return {name: symbols.shape for name, symbols in self.inputs.items()}
 
     def rhs(self, lanes: int = 1) -> Kernel | None:
         """Compiled ż."""
@@ -300,36 +131,13 @@ class CompiledModel:
     def _made(self, name: str, graph: Graph | None) -> Kernel | None:
         return None if graph is None else self._compile(name, dict(graph.inputs), dict(graph.outputs))
 
-    def constraint_graph(self) -> Graph | None:
-        """φ, ψ, B, where there are constraints."""
-        rows = self.equations.rows
-        if not rows.names:
-            return None
-        outputs = {"phi": rows.phi, "psi": rows.psi, "B": rows.B}
-        return Graph(self._inputs, {k: ca.densify(v) for k, v in outputs.items()})
-
     def constraint_kernel(self) -> Kernel | None:
         """Compiled φ, ψ, B."""
         return self._made("constraints", self.constraint_graph())
 
-    def tangent_graph(self) -> Graph:
-        """N(x) δ, at the parameters of the assembled state.
-
-        It only carries the tiny corrections of projection, so parameters changed by events do not matter here.
-        """
-        eq = self.equations
-        delta = SX.sym("delta", eq.y.shape[0])
-        dx = ca.densify(ca.substitute(eq.N @ delta, eq.p, SX(ca.DM(self.state.p))))
-        return Graph({"z": self.z, "delta": delta}, {"dx": dx})
-
     def tangent(self) -> Kernel | None:
         """Compiled N(x) δ."""
         return self._made("tangent", self.tangent_graph())
-
-    def follow_graph(self) -> Graph | None:
-        """Corrections of followed coordinates, where there are any."""
-        corrections = self.equations.corrections
-        return None if corrections is None else Graph(self._inputs, {"dx": ca.densify(corrections)})
 
     @property
     def _tangent_fixes_parameters(self) -> bool:
@@ -361,12 +169,7 @@ class CompiledModel:
             "dfdt": ca.densify(ca.jacobian(zdot, self.equations.t)),
         }
         self.timings.trace += time.perf_counter() - started
-        return self._compile("jacobian", self._inputs, outputs)
-
-    def state_switches(self, events: Sequence[Event] = ()) -> tuple[SX, tuple[str, ...]]:
-        """Functions of the motion at whose zeros loads, constraints and events switch, and what to call them."""
-        eq = self.equations
-        return state_switches(self.model, eq.motion.value, events, eq.applied.effects)
+        return self._compile("jacobian", self.inputs, outputs)
 
     def event_kernel(self, functions: SX | None, events: Sequence[Event] = ()) -> Kernel | None:
         """Compiled event functions g(t, z, p) of these events, those of switchings behind them."""
@@ -377,14 +180,14 @@ class CompiledModel:
         stages = self.equations.stages
         if stages and not ca.depends_on(functions, ca.vertcat(*[ca.vec(stage.symbols) for stage in stages])):
             stages = ()
-        return self._compile("events", self._inputs, {"g": ca.densify(functions)}, stages)
+        return self._compile("events", self.inputs, {"g": ca.densify(functions)}, stages)
 
     def sampling(self) -> Kernel | None:
         """Compiled values of sampled blocks at a sample, and what functions see there."""
         if not sampled_blocks(self.equations):
             return None
         outputs = sampling_outputs(self.equations)
-        return self._compile("sampling", self._inputs, {k: ca.densify(v) for k, v in outputs.items()})
+        return self._compile("sampling", self.inputs, {k: ca.densify(v) for k, v in outputs.items()})
 
     def system(
         self,
@@ -412,6 +215,10 @@ class CompiledModel:
             return make()
         fixed = self.state.p.tobytes() if self._tangent_fixes_parameters else b""
         return self._systems.once((key, self.rows_here, fixed, stiff, lanes, explicit_only, descriptor), make)
+
+    @property
+    def _systems(self) -> Kept:
+        return self.once("systems", lambda: Kept(MOST_SYSTEMS))
 
     def _system(
         self,
@@ -462,24 +269,6 @@ class CompiledModel:
         if choice is not None:
             choice.systems[tuple(int(i) for i in rows)] = system
         return system
-
-    @property
-    def rows_here(self) -> tuple[int, ...]:
-        """Independent rows of the formulation's own constraints."""
-        if self._rows_here is None:
-            self._rows_here = self._rows_of(self.equations)
-        return self._rows_here
-
-    def _rows_of(self, eq: Equations) -> tuple[int, ...]:
-        if eq.traits.on_tree:
-            return self.select
-        if self.own_rows is not None:
-            return self.own_rows
-        if not eq.rows.names:
-            return ()
-        x, y = eq.from_tree(self.state.x, self.state.u, self.state.p)
-        B = self.once("B", lambda: ca.Function("B", [eq.t, eq.x, eq.y, eq.p], [ca.densify(eq.rows.B)]))
-        return independent_rows(np.array(B(self.state.t, x, y, self.state.p), dtype=float))
 
 
 def exactly(things: tuple[object, ...]) -> Hashable | None:
