@@ -1,4 +1,4 @@
-"""Compiled loops that come with the program: optimised LLVM bitcode, made when its wheel was built.
+"""Compiled loops that come with the program: optimised LLVM bitcode, made when it was built or installed in place.
 
 The first run after an installation then makes machine code of them, in a tenth of the time that Numba takes. A file is
 found by what it was made from, so code of other sources is never taken; code for another system, or of a later LLVM
@@ -8,8 +8,9 @@ than the one installed, is let be, and Numba compiles as it does in a checkout.
 from __future__ import annotations
 
 import hashlib
+import tempfile
 import zlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,7 @@ from kinetree.linalg.stamps import source_stamp
 
 FOLDER = Path(__file__).parent / "shipped"
 _FORMAT = b"kinetree loop 1\n"
+_WRITTEN = ".new-"  # beginning of the names of files being written
 
 
 def file_of(function: Callable[..., Any], kinds: Sequence[Kind], folder: Path) -> Path:
@@ -56,7 +58,17 @@ def unpack(stored: bytes) -> bytes | None:
 
 
 def store(function: Callable[..., Any], kinds: Sequence[Kind], folder: Path, code: bytes) -> Path:
-    """Write the bitcode of a function to the folder that is shipped; returns its file."""
+    """Write the bitcode of a function to the folder that is shipped; returns its file, which appears complete."""
     file = file_of(function, kinds, folder)
-    file.write_bytes(_FORMAT + zlib.compress(code, 9))
+    with tempfile.NamedTemporaryFile(dir=folder, prefix=_WRITTEN, delete=False) as written:
+        written.write(_FORMAT + zlib.compress(code, 9))
+    Path(written.name).chmod(0o644)
+    Path(written.name).replace(file)
     return file
+
+
+def keep_only(files: Collection[Path], folder: Path) -> None:
+    """Remove what was made for this system of other sources, so that a folder in a checkout does not grow."""
+    for file in folder.glob(f"*.{processor()[0]}"):
+        if file not in files:
+            file.unlink(missing_ok=True)
