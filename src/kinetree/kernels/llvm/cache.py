@@ -13,12 +13,15 @@ import sys
 import tempfile
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import llvmlite
 import llvmlite.binding as llvm
 
 from kinetree.kernels.llvm.host import processor
-from kinetree.kernels.tape import StageTape, Tape
+
+if TYPE_CHECKING:  # loops are compiled, and fetched from here, where there is no CasADi
+    from kinetree.kernels.tape import StageTape, Tape
 
 LIMIT = 2**30  # bytes of stored kernels beyond which those not used for longest are removed
 _MAGIC = b"kinetree kernel 1\n"
