@@ -1,8 +1,8 @@
 """What an installation holds besides the sources: compiled loops, for first runs without Numba.
 
 ``KINETREE_SHIP`` says which: ``first`` (those that first runs need, as when it is not set), ``all`` (for a wheel to be
-handed on), their names, or ``none``. They are made for the system that builds; elsewhere, and wherever they could not be
-made, the first run compiles what it needs.
+handed on), their names, or ``none``. They are made for the system that builds; elsewhere, and wherever they could not
+be made, the first run compiles what it needs.
 """
 
 from __future__ import annotations
@@ -40,7 +40,10 @@ class ShippedLoops(BuildHookInterface):
         done = subprocess.run(command, env=environment, check=False, capture_output=True, text=True)
         if done.returncode:
             if asked:
-                raise RuntimeError(f"the loops that KINETREE_SHIP asks for could not be compiled:\n{done.stderr}")
+                self._folder.cleanup()
+                raise RuntimeError(
+                    f"the loops that KINETREE_SHIP asks for could not be compiled:\n{done.stderr}"
+                )
             last = (done.stderr.strip() or "no reason given").splitlines()[-1]
             self.app.display_warning(f"No loops are compiled in advance, the first run will do it: {last}")
             return

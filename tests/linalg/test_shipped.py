@@ -7,10 +7,14 @@ from typing import Any
 
 import pytest
 
-from kinetree.linalg import lowering, machine_code, shipped
+import kinetree as kt
+from kinetree.kernels.llvm.host import processor
+from kinetree.linalg import compiled, lowering, machine_code, shipped
 from kinetree.linalg.arguments import INTEGER
 from kinetree.linalg.compiled import Entry
 from kinetree.solve import shipping
+
+EXAMPLES = Path(kt.__file__).parent / "examples"
 
 
 def seven_times(n):  # type: ignore[no-untyped-def]
@@ -98,7 +102,56 @@ def test_all_loops_of_the_program_can_be_shipped() -> None:
     assert all(loop.py_func.__name__ == name for name, loop in found.items())
 
 
+def test_a_folder_keeps_no_loops_of_other_sources(file: Path) -> None:
+    """Those of other systems stay: one folder may serve several."""
+    old, other = (file.parent / f"0.{system}" for system in (processor()[0], "riscv64"))
+    old.touch()
+    other.touch()
+    shipped.keep_only({file}, file.parent)
+    assert (file.exists(), old.exists(), other.exists()) == (True, False, True)
+
+
+@pytest.mark.parametrize("example", ["double_pendulum", "four_bar", "bouncing_ball"])
+def test_first_runs_need_no_loops_but_those_compiled_in_advance(
+    example: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Open and closed models, and events: what is installed must be enough for them."""
+    needed: set[str] = set()
+
+    def noted(function: Any, kinds: Any) -> int:
+        needed.add(function.__name__)
+        return machine_code.address_of(function, kinds)
+
+    monkeypatch.setattr(compiled, "address_of", noted)
+    for loop in shipping.loops().values():
+        for made in ("address", "_call"):
+            loop.__dict__.pop(made, None)  # as in a new process, which has none yet
+    run = kt.simulate(kt.load(EXAMPLES / f"{example}.toml"), t_end=1.0)
+    assert run.audit is not None
+    assert {"advance", "start", "explicit_runge_kutta"} <= needed <= set(shipping.FIRST)
+
+
+def test_a_shipped_loop_gives_the_bits_of_one_compiled_here(
+    tmp_path: Path, asked: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    model = kt.load(EXAMPLES / "double_pendulum.toml")
+    here = kt.simulate(model, t_end=1.0)
+    loop = shipping.loops()["explicit_runge_kutta"]
+    shipped.store(loop.py_func, loop.kinds, tmp_path, lowering.lowered(loop.py_func, loop.kinds))
+    monkeypatch.setattr(shipped, "FOLDER", tmp_path)
+    monkeypatch.setenv("KINETREE_CACHE_DIR", str(tmp_path))
+    own = loop.__dict__.pop("address")
+    brought = kt.simulate(model, t_end=1.0)
+    assert loop.address != own and asked == []
+    assert brought.x.tobytes() == here.x.tobytes() and brought.y.tobytes() == here.y.tobytes()
+
+
+def test_names_of_no_loop_are_refused() -> None:
+    with pytest.raises(SystemExit, match=r"no loops are called advnce; there are .*advance"):
+        shipping.wanted("advnce")
+
+
 @pytest.mark.slow
 def test_every_loop_runs_without_numba(tmp_path: Path) -> None:
     """None calls what only Numba has."""
-    assert len(shipping.ship(tmp_path)) == len(shipping.loops())
+    assert len(shipping.ship(tmp_path, shipping.wanted("all"))) == len(shipping.loops())

@@ -56,17 +56,24 @@ def wanted(asked: str) -> list[str]:
     names = list(known) if asked == "all" else [name for name in asked.split(",") if name]
     unknown = [name for name in names if name not in known]
     if unknown:
-        raise SystemExit(f"KINETREE_SHIP: no loops are called {', '.join(unknown)}; there are {', '.join(known)}")
+        raise SystemExit(
+            f"KINETREE_SHIP: no loops are called {', '.join(unknown)}; there are {', '.join(known)}"
+        )
     return names
 
 
 def ship(folder: Path, names: Sequence[str]) -> list[Path]:
     """Compile loops into a folder, on all cores; returns the files. Those of other sources are removed from it."""
     folder.mkdir(parents=True, exist_ok=True)
-    workers = max(1, min(os.cpu_count() or 1, len(names)))
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        files = list(pool.map(partial(_made, folder), names))
-    shipped.keep_only({shipped.file_of(loop.py_func, loop.kinds, folder) for loop in loops().values()}, folder)
+    make, workers = partial(_made, folder), min(os.cpu_count() or 1, len(names))
+    if workers > 1:
+        with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+            files = list(pool.map(make, names))
+    else:
+        files = [make(name) for name in names]
+    shipped.keep_only(
+        {shipped.file_of(loop.py_func, loop.kinds, folder) for loop in loops().values()}, folder
+    )
     return files
 
 
