@@ -46,7 +46,7 @@ export class Ground {
   private grid: ShaderMaterial;
   private shadow: ShadowMaterial;
 
-  constructor(extent: Extent, up: Vector3, floor: number | null) {
+  constructor(extent: Extent, up: Vector3, floor: number | null, shadows: boolean) {
     const { span } = extent;
     this.cell = roundLength(span / 10);
     const reach = 1.7 * span;
@@ -73,7 +73,8 @@ export class Ground {
     shadow.receiveShadow = true;
     shadow.renderOrder = -2;
     grid.renderOrder = -1;
-    this.group.add(shadow, grid);
+    this.group.add(grid);
+    if (shadows) this.group.add(shadow);
   }
 
   setTheme(theme: Theme): void {

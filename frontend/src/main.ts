@@ -9,9 +9,12 @@ import { Labels } from "./labels";
 import { startLooks } from "./looks";
 import { startRecorder } from "./record";
 import { Stage } from "./stage";
+import { makeSurface } from "./surface";
 import { startTabs, type Shown } from "./tabs";
 import { onTheme, setTheme, startTheme, theme } from "./theme";
 import { startWatching } from "./watch";
+
+const HIDDEN_MS = 200; // browsers draw nothing in hidden windows, and tell nobody when they do
 
 function fillHeader(report: Report): void {
   byId("title").textContent = report.title;
@@ -28,11 +31,10 @@ function fillHeader(report: Report): void {
 }
 
 function makeStage(report: Report, clock: Clock): Stage | null {
-  const canvas = document.createElement("canvas");
-  const context = canvas.getContext("webgl2", { antialias: true, alpha: true });
-  byId("nothing").hidden = context !== null;
-  byId("bar").hidden = context === null;
-  return context && new Stage(report, clock, byId("picture"), canvas, context);
+  const surface = makeSurface();
+  byId("nothing").hidden = surface !== null;
+  byId("bar").hidden = surface === null;
+  return surface && new Stage(report, clock, byId("picture"), surface);
 }
 
 function layersOf(report: Report, clock: Clock, { marks }: Stage): Has {
@@ -46,7 +48,15 @@ function layersOf(report: Report, clock: Clock, { marks }: Stage): Has {
   };
 }
 
-function start(): void {
+/** Resolves once what is drawn now is on its way to the screen; in a window that nobody sees, soon. */
+function onItsWay(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => window.setTimeout(resolve));
+    window.setTimeout(resolve, HIDDEN_MS);
+  });
+}
+
+async function start(): Promise<void> {
   startTheme();
   const report = readReport(byId("data").textContent ?? "");
   const clock = new Clock(report.times, report.chapters);
@@ -71,6 +81,8 @@ function start(): void {
     window.addEventListener("beforeprint", () => stage.draw());
   }
   startTransport(clock);
+  stage?.draw();
+  await onItsWay(); // the picture first: graphics make it while the tabs are filled
   startTabs(shown);
   startKeys(clock, stage);
   if (report.watched !== null) {
@@ -114,4 +126,4 @@ function start(): void {
   });
 }
 
-start();
+void start();

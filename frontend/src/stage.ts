@@ -14,6 +14,7 @@ import { Marks } from "./marks";
 import { bodyColor, SCENE, type Theme } from "./palette";
 import { posesOf } from "./poses";
 import { buildShape, polyline } from "./shapes";
+import type { Surface } from "./surface";
 
 /** A body (by number) that is held at a point of its own axes, and where the hand is. */
 export interface Held { body: number; local: number[]; target: Vector3 }
@@ -80,17 +81,17 @@ export class Stage {
   /** Poses that are shown in place of those at the present time. */
   private placed: Float64Array | null = null;
 
-  constructor(private report: Report, private clock: Clock, private holder: HTMLElement, canvas: HTMLCanvasElement, context: WebGL2RenderingContext) {
-    this.renderer = new WebGLRenderer({ canvas, context, antialias: true, alpha: true });
+  constructor(private report: Report, private clock: Clock, private holder: HTMLElement, { canvas, context, slow }: Surface) {
+    this.renderer = new WebGLRenderer({ canvas, context, antialias: !slow, alpha: true });
     this.renderer.debug.checkShaderErrors = false; // reading the logs back stalls the first picture
-    this.renderer.shadowMap.enabled = true;
+    this.renderer.shadowMap.enabled = !slow;
     this.renderer.shadowMap.type = PCFShadowMap;
     holder.prepend(this.renderer.domElement);
 
     this.scene.add(this.hemisphere, this.key, this.key.target, this.fill, this.fill.target);
     this.key.castShadow = true;
     this.key.shadow.mapSize.set(2048, 2048);
-    this.key.shadow.radius = 5;
+    this.key.shadow.radius = 3;
     this.build();
 
     this.controls = new OrbitControls(this.camera, this.renderer.domElement);
@@ -121,7 +122,7 @@ export class Stage {
     });
     this.up = upAxis(report.gravity);
     this.extent = measure(report, this.bodies, this.still);
-    this.ground = new Ground(this.extent, this.up, report.floor);
+    this.ground = new Ground(this.extent, this.up, report.floor, this.renderer.shadowMap.enabled);
     this.marks = new Marks(report, (name) => (name === null ? this.still : this.byName.get(name)!), this.extent.size);
     this.scene.add(...this.drawn());
     this.camera.up.copy(this.up);
@@ -178,6 +179,7 @@ export class Stage {
     Object.assign(shadow.camera, { left: -reach, right: reach, top: reach, bottom: -reach, near: 0.2 * span, far: 4 * span });
     shadow.camera.updateProjectionMatrix();
     shadow.normalBias = 0.004 * span;
+    shadow.bias = -0.002; // a share of its depth: thin rods that the light grazes would throw stripes on themselves
   }
 
   setTheme(theme: Theme): void {

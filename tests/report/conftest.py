@@ -23,17 +23,19 @@ def driver(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
 
 @pytest.fixture
 def open_page(driver: Any, tmp_path: Path) -> Iterator[Any]:
-    """Open report data as a page; afterwards, see that it kept quiet."""
+    """Open report data as a page; afterwards, or before the next one, see that it kept quiet."""
     opened: list[OpenPage] = []
 
     def opener(data: ReportData, **options: Any) -> OpenPage:
+        for before in opened[-1:]:
+            before.expect_quiet()
         path = write_page(data, tmp_path / f"page{len(opened)}.html", **options)
         opened.append(OpenPage(driver, path.as_uri()))
         return opened[-1]
 
     yield opener
-    for page in opened:
-        page.expect_quiet()
+    for last in opened[-1:]:
+        last.expect_quiet()
     driver.execute_script("localStorage.clear()")
     driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
     driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})

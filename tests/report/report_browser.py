@@ -98,7 +98,7 @@ class OpenPage:
     def __init__(self, driver: Any, address: str) -> None:
         self.driver, self.address = driver, address
         driver.get(address)
-        assert self.js("return window.kinetree && kinetree.ready"), console_complaints(driver)
+        self.wait("window.kinetree && kinetree.ready")
 
     def js(self, script: str, *arguments: Any) -> Any:
         return self.driver.execute_script(script, *arguments)
@@ -139,3 +139,18 @@ def same_pose(pose: dict, position: np.ndarray, quaternion: np.ndarray) -> None:
     np.testing.assert_allclose(pose["position"], position, atol=SINGLE)
     shown = np.array(pose["quaternion"])
     np.testing.assert_allclose(shown * np.sign(shown @ quaternion), quaternion, atol=SINGLE)
+
+
+@contextmanager
+def graphics_card(driver: Any) -> Iterator[None]:
+    """Pages believe that a graphics card draws, and spare nothing."""
+    believe = (
+        "const ask = WebGL2RenderingContext.prototype.getParameter;"
+        "WebGL2RenderingContext.prototype.getParameter = function (what) {"
+        " return what === 0x9246 ? 'a graphics card' : ask.call(this, what); }"  # UNMASKED_RENDERER_WEBGL
+    )
+    added = driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": believe})
+    try:
+        yield
+    finally:
+        driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", added)

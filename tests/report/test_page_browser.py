@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from report_browser import same_pose
+from report_browser import graphics_card, same_pose
 from report_samples import double_pendulum, four_bar, turn_about_z
 
 from kinetree.report.data import (
@@ -61,6 +61,21 @@ def test_camera_sees_the_whole_motion(open_page):
     assert y.max() < height
     # ... and does not stand needlessly far off
     assert max(np.ptp(x) / width, np.ptp(y) / height) > 0.3
+
+
+def test_only_graphics_cards_draw_shadows(open_page, driver):
+    """The same mechanism is seen either way; where the processor draws, nothing is spent on shadows."""
+    data = four_bar(frames=3)
+    plain = open_page(data).picture()
+    with graphics_card(driver):
+        full = open_page(data).picture()
+    background = plain[-1, 0]
+    body = np.abs(plain - background).max(axis=2) > 0.3
+    assert body.mean() > 0.01
+    np.testing.assert_allclose(full[body].mean(axis=0), plain[body].mean(axis=0), atol=0.1)
+    # a shadow lies on the page behind the picture, which shows through
+    shaded = full[..., 3] > plain[..., 3] + 0.05
+    assert 0.002 < shaded[~body].mean() < 0.2
 
 
 def test_hostile_names_stay_text(open_page):
