@@ -83,7 +83,7 @@ def start(arguments: Sequence[str]) -> int:
         sys.stderr.close()  # whoever read the output has gone; the interpreter would complain at its end
         return OK
     except Exception as error:
-        return explain(error)
+        return explain(error, arguments)
     return code if isinstance(code, int) else OK
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import traceback
+from collections.abc import Sequence
+from pathlib import Path
 
 from kinetree.cli.streams import complain, remark
 
@@ -13,14 +15,16 @@ class UsageError(Exception):
     """The command line asks for something that cannot be done; says what to do instead."""
 
 
-def explain(error: Exception) -> int:
-    """Say in words what went wrong and return the exit code."""
+def explain(error: Exception, arguments: Sequence[str] = ()) -> int:
+    """Say in words what went wrong, with lines of the model file among the arguments, and return the exit code."""
     code = code_of(error)
     if code is None:
         remark("".join(traceback.format_exception(error)))
         complain("this is a fault of Kinetree, not of your model; please report it with the lines above")
         return FAILED
     words = words_of(error)
+    if code == INVALID:
+        words = _placed(words, error, arguments)
     complain(f"this model cannot be used:\n{words}" if code == INVALID and "\n" in words else words)
     return code
 
@@ -43,6 +47,17 @@ def words_of(error: Exception) -> str:
         return f"cannot use {str(error.filename)!r}: {error.strerror[:1].lower()}{error.strerror[1:]}"
     text = error.args[0] if isinstance(error, KeyError) and error.args else error
     return str(text) or type(error).__name__
+
+
+def _placed(words: str, error: Exception, arguments: Sequence[str]) -> str:
+    """The message with lines of the model file, where it has none yet: what shows only when a model is started."""
+    from kinetree.io.faults import ModelFileError
+    from kinetree.io.toml.places import with_places
+
+    if isinstance(error, ModelFileError):
+        return words
+    files = [Path(text) for text in arguments if text.lower().endswith(".toml") and Path(text).is_file()]
+    return with_places(words, files[0]) if len(files) == 1 else words
 
 
 def _model_errors() -> tuple[type[Exception], ...]:

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from kinetree.equations.contract import Equations
 from kinetree.preparation.assembly import RANK_TOLERANCE
 from kinetree.preparation.compiled import LARGEST_FALLBACK, CompiledModel
+from kinetree.preparation.shared_friction import spare_rows
 
 Array = NDArray[np.float64]
 
@@ -21,7 +22,11 @@ TOGETHER = 32
 
 
 class Accelerations:
-    """ẏ and λ (all rows, the smallest where they are not unique) at given states."""
+    """ẏ and λ (all rows, the smallest where they are not unique) at given states.
+
+    Friction that sticks and holds nothing that others do not carries nothing: sharing comes later
+    (:mod:`kinetree.preparation.shared_friction`).
+    """
 
     def __init__(self, compiled: CompiledModel) -> None:
         self._compiled = compiled
@@ -61,7 +66,12 @@ class Accelerations:
             outputs = [eq.A, eq.f, eq.rows.B, eq.rows.gamma]
             self._matrices = ca.Function("m", [eq.t, eq.x, eq.y, eq.p], [ca.densify(o) for o in outputs])
         A, f, B, gamma = mapped(self._matrices, t[:, None], x, y, p)
-        return least_multipliers(A.reshape(t.size, n, n), f, B.reshape(t.size, m, n), gamma)
+        rows = np.setdiff1d(np.arange(m), spare_rows(self._compiled))
+        lam = np.zeros((t.size, m))
+        ydot, lam[:, rows] = least_multipliers(
+            A.reshape(t.size, n, n), f, B.reshape(t.size, m, n)[:, rows], gamma[:, rows]
+        )
+        return ydot, lam
 
 
 def least_multipliers(A: Array, f: Array, B: Array, gamma: Array) -> tuple[Array, Array]:

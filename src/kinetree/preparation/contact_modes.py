@@ -26,7 +26,7 @@ from kinetree.preparation.friction_parts import (
     with_states,
 )
 from kinetree.preparation.implicit_forces import Solved, contact_row, solved
-from kinetree.preparation.shared_friction import bound, sticking_forces
+from kinetree.preparation.shared_friction import bound, shared
 from kinetree.preparation.switched_parts import in_state, switched_names, tree_state
 from kinetree.preparation.switching import switch_times
 from kinetree.solve.contacts import Mode, closed_contacts, friction_states, switched_parts
@@ -157,7 +157,7 @@ class Modes:
         contacts = dict(zip(self.indices, contacts_of(model), strict=True))
         rubs = dict(zip(self.friction, rubs_of(model), strict=True))
         forces = bool(mode.closed) or any(isinstance(event, ForceLimitEvent) for event in self._events)
-        answer = solved(eq, compiled.rows_here, staged) if forces else None
+        answer = shared(compiled, solved(eq, compiled.rows_here, staged)) if forces else None
         functions = []
         for i, event in enumerate(self._events):
             if i in contacts and i in mode.closed:
@@ -168,6 +168,8 @@ class Modes:
                 functions.append(contacts[i].gap(eq.motion) + (MARGIN if i in mode.touching else 0.0))
             elif i in rubs:
                 functions.append(watched_of(compiled, rubs[i], answer))
+            elif i in mode.still:
+                functions.append(SX(1))
             elif isinstance(event, ForceLimitEvent):
                 assert answer is not None
                 functions.append(carried_by(compiled, event, answer) - eq.motion.value(event.limit))
@@ -205,11 +207,16 @@ def watched_of(compiled: CompiledModel, rub: Rub, answer: Solved | None) -> SX:
 
 
 def sticking_of(compiled: CompiledModel, rub: Rub, answer: Solved) -> tuple[SX, SX]:
-    """Force that holds a rub, and the greatest that it may be."""
+    """Force that holds a rub, and the greatest that it may be; λ of the answer are shared."""
     name = next(
         c.name for c in compiled.model.constraints if isinstance(c, Stick) and c.surfaces == rub.surfaces
     )
-    return sticking_forces(compiled, answer)[name], bound(compiled, name, answer)
+    rows = [
+        i
+        for i, row in enumerate(compiled.equations.rows.names)
+        if row.kind == "constraint" and row.source == name
+    ]
+    return answer.lam[rows], bound(compiled, name, answer)
 
 
 def _with_rows(select: tuple[int, ...], holonomic: int, added: int) -> tuple[int, ...]:

@@ -26,6 +26,7 @@ from kinetree.preparation.contact_modes import MARGIN, Modes
 from kinetree.preparation.contact_rows import contacts_of
 from kinetree.preparation.friction_modes import Contacts, RunFriction, Sliding
 from kinetree.preparation.friction_parts import STICKS
+from kinetree.preparation.still_events import still_events
 from kinetree.preparation.switch_law import Closing
 from kinetree.preparation.switched_parts import after as switched_after
 from kinetree.solve.contacts import (
@@ -201,6 +202,8 @@ class RunContacts:
             decided = self._friction.settle(t, after, p, now.allowed, contacts, mode.closed, opening)
             numbered, after = decided.numbers, decided.z
             held = np.isin(self._contacts, closed_contacts(numbered))
+            force = np.zeros(held.size)
+            force[[numbers[k] for k in closed_contacts(numbered)]] = decided.pressing
             idle = held & (force <= SLACK * force.max(initial=0.0)) & bool(force.any())
         found = Mode(
             numbered,
@@ -208,6 +211,7 @@ class RunContacts:
             self._indices(near & ~held & ((now.rate <= now.slow) | (now.gap < -0.5 * MARGIN))),
             self._indices(idle),
             10.0 ** np.floor(np.log10(SLACK * force.max())) if idle.any() else 0.0,
+            mode.still,
         )
         changes = [
             *((k, "impact") for k in self._indices(struck)),
@@ -227,9 +231,11 @@ class RunContacts:
             return Settled(z, mode, ())
         self._modes.place(switched, t, z, p)
         others = tuple(number for number in mode.closed if number not in former)
+        compiled = self._modes.base(switched)
         if action.on:
-            z = Closing(self._modes.base(switched)).closed(t, z, p)
-        return Settled(z, replace(mode, closed=(*others, *switched)), ())
+            z = Closing(compiled).closed(t, z, p)
+        still = still_events(compiled, self._events, t, z, p)
+        return Settled(z, replace(mode, closed=(*others, *switched), still=still), ())
 
     def sliding(self, t: float, z: Array, p: Array) -> Sliding:
         """Velocities of the friction of the last mode that was looked at."""

@@ -36,6 +36,7 @@ from kinetree.preparation.friction_parts import (
     rubs_of,
 )
 from kinetree.preparation.implicit_forces import contact_row, sizes_of, solved
+from kinetree.preparation.shared_friction import shared
 from kinetree.solve.contacts import ContactError, closed_contacts, friction_number, friction_states
 from kinetree.spatial.symbolic import time_derivative
 
@@ -67,10 +68,11 @@ class Sliding:
 
 @dataclass(frozen=True)
 class Found:
-    """A consistent mode: its numbers and the speeds with which it begins."""
+    """A consistent mode: its numbers, the state with which it begins, and the forces of its closed contacts."""
 
     numbers: tuple[int, ...]
     z: Array
+    pressing: Array
 
 
 class RunFriction:
@@ -154,7 +156,7 @@ class RunFriction:
             tried += 1
             found = self._consistent(t, z, p, now, allowed, contacts, numbers)
             if found is not None:
-                return Found(numbers, found)
+                return Found(numbers, *found)
         listed = ", ".join(f'"{rub.surfaces.name}"' for rub in self.rubs)
         raise ContactError(
             f"friction of {listed} has no consistent state among {tried} at t = {t:.9g} s: "
@@ -196,8 +198,8 @@ class RunFriction:
         allowed: Allowed,
         contacts: Contacts,
         numbers: tuple[int, ...],
-    ) -> Array | None:
-        """The state with which a mode begins, where it is consistent."""
+    ) -> tuple[Array, Array] | None:
+        """The state with which a mode begins and the forces of its closed contacts, where it is consistent."""
         states = friction_states(numbers)
         closed = [self._modes.indices.index(k) for k in closed_contacts(numbers)]
         sticking = [i for i, k in enumerate(self.indices) if states.get(k) == STICKS]
@@ -231,7 +233,7 @@ class RunFriction:
                 growth = state * float((now.D[rows] @ seen.ydot + now.bias[rows])[0])
                 if still and growth < -tolerance:
                     return None
-        return begun
+        return begun, seen.pressing
 
     def _stack(
         self, contacts: Contacts, closed: Sequence[int], now: Sliding, sticking: Sequence[int]
@@ -363,7 +365,7 @@ class _Probe:
         contacts: Sequence[int],
     ) -> None:
         eq, rows = compiled.equations, compiled.rows_here
-        answer = solved(eq, rows)
+        answer = shared(compiled, solved(eq, rows))
         states = friction_states(numbers)
         names = [contact.name for contact in contacts_of(compiled.model)]
         pressing = [answer.lam[contact_row(eq, names[contacts.index(k)])] for k in closed_contacts(numbers)]

@@ -155,14 +155,17 @@ class ContactSurfaces:
         """Sliding velocity of the material at the contact along the two directions (m/s)."""
         return self._touch(motion)[1].T @ self.material(motion)
 
+    def in_world(self, motion: Motion, force: SX) -> SX:
+        """A force along the two directions, in world axes."""
+        return self._touch(motion)[1] @ force
+
     def along(self, motion: Motion, force: SX) -> SX:
         """Components of a force along the two directions."""
         return self._touch(motion)[1].T @ force
 
     def acting(self, motion: Motion, force: SX) -> Effect:
         """Opposite forces at the contact."""
-        point, directions = self._touch(motion)
-        F = directions @ force
+        point, F = self._touch(motion)[0], self.in_world(motion, force)
         first, second = (motion.body_of(place) for place in self.event.places)
         return Effect(wrenches=(Wrench(first, F, SX(3, 1), point), Wrench(second, -F, SX(3, 1), point)))
 

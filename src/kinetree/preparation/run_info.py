@@ -101,6 +101,7 @@ def stored_resume(compiled: CompiledModel, solution: Solution, events: Sequence[
         stored["touching"] = np.array(state.mode.touching, dtype=np.int64)
         stored["idle"] = np.array(state.mode.idle, dtype=np.int64)
         stored["slack"] = state.mode.slack
+        stored["still"] = np.array(state.mode.still, dtype=np.int64)
         stored |= stored_modes(solution.modes)
     return stored
 
@@ -118,7 +119,13 @@ def resume_of(stored: Mapping[str, Any]) -> Resume:
         str(stored["method"]),
         str(stored["active"]),
         float(stored["t_end"]),
-        Mode(indices("closed"), indices("touching"), indices("idle"), float(stored.get("slack", 0.0))),
+        Mode(
+            indices("closed"),
+            indices("touching"),
+            indices("idle"),
+            float(stored.get("slack", 0.0)),
+            indices("still"),
+        ),
         {int(k): (float(t), float(interval), int(n)) for k, t, interval, n in repeated},
         bool(stored.get("again", 0)),
     )

@@ -1,12 +1,19 @@
 """How friction that sticks in several places shares what it holds.
 
-Feet of a rigid body that stick hold some motions more than once: of their rows D only some, S, are independent, with
-D = C S on the motions that all else leaves. What they hold together, λ_S, is then shared in proportion to what each can
-bear, w = μₛ N: of all λ with Cᵀλ = λ_S the one of least Σ λ²/w,
+Feet of a rigid body that stick hold some motions more than once: of their rows only some are independent, and each
+other one is D = C S + E H, with rows S of friction that is kept and rows H of contacts and constraints. What the
+motion determines of the multipliers is therefore λ + Z a with any a, where the columns of Z = (−Eᵀ, −Cᵀ, 1) are the
+forces that hold each other: friction against friction where feet stand on one plane, and against the normal forces
+where planes are inclined to each other (a ladder on a wall, a ball in a groove). Of all these,
 
-    λ = W C (Cᵀ W C)⁻¹ λ_S
+1.  friction is as small as it can be, in proportion to what each foot can bear, w = μₛ N: a minimises Σ λ²/w;
+2.  and where that is more than a foot can bear, or presses one less than not at all, a is moved to where all can,
+    if there is such a place: for each a in turn, the inequalities |λ + z a| ≤ w + e a leave an interval.
 
-A body that is pulled along is so torn loose as a whole, at the sum of what its feet can bear.
+A body that is pulled along is so torn loose as a whole, at the sum of what its feet can bear, and a ladder slides where
+no forces within the cones of friction hold it. Whatever a is, the forces are in balance with the motion; so a body that
+is said to stick can stick. With several a, the second step may miss a place that exists. Normal forces of contacts that
+slide are left as the motion has them, for their friction, and with it the motion, depends on them.
 """
 
 from __future__ import annotations
@@ -14,7 +21,8 @@ from __future__ import annotations
 import casadi as ca
 
 from kinetree.preparation.compiled import CompiledModel
-from kinetree.preparation.friction_parts import Stick
+from kinetree.preparation.contact_rows import contacts_of
+from kinetree.preparation.friction_parts import Stick, rubs_of
 from kinetree.preparation.implicit_forces import Solved, contact_row
 
 SX = ca.SX
@@ -23,40 +31,48 @@ LEAST = 1e-10
 """Share of all that can be borne which a foot counts with at least, so that the shares are defined."""
 SLACK = 1e-9
 """Share of all that can be borne by which a foot may carry more than it can: one that carries nothing stands by."""
+WEIGHINGS = 3
+"""Times that shares are found, each with the normal forces of the one before."""
+INSIDE = 0.1
+"""Share of the interval of an a that is left to its ends."""
+TOUCHED = 1e-9
+"""Part of a column of Z above which it is not round-off."""
+FAR = 1e150
+"""End of an interval that has none."""
 
 
-def sticking_forces(compiled: CompiledModel, answer: Solved) -> dict[str, SX]:
-    """Forces of all friction that sticks, by the names of its constraints; λ of the answer may be of any rows."""
-    eq, rows = compiled.equations, set(compiled.rows_here)
-    names = [c.name for c in compiled.model.constraints if isinstance(c, Stick) and c.sticks]
-    mine = {
-        name: [i for i, row in enumerate(eq.rows.names) if row.kind == "constraint" and row.source == name]
-        for name in names
-    }
-    every = [i for name in names for i in mine[name]]
-    kept = [i for i in every if i in rows]
-    if len(kept) == len(every):
-        return {name: answer.lam[mine[name]] for name in names}
-    B = ca.densify(eq.rows.B)
-    S = _beside(B[kept, :], B[[i for i in sorted(rows) if i not in every], :])
-    C = _solve(S @ S.T, S @ B[every, :].T).T
-    w = ca.vertcat(*[bearable(compiled, name, answer) for name in names for _ in mine[name]])
-    w = ca.fmax(w, LEAST * ca.sum1(w) + 1e-30)
-    shared = w * (C @ _solve(C.T @ (w * C), C.T @ answer.lam[every]))
-    found, start = {}, 0
-    for name in names:
-        found[name] = shared[start : start + len(mine[name])]
-        start += len(mine[name])
-    return found
+def shared(compiled: CompiledModel, answer: Solved) -> Solved:
+    """The answer with λ shared; that of the answer may be of any rows."""
+    spare = spare_rows(compiled)
+    if not spare:
+        return answer
+    sticks = _rows_of_sticks(compiled)
+    every = [i for rows in sticks.values() for i in rows]
+    Z, fixed = _held_in(compiled, spare)
+    lam = answer.lam
+    w = SX.ones(len(every), 1)
+    for _ in range(WEIGHINGS):
+        weighed = Z[every, :] / ca.repmat(w, 1, len(spare))
+        lam = lam - Z @ _solve(weighed.T @ Z[every, :] + ca.diag(fixed), weighed.T @ lam[every])
+        found = Solved(answer.ydot, lam)
+        w = ca.vertcat(*[bearable(compiled, name, found) for name, rows in sticks.items() for _ in rows])
+        w = ca.fmax(w, LEAST * ca.sum1(ca.fabs(w)) + 1e-30)
+    for _ in range(1 if len(spare) == 1 else 2):
+        for j in range(len(spare)):
+            lam = lam + Z[:, j] * _moved(compiled, Solved(answer.ydot, lam), Z[:, j])
+    return Solved(answer.ydot, lam)
+
+
+def spare_rows(compiled: CompiledModel) -> list[int]:
+    """Rows of friction that sticks which hold nothing that others do not."""
+    every = [i for rows in _rows_of_sticks(compiled).values() for i in rows]
+    selected = set(compiled.rows_here) if every else set()
+    return [i for i in every if i not in selected]
 
 
 def bound(compiled: CompiledModel, name: str, answer: Solved) -> SX:
     """The greatest force of what sticks, with the slack that what sticks beside it leaves."""
-    others = [
-        bearable(compiled, c.name, answer)
-        for c in compiled.model.constraints
-        if isinstance(c, Stick) and c.sticks and c.name != name
-    ]
+    others = [bearable(compiled, other, answer) for other in _rows_of_sticks(compiled) if other != name]
     return bearable(compiled, name, answer) + SLACK * sum(others, SX(0))
 
 
@@ -72,11 +88,80 @@ def bearable(compiled: CompiledModel, name: str, answer: Solved) -> SX:
     return surfaces.sticking(eq.motion, surfaces.normal(eq.motion, size))
 
 
-def _beside(rows: SX, others: SX) -> SX:
-    """What is left of rows beside others."""
-    if others.shape[0] == 0:
-        return rows
-    return rows - (_solve(others @ others.T, others @ rows.T)).T @ others
+def _rows_of_sticks(compiled: CompiledModel) -> dict[str, list[int]]:
+    """Rows of all friction that sticks, by the names of its constraints."""
+    names = [c.name for c in compiled.model.constraints if isinstance(c, Stick) and c.sticks]
+    rows = compiled.equations.rows.names
+    return {
+        name: [i for i, row in enumerate(rows) if row.kind == "constraint" and row.source == name]
+        for name in names
+    }
+
+
+def _held_in(compiled: CompiledModel, spare: list[int]) -> tuple[SX, SX]:
+    """Z: a column of multipliers without effect for every spare row, which carries 1 in it; none (1) where it has one."""
+    eq, kept = compiled.equations, list(compiled.rows_here)
+    B = ca.densify(eq.rows.B)
+    G = B[kept, :]
+    Z = SX.zeros(B.shape[0], len(spare))
+    Z[kept, :] = -_solve(G @ G.T, G @ B[spare, :].T)
+    Z[spare, :] = SX.eye(len(spare))
+    sliding = [r.surfaces.contact for r in rubs_of(compiled.model) if r.slides and r.surfaces.contact]
+    if not sliding:
+        return Z, SX.zeros(len(spare), 1)
+    touched = ca.sum1(Z[[contact_row(eq, name) for name in sliding], :] ** 2).T
+    fixed = ca.if_else(touched > TOUCHED**2, 1, 0)
+    return Z * ca.repmat(1 - fixed.T, B.shape[0], 1), fixed
+
+
+def _moved(compiled: CompiledModel, answer: Solved, z: SX) -> SX:
+    """The least a that brings |λ + z a| ≤ w + e a about for all that sticks, and 0 ≤ N + e a for all contacts."""
+    eq, lam = compiled.equations, answer.lam
+    ends = []
+    one = Solved(answer.ydot, z)
+    for name, rows in _rows_of_sticks(compiled).items():
+        surfaces = next(
+            c.surfaces for c in compiled.model.constraints if isinstance(c, Stick) and c.name == name
+        )
+        # what a bearing can bear is not linear in a: it is taken as it is
+        slope = bearable(compiled, name, one) if surfaces.contact is not None else SX(0)
+        ends.append(_interval(lam[rows], z[rows], bearable(compiled, name, answer), slope))
+    for contact in contacts_of(compiled.model):
+        if contact.closed:
+            row = contact_row(eq, contact.name)
+            ends.append(_interval(SX(1, 1), SX(1, 1), lam[row], z[row]))
+    low, high = SX(-FAR), SX(FAR)
+    for first, last in ends:
+        low, high = ca.fmax(low, first), ca.fmin(high, last)
+    rim = INSIDE * ca.fmin(high - low, 1 + ca.fabs(high) + ca.fabs(low))
+    inside = ca.fmin(ca.fmax(SX(0), low + rim), high - rim)
+    return ca.if_else(low <= high, inside, 0.5 * (low + high))
+
+
+def _interval(force: SX, z: SX, w: SX, e: SX) -> tuple[SX, SX]:
+    """Ends of the a with |force + z a| ≤ w + e a; where there is none, both are where it is missed least.
+
+    The squares are A a² + 2 B a + C ≤ 0. With A > 0 that lies between the roots; with A < 0, where what can be borne
+    grows faster than what is to be borne, it lies beyond the one at which w + e a is positive.
+    """
+    A = ca.sumsqr(z) - e**2
+    B = ca.dot(force, z) - w * e
+    C = ca.sumsqr(force) - w**2
+    root = ca.sqrt(ca.fmax(B**2 - A * C, 0))
+    flat = ca.fabs(A) <= 1e-14 * (ca.sumsqr(z) + e**2)
+    a = ca.if_else(flat, 1, A)
+    one, other = (-B - root) / a, (-B + root) / a
+    low, high = ca.fmin(one, other), ca.fmax(one, other)
+    # A = 0: a straight line, or nothing that depends on a
+    still = ca.fabs(B) <= 1e-14 * (ca.sqrt(ca.sumsqr(z)) + ca.fabs(e)) * (
+        ca.sqrt(ca.sumsqr(force)) + ca.fabs(w)
+    )
+    edge = -0.5 * C / ca.if_else(still, 1, B)
+    bent_low = ca.if_else(A > 0, low, ca.if_else(e > 0, high, -FAR))
+    bent_high = ca.if_else(A > 0, high, ca.if_else(e > 0, FAR, low))
+    straight_low = ca.if_else(ca.logic_or(still, B > 0), -FAR, edge)
+    straight_high = ca.if_else(ca.logic_or(still, B < 0), FAR, edge)
+    return ca.if_else(flat, straight_low, bent_low), ca.if_else(flat, straight_high, bent_high)
 
 
 def _solve(A: SX, b: SX) -> SX:

@@ -31,7 +31,7 @@ def rigid_contacts(run: Run, numbers: Numbers) -> Iterator[tuple[str, Array, Arr
     """Contacts with restitution that carried a force: name, points (F, 3) and forces (F, 3) on the first place.
 
     The channel of the force of a contact is its size; it acts along the normal of its plane or the line between its
-    places, to the side that is allowed, with friction in the plane.
+    places, to the side that is allowed. Where it rubs, the whole force has a channel.
     """
     from kinetree.io.sources import events_of
 
@@ -53,12 +53,14 @@ def rigid_contacts(run: Run, numbers: Numbers) -> Iterator[tuple[str, Array, Arr
         if side is None:
             continue
         force = side * run[f"{event.name}.force"][:, None] * n
+        if f"{event.name}.contact_force" in run.channels:
+            force = run[f"{event.name}.contact_force"]
         point = first
         if isinstance(event, PointPlaneEvent):
-            if f"{event.name}.friction_force" in run.channels:
-                force = force + np.einsum("fij,fj->fi", R[:, :, :2], run[f"{event.name}.friction_force"])
             # the gap is the height above the plane less the offset: without it, the point lies in the plane
             point = first - (apart - side * run[f"{event.name}.gap"])[:, None] * n
+        elif event.radius is not None:
+            point = first - numbers.scalar(event.radius) * n
         if np.abs(force).max() > 0.0:
             yield event.name, point, force
 

@@ -59,12 +59,15 @@ class Mode:
     idle : tuple of int
         Closed ones that carry nothing at present (the third leg of a table that stands on two). They open only when
         they would pull with more than `slack` (N, N m), for the same reason.
+    still : tuple of int
+        Other events whose function is held on its zero by what is switched on: they do not happen.
     """
 
     closed: tuple[int, ...] = ()
     touching: tuple[int, ...] = ()
     idle: tuple[int, ...] = ()
     slack: float = 0.0
+    still: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -51,6 +51,7 @@ class EventLoop:
         self.modes: list[tuple[float, Mode]] = []
         self.records: list[EventRecord] = []
         self.stopped = False
+        self.struck = False  # at the start
         self.zeno = ""
         self.broken = ""
         self.repeated: Repetitions = dict(repeated or {})
@@ -151,7 +152,8 @@ class EventLoop:
         if self.contacts is not None and not self.modes:
             self.modes = [(t, self.mode)]
         if changed and self.records:
-            if self.modes and not np.array_equal(self.records[-1].z_after, z):
+            self.struck = any(record.kind in ("impact", "") for record in self.records)
+            if self.modes and self.struck and not np.array_equal(self.records[-1].z_after, z):
                 self.modes.insert(0, (t, Mode()))  # an impact at the start: the state given is that before it
             z[:] = self.records[-1].z_after
         return changed
@@ -186,7 +188,7 @@ class EventLoop:
 
     def _let_act(self, t: float, z: FloatArray, hit: list[int], piled: set[int] | None) -> bool:
         p = self.memory.p
-        changed = False
+        changed, still = False, self.mode.still
         for k in hit:
             if k in self._held:
                 continue
@@ -215,7 +217,7 @@ class EventLoop:
                 self.stopped = self.stopped or bool(result[2])
             self.records.append(EventRecord(t, k, z, after, "", p_before, p.copy()))
             z = after
-        self._hit = set(hit)
+        self._hit = set(hit) | (set(still) - set(self.mode.still))
         if self.contacts is not None and (changed or t == self.memory.t or self._held & self._hit):
             changed = self._settle(t, z, p.copy(), piled or set()) or changed
         return changed

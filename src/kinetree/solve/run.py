@@ -69,11 +69,14 @@ class Run(Course):
             status = self._start(t_begin)
             if status != mem.OK:
                 return self._no_start(status, "at the start")
-            if times is None or (times.size and times[0] == t_begin):
-                self._emit(np.array([t_begin]), memory.z[None].copy())
+        given = memory.z.copy()
         self.loop.begin(t_begin, t_end, fresh=fresh)
         self.chatter.begin(memory, t_end - t_begin, t_begin if fresh else None)
-        if fresh and self.loop.fire_at_start():
+        changed = fresh and self.loop.fire_at_start()
+        if fresh and (times is None or (times.size and times[0] == t_begin)):
+            # friction that begins to slide has a direction only once it moves
+            self._emit(np.array([t_begin]), (given if self.loop.struck else memory.z.copy())[None])
+        if changed:
             z_after = memory.z.copy()
             if times is None and self.loop.records:
                 self._emit(np.array([t_begin]), z_after[None].copy())

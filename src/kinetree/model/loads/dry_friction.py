@@ -92,9 +92,7 @@ class DryFriction(JointLoad):
             if high is not None and low is not None and high < low:
                 message = f"{static} ({high:g}) is less than {sliding} ({low:g})"
                 yield message, "what holds a joint at rest is not below what resists its sliding", static
-        if not self.bears and all(
-            value.get(name) == 0 for name in ("force", "static_force") if name in value
-        ):
+        if not self.bears and self.force == 0.0 and self.static_force in (None, 0.0):
             yield (
                 "neither force nor coefficient is given",
                 "give force (N m or N), or coefficient and radius",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 import casadi as ca
@@ -12,9 +13,7 @@ from kinetree.preparation.catalogue.listing import XYZ, Listing
 from kinetree.preparation.contact_rows import Contact, contacts_of
 from kinetree.preparation.friction_parts import Rub, Stick, rubs_of
 from kinetree.preparation.friction_surfaces import ContactSurfaces
-from kinetree.preparation.implicit_forces import Solved
 from kinetree.preparation.integrals import demands_motion
-from kinetree.preparation.shared_friction import sticking_forces
 from kinetree.symbolic.forces import power
 from kinetree.symbolic.motion import LinkMotion
 
@@ -37,7 +36,7 @@ def list_constraints(listing: Listing) -> None:
         made = partial(listing.multipliers, mine)
         units = tuple(_conjugate(rows.names[i].unit) for i in mine)
         listing.add(f"{constraint.name}.force", "constraint", units, components, words, made)
-        for measure in constraint.measures(motion, listing.lam[mine]):
+        for measure in constraint.measures(motion, listing.forces[mine]):
             listing.add_measure(constraint.name, "constraint", measure)
         for place in constraint.places:
             if place != GROUND and not constraint.loads_bearings:
@@ -76,12 +75,16 @@ def list_frictions(listing: Listing) -> None:
         along = surfaces.words
         made = partial(surfaces.velocity, motion)
         listing.add(f"{name}.slip", "friction", unit, names, f"velocity of sliding {along}", made)
-        if listing.rows_of(stick.name):
-            made = partial(_spread, listing, stick.name, stick.free, surfaces.directions)
+        if mine := listing.rows_of(stick.name):
+            made = partial(_spread, listing, mine, stick.free, surfaces.directions)
         else:
             made = partial(_sliding_force, rub, effects[rub.name], motion)
         label = f"{name}.friction_force" if two else f"{name}.force"
         listing.add(label, "friction", force_unit, names, f"friction force {along}", made)
+        if isinstance(surfaces, ContactSurfaces):
+            words = f"whole force on {surfaces.event.places[0]}, world axes"
+            whole = partial(_whole_force, listing, surfaces, made)
+            listing.add(f"{name}.contact_force", "friction", "N", XYZ, words, whole)
         words = "1: sliding forwards, −1: backwards, 0: sticking, 2: no contact"
         listing.add(f"{name}.state", "friction", "1", (), words, partial(SX, rub.state))
         made = partial(power, effects[rub.name], motion)
@@ -91,20 +94,27 @@ def list_frictions(listing: Listing) -> None:
 def _resultant(listing: Listing, rows: list[int], place: str) -> SX:
     number = listing.tree.topology.number(listing.eq.motion.body_of(place))
     phi_v = listing.body_rows.phi_v
-    return phi_v[number][rows, :].T @ listing.lam[rows] if number in phi_v else SX(3, 1)
+    return phi_v[number][rows, :].T @ listing.forces[rows] if number in phi_v else SX(3, 1)
 
 
 def _driver_power(listing: Listing, rows: list[int]) -> SX:
-    return ca.dot(listing.lam[rows], listing.body_rows.given[rows])
+    return ca.dot(listing.forces[rows], listing.body_rows.given[rows])
 
 
-def _spread(listing: Listing, name: str, free: tuple[int, ...], size: int) -> SX:
+def _spread(listing: Listing, rows: list[int], free: tuple[int, ...], size: int) -> SX:
     """Force of a rub that sticks, in all its directions."""
-    shared = sticking_forces(listing.compiled, Solved(listing.ydot, listing.lam))[name]
     force = SX(size, 1)
-    for i, direction in enumerate(free):
-        force[direction] = shared[i]
+    for row, direction in zip(rows, free, strict=True):
+        force[direction] = listing.forces[row]
     return ca.densify(force)
+
+
+def _whole_force(listing: Listing, surfaces: ContactSurfaces, friction: Callable[[], SX]) -> SX:
+    """Normal force and friction of a contact on its first place; zero where it is open."""
+    rows = listing.rows_of(surfaces.event.name)
+    first, second = surfaces.event.places
+    normal = _resultant(listing, rows, first) if first != GROUND else -_resultant(listing, rows, second)
+    return normal + surfaces.in_world(listing.eq.motion, friction())
 
 
 def _sliding_force(rub: Rub, effect: Effect, motion: LinkMotion) -> SX:

@@ -12,6 +12,8 @@ from numpy.typing import NDArray
 
 from kinetree.model.measures import Measure
 from kinetree.preparation.compiled import CompiledModel
+from kinetree.preparation.implicit_forces import Solved
+from kinetree.preparation.shared_friction import shared
 from kinetree.results.channels import ChannelInfo
 from kinetree.spatial.symbolic import time_derivative
 from kinetree.symbolic.body_symbols import BodyRows, Wrench, body_rows
@@ -80,9 +82,14 @@ class Listing:
         )
 
     @cached_property
+    def forces(self) -> SX:
+        """λ, those of friction that sticks in several places shared."""
+        return shared(self.compiled, Solved(self.ydot, self.lam)).lam
+
+    @cached_property
     def reactions(self) -> dict[str, Wrench]:
         """Reactions of all joints, by name."""
-        return self.eq.reactions(self.ydot, self.lam)
+        return self.eq.reactions(self.ydot, self.forces)
 
     @cached_property
     def body_rows(self) -> BodyRows:
@@ -96,7 +103,7 @@ class Listing:
 
     def multipliers(self, rows: Sequence[int]) -> SX:
         """λ of some rows."""
-        return self.lam[list(rows)]
+        return self.forces[list(rows)]
 
 
 def entry(vector: SX, index: int) -> SX:
