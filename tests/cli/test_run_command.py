@@ -289,3 +289,36 @@ def test_the_recursive_formulation_of_a_loop_is_refused(kinetree, tmp_path):
     )
     assert code == 3
     assert "cut-joint" in err
+
+
+def test_what_shows_at_the_start_has_a_line_of_the_file_too(kinetree, tmp_path):
+    path = tmp_path / "ball.toml"
+    path.write_text(
+        """\
+format = 1
+[model]
+name = "ball"
+[[body]]
+name = "ball"
+mass = 1.0
+inertia = [0.1, 0.1, 0.1, 0, 0, 0]
+[[load]]
+name = "wall"
+type = "spring-damper"
+at1 = "ball"
+at2 = "ground"
+stiffness = 10.0
+[[load]]
+name = "floor"
+type = "sphere-plane"
+sphere = "ball"
+radius = 0.5
+stiffness = 1e5
+[run]
+t_end = 1.0
+""",
+        encoding="utf-8",
+    )
+    code, _, told = kinetree("run", path, "--out", tmp_path / "made")
+    assert code == 3
+    assert f'{path}:14: load "floor": its shapes start 0.5 m inside each other; move them apart' in told

@@ -356,3 +356,32 @@ def test_many_runs_follow_switches_one_by_one():
     alone = kt.simulate(model, 1.0, events=events, parameters={"when": 0.25}, output=1.0)
     assert runs.channel("rod.position")[0, -1] == pytest.approx(alone["rod.position"][-1], abs=1e-9)
     assert abs(runs.channel("rod.position")[1, -1] - alone["rod.position"][-1]).max() > 0.1
+
+
+@pytest.mark.parametrize("push", [5.0, -5.0])
+def test_a_latch_closes_once_at_the_angle_that_is_watched(push):
+    """Held on its zero, the angle shows round-off, which is no event; let go, it is watched again."""
+    model = kt.Model.of(
+        "door",
+        kt.Parameter("push", push, "N·m"),
+        kt.Body("door", 20.0, com=(0.4, 0, 0), inertia=(0.1, 1.1, 1.2, 0, 0, 0), pose=kt.Frame()),
+        kt.Revolute("hinge", "ground", "door", point=(0, 0, 0), axis=(0.1, 0.2, 1), q0=-1.0, u0=2.8),
+        kt.JointMotor("hand", "hinge", torque="if(t > 1, push, 0) - if(t > 2, 2*push, 0)"),
+        kt.JointDriver("latch", "hinge", law=0.0, active=False),
+    )
+    events = [
+        kt.ExpressionEvent("shut", "hinge.angle", direction="rising", action=kt.Switch(on="latch")),
+        kt.ExpressionEvent("open", "t - 1.5", action=kt.Switch(off="latch")),
+    ]
+    run = kt.simulate(model, 6.0, events=events, formulation="augmented", output=0.5)
+    J = 1.2 + 20.0 * 0.16  # about z; the axis is inclined
+    tilt = 1 / sqrt(1.05)
+    J = J * tilt**2 + (1.1 + 20.0 * 0.16) * (0.2 * tilt) ** 2 + 0.1 * (0.1 * tilt) ** 2
+    assert run.audit.verdict == "ok"
+    times = [event.t for event in run.events]
+    # pushed on, it never comes back to the angle from below; pushed back, it does: ½ s at −a, then at +a
+    back = [] if push > 0 else [1.5 + 0.5 + 0.5 + 0.5 * sqrt(2)]
+    assert times == pytest.approx([1 / 2.8, 1.5, *back], rel=1e-6)
+    assert run["hinge.angle"][-1] == pytest.approx(
+        0.0 if back else push / J * (0.125 + 0.5 * 4 - 8), abs=1e-6
+    )

@@ -58,6 +58,35 @@ def test_a_rigid_contact_has_an_arrow_where_it_touches() -> None:
     assert data.floor == -1.0
 
 
+def test_the_arrow_of_two_spheres_is_the_whole_force_where_they_touch() -> None:
+    """A ball rolls down a fixed one: the arrow is m (a − g), friction included, on the surface of the fixed one."""
+    touch = kt.DistanceEvent(
+        "touch",
+        "ball",
+        "centre",
+        0.6,
+        radius=0.1,
+        direction="falling",
+        action=kt.Restitution(0.0, friction=0.8),
+    )
+    model = kt.Model.of(
+        "ball on a ball",
+        kt.Gravity(acceleration=(0, 0, -9.81)),
+        kt.Body.sphere("ball", 1.0, 0.1, pose=kt.Frame.at((0.36, 0, 0.48))),
+        kt.Marker("centre", "ground", kt.Frame()),
+        kt.Planar("plane", "ground", "ball", frame=kt.Frame.along((0, 1, 0), (0.36, 0, 0.48))),
+    )
+    run = kt.simulate(model, 0.1, output=0.05, events=[touch])
+    data = report_data(run, model)
+    arrow = next(reaction for reaction in data.reactions if reaction.joint == "touch")
+    carrier = next(body for body in data.bodies if body.name == arrow.body)
+    needed = run["ball.acceleration"] - [0, 0, -9.81]
+    np.testing.assert_allclose(np.asarray(arrow.force), needed, atol=1e-9)
+    tangential = np.abs(run["touch.friction_force"]).max()
+    assert tangential > 1.0 and np.abs(run["touch.force"]).min() > 1.0
+    np.testing.assert_allclose(np.linalg.norm(carrier.positions, axis=1), 0.5, atol=1e-9)
+
+
 def test_a_rolling_contact_has_an_arrow_where_it_touches() -> None:
     model = kt.Model.of(
         "ball",

@@ -5,8 +5,10 @@ Adding an event type or an action: one frozen dataclass with ``kind`` set, and o
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar, Literal
+from itertools import product
+from typing import Any, ClassVar, Literal
 
 import casadi as ca
 
@@ -217,29 +219,61 @@ class JointLimitEvent(Event):
 
 @dataclass(frozen=True)
 class PointPlaneEvent(Event):
-    """A place reaches a plane: the distance along the plane's normal less ``offset`` is zero.
+    """A point of a place reaches a plane: the distance along the plane's normal less ``offset`` is zero.
 
     ``plane`` is a marker (or body, ground); its z axis is the normal, its origin lies in the plane.
-    Touching from the positive side is a falling zero.
+    Touching from the positive side is a falling zero. ``at`` is the point (m) in the axes of the place ``point``, by
+    default the place itself: a corner of a box, the centre of a sphere or of the round end of a capsule, whose radius
+    is the ``offset``. :meth:`corners` and :meth:`vertices` give an event for each point of a body.
     """
 
     kind: ClassVar[str] = "point-plane"
     point: str
     plane: str = "ground"
     offset: Scalar = field(default=0.0, kw_only=True)
+    at: Vec3 = field(default=(0.0, 0.0, 0.0), kw_only=True)
 
     def __post_init__(self) -> None:
         set_field(self, "offset", scalar(self.offset, "offset"))
+        set_field(self, "at", vector(self.at, 3, "at"))
+
+    @classmethod
+    def vertices(
+        cls, name: str, place: str, points: Iterable[Sequence[Scalar]], plane: str = "ground", **event: Any
+    ) -> list[PointPlaneEvent]:
+        """An event for each of some points (m, in the axes of a place), of the names "name 1", "name 2" …
+
+        ``event`` are what all of them have: ``action``, ``direction``, ``offset``.
+        """
+        return [
+            cls(f"{name} {i}", place, plane, at=vector(point, 3, "at"), **event)
+            for i, point in enumerate(points, start=1)
+        ]
+
+    @classmethod
+    def corners(
+        cls, name: str, place: str, size: Sequence[float], plane: str = "ground", **event: Any
+    ) -> list[PointPlaneEvent]:
+        """An event for each corner of a box of this size (m) around a place, with edges along its axes."""
+        points = product(*[(-edge / 2, edge / 2) for edge in size])
+        return cls.vertices(name, place, points, plane, **event)
 
     @property
     def places(self) -> tuple[str, ...]:
         """The point and the plane."""
         return (self.point, self.plane)
 
+    def centre(self, motion: Motion) -> SX:
+        """The point (m), world axes."""
+        place = motion.position(self.point)
+        if self.at == (0.0, 0.0, 0.0):
+            return place
+        return place + motion.rotation(self.point) @ ca.vertcat(*[motion.value(part) for part in self.at])
+
     def value(self, motion: Motion, model: Model) -> SX:
         """Height of the point above the plane, less the offset (m)."""
         normal = motion.rotation(self.plane)[:, 2]
-        height = ca.dot(normal, motion.position(self.point) - motion.position(self.plane))
+        height = ca.dot(normal, self.centre(motion) - motion.position(self.plane))
         return height - motion.value(self.offset)
 
 

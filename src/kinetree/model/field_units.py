@@ -64,7 +64,7 @@ UNITS: Final[dict[str, dict[str, str]]] = {
     "Delay": {"delay": "s"},
     "Sampled": {"period": "s", "offset": "s"},
     # events and their actions
-    "PointPlaneEvent": {"offset": "m"},
+    "PointPlaneEvent": {"offset": "m", "at": "m"},
     "DistanceEvent": {"distance": "m", "radius": "m"},
     "ForceLimitEvent": {"limit": "N"},
     "Restitution": {"coefficient": "1", "friction": "1", "static_friction": "1"},

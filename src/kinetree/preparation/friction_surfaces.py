@@ -120,7 +120,7 @@ class ContactSurfaces:
             event, PointPlaneEvent
         ):  # below the place, by the offset; the x and y axes of the plane
             R = motion.rotation(event.plane)
-            return motion.position(event.point) - motion.value(event.offset) * R[:, 2], R[:, 0:2]
+            return event.centre(motion) - motion.value(event.offset) * R[:, 2], R[:, 0:2]
         assert event.radius is not None
         first = motion.position(event.at1)
         span = motion.position(event.at2) - first

@@ -39,8 +39,9 @@ def rigid_contacts(run: Run, numbers: Numbers) -> Iterator[tuple[str, Array, Arr
         if not isinstance(event.action, Restitution) or f"{event.name}.force" not in run.channels:
             continue
         if isinstance(event, PointPlaneEvent):
-            R, first = _rotation(run, event.plane), _position(run, event.point)
-            n = R[:, :, 2]
+            n = _rotation(run, event.plane)[:, :, 2]
+            at = np.array([numbers.scalar(part) for part in event.at])
+            first = _position(run, event.point) + _rotation(run, event.point) @ at
             apart, given = np.sum(n * (first - _position(run, event.plane)), axis=1), event.offset
         elif isinstance(event, DistanceEvent):
             first = _position(run, event.at1)

@@ -131,5 +131,8 @@ def _check_friction(context: Context, event: Event, action: Restitution) -> None
             context.fault(event, f"radius must be positive (got {radius:g})", "give it in m", "radius")
     elif rubs and not isinstance(event, PointPlaneEvent):
         message = f"friction needs surfaces along which to slide, which an event of type {event.kind} has not"
-        remedy = "use a point-plane event, or a distance event with a radius, or friction = 0"
+        remedy = (
+            "use a point-plane event for each point that touches, a distance event with a radius, friction = 0, or "
+            "a load with compliant contact (cylinder-plane, curve-curve …), which rubs too"
+        )
         context.fault(event, message, remedy, "action.friction")
