@@ -99,7 +99,7 @@ def _rows_of_sticks(compiled: CompiledModel) -> dict[str, list[int]]:
 
 
 def _held_in(compiled: CompiledModel, spare: list[int]) -> tuple[SX, SX]:
-    """Z: a column of multipliers without effect for every spare row, and which of them (1) have one and are left out."""
+    """Z: a column of multipliers without effect for every spare row; and those (1) that are left out."""
     eq, kept = compiled.equations, list(compiled.rows_here)
     B = ca.densify(eq.rows.B)
     G = B[kept, :]
