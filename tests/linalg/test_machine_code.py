@@ -81,6 +81,15 @@ def test_arrays_of_another_kind_are_refused(place: int, value: Any) -> None:
         gathered(1, 2.0)
 
 
+def test_last_arguments_are_given_once_for_many_calls() -> None:
+    x, X, Y, k = np.zeros(4), np.arange(6.0).reshape(2, 3), np.arange(24.0).reshape(2, 3, 4), np.array([7, 8])
+    often = gathered.with_last(x, X, Y, k)
+    found = [(often(n, 0.5), float(x[0]), int(k[1])) for n in (3, 4)]
+    assert found == [(7, 33.5, 13), (7, 34.5, 18)]
+    with pytest.raises(TypeError, match="in C order"):
+        gathered.with_last(X.T, Y, k)
+
+
 def test_arrays_made_inside_are_freed() -> None:
     resource = pytest.importorskip("resource")
     assert allocates(50_000) == 4950  # 800 kB a hundred times

@@ -9,6 +9,8 @@ from handmade import cartesian_pendulum, van_der_pol
 
 from kinetree.kernels import DeferredKernel
 from kinetree.solve.integrate import integrate, resume
+from kinetree.solve.methods import load_method
+from kinetree.solve.setup import blank_memory
 from kinetree.solve.system import System
 
 MU = [1000.0]
@@ -47,6 +49,20 @@ def test_fallback_matrices_are_compiled_where_they_are_needed():
     assert later.matrices.is_compiled
     assert run.statistics.fallbacks > 0
     assert np.array_equal(run.z, reference.z)
+
+
+def test_memories_are_those_of_the_kernels_that_are_there():
+    """They are copies of an image; a kernel that is compiled in between has its address and its room in the next."""
+    system, method = deferred(van_der_pol(), "jacobian"), load_method("dop853")
+    first = blank_memory(system, [method])
+    first.integers[:], first.reals[:] = 1, 1.0  # a copy: others do not see it
+    assert (blank_memory(system, [method]).jacobian, blank_memory(system, [method]).z[0]) == (0, 0.0)
+    address = system.jacobian.address
+    later, new = blank_memory(system, [method]), blank_memory(replace(system), [method])
+    assert later.jacobian == address
+    assert later.kernel_work.size == later.n_work == system.jacobian.n_work
+    assert np.array_equal(later.integers, new.integers)
+    assert np.array_equal(later.reals, new.reals)
 
 
 def test_runs_go_on_whichever_kernels_are_compiled_by_then():

@@ -63,12 +63,15 @@ class Kind:
         return lines, values + [f"i64 {value}" for value in (*lengths, *strides)]
 
 
+_first_byte = ctypes.c_char.from_buffer
+
+
 def address(array: Any) -> int:
     """Where the entries of an array begin, in a tenth of the time that ``array.ctypes.data`` takes."""
     if not array.size:
         return 0
     if array.flags.writeable:
-        return ctypes.addressof(ctypes.c_char.from_buffer(array))
+        return ctypes.addressof(_first_byte(array))
     return int(array.ctypes.data)
 
 

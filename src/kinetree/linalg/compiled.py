@@ -9,7 +9,7 @@ called from Python with arguments of many types (`compiled`) stay functions of N
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property, partial
 from typing import Any
 
@@ -113,11 +113,27 @@ class Entry(Lowered):
 
     def __call__(self, *arguments: Any) -> int:
         """The integer that the function returns."""
-        given = [word for kind, value in zip(self.kinds, arguments, strict=True) for word in kind.flat(value)]
-        result = self._call(*given)
+        return self._checked(self._call(*_words(self.kinds, arguments)))
+
+    def with_last(self, *last: Any) -> Callable[..., int]:
+        """The function of its first arguments, for many calls with the same last ones, which it keeps."""
+        n = len(self.kinds) - len(last)
+        first_kinds, words, call = self.kinds[:n], _words(self.kinds[n:], last), self._call
+
+        def called(*first: Any, keeps: Any = last) -> int:
+            return self._checked(call(*_words(first_kinds, first), *words))
+
+        return called
+
+    def _checked(self, result: int) -> int:
         if result == FAILED:
             raise MemoryError(f"{self.py_func.__name__}: there is no room for what it works with")
         return result
+
+
+def _words(kinds: Sequence[Kind], values: Sequence[Any]) -> list[Any]:
+    """Arguments as the words of C they are handed over as."""
+    return [word for kind, value in zip(kinds, values, strict=True) for word in kind.flat(value)]
 
 
 def entry(*kinds: Kind) -> Callable[[Callable[..., Any]], Entry]:

@@ -41,8 +41,6 @@ _CAUSES = {
 class Account:
     """A run with all it holds, and the account that is given of it: rows, steps, and how it ended."""
 
-    begun: Chunk  # the state it began with
-
     def __init__(
         self,
         system: System,
@@ -73,7 +71,9 @@ class Account:
         self.chatter = StateSwitches(system)
         self._again = (-np.inf, 0)  # where the last step began that was taken again, and how often
         kept = max(FEWEST_KEPT, min(MOST_KEPT, KEPT_REALS // max(system.n_z, 1)))
-        self.kept = Chunk(np.empty(kept), np.empty((kept, system.n_z)))
+        self.steps = Chunk(
+            np.empty(kept + 2), np.empty((kept + 2, system.n_z))
+        )  # with the first and the last
         self.resume_point: Resume | None = None
         self.deviated = False  # events changed the state in a step that was cut at the end of the run
         self.shown = -np.inf if former is None else former.t_end
@@ -112,10 +112,9 @@ class Account:
 
     def _steps(self) -> Chunk:
         """The state at the start, some at ends of steps, and the last."""
-        used = self.memory.kept
-        last = Chunk(np.array([self.memory.t]), self.memory.z[None])
-        parts = (self.begun, Chunk(self.kept.t[:used], self.kept.z[:used]), last)
-        return Chunk(*_joined(parts))
+        last = self.memory.kept + 1
+        self.steps.t[last], self.steps.z[last] = self.memory.t, self.memory.z
+        return Chunk(self.steps.t[: last + 1].copy(), self.steps.z[: last + 1].copy())
 
     # --- endings ---------------------------------------------------------------------------------------
     def _failure(self, code: int) -> Solution:
@@ -150,7 +149,7 @@ class Account:
         shown = max(reached, memory.t_done, float(t[-1]) if t.size else reached)
         if status == "finished" and self.resume_point is not None:
             resume = replace(self.resume_point, again=self.deviated, t_end=shown)
-            if not self.deviated:  # events up to the end are dealt with
+            if memory.n_e and not self.deviated:  # events up to the end are dealt with
                 resume.memory.signs[:] = memory.signs
         else:
             resume = self._here(shown)

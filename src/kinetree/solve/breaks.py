@@ -37,6 +37,8 @@ class Breaks:
 
     def around(self, t: float) -> tuple[float, float, float]:
         """The stretch that begins at t or holds it: its first and last time of evaluation, and where it ends."""
+        if not len(self):
+            return -np.inf, np.inf, np.inf
         k = int(np.searchsorted(self.times, t, side="right"))
         low = float(self.after[k - 1]) if k > 0 else -np.inf
         if k == len(self):

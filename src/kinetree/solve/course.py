@@ -20,6 +20,10 @@ class Course(Account):
     def _start(self, t: float) -> int:
         self.active.install(self.memory)  # what a method keeps of former steps is not valid any more
         self.memory.factors_valid = 0
+        return self._begin(t)
+
+    def _begin(self, t: float) -> int:
+        """Evaluate at (t, Z) and find a first step; the method is installed."""
         status: int = start(self.memory, t, self.active.order)
         if status == mem.UNIT_WANTED:
             connect_rare(self.system, self.memory)

@@ -263,8 +263,8 @@ def between_steps(run, times, out_t, out_z):  # type: ignore[no-untyped-def]
     return OK
 
 
-@entry(RUN, REALS, REALS, TABLE, REALS, TABLE, INTEGER)
-def advance(run, times, out_t, out_z, kept_t, kept_z, budget):  # type: ignore[no-untyped-def]
+@entry(RUN, INTEGER, REALS, REALS, TABLE, REALS, TABLE)
+def advance(run, budget, times, out_t, out_z, kept_t, kept_z):  # type: ignore[no-untyped-def]
     """Take up to `budget` attempts. Returns a code (failures are negative); output_used rows of output are filled.
 
     `kept` of the states at the ends of steps, evenly spread over all steps so far, are in `kept_t` and `kept_z`.

@@ -71,6 +71,8 @@ class EventLoop:
 
     def watch(self) -> None:
         """Set the directions that are watched."""
+        if not self.system.n_e:
+            return
         directions = self.memory.directions
         directions[:] = mem.UNWATCHED
         for index, spec in self.specs.items():

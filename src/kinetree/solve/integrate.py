@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike
 from kinetree.solve.contacts import Contacts
 from kinetree.solve.methods import AUTO, load_method
 from kinetree.solve.run import Run
-from kinetree.solve.setup import blank_memory, check_arguments, kernel_work
+from kinetree.solve.setup import blank_memory, check_arguments, connect, kernel_work
 from kinetree.solve.solution import Chunk, EventSpec, Resume, Solution
 from kinetree.solve.stall import Guard
 from kinetree.solve.system import System
@@ -135,7 +135,8 @@ def resume(
     names = _method_names(state.method, state.memory.rtol, system)
     methods = [load_method(name) for name in names]
     memory = blank_memory(system, methods)
-    if system.choice is not None and memory.integers.size == state.integers.size:
+    fits = memory.integers.size == state.integers.size
+    if system.choice is not None and fits and state.rows != tuple(system.rows.tolist()):
         system = replace(system.choice.system(state.rows), events=system.events, breaks=system.breaks)
         memory = blank_memory(system, methods)
     if memory.integers.size == state.integers.size:
@@ -160,6 +161,8 @@ def resume(
         guard,
     )
     run.active = next(entry for entry in methods if entry.name == state.active)
+    connect(system, memory, stiff=run.active.stiff)
+    memory.method = run.active.unit.address
     memory.t_silent = state.t_end
     if not state.again:
         memory.t_searched = state.t_end

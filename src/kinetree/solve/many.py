@@ -12,12 +12,11 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from kinetree.solve import memory as mem
-from kinetree.solve.control import WEAK
 from kinetree.solve.integrate import integrate
 from kinetree.solve.lane_steps import Scenarios
 from kinetree.solve.lanes import run_lanes
 from kinetree.solve.methods import lane_methods, load_method, tableau_of
-from kinetree.solve.setup import blank_memory, connect, connect_rare
+from kinetree.solve.setup import blank_memory, connect_rare
 from kinetree.solve.solution import FloatArray
 from kinetree.solve.system import System
 
@@ -137,12 +136,9 @@ def integrate_many(
     def worker(queue: NDArray[np.int64]) -> int:
         if not hasattr(local, "memory"):
             memory = blank_memory(system, [chosen], lanes=kernel)
-            connect(system, memory)
             connect_rare(system, memory)
-            chosen.enter(memory)
             memory.atol[:] = atol
             memory.rtol, memory.h_max, memory.t_end, memory.max_steps = rtol, max_step, t_end, max_steps
-            memory.weak_below = 0.0 if system.choice is None else WEAK
             local.memory = memory
         if system.clocks is not None or not chosen.lanes:  # nor do they stop at samples
             status[queue] = mem.CARE_WANTED

@@ -13,12 +13,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import prod
-from operator import attrgetter
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 from zlib import crc32
 
 import numpy as np
 from numpy.typing import NDArray
+
+from kinetree.linalg.arguments import address
 
 # --- Integers -------------------------------------------------------------------------------------------------------
 # Of a system: sizes, and addresses of kernels and units (0: absent, or not compiled yet).
@@ -220,8 +221,16 @@ def _whole_lines(n: int) -> int:
 def _blank_reals(n: int) -> NDArray[np.float64]:
     """N zeros that begin on a cache line: vectors of lanes must not lie across two."""
     room = np.zeros(n + 7)
-    first = -room.__array_interface__["data"][0] % 64 // 8
+    first = -address(room) % 64 // 8
     return room[first : first + n]
+
+
+class Image(NamedTuple):
+    """What a memory is made from: its integers, its reals up to the last that is not zero, and how many there are."""
+
+    integers: NDArray[np.int64]
+    reals: NDArray[np.float64]
+    size: int
 
 
 class Memory:
@@ -233,10 +242,11 @@ class Memory:
         The blocks, as `laid_out` made them.
     """
 
-    __slots__ = ("integers", "reals")
+    __slots__ = ("addresses", "integers", "reals")
 
     integers: NDArray[np.int64]
     reals: NDArray[np.float64]
+    addresses: tuple[int, int]
     _numba_type_: ClassVar[Any]  # set by `kinetree.solve.record`
 
     def __init__(self, integers: NDArray[np.int64], reals: NDArray[np.float64]) -> None:
@@ -245,7 +255,11 @@ class Memory:
                 "the state of this run was stored by another version of Kinetree, which laid it out otherwise:"
                 " it cannot be continued; run it again from the start"
             )
+        self._hold(integers, reals)
+
+    def _hold(self, integers: NDArray[np.int64], reals: NDArray[np.float64]) -> None:
         self.integers, self.reals = integers, reals
+        self.addresses = (address(integers), address(reals))
 
     @classmethod
     def laid_out(cls, sizes: Mapping[str, int], lengths: Mapping[str, int]) -> Memory:
@@ -274,9 +288,17 @@ class Memory:
         return cls(integers, _blank_reals(ends["f8"]))
 
     @classmethod
-    def like(cls, integers: NDArray[np.int64], reals: int) -> Memory:
-        """Memory full of zeros with the layout in `integers` and so many reals."""
-        return cls(integers.copy(), _blank_reals(reals))
+    def like(cls, image: Image) -> Memory:
+        """Memory as it was when the image was made."""
+        reals = _blank_reals(image.size)
+        reals[: image.reals.size] = image.reals
+        return cls(image.integers.copy(), reals)
+
+    def image(self) -> Image:
+        """What to make others from that are as this one is now."""
+        used = np.flatnonzero(self.reals)
+        end = int(used[-1]) + 1 if used.size else 0
+        return Image(self.integers.copy(), self.reals[:end].copy(), self.reals.size)
 
     def __getattr__(self, name: str) -> Any:
         raise AttributeError(f"the memory of a run has no field '{name}'")
@@ -294,7 +316,8 @@ class Memory:
         start = int(self.integers[ARRAYS["kernel_work"].offset])
         reals = _blank_reals(start + _whole_lines(n))
         reals[:start] = self.reals[:start]
-        self.reals, self.n_work = reals, n
+        self._hold(self.integers, reals)
+        self.n_work = n
 
     def take_over(self, other: Memory) -> None:
         """Scalars, counters, and all real arrays of equal shape of another system with the same state."""
@@ -309,15 +332,26 @@ class Memory:
                 getattr(self, name)[:] = getattr(other, name)
 
 
-def _scalar(block: str, k: int) -> property:
-    """Entry k of a block, as a number of Python."""
-    blocks = attrgetter(block)
+def _integer(k: int) -> property:
+    """Entry k of the integers, as a number of Python."""
 
     def read(memory: Memory) -> Any:
-        return blocks(memory).item(k)
+        return memory.integers.item(k)
 
     def write(memory: Memory, value: Any) -> None:
-        blocks(memory)[k] = value
+        memory.integers[k] = value
+
+    return property(read, write)
+
+
+def _real(k: int) -> property:
+    """Entry k of the reals, as a number of Python."""
+
+    def read(memory: Memory) -> Any:
+        return memory.reals.item(k)
+
+    def write(memory: Memory, value: Any) -> None:
+        memory.reals[k] = value
 
     return property(read, write)
 
@@ -325,14 +359,14 @@ def _scalar(block: str, k: int) -> property:
 def _array(name: str, place: Place) -> property:
     """A view of the entries from ``integers[offset]`` on, of the shape that the lengths in the integers give."""
     lengths = [(None if of is None else INTEGERS[of], more) for of, more in place.shape]
-    blocks = attrgetter("integers" if place.dtype == "i8" else "reals")
-    offset, width = place.offset, 2 if place.dtype == "c16" else 1
+    of_integers, offset, width = place.dtype == "i8", place.offset, 2 if place.dtype == "c16" else 1
 
     def read(memory: Memory) -> NDArray[Any]:
         number = memory.integers.item
         shape = [more if k is None else number(k) + more for k, more in lengths]
         start = number(offset)
-        entries = blocks(memory)[start : start + width * prod(shape)]
+        block = memory.integers if of_integers else memory.reals
+        entries = block[start : start + width * prod(shape)]
         if width == 2:
             entries = entries.view(place.dtype)
         return entries.reshape(shape)
@@ -343,7 +377,8 @@ def _array(name: str, place: Place) -> property:
         def read(memory: Memory) -> NDArray[Any]:
             number = memory.integers.item
             start = number(offset)
-            return blocks(memory)[start : start + number(k) + more]
+            block = memory.integers if of_integers else memory.reals
+            return block[start : start + number(k) + more]
 
     def write(memory: Memory, value: Any) -> None:
         raise AttributeError(f"'{name}' is no scalar in the memory of a run; write into arrays")
@@ -352,8 +387,8 @@ def _array(name: str, place: Place) -> property:
 
 
 for _name, _k in INTEGERS.items():
-    setattr(Memory, _name, _scalar("integers", _k))
+    setattr(Memory, _name, _integer(_k))
 for _name, _k in REALS.items():
-    setattr(Memory, _name, _scalar("reals", _k))
+    setattr(Memory, _name, _real(_k))
 for _name, _place in ARRAYS.items():
     setattr(Memory, _name, _array(_name, _place))

@@ -18,6 +18,7 @@ How to add one:
 from __future__ import annotations
 
 import importlib
+from functools import cache
 from typing import TYPE_CHECKING
 
 from kinetree.words.arguments import Arguments
@@ -82,6 +83,7 @@ def lane_methods() -> tuple[str, ...]:
     return tuple(name for name in FILES if load_method(name).lanes)
 
 
+@cache
 def load_method(name: str) -> Method:
     """The method called `name` (its file is imported now, its code compiled when first used)."""
     if name not in FILES:

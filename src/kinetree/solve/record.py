@@ -9,7 +9,7 @@ from __future__ import annotations
 import ctypes
 from typing import Any
 
-from kinetree.linalg.arguments import Kind, address
+from kinetree.linalg.arguments import Kind
 from kinetree.linalg.compiled import inner
 from kinetree.linalg.deferred import Deferred
 
@@ -19,7 +19,8 @@ invoke = Deferred("kinetree.solve.record_types", "invoke")
 
 def _blocks(memory: Any) -> tuple[int, int]:
     """Where the two blocks of a memory begin; the caller keeps the memory while the function runs."""
-    return address(memory.integers), address(memory.reals)
+    found: tuple[int, int] = memory.addresses
+    return found
 
 
 def _type() -> Any:

@@ -13,7 +13,7 @@ from kinetree.solve.evaluate import evaluate
 from kinetree.solve.memory import OK, UNIT_WANTED
 from kinetree.solve.partition import part_speeds
 from kinetree.solve.record import RUN
-from kinetree.solve.setup import blank_memory, connect, connect_rare
+from kinetree.solve.setup import blank_memory, connect_rare
 from kinetree.solve.solution import FloatArray
 from kinetree.solve.system import System
 
@@ -63,7 +63,6 @@ def time_evaluations(system: System, t: float, z: FloatArray, p: FloatArray) -> 
         Time (s), state (n_z) and parameters (n_p).
     """
     memory = blank_memory(system)
-    connect(system, memory)
     memory.p[:] = p
     state, zdot = np.array(z, np.float64), np.zeros(system.n_z)
     memory.z[:] = state

@@ -13,10 +13,9 @@ from kinetree.solve.drive import advance
 from kinetree.solve.partition import choose_independent_speeds
 from kinetree.solve.sampling import SampleError
 from kinetree.solve.setup import blank_memory, connect, connect_rare
-from kinetree.solve.solution import Chunk, FloatArray, Solution
+from kinetree.solve.solution import FloatArray, Solution
 from kinetree.solve.stall import CHECK_EVERY
 from kinetree.solve.system import System
-from kinetree.solve.watching import STIFF_AFTER
 
 BUFFER_ROWS = 4096
 BUFFER_NUMBERS = 1 << 23  # of all rows together
@@ -35,17 +34,11 @@ class Run(Course):
     def go(self, t_end: float, times: FloatArray | None, *, fresh: bool) -> Solution:
         """Run to `t_end`."""
         memory = self.memory
-        connect(self.system, memory, stiff=self.active.stiff)
-        if fresh:
-            self.active.choose(memory)  # installed when it starts
-            memory.patience = STIFF_AFTER
-            memory.weak_below = 0.0 if self.system.choice is None else WEAK
-        memory.method = self.active.unit.address
         memory.detect = (2 if self.active.stiff else 1) if len(self.methods) > 1 else 0
         memory.checkpointed = 0
         memory.kept, memory.kept_stride = 0, 1
         memory.drift_most = memory.drift_speed_most = 0.0
-        self.begun = Chunk(np.array([memory.t]), memory.z[None].copy())
+        self.steps.t[0], self.steps.z[0] = memory.t, memory.z
         memory.max_steps = memory.steps + memory.rejected + self.max_steps
         memory.t_end = t_end
         t_begin = memory.t_silent
@@ -66,7 +59,7 @@ class Run(Course):
                 except SampleError as error:
                     return self._solution("failed", "controller", str(error))
                 memory.row_due = 0
-            status = self._start(t_begin)
+            status = self._begin(t_begin)
             if status != mem.OK:
                 return self._no_start(status, "at the start")
         given = memory.z.copy()
@@ -93,18 +86,19 @@ class Run(Course):
     def _march(self) -> Solution:
         rows = max(min(BUFFER_ROWS, BUFFER_NUMBERS // max(self.system.n_z, 1)), 16)
         out_t, out_z = np.empty(rows), np.empty((rows, self.system.n_z))
+        advanced = advance.with_last(self.times, out_t, out_z, self.steps.t[1:-1], self.steps.z[1:-1])
         budget = 64
         try:
             while True:
                 begun = time.perf_counter()
                 attempts = CHECK_EVERY if self.stall.watching else budget
-                code = advance(self.memory, self.times, out_t, out_z, self.kept.t, self.kept.z, attempts)
+                code = advanced(self.memory, attempts)
                 for _ in range(SAMPLES_AT_ONCE):
                     if code != mem.SAMPLE or self.memory.integers[_USED] != 0:
                         break
                     assert self.sampler is not None
                     self.sampler.call(self.memory)
-                    code = advance(self.memory, self.times, out_t, out_z, self.kept.t, self.kept.z, attempts)
+                    code = advanced(self.memory, attempts)
                 spent = time.perf_counter() - begun
                 self._deliver(out_t, out_z)
                 if self.on_progress is not None and code in _QUIET:

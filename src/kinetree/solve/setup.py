@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from math import isfinite
 from types import SimpleNamespace
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from kinetree.kernels import DeferredKernel
+from kinetree.solve.control import WEAK
 from kinetree.solve.memory import LANE_ARRAYS, UNWATCHED, Memory, length_of
 from kinetree.solve.method import Method
 from kinetree.solve.solution import EventSpec, FloatArray
-from kinetree.solve.system import Kernel, System
-
-KERNELS = ("rhs", "matrices", "constraints", "tangent", "follow", "jacobian", "events", "sampling")
-"""Of a `System`; their addresses stand in the memory under the same names."""
+from kinetree.solve.system import KERNELS, Kernel, System
+from kinetree.solve.watching import STIFF_AFTER
 
 _EVERY_RUN = (
     *(
@@ -63,10 +61,23 @@ PROJECTION_TOLERANCE = 1e-8
 
 
 def blank_memory(system: System, methods: Sequence[Method] = (), lanes: Kernel | None = None) -> Memory:
-    """Memory for `system` under any of `methods`; tolerances and state are still to be filled in.
+    """Memory for `system` under any of `methods`, with its kernels connected and the first of `methods` entered.
 
-    With the kernel `lanes` it has room for as many scenarios as that evaluates at once.
+    Tolerances and state are still to be filled in. With the kernel `lanes` it has room for as many scenarios as that
+    evaluates at once. All memories of a system are copies of one image, as long as no kernel is compiled in between.
     """
+    key = (
+        *methods,
+        None if lanes is None else lanes.address,
+        *[kernel.is_compiled for kernel in system.deferred],
+    )
+    image = system.images.get(key)
+    if image is None:
+        image = system.images[key] = _memory(system, methods, lanes).image()
+    return Memory.like(image)
+
+
+def _memory(system: System, methods: Sequence[Method], lanes: Kernel | None) -> Memory:
     pattern = np.zeros(0, np.int64) if system.pattern is None else system.pattern.packed()
     sizes = system.sizes | {"n_work": kernel_work(system, lanes), "n_pattern": pattern.size}
     arrays = [*_EVERY_RUN, "sparse"]
@@ -87,8 +98,7 @@ def blank_memory(system: System, methods: Sequence[Method] = (), lanes: Kernel |
     for method in methods:
         if method.check is not None:
             method.check(system)
-    layout = _layout(tuple(sizes.items()), tuple(arrays), tuple(methods), lanes is not None)
-    memory = Memory.like(*layout)
+    memory = _layout(sizes, arrays, methods, lanes is not None)
     memory.quaternions[:], memory.rows[:], memory.sparse[:] = system.quaternions, system.rows, pattern
     memory.partition[:], memory.directions[:] = -1, UNWATCHED
     if clocks is not None:
@@ -98,22 +108,23 @@ def blank_memory(system: System, methods: Sequence[Method] = (), lanes: Kernel |
     memory.constraint_work = system.constraint_work_index
     memory.t_low, memory.t_high, memory.t_break = -np.inf, np.inf, np.inf
     memory.health_min, memory.projection_tolerance = system.health_min, PROJECTION_TOLERANCE
+    memory.patience, memory.weak_below = STIFF_AFTER, 0.0 if system.choice is None else WEAK
+    connect(system, memory, stiff=bool(methods) and methods[0].stiff)
+    if methods:
+        methods[0].enter(memory)
     return memory
 
 
-@lru_cache(maxsize=128)  # runs of the same system are laid out alike
 def _layout(
-    given: tuple[tuple[str, int], ...], arrays: tuple[str, ...], methods: tuple[Method, ...], in_lanes: bool
-) -> tuple[NDArray[np.int64], int]:
-    """Integers of a memory with these sizes, and the number of its reals."""
-    sizes = dict(given)
+    sizes: dict[str, int], arrays: Sequence[str], methods: Sequence[Method], in_lanes: bool
+) -> Memory:
+    """Memory full of zeros with these sizes and room for these arrays and those of the methods."""
     lengths = {name: length_of(name, sizes) for name in arrays}
     for method in methods:
         under = sizes | method.sizes(SimpleNamespace(**sizes))
         for name in (*method.arrays, *(LANE_ARRAYS if in_lanes else ())):
             lengths[name] = max(lengths.get(name, 0), length_of(name, under))
-    memory = Memory.laid_out(sizes, lengths)
-    return memory.integers, memory.reals.size
+    return Memory.laid_out(sizes, lengths)
 
 
 def kernel_work(system: System, *others: Kernel | None) -> int:
@@ -211,7 +222,7 @@ def check_arguments(
     tolerance = np.asarray(atol, np.float64)
     if tolerance.shape not in ((), (system.n_z,)):
         faults.append(f"atol has shape {tolerance.shape}, expected a number or ({system.n_z},)")
-    least = float(tolerance.min(initial=np.inf))
+    least = float(tolerance.min(initial=np.inf) if tolerance.ndim else tolerance)
     if not (rtol >= 0 and least >= 0 and (rtol > 0 or least > 0)):
         faults.append(f"rtol={rtol} and atol must be ≥ 0, and one of them positive for every entry")
     if step is not None and not step > 0:
@@ -221,7 +232,7 @@ def check_arguments(
     if output is not None and (
         output.ndim != 1
         or (output.size > 1 and not (output[1:] > output[:-1]).all())
-        or not np.isfinite(output).all()
+        or (output.size and not (isfinite(output[0]) and isfinite(output[-1])))
     ):
         faults.append("output must be a one-dimensional, strictly ascending array of times")
     elif output is not None and output.size and (output[0] < t0 or output[-1] > t_end):

@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 
 from kinetree.linalg.compiled import Unit
 from kinetree.solve import memory as mem
-from kinetree.solve.control import WEAK
 from kinetree.solve.course import Course
 from kinetree.solve.drive import give_up, try_step
 from kinetree.solve.evaluate import evaluate
@@ -29,8 +28,7 @@ from kinetree.solve.method import Method
 from kinetree.solve.partition import choose_independent_speeds
 from kinetree.solve.record import copy, run_at
 from kinetree.solve.sampling import SampleError, take_samples
-from kinetree.solve.setup import blank_memory, connect, connect_rare
-from kinetree.solve.solution import Chunk
+from kinetree.solve.setup import blank_memory, connect_rare
 from kinetree.solve.system import System
 from kinetree.solve.watching import watch_rows
 
@@ -112,9 +110,6 @@ class Stepping(Course):
         memory.atol[:] = atol
         memory.rtol, memory.h_max, memory.h_fixed = rtol, np.inf, np.nan
         super().__init__(system, memory, [method], method.name, (), None, None, MOST_STEPS)
-        connect(system, memory, stiff=method.stiff)
-        method.enter(memory)
-        memory.weak_below = 0.0 if system.choice is None else WEAK
         self._parted = False
         self._march_to = _CALL(march.address)
         self._planned = -np.inf
@@ -139,7 +134,7 @@ class Stepping(Course):
         memory.t = memory.t_silent = memory.t_searched = t
         memory.checkpointed, memory.pending, memory.stale = 1, 0, 0
         memory.t_break, memory.t_low, memory.t_high = np.inf, -np.inf, np.inf
-        self.begun = Chunk(np.array([t]), memory.z[None].copy())
+        self.steps.t[0], self.steps.z[0] = t, memory.z
         if self.system.m:
             memory.longest[:], memory.closeness_best = 0.0, 0.0
         if self.system.integrates_independent_speeds:

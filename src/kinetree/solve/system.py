@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import prod
@@ -11,13 +11,17 @@ from typing import TYPE_CHECKING, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from kinetree.kernels import DeferredKernel
 from kinetree.linalg.sparse_pattern import SparsePattern
 from kinetree.solve.breaks import Breaks
+from kinetree.solve.memory import Image
 
 if TYPE_CHECKING:
     from kinetree.solve.sampling import Clocks
 
 FloatArray = NDArray[np.float64]
+KERNELS = ("rhs", "matrices", "constraints", "tangent", "follow", "jacobian", "events", "sampling")
+"""Of a `System`; their addresses stand in the memory of a run under the same names."""
 REDUCTIONS = ("multipliers", "zero-eigenvalue", "partitioned", "reduced", "sparse")
 
 
@@ -150,7 +154,18 @@ class System:
     breaks: Callable[[FloatArray, float, float], Breaks] | None = None
     crossing: Callable[[float, FloatArray, FloatArray, float], FloatArray] | None = None
 
-    @property
+    @cached_property
+    def images(self) -> dict[Hashable, Image]:
+        """What memories of runs were made from so far (see `kinetree.solve.setup.blank_memory`)."""
+        return {}
+
+    @cached_property
+    def deferred(self) -> tuple[DeferredKernel, ...]:
+        """Kernels whose machine code may not be there yet."""
+        kernels = [getattr(self, name) for name in KERNELS]
+        return tuple(kernel for kernel in kernels if isinstance(kernel, DeferredKernel))
+
+    @cached_property
     def n_z(self) -> int:
         """Length of z = (x, y, w)."""
         return self.n_x + self.n_y + self.n_w
