@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from kinetree.export.functions import COMPARISONS
 from kinetree.export.names import latex_name
-from kinetree.export.text import above_and_below, number
+from kinetree.export.text import above_and_below, added, number
 from kinetree.export.trees import Add, Call, Num, Pow, Sym, Tree
 
 _KNOWN = {"sin", "cos", "tan", "sinh", "cosh", "tanh", "exp", "log", "min", "max"}
@@ -15,13 +15,7 @@ _SIGNS = {"<": "<", "≤": "\\le", "=": "=", "≠": "\\ne"}
 
 def latex(tree: Tree) -> str:
     """A tree in LaTeX."""
-    if isinstance(tree, Add):
-        found = _term(tree.terms[0])
-        for term in tree.terms[1:]:
-            shown = _term(term)
-            found += f" - {shown[1:]}" if shown.startswith("-") else f" + {shown}"
-        return found
-    return _term(tree)
+    return added(map(_term, tree.terms)) if isinstance(tree, Add) else _term(tree)
 
 
 def latex_number(value: Fraction) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 
 from kinetree.export.functions import COMPARISONS
@@ -39,13 +40,13 @@ def above_and_below(tree: Tree) -> tuple[Fraction, list[Tree], Fraction, list[Tr
 
 def text(tree: Tree) -> str:
     """A tree as plain text."""
-    if isinstance(tree, Add):
-        found = _term(tree.terms[0])
-        for term in tree.terms[1:]:
-            shown = _term(term)
-            found += f" - {shown[1:]}" if shown.startswith("-") else f" + {shown}"
-        return found
-    return _term(tree)
+    return added(map(_term, tree.terms)) if isinstance(tree, Add) else _term(tree)
+
+
+def added(terms: Iterable[str]) -> str:
+    """Terms in a row, a minus at the front of one in place of the plus."""
+    first, *others = terms
+    return first + "".join(f" - {term[1:]}" if term.startswith("-") else f" + {term}" for term in others)
 
 
 def _term(tree: Tree) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -85,12 +86,7 @@ class Body:
     ) -> Body:
         """Uniform rod along x, body frame at its middle (see also :meth:`cylinder` for thick ones)."""
         l, r = scalar(length, "length", "m"), scalar(radius, "radius", "m")
-        for bad in (l, r):
-            if isinstance(bad, Invalid):
-                return Body(name, bad, **placement)  # type: ignore[arg-type]
-        m = scalar(
-            mass if mass is not None else _from_density(density, lambda: math.pi * r * r * l), "mass", "kg"
-        )
+        m = _mass(mass, density, (l, r), lambda: math.pi * r * r * l)
         if isinstance(m, Invalid):
             return Body(name, m, **placement)  # type: ignore[arg-type]
         transverse = m * l * l / 12 + m * r * r / 4
@@ -106,11 +102,7 @@ class Body:
     ) -> Body:
         """Uniform box of full edge lengths ``size`` (m), body frame at its middle."""
         s = vector(size, 3, "size", "m")
-        if isinstance(s, Invalid):
-            return Body(name, s, **placement)  # type: ignore[arg-type]
-        m = scalar(
-            mass if mass is not None else _from_density(density, lambda: s[0] * s[1] * s[2]), "mass", "kg"
-        )
+        m = _mass(mass, density, (s,), lambda: s[0] * s[1] * s[2])
         if isinstance(m, Invalid):
             return Body(name, m, **placement)  # type: ignore[arg-type]
         xx, yy, zz = (s[i] * s[i] for i in range(3))
@@ -130,12 +122,7 @@ class Body:
     ) -> Body:
         """Uniform cylinder along z, body frame at its middle (m)."""
         r, l = scalar(radius, "radius", "m"), scalar(length, "length", "m")
-        for bad in (r, l):
-            if isinstance(bad, Invalid):
-                return Body(name, bad, **placement)  # type: ignore[arg-type]
-        m = scalar(
-            mass if mass is not None else _from_density(density, lambda: math.pi * r * r * l), "mass", "kg"
-        )
+        m = _mass(mass, density, (r, l), lambda: math.pi * r * r * l)
         if isinstance(m, Invalid):
             return Body(name, m, **placement)  # type: ignore[arg-type]
         transverse = m * (3 * r * r + l * l) / 12
@@ -154,12 +141,7 @@ class Body:
     ) -> Body:
         """Uniform solid sphere, body frame at its middle (m)."""
         r = scalar(radius, "radius", "m")
-        if isinstance(r, Invalid):
-            return Body(name, r, **placement)  # type: ignore[arg-type]
-        volume = 4 * math.pi / 3
-        m = scalar(
-            mass if mass is not None else _from_density(density, lambda: volume * r * r * r), "mass", "kg"
-        )
+        m = _mass(mass, density, (r,), lambda: 4 * math.pi / 3 * r * r * r)
         if isinstance(m, Invalid):
             return Body(name, m, **placement)  # type: ignore[arg-type]
         moment = 0.4 * m * r * r
@@ -167,11 +149,17 @@ class Body:
         return Body(name, m, inertia=(moment, moment, moment, 0.0, 0.0, 0.0), shapes=shapes, **placement)
 
 
-def _from_density(density: float | str | None, volume: Any) -> Any:
+def _mass(mass: Any, density: float | str | None, sizes: Iterable[Any], volume: Callable[[], Any]) -> Any:
+    """Mass (kg) as it is given, or of a density; `Invalid` where that or one of the sizes is wrong."""
+    for size in sizes:
+        if isinstance(size, Invalid):
+            return size
+    if mass is not None:
+        return scalar(mass, "mass", "kg")
     if density is None:
         return Invalid("nothing", "mass is not given", "give a mass, or a density")
     given = scalar(density, "density", "kg/m³")
-    return given if isinstance(given, Invalid) else given * volume()
+    return given if isinstance(given, Invalid) else scalar(given * volume(), "mass", "kg")
 
 
 def _inertia(value: Any) -> Any:

@@ -17,7 +17,7 @@ from kinetree.model.kept import Kept
 from kinetree.preparation.row_choice import RowChoice
 from kinetree.preparation.sampling import clocks_of, sampled_blocks, sampling_outputs
 from kinetree.preparation.singular_start import refuse_singular_coordinates, start_function
-from kinetree.preparation.sparse_form import numbers_of, pattern_of
+from kinetree.preparation.sparse_form import pattern_of
 from kinetree.preparation.switching import switch_times
 from kinetree.preparation.written import WrittenModel
 from kinetree.solve.system import System
@@ -100,22 +100,9 @@ class CompiledModel(WrittenModel):
     def _matrices(self, whole: bool = False) -> Kernel:
         """The same, compiled now; of sparse matrices the numbers alone unless they are wanted ``whole``."""
         started = time.perf_counter()
-        eq = self.dense
-        assert eq.A is not None and eq.f is not None
-        inputs = {"t": eq.t, "z": ca.vertcat(eq.x, eq.y, SX.sym("w", self.n_w)), "p": eq.p}
-        outputs = {
-            "xdot": eq.xdot,
-            "A": eq.A,
-            "f": eq.f,
-            "B": eq.rows.B,
-            "gamma": eq.rows.gamma,
-            "wdot": self.integrals.rates(eq, None),
-        }
+        graph = self.matrices_graph(sparse=self._sparse and not whole)
         self.timings.trace += time.perf_counter() - started
-        delivered = {k: ca.densify(v) for k, v in outputs.items()}
-        if self._sparse and not whole:
-            delivered |= {k: numbers_of(outputs[k]) for k in ("A", "B")}
-        return self._compile("matrices", inputs, delivered)
+        return self._compile("matrices", dict(graph.inputs), dict(graph.outputs))
 
     @property
     def _sparse(self) -> bool:
@@ -164,12 +151,9 @@ class CompiledModel(WrittenModel):
 
     def _jacobian(self, zdot: SX) -> Kernel:
         started = time.perf_counter()
-        outputs = {
-            "J": ca.densify(ca.jacobian(zdot, self.z)),
-            "dfdt": ca.densify(ca.jacobian(zdot, self.equations.t)),
-        }
+        graph = self.jacobian_graph(zdot)
         self.timings.trace += time.perf_counter() - started
-        return self._compile("jacobian", self.inputs, outputs)
+        return self._compile("jacobian", dict(graph.inputs), dict(graph.outputs))
 
     def event_kernel(self, functions: SX | None, events: Sequence[Event] = ()) -> Kernel | None:
         """Compiled event functions g(t, z, p) of these events, those of switchings behind them."""

@@ -21,6 +21,7 @@ from kinetree.preparation.choice import Choice
 from kinetree.preparation.formulated import rows_at
 from kinetree.preparation.implicit_forces import resolved
 from kinetree.preparation.integrals import Integrals
+from kinetree.preparation.sparse_form import numbers_of
 from kinetree.preparation.switching import state_switches
 from kinetree.symbolic.tree import Tree
 
@@ -209,6 +210,24 @@ class WrittenModel:
         zdot = ca.vertcat(eq.xdot, eq.accelerations, self.integrals.rates(eq, driver))
         health = SX(1) if eq.health is None else eq.health
         return Graph(self.inputs, {"zdot": ca.densify(zdot), "health": health}, eq.stages)
+
+    def matrices_graph(self, *, sparse: bool = False) -> Graph:
+        """ẋ, A, f, B, γ of A ẏ = f + Bᵀλ, B ẏ = γ, and ẇ: of the formulation, or of the elimination beside it.
+
+        Of ``sparse`` matrices A and B the numbers alone.
+        """
+        eq = self.dense
+        assert eq.A is not None and eq.f is not None
+        inputs = {"t": eq.t, "z": ca.vertcat(eq.x, eq.y, SX.sym("w", self.n_w)), "p": eq.p}
+        A, B = (numbers_of(M) if sparse else M for M in (eq.A, eq.rows.B))
+        outputs = {"xdot": eq.xdot, "A": A, "f": eq.f, "B": B, "gamma": eq.rows.gamma}
+        outputs["wdot"] = self.integrals.rates(eq, None)
+        return Graph(inputs, {name: ca.densify(value) for name, value in outputs.items()})
+
+    def jacobian_graph(self, zdot: SX) -> Graph:
+        """∂ż/∂z and ∂ż/∂t."""
+        slopes = {"J": ca.jacobian(zdot, self.z), "dfdt": ca.jacobian(zdot, self.equations.t)}
+        return Graph(self.inputs, {name: ca.densify(value) for name, value in slopes.items()})
 
     def constraint_graph(self) -> Graph | None:
         """φ, ψ, B, where there are constraints."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import casadi as ca
 
-from kinetree.export.code.functions import matrices, stages_for, tangent
+from kinetree.export.code.functions import stages_for, tangent
 from kinetree.kernels.graph import Graph
 from kinetree.model.events import Event, Impulse, Record, Restitution, SetParameter, Stop
 from kinetree.model.expressions.switching import Switch
@@ -78,7 +78,7 @@ def watched(compiled: CompiledModel, events: Sequence[Event], inputs: Sequence[s
             named = {name: ca.densify(value) for name, value in outputs.items()}
             functions[f"action_{k}"] = Graph(arguments, named, stages_for(compiled, whole))
     if any(action.kind in ("impulse", "contact") for action in actions):
-        functions["matrices"] = matrices(compiled)
+        functions["matrices"] = compiled.matrices_graph()
         functions["tangent"] = tangent(compiled)
     return Watched(functions, tuple(actions), (*names, *moving), timed, acting)
 

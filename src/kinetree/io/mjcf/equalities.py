@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -13,6 +13,8 @@ from kinetree.model.constraints.holonomic import Holonomic
 from kinetree.model.expressions import Expr, Name, Scalar
 from kinetree.model.joints.spherical import Spherical
 from kinetree.model.joints.weld import Weld
+
+Held = TypeVar("Held", bound=Spherical | Weld)
 
 
 def read_equalities(source: Source) -> list[Any]:
@@ -59,14 +61,8 @@ def _bodies(source: Source, index: int) -> tuple[str, str]:
 
 def _connect(source: Source, index: int) -> Spherical:
     """Two points that coincide: a ball joint that is cut."""
-    name, data = source.name("equality", index), np.array(source.m.eq_data[index], dtype=float)
-    sites = _sites(source, index)
-    if sites is not None:
-        (inner, at_inner), (outer, at_outer) = sites
-    else:
-        inner, outer = _bodies(source, index)
-        at_inner, at_outer = (data[0:3], np.eye(3)), (data[3:6], np.eye(3))
-    return Spherical(name, inner, outer, frame_inner=frame(at_inner), frame_outer=frame(at_outer), cut=True)
+    data = np.array(source.m.eq_data[index], dtype=float)
+    return _held(Spherical, source, index, (data[0:3], np.eye(3)), (data[3:6], np.eye(3)))
 
 
 def _weld(source: Source, index: int) -> Weld | Spherical:
@@ -76,15 +72,20 @@ def _weld(source: Source, index: int) -> Weld | Spherical:
     of the second body in the first: r1 + R1 p = r2 + R2 a, R1 R = R2. Where ``torquescale`` is zero the rotation is
     free.
     """
-    name, data = source.name("equality", index), np.array(source.m.eq_data[index], dtype=float)
+    data = np.array(source.m.eq_data[index], dtype=float)
+    kind: type[Weld | Spherical] = Spherical if data[10] == 0.0 else Weld
+    return _held(kind, source, index, (data[3:6], rotation(data[6:10])), (data[0:3], np.eye(3)))
+
+
+def _held(kind: type[Held], source: Source, index: int, at_inner: Pose, at_outer: Pose) -> Held:
+    """A cut joint between the sites of an equality, or between its bodies at these poses."""
     sites = _sites(source, index)
-    if sites is not None:
-        (inner, at_inner), (outer, at_outer) = sites
-    else:
+    if sites is None:
         inner, outer = _bodies(source, index)
-        at_inner, at_outer = (data[3:6], rotation(data[6:10])), (data[0:3], np.eye(3))
-    kind = Spherical if data[10] == 0.0 else Weld
-    return kind(name, inner, outer, frame_inner=frame(at_inner), frame_outer=frame(at_outer), cut=True)
+    else:
+        (inner, at_inner), (outer, at_outer) = sites
+    name, first, second = source.name("equality", index), frame(at_inner), frame(at_outer)
+    return kind(name, inner, outer, frame_inner=first, frame_outer=second, cut=True)
 
 
 def _joint(source: Source, index: int) -> Coupler | Holonomic:

@@ -26,6 +26,7 @@ import numpy as np
 from kinetree.model.complaints import Complaint
 from kinetree.model.drawings import Drawing, Standing
 from kinetree.model.fields import Vec3
+from kinetree.model.joints.base import Joint
 from kinetree.model.measures import Measure
 from kinetree.model.motion import Motion
 from kinetree.model.surroundings import Surroundings
@@ -177,6 +178,15 @@ class JointLoad(Load):
         message = f'joint "{joint.name}" ({joint.kind}) has no speed number {index}'
         remedy = f"choose from {speeds}" if speeds else "act on a joint that can move"
         yield message, remedy, "coordinate", (("joint", joint.name),)
+
+    def rate_faults(self, surroundings: Surroundings, remedy: str) -> Iterable[Complaint]:
+        """A joint whose speeds are not the rates of its coordinates, for loads that depend on one of them."""
+        joint = surroundings.joints.get(self.joint) if isinstance(self.joint, str) else None
+        if joint is not None and type(joint).rates is not Joint.rates:
+            message = (
+                f'the speeds of joint "{joint.name}" ({joint.kind}) are not the rates of its coordinates'
+            )
+            yield message, remedy, "joint", (("joint", joint.name),)
 
     def along(self, motion: Motion, force: SX) -> tuple[str, SX]:
         """The joint force vector with ``force`` on this load's coordinate."""

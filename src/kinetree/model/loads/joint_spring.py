@@ -9,7 +9,6 @@ from typing import ClassVar
 from kinetree.model.complaints import Complaint
 from kinetree.model.expressions import Scalar
 from kinetree.model.fields import scalar, set_field
-from kinetree.model.joints.base import Joint
 from kinetree.model.loads.base import Effect, JointLoad
 from kinetree.model.motion import Motion
 from kinetree.model.surroundings import Surroundings
@@ -33,13 +32,8 @@ class JointSpring(JointLoad):
         """A joint whose speeds are not the rates of its coordinates."""
         known = list(super().faults(surroundings))
         yield from known
-        joint = surroundings.joints.get(self.joint) if isinstance(self.joint, str) else None
-        if joint is not None and not known and type(joint).rates is not Joint.rates:
-            message = (
-                f'the speeds of joint "{joint.name}" ({joint.kind}) are not the rates of its coordinates'
-            )
-            remedy = "use a Bushing between markers on the two bodies"
-            yield message, remedy, "joint", (("joint", joint.name),)
+        if not known:
+            yield from self.rate_faults(surroundings, "use a Bushing between markers on the two bodies")
 
     @property
     def conservative(self) -> bool:

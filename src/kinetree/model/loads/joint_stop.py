@@ -11,7 +11,6 @@ import casadi as ca
 from kinetree.model.complaints import Complaint
 from kinetree.model.expressions import Scalar
 from kinetree.model.fields import scalar, set_field
-from kinetree.model.joints.base import Joint
 from kinetree.model.loads.base import SX, Effect, JointLoad
 from kinetree.model.measures import Measure
 from kinetree.model.motion import Motion
@@ -69,12 +68,9 @@ class JointStop(JointLoad):
         known = list(super().faults(surroundings))
         yield from known
         joint = surroundings.joints.get(self.joint) if isinstance(self.joint, str) else None
-        if joint is not None and not known and type(joint).rates is not Joint.rates:
-            message = (
-                f'the speeds of joint "{joint.name}" ({joint.kind}) are not the rates of its coordinates'
-            )
+        if not known:
             remedy = "use a joint with angles or lengths as coordinates"
-            yield message, remedy, "joint", (("joint", joint.name),)
+            yield from self.rate_faults(surroundings, remedy)
         if joint is not None and self.lower is None and self.upper is None and joint.limits is None:
             message = f'no stop is given: neither lower nor upper, nor limits of joint "{self.joint}"'
             yield message, "give lower, upper or both", "lower", (("joint", joint.name),)
