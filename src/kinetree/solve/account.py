@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 import numpy as np
 
@@ -38,6 +39,17 @@ _CAUSES = {
 }
 
 
+class Asked(NamedTuple):
+    """What is asked of a run besides its motion; see `kinetree.solve.integrate.integrate`."""
+
+    events: Sequence[EventSpec] = ()
+    contacts: Contacts | None = None
+    on_chunk: Callable[[Chunk], None] | None = None
+    on_progress: Callable[[float], None] | None = None
+    max_steps: int = 10_000_000
+    guard: Guard | None = None
+
+
 class Account:
     """A run with all it holds, and the account that is given of it: rows, steps, and how it ended."""
 
@@ -47,27 +59,21 @@ class Account:
         memory: mem.Memory,
         methods: list[Method],
         method_name: str,
-        events: Sequence[EventSpec],
-        on_chunk: Callable[[Chunk], None] | None,
-        on_progress: Callable[[float], None] | None,
-        max_steps: int,
-        contacts: Contacts | None = None,
+        asked: Asked,
         former: Resume | None = None,
-        guard: Guard | None = None,
         sampled: bool = False,
     ) -> None:
         self.system, self.memory, self.methods = system, memory, methods
         self.method_name, self.active = method_name, methods[0]
-        self.on_chunk, self.on_progress = on_chunk, on_progress
+        self.on_chunk, self.on_progress, self.max_steps = asked.on_chunk, asked.on_progress, asked.max_steps
         self.chunks: list[Chunk] = []
         self.switches: list[tuple[float, str]] = []
         mode, repeated = (None, None) if former is None else (former.mode, former.repeated)
-        self.loop = EventLoop(system, memory, events, contacts, mode, repeated)
-        self.max_steps = max_steps
+        self.loop = EventLoop(system, memory, asked.events, asked.contacts, mode, repeated)
         self.sampler = None if system.clocks is None else Sampler(system.clocks)
         self._sampled = sampled  # whether the samples at the very start have been taken
         self._find_breaks, self.breaks = system.breaks, NO_BREAKS
-        self.stall = Stall(guard, max_steps)
+        self.stall = Stall(asked.guard, asked.max_steps)
         self.chatter = StateSwitches(system)
         self._again = (-np.inf, 0)  # where the last step began that was taken again, and how often
         kept = max(FEWEST_KEPT, min(MOST_KEPT, KEPT_REALS // max(system.n_z, 1)))

@@ -12,6 +12,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import ArrayLike
 
+from kinetree.solve.account import Asked
 from kinetree.solve.contacts import Contacts
 from kinetree.solve.methods import AUTO, load_method
 from kinetree.solve.run import Run
@@ -104,10 +105,8 @@ def integrate(
     memory.atol[:] = atol
     memory.rtol, memory.h_max, memory.h_fixed = rtol, max_step, np.nan if step is None else step
     memory.t_searched = memory.t_silent = memory.t = t0
-    run = Run(
-        system, memory, methods, method, events, on_chunk, on_progress, max_steps, contacts, guard=guard,
-        sampled=sampled,
-    )  # fmt: skip
+    asked = Asked(events, contacts, on_chunk, on_progress, max_steps, guard)
+    run = Run(system, memory, methods, method, asked, sampled=sampled)
     return run.go(t_end, times, fresh=True)
 
 
@@ -147,19 +146,8 @@ def resume(
         raise ValueError("resume: the system has other sizes than the one of the run to be continued")
     memory.integers[:], memory.reals[:] = state.integers, state.reals
     memory.resize_kernel_work(kernel_work(system))
-    run = Run(
-        system,
-        memory,
-        methods,
-        state.method,
-        events,
-        on_chunk,
-        on_progress,
-        max_steps,
-        contacts,
-        state,
-        guard,
-    )
+    asked = Asked(events, contacts, on_chunk, on_progress, max_steps, guard)
+    run = Run(system, memory, methods, state.method, asked, former=state)
     run.active = next(entry for entry in methods if entry.name == state.active)
     connect(system, memory, stiff=run.active.stiff)
     memory.method = run.active.unit.address

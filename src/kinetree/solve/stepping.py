@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from kinetree.linalg.compiled import Unit
 from kinetree.solve import memory as mem
+from kinetree.solve.account import Asked
 from kinetree.solve.course import Course
 from kinetree.solve.drive import give_up, try_step
 from kinetree.solve.evaluate import evaluate
@@ -109,7 +110,7 @@ class Stepping(Course):
         memory = blank_memory(system, [method])
         memory.atol[:] = atol
         memory.rtol, memory.h_max, memory.h_fixed = rtol, np.inf, np.nan
-        super().__init__(system, memory, [method], method.name, (), None, None, MOST_STEPS)
+        super().__init__(system, memory, [method], method.name, Asked(max_steps=MOST_STEPS))
         self._parted = False
         self._march_to = _CALL(march.address)
         self._planned = -np.inf
