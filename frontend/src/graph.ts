@@ -4,10 +4,12 @@ import { svg } from "./chart";
 import type { Graph } from "./data";
 import { make } from "./dom";
 import { section } from "./tables";
+import { takeDrawing } from "./take";
 
 const [COLUMN, LEVEL, WIDTH, HEIGHT] = [118, 66, 106, 26];
 const [LETTERS, LETTER, LINE] = [16, 6.1, 14]; // of a name that fits, and its pixels
 
+const LEAST = 0.66; // of its size on wide pages
 const BENDS = [0.7, 1.2, 1.7, 2.4]; // of columns, or levels
 const SAMPLES = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
 
@@ -67,7 +69,15 @@ export function drawGraph({ title, nodes, edges }: Graph): HTMLElement {
     "svg", { class: "graph", viewBox: `${left} 0 ${right - left} ${high}`, width: right - left, height: high, role: "img", "aria-label": title },
     ...joints.map(({ line }) => line), ...bodies, ...joints.map(({ words }) => words),
   );
-  const holder = make("div", "scrolls");
-  holder.append(picture);
-  return section(title, holder);
+  // on narrow pages it is drawn smaller, down to where its names can just be read; from there on it can be moved aside
+  picture.style.minWidth = `${LEAST * (right - left)}px`;
+  const whole = section(title, make("div", "scrolls", undefined, picture));
+  whole.firstElementChild!.append(takeDrawing(title, () => picture, () => [
+    { name: "joint", values: edges.map(({ name }) => name) },
+    { name: "type", values: edges.map(({ kind }) => kind) },
+    { name: "from", values: edges.map(({ ends }) => nodes[ends[0]].name) },
+    { name: "to", values: edges.map(({ ends }) => nodes[ends[1]].name) },
+    { name: "cut", values: edges.map(({ cut }) => (cut ? "yes" : "no")) },
+  ]));
+  return whole;
 }

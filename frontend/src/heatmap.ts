@@ -5,10 +5,12 @@ import type { HeatMap } from "./data";
 import { make } from "./dom";
 import { number } from "./format";
 import { rgb } from "./scales";
+import { takeDrawing } from "./take";
 
 const MARGIN = { right: 16, top: 8 };
 const FEW = 8; // columns of a map whose numbers are written into it
 const LETTER = 6.6;
+const SCALE = 26; // pixels for the colours below a map that is taken away
 
 export function drawMap(map: HeatMap): HTMLElement {
   const known = [...map.values].filter(Number.isFinite);
@@ -17,7 +19,11 @@ export function drawMap(map: HeatMap): HTMLElement {
   const holder = make("div", "drawing");
   const told = make("output", "told");
   const picture = pixels(map, [low, high]);
-  const head = make("header", "", undefined, make("h3", "", map.title), make("span", "unit", titled(map.value)));
+  const take = takeDrawing(`${map.title}  ${titled(map.value)}`.trim(), () => withScale(holder.querySelector("svg")!, map, [low, high]), () => [
+    { name: titled({ ...map.y, label: map.y.label || "row" }), values: map.rows },
+    ...map.columns.map((name, i) => ({ name: map.x.label ? `${titled(map.x)} ${name}` : name, values: map.rows.map((_row, j) => map.values[j * map.columns.length + i]) })),
+  ]);
+  const head = make("header", "", undefined, make("h3", "", map.title), make("span", "unit", titled(map.value)), take);
   new ResizeObserver(() => draw(map, picture, [low, high], holder, told)).observe(holder);
   return make("article", "card", undefined, head, holder, told, bar(map.value, low, high, map.diverging));
 }
@@ -43,7 +49,7 @@ function draw(map: HeatMap, picture: string, range: [number, number], holder: HT
   const { rows, columns } = map;
   const widest = Math.max(...rows.map((text) => text.length), 3);
   const left = Math.min((map.y.label ? 34 : 8) + LETTER * widest, width / 3);
-  const cell = Math.min((width - left - MARGIN.right) / columns.length, 64);
+  const cell = Math.min((width - left - MARGIN.right) / columns.length, 96);
   const right = columns.length > FEW ? width - MARGIN.right : left + cell * columns.length;
   const below = map.x.label ? 38 : 22;
   const height = Math.min(Math.max(rows.length * 22, 60), 260);
@@ -79,6 +85,25 @@ function draw(map: HeatMap, picture: string, range: [number, number], holder: HT
   });
   root.addEventListener("pointerleave", () => { told.textContent = ""; });
   holder.replaceChildren(root);
+}
+
+/** The map with its colours and the numbers they stand for below it, for whoever sees it without the page. */
+function withScale(drawn: SVGSVGElement, map: HeatMap, range: [number, number]): SVGSVGElement {
+  const { width, height } = drawn.viewBox.baseVal;
+  const holder = make("div", "drawing offscreen");
+  const root = drawn.cloneNode(true) as SVGSVGElement;
+  root.setAttribute("viewBox", `0 0 ${width} ${height + SCALE}`);
+  const [from, step, steps] = [width / 2 - 60, 5, 24];
+  for (let k = 0; k < steps; k++) {
+    const share = k / (steps - 1);
+    const value = map.value.log ? range[0] * (range[1] / range[0]) ** share : range[0] + share * (range[1] - range[0]);
+    root.append(svg("rect", { x: from + k * step, y: height + 8, width: step + 0.5, height: 9, fill: `rgb(${rgb(value, range, map.value.log, map.diverging).join(" ")})` }));
+  }
+  root.append(label(number(range[0]), from - 8, height + 17, "end"), label(number(range[1]), from + steps * step + 8, height + 17, "start"));
+  holder.append(root);
+  document.body.append(holder); // its looks are those of the page
+  window.setTimeout(() => holder.remove());
+  return root;
 }
 
 /** A number in its cell, dark on light and light on dark. */

@@ -15,8 +15,8 @@ import { TimeFrame, valueAt } from "./timeframe";
 const HEIGHT = 168;
 const FONT = '11px ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
 const INK: Record<Theme, { text: string; grid: string; ghost: string }> = {
-  light: { text: "#66707d", grid: "#e6e9ee", ghost: "#b4bcc7" },
-  dark: { text: "#8b96a5", grid: "#262d37", ghost: "#4d5866" },
+  light: { text: "#66707d", grid: "#e6e9ee", ghost: "#a3adba" },
+  dark: { text: "#8b96a5", grid: "#262d37", ghost: "#6b7889" },
 };
 
 /** Range with a little air; what is constant to six digits, or no more than round-off, is drawn as constant instead of as noise. */

@@ -17,7 +17,7 @@ export function save(name: string, content: Blob): void {
 }
 
 /** One column of a table: its name with its unit, and values; those that are not finite stay empty. */
-export interface Column { name: string; values: ArrayLike<number> }
+export interface Column { name: string; values: ArrayLike<number> | readonly string[] }
 
 /** Comma-separated text, as `Run.to_csv` writes it; numbers with the digits that the page holds. */
 export function csv(columns: Column[]): string {
@@ -27,6 +27,7 @@ export function csv(columns: Column[]): string {
     const single = values instanceof Float32Array;
     return Array.from({ length: rows }, (_, i) => {
       const value = values[i];
+      if (typeof value === "string") return quoted(value);
       if (value === undefined || !Number.isFinite(value)) return "";
       return String(single ? Number(value.toPrecision(9)) : value);
     });

@@ -12,6 +12,7 @@ const MATH = "http://www.w3.org/1998/Math/MathML";
 
 /** Letters beyond which a cell holds words, which may be broken, and no number. */
 const LONG = 26;
+const NUMBER = /^([−+-]?[\d.∞]|[–—-]?$)/u; // how a cell begins that holds a number, or nothing
 
 export function fillSheet(place: HTMLElement, sheet: Sheet, clock: Clock): Verdict[] {
   place.append(...sheet.blocks.map((block) => build(block, clock)));
@@ -51,8 +52,9 @@ function element([tag, inside]: MathNode): Element {
 function table({ title, columns, rows, verdicts }: Table): HTMLElement {
   const marked = verdicts.some(Boolean);
   const head = make("tr");
+  const numbers = columns.map((_text, i) => i > 0 && rows.every((row) => NUMBER.test(row[i] ?? "")));
   columns.forEach((text, i) => {
-    const cell = make("th", i ? "number" : "", text);
+    const cell = make("th", numbers[i] ? "number" : i ? "text" : "", text);
     cell.scope = "col";
     head.append(cell);
   });
@@ -60,7 +62,7 @@ function table({ title, columns, rows, verdicts }: Table): HTMLElement {
   rows.forEach((row, k) => {
     const line = make("tr");
     row.forEach((text, i) => {
-      const cell = i ? make("td", text.length > LONG ? "long" : "", text) : make("th", "", text);
+      const cell = i ? make("td", numbers[i] ? "" : text.length > LONG ? "text long" : "text", text) : make("th", "", text);
       if (!i && verdicts[k] && marked) cell.prepend(sign(verdicts[k] as Verdict));
       if (!i) (cell as HTMLTableCellElement).scope = "row";
       line.append(cell);

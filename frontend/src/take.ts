@@ -9,32 +9,64 @@ import { csv, fileName, save, type Column } from "./save";
 const WIDTH = 760;
 const [PAD, HEAD, ROW] = [12, 30, 18];
 const FINER = 2; // pixels of a PNG for one of the page
-const KEPT = ["fill", "stroke", "stroke-width", "stroke-dasharray", "stroke-linejoin", "opacity", "font-family", "font-size", "font-weight", "text-anchor", "visibility"];
+const KEPT = ["fill", "stroke", "stroke-width", "stroke-dasharray", "stroke-linejoin", "opacity", "paint-order", "font-family", "font-size", "font-weight", "text-anchor", "visibility", "image-rendering"];
 
 /** A plot as it is now: what to draw, which of its curves are hidden, and its numbers. */
 export interface Taken { chart: Chart; hidden: Set<number>; columns: Column[] }
 
-/** A button that opens a row of choices. */
-export function takeMenu(title: string, clock: Clock, taken: () => Taken): HTMLElement {
+/** A button that opens a row of choices: what is drawn, as SVG or PNG, and its numbers. */
+function menu(title: string, drawing: () => SVGSVGElement, columns: () => Column[]): HTMLElement {
   const choice = (text: string, act: () => void) => {
     const button = make("button", "", text);
     button.type = "button";
-    button.addEventListener("click", () => { act(); menu.removeAttribute("open"); });
+    button.addEventListener("click", () => { act(); whole.removeAttribute("open"); });
     return button;
   };
   const summary = make("summary", "", "⤓");
   summary.title = "Take this plot away";
   summary.setAttribute("aria-label", `Take the plot ${title} away`);
-  const menu = make(
+  const whole = make(
     "details", "take", undefined, summary,
     make(
       "span", "", undefined,
-      choice("SVG", () => save(fileName(title, "svg"), new Blob([text(drawn(taken(), clock))], { type: "image/svg+xml" }))),
-      choice("PNG", () => void png(drawn(taken(), clock)).then((blob) => { if (blob) save(fileName(title, "png"), blob); })),
-      choice("CSV", () => save(fileName(title, "csv"), new Blob([csv(taken().columns)], { type: "text/csv" }))),
+      choice("SVG", () => save(fileName(title, "svg"), new Blob([text(drawing())], { type: "image/svg+xml" }))),
+      choice("PNG", () => void png(drawing()).then((blob) => { if (blob) save(fileName(title, "png"), blob); })),
+      choice("CSV", () => save(fileName(title, "csv"), new Blob([csv(columns())], { type: "text/csv" }))),
     ),
   );
-  return menu;
+  return whole;
+}
+
+/** The menu of a plot. */
+export function takeMenu(title: string, clock: Clock, taken: () => Taken): HTMLElement {
+  return menu(title, () => drawn(taken(), clock), () => taken().columns);
+}
+
+/** The menu of a drawing that is taken as it stands on the page, below its title. */
+export function takeDrawing(title: string, drawing: () => SVGSVGElement, columns: () => Column[]): HTMLElement {
+  return menu(title, () => {
+    const inner = drawing();
+    const { x, y, width, height } = inner.viewBox.baseVal;
+    const plain = styled(inner);
+    for (const [name, value] of Object.entries({ x: PAD, y: HEAD, width, height, viewBox: `${x} ${y} ${width} ${height}` })) plain.setAttribute(name, String(value));
+    const root = sheet(title, width + 2 * PAD, HEAD + height + PAD);
+    root.append(plain);
+    return root;
+  }, columns);
+}
+
+/** An empty drawing with a background and a title. */
+function sheet(title: string, width: number, height: number): SVGSVGElement {
+  const ink = getComputedStyle(document.body);
+  const root = svg("svg", { viewBox: `0 0 ${width} ${height}`, width, height });
+  root.append(svg("rect", { width, height, fill: opaque(ink.backgroundColor) }), words(title, { x: PAD + 4, y: 20, "font-size": 14, "font-weight": 600 }));
+  return root;
+}
+
+function words(said: string, attributes: Record<string, string | number>): SVGElement {
+  const element = svg("text", { "font-family": "system-ui, sans-serif", fill: getComputedStyle(document.body).color, ...attributes });
+  element.textContent = said;
+  return element;
 }
 
 /** The card of a chart that can be taken away. */
@@ -66,16 +98,7 @@ function drawn({ chart, hidden }: Taken, clock: Clock): SVGSVGElement {
   const entries = chart.family ? [] : chart.curves.map(({ name }, i) => ({ name, i })).filter(({ name, i }) => name && !hidden.has(i));
   const perRow = 3;
   const total = HEAD + height + Math.ceil(entries.length / perRow) * ROW + PAD;
-  const root = svg("svg", { viewBox: `0 0 ${WIDTH + 2 * PAD} ${total}`, width: WIDTH + 2 * PAD, height: total });
-  const ink = getComputedStyle(document.body);
-  const font = { "font-family": "system-ui, sans-serif", fill: ink.color };
-  const words = (said: string, attributes: Record<string, string | number>) => {
-    const element = svg("text", { ...font, ...attributes });
-    element.textContent = said;
-    return element;
-  };
-  const title = `${chart.title}  ${titled(chart.y).trim()}`;
-  root.append(svg("rect", { width: WIDTH + 2 * PAD, height: total, fill: opaque(ink.backgroundColor) }), words(title, { x: PAD + 4, y: 20, "font-size": 14, "font-weight": 600 }));
+  const root = sheet(`${chart.title}  ${titled(chart.y).trim()}`, WIDTH + 2 * PAD, total);
   const plain = styled(inner);
   plain.setAttribute("x", String(PAD));
   plain.setAttribute("y", String(HEAD));

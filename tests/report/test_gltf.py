@@ -83,6 +83,29 @@ def test_a_spring_reaches_from_one_end_to_the_other(run, file):
     assert middle + half == pytest.approx(run["bob.position"], abs=1e-6)
 
 
+def test_joints_markers_and_arrows_go_along(run, tmp_path):
+    """Arrows begin at the joint, point where its force does, and are as long as it is large."""
+    read = Reader(run.to_gltf(tmp_path / "forces.glb", forces=True).read_bytes())
+    names = {node["name"] for node in read.document["nodes"]}
+    assert {"joint hinge", "marker peg", "force hinge", "force hinge head 1"} <= names
+    _, turned = read.motion("force hinge", "rotation")
+    _, shaft = read.motion("force hinge", "scale")
+    _, head = read.motion("force hinge head 1", "translation")
+    force = run["hinge.reaction"]
+    sizes = np.linalg.norm(force, axis=1)
+    along = np.array([rotation_from_quaternion(q)[:, 2] for q in turned])
+    assert along == pytest.approx(force / sizes[:, None], abs=1e-5)
+    assert head == pytest.approx(shaft[:, 2:] * along, abs=1e-5)  # the hinge is at the origin
+    full = shaft[:, 0] > 0.999  # shorter arrows have smaller heads
+    cone = np.ptp(shaft[full, 2] - sizes[full] * np.ptp(shaft[full, 2]) / np.ptp(sizes[full]))
+    assert full.sum() > 5 and cone < 1e-4
+    assert not any(name.startswith("force") for name in _names(run.to_gltf(tmp_path / "plain.glb")))
+
+
+def _names(file):
+    return [node["name"] for node in Reader(file.read_bytes()).document["nodes"]]
+
+
 def test_another_program_sees_the_same_scene(run, file):
     trimesh = pytest.importorskip("trimesh")
     scene = trimesh.load_scene(file)

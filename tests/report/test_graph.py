@@ -70,4 +70,13 @@ def test_page_draws_the_graph(open_page):
         for b in boxes[:i]
     )
     assert overlaps == 0
+    taken = "return document.querySelectorAll('#topology .take button').length"
+    assert page.js(taken) == 3
+    page.driver.execute_cdp_cmd(
+        "Emulation.setDeviceMetricsOverride",
+        {"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": True},
+    )
+    page.wait(
+        "document.querySelector('.graph').getBoundingClientRect().width <= innerWidth - 20"
+    )  # on a phone, too
     assert np.array(boxes).min() >= page.js("return document.querySelector('.graph').viewBox.baseVal.x")

@@ -165,6 +165,25 @@ def test_a_robot_finds_its_meshes_beside_it_and_names_those_that_are_missing(tmp
     assert not load_urdf(URDF).warnings  # a text without a folder has no place to look
 
 
+def test_the_command_that_looks_at_a_model_keeps_to_a_budget(tmp_path, capfd):
+    from kinetree.cli.app import start
+
+    folder = tmp_path / "arm"
+    for part in ("meshes", "urdf"):
+        (folder / part).mkdir(parents=True)
+    brick().export(folder / "meshes" / "brick.stl")
+    (folder / "urdf" / "r.urdf").write_text(URDF)
+    page = tmp_path / "page.html"
+    command = ["view", str(folder / "urdf" / "r.urdf"), "--no-open", "--quiet", "-o", str(page)]
+    drawn = []
+    for budget in ("100", "0"):
+        assert start([*command, "--mesh-budget", budget]) == 0
+        drawn.append('"fromFile":true' in page.read_text())
+    assert drawn == [True, False]
+    assert start([*command, "--mesh-budget", "-1"]) == 2
+    assert "give a size in kB" in capfd.readouterr().err
+
+
 def test_a_model_file_names_meshes_from_its_own_folder(tmp_path):
     (tmp_path / "looks").mkdir()
     brick().export(tmp_path / "looks" / "brick.obj")

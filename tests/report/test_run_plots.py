@@ -10,7 +10,7 @@ import pytest
 import kinetree as kt
 from kinetree.report.data import PlotGroup, ReportData, Series
 from kinetree.report.from_run import report_data
-from kinetree.report.run_plots import plot_plans
+from kinetree.report.run_plots import Plan, apart, plot_plans
 
 EXAMPLES = files("kinetree.examples")
 
@@ -47,6 +47,21 @@ def test_nothing_a_model_defines_is_left_out(belt):
     kinds = ("load", "constraint", "driver", "contact", "friction", "measure", "definition", "block")
     owners = {name for name, info in run.channels.items() if info.kind in kinds}
     assert owners <= plotted
+
+
+def test_full_turns_do_not_press_other_angles_flat():
+    class Turned:
+        def evaluate(self, names, allow_nonfinite):
+            t = np.linspace(0.0, 1.0, 9)
+            known = {"crank.angle": 60.0 * t, "rocker.angle": np.sin(t), "lost.angle": np.full(9, np.nan)}
+            return {name: known[name] for name in names}
+
+    names = ("crank.angle", "rocker.angle", "lost.angle")
+    first, second = apart(Plan("Angles", "rad", names, True), Turned())
+    assert first.names == ("rocker.angle", "lost.angle")
+    assert (second.title, second.names, second.shown) == ("Angles: full turns", ("crank.angle",), True)
+    for plan in (Plan("Angles", "rad", names[1:], True), Plan("Chosen channels", "rad", names, True)):
+        assert apart(plan, Turned()) == [plan]
 
 
 def test_motors_and_drivers_come_right_after_the_coordinates(belt):

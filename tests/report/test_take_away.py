@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import io
 import time
 import xml.etree.ElementTree as ET
@@ -14,7 +15,10 @@ from report_videos import decoded
 from swinging import pendulum
 from test_gltf import Reader
 
+from kinetree.report.data import ReportData
 from kinetree.report.from_run import report_data
+from kinetree.report.graph import graph_of
+from kinetree.report.sheets import Axis, HeatMap, Sheet
 
 WAIT = 90.0  # s
 
@@ -88,6 +92,45 @@ def test_plots_are_taken_away_as_numbers_and_drawings(page, swinging):
     shown = page.js(f"return {CARD}.querySelectorAll('.legend button[aria-pressed=true]').length")
     values = np.loadtxt(table, delimiter=",", skiprows=1, ndmin=2)
     assert values.shape == (np.sum(swinging.t >= 0.5 - 1e-9), 1 + shown)
+
+
+def test_graphs_and_maps_are_taken_away_too(open_page, tmp_path, driver):
+    folder = tmp_path / "downloads"
+    folder.mkdir()
+    driver.execute_cdp_cmd("Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": str(folder)})
+    values = np.array([[1.0, 2.5], [np.nan, -4.0], [0.5, 0.25]])
+    heat = HeatMap(
+        "heat", Axis("mass", "kg"), Axis("load"), Axis("sag", "m"), ["1", "2"], ["a", "b, c", "d"], values
+    )
+    sheet = Sheet("Analysis", [heat, graph_of(pendulum().topology)])
+    page = open_page(ReportData(title="taken", times=[0.0], sheets=[sheet]))
+    page.folder = folder
+
+    def take_it(block: str, kind: str) -> Path:
+        page.click(f"#sheet-0 {block} .take button:nth-child({['svg', 'png', 'csv'].index(kind) + 1})")
+        found = downloaded(page, kind)
+        return found.rename(tmp_path / found.name)
+
+    with take_it(".card", "csv").open(newline="") as file:
+        rows = list(csv.reader(file))
+    assert rows[0] == ["load", "mass [kg] 1", "mass [kg] 2"]
+    assert [row[0] for row in rows[1:]] == ["a", "b, c", "d"]
+    read = np.array([[float(cell or "nan") for cell in row[1:]] for row in rows[1:]])
+    np.testing.assert_allclose(read, values)
+    drawing = ET.fromstring(take_it(".card", "svg").read_text())
+    space = "{http://www.w3.org/2000/svg}"
+    texts = [text.text or "" for text in drawing.iter(f"{space}text")]
+    assert any("heat" in text for text in texts) and {"−4", "2.5"} <= set(
+        texts
+    )  # with what the colours stand for
+    assert len(list(drawing.iter(f"{space}image"))) == 1
+    with take_it(".block", "csv").open(newline="") as file:
+        assert list(csv.reader(file)) == [
+            ["joint", "type", "from", "to", "cut"],
+            ["hinge", "revolute", "ground", "bob", "no"],
+        ]
+    with Image.open(take_it(".block", "png")) as image:
+        assert len(image.convert("RGB").getcolors(1 << 24)) > 20
 
 
 def test_the_mechanism_is_taken_away_with_its_motion_and_shown_by_its_inertia(page, swinging):

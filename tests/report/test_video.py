@@ -2,6 +2,7 @@
 
 import shutil
 import sys
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -9,7 +10,7 @@ from PIL import Image
 from report_videos import decoded
 
 import kinetree as kt
-from kinetree.report.data import BodyMotion, JointMark, ReportData
+from kinetree.report.data import BodyMotion, JointMark, Reaction, ReportData
 from kinetree.report.picture.errors import PictureError
 from kinetree.report.picture.painter import Painter
 from kinetree.report.picture.run_picture import usual_speed
@@ -79,6 +80,23 @@ def test_the_whole_motion_is_inside_the_picture():
         painter = Painter(red_ball(places), *size)
         seen = painter.camera.project(painter.points) / 2
         assert (seen[:, :2] > 0).all() and (seen[:, 0] < size[0]).all() and (seen[:, 1] < size[1]).all()
+
+
+def test_joints_are_drawn_and_arrows_are_seen_inside_of_bodies():
+    box = [BodyMotion("box", [(0, 0, 0)], [UPRIGHT], [Box(size=(1, 1, 1), color="#0000ff")])]
+    joint = JointMark("j", "spherical", "box", (0.0, -0.5, 0.3))
+    data = ReportData(title="", times=[0.0], bodies=box, joints=[joint])
+    forces = [Reaction("j", [(0.0, 0.0, -5.0)], "box"), Reaction("k", [(np.nan,) * 3], "box", (0.3, 0, 0))]
+    pictures = [
+        Painter(one, *SIZE, view="front").frame(0).astype(int)
+        for one in (replace(data, joints=()), data, replace(data, reactions=forces))
+    ]
+    differ = [np.abs(one - pictures[0]).max(axis=2) > 40 for one in pictures[1:]]
+    assert 0.0002 < differ[0].mean() < 0.02  # the ball of the joint
+    arrow = (pictures[2][..., 0] > 90) & (pictures[2][..., 2] < 60)
+    rows, columns = np.nonzero(arrow)
+    assert arrow.sum() > 20 and not arrow[: SIZE[1] // 2 - 2].any()  # from the middle of the box downwards
+    assert abs(columns.mean() - SIZE[0] / 2) < 2 and np.ptp(rows) > 5
 
 
 def test_what_is_nearer_hides_what_is_behind_and_glass_does_not():

@@ -28,6 +28,7 @@ def view(
     no_open: Flag = False,
     equations: Flag = False,
     no_explore: Flag = False,
+    mesh_budget: float | None = None,
     watch: Flag = False,
     port: int | None = None,
     json: Flag = False,
@@ -49,6 +50,9 @@ def view(
         Of a model: show its equations of motion too, in a tab of their own.
     no_explore
         Of a result: leave out what lets the page simulate by itself.
+    mesh_budget
+        Of a model or one result: size that all mesh files together may have in the page, kB (1000 where left out); they
+        are made coarser to fit. 0 leaves them out.
     watch
         Of a model: the page follows the file, and shows it anew (or its errors) whenever it is saved.
     port
@@ -64,15 +68,23 @@ def view(
     result = what.suffix.lower() in RESULTS or is_shard_folder(what)
     if more and (watch or not all(path.suffix.lower() in RESULTS for path in (what, *more))):
         raise UsageError("several files at once must be results (.h5); kinetree run writes them")
+    if mesh_budget is not None and not mesh_budget >= 0.0:
+        raise UsageError(f"--mesh-budget {mesh_budget:g}: give a size in kB; 0 leaves mesh files out")
+    if mesh_budget is not None and (more or (result and is_sweep(what))):
+        raise UsageError("--mesh-budget is for a model or for one result")
     if watch:
-        return _watch(what, result, output, equations, port, no_open, json, quiet)
+        return _watch(what, result, output, equations, mesh_budget, port, no_open, json, quiet)
     if port is not None:
         raise UsageError("--port is for --watch")
     if result and equations:
         raise UsageError(
             "--equations is for models; kinetree run MODEL --equations shows them beside the motion"
         )
-    data = _result_page(what, *more) if result else _model_page(what, equations)
+    data = (
+        _result_page(what, *more, mesh_budget=mesh_budget)
+        if result
+        else _model_page(what, equations, mesh_budget)
+    )
     path = output or Path(tempfile.mkdtemp(prefix="kinetree-")) / "report.html"
     write_page(replace(data, explore=None) if no_explore else data, path)
     if json:
@@ -89,6 +101,7 @@ def _watch(
     result: bool,
     output: Path | None,
     equations: bool,
+    mesh_budget: float | None,
     port: int | None,
     no_open: bool,
     json: bool,
@@ -102,10 +115,18 @@ def _watch(
         raise UsageError("--watch writes no file; leave --output away")
     if port is not None and not 0 <= port <= 65535:
         raise UsageError(f"--port {port}: give a number from 1 to 65535")
-    return watch(model, equations=equations, port=port or 0, no_open=no_open, json=json, quiet=quiet)
+    return watch(
+        model,
+        equations=equations,
+        mesh_budget=mesh_budget,
+        port=port or 0,
+        no_open=no_open,
+        json=json,
+        quiet=quiet,
+    )
 
 
-def _result_page(path: Path, *more: Path) -> ReportData:
+def _result_page(path: Path, *more: Path, mesh_budget: float | None) -> ReportData:
     from kinetree.report.views import page_data
 
     if more:
@@ -116,7 +137,7 @@ def _result_page(path: Path, *more: Path) -> ReportData:
         return page_data(compare([path, *more]))
     if is_sweep(path):
         return page_data(read_sweep(path))
-    return page_data(read_result(path))
+    return page_data(read_result(path), **({} if mesh_budget is None else {"mesh_budget": mesh_budget}))
 
 
 def is_sweep(path: Path) -> bool:
@@ -134,11 +155,11 @@ def read_sweep(path: Path) -> Sweep:
     return Sweep.load(path)
 
 
-def _model_page(path: Path, equations: bool) -> ReportData:
+def _model_page(path: Path, equations: bool, mesh_budget: float | None) -> ReportData:
     from kinetree.report.model_views import model_data
 
     source = read_model(path)
-    data = model_data(source.model, source.run.t_start)
+    data = model_data(source.model, source.run.t_start, mesh_budget)
     if equations:
         from kinetree.report.views.equations import with_equations
 

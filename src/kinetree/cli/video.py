@@ -19,6 +19,7 @@ def video(
     speed: float | None = None,
     view: str = "home",
     theme: str = "light",
+    forces: Flag = False,
     json: Flag = False,
     quiet: Quiet = False,
 ) -> int:
@@ -40,6 +41,8 @@ def video(
         Where the camera stands: home (the whole motion), front, side or top.
     theme
         light or dark.
+    forces
+        Draw the forces and moments in joints and contacts as arrows.
     json
         Print the path as JSON.
     """
@@ -54,7 +57,9 @@ def video(
         if done % 100 == 0 and done < of:
             remark(f"{done} of {of} pictures", quiet)
 
-    run.to_video(path, fps=fps, size=pixels, speed=speed, view=view, theme=theme, progress=progress)
+    run.to_video(
+        path, fps=fps, size=pixels, speed=speed, view=view, theme=theme, forces=forces, progress=progress
+    )
     if json:
         say_json({"video": path, "pictures": drawn})
     elif not quiet:

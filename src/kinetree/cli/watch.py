@@ -26,7 +26,16 @@ WRITTEN = 0.05
 """Seconds after which a file that is found faulty is no longer being written: until then it may be empty."""
 
 
-def watch(path: Path, *, equations: bool, port: int, no_open: bool, json: bool, quiet: bool) -> int:
+def watch(
+    path: Path,
+    *,
+    equations: bool,
+    mesh_budget: float | None,
+    port: int,
+    no_open: bool,
+    json: bool,
+    quiet: bool,
+) -> int:
     """Serve the page of a model and follow its file until interrupted."""
     from kinetree.report.data import ReportData
     from kinetree.report.live_page import LivePage
@@ -52,7 +61,7 @@ def watch(path: Path, *, equations: bool, port: int, no_open: bool, json: bool, 
             now = traces(path)
             if now != seen:
                 seen = now
-                look(path, live, equations)
+                look(path, live, equations, mesh_budget)
             time.sleep(REST)
     except KeyboardInterrupt:
         return OK
@@ -60,8 +69,11 @@ def watch(path: Path, *, equations: bool, port: int, no_open: bool, json: bool, 
         live.close()
 
 
-def look(path: Path, live: LivePage, equations: bool = False) -> None:
-    """Read the model and show it, or what is wrong with it; then what the doctor says."""
+def look(path: Path, live: LivePage, equations: bool = False, mesh_budget: float | None = None) -> None:
+    """Read the model and show it, or what is wrong with it; then what the doctor says.
+
+    ``mesh_budget`` (kB) is that of `kinetree.report.from_run.report_data`.
+    """
     from kinetree.analysis.doctor import examine
     from kinetree.report.from_run import findings_of, report_data
     from kinetree.report.still import still
@@ -71,7 +83,9 @@ def look(path: Path, live: LivePage, equations: bool = False) -> None:
         source = read_model(path)
         model = source.model
         # without timings: they are others every time, and what looks as before is not sent again
-        data = replace(report_data(still(model, source.run.t_start), model), timings=())
+        data = replace(
+            report_data(still(model, source.run.t_start), model, mesh_budget=mesh_budget), timings=()
+        )
         if equations:
             from kinetree.report.views.equations import with_equations
 

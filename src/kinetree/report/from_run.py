@@ -17,7 +17,7 @@ from kinetree.report.flexible_scene import stress_plots
 from kinetree.report.graph import topology_sheet
 from kinetree.report.meshes import BUDGET
 from kinetree.report.model_numbers import Numbers
-from kinetree.report.run_plots import Plan, plot_plans
+from kinetree.report.run_plots import Plan, apart, plot_plans
 from kinetree.report.run_scene import scene_channels, scene_of
 from kinetree.report.shapes import Array
 from kinetree.report.sheets import Verdict
@@ -40,7 +40,7 @@ def report_data(
     max_frames: int = 1200,
     explore: bool = False,
     deformation: float = 1.0,
-    mesh_budget: float = BUDGET,
+    mesh_budget: float | None = None,
 ) -> ReportData:
     """Everything the page shows of a run.
 
@@ -60,8 +60,9 @@ def report_data(
         Whether the page can move the model itself, with other values, where the model allows it.
     deformation : float
         How many times larger than they are the deflections of flexible bodies are drawn.
-    mesh_budget : float
-        Size that all mesh files together may have in the page, kB; they are made coarser to fit. 0 leaves them out.
+    mesh_budget : float, optional
+        Size that all mesh files together may have in the page, kB (1000 where left out); they are made coarser to
+        fit. 0 leaves them out.
 
     Raises
     ------
@@ -77,8 +78,9 @@ def report_data(
     # All at once: accelerations and constraint forces are then computed a single time.
     needed = {name for plan in plans for name in plan.names} | set(scene_channels(model))
     shown.evaluate(sorted(needed), allow_nonfinite=True)
+    plans = [part for plan in plans for part in apart(plan, shown)]
     numbers = Numbers(model, run.parameters)
-    scene = scene_of(shown, model, numbers, deformation, mesh_budget)
+    scene = scene_of(shown, model, numbers, deformation, BUDGET if mesh_budget is None else mesh_budget)
     sizes = sizes_of(shown, model, numbers) if plans else {}
     groups = [plan.group(shown, sizes) for plan in plans]
     return ReportData(
@@ -208,7 +210,7 @@ def _summary(run: Run, model: Model, diagnosis: Diagnosis | None) -> Iterator[Ro
         yield Row("method", run.method)
         for name in ("rtol", "atol"):
             if name in run.settings:
-                yield Row(name, f"{float(run.settings[name]):g}")
+                yield Row(name, float(run.settings[name]))
         yield Row("simulated", f"{run.t[0]:g} to {run.t[-1]:g}", "s")
         yield Row("rows", len(run))
     for parameter in model.parameters:

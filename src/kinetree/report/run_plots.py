@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
@@ -23,6 +24,9 @@ MOST_SERIES = 400
 
 MOST_TOGETHER = 8
 """Channels one plot opens with; more of a kind wait in the list of channels."""
+
+TURNS = 4 * np.pi
+"""Angle (rad) beyond which something turns round and round."""
 
 _TITLES = {
     "rad": "Angles",
@@ -109,6 +113,23 @@ def _split(plan: Plan, run: Run) -> list[Plan]:
         count += 1
     rest = replace(plan, title=f"{plan.title}, others", names=plan.names[count:], shown=False)
     return [replace(plan, title=f"{plan.title}, the first {count}", names=plan.names[:count]), rest]
+
+
+def apart(plan: Plan, run: Run) -> list[Plan]:
+    """Angles of joints; those that go through full turns would press all others flat, and have a plot of their own."""
+    if not plan.title.startswith(_TITLES["rad"]) or len(plan.names) < 2:
+        return [plan]
+    values = run.evaluate(plan.names, allow_nonfinite=True)
+    turning = tuple(name for name in plan.names if _span(values[name]) > TURNS)
+    others = tuple(name for name in plan.names if name not in turning)
+    if not turning or not others:
+        return [plan]
+    return [replace(plan, names=others), replace(plan, title=f"{plan.title}: full turns", names=turning)]
+
+
+def _span(values: np.ndarray[Any, np.dtype[np.float64]]) -> float:
+    finite = values[np.isfinite(values)]
+    return float(np.ptp(finite)) if finite.size else 0.0
 
 
 def _by_unit(

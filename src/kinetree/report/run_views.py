@@ -97,17 +97,24 @@ def show_data(data: ReportData, height: int, browser: bool) -> Any:
     return path
 
 
-def data_of(run: Run, channels: tuple[str, ...] | list[str] = (), explore: bool = True) -> ReportData:
+def data_of(
+    run: Run,
+    channels: tuple[str, ...] | list[str] = (),
+    explore: bool = True,
+    mesh_budget: float | None = None,
+) -> ReportData:
     """The data of a run's report, with model and diagnosis made from the text stored with it.
 
-    ``explore`` says whether the page can move the model itself.
+    ``explore`` says whether the page can move the model itself; ``mesh_budget`` (kB) is that of `report_data`.
     """
     from kinetree.analysis.doctor import examine
     from kinetree.io.sources import model_of
     from kinetree.report.from_run import report_data
 
     model = model_of(run)
-    return report_data(run, model, examine(model), channels=channels, explore=explore)
+    return report_data(
+        run, model, examine(model), channels=channels, explore=explore, mesh_budget=mesh_budget
+    )
 
 
 def _in_notebook() -> bool:

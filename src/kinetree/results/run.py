@@ -254,13 +254,14 @@ class Run(Record, Shown):
 
         to_csv(path, self.t, self._columns(channels))
 
-    def to_gltf(self, path: str | PathLike[str]) -> Path:
+    def to_gltf(self, path: str | PathLike[str], *, forces: bool = False) -> Path:
         """Write the moving mechanism as binary glTF (``.glb``), for Blender, slides and viewers; returns the path.
 
         One node for every body, with its shapes and its motion at all rows as an animation that begins at zero; the
-        ground, springs and dampers, too. Lengths are metres, axes those of the world, turned so that up is glTF's y.
+        ground, springs and dampers, joints and markers, too, and with ``forces`` the arrows of forces and moments in
+        joints and contacts. Lengths are metres, axes those of the world, turned so that up is glTF's y.
         """
-        written: Path = hooks.lent("to_gltf")(self, path)
+        written: Path = hooks.lent("to_gltf")(self, path, forces=forces)
         return written
 
     def to_video(self, path: str | PathLike[str], **options: Any) -> Path:
@@ -283,6 +284,8 @@ class Run(Record, Shown):
             "home", "front", "side" or "top".
         theme : str
             "light" or "dark".
+        forces : bool
+            Whether forces and moments in joints and contacts are drawn as arrows.
         progress : callable
             Called with the number of pictures done and the number of all.
         """

@@ -1,16 +1,17 @@
-"""What moves in a picture: surfaces that are rigid, and where they are at every time."""
+"""What moves in a picture: bodies, springs, and what marks them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
 from kinetree.report.data import Link, ReportData
+from kinetree.report.picture.actor import Actor, continuous
+from kinetree.report.picture.marks import arrows_of, marks_of, turned
 from kinetree.report.picture.surfaces import Surface, along_z, lathe, surfaces_of
 from kinetree.report.shapes import Array, ArrayLike, Shape
-from kinetree.spatial.numeric import quaternion_from_rotation, rotation_from_quaternion
+from kinetree.spatial.numeric import quaternion_from_rotation
 
 BODY_COLORS = ("#3b7dd8", "#e8993a", "#1fa187", "#d45f7f", "#7f6bd1", "#5fb7e5", "#b0892f", "#8c96a3")
 GROUND_COLOR = "#9aa4b1"
@@ -18,33 +19,8 @@ LINK_COLOR = "#5b6675"
 LINE = 0.004  # radius of lines and springs, of the mechanism's size
 
 
-@dataclass(frozen=True, eq=False)
-class Actor:
-    """Surfaces that move as one.
-
-    Attributes
-    ----------
-    positions : (F, 3) array
-        World, m.
-    quaternions : (F, 4) array
-        To world axes: x, y, z, w; neighbours lie on the same half of the sphere.
-    scales : (F, 3) array
-        Along the axes of the surfaces.
-    """
-
-    name: str
-    surfaces: list[Surface]
-    positions: Array
-    quaternions: Array
-    scales: Array
-
-    def rotation(self, k: int) -> Array:
-        """To world axes at a frame, (3, 3)."""
-        return np.asarray(rotation_from_quaternion(self.quaternions[k]))
-
-
 def actors_of(data: ReportData) -> list[Actor]:
-    """The bodies, the ground (which stands still) and the springs of a report."""
+    """Bodies, the ground (which stands still), springs, joints and markers of a report, arrows of its reactions."""
     frames = data.frame_count
     size = _size(data)
     actors = []
@@ -55,7 +31,7 @@ def actors_of(data: ReportData) -> list[Actor]:
                 body.name,
                 _surfaces(body.shapes, color, LINE * size),
                 np.asarray(body.positions, dtype=float),
-                _continuous(body.quaternions),
+                continuous(body.quaternions),
                 np.ones((frames, 3)),
             )
         )
@@ -64,7 +40,14 @@ def actors_of(data: ReportData) -> list[Actor]:
         surfaces = _surfaces(data.ground, GROUND_COLOR, LINE * size)
         actors.append(Actor("ground", surfaces, np.zeros((frames, 3)), upright, np.ones((frames, 3))))
     by_name = {actor.name: actor for actor in actors}
-    return actors + [_link(link, by_name, frames, LINE * size) for link in data.links]
+    actors += [_link(link, by_name, frames, LINE * size) for link in data.links]
+
+    def carried(body: str | None) -> tuple[Array, Array]:
+        if body is None:
+            return np.zeros((frames, 3)), np.tile([0.0, 0.0, 0.0, 1.0], (frames, 1))
+        return by_name[body].positions, by_name[body].quaternions
+
+    return [*actors, *marks_of(data, carried, size), *arrows_of(data, carried, size)]
 
 
 def _surfaces(shapes: Sequence[Shape], color: str, line: float) -> list[Surface]:
@@ -90,20 +73,11 @@ def _link(link: Link, bodies: dict[str, Actor], frames: int, radius: float) -> A
     quaternions = [quaternion_from_rotation(along_z(d)) for d in along]
     surface = Surface(*lathe([(0, -0.5), (radius, -0.5), (radius, 0.5), (0, 0.5)], 12), LINK_COLOR)
     scales = np.column_stack([np.ones((frames, 2)), np.maximum(lengths, 1e-6 * radius)])
-    return Actor(link.name, [surface], 0.5 * (ends[0] + ends[1]), _continuous(quaternions), scales)
+    return Actor(link.name, [surface], 0.5 * (ends[0] + ends[1]), continuous(quaternions), scales)
 
 
 def _moved(carrier: Actor | None, point: ArrayLike, frames: int) -> Array:
     local = np.asarray(point, dtype=float)
     if carrier is None:
         return np.tile(local, (frames, 1))
-    return carrier.positions + np.array([carrier.rotation(k) @ local for k in range(frames)])
-
-
-def _continuous(quaternions: ArrayLike) -> Array:
-    """The same rotations with signs that do not jump from one to the next."""
-    array = np.array(quaternions, dtype=float)
-    along = np.einsum("ij,ij->i", array[1:], array[:-1])
-    signs = np.cumprod(np.where(along < 0, -1.0, 1.0))
-    array[1:] *= signs[:, None]
-    return array
+    return carrier.positions + turned(carrier.quaternions, local)

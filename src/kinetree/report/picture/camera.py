@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from kinetree.report.data import ReportData
-from kinetree.report.picture.actors import Actor
+from kinetree.report.picture.actor import Actor
 from kinetree.report.shapes import Array
 
 VIEWS = ("home", "front", "side", "top")
@@ -41,7 +41,7 @@ def corners_of(actors: list[Actor], data: ReportData) -> Array:
     step = max(1, data.frame_count // SAMPLES)
     found = [np.asarray(joint.point, dtype=float)[None] for joint in data.joints if joint.body is None]
     for actor in actors:
-        if not actor.surfaces:
+        if not actor.surfaces or actor.over:
             continue
         points = np.concatenate([surface.vertices for surface in actor.surfaces])
         low, high = points.min(0), points.max(0)

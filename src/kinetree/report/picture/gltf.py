@@ -13,7 +13,8 @@ from typing import Any
 import numpy as np
 
 from kinetree.report.data import ReportData
-from kinetree.report.picture.actors import Actor, actors_of
+from kinetree.report.picture.actor import Actor
+from kinetree.report.picture.actors import actors_of
 from kinetree.report.picture.surfaces import Surface, along_z, with_normals
 from kinetree.report.shapes import Array, ArrayLike
 from kinetree.spatial.numeric import quaternion_from_rotation
@@ -89,9 +90,9 @@ class _Writer:
 def gltf_bytes(data: ReportData) -> bytes:
     """The scene of a report as the bytes of a GLB file.
 
-    Bodies, the ground, springs and dampers, with their shapes. glTF has y upwards: one node above all others turns the
-    world so that what is up in the report is up there; below it, translations and rotations are those of the bodies in
-    world axes (m). The animation begins at zero.
+    Bodies, the ground, springs and dampers with their shapes, joints and markers, and arrows of the reactions. glTF has
+    y upwards: one node above all others turns the world so that what is up in the report is up there; below it,
+    translations and rotations are those of the bodies in world axes (m). The animation begins at zero.
     """
     writer = _Writer()
     actors = actors_of(data)

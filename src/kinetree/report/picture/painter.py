@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from kinetree.report.data import ReportData
+from kinetree.report.picture.actor import Actor
 from kinetree.report.picture.actors import actors_of
 from kinetree.report.picture.camera import corners_of, direction_of, fitted
 from kinetree.report.picture.gltf import upward
@@ -67,7 +68,7 @@ class Painter:
         self._grid(image, depth)
         behind: list[tuple[Array, Array, Any, float]] = []
         mask = np.zeros(image.shape[:2])
-        for actor, parts in zip(self.actors, self._parts, strict=True):
+        for actor, parts in self._of(over=False):
             R, scale, r = actor.rotation(k), actor.scales[k], actor.positions[k]
             for vertices, normals, triangles, color, surface in parts:
                 world = (scale * vertices) @ R.T + r
@@ -77,13 +78,24 @@ class Painter:
                     behind.append((seen, shaded, triangles, surface.opacity))
                     continue
                 fill_triangles(seen, shaded, triangles, 1.0, image, depth)
-        for actor, parts in zip(self.actors, self._parts, strict=True):
+        for actor, parts in self._of(over=False):
             if actor.name != "ground":
                 self._shadow(actor, parts, k, mask, depth)
         image *= 1 - SHADOW * mask[:, :, None]
         for seen, shaded, triangles, opacity in sorted(behind, key=lambda part: -float(part[0][:, 2].mean())):
             fill_triangles(seen, shaded, triangles, opacity, image, depth)
+        nearest = np.zeros(image.shape[:2])  # what is drawn over everything hides only its like
+        for actor, parts in self._of(over=True):
+            R, scale, r = actor.rotation(k), actor.scales[k], actor.positions[k]
+            for vertices, normals, triangles, color, surface in parts:
+                world = (scale * vertices) @ R.T + r
+                shaded = self._shaded(normals @ R.T, world, color, surface.open)
+                fill_triangles(self.camera.project(world), shaded, triangles, 1.0, image, nearest)
         return _reduced(image)
+
+    def _of(self, over: bool) -> list[tuple[Actor, Any]]:
+        """Actors with their parts: those that are drawn over everything, or all others."""
+        return [pair for pair in zip(self.actors, self._parts, strict=True) if pair[0].over == over]
 
     def written(self, picture: Picture, *texts: str) -> Picture:
         """A picture with the title of the report in its upper left corner, and texts in the lower left."""

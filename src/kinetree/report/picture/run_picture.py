@@ -28,8 +28,11 @@ SIZES = {".gif": (640, 360)}  # pixels
 SHORT, LONG, COMFORTABLE = 1.0, 90.0, 8.0  # s of motion, as in the page
 
 
-def scene_data(run: Run, times: Array | None = None) -> ReportData:
-    """The motion of a run as a report without plots and tables: at its own rows, or at given times (s)."""
+def scene_data(run: Run, times: Array | None = None, forces: bool = False) -> ReportData:
+    """The motion of a run as a report without plots and tables: at its own rows, or at given times (s).
+
+    ``forces`` says whether the reactions in joints and contacts belong to it.
+    """
     from kinetree.io.sources import model_of
 
     if not len(run):
@@ -47,10 +50,11 @@ def scene_data(run: Run, times: Array | None = None) -> ReportData:
         joints=scene.joints,
         markers=scene.markers,
         links=scene.links,
+        reactions=scene.reactions if forces else (),
     )
 
 
-def to_gltf(run: Run, path: str | PathLike[str]) -> Path:
+def to_gltf(run: Run, path: str | PathLike[str], *, forces: bool = False) -> Path:
     """Write the moving mechanism as binary glTF; see `kinetree.Run.to_gltf`."""
     asked = Arguments("to_gltf")
     asked.path("path", path, "give the name of a file that ends in .glb")
@@ -58,7 +62,7 @@ def to_gltf(run: Run, path: str | PathLike[str]) -> Path:
     target = Path(path)
     if target.suffix.lower() != ".glb":
         raise PictureError(f"{str(target)!r}: binary glTF has names that end in .glb")
-    return write_gltf(scene_data(run), target)
+    return write_gltf(scene_data(run, forces=forces), target)
 
 
 def usual_speed(duration: float) -> float:
@@ -77,6 +81,7 @@ def to_video(
     speed: float | None = None,
     view: str = "home",
     theme: str = "light",
+    forces: bool = False,
     progress: Callable[[int, int], None] | None = None,
 ) -> Path:
     """Write a video of the motion; see `kinetree.Run.to_video`."""
@@ -112,7 +117,7 @@ def to_video(
         asked.fault("speed", message, "give a higher speed, or a lower fps")
         asked.check()
     times = run.t[0] + np.minimum(np.arange(count) * speed / fps, duration)
-    data = scene_data(run, np.unique(times))
+    data = scene_data(run, np.unique(times), forces)
     width, height = size
     painter = Painter(data, width, height, view, theme)
     label = "" if speed == 1 else f"{speed:g}×"

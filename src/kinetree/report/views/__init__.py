@@ -48,12 +48,12 @@ def view_of(result: Any) -> View:
     raise TypeError(f"there is no view of {type(result).__name__}; there are views of {', '.join(VIEWS)}")
 
 
-def page_data(result: Any) -> ReportData:
-    """Everything the page of a result shows."""
+def page_data(result: Any, **drawn: float) -> ReportData:
+    """Everything the page of a result shows; ``drawn`` says how the scene of a run is drawn, see `report_data`."""
     view = view_of(result)
     if view.scene is None:
         raise TypeError(f"{type(result).__name__} has no page of its own")
-    data = view.scene(result)
+    data = view.scene(result, **drawn)
     words = " · ".join(part for part in (view.title, data.subtitle) if part)
     return replace(data, subtitle=words, headline=view.headline(result), sheets=view.sheets(result))
 

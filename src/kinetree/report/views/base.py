@@ -45,7 +45,7 @@ class View:
 
     title: str
     sheets: Callable[[Any], Sequence[Sheet]]
-    scene: Callable[[Any], ReportData] | None
+    scene: Callable[..., ReportData] | None
     headline: Callable[[Any], Finding]
     autoplay: bool = False
     in_notebooks: Callable[[Any], Sequence[Sheet]] | None = None

@@ -15,8 +15,8 @@ from kinetree.report.views.base import TIME, View, thinned
 from kinetree.results.run import Run
 
 
-def _scene(run: Run) -> ReportData:
-    return data_of(run)
+def _scene(run: Run, mesh_budget: float | None = None) -> ReportData:
+    return data_of(run, mesh_budget=mesh_budget)
 
 
 def _headline(run: Run) -> Finding:
