@@ -16,6 +16,7 @@ JOINT_COLOR, MARKER_COLOR, FORCE_COLOR, MOMENT_COLOR = "#3c4552", "#b3186d", "#d
 FEW = 8  # joints or bodies, beyond which marks shrink
 SIZE = 0.017  # radius of a joint, of the mechanism's size
 THICK = 0.0065  # radius of an arrow, of the mechanism's size
+NOTHING = 1e-9  # share of what matters below which a force is round-off
 LENGTH = 0.25  # of the mechanism's size: nine of ten arrows are shorter
 
 Carried = Callable[[str | None], tuple[Array, Array]]
@@ -75,15 +76,24 @@ def _joint(joint: JointMark, r: float) -> list[tuple[Array, Indices]]:
 
 def arrows_of(data: ReportData, carried: Carried, size: float) -> Iterator[Actor]:
     """Arrows of forces and of moments, which have two heads; their lengths are linear in what they show."""
-    for kind, color, heads in (("force", FORCE_COLOR, 1), ("moment", MOMENT_COLOR, 2)):
-        mine = [reaction for reaction in data.reactions if reaction.kind == kind]
-        sizes = [np.linalg.norm(np.asarray(reaction.force, dtype=float), axis=1) for reaction in mine]
-        known = np.concatenate([one[np.isfinite(one)] for one in sizes]) if sizes else np.zeros(0)
-        typical = float(np.quantile(known, 0.9)) if known.size else 0.0
-        if typical > 0.0:
-            scale = LENGTH * size / typical
-            for reaction in mine:
+    kinds = {kind: [one for one in data.reactions if one.kind == kind] for kind in ("force", "moment")}
+    typical = {kind: _typical(mine) for kind, mine in kinds.items()}
+    # a moment is the force that makes it at the end of a lever as long as the mechanism
+    matters = NOTHING * max(typical["force"], typical["moment"] / size)
+    for kind, color, heads, lever in (("force", FORCE_COLOR, 1, 1.0), ("moment", MOMENT_COLOR, 2, size)):
+        if typical[kind] / lever > matters:
+            scale = LENGTH * size / typical[kind]
+            for reaction in kinds[kind]:
                 yield from _arrow(reaction, carried, scale, THICK * size * crowd(data), color, heads)
+
+
+def _typical(reactions: list[Reaction]) -> float:
+    """What nine of ten do not exceed."""
+    if not reactions:
+        return 0.0
+    sizes = np.linalg.norm([np.asarray(one.force, dtype=float) for one in reactions], axis=-1)
+    known = sizes[np.isfinite(sizes)]
+    return float(np.quantile(known, 0.9)) if known.size else 0.0
 
 
 def _arrow(
