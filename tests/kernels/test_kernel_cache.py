@@ -10,8 +10,8 @@ import casadi as ca
 import numpy as np
 import pytest
 
-from kinetree.kernels import Graph, compile_graph
-from kinetree.kernels.llvm import cache as storage
+from kinetree.kernels import Graph, compile_graph, storage
+from kinetree.kernels.llvm import cache
 
 
 def graph(constant=2.5):
@@ -43,10 +43,10 @@ def test_another_graph_number_of_lanes_or_processor_is_another_entry(kernel_cach
     assert not compile_graph(graph(3.5)).timings.cached
     assert not compile_graph(graph(), lanes=2).timings.cached
     check(compile_graph(graph(3.5)), 3.5)
-    storage._toolchain.cache_clear()
-    monkeypatch.setattr(storage, "processor", lambda: ("another", "processor", ""))
+    cache._toolchain.cache_clear()
+    monkeypatch.setattr(cache, "processor", lambda: ("another", "processor", ""))
     assert not compile_graph(graph()).timings.cached
-    storage._toolchain.cache_clear()
+    cache._toolchain.cache_clear()
     assert len(entries(kernel_cache)) == 4
 
 

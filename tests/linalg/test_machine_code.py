@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from kinetree.kernels import storage
 from kinetree.kernels.llvm import cache, host
 from kinetree.linalg import machine_code
 from kinetree.linalg.arguments import FAILED, INTEGER, INTEGERS, REAL, REALS, STACK, TABLE
@@ -153,7 +154,7 @@ def test_the_key_holds_all_that_the_code_depends_on(monkeypatch: pytest.MonkeyPa
 def test_damaged_code_on_disk_is_replaced(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("KINETREE_CACHE_DIR", str(tmp_path))
     machine_code.address_of(allocates.py_func, allocates.kinds)
-    (file,) = cache.directory().iterdir()
+    (file,) = storage.directory().iterdir()
     whole = file.read_bytes()
     file.write_bytes(whole[:-100])
     assert cache.load(file.name) is None

@@ -168,7 +168,7 @@ def _first_on_node() -> Iterator[None]:
     """One process of a node at a time, so that the others find on disk what the first one compiled."""
     from filelock import FileLock  # Ray has it
 
-    from kinetree.kernels.llvm.cache import directory
+    from kinetree.kernels.storage import directory
 
     folder = directory()
     try:

@@ -15,7 +15,7 @@ from kinetree.report.shapes import ArrayLike, Mesh, Shape
 
 # Inside <script type="application/json"> these would be read by the HTML parser, or (U+2028, U+2029) by old
 # JavaScript parsers; as \u escapes they are the same JSON.
-_ESCAPES = {ord(c): f"\\u{ord(c):04x}" for c in "<>&\u2028\u2029"}
+_ESCAPES = {c: f"\\u{ord(c):04x}" for c in "<>&\u2028\u2029"}
 
 Kept = np.ndarray[Any, np.dtype[np.intp]]
 """Numbers of the frames that are shown."""
@@ -34,7 +34,10 @@ def frames_kept(frame_count: int, max_frames: int) -> Kept:
 
 def script_safe_json(payload: Any) -> str:
     """Write `payload` as JSON that is safe inside a script element of an HTML page."""
-    return json.dumps(payload, allow_nan=False, ensure_ascii=False, separators=(",", ":")).translate(_ESCAPES)
+    text = json.dumps(payload, allow_nan=False, ensure_ascii=False, separators=(",", ":"))
+    for character, written in _ESCAPES.items():  # one after the other is far quicker than `translate`
+        text = text.replace(character, written)
+    return text
 
 
 def encode(data: ReportData, max_frames: int = 1200) -> dict[str, Any]:

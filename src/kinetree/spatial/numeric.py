@@ -69,6 +69,39 @@ def quaternion_from_rotation(rotation: ArrayLike, near: ArrayLike | None = None)
     return np.asarray(e, dtype=float)
 
 
+def quaternions_from_rotations(rotations: ArrayLike) -> Array:
+    """Euler parameters (k, 4) of body → parent rotation matrices (k, 3, 3), each of the sign closest to the one before.
+
+    The same as `quaternion_from_rotation` of one matrix after the other, each near what came before.
+    """
+    C = np.asarray(rotations, dtype=float).transpose(1, 2, 0)
+    if C.shape[2] == 0:
+        return np.empty((0, 4))
+    squares = np.array(
+        [
+            1 + C[0, 0] - C[1, 1] - C[2, 2],
+            1 - C[0, 0] + C[1, 1] - C[2, 2],
+            1 - C[0, 0] - C[1, 1] + C[2, 2],
+            1 + C[0, 0] + C[1, 1] + C[2, 2],
+        ]
+    )
+    products = np.array(
+        [
+            [squares[0], C[0, 1] + C[1, 0], C[0, 2] + C[2, 0], C[2, 1] - C[1, 2]],
+            [C[0, 1] + C[1, 0], squares[1], C[1, 2] + C[2, 1], C[0, 2] - C[2, 0]],
+            [C[0, 2] + C[2, 0], C[1, 2] + C[2, 1], squares[2], C[1, 0] - C[0, 1]],
+            [C[2, 1] - C[1, 2], C[0, 2] - C[2, 0], C[1, 0] - C[0, 1], squares[3]],
+        ]
+    )
+    e = products[np.argmax(squares, axis=0), :, np.arange(C.shape[2])]  # with a positive largest component
+    e /= np.linalg.norm(e, axis=1, keepdims=True)
+    sides = np.sum(e[1:] * e[:-1], axis=1)
+    signs = np.cumprod(np.where(np.r_[e[0, 3], sides] < 0, -1.0, 1.0))
+    for k in 1 + np.flatnonzero(sides == 0.0):  # a half turn from one to the next: neither sign is closer
+        signs[k:] *= signs[k]
+    return np.asarray(signs[:, None] * e, dtype=float)
+
+
 def angles_from_rotation(rotation: ArrayLike, near: ArrayLike | None = None) -> Array:
     """1-2-3 orientation angles θ (rad) of a body → parent rotation matrix Rx(θ1) Ry(θ2) Rz(θ3).
 

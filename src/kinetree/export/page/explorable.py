@@ -22,7 +22,8 @@ from kinetree.export.page.shown import Shown, Wanted, shown
 from kinetree.export.page.start import PageStart, page_start
 from kinetree.export.page.times import time_functions
 from kinetree.kernels.graph import Graph, GraphError
-from kinetree.kernels.wasm.writer import Module, write_module
+from kinetree.kernels.wasm.kept import kept_module
+from kinetree.kernels.wasm.writer import Module
 from kinetree.model.events import Event, Stop
 from kinetree.model.model import Model
 from kinetree.preparation.own_events import LimitEvent, own_events
@@ -155,7 +156,7 @@ def explorable(
         choice += 1
         drawn = shown(compiled, bodies, forces, wanted)
         try:
-            module = write_module(graphs | drawn.functions)
+            module = kept_module(graphs | drawn.functions)
         except GraphError as error:
             raise NotExplorableError(str(error)) from None
         compressed = deflated(module.binary)

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinetree.preparation.catalogue.listing import XYZ, Listing
-from kinetree.spatial.numeric import quaternion_from_rotation
+from kinetree.spatial.numeric import quaternions_from_rotations
 
 SX = ca.SX
 Array = NDArray[np.float64]
@@ -50,8 +50,4 @@ def _origin(listing: Listing, body: str) -> SX:
 
 def _quaternions(rotations: Array, _p: Array) -> Array:
     """Quaternions (x, y, z, w) of rotation matrices (k, 9) row by row, of continuous sign."""
-    out = np.empty((rotations.shape[0], 4))
-    near: Array | None = None
-    for k, row in enumerate(rotations):
-        out[k] = near = quaternion_from_rotation(row.reshape(3, 3), near)
-    return out
+    return quaternions_from_rotations(rotations.reshape(-1, 3, 3))
