@@ -203,11 +203,16 @@ def test_addresses_that_do_not_answer(address: str, tmp_path: Path, capsys: Any)
     command = ["sweep", str(tmp_path / "crank.toml"), "--vary", "torque=0:1:3", "--t-end", "0.1"]
     assert start([*command, "--out", str(tmp_path / "out"), "--ray", f"127.0.0.1:{port}"]) == 1
     assert "no cluster of Ray answers" in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
     assert start([*command, "--out", str(tmp_path / "out"), "--ray"]) == 0
     assert "3 scenarios, 3 finished" in capsys.readouterr().out
 
 
-def test_ray_that_is_missing_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("kept", [False, True])
+def test_ray_that_is_missing_is_told(kept: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And no folder is left behind that nothing came into."""
     monkeypatch.setitem(sys.modules, "ray", None)
+    out = {"out": tmp_path / "out"} if kept else {}
     with pytest.raises(kt.NoAnswerError, match=r'pip install "kinetree\[ray\]"'):
-        kt.simulate_many(mechanism(), T_END, **scenarios(2), cluster="ray")
+        kt.simulate_many(mechanism(), T_END, **scenarios(2), cluster="ray", **out)
+    assert list(tmp_path.iterdir()) == []

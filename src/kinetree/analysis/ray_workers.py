@@ -180,18 +180,24 @@ def _first_on_node() -> Iterator[None]:
         yield
 
 
-@contextmanager
-def connected(cluster: str) -> Iterator[ModuleType]:
-    """Ray, connected: as it is in this process, to the cluster at an address, or to one started here."""
+def at_hand(cluster: str) -> ModuleType:
+    """Ray, not yet connected; refused where it is missing, or where nobody answers at the address of a cluster."""
     try:
         import ray
     except ImportError as error:
         raise NoAnswerError(
             f'cluster="{cluster}" needs Ray, which cannot be imported ({error}): pip install "kinetree[ray]"'
         ) from None
+    if cluster != "ray":
+        _reach(cluster)
+    return ray
+
+
+@contextmanager
+def connected(cluster: str) -> Iterator[ModuleType]:
+    """Ray, connected: as it is in this process, to the cluster at an address, or to one started here."""
+    ray = at_hand(cluster)
     address = None if cluster == "ray" else cluster
-    if address is not None:
-        _reach(address)
     if ray.is_initialized():
         here = ray.get_runtime_context().gcs_address
         if address is not None and not address.startswith("ray://") and address != here:

@@ -36,6 +36,10 @@ def run_in_shards(
     progress: bool | None,
 ) -> ShardedRuns:
     """Compute what is not done yet of a folder; see :func:`kinetree.simulate_many`. Ctrl-C keeps what is done."""
+    if cluster is not None:
+        from kinetree.analysis.ray_workers import at_hand
+
+        at_hand(cluster)  # before there is a folder, which nothing would come into
     reference = reference_of(asked, plan)
     info = reference.info(asked)
     stored = channels_to_store(asked, reference, None if channels is None else tuple(channels))

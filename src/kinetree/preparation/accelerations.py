@@ -48,14 +48,17 @@ class Accelerations:
 
     def _direct(self, t: Array, x: Array, y: Array, p: Array) -> tuple[Array, Array]:
         eq = self._equations
-        kernel = self._compiled.acceleration_kernel
+        evaluate = self._compiled.acceleration_kernel.bind()
+        given = {name: array.reshape(-1) for name, array in evaluate.inputs.items()}
+        found = {name: array.reshape(-1) for name, array in evaluate.outputs.items()}
         ydot, lam = np.empty_like(y), np.zeros((t.size, len(eq.rows.names)))
         select = list(eq.select)
         for k in range(t.size):
-            values = kernel(t=np.array([t[k]]), x=x[k], y=y[k], p=p[k])
-            ydot[k] = values["ydot"].ravel()
+            given["t"][:], given["x"][:], given["y"][:], given["p"][:] = t[k], x[k], y[k], p[k]
+            evaluate()
+            ydot[k] = found["ydot"]
             if select:
-                lam[k, select] = values["lam"].ravel()
+                lam[k, select] = found["lam"]
         return ydot, lam
 
     def _dense(self, t: Array, x: Array, y: Array, p: Array) -> tuple[Array, Array]:
