@@ -149,3 +149,88 @@ def test_a_chain_of_pieces_bends_into_an_arc():
     assert found["third.position"] == pytest.approx([R * np.sin(s), R * (1 - np.cos(s)), 0], abs=2e-3 * L)
     with pytest.raises(ValueError, match='marker "far" at 9 m is not on the beam'):
         kt.beam("strip", (0, 0, 0), (L, 0, 0), section=section, markers={"far": 9})
+
+
+METAL = {"E": 2.1e11, "density": 7850.0}
+LIGHT = {"EA": 1e7, "EIy": 10.0, "EIz": 10.0, "GJ": 5.0, "rhoA": 1.0, "rhoIx": 1e-4}
+
+
+def examined(section, length=1.0, **fields):
+    """Faults and warnings of an arm welded to the ground."""
+    arm = kt.FlexibleBeam(
+        points=[(0, 0, 0), (length, 0, 0)],
+        section=section,
+        interfaces={"root": 0.0, "tip": length},
+        **{"modes": 0, "relief": 0, "elements": 2, **fields},
+    )
+    weld = kt.Weld("clamp", "ground", "arm.root", point=(0, 0, 0))
+    report = kt.Model.of("m", kt.Body("arm", flexible=arm, pose=kt.Frame()), weld).validate()
+    return [str(fault) for fault in report.faults], [str(warning) for warning in report.warnings]
+
+
+@pytest.mark.parametrize(
+    ("section", "fields", "words"),
+    [
+        ({"radius": 0.0, **METAL}, {}, "radius must be a positive number"),
+        ({"radius": 0.01, "nu": 0.51, **METAL}, {}, "above -1 and not above 0.5 (got 0.51)"),
+        ({"radius": 0.01, "nu": -1.0, **METAL}, {}, "above -1 and not above 0.5 (got -1.0)"),
+        ({"radius": 0.01, **METAL}, {"damping": 5.0}, "below 1 (got 5); give 0.05 for 5 %"),
+        ({"radius": 0.01, **METAL}, {"damping": -0.1}, "damping must not be negative"),
+        ({"radius": 0.01, **METAL}, {"modes": -1}, "modes must be a whole number from 0 on"),
+        ({"radius": 10.0, **METAL}, {}, "a radius of gyration of 5 m, and it is 1 m long; give both in m"),
+        ({"radius": 0.01, "E": 2.1e11, "density": 7.85e6}, {}, "no material has a density of 7.85e+06 kg/m³"),
+        ({"radius": 0.01, "E": 2.1e2, "density": 7850.0}, {}, "a speed of sound of 0.164 m/s, as in no material"),
+    ],
+)  # fmt: skip
+def test_one_fault_of_a_flexible_body_is_one_fault(section, fields, words):
+    """Nothing else is said that follows from it: no interface without a pose."""
+    (fault,), _ = examined(kt.BeamSection(**section), **fields)
+    assert fault.startswith('body "arm": ')
+    assert words in fault
+
+
+def test_units_of_beams():
+    """Tonnes and millimetres are refused, what may be meant is doubted; every material that there is passes."""
+    found, _ = examined(kt.BeamSection(radius=10.0, E=2.1e5, density=7.85e-9), length=1000.0)
+    assert "no material has a density of 7.85e-09 kg/m³" in found[0]
+    assert "speed of sound of 5.17e+06 m/s" in found[1]
+    artificial = kt.BeamSection(radius=0.01, E=2.1e11, density=1e-3)
+    assert examined(artificial, check_units=False) == ([], [])
+    for section, length, words in (
+        (kt.BeamSection(radius=0.01, E=2.1e5, density=7850.0), 1.0, "a modulus given in MPa"),
+        (kt.BeamSection(radius=10.0, **METAL), 1000.0, "it is 1000 m long"),
+        (kt.BeamSection(**{**LIGHT, "EIy": 1e8}), 1.0, "EI and EA make a radius of gyration of 3.16 m"),
+        (kt.BeamSection(**{**LIGHT, "EA": 10.0, "EIy": 1.0}), 1.0, "EA and rhoA make a speed of sound of 3.16 m/s"),
+    ):  # fmt: skip
+        none, (doubt,) = examined(section, length)
+        assert not none
+        assert words in doubt
+    for E, density in ((1e5, 1100.0), (1.2e12, 3500.0), (1e6, 10.0), (4e11, 19300.0), (1e6, 3.0)):
+        assert examined(kt.BeamSection(radius=0.01, E=E, density=density)) == ([], [])
+    assert examined(kt.BeamSection(**{**LIGHT, "EA": 1.25e9, "EIy": 50.0})) == (
+        [],
+        [],
+    )  # inextensible on purpose
+
+
+def test_a_body_without_modes_says_that_it_is_rigid():
+    none, (doubt,) = examined(kt.BeamSection(radius=0.01, **METAL), fastest=1.0)
+    assert not none
+    assert "all its modes are left out, so that it is rigid: the slowest has 91.3" in doubt
+
+
+def test_pieces_that_are_welded_by_hand_doubt_their_damping():
+    pieces = [
+        kt.FlexibleBeam(
+            [(0, 0, 0), (1, 0, 0)], kt.BeamSection(**LIGHT), {"a": 0.0, "b": 1.0}, damping=damping
+        )
+        for damping in (0.02, 0.0)
+    ]
+    bodies = [kt.Body(f"p{k}", flexible=piece, pose=kt.Frame.at((k, 0, 0))) for k, piece in enumerate(pieces)]
+    weld = kt.Weld("w", "p0.b", "p1.a", point=(1, 0, 0))
+    (doubt,) = map(str, kt.Model.of("two", *bodies, weld).validate().warnings)
+    assert (
+        'body "p0": its damping is that of its own modes, but "w" welds it to another flexible body' in doubt
+    )
+    with pytest.raises(ValueError, match="would only be felt within each piece; give stiffness_damping"):
+        kt.beam("b", (0, 0, 0), (1, 0, 0), section=kt.BeamSection(**LIGHT), mass_damping=1.0)

@@ -91,6 +91,45 @@ def test_nodes_with_rotations_give_the_beam_they_came_from(frame):
     assert not body.stiffened
 
 
+def lumped(frame, polar):
+    """The frame with its mass in the nodes, and no rotary inertia but about its axis, of a radius of gyration (m)."""
+    K, M, x = frame
+    weights = np.array([M[6 * k, ::6].sum() for k in range(len(x))])
+    return K, np.diag(np.repeat(weights, 6) * np.tile([1.0, 1, 1, polar**2, 0, 0], len(x))), x
+
+
+def test_rotations_without_inertia_follow_statically(frame):
+    """Lumped masses: the frequencies of the beam to the error of lumping, and its exact static deflection."""
+    K, M, x = lumped(frame, 0.015)
+    ends = [NodeInterface("root", (0,)), NodeInterface("tip", (len(x) - 1,))]
+    body = from_matrices(K, M, x, ends, modes=6)
+    thin = beam([[0, 0, 0], [LENGTH, 0, 0]], SECTION, interfaces=[("root", 0.0)], y_axis=(0, 1, 0))
+    assert body.frequencies[:2] == pytest.approx(thin.frequencies[:2], rel=5e-3)
+    tip, load = body.station("tip"), [0, 0, 100.0, 0, 30.0, 0]
+    q = np.linalg.solve(body.Kff, np.concatenate([tip.Phi, tip.Psi]).T @ load)
+    exact = np.linalg.solve(K[6:, 6:], np.eye(len(K))[6:, -6:] @ load)[-6:]
+    assert np.concatenate([tip.Phi @ q, tip.Psi @ q]) == pytest.approx(exact, abs=1e-7 * np.abs(exact).max())
+    text = faults(*lumped(frame, 0.0), ends)
+    assert (
+        'interface "tip" has no inertia against rotation about x: no mass moves with it; give its nodes'
+        in text
+    )
+
+
+@pytest.mark.parametrize("turned", [np.eye(3), np.eye(3)[[1, 2, 0]], np.eye(3)[[2, 0, 1]]])
+def test_units_of_nodes_with_rotations(frame, turned):
+    """Along whatever axis the beam lies: tonnes and millimetres, or either of them, are seen."""
+    K, M, x = frame
+    T = np.kron(np.eye(2 * len(x)), turned)
+    K, M, x = T @ K @ T.T, T @ M @ T.T, x @ turned.T
+    ends = [NodeInterface("root", (0,)), NodeInterface("tip", (len(x) - 1,))]
+    assert from_matrices(K, M, x, ends, modes=1).n > 6
+    mm = np.tile(np.repeat([1.0, 1e3], 3), len(x))  # rotations of forces in N, moments in N mm
+    assert "speed of sound" in faults(1e-3 * mm[:, None] * K * mm, 1e-3 * mm[:, None] * M * mm, 1e3 * x, ends)
+    assert "speed of sound" in faults(K, M / 1e3, x, ends)
+    assert "it resists" in faults(K, M, 1e3 * x, ends)
+
+
 def test_a_solid_keeps_its_mass_and_its_integrals_close(solid):
     K, M, x, _ = solid
     body = from_matrices(sparse.csr_matrix(K), M, x, both(solid), modes=4).rebased("a")

@@ -112,6 +112,27 @@ def test_a_chain_has_the_damping_asked_for_in_its_slowest_mode(ends, closed_form
         assert -value.real / abs(value) == pytest.approx(0.02 * abs(value) / first, rel=1e-3)
 
 
+def test_a_deflection_that_is_too_large_is_told_wherever_a_state_is():
+    """δ = F L³/(3EI) along a path of loads; modes are no longer true where the tip turns by F L²/(2EI) > 0.3 rad."""
+    model = kt.Model.of(
+        "pushed",
+        blade(plane=(0, 0, 1), modes=0, relief=0),
+        kt.Weld("w", "ground", "blade.root", point=(0, 0, 0)),
+        kt.Force("push", "blade.tip", force=(0, "F", 0), axes="ground"),
+        kt.Parameter("F", 0.0),
+    )
+    path = kt.equilibrium_path(model, [{"F": F} for F in (0.2, 0.4, 8.0)])
+    for point, F in zip(path[:2], (0.2, 0.4), strict=True):
+        assert point["blade.tip.position"][1] == pytest.approx(F * L**3 / (3 * EI), rel=1e-3)
+        assert point.stable and not point.warnings
+    far = path[-1]
+    told = 'elasticity "blade" bends or twists by more than 0.3 rad'
+    assert far.stable and [words for words in far.warnings if told in words]
+    assert f"! {told}" in str(far) and told in far.to_dict()["warnings"][0]
+    around = kt.modes(far.situation.compiled.model, at=far)
+    assert told in str(around) and told in str(around.linearization)
+
+
 def test_free_beam():
     found = frequencies(kt.Model.of("free", blade(plane=(0, 0, 1))))
     assert found[:2] == pytest.approx(np.square((4.7300407, 7.8532046)), rel=1e-3)

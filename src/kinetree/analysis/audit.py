@@ -11,6 +11,7 @@ from kinetree.analysis.fast_modes import fast_modes
 from kinetree.analysis.lines import lost_lines
 from kinetree.analysis.residuals import Instants, relative_residuals
 from kinetree.preparation.accelerations import mapped
+from kinetree.preparation.cautions import cautions
 from kinetree.preparation.compiled import CompiledModel
 from kinetree.preparation.contact_rows import contacts_of
 from kinetree.results.audit import Audit, Energy, Limits
@@ -152,18 +153,10 @@ def _lost_lines(run: Run, compiled: CompiledModel, solution: Solution) -> list[s
 
 def _cautions(run: Run, compiled: CompiledModel, solution: Solution) -> list[str]:
     """What loads say is to be doubted, with the time of its first occurrence at the ends of steps."""
-    eq = compiled.equations
     t, z = solution.steps
     x, y, _ = run.layout.split(z)
-    found = []
-    for load, effect in eq.applied.effects:
-        for words, positive in effect.cautions:
-            function = ca.Function("caution", [eq.t, eq.x, eq.y, eq.p], [ca.densify(positive)])
-            (values,) = mapped(function, t[:, None], x, y, _parameters_at(run, t))
-            doubtful = np.flatnonzero(values[:, 0] > 0)
-            if doubtful.size:
-                found.append(f'{load.kind} "{load.name}" {words} (first at t = {t[doubtful[0]]:.6g} s)')
-    return found
+    found = cautions(compiled.equations, t, x, y, _parameters_at(run, t))
+    return [f"{words} (first at t = {t[row]:.6g} s)" for words, row in found]
 
 
 def _miscounted(run: Run, compiled: CompiledModel, switched: Collection[str]) -> list[str]:

@@ -82,6 +82,11 @@ class Equilibrium(Shown):
         largest = max(1.0, float(np.abs(self.eigenvalues).max(initial=0.0)))
         return int(np.sum(np.abs(self.eigenvalues) <= ZERO * largest))
 
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """What is to be doubted there: a flexible body that bends farther than its modes are true, for example."""
+        return self.situation.warnings
+
     def __getitem__(self, name: str) -> Array | float:
         """Value of a channel at the equilibrium."""
         return self.situation[name]
@@ -113,6 +118,7 @@ class Equilibrium(Shown):
             "eigenvalues": [[float(v.real), float(v.imag)] for v in self.eigenvalues],
             "unbalanced": self.unbalanced,
             "free": list(self.free),
+            "warnings": list(self.warnings),
             "reactions": reactions,
         }
 
@@ -141,6 +147,7 @@ class Equilibrium(Shown):
         lines += [f"  left as it was: {name} (nothing holds it and nothing pushes it)" for name in self.free]
         if self.singular:
             lines.append(f"  ! {SINGULAR_POSITION}")
+        lines += [f"  ! {words}" for words in self.warnings]
         if self.stable and self.undecided:
             lines.append(
                 f"  {self.undecided} eigenvalues are zero: whether it is stable there, the next order decides"

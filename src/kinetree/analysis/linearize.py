@@ -91,6 +91,11 @@ class Linearization(Shown):
         values = self.poles
         return bool(np.all(values.real <= 1e-6 * max(1.0, float(np.abs(values).max(initial=0.0)))))
 
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """What is to be doubted there: a flexible body that bends farther than its modes are true, for example."""
+        return self.situation.warnings
+
     def transfer(self, s: ArrayLike) -> Complex:
         """G(s) = C (s − A)⁻¹ B + D, shape (…, outputs, inputs), at complex frequencies s (rad/s)."""
         at = np.atleast_1d(np.asarray(s, dtype=complex))
@@ -124,6 +129,7 @@ class Linearization(Shown):
             **{name: list(getattr(self, name)) for name in _NAMES},
             "poles": [[float(v.real), float(v.imag)] for v in self.poles],
             "stable": self.stable,
+            "warnings": list(self.warnings),
             "disagreement": None if np.isnan(self.disagreement) else self.disagreement,
         }
 
@@ -139,6 +145,7 @@ class Linearization(Shown):
         lines += [
             f"  output {name} [{unit}]" for name, unit in zip(self.outputs, self.output_units, strict=True)
         ]
+        lines += [f"  ! {words}" for words in self.warnings]
         lines += [f"  pole {v.real: .9g} {v.imag:+.9g}i" for v in self.poles]
         if not np.isnan(self.disagreement):
             lines.append(f"  a second formulation agrees to {self.disagreement:.0e}")

@@ -112,11 +112,17 @@ class Modes(Shown):
         """Whether no mode grows."""
         return not any(mode.unstable for mode in self.modes)
 
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """What is to be doubted there: a flexible body that bends farther than its modes are true, for example."""
+        return self.linearization.warnings
+
     def to_dict(self) -> dict[str, Any]:
         """Plain data for JSON."""
         return {
             "model": self.linearization.situation.compiled.model.name,
             "stable": self.stable,
+            "warnings": list(self.warnings),
             "modes": [
                 {
                     "eigenvalue": [mode.eigenvalue.real, mode.eigenvalue.imag],
@@ -133,7 +139,8 @@ class Modes(Shown):
     def __str__(self) -> str:
         plural = "" if len(self.modes) == 1 else "s"
         head = f"{self.linearization.situation.compiled.model.name}: {len(self.modes)} mode{plural}"
-        return "\n".join([head, *(f"  {i + 1}: {mode}" for i, mode in enumerate(self.modes))])
+        doubts = [f"  ! {words}" for words in self.warnings]
+        return "\n".join([head, *doubts, *(f"  {i + 1}: {mode}" for i, mode in enumerate(self.modes))])
 
 
 def modes(

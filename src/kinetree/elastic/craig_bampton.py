@@ -10,8 +10,18 @@ from numpy.typing import NDArray
 
 Array = NDArray[np.float64]
 Indices = NDArray[np.int64]
+NO_INERTIA = 1e-8
+"""Size in M of a deflection of unit size that is none."""
 BEYOND = 4
 """How many frequencies beyond those kept are computed, to be reported."""
+
+
+class MasslessError(ValueError):
+    """A static deflection of an interface moves no mass that the others do not; ``column`` is its number."""
+
+    def __init__(self, column: int) -> None:
+        self.column = column
+        super().__init__("an interface can move without moving any mass")
 
 
 @dataclass(frozen=True)
@@ -68,26 +78,33 @@ def craig_bampton(
     accelerated = [np.zeros((d, 0)), rigid, np.hstack([rigid, static])][relief]
     relieved = np.zeros(accelerated.shape)
     relieved[inner] = solve((M @ accelerated)[inner])
-    squares, shapes = _normal_modes(K_II, M[inner][:, inner].tocsc(), min(modes + BEYOND, len(inner)))
+    M_II = M[inner][:, inner].tocsc()
+    moving = int(np.sum(M_II.diagonal() > 0))  # what has no mass follows statically, and has no modes
+    squares, shapes = _normal_modes(K_II, M_II, min(modes + BEYOND, moving))
     kept = min(modes, len(squares))
     normal = np.zeros((d, kept))
     normal[inner] = shapes[:, :kept]
-    T = _independent(np.hstack([static, relieved, normal]), M)
+    T = _independent(np.hstack([static, relieved, normal]), M, needed=len(interfaces))
     return Basis(T, np.sqrt(np.maximum(squares[kept:], 0.0)))
 
 
-def _independent(T: Array, M: Any, least: float = 1e-4) -> Array:
-    """The columns orthonormal in M, in their order; what is nearly in the span of those before it is left out."""
+def _independent(T: Array, M: Any, needed: int, least: float = 1e-4) -> Array:
+    """The columns orthonormal in M, in their order; what is nearly in the span of those before it is left out.
+
+    The ``needed`` first are static deflections of the interfaces: without one of them the body would be too stiff.
+    """
     found: list[Array] = []
-    for column in T.T:
+    for k, column in enumerate(T.T):
         size = np.sqrt(column @ (M @ column))
-        rest = column / max(size, np.finfo(float).tiny)
+        rest = column / max(size, np.finfo(float).tiny ** 0.5)
         for _ in range(2):  # twice is enough
             for v in found:
                 rest = rest - v * (v @ (M @ rest))
         remaining = np.sqrt(rest @ (M @ rest))
-        if remaining > least:
+        if remaining > (NO_INERTIA if k < needed else least):
             found.append(rest / remaining)
+        elif k < needed:
+            raise MasslessError(k)
     return np.stack(found, 1) if found else np.zeros((len(T), 0))
 
 
@@ -100,10 +117,13 @@ def _normal_modes(K: Any, M: Any, count: int) -> tuple[Array, Array]:
     if not count:
         return np.zeros(0), np.zeros((d, 0))
     if d < 500 or count > d // 3:
-        squares, vectors = scipy.linalg.eigh(
-            K.toarray(), M.toarray(), subset_by_index=[0, count - 1], driver="gvx"
+        # M x = μ K x, the largest μ = 1/ω²: K is positive with the interfaces held, M need not be
+        mu, vectors = scipy.linalg.eigh(
+            M.toarray(), K.toarray(), subset_by_index=[d - count, d - 1], driver="gvx"
         )
-        return squares, vectors
+        there = mu > 1e-15 * mu.max()
+        mu, vectors = mu[there][::-1], vectors[:, there][:, ::-1]
+        return 1 / mu, vectors / np.sqrt(mu)
     # shift-invert about zero: K is positive definite with the interfaces held; a fixed start makes it repeatable
     squares, vectors = eigsh(K, k=count, M=M, sigma=0.0, v0=np.ones(d))
     order = np.argsort(squares)

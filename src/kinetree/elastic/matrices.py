@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinetree.elastic.connection import NodeInterface, connect, rigid_motions
-from kinetree.elastic.craig_bampton import craig_bampton
+from kinetree.elastic.craig_bampton import MasslessError, craig_bampton
 from kinetree.elastic.mass_points import Integrals, MassPoints
-from kinetree.elastic.matrix_checks import checked_matrices, checked_modes, checked_nodes
+from kinetree.elastic.matrix_checks import checked_matrices, checked_modes, checked_nodes, refuse_massless
 from kinetree.elastic.picture import Picture
 from kinetree.elastic.reduced import EPSILON, Reduced, Station
 
@@ -89,9 +89,13 @@ def reduce_body(
     rigid = splu((Z.T @ Z).tocsc()).solve(Z.T @ rigid_motions(x, np.zeros(3), each))
     checked_modes(K_y, rigid, Z, each, numbers)
     root, others = connected.interfaces[0], connected.interfaces[1:]
-    basis = craig_bampton(
-        K_y, M_y, rigid, root, np.concatenate([*others, np.zeros(0, dtype=np.int64)]), modes
-    )
+    try:
+        basis = craig_bampton(
+            K_y, M_y, rigid, root, np.concatenate([*others, np.zeros(0, dtype=np.int64)]), modes
+        )
+    except MasslessError as fault:
+        refuse_massless(interfaces[1 + fault.column // 6].name, fault.column % 6)
+        raise
     T, n = Z @ basis.T, basis.T.shape[1]
     h = np.zeros((Z.shape[1], n, n))
     if second_order is not None:

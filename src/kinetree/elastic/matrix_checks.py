@@ -136,8 +136,10 @@ def _check_units(asked: Arguments, K: Any, M: Any, x: Array, each: int) -> None:
     good = (lumps > 0) & (near > 0)
     if not good.any():
         return
-    # a node's spring and mass: ω ≈ 2 c/h
-    speed = float(np.median(np.sqrt(K.diagonal()[::each][good] / lumps[good]) * near[good])) / 2
+    # a node's spring, in its stiffest direction, and mass: ω ≈ 2 c/h
+    blocks = np.array([[_entries(K, a, b, each) for b in range(3)] for a in range(3)])
+    stiffest = np.linalg.eigvalsh(blocks.transpose(2, 0, 1))[:, -1]
+    speed = float(np.median(np.sqrt(stiffest[good] / lumps[good]) * near[good])) / 2
     if not SPEEDS[0] <= speed <= SPEEDS[1]:
         message = f"stiffness, mass and distances of its nodes make a speed of sound of about {speed:.2g} m/s"
         asked.fault(
@@ -145,6 +147,11 @@ def _check_units(asked: Arguments, K: Any, M: Any, x: Array, each: int) -> None:
             message,
             "units seem off by a power of 10³: give N/m, kg and m (check_units=False: so be it)",
         )
+
+
+def _entries(K: Any, a: int, b: int, each: int) -> Array:
+    """Of each node, the stiffness between two of its directions."""
+    return np.asarray(K[a::each][:, b::each].diagonal())
 
 
 def checked_nodes(
@@ -223,4 +230,15 @@ def checked_modes(K: Any, rigid: Array, Z: Any, each: int, numbers: Sequence[int
         named = ", ".join(str(int(numbers[k]) if numbers is not None else int(k)) for k in far)
         message = f"the stiffness is singular: {zero} motions need no force, where a rigid body has 6"
         asked.fault("stiffness", message, f"parts are not connected, or hinge; look at nodes {named}")
+    asked.check()
+
+
+def refuse_massless(interface: str, direction: int) -> None:
+    """`ArgumentError` for an interface that moves in a direction without inertia."""
+    asked = Arguments(CALLER)
+    turns = direction >= 3
+    moved = DIRECTIONS[direction] if turns else f"motion along {DIRECTIONS[direction]}"
+    message = f'interface "{interface}" has no inertia against {moved}: no mass moves with it'
+    remedy = "give its nodes rotary inertia, or let it hold several nodes" if turns else "give its nodes mass"
+    asked.fault("mass", message, remedy)
     asked.check()

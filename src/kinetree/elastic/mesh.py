@@ -12,15 +12,15 @@ from numpy.typing import NDArray
 
 from kinetree.elastic.connection import NodeInterface
 from kinetree.elastic.matrices import MODES, reduce_body
+from kinetree.elastic.plausible import LONGEST, impossible_material
 from kinetree.elastic.reduced import Reduced
-from kinetree.words.arguments import Arguments, short
+from kinetree.elastic.section import check_poisson
+from kinetree.words.arguments import ArgumentFault, Arguments, short
 from kinetree.words.names import nearest
 
 Array = NDArray[np.float64]
 Indices = NDArray[np.int64]
 CORNERS = {"tetra": 4, "tetra10": 4, "hexahedron": 8, "hexahedron20": 8, "hexahedron27": 8}
-LARGEST = 300.0
-"""Size (m) above which coordinates are taken for millimetres."""
 CHUNK = 100
 """Elements whose strains are held at a time."""
 
@@ -81,7 +81,7 @@ def from_mesh(
     modes, fastest
         As for `from_matrices`.
     check_units
-        Whether a body of more than 300 m is an error.
+        Whether a body of more than 300 m, or a density or a speed of sound that no material has, is an error.
 
     Raises
     ------
@@ -93,10 +93,12 @@ def from_mesh(
     asked = Arguments("mesh")
     for name, value in (("E", E), ("density", density), ("scale", scale)):
         asked.positive(name, value, "give it in SI units")
-    if not -1.0 < nu < 0.5:
-        asked.fault("nu", f"Poisson's ratio must be between -1 and 0.5 (got {short(nu)})", "steel has 0.3")
+    check_poisson(asked, nu, most=False)
     asked.whole("modes", modes, 0, "10 is a good start")
     asked.check()
+    if check_units:
+        asked.faults += [ArgumentFault(*doubt) for doubt in impossible_material(E, density)]
+        asked.check()
     found = _read(mesh)
     points, kind, cells, groups = _cells(found, scale)
     _check_cells(points, kind, cells, check_units)
@@ -208,7 +210,7 @@ def _check_cells(points: Array, kind: str, cells: Indices, check_units: bool) ->
             "mesh", message, "mesh it again; the corners of an element must be in the order of its kind"
         )
     longest = float(np.ptp(points, axis=0).max())
-    if check_units and longest > LARGEST:
+    if check_units and longest > LONGEST:
         asked.fault(
             "scale", f"the body is {longest:.4g} m long", "give scale = 1e-3 if the mesh is in millimetres"
         )

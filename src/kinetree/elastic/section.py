@@ -9,10 +9,27 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from kinetree.words.arguments import Arguments
+from kinetree.words.arguments import Arguments, is_finite, short
 
 Array = NDArray[np.float64]
 REMEDY = "give it in SI units"
+
+
+def check_poisson(asked: Arguments, nu: float, *, most: bool = True) -> None:
+    """Poisson's ratio of a material: above −1, and 0.5 at ``most`` (a solid: less)."""
+    if not is_finite(nu) or not -1.0 < nu <= 0.5 or (nu == 0.5 and not most):
+        asked.fault(
+            "nu",
+            f"Poisson's ratio nu must be above -1 and {'not above' if most else 'below'} 0.5 (got {short(nu)})",
+            "steel has 0.3, rubber 0.5" if most else "steel has 0.3; for rubber give 0.49",
+        )
+
+
+def _check_material(asked: Arguments, E: float, density: float, nu: float) -> None:
+    asked.positive("E", E, REMEDY)
+    asked.positive("density", density, REMEDY)
+    check_poisson(asked, nu)
+    asked.check()
 
 
 @dataclass(frozen=True)
@@ -92,10 +109,9 @@ class Section:
         ``shear`` holds the shear factors k along y and z; without them the beam is rigid in shear.
         """
         asked = Arguments("section")
-        for name, value in {"area": area, "Iy": Iy, "Iz": Iz, "J": J, "E": E, "density": density}.items():
+        for name, value in {"area": area, "Iy": Iy, "Iz": Iz, "J": J}.items():
             asked.positive(name, value, REMEDY)
-        asked.number("nu", nu, "steel has 0.3")
-        asked.check()
+        _check_material(asked, E, density, nu)
         G = E / (2 * (1 + nu))
         return cls(
             EA=E * area, EIy=E * Iy, EIz=E * Iz, GJ=G * J, rhoA=density * area,
@@ -119,11 +135,11 @@ class Section:
         """A rod, or with an ``inner`` radius a tube (m); shear factor after Cowper."""
         asked = Arguments("section")
         asked.positive("radius", radius, "give it in m")
-        if not 0.0 <= inner < radius:
+        if radius > 0 and not 0.0 <= inner < radius:
             asked.fault(
                 "inner", f"the inner radius ({inner!r}) must be less than the radius", "zero makes a rod"
             )
-        asked.check()
+        _check_material(asked, E, density, nu)
         area = math.pi * (radius**2 - inner**2)
         I = math.pi / 4 * (radius**4 - inner**4)
         m = inner / radius
@@ -145,7 +161,7 @@ class Section:
         asked = Arguments("section")
         asked.positive("width", width, "give it in m")
         asked.positive("height", height, "give it in m")
-        asked.check()
+        _check_material(asked, E, density, nu)
         a, b = max(width, height), min(width, height)
         series = sum(math.tanh(n * math.pi * a / (2 * b)) / n**5 for n in range(1, 40, 2))
         J = a * b**3 / 3 * (1 - 192 * b / (math.pi**5 * a) * series)

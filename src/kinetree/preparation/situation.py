@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinetree.preparation.assembly import State, independent_rows
+from kinetree.preparation.cautions import cautions
 from kinetree.preparation.channels import ModelChannels
 from kinetree.preparation.compiled import CompiledModel
 from kinetree.preparation.singular import rows_nearby
@@ -67,6 +68,12 @@ class Situation:
         """Coordinates by name (rad, m)."""
         names = self.compiled.equations.coordinate_names
         return dict(zip(names, map(float, self.x), strict=True))
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """What its loads say is to be doubted in this state, as the audit of a run does."""
+        rows = (np.array([self.t]), self.x[None], self.y[None], self.p[None])
+        return tuple(words for words, _ in cautions(self.compiled.equations, *rows))
 
 
 def is_singular(situation: Situation, B: Array) -> bool:

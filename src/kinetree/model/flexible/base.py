@@ -53,8 +53,13 @@ class Flexible:
     def _outcome(self) -> Reduced | ValueError:
         try:
             return self._reduce().without_noise()
-        except ValueError as error:
+        except ArgumentError as error:
             return error
+        except ImportError as missing:
+            return ValueError(str(missing))
+        except (ValueError, ArithmeticError, RuntimeError) as error:
+            # of libraries below: what they say is no sentence of ours, but it is all that is known
+            return ValueError(f"its modes cannot be computed ({type(error).__name__}: {error})")
 
     def begun(self, q0: tuple[float, ...] | None, u0: tuple[float, ...] | None) -> Flexible:
         """The same with another start; what was computed for it is kept."""
@@ -76,6 +81,15 @@ class Flexible:
         if isinstance(error, ValueError):
             return ((str(error), "correct its flexible data", "flexible"),)
         return ()
+
+    @property
+    def doubts(self) -> tuple[Complaint, ...]:
+        """What is probably not meant, but can be computed, of data that can be used."""
+        if self.reduced.n or not self.reduced.left_out.size:
+            return ()
+        slowest = float(self.reduced.left_out.min())
+        message = f"all its modes are left out, so that it is rigid: the slowest has {slowest:.4g} rad/s"
+        return ((message, "give a larger fastest, or leave it out", "flexible"),)
 
     @property
     def reduced(self) -> Reduced:

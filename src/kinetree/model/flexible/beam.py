@@ -5,9 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any, ClassVar
 
+from kinetree.elastic.plausible import doubtful_beam, impossible_beam
 from kinetree.elastic.reduced import Reduced
+from kinetree.elastic.section import Section
+from kinetree.model.complaints import Complaint
 from kinetree.model.expressions.numeric import is_real
 from kinetree.model.fields import Invalid, items, scalar, set_field, vector
 from kinetree.model.flexible.base import Flexible
@@ -44,7 +48,9 @@ class FlexibleBeam(Flexible):
     section
         One section for all of it.
     sections
-        One at each point, for taper.
+        One at each point, for taper: between two rods, tubes or rectangles their sizes are linear. Stiffnesses do not
+        tell what shape a section has: between them EA, rhoA and kGA go with the square of a linear size, EI, GJ and
+        rhoI with its fourth power, as those of similar sections do; give more points where yours are not similar.
     interfaces
         Where others attach; a mapping of names to arc lengths will do.
     places
@@ -68,6 +74,9 @@ class FlexibleBeam(Flexible):
     mass_damping, stiffness_damping
         Rayleigh's damping: so many times the mass matrix (1/s) of the motion against those joints (of a free body:
         against its mean motion), and so many times the stiffness matrix (s), which does not depend on joints.
+    check_units
+        Whether a density or a speed of sound that no material has, or a section thicker than the beam is long, is an
+        error.
     """
 
     kind: ClassVar[str] = "beam"
@@ -86,6 +95,7 @@ class FlexibleBeam(Flexible):
     damping: float = field(default=0.0, kw_only=True)
     mass_damping: float = field(default=0.0, kw_only=True)
     stiffness_damping: float = field(default=0.0, kw_only=True)
+    check_units: bool = field(default=True, kw_only=True)
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -109,11 +119,8 @@ class FlexibleBeam(Flexible):
         listed = [group for group in (self.interfaces, self.places) if not isinstance(group, Invalid)]
         return tuple(at.name for group in listed for at in group if isinstance(at, BeamInterface))
 
-    def _reduce(self) -> Reduced:
-        from kinetree.elastic.beam import beam
-
-        asked = Arguments("beam")
-        _plain(asked, self)
+    def _made_sections(self, asked: Arguments) -> list[Section]:
+        """The sections in numbers."""
         sections = []
         for section in self.sections or (self.section,):
             if not isinstance(section, BeamSection):
@@ -125,6 +132,22 @@ class FlexibleBeam(Flexible):
             except ArgumentError as error:
                 asked.faults += [ArgumentFault("section", f.message, f.remedy) for f in error.faults]
         asked.check()
+        return sections
+
+    @property
+    def _length(self) -> float:
+        """Along its axis (m)."""
+        return sum(math.dist(a, b) for a, b in pairwise(self.points))
+
+    def _reduce(self) -> Reduced:
+        from kinetree.elastic.beam import beam
+
+        asked = Arguments("beam")
+        _plain(asked, self)
+        sections = self._made_sections(asked)
+        if self.check_units:
+            asked.faults += [ArgumentFault(*doubt) for doubt in impossible_beam(sections, self._length)]
+            asked.check()
         return beam(
             [[float(v) for v in point] for point in self.points],
             sections if self.sections else sections[0],
@@ -136,6 +159,18 @@ class FlexibleBeam(Flexible):
             relief=self.relief,
             fastest=limit(self.fastest),
             elements=self.elements,
+        )
+
+    @property
+    def doubts(self) -> tuple[Complaint, ...]:
+        """Units that are probably not SI, and what other flexible bodies doubt."""
+        if not self.check_units:
+            return super().doubts
+        sections = self._made_sections(Arguments("beam"))
+        found = dict.fromkeys(doubtful_beam(sections, self._length))
+        return (
+            *super().doubts,
+            *((message, remedy, f"flexible.{where}") for where, message, remedy in found),
         )
 
     @property

@@ -61,6 +61,8 @@ class BeamChain:
         Damping over stiffness (s), the same in all pieces: a share of β ω/2 of any mode, however the beam is held.
     mass_damping
         Refused: against the mean motion of each piece it would vanish with their number.
+    check_units
+        As of `FlexibleBeam`.
     start_held, end_held
         Whether an end is ``"clamped"``, ``"pinned"`` or ``"free"``.
     start_on, end_on
@@ -84,6 +86,7 @@ class BeamChain:
     damping: float = field(default=0.0, kw_only=True)
     mass_damping: float = field(default=0.0, kw_only=True)
     stiffness_damping: float = field(default=0.0, kw_only=True)
+    check_units: bool = field(default=True, kw_only=True)
     start_held: Literal["clamped", "pinned", "free"] = field(default="clamped", kw_only=True)
     end_held: Literal["clamped", "pinned", "free"] = field(default="free", kw_only=True)
     start_on: str = field(default=GROUND, kw_only=True)
@@ -129,7 +132,7 @@ class BeamChain:
                 held.append(Support.clamped(end))
             elif how == "pinned":
                 held.append(Support.pinned(end, None if self.plane is None else R.T @ np.array(self.plane)))
-        whole = self._piece(self.length, modes=4, relief=1, elements=16)
+        whole = self._piece(self.length, modes=4, relief=1, elements=16, check_units=self.check_units)
         return float(held_frequencies(whole.reduced, held)[0])
 
     def _piece(self, length: float, **given: Any) -> FlexibleBeam:
@@ -187,6 +190,7 @@ class BeamChain:
                 fastest=self.fastest,
                 elements=4 + 4 * self.modes,
                 stiffness_damping=stiffness_damping,
+                check_units=self.check_units and k == 1,  # what is said of one is said of all
             )
             motion: dict[str, Any] = {}
             if self.velocity is not None or self.angular_velocity is not None:

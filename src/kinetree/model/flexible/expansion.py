@@ -58,15 +58,14 @@ def homes(bodies: Iterable[Body]) -> dict[str, str]:
 
 
 def interfaces(body: Body) -> tuple[Interface, ...]:
-    """The interfaces of a flexible body as bodies, undeformed; without a pose where the data cannot be used."""
+    """The interfaces of a flexible body as bodies, undeformed; at its origin where the data cannot be used."""
     assert isinstance(body.flexible, Flexible)
-    known = not body.flexible.failures and isinstance(body.pose, Frame)
+    known = not body.flexible.failures
     found = []
     for name in body.flexible.interface_names:
-        pose = None
-        if known:
-            assert body.pose is not None
-            pose = composed(body.pose, Frame(*interface_pose(body.flexible.reduced.station(name))))
+        pose = body.pose
+        if known and isinstance(pose, Frame):
+            pose = composed(pose, Frame(*interface_pose(body.flexible.reduced.station(name))))
         found.append(Interface(interface_name(body.name, name), 0.0, pose=pose))
     return tuple(found)
 

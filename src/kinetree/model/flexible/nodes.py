@@ -203,7 +203,7 @@ class FlexibleMesh(_OfNodes):
         Rayleigh's damping: so many times the mass matrix (1/s) of the motion against those joints (of a free body:
         against its mean motion), and so many times the stiffness matrix (s), which does not depend on joints.
     check_units
-        Whether a body of more than 300 m is an error.
+        Whether a body of more than 300 m, or a density or a speed of sound that no material has, is an error.
     """
 
     kind: ClassVar[str] = "mesh"

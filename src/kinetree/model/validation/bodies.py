@@ -52,6 +52,7 @@ def _check_flexible(context: Context, body: Body, flexible: Flexible) -> None:
         context.fault(
             body, message, "leave them out", "com" if any(v != 0.0 for v in body.com) else "inertia"
         )
+    context.hear(body, (), flexible.doubts)
     _doubt_damping(context, body, flexible)
     for name in ("q0", "u0"):
         given = getattr(flexible, name)

@@ -36,6 +36,8 @@ def _headline(result: Equilibrium | Equilibria) -> Finding:
     one = found[0]
     if one.singular:
         return Finding("warn", "Singular position")
+    if one.stable and one.warnings:
+        return Finding("warn", "Stable, with doubts")
     return Finding("ok", "Stable") if one.stable else Finding("bad", "Unstable")
 
 
@@ -61,6 +63,8 @@ def _blocks(one: Equilibrium) -> Iterator[Block]:
         )
     else:
         yield Words(f"This {kind} is stable.", "ok")
+    for words in one.warnings:
+        yield Words(f"{words[0].upper()}{words[1:]}.", "warn")
     for name in one.free:
         yield Words(f"{name}: nothing holds it and nothing pushes it; it stayed as it was.", "info")
     equations = one.situation.compiled.equations

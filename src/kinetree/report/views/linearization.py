@@ -22,6 +22,8 @@ def _scene(linear: Linearization) -> ReportData:
 
 
 def _headline(linear: Linearization) -> Finding:
+    if linear.stable and linear.warnings:
+        return Finding("warn", "Stable, with doubts")
     return Finding("ok", "Stable") if linear.stable else Finding("bad", "Unstable")
 
 
@@ -35,6 +37,8 @@ def _sheets(linear: Linearization) -> list[Sheet]:
 def _summary(linear: Linearization) -> Iterator[Block]:
     if not linear.steady:
         yield Words("About an instant of a motion: the matrices hold there, and change with time.", "info")
+    for words in linear.warnings:
+        yield Words(f"{words[0].upper()}{words[1:]}.", "warn")
     yield from pole_blocks(linear.poles)
     rows = [
         (name, kind, unit)

@@ -49,6 +49,8 @@ def _name(k: int, mode: Mode) -> str:
 
 def _headline(modes: Modes) -> Finding:
     growing = sum(mode.unstable for mode in modes)
+    if not growing and modes.warnings:
+        return Finding("warn", "Stable, with doubts")
     return Finding("bad", f"{growing} unstable") if growing else Finding("ok", "Stable")
 
 
@@ -57,6 +59,8 @@ def _sheets(modes: Modes) -> list[Sheet]:
 
 
 def _blocks(modes: Modes) -> Iterator[Block]:
+    for words in modes.warnings:
+        yield Words(f"{words[0].upper()}{words[1:]}.", "warn")
     if not len(modes):
         yield Words("The mechanism has no freedom, and so no modes.", "info")
         return
