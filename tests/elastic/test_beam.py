@@ -1,5 +1,7 @@
 """Beams against closed forms: frequencies, static deflections, integrals of the rigid body, stiffening by rotation."""
 
+import itertools
+
 import numpy as np
 import pytest
 import scipy.linalg
@@ -181,6 +183,89 @@ def test_a_bent_beam_under_a_force_at_its_tip():
     expected = a**3 / 3 / EI_Z + b**3 / 3 / EI_Z + b**2 * a / GJ
     assert up @ tip.Phi @ q == pytest.approx(expected, rel=1e-6)
     assert bent.mass == pytest.approx(RHO_A * (a + b))
+
+
+@pytest.mark.parametrize("first", ["a", "b"])
+def test_a_load_in_the_stiff_plane_buckles_a_beam_sideways(first):
+    """Prandtl's load of a cantilever, 4.0126 √(EIz GJ)/L²: H of the tip couples bending and twist.
+
+    The potential ½ qᵀKq + F (Φ q − ½ qᵀHq) of a dead load −F along z loses its minimum where K − F H is singular. The
+    beam is clamped at a, whichever interface its data begin with.
+    """
+    weak = Section(EA=1e8, EIy=1e5, EIz=10.0, GJ=8.0, rhoA=1.0, rhoIx=1e-3)
+    ends = ENDS if first == "a" else ENDS[::-1]
+    body = beam(STRAIGHT, weak, interfaces=ends, y_axis=(0, 1, 0), modes=8).rebased("a")
+    loads = 1 / scipy.linalg.eigh(body.station("b").H[2], body.Kff, eigvals_only=True)[[0, -1]]
+    assert np.abs(loads) == pytest.approx(4.0126 * np.sqrt(10.0 * 8.0) / L**2, rel=1e-3)
+
+
+BENT = [[0, 0, 0], [1, 0, 0], [1, 0.7, 0], [1.3, 0.7, 0.6]]
+UP = np.array([0.3, 0.4, 1.0])
+
+
+@pytest.fixture(scope="module")
+def bent():
+    """A frame in space, its data beginning at either end; clamped at a."""
+    ends = [("a", 0.0), ("b", 1.7 + np.hypot(0.3, 0.6))]
+    return [beam(BENT, SECTION, interfaces=e, y_axis=UP, modes=10).rebased("a") for e in (ends, ends[::-1])]
+
+
+def assembled(points, per):
+    """Stiffness and mass of a frame, of twelve-by-twelve elements as every book on them has it."""
+    nodes = [np.array(points[0], dtype=float)]
+    for start, end in itertools.pairwise(np.array(points, dtype=float)):
+        nodes += [start + (end - start) * k / per for k in range(1, per + 1)]
+    K, M = (np.zeros((6 * len(nodes), 6 * len(nodes))) for _ in range(2))
+    for e, (start, end) in enumerate(itertools.pairwise(nodes)):
+        l = np.linalg.norm(end - start)
+        k, m = np.zeros((12, 12)), np.zeros((12, 12))
+        for row, stiffness, inertia in ((0, EA, RHO_A), (3, GJ, RHO_IX)):
+            at = np.ix_([row, row + 6], [row, row + 6])
+            k[at] = stiffness / l * np.array([[1, -1], [-1, 1]])
+            m[at] = inertia * l / 6 * np.array([[2, 1], [1, 2]])
+        for rows, stiffness, sign in (([1, 5, 7, 11], EI_Z, 1), ([2, 4, 8, 10], EI_Y, -1)):
+            turn = np.diag([1, sign * l, 1, sign * l])
+            at = np.ix_(rows, rows)
+            bending = [[12, 6, -12, 6], [6, 4, -6, 2], [-12, -6, 12, -6], [6, 2, -6, 4]]
+            moving = [[156, 22, 54, -13], [22, 4, 13, -3], [54, 13, 156, -22], [-13, -3, -22, 4]]
+            k[at] = stiffness / l**3 * turn @ np.array(bending) @ turn
+            m[at] = RHO_A * l / 420 * turn @ np.array(moving) @ turn
+        x = (end - start) / l
+        y = UP - (UP @ x) * x
+        y /= np.linalg.norm(y)
+        T = np.kron(np.eye(4), np.stack([x, y, np.cross(x, y)]))
+        at = slice(6 * e, 6 * e + 12)
+        K[at, at] += T.T @ k @ T
+        M[at, at] += T.T @ m @ T
+    return K, M
+
+
+def test_a_frame_in_space_has_the_frequencies_of_an_assembly_by_the_book(bent):
+    """Clamped at one end, at both, and free."""
+    K, M = assembled(BENT, 16)
+    both = [(name, row) for name in "ab" for row in range(6)]
+    for held, rows in (((both[:6]), slice(6, None)), (both, slice(6, -6)), ((), slice(None))):
+        exact = np.sqrt(np.maximum(scipy.linalg.eigh(K[rows, rows], M[rows, rows], eigvals_only=True), 0.0))
+        skipped = 0 if held else 6
+        found = frequencies(bent[0], held)[skipped : skipped + 6]
+        assert found == pytest.approx(exact[skipped : skipped + 6], rel=1e-3)
+
+
+def test_a_frame_in_space_stiffens_whichever_interface_its_data_begin_with(bent):
+    """Second-order motion of the tip under loads: the same loads at which it buckles, of two routes to H."""
+    for direction in np.vstack([np.eye(3), [1, -2, 1]]):
+        loads = []
+        for body in bent:
+            H = np.einsum("a,aij->ij", direction, body.station("b").H)
+            loads.append(1 / scipy.linalg.eigh(H, body.Kff, eigvals_only=True)[[0, 1, -2, -1]])
+        assert loads[0] == pytest.approx(loads[1], rel=1e-2)
+    mass, turns = [], []
+    for body in bent:  # the same of the mass: softening by rotation
+        J = -np.einsum("ijab,ab->ij", body.XH + body.XH.transpose(0, 1, 3, 2), np.diag([1.0, 1, 0])) / 2
+        mass.append(scipy.linalg.eigh(J, body.Kff, eigvals_only=True)[[0, 1, -2, -1]])
+        turns.append(body.station("b").B)
+    assert mass[0] == pytest.approx(mass[1], rel=1e-2)
+    assert all(np.abs(B).max() > 1.0 for B in turns)
 
 
 def test_normal_stress_of_a_loaded_cantilever():

@@ -24,7 +24,9 @@ def cloud(seed: int, n: int = 3, interfaces: int = 3, straight: bool = False) ->
     for k, name in zip(range(1, interfaces), "bcdef", strict=False):
         R, _ = np.linalg.qr(rng.normal(size=(3, 3)))
         R *= np.linalg.det(R)
-        stations.append(Station(name, x[k], R, phi[k], rng.normal(size=(3, n)), H[k]))
+        turning = rng.normal(size=(3, n, n)) * (0 if straight else 1)
+        turning = turning + turning.transpose(0, 2, 1)
+        stations.append(Station(name, x[k], R, phi[k], rng.normal(size=(3, n)), H[k], B=turning))
     K = rng.normal(size=(n, n))
     D = rng.normal(size=(n, n))
     return Reduced(

@@ -51,7 +51,12 @@ class LinearMotion:
 
 
 def linear_motion(
-    mass: float, S0: Array, C0: Array, modes: tuple[Array, Array, Array], shortening: tuple[Array, Array]
+    mass: float,
+    S0: Array,
+    C0: Array,
+    modes: tuple[Array, Array, Array],
+    shortening: tuple[Array, Array],
+    amplitudes: Array,
 ) -> LinearMotion:
     """A body with its shortening as affine fields.
 
@@ -63,6 +68,8 @@ def linear_motion(
         S1, C1 and G of the n modes.
     shortening
         S2 = ∫ H_ij dm (3, n, n) and XH = ∫ x H_ijᵀ dm (n, n, 3, 3).
+    amplitudes : (n,)
+        Modal coordinates of the same strain energy, by which fields are compared: twist hardly moves.
     """
     (S1, C1, G), (S2, XH) = modes, shortening
     n = S1.shape[1]
@@ -74,7 +81,8 @@ def linear_motion(
     inverse = inverse / np.outer(scale, scale)
     fields = np.einsum("bc,ijca->bija", inverse, rest)  # c and A: (4, n, n, 3)
     fields = (fields + fields.transpose(0, 2, 1, 3)) / 2
-    sizes = scale[:, None] * np.sqrt(np.einsum("bija,bija->ba", fields, fields))
+    moved = fields * np.multiply.outer(amplitudes, amplitudes)[None, :, :, None]
+    sizes = scale[:, None] * np.sqrt(np.einsum("bija,bija->ba", moved, moved))
     kept = [(b, a) for b in range(4) for a in range(3) if sizes[b, a] > NEGLIGIBLE * sizes.max(initial=0.0)]
 
     unit = np.eye(3)

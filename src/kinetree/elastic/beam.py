@@ -13,7 +13,7 @@ from kinetree.elastic.beam_mesh import BeamMesh, sideways
 from kinetree.elastic.craig_bampton import Basis, craig_bampton
 from kinetree.elastic.mass_points import MassPoints
 from kinetree.elastic.picture import Picture, Sections
-from kinetree.elastic.reduced import Array, Reduced, Station
+from kinetree.elastic.reduced import EPSILON, Array, Reduced, Station
 from kinetree.elastic.section import Section
 from kinetree.words.arguments import Arguments, short
 
@@ -88,12 +88,12 @@ def _reduced(mesh: BeamMesh, basis: Basis, Kff: Array, interfaces: Places, place
     """Integrals and stations for the modes of a basis; H is counted from the first interface."""
     T, n = basis.T, basis.T.shape[1]
     nodal = T[: 6 * len(mesh.s)].reshape(len(mesh.s), 6, n)
-    mass, H = _mass_points(mesh, T)
+    mass, H, B = _mass_points(mesh, T)
     stations = []
     for name, s, kept in [(*i, True) for i in interfaces] + [(*p, False) for p in places]:
         k = mesh.node_at(s)
         axes = mesh.axes[max(k - 1, 0)]
-        stations.append(Station(name, mesh.x[k], axes, nodal[k, :3], nodal[k, 3:], H[k], kept))
+        stations.append(Station(name, mesh.x[k], axes, nodal[k, :3], nodal[k, 3:], H[k], kept, B[k]))
     body = Reduced(
         names=tuple(f"mode{j + 1}" for j in range(n)),
         root="",
@@ -109,28 +109,53 @@ def _reduced(mesh: BeamMesh, basis: Basis, Kff: Array, interfaces: Places, place
     return body.rebased(first.name).seen_from(-first.rotation.T @ first.position, first.rotation.T)
 
 
-def _mass_points(mesh: BeamMesh, T: Array) -> tuple[MassPoints, Array]:
-    """The Gauss points, and H at the nodes (k, 3, n, n), counted from the start of the beam."""
+def _mass_points(mesh: BeamMesh, T: Array) -> tuple[MassPoints, Array, Array]:
+    """The Gauss points, and H and B at the nodes (k, 3, n, n), counted from the start of the beam.
+
+    Strains are linear in the modes, so that the strain energy is ½ qᵀKq to the third order: sections turn by R with
+    R' = R κ̃, the axis e goes with them. To the second order, with θ = ∫κ ds and b = ½ ∫ θ×θ' ds,
+
+        R = exp(θ + b),    r' = R e = e + θ×e + ½ θ×(θ×e) + b×e.
+
+    ½ θ×(θ×e) is the shortening −½ (v'² + w'²) e, and ½ (θ·e) θ across the axis: together with b×e what couples bending
+    and twist (a load in one plane that buckles a beam into the other, frames that are bent).
+    """
     n = T.shape[1]
-    m, x, spread, phi, psi, H = [], [], [], [], [], []
-    H_node = np.zeros((len(mesh.s), 3, n, n))
+    m, x, spread, phi, psi, H, B = [], [], [], [], [], [], []
+    H_node, B_node = (np.zeros((len(mesh.s), 3, n, n)) for _ in range(2))
     for e, sections in enumerate(mesh.at_gauss):
         l, A, N = mesh.length(e), mesh.axes[e], mesh.shapes(e)
+        along = A[:, 0]
         local = mesh.turn(e) @ T[mesh.dofs(e)]
         m.append(l * WEIGHTS * [section.rhoA for section in sections])
-        x.append(mesh.x[e] + np.outer(GAUSS * l, A[:, 0]))
+        x.append(mesh.x[e] + np.outer(GAUSS * l, along))
         spread.append(
             [l * w * A @ section.spread @ A.T for section, w in zip(sections, WEIGHTS, strict=True)]
         )
         phi.append(A @ (N.displacement @ local))
-        psi.append(A @ (N.rotation @ local))
-        # H_ij(s) = ∫ (v_i' v_j' + w_i' w_j') ds along the axis: its stretch is then u' to the second order
+        theta, kappa = A @ (N.rotation @ local), A @ (N.strain[:, 3:] @ local)
+        psi.append(theta)
+        # B_ij = ½ ∫ (θ_i×θ_j' + θ_j×θ_i') ds: b = ½ qᵀBq
+        turned = _symmetric(np.einsum("abc,gbi,gcj->gaij", EPSILON, theta, kappa))
+        B.append(B_node[e] + l * np.einsum("gh,haij->gaij", RUNNING, turned))
+        B_node[e + 1] = B_node[e] + l * np.einsum("g,gaij->aij", WEIGHTS, turned)
+        # H_ij = ∫ (v_i'v_j' + w_i'w_j') e − ½ (θ_i(θ_j·e) + θ_j(θ_i·e)) across the axis − B_ij×e ds
         slope = N.slope @ local
-        squares = np.einsum("gai,gaj->gij", slope, slope)
-        H.append(H_node[e] + l * np.einsum("a,gh,hij->gaij", A[:, 0], RUNNING, squares))
-        H_node[e + 1] = H_node[e] + l * np.einsum("a,g,gij->aij", A[:, 0], WEIGHTS, squares)
-    joined = [np.concatenate(part) for part in (m, x, spread, phi, psi, H)]
-    return MassPoints(*joined), H_node
+        squares = np.einsum("a,gbi,gbj->gaij", along, slope, slope)
+        twist = np.einsum("a,gai->gi", along, theta)
+        across = theta - along[:, None] * twist[:, None]
+        coupled = _symmetric(np.einsum("gai,gj->gaij", across, twist))
+        swung = np.einsum("abc,gbij,c->gaij", EPSILON, B[-1], along)
+        bent = squares - coupled - swung
+        H.append(H_node[e] + l * np.einsum("gh,haij->gaij", RUNNING, bent))
+        H_node[e + 1] = H_node[e] + l * np.einsum("g,gaij->aij", WEIGHTS, bent)
+    joined = [np.concatenate(part) for part in (m, x, spread, phi, psi, H, B)]
+    return MassPoints(*joined), H_node, B_node
+
+
+def _symmetric(A: Array) -> Array:
+    """In the last two indices."""
+    return (A + A.swapaxes(-1, -2)) / 2
 
 
 def _picture(mesh: BeamMesh, T: Array) -> Picture:

@@ -41,6 +41,8 @@ class MassPoints:
         Displacement and rotation per modal coordinate.
     H : (k, 3, n, n)
         Second-order displacement.
+    B : (k, 3, n, n)
+        Second-order rotation.
     """
 
     m: Array
@@ -49,17 +51,18 @@ class MassPoints:
     phi: Array
     psi: Array
     H: Array
+    B: Array
 
     def integrals(self) -> Integrals:
         """Over the mass.
 
-        What turns with a point, y beside it, moves by ψ̃_j y and, of the second order, by ½ θ̃θ̃y: H_ij(y) is
-        −½(ψ̃_iψ̃_j + ψ̃_jψ̃_i) y.
+        What turns with a point, y beside it, moves by ψ̃_j y and, of the second order, by ½ θ̃θ̃y + ½ (qᵀBq)×y: H_ij(y)
+        is −½(ψ̃_iψ̃_j + ψ̃_jψ̃_i) y − B_ij×y.
         """
         m, x, phi, H, Y = self.m, self.x, self.phi, self.H, self.spread
         W = np.einsum("abc,kbj->kjac", EPSILON, self.psi)  # [ψ̃_j]
         P = np.einsum("kiab,kjbc->kijac", W, W)
-        P = (P + P.transpose(0, 2, 1, 3, 4)) / 2
+        P = (P + P.transpose(0, 2, 1, 3, 4)) / 2 + np.einsum("abc,kbij->kijac", EPSILON, self.B)
         return Integrals(
             S0=m @ x,
             S1=np.einsum("k,kaj->aj", m, phi),

@@ -106,7 +106,7 @@ def reduce_body(
     stations = [
         Station(
             i.name, origin, np.eye(3) if i.rotation is None else np.asarray(i.rotation, dtype=float),
-            basis.T[seat[:3]], basis.T[seat[3:]], h[seat[:3]],
+            basis.T[seat[:3]], basis.T[seat[3:]], h[seat[:3]], B=-h[seat[3:]],
         )
         for i, origin, seat in zip(interfaces, connected.origins, connected.interfaces, strict=True)
     ]  # fmt: skip
@@ -151,7 +151,9 @@ def integrals(M: Any, x: Array, each: int, T: Array, H: Array) -> Integrals:
     MR, MT = M @ R, M @ T
     lumps = np.asarray(sum(M[a::each][:, a::each].sum(1) for a in range(3))).ravel() / 3
     k = len(x)
-    points = MassPoints(lumps, x, np.zeros((k, 3, 3)), phi, np.zeros_like(phi), H).integrals()
+    points = MassPoints(
+        lumps, x, np.zeros((k, 3, 3)), phi, np.zeros_like(phi), H, np.zeros_like(H)
+    ).integrals()
     J, W = R[:, 3:].T @ MR[:, 3:], R[:, 3:].T @ MT
     missing = np.einsum("abc,aj->jbc", EPSILON, W - np.einsum("abc,jbc->aj", EPSILON, points.C1)) / 2
     modal = T.T @ MT - np.einsum("ijaa->ij", points.G)

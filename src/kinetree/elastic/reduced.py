@@ -42,8 +42,8 @@ EPSILON[[0, 2, 1], [2, 1, 0], [1, 0, 2]] = -1.0
 class Station:
     """A frame that moves with the modes: an interface, or a place that is looked at.
 
-    Its origin is at ``position + Phi q − ½ qᵀ H q`` (body frame), its axes are turned by Cay(Psi q):
-    R(q) = [1 + 4/(4+θ²) (θ̃ + ½ θ̃²)] R₀ with θ = Ψ q.
+    Its origin is at ``position + Phi q − ½ qᵀ H q`` (body frame), its axes are turned by the vector
+    θ = Ψ q + ½ qᵀ B q: R(q) = exp(θ̃) R₀.
 
     Parameters
     ----------
@@ -61,6 +61,8 @@ class Station:
         Second-order displacement (body frame), symmetric in the last two.
     interface : bool
         Whether the reduction keeps all its static deflections; a place that is only looked at goes with the others.
+    B : (3, n, n)
+        Second-order rotation (body frame), symmetric in the last two; None: zero.
     """
 
     name: str
@@ -70,6 +72,12 @@ class Station:
     Psi: Array
     H: Array
     interface: bool = True
+    B: Array | None = None
+
+    @property
+    def turning(self) -> Array:
+        """B, zero where it is not given (3, n, n)."""
+        return np.zeros_like(self.H) if self.B is None else self.B
 
 
 @dataclass(frozen=True)
@@ -168,7 +176,9 @@ class Reduced:
     def linear_motion(self) -> LinearMotion:
         """The body with its shortening as affine fields: what its kinetic energy is made of."""
         modes, shortening = (self.S1, self.C1, self.G), (self.S2, self.XH)
-        return linear_motion(self.mass, self.S0, self.C0, modes, shortening)
+        stiffness = np.diag(self.Kff)
+        soft = 1 / np.sqrt(np.where(stiffness > 0, stiffness, stiffness.max(initial=1.0)))
+        return linear_motion(self.mass, self.S0, self.C0, modes, shortening, soft)
 
     @cached_property
     def frequencies(self) -> Array:
@@ -184,7 +194,7 @@ class Reduced:
     def rebased(self, name: str) -> Reduced:
         """The same body with its frame at another station, whose displacement and rotation are taken out of the modes.
 
-        To the second order in q, r' = R₀ᵀ Cay(Ψ₀q)ᵀ (r − p₀): the same motions, together with those of the frame.
+        To the second order in q, r' = R₀ᵀ exp(θ̃₀)ᵀ (r − p₀): the same motions, together with those of the frame.
         """
         return self if name == self.root else self._moved(self.station(name))
 
@@ -200,7 +210,8 @@ class Reduced:
         x0, a, H0 = at.position, at.Phi, at.H
         W = np.einsum("abc,bj->jac", EPSILON, at.Psi)  # (n, 3, 3): [ψ̃_j]
         P = np.einsum("iab,jbc->ijac", W, W)
-        P = (P + P.transpose(1, 0, 2, 3)) / 2
+        # −H of what is turned back by θ₀: ½ (ψ̃_iψ̃_j + ψ̃_jψ̃_i) − B̃_ij on x
+        P = (P + P.transpose(1, 0, 2, 3)) / 2 - np.einsum("abc,bij->ijac", EPSILON, at.turning)
         m = self.mass
         S0 = self.S0 - m * x0
         C0 = self.C0 - np.outer(x0, self.S0) - np.outer(self.S0, x0) + m * np.outer(x0, x0)
@@ -271,6 +282,7 @@ class Reduced:
                     Phi=R.T @ s.Phi,
                     Psi=R.T @ s.Psi,
                     H=np.einsum("ba,bij->aij", R, s.H),
+                    B=None if s.B is None else np.einsum("ba,bij->aij", R, s.B),
                 )
                 for s in self.stations
             ),
@@ -296,7 +308,13 @@ class Reduced:
             Kff=V.T @ self.Kff @ V,
             Dff=V.T @ self.Dff @ V,
             stations=tuple(
-                replace(s, Phi=s.Phi @ V, Psi=s.Psi @ V, H=np.einsum("aij,ik,jl->akl", s.H, V, V))
+                replace(
+                    s,
+                    Phi=s.Phi @ V,
+                    Psi=s.Psi @ V,
+                    H=np.einsum("aij,ik,jl->akl", s.H, V, V),
+                    B=None if s.B is None else np.einsum("aij,ik,jl->akl", s.B, V, V),
+                )
                 for s in self.stations
             ),
             picture=None if self.picture is None else self.picture.combined(V),
@@ -344,8 +362,8 @@ class Reduced:
                 part[np.abs(part) <= NOISE * largest] = 0.0
             return parts
 
-        clean = zip(self.stations, *(cleaned(name) for name in ("Phi", "Psi", "H")), strict=True)
-        stations = tuple(replace(s, Phi=Phi, Psi=Psi, H=H) for s, Phi, Psi, H in clean)
+        clean = zip(self.stations, *(cleaned(name) for name in ("Phi", "Psi", "H", "turning")), strict=True)
+        stations = tuple(replace(s, Phi=Phi, Psi=Psi, H=H, B=B) for s, Phi, Psi, H, B in clean)
         return replace(self, stations=stations)
 
 
@@ -353,10 +371,13 @@ def _station_rebased(s: Station, at: Station, W: Array, P: Array) -> Station:
     x = s.position - at.position
     Phi = s.Phi - at.Phi
     second = np.einsum("iab,bj->aij", W, Phi)
+    # exp(−θ₀) exp(θ) turns by θ − θ₀ − ½ θ₀×θ
+    crossed = np.einsum("iab,bj->aij", W, s.Psi) / 2
     return replace(
         s,
         position=x,
         Phi=Phi - np.einsum("jab,b->aj", W, x),
         Psi=s.Psi - at.Psi,
         H=s.H - at.H + second + second.transpose(0, 2, 1) - np.einsum("ijab,b->aij", P, x),
+        B=s.turning - at.turning - crossed - crossed.transpose(0, 2, 1),
     )

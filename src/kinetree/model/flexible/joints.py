@@ -51,7 +51,8 @@ class ModalJoint(Joint):
     @property
     def constant_partials(self) -> bool:  # type: ignore[override]
         """Whether the modes are zero at the root."""
-        return not (self.station.Phi.any() or self.station.Psi.any() or self.station.H.any())
+        at = self.station
+        return not (at.Phi.any() or at.Psi.any() or at.H.any() or at.turning.any())
 
     @property
     def coordinate_names(self) -> tuple[str, ...]:
@@ -135,7 +136,7 @@ class InterfaceJoint(Joint):
 
 
 # --- the motion of an interface on its body ---------------------------------------------------------------
-#     p(q) = x + Φ q − ½ qᵀ H q            R(q) = Cay(τ) R₀,   τ = f(θ²) θ,   θ = Ψ q
+#     p(q) = x + Φ q − ½ qᵀ H q            R(q) = Cay(τ) R₀,   τ = f(θ²) θ,   θ = Ψ q + ½ qᵀ B q
 #     Cay(τ) = 1 + c (τ̃ + ½ τ̃²),          ω = c (τ̇ + ½ τ × τ̇),   c = 4/(4 + τ²)
 # A bent beam turns by the angle θ itself, Cay(τ) by 2 atan(τ/2); f = tan(θ/2)/(θ/2), as a series, makes the two equal
 # (to 1e-4 at 1 rad, 1e-7 at 0.5 rad), so that beams of many pieces close to a ring.
@@ -145,7 +146,7 @@ TANGENT = (1 / 12, 1 / 120, 17 / 20160)
 
 def position(station: Station, q: SX) -> SX:
     """p(q) in the body frame (3)."""
-    return plain(station.position) + (plain(station.Phi) - _second_order(station, q) / 2) @ q
+    return plain(station.position) + (plain(station.Phi) - _times(station.H, q) / 2) @ q
 
 
 def rotation(station: Station, q: SX) -> SX:
@@ -158,13 +159,13 @@ def partials(station: Station, q: SX) -> tuple[SX, SX]:
     R0 = plain(station.rotation)
     tau, tau_q = _turning(station, q)
     turning = 4 / (4 + ca.sumsqr(tau)) * (tau_q - skew(tau) @ tau_q / 2)
-    shifting = _cayley(station, q).T @ (plain(station.Phi) - _second_order(station, q))
+    shifting = _cayley(station, q).T @ (plain(station.Phi) - _times(station.H, q))
     return R0.T @ turning, R0.T @ shifting
 
 
-def _second_order(station: Station, q: SX) -> SX:
-    """H q (3×n), H_ij = H_ji."""
-    return ca.vertcat(*[(plain(station.H[axis]) @ q).T for axis in range(3)])
+def _times(second_order: Array, q: SX) -> SX:
+    """H q or B q (3×n), H_ij = H_ji."""
+    return ca.vertcat(*[(plain(part) @ q).T for part in second_order])
 
 
 def _cayley(station: Station, q: SX) -> SX:
@@ -175,14 +176,14 @@ def _cayley(station: Station, q: SX) -> SX:
 
 
 def _turning(station: Station, q: SX) -> tuple[SX, SX]:
-    """The vector τ and ∂τ/∂q (3×n): f Ψ + 2 f' θ θᵀΨ."""
-    Psi = plain(station.Psi)
-    theta = Psi @ q
+    """The vector τ and ∂τ/∂q (3×n): f θ_q + 2 f' θ θᵀθ_q, θ_q = Ψ + B q."""
+    Psi, Bq = plain(station.Psi), _times(station.turning, q)
+    theta, theta_q = (Psi + Bq / 2) @ q, Psi + Bq
     square = ca.sumsqr(theta)
     f, slope = SX(1), SX(0)
     for k, a in enumerate(TANGENT, start=1):
         f, slope = f + a * square**k, slope + k * a * square ** (k - 1)
-    return f * theta, f * Psi + 2 * slope * theta @ (theta.T @ Psi)
+    return f * theta, f * theta_q + 2 * slope * theta @ (theta.T @ theta_q)
 
 
 ROUND_OFF = 1e-10
