@@ -1,8 +1,8 @@
 // The list of all channels, searchable.
 
-import type { PlotGroup } from "./data";
+import type { Channel, PlotGroup } from "./data";
 import { byId, make } from "./dom";
-import type { Channel, PlotBoard } from "./plots";
+import type { PlotBoard } from "./plots";
 
 const SHOWN_AT_ONCE = 150;
 

@@ -55,6 +55,9 @@ export interface Link {
 export interface Series { name: string; values: Float32Array | Float64Array; original?: Float32Array | Float64Array }
 /** `size` is that of what matters among quantities of this unit; zero: not known. */
 export interface PlotGroup { title: string; unit: string; shown: boolean; size: number; series: Series[] }
+
+/** A series as plots choose it, with what its group knows of it. */
+export interface Channel { group: string; unit: string; size: number; series: Series }
 export interface AuditRow { label: string; value: string; unit: string; verdict: Verdict; explanation: string }
 export interface Finding { severity: Verdict; text: string }
 export interface Row { label: string; value: string; unit: string }

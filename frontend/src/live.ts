@@ -2,9 +2,9 @@
 
 import type { Clock } from "./clock";
 import { make } from "./dom";
-import type { Controls } from "./explore";
 import type { Explorer, Live } from "./explorer";
 import { number } from "./format";
+import type { Controls } from "./sliders";
 import type { Held, Stage } from "./stage";
 import type { Pull } from "./worker";
 

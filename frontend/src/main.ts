@@ -10,7 +10,8 @@ import { startLooks } from "./looks";
 import { startRecorder } from "./record";
 import { Stage } from "./stage";
 import { makeSurface } from "./surface";
-import { startTabs, type Shown } from "./tabs";
+import type { Shown } from "./shown";
+import { startTabs } from "./tabs";
 import { onTheme, setTheme, startTheme, theme } from "./theme";
 import { startWatching } from "./watch";
 

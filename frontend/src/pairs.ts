@@ -2,9 +2,8 @@
 
 import type { Drawing } from "./chart";
 import type { Clock } from "./clock";
-import type { Chart, PlotGroup } from "./data";
+import type { Channel, Chart, PlotGroup } from "./data";
 import { make } from "./dom";
-import type { Channel } from "./plots";
 import { takeableChart } from "./take";
 import type { TimeFrame } from "./timeframe";
 

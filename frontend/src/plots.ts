@@ -2,7 +2,7 @@
 
 import uPlot from "uplot";
 import type { Clock } from "./clock";
-import type { PlotGroup, Series } from "./data";
+import type { Channel, PlotGroup, Series } from "./data";
 import { make } from "./dom";
 import { axisLabels, cleared, halfOfNothing, number } from "./format";
 import { Pairs } from "./pairs";
@@ -33,8 +33,6 @@ function range(min: number | null, max: number | null, size: number): [number, n
 function drawable(values: ArrayLike<number>): (number | null)[] {
   return Array.from(values, (value) => (Number.isFinite(value) ? value : null));
 }
-
-export interface Channel { group: string; unit: string; size: number; series: Series }
 
 class Card {
   readonly element = make("article", "card");

@@ -3,7 +3,7 @@
 import type { AuditRow, Finding, Report, Row, Verdict } from "./data";
 import { make } from "./dom";
 import { bodyColor } from "./palette";
-import type { Shown } from "./tabs";
+import type { Shown } from "./shown";
 import type { Stage } from "./stage";
 
 const SIGNS: Record<Verdict, string> = { ok: "✓", info: "i", warn: "!", bad: "✕" };

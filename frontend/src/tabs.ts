@@ -1,23 +1,13 @@
 // The tabs beside the picture. A tab is one entry of TABS: its title, whether the report has it, and what fills it.
 
 import { ChannelList } from "./channels";
-import type { Clock } from "./clock";
 import type { Report, Verdict } from "./data";
 import { byId, make } from "./dom";
 import { fillExplore } from "./explore";
-import type { Explorer } from "./explorer";
 import { PlotBoard } from "./plots";
 import { fillSheet } from "./sheets";
-import type { Stage } from "./stage";
+import type { Shown } from "./shown";
 import { fillAudit, fillFindings, fillModel, worst } from "./tables";
-
-export interface Shown {
-  report: Report; clock: Clock; stage: Stage | null;
-  board: PlotBoard | null;
-  explorer: Explorer | null;
-  /** Called with the id of the tab that is opened. */
-  onTab: ((id: string) => void)[];
-}
 
 export interface Tab {
   id: string;

@@ -4,7 +4,8 @@
 import { readPacked, type Finding, type Report } from "./data";
 import { byId } from "./dom";
 import type { Standpoint } from "./stage";
-import { badge, type Shown } from "./tabs";
+import type { Shown } from "./shown";
+import { badge } from "./tabs";
 import { fillFindings } from "./tables";
 
 /** `report` is there where the mechanism is another than the one of the page that asks. */

@@ -54,6 +54,18 @@ def test_circles_are_found():
     assert circles(graph) == [["a", "b", "c"]]
 
 
+def test_no_circles_in_the_page():
+    """Of imports between the parts of the report's page, those of types included."""
+    graph = grimp.ImportGraph()
+    for file in (ROOT / "frontend" / "src").glob("*.ts"):
+        graph.add_module(file.stem)
+        for other in re.findall(r'from "\./(\w+)"', file.read_text(encoding="utf-8")):
+            graph.add_import(importer=file.stem, imported=other)
+    assert "main" in graph.modules
+    assert graph.find_modules_directly_imported_by("tabs") >= {"sheets", "shown", "tables"}
+    assert circles(graph) == []
+
+
 def test_the_middle_of_the_kernels_knows_no_target(graph):
     middle = graph.find_children("kinetree.kernels") - {"kinetree.kernels.llvm"}
     assert {"kinetree.kernels.tape", "kinetree.kernels.operations"} <= middle
