@@ -1,4 +1,4 @@
-"""A joint, a load, a formulation and an integrator as somebody else would add them."""
+"""A joint, a load, a constraint, a formulation and an integrator as somebody else would add them."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ import numpy as np
 from kinetree.equations import elimination
 from kinetree.equations.contract import Equations
 from kinetree.model.complaints import Complaint, Numbers
+from kinetree.model.constraints.base import Constraint, Row
 from kinetree.model.expressions import Scalar
 from kinetree.model.fields import scalar, set_field
 from kinetree.model.joints.base import (
@@ -107,6 +108,27 @@ class Tether(Load):
         first = Wrench(motion.body_of(self.at1), F, SX(3, 1), p1)
         second = Wrench(motion.body_of(self.at2), -F, SX(3, 1), p2)
         return Effect(wrenches=(first, second), potential=c * ca.sumsqr(span) ** 2 / 4)
+
+
+@dataclass(frozen=True)
+class Trough(Constraint):
+    """A place stays on the surface y = ½ κ x²; κ in 1/m."""
+
+    kind: ClassVar[str] = "trough"
+    constants: ClassVar[tuple[str, ...]] = ("curvature",)
+    point: str = ""
+    curvature: Scalar = field(default=0.0, kw_only=True)
+
+    def __post_init__(self) -> None:
+        set_field(self, "curvature", scalar(self.curvature, "curvature"))
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        return (self.point,)
+
+    def rows(self, motion: Motion) -> list[Row]:
+        r = motion.position(self.point)
+        return [Row("height above the trough", r[1] - motion.value(self.curvature) * r[0] ** 2 / 2)]
 
 
 def build(tree: Tree) -> Equations:

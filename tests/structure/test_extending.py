@@ -1,4 +1,4 @@
-"""One file and one line: a joint, a load, a formulation and an integrator added at run time are known everywhere."""
+"""One file and one line: a joint, a load, a constraint, a formulation and an integrator are known everywhere."""
 
 import re
 from pathlib import Path
@@ -6,12 +6,13 @@ from pathlib import Path
 import added_types
 import numpy as np
 import pytest
-from added_types import Rack, Tether
+from added_types import Rack, Tether, Trough
 
 import kinetree as kt
 from kinetree.equations.contract import FORMULATIONS, Traits
 from kinetree.io.sources import model_text
 from kinetree.io.toml import tables
+from kinetree.model.constraints import CONSTRAINTS
 from kinetree.model.joints import JOINTS
 from kinetree.model.loads import LOADS
 from kinetree.report.from_run import report_data
@@ -26,6 +27,7 @@ def registered(monkeypatch):
     """The one line of each."""
     monkeypatch.setitem(JOINTS, "rack", Rack)
     monkeypatch.setitem(LOADS, "tether", Tether)
+    monkeypatch.setitem(CONSTRAINTS, "trough", Trough)
     monkeypatch.setitem(FORMULATIONS, "eliminated-again", Traits(added_types.__name__, on_tree=True))
     monkeypatch.setitem(FILES, "kutta3", added_types.__name__)
     tables.document.cache_clear()
@@ -79,6 +81,37 @@ def test_cut_and_reversed_it_agrees_with_itself():
     assert kt.verify(looped, samples=2, compiled=False).ok
     turned = pinion().replace(Rack("rack", "disk", "ground", point=(0, 0, 0), axis=(0, 0, 1), radius=R))
     assert kt.verify(turned, samples=2, compiled=False).ok
+
+
+def bead(constraint) -> kt.Model:
+    """A point of mass that slides to and fro on a curve."""
+    return kt.Model.of(
+        "bead",
+        kt.Parameter("k", 1.5, "1/m"),
+        kt.Gravity(acceleration=(0, -G, 0)),
+        kt.Body("bead", M, (0, 0, 0), (1e-3, 1e-3, 1e-3, 0, 0, 0), pose=kt.Frame()),
+        kt.Planar("plane", "ground", "bead", point=(0, 0, 0), axis=(0, 0, 1), q0=(0.8, 0.48, 0.0)),
+        constraint,
+    )
+
+
+def test_a_constraint_holds_pushes_and_is_written_like_the_others(tmp_path):
+    """Against the same curve as an expression: another way to the same rows."""
+    model = bead(Trough("trough", "bead", curvature="k"))
+    other = bead(kt.Holonomic("trough", "plane.y - k*plane.x**2/2"))
+    assert kt.verify(model, samples=2, compiled=False).ok
+    run, expected = (kt.simulate(made, 1.0, rtol=1e-10, atol=1e-12) for made in (model, other))
+    assert run.audit.verdict == "ok"
+    x, y = run["plane.x"], run["plane.y"]
+    assert np.ptp(x) > 1.5
+    assert y == pytest.approx(0.75 * x**2, abs=1e-9)
+    assert x[-1] == pytest.approx(expected["plane.x"][-1], abs=1e-8)
+    assert run["trough.force"] == pytest.approx(expected["trough.force"], rel=1e-6)
+    assert "must be constant" in str(model.replace(Trough("trough", "bead", curvature="1 + t")).validate())
+    kt.save(model, tmp_path / "bead.toml")
+    assert kt.load(tmp_path / "bead.toml").model == model
+    assert 'type = "trough"' in model_text(model)
+    assert kt.Trough is Trough
 
 
 def test_faults_and_doubts_are_told():
