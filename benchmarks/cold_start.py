@@ -1,6 +1,7 @@
 """Cold processes: what a user waits for from the start of Python until `simulate` returns (wall time).
 
-The very first run is that after the installation of a wheel, which brings the compiled loops as bitcode.
+The very first run is that after an installation, which compiles the loops to bitcode. The command is ``kinetree run``,
+which also writes the results and the report.
 """
 
 from __future__ import annotations
@@ -14,8 +15,13 @@ from statistics import median
 from time import CLOCK_MONOTONIC, clock_gettime
 from typing import Any
 
+from chains import chain
+
+import kinetree as kt
+
 IMPORT_TARGET = 0.3
 FIRST_TARGET, LATER_TARGET = 3.0, 0.8
+COMMAND_TARGET = 1.5
 
 RUN = """
 import sys, time
@@ -30,6 +36,15 @@ assert run.status == "finished", run.reason
 print(time.clock_gettime(time.CLOCK_MONOTONIC) - float(sys.argv[2]))
 """
 
+COMMAND = """
+import sys, time
+from pathlib import Path
+folder = Path(sys.argv[3])
+from kinetree.cli.app import start
+assert start(["run", str(folder / "chain.toml"), "--t-end", "10", "--out", str(folder), "--quiet"]) == 0
+print(time.clock_gettime(time.CLOCK_MONOTONIC) - float(sys.argv[2]))
+"""
+
 IMPORT = """
 from time import perf_counter
 start = perf_counter()
@@ -39,7 +54,7 @@ print(perf_counter() - start)
 
 
 def process(code: str, environment: dict[str, str], loops: str = "") -> float:
-    """The number that a process prints; it is told the time of its start and where shipped loops are."""
+    """The number that a process prints; it is told when it was started, and where shipped loops or its model are."""
     folder = str(Path(__file__).resolve().parent)
     begin = str(clock_gettime(CLOCK_MONOTONIC))
     command = [sys.executable, "-c", code, folder, begin, loops]
@@ -56,6 +71,9 @@ def measure(quick: bool) -> dict[str, Any]:
         subprocess.run(command, env=environment | used, check=True, capture_output=True)
         first = process(RUN, environment, loops)
         later = [process(RUN, environment, loops) for _ in range(2 if quick else 5)]
+        kt.save(chain(10), Path(kernels) / "chain.toml")
+        process(COMMAND, environment, kernels)
+        commands = [process(COMMAND, environment, kernels) for _ in range(2 if quick else 5)]
         imports = [process(IMPORT, environment) for _ in range(3 if quick else 9)]
     return {
         "problem": "chain of 10 bodies, 10 s",
@@ -64,6 +82,8 @@ def measure(quick: bool) -> dict[str, Any]:
         "later_target": LATER_TARGET,
         "later": median(later),
         "later_spread": (max(later) - min(later)) / 2,
+        "command": median(commands),
+        "command_target": COMMAND_TARGET,
         "import": median(imports),
         "import_target": IMPORT_TARGET,
     }

@@ -210,6 +210,11 @@ def simulation_tables(figures: dict[str, Any]) -> str:
                 [
                     ("the very first, all caches empty", number(cold["first"])),
                     ("later ones", f"{number(cold['later'])} ± {number(cold['later_spread'])}"),
+                    *(
+                        [("`kinetree run`, with its report", number(cold["command"]))]
+                        if "command" in cold
+                        else []
+                    ),
                     ("`import kinetree` alone", number(cold["import"])),
                 ],
             )

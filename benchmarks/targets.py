@@ -102,13 +102,14 @@ def simulation_targets(figures: dict[str, Any]) -> list[Target]:
             )
     cold = figures.get("cold_start", {})
     for which, words in (
-        ("first", "the very first run, all caches empty"),
-        ("later", "a cold process, once caches exist"),
+        ("first", "the very first run, all caches empty, until `simulate` returns"),
+        ("later", "a cold process, once caches exist, until `simulate` returns"),
+        ("command", "`kinetree run` with results and report, once caches exist"),
     ):
         if f"{which}_target" in cold:
             found.append(
                 Target(
-                    f"{words}, until `simulate` returns",
+                    words,
                     cold[which],
                     cold[f"{which}_target"],
                     "s",
