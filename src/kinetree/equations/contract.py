@@ -17,7 +17,7 @@ Adding a formulation:
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from importlib import import_module
@@ -88,6 +88,8 @@ class Equations:
     fronts
         Speeds of a body by itself, and the joint whose rows hold it, from the tree ends inward, where the formulation
         has such: the order in which a sparse solution eliminates them.
+    cut_rates
+        Rates of the coordinates of cut joints, of those that the stages have.
     followed
         Joint coordinates that are integrated beside the motion; in x they stand before the states of blocks.
     """
@@ -116,6 +118,7 @@ class Equations:
     stages: tuple[AnyStage, ...] = ()
     guards: tuple[tuple[str, SX, str], ...] = field(default=())
     fronts: tuple[tuple[range, str], ...] = ()
+    cut_rates: Mapping[str, SX] = field(default_factory=dict)
     followed: Followed | None = None
 
     @property

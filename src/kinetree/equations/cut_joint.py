@@ -27,13 +27,20 @@ dependent or lose their hold on the motion.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import casadi as ca
 
 from kinetree.equations.contract import Equations
 from kinetree.equations.joint_motion import JointMotion
-from kinetree.equations.joint_steps import Accelerations, Hanging, eliminated, pass_interface, pass_joint
+from kinetree.equations.joint_steps import (
+    Accelerations,
+    pass_interface,
+    pass_joint,
+    pass_joint_with_rows,
+    rows_inward,
+)
 from kinetree.equations.modal import modes_of
 from kinetree.equations.reactions import tree_reactions
 from kinetree.equations.recursive import Group, hanging_alone, outward_motion, rigid_groups
@@ -44,15 +51,15 @@ from kinetree.equations.reduced import (
     accumulate,
     back_substitute,
     eliminate_at_body,
-    multiplier,
+    multiplier_at,
     present_rows,
     solve_at_ground,
 )
 from kinetree.spatial.symbolic import cross, skew
-from kinetree.symbolic.articulated import solve_factored
 from kinetree.symbolic.body_symbols import BodyRows, body_rows
 from kinetree.symbolic.forces import Applied, gather
 from kinetree.symbolic.links import Link
+from kinetree.symbolic.loops import Loop, by_kinds, loops_of
 from kinetree.symbolic.motion import LinkMotion
 from kinetree.symbolic.poses import zeros
 from kinetree.symbolic.staging import STAGED_FROM, Held, Stages
@@ -71,17 +78,21 @@ class Kept:
 
     held: tuple[Held, Held, Held]
     rows: Sequence[int] = ()
-    Dinv_h: SX = field(default_factory=SX)
+    Dinv_h: Held | None = None
 
 
 @dataclass(frozen=True)
 class Solution:
-    """Accelerations u̇, multipliers λ of the selected rows, the smallest relative pivot, b of B y = b."""
+    """Accelerations u̇, multipliers λ of the selected rows, the smallest relative pivot, b of B y = b.
+
+    ``cut_rates`` are rates of coordinates of cut joints, of loops that were traced by their kinds.
+    """
 
     udot: SX
     lam: SX
     health: SX
     given: SX
+    cut_rates: dict[str, SX]
 
 
 def forward_dynamics(
@@ -97,8 +108,10 @@ def forward_dynamics(
     stages = stages or Stages(active=False)
     groups = rigid_groups(tree)
     moving = outward_motion(tree, groups, q, u, stages)
-    rows = body_rows(motion, tree.topology.cuts, select)
-    carried, on_speeds, reduced, tops = _place_rows(tree, groups, moving, rows, motion)
+    loops = loops_of(tree, q, u, stages) if stages.active and by_kinds(tree) else []
+    placed = _place_loops(tree, groups, loops, select, stages)
+    rows = body_rows(motion, tree.topology.cuts, placed.others, without_cuts=bool(loops))
+    carried, on_speeds, reduced, tops = _place_rows(tree, groups, moving, rows, motion, placed, stages)
 
     modes = modes_of(groups, moving, q, u)
     hanging = hanging_alone(tree, groups, moving, modes, applied, motion, stages)
@@ -109,10 +122,9 @@ def forward_dynamics(
         here = carried[number]
         done = [r for r in here.rows if tops[r] == number]
         if done:
-            M, (F, T), eliminated_at[number] = eliminate_at_body(
-                hanging[number].M, hanging[number].g, here, reduced, done
+            hanging[number], eliminated_at[number] = eliminate_at_body(
+                hanging[number], here, reduced, done, stages
             )
-            hanging[number] = Hanging.of(stages, M, F, T)
         if group.link.is_interface:
             pass_interface(m, hanging, number, lower, modes[lower], stages)
             _pass_rows(m, here, reduced, carried[lower], on_speeds, groups[lower].link, stages)
@@ -124,27 +136,14 @@ def forward_dynamics(
         if not present:
             kept[number] = Kept(pass_joint(m, hanging, number, lower, tau, modes.get(number), stages))
             continue
-        modal = modes.get(number)
-        P = () if modal is None else (modal.Pv, modal.Pw, modal.M, modal.g)
-        passed = eliminated(*[part.sx for part in hanging[number].parts], tau, m.Bv, m.Bw, m.Cv, m.Cw, *P)
-        K_v, K_w = passed.K[:, 0:3], passed.K[:, 3:6]
-        Phi_v, Phi_w = present_rows(here, present)
-        c = ca.vertcat(SX(0, joint.n_u), *[speeds.get(r, SX(1, joint.n_u)) for r in present])
-        h = Phi_v @ m.Bv + Phi_w @ m.Bw + c  # h = Φ̂ B + c
-        Dinv_h = solve_factored(passed.L, passed.d_inverse, h.T)
-        # Wijckmans (3.46), (3.47)
-        accumulate(reduced, present, h, Dinv_h, Phi_v @ m.Cv + Phi_w @ m.Cw + h @ passed.e)
-        held = (stages.hold(K_v), stages.hold(K_w), stages.hold(passed.e))
-        kept[number] = Kept(held, present, Dinv_h)
-
-        Phi_v, Phi_w = Phi_v - h @ K_v, Phi_w - h @ K_w  # Wijckmans (B.13): (Φ̂ − h K) A
-        _carry_inward(m, present, Phi_v, Phi_w, carried[lower], stages)
-        if lower:
-            M_in, F_in, T_in = passed.inward(m.turns, m.rho)  # Wijckmans (B.11), (B.12)
-            below, (F, T) = hanging[lower].M, hanging[lower].g
-            M_below = stages.cut_inertia(below + M_in)
-            F_below, T_below = stages.cut(F - F_in, T - T_in)
-            hanging[lower] = Hanging.of(stages, M_below, F_below, T_below)
+        none = stages.hold(_no_row(joint.n_u))
+        c = stages.stacked([speeds.get(r, none) for r in present])
+        demands = (*present_rows(here, present, stages), c)
+        passed, row = pass_joint_with_rows(m, hanging, number, lower, tau, modes.get(number), demands, stages)
+        kept[number] = Kept(passed, present, row.Dinv_h)
+        accumulate(reduced, present, row.psi, row.shift, stages)
+        for r, v, w in zip(present, stages.rows(row.Phi_v), stages.rows(row.Phi_w), strict=True):
+            carried[lower].add(r, v, w, stages)
 
     at_ground = solve_at_ground(tree, carried[0], reduced, tops, stages)
     lam = back_substitute(at_ground, stages)
@@ -153,21 +152,10 @@ def forward_dynamics(
     for pivot_inverse, diagonal in reduced.pivots:
         worst = ca.fmax(worst, ca.fabs(diagonal * pivot_inverse))
     health = SX(1) if worst.is_constant() else 1 / worst
-    n_rows = len(rows.names)
-    multipliers = ca.vertcat(SX(0, 1), *[lam[r] for r in range(n_rows)])
-    return Solution(udot, multipliers, health, rows.given)
-
-
-def _carry_inward(
-    m: JointMotion, rows: list[int], Phi_v: SX, Phi_w: SX, lower: Carried, stages: Stages
-) -> None:
-    """Φ̂ A of rows on a body, added to those of the body below."""
-    for turn in m.turns:
-        Phi_v, Phi_w = Phi_v @ turn.T, Phi_w @ turn.T
-    Phi_w = Phi_w - Phi_v @ skew(m.rho)
-    for i, r in enumerate(rows):
-        v, w = stages.cut(Phi_v[i, :], Phi_w[i, :])
-        lower.add(r, v, w)
+    multipliers = ca.vertcat(SX(0, 1), *[lam[r].sx for r in range(len(tops))])
+    given = ca.vertcat(SX(len(placed.gamma), 1), rows.given)  # closed loops demand no motion
+    cut_rates = {loop.joint.name: loop.rates.sx for loop in loops if loop.joint.turning}
+    return Solution(udot, multipliers, health, given, cut_rates)
 
 
 def _pass_rows(
@@ -175,32 +163,117 @@ def _pass_rows(
     here: Carried,
     reduced: Reduced,
     lower: Carried,
-    on_speeds: dict[str, dict[int, SX]],
+    on_speeds: dict[str, dict[int, Held]],
     body: Link,
     stages: Stages,
 ) -> None:
     """Rows on an interface, V̇_S = A V̇ + B q̈ + C: Φ̂ A on its flexible body, Φ̂ B on the modes, γ̄ −= Φ̂ C."""
     present = sorted(here.rows)
-    Phi_v, Phi_w = present_rows(here, present)
-    on_modes = Phi_v @ m.Bv + Phi_w @ m.Bw
-    shift = Phi_v @ m.Cv + Phi_w @ m.Cw
+    if not present:
+        return
+    on_modes, shift, Phi_v, Phi_w = stages.step(
+        "rows on an interface",
+        _rows_of_interface,
+        *(*present_rows(here, present, stages), *m.held_B, *m.held_C, *m.held_A),
+    )
     speeds = on_speeds.setdefault(body.joint.joint.name, {})
-    for i, r in enumerate(present):
-        reduced.gamma[r] = reduced.gamma[r] - shift[i]
-        speeds[r] = speeds[r] + on_modes[i, :] if r in speeds else on_modes[i, :]
-    _carry_inward(m, present, Phi_v, Phi_w, lower, stages)
+    for i, _, value in stages.entries(shift):
+        reduced.gamma[present[i]].append(value)
+    parts = (stages.rows(part) for part in (on_modes, Phi_v, Phi_w))
+    for r, own, v, w in zip(present, *parts, strict=True):
+        speeds[r] = stages.hold(speeds[r].sx + own.sx) if r in speeds else own
+        lower.add(r, v, w, stages)
+
+
+def _rows_of_interface(
+    Phi_v: SX, Phi_w: SX, Bv: SX, Bw: SX, Cv: SX, Cw: SX, rho: SX, *turns: SX
+) -> tuple[SX, ...]:
+    """Φ̂ B, −Φ̂ C and Φ̂ A."""
+    inward = rows_inward(Phi_v, Phi_w, turns, rho)
+    return Phi_v @ Bv + Phi_w @ Bw, -(Phi_v @ Cv + Phi_w @ Cw), *inward
+
+
+@lru_cache(maxsize=64)
+def _no_row(n: int) -> SX:
+    """A row without entries. It is shared: it may not be changed."""
+    return SX(1, n)
+
+
+@dataclass(frozen=True)
+class PlacedLoops:
+    """Rows of loops that were traced by their kinds, on the accelerations of the joints of each.
+
+    Attributes
+    ----------
+    gamma, tops, mobilities
+        Of every selected row: γ, the body that carries its loop, the scale its pivot is judged by.
+    on_speeds
+        Joint → row → its entries of B.
+    others
+        Which rows of other constraints are selected, counted from the first of these; None for all.
+    """
+
+    gamma: list[SX]
+    tops: list[int]
+    mobilities: list[SX]
+    on_speeds: dict[str, dict[int, Held]]
+    others: Sequence[int] | None
+
+
+def _place_loops(
+    tree: Tree, groups: dict[int, Group], loops: Sequence[Loop], select: Sequence[int] | None, stages: Stages
+) -> PlacedLoops:
+    """Put the selected rows of loops on the joints of each: c_j = B_j, and no Φ on bodies."""
+    root = {k: number for number, group in groups.items() for k, _ in group.members}
+    placed = PlacedLoops([], [], [], {}, select)
+    count = sum(len(loop.names) for loop in loops)
+    chosen = None if select is None else set(select)
+    first = 0
+    for loop in loops:
+        wanted = [i for i in range(len(loop.names)) if chosen is None or first + i in chosen]
+        first += len(loop.names)
+        if not wanted:
+            continue
+        gamma = stages.rows(loop.gamma)
+        ends = [root[number] for number, _ in tree.joint_frames_in_links(loop.joint) if number in root]
+        for i in wanted:
+            r = len(placed.gamma)
+            placed.gamma.append(gamma[i])
+            placed.tops.append(root.get(loop.carrier, 0))
+            unit = loop.names[i].unit
+            placed.mobilities.append(sum((_mobility(groups, number, unit) for number in ends), SX(0)))
+            start = 0
+            for link in loop.links:
+                stop = start + link.speeds.stop - link.speeds.start
+                c = stages.part(loop.B, slice(i, i + 1), slice(start, stop))
+                if c.entries or c.numbers:
+                    placed.on_speeds.setdefault(link.joint.joint.name, {})[r] = c
+                start = stop
+    others = None if select is None else [i - count for i in select if i >= count]
+    return replace(placed, others=others)
 
 
 def _place_rows(
-    tree: Tree, groups: dict[int, Group], moving: dict[int, JointMotion], rows: BodyRows, motion: LinkMotion
-) -> tuple[dict[int, Carried], dict[str, dict[int, SX]], Reduced, dict[int, int]]:
-    """Put every row on the groups it touches (link components) and find the body where it can be eliminated."""
+    tree: Tree,
+    groups: dict[int, Group],
+    moving: dict[int, JointMotion],
+    rows: BodyRows,
+    motion: LinkMotion,
+    loops: PlacedLoops,
+    stages: Stages,
+) -> tuple[dict[int, Carried], dict[str, dict[int, Held]], Reduced, dict[int, int]]:
+    """Put every row on the groups it touches (link components) and find the body where it can be eliminated.
+
+    Rows of ``loops`` come first.
+    """
     root = {k: number for number, group in groups.items() for k, _ in group.members}
     carried: dict[int, Carried] = {number: Carried() for number in (0, *groups)}
-    gamma = SX(rows.gamma)
+    first = len(loops.gamma)
+    gamma = {first + i: rows.gamma[i] for i in range(len(rows.names))}
     g = tree.gravity
-    touched: dict[int, set[int]] = {r: set() for r in range(len(rows.names))}
-    touching: dict[int, list[int]] = {r: [] for r in range(len(rows.names))}
+    numbers = range(first, first + len(rows.names))
+    touched: dict[int, set[int]] = {r: set() for r in numbers}
+    touching: dict[int, list[int]] = {r: [] for r in numbers}
     for k in rows.phi_v:
         if k not in root:
             continue  # welded to ground
@@ -208,8 +281,9 @@ def _place_rows(
         r_O, R = motion.link_pose(number)
         offset = R.T @ (motion.link_pose(k)[0] - r_O) if k != number else SX(3, 1)
         w = moving[number].omega
-        for r in _rows_in(rows.phi_v[k], rows.phi_w[k]):
-            v_world, w_world = rows.phi_v[k][r, :], rows.phi_w[k][r, :]
+        for i in _rows_in(rows.phi_v[k], rows.phi_w[k]):
+            r = first + i
+            v_world, w_world = rows.phi_v[k][i, :], rows.phi_w[k][i, :]
             touched[r].add(number)
             touching[r].append(k)
             phi_v, phi_w = v_world @ R, w_world @ R
@@ -217,18 +291,18 @@ def _place_rows(
                 # a_k = a + α×ρ + ω×(ω×ρ) of a welded body: its known part goes to the right, as in Wijckmans (3.44)
                 gamma[r] = gamma[r] - phi_v @ cross(w, cross(w, offset))
                 phi_w = phi_w - phi_v @ skew(offset)
-            carried[number].add(r, phi_v, phi_w)
-    speeds: dict[str, dict[int, SX]] = {}
-    lowers: dict[int, set[int]] = {r: set() for r in range(len(rows.names))}
+            carried[number].add(r, stages.hold(phi_v), stages.hold(phi_w), stages)
+    speeds = loops.on_speeds
+    lowers: dict[int, set[int]] = {r: set() for r in numbers}
     for joint, c in rows.on_speeds.items():
         link = tree.link_of_joint(joint)
         assert link is not None
-        for r in _rows_in(c):
-            speeds.setdefault(joint, {})[r] = c[r, :]
-            lowers[r].add(groups[link.number].lower)
+        for i in _rows_in(c):
+            speeds.setdefault(joint, {})[first + i] = stages.hold(c[i, :])
+            lowers[first + i].add(groups[link.number].lower)
 
-    tops = {}
-    for r, name in enumerate(rows.names):
+    tops = dict(enumerate(loops.tops))
+    for r, name in zip(numbers, rows.names, strict=True):
         relative = name.kind == "joint" and len(touched[r]) == 2
         if relative or not touched[r]:
             bodies = sorted(touched[r] | lowers[r])
@@ -242,12 +316,12 @@ def _place_rows(
         if not relative:
             # ground carries −g as its acceleration: true accelerations are a + g
             for k in touching[r]:
-                gamma[r] = gamma[r] - rows.phi_v[k][r, :] @ g
-    reduced = Reduced(gamma)
-    for r, name in enumerate(rows.names):
-        mobility = sum((_mobility(groups, number, name.unit) for number in touched[r]), SX(0))
-        if touched[r] and not mobility.is_zero():
-            reduced.references[r] = mobility
+                gamma[r] = gamma[r] - rows.phi_v[k][r - first, :] @ g
+    reduced = Reduced([*loops.gamma, *gamma.values()], stages)
+    mobilities = dict(enumerate(loops.mobilities))
+    for r, name in zip(numbers, rows.names, strict=True):
+        mobilities[r] = sum((_mobility(groups, number, name.unit) for number in touched[r]), SX(0))
+    reduced.references = {r: mobility for r, mobility in mobilities.items() if not mobility.is_zero()}
     return carried, speeds, reduced, tops
 
 
@@ -291,7 +365,7 @@ def _outward(
     moving: dict[int, JointMotion],
     kept: dict[int, Kept],
     eliminated_at: dict[int, list[Elimination]],
-    lam: dict[int, SX],
+    lam: dict[int, Held],
     stages: Stages,
 ) -> SX:
     """q̈ = e − K A V̇_i + D⁻¹ hᵀ λ, Wijckmans (B.9), outward from ground with V̇_0 = (−g; 0).
@@ -307,15 +381,13 @@ def _outward(
             found.interface(m, result[link.moved_at.start], number, lower)
         else:
             here = kept[number]
-            loops = None
-            if here.rows:
-                loops = here.Dinv_h @ ca.vertcat(*[lam[r] for r in here.rows])
+            loops: tuple[Held, Held] | None = None
+            if here.Dinv_h is not None:
+                loops = (here.Dinv_h, stages.stacked([lam[r] for r in here.rows]))
             carries = number in carried or number in eliminated_at
             result[link.speeds.start] = found.joint(m, here.held, number, lower, carries, loops)
         for step in reversed(eliminated_at.get(number, [])):
-            a, alpha = found.sx(number)
-            total = step.gamma - step.phi_v @ a - step.phi_w @ alpha
-            (lam[step.row],) = stages.cut(multiplier(step, total, lam))
+            lam[step.row] = multiplier_at(step, found.V[number], lam, stages)
     return ca.vertcat(SX(0, 1), *[result[start] for start in sorted(result)])
 
 
@@ -325,9 +397,9 @@ def _length(state: TreeState, solution: Solution) -> int:
     return int(ca.Function("length", inputs, [solution.udot]).n_instructions())
 
 
-def build(tree: Tree, select: Sequence[int] | None = None) -> Equations:
-    """F6 with the selected independent rows (all rows when not given)."""
-    state = TreeState(tree)
+def build(tree: Tree, select: Sequence[int] | None = None, state: TreeState | None = None) -> Equations:
+    """F6 with the selected independent rows (all rows when not given), on a state of the tree where there is one."""
+    state = TreeState(tree) if state is None else state
     applied = gather(state.motion)
     rows = state.rows
     chosen = tuple(range(len(rows.names))) if select is None else tuple(sorted(select))
@@ -359,6 +431,7 @@ def build(tree: Tree, select: Sequence[int] | None = None) -> Equations:
         health=solution.health,
         given=solution.given,
         select=chosen,
+        cut_rates=solution.cut_rates,
         stages=tuple(stages.definitions),
         **state.layout,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -9,7 +10,7 @@ import casadi as ca
 
 from kinetree.equations.joint_motion import A_times, JointMotion
 from kinetree.equations.modal import Modal, joined
-from kinetree.spatial.symbolic import cross
+from kinetree.spatial.symbolic import cross, skew
 from kinetree.symbolic.articulated import Inertia6, factor, passed_inward, solve_factored
 from kinetree.symbolic.staging import Held, Stages
 from kinetree.symbolic.symbols import symmetric_product
@@ -71,6 +72,70 @@ def pass_joint(
     )
     hanging[lower] = Hanging(tuple(below))
     return Kv, Kw, e
+
+
+@dataclass(frozen=True)
+class PassedRows:
+    """What passing a joint makes of the constraint rows behind it (Wijckmans, section 3.5 and appendix B).
+
+    D⁻¹ hᵀ; what is added to Ψ (its upper triangle) and to γ̄; Φ̄ at the body below.
+    """
+
+    Dinv_h: Held
+    psi: Held
+    shift: Held
+    Phi_v: Held
+    Phi_w: Held
+
+
+def pass_joint_with_rows(
+    m: JointMotion,
+    hanging: dict[int, Hanging],
+    number: int,
+    lower: int,
+    tau: SX,
+    modal: Modal | None,
+    rows: tuple[Held, Held, Held],
+    stages: Stages,
+) -> tuple[tuple[Held, Held, Held], PassedRows]:
+    """As `pass_joint`, with constraint rows: Φ̂ (two halves) on the body and c on the joint's own accelerations."""
+    modes = () if modal is None else (modal.Pv, modal.Pw, modal.M, modal.g)
+    here = (*hanging[number].parts, tau, *m.held_B, *m.held_C, *modes)
+    below = hanging[lower].parts if lower else ()
+    Kv, Kw, e, *found = stages.step(
+        ("passed with rows", len(here), bool(lower)),
+        partial(_passed_with_rows, len(here), len(below)),
+        *(*here, *rows, *below, *m.held_A),
+    )
+    if lower:
+        hanging[lower] = Hanging(tuple(found[5:]))
+    return (Kv, Kw, e), PassedRows(*found[:5])
+
+
+def _passed_with_rows(count: int, carried: int, *matrices: SX) -> tuple[SX, ...]:
+    """K, e; of the rows D⁻¹hᵀ, h D⁻¹hᵀ, −Φ̂ C − h e and Φ̄; M̂ and ĝ of the body below where there is one."""
+    here, (Phi_v, Phi_w, c), rest = matrices[:count], matrices[count : count + 3], matrices[count + 3 :]
+    below, (rho, *turns) = rest[:carried], rest[carried:]
+    Bv, Bw, Cv, Cw = here[6:10]
+    joint = eliminated(*here)
+    K_v, K_w = joint.K[:, 0:3], joint.K[:, 3:6]
+    h = Phi_v @ Bv + Phi_w @ Bw + c  # h = Φ̂ B + c
+    Dinv_h = solve_factored(joint.L, joint.d_inverse, h.T)
+    shift = -(Phi_v @ Cv + Phi_w @ Cw + h @ joint.e)  # Wijckmans (3.47)
+    Phi_v, Phi_w = Phi_v - h @ K_v, Phi_w - h @ K_w  # Wijckmans (B.13): (Φ̂ − h K) A
+    found = (K_v, K_w, joint.e, Dinv_h, ca.triu(h @ Dinv_h), shift, *rows_inward(Phi_v, Phi_w, turns, rho))
+    if not below:
+        return found
+    M_in, F_in, T_in = joint.inward(tuple(turns), rho)  # Wijckmans (B.11), (B.12)
+    M_in = Inertia6(*below[:3]) + M_in
+    return *found, M_in.vv, M_in.vw, M_in.ww, below[3] - F_in, below[4] - T_in
+
+
+def rows_inward(Phi_v: SX, Phi_w: SX, turns: Sequence[SX], rho: SX) -> tuple[SX, SX]:
+    """Φ̂ A of rows on a body: what they are on the body below."""
+    for turn in turns:
+        Phi_v, Phi_w = Phi_v @ turn.T, Phi_w @ turn.T
+    return Phi_v, Phi_w - Phi_v @ skew(rho)
 
 
 @dataclass(frozen=True)
@@ -182,10 +247,13 @@ class Accelerations:
         number: int,
         lower: int,
         carries: bool,
-        loops: SX | None = None,
+        loops: tuple[Held, Held] | None = None,
     ) -> SX:
-        """q̈ = e − K A V̇_i of the joint of a body, plus what loops add, and where the body carries others its V̇."""
-        added = () if loops is None else (loops,)
+        """q̈ = e − K A V̇_i of the joint of a body, where the body carries others its V̇.
+
+        ``loops`` are D⁻¹ hᵀ and λ of the rows that passed the joint.
+        """
+        added = () if loops is None else loops
         udot, *V = self.stages.step(
             ("accelerations", carries, len(added)),
             partial(_accelerations, carries, len(added)),
@@ -202,7 +270,7 @@ def _accelerations(carries: bool, looped: int, *matrices: SX) -> tuple[SX, ...]:
     a_in, alpha_in = A_times(tuple(turns), rho, a_J, alpha_J)
     udot = e - Kv @ a_in - Kw @ alpha_in
     if looped:
-        udot = udot + matrices[0]
+        udot = udot + matrices[0] @ matrices[1]
     if not carries:
         return (udot,)
     return udot, a_in + Bv @ udot + Cv, alpha_in + Bw @ udot + Cw

@@ -13,6 +13,7 @@ is filled. Where a formulation gives no such order, all speeds go first.
 
 from __future__ import annotations
 
+import heapq
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -121,6 +122,56 @@ def analyse(
             near[i] |= near[k]
             near[i] -= {i, k}
     return _laid_out(n, len(rows), a, b, rows, source, list(order), columns)
+
+
+def analyse_rows(n: int, b: tuple[Indices, Indices]) -> SparsePattern:
+    """Pattern of sparse rows alone, A being the unit matrix: speeds first, then rows, those that fill in least first.
+
+    Parameters
+    ----------
+    n
+        Number of speeds.
+    b
+        Structural places of B (row, column). Rows without any are no part of the pattern.
+    """
+    rows = np.unique(b[0]).tolist()
+    number = {row: k for k, row in enumerate(rows)}
+    touching: dict[int, set[int]] = {}
+    for row, column in zip(*b, strict=True):
+        touching.setdefault(int(column), set()).add(number[int(row)])
+    near: list[set[int]] = [set() for _ in rows]
+    for together in touching.values():
+        for k in together:
+            near[k] |= together - {k}
+    fronts: list[tuple[Sequence[int], Sequence[int]]] = [(range(n), ())]
+    fronts += [((), (rows[k],)) for k in fewest_first(near)]
+    diagonal = np.arange(n, dtype=np.int64)
+    return analyse(n, (diagonal, diagonal), b, rows, fronts)
+
+
+def fewest_first(near: Sequence[set[int]]) -> list[int]:
+    """Order of elimination of the nodes of a graph: always the one with the fewest neighbours left.
+
+    Parameters
+    ----------
+    near
+        Neighbours of every node; on return those that each had when it was eliminated.
+    """
+    heap = [(len(others), k) for k, others in enumerate(near)]
+    heapq.heapify(heap)
+    order: list[int] = []
+    done: set[int] = set()
+    while heap:
+        count, k = heapq.heappop(heap)
+        if k in done or count != len(near[k]):
+            continue
+        done.add(k)
+        order.append(k)
+        for i in near[k]:
+            near[i] |= near[k]
+            near[i] -= {i, k}
+            heapq.heappush(heap, (len(near[i]), i))
+    return order
 
 
 def _laid_out(

@@ -55,6 +55,9 @@ POSITION_TOLERANCE = 1e-10
 VELOCITY_TOLERANCE = 1e-9
 """The same of velocities, over 1 + the largest speed."""
 
+LARGEST_WEIGHED = 400
+"""Number of free speeds up to which steps are weighted by the mass matrix."""
+
 _MOST_ROUNDS = 20  # of positions and of the coordinates that follow them
 _MOST_STEPS = 200
 _NOISE = 1e-13  # residual over the size of the mechanism, below which steps that gain little gain nothing
@@ -264,7 +267,7 @@ def _gauss_newton(
         if float(np.abs(r).max(initial=0.0)) <= 1e-15 or not (np.isfinite(r).all() and np.isfinite(B).all()):
             break
         delta = np.zeros(constraints.tree.n_u)
-        delta[free] = least_change(B[:, free], r, _weight(constraints, x, p, free))
+        delta[free] = least_change(B[:, free], r, _weight(constraints, x, p, free, length))
         longest = float(np.abs(delta / constraints.speed_sizes(length)).max(initial=0.0))
         step = min(1.0, _LONGEST / longest) if longest > 0 else 0.0
         improved = False
@@ -285,8 +288,13 @@ def _gauss_newton(
     return x, r
 
 
-def _weight(constraints: Constraints, x: Array, p: Array, free: NDArray[np.bool_]) -> Array:
-    """M^(−½) of the free speeds; the unit matrix where the mass matrix is not positive definite."""
+def _weight(constraints: Constraints, x: Array, p: Array, free: NDArray[np.bool_], length: float) -> Array:
+    """M^(−½) of the free speeds; the unit matrix where the mass matrix is not positive definite.
+
+    Of very many speeds, what a step of each is judged by, as a diagonal: M would have the square of their number.
+    """
+    if free.sum() > LARGEST_WEIGHED:
+        return constraints.speed_sizes(length)[free]
     M = constraints.mass(x, p)[np.ix_(free, free)]
     diagonal = np.diag(M)
     if not (diagonal > 0).all():
@@ -318,7 +326,7 @@ def _velocities(
         if np.abs(r).max() <= 1e-16 * (1 + np.abs(u).max(initial=0.0)):
             break
         u = u.copy()
-        u[free] += least_change(B[:, free], r, _weight(constraints, x, p, free))
+        u[free] += least_change(B[:, free], r, _weight(constraints, x, p, free, length))
     fastest = float(np.abs(u / constraints.speed_sizes(length)).max(initial=0.0))
     tolerance = VELOCITY_TOLERANCE * (1 + fastest) * constraints.sizes(names, length)
     refuse_residual(names, residual(u)[0], tolerance, "velocities")

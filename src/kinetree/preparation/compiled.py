@@ -17,10 +17,11 @@ from kinetree.model.kept import Kept
 from kinetree.preparation.row_choice import RowChoice
 from kinetree.preparation.sampling import clocks_of, sampled_blocks, sampling_outputs
 from kinetree.preparation.singular_start import refuse_singular_coordinates, start_function
-from kinetree.preparation.sparse_form import pattern_of
+from kinetree.preparation.sparse_form import numbers_of, pattern_of, rows_pattern
 from kinetree.preparation.switching import switch_times
 from kinetree.preparation.written import WrittenModel
 from kinetree.solve.system import System
+from kinetree.symbolic.loops import StagedRows, by_kinds, staged_rows
 
 SX = ca.SX
 
@@ -118,9 +119,27 @@ class CompiledModel(WrittenModel):
     def _made(self, name: str, graph: Graph | None) -> Kernel | None:
         return None if graph is None else self._compile(name, dict(graph.inputs), dict(graph.outputs))
 
-    def constraint_kernel(self) -> Kernel | None:
-        """Compiled φ, ψ, B."""
-        return self._made("constraints", self.constraint_graph())
+    def constraint_kernel(self, sparse: bool = False) -> Kernel | None:
+        """Compiled φ, ψ, B; of ``sparse`` rows the numbers of B alone."""
+        if not sparse:
+            return self._made("constraints", self.constraint_graph())
+        rows = self._staged_rows
+        outputs = {"phi": ca.densify(rows.phi), "psi": ca.densify(rows.psi), "B": numbers_of(rows.B)}
+        return self._compile("constraints", self.inputs, outputs, rows.stages.definitions)
+
+    @property
+    def _sparse_rows(self) -> bool:
+        """Whether rows are so many that B is better given by its numbers: loops by kinds, no dense fallback."""
+        eq = self.equations
+        return bool(eq.stages and eq.rows.names) and eq.traits.selects and by_kinds(self.tree)
+
+    @property
+    def _staged_rows(self) -> StagedRows:
+        return self.once("staged rows", lambda: staged_rows(self.constraints.state))
+
+    def row_pattern(self) -> SparsePattern:
+        """Where the numbers of B stand, and how its rows are solved."""
+        return self.once("row pattern", lambda: rows_pattern(self._staged_rows.B))
 
     def tangent(self) -> Kernel | None:
         """Compiled N(x) δ."""
@@ -217,6 +236,8 @@ class CompiledModel(WrittenModel):
         functions = functions() if callable(functions) and not isinstance(functions, SX) else functions
         constrained = bool(eq.rows.names)
         rows = self.rows_here
+        matrices = self.matrices(needed=descriptor)
+        sparse_rows = matrices is None and self._sparse_rows
         accounts = self.integrals.accounts
         drivers = accounts.index("drivers") if "drivers" in accounts else -1
 
@@ -231,8 +252,9 @@ class CompiledModel(WrittenModel):
             n_w=self.n_w,
             n_p=eq.p.shape[0],
             rhs=self.rhs(),
-            matrices=self.matrices(needed=descriptor),
-            constraints=self.constraint_kernel(),
+            matrices=matrices,
+            constraints=self.constraint_kernel(sparse_rows),
+            row_pattern=self.row_pattern() if sparse_rows else None,
             tangent=self.tangent() if constrained or descriptor else None,
             follow=self.follow(),
             jacobian=None if explicit_only else self.jacobian(stiff),

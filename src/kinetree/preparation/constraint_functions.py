@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from kinetree.equations.elimination import kinetic_matrix
 from kinetree.linalg.pivoted import pivoted
+from kinetree.linalg.sparse_rows import choose_rows, is_sparse, least_solution
 from kinetree.model.kept import Kept
 from kinetree.preparation.cut_joints import CutJoints
 from kinetree.preparation.evaluator import Evaluator
@@ -34,6 +35,9 @@ ROUND_OFF = 1e-12
 
 SHORTEST = 1e-3
 """Length (rad or m per speed) that the longest row is taken to have at least: if all vanish, none is usable."""
+
+LEAST_PIVOT = 1e-9
+"""What must be left of a row of unit length outside the others, at least, for it to be independent of them."""
 
 LARGEST = 1e150  # squares of larger numbers overflow
 
@@ -249,16 +253,25 @@ def refuse_residual(names: tuple[RowName, ...], residual: Array, tolerance: floa
 
 
 def least_change(B: Array, residual: Array, W: Array, tolerance: float = RANK_TOLERANCE) -> Array:
-    """δ = −W (B W)⁺ r, rows scaled to unit length, by singular values."""
-    BW = B @ W
+    """δ = −W (B W)⁺ r, rows scaled to unit length, by singular values.
+
+    W is a matrix, or its diagonal. With a diagonal, rows of a large sparse B are not solved all at once: independent
+    ones are chosen, and the others, which agree with them where the constraints can be met, follow.
+    """
+    if W.ndim == 1 and is_sparse(B):
+        scaled = B * W
+        scale = np.where(row_scales(B) > 0, row_scales(scaled), 0.0)
+        scaled *= scale[:, None]
+        rows = choose_rows(scaled, max(tolerance, LEAST_PIVOT))
+        return np.asarray(W * least_solution(scaled, -residual * scale, rows), dtype=float)
+    BW = B * W if W.ndim == 1 else B @ W
     norms = np.linalg.norm(BW, axis=1)
     usable = (row_scales(B) > 0) & (norms > ROUND_OFF * norms.max(initial=0.0))
     scale = 1.0 / norms[usable]
     U, s, Vt = np.linalg.svd(BW[usable] * scale[:, None], full_matrices=False)
     keep = s > tolerance * (s[0] if s.size else 0.0)
-    return np.asarray(
-        -(W @ (Vt[keep].T @ ((U[:, keep].T @ (residual[usable] * scale)) / s[keep]))), dtype=float
-    )
+    change = Vt[keep].T @ ((U[:, keep].T @ (residual[usable] * scale)) / s[keep])
+    return np.asarray(-(W * change if W.ndim == 1 else W @ change), dtype=float)
 
 
 def row_scales(B: Array) -> Array:
@@ -269,11 +282,16 @@ def row_scales(B: Array) -> Array:
 
 
 def independent_rows(B: Array, tolerance: float = RANK_TOLERANCE) -> tuple[int, ...]:
-    """An independent, well-conditioned subset of the rows of B, by pivoted QR of the scaled rows."""
+    """An independent, well-conditioned subset of the rows of B, by pivoted QR of the scaled rows.
+
+    Of a large sparse B by fronts (`kinetree.linalg.sparse_rows`).
+    """
     scaled = B * row_scales(B)[:, None]
+    if is_sparse(scaled):
+        return choose_rows(scaled, max(tolerance, LEAST_PIVOT))
     if not scaled.any():
         return ()
     R, order = pivoted(scaled.T)
     diagonal = np.abs(np.diag(R))
-    rank = int(np.sum(diagonal > max(tolerance, 1e-9) * diagonal[0]))
+    rank = int(np.sum(diagonal > max(tolerance, LEAST_PIVOT) * diagonal[0]))
     return tuple(sorted(int(i) for i in order[:rank]))

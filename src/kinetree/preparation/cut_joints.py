@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import cached_property
 
 import casadi as ca
 import numpy as np
@@ -18,6 +19,7 @@ from kinetree.preparation.evaluator import Evaluator
 from kinetree.spatial.numeric import quaternion_from_rotation
 from kinetree.symbolic.followed import coordinates_at
 from kinetree.symbolic.relative import frames_of
+from kinetree.symbolic.directed_joints import DirectedJoint
 from kinetree.symbolic.tree_state import TreeState
 
 SX = ca.SX
@@ -74,34 +76,55 @@ class CutJoints:
             for joint in self.joints
             if joint.name in state.followed and not joint.cuttable
         }
-        outputs: list[SX] = []
+        frames = [frames_of(joint, state.motion) for joint in self.joints]
+        poses = [part for pair in frames for part in (pair.p, pair.C)]
+        self._poses = Evaluator("cut", [state.q], state.tree.symbols, poses)
+        self._state, self._frames = state, frames
+        maps: dict[object, Evaluator] = {}
+        self._maps = []
         for joint in self.joints:
-            frames = frames_of(joint, state.motion)
-            J = ca.jacobian(ca.vertcat(*frames.relative_velocity), state.u)
-            outputs += [frames.p, frames.C, J]
-        self._poses = Evaluator("cut", [state.q], state.tree.symbols, outputs)
-        self._maps = [_pose_map(joint, state) for joint in self.joints]
+            kind = DirectedJoint(joint, False, state.tree.symbols.value).alike
+            if kind not in maps:
+                maps[kind] = _pose_map(joint, state)
+            self._maps.append(maps[kind])
 
-    def at(self, x: Array, p: Array, near: dict[str, Array], closest: bool = False) -> list[CutPose]:
+    @cached_property
+    def _velocities(self) -> Evaluator:
+        """Relative velocities of all cut joints per tree speed, below each other: only few ask for them."""
+        state = self._state
+        velocities = [part for pair in self._frames for part in pair.relative_velocity]
+        J = ca.jacobian(ca.vertcat(SX(0, 1), *velocities), state.u)
+        return Evaluator("cut velocities", [state.q], state.tree.symbols, [J])
+
+    def at(
+        self, x: Array, p: Array, near: dict[str, Array], closest: bool = False, moving: bool = True
+    ) -> list[CutPose]:
         """Every cut joint at x = (q, q_f); ``near`` says which of equal angles is meant.
+
+        Without what ``moving`` needs, poses have no J.
 
         Joints without minimal constraints have coordinates of their own in x, which are taken unless the ``closest``
         ones to the pose are wanted.
         """
         values = self._poses(x[: self.tree.n_q], p)
+        J = self._velocities(x[: self.tree.n_q], p)[0] if moving else np.zeros((6 * len(self.joints), 0))
         found = []
         for i, joint in enumerate(self.joints):
-            r, C, J = values[3 * i].ravel(), values[3 * i + 1], values[3 * i + 2]
+            r, C = values[2 * i].ravel(), values[2 * i + 1]
             own = None if closest else self._followed.get(joint.name)
             q = coordinates_at(self.tree, joint, r, C, near[joint.name], p) if own is None else x[own]
             d, R, S, N = self._maps[i](q, p)
             error = np.concatenate([rotation_vector(R.T @ C), C.T @ (r - d.ravel())])
-            found.append(CutPose(joint, q, J, S, N, error))
+            found.append(CutPose(joint, q, J[6 * i : 6 * i + 6], S, N, error))
         return found
 
     def on_wrong_branch(self, x: Array, p: Array, near: dict[str, Array]) -> list[CutPose]:
         """Joints whose constraints hold where the joint itself cannot be."""
-        return [pose for pose in self.at(x, p, near) if float(np.linalg.norm(pose.error[:3])) > WRONG_TURN]
+        return [
+            pose
+            for pose in self.at(x, p, near, moving=False)
+            if float(np.linalg.norm(pose.error[:3])) > WRONG_TURN
+        ]
 
 
 def _pose_map(joint: Joint, state: TreeState) -> Evaluator:

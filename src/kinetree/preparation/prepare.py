@@ -124,9 +124,7 @@ def prepare(
     def started() -> tuple[State, tuple[int, ...]]:
         functions.refuse_idle_rows(p)
         found = assemble(functions, p, t_start, hold, initial)
-        if not allow_singular:
-            refuse_singular_start(functions, found)
-        return found, rows_at(functions, found)
+        return found, rows_at(functions, found) if allow_singular else refuse_singular_start(functions, found)
 
     question = (repr(float(t_start)), tuple(hold), repr(sorted((initial or {}).items())), allow_singular)
     state, independent = starts_of(functions).once(functions.tree.symbols, question, p, started)

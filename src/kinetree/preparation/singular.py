@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 from numpy.typing import NDArray
 
 from kinetree.linalg.pivoted import pivoted
+from kinetree.linalg.sparse_rows import is_sparse, least_solution
 from kinetree.preparation.assembly import (
     AssemblyError,
     Constraints,
@@ -29,7 +32,9 @@ _OBSTRUCTED = (
 _LARGEST = 150  # tree speeds beyond which a neighbourhood takes too long to look at
 
 
-def rows_nearby(constraints: Constraints, state: State) -> tuple[int, ...]:
+def rows_nearby(
+    constraints: Constraints, state: State, here: tuple[int, ...] | None = None
+) -> tuple[int, ...]:
     """Independent rows where the free motions lead, at the configuration of highest rank found there.
 
     More of them than at the state itself mean that the state is singular. Where no configuration is nearby (a chain
@@ -41,16 +46,21 @@ def rows_nearby(constraints: Constraints, state: State) -> tuple[int, ...]:
         Constraint functions of the model's tree.
     state
         An assembled state.
+    here
+        Independent rows at the state, where they are known.
     """
     rest = np.zeros(constraints.tree.n_u)
     _, _, B, _ = constraints(state.t, state.x, rest, state.p)
-    here = best = independent_rows(B)
+    here = best = independent_rows(B) if here is None else here
     free = constraints.tree.n_u - len(best)
     if len(best) == B.shape[0] or free == 0:
         return best
     large = constraints.tree.n_u > _LARGEST
     scaled = B * row_scales(B)[:, None]
-    modes = np.linalg.svd(scaled[list(here)] if large else scaled)[2][len(best) :]
+    if is_sparse(B):
+        modes = _free_motions(scaled, here)
+    else:
+        modes = np.linalg.svd(scaled[list(here)] if large else scaled)[2][len(best) :]
     length = constraints.length(state.x, state.p)
     best = (*here, *obstructed_rows(constraints, state, B, here, modes))
     if large:
@@ -67,6 +77,12 @@ def rows_nearby(constraints: Constraints, state: State) -> tuple[int, ...]:
         if len(rows) > len(best):
             best = rows
     return tuple(sorted(best))
+
+
+def _free_motions(B: Array, rows: tuple[int, ...]) -> Array:
+    """Free motions u, B u = 0, one per row: random ones without what independent rows of a sparse B forbid of them."""
+    random = np.random.default_rng(0).standard_normal((B.shape[1], _DIRECTIONS))
+    return np.asarray((random - least_solution(B, B @ random, rows)).T, dtype=float)
 
 
 def obstructed_rows(
@@ -92,12 +108,7 @@ def obstructed_rows(
     sizes, speeds = constraints.sizes(constraints.rows.names, length), constraints.speed_sizes(length)
     others = sorted(set(range(B.shape[0])) - set(here))
     scaled = B / sizes[:, None] * speeds
-    C = None
-    if here:
-        C = np.zeros((len(others), len(here)))
-        there = scaled[others].any(axis=1)  # rows of zeros are no share of any other
-        if there.any():
-            C[there] = np.linalg.lstsq(scaled[list(here)].T, scaled[others][there].T, rcond=1e-12)[0].T
+    demanded = _others_by_shares(scaled, here, others)
     random = np.random.default_rng(0)
     found = []
     for mixture in random.standard_normal((_DIRECTIONS, modes.shape[0])):
@@ -106,15 +117,43 @@ def obstructed_rows(
         gamma = constraints.curvature(state.t, state.x, motion, state.p) / sizes
         if not np.isfinite(gamma).all():
             continue
-        gap, scale = gamma[others], 1.0 + np.abs(gamma[others])
-        if C is not None:
-            gap, scale = gap - C @ gamma[list(here)], scale + np.abs(C) @ np.abs(gamma[list(here)])
+        gap, scale = demanded(gamma)
         found.append(gap / scale)
     if not found:
         return ()
     R, order = pivoted(np.array(found))
     rank = int(np.sum(np.abs(np.diag(R)) > _OBSTRUCTED))
     return tuple(others[int(i)] for i in order[:rank])
+
+
+def _others_by_shares(
+    scaled: Array, here: tuple[int, ...], others: list[int]
+) -> Callable[[Array], tuple[Array, Array]]:
+    """γ ↦ (γ_d − C γ_i and the size of its terms) with the shares C of independent rows in the others, B_d = C B_i.
+
+    Of a large sparse B without C itself: C γ_i = B_d a with the least a that does what the independent rows demand.
+    """
+    rows = list(here)
+    if is_sparse(scaled):
+        lengths = np.linalg.norm(scaled, axis=1)
+        unit = scaled / np.where(lengths > 0, lengths, 1.0)[:, None]
+
+        def by_motion(gamma: Array) -> tuple[Array, Array]:
+            a = least_solution(unit, gamma / np.where(lengths > 0, lengths, 1.0), here)
+            size = 1.0 + np.abs(gamma[others]) + np.abs(scaled[others]) @ np.abs(a)
+            return gamma[others] - scaled[others] @ a, size
+
+        return by_motion
+    C = np.zeros((len(others), len(here)))
+    there = scaled[others].any(axis=1)  # rows of zeros are no share of any other
+    if here and there.any():
+        C[there] = np.linalg.lstsq(scaled[rows].T, scaled[others][there].T, rcond=1e-12)[0].T
+
+    def by_shares(gamma: Array) -> tuple[Array, Array]:
+        size = 1.0 + np.abs(gamma[others]) + np.abs(C) @ np.abs(gamma[rows])
+        return gamma[others] - C @ gamma[rows], size
+
+    return by_shares
 
 
 def moved_along(constraints: Constraints, state: State, x: Array, delta: Array, most: int = 8) -> Array:
@@ -133,16 +172,18 @@ def moved_along(constraints: Constraints, state: State, x: Array, delta: Array, 
     return x
 
 
-def refuse_singular_start(constraints: Constraints, state: State) -> None:
-    """Raise :class:`AssemblyError` for a state from which the motion is not determined."""
+def refuse_singular_start(constraints: Constraints, state: State) -> tuple[int, ...]:
+    """Independent rows at a state; raises :class:`AssemblyError` where the motion from it is not determined."""
     if not constraints.rows.names:
-        return
+        return ()
     _, _, B, _ = constraints(state.t, state.x, state.u, state.p)
-    here, nearby = independent_rows(B), rows_nearby(constraints, state)
+    here = independent_rows(B)
+    nearby = rows_nearby(constraints, state, here)
     if len(nearby) <= len(here):
-        return
+        return here
     n_u = constraints.tree.n_u
-    mode = np.linalg.svd(B * row_scales(B)[:, None])[2][len(here)]
+    scaled = B * row_scales(B)[:, None]
+    mode = _free_motions(scaled, here)[0] if is_sparse(B) else np.linalg.svd(scaled)[2][len(here)]
     moving = constraints.tree.speed_names[int(np.argmax(np.abs(mode)))].rpartition(".")[0]
     lost = "\n".join(f"  {constraints.rows.names[i]}" for i in nearby if i not in here)
     raise AssemblyError(

@@ -129,7 +129,7 @@ class WrittenModel:
     def _build(self) -> Equations:
         started = time.perf_counter()
         selects = FORMULATIONS[self.choice.formulation].selects
-        options = {"select": self.select} if selects else {}
+        options = {"select": self.select, "state": self.constraints.state} if selects else {}
         found = build(self.choice.formulation, self.tree, **options)
         self.timings.trace += time.perf_counter() - started
         return found

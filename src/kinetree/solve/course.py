@@ -6,12 +6,23 @@ from dataclasses import replace
 
 import numpy as np
 
+from kinetree.linalg.sparse import B_COLUMN, B_ROW
 from kinetree.solve import memory as mem
 from kinetree.solve.account import Account
 from kinetree.solve.drive import start
 from kinetree.solve.partition import choose_independent_speeds
 from kinetree.solve.setup import connect, connect_jacobian, connect_rare
 from kinetree.solve.solution import FloatArray, Solution
+
+
+def whole_rows(memory: mem.Memory) -> FloatArray:
+    """B as a matrix (m, n_y)."""
+    if not memory.n_b:
+        return memory.B
+    B, S = np.zeros((memory.m, memory.n_y)), memory.row_pattern
+    rows, columns = (S[S[place] : S[place] + memory.n_b] for place in (B_ROW, B_COLUMN))
+    B[rows, columns] = memory.B_numbers
+    return B
 
 
 class Course(Account):
@@ -99,7 +110,7 @@ class Course(Account):
         rows = memory.rows
         assert system.choice is not None
         constraints_at(memory, memory.t, memory.z)
-        better = system.choice.better(memory.B, rows.copy(), np.sqrt(memory.longest))
+        better = system.choice.better(whole_rows(memory), rows.copy(), np.sqrt(memory.longest))
         if better is None:
             memory.weak_below = 0.25 * memory.closeness_last
             return

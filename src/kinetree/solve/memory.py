@@ -30,6 +30,7 @@ n_judged                                entries whose error explicit methods con
 m m_h n_s                               rows of B, those with a position residual, those taken to be independent
 n_e watching n_q                        event functions, whether any is watched; quaternions
 n_work n_pattern                        reals that kernels work with, integers of a sparse pattern
+n_b n_row_pattern                       numbers of B where it is given by these (else 0), integers of its pattern
 n_lanes                                 scenarios at once
 n_held n_clocks n_measured              of sampled controllers: entries of z that are held, clocks, measured values
 rhs matrices constraints tangent follow jacobian events sampling rhs_lanes      kernels
@@ -83,6 +84,7 @@ rows                            n_s     of B, taken to be independent, ascending
 partition                       n_y+1   of the speeds, as the reduction left it
 pivots pivots_complex           n_lu    of the linear systems of implicit methods
 sparse                          n_pattern       of A and B: see kinetree.linalg.sparse
+row_pattern                     n_row_pattern   of B alone: see kinetree.linalg.sparse_change
 hits directions signs           n_e     events: found now, watched, sides on which the functions stand
 held clock_of                   n_held  entries of z that are held, and the clock of each
 due outside                     n_clocks        clocks that tick now, those whose values come from outside
@@ -109,6 +111,7 @@ measured                        n_measured      what controllers outside see
 A                               n_y,n_y         A ẏ = force + Bᵀλ, B ẏ = γ
 force ydot delta                n_y
 B B_start                       m,n_y
+B_numbers                       n_b     of B, where it is given by these
 gamma multipliers phi psi       m
 longest                         m       greatest length of the rows of B so far, squared
 gram                            n_s,n_s B Bᵀ of the independent rows

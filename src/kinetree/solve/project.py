@@ -3,7 +3,8 @@
 Positions take Newton steps x ← x ⊕ N(x) δ with the least δ that solves B δ = −φ; velocities take the least change that
 solves B δ = −ψ, exactly, because ψ is linear in y. Ordinarily the rows known to be independent are solved by Cholesky;
 where these are badly conditioned, or the other rows are not met along with them, all rows are solved
-together with their rank decided by `split_rows`.
+together with their rank decided by `split_rows`. Of very many rows, B is given by its numbers (``n_b`` of them), and
+the independent rows are solved with a fixed sparse pattern.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ from kinetree.linalg.arguments import REAL, REALS
 from kinetree.linalg.compiled import Unit, entry, inner
 from kinetree.linalg.dense import backward, cholesky, forward
 from kinetree.linalg.rank import split_rows
+from kinetree.linalg.sparse import B_ROW, KEPT, N_B, N_ROWS
+from kinetree.linalg.sparse_change import least_change_sparse, spread_rows, take_products
 from kinetree.solve.evaluate import call, load_state
 from kinetree.solve.memory import OK, PROJECTION_FAILED, UNIT_WANTED
 from kinetree.solve.record import RUN, invoke, run_at
@@ -44,7 +47,7 @@ def evaluate_constraints(run, t, z):  # type: ignore[no-untyped-def]
     load_state(run, t, z)
     run.outputs[0] = run.phi.ctypes.data
     run.outputs[1] = run.psi.ctypes.data
-    run.outputs[2] = run.B.ctypes.data
+    run.outputs[2] = run.B_numbers.ctypes.data if run.n_b > 0 else run.B.ctypes.data
     call(run, run.constraints)
 
 
@@ -90,6 +93,8 @@ def solve_independent(run, residual, rows, delta):  # type: ignore[no-untyped-de
     `closeness` is lowered to what is left of the weakest row outside the others, squared, over the longest it has been:
     it goes to zero on the way into a singular configuration.
     """
+    if run.n_b > 0:
+        return solve_independent_sparse(run, residual, rows, delta)
     n, count, B, independent = run.n_y, run.n_s, run.B, run.rows
     G, w, longest = run.gram, run.weights, run.longest
     used = 0
@@ -135,8 +140,41 @@ def solve_independent(run, residual, rows, delta):  # type: ignore[no-untyped-de
 
 
 @inner
+def solve_independent_sparse(run, residual, rows, delta):  # type: ignore[no-untyped-def]
+    """As `solve_independent`, of rows given by their numbers."""
+    S, longest = run.row_pattern, run.longest
+    count, kept = S[N_ROWS], S[KEPT]
+    used, pivots, squares = np.zeros(count, np.int64), np.empty(count), np.empty(count)
+    position = 0
+    for a in range(run.n_s):  # both ascending
+        while position < count and S[kept + position] < run.rows[a]:
+            position += 1
+        if run.rows[a] < rows and (position == count or S[kept + position] != run.rows[a]):
+            return False  # a row that has no entries at all
+        if run.rows[a] < rows:
+            used[position] = 1
+    smallest = least_change_sparse(S, run.B_numbers, used, residual, delta, pivots, squares)
+    trusted = smallest >= TRUSTED_PIVOT
+    for k in range(count):
+        if used[k] != 0:
+            i = S[kept + k]
+            longest[i] = max(longest[i], squares[k])
+            run.closeness = min(
+                run.closeness, pivots[k] / longest[i] if trusted and longest[i] > 0.0 else 0.0
+            )
+    return trusted
+
+
+@inner
 def lengthen_rows(run):  # type: ignore[no-untyped-def]
     """Keep the longest every row has been, squared, of rows left out too: other ones may be chosen by it."""
+    if run.n_b > 0:
+        S, b, squares = run.row_pattern, run.B_numbers, np.zeros(run.m)
+        for q in range(S[N_B]):
+            squares[S[S[B_ROW] + q]] += b[q] * b[q]
+        for i in range(run.m):
+            run.longest[i] = max(run.longest[i], squares[i])
+        return
     n, rows, B, longest = run.n_y, run.m, run.B, run.longest
     for i in range(rows):
         total = 0.0
@@ -158,8 +196,12 @@ def solve_all(run, positions, rows):  # type: ignore[no-untyped-def]
 def careful_solution(integers, reals):  # type: ignore[no-untyped-def]
     """What `solve_all` asks for; a unit of its own because most runs never need it."""
     run = run_at(integers, reals)
-    n, rows = run.n_y, run.careful_rows
-    B, delta = run.B[:rows], run.delta
+    n, rows, delta = run.n_y, run.careful_rows, run.delta
+    if run.n_b > 0:
+        B = np.empty((rows, n))
+        spread_rows(run.row_pattern, run.B_numbers, B)
+    else:
+        B = run.B[:rows]
     residual = run.phi if run.careful_positions != 0 else run.psi
     C, T, N = np.empty((min(rows, n), n)), np.empty((rows, rows)), np.empty((rows, rows))
     rank = split_rows(B, C, T, N, PROJECTION_RANK)
@@ -178,16 +220,20 @@ def careful_solution(integers, reals):  # type: ignore[no-untyped-def]
 def largest_residual(run, residual, rows, delta):  # type: ignore[no-untyped-def]
     """Largest |residual + B δ| over the row's length (at least a millionth of the longest); names its row."""
     n, B = run.n_y, run.B
+    sizes, values = np.zeros(rows), residual[:rows].copy()
+    if run.n_b > 0:
+        take_products(run.row_pattern, run.B_numbers, delta, values, sizes)
+    else:
+        for i in range(rows):
+            for j in range(n):
+                sizes[i] = max(sizes[i], abs(B[i, j]))
+                values[i] += B[i, j] * delta[j]
     longest = 0.0
     for i in range(rows):
-        for j in range(n):
-            longest = max(longest, abs(B[i, j]))
+        longest = max(longest, sizes[i])
     worst = 0.0
     for i in range(rows):
-        size, value = 1e-6 * longest, residual[i]
-        for j in range(n):
-            size = max(size, abs(B[i, j]))
-            value += B[i, j] * delta[j]
+        size, value = max(1e-6 * longest, sizes[i]), values[i]
         ratio = abs(value) / size if size > 0.0 else abs(value)
         if not ratio <= worst:
             worst = ratio

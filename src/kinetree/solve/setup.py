@@ -50,6 +50,8 @@ _EVERY_RUN = (
 _CONSTRAINED = (
     *("A", "force", "ydot", "delta", "B", "gamma", "multipliers", "phi", "psi", "longest", "gram", "weights"),
 )
+_WHOLE = ("A", "B", "gram")
+"""Those that systems with sparse rows do without."""
 _SAMPLED = ("held", "clock_of", "due", "outside", "period", "offset", "ticks", "held_next", "measured")
 """Arrays of the memory."""
 
@@ -80,7 +82,11 @@ def blank_memory(system: System, methods: Sequence[Method] = (), lanes: Kernel |
 def _memory(system: System, methods: Sequence[Method], lanes: Kernel | None) -> Memory:
     pattern = np.zeros(0, np.int64) if system.pattern is None else system.pattern.packed()
     sizes = system.sizes | {"n_work": kernel_work(system, lanes), "n_pattern": pattern.size}
-    arrays = [*_EVERY_RUN, "sparse"]
+    arrays = [*_EVERY_RUN, "sparse", "row_pattern", "B_numbers"]
+    row_pattern = np.zeros(0, np.int64)
+    if system.row_pattern is not None:
+        row_pattern = system.row_pattern.packed()
+        sizes |= {"n_b": system.row_pattern.b_rows.size, "n_row_pattern": row_pattern.size}
     clocks = system.clocks
     if clocks is not None:
         sizes |= {
@@ -90,7 +96,7 @@ def _memory(system: System, methods: Sequence[Method], lanes: Kernel | None) -> 
         }
     arrays += _SAMPLED
     if system.m or system.matrices is not None:
-        arrays += _CONSTRAINED
+        arrays += [name for name in _CONSTRAINED if system.row_pattern is None or name not in _WHOLE]
     if system.integrates_independent_speeds:
         arrays += ["atol_all"]
     if lanes is not None:
@@ -100,6 +106,7 @@ def _memory(system: System, methods: Sequence[Method], lanes: Kernel | None) -> 
             method.check(system)
     memory = _layout(sizes, arrays, methods, lanes is not None)
     memory.quaternions[:], memory.rows[:], memory.sparse[:] = system.quaternions, system.rows, pattern
+    memory.row_pattern[:] = row_pattern
     memory.partition[:], memory.directions[:] = -1, UNWATCHED
     if clocks is not None:
         memory.held[:], memory.clock_of[:] = clocks.held, clocks.owner

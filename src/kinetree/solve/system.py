@@ -101,6 +101,9 @@ class System:
     pattern : SparsePattern, optional
         Where the numbers of A and B stand that `matrices` delivers for the reduction "sparse", in place of the whole
         matrices.
+    row_pattern : SparsePattern, optional
+        Where the numbers of B stand that `constraints` delivers in place of the whole matrix, with a unit matrix for
+        A; only without `matrices`.
     quaternions : int array
         Start of every unit quaternion (four entries) in x; normalised at every accepted step.
     independent_rows : int array, optional
@@ -142,6 +145,7 @@ class System:
     rhs_lanes: Kernel | None = None
     reduction: str = "multipliers"
     pattern: SparsePattern | None = None
+    row_pattern: SparsePattern | None = None
     quaternions: NDArray[np.int64] = field(default_factory=lambda: _NO_INDICES)
     independent_rows: NDArray[np.int64] | None = None
     choice: RowChoice | None = None
@@ -224,10 +228,13 @@ class System:
         matrices = {"xdot": n_x, "A": n_y * n_y, "f": n_y, "B": m * n_y, "gamma": m, "wdot": n_w}
         if self.pattern is not None:
             matrices |= {"A": self.pattern.a_rows.size, "B": self.pattern.b_rows.size}
+        constraints = {"phi": m_h, "psi": m, "B": m * n_y}
+        if self.row_pattern is not None:
+            constraints |= {"B": self.row_pattern.b_rows.size}
         expected: list[tuple[str, Kernel | None, dict[str, int], dict[str, int], int]] = [
             ("rhs", self.rhs, state, {"zdot": n_z, "health": 1}, 1),
             ("matrices", self.matrices, state, matrices, 1),
-            ("constraints", self.constraints, state, {"phi": m_h, "psi": m, "B": m * n_y}, 1),
+            ("constraints", self.constraints, state, constraints, 1),
             ("tangent", self.tangent, {"z": n_z, "delta": n_y}, {"dx": n_x}, 1),
             ("follow", self.follow, state, {"dx": n_x}, 1),
             ("jacobian", self.jacobian, state, {"J": n_z * n_z, "dfdt": n_z}, 1),
@@ -261,6 +268,8 @@ class System:
         faults = []
         if self.rhs is None and self.matrices is None:
             faults.append("neither a 'rhs' nor a 'matrices' kernel is given; one of them is needed")
+        if self.row_pattern is not None and self.matrices is not None:
+            faults.append("'matrices' deliver whole rows of B; 'row_pattern' is for systems without them")
         if self.m_h and self.tangent is None:
             faults.append("position constraints need the 'tangent' kernel dx = N(x) δ for their projection")
         if self.reduction not in REDUCTIONS:

@@ -112,14 +112,23 @@ class BodyRows:
     given: SX
 
 
-def body_rows(motion: LinkMotion, joints: tuple[Joint, ...], select: Sequence[int] | None = None) -> BodyRows:
-    """Differentiate all rows (or those selected) on symbols of the bodies and put the real motion in."""
+def body_rows(
+    motion: LinkMotion,
+    joints: tuple[Joint, ...],
+    select: Sequence[int] | None = None,
+    without_cuts: bool = False,
+) -> BodyRows:
+    """Differentiate all rows (or those selected) on symbols of the bodies and put the real motion in.
+
+    Rows of the cut ``joints`` themselves are left out, and not counted by ``select``, where they are elsewhere
+    (``without_cuts``).
+    """
     tree = motion.tree
     sym = SymbolicBodies(tree, frozenset(joint.name for joint in joints))
-    position, velocity = named_rows(sym, joints)
+    position, velocity = named_rows(sym, () if without_cuts else joints)
     names = tuple(name for name, _ in position + velocity)
     m = len(names)
-    if m == 0:
+    if m == 0 or (select is not None and not len(select)):
         return BodyRows((), {}, {}, {}, SX(0, 1), SX(0, 1))
     chosen = list(range(m)) if select is None else list(select)
     names = tuple(names[i] for i in chosen)

@@ -11,13 +11,16 @@ so the angle is as accurate as the pose, and φ has to be right within half a tu
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 import casadi as ca
 
 from kinetree.model.joints.base import Joint
 from kinetree.symbolic.motion import LinkMotion
-from kinetree.symbolic.relative import frames_of, speeds_of
+from kinetree.symbolic.relative import JointFrames, frames_of, speeds_of
+from kinetree.symbolic.tree import Tree
 
 SX = ca.SX
 TURN = 2 * math.pi
@@ -93,9 +96,19 @@ def joint_speeds(joint: Joint, motion: LinkMotion) -> SX:
         return speeds_of(joint, q, frames_of(joint, motion), motion.tree)
 
 
-def counted_rates(angles: tuple[CountedAngle, ...], motion: LinkMotion) -> SX:
-    """Rates of φ (rad/s): q̇ = N(q) u."""
-    rates: dict[str, SX] = {}
+def rates_of(joint: Joint, frames: JointFrames, tree: Tree) -> SX:
+    """q̇ = N(q) u of a joint that is no part of a motion, from the relative motion of its frames."""
+    q = joint.principal(frames.p, frames.C, tree.symbols.value)
+    assert q is not None  # joints without it are followed, and the motion has their coordinates
+    at = SX(joint.n_q, 1) if joint.constant_partials else q
+    return joint.rates(q) @ speeds_of(joint, at, frames, tree)
+
+
+def counted_rates(
+    angles: tuple[CountedAngle, ...], motion: LinkMotion, known: Mapping[str, SX] = MappingProxyType({})
+) -> SX:
+    """Rates of φ (rad/s): q̇ = N(q) u; those of the joints in ``known`` are there already."""
+    rates: dict[str, SX] = dict(known)
     for angle in angles:
         joint = angle.joint
         if joint.name not in rates:

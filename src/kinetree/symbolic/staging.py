@@ -7,7 +7,7 @@ where somebody asks for them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 
@@ -15,19 +15,14 @@ import casadi as ca
 
 from kinetree.kernels.graph import AnyStage, Kind, Ledger, Repetition, Stage, nonzeros
 from kinetree.symbolic.articulated import Inertia6
+from kinetree.symbolic.forms import Form, Forms, Mark, Plan
 
 SX = ca.SX
 
 STAGED_FROM = 48
 """Number of moving joints from which traces are cut; below, one straight-line function is fastest."""
 
-Mark = float | str
-"""What is known of an entry: "s" a symbol, "n" any number, or the number itself where it shapes the trace: 0, ±1."""
-
 SHAPING = (0.0, 1.0, -1.0)
-
-Form = tuple[tuple[int, ...], tuple[Mark, ...]]
-"""Sparsity of a matrix, and the marks of its entries."""
 
 
 class Held:
@@ -101,8 +96,7 @@ class Stages:
     definitions: list[AnyStage] = field(default_factory=list)
     _ledger: Ledger = field(default_factory=Ledger)
     _steps: dict[Hashable, Step] = field(default_factory=dict)
-    _forms: dict[Form, int] = field(default_factory=dict)
-    _form_list: list[Form] = field(default_factory=list)
+    _forms: Forms = field(default_factory=Forms)
     _constants: dict[int, Held] = field(default_factory=dict)
 
     def cut(self, *matrices: SX) -> tuple[SX, ...]:
@@ -146,7 +140,7 @@ class Stages:
             values: list[float] = ca.DM(matrix).nonzeros()
             marks = tuple([_mark(number) for number in values])
             numbers = tuple([number for number, mark in zip(values, marks, strict=True) if mark == "n"])
-            held = Held(self, self._form_of(matrix, marks), (), numbers, matrix)
+            held = Held(self, self._forms.of(matrix.sparsity(), marks), (), numbers, matrix)
             self._constants[id(matrix)] = held  # which keeps the matrix, so that no other is at its place
             return held
         (matrix,) = self.cut(matrix)
@@ -154,7 +148,7 @@ class Stages:
         marks = tuple(["s" if entry.is_symbolic() else _mark(float(entry)) for entry in found])
         entries = tuple([self._ledger.entry(e) for e, mark in zip(found, marks, strict=True) if mark == "s"])
         numbers = tuple([float(e) for e, mark in zip(found, marks, strict=True) if mark == "n"])
-        return Held(self, self._form_of(matrix, marks), entries, numbers, matrix)
+        return Held(self, self._forms.of(matrix.sparsity(), marks), entries, numbers, matrix)
 
     def columns(self, column: SX) -> Callable[[slice], Held]:
         """Parts of a column, as steps take them: quick where all its entries are symbols."""
@@ -166,7 +160,7 @@ class Stages:
         def part_of(part: slice) -> Held:
             own = entries[part]
             if len(own) not in forms:
-                forms[len(own)] = self._form_of(column[part], ("s",) * len(own))
+                forms[len(own)] = self._forms.of(column[part].sparsity(), ("s",) * len(own))
             return Held(self, forms[len(own)], own, ())
 
         return part_of
@@ -192,7 +186,9 @@ class Stages:
         key = (kind, *[matrix.form for matrix in held])
         step = self._steps.get(key)
         if step is None:
-            step = self._steps[key] = self._traced([self._form_list[matrix.form] for matrix in held], trace)
+            step = self._steps[key] = self._traced(
+                [self._forms.listed[matrix.form] for matrix in held], trace
+            )
         read = list(chain.from_iterable([matrix.entries for matrix in held]))
         numbers = tuple(chain.from_iterable([matrix.numbers for matrix in held]))
         computed: range | tuple[int, ...] = ()
@@ -215,9 +211,51 @@ class Stages:
             ]
         )
 
+    def part(self, held: Held, rows: slice, columns: slice) -> Held:
+        """Some rows and columns of a matrix."""
+        if not self.active:
+            return self.hold(held.sx[rows, columns])
+        return self._planned(
+            self._forms.part(held.form, rows.start, rows.stop, columns.start, columns.stop), held
+        )
+
+    def rows(self, held: Held) -> list[Held]:
+        """The rows of a matrix."""
+        count, width = self._forms.shape(held.form) if self.active else held.sx.shape
+        return [self.part(held, slice(i, i + 1), slice(0, width)) for i in range(count)]
+
+    def entries(self, held: Held) -> list[tuple[int, int, Held]]:
+        """Row, column and value of every entry that is not structurally zero, row by row."""
+        if self.active:
+            return [(i, j, self._planned(plan, held)) for i, j, plan in self._forms.single(held.form)]
+        matrix = held.sx
+        places = sorted(zip(*matrix.sparsity().get_triplet(), strict=True))
+        return [(i, j, self.hold(matrix[i, j])) for i, j in places]
+
+    def stacked(self, matrices: Sequence[Held]) -> Held:
+        """Matrices of one width below each other."""
+        if len(matrices) == 1:
+            return matrices[0]
+        if not self.active:
+            return self.hold(ca.vertcat(*[matrix.sx for matrix in matrices]))
+        return self._planned(self._forms.stack(tuple([matrix.form for matrix in matrices])), *matrices)
+
+    def _planned(self, plan: Plan, *matrices: Held) -> Held:
+        if len(matrices) == 1:
+            entries, numbers = matrices[0].entries, matrices[0].numbers
+        else:
+            entries = tuple(chain.from_iterable([matrix.entries for matrix in matrices]))
+            numbers = tuple(chain.from_iterable([matrix.numbers for matrix in matrices]))
+        return Held(
+            self,
+            plan.form,
+            tuple([entries[k] for k in plan.entries]),
+            tuple([numbers[k] for k in plan.numbers]),
+        )
+
     def written(self, held: Held) -> SX:
         """The matrix of symbols and numbers."""
-        pattern, marks = self._form_list[held.form]
+        pattern, marks = self._forms.listed[held.form]
         if len(marks) == 1 and marks[0] == "s" and pattern[:2] == (1, 1):
             return self._ledger.symbol(held.entries[0])
         symbols, numbers = iter(held.entries), iter(held.numbers)
@@ -228,14 +266,6 @@ class Stages:
             for mark in marks
         ]
         return SX(ca.Sparsity.compressed(list(pattern)), ca.vertcat(SX(0, 1), *entries))
-
-    def _form_of(self, matrix: SX, marks: tuple[Mark, ...]) -> int:
-        """Number of the form of a matrix."""
-        form = (tuple(matrix.sparsity().compress()), marks)
-        number = self._forms.setdefault(form, len(self._form_list))
-        if number == len(self._form_list):
-            self._form_list.append(form)
-        return number
 
     def _traced(self, forms: list[Form], trace: Callable[..., tuple[SX, ...]]) -> Step:
         """Trace a step on symbols that stand for the entries of its matrices."""
@@ -290,7 +320,9 @@ class Stages:
                 else:
                     marks_out.append("s")
                     at.append(places[key])
-            results.append(Result(self._form_of(output, tuple(marks_out)), tuple(at), tuple(known)))
+            results.append(
+                Result(self._forms.of(output.sparsity(), tuple(marks_out)), tuple(at), tuple(known))
+            )
         entries_further = tuple(self._ledger.entry(symbol) for symbol in further)
         return Step(kind, used, entries_further, tuple(constants), tuple(results))
 

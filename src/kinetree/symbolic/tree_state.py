@@ -5,6 +5,7 @@ q_f are coordinates that are followed, s the states of blocks; ẋ = N y + (0, 0
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 import casadi as ca
@@ -49,7 +50,7 @@ class TreeState:
         own = SX(tree.symbols.n_s, tree.n_u)
         self.N = ca.vertcat(tree.rates(self.q), self.followed.rates(self.motion, self.u), own)
 
-    @property
+    @cached_property
     def rows(self) -> ConstraintRows:
         """Cut-joint and other constraint rows in these coordinates."""
         return constraint_rows(self.motion, self.tree.topology.cuts, self.x, self.y, self.N)

@@ -16,6 +16,10 @@ FEW_ZEROS = 200
 """Zeros of an output up to which they are stored one by one."""
 
 
+FEW_COPIES = 200
+"""Outputs that are inputs as they are, up to which they are copied one by one where there are no stages."""
+
+
 def copy_inputs(sizes: list[int], lanes: int) -> list[str]:
     """Calls that copy the inputs to the head of the workspace, where shared functions find them."""
     lines = []

@@ -11,6 +11,7 @@ import numpy as np
 from kinetree.kernels.fusion import fuse
 from kinetree.kernels.llvm.copies import (
     COPY,
+    FEW_COPIES,
     clear_outputs,
     copy_inputs,
     copy_outputs,
@@ -58,8 +59,8 @@ def write_module(
 ) -> Code:
     """Write the module of a graph read by `tape.read_graph`.
 
-    The workspace holds, if there are stages, the inputs and the symbols of all stages; after them come the
-    values passed from one function to the next.
+    The workspace holds the inputs, if there are stages or many outputs that are inputs as they are, and the symbols of
+    all stages; after them come the values passed from one function to the next.
 
     Parameters
     ----------
@@ -75,7 +76,12 @@ def write_module(
     dialect = Dialect(lanes, len(outputs.lookups))
     input_places = [(f"in{i}", k) for i, n in enumerate(input_sizes) for k in range(n)]
     output_places = [(f"out{j}", k) for j, n in enumerate(output_sizes) for k in range(n)]
-    values = len(input_places) + sum(len(s.writes) for s in stages) if stages else 0
+    copied: list[tuple[int, int]] = []
+    rest, plain = without_copies(outputs)
+    if stages or len(plain) > FEW_COPIES:
+        outputs, copied = rest, plain
+    by_tables = bool(stages or copied)  # which read from the workspace
+    values = len(input_places) + sum(len(s.writes) for s in stages) if by_tables else 0
 
     def source(k: int) -> Place:
         return input_places[k] if k < len(input_places) else ("work", k)
@@ -87,13 +93,13 @@ def write_module(
     loops, clearing = clear_outputs(cleared, output_sizes, lanes)
     definitions += loops
     calls += clearing
-    if stages:
+    if by_tables:
         for stage in stages:
             shared.add(stage)
-        outputs, copied = without_copies(outputs)
         tables, copying = copy_outputs(copied, output_sizes, lanes, dialect.type)
-        definitions += [*shared.definitions(), COPY, *tables]
-        calls += [*copy_inputs(input_sizes, lanes), "call void @stages(ptr %work)", *copying]
+        definitions += [*(shared.definitions() if stages else ()), COPY, *tables]
+        staged = ["call void @stages(ptr %work)"] if stages else []
+        calls += [*copy_inputs(input_sizes, lanes), *staged, *copying]
     fused = fuse(share_reciprocals(outputs), multiply_add, angles_first=lanes == 1)
     chunks, scratch = emit(
         fused,

@@ -1,0 +1,128 @@
+"""Rows of large sparse matrices: which are independent, and the least solution of those.
+
+A thousand loops give a matrix of thousands of rows in which each row touches a few speeds. Its rank is found by fronts:
+orthogonal transformations of a few rows at a time, as in a sparse QR (Duff & Reid's multifrontal method on Bᵀ).
+Rows of one front (those of one cut joint, mostly) are taken in the order of their pivots; what is left of a row outside
+all rows taken before is computed exactly as in a dense factorisation, so that the rank is decided alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kinetree.linalg.sparse_pattern import fewest_first
+
+Array = NDArray[np.float64]
+
+LARGE = 100_000
+"""Entries of a matrix from which its zeros are looked for."""
+
+SPARSE = 0.05
+"""Share of entries that are not zero, up to which a large matrix counts as sparse."""
+
+
+def is_sparse(B: Array) -> bool:
+    """Whether a matrix is large and has few entries."""
+    return B.size >= LARGE and np.count_nonzero(B) <= SPARSE * B.size
+
+
+def choose_rows(B: Array, tolerance: float) -> tuple[int, ...]:
+    """Independent rows of a sparse matrix with rows of unit length, or none.
+
+    Parameters
+    ----------
+    B
+        Matrix (m × n), given whole.
+    tolerance
+        Length of what is left of a row outside those taken, below which it depends on them.
+
+    Returns
+    -------
+    tuple of int
+        Rows, ascending.
+    """
+    from scipy.linalg import qr
+
+    rows, columns = np.nonzero(B)
+    if not rows.size:
+        return ()
+    starts = np.searchsorted(rows, np.arange(B.shape[0] + 1))
+    groups = _groups([columns[a:b] for a, b in pairwise(starts)])
+    group_of = {row: g for g, members in enumerate(groups) for row in members}
+    by_column: dict[int, list[int]] = {}
+    for row, column in zip(rows.tolist(), columns.tolist(), strict=True):
+        by_column.setdefault(column, []).append(row)
+    near: list[set[int]] = [set() for _ in groups]
+    for touching in by_column.values():
+        together = {group_of[row] for row in touching}
+        for g in together:
+            near[g] |= together - {g}
+    pieces = {
+        k: (B[touching, column][None, :], touching) for k, (column, touching) in enumerate(by_column.items())
+    }
+    holding: dict[int, set[int]] = {row: set() for row in group_of}
+    for k, (_, touching) in pieces.items():
+        for row in touching:
+            holding[row].add(k)
+    chosen: list[int] = []
+    for g in fewest_first(near):
+        taken = sorted(set().union(*[holding[row] for row in groups[g]]))
+        if not taken:
+            continue  # rows that are all used up by others
+        own = groups[g]
+        others = sorted({row for k in taken for row in pieces[k][1]} - set(own))
+        place = {row: j for j, row in enumerate([*own, *others])}
+        front = np.zeros((sum(pieces[k][0].shape[0] for k in taken), len(place)))
+        first = 0
+        for k in taken:
+            block, touching = pieces.pop(k)
+            front[first : first + block.shape[0], [place[row] for row in touching]] = block
+            first += block.shape[0]
+            for row in touching:
+                holding[row].discard(k)
+        Q, R, order = qr(front[:, : len(own)], pivoting=True)
+        rank = int(np.sum(np.abs(np.diag(R)) > tolerance))
+        chosen += [own[int(j)] for j in order[:rank]]
+        rest = (Q.T @ front[:, len(own) :])[rank:]
+        if rest.shape[0] > rest.shape[1]:
+            rest = np.linalg.qr(rest, mode="r")
+        if rest.size:
+            pieces[taken[0]] = (rest, others)
+            for row in others:
+                holding[row].add(taken[0])
+    return tuple(sorted(chosen))
+
+
+def _groups(supports: Sequence[NDArray[np.int64]]) -> list[list[int]]:
+    """Rows that follow each other and touch the same columns, or some of these; rows of zeros are left out."""
+    groups: list[list[int]] = []
+    known: set[int] = set()
+    for row, support in enumerate(supports):
+        touched = set(support.tolist())
+        if not touched:
+            continue
+        if groups and groups[-1][-1] == row - 1 and (touched <= known or known <= touched):
+            groups[-1].append(row)
+            known |= touched
+        else:
+            groups.append([row])
+            known = touched
+    return groups
+
+
+def least_solution(B: Array, right: Array, rows: Sequence[int]) -> Array:
+    """The least δ with B δ = right for some independent rows of a sparse matrix; ``right`` may have many columns."""
+    from scipy.sparse import bmat, csr_matrix, eye
+    from scipy.sparse.linalg import splu
+
+    n, chosen = B.shape[1], list(rows)
+    if not chosen:
+        return np.zeros((n, *right.shape[1:]))
+    taken = csr_matrix(B[chosen])
+    K = bmat([[eye(n), taken.T], [taken, None]], format="csc")
+    solution = splu(K).solve(np.concatenate([np.zeros((n, *right.shape[1:])), right[chosen]]))
+    return np.asarray(solution[:n], dtype=float)
