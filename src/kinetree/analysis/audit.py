@@ -17,6 +17,7 @@ from kinetree.preparation.contact_rows import contacts_of
 from kinetree.results.audit import Audit, Energy, Limits
 from kinetree.results.channels import ChannelSource, FloatArray
 from kinetree.results.run import Run
+from kinetree.solve.integrate import LARGEST_IMPLICIT
 from kinetree.solve.methods import AUTO, load_method
 from kinetree.solve.solution import Solution
 
@@ -90,7 +91,14 @@ def audit_of(
         position_drift=solution.drift.position if constrained else None,
         velocity_drift=solution.drift.velocity if constrained else None,
         drift_times=(solution.drift.t_position, solution.drift.t_velocity),
+        explicit_alone=_explicit_alone(solution),
     )
+
+
+def _explicit_alone(solution: Solution) -> int:
+    """Length of a state that is too long for the implicit method beside the explicit one of "auto"; else 0."""
+    n = solution.steps.z.shape[1]
+    return n if solution.method == AUTO and n > LARGEST_IMPLICIT else 0
 
 
 def _at_steps(run: Run, solution: Solution, channels: ChannelSource) -> Mapping[str, FloatArray]:

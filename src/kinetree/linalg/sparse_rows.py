@@ -27,7 +27,7 @@ SPARSE = 0.05
 
 def is_sparse(B: Array) -> bool:
     """Whether a matrix is large and has few entries."""
-    return B.size >= LARGE and np.count_nonzero(B) <= SPARSE * B.size
+    return B.size >= LARGE and bool(np.count_nonzero(B) <= SPARSE * B.size)
 
 
 def choose_rows(B: Array, tolerance: float) -> tuple[int, ...]:

@@ -264,7 +264,8 @@ def _gauss_newton(
     """Reduce a residual as far as it goes: where that ended, and what is left of it."""
     r, B, N = residual(x)
     for _ in range(_MOST_STEPS):
-        if float(np.abs(r).max(initial=0.0)) <= 1e-15 or not (np.isfinite(r).all() and np.isfinite(B).all()):
+        size = max(1.0, length)
+        if np.abs(r).max(initial=0.0) <= 1e-15 * size or not (np.isfinite(r).all() and np.isfinite(B).all()):
             break
         delta = np.zeros(constraints.tree.n_u)
         delta[free] = least_change(B[:, free], r, _weight(constraints, x, p, free, length))

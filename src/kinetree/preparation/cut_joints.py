@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 from kinetree.model.joints.base import Joint
 from kinetree.preparation.evaluator import Evaluator
 from kinetree.spatial.numeric import quaternion_from_rotation
+from kinetree.symbolic.directed_joints import DirectedJoint
 from kinetree.symbolic.followed import coordinates_at
 from kinetree.symbolic.relative import frames_of
-from kinetree.symbolic.directed_joints import DirectedJoint
 from kinetree.symbolic.tree_state import TreeState
 
 SX = ca.SX

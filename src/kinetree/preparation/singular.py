@@ -55,7 +55,7 @@ def rows_nearby(
     free = constraints.tree.n_u - len(best)
     if len(best) == B.shape[0] or free == 0:
         return best
-    large = constraints.tree.n_u > _LARGEST
+    large = constraints.tree.n_u > _LARGEST or is_sparse(B)
     scaled = B * row_scales(B)[:, None]
     if is_sparse(B):
         modes = _free_motions(scaled, here)

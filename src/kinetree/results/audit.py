@@ -114,7 +114,8 @@ class Audit(Told):
     steps before they were projected, with their times (s). Times of work are wall-clock seconds. ``penetration`` is
     how far a contact was passed (m, rad); None without contacts. ``limits`` says what counts as good, ``status`` and
     ``reason`` how the run ended: one that failed is never good.
-    ``notes`` are what was asked of the start and could not be kept.
+    ``notes`` are what was asked of the start and could not be kept. ``explicit_alone`` is the length of a state so long
+    that "auto" kept no implicit method ready, else 0.
     """
 
     formulation: str
@@ -145,6 +146,7 @@ class Audit(Told):
     velocity_drift: float | None = None
     drift_times: tuple[float, float] = (0.0, 0.0)
     notes: tuple[Note, ...] = ()
+    explicit_alone: int = 0
 
     @property
     def verdict(self) -> Verdict:
@@ -293,7 +295,7 @@ class Audit(Told):
     def _work_rows(self) -> list[AuditRow]:
         rows = [
             AuditRow("formulation", self.formulation, "", "ok", "equations of motion used"),
-            AuditRow("method", self.method, "", "ok", "integrator used"),
+            self._method_row(),
             AuditRow("steps", self.steps, "", "ok", "accepted steps"),
             _rejected_row(self.steps, self.rejected),
             AuditRow("evaluations", self.evaluations, "", "ok", "of the right-hand side"),
@@ -322,6 +324,17 @@ class Audit(Told):
         ):
             rows.append(AuditRow(label, round(seconds, 6), "s", "ok", "wall clock", "time"))
         return rows
+
+    def _method_row(self) -> AuditRow:
+        if not self.explicit_alone:
+            return AuditRow("method", self.method, "", "ok", "integrator used")
+        gigabytes = 24e-9 * self.explicit_alone**2
+        words = (
+            f"of a state of {self.explicit_alone} entries no implicit method is kept ready, whose "
+            f"matrices would take {gigabytes:.2g} GB; if the steps are short because the model is stiff, give "
+            'method="rodas5p"'
+        )
+        return AuditRow("method", f"{self.method}, explicit alone", "", "ok", words)
 
     def _warning_rows(self) -> list[AuditRow]:
         notes = [AuditRow("note", "", "", "ok", str(note), "note") for note in self.notes]

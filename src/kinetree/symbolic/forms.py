@@ -58,7 +58,8 @@ class Forms:
     def stack(self, forms: tuple[int, ...]) -> Plan:
         """Matrices below each other; their entries count on."""
         if forms not in self._stacks:
-            places, marks = [], ()
+            places: list[ca.DM] = []
+            marks: tuple[Mark, ...] = ()
             for form in forms:
                 places.append(self._places(form, len(marks)))
                 marks += self.listed[form][1]

@@ -18,10 +18,10 @@ from kinetree.model.joints.base import Joint
 from kinetree.spatial.symbolic import cross, time_derivative
 from kinetree.symbolic.constraints import ConstraintRows, RowName, constraint_rows
 from kinetree.symbolic.counted import rates_of
-from kinetree.symbolic.relative import JointFrames, cut_rows
-from kinetree.symbolic.staging import Held, Stages
 from kinetree.symbolic.directed_joints import DirectedJoint
 from kinetree.symbolic.links import Link
+from kinetree.symbolic.relative import JointFrames, cut_rows
+from kinetree.symbolic.staging import Held, Stages
 from kinetree.symbolic.tree import Tree
 from kinetree.symbolic.tree_state import TreeState
 
