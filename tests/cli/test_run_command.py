@@ -34,6 +34,26 @@ def test_writes_results_and_report_and_says_how_it_went(kinetree, pendulum, tmp_
     )
 
 
+def test_results_are_written_once_and_again_where_other_channels_are_asked_for(
+    kinetree, pendulum, tmp_path, monkeypatch
+):
+    written = []
+    save = kt.Run.save
+
+    def counted(run, path, channels=None):
+        written.append(channels)
+        save(run, path, channels)
+
+    monkeypatch.setattr(kt.Run, "save", counted)
+    command = ("run", pendulum, "--out", tmp_path, "--no-report", "--quiet")
+    assert kinetree(*command)[0] == 0
+    assert written == [None]
+    usual = kt.Run.load(tmp_path / "results.h5").stored
+    assert kinetree(*command, "--channels", "energy.total")[0] == 0
+    assert written == [None, None, ("energy.total",)]
+    assert set(kt.Run.load(tmp_path / "results.h5").stored) == {"energy.total"} < set(usual)
+
+
 def test_equations_in_a_tab_of_the_report_when_asked_for(kinetree, pendulum, tmp_path):
     for options, shown in (((), False), (("--equations",), True)):
         code, _, _ = kinetree("run", pendulum, "--out", tmp_path, *options)

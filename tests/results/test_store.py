@@ -9,6 +9,7 @@ import pytest
 from swinging_pendulum import Source, info, make_run, rich_run
 
 from kinetree.results import Audit, Energy, NonFiniteError, Run, StateLayout, StoreError
+from kinetree.results.store_read import holds
 
 AUDIT = Audit(
     "recursive",
@@ -56,6 +57,21 @@ def test_a_stored_run_is_the_same_bit_for_bit(tmp_path: Path) -> None:
         assert loaded.describe(name) == run.describe(name)
     np.testing.assert_array_equal(loaded["bob.position.z"], run["bob.position.z"])
     assert list(tmp_path.iterdir()) == [tmp_path / "run.h5"]
+
+
+def test_a_file_is_known_to_be_of_a_run_only_if_it_is_of_that_very_run(tmp_path: Path) -> None:
+    """Otherwise a command would take old results for those it has just computed."""
+    path, run = tmp_path / "run.h5", rich_run()
+    assert not holds(path, run)
+    path.write_bytes(b"no results")
+    assert not holds(path, run)
+    run.save(path, [])
+    assert holds(path, run)
+    assert not holds(path, rich_run(timings={"trace": 0.25, "compile": 1.5, "integrate": 1.1e-3}))
+    assert not holds(path, rich_run(status="failed"))
+    untimed = rich_run(timings={})
+    untimed.save(path, [])
+    assert not holds(path, untimed)
 
 
 def test_stored_channels_survive_a_second_round(tmp_path: Path) -> None:

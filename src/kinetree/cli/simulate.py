@@ -104,7 +104,7 @@ def run(
     done = _simulate(source, settings, interval, files["results"], start, quiet)
     for note in done.notes:
         remark(f"note: {note}", quiet)
-    done.save(files["results"], settings.outputs or None)
+    _save(done, files["results"], settings.outputs)
     diagnosis = _diagnosis(source, done)
     if not no_report:
         page = out / "report.html"
@@ -172,6 +172,14 @@ def _simulate(
     )
     with announced(quiet):
         return simulate(source.model, **given, progress=False if quiet else None, stream=path)
+
+
+def _save(done: Run, path: Path, channels: tuple[str, ...]) -> None:
+    """Write the results, unless the simulation has left them there as they are wanted."""
+    from kinetree.results.store_read import holds
+
+    if channels or not holds(path, done):
+        done.save(path, channels or None)
 
 
 def _diagnosis(source: Source, done: Run) -> Diagnosis | None:

@@ -17,6 +17,7 @@ from kinetree.results.channels import ChannelInfo, FloatArray
 from kinetree.results.files import StoreError
 from kinetree.results.hdf5 import read_array, read_texts, read_tree
 from kinetree.results.info import Event, ParameterChange, RunInfo, StateLayout
+from kinetree.results.record import Record
 from kinetree.results.store_write import FORMAT, FORMAT_VERSION
 
 Made = TypeVar("Made")
@@ -26,6 +27,16 @@ def read_run(path: str | PathLike[str], make: Callable[..., Made]) -> Made:
     """What `make` makes of the parts of a run (the arguments of `kinetree.results.record.Record`); see `Run.load`."""
     with reading(Path(path), FORMAT, FORMAT_VERSION, "run") as file:
         return make(**_parts(file))
+
+
+def holds(path: str | PathLike[str], run: Record) -> bool:
+    """Whether a file is that of this very run, written to its end: the seconds it took are those of no other."""
+    try:
+        with h5py.File(path, "r") as file:
+            ended = "timings" in file and file.attrs.get("status") == run.status
+            return bool(ended and run.timings and read_tree(file["timings"]) == dict(run.timings))
+    except (OSError, StoreError):
+        return False
 
 
 @contextmanager
