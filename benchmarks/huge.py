@@ -1,7 +1,9 @@
-"""Very many bodies: ``python benchmarks/huge.py [BODIES …]`` prints how long a chain takes to be built and evaluated.
+"""Very many bodies and loops: ``python benchmarks/huge.py [BODIES …]`` prints how long they take to be built.
 
 Seconds are processor time of this process, without what is kept on disk: the model, its checks, its tree, the trace of
-the equations and their machine code. Then four-bars side by side and a closed cable, until they can be integrated.
+the equations and their machine code, and one evaluation, of a chain and of a tree in which every body carries two. Then
+four-bars in series, each rocker the next one's crank, and a closed cable, until they can be integrated; and a short run
+of the longest series, with what its audit says.
 """
 
 from __future__ import annotations
@@ -22,7 +24,7 @@ from kinetree.kernels import Graph, compile_graph
 from kinetree.preparation.prepare import prepare
 from kinetree.symbolic.tree import Tree
 
-LOOPS = (25, 50, 100)
+LOOPS = (10, 100, 300, 1000)
 
 
 def timed(make: Callable[[], Any]) -> tuple[Any, float]:
@@ -32,9 +34,22 @@ def timed(make: Callable[[], Any]) -> tuple[Any, float]:
     return made, process_time() - start
 
 
-def of_chain(n: int) -> dict[str, float]:
+def binary_tree(n: int) -> kt.Model:
+    """n boxes of 1 m and 1 kg, hinged about z and y in turn, two on the end of each."""
+    items: list[Any] = [kt.Gravity()]
+    for k in range(1, n + 1):
+        axis = (0.0, 0.0, 1.0) if k % 2 == 0 else (0.0, 1.0, 0.0)
+        inner = kt.Frame.along(axis, (0.5 if k > 1 else 0.0, 0.0, 0.0))
+        outer = kt.Frame.along(axis, (-0.5, 0.0, 0.0))
+        below = f"box{k // 2}" if k > 1 else "ground"
+        items.append(kt.Body.box(f"box{k}", 1.0, (1.0, 0.1, 0.2)))
+        items.append(kt.Revolute(f"hinge{k}", below, f"box{k}", frame_inner=inner, frame_outer=outer))
+    return kt.Model.of("binary tree", *items)
+
+
+def of_tree(make: Callable[[int], kt.Model], n: int) -> dict[str, float]:
     """Seconds of each part, and of an evaluation (ms)."""
-    model, modelled = timed(lambda: chain(n))
+    model, modelled = timed(lambda: make(n))
     _, checked = timed(model.checked)
     tree, grown = timed(lambda: Tree(model))
     eq, traced = timed(lambda: build("cut-joint", tree))
@@ -62,26 +77,39 @@ def ready(model: kt.Model) -> float:
 def main() -> None:
     """Measure and print."""
     ready(four_bars(1))  # what is imported on the way is no part of the figures
-    print("| bodies | model | check | tree | trace | compile | built (s) | evaluation (ms) | memory (MB) |")
-    print("|---|---|---|---|---|---|---|---|---|")
-    evaluations = {}
-    for n in [int(word) for word in sys.argv[1:]] or [100, 1000, 10000]:
-        figures = of_chain(n)
-        evaluations[n] = figures["evaluation"]
-        numbers = [f"{figures[key]:.2f}" for key in ("model", "check", "tree", "trace", "compile", "built")]
+    sizes = [int(word) for word in sys.argv[1:]] or [100, 1000, 10000]
+    for name, make in (("chain", chain), ("binary tree", binary_tree)):
         print(
-            f"| {n} | {' | '.join(numbers)} | {figures['evaluation']:.3f} | {figures['memory']:.0f} |",
-            flush=True,
+            f"| bodies ({name}) | model | check | tree | trace | compile | built (s) | evaluation (ms) | memory (MB) |"
         )
-    if {1000, 10000} <= evaluations.keys():
-        print(
-            f"\nevaluation of 10 000 bodies over that of 1 000: {evaluations[10000] / evaluations[1000]:.1f}"
-        )
-    print("\n| | ready (s) |\n|---|---|")
-    for n in LOOPS:
-        print(f"| {n} four-bars | {ready(four_bars(n)):.1f} |", flush=True)
+        print("|---|---|---|---|---|---|---|---|---|")
+        evaluations = {}
+        for n in sizes:
+            figures = of_tree(make, n)
+            evaluations[n] = figures["evaluation"]
+            numbers = [
+                f"{figures[key]:.2f}" for key in ("model", "check", "tree", "trace", "compile", "built")
+            ]
+            print(
+                f"| {n} | {' | '.join(numbers)} | {figures['evaluation']:.3f} | {figures['memory']:.0f} |",
+                flush=True,
+            )
+        if {1000, 10000} <= evaluations.keys():
+            ratio = evaluations[10000] / evaluations[1000]
+            print(f"\nevaluation of 10 000 bodies over that of 1 000 ({name}): {ratio:.1f}")
+        print()
+    print("| | ready (s) | memory (MB) |\n|---|---|---|")
     line = kt.cable("line", (0, 0, 0), (1.0, 0, 0), pieces=50, mass=2.0, length=1.5, plane=(0, 1, 0))
-    print(f"| closed cable of 50 links | {ready(kt.Model.of('cable', kt.Gravity(), *line)):.1f} |")
+    cable = kt.Model.of("cable", kt.Gravity(), *line)
+    print(f"| closed cable of 50 links | {ready(cable):.1f} | {peak_memory():.0f} |", flush=True)
+    for n in LOOPS:
+        print(f"| {n} four-bars in series | {ready(four_bars(n)):.1f} | {peak_memory():.0f} |", flush=True)
+    run, seconds = timed(lambda: kt.simulate(four_bars(LOOPS[-1]), 0.2))
+    assert run.audit.energy is not None
+    print(
+        f"\n{LOOPS[-1]} four-bars for 0.2 s: {seconds:.1f} s, audit {run.audit.verdict}, energy balance "
+        f"{run.audit.energy.relative_error:.1e}, position residual {run.audit.position_residual:.1e}"
+    )
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from kinetree.linalg.pivoted import SMALL, by_lapack, by_reflections, pivoted
+from kinetree.linalg.pivoted import SHORT, SMALL, by_lapack, by_reflections, pivoted
 
 
 @pytest.mark.parametrize("shape", [(1, 1), (3, 7), (7, 3), (12, 12), (5, 0), (0, 4)])
@@ -34,8 +34,9 @@ def test_zero_and_equal_columns():
 
 
 def test_large_ones_go_to_lapack_and_none_may_be_infinite(monkeypatch):
-    A = np.random.default_rng(3).normal(size=(SMALL + 1, 4))
-    assert np.array_equal(pivoted(A)[0], by_lapack(A)[0])
+    for shape in ((SMALL + 1, SMALL + 1), (SHORT + 1, 4)):
+        A = np.random.default_rng(3).normal(size=shape)
+        assert np.array_equal(pivoted(A)[0], by_lapack(A)[0])
     for bad in (np.nan, np.inf):
         A[0, 0] = bad
         with pytest.raises(ValueError, match="infs or NaNs"):

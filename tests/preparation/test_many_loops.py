@@ -14,6 +14,7 @@ from kinetree.linalg.sparse_rows import choose_rows, least_solution
 from kinetree.preparation import assembly, compiled
 from kinetree.preparation.assembly import AssemblyError, independent_rows, least_change
 from kinetree.preparation.prepare import prepare
+from kinetree.preparation.row_choice import better_rows
 from kinetree.results.audit import Audit
 
 Z = (0.0, 0.0, 1.0)
@@ -171,6 +172,23 @@ def test_rows_are_as_many_as_by_a_dense_factorisation(seed: int, monkeypatch: py
     monkeypatch.setattr(sparse_rows, "SPARSE", 1.0)
     np.testing.assert_allclose(least_change(B, right, weights), change, atol=1e-9)
     np.testing.assert_allclose(least_change(B, right, np.diag(weights)), change, atol=1e-9)
+
+
+def test_other_rows_are_chosen_where_these_have_become_weak(monkeypatch: pytest.MonkeyPatch):
+    B = rows_of_blocks(0)
+    lengths = np.linalg.norm(B, axis=1)
+    rows = np.array(independent_rows(B))
+    spare = next(r for r in range(3, 60, 5) if r not in rows and lengths[r] > 0)
+    weak = B.copy()
+    weak[spare - 1] = weak[spare - 2] + 1e-4 * (weak[spare - 1] - weak[spare - 2])  # now almost the same
+    found = better_rows(weak, rows, lengths)
+    monkeypatch.setattr(sparse_rows, "LARGE", 1)
+    monkeypatch.setattr(sparse_rows, "SPARSE", 1.0)
+    sparsely = better_rows(weak, rows, lengths)
+    for better in (found, sparsely):
+        assert better is not None
+        assert len(better) == rows.size
+        assert spare in better
 
 
 def test_the_audit_says_that_no_implicit_method_stands_by():

@@ -17,7 +17,7 @@ Adding a formulation:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from importlib import import_module
@@ -35,6 +35,7 @@ from kinetree.symbolic.constraints import ConstraintRows
 from kinetree.symbolic.followed import Followed
 from kinetree.symbolic.forces import Applied, gather
 from kinetree.symbolic.joint_guards import joint_guards
+from kinetree.symbolic.loops import StagedLoops
 from kinetree.symbolic.motion import LinkMotion
 from kinetree.symbolic.tree import Tree
 
@@ -88,8 +89,8 @@ class Equations:
     fronts
         Speeds of a body by itself, and the joint whose rows hold it, from the tree ends inward, where the formulation
         has such: the order in which a sparse solution eliminates them.
-    cut_rates
-        Rates of the coordinates of cut joints, of those that the stages have.
+    loops
+        Closed loops that the stages have by their kinds.
     followed
         Joint coordinates that are integrated beside the motion; in x they stand before the states of blocks.
     """
@@ -118,7 +119,7 @@ class Equations:
     stages: tuple[AnyStage, ...] = ()
     guards: tuple[tuple[str, SX, str], ...] = field(default=())
     fronts: tuple[tuple[range, str], ...] = ()
-    cut_rates: Mapping[str, SX] = field(default_factory=dict)
+    loops: StagedLoops = StagedLoops()
     followed: Followed | None = None
 
     @property

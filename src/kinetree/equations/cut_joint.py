@@ -59,7 +59,7 @@ from kinetree.equations.reduced import (
 from kinetree.symbolic.body_symbols import body_rows
 from kinetree.symbolic.forces import Applied, gather
 from kinetree.symbolic.links import Link
-from kinetree.symbolic.loops import by_kinds, loops_of
+from kinetree.symbolic.loops import StagedLoops, by_kinds, loops_of
 from kinetree.symbolic.motion import LinkMotion
 from kinetree.symbolic.poses import zeros
 from kinetree.symbolic.staging import STAGED_FROM, Held, Stages
@@ -85,14 +85,14 @@ class Kept:
 class Solution:
     """Accelerations u̇, multipliers λ of the selected rows, the smallest relative pivot, b of B y = b.
 
-    ``cut_rates`` are rates of coordinates of cut joints, of loops that were traced by their kinds.
+    ``loops`` are those that were traced by their kinds.
     """
 
     udot: SX
     lam: SX
     health: SX
     given: SX
-    cut_rates: dict[str, SX]
+    loops: StagedLoops
 
 
 def forward_dynamics(
@@ -108,9 +108,9 @@ def forward_dynamics(
     stages = stages or Stages(active=False)
     groups = rigid_groups(tree)
     moving = outward_motion(tree, groups, q, u, stages)
-    loops = loops_of(tree, q, u, stages) if stages.active and by_kinds(tree) else []
-    placed = place_loops(tree, groups, loops, select, stages)
-    rows = body_rows(motion, tree.topology.cuts, placed.others, without_cuts=bool(loops))
+    staged = loops_of(tree, q, u, stages) if stages.active and by_kinds(tree) else StagedLoops()
+    placed = place_loops(tree, groups, staged.loops, select, stages)
+    rows = body_rows(motion, tree.topology.cuts, placed.others, without_cuts=bool(staged.loops))
     carried, on_speeds, reduced, tops = place_rows(tree, groups, moving, rows, motion, placed, stages)
 
     modes = modes_of(groups, moving, q, u)
@@ -154,8 +154,7 @@ def forward_dynamics(
     health = SX(1) if worst.is_constant() else 1 / worst
     multipliers = ca.vertcat(SX(0, 1), *[lam[r].sx for r in range(len(tops))])
     given = ca.vertcat(SX(len(placed.gamma), 1), rows.given)  # closed loops demand no motion
-    cut_rates = {loop.joint.name: loop.rates.sx for loop in loops if loop.joint.turning}
-    return Solution(udot, multipliers, health, given, cut_rates)
+    return Solution(udot, multipliers, health, given, staged)
 
 
 def _pass_rows(
@@ -271,7 +270,7 @@ def build(tree: Tree, select: Sequence[int] | None = None, state: TreeState | No
         health=solution.health,
         given=solution.given,
         select=chosen,
-        cut_rates=solution.cut_rates,
+        loops=solution.loops,
         stages=tuple(stages.definitions),
         **state.layout,
     )

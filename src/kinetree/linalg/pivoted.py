@@ -8,7 +8,10 @@ from numpy.typing import NDArray
 Array = NDArray[np.float64]
 
 SMALL = 40
-"""Columns up to which the loop below takes less time than SciPy's import."""
+"""Steps up to which the loop below takes less time than SciPy's import."""
+
+SHORT = 400
+"""Length of rows or columns up to which it does."""
 
 
 def pivoted(matrix: Array) -> tuple[Array, NDArray[np.int64]]:
@@ -27,7 +30,8 @@ def pivoted(matrix: Array) -> tuple[Array, NDArray[np.int64]]:
         Columns of the matrix in the order of those of R.
     """
     A = np.array(np.asarray_chkfinite(matrix), dtype=float)
-    return by_reflections(A) if max(A.shape) <= SMALL else by_lapack(A)
+    few = min(A.shape) <= SMALL and max(A.shape) <= SHORT
+    return by_reflections(A) if few else by_lapack(A)
 
 
 def by_lapack(A: Array) -> tuple[Array, NDArray[np.int64]]:

@@ -21,7 +21,7 @@ from kinetree.preparation.sparse_form import numbers_of, pattern_of, rows_patter
 from kinetree.preparation.switching import switch_times
 from kinetree.preparation.written import WrittenModel
 from kinetree.solve.system import System
-from kinetree.symbolic.loops import StagedRows, by_kinds, staged_rows
+from kinetree.symbolic.loops import StagedRows, staged_rows
 
 SX = ca.SX
 
@@ -125,17 +125,16 @@ class CompiledModel(WrittenModel):
             return self._made("constraints", self.constraint_graph())
         rows = self._staged_rows
         outputs = {"phi": ca.densify(rows.phi), "psi": ca.densify(rows.psi), "B": numbers_of(rows.B)}
-        return self._compile("constraints", self.inputs, outputs, rows.stages.definitions)
+        return self._compile("constraints", self.inputs, outputs, rows.stages)
 
     @property
     def _sparse_rows(self) -> bool:
         """Whether rows are so many that B is better given by its numbers: loops by kinds, no dense fallback."""
-        eq = self.equations
-        return bool(eq.stages and eq.rows.names) and eq.traits.selects and by_kinds(self.tree)
+        return bool(self.equations.loops.loops)
 
     @property
     def _staged_rows(self) -> StagedRows:
-        return self.once("staged rows", lambda: staged_rows(self.constraints.state))
+        return self.once("staged rows", lambda: staged_rows(self.constraints.state, self.equations.loops))
 
     def row_pattern(self) -> SparsePattern:
         """Where the numbers of B stand, and how its rows are solved."""

@@ -95,7 +95,7 @@ class Integrals:
         if driver_power is not None:
             rates["drivers"] = driver_power
         works = [rates.get(name, SX(0)) for name in self.accounts]
-        return ca.vertcat(SX(0, 1), *works, counted_rates(self.counted, eq.motion, eq.cut_rates))
+        return ca.vertcat(SX(0, 1), *works, counted_rates(self.counted, eq.motion, eq.loops.rates))
 
     @property
     def parameters(self) -> frozenset[int]:

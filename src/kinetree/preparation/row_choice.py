@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinetree.linalg.pivoted import pivoted
+from kinetree.linalg.sparse_rows import choose_rows, is_sparse
 from kinetree.preparation.assembly import RANK_TOLERANCE
 from kinetree.solve.system import Kernel, System
 
@@ -33,8 +34,12 @@ def better_rows(B: Array, rows: NDArray[np.int64], lengths: Array) -> tuple[int,
     if np.count_nonzero(usable) <= rows.size:
         return None
     scaled = B / np.where(usable, lengths, np.inf)[:, None]
-    _, order = pivoted(scaled.T)
-    best = np.sort(order[: rows.size])
+    if is_sparse(scaled):
+        best = np.array(choose_rows(scaled, RANK_TOLERANCE), dtype=np.int64)
+    else:
+        best = np.sort(pivoted(scaled.T)[1][: rows.size])
+    if best.size != rows.size:
+        return None
     better = _weakest(scaled[best]) > MUCH_BETTER * _weakest(scaled[rows])
     return tuple(int(i) for i in best) if better else None
 

@@ -14,6 +14,7 @@ from functools import partial
 
 import casadi as ca
 
+from kinetree.kernels.graph import AnyStage
 from kinetree.model.joints.base import Joint
 from kinetree.spatial.symbolic import cross, time_derivative
 from kinetree.symbolic.constraints import ConstraintRows, RowName, constraint_rows
@@ -62,13 +63,27 @@ class Loop:
         return [k for link in self.links for k in range(link.speeds.start, link.speeds.stop)]
 
 
+@dataclass(frozen=True)
+class StagedLoops:
+    """The loops of a tree, and the stages that define what they hold."""
+
+    loops: tuple[Loop, ...] = ()
+    stages: tuple[AnyStage, ...] = ()
+
+    @property
+    def rates(self) -> dict[str, SX]:
+        """Rates of the coordinates of cut joints whose angles are counted."""
+        return {loop.joint.name: loop.rates.sx for loop in self.loops if loop.joint.turning}
+
+
 def by_kinds(tree: Tree) -> bool:
     """Whether the cut joints of a tree can be seen from their loops alone: rigid bodies, minimal constraints."""
     return not tree.is_flexible and all(joint.cuttable for joint in tree.topology.closing)
 
 
-def loops_of(tree: Tree, q: SX, u: SX, stages: Stages) -> list[Loop]:
+def loops_of(tree: Tree, q: SX, u: SX, stages: Stages) -> StagedLoops:
     """The loops of all cut joints that are on, in their order; each kind is traced once."""
+    before = len(stages.definitions)
     q_of, u_of = stages.columns(q), stages.columns(u)
     names: dict[object, list[tuple[str, str]]] = {}
     found = []
@@ -90,7 +105,7 @@ def loops_of(tree: Tree, q: SX, u: SX, stages: Stages) -> list[Loop]:
         rows = tuple([RowName("joint", joint.name, *row) for row in names[kind]])
         links = tuple([link for way in ways for link in way if link.moves])
         found.append(Loop(joint, rows, carrier, links, *parts))
-    return found
+    return StagedLoops(tuple(found), tuple(stages.definitions[before:]))
 
 
 def _ways(tree: Tree, inner: int, outer: int) -> tuple[int, tuple[list[Link], list[Link]]]:
@@ -159,17 +174,21 @@ def _frame(given: Iterator[SX], pose: tuple[SX, SX], velocity: tuple[SX, SX]) ->
 class StagedRows:
     """All constraint rows of a tree on stages: φ, ψ, B (sparse) and γ, as `ConstraintRows` orders them."""
 
-    stages: Stages
+    stages: tuple[AnyStage, ...]
     phi: SX
     psi: SX
     B: SX
     gamma: SX
 
 
-def staged_rows(state: TreeState) -> StagedRows:
-    """The rows of loops by their kinds, those of other constraints as they are."""
-    tree, stages = state.tree, Stages(active=True)
-    loops = loops_of(tree, state.q, state.u, stages)
+def staged_rows(state: TreeState, staged: StagedLoops | None = None) -> StagedRows:
+    """The rows of loops by their kinds, those of other constraints as they are.
+
+    ``staged`` are the loops at this state, where they are traced already.
+    """
+    tree = state.tree
+    staged = loops_of(tree, state.q, state.u, Stages(active=True)) if staged is None else staged
+    loops = staged.loops
     own: ConstraintRows = constraint_rows(state.motion, (), state.x, state.y, state.N)
     m_loops, m_own = sum(len(loop.names) for loop in loops), own.holonomic
     rows: list[int] = []
@@ -193,7 +212,7 @@ def staged_rows(state: TreeState) -> StagedRows:
         ca.vertcat(SX(0, 1), *[getattr(loop, part).sx for loop in loops]) for part in ("phi", "psi", "gamma")
     ]
     return StagedRows(
-        stages,
+        staged.stages,
         ca.vertcat(parts[0], own.phi),
         ordered(parts[1], own.psi),
         ordered(of_loops, own.B),

@@ -13,6 +13,7 @@ from kinetree.model.states import PLACE_CHANNELS, joint_channels
 from kinetree.spatial.symbolic import cross
 from kinetree.symbolic.elastic import ElasticInertia
 from kinetree.symbolic.poses import Pose
+from kinetree.symbolic.relative import JointFrames
 from kinetree.symbolic.tree import Tree
 
 SX = ca.SX
@@ -31,6 +32,7 @@ class LinkMotion(ABC):
         self._blocks = {block.name: block for block in tree.model.blocks}
         self._outputs: dict[tuple[str, str], SX] = {}
         self._effects: dict[str, Effect] = {}
+        self.frames_known: dict[str, JointFrames] = {}
 
     # --- what a formulation provides ------------------------------------------------------------------
     @abstractmethod

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Protocol
 
 import casadi as ca
@@ -25,6 +26,11 @@ class Bodies(Protocol):
     @property
     def tree(self) -> Tree:
         """The tree the links belong to."""
+        ...
+
+    @property
+    def frames_known(self) -> dict[str, JointFrames]:
+        """Frames of joints by name, as far as they were asked for."""
         ...
 
     def link_pose(self, number: int) -> Pose:
@@ -49,12 +55,12 @@ class JointFrames:
     v_O: SX
     w_O: SX
 
-    @property
+    @cached_property
     def p(self) -> SX:
         """Relative position of O's origin, in I (m)."""
         return self.R_I.T @ (self.r_O - self.r_I)
 
-    @property
+    @cached_property
     def C(self) -> SX:
         """Relative rotation, O components → I components."""
         return self.R_I.T @ self.R_O
@@ -68,7 +74,14 @@ class JointFrames:
 
 
 def frames_of(joint: Joint, bodies: Bodies) -> JointFrames:
-    """The joint's frames at this motion."""
+    """The joint's frames at this motion, made once."""
+    known = bodies.frames_known
+    if joint.name not in known:
+        known[joint.name] = _frames_of(joint, bodies)
+    return known[joint.name]
+
+
+def _frames_of(joint: Joint, bodies: Bodies) -> JointFrames:
     parts: list[SX] = []
     for number, (point, rotation) in bodies.tree.joint_frames_in_links(joint):
         if number == 0:

@@ -14,7 +14,7 @@ import casadi as ca
 from kinetree.spatial.symbolic import cross
 from kinetree.symbolic.motion import LinkMotion
 from kinetree.symbolic.poses import Pose
-from kinetree.symbolic.relative import frames_of, speeds_from
+from kinetree.symbolic.relative import JointFrames, frames_of, speeds_from
 from kinetree.symbolic.tree import Tree
 
 SX = ca.SX
@@ -55,6 +55,7 @@ class SteadyBodies:
 
     def __init__(self, motion: LinkMotion, steady: SteadyMotion) -> None:
         self.motion, self.steady = motion, steady
+        self.frames_known: dict[str, JointFrames] = {}
 
     @property
     def tree(self) -> Tree:
