@@ -105,7 +105,7 @@ point = [0, 0, 0]
     with pytest.raises(ModelFileError, match='interface "tip" names node 99, which does not exist'):
         kt.load(path)
     path.write_text(text.replace('mass = "boom.npz"', 'mass = "absent.npz"'))
-    with pytest.raises(ModelFileError, match="there is no such file"):
+    with pytest.raises(ModelFileError, match=r"there is no file .*absent.npz"):
         kt.load(path)
 
 

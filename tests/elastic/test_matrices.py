@@ -183,6 +183,9 @@ def test_what_is_wrong_is_named(solid):
     text = faults(held, M, x, ends)
     assert "rigid modes are missing" in text and "without supports" in text
     assert "order of the nodes" in faults(K, M, x[np.random.default_rng(1).permutation(len(x))], ends)
+    assert "the stiffness matrix is complex" in faults(K * (1 + 0.02j), M, x, ends)
+    assert from_matrices(K.astype(complex), M, x, ends, modes=0).n
+    assert 'interface "a" holds no nodes' in faults(K, M, x, [NodeInterface("a", ())])
     missing = [NodeInterface("a", (*solid[3][0], 900))]
     assert 'interface "a" names node 900, which does not exist; nodes have numbers from 0 to 62' in faults(
         K, M, x, missing
@@ -240,5 +243,11 @@ def test_matrices_from_files(solid, tmp_path):
     assert body.mass == pytest.approx(64.8)
     with pytest.raises(ValueError, match=r"holds no array 'k'.*did you mean"):
         matrix_from(tmp_path / "body.npz", "k")
-    with pytest.raises(ValueError, match="there is no such file"):
+    with pytest.raises(ValueError, match=r"there is no file .*absent.npz"):
         matrix_from(tmp_path / "absent.npz", "K")
+    np.savetxt(tmp_path / "half.csv", np.column_stack([np.arange(len(x)) / 2, x]), delimiter=",")
+    np.savetxt(tmp_path / "twice.csv", np.column_stack([np.arange(len(x)) // 2, x]), delimiter=",")
+    with pytest.raises(ValueError, match=r"half.csv: 0.5 in row 2 is no number of a node"):
+        nodes_from(tmp_path / "half.csv")
+    with pytest.raises(ValueError, match=r"twice.csv: node 0 is there 2 times"):
+        nodes_from(tmp_path / "twice.csv")

@@ -95,12 +95,20 @@ def test_inverted_elements_are_named():
         from_mesh(mesh, ENDS, **STEEL)
 
 
-def test_what_is_no_solid(tmp_path):
+def test_what_is_no_solid(tmp_path, capsys):
     surface = meshio.Mesh(np.eye(3), [("triangle", np.array([[0, 1, 2]]))])
     with pytest.raises(ValueError, match="no solid elements, but triangle"):
         from_mesh(surface, ENDS, **STEEL)
-    with pytest.raises(ValueError, match="there is no such file"):
+    mixed = bar(2)
+    mixed.cells.append(meshio.CellBlock("wedge", np.array([[0, 1, 2, 4, 5, 6]])))
+    with pytest.raises(ValueError, match="solid elements of a kind that is not assembled: wedge"):
+        from_mesh(mixed, ENDS, **STEEL)
+    with pytest.raises(ValueError, match=r"there is no file .*absent.msh"):
         from_mesh(tmp_path / "absent.msh", ENDS, **STEEL)
+    (tmp_path / "junk.vtk").write_text("hello")
+    with pytest.raises(ValueError, match=r"meshio cannot read .*junk.vtk"):
+        from_mesh(tmp_path / "junk.vtk", ENDS, **STEEL)
+    assert capsys.readouterr() == ("", "")
     with pytest.raises(ValueError, match='no node lies where interface "root" is'):
         from_mesh(bar(2), [MeshInterface("root", ((3, 3, 3), (4, 4, 4)))], **STEEL)
 
@@ -143,5 +151,5 @@ point = [0, 0, 0]
     with pytest.raises(ModelFileError, match="the mesh has no group 'ends'"):
         kt.load(path)
     path.write_text(text.replace('mesh = "bar.inp"', 'mesh = "baz.inp"'))
-    with pytest.raises(ModelFileError, match="there is no such file"):
+    with pytest.raises(ModelFileError, match=r"there is no file"):
         kt.load(path)

@@ -23,12 +23,13 @@ def matrix_from(path: str | Path, key: str) -> Any:
     from scipy import io, sparse
 
     path = Path(path)
-    asked = Arguments(f"{CALLER}: {path}")
+    asked = Arguments(CALLER)
     name = path.name.lower()
     if not name.endswith(ENDINGS):
-        asked.fault(key, "matrices of this kind of file are not read", f"give one of {', '.join(ENDINGS)}")
+        message = f"{path}: matrices of this kind of file are not read"
+        asked.fault(key, message, f"give one of {', '.join(ENDINGS)}")
     elif not path.is_file():
-        asked.fault(key, "there is no such file", "paths are relative to the model file")
+        asked.fault(key, f"there is no file {path}", "paths are relative to the model file")
     asked.check()
     try:
         if name.endswith((".mtx", ".mtx.gz")):
@@ -46,10 +47,12 @@ def matrix_from(path: str | Path, key: str) -> Any:
                 return sparse.load_npz(path)
             names = list(held)
     except (ValueError, OSError, BadZipFile, EOFError) as fault:
-        asked.fault(key, f"it cannot be read: {fault}", "write it again")
+        asked.fault(
+            key, f"{path} cannot be read: {fault}", "write it again: numbers only, columns apart by a comma"
+        )
         asked.check()
         raise
-    asked.fault(key, f"it holds no array {key!r}, but {', '.join(map(repr, names))}", nearest(key, names))
+    asked.fault(key, f"{path} holds no array {key!r}, but {', '.join(map(repr, names))}", nearest(key, names))
     asked.check()
     raise AssertionError
 
@@ -57,6 +60,15 @@ def matrix_from(path: str | Path, key: str) -> Any:
 def nodes_from(path: str | Path) -> tuple[Array, list[int] | None]:
     """Coordinates (k, 3) and the numbers of the nodes, where the file has four columns: number, x, y, z."""
     table = np.asarray(matrix_from(path, "nodes"), dtype=float)
-    if table.ndim == 2 and table.shape[1] == 4:
-        return table[:, 1:], [int(v) for v in table[:, 0]]
-    return table, None
+    if table.ndim != 2 or table.shape[1] != 4:
+        return table, None
+    numbers = table[:, 0]
+    asked = Arguments(CALLER)
+    remedy = "the columns are number, x, y, z"
+    for k in np.flatnonzero(numbers != np.round(numbers))[:1]:
+        asked.fault("nodes", f"{path}: {numbers[k]:g} in row {k + 1} is no number of a node", remedy)
+    values, counts = np.unique(numbers, return_counts=True)
+    for twice in values[counts > 1][:1]:
+        asked.fault("nodes", f"{path}: node {twice:g} is there {counts.max()} times", remedy)
+    asked.check()
+    return table[:, 1:], [int(v) for v in numbers]

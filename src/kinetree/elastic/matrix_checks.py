@@ -23,8 +23,6 @@ SPEEDS = (1.0, 4e4)
 
 def checked_matrices(stiffness: Any, mass: Any, nodes: Any, check_units: bool) -> tuple[Any, Any, Array, int]:
     """K, M (sparse), nodes (k, 3) and the number of degrees of freedom of a node; `ArgumentError` for what is wrong."""
-    from scipy import sparse
-
     asked = Arguments(CALLER)
     x = np.asarray(nodes, dtype=float)
     if x.ndim != 2 or x.shape[1] != 3 or not len(x) or not np.isfinite(x).all():
@@ -34,7 +32,8 @@ def checked_matrices(stiffness: Any, mass: Any, nodes: Any, check_units: bool) -
             "give one row x, y, z (m) for each node",
         )
         asked.check()
-    K, M = sparse.csr_matrix(stiffness, dtype=float), sparse.csr_matrix(mass, dtype=float)
+    K, M = (_real(asked, name, A) for name, A in (("stiffness", stiffness), ("mass", mass)))
+    asked.check()
     sizes = f"the stiffness is {K.shape[0]} × {K.shape[1]}, the mass {M.shape[0]} × {M.shape[1]}, for {len(x)} nodes"
     if K.shape != M.shape or K.shape[0] != K.shape[1]:
         asked.fault("mass", sizes, "both must be square and of the same size")
@@ -65,6 +64,19 @@ def checked_matrices(stiffness: Any, mass: Any, nodes: Any, check_units: bool) -
         _check_units(asked, K, M, x, each)
         asked.check()
     return K, M, x, each
+
+
+def _real(asked: Arguments, name: str, A: Any) -> Any:
+    """A matrix of numbers; damping that hides in imaginary parts is not lost silently."""
+    from scipy import sparse
+
+    found = sparse.csr_matrix(A)
+    if np.iscomplexobj(found) and np.abs(found.data.imag).max(initial=0.0) > 0:
+        message = f"the {name} matrix is complex: its imaginary part would be lost"
+        asked.fault(
+            name, message, "export it without structural damping, and give damping or stiffness_damping"
+        )
+    return found.real.astype(float)
 
 
 def _dof(d: int, each: int) -> str:
@@ -179,15 +191,18 @@ def checked_nodes(
         if unknown:
             message = f'interface "{i.name}" names node {unknown[0]}, which does not exist'
             asked.fault("interfaces", message, f"nodes have numbers from {min(known)} to {max(known)}")
-        for v in i.nodes:
-            if taken.setdefault(v, i.name) != i.name:
-                message = f'node {v} belongs to interface "{taken[v]}" and to "{i.name}"'
-                asked.fault("interfaces", message, "let each node belong to one")
+        shared = [v for v in dict.fromkeys(i.nodes) if taken.setdefault(v, i.name) != i.name]
+        if shared:
+            more = f" ({len(shared)} nodes do)" if len(shared) > 1 else ""
+            message = f'node {shared[0]} belongs to interface "{taken[shared[0]]}" and to "{i.name}"{more}'
+            asked.fault("interfaces", message, "let each node belong to one")
         here = np.array(sorted({row_of[v] for v in i.nodes if v in row_of}), dtype=np.int64)
         turning = rigid_motions(x[here], x[here].mean(0), 3)[:, 3:] if len(here) else np.zeros((0, 3))
         size = np.ptp(x, axis=0).max()
         rank = int(np.sum(np.linalg.svd(turning, compute_uv=False) > 1e-6 * size)) if len(here) else 0
-        if not unknown and rank < 3 and (each == 3 or i.connection == "average"):
+        if not i.nodes:
+            asked.fault("interfaces", f'interface "{i.name}" holds no nodes', "give the numbers of its nodes")
+        elif not unknown and rank < 3 and (each == 3 or i.connection == "average"):
             message = (
                 f'the nodes of interface "{i.name}" lie on a line or in a point, and cannot carry a rotation'
             )

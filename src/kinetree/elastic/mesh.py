@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -130,14 +132,16 @@ def _read(mesh: Any) -> Any:
         raise ImportError("meshes need meshio and scikit-fem: pip install kinetree[fem]") from missing
     asked = Arguments(f"mesh {mesh}")
     if not Path(mesh).is_file():
-        asked.fault("mesh", "there is no such file", "paths are relative to the model file")
+        asked.fault("mesh", f"there is no file {mesh}", "paths are relative to the model file")
         asked.check()
+    said = io.StringIO()  # meshio prints what it cannot read, and exits
     try:
-        return meshio.read(mesh)
-    except (meshio.ReadError, SystemExit, ValueError, KeyError, OSError) as fault:
-        asked.fault(
-            "mesh", f"meshio cannot read it ({short(str(fault))})", "give a Gmsh, Abaqus, Nastran or VTK file"
-        )
+        with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
+            return meshio.read(mesh)
+    except (meshio.ReadError, SystemExit, ValueError, KeyError, IndexError, OSError) as fault:
+        why = " ".join(said.getvalue().split()) or str(fault)
+        message = f"meshio cannot read {mesh} ({short(why)})"
+        asked.fault("mesh", message, "give a Gmsh, Abaqus, Nastran or VTK file")
         asked.check()
         raise
 
@@ -146,6 +150,11 @@ def _cells(mesh: Any, scale: float) -> tuple[Array, str, Indices, dict[str, Indi
     """Corner points (m), kind and corners of the cells, and the points of each named group."""
     asked = Arguments("mesh")
     solid = [block for block in mesh.cells if block.type in CORNERS]
+    others = sorted({block.type for block in mesh.cells if block.dim == 3 and block.type not in CORNERS})
+    if others:
+        message = f"it holds solid elements of a kind that is not assembled: {', '.join(others)}"
+        asked.fault("mesh", message, "mesh the volume with tetrahedra, or with hexahedra")
+        asked.check()
     kinds = {"tetra" if CORNERS[block.type] == 4 else "hexahedron" for block in solid}
     if len(kinds) != 1:
         held = ", ".join(sorted({block.type for block in mesh.cells})) or "nothing"

@@ -36,6 +36,14 @@ def impossible_material(E: float, density: float) -> Iterator[Doubt]:
         yield "E", message, f"give E in Pa, steel has 2.1e11, and the density in kg/m³ {SO_BE_IT}"
 
 
+def doubtful_material(E: float, density: float) -> Iterator[Doubt]:
+    """What is less than that of rubber."""
+    speed = math.sqrt(E / density)
+    if speed < SLOW:
+        message = f"E and density make a speed of sound of {speed:.3g} m/s, less than that of rubber"
+        yield "E", message, "a modulus given in MPa is too small by 10⁶: give Pa"
+
+
 def impossible_beam(sections: Sequence[Section], length: float) -> Iterator[Doubt]:
     """What no material has, and sections that are thicker than the beam is long; of shapes with a material."""
     for section in sections:
@@ -54,16 +62,16 @@ def impossible_beam(sections: Sequence[Section], length: float) -> Iterator[Doub
 def doubtful_beam(sections: Sequence[Section], length: float) -> Iterator[Doubt]:
     """What is probably not meant: stiffnesses may be large with reason, to rule a deflection out."""
     for section in sections:
-        speed, shaped = math.sqrt(section.EA / section.rhoA), section.form is not None
-        names = "E and density" if shaped else "EA and rhoA"
-        if speed < SLOW:
-            message = f"{names} make a speed of sound of {speed:.3g} m/s, less than that of rubber"
-            yield "section", message, "a modulus given in MPa is too small by 10⁶: give Pa, N and kg/m"
-        elif not shaped and speed > 1e3 * SPEEDS[1]:
-            message = f"{names} make a speed of sound of {speed:.3g} m/s, far more than any material has"
-            yield "section", message, "give N and kg/m"
+        if section.form is not None:
+            sizes = dict(section.form.sizes)
+            yield from doubtful_material(sizes["E"], sizes["density"])
+            continue
+        speed = math.sqrt(section.EA / section.rhoA)
+        if speed < SLOW or speed > 1e3 * SPEEDS[1]:
+            how = "less than that of rubber" if speed < SLOW else "far more than any material has"
+            yield "section", f"EA and rhoA make a speed of sound of {speed:.3g} m/s, {how}", "give N and kg/m"
         thickness = _gyration(section)
-        if not shaped and thickness > length:
+        if thickness > length:
             message = (
                 f"EI and EA make a radius of gyration of {thickness:.3g} m, and it is {length:.3g} m long"
             )

@@ -57,8 +57,9 @@ class Flexible:
             return error
         except ImportError as missing:
             return ValueError(str(missing))
-        except (ValueError, ArithmeticError, RuntimeError) as error:
-            # of libraries below: what they say is no sentence of ours, but it is all that is known
+        except (ValueError, TypeError, AttributeError, LookupError, ArithmeticError, RuntimeError) as error:
+            # of libraries below, or of fields that were not understood and are reported as such: what they say is no
+            # sentence of ours, but it is all that is known
             return ValueError(f"its modes cannot be computed ({type(error).__name__}: {error})")
 
     def begun(self, q0: tuple[float, ...] | None, u0: tuple[float, ...] | None) -> Flexible:

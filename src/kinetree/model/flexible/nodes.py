@@ -7,7 +7,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, ClassVar, Literal
 
+from kinetree.elastic.plausible import doubtful_material
 from kinetree.elastic.reduced import Reduced
+from kinetree.model.complaints import Complaint
 from kinetree.model.fields import Invalid, items, scalar, set_field, vector
 from kinetree.model.flexible.base import Flexible
 from kinetree.model.flexible.beam import NUMBERS, check_damping, given_damping, limit
@@ -185,7 +187,8 @@ class FlexibleMesh(_OfNodes):
     Parameters
     ----------
     mesh
-        A file of tetrahedra or hexahedra that meshio reads; its coordinates are those of the body frame.
+        A file of tetrahedra or hexahedra that meshio reads; its coordinates are those of the body frame. Edges are
+        taken to be straight: middle nodes of curved ones are not looked at.
     E, nu, density
         Young's modulus (Pa), Poisson's ratio and density (kg/m³).
     scale
@@ -222,6 +225,15 @@ class FlexibleMesh(_OfNodes):
     def in_folder(self, folder: Path) -> FlexibleMesh:
         """With paths that begin at a folder."""
         return replace(self, mesh=str(folder / self.mesh)) if self.mesh else self
+
+    @property
+    def doubts(self) -> tuple[Complaint, ...]:
+        """A material that is probably not in SI units, and what other flexible bodies doubt."""
+        found = doubtful_material(self.E, self.density) if self.check_units else ()
+        return (
+            *super().doubts,
+            *((message, remedy, f"flexible.{where}") for where, message, remedy in found),
+        )
 
     def _reduce(self) -> Reduced:
         from kinetree.elastic.mesh import MeshInterface, from_mesh
