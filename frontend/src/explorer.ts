@@ -3,7 +3,7 @@
 import type { Clock } from "./clock";
 import type { ExploreData, Handle, Report } from "./data";
 import { number } from "./format";
-import { quaternionOf } from "./poses";
+import { quaternionsOf } from "./poses";
 import type { Answered, Asked, Audit, Found, Pull } from "./worker";
 
 declare const WORKER: string; // the text of the worker, see build.mjs
@@ -14,6 +14,12 @@ const DIFFERS = 1e-2;
 const AGREES = 1e-5; // poses of the report are stored with seven digits
 
 export interface Live { t: number; poses: Float64Array; energy: number; looks: Float64Array; behind: boolean; failed: string }
+
+/** Copies `count` neighbouring columns of a table with rows of `width` numbers, and gives back where to. */
+function columns<T extends Float32Array | Float64Array>(table: Float64Array, width: number, first: number, count: number, into: T): T {
+  for (let at = first, to = 0; to < into.length; at += width) for (let i = 0; i < count; i++) into[to++] = table[at + i];
+  return into;
+}
 
 export class Explorer {
   /** Values of the handles that were changed, and initial values, in the units shown. */
@@ -188,19 +194,12 @@ export class Explorer {
         return;
       }
       body.original ??= this.original[b];
-      [body.positions, body.quaternions] = [new Float32Array(3 * frames), new Float32Array(4 * frames)];
-      const n = 12 * bodies.length;
-      let before = [0, 0, 0, 1];
-      for (let k = 0; k < frames; k++) {
-        const pose = found.poses.subarray(k * n + 12 * b, k * n + 12 * b + 12);
-        body.positions.set(pose.subarray(0, 3), 3 * k);
-        before = quaternionOf(pose.subarray(3), before);
-        body.quaternions.set(before, 4 * k);
-      }
+      body.positions = columns(found.poses, 12 * bodies.length, 12 * b, 3, new Float32Array(3 * frames));
+      body.quaternions = quaternionsOf(found.poses, bodies.length, b, frames);
     });
     reactions.forEach((reaction, i) => {
       reaction.original ??= reaction.force;
-      reaction.force = found && found.forces.length ? Float32Array.from({ length: 3 * frames }, (_, j) => found.forces[Math.floor(j / 3) * 3 * reactions.length + 3 * i + (j % 3)]) : reaction.original;
+      reaction.force = found && found.forces.length ? columns(found.forces, 3 * reactions.length, 3 * i, 3, new Float32Array(3 * frames)) : reaction.original;
       if (!found) reaction.original = undefined;
     });
     for (const group of plots) {
@@ -217,7 +216,7 @@ export class Explorer {
     if (!found) return;
     const width = found.series.length / frames;
     for (const [g, s, k] of this.data.curves) {
-      plots[g].series[s].values = Float64Array.from({ length: frames }, (_, row) => found.series[row * width + k]);
+      columns(found.series, width, k, 1, plots[g].series[s].values as Float64Array);
     }
   }
 

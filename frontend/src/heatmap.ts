@@ -10,6 +10,7 @@ import { takeDrawing } from "./take";
 const MARGIN = { right: 16, top: 8 };
 const FEW = 8; // columns of a map whose numbers are written into it
 const LETTER = 6.6;
+const LEAST = 80; // pixels, for names and cells
 const SCALE = 26; // pixels for the colours below a map that is taken away
 
 export function drawMap(map: HeatMap): HTMLElement {
@@ -45,7 +46,7 @@ function pixels(map: HeatMap, range: [number, number]): string {
 
 function draw(map: HeatMap, picture: string, range: [number, number], holder: HTMLElement, told: HTMLElement): void {
   const width = holder.clientWidth;
-  if (!width) return;
+  if (width < LEAST) return; // not laid out yet
   const { rows, columns } = map;
   const widest = Math.max(...rows.map((text) => text.length), 3);
   const left = Math.min((map.y.label ? 34 : 8) + LETTER * widest, width / 3);

@@ -41,6 +41,8 @@ class Card {
   private values: HTMLElement[] = [];
   private hidden = new Set<number>();
   private ghostly = 0;
+  private seen = true;
+  private stale = false;
   private needle = make("div", "needle");
   private holder = make("div", "plot");
   private cursors = ["A", "B"].map((letter) => make("div", "cursor", letter));
@@ -66,6 +68,11 @@ class Card {
     const head = make("header", "", undefined, heading, make("span", "unit", unit), takeMenu(title, clock, () => this.taken(title)), spectrum, close);
     this.element.append(head, this.holder, this.legend, this.differences);
     new ResizeObserver(() => this.fit()).observe(this.holder);
+    const watcher = new IntersectionObserver((entries) => {
+      this.seen = entries[entries.length - 1].isIntersecting;
+      if (this.seen) this.freshen();
+    }, { rootMargin: "120px" });
+    watcher.observe(this.element);
   }
 
   build(): void {
@@ -133,8 +140,17 @@ class Card {
     return [Array.from(this.clock.times), ...this.ghosts().map(({ original }) => drawable(original!)), ...this.channels.map((channel) => drawable(channel.values))] as uPlot.AlignedData;
   }
 
-  /** Values have changed. */
+  /** Values have changed: they are drawn once the plot can be seen. */
   renew(): void {
+    this.stale = true;
+    if (this.seen) this.redraw();
+  }
+
+  /** Draws values that were not drawn for nobody could see them. */
+  freshen(): void { if (this.stale) this.redraw(); }
+
+  private redraw(): void {
+    this.stale = false;
     if (this.plot && this.ghostly === this.ghosts().length) {
       this.plot.setData(this.data(), true);
       this.look();
@@ -280,6 +296,7 @@ export class PlotBoard {
       this.pairs.renew();
     });
     onTheme(() => this.cards.forEach((card) => card.repaint()));
+    window.addEventListener("beforeprint", () => this.cards.forEach((card) => card.freshen()));
   }
 
   private addCard(title: string, unit: string, size: number, channels: Series[], onTop = false): Card {

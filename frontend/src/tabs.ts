@@ -18,9 +18,9 @@ export interface Tab {
 }
 
 const TABS: Tab[] = [
-  { id: "plots", title: "Plots", wanted: ({ plots, sheets }) => plots.length > 0 || sheets.length === 0, fill: fillPlots },
+  { id: "plots", title: "Plots", wanted: ({ plots, sheets, times }) => plots.length > 0 || (sheets.length === 0 && times.length > 1), fill: fillPlots },
   { id: "explore", title: "Explore", wanted: ({ explore }) => explore !== null, fill: fillExplore },
-  { id: "audit", title: "Audit", wanted: ({ audit, sheets }) => audit.length > 0 || sheets.length === 0, fill: fillAudit },
+  { id: "audit", title: "Audit", wanted: ({ audit, sheets, times }) => audit.length > 0 || (sheets.length === 0 && times.length > 1), fill: fillAudit },
   { id: "findings", title: "Findings", wanted: () => true, fill: fillFindings },
   { id: "model", title: "Model", wanted: () => true, fill: fillModel },
   { id: "topology", title: "Topology", wanted: ({ topology }) => topology !== null, fill: (sheet, { report, clock }) => fillSheet(sheet, report.topology!, clock) },
@@ -43,9 +43,7 @@ export function startTabs(shown: Shown): void {
     choose(buttons, button);
     for (const listener of shown.onTab) listener(button.getAttribute("aria-controls")!);
   };
-  // a model that stands still has neither plots nor an audit: it opens with what was found
-  const still = report.sheets.length + report.plots.length + report.audit.length === 0 && report.bodies.length > 0;
-  open(still ? byId<HTMLButtonElement>("tab-findings") : buttons[0]);
+  open(buttons[0]);
   buttons.forEach((button, i) => {
     button.addEventListener("click", () => open(button));
     button.addEventListener("keydown", (event) => {

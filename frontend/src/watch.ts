@@ -44,6 +44,7 @@ function tell(text: string): void {
   const place = byId("errors");
   place.hidden = text === "";
   place.textContent = text;
+  byId("status").hidden = text !== ""; // what it says is true of the model as it was
 }
 
 function showFindings(shown: Shown, findings: Finding[]): void {

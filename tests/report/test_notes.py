@@ -47,7 +47,7 @@ def test_each_kind_has_notes(run):
     }
     assert set(told) == set(NOTES)
     expected = {
-        "Model": ("rod <i>", "hinge", "revolute", "1 bodies, 1 joints"),
+        "Model": ("rod <i>", "hinge", "revolute", "1 body, 1 joint"),
         "Audit": ("energy", "fine"),
         "Diagnosis": ("1 degree of freedom", "Grübler"),
         "Certificate": ("all agree", "recursive"),

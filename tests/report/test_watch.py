@@ -210,6 +210,7 @@ def test_page_follows_the_file_and_keeps_the_camera(driver, live, tmp_path, edit
                 path.write_text(text(place, type="revolut"))
                 page.wait("!document.getElementById('errors').hidden")
                 assert "arm.toml:9" in page.text("#errors")
+                assert page.js("return document.getElementById('status').hidden")
                 assert page.js("return kinetree.poseOf('bob').position[0]") == pytest.approx(
                     0.25 * (edit - 1)
                 )
@@ -220,6 +221,7 @@ def test_page_follows_the_file_and_keeps_the_camera(driver, live, tmp_path, edit
                     f" && Math.abs(kinetree.poseOf('bob').position[0] - {place}) < 1e-6"
                 )
                 page.wait("document.getElementById('errors').hidden")
+                assert page.js("return document.getElementById('status').innerText") == "1 body, 1 joint"
                 assert (
                     page.js("return document.querySelector('#tabs [aria-selected=true]').id")
                     == "tab-findings"

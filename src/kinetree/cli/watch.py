@@ -76,6 +76,7 @@ def look(path: Path, live: LivePage, equations: bool = False, mesh_budget: float
     """
     from kinetree.analysis.doctor import examine
     from kinetree.report.from_run import findings_of, report_data
+    from kinetree.report.model_views import headline_of
     from kinetree.report.still import still
 
     before = traces(path)
@@ -83,9 +84,8 @@ def look(path: Path, live: LivePage, equations: bool = False, mesh_budget: float
         source = read_model(path)
         model = source.model
         # without timings: they are others every time, and what looks as before is not sent again
-        data = replace(
-            report_data(still(model, source.run.t_start), model, mesh_budget=mesh_budget), timings=()
-        )
+        shown = report_data(still(model, source.run.t_start), model, mesh_budget=mesh_budget)
+        data = replace(shown, timings=(), headline=headline_of(model))
         if equations:
             from kinetree.report.views.equations import with_equations
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from kinetree.model import Model
-from kinetree.report.data import ReportData
+from kinetree.report.data import Finding, ReportData
 from kinetree.report.run_views import show_data
 
 
@@ -18,7 +19,19 @@ def model_data(model: Model, t: float = 0.0, mesh_budget: float | None = None) -
     from kinetree.report.from_run import report_data
     from kinetree.report.still import still
 
-    return report_data(still(model, t), model, examine(model), mesh_budget=mesh_budget)
+    data = report_data(still(model, t), model, examine(model), mesh_budget=mesh_budget)
+    return replace(data, headline=headline_of(model))
+
+
+def headline_of(model: Model) -> Finding:
+    """A few words on a model: how large it is, or that it has faults."""
+    count = len(model.validate().faults)
+    if count:
+        return Finding("bad", f"{count} fault{'' if count == 1 else 's'}")
+    bodies, joints = len(model.bodies), len(model.joints)
+    words = f"{bodies} {'body' if bodies == 1 else 'bodies'}, {joints} joint{'' if joints == 1 else 's'}"
+    loops = len(model.topology.closing)
+    return Finding("ok", f"{words}, {loops} closed loop{'' if loops == 1 else 's'}" if loops else words)
 
 
 def show_model(model: Model, *, height: int, browser: bool) -> Any:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kinetree.model import Model
-from kinetree.report.data import Finding
 from kinetree.report.graph import MOST_NODES, graph_of
-from kinetree.report.model_views import model_data
+from kinetree.report.model_views import headline_of, model_data
 from kinetree.report.sheets import Block, Sheet, Table, Words
 from kinetree.report.views.base import View
 
@@ -45,13 +44,4 @@ def _text(mass: object) -> float | str:
     return float(mass) if isinstance(mass, int | float) else str(mass)
 
 
-def _headline(model: Model) -> Finding:
-    count = len(model.validate().faults)
-    if count:
-        return Finding("bad", f"{count} fault{'' if count == 1 else 's'}")
-    words = f"{len(model.bodies)} bodies, {len(model.joints)} joints"
-    loops = len(model.topology.closing)
-    return Finding("ok", f"{words}, {loops} closed loop{'' if loops == 1 else 's'}" if loops else words)
-
-
-VIEW = View("", _sheets, model_data, _headline)
+VIEW = View("", _sheets, model_data, headline_of)
