@@ -157,6 +157,9 @@ class Repetition:
 
 AnyStage = Stage | Repetition
 
+Alike = Sequence[Sequence[Sequence[int]]]
+"""Kinds of branches that are alike; of each kind its branches; of each branch its inputs, in corresponding order."""
+
 
 @dataclass(frozen=True)
 class Graph:
@@ -172,11 +175,15 @@ class Graph:
         Intermediate results, evaluated in order before the outputs. Each stage becomes a function of
         its own, and stages of equal structure (equal up to constants and to the symbols they read) share
         one, so the time to compile a long chain of equal bodies does not grow with its length.
+    alike : Alike, optional
+        Branches of equal structure, by the numbers of their input elements (of all inputs, row by row). A hint: what is
+        computed does not depend on it, to the last bit.
     """
 
     inputs: Mapping[str, SX]
     outputs: Mapping[str, SX]
     stages: Sequence[AnyStage] = field(default=())
+    alike: Alike = field(default=())
 
     def validate(self) -> None:
         """Raise `GraphError` naming every fault of the graph."""

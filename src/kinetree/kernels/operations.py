@@ -32,6 +32,11 @@ SINCOS = 1003  # the pair (sin a, cos a)
 SIN_OF = 1004  # its first member
 COS_OF = 1005  # its second member
 
+# Operations between numbers and vectors, that `packs` introduces.
+JOIN = 1010  # the vector of several numbers
+SPREAD = 1011  # the vector of one number in all lanes
+TAKE = 1100  # TAKE + k: the number in lane k of a vector
+
 LOOKUP = 2000
 """Operations from this number on: operation LOOKUP + k looks its operand up in array k of `Tape.lookups`."""
 

@@ -11,6 +11,7 @@ import casadi as ca
 import numpy as np
 
 from kinetree.kernels import AnyStage, DeferredKernel, Graph, Kernel, compile_graph
+from kinetree.kernels.graph import Alike
 from kinetree.linalg.sparse_pattern import SparsePattern
 from kinetree.model.events import Event
 from kinetree.model.kept import Kept
@@ -47,11 +48,11 @@ class CompiledModel(WrittenModel):
         stages: Sequence[AnyStage] = (),
         lanes: int = 1,
         quick: bool = False,
+        alike: Alike = (),
     ) -> Kernel:
         started = time.perf_counter()
-        kernel = compile_graph(
-            Graph(inputs, outputs, tuple(stages)), lanes=lanes, name=name, cache=self.cache, quick=quick
-        )
+        graph = Graph(inputs, outputs, tuple(stages), alike)
+        kernel = compile_graph(graph, lanes=lanes, name=name, cache=self.cache, quick=quick)
         self.timings.compile += time.perf_counter() - started
         self.timings.kernels += 1
         self.timings.cached += bool(kernel.timings.cached)
@@ -68,7 +69,9 @@ class CompiledModel(WrittenModel):
         self.timings.trace += time.perf_counter() - started
         if graph is None:
             return None
-        return self._compile("rhs", dict(graph.inputs), dict(graph.outputs), graph.stages, lanes)
+        return self._compile(
+            "rhs", dict(graph.inputs), dict(graph.outputs), graph.stages, lanes, alike=graph.alike
+        )
 
     @property
     def acceleration_kernel(self) -> Kernel:

@@ -2,15 +2,30 @@
 
 from __future__ import annotations
 
+from math import gcd
+
 import casadi as ca
 import numpy as np
 
-from kinetree.kernels.cuda.dialect import write_device_function
+from kinetree.kernels.cuda.dialect import INLINED, write_device_function
+from kinetree.kernels.cuda.team import Team, write_team
+from kinetree.kernels.graph import Graph
+from kinetree.kernels.tape import read_graph
+from kinetree.preparation.branches import limbs_in_state
 from kinetree.preparation.compiled import LARGEST_FALLBACK, CompiledModel
 from kinetree.preparation.sampling import sampled_blocks
 from kinetree.preparation.switching import switch_times
 from kinetree.solve.cuda.program import DeviceSystem
 from kinetree.solve.system import System
+
+MOST_THREADS = 8
+"""Threads for each scenario, at most."""
+
+LARGEST_TRUNK = 0.35
+"""Share of the instructions that belong to no branch, at most: the others wait for the thread that has them."""
+
+MOST_ROOM = 800
+"""Numbers in the memory that the threads of a scenario share, at most: 32 scenarios have room in a multiprocessor."""
 
 
 def why_not_on_device(compiled: CompiledModel) -> str:
@@ -50,7 +65,23 @@ def device_system(compiled: CompiledModel) -> DeviceSystem:
         choice=constrained,
         health_min=System.health_min,
         breaks=switch_times(compiled.model),
+        team=_team(compiled, graphs["rhs"]) if not constrained and graphs["follow"] is None else None,
     )
+
+
+def _team(compiled: CompiledModel, graph: Graph | None) -> Team | None:
+    """Several threads for each scenario, where the mechanism has branches and one thread has too little room."""
+    if graph is None or graph.stages or read_graph(graph)[1].arithmetic <= INLINED:
+        return None
+    quaternions = [int(q) for q in np.asarray(compiled.equations.quaternions, dtype=int)]
+    limbs = [[limb] for limb in limbs_in_state(compiled.tree, compiled.equations.x.shape[0])]
+    for kinds in (graph.alike, [[[1 + k for k in limb] for limb in kind] for kind in limbs]):
+        lanes = gcd(*map(len, kinds))
+        if 2 <= len(kinds) * lanes <= MOST_THREADS:
+            team = write_team(graph, kinds, lanes, quaternions)
+            if team.trunk <= LARGEST_TRUNK and team.room <= MOST_ROOM:
+                return team
+    return None
 
 
 def _pattern(B: ca.SX) -> tuple[tuple[int, ...], ...]:

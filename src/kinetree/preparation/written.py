@@ -13,10 +13,12 @@ from numpy.typing import NDArray
 
 from kinetree.equations.contract import FORMULATIONS, Equations, build
 from kinetree.kernels import Graph
+from kinetree.kernels.graph import Alike
 from kinetree.model.events import Event
 from kinetree.model.kept import Kept
 from kinetree.model.model import Model
 from kinetree.preparation.assembly import Constraints, State, independent_rows
+from kinetree.preparation.branches import alike_in_state
 from kinetree.preparation.choice import Choice
 from kinetree.preparation.formulated import rows_at
 from kinetree.preparation.implicit_forces import resolved
@@ -209,7 +211,16 @@ class WrittenModel:
             driver = ca.dot(eq.multipliers, eq.given)
         zdot = ca.vertcat(eq.xdot, eq.accelerations, self.integrals.rates(eq, driver))
         health = SX(1) if eq.health is None else eq.health
-        return Graph(self.inputs, {"zdot": ca.densify(zdot), "health": health}, eq.stages)
+        outputs = {"zdot": ca.densify(zdot), "health": health}
+        return Graph(self.inputs, outputs, eq.stages, () if eq.stages else self._alike())
+
+    def _alike(self) -> Alike:
+        """Branches of the same build, of each the numbers of its inputs, which z comes first among after t."""
+        eq = self.equations
+        if eq.x.shape[0] < self.tree.n_q or eq.y.shape[0] < self.tree.n_u:
+            return []
+        groups = alike_in_state(self.tree, eq.x.shape[0])
+        return [[[1 + k for k in branch] for branch in group] for group in groups]
 
     def matrices_graph(self, *, sparse: bool = False) -> Graph:
         """ẋ, A, f, B, γ of A ẏ = f + Bᵀλ, B ẏ = γ, and ẇ: of the formulation, or of the elimination beside it.

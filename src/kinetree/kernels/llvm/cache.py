@@ -7,7 +7,7 @@ import hashlib
 import json
 import marshal
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import llvmlite
 import llvmlite.binding as llvm
@@ -42,7 +42,7 @@ class Entry:
 
 
 def key(
-    stages: list[StageTape], outputs: Tape, sizes: tuple[list[int], list[int]], lanes: int, level: int
+    stages: list[StageTape], outputs: Tape, sizes: tuple[list[Any], ...], lanes: int, level: int
 ) -> str:
     """Name of a kernel: a digest of its instructions, of the processor and of the sources that write the code."""
     digest = hashlib.sha256(_toolchain())

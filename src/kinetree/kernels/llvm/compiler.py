@@ -46,12 +46,13 @@ def compile_graph(
         [symbols.numel() for symbols in graph.inputs.values()],
         [expression.numel() for expression in graph.outputs.values()],
     )
-    key = storage.key(stages, outputs, sizes, lanes, level(quick)) if cache else ""
+    alike = [[list(branch) for branch in kind] for kind in graph.alike] if lanes == 1 else []
+    key = storage.key(stages, outputs, (*sizes, alike), lanes, level(quick)) if cache else ""
     traced = emitted = compiled = perf_counter()
     entry = storage.load(key) if cache else None
     cached = entry is not None
     if entry is None:
-        code = write_module(stages, outputs, *sizes, lanes, has_multiply_add())
+        code = write_module(stages, outputs, *sizes, lanes, has_multiply_add(), alike)
         emitted = perf_counter()
         machine_code = compile_object(code.text, level(quick))
         compiled = perf_counter()

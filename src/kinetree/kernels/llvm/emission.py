@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from kinetree.kernels.llvm.host import copies_in_table, is_immediate, register_width
 from kinetree.kernels.llvm.instructions import INSTRUCTIONS
 from kinetree.kernels.llvm.writer import literal, repeated
-from kinetree.kernels.operations import LIBM, LOOKUP, OPERANDS, SINCOS
+from kinetree.kernels.operations import JOIN, LIBM, LOOKUP, OPERANDS, SINCOS, SPREAD, TAKE
+from kinetree.kernels.packs import Packed
 from kinetree.kernels.pieces import Item, cut, slots_of
 from kinetree.kernels.tape import CONST, INPUT, Tape
 
@@ -95,6 +96,9 @@ def emit(
     """
     pieces = cut(tape, max(CHUNK * register_width() // max(dialect.lanes, register_width()), 1))
     slots, needed = slots_of(tape, pieces, scratch)
+    if isinstance(tape, Packed):  # every slot has room for a vector
+        slots = {k: scratch + (slot - scratch) * tape.width for k, slot in slots.items()}
+        needed *= tape.width
     chunks = [_Emitter(tape, dialect, source, destination, slots, lifted).write(piece) for piece in pieces]
     return chunks, needed
 
@@ -116,6 +120,8 @@ class _Emitter:
         lifted: bool,
     ) -> None:
         self.tape, self.dialect = tape, dialect
+        # of values of several branches, where there are such, else the same
+        self.wide = Dialect(tape.width) if isinstance(tape, Packed) else dialect
         self.source, self.destination = source, destination
         self.slots, self.lifted = slots, lifted
         self.head: list[str] = []
@@ -129,58 +135,93 @@ class _Emitter:
 
     def write(self, piece: list[Item]) -> Chunk:
         operations, arguments = self.tape.operations, self.tape.arguments
-        template, slots, name = self.dialect.template, self.slots, self.name
+        slots, name = self.slots, self.name
         body, bring = self.body, self._bring
         self._sines_together(piece)
         for destination, k in piece:
             if destination >= 0:
-                self._store(name.get(k) or bring(k), self.destination(destination))
+                self._store(name.get(k) or bring(k), self.destination(destination), self.dialect.type)
                 continue
             if k not in name:
                 operands = [name.get(i) or bring(i) for i in arguments[k]]
                 result = name[k] = f"%v{len(name)}"
-                body.append(template[operations[k]].format(result, *operands))
+                if JOIN <= operations[k] < LOOKUP:
+                    self._between(operations[k], result, operands)
+                else:
+                    body.append(self._of(k).template[operations[k]].format(result, *operands))
             if k in slots:
-                self._store(name[k], ("work", slots[k]))
+                self._store(name[k], ("work", slots[k]), self._of(k).type)
         text = "\n  ".join([*self.head, *body])
         return Chunk(f"  {text}\n  ret void\n", self.places, self.constants)
+
+    def _of(self, k: int) -> Dialect:
+        """How a value is written: as a number (of each scenario), or as a vector of several branches."""
+        return self.wide if isinstance(self.tape, Packed) and self.tape.is_wide(k) else self.dialect
+
+    def _between(self, op: int, result: str, operands: list[str]) -> None:
+        """Make a vector of numbers, or take a number out of one."""
+        T, lanes = self.wide.type, self.wide.lanes
+        if op == JOIN:
+            vector = "undef"
+            for k, value in enumerate(operands):
+                name = result if k == lanes - 1 else f"{result}.{k}"
+                self.body.append(f"{name} = insertelement {T} {vector}, double {value}, i32 {k}")
+                vector = name
+        elif op == SPREAD:
+            self.body += [
+                f"{result}.0 = insertelement {T} undef, double {operands[0]}, i32 0",
+                f"{result} = shufflevector {T} {result}.0, {T} undef, <{lanes} x i32> zeroinitializer",
+            ]
+        else:
+            self.body.append(f"{result} = extractelement {T} {operands[0]}, i32 {op - TAKE}")
 
     def _sines_together(self, piece: list[Item]) -> None:
         """Take sines and cosines of inputs several at a time; the bits are the same.
 
         One vector of angles leaves the processor waiting for itself most of the time.
         """
-        operations, arguments, name, lanes = (
-            self.tape.operations,
-            self.tape.arguments,
-            self.name,
-            self.dialect.lanes,
-        )
+        operations, arguments = self.tape.operations, self.tape.arguments
+
+        def known(k: int) -> bool:
+            return operations[k] == INPUT or operations[k] == JOIN
+
+        pairs = [k for d, k in piece if d < 0 and operations[k] == SINCOS and known(arguments[k][0])]
+        for dialect in dict.fromkeys((self.dialect, self.wide)):
+            self._groups_of_sines([k for k in pairs if self._of(k) is dialect], dialect)
+
+    def _groups_of_sines(self, pairs: list[int], dialect: Dialect) -> None:
+        arguments, name, lanes = self.tape.arguments, self.name, dialect.lanes
         size = max(ANGLES_TOGETHER // lanes, 1)
-        pairs = [
-            k for d, k in piece if d < 0 and operations[k] == SINCOS and operations[arguments[k][0]] == INPUT
-        ]
         for first in range(0, len(pairs) - 1 if size > 1 else 0, size):
             group = pairs[first : first + size]
             width = lanes * size
             wide = f"<{width} x double>"
-            angles = [name.get(arguments[k][0]) or self._bring(arguments[k][0]) for k in group]
+            angles = [self._angle(arguments[k][0]) for k in group]
             angles += angles[-1:] * (size - len(group))  # a short group repeats its last angle
-            both = f"%q{first}"
-            vector = self._joined(angles, both)
+            both = f"%q{lanes}.{first}"
+            vector = self._joined(angles, both, dialect)
             self.body.append(f"{both} = call {{ {wide}, {wide} }} @kinetree_sincos_{width}({wide} {vector})")
             for member in (0, 1):
                 part = f"{both}.m{member}"
                 self.body.append(f"{part} = extractvalue {{ {wide}, {wide} }} {both}, {member}")
                 for place, k in enumerate(group):
                     result = name[k + 1 + member] = f"%v{len(name)}"
-                    self.body.append(f"{result} = {self._taken(wide, part, place)}")
+                    self.body.append(f"{result} = {self._taken(wide, part, place, dialect)}")
             for k in group:
                 name[k] = both
 
-    def _joined(self, values: list[str], prefix: str) -> str:
+    def _angle(self, k: int) -> str:
+        """An input, or a vector of inputs of several branches."""
+        if k in self.name or self.tape.operations[k] == INPUT:
+            return self.name.get(k) or self._bring(k)
+        operands = [self._angle(i) for i in self.tape.arguments[k]]
+        result = self.name[k] = f"%v{len(self.name)}"
+        self._between(JOIN, result, operands)
+        return result
+
+    def _joined(self, values: list[str], prefix: str, dialect: Dialect) -> str:
         """One vector of several values."""
-        T, lanes = self.dialect.type, self.dialect.lanes
+        T, lanes = dialect.type, dialect.lanes
         if lanes == 1:
             wide, vector = f"<{len(values)} x double>", "undef"
             for k, value in enumerate(values):
@@ -201,9 +242,9 @@ class _Emitter:
             T = f"<{lanes} x double>"
         return values[0]
 
-    def _taken(self, wide: str, vector: str, place: int) -> str:
+    def _taken(self, wide: str, vector: str, place: int, dialect: Dialect) -> str:
         """Instruction that takes a value out of a vector of several."""
-        lanes = self.dialect.lanes
+        lanes = dialect.lanes
         if lanes == 1:
             return f"extractelement {wide} {vector}, i32 {place}"
         order = ", ".join(f"i32 {place * lanes + i}" for i in range(lanes))
@@ -211,9 +252,11 @@ class _Emitter:
 
     def _bring(self, k: int) -> str:
         """Make a constant, a source or a value of an earlier function available."""
-        T, lanes = self.dialect.type, self.dialect.lanes
+        T, lanes = self._of(k).type, self.dialect.lanes
         op = self.tape.operations[k]
         if op == CONST:
+            if isinstance(self.tape, Packed) and self.tape.is_wide(k):
+                return self._vector_of_constants(k)
             number = self.tape.arguments[k][0]
             if self.lifted or not is_immediate(self.tape.constants[number]):
                 return self._load_constant(k, number)
@@ -241,9 +284,24 @@ class _Emitter:
         ]
         return text
 
-    def _store(self, value: str, place: Place) -> None:
+    def _vector_of_constants(self, k: int) -> str:
+        """Constants of several branches: read from the table, one behind the other."""
+        numbers = self.tape.arguments[k]
+        values = [self.tape.constants[number] for number in numbers]
+        if len(set(values)) == 1 and is_immediate(values[0]) and values[0] != 0.0:
+            text = self.name[k] = literal(values[0], self.wide.lanes)
+            return text
+        text = self.name[k] = f"%v{len(self.name)}"
+        self.body += [
+            f"{text}.p = getelementptr double, ptr %constants, i64 {len(self.constants)}",
+            f"{text} = load {self.wide.type}, ptr {text}.p, align 8",
+        ]
+        self.constants += numbers
+        return text
+
+    def _store(self, value: str, place: Place, kind: str) -> None:
         address = self._address(place)
-        self.body.append(f"store {self.dialect.type} {value}, ptr {address}, align 8")
+        self.body.append(f"store {kind} {value}, ptr {address}, align 8")
 
     def _address(self, place: Place) -> str:
         array, element = place

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from kinetree.kernels.fusion import fuse
+from kinetree.kernels.graph import Alike
+from kinetree.kernels.llvm.branch_lanes import in_lanes
 from kinetree.kernels.llvm.copies import (
     COPY,
     FEW_COPIES,
@@ -56,6 +58,7 @@ def write_module(
     output_sizes: list[int],
     lanes: int,
     multiply_add: bool,
+    alike: Alike = (),
 ) -> Code:
     """Write the module of a graph read by `tape.read_graph`.
 
@@ -72,6 +75,8 @@ def write_module(
         Scenarios evaluated at once.
     multiply_add : bool
         Whether the processor has fused multiply-add.
+    alike : Alike
+        Branches that may be evaluated in lanes, where scenarios are not.
     """
     dialect = Dialect(lanes, len(outputs.lookups))
     input_places = [(f"in{i}", k) for i, n in enumerate(input_sizes) for k in range(n)]
@@ -101,6 +106,8 @@ def write_module(
         staged = ["call void @stages(ptr %work)"] if stages else []
         calls += [*copy_inputs(input_sizes, lanes), *staged, *copying]
     fused = fuse(share_reciprocals(outputs), multiply_add, angles_first=lanes == 1)
+    if alike and lanes == 1 and not stages:
+        fused = in_lanes(fused, alike)
     chunks, scratch = emit(
         fused,
         dialect,

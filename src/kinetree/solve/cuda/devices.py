@@ -16,6 +16,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from kinetree.kernels.cuda.team import Team
 from kinetree.solve.cuda.program import FIELDS, REAL_FIELDS
 
 DEVICES = ("cuda", "cuda-emulated")
@@ -25,8 +26,17 @@ THREADS = 128
 """Threads of a block; kernels are compiled for as many."""
 
 
+TEAM_LANES = 32
+"""Scenarios of a block where each has several threads: a warp has one of the threads of each."""
+
+
 class NoDeviceError(RuntimeError):
     """A device cannot be used; the message says what is missing."""
+
+
+def shared_bytes_of(team: Team) -> int:
+    """Memory that the threads of a block share."""
+    return 8 * TEAM_LANES * team.room
 
 
 class Program(Protocol):
@@ -43,11 +53,14 @@ class Device(Protocol):
     def arrays(self) -> Any:
         """The module whose arrays the device works on, with the functions of NumPy."""
 
-    def compile(self, text: str) -> Program:
-        """Make a program of its text."""
+    def compile(self, text: str, team: Team | None = None) -> Program:
+        """Make a program of its text; ``team``: threads of each scenario, where there are several."""
 
     def free_bytes(self) -> int:
         """Memory for scenarios."""
+
+    def shared_bytes(self) -> int:
+        """Memory that threads of a block can share."""
 
 
 def open_device(name: str) -> Device:
@@ -96,19 +109,25 @@ class Cuda:
         """CuPy."""
         return self._cupy
 
-    def compile(self, text: str) -> Program:
+    def compile(self, text: str, team: Team | None = None) -> Program:
         """By NVRTC, without contractions of its own."""
-        return _CudaProgram(self._cupy, text)
+        return _CudaProgram(self._cupy, text, team)
 
     def free_bytes(self) -> int:
         """Of the GPU, what CuPy keeps for later included."""
         pool = self._cupy.get_default_memory_pool()
         return int(self._cupy.cuda.runtime.memGetInfo()[0] + pool.free_bytes())
 
+    def shared_bytes(self) -> int:
+        """As much as a block may ask for."""
+        return int(self._cupy.cuda.Device().attributes["MaxSharedMemoryPerBlockOptin"])
+
 
 class _CudaProgram:
-    def __init__(self, cupy: Any, text: str) -> None:
+    def __init__(self, cupy: Any, text: str, team: Team | None) -> None:
         self._cupy = cupy
+        self._block = (THREADS,) if team is None else (TEAM_LANES, team.workers)
+        self._shared = 0 if team is None else shared_bytes_of(team)
         with self._said():
             self._module = cupy.RawModule(code=text, options=("--std=c++17", "--fmad=false"), backend="nvrtc")
             self._module.compile()
@@ -120,7 +139,9 @@ class _CudaProgram:
             count = next(value for value in arguments if isinstance(value, int))
             values = tuple(np.int64(value) if isinstance(value, int) else value for value in arguments)
             function = self._module.get_function(kernel)
-            function((-(-count // THREADS),), (THREADS,), (record, *values))
+            function.max_dynamic_shared_size_bytes = self._shared
+            grid = (-(-count // self._block[0]),)
+            function(grid, self._block, (record, *values), shared_mem=self._shared)
             cupy.cuda.runtime.deviceSynchronize()
 
     @contextmanager
@@ -153,13 +174,17 @@ class Emulated:
         """NumPy."""
         return np
 
-    def compile(self, text: str) -> Program:
-        """By the C++ compiler, without contractions of its own."""
+    def compile(self, text: str, team: Team | None = None) -> Program:
+        """By the C++ compiler, without contractions of its own; how many threads a scenario has stands in the text."""
         return _EmulatedProgram(self._compiler, text)
 
     def free_bytes(self) -> int:
         """Little, so that scenarios come in several chunks here too."""
         return 1 << 26
+
+    def shared_bytes(self) -> int:
+        """As much as on the largest of GPUs."""
+        return 227 << 10
 
 
 class _EmulatedProgram:
@@ -167,7 +192,16 @@ class _EmulatedProgram:
         with tempfile.TemporaryDirectory(prefix="kinetree-") as folder:
             source, library = Path(folder) / "program.cpp", Path(folder) / "program.so"
             source.write_text(text, encoding="utf-8")
-            command = [compiler, "-std=c++17", "-O1", "-ffp-contract=off", "-w", "-shared", "-fPIC"]
+            command = [
+                compiler,
+                "-std=c++17",
+                "-O1",
+                "-ffp-contract=off",
+                "-w",
+                "-shared",
+                "-fPIC",
+                "-pthread",
+            ]
             done = subprocess.run(
                 [*command, str(source), "-o", str(library), "-lm"],
                 capture_output=True,

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinetree.kernels.cuda.dialect import CUDA
+from kinetree.kernels.cuda.team import Team
 from kinetree.kernels.source.writer import Source
 from kinetree.solve import memory as mem
 from kinetree.solve.breaks import Breaks
@@ -64,6 +65,8 @@ class DeviceSystem:
         Least health of an evaluation that is trusted.
     breaks : callable, optional
         When the functions switch as functions of time: scenarios that do are not for the device.
+    team : Team, optional
+        ``rhs`` for several threads of each scenario, where that pays.
     """
 
     functions: Mapping[str, Source]
@@ -78,6 +81,7 @@ class DeviceSystem:
     choice: bool
     health_min: float
     breaks: Callable[[FloatArray, float, float], Breaks] | None
+    team: Team | None = None
 
     @property
     def n_z(self) -> int:
@@ -99,22 +103,48 @@ def runs_on_device(method: str) -> bool:
     return load_method(method).lanes or not below.any()
 
 
+def team_of(system: DeviceSystem, method: str) -> Team | None:
+    """The team that takes the steps of each scenario, where it is not one thread."""
+    return system.team if load_method(method).fixed else None
+
+
 def write_program(system: DeviceSystem, method: str) -> str:
     """The text of a program with the kernels ``begin`` and ``advance``."""
     chosen, tableau = load_method(method), tableau_of(method)
     assert tableau is not None
-    parts = ("project.cu", "motion.cu", "fixed.cu" if chosen.fixed else "adaptive.cu")
+    team = team_of(system, method)
     struct = "\n".join(f"    {kind} {name};" for kind, name in _FIELDS)
-    return "\n".join([
+    head = [
+        "#define SINES APART\n" if team else "",  # one copy for all angles, or instructions are waited for
         CUDA.prelude,
         _defined(_sizes(system) | _numbers(system, chosen) | _table_sizes(tableau)),
         _chosen("QUATERNION", system.quaternions),
         *_tables(tableau),
         f"struct Scenarios {{\n{struct}\n}};\n",
+    ]
+    if team is not None:
+        return "\n".join(
+            [*head, *_team_sizes(team), _runtime("team.cu"), team.text, _runtime("team_steps.cu")]
+        )
+    parts = ("project.cu", "motion.cu", "fixed.cu" if chosen.fixed else "adaptive.cu")
+    return "\n".join([
+        *head,
         *(source.text for source in system.functions.values()),
         *_projection(system),
-        *((files("kinetree.solve.cuda") / "runtime" / part).read_text(encoding="utf-8") for part in parts),
+        *map(_runtime, parts),
     ])  # fmt: skip
+
+
+def _runtime(part: str) -> str:
+    return (files("kinetree.solve.cuda") / "runtime" / part).read_text(encoding="utf-8")
+
+
+def _team_sizes(team: Team) -> list[str]:
+    parts = " ".join(f"CALL({w})" for w in range(team.kinds))
+    sizes = {
+        "TEAM": team.workers, "TEAM_SIDES": team.lanes, "TEAM_SHARED": team.n_shared, "TEAM_ROOM": team.room,
+    }  # fmt: skip
+    return [_defined(sizes), f"#define EACH_PART(CALL) {parts}\n"]
 
 
 def _sizes(system: DeviceSystem) -> dict[str, int | float]:

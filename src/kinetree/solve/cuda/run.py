@@ -8,15 +8,15 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from kinetree.solve import memory as mem
-from kinetree.solve.cuda.devices import Device, Program
-from kinetree.solve.cuda.program import SCALARS, DeviceSystem, write_program
+from kinetree.solve.cuda.devices import Device, Program, shared_bytes_of
+from kinetree.solve.cuda.program import SCALARS, DeviceSystem, team_of, write_program
 
 FloatArray = NDArray[np.float64]
 
@@ -82,7 +82,10 @@ def integrate_on_device(
     S, k, n_z = len(z0), output.size, system.n_z
     seconds = dict.fromkeys(("compile", "transfer", "integrate"), 0.0)
     begun = time.perf_counter()
-    program = device.compile(write_program(system, method))
+    team = team_of(system, method)
+    if team is not None and shared_bytes_of(team) > device.shared_bytes():
+        team, system = None, replace(system, team=None)
+    program = device.compile(write_program(system, method), team)
     seconds["compile"] = time.perf_counter() - begun
     z = np.full((S, k, n_z), np.nan)
     finished, steps = np.zeros(S, bool), np.zeros(S, np.int64)

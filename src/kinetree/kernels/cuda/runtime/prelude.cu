@@ -8,6 +8,7 @@
 #define APART __noinline__
 #define TABLE static __device__ const
 #define UNIFORM static __constant__ const /* read at the same place by all threads at once */
+#define OPERANDS __constant__ /* not const, or the compiler moves its numbers into registers by instructions of their own */
 #define KERNEL extern "C" __global__ void __launch_bounds__(128)
 #define FOR_EACH_THREAD(i, count) \
     const long long i = (long long)blockIdx.x * blockDim.x + threadIdx.x; \
@@ -24,6 +25,7 @@
 #define APART __attribute__((noinline))
 #define TABLE static const
 #define UNIFORM static const
+#define OPERANDS static const
 #define KERNEL extern "C" void
 #define FOR_EACH_THREAD(i, count) for (long long i = 0; i < (count); i++)
 static inline long long BITS_OF(double x)
@@ -42,6 +44,9 @@ static inline double REAL_OF(long long n)
 #define INFINITE ((double)INFINITY)
 #endif
 
+#ifndef SINES
+#define SINES INLINED
+#endif
 #define ROOM(n) ((n) > 0 ? (n) : 1) /* arrays have at least one entry */
 
 struct Pair {
@@ -59,7 +64,7 @@ DEVICE APART Pair kinetree_sincos_far(double x)
     return both;
 }
 
-DEVICE INLINED Pair kinetree_sincos(double x)
+DEVICE SINES Pair kinetree_sincos(double x)
 {
     const double whole = 0x1.8p52; /* adding and subtracting it rounds to an integer, left in the low bits of the sum */
     const double shifted = x * 0x1.45f306dc9c883p-1 + whole;
