@@ -12,6 +12,7 @@ import sys
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 from panda_swing import model as panda
 
 import kinetree as kt
+from kinetree.preparation import device_system
 from strategies.robots import robot_file
 
 EXAMPLES = Path(kt.__file__).parent / "examples"
@@ -36,10 +38,15 @@ def spread(model: kt.Model, count: int, size: float) -> dict[str, np.ndarray]:
     return {name: random.uniform(-size, size, count) for name in names}
 
 
+def falling(name: str) -> kt.Model:
+    """A published robot, free in space."""
+    robot = kt.read_urdf(robot_file(name), floating_base=True, mimic="ignore")
+    return replace(robot, loads=tuple(load for load in robot.loads if load.kind == "gravity"))
+
+
 def humanoid() -> kt.Model:
     """Unitree's G1, falling."""
-    robot = kt.read_urdf(robot_file("g1"), floating_base=True, mimic="ignore")
-    return replace(robot, loads=tuple(load for load in robot.loads if load.kind == "gravity"))
+    return falling("g1")
 
 
 def example(name: str) -> kt.Model:
@@ -99,6 +106,26 @@ def million(device: str, count: int) -> dict[str, Any]:
         "timings": dict(runs.timings),
         "residual": residual(runs, model, 10.0),
     }
+
+
+def teams(device: str, count: int) -> dict[str, dict[str, float]]:
+    """Steps of rk4 per second of large trees, with one thread for each scenario and with one for each branch of it."""
+    most = device_system.MOST_THREADS
+    found: dict[str, dict[str, float]] = {}
+    makes = {name: partial(falling, name) for name in ("g1", "talos", "anymal")}
+    for name, make in {**makes, "eight_body_tree": partial(example, "eight_body_tree")}.items():
+        found[name] = {}
+        for way, threads in {"one thread": 1, "team": most}.items():
+            device_system.MOST_THREADS = threads
+            model = make()
+            row = fixed_steps(model, count, 40, 1e-4, device, partial(_random_speeds, model))
+            found[name][way] = row["per_second"]
+    device_system.MOST_THREADS = most
+    return found
+
+
+def _random_speeds(model: kt.Model, count: int) -> dict[str, Any]:
+    return {"initial": spread(model, count, 0.3)}
 
 
 def agreement(device: str) -> dict[str, Any]:
@@ -167,10 +194,14 @@ def measure(quick: bool, device: str) -> dict[str, Any]:
         else "not installed here: not run"
     )
     print(f"{'MuJoCo-Warp':42s} {rival}")
+    several = teams(device, 135_168 // part)
+    for name, rates in several.items():
+        shown = ", ".join(f"{way} {rate:.3g}" for way, rate in rates.items())
+        print(f"{name + ', rk4':42s} {shown} steps per second", flush=True)
     found = agreement(device)
     for name, values in found.items():
         print(f"{'four-bar against the processor, ' + name:42s} {values}")
-    return {"rows": rows, "agreement": found, "MuJoCo-Warp": rival, "device": device}
+    return {"rows": rows, "agreement": found, "teams": several, "MuJoCo-Warp": rival, "device": device}
 
 
 def main() -> None:

@@ -1,7 +1,6 @@
-"""Teams of threads that take the steps of one scenario together: the GPU's program, run here by threads of the processor."""
+"""Threads that take the steps of one scenario together: the GPU's program, run here by threads of the processor."""
 
 import shutil
-import sys
 from pathlib import Path
 
 import numpy as np
@@ -11,10 +10,7 @@ import kinetree as kt
 from kinetree.kernels.llvm.host import has_multiply_add
 from kinetree.preparation import device_system
 from kinetree.solve.cuda import devices, program, run
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "preparation"))
-
-from test_branches import spider
+from strategies.spiders import spider
 
 pytestmark = [
     pytest.mark.skipif(shutil.which("g++") is None, reason="there is no g++"),
@@ -60,7 +56,7 @@ def test_a_team_gives_the_bits_of_the_processor(ground, shape, monkeypatch):
     count = 5
     rng = np.random.default_rng(2)
     asked = {
-        "initial": {f"hip{k}.angle_rate": rng.uniform(-1, 1, count) for k in range(2)},
+        "initial": {f"joint{k}0.angle_rate": rng.uniform(-1, 1, count) for k in range(2)},
         "parameters": {"c0": np.array([1.0, 2.0, np.nan, 1e308, 0.5])},
         "output": np.array([0.0, 0.0137, 0.05, 0.1, 0.1004, 0.12]),
         **RK4,

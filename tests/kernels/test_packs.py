@@ -19,7 +19,7 @@ SX = ca.SX
 def star(branches, links=4, odd=(), own_parameters=False, seed=3):
     """Chains on a hub: angles go out, forces come in to the hub, its answer goes out again.
 
-    Every branch has constants of its own, the ``odd`` ones another structure, as where a frame is turned by half a turn.
+    Every branch has constants of its own, the ``odd`` ones another structure, as where a frame is turned around.
     """
     rng = np.random.default_rng(seed)
     hub, q = SX.sym("hub", 2), SX.sym("q", links * branches)

@@ -8,34 +8,7 @@ import kinetree as kt
 from kinetree.kernels import compile_graph
 from kinetree.kernels.llvm import branch_lanes, module
 from kinetree.preparation.branches import alike, branches
-
-
-def spider(legs, ground=False, odd=None, parameters=False):
-    """A body with legs of two links around it, free in space or turning about an upright axle."""
-    items = [
-        kt.Gravity(acceleration=(0, 0, -9.81)),
-        kt.Body("trunk", mass=4.0, inertia=(0.2, 0.3, 0.4, 0, 0, 0), pose=kt.Frame()),
-        kt.Revolute("axle", "ground", "trunk", point=(0, 0, 0), axis=(0, 0, 1))
-        if ground
-        else kt.Free("float", "ground", "trunk", point=(0, 0, 0), axis=(0, 0, 1)),
-    ]
-    for k in range(legs):
-        turn = 0.4 + 2 * np.pi * k / legs
-        out, up = np.array([np.cos(turn), np.sin(turn), 0]), (0, 0, 1)
-        rod = {"inertia": (0.01, 0.05, 0.06, 0.001, 0.002, 0.003), "com": (0.05, 0.02, -0.2)}
-        hip, knee = (kt.Frame.from_axes(out, up, tuple(distance * out)) for distance in (0.3, 0.7))
-        items += [
-            kt.Body(f"thigh{k}", mass=1.0 + 0.1 * k, pose=hip, **rod),
-            kt.Body(f"shank{k}", mass=0.7 + 0.1 * k, pose=knee, **rod),
-            kt.Revolute(f"hip{k}", "trunk", f"thigh{k}", frame=hip),
-            (kt.Prismatic if k == odd else kt.Revolute)(f"knee{k}", f"thigh{k}", f"shank{k}", frame=knee),
-        ]
-        if parameters:
-            items += [
-                kt.Parameter(f"c{k}", 1.0 + 0.2 * k, "N·m·s/rad"),
-                kt.JointDamper(f"damper{k}", f"knee{k}", damping=f"c{k}"),
-            ]
-    return kt.Model.of("spider", *items)
+from strategies.spiders import spider
 
 
 def test_branches_of_the_same_build_are_found():

@@ -8,12 +8,14 @@ How a graph becomes machine code, in the order of the steps:
 
 - `graph`: what is to be computed; `reference` evaluates it with NumPy;
 - `tape`: CasADi's instructions in single-assignment form, over the `operations`; `fusion` and `reciprocals` shorten
-  them, `pieces` cuts them into functions. None of these knows what the machine code is made with;
+  them, `pieces` cuts them into functions, `packs` puts branches of equal structure into lanes, and `phases` says how
+  far these can be evaluated side by side. None of these knows what the machine code is made with;
 - `deferred`: a kernel that is made when it is first needed.
 
 The target, `llvm`:
 
-- `instructions`, `emission`: LLVM code of tapes, with `sincos`; `module` puts the functions together;
+- `instructions`, `emission`: LLVM code of tapes, with `sincos`; `branch_lanes` chooses lanes for branches; `module`
+  puts the functions together;
 - `engine`: machine code in memory, for the processor of `host`, with the C library's functions of `libm`;
 - `cache`: machine code on disk; `compiler` runs all steps; `kernel` and `numba_bridge` call the result.
 

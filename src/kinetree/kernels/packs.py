@@ -78,8 +78,8 @@ def pack(tape: Tape, alike: Alike, width: int, neighbours: bool = True, mirrored
         Whether branches that follow each other correspond (left and right, of every pair of legs), or those of the
         first lane all come first.
     mirrored : bool
-        Whether instructions that differ in constants alone correspond where these are of one size, and the others in the
-        order they come in, or all in that order (branches turned about an axis have sizes in common that mean nothing).
+        Whether instructions that differ in constants alone correspond where these are of one size, and the others in
+        the order they come in, or all in that order (branches turned about an axis have sizes in common by chance).
     """
     places = _places(alike, width, neighbours)
     return _Writer(tape, _Lanes(tape, places, width, mirrored), places).write()

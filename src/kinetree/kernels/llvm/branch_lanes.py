@@ -18,9 +18,8 @@ from kinetree.kernels.tape import CONST, INPUT, Tape
 
 WIDTHS = (2, 4, 8)
 
-PAYS = 0.85
-"""Lanes are used where the count falls to this part of the count without them, or less: moving values between lanes and
-the longer way from operands to result take something too."""
+PAYS = 0.95
+"""Lanes are used where the count falls to this part of the count without them, or less (by benchmarks/branches.py)."""
 
 _FREE = frozenset({CONST, INPUT, SIN_OF, COS_OF})
 _SLOW = {ca.OP_DIV: 4, ca.OP_INV: 4, ca.OP_SQRT: 4}
