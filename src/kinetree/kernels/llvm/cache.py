@@ -41,9 +41,7 @@ class Entry:
     code: bytes
 
 
-def key(
-    stages: list[StageTape], outputs: Tape, sizes: tuple[list[Any], ...], lanes: int, level: int
-) -> str:
+def key(stages: list[StageTape], outputs: Tape, sizes: tuple[list[Any], ...], lanes: int, level: int) -> str:
     """Name of a kernel: a digest of its instructions, of the processor and of the sources that write the code."""
     digest = hashlib.sha256(_toolchain())
     digest.update(marshal.dumps((sizes, lanes, level, len(stages)), 2))
