@@ -263,9 +263,9 @@ def test_impacts_one_after_the_other_at_one_instant_are_refused():
         kt.sensitivities(model, 0.3, ["b2.position.x"], ["v"], events=hits)
 
 
-def test_bristles_that_stick_have_derivatives():
-    """The touch makes the rates of the bristles jump within a step that may be as short as round-off."""
-    model = kt.Model.of(
+def bristles() -> kt.Model:
+    """A ball on bristles: it touches, slides, and comes to roll."""
+    return kt.Model.of(
         "bristles",
         kt.Parameter("h", 0.06), kt.Parameter("mu", 0.35),
         kt.Gravity(acceleration=(2.4, 0, -9.5)),
@@ -273,6 +273,11 @@ def test_bristles_that_stick_have_derivatives():
         kt.SpherePlane("floor", "ball", "ground", radius=0.05, stiffness=1e5, damping=0.3, friction="mu",
                        bristle=1e-4, bristle_time=1e-3),
     )  # fmt: skip
+
+
+def test_bristles_that_stick_have_derivatives():
+    """The touch makes the rates of the bristles jump within a step that may be as short as round-off."""
+    model = bristles()
     end = 0.03
     found = kt.sensitivities(model, end, ["ball.velocity.x"], ["h", "mu"], output=[end], **FINE)
     for j, (name, value) in enumerate((("h", 0.06), ("mu", 0.35))):
@@ -281,3 +286,22 @@ def test_bristles_that_stick_have_derivatives():
             for d in (1e-6, -1e-6)
         ]
         assert found.values[-1, 0, j] == pytest.approx((ends[0] - ends[1]) / 2e-6, rel=1e-5, abs=1e-7)
+
+
+@pytest.mark.parametrize("rtol", [1e-7, 1e-9])
+def test_steps_end_before_kinks_whatever_the_tolerance(rtol):
+    """Tangents bend where bristles begin to stick; error control does not see it, so no stage may lie behind it."""
+    asked = (bristles(), 0.025, ["ball.velocity.x"], ["h"])
+    found, exact = (
+        kt.sensitivities(*asked, output=[0.025], rtol=r, atol=1e-2 * r).values[0, 0, 0] for r in (rtol, 1e-12)
+    )
+    assert found == pytest.approx(exact, rel=1e-6)
+
+
+def test_implicit_methods_get_over_the_jump_of_bristles_that_touch():
+    ends = [
+        kt.simulate(bristles(), 0.03, method=method, output=[0.03], rtol=1e-10, atol=1e-12)
+        for method in ("radau5", "dop853")
+    ]
+    assert [run.status for run in ends] == ["finished"] * 2
+    assert ends[0]["ball.velocity.x"] == pytest.approx(ends[1]["ball.velocity.x"], rel=1e-8)

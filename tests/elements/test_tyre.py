@@ -22,7 +22,11 @@ def trolley(speed: float, spin: float, across: float = 0.0, **tyre: Any) -> kt.R
         "longitudinal_stiffness": C_KAPPA,
         "cornering_stiffness": C_ALPHA,
     } | tyre
-    model = kt.Model.of(
+    return kt.kinematics(on_trolley(speed, spin, across, **law), [0.0, 0.1])
+
+
+def on_trolley(speed: float, spin: float, across: float, **tyre: Any) -> kt.Model:
+    return kt.Model.of(
         "trolley",
         kt.Body("frame", 1.0, inertia=(1, 1, 1, 0, 0, 0), pose=kt.Frame.at((0, 0, R - 0.01))),
         kt.Body("wheel", 1.0, inertia=(1, 1, 1, 0, 0, 0), pose=kt.Frame.at((0, 0, R - 0.01))),
@@ -33,9 +37,8 @@ def trolley(speed: float, spin: float, across: float = 0.0, **tyre: Any) -> kt.R
         kt.JointDriver("across", "slide", 1, f"{across}*t"),
         kt.JointDriver("straight", "slide", 2, "0"),
         kt.JointDriver("turning", "axle", 0, f"{spin}*t"),
-        kt.Tyre("tyre", "hub", transition=1e-4, **law),
+        kt.Tyre("tyre", "hub", transition=1e-4, **tyre),
     )
-    return kt.kinematics(model, [0.0, 0.1])
 
 
 def test_free_rolling_carries_the_wheel_and_nothing_else() -> None:
@@ -135,6 +138,7 @@ GOOD = {"radius": R, "stiffness": K, "longitudinal_stiffness": C_KAPPA, "corneri
         ({"radius": 0.0}, "radius is not given", "m"),
         ({"stiffness": -1.0}, "stiffness must be positive", "N/m"),
         ({"friction": 0.0}, "friction is not given", "positive"),
+        ({"relaxation": -0.3}, "relaxation must be positive", "m"),
         ({"curvature": 2.0}, "curvature E must not be above 1", "usual values"),
         ({"law": "pacejka"}, "law must be", "law"),
         ({"plane": "wheel"}, 'wheel and plane are both on "wheel"', "two bodies"),
@@ -150,3 +154,34 @@ def test_mistakes(changes: dict[str, Any], message: str, remedy: str) -> None:
 
 def test_standstill_has_finite_slips() -> None:
     assert np.isfinite(trolley(0.0, 0.0)["tyre.slip"]).all()
+
+
+def test_lateral_force_builds_up_over_the_relaxation_length() -> None:
+    """A step of the slip angle at constant speed: F = −C_α v_y/V (1 − exp(−V t/σ))."""
+    sigma, speed, across = 0.4, 10.0, 0.05
+    model = on_trolley(speed, speed / (R - 0.01), across, **GOOD, relaxation=sigma)
+    run = kt.simulate(model, 0.2, output=0.02, rtol=1e-10, atol=1e-12)
+    exact = -C_ALPHA * across / speed * (1 - np.exp(-speed * run.t / sigma))
+    np.testing.assert_allclose(run["tyre.lateral_force"], exact, atol=1e-6)
+    assert abs(run["tyre.longitudinal_force"]).max() < 1e-6
+
+
+def test_a_relaxing_tyre_brakes_to_standstill_and_stays_on_a_slope() -> None:
+    """The locked wheel slides v²/(2 (μ cos β − sin β) g), springs back, and stands: no creep in 1000 s."""
+    mass, slope, mu, v = 300.0, 0.2, 0.8, 5.0
+    height = R - mass * G * math.cos(slope) / K
+    model = kt.Model.of(
+        "braked wheel",
+        kt.Gravity(acceleration=(G * math.sin(slope), 0, -G * math.cos(slope))),
+        kt.Body("wheel", mass, inertia=(9, 9, 9, 0, 0, 0), pose=kt.Frame.along((0, 1, 0), (0, 0, height)),
+                velocity=(v, 0, 0)),
+        kt.Planar("upright", "ground", "wheel", frame=kt.Frame.along((0, 1, 0), (0, 0, height))),
+        kt.JointDriver("locked", "upright", 2, law="0"),
+        kt.Tyre("tyre", "wheel", damping=4e3, friction=mu, relaxation=0.1, **GOOD),
+    )  # fmt: skip
+    run = kt.simulate(model, 1000.0, output=[0.0, 10.0, 1000.0])
+    x = run["wheel.position.x"]
+    assert abs(x[2] - x[1]) < 1e-9
+    assert x[2] == pytest.approx(v**2 / (2 * G * (mu * math.cos(slope) - math.sin(slope))), rel=0.05)
+    assert run["tyre.longitudinal_force"][-1] == pytest.approx(-mass * G * math.sin(slope), rel=1e-9)
+    assert run.audit.verdict == "ok"

@@ -38,7 +38,8 @@ UNITS: Final[dict[str, dict[str, str]]] = {
     },
     "Tyre": {
         "plane_offset": "m", "radius": "m", "stiffness": "N/m", "damping": "N·s/m", "longitudinal_stiffness": "N",
-        "cornering_stiffness": "N/rad", "friction": "1", "trail": "m", "transition": "m/s",
+        "cornering_stiffness": "N/rad", "friction": "1", "trail": "m", "transition": "m/s", "relaxation": "m",
+        "relaxation_time": "s",
     },
     "ElasticBelt": {"radius1": "m", "radius2": "m", "stiffness": "N/m", "damping": "N·s/m", "pretension": "N"},
     "CompliantContact": {

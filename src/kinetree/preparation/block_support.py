@@ -46,7 +46,7 @@ def refuse_blocks(function: str, model: Model) -> None:
         listed = ", ".join(f'"{name}"' for name in sticking)
         raise NoAnswerError(
             f"{function}: loads have states of their own ({listed}), friction that sticks anywhere within its bounds: "
-            "where such a model rests depends on how it came there; simulate it, or leave out bristle = …"
+            "where such a model rests depends on how it came there; simulate it, or leave out bristle or relaxation"
         )
 
 

@@ -22,7 +22,8 @@ BUFFER_NUMBERS = 1 << 23  # of all rows together
 SLICE_SECONDS = 0.05
 SAMPLES_AT_ONCE = 256  # of functions, before rows are handed on and progress is reported
 MOST_AGAIN = 12
-SPOILT = 1e-6  # share of a step: less than this before or behind a switching does no harm
+SPOILT = 1e-6  # share of a step: one that begins less than this before a switching begins there
+AHEAD = 1e-7  # share of a step by which it ends before a switching: its last stages are not to be behind it
 
 _USED = mem.INTEGERS["output_used"]
 _QUIET = (mem.SLICE_ENDED, mem.OUTPUT_FULL, mem.SAMPLE, mem.FINISHED)
@@ -145,12 +146,27 @@ class Run(Course):
                     assert self.sampler is not None
                     raise self.sampler.bad(self.memory)
                 elif code < 0:
-                    return self._failure(code)
+                    outcome = self._pass_jump(code)
+                    if outcome is not None:
+                        return outcome
         except SampleError as error:
             return self._solution("failed", "controller", str(error))
         except KeyboardInterrupt:  # as a rule on the way out of `advance`, whose rows are not handed on yet
             self._deliver(out_t, out_z)
             return self._solution("interrupted", "interrupted", f"interrupted at t = {self.memory.t:.9g} s")
+
+    def _pass_jump(self, code: int) -> Solution | None:
+        """Go on behind a jump of the right-hand side up to which no step could be taken; else the run has failed."""
+        ahead = None
+        if code == mem.STEP_TOO_SMALL and not self.active.fixed and not self.chatter.chattering:
+            ahead = self.chatter.just_ahead(self.memory)
+        if ahead is None:
+            return self._failure(code)
+        t, z = ahead
+        self.chatter.count(self.memory, t)
+        self._place(t, self._crossed(t, z))
+        self.chatter.stand(self.memory, t)
+        return self._begin_anew(t)
 
     def _stalled(self) -> bool:
         memory = self.memory
@@ -249,11 +265,10 @@ class Run(Course):
         """Take the step again to end where the right-hand side switches: stages behind it have spoilt it."""
         memory = self.memory
         begin, end = memory.t, memory.t_new
-        short = SPOILT * (end - begin)
         times = self._again[1] + 1 if self._again[0] == begin else 0
-        if times > MOST_AGAIN or t - begin <= short or end - t <= short or memory.t_silent > begin:
+        if times > MOST_AGAIN or t - begin <= SPOILT * (end - begin) or memory.t_silent > begin:
             return
-        self._again, memory.t_break = (begin, times), t
+        self._again, memory.t_break = (begin, times), t - AHEAD * (end - begin)
         memory.pending = 0
         self.chatter.stand(self.memory, begin)
         self.loop.stand()

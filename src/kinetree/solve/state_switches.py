@@ -11,9 +11,10 @@ import numpy as np
 
 from kinetree.solve.evaluate import evaluate_events
 from kinetree.solve.memory import SWITCHING, UNWATCHED, Memory
-from kinetree.solve.system import System
+from kinetree.solve.system import FloatArray, System
 
 REPETITIONS = 10
+FARTHEST = 14  # doublings of round-off of time: how near a switching is that no step can be taken up to
 SHORT = 1e-5  # of the run: intervals below this are chatter
 REMEDY = "for dry friction use a joint-friction load, kt.JointFriction, or smooth the load, e.g. with tanh"
 
@@ -61,6 +62,27 @@ class StateSwitches:
         evaluate_events(memory, t, memory.z, g)
         signs = memory.signs
         signs[:] = np.where(g != 0.0, np.sign(g), signs)
+
+    def just_ahead(self, memory: Memory) -> tuple[float, FloatArray] | None:
+        """Time and state just behind a switching that is so near that no step can be taken up to it, if there is one.
+
+        Where a right-hand side jumps, error control makes steps ever shorter, until one ends before it or behind it;
+        with a small tolerance, or an implicit method, none may do. It is passed by the round-off that is needed.
+        """
+        if not self._names:
+            return None
+        g, first = np.empty(self._system.n_e), self._first
+        watched = memory.directions[first:] == SWITCHING
+        for doubled in range(FARTHEST):
+            ahead = 2.0**doubled * np.spacing(max(abs(memory.t), memory.h))
+            z = memory.z + ahead * memory.f
+            evaluate_events(memory, memory.t + ahead, z, g)
+            passed = watched & (memory.signs[first:] * np.sign(g[first:]) < 0)
+            if passed.any():
+                memory.hits[:] = 0
+                memory.hits[first:] = passed
+                return memory.t + ahead, z
+        return None
 
     def found(self, memory: Memory) -> tuple[bool, bool]:
         """Whether the location found a switching, and whether no event fell on the same time."""

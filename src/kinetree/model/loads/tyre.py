@@ -28,11 +28,15 @@ POSITIVE = {
     "transition": "m/s",
     "shape": "1",
 }
-LAW = (*POSITIVE, "damping", "curvature", "trail", "rolling_resistance", "plane_offset")
+OPTIONAL = {"relaxation": "m", "relaxation_time": "s"}
+LAW = (*POSITIVE, *OPTIONAL, "damping", "curvature", "trail", "rolling_resistance", "plane_offset")
 CARRIED = 0.02
 """Share of μ N along the plane that counts as carried while the tyre stands."""
 NO_DIRECTION = 1e-24
 """Square of the sine below which a wheel lies flat and has no heading."""
+
+TINY = 1e-24
+"""Square of a slip or speed (m²/s²) that has no direction."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +55,14 @@ class Tyre(Load):
 
     and F has the direction of F⁰. In the magic formula the slope at zero slip is that of the linear law, whatever the
     load. v₀ keeps the slips finite at standstill: below it the tyre creeps like a damper, and the audit warns where it
-    carries a force that way. Relaxation is left out.
+    carries a force that way.
+
+    With a relaxation length σ the carcass deflects, and slips follow it: ξ = (κ, tan α) are states of the load with
+
+        σ ξ̇ = −v − |V| ξ,                             F⁰ of  ξ − v τ/σ · v₀²/(V² + v₀²)
+
+    so that forces build up over the way σ, and at standstill the tyre is a spring of C/σ with a damper, which does not
+    creep. Beyond |ξ| = 1 (a wheel that spins on the spot) ξ grows less and stays below 2; off the ground it dies away.
 
     Parameters
     ----------
@@ -80,6 +91,8 @@ class Tyre(Load):
         Resisting moment over N times the loaded radius.
     transition
         v₀ (m/s).
+    relaxation, relaxation_time
+        σ (m), none by default, and τ (s), the time over which the standing tyre comes to rest.
     """
 
     kind: ClassVar[str] = "tyre"
@@ -100,10 +113,18 @@ class Tyre(Load):
     trail: Scalar = field(default=0.0, kw_only=True)
     rolling_resistance: Scalar = field(default=0.0, kw_only=True)
     transition: Scalar = field(default=0.1, kw_only=True)
+    relaxation: Scalar | None = field(default=None, kw_only=True)
+    relaxation_time: Scalar = field(default=0.02, kw_only=True)
 
     def __post_init__(self) -> None:
         for name in LAW:
-            set_field(self, name, scalar(getattr(self, name), name))
+            if getattr(self, name) is not None:
+                set_field(self, name, scalar(getattr(self, name), name))
+
+    @property
+    def state_names(self) -> tuple[str, ...]:
+        """Slips of the carcass, along and across."""
+        return () if self.relaxation is None else ("slip_along", "slip_across")
 
     @property
     def places(self) -> tuple[str, ...]:
@@ -117,8 +138,9 @@ class Tyre(Load):
 
     def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:
         """Numbers that no tyre has, a wheel and a plane of one body."""
-        for name, unit in POSITIVE.items():
-            number = surroundings.number(getattr(self, name))
+        for name, unit in (POSITIVE | OPTIONAL).items():
+            given = getattr(self, name)
+            number = None if given is None else surroundings.number(given)
             if number is not None and not number > 0:
                 missing = getattr(self, name) == 0.0
                 message = f"{name} is not given" if missing else f"{name} must be positive (got {number:g})"
@@ -163,8 +185,9 @@ class Tyre(Load):
         N = ca.if_else(depth > 0, ca.fmax(pressed, 0), 0)
 
         v = v_C + cross(w, P - C) - v_plane
-        V = ca.sqrt(ca.dot(x, v_C - v_plane) ** 2 + motion.value(self.transition) ** 2)
-        kappa, tangent = -ca.dot(x, v) / V, -ca.dot(y, v) / V
+        v_x, sliding = ca.dot(x, v_C - v_plane), ca.vertcat(ca.dot(x, v), ca.dot(y, v))
+        slips, rates = self._slips(motion, v_x, sliding, depth)
+        kappa, tangent = slips[0], slips[1]
         F_x, F_y, limit = self._slip_forces(motion, N, kappa, tangent)
         force = N * n + F_x * x + F_y * y
         moment = -motion.value(self.trail) * F_y * n
@@ -193,14 +216,27 @@ class Tyre(Load):
                 Measure("point", "m", ("x", "y", "z"), "contact point, world axes", P),
             ),
             switches=tuple(switches),
-            cautions=(self._standstill(motion, ca.dot(x, v_C - v_plane), spin * loaded, N, F_x, F_y),),
+            rates=rates,
+            cautions=() if rates else (self._standstill(motion, v_x, spin * loaded, N, F_x, F_y),),
         )
+
+    def _slips(self, motion: Motion, V: SX, v: SX, depth: SX) -> tuple[SX, tuple[SX, ...]]:
+        """κ and tan α, and the rates of ξ where the carcass relaxes."""
+        v0 = motion.value(self.transition)
+        if self.relaxation is None:
+            return -v / ca.sqrt(V**2 + v0**2), ()
+        sigma, tau = motion.value(self.relaxation), motion.value(self.relaxation_time)
+        xi = ca.vertcat(*[motion.own_state(self.name, name) for name in self.state_names])
+        size, speed = ca.sqrt(ca.sumsqr(xi) + TINY), ca.sqrt(ca.sumsqr(v) + TINY)
+        beyond = ca.fmax(size - 1, 0) / size * speed
+        rolling = (-v - (ca.fabs(V) + beyond) * xi) / sigma
+        return xi - v * tau / sigma * v0**2 / (V**2 + v0**2), (ca.if_else(depth > 0, rolling, -xi / tau),)
 
     def _standstill(self, motion: Motion, V: SX, rolled: SX, N: SX, F_x: SX, F_y: SX) -> tuple[str, SX]:
         """Positive where the tyre stands and carries a force along the plane, which it does by creeping."""
         words = (
             "stands still and carries a force along the plane, which it can only by creeping: it moves there like "
-            "a damper, not like a parked wheel; hold what is to stand by a constraint or a joint with dry friction"
+            "a damper, not like a parked wheel; give it a relaxation length, or hold what is to stand by dry friction"
         )
         slow = motion.value(self.transition) - ca.fmax(ca.fabs(V), ca.fabs(rolled))
         carried = F_x**2 + F_y**2 - (CARRIED * motion.value(self.friction) * N) ** 2
