@@ -294,7 +294,9 @@ from equations written for one mechanism at many digits, or answered by another 
 
 A result passes where |x − value| ≤ atol + rtol · max|value| for every component of every quantity at every time. The
 column *error/tolerance* shows the quantity that comes closest to its limit; what lies below 1 passes. Tolerances
-say how well a reference is known: series of ADAMS to 1e-3 … 1e-5, closed forms to 1e-9 and less.
+say how well a reference is known: series of ADAMS to 1e-3 … 1e-5, closed forms to 1e-9 and less. The keys of case
+files, those of contacts, impacts and friction among them, are in `validation/README.md`; `kinetree validate FILE` runs
+any other case of that format.
 
 {summary}
 
