@@ -111,6 +111,26 @@ def test_a_foot_that_carries_nothing_slides_along():
     assert run["foot 2.force"][-1] == pytest.approx(mass * G, rel=1e-9)
 
 
+def test_a_box_slides_on_its_corners_and_stops():
+    """Four of eight corners touch, three carry it: it stops after v/(μ g) all the same, and stands."""
+    size, mass, mu, v = (0.3, 0.2, 0.1), 2.0, 0.4, (1.0, 0.3)
+    model = kt.Model.of(
+        "box",
+        kt.Gravity(acceleration=(0, 0, -G)),
+        kt.Body.box("box", mass=mass, size=size, pose=kt.Frame.at((0, 0, 0.05)), velocity=(*v, 0)),
+    )
+    rough = kt.Restitution(0.0, friction=mu)
+    events = kt.PointPlaneEvent.corners("floor", "box", size, direction="falling", action=rough)
+    run = kt.simulate(model, 0.4, events=events, output=0.1)
+    stops = [event.t for event in run.events if event.description == "stick"]
+    assert stops == pytest.approx([np.hypot(*v) / (mu * G)] * 3, rel=1e-7)
+    assert run["box.position"][-1, :2] == pytest.approx(np.array(v) * stops[0] / 2, rel=1e-7)
+    whole = sum(run[f"floor {i}.contact_force"] for i in range(1, 9))
+    np.testing.assert_allclose(whole[-1], [0, 0, mass * G], atol=1e-9)
+    np.testing.assert_allclose(whole[1], mass * (run["box.acceleration"][1] - [0, 0, -G]), atol=1e-9)
+    assert run.audit.verdict == "ok"
+
+
 @pytest.mark.slow
 def test_a_wheel_without_a_rim_keeps_its_speed_downhill():
     """Each foot takes the momentum about the next: ω₊ = k ω₋, k = (J + m l² cos 2α)/(J + m l²) (McGeer 1990)."""

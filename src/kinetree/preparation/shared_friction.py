@@ -118,18 +118,20 @@ def _moved(compiled: CompiledModel, answer: Solved, z: SX) -> SX:
     """The least a that brings |λ + z a| ≤ w + e a about for all that sticks, and 0 ≤ N + e a for all contacts."""
     eq, lam = compiled.equations, answer.lam
     ends = []
+    z = ca.if_else(
+        ca.fabs(z) > TOUCHED, z, 0
+    )  # a foot that carries nothing must not ask for much because of round-off
     one = Solved(answer.ydot, z)
+    pressing = {c.name: contact_row(eq, c.name) for c in contacts_of(compiled.model) if c.closed}
+    slack = SLACK * sum((ca.fabs(lam[row]) for row in pressing.values()), SX(0))
     for name, rows in _rows_of_sticks(compiled).items():
         surfaces = next(
             c.surfaces for c in compiled.model.constraints if isinstance(c, Stick) and c.name == name
         )
         # what a bearing can bear is not linear in a: it is taken as it is
         slope = bearable(compiled, name, one) if surfaces.contact is not None else SX(0)
-        ends.append(_interval(lam[rows], z[rows], bearable(compiled, name, answer), slope))
-    for contact in contacts_of(compiled.model):
-        if contact.closed:
-            row = contact_row(eq, contact.name)
-            ends.append(_interval(SX(1, 1), SX(1, 1), lam[row], z[row]))
+        ends.append(_interval(lam[rows], z[rows], ca.fmax(bearable(compiled, name, answer), 0), slope))
+    ends += [_interval(SX(1, 1), SX(1, 1), lam[row] + slack, z[row]) for row in pressing.values()]
     low, high = SX(-FAR), SX(FAR)
     for first, last in ends:
         low, high = ca.fmax(low, first), ca.fmin(high, last)
