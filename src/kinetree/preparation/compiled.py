@@ -32,6 +32,9 @@ MOST_SYSTEMS = 8
 LARGEST_FALLBACK = 80
 """Number of tree speeds up to which the dense rank-revealing fallback is compiled beside the recursive kernel."""
 
+LONGEST_OPTIMIZED = 5_000
+"""Instructions of the constraints up to which their code is optimised: of more, that takes longer than it gains."""
+
 LARGEST_JACOBIAN = 60_000
 """Instructions × states up to which an exact Jacobian is compiled without being asked for."""
 
@@ -125,7 +128,12 @@ class CompiledModel(WrittenModel):
     def constraint_kernel(self, sparse: bool = False) -> Kernel | None:
         """Compiled φ, ψ, B; of ``sparse`` rows the numbers of B alone."""
         if not sparse:
-            return self._made("constraints", self.constraint_graph())
+            graph = self.constraint_graph()
+            if graph is None:
+                return None
+            count = ca.Function("count", list(graph.inputs.values()), list(graph.outputs.values()))
+            quick = count.n_instructions() > LONGEST_OPTIMIZED
+            return self._compile("constraints", dict(graph.inputs), dict(graph.outputs), quick=quick)
         rows = self._staged_rows
         outputs = {"phi": ca.densify(rows.phi), "psi": ca.densify(rows.psi), "B": numbers_of(rows.B)}
         return self._compile("constraints", self.inputs, outputs, rows.stages)
