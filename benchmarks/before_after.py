@@ -38,9 +38,10 @@ one core, the shortest of {rounds} rounds in which the versions took turns.
 
 {table}
 
-A bare `integrate` costs about 0.1 ms more to start and to end than before: more is kept of a run (states for the audit,
-all that continuing it needs) and more is watched (switchings, contacts, samples). The shortest runs lose by it, up to
-11 % of those of 0.5 to 1.5 ms. A whole `simulate`, with assembly, audit and channels, is what a user waits for.
+Starting and ending a bare `integrate` takes about as long as before, although more is kept of a run (states for the
+audit, all that continuing it needs) and more is watched (switchings, contacts, samples): the memory of a run is a copy
+of an image that is kept with its system. `simulate` is what a user waits for, with assembly, audit and channels; what
+is timed is a further run of the same model, which finds its equations and machine code where the first one left them.
 """
 
 

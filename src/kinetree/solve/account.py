@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
@@ -154,7 +153,10 @@ class Account:
         reached = memory.t
         shown = max(reached, memory.t_done, float(t[-1]) if t.size else reached)
         if status == "finished" and self.resume_point is not None:
-            resume = replace(self.resume_point, again=self.deviated, t_end=shown)
+            at = self.resume_point
+            resume = Resume(
+                at.integers, at.reals, at.method, at.active, shown, at.mode, at.repeated, self.deviated
+            )
             if memory.n_e and not self.deviated:  # events up to the end are dealt with
                 resume.memory.signs[:] = memory.signs
         else:

@@ -85,7 +85,8 @@ class Run(Course):
         return self._march()
 
     def _march(self) -> Solution:
-        rows = max(min(BUFFER_ROWS, BUFFER_NUMBERS // max(self.system.n_z, 1)), 16)
+        rows = BUFFER_ROWS if self.every_step else min(BUFFER_ROWS, self.times.size)
+        rows = max(min(rows, BUFFER_NUMBERS // max(self.system.n_z, 1)), 16)
         out_t, out_z = np.empty(rows), np.empty((rows, self.system.n_z))
         advanced = advance.with_last(self.times, out_t, out_z, self.steps.t[1:-1], self.steps.z[1:-1])
         budget = 64
