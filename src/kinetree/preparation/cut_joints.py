@@ -94,7 +94,7 @@ class CutJoints:
         state = self._state
         velocities = [part for pair in self._frames for part in pair.relative_velocity]
         J = ca.jacobian(ca.vertcat(SX(0, 1), *velocities), state.u)
-        return Evaluator("cut velocities", [state.q], state.tree.symbols, [J])
+        return Evaluator("cut_velocities", [state.q], state.tree.symbols, [J])
 
     def at(
         self, x: Array, p: Array, near: dict[str, Array], closest: bool = False, moving: bool = True
