@@ -112,12 +112,11 @@ def teams(device: str, count: int) -> dict[str, dict[str, float]]:
     """Steps of rk4 per second of large trees, with one thread for each scenario and with one for each branch of it."""
     most = device_system.MOST_THREADS
     found: dict[str, dict[str, float]] = {}
-    makes = {name: partial(falling, name) for name in ("g1", "talos", "anymal")}
-    for name, make in {**makes, "eight_body_tree": partial(example, "eight_body_tree")}.items():
+    for name in ("g1", "talos", "anymal"):
         found[name] = {}
         for way, threads in {"one thread": 1, "team": most}.items():
             device_system.MOST_THREADS = threads
-            model = make()
+            model = falling(name)
             row = fixed_steps(model, count, 40, 1e-4, device, partial(_random_speeds, model))
             found[name][way] = row["per_second"]
     device_system.MOST_THREADS = most
