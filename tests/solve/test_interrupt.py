@@ -24,16 +24,23 @@ def test_rows_of_the_slice_that_is_interrupted_are_kept(monkeypatch, tmp_path, s
     """Ctrl-C is noticed on the way out of compiled code, before its rows have been handed on."""
     calls = []
 
-    def interrupted(memory, *rest):
-        code = compiled_advance(memory, *rest)
-        calls.append(memory.output_used)
-        if len(calls) == 3:
-            raise KeyboardInterrupt
-        return code
+    class Interrupted:
+        @staticmethod
+        def with_last(*last):
+            advanced = compiled_advance.with_last(*last)
+
+            def interrupted(memory, attempts):
+                code = advanced(memory, attempts)
+                calls.append(memory.output_used)
+                if len(calls) == 3:
+                    raise KeyboardInterrupt
+                return code
+
+            return interrupted
 
     whole = kt.simulate(pendulum(), 100.0, output=0.01)
     compiled_advance = outer.advance
-    monkeypatch.setattr(outer, "advance", interrupted)
+    monkeypatch.setattr(outer, "advance", Interrupted)
     path = tmp_path / "run.h5"
     run = kt.simulate(pendulum(), 100.0, output=0.01, stream=path if streamed else None)
     assert run.status == "interrupted"
