@@ -74,7 +74,9 @@ def _weld(source: Source, index: int) -> Weld | Spherical:
     """
     data = np.array(source.m.eq_data[index], dtype=float)
     kind: type[Weld | Spherical] = Spherical if data[10] == 0.0 else Weld
-    return _held(kind, source, index, (data[3:6], rotation(data[6:10])), (data[0:3], np.eye(3)))
+    # some versions leave the rotation of a weld between sites at zero: the sites say it
+    R = rotation(data[6:10]) if data[6:10].any() else np.eye(3)
+    return _held(kind, source, index, (data[3:6], R), (data[0:3], np.eye(3)))
 
 
 def _held(kind: type[Held], source: Source, index: int, at_inner: Pose, at_outer: Pose) -> Held:
