@@ -9,13 +9,15 @@ Wijckmans (3.8) and (3.16). τ, forces along the joints' own coordinates, is not
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import casadi as ca
 
 from kinetree.equations.contract import Equations
 from kinetree.equations.reactions import tree_reactions
 from kinetree.spatial.symbolic import cross, skew, time_derivative
 from kinetree.symbolic.elastic import ElasticInertia
-from kinetree.symbolic.forces import gather
+from kinetree.symbolic.forces import Applied, gather
 from kinetree.symbolic.links import Link
 from kinetree.symbolic.motion import LinkMotion
 from kinetree.symbolic.symbols import symmetric
@@ -72,11 +74,9 @@ def _flexible(tree: Tree, link: Link, R: SX, T_v: SX, T_w: SX, q: SX) -> tuple[S
     return J.T @ M @ J, J, body
 
 
-def build(tree: Tree) -> Equations:
-    """F4 in the tree's coordinates."""
-    state = TreeState(tree)
-    q, u, motion = state.q, state.u, state.motion
-    applied = gather(motion)
+def transformed(state: TreeState, applied: Applied) -> tuple[SX, SX]:
+    """A = Tᵀ M T and f = Tᵀ (g − M Ṫ u) + τ of F4."""
+    tree, q, u, motion = state.tree, state.q, state.u, state.motion
     T = velocity_transformation(tree, motion, q)
     qdot = tree.rates(q) @ u
 
@@ -106,6 +106,15 @@ def build(tree: Tree) -> Equations:
         carried = tree.link_of_joint(joint)
         assert carried is not None
         f[carried.speeds] += tau
+    return symmetric(A), f
+
+
+def build(tree: Tree, matrices: Callable[[TreeState, Applied], tuple[SX, SX]] = transformed) -> Equations:
+    """F4 in the tree's coordinates; ``matrices`` finds A and f."""
+    state = TreeState(tree)
+    u, motion = state.u, state.motion
+    applied = gather(motion)
+    A, f = matrices(state, applied)
     return Equations(
         "elimination",
         tree,
@@ -116,7 +125,7 @@ def build(tree: Tree) -> Equations:
         rows=state.rows,
         from_tree=state.from_tree,
         reactions=lambda ydot, lam: tree_reactions(motion, state.x, state.N, u, ydot, lam, applied),
-        A=symmetric(A),
+        A=A,
         f=f,
         **state.layout,
     )

@@ -90,7 +90,7 @@ class CompiledModel(WrittenModel):
         return self._compile("accelerations", inputs, outputs, eq.stages, quick=True)
 
     def matrices(self, needed: bool = False) -> Kernel | DeferredKernel | None:
-        """Compiled A, f, B, γ: of the formulation, or of the elimination beside the recursive one.
+        """Compiled A, f, B, γ: of the formulation, or by composite bodies beside the recursive one.
 
         There they are ``needed`` by the method, or the fallback of constrained models that are not too large, which
         is compiled where a run comes to need it.

@@ -11,6 +11,7 @@ import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
+from kinetree.equations.composite import composite_matrices
 from kinetree.equations.contract import FORMULATIONS, Equations, build
 from kinetree.kernels import Graph
 from kinetree.kernels.graph import Alike
@@ -151,10 +152,13 @@ class WrittenModel:
 
     @property
     def dense(self) -> Equations:
-        """Equations with a mass matrix in the same coordinates: the chosen ones, or the elimination beside them."""
+        """Equations with a mass matrix in the same coordinates: the chosen ones, or composite bodies beside them."""
         if self.equations.A is not None:
             return self.equations
-        return self.once("dense", lambda: resolved(build("elimination", self.tree), lambda: self.select))
+        return self.once("dense", lambda: resolved(self._composite(), lambda: self.select))
+
+    def _composite(self) -> Equations:
+        return build("elimination", self.tree, matrices=composite_matrices)
 
     @property
     def integrals(self) -> Integrals:
@@ -223,7 +227,7 @@ class WrittenModel:
         return [[[1 + k for k in branch] for branch in group] for group in groups]
 
     def matrices_graph(self, *, sparse: bool = False) -> Graph:
-        """ẋ, A, f, B, γ of A ẏ = f + Bᵀλ, B ẏ = γ, and ẇ: of the formulation, or of the elimination beside it.
+        """ẋ, A, f, B, γ of A ẏ = f + Bᵀλ, B ẏ = γ, and ẇ: of the formulation, or by composite bodies beside it.
 
         Of ``sparse`` matrices A and B the numbers alone.
         """
