@@ -246,8 +246,9 @@ def test_definitions_are_understood() -> None:
     assert ("bodies", "size") in {(look["part"], look["field"]) for look in found.payload["looks"]}
 
 
-def test_a_report_survives_what_the_page_cannot_prepare(pendulum, monkeypatch) -> None:
+def test_a_report_survives_what_the_page_cannot_prepare(pendulum, monkeypatch, tmp_path) -> None:
     model, run = pendulum
+    monkeypatch.setenv("KINETREE_CACHE_DIR", str(tmp_path))
 
     def broken(*_: object) -> Explore:
         raise KeyError("something")

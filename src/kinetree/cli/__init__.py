@@ -8,5 +8,6 @@ import sys
 def main() -> None:
     """Entry point of the ``kinetree`` command."""
     from kinetree.cli.app import start
+    from kinetree.cli.leaving import leave
 
-    sys.exit(start(sys.argv[1:]))
+    leave(start(sys.argv[1:]))

@@ -118,10 +118,10 @@ def report_data(
 def _explore(
     run: Run, model: Model, plans: list[Plan], groups: list[PlotGroup], bodies: list[BodyMotion]
 ) -> Explore:
-    from kinetree.report.explore import explore_of
+    from kinetree.report.kept_explore import kept_explore
 
     try:
-        return explore_of(run, model, plans, groups, bodies)
+        return kept_explore(run, model, plans, groups, bodies)
     except Exception as error:  # the report of a run must not be lost with what the page could do besides
         words = str(error).splitlines()[:1]
         return Explore(
