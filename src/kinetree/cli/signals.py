@@ -9,23 +9,45 @@ from __future__ import annotations
 
 import signal
 import threading
+import weakref
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from types import FrameType
+
+LATER = 0.02
+"""Seconds after which a request is made again that came where nobody would hear it."""
 
 
 @contextmanager
 def ended_gently() -> Iterator[None]:
-    """Let SIGTERM interrupt what runs inside, as Ctrl-C does."""
+    """Let SIGTERM interrupt what runs inside, as Ctrl-C does; neither is lost, wherever it comes."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    before = signal.signal(signal.SIGTERM, _interrupt)
+    heard = [signal.SIGTERM]
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        heard.append(signal.SIGINT)
+    before = {number: signal.signal(number, _interrupt) for number in heard}
     try:
         yield
     finally:
-        signal.signal(signal.SIGTERM, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
-def _interrupt(*_: Any) -> None:
+def _interrupt(number: int, frame: FrameType | None) -> None:
+    if _swallows(frame):
+        again = threading.Timer(LATER, signal.raise_signal, (number,))
+        again.daemon = True
+        again.start()
+        return
     raise KeyboardInterrupt
+
+
+def _swallows(frame: FrameType | None) -> bool:
+    """Whether Python ignores what is raised here: while an object is freed, or a weak reference to it."""
+    while frame is not None:
+        if frame.f_code.co_name == "__del__" or frame.f_code.co_filename == weakref.__file__:
+            return True
+        frame = frame.f_back
+    return False
