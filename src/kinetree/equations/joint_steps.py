@@ -52,6 +52,12 @@ def _inertia_forces(M_vw: SX, M_ww: SX, w: SX) -> tuple[SX, SX]:
     return -cross(w, cross(w, first_moment)), -cross(w, M_ww @ w)
 
 
+def _of_joint(m: JointMotion, hanging: Hanging, tau: SX, modal: Modal | None) -> tuple[SX | Held, ...]:
+    """M̂, ĝ, τ, B, C and, of a flexible body, what its modes add: what passing a joint begins with."""
+    modes = () if modal is None else (modal.Pv, modal.Pw, modal.M, modal.g)
+    return (*hanging.parts, tau, *m.held_B, *m.held_C, *modes)
+
+
 def pass_joint(
     m: JointMotion,
     hanging: dict[int, Hanging],
@@ -62,8 +68,7 @@ def pass_joint(
     stages: Stages,
 ) -> tuple[Held, Held, Held]:
     """K (its two halves) and e of the joint of a body, which is passed: M̂ and ĝ of the body below are increased."""
-    modes = () if modal is None else (modal.Pv, modal.Pw, modal.M, modal.g)
-    here = (*hanging[number].parts, tau, *m.held_B, *m.held_C, *modes)
+    here = _of_joint(m, hanging[number], tau, modal)
     if not lower:
         Kv, Kw, e = stages.step("last", _last_joint, *here)
         return Kv, Kw, e
@@ -99,8 +104,7 @@ def pass_joint_with_rows(
     stages: Stages,
 ) -> tuple[tuple[Held, Held, Held], PassedRows]:
     """As `pass_joint`, with constraint rows: Φ̂ (two halves) on the body and c on the joint's own accelerations."""
-    modes = () if modal is None else (modal.Pv, modal.Pw, modal.M, modal.g)
-    here = (*hanging[number].parts, tau, *m.held_B, *m.held_C, *modes)
+    here = _of_joint(m, hanging[number], tau, modal)
     below = hanging[lower].parts if lower else ()
     Kv, Kw, e, *found = stages.step(
         ("passed with rows", len(here), bool(lower)),

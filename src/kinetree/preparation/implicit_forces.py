@@ -54,17 +54,17 @@ def solved(eq: Equations, rows: Sequence[int], staged: bool = False) -> Solved:
         return Solved(eq.accelerations, lam)
     assert eq.A is not None and eq.f is not None
     if not rows:
-        return Solved(_solve(eq.A, eq.f), lam)
+        return Solved(solve_positive(eq.A, eq.f), lam)
     # A ẏ = f + Bᵀλ, B ẏ = γ:   (B A⁻¹ Bᵀ) λ = γ − B A⁻¹ f
     B, gamma = ca.densify(eq.rows.B)[list(rows), :], eq.rows.gamma[list(rows)]
-    parts = _solve(eq.A, ca.horzcat(eq.f, B.T))
-    own = _solve(B @ parts[:, 1:], gamma - B @ parts[:, 0])
+    parts = solve_positive(eq.A, ca.horzcat(eq.f, B.T))
+    own = solve_positive(B @ parts[:, 1:], gamma - B @ parts[:, 0])
     for i, r in enumerate(rows):
         lam[r] = own[i]
     return Solved(parts[:, 0] + parts[:, 1:] @ own, lam)
 
 
-def _solve(A: SX, b: SX) -> SX:
+def solve_positive(A: SX, b: SX) -> SX:
     """A⁻¹ b of a symmetric positive definite A, as straight-line code."""
     D, LT, order = ca.ldl(ca.densify(A))
     return ca.ldl_solve(ca.densify(b), D, LT, order)

@@ -23,7 +23,7 @@ import casadi as ca
 from kinetree.preparation.compiled import CompiledModel
 from kinetree.preparation.contact_rows import contacts_of
 from kinetree.preparation.friction_parts import Stick, rubs_of
-from kinetree.preparation.implicit_forces import Solved, contact_row
+from kinetree.preparation.implicit_forces import Solved, contact_row, solve_positive
 
 SX = ca.SX
 
@@ -53,7 +53,7 @@ def shared(compiled: CompiledModel, answer: Solved) -> Solved:
     w = SX.ones(len(every), 1)
     for _ in range(WEIGHINGS):
         weighed = Z[every, :] / ca.repmat(w, 1, len(spare))
-        lam = lam - Z @ _solve(weighed.T @ Z[every, :] + ca.diag(fixed), weighed.T @ lam[every])
+        lam = lam - Z @ solve_positive(weighed.T @ Z[every, :] + ca.diag(fixed), weighed.T @ lam[every])
         found = Solved(answer.ydot, lam)
         w = ca.vertcat(*[bearable(compiled, name, found) for name, rows in sticks.items() for _ in rows])
         w = ca.fmax(w, LEAST * ca.sum1(ca.fabs(w)) + 1e-30)
@@ -104,7 +104,7 @@ def _held_in(compiled: CompiledModel, spare: list[int]) -> tuple[SX, SX]:
     B = ca.densify(eq.rows.B)
     G = B[kept, :]
     Z = SX.zeros(B.shape[0], len(spare))
-    Z[kept, :] = -_solve(G @ G.T, G @ B[spare, :].T)
+    Z[kept, :] = -solve_positive(G @ G.T, G @ B[spare, :].T)
     Z[spare, :] = SX.eye(len(spare))
     sliding = [r.surfaces.contact for r in rubs_of(compiled.model) if r.slides and r.surfaces.contact]
     if not sliding:
@@ -118,9 +118,8 @@ def _moved(compiled: CompiledModel, answer: Solved, z: SX) -> SX:
     """The least a that brings |λ + z a| ≤ w + e a about for all that sticks, and 0 ≤ N + e a for all contacts."""
     eq, lam = compiled.equations, answer.lam
     ends = []
-    z = ca.if_else(
-        ca.fabs(z) > TOUCHED, z, 0
-    )  # a foot that carries nothing must not ask for much because of round-off
+    # a foot that carries nothing must not ask for much because of round-off
+    z = ca.if_else(ca.fabs(z) > TOUCHED, z, 0)
     one = Solved(answer.ydot, z)
     pressing = {c.name: contact_row(eq, c.name) for c in contacts_of(compiled.model) if c.closed}
     slack = SLACK * sum((ca.fabs(lam[row]) for row in pressing.values()), SX(0))
@@ -164,9 +163,3 @@ def _interval(force: SX, z: SX, w: SX, e: SX) -> tuple[SX, SX]:
     straight_low = ca.if_else(ca.logic_or(still, B > 0), -FAR, edge)
     straight_high = ca.if_else(ca.logic_or(still, B < 0), FAR, edge)
     return ca.if_else(flat, straight_low, bent_low), ca.if_else(flat, straight_high, bent_high)
-
-
-def _solve(A: SX, b: SX) -> SX:
-    """A⁻¹ b of a symmetric positive definite A, as straight-line code."""
-    D, LT, order = ca.ldl(ca.densify(A))
-    return ca.ldl_solve(ca.densify(b), D, LT, order)
