@@ -134,8 +134,9 @@ def _moved(compiled: CompiledModel, answer: Solved, z: SX) -> SX:
     low, high = SX(-FAR), SX(FAR)
     for first, last in ends:
         low, high = ca.fmax(low, first), ca.fmin(high, last)
-    rim = INSIDE * ca.fmin(high - low, 1 + ca.fabs(high) + ca.fabs(low))
-    inside = ca.fmin(ca.fmax(SX(0), low + rim), high - rim)
+    # each end by its own size: the other one may be without end, where contacts wedge a body between them
+    above, below = (INSIDE * ca.fmin(high - low, 1 + ca.fabs(end)) for end in (low, high))
+    inside = ca.fmin(ca.fmax(SX(0), low + above), high - below)
     return ca.if_else(low <= high, inside, 0.5 * (low + high))
 
 
