@@ -13,11 +13,13 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from time import process_time_ns
 from typing import Any
+
+from command_line import options_of
 
 HERE = Path(__file__).resolve().parent
 Figures = dict[str, float]
@@ -56,12 +58,15 @@ def shortest(function: Callable[[], Any], rounds: int) -> float:
     return min(times) / 1e9
 
 
-def figures() -> Iterator[tuple[str, float]]:
+def figures(smallest: bool = False) -> Iterator[tuple[str, float]]:
     """Figures of the Kinetree that is imported: what they are, and seconds."""
     from planar_mechanisms import andrews, four_bar, kinetree_model, slider_crank
 
     import kinetree as kt
 
+    if smallest:
+        yield from figures_of("four-bar", kinetree_model(four_bar()), 0.1, in_lanes=True, smallest=True)
+        return
     examples = Path(kt.__file__).parent / "examples"
     planar = (("four-bar", four_bar()), ("slider-crank", slider_crank()), ("Andrews' mechanism", andrews()))
     for name, mechanism in planar:
@@ -71,7 +76,9 @@ def figures() -> Iterator[tuple[str, float]]:
         yield from figures_of(name.replace("_", " "), kt.load(examples / f"{name}.toml").model, 5.0)
 
 
-def figures_of(name: str, model: Any, t_end: float, *, in_lanes: bool = False) -> Iterator[tuple[str, float]]:
+def figures_of(
+    name: str, model: Any, t_end: float, *, in_lanes: bool = False, smallest: bool = False
+) -> Iterator[tuple[str, float]]:
     """Figures of one model: building it, running it from Python, and all of `simulate`."""
     import numpy as np
 
@@ -95,15 +102,16 @@ def figures_of(name: str, model: Any, t_end: float, *, in_lanes: bool = False) -
         (f"run of {t_end:g} s", t_end, 30),
     ):
         run = partial(integrate, system, 0.0, z, until, state.p, output=[until], **options)
-        yield f"{name}: {title}", shortest(run, rounds)
+        yield f"{name}: {title}", shortest(run, 1 if smallest else rounds)
     if in_lanes:
         lanes = prepared.compiled.system(explicit_only=True, lanes=preferred_lanes())
-        all_z, all_p = np.tile(z, (256, 1)), np.tile(state.p, (256, 1))
-        runs = partial(integrate_many, lanes, 0.0, all_z, 1.0, all_p, threads=1, **options)
-        yield f"{name}: 256 runs of 1 s in lanes", shortest(runs, 7)
+        count = 2 if smallest else 256
+        all_z, all_p = np.tile(z, (count, 1)), np.tile(state.p, (count, 1))
+        runs = partial(integrate_many, lanes, 0.0, all_z, min(t_end, 1.0), all_p, threads=1, **options)
+        yield f"{name}: {count} runs of {min(t_end, 1.0):g} s in lanes", shortest(runs, 1 if smallest else 7)
     simulated = min(t_end, 1.0)
     whole = partial(kt.simulate, model, simulated, progress=False)
-    yield f"{name}: all of `simulate`, {simulated:g} s", shortest(whole, 7)
+    yield f"{name}: all of `simulate`, {simulated:g} s", shortest(whole, 1 if smallest else 7)
 
 
 def measured(tree: Path, caches: Path) -> Figures:
@@ -134,16 +142,20 @@ def table(before: Figures, after: Figures) -> str:
     return "\n".join(lines)
 
 
-def main() -> None:
+def main(words: Sequence[str] | None = None) -> None:
     """Measure both versions in turns and show the table."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = options_of(__doc__)
     parser.add_argument("tree", type=Path, nargs="?", help="checkout of the other version")
     parser.add_argument("--rounds", type=int, default=5, help="processes of each version")
     parser.add_argument("--page", type=Path, help="file to write the table to")
     parser.add_argument("--figures", action="store_true", help=argparse.SUPPRESS)
-    options = parser.parse_args()
+    options = parser.parse_args(words)
     if options.figures:
         print(json.dumps(dict(figures())))
+        return
+    if options.smallest:
+        found = dict(figures(smallest=True))
+        print(table(found, found))
         return
     if options.tree is None:
         parser.error("give the checkout of the other version")

@@ -6,10 +6,9 @@ on one core; which of them `kinetree` chooses, and whether all give the same bit
 
 from __future__ import annotations
 
-import argparse
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from time import process_time
@@ -19,6 +18,7 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
+from command_line import options_of
 from looping import loop_over
 
 import kinetree as kt
@@ -66,7 +66,7 @@ def in_width(graph: Graph, width: int) -> Any:
         branch_lanes.WIDTHS, branch_lanes.PAYS, branch_lanes.register_width = kept
 
 
-def measure(model: kt.Model, rounds: int) -> dict[str, Any]:
+def measure(model: kt.Model, rounds: int, calls: int = 40) -> dict[str, Any]:
     """Microseconds of an evaluation, by width."""
     prepared = kt.prepare(model)
     compiled = prepared.compiled
@@ -88,9 +88,9 @@ def measure(model: kt.Model, rounds: int) -> dict[str, Any]:
     for _ in range(rounds):
         for k, loop in enumerate(loops):
             begun = process_time()
-            for _ in range(40):
+            for _ in range(calls):
                 loop()
-            best[k] = min(best[k], (process_time() - begun) / (40 * len(states)) * 1e6)
+            best[k] = min(best[k], (process_time() - begun) / (calls * len(states)) * 1e6)
     same = all(np.array_equal(loops[0].outputs, loop.outputs) for loop in loops)
     return {
         "instructions": tape.arithmetic,
@@ -100,19 +100,21 @@ def measure(model: kt.Model, rounds: int) -> dict[str, Any]:
     }
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--quick", action="store_true", help="fewer rounds")
-    parser.add_argument("--json", type=Path)
-    given = parser.parse_args()
+SMALLEST: dict[str, Callable[[], kt.Model | None]] = {"spider, 4 legs of 1 joint": lambda: spider(4, links=1)}
+
+
+def main(words: Sequence[str] | None = None) -> None:
+    """Measure and print."""
+    given = options_of(__doc__, quick=True, json=True).parse_args(words)
+    rounds, calls = (1, 1) if given.smallest else (3 if given.quick else 15, 40)
     print(f"{processor()[1]}, {register_width()} doubles in a register")
     found = {}
-    for title, make in MODELS.items():
+    for title, make in (SMALLEST if given.smallest else MODELS).items():
         model = make()
         if model is None:
             print(f"{title:28s} its file is not installed: not measured")
             continue
-        row = found[title] = measure(model, 3 if given.quick else 15)
+        row = found[title] = measure(model, rounds, calls)
         times = row["microseconds"]
         shown = ", ".join(
             f"{w} lanes {t:.2f} µs (× {times['1'] / t:.2f})" for w, t in times.items() if w != "1"

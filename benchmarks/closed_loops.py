@@ -7,16 +7,16 @@ general model, with nothing told about planarity or symmetry.
 
 from __future__ import annotations
 
-import argparse
 import json
 import os
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field, replace
 from functools import partial
-from pathlib import Path
 from time import process_time
 
 import casadi as ca
 import numpy as np
+from command_line import options_of
 from forward_dynamics import seconds_per_call
 from loop_models import four_bars
 from loop_rivals import mujoco_rival, pinocchio_rivals
@@ -206,18 +206,17 @@ def show(figures: list[Figures], series: list[Figures]) -> None:
         console.print(f"{series[-1].model} take {text} times as long as {series[0].model}")
 
 
-def main() -> None:
+def main(words: Sequence[str] | None = None) -> None:
     """Measure, show and keep the figures."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--quick", action="store_true", help="fewer rounds")
-    parser.add_argument("--json", type=Path, help="file to write the figures to")
-    options = parser.parse_args()
-    if hasattr(os, "sched_setaffinity"):
+    options = options_of(__doc__, quick=True, json=True).parse_args(words)
+    if hasattr(os, "sched_setaffinity") and not options.smallest:
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
-    rounds = 11 if options.quick else 101
+    rounds = 1 if options.smallest else 11 if options.quick else 101
     planar = [replace(four_bar(), name="four-bar"), replace(andrews(), name="Andrews' mechanism")]
+    if options.smallest:
+        planar = planar[:1]
     figures = [measure(kinetree_model(m), rounds, planar=m) for m in planar]
-    series = [measure(four_bars(n), rounds) for n in (10, 40)]
+    series = [measure(four_bars(n), rounds) for n in ((1,) if options.smallest else (10, 40))]
     show(figures, series)
     if options.json:
         text = json.dumps(

@@ -61,7 +61,7 @@ def command(folder: Path, environment: dict[str, str]) -> float:
     return clock_gettime(CLOCK_MONOTONIC) - begin
 
 
-def measure(quick: bool) -> dict[str, Any]:
+def measure(quick: bool, smallest: bool = False) -> dict[str, Any]:
     """The very first run with empty caches, later runs, and the import alone."""
     with tempfile.TemporaryDirectory() as kernels, tempfile.TemporaryDirectory() as loops:
         environment = os.environ | {"KINETREE_CACHE_DIR": kernels}
@@ -69,11 +69,12 @@ def measure(quick: bool) -> dict[str, Any]:
         used = {"KINETREE_SHIP": "advance,start,explicit_runge_kutta"}
         subprocess.run(shipping, env=environment | used, check=True, capture_output=True)
         first = process(RUN, environment, loops)
-        later = [process(RUN, environment, loops) for _ in range(2 if quick else 5)]
+        often = 1 if smallest else 2 if quick else 5
+        later = [process(RUN, environment, loops) for _ in range(often)]
         kt.save(chain(10), Path(kernels) / "chain.toml")
         command(Path(kernels), environment)
-        commands = [command(Path(kernels), environment) for _ in range(2 if quick else 5)]
-        imports = [process(IMPORT, environment) for _ in range(3 if quick else 9)]
+        commands = [command(Path(kernels), environment) for _ in range(often)]
+        imports = [process(IMPORT, environment) for _ in range(1 if smallest else 3 if quick else 9)]
     return {
         "problem": "chain of 10 bodies, 10 s",
         "first": first,

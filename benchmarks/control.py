@@ -9,11 +9,10 @@ Errors are those against a run with a tolerance of 1e-11.
 
 from __future__ import annotations
 
-import argparse
 import json
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from time import process_time
@@ -22,6 +21,8 @@ from typing import Any
 import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
+
+from command_line import options_of
 
 import kinetree as kt
 from kinetree.solve.integrate import integrate
@@ -76,8 +77,8 @@ def robot(expressions: bool) -> kt.Model:
     return model.add(*motors, kt.Sampled("ctl", values, period=PERIOD))
 
 
-def ours(expressions: bool) -> Callable[..., np.ndarray]:
-    """A function that runs 10 s and gives the angles at the end."""
+def ours(expressions: bool, t_end: float) -> Callable[..., np.ndarray]:
+    """A function that runs until t_end (s) and gives the angles at the end."""
     prepared = kt.prepare(robot(expressions))
     compiled = prepared.compiled
     z0 = compiled.pack(prepared.state)
@@ -91,7 +92,7 @@ def ours(expressions: bool) -> Callable[..., np.ndarray]:
             block = next(b for b in model.blocks if b.name == "ctl")
             system = replace(system, clocks=replace(system.clocks, callbacks=(BlockFunction(block),)))
         begun = process_time()
-        found = integrate(system, 0.0, z0, T_END, prepared.state.p, output=[T_END], **options)
+        found = integrate(system, 0.0, z0, t_end, prepared.state.p, output=[t_end], **options)
         spent.append(process_time() - begun)
         assert found.status == "finished", found.reason
         return found.z[-1, :6]
@@ -102,7 +103,7 @@ def ours(expressions: bool) -> Callable[..., np.ndarray]:
     return run
 
 
-def mujoco_loop() -> Callable[[], np.ndarray]:
+def mujoco_loop(t_end: float) -> Callable[[], np.ndarray]:
     """The same with MuJoCo."""
     import mujoco
 
@@ -120,7 +121,7 @@ def mujoco_loop() -> Callable[[], np.ndarray]:
         data.qpos[:] = START
         y = np.empty(12)
         begun = process_time()
-        for k in range(round(T_END / PERIOD)):
+        for k in range(round(t_end / PERIOD)):
             y[:6], y[6:] = data.qpos, data.qvel
             data.qfrc_applied[:] = control(k * PERIOD, y)
             mujoco.mj_step(model, data)
@@ -132,10 +133,9 @@ def mujoco_loop() -> Callable[[], np.ndarray]:
     return run
 
 
-def measure(quick: bool) -> dict[str, Any]:
+def measure(repeats: int, t_end: float = T_END) -> dict[str, Any]:
     """Least times (s) and errors (rad) of every way."""
-    repeats = 3 if quick else 9
-    by_expressions, by_function = ours(True), ours(False)
+    by_expressions, by_function = ours(True, t_end), ours(False, t_end)
     exact = by_expressions(method="dop853", rtol=1e-11, atol=1e-13)
     rows: list[dict[str, Any]] = []
 
@@ -153,22 +153,20 @@ def measure(quick: bool) -> dict[str, Any]:
     add("Kinetree", "Python function", by_function, method="rk4", step=PERIOD)
     add("Kinetree", "Python function", by_function, method="tsit5", rtol=1e-6, atol=1e-8)
     try:
-        add("MuJoCo", "Python function", mujoco_loop())
+        add("MuJoCo", "Python function", mujoco_loop(t_end))
     except ImportError:
         rows.append(
             {"program": "MuJoCo", "control": "not installed", "method": "", "seconds": None, "error": None}
         )
-    return {"rows": rows, "samples": round(T_END / PERIOD)}
+    return {"rows": rows, "samples": round(t_end / PERIOD)}
 
 
-def main() -> None:
+def main(words: Sequence[str] | None = None) -> None:
     """Measure and print."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--quick", action="store_true")
-    parser.add_argument("--json", type=Path)
-    options = parser.parse_args()
-    found = measure(options.quick)
-    print(f"UR5, PID at {1 / PERIOD:.0f} Hz for {T_END:g} s ({found['samples']} samples)")
+    options = options_of(__doc__, quick=True, json=True).parse_args(words)
+    t_end = 5 * PERIOD if options.smallest else T_END
+    found = measure(1 if options.smallest else 3 if options.quick else 9, t_end)
+    print(f"UR5, PID at {1 / PERIOD:.0f} Hz for {t_end:g} s ({found['samples']} samples)")
     for row in found["rows"]:
         if row["seconds"] is None:
             print(f"{row['program']:<9} {row['control']}")

@@ -9,14 +9,17 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Sequence
 from math import cos, sin
+
+from command_line import options_of
 
 SLOPE, FRICTION, G = 0.25, 0.35, 9.81
 SECONDS = 1000.0
 
 
-def kinetree() -> tuple[float, float]:
-    """Distance (m) after SECONDS, and the time it took (s)."""
+def kinetree(t_end: float) -> tuple[float, float]:
+    """Distance (m) after t_end (s), and the time it took (s)."""
     import kinetree as kt
 
     model = kt.Model.of(
@@ -27,11 +30,11 @@ def kinetree() -> tuple[float, float]:
     action = kt.Restitution(0.0, friction=FRICTION)
     floor = kt.PointPlaneEvent("floor", "block", direction="falling", action=action)
     begun = time.perf_counter()
-    run = kt.simulate(model, SECONDS, events=[floor], output=[0.0, SECONDS])
+    run = kt.simulate(model, t_end, events=[floor], output=[0.0, t_end])
     return float(abs(run["block.position.x"][-1])), time.perf_counter() - begun
 
 
-def mujoco() -> tuple[float, float]:
+def mujoco(t_end: float) -> tuple[float, float]:
     """The same in MuJoCo, after the block has settled for a second."""
     import mujoco
 
@@ -45,17 +48,18 @@ def mujoco() -> tuple[float, float]:
         mujoco.mj_step(model, data)
     start = float(data.qpos[0])
     begun = time.perf_counter()
-    for _ in range(round(SECONDS / 0.002)):
+    for _ in range(round(t_end / 0.002)):
         mujoco.mj_step(model, data)
     return float(data.qpos[0]) - start, time.perf_counter() - begun
 
 
-def main() -> None:
+def main(words: Sequence[str] | None = None) -> None:
     """Print both distances."""
-    print(f"after {SECONDS:g} s on a slope of {SLOPE:g} rad with friction {FRICTION:g}:")
+    t_end = 1.0 if options_of(__doc__).parse_args(words).smallest else SECONDS
+    print(f"after {t_end:g} s on a slope of {SLOPE:g} rad with friction {FRICTION:g}:")
     for program in (kinetree, mujoco):
         try:
-            distance, seconds = program()
+            distance, seconds = program(t_end)
         except ImportError as missing:
             print(f"{program.__name__:<10} {missing}", file=sys.stderr)
             continue

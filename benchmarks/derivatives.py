@@ -8,10 +8,9 @@ second one of the same model, whose equations are compiled already.
 
 from __future__ import annotations
 
-import argparse
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from time import perf_counter, process_time
@@ -21,15 +20,19 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
+from command_line import options_of
 from loop_models import four_bars
 from loop_rivals import numbers, pinocchio_model, pinocchio_rivals
 
 import kinetree as kt
 from kinetree.preparation.adjoint import Adjoint, Objective
 from kinetree.preparation.tangent_runs import TangentRuns
+from kinetree.solve.contacts import Mode
 from kinetree.solve.integrate import integrate
 
 Z = (0, 0, 1)
+SMALLEST = 1
+"""Rounds of the smallest form: every part takes the least of its models."""
 ACCURACY: dict[str, Any] = {"method": "dop853", "rtol": 1e-9, "atol": 1e-11}
 
 
@@ -64,6 +67,11 @@ def best(
                 function()
             found[k] = min(found[k], (clock() - begun) / calls)
     return found
+
+
+def fewer(rounds: int, share: int) -> int:
+    """Rounds of what takes long: a share of them, but three at least."""
+    return 1 if rounds == SMALLEST else max(rounds // share, 3)
 
 
 def four_bar() -> kt.Model:
@@ -114,7 +122,7 @@ def linear(rounds: int) -> list[Figure]:
     (seconds,) = best([lambda: bar(bar.q0, bar.u0)], rounds, 10)
     found = [Figure("A and B of the four-bar, from Python", 1e6 * seconds, "µs", 20.0)]
     random = np.random.default_rng(0)
-    for name in ("panda", "g1", "talos"):
+    for name in ("panda",) if rounds == SMALLEST else ("panda", "g1", "talos"):
         robot = Robot(name)
         ours = kt.linearizer(robot.tree.model)
         q, u, tau = robot.state(random)
@@ -152,7 +160,7 @@ def loops(rounds: int) -> list[Figure]:
     found = []
     models = {"1 four-bar": without_parameters(four_bar())}
     models |= {f"{n} parallelogram{'s' * (n > 1)}": four_bars(n) for n in (1, 6)}
-    for name, mechanism in models.items():
+    for name, mechanism in list(models.items())[: 2 if rounds == SMALLEST else None]:
         ours = kt.linearizer(mechanism)
         tree = ours._compiled.tree
         model, joints = pinocchio_model(tree)
@@ -210,6 +218,8 @@ def tangents(rounds: int) -> list[Figure]:
     letters = [f"{letter}{i}" for i in range(3) for letter in "mlkc"]
     cases = [("four-bar", four_bar(), ["m", "k", "c", "r"], (1, 2, 4), 5.0)]
     cases.append(("chain of 20", chain(20), letters, (1, 2, 5, 10), 2.0))
+    if rounds == SMALLEST:
+        cases = [("chain of 2", chain(2), letters, (1,), 0.1)]
     found = []
     for name, model, names, counts, t_end in cases:
         for k in counts:
@@ -219,13 +229,15 @@ def tangents(rounds: int) -> list[Figure]:
             z, p = runs.tangents.start(runs.compiled.constraints, state)
 
             def plain(runs: Any = runs, z0: Any = z0, times: Any = times, state: Any = state) -> Any:
-                return integrate(runs.base, 0.0, z0, times[-1], state.p, output=times, **ACCURACY)
+                return integrate(
+                    runs.modes.system(Mode()), 0.0, z0, times[-1], state.p, output=times, **ACCURACY
+                )
 
             def varied(runs: Any = runs, z: Any = z, times: Any = times, p: Any = p) -> Any:
                 return integrate(runs.system, 0.0, z, times[-1], p, output=times, **ACCURACY)
 
             plain(), varied()
-            one, many = best([plain, varied], max(rounds // 10, 3), 1, process_time)
+            one, many = best([plain, varied], fewer(rounds, 10), 1, process_time)
             what = f"tangents of {k} parameter{'s' * (k > 1)} of the {name} ÷ plain run"
             details = f"{1e3 * many:.2f} ms beside {1e3 * one:.2f} ms"
             found.append(Figure(what, many / one, "×", 1.0 + k, details=details))
@@ -234,7 +246,7 @@ def tangents(rounds: int) -> list[Figure]:
 
 def adjoint(rounds: int) -> list[Figure]:
     """The gradient by 50 parameters of a chain of 20 bodies over the plain run, and beside tangents."""
-    n, t_end = 20, 2.0
+    n, t_end = (2, 0.2) if rounds == SMALLEST else (20, 2.0)
     model = chain(n)
     wrt = [f"{letter}{i}" for letter in "mlkc" for i in range(n) if (letter, i) != ("l", n - 1)][:50]
     found = Adjoint(model, [Objective(f"link{n - 1}.x")], wrt)
@@ -242,19 +254,24 @@ def adjoint(rounds: int) -> list[Figure]:
     z0 = found.compiled.pack(state)
 
     def plain() -> Any:
-        return integrate(found.system, 0.0, z0, t_end, state.p, output=None, **ACCURACY)
+        return integrate(found.modes.system(Mode()), 0.0, z0, t_end, state.p, output=None, **ACCURACY)
 
     gradient = found.at(t_end).gradients[0]
-    one, whole = best([plain, lambda: found.at(t_end)], max(rounds // 10, 3), 1, process_time)
-    some = wrt[::10]
+    one, whole = best([plain, lambda: found.at(t_end)], fewer(rounds, 10), 1, process_time)
+    every = 5 if rounds == SMALLEST else 10
+    some = wrt[::every]
     slopes = kt.sensitivities(
         model, t_end, [f"link{n - 1}.position.x"], some, output=[t_end], rtol=1e-9, atol=1e-11
     ).values[-1, 0]
-    off = float(np.abs(gradient[::10] - slopes).max() / np.abs(gradient).max())
+    off = float(np.abs(gradient[::every] - slopes).max() / np.abs(gradient).max())
     details = f"{1e3 * whole:.2f} ms beside {1e3 * one:.2f} ms"
     return [
         Figure(
-            "gradient by 50 parameters of a chain of 20 ÷ plain run", whole / one, "×", 6.0, details=details
+            f"gradient by {len(wrt)} parameters of a chain of {n} ÷ plain run",
+            whole / one,
+            "×",
+            6.0,
+            details=details,
         ),
         Figure("difference between adjoint and tangents, relative", off, "", 1e-8),
     ]
@@ -265,19 +282,20 @@ def fit(rounds: int) -> list[Figure]:
     from fit_rivals import Measured, by_differences, over_exudyn, over_pinocchio
 
     truth = {"m": 2.0, "k": 60.0, "c": 0.3, "r": 1.5}
-    times = np.linspace(0.0, 2.0, 101)
+    t_end = 0.2 if rounds == SMALLEST else 2.0
+    times = np.linspace(0.0, t_end, 6 if rounds == SMALLEST else 101)
     model = four_bar()
-    run = kt.simulate(model, 2.0, output=times, rtol=1e-12, atol=1e-14)
-    noise = np.random.default_rng(7)
-    angle = run["A.angle"] + noise.normal(0, 1e-3, times.size)
-    place = run["rocker.position"] + noise.normal(0, 5e-4, (times.size, 3))
+    run = kt.simulate(model, t_end, output=times, rtol=1e-12, atol=1e-14)
+    noise, some = np.random.default_rng(7), 1e-3 if rounds == SMALLEST else 1.0
+    angle = run["A.angle"] + noise.normal(0, 1e-3 * some, times.size)
+    place = run["rocker.position"] + noise.normal(0, 5e-4 * some, (times.size, 3))
     data = {"t": times, "A.angle": angle, "rocker.position": place}
     start = {name: 1.5 * value for name, value in truth.items()}
-    sigma = {"A.angle": 1e-3, "rocker.position": 5e-4}
+    sigma = {"A.angle": 1e-3 * some, "rocker.position": 5e-4 * some}
     begun = process_time()
     got = kt.fit(model, data, start, sigma=sigma)
     first = process_time() - begun
-    (ours,) = best([lambda: kt.fit(model, data, start, sigma=sigma)], max(rounds // 50, 3), 1, process_time)
+    (ours,) = best([lambda: kt.fit(model, data, start, sigma=sigma)], fewer(rounds, 50), 1, process_time)
     worst = max(abs(got.parameters[n] - v) / got.standard_errors[n] for n, v in truth.items())
     found = [
         Figure("fit of the four-bar from 50 % off, the first", first, "s", 5.0),
@@ -285,7 +303,7 @@ def fit(rounds: int) -> list[Figure]:
     ]
     measured = Measured(times, angle, place, sigma)
     exact = measured.residuals(run["A.angle"], run["rocker.position"])
-    coarse = kt.simulate(model, 2.0, output=times)
+    coarse = kt.simulate(model, t_end, output=times)
     mine = np.abs(measured.residuals(coarse["A.angle"], coarse["rocker.position"]) - exact).max()
     values, begin = np.array(list(truth.values())), np.array(list(start.values()))
     rivals: dict[str, Callable[[], Any]] = {
@@ -335,14 +353,12 @@ def show(figures: list[Figure]) -> None:
     Console(width=170).print(table)
 
 
-def main() -> None:
+def main(words: Sequence[str] | None = None) -> None:
     """Measure, show and keep the figures."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--quick", action="store_true", help="fewer rounds")
-    parser.add_argument("--json", type=Path, help="file to write the figures to")
+    parser = options_of(__doc__, quick=True, json=True)
     parser.add_argument("--only", nargs="*", default=list(PARTS), choices=list(PARTS))
-    options = parser.parse_args()
-    rounds = 100 if options.quick else 400
+    options = parser.parse_args(words)
+    rounds = SMALLEST if options.smallest else 100 if options.quick else 400
     figures = [figure for name in options.only for figure in PARTS[name](rounds)]
     show(figures)
     if options.json:

@@ -6,11 +6,12 @@ and forces, and the operations in them; SymPy gets ``limit`` seconds for each ch
 
 from __future__ import annotations
 
-import argparse
 import multiprocessing
+from collections.abc import Sequence
 from multiprocessing.connection import Connection
 from time import process_time
 
+from command_line import options_of
 from symbolic_pendulums import model
 
 import kinetree as kt
@@ -85,14 +86,14 @@ def limited(n: int, limit: float) -> list[tuple[float, int]]:
     return found
 
 
-def main() -> None:
+def main(words: Sequence[str] | None = None) -> None:
     """Print the table."""
-    arguments = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    arguments = options_of(__doc__)
     arguments.add_argument("--most", type=int, default=10, help="number of rods of the longest chain")
     arguments.add_argument("--limit", type=float, default=60.0, help="seconds that SymPy gets for each step")
-    chosen = arguments.parse_args()
+    chosen = arguments.parse_args(words)
+    if chosen.smallest:
+        chosen.most = 1
     kt.equations(model(1))  # imports
     head = (
         "rods",

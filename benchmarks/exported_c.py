@@ -5,17 +5,18 @@ All three evaluate the same right-hand side at the same states in a loop of thei
 
 from __future__ import annotations
 
-import argparse
 import ctypes
 import json
 import subprocess
 import tempfile
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import casadi as ca
 import numpy as np
+from command_line import options_of
 from numba import njit
 
 import kinetree as kt
@@ -59,17 +60,17 @@ def library(text: str, folder: Path, name: str) -> ctypes.CDLL:
     return ctypes.CDLL(str(out))
 
 
-def best(function: Any) -> float:
+def best(function: Any, calls: int, rounds: int) -> float:
     """Seconds of one call, the least of many rounds."""
     times = []
-    for _ in range(ROUNDS):
+    for _ in range(rounds):
         started = time.perf_counter()
         function()
-        times.append((time.perf_counter() - started) / CALLS)
+        times.append((time.perf_counter() - started) / calls)
     return min(times)
 
 
-def measure(name: str, file: str) -> dict[str, Any]:
+def measure(name: str, file: str, calls: int = CALLS, rounds: int = ROUNDS) -> dict[str, Any]:
     """Microseconds of one right-hand side, and the largest difference between the three."""
     ready = prepare(EXAMPLES / file)
     graph = ready.compiled.rhs_graph()
@@ -81,9 +82,9 @@ def measure(name: str, file: str) -> dict[str, Any]:
     inputs = np.array([a.ctypes.data for a in (t, z, p)], dtype=np.uintp)
     outputs = np.array([a.ctypes.data for a in mine], dtype=np.uintp)
     work = np.zeros(max(kernel.n_work, 1))
-    arguments = (kernel.address, inputs.ctypes.data, outputs.ctypes.data, work.ctypes.data, CALLS)
+    arguments = (kernel.address, inputs.ctypes.data, outputs.ctypes.data, work.ctypes.data, calls)
     _loop(*arguments)
-    own = best(lambda: _loop(*arguments))
+    own = best(lambda: _loop(*arguments), calls, rounds)
 
     def pointer(a: np.ndarray) -> ctypes.c_void_p:
         return ctypes.c_void_p(a.ctypes.data)
@@ -94,7 +95,7 @@ def measure(name: str, file: str) -> dict[str, Any]:
         exported = library(f"{C.prelude}\n{source.text}\n{LOOP}", folder, "exported")
         zdot, health, scratch = np.zeros(n), np.zeros(1), np.zeros(source.n_work + 1)
         arrays = [pointer(a) for a in (t, z, p, zdot, health, scratch)]
-        c = best(lambda: exported.loop(*arrays, CALLS))
+        c = best(lambda: exported.loop(*arrays, calls), calls, rounds)
 
         function = ca.Function("rhs", list(graph.inputs.values()), list(graph.outputs.values()))
         generator = ca.CodeGenerator("generated.c", {"with_header": False})
@@ -105,7 +106,7 @@ def measure(name: str, file: str) -> dict[str, Any]:
         res = np.array([a.ctypes.data for a in theirs] + [0] * function.sz_res(), dtype=np.uintp)
         iw, w = np.zeros(function.sz_iw() + 1, np.int64), np.zeros(function.sz_w() + 1)
         places = [pointer(a) for a in (arg, res, iw, w)]
-        casadi = best(lambda: generated.loop(*places, CALLS))
+        casadi = best(lambda: generated.loop(*places, calls), calls, rounds)
     size = np.abs(mine[0]).max()
     difference = max(np.abs(zdot - mine[0]).max(), np.abs(theirs[0] - mine[0]).max()) / size
     return {
@@ -117,12 +118,13 @@ def measure(name: str, file: str) -> dict[str, Any]:
     }
 
 
-def main() -> None:
+def main(words: Sequence[str] | None = None) -> None:
     """Measure and print."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--json", type=Path)
-    options = parser.parse_args()
-    rows = [measure(name, file) for name, file in MODELS.items()]
+    options = options_of(__doc__, json=True).parse_args(words)
+    if options.smallest:
+        rows = [measure("four-bar", MODELS["four-bar"], calls=2, rounds=1)]
+    else:
+        rows = [measure(name, file) for name, file in MODELS.items()]
     print("right-hand side, µs      own code   exported C   C ÷ own   CasADi's C   largest difference")
     for r in rows:
         times = f"{r['own']:11.3f}{r['c']:13.3f}{r['c'] / r['own']:10.2f}{r['casadi']:13.3f}"

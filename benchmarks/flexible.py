@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import platform
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from time import process_time
 from typing import Any
@@ -20,6 +20,7 @@ from typing import Any
 import numpy as np
 import scipy.linalg
 import scipy.sparse as sparse
+from command_line import options_of
 from work_precision import Curve, absent, compare, sweep
 
 import kinetree as kt
@@ -48,7 +49,7 @@ class Rod:
     ends: tuple[np.ndarray, np.ndarray]
 
 
-def rod(n: int) -> Rod:
+def rod(n: int, elements: int = 12) -> Rod:
     """A bar along x from the origin, of solid elements, and its slowest n modes in the plane z = 0."""
     from skfem import Basis, ElementHex2, ElementVector, MeshHex
     from skfem.assembly import BilinearForm
@@ -57,7 +58,7 @@ def rod(n: int) -> Rod:
     y, z = (
         np.array([-side / 2, side / 2]) for side in (SIDE, 1.2 * SIDE)
     )  # bending in y and z is told apart
-    basis = Basis(MeshHex.init_tensor(np.linspace(0, ROD, 13), y, z), ElementVector(ElementHex2()))
+    basis = Basis(MeshHex.init_tensor(np.linspace(0, ROD, elements + 1), y, z), ElementVector(ElementHex2()))
     nu = 0.3
     mu, lam = YOUNG / (2 * (1 + nu)), YOUNG * nu / ((1 + nu) * (1 - 2 * nu))
 
@@ -234,18 +235,22 @@ def exudyn_run(bar: Rod) -> Callable[[float], np.ndarray]:
     return run
 
 
-def measure(quick: bool) -> dict[str, Any]:
+def measure(quick: bool, smallest: bool = False) -> dict[str, Any]:
     """Curves of both programs and their ratio at the same measured error (m)."""
-    bar = rod(MODES)
+    bar = rod(1, elements=2) if smallest else rod(MODES)
     run, built = ours(reduced(bar))
     reference = run("dop853", 1e-11)
-    repeats = 3 if quick else 9
-    tolerances = [10.0**-k for k in range(4, 10)]
+    repeats = 1 if smallest else 3 if quick else 9
+    tolerances = [TOLERANCE] if smallest else [10.0**-k for k in range(4, 10)]
     mine = sweep(Curve("Kinetree", "DOP853"), tolerances, lambda s: run("dop853", s), reference, repeats)
     curves = [mine]
     try:
         curve = Curve("Exudyn", "reduced-order body, trapezoidal rule, index 2, modified Newton", order=2)
-        curves.append(sweep(curve, STEPS, exudyn_run(bar), reference, 1, 4.0 if quick else 30.0))
+        curves.append(
+            sweep(
+                curve, STEPS[: 1 if smallest else None], exudyn_run(bar), reference, 1, 4.0 if quick else 30.0
+            )
+        )
     except ImportError:
         pass
     finest = min((point.error for curve in curves[1:] for point in curve.points), default=0.0)
@@ -259,13 +264,20 @@ def measure(quick: bool) -> dict[str, Any]:
     }
 
 
-def growth() -> list[tuple[int, int, float, float]]:
+SIZES = ((1, 20), (1, 8), (2, 8), (4, 8), (8, 8))
+"""Flexible bodies of a chain, and modes of each."""
+
+
+def growth(sizes: Sequence[tuple[int, int]] = SIZES) -> list[tuple[int, int, float, float]]:
     """Bodies, modes of each, time to build (s) and of one evaluation (µs) of chains of flexible bodies."""
     section = kt.BeamSection(radius=0.005, E=YOUNG, density=DENSITY)
     found = []
-    for bodies, modes in ((1, 20), (1, 8), (2, 8), (4, 8), (8, 8)):
+    for bodies, modes in sizes:
         beam = kt.FlexibleBeam(
-            points=[(0, 0, 0), (0.5, 0, 0)], section=section, interfaces={"a": 0.0, "b": 0.5}, modes=10
+            points=[(0, 0, 0), (0.5, 0, 0)],
+            section=section,
+            interfaces={"a": 0.0, "b": 0.5},
+            modes=min(modes, 10),
         )
         link = FlexibleModes(beam.reduced.diagonalised(modes))
         items: list[Any] = [kt.Gravity()]
@@ -287,12 +299,18 @@ def growth() -> list[tuple[int, int, float, float]]:
     return found
 
 
-if __name__ == "__main__":
-    result = measure("--quick" in sys.argv)
+def main(words: Sequence[str] | None = None) -> None:
+    """Measure and print."""
+    options = options_of(__doc__, quick=True).parse_args(words)
+    result = measure(options.quick, options.smallest)
     for curve in result["curves"]:
         print(curve["program"], curve["method"])
         for point in curve["points"]:
             print(f"  {point['setting']:>9.3g}  error {point['error']:.2e} m  {point['seconds']:.4f} s")
     print(result["comparisons"][0], f"built in {result['built']:.1f} s")
-    for bodies, modes, built, micro in growth():
+    for bodies, modes, built, micro in growth(((1, 2),) if options.smallest else SIZES):
         print(f"{bodies} bodies of {modes} modes: built in {built:.2f} s, {micro:.2f} µs per evaluation")
+
+
+if __name__ == "__main__":
+    main()

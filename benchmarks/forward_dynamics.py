@@ -23,6 +23,7 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
 from chains import measure_chain
+from command_line import options_of
 from looping import loop_over
 
 from kinetree.kernels import compile_graph, preferred_lanes
@@ -210,19 +211,20 @@ def show(robots: list[RobotFigures], chains: list[dict[str, float]]) -> None:
     console.print(table)
 
 
-def main() -> None:
-    """Measure, show and keep the figures."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--quick", action="store_true", help="fewer rounds, and no chain of 1000 bodies")
-    parser.add_argument("--json", type=Path, help="file to write the figures to")
+def main(words: Sequence[str] | None = None) -> None:
+    """Measure, show and keep the figures; the short look has no chain of 1000 bodies."""
+    parser = options_of(__doc__, quick=True, json=True)
     parser.add_argument("--robots", nargs="*", default=list(ROBOTS), choices=list(ROBOTS))
     parser.add_argument("--chain", type=int, help=argparse.SUPPRESS)
-    options = parser.parse_args()
-    if hasattr(os, "sched_setaffinity"):
+    options = parser.parse_args(words)
+    if hasattr(os, "sched_setaffinity") and not options.smallest:
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
     rounds = 21 if options.quick else 101
     if options.chain is not None:
         print(json.dumps(measure_chain(options.chain, seconds_per_call)))
+        return
+    if options.smallest:
+        show([measure_robot("ur5", 1, n_states=preferred_lanes())], [measure_chain(3, seconds_per_call)])
         return
     measure_robot("ur5", 1)  # what is imported and started once is not part of any figure
     robots = [measure_robot(name, rounds) for name in options.robots]

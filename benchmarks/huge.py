@@ -8,14 +8,14 @@ of the longest series, with what its audit says.
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from time import process_time
 from typing import Any
 
 import casadi as ca
 import numpy as np
 from chains import chain, peak_memory
+from command_line import options_of
 from loop_models import four_bars
 
 import kinetree as kt
@@ -74,10 +74,13 @@ def ready(model: kt.Model) -> float:
     return timed(make)[1]
 
 
-def main() -> None:
+def main(words: Sequence[str] | None = None) -> None:
     """Measure and print."""
+    parser = options_of(__doc__)
+    parser.add_argument("bodies", type=int, nargs="*", default=[100, 1000, 10000], help="of chains and trees")
+    options = parser.parse_args(words)
+    sizes, loops, pieces = (options.bodies, LOOPS, 50) if not options.smallest else ([3], (1,), 4)
     ready(four_bars(1))  # what is imported on the way is no part of the figures
-    sizes = [int(word) for word in sys.argv[1:]] or [100, 1000, 10000]
     for name, make in (("chain", chain), ("binary tree", binary_tree)):
         print(
             f"| bodies ({name}) | model | check | tree | trace | compile | built (s) | evaluation (ms) | memory (MB) |"
@@ -99,15 +102,15 @@ def main() -> None:
             print(f"\nevaluation of 10 000 bodies over that of 1 000 ({name}): {ratio:.1f}")
         print()
     print("| | ready (s) | memory (MB) |\n|---|---|---|")
-    line = kt.cable("line", (0, 0, 0), (1.0, 0, 0), pieces=50, mass=2.0, length=1.5, plane=(0, 1, 0))
+    line = kt.cable("line", (0, 0, 0), (1.0, 0, 0), pieces=pieces, mass=2.0, length=1.5, plane=(0, 1, 0))
     cable = kt.Model.of("cable", kt.Gravity(), *line)
-    print(f"| closed cable of 50 links | {ready(cable):.1f} | {peak_memory():.0f} |", flush=True)
-    for n in LOOPS:
+    print(f"| closed cable of {pieces} links | {ready(cable):.1f} | {peak_memory():.0f} |", flush=True)
+    for n in loops:
         print(f"| {n} four-bars in series | {ready(four_bars(n)):.1f} | {peak_memory():.0f} |", flush=True)
-    run, seconds = timed(lambda: kt.simulate(four_bars(LOOPS[-1]), 0.2))
+    run, seconds = timed(lambda: kt.simulate(four_bars(loops[-1]), 0.2))
     assert run.audit.energy is not None
     print(
-        f"\n{LOOPS[-1]} four-bars for 0.2 s: {seconds:.1f} s, audit {run.audit.verdict}, energy balance "
+        f"\n{loops[-1]} four-bars for 0.2 s: {seconds:.1f} s, audit {run.audit.verdict}, energy balance "
         f"{run.audit.energy.relative_error:.1e}, position residual {run.audit.position_residual:.1e}"
     )
 

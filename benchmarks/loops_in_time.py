@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from time import process_time
 from typing import Any
 
@@ -37,13 +38,13 @@ def ours(m: Mechanism, formulation: str = "auto") -> tuple[Callable[[str, float]
     return run, built
 
 
-def measure_one(m: Mechanism, quick: bool) -> dict[str, Any]:
+def measure_one(m: Mechanism, quick: bool, smallest: bool = False) -> dict[str, Any]:
     """Curves and ratios of one mechanism."""
-    repeats = 5 if quick else 21
+    repeats = 1 if smallest else 5 if quick else 21
     run, built = ours(m)
     reference = run("dop853", 1e-13)
     other, _ = ours(m, "elimination")
-    tolerances = [10.0**-k for k in range(3, 13)]
+    tolerances = [1e-8] if smallest else [10.0**-k for k in range(3, 13)]
     curves = [
         sweep(Curve("Kinetree", title), tolerances, lambda s, name=name: run(name, s), reference, repeats)
         for name, title in (("dop853", "DOP853"), ("tsit5", "Tsitouras 5(4)"))
@@ -57,8 +58,8 @@ def measure_one(m: Mechanism, quick: bool) -> dict[str, Any]:
         rivals = []
     for title, rival in rivals:
         curve = Curve("Exudyn", f"trapezoidal rule, index 2, {title}", order=2)
-        few = max(3, repeats // 5)
-        curves.append(sweep(curve, STEPS, rival, reference, few, LONGEST_RUN[quick]))
+        few, steps = (1, STEPS[:1]) if smallest else (max(3, repeats // 5), STEPS)
+        curves.append(sweep(curve, steps, rival, reference, few, LONGEST_RUN[quick]))
     comparisons = []
     for error, target in TARGETS.items():
         best, *others = (
@@ -77,6 +78,8 @@ def measure_one(m: Mechanism, quick: bool) -> dict[str, Any]:
     }
 
 
-def measure(quick: bool) -> list[dict[str, Any]]:
+def measure(quick: bool, smallest: bool = False) -> list[dict[str, Any]]:
     """All mechanisms."""
+    if smallest:
+        return [measure_one(replace(four_bar(), t_end=0.5), quick, smallest)]
     return [measure_one(mechanism, quick) for mechanism in (four_bar(), slider_crank(), andrews())]

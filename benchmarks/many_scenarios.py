@@ -47,10 +47,11 @@ def pinocchio_rk4(robot: Pinocchio, states: np.ndarray, steps: int) -> np.ndarra
     return np.array(found)
 
 
-def measure(quick: bool) -> dict[str, Any]:
+def measure(quick: bool, smallest: bool = False) -> dict[str, Any]:
     """Scenarios per second at the same measured error (of the worst scenario), and what is aimed at."""
-    count = 256 if quick else SCENARIOS
-    repeats = 3 if quick else 9
+    count = 8 if smallest else 256 if quick else SCENARIOS
+    repeats = 1 if smallest else 3 if quick else 9
+    least = 1 if smallest else None  # of the settings of each program
     states = starts(count)
     prepared = kt.prepare(model())
     system = prepared.compiled.system(explicit_only=True, lanes=preferred_lanes())
@@ -74,7 +75,8 @@ def measure(quick: bool) -> dict[str, Any]:
         curve = Curve(title, "", order=order)
         cpu_curve = Curve(title, "", order=order)
         for setting in settings:
-            error = float(np.abs(function(setting)[:COMPARED] - reference[:COMPARED]).max())
+            found = function(setting)[:COMPARED]
+            error = float(np.abs(found - reference[: len(found)]).max())
             (times,) = in_turns([lambda setting=setting: function(setting)], repeats)
             curve.points.append(Point(setting, error, times["wall"] / scenarios, times["spread"] / scenarios))
             cpu_curve.points.append(Point(setting, error, times["cpu"] / scenarios, 0.0))
@@ -90,7 +92,7 @@ def measure(quick: bool) -> dict[str, Any]:
         )
         curves.append(curve.as_dict())
 
-    measured("Kinetree, DOP853 in lanes, 2 threads", ours, [1e-6, 1e-7, 1e-8], count, repeats)
+    measured("Kinetree, DOP853 in lanes, 2 threads", ours, [1e-6, 1e-7, 1e-8][:least], count, repeats)
     try:
         mujoco = MuJoCo()
     except ImportError:
@@ -100,7 +102,7 @@ def measure(quick: bool) -> dict[str, Any]:
         measured(
             "MuJoCo, RK4, rollout on 2 threads",
             lambda steps: mujoco.rk4(some, T_END, int(steps), THREADS)[:, -1, 1:10],
-            [400, 800, 1600],
+            [400, 800, 1600][:least],
             len(some),
             repeats,
         )
@@ -109,13 +111,13 @@ def measure(quick: bool) -> dict[str, Any]:
     except ImportError:
         rows.append({"program": "Pinocchio, not installed"})
     else:
-        few = states[:COMPARED]
+        few = states[: 1 if smallest else COMPARED]
         measured(
             "Pinocchio, RK4 in a Python loop, 1 thread",
             lambda steps: pinocchio_rk4(pinocchio, few, int(steps)),
-            [400, 800, 1600],
+            [400, 800, 1600][:least],
             len(few),
-            1 if quick else 3,
+            1 if quick or smallest else 3,
         )
     targets = {"MuJoCo": MUJOCO_TARGET, "Pinocchio": PINOCCHIO_TARGET}
     for row in rows[1:]:

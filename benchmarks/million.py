@@ -18,11 +18,12 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+from command_line import options_of
 
 import kinetree as kt
 
@@ -166,12 +167,15 @@ def report(count: int, folder: Path) -> int:
     return 0 if all(checks.values()) else 1
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+def main(words: Sequence[str] | None = None) -> int:
+    """Compute both ways and compare; the result is the status of the process."""
+    parser = options_of(__doc__)
     parser.add_argument("--count", type=int, default=1_000_000)
     parser.add_argument("--folder", type=Path)
     parser.add_argument("--driver", help=argparse.SUPPRESS)
-    asked = parser.parse_args()
+    asked = parser.parse_args(words)
+    if asked.smallest:
+        asked.count = 2000
     if asked.driver:
         compute(asked.folder, asked.count, asked.driver)
         return 0

@@ -6,11 +6,10 @@ apart; seconds are those of the whole call, once the program is compiled. What c
 
 from __future__ import annotations
 
-import argparse
 import json
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from importlib.util import find_spec
@@ -21,6 +20,7 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
+from command_line import options_of
 from panda_swing import model as panda
 
 import kinetree as kt
@@ -127,7 +127,7 @@ def _random_speeds(model: kt.Model, count: int) -> dict[str, Any]:
     return {"initial": spread(model, count, 0.3)}
 
 
-def agreement(device: str) -> dict[str, Any]:
+def agreement(device: str, count: int = 64, t_end: float = 2.0) -> dict[str, Any]:
     """The same scenarios on the processor: largest difference over the tolerance, and whether the bits are the same."""
     found = {}
     for name, settings in {
@@ -135,9 +135,9 @@ def agreement(device: str) -> dict[str, Any]:
         "dop853": {"method": "dop853", "rtol": 1e-8, "atol": 1e-10},
         "tsit5": {"method": "tsit5", "rtol": 1e-6, "atol": 1e-8},
     }.items():
-        asked = {"parameters": {"torque": np.linspace(2.4, 3.0, 64)}, "output": 0.25, **settings}
+        asked = {"parameters": {"torque": np.linspace(2.4, 3.0, count)}, "output": t_end / 8, **settings}
         model = example("four_bar")
-        here, there = (kt.simulate_many(model, 2.0, **asked, **on) for on in ({}, {"device": device}))
+        here, there = (kt.simulate_many(model, t_end, **asked, **on) for on in ({}, {"device": device}))
         found[name] = {
             "difference": float(np.abs(here.x - there.x).max()),
             "same_bits": all(
@@ -203,13 +203,27 @@ def measure(quick: bool, device: str) -> dict[str, Any]:
     return {"rows": rows, "agreement": found, "teams": several, "MuJoCo-Warp": rival, "device": device}
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--quick", action="store_true", help="a thousandth of the scenarios")
+def smallest(device: str) -> dict[str, Any]:
+    """A few scenarios of a four-bar, and whether they agree with the processor's."""
+    row = fixed_steps(
+        example("four_bar"),
+        2,
+        2,
+        1e-3,
+        device,
+        lambda n: {"parameters": {"torque": np.linspace(2.4, 3.0, n)}},
+    )
+    found = {"rows": [row], "agreement": agreement(device, 2, 0.02), "device": device}
+    print(f"{device}: {row['finished']} of {row['scenarios']} finished, {found['agreement']}")
+    return found
+
+
+def main(words: Sequence[str] | None = None) -> None:
+    """Measure and print; the short look takes a thousandth of the scenarios."""
+    parser = options_of(__doc__, quick=True, json=True)
     parser.add_argument("--device", default="cuda")
-    parser.add_argument("--json", type=Path)
-    given = parser.parse_args()
-    found = measure(given.quick, given.device)
+    given = parser.parse_args(words)
+    found = smallest(given.device) if given.smallest else measure(given.quick, given.device)
     if given.json is not None:
         given.json.write_text(json.dumps(found, indent=1))
 

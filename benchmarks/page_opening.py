@@ -11,10 +11,12 @@ from __future__ import annotations
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+from command_line import options_of
 
 from kinetree.report.data import BodyMotion, JointMark, Marker, PlotGroup, Reaction, ReportData, Series
 from kinetree.report.page import write_page
@@ -98,8 +100,9 @@ def opened(driver: Any, page: Path) -> tuple[float, float, float]:
     return float(first), float(whole), 1e3 * (work(driver) - before)
 
 
-def main() -> None:
+def main(words: Sequence[str] | None = None) -> None:
     """Print a table."""
+    smallest = options_of(__doc__).parse_args(words).smallest
     from report_browser import browser
 
     print(
@@ -109,16 +112,19 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, browser(Path(folder) / "profile", 1400, 900) as driver:
         driver.execute_cdp_cmd("Performance.enable", {"timeDomain": "threadTicks"})
         driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": WATCH})
-        for bodies, rows, most in ((10, 1000, 1200), (50, 10_000, 1200), (50, 10_000, 10_000)):
+        sizes = ((10, 1000, 1200), (50, 10_000, 1200), (50, 10_000, 10_000))
+        for bodies, rows, most in ((2, 20, 20),) if smallest else sizes:
             data = chain(bodies, rows)
             start = time.perf_counter()
             page = write_page(data, Path(folder) / f"{bodies}.html", max_frames=most)
             written = time.perf_counter() - start
-            first, whole, worked = np.median([opened(driver, page) for _ in range(5)], axis=0)
+            first, whole, worked = np.median(
+                [opened(driver, page) for _ in range(1 if smallest else 5)], axis=0
+            )
             before = work(driver)
             driver.execute_script(SCRUB)
             scrub = 1e3 * (work(driver) - before) / STEPS
-            rate = driver.execute_async_script(FRAMES, 2)
+            rate = driver.execute_async_script(FRAMES, 0.1 if smallest else 2)
             print(
                 f"{bodies:6d}  {min(rows, most):12d}  {page.stat().st_size / 1000:5.0f}  {written:9.2f}  "
                 f"{first:18.0f}  {whole:15.0f}  {worked:9.0f}  {scrub:13.1f}  {rate:16.1f}"

@@ -114,19 +114,21 @@ def ours() -> tuple[Callable[[str, float], np.ndarray], float]:
     return run, built
 
 
-def measure(quick: bool) -> dict[str, Any]:
+def measure(quick: bool, smallest: bool = False) -> dict[str, Any]:
     """Curves, ratios and targets."""
-    repeats = 5 if quick else 21
-    few = max(3, repeats // 3)
+    repeats, few = (1, 1) if smallest else (5, 3) if quick else (21, 7)
+    least = 1 if smallest else None  # of the settings of each program
     run, built = ours()
     try:
         pinocchio = Pinocchio()
     except ImportError:
         pinocchio = None
     mine_converged = run("dop853", 1e-13)
-    reference = mine_converged if pinocchio is None else pinocchio.dop853(1e-13)
+    reference = mine_converged if pinocchio is None else pinocchio.dop853(1e-6 if smallest else 1e-13)
     mine, fifth = (
-        sweep(Curve("Kinetree", title), settings, lambda s, name=name: run(name, s), reference, repeats)
+        sweep(
+            Curve("Kinetree", title), settings[:least], lambda s, name=name: run(name, s), reference, repeats
+        )
         for name, title, settings in (
             ("dop853", "DOP853", [10.0**-k for k in range(4, 13)]),
             ("tsit5", "Tsitouras 5(4)", [10.0**-k for k in range(3, 9)]),
@@ -136,7 +138,7 @@ def measure(quick: bool) -> dict[str, Any]:
     if pinocchio is None:
         comparisons.append(absent(mine, "Pinocchio + SciPy", ERROR, SCIPY_TARGET))
     else:
-        tolerances = [1e-4, 1e-6, 1e-8, 1e-9, 1e-10]
+        tolerances = [1e-4, 1e-6, 1e-8, 1e-9, 1e-10][:least]
         curves.append(
             sweep(Curve("Pinocchio + SciPy", "DOP853"), tolerances, pinocchio.dop853, reference, few)
         )
@@ -146,7 +148,7 @@ def measure(quick: bool) -> dict[str, Any]:
     except ImportError:
         comparisons.append(absent(mine, "MuJoCo", ERROR, MUJOCO_TARGET))
     else:
-        steps = [300, 1500, 3000, 6000, 12000]
+        steps = [300, 1500, 3000, 6000, 12000][:least]
         curves.append(sweep(Curve("MuJoCo", "RK4", order=4), steps, mujoco.swing, reference, few))
         comparisons.append(compare(mine, curves[-1], ERROR, MUJOCO_TARGET))
     return {

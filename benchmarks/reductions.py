@@ -6,10 +6,11 @@ best of three), steps, and the largest error of all mass centres against a tight
 
 from __future__ import annotations
 
-import sys
+from collections.abc import Sequence
 from importlib.resources import files
 
 import numpy as np
+from command_line import options_of
 from work_precision import Curve, Point
 
 import kinetree as kt
@@ -19,16 +20,22 @@ TOLERANCES = (1e-5, 1e-7, 1e-9, 1e-11)
 FORMULATIONS = ("elimination", "kane-angles", "augmented")
 
 
-def curves(model: kt.Model, t_end: float, repeats: int = 3) -> list[Curve]:
+def curves(
+    model: kt.Model,
+    t_end: float,
+    repeats: int = 3,
+    tolerances: Sequence[float] = TOLERANCES,
+    formulations: Sequence[str] = FORMULATIONS,
+) -> list[Curve]:
     """One curve per formulation and reduction."""
     output = t_end / 50
     tight = kt.simulate(model, t_end, output=output, rtol=1e-12, atol=1e-13, progress=False)
     names = [f"{body.name}.position" for body in model.bodies]
     found = []
-    for formulation in FORMULATIONS:
+    for formulation in formulations:
         for reduction in REDUCTIONS:
             curve = Curve("Kinetree", f"{formulation} × {reduction}")
-            for rtol in TOLERANCES:
+            for rtol in tolerances:
                 settings = {"formulation": formulation, "constraints": reduction, "method": "dop853"}
                 runs = [
                     kt.simulate(
@@ -54,10 +61,15 @@ def table(found: list[Curve]) -> str:
     return "\n".join(lines)
 
 
-def main() -> None:
+def main(words: Sequence[str] | None = None) -> None:
     """Measure and print."""
-    name = sys.argv[1] if len(sys.argv) > 1 else "four_bar.toml"
-    loaded = kt.load(str(files("kinetree.examples").joinpath(name)))
+    parser = options_of(__doc__)
+    parser.add_argument("example", nargs="?", default="four_bar.toml", help="file of an example")
+    options = parser.parse_args(words)
+    loaded = kt.load(str(files("kinetree.examples").joinpath(options.example)))
+    if options.smallest:
+        print(table(curves(loaded.model, 0.02, 1, TOLERANCES[:1], FORMULATIONS[:1])))
+        return
     t_end = 2.0 if loaded.run is None else min(2.0, float(loaded.run.arguments()["t_end"]))
     print(table(curves(loaded.model, t_end)))
 

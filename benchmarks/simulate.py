@@ -6,18 +6,19 @@ thread are measured in processor time, those of several threads and whole proces
 
 from __future__ import annotations
 
-import argparse
 import json
 import os
 import sys
 import tempfile
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
+
+from command_line import options_of
 
 PARTS = ("panda_swing", "loops_in_time", "many_scenarios", "symbolic_pendulums", "cold_start")
 
@@ -31,31 +32,32 @@ def warm_up() -> None:
     kt.simulate(model(1), 0.1)
 
 
-def guarded(measure: Callable[[bool], Any], quick: bool) -> Any:
+def guarded(measure: Callable[[bool, bool], Any], quick: bool, smallest: bool) -> Any:
     """What was measured, or why it was not: a missing program costs its own part only."""
     try:
-        return measure(quick)
+        return measure(quick, smallest)
     except ImportError as missing:
         return {"missing": f"{missing.name}: not installed"}
     except Exception as failure:  # one part that fails must not lose the others
+        if smallest:
+            raise
         traceback.print_exc()
         return {"missing": f"failed: {type(failure).__name__}: {failure}"}
 
 
-def main() -> None:
+def main(words: Sequence[str] | None = None) -> None:
     """Measure, show and keep the figures."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--quick", action="store_true", help="fewer rounds and coarser steps")
-    parser.add_argument("--json", type=Path, help="file to write the figures to")
+    parser = options_of(__doc__, quick=True, json=True)
     parser.add_argument("--parts", nargs="*", default=PARTS, choices=PARTS)
-    options = parser.parse_args()
+    options = parser.parse_args(words)
     figures = {}
     with tempfile.TemporaryDirectory() as cache:
-        os.environ["KINETREE_CACHE_DIR"] = cache  # every model is compiled from scratch
+        if not options.smallest:
+            os.environ["KINETREE_CACHE_DIR"] = cache  # every model is compiled from scratch
         warm_up()
         for part in options.parts:
             print(f"{part} …", flush=True)
-            figures[part] = guarded(import_module(part).measure, options.quick)
+            figures[part] = guarded(import_module(part).measure, options.quick, options.smallest)
     if options.json:
         options.json.write_text(json.dumps(figures, indent=1))
     from page import simulation_tables

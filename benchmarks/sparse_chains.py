@@ -6,11 +6,12 @@ beyond 100 bodies, where one solution takes longer than a second.
 
 from __future__ import annotations
 
-import sys
+from collections.abc import Sequence
 from time import perf_counter
 
 import casadi as ca
 import numpy as np
+from command_line import options_of
 
 import kinetree as kt
 from kinetree.equations.contract import build
@@ -42,11 +43,14 @@ def best(function: object, repeats: int) -> float:
     return min(times)
 
 
-def main() -> None:
+def main(words: Sequence[str] | None = None) -> None:
     """Measure and print."""
+    parser = options_of(__doc__)
+    parser.add_argument("bodies", type=int, nargs="*", default=[4, 16, 50, 100, 300], help="of chains")
+    options = parser.parse_args(words)
     print("| bodies | analysis (ms) | entries of L | sparse (µs) | whole (µs) | difference |")
     print("|---|---|---|---|---|---|")
-    for n in [int(word) for word in sys.argv[1:]] or [4, 16, 50, 100, 300]:
+    for n in [2] if options.smallest else options.bodies:
         eq = build("augmented", Tree(chain(n)))
         random = np.random.default_rng(1)
         x, y = eq.from_tree(random.uniform(-1, 1, n), random.uniform(-1, 1, n))

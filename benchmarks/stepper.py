@@ -7,13 +7,13 @@ the loop by a soft constraint, solved by its Newton solver. Times are processor 
 
 from __future__ import annotations
 
-import argparse
 import json
-from pathlib import Path
+from collections.abc import Sequence
 from time import process_time
 from typing import Any
 
 import numpy as np
+from command_line import options_of
 
 import kinetree as kt
 
@@ -78,16 +78,15 @@ def mujoco_model() -> Any:
     )
 
 
-def measure(quick: bool) -> dict[str, Any]:
+def measure(repeats: int, steps: int = STEPS) -> dict[str, Any]:
     """Steps per second and how far the loop opens (m)."""
-    repeats = 3 if quick else 9
     rows: list[dict[str, Any]] = []
     with kt.Stepper(model()) as s:
         spent, worst = [], 0.0
         for _ in range(repeats):
             s.reset()
             begun = process_time()
-            for _ in range(STEPS):
+            for _ in range(steps):
                 s["motor.torque"] = 1.0
                 s.step(DT)
             spent.append(process_time() - begun)
@@ -96,7 +95,7 @@ def measure(quick: bool) -> dict[str, Any]:
         s["motor.torque"] = 1.0
         s.step(DT, SHOWN)
         angle = float(s["A.angle"])
-        rows.append({"program": "Kinetree", "rate": STEPS / min(spent), "opening": worst, "angle": angle})
+        rows.append({"program": "Kinetree", "rate": steps / min(spent), "opening": worst, "angle": angle})
     try:
         import mujoco
 
@@ -105,7 +104,7 @@ def measure(quick: bool) -> dict[str, Any]:
         for _ in range(repeats):
             data = mujoco.MjData(rival)
             begun = process_time()
-            for _ in range(STEPS):
+            for _ in range(steps):
                 data.qfrc_applied[0] = 1.0
                 mujoco.mj_step(rival, data)
             spent.append(process_time() - begun)
@@ -115,19 +114,16 @@ def measure(quick: bool) -> dict[str, Any]:
         data.qfrc_applied[0] = 1.0
         mujoco.mj_step(rival, data, SHOWN)
         angle = float(data.qpos[0])
-        rows.append({"program": "MuJoCo", "rate": STEPS / min(spent), "opening": opening, "angle": angle})
+        rows.append({"program": "MuJoCo", "rate": steps / min(spent), "opening": opening, "angle": angle})
     except ImportError:
         rows.append({"program": "MuJoCo", "rate": None, "opening": None, "angle": None})
-    return {"rows": rows, "steps": STEPS}
+    return {"rows": rows, "steps": steps}
 
 
-def main() -> None:
+def main(words: Sequence[str] | None = None) -> None:
     """Measure and print."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--quick", action="store_true")
-    parser.add_argument("--json", type=Path)
-    options = parser.parse_args()
-    found = measure(options.quick)
+    options = options_of(__doc__, quick=True, json=True).parse_args(words)
+    found = measure(1, 10) if options.smallest else measure(3 if options.quick else 9)
     print(f"four-bar, {found['steps']} steps of {1e3 * DT:g} ms, a torque set before each")
     for row in found["rows"]:
         if row["rate"] is None:

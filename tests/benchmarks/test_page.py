@@ -7,7 +7,6 @@ import json
 import subprocess
 import sys
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -21,18 +20,6 @@ SCRIPTS = sorted(file.stem for file in FOLDER.glob("*.py") if file.stem != "__ma
 @pytest.fixture
 def results() -> dict[str, Any]:
     return json.loads((FOLDER / "results.json").read_text(encoding="utf-8"))
-
-
-@pytest.fixture
-def bench(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Import a module of the benchmarks, which stand beside each other as scripts do."""
-    monkeypatch.syspath_prepend(str(FOLDER))
-    monkeypatch.syspath_prepend(str(ROOT / "tests"))
-
-    def load(name: str) -> ModuleType:
-        return __import__(name)
-
-    return load
 
 
 def test_every_benchmark_can_be_imported_without_the_programs_it_compares_with() -> None:
