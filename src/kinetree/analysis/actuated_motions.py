@@ -42,7 +42,7 @@ def own_drivers(model: Model) -> tuple[Model, Mapping[str, Any]]:
         raise ActuationError(
             f'model "{model.name}" has no drivers that say how it moves; give the motion: a run, or laws of coordinates'
         )
-    return model.remove(*(driver.name for driver in drivers)), {"constraints": drivers}
+    return model.remove(*(driver.name for driver in drivers), kind="constraint"), {"constraints": drivers}
 
 
 def along_run(

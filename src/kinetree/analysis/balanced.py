@@ -14,7 +14,7 @@ from kinetree.preparation.balance_search import SINGULAR, Point, Search
 from kinetree.preparation.no_answer import NoAnswerError
 from kinetree.preparation.prepare import Prepared
 from kinetree.preparation.situation import Situation, is_singular
-from kinetree.preparation.started import started
+from kinetree.preparation.started import start_channels, started
 from kinetree.preparation.variation import vary
 from kinetree.results.shown import Shown
 from kinetree.symbolic.steady import SteadyMotion
@@ -101,8 +101,10 @@ class Equilibrium(Shown):
         """The model with this pose as its start, at rest or in its steady motion."""
         there = self.situation
         eq = there.compiled.equations
-        speeds = dict(zip(eq.speed_names, map(float, there.y), strict=True))
-        return started(there.compiled.model, self.coordinates | speeds)
+        state = self.coordinates | dict(zip(eq.speed_names, map(float, there.y), strict=True))
+        model = there.compiled.model
+        cut = {name: float(there[name]) for name in start_channels(model) if name not in state}
+        return started(model, state | cut)
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data for JSON."""

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from kinetree.analysis.trials import Trial
 from kinetree.model.model import Model
-from kinetree.preparation.started import started
+from kinetree.preparation.started import start_channels, started
 from kinetree.results.run import Run
 from kinetree.results.shown import Shown
 
@@ -62,5 +62,7 @@ class Found(Shown):
         if not self.initial:
             return self.model
         layout, run = self.run.layout, self.run
-        state = [*zip(layout.x_names, run.x[0], strict=True), *zip(layout.y_names, run.y[0], strict=True)]
-        return started(self.model, {name: float(value) for name, value in state})
+        first = [*zip(layout.x_names, run.x[0], strict=True), *zip(layout.y_names, run.y[0], strict=True)]
+        state = {name: float(value) for name, value in first}
+        others = {name: float(run[name][0]) for name in start_channels(self.model) if name not in state}
+        return started(self.model, state | others)

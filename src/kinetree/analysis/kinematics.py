@@ -238,7 +238,7 @@ def transmission(model: ModelLike, run: Run, inputs: tuple[str, ...], place: str
     model = model_for("transmission", model)
     refuse_other_run(model, run, run, "give the model with the values of the run (model.with_parameters(…))")
     drivers = [c.name for c in model.resolved.constraints if c.rheonomic]
-    free = model.remove(*drivers) if drivers else model
+    free = model.remove(*drivers, kind="constraint")
     prepared = prepare(free, formulation="elimination", allow_singular=True, motion_only=True)
     eq = prepared.compiled.equations
     motion = eq.motion

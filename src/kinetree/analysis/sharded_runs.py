@@ -20,6 +20,7 @@ from kinetree.results.notes import Note
 from kinetree.results.run import Run
 from kinetree.results.shard_folder import ShardFolder
 from kinetree.results.shards import Shard
+from kinetree.words.constructors import constructor
 
 Array = NDArray[np.float64]
 
@@ -53,6 +54,7 @@ class ShardedRuns:
         self._folder = folder
         self._last: tuple[int, ManyRuns] | None = None
 
+    @constructor
     @classmethod
     def load(cls, path: str | PathLike[str]) -> ShardedRuns:
         """Read the results in a folder; scenarios that are not done yet are "interrupted".

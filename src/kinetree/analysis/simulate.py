@@ -6,7 +6,6 @@ import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, replace
 from functools import partial
-from inspect import signature
 from os import PathLike
 from typing import Any
 
@@ -62,20 +61,20 @@ def simulate(
     model: ModelLike,
     t_end: float | None = None,
     *,
-    t_start: float = 0.0,
-    method: str = "auto",
-    rtol: float = 1e-8,
-    atol: float = 1e-10,
+    t_start: float | None = None,
+    method: str | None = None,
+    rtol: float | None = None,
+    atol: float | None = None,
     step: float | None = None,
-    max_step: float = np.inf,
+    max_step: float | None = None,
     max_steps: int = 10_000_000,
     output: float | ArrayLike | str | None = None,
-    formulation: str = "auto",
-    constraints: str = "auto",
+    formulation: str | None = None,
+    constraints: str | None = None,
     parameters: Mapping[str, float] | None = None,
     initial: Mapping[str, float] | None = None,
     hold: Iterable[str] = (),
-    events: Sequence[Event] = (),
+    events: Sequence[Event] | None = None,
     progress: bool | None = None,
     stream: str | PathLike[str] | None = None,
 ) -> Run:
@@ -85,23 +84,23 @@ def simulate(
     ----------
     model
         The mechanism: a model, what `kinetree.load` gave, or the path of a model file. What is left out of the
-        arguments below is taken from the run settings of the file.
+        arguments below (or None) is taken from the run settings of the file; what is given is kept to.
     t_end, t_start
-        Last and first time (s).
+        Last and first time (s); the first is 0 where nothing says it.
     method
-        Integrator: "auto" chooses, and changes over when the problem turns out to be stiff.
+        Integrator: "auto" (where nothing says it) chooses, and changes over when the problem turns out to be stiff.
     rtol, atol
-        Tolerances of the local error per step.
+        Tolerances of the local error per step; 1e-8 and 1e-10 where nothing says them.
     step, max_step
-        Step of fixed-step methods, longest step allowed (s).
+        Step of fixed-step methods, longest step allowed (s; infinite where nothing says it).
     max_steps
         Steps (taken or rejected) after which the run is given up.
     output
         Interval between rows (s), an array of times, or "steps" for every accepted step. Default: 1000 intervals.
     formulation, constraints, parameters, initial, hold
-        See :func:`kinetree.prepare`.
+        See :func:`kinetree.prepare`; "auto" where nothing says the first two.
     events
-        What to watch and what to do then.
+        What to watch and what to do then; an empty list for nothing of what the file says.
     progress
         Show a progress bar on stderr; None: when it is a terminal and the run takes long.
     stream
@@ -120,12 +119,15 @@ def simulate(
         "constraints": constraints, "parameters": parameters, "initial": initial, "hold": hold, "events":
         events, "progress": progress, "stream": stream,
     }  # fmt: skip
-    left_out = {name for name, value in arguments.items() if value is _DEFAULTS[name]}
-    arguments |= {name: value for name, value in of_file.items() if name in left_out}
-    return _simulate(mechanism, **arguments)
+    given = {name: value for name, value in arguments.items() if value is not None}
+    return _simulate(mechanism, **{**arguments, **_WHERE_NOTHING_SAYS_IT, **of_file, **given})
 
 
-_DEFAULTS = {name: parameter.default for name, parameter in signature(simulate).parameters.items()}
+_WHERE_NOTHING_SAYS_IT: Mapping[str, Any] = {
+    "t_start": 0.0, "method": AUTO, "rtol": 1e-8, "atol": 1e-10, "max_step": np.inf, "formulation": "auto",
+    "constraints": "auto", "events": (),
+}  # fmt: skip
+"""Run settings where neither the call nor a file has them."""
 
 
 def _simulate(

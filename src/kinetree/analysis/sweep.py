@@ -26,6 +26,7 @@ from kinetree.results.run import Run
 from kinetree.results.shard_folder import is_shard_folder
 from kinetree.results.shown import Shown
 from kinetree.words.arguments import known_name
+from kinetree.words.constructors import constructor
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -177,6 +178,7 @@ class Sweep(Shown):
             },
         )
 
+    @constructor
     @classmethod
     def of_folder(cls, runs: ShardedRuns) -> Sweep:
         """The sweep whose scenarios are in a folder; they must be a grid."""
@@ -187,6 +189,7 @@ class Sweep(Shown):
             )
         return cls({n: v for n, (v, _) in axes.items()}, {n: unit for n, (_, unit) in axes.items()}, runs)
 
+    @constructor
     @classmethod
     def load(cls, path: str | PathLike[str]) -> Sweep:
         """Read a sweep that :meth:`save` or ``kinetree sweep`` wrote, a file or a folder.

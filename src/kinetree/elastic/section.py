@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinetree.words.arguments import Arguments, is_finite, short
+from kinetree.words.constructors import constructor
 
 Array = NDArray[np.float64]
 REMEDY = "give it in SI units"
@@ -99,6 +100,7 @@ class Section:
             asked.number(name, getattr(self, name), REMEDY)
         asked.check()
 
+    @constructor
     @classmethod
     def of_area(
         cls, area: float, Iy: float, Iz: float, J: float, *, E: float, nu: float = 0.3, density: float,
@@ -121,6 +123,7 @@ class Section:
             area=area, Iy=Iy, Iz=Iz, points=tuple(points),
         )  # fmt: skip
 
+    @constructor
     @classmethod
     def circle(
         cls,
@@ -153,6 +156,7 @@ class Section:
         sizes = {"radius": radius, "inner": inner, "E": E, "density": density, "nu": nu}
         return replace(made, form=Form("circle", tuple(sizes.items()), shear))
 
+    @constructor
     @classmethod
     def rectangle(
         cls, width: float, height: float, *, E: float, density: float, nu: float = 0.3, shear: bool = True

@@ -14,6 +14,7 @@ from kinetree.model.frame import Frame
 from kinetree.model.quantity import Quantity, split
 from kinetree.model.shapes import Box, Cylinder, Rod, Shape, Sphere
 from kinetree.model.units import UnitError, measured, si_factor
+from kinetree.words.constructors import constructor
 
 GROUND = "ground"
 
@@ -74,6 +75,7 @@ class Body:
                 set_field(self, name, vector(value, 3, name))
         set_field(self, "shapes", items(self.shapes, "shapes"))
 
+    @constructor
     @staticmethod
     def rod(
         name: str,
@@ -96,6 +98,7 @@ class Body:
         inertia = (m * r * r / 2, transverse, transverse, 0.0, 0.0, 0.0)
         return Body(name, m, inertia=inertia, shapes=shapes, **placement)
 
+    @constructor
     @staticmethod
     def box(
         name: str, mass: Any = None, size: Any = None, *, density: float | str | None = None, **placement: Any
@@ -110,6 +113,7 @@ class Body:
         shapes = placement.pop("shapes", (Box(s),))
         return Body(name, m, inertia=inertia, shapes=shapes, **placement)
 
+    @constructor
     @staticmethod
     def cylinder(
         name: str,
@@ -130,6 +134,7 @@ class Body:
         shapes = placement.pop("shapes", (Cylinder(r, l),))
         return Body(name, m, inertia=inertia, shapes=shapes, **placement)
 
+    @constructor
     @staticmethod
     def sphere(
         name: str,
@@ -195,6 +200,7 @@ class Marker:
     body: str
     frame: Frame = Frame()
 
+    @constructor
     @staticmethod
     def at(name: str, body: str, point: Any) -> Marker:
         """Marker at a point of the body frame (m), axes parallel to the body's."""

@@ -16,6 +16,7 @@ from kinetree.model.expressions import Scalar
 from kinetree.model.fields import Vec3, scalar, set_field, vector
 from kinetree.model.model import Model
 from kinetree.model.motion import Motion
+from kinetree.words.constructors import constructor
 
 SX = ca.SX
 
@@ -237,6 +238,7 @@ class PointPlaneEvent(Event):
         set_field(self, "offset", scalar(self.offset, "offset"))
         set_field(self, "at", vector(self.at, 3, "at"))
 
+    @constructor
     @classmethod
     def vertices(
         cls, name: str, place: str, points: Iterable[Sequence[Scalar]], plane: str = "ground", **event: Any
@@ -250,6 +252,7 @@ class PointPlaneEvent(Event):
             for i, point in enumerate(points, start=1)
         ]
 
+    @constructor
     @classmethod
     def corners(
         cls, name: str, place: str, size: Sequence[float], plane: str = "ground", **event: Any

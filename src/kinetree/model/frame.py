@@ -8,6 +8,7 @@ from typing import Any
 
 from kinetree.model.expressions.functions import cos, sin
 from kinetree.model.fields import Invalid, Mat3, Vec3, _invalid, matrix, numbers, scalar, set_field, vector
+from kinetree.words.constructors import constructor
 from kinetree.words.remedies import Remedy
 
 IDENTITY: Mat3 = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
@@ -29,11 +30,13 @@ class Frame:
         rotation = matrix(self.rotation, 3, 3, "rotation")
         set_field(self, "rotation", _orthonormal(rotation))
 
+    @constructor
     @staticmethod
     def at(position: Any) -> Frame:
         """Frame at a point, axes parallel to the other frame's."""
         return Frame(position=position)
 
+    @constructor
     @staticmethod
     def along(axis: Any, position: Any = (0.0, 0.0, 0.0)) -> Frame:
         """Frame at a point with its z axis along ``axis`` (numbers; any length but zero)."""
@@ -44,6 +47,7 @@ class Frame:
 
         return Frame(position=position, rotation=frame_with_z(direction).tolist())
 
+    @constructor
     @staticmethod
     def from_axes(x: Any, y: Any, position: Any = (0.0, 0.0, 0.0)) -> Frame:
         """Frame whose x axis is along ``x`` and whose y axis lies in the plane of ``x`` and ``y``."""
@@ -61,6 +65,7 @@ class Frame:
         ey /= np.linalg.norm(ey)
         return Frame(position=position, rotation=np.column_stack([ex, ey, np.cross(ex, ey)]).tolist())
 
+    @constructor
     @staticmethod
     def from_quaternion(e: Any, position: Any = (0.0, 0.0, 0.0)) -> Frame:
         """Frame from Euler parameters (ε1, ε2, ε3, ε4), ε4 the scalar part (numbers)."""
@@ -72,6 +77,7 @@ class Frame:
             return Frame(position=position, rotation=bad)
         return Frame(position=position, rotation=rotation_from_quaternion(values).tolist())
 
+    @constructor
     @staticmethod
     def from_angles(angles: Any, position: Any = (0.0, 0.0, 0.0)) -> Frame:
         """Frame from 1-2-3 orientation angles (rad): Rx(θ1) Ry(θ2) Rz(θ3). Expressions are allowed."""
@@ -86,6 +92,7 @@ class Frame:
         )
         return Frame(position=position, rotation=rotation)
 
+    @constructor
     @staticmethod
     def rotated(axis: Any, angle: Any, position: Any = (0.0, 0.0, 0.0)) -> Frame:
         """Frame turned about ``axis`` (numbers) by ``angle`` (rad, may be an expression)."""

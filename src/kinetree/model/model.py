@@ -16,7 +16,7 @@ from kinetree.model.flexible.expansion import elasticities, expanded_bodies, is_
 from kinetree.model.joints.base import Joint
 from kinetree.model.kept import Kept
 from kinetree.model.loads.base import Load
-from kinetree.model.parts import ROOMS, Parts
+from kinetree.model.parts import ROOM_OF_KIND, ROOMS, Parts
 from kinetree.model.resolution import Resolver, resolver_of
 from kinetree.model.shapes import Shape
 from kinetree.model.table import Table
@@ -24,6 +24,7 @@ from kinetree.model.topology import Topology, open_graph
 from kinetree.model.user_measures.base import UserMeasure
 from kinetree.model.validation import Examination, Report
 from kinetree.words.arguments import ArgumentError, ArgumentFault, known_name, short
+from kinetree.words.constructors import constructor
 from kinetree.words.lent import lent
 
 Item = Body | Joint | Load | Constraint | Marker | Parameter | Block | Table | Definition | UserMeasure
@@ -44,6 +45,7 @@ class Model(Parts):
     and change it by copies: :meth:`add`, :meth:`replace`, :meth:`remove`, :meth:`with_parameters`.
     """
 
+    @constructor
     @staticmethod
     def of(name: str, *items: Item, description: str = "", ground_shapes: Iterable[Shape] = ()) -> Model:
         """A model from its parts, in any order."""
@@ -73,14 +75,33 @@ class Model(Parts):
             model = model._with({room: tuple(parts)})
         return model
 
-    def remove(self, *names: str) -> Model:
-        """A copy without the parts of these names."""
-        known = {part.name for room, _ in ROOMS for part in getattr(self, room)}
+    def remove(self, *names: str, kind: str | None = None) -> Model:
+        """A copy without the parts of these names.
+
+        Parameters
+        ----------
+        names
+            Parts of any kind.
+        kind
+            Only parts of this kind: "body", "joint", "load", "constraint", "marker", "parameter", "block", "table",
+            "definition" or "measure". It is needed where parts of several kinds have the same name, such as a joint
+            and its motor.
+        """
+        caller = f'Model.remove from "{self.name}"'
+        if kind is not None:
+            known_name(caller, "kind of parts", kind, ROOM_OF_KIND)
+        owners: dict[str, list[str]] = {}
+        for one, room in ROOM_OF_KIND.items():
+            for name in {part.name for part in getattr(self, room)} if kind in (None, one) else ():
+                owners.setdefault(name, []).append(one)
         for name in names:
-            known_name(f'Model.remove from "{self.name}"', "part", name, known)
-        kept = {
-            room: tuple(part for part in getattr(self, room) if part.name not in names) for room, _ in ROOMS
-        }
+            known_name(caller, kind or "part", name, owners)
+            if len(owners[name]) > 1:
+                message = f'several parts have the name "{name}": a {" and a ".join(owners[name])}'
+                remedy = f'say which one is meant: remove("{name}", kind="{owners[name][-1]}")'
+                raise ArgumentError(caller, [ArgumentFault("names", message, remedy)])
+        gone = {ROOM_OF_KIND[owners[name][0]] for name in names}
+        kept = {room: tuple(part for part in getattr(self, room) if part.name not in names) for room in gone}
         return self._with(kept)
 
     def with_parameters(self, **values: float | str) -> Model:

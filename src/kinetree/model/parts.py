@@ -30,6 +30,9 @@ ROOMS: tuple[tuple[str, type], ...] = (
 )
 """The fields that hold the parts of one kind each."""
 
+ROOM_OF_KIND = {cls.__name__.lower().removeprefix("user"): room for room, cls in ROOMS}
+"""The same fields by what one part is called: body, joint, load, constraint, marker, parameter, block, table, …"""
+
 
 @dataclass(frozen=True)
 class Parts:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from kinetree.model.expressions import Apply, Scalar
 from kinetree.model.fields import Invalid, set_field
 from kinetree.model.units import si_factor
+from kinetree.words.constructors import constructor
 
 if TYPE_CHECKING:
     from kinetree.model.expressions.piecewise import Piecewise
@@ -65,6 +66,7 @@ class Table:
         if isinstance(self.units, list):
             set_field(self, "units", tuple(self.units))
 
+    @constructor
     @staticmethod
     def from_csv(
         name: str,

@@ -7,14 +7,34 @@ from dataclasses import replace
 
 from kinetree.model.body import Body
 from kinetree.model.flexible.base import Flexible
+from kinetree.model.joints.free import Free
 from kinetree.model.model import Model
 from kinetree.preparation.no_answer import NoAnswerError
+
+
+def with_floating_joints(model: Model) -> Model:
+    """A copy in which the free joints of bodies that float without one are joints of the model. It must be valid."""
+    own = {joint.name for joint in model.joints}
+    found = (passed.joint for passed in model.topology.tree if isinstance(passed.joint, Free))
+    added = [joint for joint in found if joint.name not in own]
+    return model.add(*added) if added else model
+
+
+def start_channels(model: Model) -> tuple[str, ...]:
+    """Coordinates and speeds of all joints that are on, by name: what `started` wants to know."""
+    return tuple(
+        f"{joint.name}.{name}"
+        for joint in with_floating_joints(model).joints
+        if joint.active
+        for name in (*joint.coordinate_names, *joint.speed_names)
+    )
 
 
 def started(model: Model, state: Mapping[str, float]) -> Model:
     """A copy whose joints, flexible bodies and blocks start from these coordinates, speeds and states, by name.
 
-    Those that are not named in full stay as they are.
+    Those that are not named in full stay as they are. A body that floats without a joint of its own gets one, because
+    its pose, which says where its joints' points lie on it too, has to stay.
 
     The bodies' own initial velocities are left out, as the joints' speeds say it all.
     """
@@ -22,6 +42,7 @@ def started(model: Model, state: Mapping[str, float]) -> Model:
         replace(body, velocity=None, angular_velocity=None, flexible=_begun(body, state))
         for body in model.bodies
     ]
+    model = with_floating_joints(model)
     joints = []
     for joint in model.joints:
         q, u = (

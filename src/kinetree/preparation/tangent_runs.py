@@ -25,6 +25,7 @@ from kinetree.preparation.event_actions import event_specs
 from kinetree.preparation.no_answer import NoAnswerError
 from kinetree.preparation.own_events import own_events
 from kinetree.preparation.prepare import prepare
+from kinetree.preparation.started import with_floating_joints
 from kinetree.preparation.tangent_passages import TangentPassages
 from kinetree.results.channels import ChannelSource
 from kinetree.solve.contacts import Mode
@@ -272,8 +273,10 @@ def with_initial_parameters(
 ) -> tuple[Model, tuple[str, ...]]:
     """A copy of the model in which every initial value asked for is a parameter, and the parameters' names."""
     known = {parameter.name for parameter in model.parameters}
-    joints = {joint.name: joint for joint in model.joints}
     initial = [name for name in wrt if name not in known]
+    if initial:
+        model = with_floating_joints(model.checked())
+    joints = {joint.name: joint for joint in model.joints}
     faults = []
     for name in initial:
         owner, _, channel = name.rpartition(".")

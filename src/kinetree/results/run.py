@@ -21,6 +21,7 @@ from kinetree.results.interpolate import interpolate, interpolation_error
 from kinetree.results.lookup import ChannelLookup
 from kinetree.results.record import Record
 from kinetree.results.shown import Shown
+from kinetree.words.constructors import constructor
 
 if TYPE_CHECKING:
     import pandas
@@ -357,6 +358,7 @@ class Run(Record, Shown):
 
         write_run(path, self, self._described(None if channels is None else [*self.stored, *channels]))
 
+    @constructor
     @classmethod
     def load(cls, path: str | PathLike[str], source: ChannelSource | None = None, model: Any = None) -> Run:
         """Read a run that `save` or a `RunWriter` wrote, finished or not.

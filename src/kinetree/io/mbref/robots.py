@@ -149,7 +149,7 @@ def _model(document: Node, file: Path, floating: bool) -> Model:
         )
     except ModelFileError as error:
         raise document["model_file"].fault(f"cannot be read: {error}") from None
-    return model.remove(*[load.name for load in model.loads if load.kind in SPEED_DEPENDENT])
+    return model.remove(*[load.name for load in model.loads if load.kind in SPEED_DEPENDENT], kind="load")
 
 
 def robot_file(document: Node, file: Path) -> Path:

@@ -11,6 +11,7 @@ from kinetree.model.constraints.checks import coordinate_faults, missing, speed_
 from kinetree.model.expressions import Scalar
 from kinetree.model.fields import Invalid, scalar, set_field
 from kinetree.model.motion import Motion
+from kinetree.words.constructors import constructor
 from kinetree.words.remedies import Remedy
 
 Term = tuple[str, int, Scalar]
@@ -52,6 +53,7 @@ class Coupler(Constraint):
         set_field(self, "terms", _terms(self.terms))
         set_field(self, "offset", scalar(self.offset, "offset"))
 
+    @constructor
     @staticmethod
     def gear(name: str, joint1: str, joint2: str, ratio: Any, *, offset: Any = 0.0) -> Coupler:
         """A pair of gears: q1 = ratio · q2 + offset.
@@ -61,6 +63,7 @@ class Coupler(Constraint):
         """
         return _pair(name, joint1, joint2, ratio, "ratio", offset)
 
+    @constructor
     @staticmethod
     def rack_and_pinion(
         name: str, rack_joint: str, pinion_joint: str, radius: Any, *, offset: Any = 0.0
@@ -68,6 +71,7 @@ class Coupler(Constraint):
         """A rack (m) that moves on by ``radius`` (m) per radian of its pinion: s = radius · θ + offset."""
         return _pair(name, rack_joint, pinion_joint, radius, "radius", offset)
 
+    @constructor
     @staticmethod
     def differential(
         name: str, carrier: str, left: str, right: str, *, ratio: Any = 1.0, offset: Any = 0.0
@@ -80,6 +84,7 @@ class Coupler(Constraint):
         terms = ((left, 0, 0.5), (right, 0, 0.5), (carrier, 0, _negative(ratio, "ratio")))
         return Coupler(name, terms, offset)
 
+    @constructor
     @staticmethod
     def mimic(name: str, joint: str, of: str, multiplier: Any = 1.0, offset: Any = 0.0) -> Coupler:
         """A joint that copies another: q = multiplier · q_of + offset (as ``<mimic>`` of URDF)."""

@@ -14,6 +14,7 @@ from kinetree.model.constraints.checks import missing, same_body_faults, speed_f
 from kinetree.model.expressions import Expr, Name, Scalar, name_segments, to_casadi
 from kinetree.model.fields import Invalid, scalar, set_field
 from kinetree.model.motion import Motion
+from kinetree.words.constructors import constructor
 
 _NO_EQUATIONS = missing("equations are not given", "give one or two expressions of x, y, z")
 
@@ -46,6 +47,7 @@ class PointOnCurve(Constraint):
     def __post_init__(self) -> None:
         set_field(self, "equations", _equations(self.equations))
 
+    @constructor
     @staticmethod
     def graph(name: str, point: str, base: str = GROUND, *, y: Any, z: Any = None) -> PointOnCurve:
         """A place on the curve y = f(x), z = h(x), or on the surface y = f(x, z) when ``z`` is not given."""

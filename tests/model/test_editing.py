@@ -1,0 +1,50 @@
+"""Copies of models with parts added, replaced and removed."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import kinetree as kt
+from kinetree.words.arguments import ArgumentError
+
+
+def motorised() -> kt.Model:
+    """An arm whose hinge, motor and driver all have one name, as in files of robots."""
+    return kt.Model.of(
+        "arm",
+        kt.Parameter("torque", 2.0),
+        kt.Body.rod("arm", mass=1.0, length=1.0),
+        kt.Revolute(
+            "shoulder", "ground", "arm", frame_inner=kt.Frame(), frame_outer=kt.Frame.at((-0.5, 0, 0))
+        ),
+        kt.JointMotor("shoulder", "shoulder", torque="torque"),
+    )
+
+
+def test_a_name_that_several_parts_share_is_not_guessed():
+    with pytest.raises(ArgumentError, match=r'a joint and a load; .* remove\("shoulder", kind="load"\)'):
+        motorised().remove("shoulder")
+    without = motorised().remove("shoulder", kind="load")
+    assert [joint.name for joint in without.joints] == ["shoulder"]
+    assert without.loads == ()
+    loose = motorised().remove("shoulder", kind="joint")
+    assert [load.name for load in loose.loads] == ["shoulder"]
+    assert loose.joints == ()
+
+
+def test_parts_of_several_kinds_are_removed_at_once():
+    left = motorised().remove("arm", "torque")
+    assert (left.bodies, left.parameters) == ((), ())
+    assert len(left.joints) == len(left.loads) == 1
+    with pytest.raises(KeyError, match="there is no kind of parts 'motor'"):
+        motorised().remove("shoulder", kind="motor")
+    with pytest.raises(KeyError, match="there is no body 'shoulder'"):
+        motorised().remove("shoulder", kind="body")
+
+
+def test_a_driver_named_like_its_joint_is_taken_away_alone():
+    """τ = J α of a rod about its end, J = m l²/3; the joint stays, whatever the driver is called."""
+    model = motorised().remove("shoulder", kind="load").add(kt.JointDriver("shoulder", "shoulder", 0, "t^2"))
+    found = kt.inverse_dynamics(model, None, ["shoulder"], np.linspace(0, 1, 3))
+    np.testing.assert_allclose(found["shoulder"], 2.0 / 3.0, rtol=1e-9)
