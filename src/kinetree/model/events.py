@@ -37,7 +37,7 @@ class Record(Action):
 
 @dataclass(frozen=True)
 class Stop(Action):
-    """End the run."""
+    """End the run, when nothing more happens at that instant."""
 
     kind: ClassVar[str] = "stop"
 
@@ -135,6 +135,9 @@ class Switch(Action):
 @dataclass(frozen=True)
 class Event:
     """A function of the motion that is watched for zeros.
+
+    It happens where the function reaches zero in its direction, or is carried across by a jump (an impact, an impulse,
+    another action). A function that starts beyond its zero has not crossed it.
 
     Parameters
     ----------
@@ -312,6 +315,9 @@ class DistanceEvent(Event):
 @dataclass(frozen=True)
 class ForceLimitEvent(Event):
     """What a joint or constraint carries reaches a limit: a pin that breaks. Rising beyond it is a rising zero.
+
+    A load that jumps beyond the limit (something lands, is switched or set) counts as one that grows; one that is beyond
+    it at the start happens at the start, unless only falling zeros are watched.
 
     Parameters
     ----------

@@ -8,7 +8,7 @@ import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
-from kinetree.model.events import Event, Impulse, SetParameter, Stop, Switch
+from kinetree.model.events import Event, ForceLimitEvent, Impulse, SetParameter, Stop, Switch
 from kinetree.preparation.asked import EventError
 from kinetree.preparation.compiled import CompiledModel
 from kinetree.preparation.contact_law import SpeedChanges
@@ -54,9 +54,17 @@ def event_specs(
             event.name,
             in_mode=base is not None and isinstance(event.action, Impulse),
             switches=isinstance(event.action, Switch),
+            beyond=_beyond(event),
         )
         for i, event in enumerate(events)
     ]
+
+
+def _beyond(event: Event) -> int:
+    """Side of the limit of an event on which it happens from the start; 0 of events that are no limits."""
+    if isinstance(event, LimitEvent):
+        return -1
+    return 1 if isinstance(event, ForceLimitEvent) and event.direction != "falling" else 0
 
 
 def _action(

@@ -1,8 +1,8 @@
 """Instants at which a run changes, with derivatives: how their time moves, and what becomes of a deviation there.
 
 At an event g(t, z, p) = 0 its time moves by dt = −(g_z S⁻ + g_p P)/ġ, ġ = g_t + g_z F⁻. Several things may happen at
-one instant, one after the other (an action, parts that are switched, contacts and friction that find their state); with
-the derivatives D R of all of them
+one instant, one after the other (an action, parts that are switched, contacts and friction that find their state,
+events whose functions are carried across zero by that); with the derivatives D R of all of them
 
     S⁺ = D R [dt, S⁻ + F⁻ dt, P] − F⁺ dt
 
@@ -21,7 +21,7 @@ import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
-from kinetree.model.events import Event
+from kinetree.model.events import Event, Switch
 from kinetree.preparation.contact_modes import Modes
 from kinetree.preparation.contacts import RunContacts
 from kinetree.preparation.crossings import SAME, sided
@@ -168,6 +168,24 @@ class Passages:
                 f'event "{name}" is only touched at t = {t:.6g} s: the motion has no derivative there'
             )
         return Shift(g_z.ravel() / speed, g_p.ravel() / speed)
+
+    def carried(self, t: float, passage: Passage | None, index: int) -> bool:
+        """Whether the function of an event was away from zero before an instant: what happened there has moved it."""
+        if passage is None or not self.at_once(t, passage):
+            return False
+        z, p, numbers = passage.z, passage.p, passage.numbers
+        g, g_t, g_z, _ = (np.array(v, dtype=float) for v in self.watched(numbers, index)(t, z[: self.n], p))
+        reach = float(np.abs(g_t).sum() + np.abs(g_z.ravel() * passage.before).sum())
+        return abs(float(g.item())) > BEHIND * reach
+
+    def refuse_switching_on(self, t: float, index: int) -> None:
+        """Raise where an event that was carried across its zero switches parts on: they must fit for other values."""
+        action = self._events[index].action
+        if isinstance(action, Switch) and action.on:
+            raise NoAnswerError(
+                f'event "{self._events[index].name}" happens because something else changes at t = {t:.6g} s, and '
+                "switches parts on: whether they would fit for other values is not known backwards; use sensitivities"
+            )
 
     def begun(self, t: float, z: Array, p: Array, numbers: tuple[int, ...], shift: Shift) -> Passage:
         """An instant at which nothing has happened yet."""

@@ -87,9 +87,7 @@ class RecordedPassages:
             if found is None:
                 return None
             (after, changed, _), jump = found
-            shift = self.passages.moved(t, z, p, numbers, spec.index)
-            assert shift is not None
-            passage = self._begun(t, z, p, numbers, shift)
+            passage, _ = self._arrive(t, z, p, numbers, spec.index)
             passage.happened(self.passages, jump, after, changed, numbers)
             return found[0]
 
@@ -99,10 +97,10 @@ class RecordedPassages:
         """See :class:`kinetree.solve.contacts.Contacts`."""
         found, jump = self.passages.switched(t, z, p, mode, index)
         if jump is not None:
-            shift = self.passages.moved(t, z, p, mode.closed, index)
-            assert shift is not None
-            passage = self._begun(t, z, p, mode.closed, shift)
-            if isinstance(jump, LinearJump):
+            passage, carried = self._arrive(t, z, p, mode.closed, index)
+            if carried:
+                self.passages.refuse_switching_on(t, index)
+            elif isinstance(jump, LinearJump):
                 self.passages.refuse_misfits(passage, jump)
             passage.happened(self.passages, jump, found.z, p, found.mode.closed)
         return found
@@ -124,6 +122,21 @@ class RecordedPassages:
         passage = self.passages.begun(t, z, p, numbers, shift)
         self.instants.append(passage)
         return passage
+
+    def _arrive(
+        self, t: float, z: Array, p: Array, numbers: tuple[int, ...], index: int
+    ) -> tuple[Passage, bool]:
+        """The instant of an event that acts: its own, or (True) that of what carried its function across zero."""
+        passages = self.passages
+        last = self.instants[-1] if self.instants else None
+        if isinstance(last, Switching) and passages.at_once(t, last):
+            found = passages.begun(last.t, last.z, last.p, last.numbers, passages.still(p))
+            if passages.carried(t, found, index):
+                return self._behind(last, z, numbers), True
+        if isinstance(last, Passage) and passages.carried(t, last, index):
+            return last, True
+        shift = passages.moved(t, z, p, numbers, index, jumped=t == self._t_start)
+        return self._begun(t, z, p, numbers, shift or passages.still(p)), False
 
     def _find(
         self, t: float, z: Array, p: Array, numbers: tuple[int, ...], opening: Collection[int]

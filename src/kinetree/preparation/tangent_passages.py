@@ -77,9 +77,7 @@ class TangentPassages:
             if found is None:
                 return None
             (after, changed, stop), jump = found
-            shift = self._passages.moved(t, own, values, numbers, spec.index)
-            assert shift is not None
-            self._enter(self._passages.begun(t, own, values, numbers, shift), S, P)
+            self._arrive(t, own, values, numbers, spec.index, S, P)
             S, P = self._carried(jump, S, P, after, changed, numbers)
             return *self._joined(after, S, changed, P), stop
 
@@ -91,9 +89,7 @@ class TangentPassages:
         found, jump = self._passages.switched(t, own, values, mode, index)
         if jump is None:
             return replace(found, z=z)
-        shift = self._passages.moved(t, own, values, mode.closed, index)
-        assert shift is not None
-        self._enter(self._passages.begun(t, own, values, mode.closed, shift), S, P)
+        self._arrive(t, own, values, mode.closed, index, S, P)
         S, P = self._carried(jump, S, P, found.z, values, found.mode.closed)
         return replace(found, z=self._joined(found.z, S, values, P)[0])
 
@@ -113,6 +109,22 @@ class TangentPassages:
         return replace(found, z=self._joined(found.z, S, values, P)[0])
 
     # --- carrying -------------------------------------------------------------------------------------
+    def _arrive(
+        self, t: float, z: Array, p: Array, numbers: tuple[int, ...], index: int, S: Array, P: Array
+    ) -> None:
+        """Find the instant of an event that acts: its own, or that of what carried its function across zero."""
+        passages = self._passages
+        if passages.carried(t, self._last, index):
+            self._take_jump()
+            return
+        shift = passages.moved(t, z, p, numbers, index, jumped=t == self._t_start)
+        self._enter(passages.begun(t, z, p, numbers, shift or passages.still(p)), S, P)
+
+    def _take_jump(self) -> None:
+        """The present instant is that of a load that jumped, whose shift is looked at only where it matters."""
+        if self._jumped is not None:
+            self._dt, self._jumped = self._jumped(), None
+
     def _find(
         self,
         t: float,
@@ -130,8 +142,7 @@ class TangentPassages:
         shifts = [shift for shift in found if shift is not None]
         if len(shifts) < len(found) or not found:
             if pending:
-                if self._jumped is not None:
-                    self._dt, self._jumped = self._jumped(), None
+                self._take_jump()
                 return False
             if t != self._t_start:
                 raise passages.unknown(t, opening)

@@ -38,6 +38,10 @@ _CAUSES = {
 }
 
 
+Ending = tuple[str, str, str]
+"""How a run ends: status, code, and the reason in words."""
+
+
 class Asked(NamedTuple):
     """What is asked of a run besides its motion; see `kinetree.solve.integrate.integrate`."""
 
@@ -131,11 +135,14 @@ class Account:
         return self._solution("failed", name, f"{text}, at t = {t:.9g} s")
 
     def _no_start(self, status: int, where: str) -> Solution:
+        return self._solution(*self._refused_start(status, where))
+
+    def _refused_start(self, status: int, where: str) -> Ending:
         if status == mem.PROJECTION_FAILED:
             name, text = self._cause(status)
         else:
             name, text = "non-finite", "the right-hand side is not finite"
-        return self._solution("failed", name, f"{text} {where}")
+        return "failed", name, f"{text} {where}"
 
     def _cause(self, status: int) -> tuple[str, str]:
         name, text = _CAUSES[status]

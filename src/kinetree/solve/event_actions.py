@@ -1,5 +1,10 @@
 """Events as Python sees them: recording, actions, the state after an action, contacts, and events that pile up.
 
+At one instant happens first what was located there: actions in the order of the events, then contacts and friction find
+their state. Where that has changed something, all functions are compared with their values before
+(`kinetree.solve.sides`); what has been carried across happens next, again in the order of the events, until nothing is
+carried across any more. Then a run ends if a Stop was among the events; where this does not settle, it ends in words.
+
 A chain of events at ever shorter intervals never ends; it is recognised after four shrinking intervals of which the
 last is below a small share of the run. Contacts come to rest then (a ball that bounces); other events are reported.
 """
@@ -10,12 +15,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from kinetree.linalg.arguments import REAL, REALS
-from kinetree.linalg.compiled import entry
 from kinetree.solve import memory as mem
 from kinetree.solve.contacts import ContactError, Contacts, Mode
-from kinetree.solve.evaluate import evaluate, evaluate_events
-from kinetree.solve.record import RUN
+from kinetree.solve.sides import Sides, named
 from kinetree.solve.solution import EventRecord, EventSpec, FloatArray, Repetitions
 from kinetree.solve.system import System
 
@@ -24,13 +26,9 @@ SHORTEST_SHARE = 1e-6
 MOST_IDLE = 100
 """Times that contacts may be met at one instant without a change, before a run ends."""
 SHORTEST_FLIGHT = 1e-9  # of contacts, which end their bounces by height before that
+MOST_AT_ONCE = 100
+"""Times in a row that a change of state may let further events happen at one instant, before a run ends."""
 MOST_RESTLESS = 200  # changes of contacts and friction within that share of the run
-
-
-@entry(RUN, REAL, REALS, REALS)
-def rates(run, t, z, zdot):  # type: ignore[no-untyped-def]
-    """ż at a state."""
-    return evaluate(run, t, z, zdot)
 
 
 class EventLoop:
@@ -58,16 +56,24 @@ class EventLoop:
         self._idle = (np.nan, 0)
         self._held = frozenset(() if contacts is None else contacts.indices)
         self._hit: set[int] = set()
+        self._instant: tuple[float, list[list[int]]] = (
+            np.nan,
+            [],
+        )  # and what jumps have let happen there, in turn
+        self.sides = Sides(memory, self.specs, self._held)
         self._restless = (-np.inf, 0)  # since when contacts change without a break, and how often
 
     def begin(self, t: float, t_end: float, *, fresh: bool) -> None:
-        """Set what is watched, and on which side every function stands at the start of a fresh run."""
+        """Set what is watched."""
         self.watch()
         self._span = max(t_end - t, 0.0)
-        if fresh and self.specs:
-            self._look_around(t, set(range(self.system.n_e)))
         if not fresh and self.contacts is not None:
             self.modes = [(t, self.mode)]
+
+    def enter(self, system: System, memory: mem.Memory) -> None:
+        """Go on with the system of another mode."""
+        self.system, self.memory, self.sides.memory = system, memory, memory
+        self.watch()
 
     def watch(self) -> None:
         """Set the directions that are watched."""
@@ -79,103 +85,85 @@ class EventLoop:
             directions[index] = -1 if index in self._held else spec.direction
         self.memory.watching = bool(self.specs)
 
-    def stand(self) -> None:
-        """Contacts and friction stand on their positive side by definition."""
-        self.memory.signs[list(self._held)] = 1
-
-    def after_restart(self, t: float) -> None:
-        """Find the sides anew after the state was changed."""
-        self._look_around(t, self._hit)
-        self._hit = set()
-
-    def _values(self, t: float, z: FloatArray) -> FloatArray:
-        g = np.empty(self.system.n_e)
-        evaluate_events(self.memory, t, z, g)
-        return g
-
-    def _values_here(self, t: float, z: FloatArray) -> FloatArray:
-        """The functions at t itself, even where the run begins just behind a switching in time."""
-        low, self.memory.t_low = self.memory.t_low, -np.inf
-        try:
-            return self._values(t, z)
-        finally:
-            self.memory.t_low = low
-
-    def _look_around(self, t: float, on_zero: set[int]) -> None:
-        """SIGNS at (t, Z). Functions in `on_zero` may stand on their zero: for them the motion decides.
-
-        It is followed to second order, z + a ż + ½ a² z̈, so that a function that only begins to move is seen too.
-        Contacts stand on their positive side by definition.
-        """
-        z, f = self.memory.z, self.memory.f
-        here = self._values_here(t, z)
-        signs = np.sign(here).astype(np.int64)
-        undecided = {k for k in on_zero - self._held if here[k] == 0.0 or k in self._hit}
-        signs[list(undecided)] = 0
-        if undecided:
-            h = self.memory.h
-            bend = self._bend(t, z, f, 1e-3 * h)
-            for exponent in range(-12, 0):
-                ahead = h * 10.0**exponent
-                there = self._values(t + ahead, z + ahead * f + 0.5 * ahead**2 * bend)
-                for k in list(undecided):
-                    if abs(there[k]) > 8.0 * abs(here[k]):
-                        signs[k] = np.sign(there[k])
-                        undecided.discard(k)
-        self.memory.signs[:] = signs
-        self.stand()
-
-    def _bend(self, t: float, z: FloatArray, f: FloatArray, h: float) -> FloatArray:
-        """z̈ by a difference; zero where the motion ahead cannot be evaluated."""
-        ahead = np.empty_like(z)
-        status = rates(self.memory, t + h, z + h * f, ahead) if h > 0 else mem.NON_FINITE
-        if status != mem.OK or not np.isfinite(ahead).all():
-            return np.zeros_like(z)
-        return (ahead - f) / h
-
-    def fire_at_start(self) -> bool:
-        """Events whose function is zero at the start and leaves it in a watched direction. True if something changed.
-
-        Contacts that touch close, or are hit.
-        """
-        if not self.specs:
-            return False
+    # --- the start -------------------------------------------------------------------------------------
+    def touch(self) -> bool:
+        """Let contacts that touch at the start close or be hit, and friction hold. True if something changed."""
         t, z = self.memory.t, self.memory.z
-        here = self._values_here(t, z)
-        signs = self.memory.signs
-        hit = [
-            k
-            for k, spec in self.specs.items()
-            if k not in self._held and here[k] == 0.0 and spec.direction * signs[k] >= 0 and signs[k]
-        ]
-        if not hit and self.contacts is None:
+        self.sides.keep(t, z, self.mode.still)
+        if self.contacts is None:
             return False
-        changed = self._act(t, z.copy(), hit)
-        if self.contacts is not None and not self.modes:
-            self.modes = [(t, self.mode)]
-        if changed and self.records:
-            self.struck = any(record.kind in ("impact", "") for record in self.records)
-            if self.modes and self.struck and not np.array_equal(self.records[-1].z_after, z):
-                self.modes.insert(0, (t, Mode()))  # an impact at the start: the state given is that before it
-            z[:] = self.records[-1].z_after
+        changed = self._settle(t, z.copy(), self.memory.p.copy(), set())
+        self.modes = [(t, self.mode)]
+        if self.records:
+            after = self.records[-1].z_after
+            self.struck = any(record.kind == "impact" for record in self.records)
+            if self.struck and not np.array_equal(after, z):
+                self.modes.insert(0, (t, Mode()))  # the state given is that before the impact
+            z[:] = after
         return changed
 
+    def fire_at_start(self) -> bool:
+        """Let events of the start happen (`Sides.begun`, and what impacts carried across). True if something changed.
+
+        The sides of all functions are found with the motion that begins.
+        """
+        t = self.memory.t
+        if not self.system.n_e or not self.specs:
+            return False
+        crossed = self.sides.crossed(t, self.mode.still, ()) if self.struck else []
+        self.sides.look_around(t, first=True)
+        hit = sorted({*crossed, *self.sides.begun(t, self.mode.still)})
+        return self._happen(t, hit)
+
+    # --- events ----------------------------------------------------------------------------------------
     def fire(self) -> bool:
         """Record the located events and apply their actions, in the order of their index. True if something changed."""
         hit = [k for k in self.specs if self.memory.hits[k]]
-        t = self.memory.t_event
+        t, z = self.memory.t_event, self.memory.z_event.copy()
+        self._instant, self.sides.on_zero = (t, []), set(hit) - self._held
+        self.sides.keep(t, z, self.mode.still)
         piled = {k for k in hit if k not in self.mode.closed and self._piles_up(k, t)}
-        changed = self._act(t, self.memory.z_event.copy(), hit, piled)
+        changed = self._act(t, z, hit, piled)
         self._refuse_standstill(t, hit, changed)
-        self.stand()
+        self.sides.stand()
         return changed
+
+    def fire_crossed(self, t: float) -> bool:
+        """Let events happen whose functions the change just now has carried across. True if something changed.
+
+        The run goes on from the state after the change: its right-hand side is known there, and so are the sides that
+        follow from it.
+        """
+        crossed = self.sides.crossed(t, self.mode.still, self.repeated)
+        self.sides.look_around(t)
+        return self._happen(t, crossed)
+
+    def _happen(self, t: float, hit: list[int]) -> bool:
+        """Let events happen at (t, Z) itself, from which the run goes on."""
+        if not hit:
+            return False
+        instant, chain = self._instant
+        chain = [*(chain if instant == t else []), hit]
+        self._instant = (t, chain)
+        if len(chain) > MOST_AT_ONCE:
+            again = named(self.specs, [k for hits in chain[-MOST_AT_ONCE // 2 :] for k in hits])
+            self.zeno = (
+                f"what happens at t = {t:.9g} s does not settle: each change makes the next event happen, without end "
+                f"({again}); let the actions leave a gap between the zeros of these events"
+            )
+            return False
+        z = self.memory.z.copy()
+        self.sides.keep(t, z, self.mode.still)
+        for k in hit:
+            self.repeated.setdefault(k, (t, np.inf, 0))
+        return self._act(t, z, hit)
 
     def _refuse_standstill(self, t: float, hit: list[int], changed: bool) -> None:
         """End a run in which the same contacts or friction are found again and again at one instant."""
         held = bool(self._held & set(hit))
         self._idle = (t, self._idle[1] + 1) if held and not changed and t == self._idle[0] else (t, 0)
         if self._idle[1] >= MOST_IDLE and not self.broken:
-            names = ", ".join(f'"{self.specs[k].name}"' for k in hit)
+            names = named(self.specs, hit)
             self.broken = (
                 f"the run does not get beyond t = {t:.9g} s: {names} is met there again and again and nothing "
                 "changes; choose other tolerances, or change the coefficients a little"
@@ -219,8 +207,9 @@ class EventLoop:
                 self.stopped = self.stopped or bool(result[2])
             self.records.append(EventRecord(t, k, z, after, "", p_before, p.copy()))
             z = after
-        self._hit = set(hit) | (set(still) - set(self.mode.still))
-        if self.contacts is not None and (changed or t == self.memory.t or self._held & self._hit):
+        self._hit = set(hit)
+        self.sides.on_zero |= set(still) - set(self.mode.still)
+        if self.contacts is not None and (changed or self._held & self._hit):
             changed = self._settle(t, z, p.copy(), piled or set()) or changed
         return changed
 
@@ -255,13 +244,17 @@ class EventLoop:
         interval, shrinking = np.inf, 0
         if previous is not None:
             interval = t - previous[0]
-            shrinking = previous[2] + 1 if interval < previous[1] or interval == 0.0 else 0
+            # bounces of contacts end by themselves, and with them what happens between them
+            bounced = k not in self._held and any(
+                self.repeated[c][0] >= previous[0] for c in self._held & self.repeated.keys()
+            )
+            shorter = interval < previous[1] or interval == 0.0
+            shrinking = previous[2] + 1 if shorter and not bounced else 0
         self.repeated[k] = (t, interval, shrinking)
         shortest = SHORTEST_FLIGHT if k in self._held else SHORTEST_SHARE
         piled = shrinking >= SHRINKING_INTERVALS and interval < shortest * self._span
         if piled and k not in self._held:
-            name = self.specs[k].name
-            event = f'event "{name}"' if name else f"event {k}"
+            event = named(self.specs, [k])
             self.zeno = (
                 f"{event} repeats at ever shorter intervals (the last {interval:.3g} s) and would never end,"
                 f" at t = {t:.9g} s; let its action change the system instead, or stop the run"

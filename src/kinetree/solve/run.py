@@ -7,6 +7,7 @@ import time
 import numpy as np
 
 from kinetree.solve import memory as mem
+from kinetree.solve.account import Ending
 from kinetree.solve.control import WEAK
 from kinetree.solve.course import Course
 from kinetree.solve.drive import advance
@@ -63,25 +64,11 @@ class Run(Course):
             status = self._begin(t_begin)
             if status != mem.OK:
                 return self._no_start(status, "at the start")
-        given = memory.z.copy()
         self.loop.begin(t_begin, t_end, fresh=fresh)
         self.chatter.begin(memory, t_end - t_begin, t_begin if fresh else None)
-        changed = fresh and self.loop.fire_at_start()
-        if fresh and (times is None or (times.size and times[0] == t_begin)):
-            # friction that begins to slide has a direction only once it moves
-            self._emit(np.array([t_begin]), (given if self.loop.struck else memory.z.copy())[None])
-        if changed:
-            z_after = memory.z.copy()
-            if times is None and self.loop.records:
-                self._emit(np.array([t_begin]), z_after[None].copy())
-            self._place(t_begin, z_after)
-            failure = None if self.loop.stopped else self._restart(t_begin)
-            if failure is not None:
-                return failure
-        if self.loop.broken:
-            return self._solution("failed", "contact", self.loop.broken)
-        if self.loop.stopped:
-            return self._solution("stopped", "event", f"an event at t = {t_begin:.9g} s stopped the run")
+        ending = self._set_out(t_begin) if fresh else None
+        if ending is not None:
+            return self._solution(*ending)
         return self._march()
 
     def _march(self) -> Solution:
@@ -166,7 +153,9 @@ class Run(Course):
         t, z = ahead
         self.chatter.count(self.memory, t)
         self._place(t, self._crossed(t, z))
-        self.chatter.stand(self.memory, t)
+        self.chatter.stand(
+            self.memory, t, events=False
+        )  # events that jump with it are found in the next step
         return self._begin_anew(t)
 
     def _stalled(self) -> bool:
@@ -193,31 +182,64 @@ class Run(Course):
             return self._begin_anew(t)
         return None
 
+    def _set_out(self, t: float) -> Ending | None:
+        """What happens at the start: contacts that touch and friction that holds find their state, then events."""
+        given = self.memory.z.copy()
+        changed = self.loop.touch()
+        ending = self._restart(t) if changed and not self.loop.broken else None
+        # friction that begins to slide has a direction only once it moves
+        first = given if self.loop.struck else self.memory.z.copy()
+        if self.every_step or (self.times.size and self.times[0] == t):
+            self._emit(np.array([t]), first[None])
+        if ending is None and not self.loop.broken:
+            told = len(self.loop.records)
+            fired = self.loop.fire_at_start()
+            changed = changed or fired
+            ending = self._follow(t, self._after(told, self.memory.z.copy()), fired)
+        elif self.loop.broken:
+            ending = ("failed", "contact", self.loop.broken)
+        if self.every_step and changed and self.loop.records:
+            self._emit(np.array([t]), self.memory.z.copy()[None])
+        return ending
+
+    def _after(self, told: int, before: FloatArray) -> FloatArray:
+        """The state after what was recorded behind the first `told` records."""
+        records = self.loop.records
+        return records[-1].z_after if len(records) > told else before
+
     def _act(self) -> Solution | None:
-        t_event = self.memory.t_event
-        told = len(self.loop.records)
+        """Let what was located happen, and what follows from it at the same instant."""
+        t = self.memory.t_event
+        told, before = len(self.loop.records), self.memory.z_event.copy()
         changed = self.loop.fire()
-        before = self.memory.z_event.copy()
-        after = self.loop.records[-1].z_after if len(self.loop.records) > told else before
-        if changed and self.every_step:
-            self._emit(np.array([t_event, t_event]), np.array([before, after]))
-        if self.loop.broken:
-            self._place(t_event, after)
-            return self._solution("failed", "contact", self.loop.broken)
+        ending = self._follow(t, self._after(told, before), changed)
+        if (changed and self.every_step) or self.loop.stopped:
+            shown = bool(self.chunks) and self.chunks[-1].t[-1] >= t
+            for z in ([] if shown else [before]) + ([self.memory.z.copy()] if changed else []):
+                self._emit(np.array([t]), z[None])
+        return None if ending is None else self._solution(*ending)
+
+    def _follow(self, t: float, after: FloatArray, changed: bool) -> Ending | None:
+        """Go on from the state after an event; what that carried across zero happens too, until nothing is left."""
+        while True:
+            for code, reason in (("contact", self.loop.broken), ("zeno", self.loop.zeno)):
+                if reason:
+                    self._place(t, after)
+                    return "failed", code, reason
+            if not changed and (not self.loop.stopped or self.memory.t == t):
+                break
+            self._place(t, after)
+            ending = self._restart(t)
+            if ending is not None:
+                return ending
+            told = len(self.loop.records)
+            changed = self.loop.fire_crossed(t)
+            after = self._after(told, after)
         if self.loop.stopped:
-            if not self.chunks or self.chunks[-1].t[-1] < t_event:
-                self._emit(np.array([t_event]), after[None].copy())
-            self._place(t_event, after)
-            return self._solution("stopped", "event", f"an event at t = {t_event:.9g} s stopped the run")
-        if self.loop.zeno:
-            self._place(t_event, after)
-            return self._solution("failed", "zeno", self.loop.zeno)
-        if changed:
-            self._place(t_event, after)
-            return self._restart(t_event)
+            return "stopped", "event", f"an event at t = {t:.9g} s stopped the run"
         return None
 
-    def _restart(self, t: float) -> Solution | None:
+    def _restart(self, t: float) -> Ending | None:
         """Go on from a state that an action changed: as at the beginning of a run."""
         former = self.memory.h
         self.deviated = self.deviated or bool(self.memory.checkpointed)
@@ -226,10 +248,9 @@ class Run(Course):
         self._plan(t)
         status = self._start(t)
         if status != mem.OK:
-            return self._no_start(status, f"after the event at t = {t:.9g} s")
+            return self._refused_start(status, f"after the event at t = {t:.9g} s")
         if not self.active.fixed:
             self.memory.h = min(self.memory.h, former)
-        self.loop.after_restart(t)
         self.memory.checkpointed = 0
         return None
 
@@ -241,10 +262,9 @@ class Run(Course):
         memory.take_over(former)
         memory.weak_below = 0.0 if system.choice is None else WEAK
         self.system, self.memory = system, memory
-        self.loop.system, self.loop.memory = system, memory
         connect(system, memory, stiff=self.active.stiff)
         self.active.enter(memory)
-        self.loop.watch()
+        self.loop.enter(system, memory)
         self.chatter.watch(memory)
 
     def _consider(self) -> None:
@@ -272,4 +292,4 @@ class Run(Course):
         self._again, memory.t_break = (begin, times), t - AHEAD * (end - begin)
         memory.pending = 0
         self.chatter.stand(self.memory, begin)
-        self.loop.stand()
+        self.loop.sides.stand()

@@ -72,6 +72,8 @@ class EventSpec:
         Whether the action takes the numbers of the mode as its fourth argument.
     switches : bool
         Whether it switches parts instead (`Contacts.switch`).
+    beyond : int
+        Side (+1, −1) of a limit that may not be passed: the event happens at the start where g stands there already.
     """
 
     index: int
@@ -80,6 +82,7 @@ class EventSpec:
     name: str = ""
     in_mode: bool = False
     switches: bool = False
+    beyond: int = 0
 
     def __post_init__(self) -> None:
         if self.direction not in (-1, 0, 1):

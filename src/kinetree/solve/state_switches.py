@@ -56,12 +56,13 @@ class StateSwitches:
         for k in range(len(self._names)):
             directions[first + k] = UNWATCHED if k in self._left else SWITCHING
 
-    def stand(self, memory: Memory, t: float) -> None:
-        """Find the sides at (t, Z) of all functions that do not stand on zero there."""
+    def stand(self, memory: Memory, t: float, *, events: bool = True) -> None:
+        """Find the sides at (t, Z) of all functions, or without ``events``, that do not stand on zero there."""
         g = np.empty(self._system.n_e)
         evaluate_events(memory, t, memory.z, g)
+        found = slice(0 if events else self._first, None)
         signs = memory.signs
-        signs[:] = np.where(g != 0.0, np.sign(g), signs)
+        signs[found] = np.where(g != 0.0, np.sign(g), signs)[found]
 
     def just_ahead(self, memory: Memory) -> tuple[float, FloatArray] | None:
         """Time and state just behind a switching that is so near that no step can be taken up to it, if there is one.
