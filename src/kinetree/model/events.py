@@ -316,8 +316,8 @@ class DistanceEvent(Event):
 class ForceLimitEvent(Event):
     """What a joint or constraint carries reaches a limit: a pin that breaks. Rising beyond it is a rising zero.
 
-    A load that jumps beyond the limit (something lands, is switched or set) counts as one that grows; one that is beyond
-    it at the start happens at the start, unless only falling zeros are watched.
+    A load that jumps beyond the limit (something lands, is switched or set) counts like one that grows; one that is
+    beyond it from the start happens at the start, unless only falling zeros are watched.
 
     Parameters
     ----------
