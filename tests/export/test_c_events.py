@@ -133,3 +133,21 @@ def test_values_that_are_no_numbers_are_told(tmp_path) -> None:
     program = Program(tmp_path, slider(kt.Parameter("k", 1.0), kt.Force("f", "b", (0, 0, "k"))))
     assert program(1.0, parameters={"k": "NAN"})[0] == "a value is not finite"
     assert program(1.0, parameters={"k": "INFINITY"})[0] == "a value is not finite"
+
+
+def test_a_force_that_switches_without_end_is_left_to_error_control(tmp_path) -> None:
+    """Friction by the sign of the speed: the mass stops after 1²/(2·5) = 0.1 m, at 0.2 s, and stands."""
+    model = slider(kt.Force("f", "b", (0, 0, "-5*sign(x.displacement_rate)")), g=0.0, u0=1.0)
+    message, found = Program(tmp_path, model)(0.1, 0.201, rtol=1e-6)
+    assert message == "ok"
+    assert found["x.displacement"] == pytest.approx([0.1 - 5 * 0.1**2 / 2, 0.1], abs=1e-7)
+    assert found["x.displacement_rate"] == pytest.approx([0.5, 0.0], abs=1e-6)
+
+
+def test_a_force_that_switches_often_is_located_every_time(tmp_path) -> None:
+    """ẍ = −sign x from 0.02 m: parabolas with a period of 0.8 s, fifty of them."""
+    model = slider(kt.Force("f", "b", (0, 0, "-sign(x.displacement)")), g=0.0, q0=0.02)
+    message, found = Program(tmp_path, model)(40.0, 40.1, rtol=1e-12)
+    assert message == "ok"
+    assert found["x.displacement"] == pytest.approx([0.02, 0.015], abs=5e-9)
+    assert found["x.displacement_rate"] == pytest.approx([0.0, -0.1], abs=5e-8)
