@@ -14,13 +14,13 @@ motion is unique where the contacts are not independent, and so symmetric where 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
+from kinetree.linalg.lemke import lemke
 from kinetree.preparation.assembly import RANK_TOLERANCE, row_scales
 from kinetree.preparation.compiled import CompiledModel
 from kinetree.solve.contacts import ContactError
@@ -29,9 +29,8 @@ from kinetree.spatial.symbolic import time_derivative
 SX = ca.SX
 Array = NDArray[np.float64]
 
-MOST_SWEEPS = 20_000
-"""Sweeps over the contacts of an impact with friction."""
-
+VERIFIED = 1e-10
+"""What a solution may miss of the law, over the size of its terms."""
 IDLE = 1e-12
 """Share of the greatest force below which a contact carries nothing."""
 
@@ -122,8 +121,6 @@ class GapFunctions:
 
 def complementary(R: Array, q: Array) -> Array:
     """Λ of 0 ≤ Λ ⟂ RᵀR Λ + q ≥ 0; columns of R with Λ > 0 are independent."""
-    from scipy.optimize import nnls
-
     length = np.linalg.norm(R, axis=0)
     usable = length > 1e-12 * length.max(initial=0.0)
     found = np.zeros(q.size)
@@ -131,10 +128,36 @@ def complementary(R: Array, q: Array) -> Array:
         return found
     columns, target = R[:, usable] / length[usable], q[usable] / length[usable]
     c = np.linalg.lstsq(columns.T, target, rcond=RANK_TOLERANCE)[0]
-    force = _independent(columns, nnls(columns, -c)[0])
+    force = _independent(columns, _least_distance(columns, c))
     force[force < IDLE * force.max(initial=0.0)] = 0.0
     found[usable] = force / length[usable]
     return found
+
+
+def _least_distance(columns: Array, c: Array) -> Array:
+    """The x ≥ 0 with the least |columns x + c|, verified: by active sets, or else by Lemke's pivoting."""
+    from scipy.optimize import nnls
+
+    def fulfils(x: Array) -> bool:
+        response = columns @ x
+        w, size = columns.T @ (response + c), float(np.linalg.norm(c) + np.linalg.norm(response))
+        # where x is large against its response, round-off of the response is all that w can be known to
+        size += 1e-5 * float(np.abs(x).max(initial=0.0))
+        return bool(w.min() >= -VERIFIED * size and np.minimum(x, w).max() <= VERIFIED * size)
+
+    try:
+        x = np.asarray(nnls(columns, -c)[0], dtype=float)
+    except RuntimeError:  # more active sets than it allows itself
+        x = np.full(columns.shape[1], np.nan)
+    if fulfils(x):
+        return x
+    other = lemke(columns.T @ columns, columns.T @ c)
+    if other is None or not fulfils(other):
+        raise ContactError(
+            "forces or impulses of contacts were not found that fulfil their law; give fewer contacts, or use "
+            "compliant contact"
+        )
+    return other
 
 
 def _independent(columns: Array, force: Array) -> Array:
@@ -175,71 +198,6 @@ def _work(R: Array, rate: Array, impulse: Array) -> float:
     response = R @ impulse
     spent = float(impulse @ rate)
     return spent + 0.5 * float(response @ response) - 1e-13 * abs(spent)
-
-
-@dataclass(frozen=True)
-class Tangential:
-    """Friction of one contact in an impact: its place among the contacts, R and velocity along the plane, μ."""
-
-    contact: int
-    R: Array
-    v: Array
-    mu: float
-
-
-def rubbing_impulses(R: Array, rate: Array, e: Array, rubs: Sequence[Tangential]) -> tuple[Array, Array]:
-    """Λ of Moreau's law with Coulomb's for the impulses, and the response r of all of them.
-
-        0 ≤ Λ ⟂ γ⁺ + e γ⁻ ≥ 0,     |Λ_t| ≤ μ Λ,  v_t⁺ against Λ_t where the bound is reached, else zero
-
-    by projection in turn (Gauss–Seidel) until nothing changes. Where e would create energy, it is lowered.
-    """
-    low, high, share = 0.0, 1.0, 1.0
-    for _ in range(50):
-        impulse, response = _projected(R, rate, share * e, rubs)
-        before = np.concatenate([rate, *[rub.v for rub in rubs]])
-        columns = np.hstack([R, *[rub.R for rub in rubs]])
-        work = float(response @ _free_of(columns, before)) + 0.5 * float(response @ response)
-        if work <= 1e-12 * float(response @ response):
-            low = share
-            if share == 1.0 or high - low < 1e-12:
-                break
-        else:
-            high = share
-        share = 0.5 * (low + high)
-    return impulse, response
-
-
-def _free_of(columns: Array, rates: Array) -> Array:
-    """C of Rᵀc = rates: the speeds before, seen through the contacts."""
-    return np.asarray(np.linalg.lstsq(columns.T, rates, rcond=RANK_TOLERANCE)[0], dtype=float)
-
-
-def _projected(R: Array, rate: Array, e: Array, rubs: Sequence[Tangential]) -> tuple[Array, Array]:
-    impulse = np.zeros(rate.size)
-    along = [np.zeros(rub.v.size) for rub in rubs]
-    mass = np.sum(R * R, axis=0)
-    response = np.zeros(R.shape[0])
-    for _ in range(MOST_SWEEPS):
-        former = response.copy()
-        for i in range(rate.size):
-            if mass[i] == 0:
-                continue
-            new = max(0.0, impulse[i] - ((1 + e[i]) * rate[i] + R[:, i] @ response) / mass[i])
-            response = response + R[:, i] * (new - impulse[i])
-            impulse[i] = new
-        for k, rub in enumerate(rubs):
-            stiffness = float(np.linalg.eigvalsh(rub.R.T @ rub.R)[-1])
-            if stiffness == 0:
-                continue
-            trial = along[k] - (rub.v + rub.R.T @ response) / stiffness
-            size, most = float(np.linalg.norm(trial)), rub.mu * impulse[rub.contact]
-            new_along = trial if size <= most else trial * (most / size)
-            response = response + rub.R @ (new_along - along[k])
-            along[k] = new_along
-        if np.abs(response - former).max(initial=0.0) <= 1e-15 * np.abs(response).max(initial=0.0):
-            break
-    return impulse, response
 
 
 def stopping(R: Array, rate: Array) -> Array:

@@ -12,20 +12,20 @@ from numpy.typing import NDArray
 from kinetree.model.events import Event, Restitution, Switch
 from kinetree.preparation.asked import EventError
 from kinetree.preparation.compiled import CompiledModel
+from kinetree.preparation.cone_problem import Cone
 from kinetree.preparation.contact_law import (
     Allowed,
     GapFunctions,
     SpeedChanges,
-    Tangential,
     complementary,
     moreau_impulses,
-    rubbing_impulses,
     stopping,
 )
 from kinetree.preparation.contact_modes import MARGIN, Modes
 from kinetree.preparation.contact_rows import contacts_of
 from kinetree.preparation.friction_modes import Contacts, RunFriction, Sliding
-from kinetree.preparation.friction_parts import STICKS
+from kinetree.preparation.friction_parts import SLOWEST, STICKS
+from kinetree.preparation.impact_law import ImpulsiveFriction, NoImpulsesError, impulses
 from kinetree.preparation.still_events import still_events
 from kinetree.preparation.switch_law import Closing
 from kinetree.preparation.switched_parts import after as switched_after
@@ -184,7 +184,7 @@ class RunContacts:
         closed = np.zeros(now.gap.size, dtype=bool)
         closed[[numbers[k] for k in closed_contacts(mode.closed)]] = True
         near = now.near | closed
-        speeds, struck = self._impacts(now, near, t)
+        speeds, struck = self._impacts(now, near, mode, t)
         speeds = speeds + self._tails(now, near, [numbers[k] for k in piled if k in numbers])
         after = self._changes.changed(z, speeds) if speeds.any() else z
         if speeds.any():  # accelerations depend on the speeds
@@ -262,7 +262,9 @@ class RunContacts:
         return tuple(self._contacts[i] for i in np.flatnonzero(which))
 
     # --- impacts --------------------------------------------------------------------------------------
-    def _impacts(self, now: _Instant, near: NDArray[np.bool_], t: float) -> tuple[Array, NDArray[np.bool_]]:
+    def _impacts(
+        self, now: _Instant, near: NDArray[np.bool_], mode: Mode, t: float
+    ) -> tuple[Array, NDArray[np.bool_]]:
         """Δy of all impacts at this instant, and who took part; the rates of `now` follow."""
         total = np.zeros(now.G.shape[1])
         struck = np.zeros(near.size, dtype=bool)
@@ -277,9 +279,9 @@ class RunContacts:
             ):  # the fastest, and those as fast, which symmetry may demand
                 part = approaching & (now.rate <= (1 - 1e-9) * now.rate[approaching].min())
             e = now.e[part] if round_ < MOST_ROUNDS else np.zeros(int(part.sum()))
-            rubs = self._tangential(now, part, total)
+            rubs = self._rubs(now, part, total, mode)
             if rubs:
-                impulse, response = rubbing_impulses(now.R[:, part], now.rate[part], e, rubs)
+                impulse, response = self._rubbing(now, part, e, rubs, t)
             else:
                 impulse = moreau_impulses(now.R[:, part], now.rate[part], e)
                 response = now.R[:, part] @ impulse
@@ -295,17 +297,37 @@ class RunContacts:
         self._refuse(left, words, -now.rate, t)
         return total, struck
 
-    def _tangential(self, now: _Instant, part: NDArray[np.bool_], changed: Array) -> list[Tangential]:
+    def _rubbing(
+        self, now: _Instant, part: NDArray[np.bool_], e: Array, rubs: Sequence[ImpulsiveFriction], t: float
+    ) -> tuple[Array, Array]:
+        """Impulses of the contacts that take part in an impact with friction, and the response of all impulses."""
+        try:
+            found = impulses(now.R[:, part], now.rate[part], e, rubs)
+        except NoImpulsesError:
+            names = ", ".join(f'"{self._names[i]}"' for i in np.flatnonzero(part))
+            raise ContactError(
+                f"the impact at t = {t:.9g} s of {names} has no impulses within the cones of friction that fulfil "
+                "Coulomb's law (the bodies jam); lower the friction, or use compliant contact"
+            ) from None
+        return found.normal, found.response
+
+    def _rubs(
+        self, now: _Instant, part: NDArray[np.bool_], changed: Array, mode: Mode
+    ) -> list[ImpulsiveFriction]:
         """Friction of the contacts that take part, after the speeds have changed so far."""
         places = {int(contact): place for place, contact in enumerate(np.flatnonzero(part))}
+        states = friction_states(mode.closed)
         found = []
         for i, contact in enumerate(self._friction.contact):
-            if contact is not None and contact in places:
-                rows = now.sliding.rows[i]
-                D = now.sliding.D[rows]
-                v = now.sliding.v[rows] + D @ changed
-                mu = float(now.sliding.mu[i])
-                found.append(Tangential(places[contact], now.allowed.responses(D), v, mu))
+            if contact is None or contact not in places:
+                continue
+            rows, kinetic = now.sliding.rows[i], float(now.sliding.kinetic[i])
+            D = now.sliding.D[rows]
+            v = now.sliding.v[rows] + D @ changed
+            stuck = states.get(self._friction.indices[i]) == STICKS
+            stands = stuck or float(np.linalg.norm(v)) <= max(SLOWEST, now.slow)
+            cone = Cone(now.allowed.responses(D), v, kinetic, places[contact])
+            found.append(ImpulsiveFriction(cone, float(now.sliding.static[i]), stands))
         return found
 
     def _tails(self, now: _Instant, near: NDArray[np.bool_], piled: Sequence[int]) -> Array:

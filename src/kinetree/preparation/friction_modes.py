@@ -57,12 +57,13 @@ LOOSE = 1e-9
 
 @dataclass(frozen=True)
 class Sliding:
-    """Velocities of all rubs v = D y + …, and v̇ = D ẏ + bias, each with its rows."""
+    """Velocities of all rubs v = D y + …, and v̇ = D ẏ + bias, each with its rows; force per load: sticking, sliding."""
 
     v: Array
     D: Array
     bias: Array
-    mu: Array
+    static: Array
+    kinetic: Array
     rows: tuple[slice, ...]
 
 
@@ -89,10 +90,11 @@ class RunFriction:
         eq = compiled.equations
         v = ca.vertcat(SX(0, 1), *[rub.surfaces.velocity(eq.motion) for rub in self.rubs])
         one = SX(1)
-        mu = [rub.surfaces.sticking(eq.motion, one) for rub in self.rubs]  # of contacts: the coefficient
+        shares = [rub.surfaces.shares(eq.motion) for rub in self.rubs]
         xdot = eq.N @ eq.y
         bias = time_derivative(v, eq.x, xdot) + time_derivative(v, eq.t, one)
-        outputs = [v, ca.jacobian(v, eq.y), bias, ca.vertcat(SX(0, 1), *mu)]
+        shares_of = [ca.vertcat(SX(0, 1), *[share[i] for share in shares]) for i in (0, 1)]
+        outputs = [v, ca.jacobian(v, eq.y), bias, *shares_of]
         self._function = ca.Function(
             "sliding", [eq.t, compiled.z, eq.p], [ca.densify(output) for output in outputs]
         )
@@ -103,8 +105,8 @@ class RunFriction:
 
     def at(self, t: float, z: Array, p: Array) -> Sliding:
         """The velocities at a state."""
-        v, D, bias, mu = (np.array(part, dtype=float) for part in self._function(t, z, p))
-        return Sliding(v.ravel(), D, bias.ravel(), mu.ravel(), self._rows)
+        v, D, bias, static, kinetic = (np.array(part, dtype=float) for part in self._function(t, z, p))
+        return Sliding(v.ravel(), D, bias.ravel(), static.ravel(), kinetic.ravel(), self._rows)
 
     def _probe(self, numbers: tuple[int, ...]) -> _Probe:
         if numbers not in self._probes:

@@ -71,6 +71,10 @@ class JointSurfaces:
         """Largest force of sticking."""
         return self.load.sticking(motion, normal)
 
+    def shares(self, motion: Motion) -> tuple[SX, SX]:
+        """Forces of sticking and of sliding for each N of the reaction: the coefficients, times the radius."""
+        return self.load.shares(motion)
+
 
 @dataclass(frozen=True)
 class ContactSurfaces:
@@ -175,13 +179,17 @@ class ContactSurfaces:
 
     def sliding(self, motion: Motion, v: SX, direction: SX, normal: SX) -> SX:
         """−μ N v/|v|."""
-        return -motion.value(_action(self.event).friction) * normal * direction
+        return -self.shares(motion)[1] * normal * direction
 
     def sticking(self, motion: Motion, normal: SX) -> SX:
         """μₛ N."""
+        return self.shares(motion)[0] * normal
+
+    def shares(self, motion: Motion) -> tuple[SX, SX]:
+        """μₛ and μ."""
         action = _action(self.event)
         static = action.friction if action.static_friction is None else action.static_friction
-        return motion.value(static) * normal
+        return motion.value(static), motion.value(action.friction)
 
 
 def _action(event: Event) -> Restitution:

@@ -242,7 +242,7 @@ class SpeedJumps:
             surfaces = self._rubs[i].surfaces
             v = surfaces.velocity(motion)
             D, v_after = ca.jacobian(v, eq.y), then(v)
-            along = -surfaces.sticking(motion, SX(1)) * v_after / ca.norm_2(v_after)
+            along = surfaces.sliding(motion, v_after, v_after / ca.norm_2(v_after), SX(1))
             column = first + order.index(contact)
             J[:, column] = J[:, column] + D.T @ along
         lam = SX.sym("lam", J.shape[1])

@@ -121,11 +121,15 @@ class DryFriction(JointLoad):
     def sticking(self, motion: Motion, normal: SX) -> SX:
         """Largest force that holds the joint at rest."""
         force = self.force if self.static_force is None else self.static_force
-        coefficient = self.coefficient if self.static_coefficient is None else self.static_coefficient
-        return motion.value(force) + self._share(motion, coefficient) * normal
+        return motion.value(force) + self.shares(motion)[0] * normal
 
     def _kinetic(self, motion: Motion, normal: SX) -> SX:
-        return motion.value(self.force) + self._share(motion, self.coefficient) * normal
+        return motion.value(self.force) + self.shares(motion)[1] * normal
+
+    def shares(self, motion: Motion) -> tuple[SX, SX]:
+        """μₛ r and μ r: the forces of sticking and of fast sliding for each N of the load of the bearing."""
+        static = self.coefficient if self.static_coefficient is None else self.static_coefficient
+        return self._share(motion, static), self._share(motion, self.coefficient)
 
     def _share(self, motion: Motion, coefficient: Scalar) -> SX:
         radius = SX(1) if self.radius is None else motion.value(self.radius)
