@@ -10,10 +10,10 @@ import pytest
 import kinetree as kt
 from kinetree.equations.contract import FORMULATIONS
 from kinetree.export.check import check
-from kinetree.export.compose import outputs_of
 from kinetree.export.document import Left, Line
 from kinetree.export.parse import evaluate, parse
 from kinetree.export.trees import Num, Sym, mul
+from kinetree.export.untransformed import OwnKernels
 
 from . import book_models as models
 from .test_examples import FOLDER
@@ -102,7 +102,7 @@ def test_sympy_with_intermediates():
 def test_the_check_finds_a_changed_text(top):
     """Every line is believed only as it is printed: change any number, and the check says where."""
     traced, (x, y, p) = top._traced, top._at
-    outputs = outputs_of(traced, compiled=True)
+    kernels = OwnKernels(traced)
     section = next(s for s in top.document.sections if s.title.startswith("Mass matrix"))
     line = section.lines[0]
     for wrong in (mul([Num(parse("2").value), line.right]), Sym("I3"), None):
@@ -110,7 +110,7 @@ def test_the_check_finds_a_changed_text(top):
             section.lines[1:] if wrong is None else (Line(line.left, wrong, line.place), *section.lines[1:])
         )
         sections = tuple(replace(s, lines=lines) if s is section else s for s in top.document.sections)
-        found = check(replace(top.document, sections=sections), traced, outputs, x, y, p, {})
+        found = check(replace(top.document, sections=sections), traced, kernels, x, y, p, {})
         assert not found.ok
         assert "DIFFERS" in str(found)
     row = next(line for line in top.document.lines() if line.left.tree is not None)
@@ -119,7 +119,7 @@ def test_the_check_finds_a_changed_text(top):
         replace(s, lines=tuple(changed if line is row else line for line in s.lines))
         for s in top.document.sections
     )
-    assert not check(replace(top.document, sections=sections), traced, outputs, x, y, p, {}).ok
+    assert not check(replace(top.document, sections=sections), traced, kernels, x, y, p, {}).ok
 
 
 def test_long_equations_are_told_before_they_are_shown():

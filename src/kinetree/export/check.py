@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
@@ -16,9 +15,8 @@ from kinetree.export.parse import evaluate, parse
 from kinetree.export.text import text
 from kinetree.export.traced import Traced
 from kinetree.export.trees import ZERO, Tree
-from kinetree.kernels import Graph, compile_graph
+from kinetree.export.untransformed import Reference
 
-SX = ca.SX
 Array = NDArray[np.float64]
 
 AGREES = 1e-10
@@ -64,19 +62,13 @@ class Check:
 def check(
     document: Document,
     traced: Traced,
-    outputs: Mapping[str, SX],
+    reference: Reference,
     x: Array,
     y: Array,
     p: Array,
     constants: Mapping[int, float],
 ) -> Check:
-    """Read every line of a document back and compare it with the compiled graphs near a state."""
-    graph = Graph(
-        {"t": traced.t, "x": traced.x, "y": traced.y, "p": traced.p},
-        outputs,
-        traced.stages,
-    )
-    kernel = compile_graph(graph, name="printed")
+    """Read every line of a document back and compare it with the compiled code near a state."""
     random = np.random.default_rng(20)
     lines = [
         (
@@ -103,7 +95,7 @@ def check(
             at["x"][i] = value
         for first in traced.quaternions:
             at["x"][first : first + 4] /= np.linalg.norm(at["x"][first : first + 4])
-        exact = {name: np.asarray(value) for name, value in kernel(**at).items()}
+        exact = reference(at["t"], at["x"], at["y"], at["p"])
         if not all(np.isfinite(value).all() for value in exact.values()):
             continue
         known = _values(document, at)

@@ -12,10 +12,11 @@ from numpy.typing import NDArray
 from kinetree.equations.contract import FORMULATIONS
 from kinetree.export import pages
 from kinetree.export.check import Check, check
-from kinetree.export.compose import Composer, outputs_of
+from kinetree.export.compose import Composer
 from kinetree.export.document import Document
 from kinetree.export.relations import at_postures, with_relations
 from kinetree.export.traced import Traced, traced
+from kinetree.export.untransformed import AtPostures, InOtherCoordinates, OwnKernels, Reference
 from kinetree.model.loads.dry_friction import DryFriction
 from kinetree.model.model import Model
 from kinetree.preparation.asked import check_model
@@ -44,10 +45,15 @@ class ReadableEquations(Shown):
     """
 
     def __init__(
-        self, document: Document, composer: Composer, traced: Traced, at: tuple[Array, Array, Array]
+        self,
+        document: Document,
+        composer: Composer,
+        traced: Traced,
+        reference: Reference,
+        at: tuple[Array, Array, Array],
     ) -> None:
         self.document = document
-        self._composer, self._traced, self._at = composer, traced, at
+        self._composer, self._traced, self._reference, self._at = composer, traced, reference, at
 
     @property
     def model(self) -> Model:
@@ -56,10 +62,12 @@ class ReadableEquations(Shown):
 
     @cached_property
     def check(self) -> Check:
-        """What comes out when the printed text is read back and evaluated against the compiled code."""
-        outputs = outputs_of(self._traced, compiled=True)
+        """What comes out when the printed text is read back and evaluated against the compiled code.
+
+        The code is that of the model's own coordinates, whatever the text is written in.
+        """
         x, y, p = self._at
-        return check(self.document, self._traced, outputs, x, y, p, self._composer.constants)
+        return check(self.document, self._traced, self._reference, x, y, p, self._composer.constants)
 
     @property
     def operations(self) -> int:
@@ -170,9 +178,14 @@ def equations(
     graphs = traced(eq)
     symbols = eq.tree.symbols
     parameters = {name: symbols.parameter(name) for name in symbols.parameter_names}
+    reference: Reference = OwnKernels(graphs)
     if coordinates:
-        graphs, x, y = with_relations(graphs, coordinates, parameters, x, y)
+        own = graphs
+        graphs, x, y = with_relations(own, coordinates, parameters, x, y)
+        reference = InOtherCoordinates(reference, own, graphs, coordinates, parameters)
     if at:
-        graphs, x = at_postures(graphs, at, parameters, x)
+        own = graphs
+        graphs, x = at_postures(own, at, parameters, x)
+        reference = AtPostures(reference, own, graphs, at, parameters)
     composer = Composer(prepared.compiled.model, formulation + left_out, graphs, x, prepared.state.p)
-    return ReadableEquations(composer.document(), composer, graphs, (x, y, prepared.state.p))
+    return ReadableEquations(composer.document(), composer, graphs, reference, (x, y, prepared.state.p))

@@ -134,7 +134,7 @@ def at_postures(
     """The equations at postures that satisfy some relations, for any speeds: coordinates are put in, speeds stay."""
     known = {name: i for i, name in enumerate(traced.coordinate_names)}
     expressions = {name: parse(str(text)) for name, text in relations.items()}
-    _check(traced, known, expressions, parameters)
+    _check(traced, known, expressions, parameters, moving=False)
     stay = [name for name in known if name not in expressions]
 
     def value(segments: tuple[str, ...]) -> SX:
@@ -179,9 +179,17 @@ def _names(expression: Expr) -> list[str]:
 
 
 def _check(
-    traced: Traced, known: Mapping[str, int], expressions: Mapping[str, Expr], parameters: Mapping[str, SX]
+    traced: Traced,
+    known: Mapping[str, int],
+    expressions: Mapping[str, Expr],
+    parameters: Mapping[str, SX],
+    *,
+    moving: bool = True,
 ) -> None:
-    """Refuse relations of coordinates that do not exist, or whose rates are not speeds of their own."""
+    """Refuse relations of coordinates that do not exist, or whose rates are not speeds of their own.
+
+    ``moving``: rates follow from the relations too.
+    """
     faults = []
     speed_of = rates_of(traced)
     for name, expression in expressions.items():
@@ -197,6 +205,10 @@ def _check(
                 faults.append(
                     ArgumentFault("coordinates", message, "use coordinates that stay, or new names")
                 )
+            elif moving and used in known and speed_of[known[used]] is None:
+                message = f"{name!r} is given by {used!r}, whose rate is no speed of its own"
+                remedy = "use coordinates whose rate is a speed, or new names"
+                faults.append(ArgumentFault("coordinates", message, remedy))
             elif used not in known and used not in parameters and "." in used:
                 message = f"{name!r} is given by {used!r}, which is no coordinate"
                 faults.append(ArgumentFault("coordinates", message, nearest(used, known)))
