@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
 
 from kinetree.words.remedies import with_remedy
@@ -70,6 +71,8 @@ class NotRepresented:
         What it is, with its name or value, and the object it belongs to.
     kind
         What it is without name or value, so that it can be counted.
+    acts
+        Whether the motion would be another one with it. What the reader does not know is taken to act.
     """
 
     file: str
@@ -77,9 +80,27 @@ class NotRepresented:
     element: str
     owner: str
     kind: str
+    acts: bool = True
 
     def __str__(self) -> str:
         return f"{self.file}:{self.line}: {self.element} of {self.owner} is not represented"
+
+
+def acting(left_out: Iterable[NotRepresented]) -> tuple[str, ...]:
+    """What is not represented though it acts on the motion, kind by kind, for the model to carry along."""
+    kinds: dict[str, list[NotRepresented]] = {}
+    for item in left_out:
+        if item.acts:
+            kinds.setdefault(item.kind, []).append(item)
+    found = []
+    for kind, items in kinds.items():
+        first = items[0]
+        where = f"{first.owner}, {Path(first.file).name}:{first.line}"
+        alone = len(items) == 1
+        found.append(
+            f"{first.element} ({where})" if alone else f"{kind}, {len(items)} times (first: {where})"
+        )
+    return tuple(found)
 
 
 def whole_file(file: str, message: str, remedy: str, line: int = 1) -> ModelFileError:

@@ -43,6 +43,12 @@ class Model(Parts):
         model = Model.of("pendulum", Gravity(), Body.rod(...), Revolute(...))
 
     and change it by copies: :meth:`add`, :meth:`replace`, :meth:`remove`, :meth:`with_parameters`.
+
+    Attributes
+    ----------
+    not_represented : tuple of str
+        What the file that the model was read from has beside it and what acts on the motion there, in words. Every run
+        has a note of it.
     """
 
     @constructor
@@ -236,6 +242,9 @@ class Model(Parts):
             names = [part.name for part in getattr(self, room)]
             more = f" and {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES else ""
             lines += [f"  {len(names)} {room}: {', '.join(names[:MOST_NAMES])}{more}"] if names else []
+        lines += [
+            f"  ! not in the model, though it acts on the motion: {words}" for words in self.not_represented
+        ]
         return "\n".join(lines)
 
     def _repr_html_(self) -> str:

@@ -51,9 +51,10 @@ class Parts:
     measures: tuple[UserMeasure, ...] = field(default=(), kw_only=True)
     ground_shapes: tuple[Shape, ...] = field(default=(), kw_only=True)
     description: str = field(default="", kw_only=True)
+    not_represented: tuple[str, ...] = field(default=(), kw_only=True)
 
     def __post_init__(self) -> None:
-        for room, _ in ROOMS:
+        for room in (*(room for room, _ in ROOMS), "not_represented"):
             parts = getattr(self, room)
             if isinstance(parts, (str, Mapping)) or not isinstance(parts, Iterable):
                 message = f"{room} must be a sequence (got {short(parts)})"

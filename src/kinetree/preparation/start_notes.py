@@ -1,4 +1,4 @@
-"""Asked and got: what of the start that a user gave could not be kept."""
+"""Asked and got: what of the start that a user gave could not be kept, and what a file has beside its model."""
 
 from __future__ import annotations
 
@@ -21,6 +21,8 @@ RELATIVE = 1e-6
 FLOOR = 1e-9
 """Difference that is not: rad, and lengths over the size of the mechanism; speeds over the largest of the model."""
 
+MISSING = "not in the model, though it acts on the motion in the file it was read from"
+
 ROUGH = 1e-3
 """How far poses may be off without a note: they are often drawn by hand and only say how the loops close (rad, and
 lengths over the size of the mechanism)."""
@@ -31,6 +33,7 @@ def notes_of(
 ) -> tuple[Note, ...]:
     """One note for everything that was asked for and is otherwise in the state (x, u); ``length`` as size (m)."""
     return (
+        *(Note(f"{MISSING}: {words}") for words in constraints.tree.model.not_represented),
         *_joint_notes(constraints, wishes, x, u, p, length),
         *_velocity_notes(constraints, x, u, p),
         *_pose_notes(constraints, wishes, x, p, length),

@@ -101,7 +101,12 @@ def report_data(
         audit=list(_audit(run)),
         findings=[
             *findings_of(model, diagnosis),
-            *(Finding("warn", f"{note}: the joints and constraints do not allow it") for note in run.notes),
+            *(
+                Finding(
+                    "warn", f"{note}: the joints and constraints do not allow it" if note.asked else str(note)
+                )
+                for note in run.notes
+            ),
             *_happened(run),
             *(Finding("warn", text) for text in scene.missing),
             *(Finding("info", r) for r in scene.remarks),

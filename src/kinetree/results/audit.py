@@ -114,8 +114,8 @@ class Audit(Told):
     steps before they were projected, with their times (s). Times of work are wall-clock seconds. ``penetration`` is
     how far a contact was passed (m, rad); None without contacts. ``limits`` says what counts as good, ``status`` and
     ``reason`` how the run ended: one that failed is never good.
-    ``notes`` are what was asked of the start and could not be kept. ``explicit_alone`` is the length of a state so long
-    that "auto" kept no implicit method ready, else 0.
+    ``notes`` are what was asked of the start and could not be kept, and what the model's file has beside it.
+    ``explicit_alone`` is the length of a state so long that "auto" kept no implicit method ready, else 0.
     """
 
     formulation: str

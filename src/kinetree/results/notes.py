@@ -1,4 +1,4 @@
-"""Notes of a run: what was asked for, and what the mechanism allowed instead."""
+"""Notes of a run: what was asked for and is otherwise, at its start, or in its model."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Note:
-    """Something that was asked of the start of a run and that assembly had to change.
+    """Something that was asked of the start of a run and that assembly had to change, or that its model does not have.
 
     Attributes
     ----------
     what
-        Whose value it is, in words: ``joint "C": angle_rate``.
+        Whose value it is, in words: ``joint "C": angle_rate``; where there are no values, all of it in words.
     asked, got
         The values, one or several, in ``unit``.
     unit
@@ -22,11 +22,13 @@ class Note:
     """
 
     what: str
-    asked: tuple[float, ...]
-    got: tuple[float, ...]
-    unit: str
+    asked: tuple[float, ...] = ()
+    got: tuple[float, ...] = ()
+    unit: str = ""
 
     def __str__(self) -> str:
+        if not self.asked:
+            return self.what
         return f"{self.what}: asked {_shown(self.asked)} {self.unit}, got {_shown(self.got)} {self.unit}"
 
     @classmethod

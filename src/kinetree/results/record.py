@@ -146,7 +146,7 @@ class Record:
 
     @property
     def notes(self) -> tuple[Note, ...]:
-        """What was asked of the start and could not be kept, with what it is instead."""
+        """What was asked of the start and could not be kept, with what it is instead; what the model does not have."""
         return () if self.audit is None else self.audit.notes
 
     @property

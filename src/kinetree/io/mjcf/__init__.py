@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from os import PathLike
 from pathlib import Path
 
-from kinetree.io.faults import FileFault, ModelFileError, NotRepresented
+from kinetree.io.faults import FileFault, ModelFileError, NotRepresented, acting
 from kinetree.io.mjcf.actuators import read_actuators
 from kinetree.io.mjcf.compiling import compile_file
 from kinetree.io.mjcf.equalities import read_equalities
@@ -69,6 +69,7 @@ def load_mjcf(path: str | PathLike[str]) -> MjcfImport:
     source.raise_if_faulty()
     name = source.spec.modelname or source.path.stem
     model = Model.of(name, *items, ground_shapes=shapes_of(source, 0))
+    model = replace(model, not_represented=acting(source.left_out))
     _validate(source, model)
     return MjcfImport(model, tuple(source.notes), tuple(source.left_out), tuple(source.missing))
 

@@ -15,9 +15,12 @@ def read_actuators(source: Source) -> list[Any]:
     if source.switches.off("actuation"):
         return []
     m = source.m
-    source.choose_names("actuator", [f"actuator{i + 1}" for i in range(m.nu)], "loads")
+    count = len(
+        m.actuator_trntype
+    )  # from version 4 on nu counts controls, of which an actuator may have several
+    source.choose_names("actuator", [f"actuator{i + 1}" for i in range(count)], "loads")
     items: list[Any] = []
-    for index in range(m.nu):
+    for index in range(count):
         reason = _reason_against(source, index)
         if reason is not None:
             source.leave_out("actuator", index, reason)
@@ -62,8 +65,9 @@ def _torque(source: Source, index: int, parameter: str, joint: str) -> Scalar:
     gear = float(m.actuator_gear[index][0])
     length, speed = gear * Name(joint, "q"), gear * Name(joint, "u")
     control: Scalar = Name(parameter)
-    if m.actuator_ctrllimited[index] and not source.switches.off("clampctrl"):
-        control = _within(control, m.actuator_ctrlrange[index])
+    at = int(m.actuator_ctrladr[index]) if hasattr(m, "actuator_ctrladr") else index
+    if m.actuator_ctrllimited[at] and not source.switches.off("clampctrl"):
+        control = _within(control, m.actuator_ctrlrange[at])
     gain = _affine(m.actuator_gainprm[index], length, speed)
     if int(m.actuator_gaintype[index]) == int(mujoco.mjtGain.mjGAIN_FIXED):
         gain = float(m.actuator_gainprm[index][0])

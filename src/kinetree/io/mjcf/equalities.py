@@ -27,7 +27,7 @@ def read_equalities(source: Source) -> list[Any]:
     items: list[Any] = []
     for index, word in enumerate(words):
         if not m.eq_active0[index]:
-            source.leave_out("equality", index, "an equality that is not active")
+            source.leave_out("equality", index, "an equality that is not active", acts=False)
         elif word == "connect":
             items.append(_connect(source, index))
         elif word == "weld":

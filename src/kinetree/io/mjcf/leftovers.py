@@ -9,31 +9,36 @@ import numpy as np
 from kinetree.io.mjcf.source import Source
 from kinetree.io.mjcf.unheard import list_unheard
 
-# number of elements in the compiled model, kind, what it is
+# number of elements in the compiled model, kind, what it is, and whether it acts on the motion
 _COUNTED: Final = (
-    ("ntendon", "tendon", "a tendon"),
-    ("nsensor", "sensor", "a sensor"),
-    ("ncam", "camera", "a camera"),
-    ("nlight", "light", "a light"),
-    ("nkey", "key", "a keyframe"),
-    ("npair", "pair", "a contact pair"),
-    ("nexclude", "exclude", "an exclusion of contacts"),
-    ("nskin", "skin", "a skin"),
-    ("nhfield", "hfield", "a height field"),
-    ("nnumeric", "numeric", "a custom number"),
-    ("ntext", "text", "a custom text"),
-    ("ntuple", "tuple", "a custom tuple"),
-    ("nplugin", "plugin", "a plugin"),
+    ("ntendon", "tendon", "a tendon", True),
+    ("nsensor", "sensor", "a sensor", False),
+    ("ncam", "camera", "a camera", False),
+    ("nlight", "light", "a light", False),
+    ("nkey", "key", "a keyframe", False),
+    ("npair", "pair", "a contact pair", True),
+    ("nexclude", "exclude", "an exclusion of contacts", False),
+    ("nskin", "skin", "a skin", False),
+    ("nhfield", "hfield", "a height field", False),  # its geom is among those with contact
+    ("nnumeric", "numeric", "a custom number", False),
+    ("ntext", "text", "a custom text", False),
+    ("ntuple", "tuple", "a custom tuple", False),
+    ("nplugin", "plugin", "a plugin", True),
 )
+
+
+_SINGLE: Final = (2, 3)
+"""Types of joints with one coordinate: slide and hinge."""
 
 
 def list_leftovers(source: Source) -> None:
     """List what is left out; refuse deformable bodies, without which the motion would be wrong."""
     m = source.m
-    for count, kind, words in _COUNTED:
+    for count, kind, words, acts in _COUNTED:
         for index in range(int(getattr(m, count, 0))):
             name = _name(source, kind, index)
-            source.leave_out(kind, index, words, f'{kind} "{name}"' if name else f"{kind} number {index + 1}")
+            owner = f'{kind} "{name}"' if name else f"{kind} number {index + 1}"
+            source.leave_out(kind, index, words, owner, acts=acts)
     for index in range(int(getattr(m, "nflex", 0))):
         message = "deformable bodies (flex) cannot be represented"
         source.refuse("flex", index, message, "remove them, or replace them by rigid bodies")
@@ -41,6 +46,9 @@ def list_leftovers(source: Source) -> None:
     if collide and not source.switches.off("contact"):
         source.leave_out("body", 0, "contact between geoms", "the file")
     limited = [i for i in range(m.njnt) if m.jnt_limited[i]] if not source.switches.off("limit") else []
+    for index in limited:
+        if int(m.jnt_type[index]) in _SINGLE:  # of others the tree lists it
+            source.leave_out("joint", index, "a stop at its limits", counted="stops at limits of joints")
     if limited:
         source.notes.append(
             f"{source.path}: limits of {len(limited)} joints are kept with the joints; they stop the motion only where "

@@ -30,9 +30,14 @@ def check_xml(path: Path) -> None:
             continue
         if len(seen) >= MAX_FILES:
             raise whole_file(str(file), f"is one of more than {MAX_FILES} files", "include fewer files")
-        # MuJoCo looks for included files in the folder of the main file
-        waiting += [path.parent / name for name in _included(file, budget, is_main=not seen)]
+        waiting += [_place(path, file, name) for name in _included(file, budget, is_main=not seen)]
         seen.add(file)
+
+
+def _place(main: Path, file: Path, name: str) -> Path:
+    """Where MuJoCo looks for what a file includes: in the folder of the main file, then in that of the file itself."""
+    places = (main.parent / name, file.parent / name)
+    return next((place for place in places if place.is_file()), places[0])
 
 
 def _included(file: Path, budget: Budget, *, is_main: bool) -> list[str]:

@@ -46,7 +46,7 @@ def _shape(source: Source, geom: int) -> Shape | None:
     if kind == kinds.mjGEOM_MESH:
         return _mesh(source, geom, common)
     name = str(kinds(kind)).rsplit("_", 1)[-1].lower()
-    source.leave_out("geom", geom, f"the look of a {name}")
+    source.leave_out("geom", geom, f"the look of a {name}", acts=False)
     return None
 
 
@@ -56,7 +56,7 @@ def _mesh(source: Source, geom: int, common: dict[str, Any]) -> Shape | None:
     index = int(m.geom_dataid[geom])
     asset = next((mesh for mesh in source.spec.meshes if mesh.id == index), None)
     if asset is None or not asset.file:
-        source.leave_out("geom", geom, "the look of a mesh given by its vertices")
+        source.leave_out("geom", geom, "the look of a mesh given by its vertices", acts=False)
         return None
     moved = pose(m.mesh_pos[index], m.mesh_quat[index])
     placed = compose(pose(m.geom_pos[geom], m.geom_quat[geom]), inverse(moved))
@@ -65,7 +65,7 @@ def _mesh(source: Source, geom: int, common: dict[str, Any]) -> Shape | None:
     # MuJoCo moves the points of the file by −refpos, turns them by refquat back, and scales them then
     point, turn = pose(asset.refpos, asset.refquat)
     if not x == y == z and not np.allclose(turn, np.eye(3)):
-        source.leave_out("geom", geom, "the look of a mesh that is turned before it is stretched")
+        source.leave_out("geom", geom, "the look of a mesh that is turned before it is stretched", acts=False)
         return None
     inner = (-np.array([x, y, z]) * (turn.T @ point), turn.T)
     return Mesh(str(path.resolve()), (x, y, z), **{**common, "pose": frame(compose(placed, inner))})

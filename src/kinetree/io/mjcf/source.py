@@ -107,11 +107,21 @@ class Source:
         self.notes.append(f"{self.path}:{self.line(kind, index)}: {text}")
 
     def leave_out(
-        self, kind: str, index: int, element: str, owner: str | None = None, *, counted: str | None = None
+        self,
+        kind: str,
+        index: int,
+        element: str,
+        owner: str | None = None,
+        *,
+        counted: str | None = None,
+        acts: bool = True,
     ) -> None:
-        """List something that the model does not contain; ``counted``: what it is, where ``element`` has a value."""
+        """List something that the model does not contain.
+
+        ``counted``: what it is, where ``element`` has a value; ``acts``: whether it would change the motion.
+        """
         where, whose = self.line(kind, index), owner or self.owner(kind, index)
-        self.left_out.append(NotRepresented(str(self.path), where, element, whose, counted or element))
+        self.left_out.append(NotRepresented(str(self.path), where, element, whose, counted or element, acts))
 
     def refuse(self, kind: str, index: int, message: str, remedy: str) -> None:
         """A fault: the model would be wrong without what cannot be represented."""

@@ -36,6 +36,7 @@ _UNDERSTOOD: Final = {
     | frozenset(
         [
             "ctrllimited",
+            "ctrlspec",  # what the control is a target of, as gain and bias say too
             "ctrlrange",
             "forcelimited",
             "forcerange",
@@ -106,7 +107,7 @@ def _options(source: Source) -> None:
         elif name not in _OPTIONS_UNDERSTOOD:
             numerical.append(name)
     if numerical:
-        source.leave_out("body", 0, f"MuJoCo's own setting {', '.join(numerical)}", "<option>")
+        source.leave_out("body", 0, f"MuJoCo's own setting {', '.join(numerical)}", "<option>", acts=False)
 
 
 def _changed(thing: Any, default: Any) -> list[str]:

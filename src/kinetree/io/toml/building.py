@@ -109,6 +109,7 @@ def build(data: Mapping[str, Any], folder: Path | None = None) -> Built:
             built, [make(SHAPES, shape) for shape in shapes if shape is not None], folder, ("ground",)
         ),
         description=header.get("description", ""),
+        not_represented=tuple(header.get("not_represented") or ()),
     )
     if "run" in data or rooms["event"]:
         built.run = _run(built, data.get("run") or {}, rooms["event"])

@@ -167,6 +167,12 @@ class ModelTable(BaseModel):
     model_config = _FORBID
     name: StrictStr
     description: StrictStr = ""
+    not_represented: Annotated[
+        list[StrictStr],
+        Field(
+            description="what acts on the motion in the file this one was made from and is not here; every run notes it"
+        ),
+    ] = []
     gravity: Annotated[
         Any, WithJsonSchema({**schema_of(Vec3), "description": "gravitational acceleration (m/s², world)"})
     ] = None

@@ -63,6 +63,8 @@ def _values(model: Model) -> Iterator[str]:
     header: dict[str, Any] = {"name": model.name}
     if model.description:
         header["description"] = model.description
+    if model.not_represented:
+        header["not_represented"] = model.not_represented
     if _has_plain_gravity(model):
         header["gravity"] = model.loads[0].field
     yield f"format = {FORMAT}"

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from os import PathLike
 from pathlib import Path
 from typing import Literal
 
-from kinetree.io.faults import FileFault, ModelFileError, NotRepresented
+from kinetree.io.faults import FileFault, ModelFileError, NotRepresented, acting
 from kinetree.io.urdf.building import build_model, check_inertials, is_ground
 from kinetree.io.urdf.faults import Findings
 from kinetree.io.urdf.records import Mimic, Robot
@@ -121,6 +121,7 @@ def load_urdf(
     model = build_model(findings, robot, base, floating_base, gravity)
     if mimic != "ignore":
         model = model.add(*_couplers(robot))
+    model = replace(model, not_represented=acting(findings.left_out))
     _validate(findings, robot, model)
     return UrdfImport(model, tuple(findings.notes), tuple(findings.left_out), mimics, tuple(findings.missing))
 

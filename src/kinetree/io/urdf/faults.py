@@ -22,9 +22,14 @@ class Findings:
         """Add a fault."""
         self.faults.append(FileFault(self.file, line, what, message, remedy))
 
-    def leave_out(self, line: int, element: str, owner: str, kind: str | None = None) -> None:
-        """Add something that is not represented; ``kind`` where the element holds a name or value."""
-        self.left_out.append(NotRepresented(self.file, line, element, owner, kind or element))
+    def leave_out(
+        self, line: int, element: str, owner: str, kind: str | None = None, *, acts: bool = True
+    ) -> None:
+        """Add something that is not represented; ``kind`` where the element holds a name or value.
+
+        ``acts``: whether the motion would be another one with it.
+        """
+        self.left_out.append(NotRepresented(self.file, line, element, owner, kind or element, acts))
 
     def note(self, line: int, text: str) -> None:
         """Add a note."""

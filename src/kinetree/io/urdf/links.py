@@ -85,7 +85,7 @@ class LinkReader:
         if form.tag == "mesh":
             scale = tuple(reader.numbers(form, "scale", 3, (1.0, 1.0, 1.0)).tolist())
             return Mesh(self._mesh_file(reader, form), scale, pose=pose, color=colour)
-        self._findings.leave_out(form.line, f"<{form.tag}>", reader.owner)
+        self._findings.leave_out(form.line, f"<{form.tag}>", reader.owner, acts=False)
         return None
 
     def _colour(self, reader: Reader, visual: Element) -> str | None:
@@ -99,7 +99,11 @@ class LinkReader:
         name = material.attributes.get("name", "")
         if name and name not in self._colours:
             self._findings.leave_out(
-                material.line, f'<material name="{name}"> (no colour is given)', reader.owner, "<material>"
+                material.line,
+                f'<material name="{name}"> (no colour is given)',
+                reader.owner,
+                "<material>",
+                acts=False,
             )
         return self._colours.get(name)
 

@@ -10,7 +10,7 @@ from kinetree.io.urdf.faults import Findings
 from kinetree.io.urdf.joints import read_joint
 from kinetree.io.urdf.links import LinkReader
 from kinetree.io.urdf.records import JointRecord, Link, Robot
-from kinetree.io.urdf.values import Reader
+from kinetree.io.urdf.values import IDLE, Reader
 from kinetree.io.urdf.xml import Element
 from kinetree.words.names import nearest
 
@@ -31,7 +31,9 @@ def read_robot(findings: Findings, root: Element, folder: Path | None, packages:
         elif child.tag not in ("link", "joint", "material"):
             named = child.attributes.get("name") or child.attributes.get("reference")
             element = f'<{child.tag}> "{named}"' if named else f"<{child.tag}>"
-            findings.leave_out(child.line, element, reader.owner, f"<{child.tag}>")
+            findings.leave_out(
+                child.line, element, reader.owner, f"<{child.tag}>", acts=child.tag not in IDLE
+            )
     links = _by_name(findings, root.all("link"), LinkReader(findings, root, folder, packages).read)
     joints = _by_name(findings, root.all("joint"), lambda element: read_joint(findings, element))
     robot = Robot(name, root.line, links, joints)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from typing import Final
 
 import numpy as np
 
@@ -13,6 +14,12 @@ from kinetree.io.urdf.xml import Element
 from kinetree.spatial.numeric import Array, rotation_from_axis_angle
 
 _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?")
+
+IDLE: Final = frozenset(
+    ("visual", "material", "texture", "sensor", "transmission", "ros2_control", "safety_controller", "calibration",
+     "limit effort", "limit velocity")
+)  # fmt: skip
+"""Elements, and attributes of elements, that no motion depends on: looks, and what controllers are told."""
 
 
 class Reader:
@@ -79,10 +86,12 @@ class Reader:
         """Say aloud which attributes and children of an element are not represented."""
         for name in element.attributes:
             if name not in attributes:
-                self.findings.leave_out(element.line, f"<{element.tag} {name}>", self.owner)
+                acts = element.tag not in IDLE and f"{element.tag} {name}" not in IDLE
+                self.findings.leave_out(element.line, f"<{element.tag} {name}>", self.owner, acts=acts)
         for child in element.children:
             if child.tag not in children:
-                self.findings.leave_out(child.line, f"<{child.tag}>", self.owner)
+                acts = element.tag not in IDLE and child.tag not in IDLE
+                self.findings.leave_out(child.line, f"<{child.tag}>", self.owner, acts=acts)
 
 
 def rotation_from_rpy(roll: float, pitch: float, yaw: float) -> Array:
