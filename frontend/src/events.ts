@@ -12,6 +12,10 @@ const SHORTEST_SHARE = 1e-6; // of what is integrated: such an interval
 const SHORT = 1e-5; // of what is integrated: intervals between switchings that are chatter,
 const REPETITIONS = 10; // and how many of them; such a function is left to error control
 const REACHING = 8; // times as far from zero as at the event: a function has left it
+const LANDED = 1e-9; // share of a jump of a function within which it ends, or begins, on zero,
+const BLUR = 1e-11; // and errors of the state, over 1e-2 + its size, that no jump is smaller than,
+const BLUR_OF_TIME = 1e-13; // and of the time
+const MOST_AT_ONCE = 100; // times in a row that a change lets further events happen at one instant
 
 /** Functions whose zeros count: those of the events first, then those that only switch something. */
 export class Watch {
@@ -49,10 +53,15 @@ export class Watch {
     const here = this.values(t, z);
     const zero = Array.from(here, (value) => value === 0);
     this.lookAround(t, z, h, zero);
-    const hit = zero.map((on, k) => on && k < this.motion.data.events.length && this.sides[k] !== 0 && this.motion.data.events[k].direction * this.sides[k] >= 0);
+    const { events } = this.motion.data;
+    const hit = zero.map((on, k) => {
+      if (k >= events.length) return false;
+      const { direction, kind } = events[k];
+      return (on && this.sides[k] !== 0 && direction * this.sides[k] >= 0) || (kind === "halt" && here[k] * direction > 0);
+    });
     if (!hit.some(Boolean)) return;
-    this.happen(t, z, hit);
-    this.lookAround(t, z, h, zero);
+    const onZero = this.happen(t, z, hit, false);
+    this.lookAround(t, z, h, zero.map((on, k) => on || onZero[k]));
   }
 
   /** The first crossings behind `done` in a step: when, and which; sides follow. Null where there are none. */
@@ -103,8 +112,52 @@ export class Watch {
     });
   }
 
-  /** Lets events happen at a state on the constraints, which changes in place; parameters may change too. */
-  happen(t: number, z: Float64Array, hit: boolean[]): void {
+  /**
+   * Lets events happen at a state on the constraints, which changes in place, as parameters may; and at the same instant those
+   * that are carried across zero by that, until nothing is. Gives what stands on zero then.
+   */
+  happen(t: number, z: Float64Array, hit: boolean[], located: boolean): boolean[] {
+    let before = this.values(t, z);
+    const onZero = hit.slice();
+    for (let round = 0; ; round++) {
+      if (!this.happenOnce(t, z, hit, located && round === 0)) return onZero;
+      const here = this.values(t, z);
+      hit = this.carriedAcross(t, z, before, here, onZero);
+      if (!hit.some(Boolean)) return onZero;
+      if (round === MOST_AT_ONCE) {
+        const names = this.motion.data.events.filter((_, k) => hit[k]).map(({ name }) => `"${name}"`);
+        throw new Halt(`what happens at t = ${t.toPrecision(9)} s does not settle: each change makes the next event happen (${names.join(", ")})`);
+      }
+      before = here;
+    }
+  }
+
+  /**
+   * Events whose functions a discontinuity has carried from one value to another: those that change sides, end on zero, or leave
+   * a zero on which they have stood since the start, in a direction that is watched. Zero is what small errors make of a function.
+   */
+  private carriedAcross(t: number, z: Float64Array, before: Float64Array, here: Float64Array, onZero: boolean[]): boolean[] {
+    const point = z.map((value, i) => {
+      const share = ((0.6180339887498949 * (i + 1)) % 1) - 0.5; // one way off, in which nothing cancels
+      return value + BLUR * (1e-2 + Math.abs(value)) * (share + 0.5 * (Math.sign(share) || 1));
+    });
+    const blurred = this.values(t + BLUR_OF_TIME * Math.max(Math.abs(t), 1e-3), point);
+    return onZero.map((_, k) => {
+      const jump = Math.abs(here[k] - before[k]);
+      const off = Math.abs(blurred[k] - here[k]);
+      const zero = Math.max(LANDED * jump, Number.isFinite(off) ? off : 0);
+      if (k >= this.motion.data.events.length || !(jump > zero)) return false;
+      const was = Math.abs(before[k]) > zero ? Math.sign(before[k]) : 0;
+      const is = Math.abs(here[k]) > zero ? Math.sign(here[k]) : 0;
+      const { direction } = this.motion.data.events[k];
+      const fresh = was !== 0 || this.repeats[k].last === -Infinity;
+      onZero[k] = is === 0;
+      return was !== is && fresh && (direction === 0 || direction === (was === 0 ? is : -was));
+    });
+  }
+
+  /** Lets events happen once; whether something changed. */
+  private happenOnce(t: number, z: Float64Array, hit: boolean[], located: boolean): boolean {
     const { motion } = this;
     const { data, machine } = motion;
     const before = this.energy(t, z);
@@ -113,7 +166,8 @@ export class Watch {
     hit.forEach((on, k) => {
       if (!on || k >= data.events.length) return;
       const { name, kind, parameter } = data.events[k];
-      if (this.pilesUp(k, t)) throw new Halt(`event "${name}" follows itself at ever shorter intervals`);
+      if (!located) this.noteFirst(k, t);
+      else if (this.pilesUp(k, t)) throw new Halt(`event "${name}" follows itself at ever shorter intervals`);
       if (kind === "halt") throw new Halt(name);
       if (kind === "stop") this.stopped ||= name;
       motion.load(t, z);
@@ -127,10 +181,16 @@ export class Watch {
         changed = true;
       }
     });
-    if (!changed) return;
+    if (!changed) return false;
     if (motion.jumped(t, z)) throw new Halt("an event changed the constraints so that they are not met any more");
     motion.project(t, z);
     this.jumps += this.energy(t, z) - before;
+    return true;
+  }
+
+  /** Notes that an event has happened which a jump brought about; it does not count as following itself. */
+  private noteFirst(k: number, t: number): void {
+    if (this.repeats[k].last === -Infinity) this.repeats[k].last = t;
   }
 
   private energy(t: number, z: Float64Array): number { return this.motion.poses(t, z).energy[2]; }

@@ -175,8 +175,8 @@ export class Integration {
       this.motion.project(time, this.z);
       watch.countSwitchings(time, hit);
       if (acts) {
-        watch.happen(time, this.z, hit);
-        watch.lookAround(time, this.z, step, hit.map((on, k) => on && k < this.motion.data.events.length));
+        const onZero = watch.happen(time, this.z, hit, true);
+        watch.lookAround(time, this.z, step, onZero.map((on, k) => on && k < this.motion.data.events.length));
         this.plan(); // parameters may stand in functions of time
       }
       return null;

@@ -151,3 +151,71 @@ def test_a_force_that_switches_often_is_located_every_time(tmp_path) -> None:
     assert message == "ok"
     assert found["x.displacement"] == pytest.approx([0.02, 0.015], abs=5e-9)
     assert found["x.displacement_rate"] == pytest.approx([0.0, -0.1], abs=5e-8)
+
+
+KICK = Event("kick", "t - 0.5", action=kt.Impulse("b", (0, 0, 3.0)))
+
+
+def test_speeds_that_an_impulse_carries_across_a_mark_are_events(tmp_path) -> None:
+    """At 0.5 s the speed jumps from −1 to 2 m/s: 4 N from then on; the marks that it does not pass stay silent."""
+    model = slider(kt.Parameter("n", 0.0), kt.Force("f", "b", (0, 0, "n")), g=0.0, u0=-1.0)
+    events = [
+        Event("passed", "x.displacement_rate - 1", direction="rising", action=Set("n", "n + 4")),
+        Event("backwards", "x.displacement_rate - 1", direction="falling", action=Set("n", "n + 100")),
+        Event("beyond", "x.displacement_rate - 2.5", direction="falling", action=Set("n", "n + 1000")),
+        KICK,
+    ]
+    message, found = Program(tmp_path, model, events)(1.0)
+    run = kt.simulate(model, 1.0, events=events, output=[1.0], progress=False)
+    assert message == "ok"
+    assert found["x.displacement"][0] == pytest.approx(-0.5 + 2 * 0.5 + 4 * 0.5**2 / 2, abs=1e-9)
+    assert found["x.displacement"][0] == pytest.approx(run["x.displacement"][-1], abs=1e-9)
+
+
+def test_one_event_lets_the_next_happen_at_the_same_instant(tmp_path) -> None:
+    """−1 to 2 m/s; that throws it back to −4, which throws it on to 6, and back to 0, where −4 N begin to push."""
+    model = slider(kt.Parameter("n", 0.0), kt.Force("f", "b", (0, 0, "n")), g=0.0, u0=-1.0)
+    v = "x.displacement_rate"
+    events = [
+        Event("push", f"{v} - 5", direction="rising", action=Set("n", -4.0)),
+        Event("back", f"{v} - 1", direction="rising", action=kt.Impulse("b", (0, 0, -6.0))),
+        Event("on", f"{v} + 3", direction="falling", action=kt.Impulse("b", (0, 0, 10.0))),
+        KICK,
+    ]
+    run = kt.simulate(model, 1.0, events=events, progress=False)
+    message, found = Program(tmp_path, model, events)(1.0)
+    assert [event.name for event in run.events] == ["kick", "back", "on", "push", "back"]
+    assert message == "ok"
+    assert [found[v][0], run[v][-1]] == pytest.approx([-2.0, -2.0], abs=1e-9)
+
+
+def test_events_that_make_each_other_happen_without_end_are_told(tmp_path) -> None:
+    model, v = slider(g=0.0, u0=-1.0), "x.displacement_rate"
+    events = [
+        KICK,
+        Event("up", v, direction="rising", action=kt.Impulse("b", (0, 0, -4.0))),
+        Event("down", v, direction="falling", action=kt.Impulse("b", (0, 0, 4.0))),
+    ]
+    message, _ = Program(tmp_path, model, events)(1.0)
+    assert "would never end" in message
+
+
+@pytest.mark.parametrize("start", [0.0, 0.2])
+def test_an_impact_that_turns_a_speed_is_an_event_on_it(tmp_path, start) -> None:
+    """A ball of e = 0.5, on the floor or above: wind blows after the first impact, and tops are counted until rest."""
+    model = slider(
+        kt.Parameter("wind", 0.0), kt.Parameter("tops", 0.0),
+        kt.Force("w", "b", (0, 0, "wind")), kt.Force("c", "b", (0, 0, "0*tops")), q0=start, u0=-2.0,
+    )  # fmt: skip
+    events = [
+        kt.PointPlaneEvent("floor", "b", direction="falling", action=kt.Restitution(0.5)),
+        Event("turn", "x.displacement_rate", direction="rising", action=Set("wind", 2.0)),
+        Event("top", "x.displacement_rate", direction="falling", action=Set("tops", "tops + 1")),
+    ]
+    run = kt.simulate(model, 3.0, events=events, output=[0.2, 3.0], progress=False)
+    message, found = Program(tmp_path, model, events)(0.2, 3.0)
+    assert message == "ok" and run.status == "finished"
+    assert found["x.displacement"] == pytest.approx(run["x.displacement"], abs=1e-8)
+    v = (4 + 20 * start) ** 0.5
+    t = 0.2 - (v - 2) / 10
+    assert found["x.displacement"][0] == pytest.approx(0.5 * v * t - 8 * t**2 / 2, abs=1e-8)

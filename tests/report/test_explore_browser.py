@@ -180,6 +180,33 @@ def test_awkward_values_move_as_in_simulate_or_are_said_not_to(open_page) -> Non
     assert "There is no motion" not in page.text("#explore")
 
 
+def test_events_that_an_impulse_brings_about_happen_in_the_page_too(open_page) -> None:
+    """A kick carries a speed across a mark, where another one follows and a force begins; or does not reach it."""
+    model = kt.Model.of(
+        "kicked", kt.Parameter("P", 3.0), kt.Parameter("F", 0.0),
+        kt.Body.sphere("ball", mass=1.0, radius=0.1, pose=kt.Frame()),
+        kt.Prismatic("slide", "ground", "ball", point=(0, 0, 0), axis=(1, 0, 0), u0=-1.0),
+        kt.Force("push", "ball", ("F", 0, 0)),
+    )  # fmt: skip
+    mark = "slide.displacement_rate - 1"
+    events = [
+        kt.ExpressionEvent("force", mark, direction="rising", action=kt.SetParameter("F", 2.0)),
+        kt.ExpressionEvent("again", mark, direction="rising", action=kt.Impulse("ball", (-4, 0, 0))),
+        kt.ExpressionEvent("kick", "t - 0.5", action=kt.Impulse("ball", ("P", 0, 0))),
+    ]
+    settings: dict[str, Any] = {"t_end": 1.0, "output": 0.125, "events": events, "progress": False}
+    page = opened(open_page(report_data(kt.simulate(model, **settings), model, explore=True)))
+    assert page.js("return kinetree.explorer.failed") == ""
+    for P, names in ((3.5, ["kick", "force", "again"]), (1.5, ["kick"])):
+        page.click("#explore-reset")
+        found = moved(page, {"P": P}, {})
+        run = kt.simulate(model, **settings, parameters={"P": P})
+        assert [h["name"] for h in found["audit"]["happened"]] == [e.name for e in run.events] == names
+        assert difference(found, run) < SAME
+        speed, force = (P - 5, 2.0) if len(names) > 1 else (P - 1, 0.0)
+        assert run["slide.displacement"][-1] == pytest.approx(-0.5 + speed / 2 + force / 8, abs=1e-9)
+
+
 def test_a_body_can_be_pulled(open_page) -> None:
     """A pendulum that hangs at rest stays; with the mouse it is pulled to the side, let go it swings back."""
     from selenium.webdriver.common.action_chains import ActionChains

@@ -6,6 +6,10 @@
 #define SHORTEST_FLIGHT 1e-9 /* and between impacts of one contact, which comes to rest then */
 #define SHORT 1e-5          /* of what is integrated: intervals between switchings that are chatter, */
 #define REPETITIONS 10      /* and how many of them; such a function is left to error control */
+#define LANDED 1e-9         /* share of a jump of a function within which it ends, or begins, on zero, */
+#define BLUR 1e-11          /* and errors of the state, over 1e-2 + its size, that no jump is smaller than, */
+#define BLUR_OF_TIME 1e-13  /* and of the time */
+#define MOST_AT_ONCE 100    /* times in a row that a change lets further events happen at one instant */
 
 /* Whether constraints are not met any more at a state that was on them. */
 static int has_jumped(model *m)
@@ -105,11 +109,14 @@ static void look_around(model *m, const int *hit, int all)
             m->side[k] = side(here[k]);
 }
 
-/* Whether event k follows itself at ever shorter intervals. */
+/* Whether event k follows itself at ever shorter intervals. Bounces of contacts end by themselves, and with them what
+ * happens between them. */
 static int piles_up(model *m, int k)
 {
     double interval = m->happened[k] ? m->t - m->last_time[k] : DBL_MAX;
     int shorter = m->happened[k] && (interval < m->last_interval[k] || interval == 0.0);
+    for (int c = 0; c < NA && shorter && !is_contact(k); c++)
+        shorter = !(is_contact(c) && m->happened[c] && m->last_time[c] >= m->last_time[k]);
     m->shrinking[k] = shorter ? m->shrinking[k] + 1 : 0;
     m->happened[k] = 1;
     m->last_time[k] = m->t;
@@ -118,8 +125,9 @@ static int piles_up(model *m, int k)
 }
 
 /* Lets the events that are hit happen at the state in m, which lies on the constraints: actions in their order, then
- * contacts. *changed says whether the motion goes on from another state, or with other parameters. */
-static int happen(model *m, const int *hit, int *changed)
+ * contacts. *changed says whether the motion goes on from another state, or with other parameters; `located` whether the
+ * motion came to the zeros, so that their times may pile up. */
+static int happen_once(model *m, const int *hit, int located, int *changed)
 {
     double before[NZ + @NAME@_SIZE(NP)], after[NZ + @NAME@_SIZE(NP)];
     int status = @NAME@_OK, stopped = 0;
@@ -132,8 +140,13 @@ static int happen(model *m, const int *hit, int *changed)
             m->event = k;
             if (is_contact(k))
                 continue;
-            if (piles_up(m, k))
+            if (located && piles_up(m, k))
                 return @NAME@_REPEATS;
+            if (!m->happened[k]) {
+                m->happened[k] = 1;
+                m->last_time[k] = m->t;
+                m->last_interval[k] = DBL_MAX;
+            }
             status = act(m, k);
             stopped = stopped || status == @NAME@_STOPPED;
             if (status == @NAME@_STOPPED)
@@ -157,6 +170,59 @@ static int happen(model *m, const int *hit, int *changed)
         status = settle(m, opening, piled, changed);
 #endif
     return status == @NAME@_OK && stopped ? @NAME@_STOPPED : status;
+}
+
+/* Events that happen because a discontinuity has carried their functions from `before` to the state in m: those that
+ * change sides, end on zero, or leave a zero on which they have stood since the start, in a direction that is watched.
+ * Zero is what small errors of time and state make of a function. `on_zero` follows; `before` becomes the present values. */
+static int carried_across(model *m, double *before, int *on_zero, int *hit)
+{
+    double t = on_this_side(m, m->t), here[NE], blurred[NE], later = t + BLUR_OF_TIME * fmax(fabs(t), 1e-3);
+    int any = 0;
+    @name@_watched(m, t, m->z, here);
+    for (int i = 0; i < NZ; i++) {                       /* one way off, in which nothing cancels */
+        double share = fmod(0.6180339887498949 * (i + 1), 1.0) - 0.5;
+        m->point[i] = m->z[i] + BLUR * (1e-2 + fabs(m->z[i])) * (share + copysign(0.5, share));
+    }
+    @name@_watched(m, on_this_side(m, later), m->point, blurred);
+    for (int k = 0; k < NE; k++) {
+        double jump = fabs(here[k] - before[k]), zero = fabs(blurred[k] - here[k]);
+        zero = fmax(LANDED * jump, isfinite(zero) ? zero : 0.0);
+        int was = fabs(before[k]) > zero ? side(before[k]) : 0, is = fabs(here[k]) > zero ? side(here[k]) : 0;
+        hit[k] = 0;
+        before[k] = here[k];
+        if (k >= NA || is_contact(k) || !(jump > zero))
+            continue;
+        int way = was == 0 ? is : -was, direction = @name@_directions[k];
+        on_zero[k] = is == 0;
+        hit[k] = was != is && (was != 0 || !m->happened[k]) && (direction == 0 || direction == way);
+        any = any || hit[k];
+    }
+    return any;
+}
+
+/* Lets the events that are hit happen, and at the same instant those that are carried across zero by what changes, until
+ * nothing is; `hit` is then what stands on zero. */
+static int happen(model *m, int *hit, int located, int *changed)
+{
+    double before[NE];
+    int next[NE], on_zero[NE], stopped = 0;
+    memcpy(on_zero, hit, sizeof on_zero);
+    memcpy(next, hit, sizeof next);
+    @name@_watched(m, on_this_side(m, m->t), m->z, before);
+    for (int round = 0;; round++) {
+        int moved = 0, status = happen_once(m, next, located && round == 0, &moved);
+        stopped = stopped || status == @NAME@_STOPPED;
+        *changed = *changed || moved;
+        if (status != @NAME@_OK && status != @NAME@_STOPPED)
+            return status;
+        if (!moved || !carried_across(m, before, on_zero, next))
+            break;
+        if (round == MOST_AT_ONCE)
+            return @NAME@_REPEATS;
+    }
+    memcpy(hit, on_zero, sizeof on_zero);
+    return stopped ? @NAME@_STOPPED : @NAME@_OK;
 }
 #endif
 
@@ -212,16 +278,28 @@ static int begin(model *m)
             return @NAME@_CONTACT;
     }
 #endif
+    double before[NE];
+    int none[NE] = {0}, on_zero[NE] = {0}, zeros = 0;
+    @name@_watched(m, on_this_side(m, m->t), m->z, before);
+    changed = 1;                                         /* contacts that touch close, or are hit */
+    memcpy(m->z_new, m->z, NZ * sizeof(double));
+    status = happen_once(m, none, 0, &changed);
+    if (status == @NAME@_OK && memcmp(m->z_new, m->z, NZ * sizeof(double)) != 0)
+        carried_across(m, before, on_zero, hit);
     @name@_watched(m, m->t, m->z, here);                 /* on neither side of what switches here: zeros of time show */
     for (int k = 0; k < NE; k++)
-        hit[k] = here[k] == 0.0;
-    look_around(m, hit, 1);
-    for (int k = 0; k < NA; k++)
-        hit[k] = !is_contact(k) && here[k] == 0.0 && m->side[k] != 0 && @name@_directions[k] * m->side[k] >= 0;
-    changed = 1;                                         /* contacts that touch close, or are hit */
-    status = happen(m, hit, &changed);
-    if (status == @NAME@_OK || status == @NAME@_STOPPED)
-        look_around(m, hit, 1);
+        on_zero[k] = on_zero[k] || here[k] == 0.0;
+    look_around(m, on_zero, 1);
+    for (int k = 0; k < NA; k++) {
+        int leaves_zero = here[k] == 0.0 && m->side[k] != 0 && @name@_directions[k] * m->side[k] >= 0;
+        hit[k] = hit[k] || (!is_contact(k) && leaves_zero);
+        zeros = zeros || hit[k];
+    }
+    if (status == @NAME@_OK && zeros) {
+        status = happen(m, hit, 0, &changed);
+        if (status == @NAME@_OK || status == @NAME@_STOPPED)
+            look_around(m, hit, 1);
+    }
 #endif
     (void)changed;
     return status;
@@ -256,7 +334,7 @@ int @name@_update(model *m, double until, int *changed, double *next)
         }
         if (any && status == @NAME@_OK) {
             m->span = until - m->t;
-            status = happen(m, hit, changed);
+            status = happen(m, hit, 1, changed);
             look_around(m, hit, 0);
         }
 #endif

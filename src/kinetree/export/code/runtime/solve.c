@@ -44,7 +44,7 @@ const char *@name@_message(int status)
     case @NAME@_NOT_FINITE: return "a value is not finite";
     case @NAME@_CONTACT: return "a contact is violated, or cannot be kept";
     case @NAME@_JUMPS: return "a constraint jumps: positions or speeds would have to change at once";
-    case @NAME@_REPEATS: return "an event repeats at ever shorter intervals and would never end";
+    case @NAME@_REPEATS: return "an event repeats at ever shorter intervals, or at one instant, and would never end";
     case @NAME@_START_UNKNOWN:
         return "parameters were changed that decide about the start in a way that was not exported; export with them";
     default: return "unknown status";

@@ -185,7 +185,7 @@ static int go_through_events(model *m, int times, double *again, int *status)
         if (*status == @NAME@_OK)
             count_switchings(m, hit, time);
         if (*status == @NAME@_OK && acts)
-            *status = happen(m, hit, &changed);
+            *status = happen(m, hit, 1, &changed);
         if (acts && (*status == @NAME@_OK || *status == @NAME@_STOPPED)) {
             for (int k = NA; k < NE; k++)
                 hit[k] = 0;
