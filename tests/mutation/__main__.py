@@ -1,8 +1,12 @@
 """Change the program in one place at a time, and see whether the tests notice: ``python -m tests.mutation``.
 
-Every change is made in a copy of the checkout. Changes are drawn from all files of the rooms that compute (with a seed,
-so that a sample can be repeated); each is tested by the tests of its room. What survives is listed, and compared with
-``tests/mutation/survivors.txt``, where changes that need not be noticed stand with the reason.
+Every change is made in a copy of the checkout. Changes are drawn from the files that compute (with a seed, so that a
+sample can be repeated), equally many from every room. Each is tried with the few tests that must notice
+(``tests/mutation/selection.py``), then, if these pass, with the tests of its room as far as the time allows. What
+survives is listed, and compared with ``tests/mutation/survivors.txt``, where changes that need not be noticed stand
+with the reason. Before, the few tests are run once without any change: they must pass, and what they compile is kept.
+
+    python -m tests.mutation --count 240 --workers 16 --limit 90
 """
 
 from __future__ import annotations
@@ -11,78 +15,39 @@ import argparse
 import json
 import os
 import random
-import shutil
-import subprocess
 import sys
 import tempfile
+import time
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
-from queue import Queue
 
-from tests.mutation.changes import Change, changes_of
+from tests.mutation.change import Change
+from tests.mutation.changes import changes_of
+from tests.mutation.selection import ROOMS, SOURCES, few, many, room
+from tests.mutation.trial import Outcome, Workshop
 
 ROOT = Path(__file__).resolve().parents[2]
 
-# fmt: off
-TESTS: dict[str, tuple[str, ...]] = {
-    "symbolic": ("tests/equations", "tests/loops", "tests/analysis"),
-    "equations": ("tests/equations", "tests/loops", "tests/validation", "tests/analysis/test_linearizer.py"),
-    "linalg": ("tests/linalg", "tests/analysis/test_linearizer.py", "tests/solve", "tests/loops"),
-    "solve": ("tests/solve", "tests/analysis", "tests/loops"),
-    "preparation": (
-        "tests/preparation", "tests/analysis", "tests/loops", "tests/solve", "tests/equations",
-    ),
-    "analysis": (
-        "tests/analysis", "tests/loops", "tests/results", "tests/validation", "tests/robustness/test_failing_runs.py",
-    ),
-    "results": ("tests/results", "tests/analysis"),
-}
-# fmt: on
-"""Rooms that compute, and the tests that must notice."""
+
+def files_of(name: str) -> list[Path]:
+    """Files of a room that are changed."""
+    folder = ROOT / SOURCES / name
+    found = sorted([*folder.rglob("*.py"), *folder.rglob("*.c")])
+    return [file for file in found if few(file.relative_to(ROOT).as_posix()) is not None]
 
 
-@dataclass(frozen=True)
-class Outcome:
-    """What became of a change: "killed", "survived" or "too slow" (which counts as killed)."""
-
-    change: Change
-    verdict: str
-
-
-def drawn(count: int, seed: int, rooms: list[str]) -> list[Change]:
-    """A sample of changes, equally many from every room as far as there are."""
+def drawn(count: int, seed: int, rooms: list[str], only: str = "") -> list[Change]:
+    """A sample of changes, equally many from every room as far as there are; ``only``: of files so named."""
     source = random.Random(seed)
     found: list[Change] = []
-    for k, room in enumerate(rooms):
-        files = sorted((ROOT / "src" / "kinetree" / room).rglob("*.py"))
+    for k, name in enumerate(rooms):
+        files = [file for file in files_of(name) if only in file.as_posix()]
         every = [change for file in files for change in changes_of(ROOT, file)]
         share = count // len(rooms) + (1 if k < count % len(rooms) else 0)
         found += source.sample(every, min(share, len(every)))
     return found
-
-
-def tested(change: Change, copy: Path, limit: float) -> Outcome:
-    """Make a change in a copy, run the tests of its room there, and undo it."""
-    file = copy / change.file
-    original = file.read_text(encoding="utf-8")
-    room = Path(change.file).parts[2]
-    environment = {
-        **os.environ,
-        "PYTHONPATH": f"{copy / 'src'}{os.pathsep}{os.environ.get('PYTHONPATH', '')}",
-    }
-    command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *TESTS[room]]
-    try:
-        file.write_text(change.applied(original), encoding="utf-8")
-        done = subprocess.run(
-            command, cwd=copy, env=environment, capture_output=True, timeout=limit, check=False
-        )
-        verdict = "survived" if done.returncode == 0 else "killed"
-    except subprocess.TimeoutExpired:
-        verdict = "too slow"
-    finally:
-        file.write_text(original, encoding="utf-8")
-    return Outcome(change, verdict)
 
 
 def known_survivors() -> dict[str, str]:
@@ -100,50 +65,70 @@ def label(change: Change) -> str:
     return f"{change.file}: {change.before} → {change.after.strip()} in {text}"
 
 
-def main() -> int:
-    """Draw, test, and say what survived."""
-    parser = argparse.ArgumentParser(prog="python -m tests.mutation", description=__doc__)
-    parser.add_argument("--count", type=int, default=70, help="changes to draw")
+def asked(words: list[str] | None = None) -> argparse.Namespace:
+    """What the command is asked for."""
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.mutation",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--count", type=int, default=65, help="changes to draw")
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--jobs", type=int, default=max(1, (os.cpu_count() or 2) // 2))
-    parser.add_argument("--limit", type=float, default=900.0, help="seconds for the tests of one change")
-    parser.add_argument("--room", action="append", choices=TESTS, help="only these rooms")
+    parser.add_argument("--workers", "--jobs", type=int, default=max(1, (os.cpu_count() or 2) // 2))
+    parser.add_argument(
+        "--limit", type=float, default=300.0, help="seconds for each of the two sets of tests"
+    )
+    parser.add_argument("--room", action="append", choices=ROOMS, help="only these rooms")
+    parser.add_argument("--only", default="", help="only files with this in their path")
+    parser.add_argument("--few", action="store_true", help="leave out the tests of the rooms")
     parser.add_argument("--json", type=Path, help="write the outcomes to this file")
-    options = parser.parse_args()
-    sample = drawn(options.count, options.seed, options.room or list(TESTS))
+    return parser.parse_args(words)
+
+
+def main() -> int:
+    """Draw, try, and say what survived."""
+    options = asked()
+    sample = drawn(options.count, options.seed, options.room or list(ROOMS), options.only)
+    known, begun = known_survivors(), time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
-        copies: Queue[Path] = Queue()
-        for k in range(options.jobs):
-            copy = Path(folder) / str(k)
-            for part in ("src", "tests", "docs", "validation", "pyproject.toml"):
-                if (ROOT / part).is_dir():
-                    shutil.copytree(ROOT / part, copy / part)
-                else:
-                    shutil.copy2(ROOT / part, copy / part)
-            copies.put(copy)
+        workshop = Workshop(ROOT, Path(folder), options.workers, options.limit)
+        failing = workshop.prepare({test for change in sample for test in few(change.file) or ()})
+        print(f"tests run without a change in {time.monotonic() - begun:.0f} s", flush=True)
+        for test in failing:
+            print(f"  fails or takes too long without any change, and is left out: {test}", flush=True)
+        outcomes: list[Outcome] = []
 
-        def one(change: Change) -> Outcome:
-            copy = copies.get()
-            try:
-                outcome = tested(change, copy, options.limit)
-            finally:
-                copies.put(copy)
-            print(f"{outcome.verdict:9} {change}", flush=True)
+        def one(change: Change) -> None:
+            more = () if options.few or label(change) in known else many(change.file)
+            outcome = workshop.tried(change, few(change.file) or (), more)
+            outcomes.append(outcome)
+            print(f"{outcome.verdict:9} {outcome.seconds:4.0f} s  {change}", flush=True)
             if options.json:
-                written.append({**asdict(change), "verdict": outcome.verdict})
-                options.json.write_text(json.dumps(written, indent=1), encoding="utf-8")
-            return outcome
+                kept = [{**asdict(o.change), "verdict": o.verdict, "seconds": o.seconds} for o in outcomes]
+                options.json.write_text(json.dumps(kept, indent=1), encoding="utf-8")
 
-        written: list[dict[str, object]] = []
-        with ThreadPoolExecutor(options.jobs) as pool:
-            outcomes = list(pool.map(one, sample))
-    known = known_survivors()
+        with ThreadPoolExecutor(options.workers) as pool:
+            list(pool.map(one, sample))
+    return summary(outcomes, known, time.monotonic() - begun)
+
+
+def summary(outcomes: list[Outcome], known: dict[str, str], seconds: float) -> int:
+    """Say how many changes were noticed, in every room, and which were not; 1 if there are any without a reason."""
     survived = [o.change for o in outcomes if o.verdict == "survived"]
     new = [change for change in survived if label(change) not in known]
-    killed = len(outcomes) - len(survived)
-    print(f"{killed} of {len(outcomes)} changes noticed ({100 * killed / max(len(outcomes), 1):.0f} %)")
-    for change in survived:
-        print(f"  survived: {change}" + (f"  ({known[label(change)]})" if label(change) in known else ""))
+    for name in ROOMS:
+        counted = Counter(o.verdict for o in outcomes if room(o.change.file) == name)
+        if counted:
+            print(f"  {name:12} {sum(counted.values()) - counted['survived']} of {sum(counted.values())}")
+    judged = len(outcomes) - (len(survived) - len(new))
+    killed = judged - len(new)
+    print(
+        f"{killed} of {judged} changes noticed ({100 * killed / max(judged, 1):.0f} %), {seconds:.0f} s",
+        end="",
+    )
+    print(f"; {len(survived) - len(new)} more need not be" if len(new) < len(survived) else "")
+    for change in new:
+        print(f"  survived: {label(change)}")
     return 1 if new else 0
 
 

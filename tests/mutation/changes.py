@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
+
+from tests.mutation.c_changes import c_changes_of
+from tests.mutation.change import Change
 
 _BINARY = {ast.Add: "-", ast.Sub: "+", ast.Mult: "/", ast.Div: "*"}
 _COMPARE = {
@@ -19,30 +21,14 @@ _OPPOSITE = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True)
-class Change:
-    """One change: where it is, and what stands there before and after."""
-
-    file: str
-    line: int
-    start: int
-    end: int
-    before: str
-    after: str
-
-    def __str__(self) -> str:
-        return f"{self.file}:{self.line}: {self.before} → {self.after}"
-
-    def applied(self, source: str) -> str:
-        """The source with this change."""
-        return source[: self.start] + self.after + source[self.end :]
-
-
 def changes_of(root: Path, file: Path) -> Iterator[Change]:
-    """Every single change of a file."""
+    """Every single change of a file, of Python or of C."""
+    if file.suffix == ".c":
+        yield from c_changes_of(root, file)
+        return
     source = file.read_text(encoding="utf-8")
     tree = ast.parse(source)
-    place = _Places(source, str(file.relative_to(root)))
+    place = _Places(source, file.relative_to(root).as_posix())
     skipped = _not_computed(tree)
     for node in ast.walk(tree):
         if id(node) in skipped:
@@ -131,7 +117,7 @@ def _is_text(node: ast.BinOp) -> bool:
 
 
 def _not_computed(tree: ast.Module) -> set[int]:
-    """Nodes that compute nothing: annotations, messages of errors, tables of text."""
+    """Nodes that compute nothing: annotations, messages of errors, decorators, whether `zip` counts its arguments."""
     skipped: set[int] = set()
 
     def leave_out(*nodes: ast.AST | None) -> None:
@@ -146,6 +132,8 @@ def _not_computed(tree: ast.Module) -> set[int]:
             leave_out(node.returns, *node.decorator_list)
         elif isinstance(node, ast.arg):
             leave_out(node.annotation)
+        elif isinstance(node, ast.keyword) and node.arg in ("strict", "frozen"):
+            leave_out(node.value)
         elif isinstance(node, (ast.Raise, ast.Assert, ast.JoinedStr, ast.Import, ast.ImportFrom)) or (
             isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
         ):

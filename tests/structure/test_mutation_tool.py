@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import ast
 import sys
+from fnmatch import fnmatch
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
-from tests.mutation.__main__ import TESTS, drawn, known_survivors  # noqa: E402
+from tests.mutation.__main__ import drawn, files_of, known_survivors  # noqa: E402
 from tests.mutation.changes import changes_of  # noqa: E402
+from tests.mutation.selection import FEW, ROOMS, few, many, paths, room  # noqa: E402
 
 
 def test_changes_compile_and_differ(tmp_path):
@@ -31,14 +33,48 @@ def test_changes_compile_and_differ(tmp_path):
     assert not any("bad" in c.before or c.line == 5 for c in found)
 
 
-def test_a_sample_can_be_repeated_and_covers_every_room():
-    rooms = list(TESTS)
-    first = drawn(14, 3, rooms)
-    assert first == drawn(14, 3, rooms)
-    assert {Path(change.file).parts[2] for change in first} == set(rooms)
-    for room, tests in TESTS.items():
-        assert (ROOT / "src" / "kinetree" / room).is_dir()
-        assert all((ROOT / test).exists() for test in tests)
+def test_changes_of_c_differ_and_leave_comments_and_text_alone(tmp_path):
+    text = (
+        '#include "a-1.h"\n#define SHORT 1e-5 /* 10 of them */\n#if N > 0\n#endif\n'
+        "static int f(const double *x, int n)\n{\n    /* a < b */\n    m->h += x[0] * 2.0;\n"
+        '    return n >= 3 && x[1] - 1.0 < SHORT ? message("1 + 1") : -1;\n}\n'
+    )
+    file = tmp_path / "f.c"
+    file.write_text(text, encoding="utf-8")
+    said = [f"{c.before} → {c.after.strip()}" for c in changes_of(tmp_path, file)]
+    assert said == [
+        "1e-5 → 0.125015", "+= → -=", "0 → 1", "* → /", "2.0 → 3.125", ">= → <", "3 → 4", "&& → ||", "1 → 2",
+        "- → +", "1.0 → 1.625", "< → >=", "1 → 2",
+    ]  # fmt: skip
+    for change in changes_of(tmp_path, file):
+        assert change.applied(text) != text
+        assert text.splitlines()[change.line - 1] != change.applied(text).splitlines()[change.line - 1]
+
+
+def test_a_sample_can_be_repeated_and_covers_its_rooms():
+    rooms = ["spatial", "elastic", "linalg"]
+    first = drawn(7, 3, rooms)
+    assert first == drawn(7, 3, rooms)
+    assert sorted(room(change.file) for change in first) == ["elastic"] * 2 + ["linalg"] * 2 + ["spatial"] * 3
+    assert {change.file for change in drawn(3, 3, rooms, "section.py")} == {"src/kinetree/elastic/section.py"}
+
+
+def test_every_line_of_the_selection_is_of_use():
+    files = [file.relative_to(ROOT).as_posix() for name in ROOMS for file in files_of(name)]
+    for pattern, tests in FEW:
+        matched = [file for file in files if fnmatch(file, f"src/kinetree/{pattern}")]
+        assert any(few(file) == paths(tests) for file in matched), (
+            f"{pattern}: no file, or all are in lines before"
+        )
+        assert all((ROOT / test).exists() for test in paths(tests)), tests
+    for file in files:
+        assert all((ROOT / test).exists() for test in many(file))
+    assert {room(file) for file in files} == set(ROOMS)
+    for name in ("elastic", "symbolic", "equations", "linalg", "solve", "preparation", "analysis", "results"):
+        every = {
+            file.relative_to(ROOT).as_posix() for file in (ROOT / "src" / "kinetree" / name).rglob("*.py")
+        }
+        assert every <= set(files), every - set(files)
 
 
 def test_every_survivor_that_is_known_has_a_reason():

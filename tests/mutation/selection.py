@@ -1,0 +1,254 @@
+"""Which files are changed, and the few tests that must notice; the first line that a file matches counts.
+
+Tests are named by folder and file, ``elastic/beam`` for ``tests/elastic/test_beam.py``, a folder alone by its name.
+They stand in the order in which they are run, the quickest that is likely to notice first.
+"""
+
+from __future__ import annotations
+
+from fnmatch import fnmatch
+from pathlib import PurePosixPath
+
+SOURCES = "src/kinetree/"
+
+FEW = (
+    # spatial, elastic
+    ("spatial/lookup.py", "model/tables kernels/kernel_lookups"),
+    ("spatial/numeric.py", "spatial io/urdf equations/worked_trees equations/invariances analysis/linearize"),
+    ("spatial/symbolic.py", "spatial equations/worked_trees equations/agreement"),
+    ("elastic/section.py", "elastic/section"),
+    ("elastic/beam*.py", "elastic/beam"),
+    ("elastic/craig_bampton.py", "elastic/beam elastic/matrices"),
+    ("elastic/picture.py", "elastic/beam report/flexible_scene"),
+    ("elastic/mass_points.py", "elastic/reduced elastic/beam"),
+    ("elastic/reduced.py", "elastic/reduced elastic/beam flexible/modal_equations"),
+    ("elastic/m*.py", "elastic/matrices elastic/mesh"),
+    ("elastic/*.py", "elastic/matrices elastic/flexible_models elastic/mesh elastic/beam"),
+    # model
+    ("model/expressions/switching.py", "model/expression_switching analysis/switching"),
+    ("model/expressions/p[ia]*.py", "model/expressions model/expression_switching analysis/switching"),
+    (
+        "model/expressions/intervals.py",
+        "export/c_bounds model/expressions_generated model/expression_switching",
+    ),
+    ("model/expressions/*.py", "model/expressions model/expressions_generated"),
+    ("model/blocks/*.py", "model/blocks analysis/controllers analysis/sampled"),
+    ("model/constraints/*gear*.py", "elements/gears elements/gear_mistakes"),
+    ("model/constraints/wheel_pair.py", "elements/gears elements/gear_mistakes"),
+    ("model/constraints/rack_and_pinion.py", "elements/gears elements/gear_mistakes"),
+    ("model/constraints/belt_drive.py", "elements/drives"),
+    (
+        "model/constraints/*.py",
+        "equations/constraint_closed_forms model/constraints equations/constraint_rows",
+    ),
+    ("model/b*s.py", "elements/drives"),
+    (
+        "model/loads/*contact.py",
+        "elements/contact_law analysis/compliant_contact elements/bristles model/contact_mistakes",
+    ),
+    ("model/loads/*plane.py", "elements/contact_law analysis/compliant_contact model/contact_mistakes"),
+    ("model/loads/sphere_sphere.py", "elements/contact_law model/contact_mistakes"),
+    ("model/loads/curve_curve.py", "analysis/compliant_contact elements/load_limits"),
+    ("model/loads/tyre.py", "elements/tyre"),
+    ("model/loads/dry_friction.py", "analysis/self_locking analysis/dry_friction"),
+    ("model/loads/elastic_belt.py", "elements/drives"),
+    ("model/loads/dc_motor.py", "elements/drives analysis/actuated_runs"),
+    ("model/loads/joint_stop.py", "elements/drives io/mjcf"),
+    (
+        "model/loads/*.py",
+        "elements/load_forces validation/reader_drivers_and_forces analysis/springs_without_length",
+    ),
+    ("model/joints/custom.py", "equations/custom_singularities equations/agreement"),
+    ("model/joints/*.py", "equations/agreement validation/reader_joints"),
+    ("model/flexible/*.py", "elastic/flexible_models flexible/flexible_runs"),
+    ("model/user_measures/*.py", "preparation/turns io/ways_in_and_out"),
+    ("model/segment*.py", "elements/segments"),
+    ("model/outlines.py", "analysis/compliant_contact model/contact_mistakes"),
+    ("model/table*.py", "model/tables analysis/tables_in_runs"),
+    ("model/topology.py", "model/topology"),
+    ("model/units.py", "model/units"),
+    ("model/*quantity.py", "model/units"),
+    ("model/frame.py", "words/constructors model/validation equations/worked_trees"),
+    ("model/body.py", "words/constructors model/validation equations/worked_trees"),
+    # kernels
+    ("kernels/wasm/*.py", "kernels/wasm kernels/wasm_kept"),
+    ("kernels/cuda/*.py", "kernels/cuda_text analysis/teams_on_device"),
+    ("kernels/source/julia.py", "export/modules"),
+    ("kernels/source/*.py", "kernels/kernel_operations export/modules export/c"),
+    ("kernels/llvm/sincos.py", "kernels/kernel_sincos"),
+    ("kernels/chain_rule.py", "kernels/chain_rule"),
+    ("kernels/packs.py", "kernels/packs kernels/repeated_stages"),
+    ("kernels/*.py", "kernels"),
+    # symbolic, equations
+    ("symbolic/elastic.py", "flexible/modal_equations"),
+    ("symbolic/steady.py", "analysis/linearize analysis/equilibrium"),
+    ("symbolic/counted.py", "preparation/turns"),
+    ("symbolic/followed.py", "preparation/turns analysis/kinematics"),
+    ("symbolic/loops.py", "loops/worked_loops loops/loop_agreement"),
+    ("symbolic/constraints.py", "equations/constraint_rows loops/worked_loops"),
+    (
+        "symbolic/*.py",
+        "equations/worked_trees equations/agreement loops/worked_loops equations/kinds_of_steps",
+    ),
+    ("equations/modal.py", "flexible/modal_equations"),
+    ("equations/kane*.py", "equations/agreement equations/kamman equations/partial_velocities"),
+    ("equations/partial_velocities.py", "equations/partial_velocities"),
+    ("equations/inertia_slopes.py", "equations/inertia_slopes"),
+    (
+        "equations/*.py",
+        "equations/agreement equations/dynamics_identities loops/worked_loops loops/loop_agreement equations/robots",
+    ),
+    # linalg, solve
+    ("linalg/sparse*.py", "linalg/sparse preparation/many_loops"),
+    ("linalg/varied_motion.py", "analysis/linearizer"),
+    ("linalg/tangent.py", "analysis/linearizer analysis/sensitivities"),
+    ("linalg/*.py", "linalg solve/reduced_form analysis/linearizer"),
+    ("solve/cuda/*.py", "analysis/on_device"),
+    ("solve/steps_back.py", "analysis/gradient"),
+    ("solve/generalized_alpha.py", "solve/alpha"),
+    ("solve/locate.py", "solve/locate_cubics solve/events analysis/event_search"),
+    ("solve/sides.py", "analysis/events_across_jumps solve/events"),
+    ("solve/state_switches.py", "analysis/state_switching"),
+    ("solve/stall.py", "solve/stall analysis/standstill"),
+    ("solve/lan*.py", "solve/many analysis/sweeps"),
+    ("solve/many.py", "solve/many analysis/sweeps"),
+    ("solve/sampling.py", "analysis/sampled"),
+    (
+        "solve/project.py",
+        "solve/after_projection solve/reduced_form solve/with_compiled_kernels loops/loop_motions",
+    ),
+    (
+        "solve/*.py",
+        "solve/methods solve/integrate solve/events solve/with_compiled_kernels analysis/state_switching solve/many",
+    ),
+    # preparation
+    ("preparation/*tangent*.py", "analysis/sensitivities analysis/derivatives_through_modes"),
+    ("preparation/*passages.py", "analysis/derivatives_through_modes"),
+    ("preparation/crossings.py", "analysis/derivatives_through_modes analysis/gradient"),
+    ("preparation/adjoint.py", "analysis/gradient"),
+    ("preparation/variation.py", "analysis/linearizer analysis/functions"),
+    ("preparation/*slopes.py", "analysis/sensitivities analysis/linearizer"),
+    ("preparation/contact_law.py", "analysis/contacts analysis/wedged_contacts"),
+    ("preparation/contact*.py", "analysis/contacts analysis/friction_of_spheres analysis/sticking_feet"),
+    ("preparation/*friction*.py", "analysis/self_locking analysis/dry_friction analysis/sticking_feet"),
+    ("preparation/implicit_forces.py", "analysis/self_locking analysis/dry_friction"),
+    ("preparation/switch*.py", "analysis/switching elements/switched_parts"),
+    ("preparation/sampl*.py", "analysis/sampled loops/verify"),
+    ("preparation/block_support.py", "analysis/controllers"),
+    ("preparation/*balance*.py", "analysis/equilibrium"),
+    ("preparation/cut_*.py", "preparation/cut_channels"),
+    ("preparation/singular*.py", "analysis/singular equations/angle_singularity"),
+    ("preparation/assembly.py", "loops/bad_loops analysis/start"),
+    ("preparation/start*.py", "analysis/start analysis/start_speeds analysis/started_models"),
+    ("preparation/*.py", "analysis/start analysis/simulate preparation/turns analysis/audit_of_runs"),
+    # analysis, results
+    ("analysis/plan.py", "analysis/plans_of_scenarios"),
+    ("analysis/modes.py", "analysis/mode_shapes analysis/linearize"),
+    ("analysis/linear*.py", "analysis/linearize analysis/linearizer"),
+    ("analysis/compare*.py", "analysis/compare"),
+    ("analysis/fit.py", "analysis/fit"),
+    ("analysis/identifiability.py", "analysis/fit"),
+    ("analysis/measurements.py", "analysis/fit analysis/units_of_data"),
+    ("analysis/trials.py", "analysis/fit"),
+    ("analysis/optimize.py", "analysis/gradient analysis/fit"),
+    ("analysis/gradient.py", "analysis/gradient"),
+    ("analysis/sensitivities.py", "analysis/sensitivities"),
+    ("analysis/gym*.py", "analysis/gym"),
+    ("analysis/stepper.py", "analysis/stepper"),
+    ("analysis/mobility.py", "analysis/mobility"),
+    ("analysis/doctor.py", "loops/doctor"),
+    ("analysis/verify.py", "loops/verify"),
+    ("analysis/functions.py", "analysis/functions"),
+    ("analysis/tree_dynamics.py", "analysis/functions"),
+    ("analysis/kinematics.py", "analysis/kinematics"),
+    ("analysis/trajectory.py", "analysis/kinematics"),
+    ("analysis/inverse_dynamics.py", "analysis/kinematics analysis/actuated_runs"),
+    ("analysis/actuated_motions.py", "analysis/actuated_runs"),
+    ("analysis/equilibrium.py", "analysis/equilibrium analysis/started_models"),
+    ("analysis/balanced.py", "analysis/equilibrium"),
+    ("analysis/between.py", "analysis/between"),
+    ("analysis/shard*.py", "analysis/shards"),
+    ("analysis/sweep.py", "analysis/sweep_grids analysis/sweeps"),
+    ("analysis/many*.py", "analysis/sweeps analysis/sweeps_with_events"),
+    ("analysis/scenarios.py", "analysis/sweeps analysis/sweeps_with_events"),
+    ("analysis/solo_runs.py", "analysis/sweeps analysis/sweeps_with_events"),
+    ("analysis/residuals.py", "analysis/residual_sizes analysis/audit_of_runs"),
+    ("analysis/audit.py", "analysis/audit_of_runs results/audit"),
+    ("analysis/*.py", "analysis/simulate analysis/audit_of_runs analysis/sweeps loops/doctor"),
+    ("results/shard*.py", "analysis/shards"),
+    ("results/stream*.py", "results/stream"),
+    ("results/*.py", "results"),
+    # export
+    ("export/code/runtime/events.c", "export/c_events export/c_contacts"),
+    ("export/code/runtime/contacts.c", "export/c_contacts"),
+    ("export/code/runtime/fmi*.c", "export/fmu export/fmu_events"),
+    ("export/code/runtime/assembly.c", "export/c_start export/c"),
+    ("export/code/runtime/intervals.c", "export/c_bounds export/c_events"),
+    ("export/code/runtime/breaks.c", "export/c_events export/c_bounds"),
+    ("export/code/runtime/check.c", "export/c"),
+    ("export/code/runtime/unit.c", "export/fmu export/fmu_events"),
+    ("export/code/runtime/*.c", "export/c_events export/c export/c_contacts"),
+    ("export/code/intervals.py", "export/c_bounds export/c_events"),
+    ("export/code/fmu.py", "export/fmu export/fmu_events"),
+    ("export/code/description.py", "export/fmu"),
+    ("export/code/modules.py", "export/modules"),
+    ("export/code/start.py", "export/c_start"),
+    ("export/code/*.py", "export/c_events export/c export/c_contacts export/c_start export/fmu"),
+    ("export/page/*.py", "report/explore"),
+    ("export/pages.py", "report/explore"),
+    ("export/relations.py", "export/other_coordinates export/textbook"),
+    ("export/n*.py", "export/normal_form export/names export/textbook"),
+    ("export/te*.py", "export/normal_form export/formats export/textbook"),
+    ("export/*.py", "export/normal_form export/textbook export/formats export/other_coordinates"),
+    # io
+    ("io/mjcf/*.py", "io/mjcf io/mjcf_generated"),
+    ("io/urdf/*.py", "io/urdf io/urdf_mistakes io/urdf_robots"),
+    ("io/toml/positions.py", "io/toml_positions io/toml_mistakes"),
+    ("io/toml/*.py", "io/toml_round_trip io/toml_mistakes io/toml_hostile"),
+    ("io/mbref/flexible*.py", "validation/flexible_cases"),
+    ("io/mbref/contacts.py", "validation/contact_cases"),
+    ("io/mbref/anal*.py", "validation/analyses"),
+    ("io/mbref/*.py", "validation/reader_joints validation/reader_drivers_and_forces validation/cases"),
+)
+
+ROOMS = {
+    "spatial": "spatial equations io/urdf",
+    "elastic": "elastic flexible",
+    "model": "model elements equations/agreement flexible",
+    "kernels": "kernels export/modules",
+    "symbolic": "equations loops",
+    "equations": "equations loops analysis/linearizer",
+    "linalg": "linalg analysis/linearizer solve",
+    "solve": "solve analysis/simulate loops/loop_motions",
+    "preparation": "preparation loops analysis",
+    "analysis": "analysis loops",
+    "results": "results analysis/simulate",
+    "export": "export",
+    "io": "io validation",
+}
+"""Rooms that compute, and the tests that are run, as far as time allows, where the few notice nothing."""
+
+
+def few(file: str) -> tuple[str, ...] | None:
+    """Tests that must notice a change of a file (its path from the root of the checkout); None: it is not changed."""
+    inside = PurePosixPath(file).relative_to(SOURCES).as_posix()
+    return next((paths(tests) for pattern, tests in FEW if fnmatch(inside, pattern)), None)
+
+
+def many(file: str) -> tuple[str, ...]:
+    """Tests of the room of a file."""
+    return paths(ROOMS[room(file)])
+
+
+def room(file: str) -> str:
+    """The room of a file."""
+    return PurePosixPath(file).relative_to(SOURCES).parts[0]
+
+
+def paths(tests: str) -> tuple[str, ...]:
+    """Files and folders of tests."""
+    named = (PurePosixPath(word) for word in tests.split())
+    return tuple(
+        f"tests/{word.parent}/test_{word.name}.py" if len(word.parts) > 1 else f"tests/{word}"
+        for word in named
+    )
