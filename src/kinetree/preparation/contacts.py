@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 from kinetree.model.events import Event, Restitution, Switch
 from kinetree.preparation.asked import EventError
 from kinetree.preparation.compiled import CompiledModel
-from kinetree.preparation.cone_problem import Cone
 from kinetree.preparation.contact_law import (
     Allowed,
     GapFunctions,
@@ -24,8 +23,8 @@ from kinetree.preparation.contact_law import (
 from kinetree.preparation.contact_modes import MARGIN, Modes
 from kinetree.preparation.contact_rows import contacts_of
 from kinetree.preparation.friction_modes import Contacts, RunFriction, Sliding
-from kinetree.preparation.friction_parts import SLOWEST, STICKS
-from kinetree.preparation.impact_law import ImpulsiveFriction, NoImpulsesError, impulses
+from kinetree.preparation.friction_parts import STICKS
+from kinetree.preparation.impact_friction import ImpactFriction
 from kinetree.preparation.still_events import still_events
 from kinetree.preparation.switch_law import Closing
 from kinetree.preparation.switched_parts import after as switched_after
@@ -84,6 +83,7 @@ class _Mechanics:
     gaps: GapFunctions
     changes: SpeedChanges
     friction: RunFriction
+    rubbing: ImpactFriction
 
 
 class RunContacts:
@@ -124,13 +124,16 @@ class RunContacts:
             gaps = [contact.gap(motion) for contact in contacts_of(compiled.model)]
             actions = [self._events[k].action for k in self._contacts]
             coefficients = [motion.value(a.coefficient) for a in actions if isinstance(a, Restitution)]
+            friction = RunFriction(compiled, self._modes, switched)
             self._known[switched] = _Mechanics(
                 GapFunctions(compiled, ca.vertcat(SX(0, 1), *gaps), ca.vertcat(SX(0, 1), *coefficients)),
                 SpeedChanges(compiled),
-                RunFriction(compiled, self._modes, switched),
+                friction,
+                ImpactFriction(compiled, friction, self._names),
             )
         found = self._known[switched]
         self._gaps, self._changes, self._friction = found.gaps, found.changes, found.friction
+        self._rubbing = found.rubbing
         return switched
 
     def _refuse_functions(self, gaps: SX, x: SX, y: SX) -> None:
@@ -184,7 +187,7 @@ class RunContacts:
         closed = np.zeros(now.gap.size, dtype=bool)
         closed[[numbers[k] for k in closed_contacts(mode.closed)]] = True
         near = now.near | closed
-        speeds, struck = self._impacts(now, near, mode, t)
+        speeds, struck = self._impacts(now, near, mode, t, z, p)
         speeds = speeds + self._tails(now, near, [numbers[k] for k in piled if k in numbers])
         after = self._changes.changed(z, speeds) if speeds.any() else z
         if speeds.any():  # accelerations depend on the speeds
@@ -233,7 +236,9 @@ class RunContacts:
         others = tuple(number for number in mode.closed if number not in former)
         compiled = self._modes.base(switched)
         if action.on:
-            z = Closing(compiled).closed(t, z, p)
+            fitted = Closing(compiled).closed(t, z, p)
+            self._stand(switched)
+            z = self._rubbing.bearings.rubbed(t, z, fitted, p)
         still = still_events(compiled, self._events, t, z, p)
         return Settled(z, replace(mode, closed=(*others, *switched), still=still), ())
 
@@ -263,7 +268,7 @@ class RunContacts:
 
     # --- impacts --------------------------------------------------------------------------------------
     def _impacts(
-        self, now: _Instant, near: NDArray[np.bool_], mode: Mode, t: float
+        self, now: _Instant, near: NDArray[np.bool_], mode: Mode, t: float, z: Array, p: Array
     ) -> tuple[Array, NDArray[np.bool_]]:
         """Δy of all impacts at this instant, and who took part; the rates of `now` follow."""
         total = np.zeros(now.G.shape[1])
@@ -279,9 +284,11 @@ class RunContacts:
             ):  # the fastest, and those as fast, which symmetry may demand
                 part = approaching & (now.rate <= (1 - 1e-9) * now.rate[approaching].min())
             e = now.e[part] if round_ < MOST_ROUNDS else np.zeros(int(part.sum()))
-            rubs = self._rubs(now, part, total, mode)
-            if rubs:
-                impulse, response = self._rubbing(now, part, e, rubs, t)
+            if self._rubbing.rubs(part):
+                found = self._rubbing.impulses(
+                    t, z, p, now.allowed, now.sliding, part, now.R[:, part], now.rate[part], e, total, mode
+                )
+                impulse, response = found.normal, found.response
             else:
                 impulse = moreau_impulses(now.R[:, part], now.rate[part], e)
                 response = now.R[:, part] @ impulse
@@ -296,39 +303,6 @@ class RunContacts:
         words = "cannot be kept: drivers or constraints push through it at {:.3g} per second"
         self._refuse(left, words, -now.rate, t)
         return total, struck
-
-    def _rubbing(
-        self, now: _Instant, part: NDArray[np.bool_], e: Array, rubs: Sequence[ImpulsiveFriction], t: float
-    ) -> tuple[Array, Array]:
-        """Impulses of the contacts that take part in an impact with friction, and the response of all impulses."""
-        try:
-            found = impulses(now.R[:, part], now.rate[part], e, rubs)
-        except NoImpulsesError:
-            names = ", ".join(f'"{self._names[i]}"' for i in np.flatnonzero(part))
-            raise ContactError(
-                f"the impact at t = {t:.9g} s of {names} has no impulses within the cones of friction that fulfil "
-                "Coulomb's law (the bodies jam); lower the friction, or use compliant contact"
-            ) from None
-        return found.normal, found.response
-
-    def _rubs(
-        self, now: _Instant, part: NDArray[np.bool_], changed: Array, mode: Mode
-    ) -> list[ImpulsiveFriction]:
-        """Friction of the contacts that take part, after the speeds have changed so far."""
-        places = {int(contact): place for place, contact in enumerate(np.flatnonzero(part))}
-        states = friction_states(mode.closed)
-        found = []
-        for i, contact in enumerate(self._friction.contact):
-            if contact is None or contact not in places:
-                continue
-            rows, kinetic = now.sliding.rows[i], float(now.sliding.kinetic[i])
-            D = now.sliding.D[rows]
-            v = now.sliding.v[rows] + D @ changed
-            stuck = states.get(self._friction.indices[i]) == STICKS
-            stands = stuck or float(np.linalg.norm(v)) <= max(SLOWEST, now.slow)
-            cone = Cone(now.allowed.responses(D), v, kinetic, places[contact])
-            found.append(ImpulsiveFriction(cone, float(now.sliding.static[i]), stands))
-        return found
 
     def _tails(self, now: _Instant, near: NDArray[np.bool_], piled: Sequence[int]) -> Array:
         """Δy that ends bounces which have become too low to follow, or follow each other too quickly."""

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from kinetree.model.events import Event, ForceLimitEvent, Impulse, SetParameter, Stop, Switch
 from kinetree.preparation.asked import EventError
+from kinetree.preparation.bearing_impulses import BearingImpulses
 from kinetree.preparation.compiled import CompiledModel
 from kinetree.preparation.contact_law import SpeedChanges
 from kinetree.preparation.own_events import LimitEvent
@@ -116,13 +117,14 @@ def _impulse(compiled: CompiledModel, action: Impulse) -> Action:
     axes = SX.eye(3) if action.axes in ("world", "ground") else motion.rotation(action.axes)
     P = axes @ ca.vertcat(*[motion.value(v) for v in action.impulse])
     generalized = ca.jacobian(motion.velocity(action.at), eq.y).T @ P
-    function = ca.Function("P", [eq.t, compiled.z, eq.p], [ca.densify(generalized)])
-    changes = SpeedChanges(compiled)
+    function = ca.Function("P", [eq.t, compiled.z, eq.p], [ca.densify(generalized), ca.densify(P)])
+    changes, bearings = SpeedChanges(compiled), BearingImpulses(compiled, action.at)
 
     def act(t: float, z: Array, p: Array) -> tuple[Array, Array, bool]:
         allowed = changes.at(t, z, p)
-        response = allowed.responses(np.array(function(t, z, p), dtype=float).reshape(1, -1))
-        return changes.changed(z, allowed.change(response[:, 0])), p, False
+        g, blow = (np.array(v, dtype=float).ravel() for v in function(t, z, p))
+        after = changes.changed(z, allowed.change(allowed.responses(g[None, :])[:, 0]))
+        return bearings.rubbed(t, z, after, p, g, blow), p, False
 
     return act
 

@@ -194,7 +194,8 @@ class SpeedJumps:
         ):
             raise NoAnswerError(
                 f"the impact at t = {t:.6g} s is none of a law with derivatives: several contacts are hit one after "
-                "the other at one instant, or their coefficients would create energy together"
+                "the other at one instant, their coefficients would create energy together, or a bearing rubs with "
+                "the impulse of its reaction"
             )
 
     def _made(self, sets: Sets) -> tuple[ca.Function, ca.Function]:
