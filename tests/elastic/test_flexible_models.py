@@ -7,8 +7,8 @@ from scipy.spatial.transform import Rotation
 
 import kinetree as kt
 from kinetree.elastic.beam import beam
-from kinetree.elastic.reduced import Station
 from kinetree.elastic.section import Section
+from kinetree.elastic.station import Station
 from kinetree.io.faults import ModelFileError
 from kinetree.io.toml import dumps, loads
 from kinetree.model.flexible.joints import InterfaceJoint
@@ -219,18 +219,6 @@ def test_a_body_without_modes_says_that_it_is_rigid():
     assert "all its modes are left out, so that it is rigid: the slowest has 91.3" in doubt
 
 
-def test_pieces_that_are_welded_by_hand_doubt_their_damping():
-    pieces = [
-        kt.FlexibleBeam(
-            [(0, 0, 0), (1, 0, 0)], kt.BeamSection(**LIGHT), {"a": 0.0, "b": 1.0}, damping=damping
-        )
-        for damping in (0.02, 0.0)
-    ]
-    bodies = [kt.Body(f"p{k}", flexible=piece, pose=kt.Frame.at((k, 0, 0))) for k, piece in enumerate(pieces)]
-    weld = kt.Weld("w", "p0.b", "p1.a", point=(1, 0, 0))
-    (doubt,) = map(str, kt.Model.of("two", *bodies, weld).validate().warnings)
-    assert (
-        'body "p0": its damping is that of its own modes, but "w" welds it to another flexible body' in doubt
-    )
+def test_a_beam_of_pieces_refuses_mass_damping():
     with pytest.raises(ValueError, match="would only be felt within each piece; give stiffness_damping"):
         kt.beam("b", (0, 0, 0), (1, 0, 0), section=kt.BeamSection(**LIGHT), mass_damping=1.0)

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from kinetree.elastic.damping import Support, damped
-from kinetree.elastic.reduced import Reduced, Station
+from kinetree.elastic.reduced import Reduced
+from kinetree.elastic.station import Station
 
 rng = np.random.default_rng(7)
 N, POINTS = 3, 11

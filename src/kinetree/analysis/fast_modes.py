@@ -34,7 +34,11 @@ def fast_modes(run: Run, compiled: CompiledModel, solution: Solution) -> list[st
             continue
         frequencies = np.sqrt(np.maximum(np.diag(data.Kff) / np.diag(data.Mff), 0.0))
         largest = np.abs(run.x[:, link.coordinates]).max(axis=0)
-        for name, frequency, amplitude in zip(data.names, frequencies, largest, strict=True):
+        # those that supports and loads need cannot be left out: most of them do not vibrate, as joints hold them
+        own = data.n - data.needed
+        for name, frequency, amplitude in zip(
+            data.names[:own], frequencies[:own], largest[:own], strict=True
+        ):
             words = f'{name} of the flexible body "{link.name}" ({frequency:.3g} rad/s)'
             remedy = "leave it out of the modes of the body (modes, fastest), or damp it"
             if fixed and frequency * mean > RESOLVED:

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinetree.analysis.balanced import ROUND_OFF, ZERO, Equilibrium
+from kinetree.analysis.damping_shares import damping_doubts
 from kinetree.analysis.linearize import Linearization, linearize, position_names
 from kinetree.preparation.given import ModelLike
 from kinetree.results.shown import Shown
@@ -91,6 +92,7 @@ class Modes(Shown):
 
     modes: tuple[Mode, ...]
     linearization: Linearization
+    doubts: tuple[str, ...] = ()
 
     def __iter__(self) -> Iterator[Mode]:
         return iter(self.modes)
@@ -115,7 +117,7 @@ class Modes(Shown):
     @property
     def warnings(self) -> tuple[str, ...]:
         """What is to be doubted there: a flexible body that bends farther than its modes are true, for example."""
-        return self.linearization.warnings
+        return (*self.linearization.warnings, *self.doubts)
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data for JSON."""
@@ -170,7 +172,7 @@ def modes_of(linear: Linearization) -> Modes:
     J = body_displacements(linear)
     names = position_names(linear.situation)
     bodies = [link.name for link in linear.situation.compiled.tree.links]
-    found = []
+    found, shapes = [], []
     for k in np.lexsort((values.imag, np.round(np.abs(values), 9))):
         value = complex(values[k])
         if value.imag < -ZERO * abs(value):
@@ -179,6 +181,7 @@ def modes_of(linear: Linearization) -> Modes:
         lead = shape[int(np.argmax(np.abs(shape)))] if shape.size else 1.0
         shape = shape / lead if lead != 0 else shape
         moved = (J @ shape).reshape(-1, 6)
+        shapes.append((value, shape))
         found.append(
             Mode(
                 value,
@@ -187,7 +190,7 @@ def modes_of(linear: Linearization) -> Modes:
                 abs(value) <= ZERO * largest,
             )
         )
-    return Modes(tuple(found), linear)
+    return Modes(tuple(found), linear, tuple(damping_doubts(linear, shapes)))
 
 
 def body_displacements(linear: Linearization) -> Array:

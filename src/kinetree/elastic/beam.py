@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import pairwise
 
 import numpy as np
 
 from kinetree.elastic.beam_element import GAUSS, RUNNING, WEIGHTS
 from kinetree.elastic.beam_mesh import BeamMesh, sideways
-from kinetree.elastic.craig_bampton import Basis, craig_bampton
+from kinetree.elastic.craig_bampton import Basis, craig_bampton, residual_deflections
 from kinetree.elastic.mass_points import MassPoints
 from kinetree.elastic.picture import Picture, Sections
-from kinetree.elastic.reduced import EPSILON, Array, Reduced, Station
+from kinetree.elastic.reduced import EPSILON, Array, Reduced
 from kinetree.elastic.section import Section
+from kinetree.elastic.station import Station
 from kinetree.words.arguments import Arguments, short
 
 MODES = 10
@@ -28,6 +29,7 @@ def beam(
     *,
     interfaces: Places,
     places: Places = (),
+    loaded: Collection[str] = (),
     y_axis: Sequence[float] | None = None,
     plane: Sequence[float] | None = None,
     modes: int = MODES,
@@ -46,7 +48,10 @@ def beam(
     interfaces
         Names and arc lengths (m) of the frames where others attach. Each but the first adds six static modes.
     places
-        Names and arc lengths of frames that are only looked at, or bear small loads.
+        Names and arc lengths of frames that add no modes where they are only looked at.
+    loaded
+        Names of the places where loads or joints act: what the modes lack of the static deflections under forces and
+        moments there (`residual_deflections`) joins them, whatever ``fastest`` says.
     y_axis
         Direction near the section's y axis, made perpendicular to each piece of the axis; None: any, where the section
         has no preferred one, or horizontal.
@@ -79,9 +84,17 @@ def beam(
     each = 6 if plane is None else 3
     dofs = np.array([each * mesh.node_at(s) + np.arange(each) for _, s in interfaces])
     rigid = Z.T @ mesh.rigid()  # the columns of Z are orthonormal
-    basis = craig_bampton(Z.T @ K @ Z, Z.T @ M @ Z, rigid, dofs[0], dofs[1:].ravel(), modes, relief)
-    basis = Basis(Z @ basis.T, basis.left_out)
-    return _reduced(mesh, basis, basis.T.T @ K @ basis.T, interfaces, places).diagonalised(fastest=fastest)
+    K_y, M_y = Z.T @ K @ Z, Z.T @ M @ Z
+    basis = craig_bampton(K_y, M_y, rigid, dofs[0], dofs[1:].ravel(), modes, relief)
+    at = np.array(
+        [each * mesh.node_at(s) + np.arange(each) for name, s in places if name in loaded], dtype=int
+    )
+    scale = np.ones(each)
+    scale[-3 if plane is None else -1 :] = 1 / mesh.s[-1]  # moments as forces at the length of the beam
+    extra = residual_deflections(K_y, M_y, basis.T, dofs[0], at.ravel(), np.tile(scale, len(at)))
+    basis = Basis(Z @ np.hstack([basis.T, extra]), basis.left_out)
+    body = _reduced(mesh, basis, basis.T.T @ K @ basis.T, interfaces, places)
+    return body.diagonalised(fastest=fastest, needed=extra.shape[1])
 
 
 def _reduced(mesh: BeamMesh, basis: Basis, Kff: Array, interfaces: Places, places: Places) -> Reduced:

@@ -12,6 +12,8 @@ Array = NDArray[np.float64]
 Indices = NDArray[np.int64]
 NO_INERTIA = 1e-8
 """Size in M of a deflection of unit size that is none."""
+RESIDUAL = 1e-4
+"""Share of the largest static deflection of loaded places that modes may lack."""
 BEYOND = 4
 """How many frequencies beyond those kept are computed, to be reported."""
 
@@ -86,6 +88,39 @@ def craig_bampton(
     normal[inner] = shapes[:, :kept]
     T = _independent(np.hstack([static, relieved, normal]), M, needed=len(interfaces))
     return Basis(T, np.sqrt(np.maximum(squares[kept:], 0.0)))
+
+
+def residual_deflections(K: Array, M: Array, T: Array, root: Indices, loaded: Indices, scale: Array) -> Array:
+    """What modes T lack of the static deflections under unit loads, the root held: further modes, orthonormal in M.
+
+    The residual R = (K⁻¹ − T (TᵀKT)⁻¹ Tᵀ) E of loads E, combined so that what hardly adds to the largest of these
+    deflections (`RESIDUAL`) is left out.
+
+    Parameters
+    ----------
+    K, M : (d, d)
+        Stiffness and mass.
+    T : (d, n)
+        The modes, zero at the root.
+    root, loaded : int arrays
+        Degrees of freedom that are held, and those with loads.
+    scale : as many as are loaded
+        By which loads of different units are compared.
+    """
+    d = len(K)
+    if not len(loaded):
+        return np.zeros((d, 0))
+    free = np.setdiff1d(np.arange(d), root)
+    E = np.zeros((d, len(loaded)))
+    E[loaded, np.arange(len(loaded))] = scale
+    whole = np.zeros_like(E)
+    whole[free] = np.linalg.solve(K[np.ix_(free, free)], E[free])
+    residual = whole - T @ np.linalg.solve(T.T @ K @ T, T.T @ E) if T.shape[1] else whole
+    sizes, combined = np.linalg.eigh(E.T @ residual)
+    largest = float(np.linalg.eigvalsh(E.T @ whole)[-1])
+    R = residual @ combined[:, sizes > RESIDUAL * largest][:, ::-1]
+    # orthogonal to the modes, which are orthonormal in M, and to one another
+    return _independent(np.hstack([T, R]), M, needed=T.shape[1], least=NO_INERTIA)[:, T.shape[1] :]
 
 
 def _independent(T: Array, M: Any, needed: int, least: float = 1e-4) -> Array:

@@ -13,7 +13,8 @@ from kinetree.elastic.craig_bampton import MasslessError, craig_bampton
 from kinetree.elastic.mass_points import Integrals, MassPoints
 from kinetree.elastic.matrix_checks import checked_matrices, checked_modes, checked_nodes, refuse_massless
 from kinetree.elastic.picture import Picture
-from kinetree.elastic.reduced import EPSILON, Reduced, Station
+from kinetree.elastic.reduced import EPSILON, Reduced
+from kinetree.elastic.station import Station
 
 Array = NDArray[np.float64]
 MODES = 10

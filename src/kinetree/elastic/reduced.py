@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 
 from kinetree.elastic.affine import LinearMotion, linear_motion
 from kinetree.elastic.picture import Picture
+from kinetree.elastic.station import Station
 from kinetree.words.arguments import known_name
 
 Array = NDArray[np.float64]
@@ -36,48 +37,6 @@ SAME = 1e-7
 EPSILON = np.zeros((3, 3, 3))
 EPSILON[[0, 1, 2], [1, 2, 0], [2, 0, 1]] = 1.0
 EPSILON[[0, 2, 1], [2, 1, 0], [1, 0, 2]] = -1.0
-
-
-@dataclass(frozen=True)
-class Station:
-    """A frame that moves with the modes: an interface, or a place that is looked at.
-
-    Its origin is at ``position + Phi q − ½ qᵀ H q`` (body frame), its axes are turned by the vector
-    θ = Ψ q + ½ qᵀ B q: R(q) = exp(θ̃) R₀.
-
-    Parameters
-    ----------
-    name
-        Name of the interface.
-    position : (3,)
-        Where it is in the undeformed body (m, body frame).
-    rotation : (3, 3)
-        R₀: its axes in the undeformed body, as columns in the body frame.
-    Phi : (3, n)
-        Displacement per modal coordinate (body frame).
-    Psi : (3, n)
-        Rotation per modal coordinate (rad per unit, body frame).
-    H : (3, n, n)
-        Second-order displacement (body frame), symmetric in the last two.
-    interface : bool
-        Whether the reduction keeps all its static deflections; a place that is only looked at goes with the others.
-    B : (3, n, n)
-        Second-order rotation (body frame), symmetric in the last two; None: zero.
-    """
-
-    name: str
-    position: Array
-    rotation: Array
-    Phi: Array
-    Psi: Array
-    H: Array
-    interface: bool = True
-    B: Array | None = None
-
-    @property
-    def turning(self) -> Array:
-        """B, zero where it is not given (3, n, n)."""
-        return np.zeros_like(self.H) if self.B is None else self.B
 
 
 @dataclass(frozen=True)
@@ -120,6 +79,11 @@ class Reduced:
         Whether H is known, so that the stiffening by axial loads and rotation is in the equations.
     picture
         How it is drawn, and what its sections bear.
+    whole
+        The same body with modes that were left out behind its own (`diagonalised`), from which a model takes what its
+        supports need; None where none were.
+    needed
+        How many of the modes, the last ones, supports or loads of a model need: none of them can be left out.
     """
 
     names: tuple[str, ...]
@@ -138,6 +102,8 @@ class Reduced:
     left_out: Array
     stiffened: bool = True
     picture: Picture | None = None
+    whole: Reduced | None = None
+    needed: int = 0
 
     @property
     def n(self) -> int:
@@ -254,8 +220,9 @@ class Reduced:
             C1=C1,
             G=G,
             XH=XH,
-            stations=tuple(_station_rebased(s, at, W, P) for s in self.stations),
+            stations=tuple(s.rebased(at, W, P) for s in self.stations),
             picture=None if self.picture is None else self.picture.rebased(x0, a, W),
+            whole=None,
         )
         return moved._turned(at.rotation)
 
@@ -274,19 +241,9 @@ class Reduced:
             C1=both(self.C1),
             G=both(self.G),
             XH=both(self.XH),
-            stations=tuple(
-                replace(
-                    s,
-                    position=R.T @ s.position,
-                    rotation=R.T @ s.rotation,
-                    Phi=R.T @ s.Phi,
-                    Psi=R.T @ s.Psi,
-                    H=np.einsum("ba,bij->aij", R, s.H),
-                    B=None if s.B is None else np.einsum("ba,bij->aij", R, s.B),
-                )
-                for s in self.stations
-            ),
+            stations=tuple(s.turned(R) for s in self.stations),
             picture=None if self.picture is None else self.picture.turned(R),
+            whole=None,
         )
 
     def combined(self, V: Array, names: Sequence[str] | None = None) -> Reduced:
@@ -307,38 +264,39 @@ class Reduced:
             XH=twice(self.XH),
             Kff=V.T @ self.Kff @ V,
             Dff=V.T @ self.Dff @ V,
-            stations=tuple(
-                replace(
-                    s,
-                    Phi=s.Phi @ V,
-                    Psi=s.Psi @ V,
-                    H=np.einsum("aij,ik,jl->akl", s.H, V, V),
-                    B=None if s.B is None else np.einsum("aij,ik,jl->akl", s.B, V, V),
-                )
-                for s in self.stations
-            ),
+            stations=tuple(s.combined(V) for s in self.stations),
             picture=None if self.picture is None else self.picture.combined(V),
+            whole=None,
         )
 
-    def diagonalised(self, keep: int | None = None, fastest: float = np.inf) -> Reduced:
+    def diagonalised(self, keep: int | None = None, fastest: float = np.inf, needed: int = 0) -> Reduced:
         """In the natural modes with the root held, slowest first: Mff = m 1, Kff diagonal.
 
-        The first ``keep`` of them, none faster than ``fastest`` (rad/s); the frequencies of the others join `left_out`.
+        The first ``keep`` of them, none faster than ``fastest`` (rad/s); the frequencies of the others join `left_out`,
+        and the body with them is `whole`. The last ``needed`` modes, orthonormal in the mass, only change their size:
+        they stay behind the natural modes of the others, and are kept.
         """
         import scipy.linalg
 
+        own = self.n - needed
         if not self.n:
             return self
-        squares, V = scipy.linalg.eigh(self.Kff, self.Mff)
-        V = self._polarised(squares, V)
+        V = np.eye(self.n)
+        squares, V[:own, :own] = scipy.linalg.eigh(self.Kff[:own, :own], self.Mff[:own, :own])
+        V[:own, :own] = self._polarised(squares, V[:own, :own])
         found = np.sqrt(np.maximum(squares, 0.0))
-        n = min(self.n if keep is None else keep, int(np.sum(found <= fastest)))
-        kept = self.combined(np.sqrt(self.mass) * V[:, :n])
-        return replace(kept, left_out=np.sort(np.concatenate([found[n:], self.left_out])))
+        n = min(own if keep is None else keep, int(np.sum(found <= fastest)))
+        order = [*range(n), *range(own, self.n), *range(n, own)]
+        every = replace(self.combined(np.sqrt(self.mass) * V[:, order]), needed=needed)
+        if n == own:
+            return every
+        left_out = np.sort(np.concatenate([found[n:], self.left_out]))
+        kept = every.combined(np.eye(self.n)[:, : n + needed])
+        return replace(kept, left_out=left_out, whole=every)
 
     def _polarised(self, squares: Array, V: Array) -> Array:
         """Modes of equal frequency so combined that each moves along one axis if it can: few integrals are left."""
-        along = np.einsum("ijaa,a->ij", self.G, [1.0, 2.0, 3.0])
+        along = np.einsum("ijaa,a->ij", self.G, [1.0, 2.0, 3.0])[: len(V), : len(V)]
         out, start = V.copy(), 0
         for end in range(1, len(squares) + 1):
             if end < len(squares) and squares[end] <= squares[end - 1] * (1 + SAME):
@@ -364,20 +322,5 @@ class Reduced:
 
         clean = zip(self.stations, *(cleaned(name) for name in ("Phi", "Psi", "H", "turning")), strict=True)
         stations = tuple(replace(s, Phi=Phi, Psi=Psi, H=H, B=B) for s, Phi, Psi, H, B in clean)
-        return replace(self, stations=stations)
-
-
-def _station_rebased(s: Station, at: Station, W: Array, P: Array) -> Station:
-    x = s.position - at.position
-    Phi = s.Phi - at.Phi
-    second = np.einsum("iab,bj->aij", W, Phi)
-    # exp(−θ₀) exp(θ) turns by θ − θ₀ − ½ θ₀×θ
-    crossed = np.einsum("iab,bj->aij", W, s.Psi) / 2
-    return replace(
-        s,
-        position=x,
-        Phi=Phi - np.einsum("jab,b->aj", W, x),
-        Psi=s.Psi - at.Psi,
-        H=s.H - at.H + second + second.transpose(0, 2, 1) - np.einsum("ijab,b->aij", P, x),
-        B=s.turning - at.turning - crossed - crossed.transpose(0, 2, 1),
-    )
+        whole = None if self.whole is None else self.whole.without_noise()
+        return replace(self, stations=stations, whole=whole)

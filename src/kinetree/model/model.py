@@ -12,7 +12,9 @@ from kinetree.model.blocks.sampled import Control, Sampled
 from kinetree.model.body import Body, Marker, Parameter
 from kinetree.model.constraints.base import Constraint
 from kinetree.model.definition import Definition
-from kinetree.model.flexible.expansion import elasticities, expanded_bodies, is_flexible
+from kinetree.model.flexible.expansion import expanded_bodies, is_flexible
+from kinetree.model.flexible.joints import ModalJoint
+from kinetree.model.flexible.structural_damping import elasticities
 from kinetree.model.joints.base import Joint
 from kinetree.model.kept import Kept
 from kinetree.model.loads.base import Load
@@ -201,11 +203,12 @@ class Model(Parts):
             return self
         known = {joint.name for joint in self.joints}
         inner = [passed.joint for passed in self.topology.tree if passed.joint.name not in known]
+        data = {joint.name: joint.elastic for joint in inner if isinstance(joint, ModalJoint)}
         return self._with(
             {
                 "bodies": expanded_bodies(self.bodies),
                 "joints": (*self.joints, *inner),
-                "loads": (*self.loads, *elasticities(inner, self.bodies, self.joints)),
+                "loads": (*self.loads, *elasticities(self, data)),
             }
         )
 

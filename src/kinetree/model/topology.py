@@ -15,6 +15,7 @@ from kinetree.model.flexible.expansion import (
     interface_names,
     is_flexible,
 )
+from kinetree.model.flexible.used_modes import used_modes
 from kinetree.model.frame import Frame
 from kinetree.model.joints.base import Joint
 from kinetree.model.joints.free import Free
@@ -125,6 +126,7 @@ def _with_interfaces(model: Parts, nodes: Topology) -> Topology:
     """The tree of a graph whose flexible bodies are nodes, with these and their joints put in between."""
     own = {joint.name: joint for joint in model.joints}
     flexible = {body.name: body for body in model.bodies if is_flexible(body)}
+    data = used_modes(model)
     bodies: list[str] = []
     L: list[int] = []
     tree: list[TreeJoint] = []
@@ -145,7 +147,7 @@ def _with_interfaces(model: Parts, nodes: Topology) -> Topology:
         end = joint.inner if passed.reversed else joint.outer
         add(end, joint, passed.reversed)
         root = end.removeprefix(f"{name}.")
-        modal, *others = inner_joints(flexible[name], root)
+        modal, *others = inner_joints(flexible[name], root, data.get(name))
         add(name, modal)
         for other in others:
             add(other.outer, other)

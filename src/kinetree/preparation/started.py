@@ -39,7 +39,7 @@ def started(model: Model, state: Mapping[str, float]) -> Model:
     The bodies' own initial velocities are left out, as the joints' speeds say it all.
     """
     bodies = [
-        replace(body, velocity=None, angular_velocity=None, flexible=_begun(body, state))
+        replace(body, velocity=None, angular_velocity=None, flexible=_begun(body, model, state))
         for body in model.bodies
     ]
     model = with_floating_joints(model)
@@ -66,12 +66,13 @@ def started(model: Model, state: Mapping[str, float]) -> Model:
     return model.replace(*bodies, *joints, *blocks)
 
 
-def _begun(body: Body, state: Mapping[str, float]) -> Flexible | None:
+def _begun(body: Body, model: Model, state: Mapping[str, float]) -> Flexible | None:
     """The modes of a flexible body at their coordinates and speeds; at rest where they are not named in full."""
     flexible = body.flexible
     if not isinstance(flexible, Flexible):
         return flexible
-    names = [f"{body.name}.{mode}" for mode in flexible.reduced.names]
+    modal = model.joint(body.name)
+    names = [f"{body.name}.{mode}" for mode in modal.coordinate_names]
     q = tuple(state[name] for name in names if name in state)
     u = tuple(state[f"{name}_rate"] for name in names if f"{name}_rate" in state)
     known = len(q) == len(u) == len(names)

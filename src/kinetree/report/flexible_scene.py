@@ -11,6 +11,7 @@ from kinetree.elastic.reduced import Reduced
 from kinetree.model import Body, Model
 from kinetree.model.flexible.base import Flexible
 from kinetree.model.flexible.expansion import interface_name
+from kinetree.model.flexible.used_modes import used_modes
 from kinetree.report.data import BodyMotion, PlotGroup, Series
 from kinetree.report.shapes import Array, Capsule, Mesh, Shape, Sphere
 from kinetree.results.run import Run
@@ -26,12 +27,11 @@ COLORS = ("#3a86c8", "#e07a3f", "#2a9d8f", "#b05fa8")
 
 
 def flexible_bodies(model: Model) -> list[tuple[Body, Reduced]]:
-    """Bodies with modes, and their data."""
-    return [
-        (body, body.flexible.reduced)
-        for body in model.bodies
-        if isinstance(body.flexible, Flexible) and not body.flexible.failures
-    ]
+    """Flexible bodies, and their data in the modes that the model takes."""
+    if not any(isinstance(body.flexible, Flexible) for body in model.bodies):
+        return []
+    used = used_modes(model)
+    return [(body, used[body.name]) for body in model.bodies if body.name in used]
 
 
 def interface_bodies(model: Model) -> list[str]:

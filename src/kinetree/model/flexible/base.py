@@ -10,7 +10,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, ClassVar
 
-from kinetree.elastic.reduced import Reduced, Station
+from kinetree.elastic.reduced import Reduced
+from kinetree.elastic.station import Station
 from kinetree.model.complaints import Complaint
 from kinetree.model.fields import Invalid, items, scalar, set_field
 from kinetree.words.arguments import ArgumentError
@@ -65,8 +66,24 @@ class Flexible:
     def begun(self, q0: tuple[float, ...] | None, u0: tuple[float, ...] | None) -> Flexible:
         """The same with another start; what was computed for it is kept."""
         made = replace(self, q0=q0, u0=u0)
-        made.__dict__["_outcome"] = self._outcome
+        made.__dict__.update(
+            {name: self.__dict__[name] for name in ("_outcome", "_loaded") if name in self.__dict__}
+        )
         return made
+
+    def loaded_at(self, stations: frozenset[str]) -> Reduced:
+        """The body in its modes, and in those that loads at these stations need; its data must be usable."""
+        if stations not in self._loaded:
+            self._loaded[stations] = self._reduce_loaded(stations)
+        return self._loaded[stations]
+
+    @cached_property
+    def _loaded(self) -> dict[frozenset[str], Reduced]:
+        return {}
+
+    def _reduce_loaded(self, stations: frozenset[str]) -> Reduced:
+        """The same where nothing is known of the body beyond its modes."""
+        return self.reduced
 
     @property
     def structural_damping(self) -> dict[str, float]:

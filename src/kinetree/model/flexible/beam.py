@@ -54,7 +54,8 @@ class FlexibleBeam(Flexible):
     interfaces
         Where others attach; a mapping of names to arc lengths will do.
     places
-        The same for places that are only looked at, or bear small loads: they add no modes.
+        The same for places that are mostly looked at: they add no modes but what the others lack of the static
+        deflection where a load, a joint or a constraint of the model acts on one.
     y_axis
         Direction near the sections' y axis, body frame; left out: horizontal.
     plane
@@ -65,12 +66,13 @@ class FlexibleBeam(Flexible):
         Which deflections of the accelerated beam are among the modes: 0 none (pieces of a long beam), 1 of the rigid
         beam (six at most), 2 also of its static deflections, for frequencies to 1e-5.
     fastest
-        Modes faster than this (rad/s) are left out.
+        Modes faster than this (rad/s) are left out, but for the deflections without which what holds the body at
+        several places would lock it.
     elements
         Number of elements.
     damping
-        Share of critical damping of every natural mode, the body held as the joints hold it by which it hangs on the
-        ground, free if there are none; everything else is taken as fixed, and what it carries as not there.
+        Share of critical damping of every natural mode: of the body with what is welded to it and what it carries, as
+        the joints hold it by which it hangs on the ground, free if there are none; bodies behind them count as fixed.
     mass_damping, stiffness_damping
         Rayleigh's damping: so many times the mass matrix (1/s) of the motion against those joints (of a free body:
         against its mean motion), and so many times the stiffness matrix (s), which does not depend on joints.
@@ -140,6 +142,14 @@ class FlexibleBeam(Flexible):
         return sum(math.dist(a, b) for a, b in pairwise(self.points))
 
     def _reduce(self) -> Reduced:
+        return self._beam(frozenset())
+
+    def _reduce_loaded(self, stations: frozenset[str]) -> Reduced:
+        """With what the modes lack of the static deflections of loaded places."""
+        loaded = stations & {at.name for at in self.places}
+        return self._beam(loaded).without_noise() if loaded else self.reduced
+
+    def _beam(self, loaded: frozenset[str]) -> Reduced:
         from kinetree.elastic.beam import beam
 
         asked = Arguments("beam")
@@ -153,6 +163,7 @@ class FlexibleBeam(Flexible):
             sections if self.sections else sections[0],
             interfaces=[(at.name, float(at.s)) for at in self.interfaces],
             places=[(at.name, float(at.s)) for at in self.places],
+            loaded=loaded,
             y_axis=self.y_axis,
             plane=self.plane,
             modes=self.modes,

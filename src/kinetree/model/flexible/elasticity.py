@@ -12,6 +12,7 @@ from kinetree.model.flexible.joints import plain
 from kinetree.model.loads.base import Effect, Load
 from kinetree.model.measures import Measure
 from kinetree.model.motion import Motion
+from kinetree.spatial.numeric import Array
 
 SX = ca.SX
 
@@ -21,15 +22,24 @@ LARGEST_TURN = 0.3
 
 @dataclass(frozen=True, eq=False)
 class Elasticity(Load):
-    """−K q − D q̇ on the modes of a flexible body, which has its name; ½ qᵀ K q is its strain energy."""
+    """−K q − D q̇ on the modes of a flexible body, which has its name; ½ qᵀ K q is its strain energy.
+
+    Parameters
+    ----------
+    elastic
+        The body in its modes, with its own stiffness K and damping D.
+    damped_by
+        Of bodies that vibrate with it as one structure, the name and the damping (n, m) by their modal speeds.
+    """
 
     kind: ClassVar[str] = "elasticity"
     elastic: Reduced = field(kw_only=True)
+    damped_by: tuple[tuple[str, Array], ...] = field(default=(), kw_only=True)
 
     @property
     def joints(self) -> tuple[str, ...]:
-        """The modal joint, which has the name of the body too."""
-        return (self.name,)
+        """The modal joints, which have the names of the bodies too."""
+        return (self.name, *(name for name, _ in self.damped_by))
 
     @property
     def conservative(self) -> bool:
@@ -64,8 +74,11 @@ class Elasticity(Load):
                     ca.sumsqr(motion.angular_velocity(self.name)) - (slowest / 10) ** 2,
                 )
             )
+        damping = plain(self.elastic.Dff) @ rate
+        for other, D in self.damped_by:
+            damping = damping + plain(D) @ motion.speeds(other)
         return Effect(
-            joint_forces=((self.name, -resisted - plain(self.elastic.Dff) @ rate),),
+            joint_forces=((self.name, -resisted - damping),),
             potential=energy,
             measures=(measure,),
             cautions=tuple(cautions),

@@ -13,15 +13,12 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from kinetree.elastic.damping import damped
 from kinetree.elastic.reduced import Reduced
 from kinetree.model.body import Body
 from kinetree.model.expressions import Scalar
 from kinetree.model.fields import Invalid
 from kinetree.model.flexible.base import Flexible, interface_pose
-from kinetree.model.flexible.elasticity import Elasticity
 from kinetree.model.flexible.joints import InterfaceJoint, ModalJoint
-from kinetree.model.flexible.supports import supports
 from kinetree.model.frame import Frame
 from kinetree.model.joints.base import Joint
 from kinetree.model.joints.weld import Weld
@@ -82,11 +79,14 @@ def undeformed(body: Body) -> Body:
     return replace(body, mass=data.mass, com=tuple(map(float, com)), inertia=tuple(numbers), flexible=None)  # type: ignore[arg-type]
 
 
-def inner_joints(body: Body, root: str) -> tuple[Joint, ...]:
-    """The joints inside a flexible body hung on an interface: its modes first, then the other interfaces."""
+def inner_joints(body: Body, root: str, data: Reduced | None) -> tuple[Joint, ...]:
+    """The joints inside a flexible body hung on an interface: its modes first, then the other interfaces.
+
+    ``data`` holds the modes in which the model takes it; None: they cannot be computed, which validation reports.
+    """
     flexible = body.flexible
     assert isinstance(flexible, Flexible)
-    data = _usable(flexible)
+    data = _without_modes(flexible) if data is None else data
     at_root = Frame(*interface_pose(data.station(root)))
     if not data.n:  # rigid
         frames = {name: Frame(*interface_pose(data.station(name))) for name in flexible.interface_names}
@@ -98,7 +98,7 @@ def inner_joints(body: Body, root: str) -> tuple[Joint, ...]:
         first = interface_name(body.name, root)
         return Weld(body.name, first, body.name, frame_inner=Frame(), frame_outer=at_root), *others
     start = {
-        name: given if isinstance(given, tuple) else (0.0,) * data.n
+        name: (*(given if isinstance(given, tuple) else ()), *(0.0,) * data.n)[: data.n]
         for name, given in (("q0", flexible.q0), ("u0", flexible.u0))
     }
     modal = ModalJoint(
@@ -126,14 +126,12 @@ def inner_joints(body: Body, root: str) -> tuple[Joint, ...]:
     return (modal, *moving)
 
 
-def _usable(flexible: Flexible) -> Reduced:
-    """The data; of faulty ones, which validation reports, a body without modes."""
-    if not flexible.failures:
-        return flexible.reduced
+def _without_modes(flexible: Flexible) -> Reduced:
+    """A body in place of one with faulty data."""
     names = flexible.interface_names
     zero = np.zeros
     stations = [(name, zero(3), np.eye(3), zero((3, 0)), zero((3, 0)), zero((3, 0, 0))) for name in names]
-    from kinetree.elastic.reduced import Station
+    from kinetree.elastic.station import Station
 
     nothing = zero((0, 0, 3, 3))
     return Reduced(
@@ -150,24 +148,6 @@ def expanded_bodies(bodies: Sequence[Body]) -> tuple[Body, ...]:
             found += [undeformed(body), *interfaces(body)]
         else:
             found.append(body)
-    return tuple(found)
-
-
-def elasticities(
-    modal: Iterable[Joint], bodies: Iterable[Body], joints: Sequence[Joint]
-) -> tuple[Elasticity, ...]:
-    """What flexible bodies do against their modes, damped as the joints of the model hold them."""
-    named = {body.name: body for body in bodies}
-    home = homes(named.values())
-    found = []
-    for joint in modal:
-        if not isinstance(joint, ModalJoint) or not joint.n_u:
-            continue
-        body, data = named[joint.name], joint.elastic
-        assert isinstance(body.flexible, Flexible)
-        if any(body.flexible.structural_damping.values()):
-            data = damped(data, supports(body, joints, home), **body.flexible.structural_damping)
-        found.append(Elasticity(joint.name, elastic=data))
     return tuple(found)
 
 

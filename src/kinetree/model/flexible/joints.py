@@ -16,7 +16,8 @@ from typing import Any, ClassVar
 import casadi as ca
 import numpy as np
 
-from kinetree.elastic.reduced import Reduced, Station
+from kinetree.elastic.reduced import Reduced
+from kinetree.elastic.station import Station
 from kinetree.model.joints.base import SX, Joint, Rows, Value
 from kinetree.spatial.numeric import Array
 from kinetree.spatial.symbolic import skew

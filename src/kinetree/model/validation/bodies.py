@@ -9,8 +9,7 @@ import numpy as np
 from kinetree.model.body import GROUND, Body, Marker, Parameter
 from kinetree.model.expressions.numeric import is_real
 from kinetree.model.flexible.base import Flexible
-from kinetree.model.flexible.expansion import Interface, homes
-from kinetree.model.joints.weld import Weld
+from kinetree.model.flexible.joints import ModalJoint
 from kinetree.model.units import UnitError, si_factor
 from kinetree.model.validation.context import Context, unknown
 from kinetree.model.validation.inspection import Formula
@@ -53,27 +52,14 @@ def _check_flexible(context: Context, body: Body, flexible: Flexible) -> None:
             body, message, "leave them out", "com" if any(v != 0.0 for v in body.com) else "inertia"
         )
     context.hear(body, (), flexible.doubts)
-    _doubt_damping(context, body, flexible)
+    modal = context.joints.get(body.name)
+    n = modal.n_q if isinstance(modal, ModalJoint) else data.n
     for name in ("q0", "u0"):
         given = getattr(flexible, name)
-        if isinstance(given, tuple) and len(given) != data.n:
-            message = f"{name} has {len(given)} numbers, but the body has {data.n} modes"
+        if isinstance(given, tuple) and len(given) not in (data.n, n):
+            more = f", the last {n - data.n} for what holds or loads it" if n > data.n else ""
+            message = f"{name} has {len(given)} numbers, but the body has {n} modes{more}"
             context.fault(body, message, "give one for each mode", f"flexible.{name}")
-
-
-def _doubt_damping(context: Context, body: Body, flexible: Flexible) -> None:
-    """Pieces of one beam have slower modes together than each alone, and a share of critical is less of them."""
-    by_modes = [name for name in ("ratio", "mass") if flexible.structural_damping.get(name)]
-    home = homes(other for other in context.bodies.values() if not isinstance(other, Interface))
-    for joint in context.model.joints if by_modes else ():
-        ends = [home.get(end) for end in (joint.inner, joint.outer) if isinstance(end, str)]
-        if isinstance(joint, Weld) and body.name in ends and None not in ends:
-            message = (
-                f'its damping is that of its own modes, but "{joint.name}" welds it to another flexible body'
-            )
-            remedy = "give stiffness_damping, which is the same however bodies are put together"
-            context.warn(body, message, remedy, "flexible", about=(("joint", joint.name),))
-            return
 
 
 def check_marker(context: Context, marker: Marker) -> None:

@@ -7,6 +7,7 @@ from kinetree.model.flexible.expansion import is_flexible, undeformed
 from kinetree.model.joints.base import Joint
 from kinetree.model.topology import Topology, open_graph
 from kinetree.model.validation.context import Context, part
+from kinetree.model.validation.flexible import check_flexible_bodies
 from kinetree.model.validation.inertia import check_inertia_of_ends
 from kinetree.words.remedies import Remedy
 
@@ -28,6 +29,7 @@ def check_graph(context: Context) -> tuple[str, ...]:
     topology = context.topology
     if any(body.flexible is not None and context.is_faulty(body) for body in context.model.bodies):
         return topology.notes  # what such a body weighs is not known
+    check_flexible_bodies(context, topology)
     bodies = {name: undeformed(body) if is_flexible(body) else body for name, body in context.bodies.items()}
     masses = {name: context.number(body.mass) for name, body in bodies.items()}
     if all(mass is not None and mass >= 0 for mass in masses.values()):

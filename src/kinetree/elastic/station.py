@@ -1,0 +1,90 @@
+"""A frame that moves with the modes of a flexible body."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Station:
+    """A frame that moves with the modes: an interface, or a place that is looked at.
+
+    Its origin is at ``position + Phi q − ½ qᵀ H q`` (body frame), its axes are turned by the vector
+    θ = Ψ q + ½ qᵀ B q: R(q) = exp(θ̃) R₀.
+
+    Parameters
+    ----------
+    name
+        Name of the interface.
+    position : (3,)
+        Where it is in the undeformed body (m, body frame).
+    rotation : (3, 3)
+        R₀: its axes in the undeformed body, as columns in the body frame.
+    Phi : (3, n)
+        Displacement per modal coordinate (body frame).
+    Psi : (3, n)
+        Rotation per modal coordinate (rad per unit, body frame).
+    H : (3, n, n)
+        Second-order displacement (body frame), symmetric in the last two.
+    interface : bool
+        Whether the reduction keeps all its static deflections; a place that is only looked at goes with the others.
+    B : (3, n, n)
+        Second-order rotation (body frame), symmetric in the last two; None: zero.
+    """
+
+    name: str
+    position: Array
+    rotation: Array
+    Phi: Array
+    Psi: Array
+    H: Array
+    interface: bool = True
+    B: Array | None = None
+
+    @property
+    def turning(self) -> Array:
+        """B, zero where it is not given (3, n, n)."""
+        return np.zeros_like(self.H) if self.B is None else self.B
+
+    def rebased(self, at: Station, W: Array, P: Array) -> Station:
+        """Seen from another station, which turns by W = [ψ̃_j] (n, 3, 3) and, of the second order, by P (n, n, 3, 3)."""
+        x = self.position - at.position
+        Phi = self.Phi - at.Phi
+        second = np.einsum("iab,bj->aij", W, Phi)
+        # exp(−θ₀) exp(θ) turns by θ − θ₀ − ½ θ₀×θ
+        crossed = np.einsum("iab,bj->aij", W, self.Psi) / 2
+        return replace(
+            self,
+            position=x,
+            Phi=Phi - np.einsum("jab,b->aj", W, x),
+            Psi=self.Psi - at.Psi,
+            H=self.H - at.H + second + second.transpose(0, 2, 1) - np.einsum("ijab,b->aij", P, x),
+            B=self.turning - at.turning - crossed - crossed.transpose(0, 2, 1),
+        )
+
+    def turned(self, R: Array) -> Station:
+        """Components in axes whose columns in the present ones are R."""
+        return replace(
+            self,
+            position=R.T @ self.position,
+            rotation=R.T @ self.rotation,
+            Phi=R.T @ self.Phi,
+            Psi=R.T @ self.Psi,
+            H=np.einsum("ba,bij->aij", R, self.H),
+            B=None if self.B is None else np.einsum("ba,bij->aij", R, self.B),
+        )
+
+    def combined(self, V: Array) -> Station:
+        """In other modal coordinates: q = V q'."""
+        return replace(
+            self,
+            Phi=self.Phi @ V,
+            Psi=self.Psi @ V,
+            H=np.einsum("aij,ik,jl->akl", self.H, V, V),
+            B=None if self.B is None else np.einsum("aij,ik,jl->akl", self.B, V, V),
+        )
