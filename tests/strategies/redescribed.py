@@ -9,13 +9,15 @@ import numpy as np
 from kinetree.model import GROUND, Body, Frame, Marker, Model
 from kinetree.model.joints import Joint
 from kinetree.model.loads import Gravity
+from kinetree.model.parts import ROOMS
 
 
 def shuffled(model: Model, seed: int) -> Model:
     """All parts in another order."""
     random = np.random.default_rng(seed)
-    parts = [*model.bodies, *model.joints, *model.loads, *model.markers, *model.parameters]
-    return Model.of(model.name, *(parts[k] for k in random.permutation(len(parts))))
+    parts = [part for room, _ in ROOMS for part in getattr(model, room)]
+    empty = replace(model, **{room: () for room, _ in ROOMS})
+    return empty.add(*(parts[k] for k in random.permutation(len(parts))))
 
 
 def seen_from(frame: Frame | None, new: Frame) -> Frame:

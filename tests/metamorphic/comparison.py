@@ -1,0 +1,141 @@
+"""The one comparison: a changed scene, seen in the axes, names and units of the original, against the original."""
+
+from __future__ import annotations
+
+import numpy as np
+
+import kinetree as kt
+from kinetree.results.channels import ChannelInfo
+from metamorphic.relation import Change
+from metamorphic.scene import Array, Scene
+
+AGREEMENT = 1e-6
+"""Largest difference over the size of a quantity: a thousand times the tolerance of a step."""
+ROUND_OFF = 1e-16
+"""Of a position, over its distance from the origin."""
+
+
+def compared_channels(scene: Scene, run: kt.Run) -> dict[str, ChannelInfo]:
+    """Channels that say something about the motion.
+
+    Residuals are errors, Euler parameters e and −e are the same rotation (which is a channel of its own), which body of
+    several that float together is given a free joint is a choice, and forces may be undetermined.
+    """
+    own = {joint.name for joint in scene.model.joints}
+    given = {link.joint.name for link in scene.model.topology.tree} - own
+    signed = {
+        f"{joint.name}.{name}"
+        for joint in scene.model.joints
+        if joint.quaternion is not None
+        for name in joint.coordinate_names[joint.quaternion : joint.quaternion + 4]
+    }
+    return {
+        name: info
+        for name, info in ((name, run.describe(name)) for name in run.channels)
+        if info.kind != "residual"
+        and not name.startswith("counted.")
+        and not name.endswith(".quaternion")
+        and name not in signed
+        and name.rpartition(".")[0] not in given
+        and not (
+            info.kind in ("joint", "constraint")
+            and _is_force(name)
+            and name.split(".")[0] in scene.undetermined
+        )
+    }
+
+
+def _is_force(name: str) -> bool:
+    return any(f".{word}" in name for word in ("reaction", "force", "on.", "power"))
+
+
+def differences(scene: Scene, change: Change) -> list[str]:
+    """What differs between a scene and the changed one, in words; empty where the relation holds."""
+    plain, changed = scene.plain, change.made()
+    found: list[str] = []
+    if (plain.status, changed.status) != ("finished", "finished"):
+        if plain.status != changed.status:
+            found.append(f"status {plain.status} and {changed.status}: {changed.reason or plain.reason}")
+        if plain.status != "stopped":
+            return found
+    found += _verdicts(plain, changed)
+    found += _events(scene, plain, changed, change)
+    return found + _channels(scene, plain, changed, change)
+
+
+def _verdicts(plain: kt.Run, changed: kt.Run) -> list[str]:
+    assert plain.audit is not None and changed.audit is not None
+    if plain.audit.verdict == changed.audit.verdict:
+        return []
+    worse = max((plain.audit, changed.audit), key=lambda audit: ("ok", "warn", "bad").index(audit.verdict))
+    return [f"verdicts {plain.audit.verdict} and {changed.audit.verdict}: {worse}"]
+
+
+def _events(scene: Scene, plain: kt.Run, changed: kt.Run, change: Change) -> list[str]:
+    ours = sorted(
+        (event.t, change.name(event.name) or event.name) for event in plain.events if event.t > change.since
+    )
+    theirs = sorted((change.time(event.t), event.name) for event in changed.events)
+    if sorted(name for _, name in ours) != sorted(name for _, name in theirs):
+        return [f"events {[(n, float(t)) for t, n in ours]} and {[(n, float(t)) for t, n in theirs]}"]
+    if not ours:
+        return []
+    worst = float(np.abs(np.subtract([t for t, _ in ours], [t for t, _ in theirs])).max())
+    allowed = AGREEMENT * scene.seconds * (1 + change.distance * ROUND_OFF / AGREEMENT)
+    return [f"times of events differ by {worst:.3g} s"] if worst > allowed else []
+
+
+def _channels(scene: Scene, plain: kt.Run, changed: kt.Run, change: Change) -> list[str]:
+    infos = compared_channels(scene, plain)
+    known = set(changed.channels)
+    pairs = {name: new for name in infos if (new := change.name(name)) is not None and new in known}
+    lost = [name for name in infos if (new := change.name(name)) is not None and new not in known]
+    ours, theirs = plain.evaluate(pairs), changed.evaluate(pairs.values())
+    here, there = _common_rows(plain.t, np.array([change.time(t) for t in changed.t]), 1e-9 * scene.seconds)
+    values: dict[str, tuple[Array, Array]] = {}
+    for name, new in pairs.items():
+        seen = change.seen(name, infos[name], theirs[new])
+        if seen is not None:
+            a, b = ours[name][here], seen[there]
+            if name in ("energy.potential", "energy.total"):
+                a, b = a - a[0], b - b[0]  # the zero of potential energy is a convention
+            values[name] = a, b
+    sizes = _sizes(infos, values)
+    words = [f"channels that are gone: {lost}"] if lost else []
+    for name, (a, b) in values.items():
+        worst = np.abs(a - b).max(initial=0.0)
+        size = max(sizes[unit] for unit in _units(infos[name]))
+        allowed = (AGREEMENT + 1e4 * ROUND_OFF * change.distance) * size
+        if not worst <= allowed:
+            words.append(f"{name}: differs by {worst:.3g} of {size:.3g}")
+    return words
+
+
+def _common_rows(ours: Array, theirs: Array, tolerance: float) -> tuple[Array, Array]:
+    """Rows of two runs at the same times."""
+    nearest = np.clip(np.searchsorted(theirs, ours - tolerance), 0, len(theirs) - 1)
+    here = np.flatnonzero(np.abs(theirs[nearest] - ours) <= tolerance)
+    assert len(here) > 1, "the runs have no rows in common"
+    return here, nearest[here]
+
+
+def _units(info: ChannelInfo) -> tuple[str, ...]:
+    return info.units or (info.unit,)
+
+
+def _sizes(infos: dict[str, ChannelInfo], values: dict[str, tuple[Array, Array]]) -> dict[str, float]:
+    """Size of what is measured in each unit: the largest value of all channels in it.
+
+    Where nothing turns or nothing shifts, what is measured in the one is compared with the other at an arm as long as
+    the mechanism: moments of 1e-14 N·m are nothing where forces are of 1 N.
+    """
+    sizes: dict[str, float] = {"rad": 1.0, "1": 1.0}
+    for name, (a, _) in values.items():
+        for unit in _units(infos[name]):
+            sizes[unit] = max(sizes.get(unit, 0.0), float(np.abs(a).max(initial=0.0)))
+    arm = sizes.get("m") or 1.0
+    for long, short in (("N·m", "N"), ("m/s", "rad/s"), ("m/s²", "rad/s²")):
+        a, b = sizes.get(long, 0.0), sizes.get(short, 0.0)
+        sizes[long], sizes[short] = max(a, arm * b), max(b, a / arm)
+    energies = ("J", sizes["N"] * arm), ("W", sizes["N"] * sizes["m/s"])
+    return sizes | {unit: max(sizes.get(unit, 0.0), size) for unit, size in energies}

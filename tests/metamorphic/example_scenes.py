@@ -1,0 +1,30 @@
+"""The examples of the package as scenes: as their settings say, but shorter where motions run apart."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from kinetree.io.load import load
+from metamorphic.scene import Scene
+
+FOLDER = Path(str(files("kinetree.examples")))
+NAMES = sorted(
+    path.name for path in FOLDER.iterdir() if path.suffix in (".toml", ".py") and path.stem != "__init__"
+)
+
+
+@cache
+def example_scene(name: str) -> Scene:
+    """An example by the name of its file."""
+    if name == "panda.py":
+        pytest.importorskip("pinocchio", reason="comes with example-robot-data")
+    found = load(FOLDER / name)
+    assert found.run is not None
+    given = found.run.arguments()
+    start, end, events = given.pop("t_start", 0.0), given.pop("t_end"), given.pop("events", ())
+    kept = {key: given[key] for key in ("formulation", "constraints") if key in given}
+    return Scene(name, found.model, tuple(events), start, end - start, kept)
