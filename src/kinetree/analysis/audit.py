@@ -13,6 +13,7 @@ from kinetree.analysis.residuals import Instants, relative_residuals
 from kinetree.preparation.accelerations import mapped
 from kinetree.preparation.cautions import cautions
 from kinetree.preparation.compiled import CompiledModel
+from kinetree.preparation.contact_channels import ContactChannels
 from kinetree.preparation.contact_rows import contacts_of
 from kinetree.results.audit import Audit, Energy, Limits
 from kinetree.results.channels import ChannelSource, FloatArray
@@ -84,6 +85,7 @@ def audit_of(
             *_cautions(run, compiled, solution),
             *_miscounted(run, compiled, switched),
             *fast_modes(run, compiled, solution),
+            *_undetermined(run, channels),
         ),
         limits=_limits(run, solution),
         status=run.status,
@@ -150,6 +152,15 @@ def _limits(run: Run, solution: Solution) -> Limits:
             tolerance = np.inf if fixed else times * (max(rtol, TIGHTEST) * extent + atol)
             found[f"{level}_drift_{grade}"] = min(most, tolerance)
     return Limits(**found)
+
+
+def _undetermined(run: Run, channels: ChannelSource) -> list[str]:
+    """What is said where the motion depends on shares of load that it does not determine."""
+    if not isinstance(channels, ContactChannels) or not len(run):
+        return []
+    p = np.broadcast_to(run.parameter_rows(), (len(run), len(run.parameters)))
+    found = channels.undetermined(run.t, run.x, run.y, p)
+    return [] if found is None else [str(found)]
 
 
 def _lost_lines(run: Run, compiled: CompiledModel, solution: Solution) -> list[str]:

@@ -12,6 +12,10 @@ from numpy.typing import NDArray
 from kinetree.equations.contract import Equations
 from kinetree.preparation.assembly import RANK_TOLERANCE
 from kinetree.preparation.compiled import LARGEST_FALLBACK, CompiledModel
+from kinetree.preparation.determinacy import null_space_of_columns
+from kinetree.preparation.friction_parts import rubs_of
+from kinetree.preparation.reaction_sharing import held_rows, repeated_rows
+from kinetree.preparation.reaction_size import ReactionSize
 from kinetree.preparation.shared_friction import spare_rows
 
 Array = NDArray[np.float64]
@@ -22,10 +26,11 @@ TOGETHER = 32
 
 
 class Accelerations:
-    """ẏ and λ (all rows, the smallest where they are not unique) at given states.
+    """ẏ and λ of all rows at given states; where λ are not unique, with the least reactions.
 
-    Friction that sticks and holds nothing that others do not carries nothing: sharing comes later
-    (:mod:`kinetree.preparation.shared_friction`).
+    Those are the forces that friction follows in a run (:mod:`kinetree.preparation.reaction_sharing`); of large models
+    without friction, λ of the independent rows. Friction that sticks and holds nothing that others do not carries
+    nothing: sharing comes later (:mod:`kinetree.preparation.shared_friction`).
     """
 
     def __init__(self, compiled: CompiledModel) -> None:
@@ -36,7 +41,8 @@ class Accelerations:
     def _equations(self) -> Equations:
         """The dense ones beside recursive ones of small constrained models, made when first asked for; else the own."""
         compiled, eq = self._compiled, self._compiled.equations
-        dense = eq.A is None and eq.rows.names and compiled.tree.n_u <= LARGEST_FALLBACK
+        small = compiled.tree.n_u <= LARGEST_FALLBACK or bool(rubs_of(compiled.model))
+        dense = eq.A is None and eq.rows.names and small
         return compiled.dense if dense else eq
 
     def __call__(self, t: Array, x: Array, y: Array, p: Array) -> tuple[Array, Array]:
@@ -74,7 +80,29 @@ class Accelerations:
         ydot, lam[:, rows] = least_multipliers(
             A.reshape(t.size, n, n), f, B.reshape(t.size, m, n)[:, rows], gamma[:, rows]
         )
+        if repeated_rows(eq, self._compiled.rows_here):
+            lam = lam + self._sharing(t, x, y, p, B.reshape(t.size, m, n), ydot, lam)
         return ydot, lam
+
+    def _sharing(self, t: Array, x: Array, y: Array, p: Array, B: Array, ydot: Array, lam: Array) -> Array:
+        """What to add to λ (k, m) so that reactions are least."""
+        found = mapped(self._measure, t[:, None], x, y, p, ydot, lam)
+        held = held_rows(self._equations)
+        R, slope = found[0], found[1].reshape(t.size, -1, lam.shape[1])[:, :, held]
+        change = np.zeros(lam.shape)
+        for k in range(t.size):
+            Z = null_space_of_columns(B[k, held])
+            change[k, held] = -Z @ np.linalg.lstsq(slope[k] @ Z, R[k], rcond=RANK_TOLERANCE)[0]
+        return change
+
+    @cached_property
+    def _measure(self) -> ca.Function:
+        """Reactions as one vector, and its slope by λ."""
+        eq = self._equations
+        ydot, lam = ca.SX.sym("ydot", eq.y.shape[0]), ca.SX.sym("lam", len(eq.rows.names))
+        measured = ReactionSize(eq).of(ydot, lam)
+        outputs = [ca.densify(measured), ca.densify(ca.jacobian(measured, lam))]
+        return ca.Function("reactions", [eq.t, eq.x, eq.y, eq.p, ydot, lam], outputs)
 
 
 def least_multipliers(A: Array, f: Array, B: Array, gamma: Array) -> tuple[Array, Array]:

@@ -12,11 +12,15 @@ from numpy.typing import NDArray
 from kinetree.model.events import Event
 from kinetree.preparation.channels import ModelChannels
 from kinetree.preparation.contact_modes import Modes, Places
+from kinetree.preparation.friction_parts import Rub
 from kinetree.preparation.prepare import Prepared
+from kinetree.preparation.undetermined_friction import SharingEffect, Undetermined
 from kinetree.results.channels import ChannelInfo, ChannelSource
 from kinetree.solve.contacts import Mode
 
 Array = NDArray[np.float64]
+LOOKED_AT = 8
+"""Rows of each mode at which it is asked whether the motion depends on shares of load."""
 History = Sequence[tuple[float, tuple[int, ...]]]
 """From each of these times (s) on, the contacts (indices of their events) that are closed."""
 
@@ -74,6 +78,17 @@ class ContactChannels:
                 ).items():
                     found[name][rows] = values
         return {name: found[name] for name in names}
+
+    def undetermined(self, t: Array, x: Array, y: Array, p: Array) -> Undetermined | None:
+        """Whose shares of load a rule decided where the motion depends on them, at rows of a run; None: nobody's."""
+        found: dict[str, Rub] = {}
+        for closed, rows in grouped(self._history, t):
+            effect = SharingEffect(self._modes.compiled(closed))
+            if not effect.possible:
+                continue
+            for row in rows[np.unique(np.linspace(0, rows.size - 1, LOOKED_AT).astype(int))]:
+                found |= {rub.name: rub for rub in effect.at(t[row], x[row], y[row], p[row])}
+        return Undetermined.of(list(found.values())) if found else None
 
     def _depends_on_mode(self, name: str) -> bool:
         info = self._base.names.get(name)

@@ -23,6 +23,7 @@ from kinetree.preparation.friction_parts import (
     Rub,
     Stick,
     rubs_of,
+    some_states,
     with_states,
 )
 from kinetree.preparation.implicit_forces import Solved, contact_row, solved
@@ -74,6 +75,7 @@ class Modes:
         self._compiled: dict[tuple[int, ...], CompiledModel] = {(): compiled}
         self.places: dict[tuple[int, ...], tuple[float, Array, Array]] = {}
         self._systems: dict[tuple[int, ...], System] = {}
+        self._rates: dict[tuple[int, ...], list[Array]] = {}
         self._watched: dict[Mode, System] = {}
 
     def compiled(self, closed: tuple[int, ...]) -> CompiledModel:
@@ -86,8 +88,9 @@ class Modes:
             constraints = Constraints(Tree(model))
             former, own = base.constraints.rows, base.equations.rows
             sticking = len(constraints.rows.names) - len(former.names) - len(contacts)
-            rows = _with_rows(base.select, former.holonomic, len(contacts))
-            own_rows = _with_rows(base.rows_here, own.holonomic, len(contacts))
+            closing = self.independent(closed)
+            rows = _with_rows(base.select, former.holonomic, closing, len(contacts))
+            own_rows = _with_rows(base.rows_here, own.holonomic, closing, len(contacts))
             firsts = [len(r.names) + len(contacts) for r in (former, own)]
             kept = _movable(constraints, base.state, rows, range(firsts[0], firsts[0] + sticking))
             self._compiled[closed] = CompiledModel(
@@ -100,6 +103,32 @@ class Modes:
                 own_rows=(*own_rows, *(firsts[1] + i for i in kept)),
             )
         return self._compiled[closed]
+
+    def independent(self, numbers: tuple[int, ...]) -> list[int]:
+        """Which of the closed contacts of a mode, by their place among these, hold motions of their own.
+
+        Of four feet of a rigid body, three, wherever they stand; contacts that come to hold the same by chance all do.
+        """
+        closed = [self.indices.index(k) for k in closed_contacts(numbers)]
+        found: list[int] = []
+        for G in self._gap_rates(numbers) if len(closed) > 1 else ():
+            size = np.linalg.norm(G[closed], axis=1)
+            R, order = pivoted((G[closed] / np.where(size > 0, size, 1.0)[:, None]).T)
+            rank = int(np.sum(np.abs(np.diag(R)) > SAME))
+            found = sorted(int(i) for i in order[:rank]) if rank > len(found) else found
+        return found or list(range(len(closed)))
+
+    def _gap_rates(self, numbers: tuple[int, ...]) -> list[Array]:
+        """Rows of all contacts in the speeds of the tree, at some states."""
+        switched = switched_parts(numbers)
+        if switched not in self._rates:
+            base = self.base(switched)
+            every = [self._events[k].name for k in self.indices]
+            constraints = Constraints(Tree(with_closed(base.model, every)))
+            first = base.constraints.rows.holonomic
+            rows = slice(first, first + len(every))
+            self._rates[switched] = [constraints(*state)[2][rows] for state in some_states(constraints)]
+        return self._rates[switched]
 
     def place(self, numbers: tuple[int, ...], t: float, z: Array, p: Array) -> None:
         """Where parts are switched: independent rows of what is on then are chosen there."""
@@ -219,10 +248,12 @@ def sticking_of(compiled: CompiledModel, rub: Rub, answer: Solved) -> tuple[SX, 
     return answer.lam[rows], bound(compiled, name, answer)
 
 
-def _with_rows(select: tuple[int, ...], holonomic: int, added: int) -> tuple[int, ...]:
-    """Row numbers when rows are added behind the holonomic ones, the added ones among them."""
+def _with_rows(
+    select: tuple[int, ...], holonomic: int, closing: Sequence[int], added: int
+) -> tuple[int, ...]:
+    """Row numbers when rows are added behind the holonomic ones, with those of the added ones that are ``closing``."""
     kept = [i if i < holonomic else i + added for i in select]
-    return tuple(sorted([*kept, *range(holonomic, holonomic + added)]))
+    return tuple(sorted([*kept, *(holonomic + i for i in closing)]))
 
 
 def _movable(constraints: Constraints, state: State, rows: Sequence[int], added: range) -> list[int]:

@@ -22,6 +22,7 @@ from kinetree.preparation.contact_law import (
 )
 from kinetree.preparation.contact_modes import MARGIN, Modes
 from kinetree.preparation.contact_rows import contacts_of
+from kinetree.preparation.contact_sharing import is_independent, least_forces
 from kinetree.preparation.friction_modes import Contacts, RunFriction, Sliding
 from kinetree.preparation.friction_parts import STICKS
 from kinetree.preparation.impact_friction import ImpactFriction
@@ -344,11 +345,20 @@ class RunContacts:
         else:
             words = "cannot be kept: drivers or constraints press through it with {:.3g} per second²"
             self._refuse(resting & (parting < -1e3 * tolerance), words, -parting, t)
+        forces = self._shared(now, forces, part & (np.abs(parting) <= tolerance))
         idle = np.zeros(resting.size, dtype=bool)
         for i in np.flatnonzero(part & (forces == 0) & (np.abs(parting) <= tolerance)):
-            if (forces > 0).any() and _is_independent(now.R[:, i], now.R[:, (forces > 0) | idle]):
+            if (forces > 0).any() and is_independent(now.R[:, i], now.R[:, (forces > 0) | idle]):
                 idle[i] = True
         return forces, idle
+
+    def _shared(self, now: _Instant, forces: Array, part: NDArray[np.bool_]) -> Array:
+        """The forces, those of contacts that hold the same motions shared where they always do."""
+        shared = forces.copy()
+        shared[part] = least_forces(now.R[:, part], forces[part])
+        numbers = (*self._indices(shared > 0), *self._friction.switched)
+        own = np.flatnonzero(shared > 0)[self._modes.independent(numbers)]
+        return shared if np.linalg.matrix_rank(now.R[:, own]) == own.size else forces
 
     def _refuse(self, bad: NDArray[np.bool_], words: str, values: Array, t: float) -> None:
         if bad.any():
@@ -356,12 +366,6 @@ class RunContacts:
                 f'contact "{self._names[i]}" ' + words.format(values[i]) for i in np.flatnonzero(bad)
             )
             raise ContactError(f"{listed}, at t = {t:.9g} s")
-
-
-def _is_independent(column: Array, others: Array) -> bool:
-    """Whether a column is not a combination of others."""
-    rest = column - others @ np.linalg.lstsq(others, column, rcond=None)[0]
-    return bool(np.linalg.norm(rest) > 1e-6 * np.linalg.norm(column))
 
 
 def modes_of(

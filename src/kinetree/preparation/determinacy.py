@@ -72,7 +72,7 @@ class ReactionSpace:
         values = self._function.call([state.t, x, y, state.p])
         Phi, *maps = (np.array(value, dtype=float) for value in values)
         refuse_undefined(self._names, Phi)
-        null = _null_space_of_columns(Phi)
+        null = null_space_of_columns(Phi)
         touched = np.abs(null).max(axis=1, initial=0.0) > TOUCHED
         wrenches, apart = maps[: len(self._joints)], maps[len(self._joints) :]
         unique = {
@@ -88,7 +88,7 @@ class ReactionSpace:
         return Determinacy(undetermined, unique)
 
 
-def _null_space_of_columns(Phi: Array) -> Array:
+def null_space_of_columns(Phi: Array) -> Array:
     """Unit vectors λ with Φᵀλ = 0, as columns.
 
     Rows are scaled to unit length to find the rank, but for those that are nothing but round-off.

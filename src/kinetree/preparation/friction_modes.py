@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 
 from kinetree.preparation.compiled import CompiledModel
 from kinetree.preparation.contact_law import Allowed, stopping
-from kinetree.preparation.contact_modes import HELD, Modes, sticking_of
+from kinetree.preparation.contact_modes import HELD, Modes
 from kinetree.preparation.contact_rows import contacts_of
 from kinetree.preparation.friction_parts import (
     BACKWARDS,
@@ -32,11 +32,9 @@ from kinetree.preparation.friction_parts import (
     SLOWEST,
     STICKS,
     Rub,
-    Stick,
     rubs_of,
 )
-from kinetree.preparation.implicit_forces import contact_row, sizes_of, solved
-from kinetree.preparation.shared_friction import shared
+from kinetree.preparation.friction_probe import Probe
 from kinetree.solve.contacts import ContactError, closed_contacts, friction_number, friction_states
 from kinetree.spatial.symbolic import time_derivative
 
@@ -49,8 +47,6 @@ KICK = 2.0
 """Speed, in units of SLOWEST, with which sliding in two directions begins: its direction has to be known."""
 STANDS = 1.5
 """Speed, in units of SLOWEST, below which sliding in two directions is none."""
-CONVERGED = 1e-9
-"""Share of a normal force that the solution for it may miss."""
 LOOSE = 1e-9
 """Share of the greatest acceleration that counts as zero."""
 
@@ -80,7 +76,7 @@ class RunFriction:
     """The friction of one run, with these parts of its model switched."""
 
     def __init__(self, compiled: CompiledModel, modes: Modes, switched: tuple[int, ...] = ()) -> None:
-        self._modes, self._switched = modes, switched
+        self._modes, self.switched = modes, switched
         self.rubs: list[Rub] = rubs_of(compiled.model)
         self.indices = modes.friction
         names = [contact.name for contact in contacts_of(compiled.model)]
@@ -101,16 +97,16 @@ class RunFriction:
         sizes = [rub.surfaces.directions for rub in self.rubs]
         ends = np.cumsum([0, *sizes])
         self._rows = tuple(slice(int(a), int(b)) for a, b in pairwise(ends))
-        self._probes: dict[tuple[int, ...], _Probe] = {}
+        self._probes: dict[tuple[int, ...], Probe] = {}
 
     def at(self, t: float, z: Array, p: Array) -> Sliding:
         """The velocities at a state."""
         v, D, bias, static, kinetic = (np.array(part, dtype=float) for part in self._function(t, z, p))
         return Sliding(v.ravel(), D, bias.ravel(), static.ravel(), kinetic.ravel(), self._rows)
 
-    def _probe(self, numbers: tuple[int, ...]) -> _Probe:
+    def _probe(self, numbers: tuple[int, ...]) -> Probe:
         if numbers not in self._probes:
-            self._probes[numbers] = _Probe(
+            self._probes[numbers] = Probe(
                 self._modes.compiled(numbers), numbers, self.indices, self._modes.indices
             )
         return self._probes[numbers]
@@ -189,7 +185,7 @@ class RunFriction:
     def numbers(self, closed: Collection[int], states: Sequence[int]) -> tuple[int, ...]:
         """Numbers of the mode with these contacts (by their place) closed and these states."""
         on = [friction_number(k, s) for k, s in zip(self.indices, states, strict=True) if s != OFF]
-        return (*(self._modes.indices[i] for i in sorted(closed)), *on, *self._switched)
+        return (*(self._modes.indices[i] for i in sorted(closed)), *on, *self.switched)
 
     def _consistent(
         self,
@@ -244,10 +240,15 @@ class RunFriction:
         return np.vstack([contacts.G[list(closed)], *[now.D[self._rows[i]] for i in sticking]])
 
     def _possible(self, allowed: Allowed, contacts: Contacts, now: Sliding, numbers: tuple[int, ...]) -> bool:
-        """Whether closed contacts hold motions of their own, and what begins to slide is left free by what sticks."""
+        """Whether contacts hold what they seem to hold, and what begins to slide is left free by what sticks.
+
+        Contacts may hold the same motions, as four feet do, but not by chance.
+        """
         states = friction_states(numbers)
         closed = [self._modes.indices.index(k) for k in closed_contacts(numbers)]
-        if _rank(allowed.responses(contacts.G[closed])) < _used(allowed.responses(contacts.G[closed])):
+        independent = [closed[i] for i in self._modes.independent(numbers)]
+        responses = allowed.responses(contacts.G[independent])
+        if _rank(responses) < _used(responses):
             return False
         sticking = [i for i, k in enumerate(self.indices) if states.get(k) == STICKS]
         held = _rank(allowed.responses(self._stack(contacts, closed, now, sticking)))
@@ -343,58 +344,3 @@ class Contacts:
     resting: tuple[int, ...]
     pressed: tuple[int, ...]
     slow: float
-
-
-@dataclass(frozen=True)
-class _Seen:
-    """Accelerations and forces of a mode at a state; ``sound``: the implicit forces exist."""
-
-    ydot: Array
-    pressing: Array
-    held: dict[int, Array]
-    most: dict[int, float]
-    sound: bool
-
-
-class _Probe:
-    """Accelerations and forces of one mode."""
-
-    def __init__(
-        self,
-        compiled: CompiledModel,
-        numbers: tuple[int, ...],
-        friction: Sequence[int],
-        contacts: Sequence[int],
-    ) -> None:
-        eq, rows = compiled.equations, compiled.rows_here
-        answer = shared(compiled, solved(eq, rows))
-        states = friction_states(numbers)
-        names = [contact.name for contact in contacts_of(compiled.model)]
-        pressing = [answer.lam[contact_row(eq, names[contacts.index(k)])] for k in closed_contacts(numbers)]
-        outputs = [answer.ydot, ca.vertcat(SX(0, 1), *pressing)]
-        self._sticking: list[int] = []
-        self._free = [stick.free for stick in compiled.model.constraints if isinstance(stick, Stick)]
-        for i, (k, rub) in enumerate(zip(friction, rubs_of(compiled.model), strict=True)):
-            if states.get(k) == STICKS:
-                self._sticking.append(i)
-                outputs += [*sticking_of(compiled, rub, answer)]
-        implicit = [rub for rub in rubs_of(compiled.model) if rub.implicit]
-        self._implicit = bool(implicit)
-        if implicit:
-            raw = compiled.unresolved
-            sizes, miss, det = sizes_of(raw, rows, implicit)
-            outputs += [sizes, miss, det]
-        self._function = ca.Function("probe", [eq.t, compiled.z, eq.p], [ca.densify(o) for o in outputs])
-
-    def __call__(self, t: float, z: Array, p: Array) -> _Seen:
-        """At a state."""
-        values = [np.array(v, dtype=float).ravel() for v in self._function.call([t, z, p])]
-        held = {i: np.zeros(2) for i in self._sticking}
-        for n, i in enumerate(self._sticking):
-            held[i][list(self._free[i])] = values[2 + 2 * n]
-        most = {i: float(values[3 + 2 * n][0]) for n, i in enumerate(self._sticking)}
-        sound = all(np.isfinite(value).all() for value in values)
-        if self._implicit and sound:
-            sizes, miss, det = values[-3:]
-            sound = bool(det[0] > 0 and np.abs(miss).max() <= CONVERGED * max(1.0, np.abs(sizes).max()))
-        return _Seen(values[0], values[1], held, most, sound)

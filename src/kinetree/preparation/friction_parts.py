@@ -11,7 +11,7 @@ A load may depend on a normal force N that is itself a constraint force or a rea
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
@@ -29,6 +29,7 @@ from kinetree.preparation.constraint_functions import Constraints
 from kinetree.preparation.friction_surfaces import ContactSurfaces, JointSurfaces, Surfaces
 
 SX = ca.SX
+Array = NDArray[np.float64]
 
 STICKS, FORWARDS, BACKWARDS, OFF = 0, 1, -1, 2
 """States of a rub; in two directions it slides FORWARDS, whatever the direction."""
@@ -171,19 +172,26 @@ def with_directions(model: Model, functions: Constraints) -> Model:
     return model.replace(*changed)
 
 
-def _largest(functions: Constraints, velocities: SX) -> NDArray[np.float64]:
+def _largest(functions: Constraints, velocities: SX) -> Array:
     """The greatest derivative of each velocity by any speed, at some states."""
-    state, random = functions.state, np.random.default_rng(0)
-    arguments = [state.motion.t, state.x, state.y, functions.tree.symbols.p]
-    slopes = ca.Function("D", arguments, [ca.densify(ca.jacobian(velocities, state.y))])
+    state = functions.state
+    symbols = [state.motion.t, state.x, state.y, functions.tree.symbols.p]
+    slopes = ca.Function("D", symbols, [ca.densify(ca.jacobian(velocities, state.y))])
     largest = np.zeros(velocities.shape[0])
+    for arguments in some_states(functions):
+        D = np.abs(np.array(slopes(*arguments), dtype=float))
+        largest = np.maximum(largest, D.max(axis=1, initial=0.0))
+    return largest
+
+
+def some_states(functions: Constraints) -> Iterator[tuple[float, Array, Array, Array]]:
+    """Time, coordinates, speeds and parameters of a few states that have nothing special; loops are not closed."""
+    state, random = functions.state, np.random.default_rng(0)
     for _ in range(3):
         x, u = random.uniform(-1, 1, state.x.shape[0]), random.uniform(-1, 1, state.y.shape[0])
         for start in functions.quaternions:
             x[start : start + 4] /= np.linalg.norm(x[start : start + 4])
-        D = np.abs(np.array(slopes(0.1, x, u, functions.tree.symbols.defaults), dtype=float))
-        largest = np.maximum(largest, D.max(axis=1, initial=0.0))
-    return largest
+        yield 0.1, x, u, functions.tree.symbols.defaults
 
 
 def _with_axes(model: Model, functions: Constraints, sticks: list[Stick]) -> tuple[Model, list[Stick]]:

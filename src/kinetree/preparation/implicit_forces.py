@@ -20,7 +20,10 @@ import casadi as ca
 from kinetree.equations.contract import Equations, build
 from kinetree.kernels.graph import Stage
 from kinetree.model.loads.base import Effect, Wrench
-from kinetree.preparation.friction_parts import Rub
+from kinetree.model.model import Model
+from kinetree.preparation.friction_parts import Rub, rubs_of
+from kinetree.preparation.positive_definite import solve_positive
+from kinetree.preparation.reaction_sharing import shared_reactions
 from kinetree.symbolic.body_symbols import Wrench as Reaction
 from kinetree.symbolic.forces import Applied, gather
 
@@ -33,7 +36,11 @@ SMALLEST = 1e-30
 
 @dataclass(frozen=True)
 class Solved:
-    """Accelerations ẏ and multipliers λ of all rows (those not selected carry nothing), in symbols."""
+    """Accelerations ẏ and multipliers λ of all rows, in symbols.
+
+    Reactions that are not unique are shared by rule (:mod:`kinetree.preparation.reaction_sharing`). Of friction that
+    sticks, rows that hold nothing which others do not carry nothing.
+    """
 
     ydot: SX
     lam: SX
@@ -41,12 +48,18 @@ class Solved:
 
 def solved(eq: Equations, rows: Sequence[int], staged: bool = False) -> Solved:
     """ẏ and λ of equations with these independent rows, as expressions of the state (and of their stages)."""
-    lam = SX(len(eq.rows.names), 1)
     if eq.stages and not staged:
         dense = build("elimination", eq.tree)
         found = solved(dense, rows)
         both = ca.substitute([found.ydot, found.lam], [dense.x, dense.y], [eq.x, eq.y])
         return Solved(both[0], both[1])
+    found = _with_rows(eq, rows)
+    return Solved(found.ydot, shared_reactions(eq, rows, found.ydot, found.lam))
+
+
+def _with_rows(eq: Equations, rows: Sequence[int]) -> Solved:
+    """The same with λ of the independent rows alone."""
+    lam = SX(len(eq.rows.names), 1)
     if eq.accelerations is not None:
         for i, r in enumerate(eq.select):
             assert eq.multipliers is not None
@@ -64,19 +77,13 @@ def solved(eq: Equations, rows: Sequence[int], staged: bool = False) -> Solved:
     return Solved(parts[:, 0] + parts[:, 1:] @ own, lam)
 
 
-def solve_positive(A: SX, b: SX) -> SX:
-    """A⁻¹ b of a symmetric positive definite A, as straight-line code."""
-    D, LT, order = ca.ldl(ca.densify(A))
-    return ca.ldl_solve(ca.densify(b), D, LT, order)
-
-
-def resolved(eq: Equations, rows: Callable[[], Sequence[int]]) -> Equations:
-    """Equations in which every size stands as an expression of the state; ``rows`` finds the independent ones."""
-    implicit = [load for load in eq.tree.model.loads if isinstance(load, Rub) and load.implicit]
+def resolved(eq: Equations, sizes: Callable[[], Sizes]) -> Equations:
+    """Equations in which every size stands as an expression of the state; ``sizes`` finds them where there are any."""
+    implicit = implicit_of(eq.tree.model)
     if not implicit:
         return eq
     nu = ca.vertcat(*[rub.size for rub in implicit])
-    values = sizes_of(eq, rows(), implicit)[0]
+    values = sizes().values
 
     def put(expression: SX) -> SX:
         return ca.substitute(ca.densify(expression), nu, ca.densify(values))
@@ -105,11 +112,43 @@ def resolved(eq: Equations, rows: Callable[[], Sequence[int]]) -> Equations:
     return found
 
 
-def sizes_of(eq: Equations, rows: Sequence[int], implicit: Sequence[Rub]) -> tuple[SX, SX, SX]:
-    """The sizes ν, what is left of ν − N(w(ν)), and det(1 − ∂N/∂ν), which is positive where sliding is possible."""
+@dataclass(frozen=True)
+class Sizes:
+    """The sizes ν of implicit loads, in symbols.
+
+    Attributes
+    ----------
+    values
+        ν.
+    miss
+        What is left of ν − N(w(ν)).
+    determinant
+        det(1 − ∂N/∂ν), which is positive where sliding is possible.
+    follow
+        (1 − ∂N/∂ν)⁻¹ ∂N/∂w: how ν follow a change of what they are taken from.
+    sources, answer
+        w(ν), and the accelerations and multipliers, as expressions of the symbols of ν.
+    """
+
+    values: SX
+    miss: SX
+    determinant: SX
+    follow: SX
+    sources: SX
+    answer: Solved
+
+
+def implicit_of(model: Model) -> list[Rub]:
+    """Friction whose force depends on constraint forces."""
+    return [rub for rub in rubs_of(model) if rub.implicit]
+
+
+def sizes_of(eq: Equations, rows: Sequence[int]) -> Sizes:
+    """The sizes ν of loads of equations with these independent rows."""
+    implicit = implicit_of(eq.tree.model)
     nu = ca.vertcat(*[rub.size for rub in implicit])
     answer = solved(eq, rows)
-    sources = [_source(eq, answer, rub) for rub in implicit]
+    sources = sources_of(eq, answer)
     w = ca.vertcat(*sources)
     W = ca.jacobian(w, nu)
     w0 = ca.substitute(w, nu, SX.zeros(nu.shape[0], 1))
@@ -117,19 +156,28 @@ def sizes_of(eq: Equations, rows: Sequence[int], implicit: Sequence[Rub]) -> tup
     value = _sizes(w0, sources, norms)
     for _ in range(NEWTON_STEPS if any(norms) else 1):
         at = w0 + W @ value
-        N, slope = _sizes(at, sources, norms), _slopes(at, W, sources, norms)
+        N, slope = _sizes(at, sources, norms), _slopes(at, sources, norms) @ W
         value = value + ca.solve(SX.eye(nu.shape[0]) - slope, N - value)
     at = w0 + W @ value
-    slope = _slopes(at, W, sources, norms)
-    return value, value - _sizes(at, sources, norms), ca.det(SX.eye(nu.shape[0]) - slope)
+    by_source = _slopes(at, sources, norms)
+    rest = SX.eye(nu.shape[0]) - by_source @ W
+    miss = value - _sizes(at, sources, norms)
+    return Sizes(value, miss, ca.det(rest), ca.solve(rest, by_source), w, answer)
 
 
-def _source(eq: Equations, answer: Solved, rub: Rub) -> SX:
-    """What the size of a rub is taken from."""
-    if rub.surfaces.contact is not None:
-        return answer.lam[contact_row(eq, rub.surfaces.contact)]
-    assert rub.surfaces.joint is not None
-    return eq.reactions(answer.ydot, answer.lam)[rub.surfaces.joint].force
+def sources_of(eq: Equations, answer: Solved) -> list[SX]:
+    """What the sizes of implicit loads are taken from."""
+    implicit = implicit_of(eq.tree.model)
+    bearing = any(rub.surfaces.joint is not None for rub in implicit)
+    reactions = eq.reactions(answer.ydot, answer.lam) if bearing else {}
+    found = []
+    for rub in implicit:
+        if rub.surfaces.contact is not None:
+            found.append(answer.lam[contact_row(eq, rub.surfaces.contact)])
+        else:
+            assert rub.surfaces.joint is not None
+            found.append(reactions[rub.surfaces.joint].force)
+    return found
 
 
 def contact_row(eq: Equations, contact: str) -> int:
@@ -146,14 +194,15 @@ def _sizes(w: SX, sources: Sequence[SX], norms: Sequence[bool]) -> SX:
     return ca.vertcat(*found)
 
 
-def _slopes(w: SX, W: SX, sources: Sequence[SX], norms: Sequence[bool]) -> SX:
+def _slopes(w: SX, sources: Sequence[SX], norms: Sequence[bool]) -> SX:
+    """∂N/∂w."""
     rows, start = [], 0
     for source, norm in zip(sources, norms, strict=True):
         part = slice(start, start + source.shape[0])
         size = ca.sqrt(ca.sumsqr(w[part]) + SMALLEST**2)
-        rows.append(w[part].T @ W[part, :] / size if norm else W[part, :])
+        rows.append(w[part].T / size if norm else SX(1))
         start += source.shape[0]
-    return ca.vertcat(*rows)
+    return ca.diagcat(*rows)
 
 
 def _put_into(applied: Applied, put: Callable[[SX], SX]) -> Applied:

@@ -23,7 +23,9 @@ import casadi as ca
 from kinetree.preparation.compiled import CompiledModel
 from kinetree.preparation.contact_rows import contacts_of
 from kinetree.preparation.friction_parts import Stick, rubs_of
-from kinetree.preparation.implicit_forces import Solved, contact_row, solve_positive
+from kinetree.preparation.implicit_forces import Solved, contact_row
+from kinetree.preparation.positive_definite import solve_positive
+from kinetree.preparation.reaction_sharing import without_effect
 
 SX = ca.SX
 
@@ -100,18 +102,14 @@ def _rows_of_sticks(compiled: CompiledModel) -> dict[str, list[int]]:
 
 def _held_in(compiled: CompiledModel, spare: list[int]) -> tuple[SX, SX]:
     """Z: a column of multipliers without effect for every spare row; and those (1) that are left out."""
-    eq, kept = compiled.equations, list(compiled.rows_here)
-    B = ca.densify(eq.rows.B)
-    G = B[kept, :]
-    Z = SX.zeros(B.shape[0], len(spare))
-    Z[kept, :] = -solve_positive(G @ G.T, G @ B[spare, :].T)
-    Z[spare, :] = SX.eye(len(spare))
+    eq = compiled.equations
+    Z = without_effect(eq, compiled.rows_here, spare)
     sliding = [r.surfaces.contact for r in rubs_of(compiled.model) if r.slides and r.surfaces.contact]
     if not sliding:
         return Z, SX.zeros(len(spare), 1)
     touched = ca.sum1(Z[[contact_row(eq, name) for name in sliding], :] ** 2).T
     fixed = ca.if_else(touched > TOUCHED**2, 1, 0)
-    return Z * ca.repmat(1 - fixed.T, B.shape[0], 1), fixed
+    return Z * ca.repmat(1 - fixed.T, Z.shape[0], 1), fixed
 
 
 def _moved(compiled: CompiledModel, answer: Solved, z: SX) -> SX:

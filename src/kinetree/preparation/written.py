@@ -22,7 +22,7 @@ from kinetree.preparation.assembly import Constraints, State, independent_rows
 from kinetree.preparation.branches import alike_in_state
 from kinetree.preparation.choice import Choice
 from kinetree.preparation.formulated import rows_at
-from kinetree.preparation.implicit_forces import resolved
+from kinetree.preparation.implicit_forces import Sizes, resolved, sizes_of
 from kinetree.preparation.integrals import Integrals
 from kinetree.preparation.sparse_form import numbers_of
 from kinetree.preparation.switching import state_switches
@@ -140,9 +140,12 @@ class WrittenModel:
     @property
     def equations(self) -> Equations:
         """The equations in the chosen formulation."""
-        return self.once(
-            "equations", lambda: resolved(self.unresolved, lambda: self._rows_of(self.unresolved))
-        )
+        return self.once("equations", lambda: resolved(self.unresolved, lambda: self.sizes))
+
+    @property
+    def sizes(self) -> Sizes:
+        """What forces that depend on constraint forces are taken from."""
+        return self.once("sizes", lambda: sizes_of(self.unresolved, self._rows_of(self.unresolved)))
 
     def reduced_by(self, reduction: str) -> Self:
         """The same equations with another reduction of their constraints."""
@@ -155,10 +158,11 @@ class WrittenModel:
         """Equations with a mass matrix in the same coordinates: the chosen ones, or composite bodies beside them."""
         if self.equations.A is not None:
             return self.equations
-        return self.once("dense", lambda: resolved(self._composite(), lambda: self.select))
+        return self.once("dense", self._composite)
 
     def _composite(self) -> Equations:
-        return build("elimination", self.tree, matrices=composite_matrices)
+        eq = build("elimination", self.tree, matrices=composite_matrices)
+        return resolved(eq, lambda: sizes_of(eq, self.select))
 
     @property
     def integrals(self) -> Integrals:

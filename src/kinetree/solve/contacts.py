@@ -51,7 +51,7 @@ class Mode:
     Parameters
     ----------
     closed : tuple of int
-        Held as constraints; their rows are independent. Behind them, friction that sticks or slides
+        Held as constraints; some may hold what others hold too. Behind them, friction that sticks or slides
         (`friction_number`), and parts that are switched (from `SWITCHED` on).
     touching : tuple of int
         On their zero, but not held: nothing presses them, or others hold what they would hold. They count as

@@ -14,7 +14,7 @@ import numpy as np
 from kinetree.linalg.arguments import REAL, REALS
 from kinetree.linalg.compiled import Unit, entry, inner
 from kinetree.linalg.dense import backward, cholesky, forward
-from kinetree.linalg.rank import split_rows
+from kinetree.linalg.rank import NOTHING, split_rows
 from kinetree.linalg.sparse import B_ROW, KEPT, N_B, N_ROWS
 from kinetree.linalg.sparse_change import least_change_sparse, spread_rows, take_products
 from kinetree.solve.evaluate import call, load_state
@@ -218,7 +218,10 @@ def careful_solution(integers, reals):  # type: ignore[no-untyped-def]
 
 @inner
 def largest_residual(run, residual, rows, delta):  # type: ignore[no-untyped-def]
-    """Largest |residual + B δ| over the row's length (at least a millionth of the longest); names its row."""
+    """Largest |residual + B δ| over the row's length (at least a millionth of the longest); names its row.
+
+    Where all rows are round-off they have no length to compare with: of a body on bearings in line, say.
+    """
     n, B = run.n_y, run.B
     sizes, values = np.zeros(rows), residual[:rows].copy()
     if run.n_b > 0:
@@ -234,7 +237,7 @@ def largest_residual(run, residual, rows, delta):  # type: ignore[no-untyped-def
     worst = 0.0
     for i in range(rows):
         size, value = max(1e-6 * longest, sizes[i]), values[i]
-        ratio = abs(value) / size if size > 0.0 else abs(value)
+        ratio = abs(value) / size if longest > NOTHING else abs(value)
         if not ratio <= worst:
             worst = ratio
             run.worst_row = i

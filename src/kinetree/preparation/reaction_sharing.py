@@ -1,0 +1,69 @@
+"""How reactions that the motion does not determine are shared.
+
+A mechanism may be held more than once: a door on two hinges, a flat linkage of hinges with parallel axes, a table on
+four feet. Of its constraint rows some are spare, each a combination of those that are kept, and multipliers λ + Z a
+with any a go with one and the same motion (Bᵀ Z = 0). Where friction follows the reactions, the motion depends on a.
+Rigid bodies cannot tell it; it is then the one with which the reactions are least, by the measure of
+:mod:`kinetree.preparation.reaction_size`:
+
+    a = −(QᵀQ)⁻¹ Qᵀ R,    R the reactions at a = 0,    Q = (∂R/∂λ) Z
+
+Which rows are kept makes no difference to λ. Rows of friction that sticks are left out here: how they share what they
+hold is decided afterwards (:mod:`kinetree.preparation.shared_friction`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import casadi as ca
+
+from kinetree.equations.contract import Equations
+from kinetree.preparation.friction_parts import Stick
+from kinetree.preparation.positive_definite import solve_positive
+from kinetree.preparation.reaction_size import ReactionSize
+
+SX = ca.SX
+
+UNSEEN = 1e-15
+"""Share of the greatest entry of QᵀQ that is added to its diagonal, for an a that no reaction shows."""
+
+
+def repeated_rows(eq: Equations, rows: Sequence[int]) -> list[int]:
+    """Rows of joints, constraints and contacts that hold nothing which ``rows`` do not."""
+    kept = set(rows)
+    return [i for i in held_rows(eq) if i not in kept]
+
+
+def held_rows(eq: Equations) -> list[int]:
+    """Rows of joints, constraints and contacts: all but those of friction that sticks."""
+    sticks = {c.name for c in eq.tree.model.constraints if isinstance(c, Stick)}
+    names = eq.rows.names
+    return [i for i, row in enumerate(names) if not (row.kind == "constraint" and row.source in sticks)]
+
+
+def without_effect(eq: Equations, rows: Sequence[int], spare: Sequence[int]) -> SX:
+    """Z: for every spare row a column of multipliers of all rows with Bᵀ Z = 0."""
+    B = ca.densify(eq.rows.B)
+    Z = SX.zeros(B.shape[0], len(spare))
+    Z[list(spare), :] = SX.eye(len(spare))
+    if rows:
+        G = B[list(rows), :]
+        Z[list(rows), :] = -solve_positive(G @ G.T, G @ B[list(spare), :].T)
+    return Z
+
+
+def shared_reactions(eq: Equations, rows: Sequence[int], ydot: SX, lam: SX) -> SX:
+    """λ of all rows with the least reactions, from one that goes with the accelerations ẏ; ``rows`` are independent."""
+    spare = repeated_rows(eq, rows)
+    if not spare:
+        return lam
+    held = set(held_rows(eq))
+    Z = without_effect(eq, [i for i in rows if i in held], spare)
+    symbols = SX.sym("lambda", *lam.shape)
+    measured = ReactionSize(eq).of(ydot, symbols)
+    R, slope = ca.substitute([measured, ca.jacobian(measured, symbols)], [symbols], [ca.densify(lam)])
+    Q = slope @ Z
+    M = ca.densify(Q.T @ Q)
+    M = M + (UNSEEN * ca.mmax(ca.diag(M)) + 1e-300) * SX.eye(len(spare))
+    return lam - Z @ solve_positive(M, Q.T @ R)

@@ -1,0 +1,326 @@
+"""Friction that follows reactions which are not unique: one rule shares them, whatever the order or the formulation.
+
+The rule is written here a second time, on Newton's and Euler's equations: of all forces F and moments M of the bearings
+that are in balance with the motion, those with the least Σ |F|² + |M|²/ℓ².
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import Phase, example, given, settings
+from hypothesis import strategies as st
+from scipy.integrate import solve_ivp
+
+import kinetree as kt
+
+G = 9.81
+UP = np.array([0.0, 0.0, G])
+MU, RADIUS = 0.3, 0.02
+PRECISE = {"rtol": 1e-9, "atol": 1e-11}
+
+
+def cross_matrix(r):
+    return np.array([[0.0, -r[2], r[1]], [r[2], 0.0, -r[0]], [-r[1], r[0], 0.0]])
+
+
+def told(run: kt.Run) -> str:
+    """What the audit says of shares that the motion does not determine."""
+    return " ".join(text for text in run.audit.warnings if "not determined" in text)
+
+
+# --- a door on two hinges ---------------------------------------------------------------------------------
+MASS, INERTIA, CENTRE, TURNING = 20.0, (5.0, 6.7, 1.7), np.array([0.45, 0.1, 0.9]), 3.0
+HINGES = {"top": 1.8, "bottom": 0.2}
+
+
+def door(
+    order: tuple[str, ...] = ("top", "bottom"), at=(0.0, 0.0, 0.0), unit: float = 1.0, **settings_
+) -> kt.Run:
+    """A door that swings out; all lengths in ``unit`` of 1 m."""
+    hinges = {
+        name: kt.Revolute(
+            name, "ground", "door", point=tuple(unit * (np.array((0, 0, z)) + at)), axis=(0, 0, 1)
+        )
+        for name, z in HINGES.items()
+    }
+    rubs = [kt.DryFriction(f"{name} rubs", name, coefficient=MU, radius=unit * RADIUS) for name in order]
+    model = kt.Model.of(
+        "door",
+        kt.Gravity(acceleration=(0, 0, -unit * G)),
+        kt.Body(
+            "door",
+            MASS,
+            inertia=(*(unit**2 * i for i in INERTIA), 0, 0, 0),
+            pose=kt.Frame.at(tuple(unit * (CENTRE + at))),
+            angular_velocity=(0, 0, TURNING),
+        ),
+        *(hinges[name] for name in order),
+        *rubs,
+    )
+    return kt.simulate(model, 0.5, output=0.25, **{**PRECISE, **settings_})
+
+
+def hinge_forces(spin: float, slowing: float) -> np.ndarray:
+    """Forces of both hinges on the door (2 × 3), in axes that turn with it."""
+    length = 0.1 * np.sqrt(
+        np.var(list(HINGES.values()))
+        + sum(INERTIA) / 2 / MASS
+        + np.sum((CENTRE - (0, 0, np.mean(list(HINGES.values())))) ** 2)
+    )
+    arm = np.array([CENTRE[0], CENTRE[1], 0.0])
+    acceleration = slowing * np.array([-arm[1], arm[0], 0.0]) - spin**2 * arm
+    # moments about the mass centre; those of hinges about z are friction, and no reaction
+    balance = np.zeros((5, 10))
+    for k, z in enumerate(HINGES.values()):
+        balance[:3, 3 * k : 3 * k + 3] = np.eye(3)
+        balance[3:, 3 * k : 3 * k + 3] = cross_matrix(np.array((0, 0, z)) - CENTRE)[:2]
+        balance[3:, 6 + 2 * k : 8 + 2 * k] = length * np.eye(2)
+    loads = np.append(MASS * (acceleration + UP), [0.0, 0.0])
+    return (np.linalg.pinv(balance) @ loads)[:6].reshape(2, 3)
+
+
+def slowing_of(spin: float) -> float:
+    """The door's angular acceleration (rad/s²) with that friction."""
+    about_axis = INERTIA[2] + MASS * (CENTRE[0] ** 2 + CENTRE[1] ** 2)
+    slowing = 0.0
+    for _ in range(60):
+        forces = hinge_forces(spin, slowing)
+        slowing = -MU * RADIUS * np.linalg.norm(forces, axis=1).sum() / about_axis
+    return slowing
+
+
+@pytest.fixture(scope="module")
+def swung() -> float:
+    found = solve_ivp(lambda t, y: [slowing_of(y[0])], (0, 0.5), [TURNING], rtol=1e-10, atol=1e-12)
+    return float(found.y[0, -1])
+
+
+@pytest.mark.parametrize(
+    "case",
+    [
+        {"order": ("top", "bottom")},
+        {"order": ("bottom", "top")},
+        {"order": ("bottom", "top"), "formulation": "augmented"},
+        {"order": ("top", "bottom"), "formulation": "elimination", "at": (300.0, -20.0, 70.0)},
+        {"order": ("bottom", "top"), "unit": 1000.0},
+    ],
+)
+def test_a_door_on_two_hinges_slows_down_as_the_rule_says(case, swung):
+    run = door(**case)
+    spin = run["door.angular_velocity"][-1, 2]
+    assert spin == pytest.approx(swung, rel=1e-7)
+    unit = case.get("unit", 1.0)
+    forces = hinge_forces(spin, slowing_of(spin))
+    for name, force in zip(HINGES, forces, strict=True):
+        size = np.linalg.norm(run[f"{name}.reaction"][-1])
+        assert size == pytest.approx(unit * np.linalg.norm(force), rel=1e-6)
+        # the channel shows the very force that friction follows
+        assert abs(run[f"{name} rubs.force"][-1]) == pytest.approx(MU * unit * RADIUS * size, rel=1e-9)
+    assert run.audit.verdict == "warn"
+    assert '"bottom", "top"' in told(run)
+
+
+# --- a flat four-bar linkage ------------------------------------------------------------------------------
+CORNERS = np.array([(0, 0, 0), (0, 0.2, 0), (0.5, 0.4, 0), (0.5, 0, 0)], dtype=float)
+RODS = {"crank": 1.0, "coupler": 2.0, "rocker": 1.5}
+ENDS = (("ground", "crank"), ("crank", "coupler"), ("coupler", "rocker"), ("rocker", "ground"))
+
+
+def linkage(order, gravity=(0, 0, -G), **settings_) -> kt.Run:
+    """A linkage that lies flat, so that its hinges carry it against gravity."""
+    parts = []
+    for name, mass, start, end in zip(RODS, RODS.values(), CORNERS, CORNERS[1:], strict=False):
+        inertia = mass * np.sum((end - start) ** 2) / 12
+        frame = kt.Frame.at(tuple((start + end) / 2))
+        parts.append(kt.Body(name, mass, inertia=(inertia,) * 3 + (0, 0, 0), pose=frame))
+    for i in order:
+        start = {"u0": 8.0} if i == 0 else {}
+        parts.append(kt.Revolute(f"j{i}", *ENDS[i], point=tuple(CORNERS[i]), axis=(0, 0, 1), **start))
+        parts.append(kt.DryFriction(f"r{i}", f"j{i}", coefficient=MU, radius=RADIUS))
+    model = kt.Model.of("linkage", kt.Gravity(acceleration=gravity), *parts)
+    return kt.simulate(model, 0.3, output=0.3, **{**PRECISE, **settings_})
+
+
+def least_reactions(run: kt.Run) -> np.ndarray:
+    """Reactions (4 × 6) of the hinges of the linkage at its end, from its accelerations alone."""
+    at = {name: run[f"{name}.position"][-1] for name in RODS}
+    corners = _corners(run)
+    middle = corners.mean(axis=0)
+    ends = zip(RODS.items(), CORNERS, CORNERS[1:], strict=False)
+    inertias = {name: mass * np.sum((end - start) ** 2) / 12 for (name, mass), start, end in ends}
+    spread = np.mean(np.sum((corners - middle) ** 2, axis=1))
+    mass = sum(RODS.values())
+    gyration = sum(1.5 * inertias[n] + m * np.sum((at[n] - middle) ** 2) for n, m in RODS.items()) / mass
+    length = 0.1 * np.sqrt(spread + gyration)
+    balance, loads = np.zeros((18, 20)), np.zeros(18)
+    for b, (name, mass) in enumerate(RODS.items()):
+        force = mass * (run[f"{name}.acceleration"][-1] + UP)
+        loads[6 * b : 6 * b + 3] = force
+        loads[6 * b + 3 : 6 * b + 6] = inertias[name] * run[f"{name}.angular_acceleration"][-1]
+        for j, ends in enumerate(ENDS):
+            if name in ends:
+                sign = 1 if ends[1] == name else -1
+                balance[6 * b : 6 * b + 3, 5 * j : 5 * j + 3] = sign * np.eye(3)
+                balance[6 * b + 3 : 6 * b + 6, 5 * j : 5 * j + 3] = sign * cross_matrix(corners[j] - at[name])
+                balance[6 * b + 3 : 6 * b + 5, 5 * j + 3 : 5 * j + 5] = sign * length * np.eye(2)
+                loads[6 * b + 5] -= sign * run[f"r{j}.force"][-1]
+    found = np.linalg.pinv(balance, rcond=1e-10) @ loads
+    assert np.abs(balance @ found - loads).max() < 1e-7
+    return found.reshape(4, 5)[:, :3]
+
+
+def _corners(run: kt.Run) -> np.ndarray:
+    """Where the hinges are at the end of a run: the ends of the crank and of the rocker."""
+    crank, rocker = run["crank.position"][-1], run["rocker.position"][-1]
+    return np.array([CORNERS[0], 2 * crank - CORNERS[0], 2 * rocker - CORNERS[3], CORNERS[3]])
+
+
+def test_a_flat_linkage_moves_alike_in_every_order_of_its_joints():
+    run, other = linkage((0, 1, 2, 3)), linkage((3, 1, 0, 2))
+    spin = [r["crank.angular_velocity"][-1, 2] for r in (run, other)]
+    assert spin[0] == pytest.approx(spin[1], rel=1e-7)
+    expected = least_reactions(run)
+    for j, force in enumerate(expected):
+        assert run[f"j{j}.reaction"][-1] == pytest.approx(force, abs=1e-6)
+        assert abs(run[f"r{j}.force"][-1]) == pytest.approx(MU * RADIUS * np.linalg.norm(force), rel=1e-7)
+    assert '"j0", "j1", "j2", "j3"' in told(run)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("formulation", ["augmented", "elimination", "kane-angles"])
+def test_a_flat_linkage_moves_alike_in_every_formulation(formulation):
+    spins = [
+        linkage((2, 0, 3, 1), formulation=f)["crank.angular_velocity"][-1, 2] for f in ("auto", formulation)
+    ]
+    assert spins[0] == pytest.approx(spins[1], rel=1e-7)
+
+
+@pytest.mark.slow
+def test_an_upright_linkage_is_determined_and_told_nothing():
+    """Forces across its plane are free to be chosen, but nothing asks for them: they are zero."""
+    run = linkage((0, 1, 2, 3), gravity=(0, -G, 0))
+    assert not told(run) and run.audit.verdict == "ok"
+    assert np.abs(run["j2.reaction"][:, 2]).max() < 1e-9
+
+
+# --- a table on four feet ---------------------------------------------------------------------------------
+FEET = np.array([(-0.3, -0.2), (0.3, -0.2), (-0.3, 0.2), (0.3, 0.2)])
+TABLE, SPIN, SLIDE, RUB = 5.0, 3.0, np.array([1.0, 0.2]), 0.3
+ABOUT = 0.4
+
+
+def table(order, height: float, centre, spin: float = SPIN, **settings_) -> kt.Run:
+    """A table that slides and spins; its mass centre lies ``centre`` beside its middle, ``height`` above the floor."""
+    feet = FEET - centre
+    model = kt.Model.of(
+        "table",
+        kt.Gravity(acceleration=(0, 0, -G)),
+        kt.Body(
+            "table",
+            TABLE,
+            inertia=(0.2, 0.3, ABOUT, 0, 0, 0),
+            pose=kt.Frame.at((0, 0, height)),
+            velocity=(*SLIDE, 0),
+            angular_velocity=(0, 0, spin),
+        ),
+        *(kt.Marker(f"foot{i}", "table", frame=kt.Frame.at((*feet[i], -height))) for i in order),
+    )
+    rough = kt.Restitution(0.0, friction=RUB)
+    events = [
+        kt.PointPlaneEvent(f"on{i}", f"foot{i}", "ground", direction="falling", action=rough) for i in order
+    ]
+    return kt.simulate(model, 0.2, events=events, output=0.1, **{**PRECISE, **settings_})
+
+
+def table_rates(y, height: float, centre) -> tuple[np.ndarray, np.ndarray]:
+    """Rates of (x, y, angle, their rates), and loads of the feet, N = a + b x + c y as of feet equally stiff."""
+    c, s = np.cos(y[2]), np.sin(y[2])
+    arms = (FEET - centre) @ np.array([[c, s], [-s, c]])
+    v = y[3:5] + y[5] * np.column_stack([-arms[:, 1], arms[:, 0]])
+    along = -RUB * v / np.linalg.norm(v, axis=1)[:, None]  # friction over load
+    field = np.column_stack([np.ones(4), arms])
+    # weight, and no moment about the horizontal axes through the mass centre
+    tilting = np.vstack([np.ones(4), arms[:, 1] + height * along[:, 1], -arms[:, 0] - height * along[:, 0]])
+    loads = field @ np.linalg.solve(tilting @ field, [TABLE * G, 0, 0])
+    force = along * loads[:, None]
+    turning = np.sum(arms[:, 0] * force[:, 1] - arms[:, 1] * force[:, 0])
+    return np.concatenate([y[3:], force.sum(axis=0) / TABLE, [turning / ABOUT]]), loads
+
+
+@pytest.mark.parametrize(
+    ("order", "height", "centre"),
+    [((0, 1, 2, 3), 0.3, (0.05, 0.02)), ((3, 0, 2, 1), 0.3, (0.05, 0.02)), ((1, 3, 0, 2), 0.0, (0.0, 0.0))],
+)
+def test_a_table_slides_and_spins_on_four_feet_as_the_rule_says(order, height, centre):
+    start = np.array([0.0, 0.0, 0.0, *SLIDE, SPIN])
+    exact = solve_ivp(
+        lambda t, y: table_rates(y, height, np.array(centre))[0], (0, 0.2), start, rtol=1e-10, atol=1e-12
+    ).y[:, -1]
+    run = table(order, height, centre)
+    assert run["table.position"][-1, :2] == pytest.approx(exact[:2], abs=1e-8)
+    assert run["table.angular_velocity"][-1, 2] == pytest.approx(exact[5], abs=1e-7)
+    loads = table_rates(exact, height, np.array(centre))[1]
+    assert [run[f"on{i}.force"][-1] for i in range(4)] == pytest.approx(loads, rel=1e-6)
+    if height == 0.0:
+        assert loads == pytest.approx(TABLE * G / 4, rel=1e-12)  # equal loads
+    assert '"on0", "on1", "on2", "on3"' in told(run)
+
+
+@pytest.mark.slow
+def test_a_table_that_slides_straight_on_is_determined():
+    run = table((2, 0, 3, 1), 0.3, (0.05, 0.02), spin=0.0)
+    assert run["table.velocity"][-1, :2] == pytest.approx(
+        SLIDE * (1 - RUB * G * 0.2 / np.linalg.norm(SLIDE)), rel=1e-7
+    )
+    assert not told(run) and run.audit.verdict == "ok"
+
+
+# --- generated ones ---------------------------------------------------------------------------------------
+@settings(max_examples=4, phases=[Phase.explicit, Phase.generate])
+@example(heights=[-6, 0, -4], axis=(1, 2, -2), centre=(4, 0, 1), slides=False, order=[2, 0, 1])
+@given(
+    heights=st.lists(st.integers(-10, 10), min_size=2, max_size=3, unique=True),
+    axis=st.tuples(st.integers(1, 3), st.integers(-2, 2), st.integers(-2, 2)),
+    centre=st.tuples(st.integers(-5, 5), st.integers(-5, 5), st.integers(1, 5)),
+    slides=st.booleans(),
+    order=st.permutations(range(3)),
+)
+def test_the_order_of_parts_changes_no_motion(heights, axis, centre, slides, order):
+    """A body on two or three bearings in line, or on parallel guides."""
+    along = np.array(axis) / np.linalg.norm(axis)
+    beside = np.cross(along, (0.3, 0.4, 0.5))
+    joints, rubs = [], []
+    for i, height in enumerate(heights):
+        if slides:
+            point = 0.1 * height * beside
+            joints.append(kt.Prismatic(f"j{i}", "ground", "body", point=tuple(point), axis=axis))
+        else:
+            joints.append(
+                kt.Revolute(f"j{i}", "ground", "body", point=tuple(0.1 * height * along), axis=axis)
+            )
+        rubs.append(
+            kt.DryFriction(f"r{i}", f"j{i}", coefficient=0.05 * (i + 1), radius=None if slides else 0.02)
+        )
+    velocity = {"velocity": tuple(2 * along)} if slides else {"angular_velocity": tuple(5 * along)}
+    if not slides:
+        velocity["velocity"] = tuple(np.cross(5 * along, 0.1 * np.array(centre)))
+    ends = []
+    for chosen in ([0, 1, 2], order):
+        among = [i for i in chosen if i < len(heights)]
+        parts = [*(joints[i] for i in among), *(rubs[i] for i in reversed(among))]
+        model = kt.Model.of(
+            "body",
+            kt.Gravity(acceleration=(1.0, 2.0, -G)),
+            kt.Body(
+                "body",
+                2.0,
+                inertia=(0.02, 0.03, 0.04, 0, 0, 0),
+                pose=kt.Frame.at(tuple(0.1 * np.array(centre))),
+                **velocity,
+            ),
+            *parts,
+        )
+        run = kt.simulate(model, 0.1, output=0.1, **PRECISE)
+        ends.append(np.concatenate([run["body.velocity"][-1], run["body.angular_velocity"][-1]]))
+    assert ends[0] == pytest.approx(ends[1], rel=1e-7, abs=1e-9)
