@@ -141,6 +141,7 @@ def _connect() -> None:
 
     hooks.LENT.update(
         channel_source="kinetree.io.sources:channel_source",
+        companion="kinetree.io.sources:companion",
         events="kinetree.io.sources:events_of",
         motion="kinetree.io.sources:motion",
         read_model="kinetree.io.load:load_any",

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 
 import casadi as ca
 import numpy as np
 
+from kinetree.analysis.error_reason import error_of_motion
 from kinetree.analysis.fast_modes import fast_modes
 from kinetree.analysis.lines import lost_lines
 from kinetree.analysis.residuals import Instants, relative_residuals
@@ -46,8 +47,13 @@ def audit_of(
     solution: Solution,
     channels: ChannelSource,
     switched: Collection[str] = (),
+    in_other_coordinates: Callable[[], Run | None] | None = None,
 ) -> Audit:
-    """Measure a run, at the ends of its integrator's steps and at its rows; ``switched`` are parts events switch."""
+    """Measure a run, at the ends of its integrator's steps and at its rows.
+
+    ``switched`` are parts that events switch; ``in_other_coordinates`` computes the run in the formulation that would
+    have been chosen, or gives None where it was.
+    """
     s, steps = solution.statistics, _at_steps(run, solution, channels)
     position, velocity, acceleration = _residuals(run, compiled, solution, channels)
     quaternions = [z[:, q : q + 4] for q in compiled.equations.quaternions for z in (run.x, solution.steps.z)]
@@ -55,6 +61,7 @@ def audit_of(
         (float(np.abs(np.linalg.norm(q, axis=1) - 1).max(initial=0.0)) for q in quaternions), default=None
     )
     constrained = "residual.position" in channels.names
+    error, unknown = error_of_motion(run, in_other_coordinates)
     return Audit(
         run.formulation,
         solution.method,
@@ -94,6 +101,8 @@ def audit_of(
         velocity_drift=solution.drift.velocity if constrained else None,
         drift_times=(solution.drift.t_position, solution.drift.t_velocity),
         explicit_alone=_explicit_alone(solution),
+        error=error,
+        error_words=unknown,
     )
 
 

@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, replace
-from functools import partial
 from os import PathLike
 from typing import Any
 
-import casadi as ca
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from kinetree.analysis.audit import audit_of
-from kinetree.analysis.between import Between
 from kinetree.analysis.doctor import check_mobility, examine
-from kinetree.analysis.explain import explain_failure
+from kinetree.analysis.run_job import Clock, RunJob, guard_of, modes_for, run_of
 from kinetree.model.body import Parameter
 from kinetree.model.events import Event
 from kinetree.model.model import Model
@@ -31,27 +25,20 @@ from kinetree.preparation.asked import (
     check_times,
 )
 from kinetree.preparation.block_support import refuse_missing_functions
-from kinetree.preparation.compiled import CompiledModel
-from kinetree.preparation.contact_channels import channels_of, sides_of
-from kinetree.preparation.contact_modes import Modes
-from kinetree.preparation.contacts import RunContacts, base_of, modes_of
+from kinetree.preparation.contact_channels import sides_of
+from kinetree.preparation.contacts import base_of
 from kinetree.preparation.event_actions import event_specs
 from kinetree.preparation.given import ModelLike, model_and_settings, model_of
 from kinetree.preparation.own_events import own_events
-from kinetree.preparation.prepare import Prepared, prepare
-from kinetree.preparation.run_info import output_times, resume_of, run_info, stored_resume
+from kinetree.preparation.prepare import prepare
+from kinetree.preparation.run_info import output_times, resume_of, run_info
 from kinetree.preparation.switched_parts import switched_names
 from kinetree.results import hooks
-from kinetree.results.info import Event as Occurrence
-from kinetree.results.info import ParameterChange, RunInfo
+from kinetree.results.info import ParameterChange
 from kinetree.results.run import Run
 from kinetree.results.sinks import Sinks
-from kinetree.solve.compiling import seconds_compiling
-from kinetree.solve.contacts import Mode
-from kinetree.solve.integrate import integrate, resume
-from kinetree.solve.methods import AUTO, load_method
-from kinetree.solve.solution import Solution
-from kinetree.solve.stall import Guard
+from kinetree.solve.integrate import resume
+from kinetree.solve.methods import AUTO
 from kinetree.words.arguments import Arguments
 
 Array = NDArray[np.float64]
@@ -190,34 +177,11 @@ def _simulate(
         )
     if len(compiled.select) == compiled.tree.n_u and not switched_names(events):
         check_mobility(examine(compiled.model, state, compiled.constraints), compiled.model)
-    z0 = compiled.pack(state)
-    modes, contacts = modes_for(compiled, method, watched)
-    system = modes.system(Mode())
-    if contacts is not None:
-        contacts.refuse_violated_start(t_start, z0, state.p)
+    job = RunJob(prepared, model, watched)
+    modes, contacts = job.modes(method)
     info = run_info(compiled, method, settings, events)
-    clock = _Clock(compiled)
     with Sinks(info, stream, t_start, t_end, progress) as sinks:
-        solution = integrate(
-            system,
-            t_start,
-            z0,
-            t_end,
-            state.p,
-            method=method,
-            rtol=rtol,
-            atol=atol,
-            step=step,
-            max_step=max_step,
-            max_steps=max_steps,
-            output=times,
-            events=event_specs(compiled, watched, sinks.changed, base_of(modes)),
-            contacts=contacts,
-            on_chunk=sinks.on_chunk,
-            on_progress=sinks.on_progress,
-            guard=guard_of(compiled),
-        )
-        run = _run_of(prepared, modes, model, info, solution, watched, sinks.changes, clock.timings())
+        run = job.run(info, modes, contacts, times, max_steps, sinks)
         sinks.finish(run)
     return run
 
@@ -274,7 +238,7 @@ def continue_run(
     modes, contacts = modes_for(prepared.compiled, str(settings["method"]), events)
     modes.place(state.mode.closed, state.memory.t, state.memory.z, state.memory.p)
     system = modes.system(state.mode)
-    clock = _Clock(prepared.compiled)
+    clock = Clock(prepared.compiled)
     times = output_times(output, state.t_end, t_end)
     if times is not None:
         times = times[times > state.t_end]
@@ -283,21 +247,7 @@ def continue_run(
     guard = guard_of(prepared.compiled)
     solution = resume(system, state, t_end, output=times, events=specs, contacts=contacts, guard=guard)
     changes = [*run.changes, *(change for change in noted if change.t > state.t_end)]
-    return _run_of(prepared, modes, model, run.info, solution, events, changes, clock.timings())
-
-
-class _Clock:
-    """Time since it was made, without what was spent on kernels and solvers that a run came to need on its way."""
-
-    def __init__(self, compiled: CompiledModel) -> None:
-        self._compiled, self._solvers = compiled, seconds_compiling()
-        self._started = time.perf_counter() - compiled.spent.total
-
-    def timings(self) -> dict[str, float]:
-        """Seconds until now: of tracing, of compiling (or loading) kernels and solvers, and of integrating."""
-        spent, solvers = self._compiled.spent, seconds_compiling() - self._solvers
-        integrate = time.perf_counter() - self._started - spent.total - solvers
-        return {"trace": spent.trace, "compile": spent.compile + solvers, "integrate": integrate}
+    return run_of(prepared, modes, model, run.info, solution, events, changes, clock.timings())
 
 
 def _events_again(run: Run, saved: Mapping[str, Any], given: Sequence[Event] | None) -> Sequence[Event]:
@@ -311,80 +261,3 @@ def _events_again(run: Run, saved: Mapping[str, Any], given: Sequence[Event] | N
         remedy = "give the same ones, in the same order, as events=[…]"
         raise ValueError(f"this run was made with {listed}: {remedy}" if names else f"this run has {listed}")
     return found
-
-
-def modes_for(
-    compiled: CompiledModel, method: str, events: Sequence[Event]
-) -> tuple[Modes, RunContacts | None]:
-    """The systems of a run in all modes of its contacts, and the contacts.
-
-    The method decides on the kernels: the Jacobian of ż if it is stiff, or the matrices of the descriptor form.
-    """
-    chosen = None if method == AUTO else load_method(method)
-    differentiates = chosen is not None and chosen.stiff and not chosen.descriptor
-    return modes_of(
-        compiled,
-        events,
-        {
-            "stiff": differentiates,
-            "explicit_only": chosen is not None and not differentiates,
-            "descriptor": chosen is not None and chosen.descriptor,
-        },
-    )
-
-
-def guard_of(compiled: CompiledModel) -> Guard | None:
-    """Distance from the nearest singularity of the coordinates, where they have any."""
-    eq = compiled.equations
-    if not eq.guards:
-        return None
-
-    def made() -> ca.Function:
-        distance = ca.mmin(ca.fabs(ca.vertcat(*[value for _, value, _ in eq.guards])))
-        return ca.Function("guard", [eq.t, compiled.z, eq.p], [distance])
-
-    function = compiled.once("guard", made)
-    return lambda t, z, p: float(function(t, z, p))
-
-
-def _run_of(
-    prepared: Prepared,
-    modes: Modes,
-    model: Model,
-    info: RunInfo,
-    solution: Solution,
-    events: Sequence[Event],
-    changes: Sequence[ParameterChange],
-    timings: Mapping[str, float],
-) -> Run:
-    compiled = prepared.compiled
-    layout = info.layout
-    x, y, w = layout.split(solution.z)
-    reason = solution.reason
-    if solution.status == "failed":
-        reason = explain_failure(compiled, solution)
-    happened = []
-    for record in solution.events:
-        event = events[record.index]
-        kind = record.kind or event.action.kind
-        happened.append(Occurrence(record.t, event.name, record.z_before, record.z_after, kind))
-    history = [(t, mode.closed) for t, mode in solution.modes]
-    channels = channels_of(prepared, events, history, modes.places)
-    run = Run(
-        replace(info, method=solution.method),
-        solution.t,
-        x,
-        y,
-        w,
-        changes=changes,
-        events=happened,
-        statistics=asdict(solution.statistics),
-        timings=timings,
-        status=solution.status,
-        reason=reason,
-        resume=stored_resume(compiled, solution, events),
-        source=channels,
-        motion=Between(modes, history, info.settings),
-        model=None if info.model_text else model,
-    )
-    return run.with_audit(partial(audit_of, run, compiled, solution, channels, switched_names(events)))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from kinetree.preparation.contact_channels import History
     from kinetree.preparation.contact_modes import Places
     from kinetree.preparation.prepare import Prepared
+    from kinetree.results.companion import Companion
     from kinetree.results.info import RunInfo
     from kinetree.results.run import Run
 
@@ -154,7 +155,7 @@ def motion(run: Run) -> Between | None:
     if "rtol" not in run.settings:
         return None
     from kinetree.analysis.between import Between
-    from kinetree.analysis.simulate import modes_for
+    from kinetree.analysis.run_job import modes_for
     from kinetree.preparation.contact_channels import modes_of
 
     modes, _ = modes_for(prepared_of(run).compiled, str(run.settings.get("method", "auto")), watched_of(run))
@@ -162,3 +163,23 @@ def motion(run: Run) -> Between | None:
     for numbers, place in _places(run, history).items():
         modes.place(numbers, *place)
     return Between(modes, history, run.settings)
+
+
+def companion(run: Run) -> Companion:
+    """The companion of a run that was read from a file or continued: from its start on, by its own settings."""
+    from kinetree.analysis.companion import companion_of
+    from kinetree.analysis.simulate import simulate
+    from kinetree.preparation.no_answer import NoAnswerError
+
+    if "rtol" not in run.settings or "method" not in run.settings:
+        raise NoAnswerError(
+            "errors cannot be estimated: no integrator made this run from a start that is known"
+        )
+    model, events, settings = model_of(run), events_of(run), dict(run.settings)
+
+    def again(changed: Mapping[str, Any], times: NDArray[np.float64], max_steps: int) -> Run:
+        return simulate(
+            model, **{**settings, **changed}, output=times, events=events, max_steps=max_steps, progress=False
+        )
+
+    return companion_of(run, again, model)

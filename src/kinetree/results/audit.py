@@ -17,6 +17,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any, Literal, NamedTuple
 
+from kinetree.results.motion_error import MotionError
 from kinetree.results.notes import Note
 from kinetree.results.shown import Told
 
@@ -115,7 +116,8 @@ class Audit(Told):
     how far a contact was passed (m, rad); None without contacts. ``limits`` says what counts as good, ``status`` and
     ``reason`` how the run ended: one that failed is never good.
     ``notes`` are what was asked of the start and could not be kept, and what the model's file has beside it.
-    ``explicit_alone`` is the length of a state so long that "auto" kept no implicit method ready, else 0.
+    ``explicit_alone`` is the length of a state so long that "auto" kept no implicit method ready, else 0. ``error`` is
+    the estimated error of the motion, ``error_words`` says why there is none.
     """
 
     formulation: str
@@ -147,6 +149,8 @@ class Audit(Told):
     drift_times: tuple[float, float] = (0.0, 0.0)
     notes: tuple[Note, ...] = ()
     explicit_alone: int = 0
+    error: MotionError | None = None
+    error_words: str = ""
 
     @property
     def verdict(self) -> Verdict:
@@ -159,6 +163,7 @@ class Audit(Told):
         return [
             *self._ending_rows(),
             *self._energy_rows(),
+            *self._error_rows(),
             *self._residual_rows(),
             *self._drift_rows(),
             *self._work_rows(),
@@ -193,6 +198,8 @@ class Audit(Told):
         given = {key: value for key, value in data.items() if key in known}
         if given.get("energy") is not None:
             given["energy"] = Energy(**given["energy"])
+        if given.get("error") is not None:
+            given["error"] = MotionError.from_dict(given["error"])
         given["limits"] = Limits(**given.get("limits", {}))
         given["switches"] = tuple((float(t), str(name)) for t, name in given.get("switches", ()))
         given["drift_times"] = tuple(float(t) for t in given.get("drift_times", (0.0, 0.0)))
@@ -252,6 +259,16 @@ class Audit(Told):
             )
         )
         return rows
+
+    def _error_rows(self) -> list[AuditRow]:
+        label = "error of the motion"
+        if self.error is None:
+            words = self.error_words
+            return [AuditRow(label, "not estimated", "", "ok", words)] if words else []
+        if self.error.beyond:
+            return [AuditRow(label, str(self.error), "", "warn", self.error.reason)]
+        words = f"estimated with a second run {self.error.words}"
+        return [AuditRow(label, str(self.error), "", "ok", words)]
 
     def _residual_rows(self) -> list[AuditRow]:
         limits = self.limits

@@ -7,6 +7,7 @@ above it. The package's entry point writes here where that code is, as ``"module
 name              function
 ================  ==========================================================================================
 channel_source    ``(run) → ChannelSource``: rebuilds the channels of a run from its model text
+companion         ``(run) → Companion``: a run computed once more from its model text, to estimate its errors
 events            ``(run) → tuple of events``: those a run was made with, read from its text
 model             ``(info) → Model``: the model of a run, read from the text in its info
 model_text        ``(model, events) → str``: the text from which a model (and its events) can be read again

@@ -45,6 +45,10 @@ class Record:
         Channels whose values are already known, name to values.
     stored_info : mapping
         What those channels are.
+    errors : mapping
+        Estimated errors that are known already, by channel.
+    notes : sequence of Note, optional
+        What was asked of the start and could not be kept; those of the audit where left out.
 
     Raises
     ------
@@ -73,6 +77,8 @@ class Record:
         resume: Mapping[str, Any] | None = None,
         stored: Mapping[str, ArrayLike] | None = None,
         stored_info: Mapping[str, ChannelInfo] | None = None,
+        errors: Mapping[str, ArrayLike] | None = None,
+        notes: Sequence[Note] | None = None,
     ) -> None:
         self.info = info
         self.t = frozen(t)
@@ -90,6 +96,8 @@ class Record:
         self.resume = None if resume is None else dict(resume)
         self.stored = {name: frozen(values) for name, values in (stored or {}).items()}
         self.stored_info = {name: (stored_info or {}).get(name, ChannelInfo("1")) for name in self.stored}
+        self.errors = {name: frozen(values) for name, values in (errors or {}).items()}
+        self._notes = None if notes is None else tuple(notes)
         _check_shapes(self)
         require_finite("the times", self.t, self.t)
         for block, names in (("x", layout.x_names), ("y", layout.y_names), ("w", layout.w_names)):
@@ -147,6 +155,8 @@ class Record:
     @property
     def notes(self) -> tuple[Note, ...]:
         """What was asked of the start and could not be kept, with what it is instead; what the model does not have."""
+        if self._notes is not None:
+            return self._notes
         return () if self.audit is None else self.audit.notes
 
     @property

@@ -16,6 +16,8 @@ from kinetree.results import hooks
 from kinetree.results.audit import Audit
 from kinetree.results.channels import ChannelError, ChannelInfo, ChannelList, ChannelSource, FloatArray
 from kinetree.results.checks import require_finite
+from kinetree.results.companion import CompanionMaker
+from kinetree.results.estimates import ErrorLookup, Estimated
 from kinetree.results.info import Event, RunInfo
 from kinetree.results.interpolate import interpolate, interpolation_error
 from kinetree.results.lookup import ChannelLookup
@@ -43,7 +45,7 @@ def _is_usual(name: str, info: ChannelInfo) -> bool:
     return info.kind in ("joint", "load", "constraint", "driver", "energy", "definition", "measure", "block")
 
 
-class Run(Record, Shown):
+class Run(Estimated, Shown):
     """A trajectory with names and units, and how it came about. It does not change once made.
 
     ``run["crank.angle"]`` gives a channel over time, ``run["crank.position.x"]`` one component of one;
@@ -60,6 +62,9 @@ class Run(Record, Shown):
     motion : callable, optional
         ``(run, times) → z``: computes states between the rows (see `at`). Where it is left out, it is made from the
         model text when wanted.
+    companion : callable, optional
+        ``(run) → Companion``: computes the motion once more, to estimate errors (see `error`); from the model text
+        where it is left out.
     model : Model, optional
         The model itself; read from the model text where it is wanted and left out.
     """
@@ -74,11 +79,13 @@ class Run(Record, Shown):
         *,
         source: ChannelSource | None = None,
         motion: Motion | None = None,
+        companion: CompanionMaker | None = None,
         model: Any = None,
         **rest: Any,
     ) -> None:
         super().__init__(info, t, x, y, w, **rest)
         self._source, self._motion, self.model = source, motion, model
+        self.estimates = ErrorLookup(companion, self.errors)
         self._lookup = ChannelLookup(self, lambda: self.source)
 
     def __repr__(self) -> str:
@@ -155,6 +162,7 @@ class Run(Record, Shown):
             {name: values[rows] for name, values in self.stored.items()},
             tuple(event for event in self.events if t0 <= event.t <= t1),
         )
+        part.errors.update(self.estimates.rows(rows))
         part._lookup.computed = {name: values[rows] for name, values in self._lookup.computed.items()}
         return part
 
@@ -216,10 +224,12 @@ class Run(Record, Shown):
             status=self.status,
             reason=self.reason,
             audit=self._audit,
+            notes=self._notes,
             stored=stored,
             stored_info=self.stored_info,
             source=self._source,
             motion=self._motion,
+            companion=self.estimates.maker,
             model=self.model,
         )
 

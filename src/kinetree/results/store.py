@@ -14,6 +14,7 @@ integers, UTF-8 text, dimension scales that name rows and columns. ::
     /channels/NAME      (k,) or (k, c) values of a channel; attributes units, description, kind, and
                         component_units where the columns have different ones; columns
                         labelled by /channels/component_…
+    /errors/NAME        (k,) or (k, c) estimated errors of a channel, of those that were asked for
     /events/…           t, name, description, z_before, z_after of every event
     /parameters/…       name, value at the start; change_t, change_name, change_value by events
     /audit/…            the audit, entry by entry

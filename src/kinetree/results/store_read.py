@@ -103,6 +103,7 @@ def _parts(file: h5py.File) -> dict[str, Any]:
         "resume": read_tree(file["resume"]) if "resume" in file else None,
         "stored": stored,
         "stored_info": stored_info,
+        "errors": {name: read_array(values) for name, values in file.get("errors", {}).items()},
     }
 
 

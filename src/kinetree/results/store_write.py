@@ -31,6 +31,10 @@ def write_run(
                 write_block(file, name, block, run.layout, time)
         if channels:
             _write_channels(file, time, channels)
+        if run.errors:
+            group = file.create_group("errors")
+            for name, values in run.errors.items():
+                write_array(group, name, values).dims[0].attach_scale(time)
 
 
 def write_info(file: h5py.File, info: RunInfo) -> None:

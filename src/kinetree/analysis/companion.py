@@ -1,0 +1,116 @@
+"""The companion of a run: the same motion computed once more, more accurately, to estimate the errors of the run.
+
+=====================  ==============================  ===========================================================
+run                    companion                       estimated error e over the difference d
+=====================  ==============================  ===========================================================
+chosen steps           a hundredth of the tolerances   e = 2 d: its own error is about a hundredth of that of the run
+  at round-off         ten times the tolerances        e = d: its error is the larger one
+fixed steps, order p   half the step                   e = 2 d 2^p / (2^p − 1), by Richardson's extrapolation
+=====================  ==============================  ===========================================================
+
+The factor 2 is there to be on the safe side: where the companion is no better than the run, d is about as large as e.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kinetree.model.blocks.sampled import Sampled
+from kinetree.model.model import Model
+from kinetree.preparation.no_answer import NoAnswerError
+from kinetree.results.companion import Companion
+from kinetree.results.run import Run
+from kinetree.solve.methods import AUTO, load_method
+
+Array = NDArray[np.float64]
+Again = Callable[[Mapping[str, Any], Array, int], Run]
+"""A run once more from its start: settings that differ, times of its rows, most steps."""
+
+SAFETY = 2.0
+"""Estimated error over the difference to a companion that is much more accurate."""
+RATIO = 100.0
+"""Tolerances of the run over those of its companion."""
+FINEST = 1e-14
+"""Relative tolerance below which steps follow round-off."""
+COARSER = 10.0
+"""Tolerances of the companion over those of a run that is at round-off already."""
+LEAST_STEPS, MORE_STEPS = 10_000, 20
+"""Steps granted to a companion: so many, and so many times those of the run."""
+
+CHEAP = 50_000
+"""Evaluations of the right-hand side up to which the audit of a run estimates its errors without being asked.
+
+Counted, not timed, so that the same run always has the same audit. Writing and compiling the equations of a model takes
+as long as 40 000 to 200 000 evaluations, whatever its size, and a companion up to twice those of its run.
+"""
+CHEAP_WORK = 5_000_000
+"""Evaluations times the length of the state up to which it does so: about a second."""
+EVENT_WORK = 500
+"""Evaluations that take about as long as one event."""
+
+
+def companion_of(run: Run, again: Again, model: Model) -> Companion:
+    """The companion of a run.
+
+    Raises
+    ------
+    NoAnswerError
+        The run cannot be computed once more, or ends before the last row.
+    """
+    refuse_callbacks(model)
+    if not len(run):
+        raise NoAnswerError("errors cannot be estimated: this run has no rows")
+    settings = run.settings
+    t_end = float(run.t[-1])
+    if run.status == "stopped":
+        t_end = max(t_end, float(settings["t_end"]))
+    times = np.unique(run.t)
+    most = LEAST_STEPS + MORE_STEPS * int(run.statistics.get("steps", 0))
+    reason = ""
+    for changed, factor, words in _attempts(settings):
+        found = again({"t_end": t_end, **changed}, times, most)
+        if found.complete:
+            return Companion(found, factor, words)
+        if found.status == "interrupted":
+            raise KeyboardInterrupt
+        reason = reason or f"computed {words}, the motion ends early: {found.reason}"
+    raise NoAnswerError(f"errors cannot be estimated: {reason}")
+
+
+def _attempts(settings: Mapping[str, Any]) -> list[tuple[dict[str, Any], float, str]]:
+    """Settings of companions in the order in which they are tried, their factors, and how they are made."""
+    method, step = str(settings.get("method", AUTO)), settings.get("step")
+    chosen = None if method == AUTO else load_method(method)
+    if chosen is not None and chosen.fixed:
+        return [({"step": 0.5 * float(step)}, SAFETY / (1 - 0.5**chosen.order), "with half the step")]  # type: ignore[arg-type]
+    rtol, atol = float(settings["rtol"]), np.asarray(settings["atol"], dtype=float)
+    finer = {"rtol": rtol / RATIO, "atol": atol / RATIO}
+    coarser = {"rtol": rtol * COARSER, "atol": atol * COARSER}
+    attempts = [
+        (finer, SAFETY, "at a hundredth of the tolerances"),
+        (coarser, 1.0, "at ten times the tolerances"),
+    ]
+    return attempts if rtol == 0.0 or rtol / RATIO >= FINEST else attempts[1:]
+
+
+def refuse_callbacks(model: Model) -> None:
+    """Refuse models whose blocks call Python functions, which may remember the first run in the second."""
+    called = [block.name for block in model.blocks if isinstance(block, Sampled) and block.callback]
+    if called:
+        listed = ", ".join(f'"{name}"' for name in called)
+        raise NoAnswerError(
+            f"errors cannot be estimated: blocks take their values from Python functions ({listed}), which may "
+            "remember the first run in the second; write them as expressions, or simulate with new functions and a "
+            "smaller rtol"
+        )
+
+
+def is_cheap(run: Run) -> bool:
+    """Whether the companion costs so little that it is computed without being asked for."""
+    done, n = run.statistics, run.layout.n_z
+    work = int(done.get("evaluations", 0)) + n * int(done.get("jacobians", 0)) + EVENT_WORK * len(run.events)
+    return work <= CHEAP and work * n <= CHEAP_WORK

@@ -1,0 +1,65 @@
+"""The error of the motion in the audit of a run: whether it is estimated, and why it is larger than was asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from kinetree.analysis.companion import is_cheap
+from kinetree.model.validation import ModelError
+from kinetree.preparation.assembly import AssemblyError
+from kinetree.preparation.no_answer import NoAnswerError
+from kinetree.results.companion import Pair
+from kinetree.results.motion_error import MotionError, motion_error
+from kinetree.results.run import Run
+from kinetree.solve.methods import AUTO, load_method
+
+FEWER = 4
+"""Steps of a run over those in other coordinates from which on its own are to blame for its error."""
+
+Other = Callable[[], Run | None]
+
+
+def error_of_motion(run: Run, in_other_coordinates: Other | None) -> tuple[MotionError | None, str]:
+    """The error of a run that is worth estimating, with its reason where it is too large; or None, and why."""
+    if not len(run) or run.t[-1] <= run.t[0] or not run.complete:
+        return None, ""
+    if not run.estimates.estimated and not is_cheap(run):
+        return (
+            None,
+            "run.error(…) estimates it: a second run, at a hundredth of the tolerances or half the step",
+        )
+    try:
+        pair = run.estimates.pair(run)
+    except (NoAnswerError, ModelError, AssemblyError) as refusal:
+        return None, str(refusal)
+    found = motion_error(pair)
+    return (
+        replace(found, reason=_reason(run, found, pair, in_other_coordinates)) if found.beyond else found
+    ), ""
+
+
+def _reason(run: Run, error: MotionError, pair: Pair, in_other_coordinates: Other | None) -> str:
+    """Why an error is far beyond what was asked for, and what helps."""
+    finer = "a smaller rtol"
+    if run.method != AUTO and load_method(run.method).fixed:
+        finer = "a smaller step"
+    if pair.unmatched:
+        return (
+            f'event "{pair.unmatched}" does not happen as often in a second run {pair.words}: what it decides hangs on '
+            f"the last digits; use {finer}, or move what it watches"
+        )
+    if error.tenfold is not None:
+        return (
+            "the motion magnifies every error, whatever the tolerance: a tenth of it is right for "
+            f"{error.tenfold:.2g} s longer; beyond that, only what all such motions have in common means something"
+        )
+    other = None if in_other_coordinates is None else in_other_coordinates()
+    if other is not None and other.complete:
+        mine, theirs = (int(one.statistics["steps"]) for one in (run, other))
+        if mine >= FEWER * max(theirs, 1):
+            return (
+                f"its coordinates do not suit this motion: {run.formulation} takes {mine} steps where "
+                f"{other.formulation} takes {theirs}; leave the formulation to Kinetree, or use {finer}"
+            )
+    return f"far more than the tolerances say of one step adds up over the run; use {finer}"

@@ -1,0 +1,225 @@
+"""A run computed: from a model made ready to its rows, events, channels and audit."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from functools import partial
+from typing import Any
+
+import casadi as ca
+import numpy as np
+from numpy.typing import NDArray
+
+from kinetree.analysis.audit import audit_of
+from kinetree.analysis.between import Between
+from kinetree.analysis.companion import LEAST_STEPS, companion_of
+from kinetree.analysis.explain import explain_failure
+from kinetree.model.events import Event
+from kinetree.model.model import Model
+from kinetree.preparation.compiled import CompiledModel
+from kinetree.preparation.contact_channels import channels_of
+from kinetree.preparation.contact_modes import Modes
+from kinetree.preparation.contacts import RunContacts, base_of, modes_of
+from kinetree.preparation.event_actions import event_specs
+from kinetree.preparation.prepare import Prepared, prepare
+from kinetree.preparation.run_info import run_info, stored_resume
+from kinetree.preparation.switched_parts import switched_names
+from kinetree.results.companion import CompanionMaker
+from kinetree.results.info import Event as Occurrence
+from kinetree.results.info import ParameterChange, RunInfo
+from kinetree.results.run import Run
+from kinetree.results.sinks import Sinks
+from kinetree.solve.compiling import seconds_compiling
+from kinetree.solve.contacts import Mode
+from kinetree.solve.integrate import integrate
+from kinetree.solve.methods import AUTO, load_method
+from kinetree.solve.solution import Solution
+from kinetree.solve.stall import Guard
+
+Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class RunJob:
+    """A model made ready and what is watched: all that a run from its start needs, whatever its tolerances."""
+
+    prepared: Prepared
+    model: Model
+    watched: Sequence[Event]
+
+    def modes(self, method: str) -> tuple[Modes, RunContacts | None]:
+        """Systems and contacts of a run by this method; a start that violates a contact is refused."""
+        compiled, state = self.prepared.compiled, self.prepared.state
+        modes, contacts = modes_for(compiled, method, self.watched)
+        if contacts is not None:
+            contacts.refuse_violated_start(state.t, compiled.pack(state), state.p)
+        return modes, contacts
+
+    def run(
+        self,
+        info: RunInfo,
+        modes: Modes,
+        contacts: RunContacts | None,
+        times: Array | None,
+        max_steps: int,
+        sinks: Sinks,
+    ) -> Run:
+        """A run by the method and the tolerances in its settings."""
+        compiled, state, asked = self.prepared.compiled, self.prepared.state, info.settings
+        system = modes.system(Mode())
+        clock = Clock(compiled)
+        solution = integrate(
+            system,
+            float(asked["t_start"]),
+            compiled.pack(state),
+            float(asked["t_end"]),
+            state.p,
+            method=str(asked["method"]),
+            rtol=asked["rtol"],
+            atol=asked["atol"],
+            step=asked.get("step"),
+            max_step=asked["max_step"],
+            max_steps=max_steps,
+            output=times,
+            events=event_specs(compiled, self.watched, sinks.changed, base_of(modes)),
+            contacts=contacts,
+            on_chunk=sinks.on_chunk,
+            on_progress=sinks.on_progress,
+            guard=guard_of(compiled),
+        )
+        again = partial(self.again, info, modes, contacts)
+        companion = partial(companion_of, again=again, model=self.model)
+        return run_of(
+            self.prepared, modes, self.model, info, solution, self.watched, sinks.changes, clock.timings(),
+            companion, partial(self.in_other_coordinates, info),
+        )  # fmt: skip
+
+    def again(
+        self,
+        info: RunInfo,
+        modes: Modes,
+        contacts: RunContacts | None,
+        settings: Mapping[str, Any],
+        times: Array,
+        max_steps: int,
+    ) -> Run:
+        """The run once more from its start, with some other settings."""
+        info = replace(info, settings={**info.settings, **settings})
+        with Sinks(info, None, 0.0, 1.0, False) as sinks:
+            return self.run(info, modes, contacts, times, max_steps, sinks)
+
+    def in_other_coordinates(self, info: RunInfo) -> Run | None:
+        """The run in the formulation that would have been chosen; None where it was."""
+        asked = info.settings
+        prepared = prepare(
+            self.model,
+            parameters={one.name: info.parameters[one.name] / one.factor for one in self.model.parameters},
+            initial=asked.get("initial"),
+            hold=asked.get("hold", ()),
+            t_start=float(asked["t_start"]),
+            events=self.watched,
+        )
+        if str(prepared.compiled.choice) == info.formulation:
+            return None
+        job, method = RunJob(prepared, self.model, self.watched), str(asked["method"])
+        info, times = run_info(prepared.compiled, method, asked), np.array([float(asked["t_end"])])
+        return job.again(info, *job.modes(method), {}, times, LEAST_STEPS)
+
+
+class Clock:
+    """Time since it was made, without what was spent on kernels and solvers that a run came to need on its way."""
+
+    def __init__(self, compiled: CompiledModel) -> None:
+        self._compiled, self._solvers = compiled, seconds_compiling()
+        self._started = time.perf_counter() - compiled.spent.total
+
+    def timings(self) -> dict[str, float]:
+        """Seconds until now: of tracing, of compiling (or loading) kernels and solvers, and of integrating."""
+        spent, solvers = self._compiled.spent, seconds_compiling() - self._solvers
+        integrate = time.perf_counter() - self._started - spent.total - solvers
+        return {"trace": spent.trace, "compile": spent.compile + solvers, "integrate": integrate}
+
+
+def modes_for(
+    compiled: CompiledModel, method: str, events: Sequence[Event]
+) -> tuple[Modes, RunContacts | None]:
+    """The systems of a run in all modes of its contacts, and the contacts.
+
+    The method decides on the kernels: the Jacobian of ż if it is stiff, or the matrices of the descriptor form.
+    """
+    chosen = None if method == AUTO else load_method(method)
+    differentiates = chosen is not None and chosen.stiff and not chosen.descriptor
+    return modes_of(
+        compiled,
+        events,
+        {
+            "stiff": differentiates,
+            "explicit_only": chosen is not None and not differentiates,
+            "descriptor": chosen is not None and chosen.descriptor,
+        },
+    )
+
+
+def guard_of(compiled: CompiledModel) -> Guard | None:
+    """Distance from the nearest singularity of the coordinates, where they have any."""
+    eq = compiled.equations
+    if not eq.guards:
+        return None
+
+    def made() -> ca.Function:
+        distance = ca.mmin(ca.fabs(ca.vertcat(*[value for _, value, _ in eq.guards])))
+        return ca.Function("guard", [eq.t, compiled.z, eq.p], [distance])
+
+    function = compiled.once("guard", made)
+    return lambda t, z, p: float(function(t, z, p))
+
+
+def run_of(
+    prepared: Prepared,
+    modes: Modes,
+    model: Model,
+    info: RunInfo,
+    solution: Solution,
+    events: Sequence[Event],
+    changes: Sequence[ParameterChange],
+    timings: Mapping[str, float],
+    companion: CompanionMaker | None = None,
+    in_other_coordinates: Callable[[], Run | None] | None = None,
+) -> Run:
+    """The run that an integration of a model gave; without ``companion`` it is made from the model text when wanted."""
+    compiled = prepared.compiled
+    layout = info.layout
+    x, y, w = layout.split(solution.z)
+    reason = solution.reason
+    if solution.status == "failed":
+        reason = explain_failure(compiled, solution)
+    happened = []
+    for record in solution.events:
+        event = events[record.index]
+        kind = record.kind or event.action.kind
+        happened.append(Occurrence(record.t, event.name, record.z_before, record.z_after, kind))
+    history = [(t, mode.closed) for t, mode in solution.modes]
+    channels = channels_of(prepared, events, history, modes.places)
+    run = Run(
+        replace(info, method=solution.method),
+        solution.t,
+        x,
+        y,
+        w,
+        changes=changes,
+        events=happened,
+        statistics=asdict(solution.statistics),
+        timings=timings,
+        status=solution.status,
+        reason=reason,
+        resume=stored_resume(compiled, solution, events),
+        source=channels,
+        motion=Between(modes, history, info.settings),
+        companion=companion,
+        notes=compiled.state.notes,
+        model=None if info.model_text else model,
+    )
+    audit = partial(audit_of, run, compiled, solution, channels, switched_names(events), in_other_coordinates)
+    return run.with_audit(audit)

@@ -1,0 +1,63 @@
+"""Errors of a run, estimated: how far its channels are from the motion itself.
+
+With the companion of a run (`kinetree.results.companion`), the error of a channel is a multiple of the difference of
+the two, and at least the round-off of its values.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kinetree.results.channels import FloatArray
+from kinetree.results.companion import Apart, Pair, Trajectory
+
+RESOLVED = 2 * float(np.finfo(float).eps)
+"""Error over the largest value that no run goes below."""
+_TURN = 2 * np.pi
+
+
+def channel_error(pair: Pair, name: str) -> FloatArray:
+    """Estimated error of a channel, or of a component of one: (k,) or (k, c), in its unit."""
+
+    def values_of(run: Trajectory) -> FloatArray:
+        return run.evaluate([name], allow_nonfinite=True)[name]
+
+    values = values_of(pair.run)
+    apart: Apart | None = None
+    if name.endswith(".quaternion") and values.ndim == 2:
+        apart = quaternions_apart
+    elif pair.run.describe(name).unit == "rad" and np.abs(values).max(initial=0.0) <= np.pi * (1 + 1e-9):
+        apart = _angles_apart
+    return with_round_off(pair.factor * pair.differences(values_of, apart), values)
+
+
+def state_errors(pair: Pair) -> FloatArray:
+    """Estimated errors of the coordinates x of a run (k, n_x), in their units."""
+    starts = pair.run.layout.quaternions
+
+    def apart(a: FloatArray, b: FloatArray) -> FloatArray:
+        found = np.abs(a - b)
+        for start in starts:
+            block = np.s_[:, start : start + 4]
+            found[block] = quaternions_apart(a[block], b[block])
+        return found
+
+    return with_round_off(pair.factor * pair.differences(lambda run: run.x, apart), pair.run.x)
+
+
+def with_round_off(errors: FloatArray, values: FloatArray) -> FloatArray:
+    """Errors (k, …) of values, not below their round-off."""
+    return np.asarray(errors + RESOLVED * np.abs(values).max(axis=0, initial=0.0))
+
+
+def quaternions_apart(a: FloatArray, b: FloatArray) -> FloatArray:
+    """|a − b| of quaternions (k, 4), whose two signs mean the same rotation."""
+    same, opposite = np.abs(a - b), np.abs(a + b)
+    nearer = same.sum(axis=1, keepdims=True) <= opposite.sum(axis=1, keepdims=True)
+    return np.where(nearer, same, opposite)
+
+
+def _angles_apart(a: FloatArray, b: FloatArray) -> FloatArray:
+    """|a − b| of angles that do not count their turns."""
+    apart = np.abs(a - b)
+    return np.where(np.abs(b) <= np.pi * (1 + 1e-9), np.minimum(apart, np.abs(_TURN - apart)), apart)

@@ -1,0 +1,199 @@
+"""The error of a whole motion in one line: how many digits of its coordinates are right, and for how long."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kinetree.results.channels import FloatArray
+from kinetree.results.companion import Pair
+from kinetree.results.errors import state_errors
+from kinetree.results.info import StateLayout
+
+BEYOND = 1e4
+"""Error over what the tolerances say of one step, beyond which a motion is not what was asked for."""
+LOST = 0.1
+"""Error over the extent of the motion from which nothing is left of it."""
+UNASKED = 100.0
+"""Error over the tolerances below which it is what was asked for, however large a part of the motion."""
+TIGHTEST = 1e-10
+"""Relative tolerance below which errors are not judged by it: round-off is part of them."""
+GROWING = 0.4
+"""Decades by which errors that grow exponentially grow at least in each of the last quarters of the time."""
+FEWEST = 16
+"""Rows from which on growth can be told."""
+
+
+@dataclass(frozen=True)
+class GroupError:
+    """Errors of coordinates of one kind.
+
+    Attributes
+    ----------
+    what, unit
+        "positions" (m), "angles" or "orientations" (rad).
+    error
+        Largest estimated error.
+    extent
+        Largest range that one of them goes through.
+    asked
+        What the tolerances say of one step, at the largest of these coordinates.
+    """
+
+    what: str
+    unit: str
+    error: float
+    extent: float
+    asked: float
+
+    @property
+    def moves(self) -> bool:
+        """Whether there is a motion to be right or wrong about."""
+        return max(self.error, self.extent) > self.asked
+
+    @property
+    def lost(self) -> bool:
+        """Whether nothing is left of it, and more was asked for."""
+        return self.error > LOST * self.extent and self.error > UNASKED * self.asked
+
+    @property
+    def beyond(self) -> bool:
+        """Whether the error is far beyond what was asked for."""
+        return self.lost or self.error > BEYOND * self.asked
+
+
+@dataclass(frozen=True)
+class MotionError:
+    """Estimated error of the motion of a run.
+
+    Attributes
+    ----------
+    groups
+        Errors by kind of coordinate.
+    tenfold
+        Time (s) in which errors grow 10-fold, where they grow exponentially; else None.
+    lost
+        Time (s) from which on nothing is left of the motion, or would be at this growth; None where errors do not grow.
+    t_end
+        Last time of the run (s).
+    ended
+        Time (s) at which the second run ended, where that is before the last row; else None.
+    instants
+        Largest error of the instants of events (s); None without events.
+    words
+        How it was estimated.
+    reason
+        Why it is far beyond what was asked for, and what helps; empty where it is not.
+    """
+
+    groups: tuple[GroupError, ...] = ()
+    tenfold: float | None = None
+    lost: float | None = None
+    t_end: float = 0.0
+    ended: float | None = None
+    instants: float | None = None
+    words: str = ""
+    reason: str = ""
+
+    @property
+    def beyond(self) -> bool:
+        """Whether the error is far beyond what was asked for."""
+        return self.ended is not None or any(group.beyond for group in self.groups)
+
+    def __str__(self) -> str:
+        shown = [(group.what, group.error, group.unit) for group in self.groups if group.moves]
+        if self.instants is not None:
+            shown.append(("instants of events", self.instants, "s"))
+        words = [
+            f"{what} {'' if k else 'right '}to {size:.1g} {unit}"
+            for k, (what, size, unit) in enumerate(shown)
+        ]
+        parts = [", ".join(words) or "nothing moves"]
+        left = ""
+        if self.lost is not None:
+            left = f"after {self.lost:.3g} s nothing {'is' if self.lost <= self.t_end else 'would be'} left"
+        if self.tenfold is not None:
+            parts.append(f"errors grow 10-fold every {self.tenfold:.2g} s" + (f": {left}" if left else ""))
+        else:
+            parts.append(left)
+        return "; ".join(part for part in parts if part)
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> MotionError:
+        """The error whose fields these are."""
+        groups = tuple(GroupError(**group) for group in data.get("groups", ()))
+        return cls(**{**data, "groups": groups})
+
+
+def motion_error(pair: Pair) -> MotionError:
+    """The error of the motion of a run, from its companion; its reason is left open."""
+    run = pair.run
+    errors = state_errors(pair)
+    reached = np.isfinite(errors).all(axis=1)
+    rtol, atol = float(run.settings.get("rtol", 0.0)), float(np.max(run.settings.get("atol", 0.0)))
+    groups, relative, beyond = [], np.zeros(len(run)), np.zeros(len(run), dtype=bool)
+    for what, unit, columns, factor in kinds_of(run.layout):
+        x, found = run.x[:, columns], factor * errors[:, columns].max(axis=1)
+        extent = factor * float(np.ptp(x, axis=0).max())
+        asked = factor * (atol + max(rtol, TIGHTEST) * float(np.abs(x).max()))
+        groups.append(GroupError(what, unit, float(found[reached].max(initial=0.0)), extent, asked))
+        relative = np.fmax(relative, found / max(extent, UNASKED * asked))
+        beyond |= (found > LOST * extent) & (found > UNASKED * asked)
+    shifts = [abs(mine - other) for mine, other in pair.instants]
+    until = int(np.argmax(beyond)) if beyond.any() else len(run) - 1
+    growth = tenfold(run.t[: until + 1], relative[: until + 1])
+    lost = float(run.t[until]) if beyond.any() else None
+    if growth is not None and lost is None:
+        lost = float(run.t[-1]) + growth * max(0.0, math.log10(LOST / relative[-1]))
+    return MotionError(
+        tuple(groups),
+        growth,
+        lost,
+        float(run.t[-1]),
+        None if reached.all() else float(pair.other.t[-1]),
+        pair.factor * max(shifts) if shifts else None,
+        pair.words,
+    )
+
+
+def kinds_of(layout: StateLayout) -> list[tuple[str, str, NDArray[np.intp], float]]:
+    """Coordinates by kind: what they are, their unit, their columns in x, and their error over that of an entry.
+
+    A rotation by a small angle changes the entries of a quaternion by half of it.
+    """
+    quaternion = np.zeros(layout.n_x, dtype=bool)
+    for start in layout.quaternions:
+        quaternion[start : start + 4] = True
+    units = np.array(layout.x_units, dtype=object)
+    kinds = (
+        ("positions", "m", (units == "m") & ~quaternion, 1.0),
+        ("angles", "rad", (units == "rad") & ~quaternion, 1.0),
+        ("orientations", "rad", quaternion, 2.0),
+    )
+    return [(what, unit, np.flatnonzero(mask), factor) for what, unit, mask, factor in kinds if mask.any()]
+
+
+def tenfold(t: FloatArray, errors: FloatArray) -> float | None:
+    """Time (s) in which errors (k,) grow 10-fold, where they grow exponentially up to the end.
+
+    Exponential growth goes on at the same rate in the last two quarters of the time; errors that grow with the third
+    power of time or less do not grow so fast there. What counts is the largest error so far.
+    """
+    known = np.flatnonzero((errors > 0) & np.isfinite(errors))
+    if known.size < FEWEST or t[known[-1]] <= t[0]:
+        return None
+    t, level = t[known], np.log10(np.maximum.accumulate(errors[known]))
+    half, three_quarters = (t[0] + share * (t[-1] - t[0]) for share in (0.5, 0.75))
+    at_half, at_three = (float(np.interp(time, t, level)) for time in (half, three_quarters))
+    if at_three - at_half < GROWING or level[-1] - at_three < GROWING:
+        return None
+    late = t >= half
+    if late.sum() < FEWEST // 2:
+        return None
+    slope = float(np.polyfit(t[late] - half, level[late], 1)[0])
+    return 1 / slope if slope > 0 and math.isfinite(slope) else None
