@@ -38,6 +38,12 @@ FINEST = 1e-14
 """Relative tolerance below which steps follow round-off."""
 COARSER = 10.0
 """Tolerances of the companion over those of a run that is at round-off already."""
+LONGEST = 0.6
+"""Longest step of the companion over the mean one of the run.
+
+Steps that end at samples or events, and not because of their error, would be the same in both, and so would their
+errors.
+"""
 LEAST_STEPS, MORE_STEPS = 10_000, 20
 """Steps granted to a companion: so many, and so many times those of the run."""
 
@@ -71,7 +77,7 @@ def companion_of(run: Run, again: Again, model: Model) -> Companion:
     times = np.unique(run.t)
     most = LEAST_STEPS + MORE_STEPS * int(run.statistics.get("steps", 0))
     reason = ""
-    for changed, factor, words in _attempts(settings):
+    for changed, factor, words in attempts(settings, _mean_step(run)):
         found = again({"t_end": t_end, **changed}, times, most)
         if found.complete:
             return Companion(found, factor, words)
@@ -81,20 +87,28 @@ def companion_of(run: Run, again: Again, model: Model) -> Companion:
     raise NoAnswerError(f"errors cannot be estimated: {reason}")
 
 
-def _attempts(settings: Mapping[str, Any]) -> list[tuple[dict[str, Any], float, str]]:
+def attempts(settings: Mapping[str, Any], mean: float) -> list[tuple[dict[str, Any], float, str]]:
     """Settings of companions in the order in which they are tried, their factors, and how they are made."""
     method, step = str(settings.get("method", AUTO)), settings.get("step")
     chosen = None if method == AUTO else load_method(method)
     if chosen is not None and chosen.fixed:
-        return [({"step": 0.5 * float(step)}, SAFETY / (1 - 0.5**chosen.order), "with half the step")]  # type: ignore[arg-type]
-    rtol, atol = float(settings["rtol"]), np.asarray(settings["atol"], dtype=float)
-    finer = {"rtol": rtol / RATIO, "atol": atol / RATIO}
+        half = 0.5 * min(float(step or np.inf), mean)
+        return [({"step": half}, SAFETY / (1 - 0.5**chosen.order), "with half the step")]
+    rtol, atol = float(settings["rtol"]), settings["atol"]
+    longest = min(float(settings.get("max_step", np.inf)), LONGEST * mean)
+    finer = {"rtol": rtol / RATIO, "atol": atol / RATIO, "max_step": longest}
     coarser = {"rtol": rtol * COARSER, "atol": atol * COARSER}
     attempts = [
         (finer, SAFETY, "at a hundredth of the tolerances"),
         (coarser, 1.0, "at ten times the tolerances"),
     ]
     return attempts if rtol == 0.0 or rtol / RATIO >= FINEST else attempts[1:]
+
+
+def _mean_step(run: Run) -> float:
+    """Mean step of a run since its start (s)."""
+    steps, begun = int(run.statistics.get("steps", 0)), float(run.settings["t_start"])
+    return (float(run.t[-1]) - begun) / steps if steps and run.t[-1] > begun else np.inf
 
 
 def refuse_callbacks(model: Model) -> None:

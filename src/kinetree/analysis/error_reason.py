@@ -16,6 +16,8 @@ from kinetree.solve.methods import AUTO, load_method
 
 FEWER = 4
 """Steps of a run over those in other coordinates from which on its own are to blame for its error."""
+UNSUITED = 1e3
+"""Error over what the tolerances say of one step from which on other coordinates are tried."""
 
 Other = Callable[[], Run | None]
 
@@ -34,32 +36,49 @@ def error_of_motion(run: Run, in_other_coordinates: Other | None) -> tuple[Motio
     except (NoAnswerError, ModelError, AssemblyError) as refusal:
         return None, str(refusal)
     found = motion_error(pair)
-    return (
-        replace(found, reason=_reason(run, found, pair, in_other_coordinates)) if found.beyond else found
-    ), ""
-
-
-def _reason(run: Run, error: MotionError, pair: Pair, in_other_coordinates: Other | None) -> str:
-    """Why an error is far beyond what was asked for, and what helps."""
     finer = "a smaller rtol"
     if run.method != AUTO and load_method(run.method).fixed:
         finer = "a smaller step"
-    if pair.unmatched:
-        return (
-            f'event "{pair.unmatched}" does not happen as often in a second run {pair.words}: what it decides hangs on '
-            f"the last digits; use {finer}, or move what it watches"
-        )
-    if error.tenfold is not None:
-        return (
-            "the motion magnifies every error, whatever the tolerance: a tenth of it is right for "
-            f"{error.tenfold:.2g} s longer; beyond that, only what all such motions have in common means something"
-        )
+    reason = ""
+    if found.beyond:
+        reason = _events(found, pair, finer) or _growth(found)
+    if not reason and found.steps_asked > UNSUITED:
+        reason = _coordinates(run, in_other_coordinates, finer)
+    if not reason and found.beyond:
+        reason = f"far more than the tolerances say of one step adds up over the run; use {finer}"
+    return replace(found, reason=reason), ""
+
+
+def _events(error: MotionError, pair: Pair, finer: str) -> str:
+    """Events that happen in one of two runs only; empty where all happen in both."""
+    if error.parted is None and not pair.unmatched:
+        return ""
+    name = f' "{pair.unmatched}"' if pair.unmatched else ""
+    return (
+        f"an event{name} does not happen alike in a second run {pair.words}: what it decides hangs on the last digits; "
+        f"use {finer}, or move what it watches"
+    )
+
+
+def _growth(error: MotionError) -> str:
+    """Errors that grow exponentially; empty where they do not."""
+    if error.tenfold is None:
+        return ""
+    return (
+        "the motion magnifies every error, whatever the tolerance: a tenth of it is right for "
+        f"{error.tenfold:.2g} s longer; beyond that, only what all such motions have in common means something"
+    )
+
+
+def _coordinates(run: Run, in_other_coordinates: Other | None, finer: str) -> str:
+    """Coordinates that need many more steps than others; empty where they do not."""
     other = None if in_other_coordinates is None else in_other_coordinates()
-    if other is not None and other.complete:
-        mine, theirs = (int(one.statistics["steps"]) for one in (run, other))
-        if mine >= FEWER * max(theirs, 1):
-            return (
-                f"its coordinates do not suit this motion: {run.formulation} takes {mine} steps where "
-                f"{other.formulation} takes {theirs}; leave the formulation to Kinetree, or use {finer}"
-            )
-    return f"far more than the tolerances say of one step adds up over the run; use {finer}"
+    if other is None or not other.complete:
+        return ""
+    mine, theirs = (int(one.statistics["steps"]) for one in (run, other))
+    if mine < FEWER * max(theirs, 1):
+        return ""
+    return (
+        f"its coordinates do not suit this motion: {run.formulation} takes {mine} steps where {other.formulation} "
+        f"takes {theirs}; leave the formulation to Kinetree, or use {finer}"
+    )

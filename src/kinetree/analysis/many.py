@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike
 from kinetree.analysis.device_runs import DEVICES
 from kinetree.analysis.many_runs import ManyRuns
 from kinetree.analysis.plan import Axis, Distribution, plan_of
-from kinetree.analysis.scenarios import Asked, Reference, reference_of, run_scenarios
+from kinetree.analysis.scenarios import Asked, Reference, reference_of, run_with_companion
 from kinetree.analysis.sharded import check_cluster, run_by_cluster, run_in_shards
 from kinetree.analysis.sharded_runs import ShardedRuns
 from kinetree.model.events import Event
@@ -157,4 +157,4 @@ def simulate_many(
             everything, plan, cluster=cluster, shard=shard, channels=channels, progress=progress
         )
     reference = Reference({}, {}) if everything.alone else reference_of(everything, plan)
-    return run_scenarios(everything, reference, plan.tables(0, plan.count), plan.count, progress=progress)
+    return run_with_companion(everything, reference, plan.tables(0, plan.count), plan.count, progress)

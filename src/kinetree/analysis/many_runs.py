@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
@@ -14,6 +14,8 @@ from kinetree.model.model import Model
 from kinetree.preparation.no_answer import NoAnswerError
 from kinetree.results import hooks
 from kinetree.results.channels import ChannelInfo, ChannelList
+from kinetree.results.companion import Companion
+from kinetree.results.errors import apart_of, with_round_off
 from kinetree.results.info import RunInfo
 from kinetree.results.notes import Note
 from kinetree.results.run import Run
@@ -67,6 +69,9 @@ class ManyRuns:
         Seconds, where a device integrated: "compile", "transfer", "integrate", and "processor" for what was given back.
     device
         The device that integrated; empty for the processor.
+    again
+        Computes all scenarios once more, more accurately: their companion, estimated error over difference, and how it
+        was made. None where it cannot be done.
     """
 
     model: Model
@@ -85,6 +90,7 @@ class ManyRuns:
     made_source: Any = None
     timings: Mapping[str, float] = field(default_factory=dict)
     device: str = ""
+    again: Callable[[], tuple[ManyRuns, float, str]] | None = field(default=None, repr=False, compare=False)
 
     def __len__(self) -> int:
         return len(self.status)
@@ -157,6 +163,38 @@ class ManyRuns:
                     values[s][known] = found.reshape(int(known.sum()), -1)
         return values if info.components else values[..., 0]
 
+    @cached_property
+    def companion(self) -> tuple[ManyRuns, float, str]:
+        """The scenarios computed once more: see ``again``."""
+        if self.again is None:
+            raise NoAnswerError(
+                "errors cannot be estimated: these scenarios were read from files, or computed elsewhere; simulate "
+                "them here, or again with a smaller rtol"
+            )
+        return self.again()
+
+    def error(self, name: str) -> Array:
+        """Estimated errors of a channel of all scenarios, or of a component: (S, k) or (S, k, c), in its unit.
+
+        As of :meth:`kinetree.Run.error`; NaN where a scenario, or its second run, did not get that far.
+        """
+        values = self.channel(name)
+        channel, _ = ChannelList(self.names).split(name)
+        if self.solo:
+            found = np.full(values.shape, np.nan)
+            for s, run in enumerate(self.solo):
+                if run is not None and len(run):
+                    known, rows = rows_at(run, self.t)
+                    found[s][known] = run.error(name)[rows]
+            return found
+        others, factor, _ = self.companion
+        apart = apart_of(name, self.names[channel].unit, values)
+        return with_round_off(factor * apart(values, others.channel(name)), values, axis=1)
+
+    def _companion_of(self, scenario: int, _run: Run) -> Companion:
+        others, factor, words = self.companion
+        return Companion(others.run(scenario), factor, words)
+
     def run(self, scenario: int) -> Run:
         """One scenario as a run: all its channels, its motion to look at."""
         if not -len(self) <= scenario < len(self):
@@ -184,6 +222,7 @@ class ManyRuns:
             status=self.status[scenario],
             reason=self.reason[scenario],
             source=self.source,
+            companion=None if self.again is None else partial(self._companion_of, scenario),
             model=self.model.with_parameters(
                 **{p.name: values[p.name] / p.factor for p in self.model.parameters if p.name in values}
             ),

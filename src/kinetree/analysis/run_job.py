@@ -89,12 +89,14 @@ class RunJob:
             on_progress=sinks.on_progress,
             guard=guard_of(compiled),
         )
-        again = partial(self.again, info, modes, contacts)
-        companion = partial(companion_of, again=again, model=self.model)
         return run_of(
             self.prepared, modes, self.model, info, solution, self.watched, sinks.changes, clock.timings(),
-            companion, partial(self.in_other_coordinates, info),
+            self.companion(info, modes, contacts), partial(self.in_other_coordinates, info),
         )  # fmt: skip
+
+    def companion(self, info: RunInfo, modes: Modes, contacts: RunContacts | None) -> CompanionMaker:
+        """What computes the run once more, more accurately."""
+        return partial(companion_of, again=partial(self.again, info, modes, contacts), model=self.model)
 
     def again(
         self,

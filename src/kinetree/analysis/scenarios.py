@@ -5,12 +5,13 @@ from __future__ import annotations
 import time
 import warnings
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from kinetree.analysis.companion import LEAST_STEPS, MORE_STEPS, attempts
 from kinetree.analysis.device_runs import NoDeviceError, run_on_device
 from kinetree.analysis.many_runs import ManyRuns
 from kinetree.analysis.many_starts import initial_states
@@ -63,6 +64,7 @@ class Asked:
     device: str | None
     threads: int | None
     lanes: int | None
+    max_step: float = np.inf
 
     @property
     def chosen(self) -> str:
@@ -216,7 +218,7 @@ def run_scenarios(
             begun_here = time.perf_counter()
             solution = integrate_many(
                 compiled.system(explicit_only=True, lanes=asked.lanes or preferred_lanes()),
-                t_start, z0[left], t_end, p[left], **accuracy, threads=asked.threads,
+                t_start, z0[left], t_end, p[left], **accuracy, max_step=asked.max_step, threads=asked.threads,
                 on_progress=None if bar is None else lambda done: bar(float(total - left.size + done)),
             )  # fmt: skip
             if timings:
@@ -247,6 +249,29 @@ def run_scenarios(
         timings=timings,
         device=device or "",
     )
+
+
+def run_with_companion(
+    asked: Asked,
+    reference: Reference,
+    scenarios: tuple[dict[str, Array], dict[str, Array]],
+    count: int,
+    progress: bool | None,
+) -> ManyRuns:
+    """Scenarios as `run_scenarios` computes them, which can be computed once more to estimate their errors."""
+    runs = run_scenarios(asked, reference, scenarios, count, progress=progress)
+    if asked.alone:  # every run has a companion of its own
+        return runs
+
+    def again() -> tuple[ManyRuns, float, str]:
+        most = int(runs.steps.max(initial=0))
+        mean = (asked.t_end - asked.t_start) / most if most else np.inf
+        settings = {"method": asked.chosen, "rtol": asked.rtol, "atol": asked.atol, "step": asked.step}
+        changed, factor, words = attempts(settings, mean)[0]
+        finer = replace(asked, **changed, max_steps=LEAST_STEPS + MORE_STEPS * most)
+        return run_scenarios(finer, reference, scenarios, count), factor, words
+
+    return replace(runs, again=again)
 
 
 def _told(device: str, why: str) -> None:

@@ -247,7 +247,8 @@ def continue_run(
     guard = guard_of(prepared.compiled)
     solution = resume(system, state, t_end, output=times, events=specs, contacts=contacts, guard=guard)
     changes = [*run.changes, *(change for change in noted if change.t > state.t_end)]
-    return run_of(prepared, modes, model, run.info, solution, events, changes, clock.timings())
+    companion = RunJob(prepared, model, events).companion(run.info, modes, contacts)
+    return run_of(prepared, modes, model, run.info, solution, events, changes, clock.timings(), companion)
 
 
 def _events_again(run: Run, saved: Mapping[str, Any], given: Sequence[Event] | None) -> Sequence[Event]:

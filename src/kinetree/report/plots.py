@@ -31,7 +31,12 @@ _BRAILLE = 0x2800
 
 
 def plot_series(
-    times: ArrayLike, series: Sequence[Channel], path: str | Path | None = None, *, title: str = ""
+    times: ArrayLike,
+    series: Sequence[Channel],
+    path: str | Path | None = None,
+    *,
+    title: str = "",
+    errors: Sequence[ArrayLike] = (),
 ) -> Figure:
     """Plot channels over time, one axes per unit.
 
@@ -45,6 +50,8 @@ def plot_series(
         Where to write the figure: png, svg or pdf.
     title : str
         Above the figure.
+    errors : sequence of arrays
+        Errors (F,) of the channels, drawn as bands around them.
 
     Returns
     -------
@@ -59,6 +66,7 @@ def plot_series(
     from kinetree.report.figure import ShownFigure
 
     t, groups = _by_unit(times, series)
+    bands = dict(zip((label for label, _, _ in series), errors, strict=True)) if errors else {}
     if path is not None:
         check_format(path)
     figure = ShownFigure(figsize=(8.0, 1.0 + 2.4 * len(groups)), layout="constrained")
@@ -66,9 +74,12 @@ def plot_series(
         figure.suptitle(_plain(title))
     all_axes = figure.subplots(len(groups), 1, sharex=True, squeeze=False)[:, 0]
     for axes, (unit, channels) in zip(all_axes, groups.items(), strict=True):
-        for i, (_, values) in enumerate(channels):
-            style = _STYLES[i // len(COLORS) % len(_STYLES)]
-            axes.plot(t, values, style, color=COLORS[i % len(COLORS)], linewidth=1.6)
+        for i, (label, values) in enumerate(channels):
+            style, color = _STYLES[i // len(COLORS) % len(_STYLES)], COLORS[i % len(COLORS)]
+            axes.plot(t, values, style, color=color, linewidth=1.6)
+            if label in bands:
+                size = np.nan_to_num(np.asarray(bands[label], dtype=float), posinf=np.nan)
+                axes.fill_between(t, values - size, values + size, color=color, alpha=0.25, linewidth=0)
         axes.set_ylabel(_plain(_axis_label(channels, unit)))
         axes.grid(visible=True, color="#e6e9ee", linewidth=0.8)
         axes.spines[["top", "right"]].set_visible(False)

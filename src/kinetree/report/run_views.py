@@ -21,7 +21,7 @@ FEW = 6
 """Channels plotted where none are named: the first coordinates."""
 
 
-def plot(run: Run, *channels: str, path: str | PathLike[str] | None = None) -> Figure:
+def plot(run: Run, *channels: str, path: str | PathLike[str] | None = None, errors: bool = False) -> Figure:
     """Plot channels over time, one axes per unit.
 
     Parameters
@@ -31,6 +31,8 @@ def plot(run: Run, *channels: str, path: str | PathLike[str] | None = None) -> F
         Names or patterns; the first coordinates where left out.
     path : path, optional
         Where to write the figure: png, svg or pdf.
+    errors : bool
+        Draw the estimated errors (`Run.error`) as bands around the channels.
 
     Returns
     -------
@@ -38,7 +40,9 @@ def plot(run: Run, *channels: str, path: str | PathLike[str] | None = None) -> F
         Notebooks show it.
     """
     file = None if path is None else Path(path)
-    return plot_series(run.t, series_of(run, channels), file, title=run.model_name)
+    series = series_of(run, channels)
+    bands = [run.error(label) for label, _, _ in series] if errors else []
+    return plot_series(run.t, series, file, title=run.model_name, errors=bands)
 
 
 def series_of(run: Run, channels: tuple[str, ...] | list[str]) -> list[Channel]:

@@ -265,7 +265,7 @@ class Audit(Told):
         if self.error is None:
             words = self.error_words
             return [AuditRow(label, "not estimated", "", "ok", words)] if words else []
-        if self.error.beyond:
+        if self.error.reason:
             return [AuditRow(label, str(self.error), "", "warn", self.error.reason)]
         words = f"estimated with a second run {self.error.words}"
         return [AuditRow(label, str(self.error), "", "ok", words)]

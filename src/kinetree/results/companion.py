@@ -1,8 +1,8 @@
 """A run beside its companion: the same motion computed once more, more accurately, row by row.
 
 The difference of the two is the error of the run, up to that of its companion. Where an event changes the motion at
-once, rows between its instants in the two runs stand on different sides of it. There a row is compared with the
-companion just before and just after its own instant, and the nearer of the two counts.
+once, rows between its instants in the two runs stand on different sides of it. There both are compared just before and
+just after these instants, and the larger difference counts.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ class Trajectory(Protocol):
     t: FloatArray
     x: FloatArray
     events: tuple[Event, ...]
+    status: str
 
     def __len__(self) -> int:
         """Number of rows."""
@@ -96,24 +97,40 @@ class Pair:
 
     @cached_property
     def instants(self) -> list[tuple[float, float]]:
-        """Instants (s) of events in the run and in its companion: the k-th of each name belong together."""
+        """Instants (s) of events in the run and in its companion: the k-th of each name belong together.
+
+        Where one has more of them than the other (a part of a run has fewer than its companion), those nearest in time.
+        """
         found = []
-        for name in dict.fromkeys(event.name for event in self.run.events):
-            mine, others = (
-                [event.t for event in run.events if event.name == name] for run in (self.run, self.other)
-            )
-            found += list(zip(mine, others, strict=False))
+        for mine, others in self._events.values():
+            if len(mine) == len(others):
+                found += list(zip(mine, others, strict=True))
+            elif others:
+                known = np.array(others)
+                found += [(t, float(known[np.argmin(np.abs(known - t))])) for t in mine]
         return found
 
     @cached_property
     def unmatched(self) -> str:
-        """Name of an event that happened more often in one of the runs; empty where there is none."""
-        names = dict.fromkeys(event.name for run in (self.run, self.other) for event in run.events)
-        for name in names:
-            mine, others = (sum(event.name == name for event in run.events) for run in (self.run, self.other))
+        """Name of an event that happens more often in one of the two, within the rows; empty where there is none."""
+        first, last = float(self.run.t[0]), float(self.run.t[-1])
+        for name, both in self._events.items():
+            mine, others = (sum(first <= t <= last for t in times) for times in both)
             if mine != others:
                 return name
         return ""
+
+    @cached_property
+    def _events(self) -> dict[str, tuple[list[float], list[float]]]:
+        """Instants (s) of events by name, in the run and in its companion."""
+        names = dict.fromkeys(event.name for run in (self.run, self.other) for event in run.events)
+        return {
+            name: (
+                [event.t for event in self.run.events if event.name == name],
+                [event.t for event in self.other.events if event.name == name],
+            )
+            for name in names
+        }
 
     @cached_property
     def _between(self) -> NDArray[np.bool_]:
@@ -125,47 +142,43 @@ class Pair:
         return between
 
     @cached_property
-    def _sides(self) -> tuple[Trajectory, Trajectory, NDArray[np.intp]] | None:
-        """The companion before and after the instants of events, and for every row between them its place there."""
+    def _sides(self) -> list[tuple[Trajectory, Trajectory, NDArray[np.bool_], NDArray[np.intp]]]:
+        """Both runs before, and both after, the instants of events, with the rows between these and their places."""
         if not self._between.any() or not len(self.other):
-            return None
-        times, places = np.unique(self.run.t[self._between], return_inverse=True)
-        first, last = self.other.t[0], self.other.t[-1]
+            return []
         shift = 2 * max(abs(mine - other) for mine, other in self.instants)
-        shift = max(shift, 2 * ROUND_OFF * float(np.abs(times).max()))
-        try:
-            with warnings.catch_warnings():
-                warnings.simplefilter("error")
-                sides = []
-                for moved in (times - shift, times + shift):
-                    asked, where = np.unique(np.clip(moved, first, last), return_inverse=True)
-                    sides.append((self.other.at(asked), where))
-        except (UserWarning, ValueError):
-            return None
-        (before, at_before), (after, at_after) = sides
-        if not np.array_equal(at_before, at_after):
-            return None
-        return before, after, at_before[places]
-
-    def differences(
-        self, values_of: Callable[[Trajectory], FloatArray], apart: Apart | None = None
-    ) -> FloatArray:
-        """How far the two are apart at every row of the run (k, …), in values that a run gives for its rows.
-
-        Infinite at rows that the companion did not reach. ``apart`` says what counts as the distance of two arrays of
-        values, |a − b| where left out.
-        """
-        measure = apart or _apart
-        mine, theirs = values_of(self.run), values_of(self.other)
-        found = measure(mine, theirs[self._rows])
-        found[self._missing] = np.inf
-        if self._sides is not None:
-            before, after, places = self._sides
-            rows = self._between
-            either = [measure(mine[rows], values_of(side)[places]) for side in (before, after)]
-            found[rows] = np.fmin(found[rows], np.fmin(*either))
+        shift = max(shift, 2 * ROUND_OFF * float(np.abs(self.run.t).max()))
+        first = max(self.run.t[0], self.other.t[0])
+        last = min(self.run.t[-1], self.other.t[-1])
+        found = []
+        for moved in (self.run.t - shift, self.run.t + shift):
+            rows = self._between & (moved >= first) & (moved <= last)
+            if rows.any():
+                times, places = np.unique(moved[rows], return_inverse=True)
+                with warnings.catch_warnings():
+                    warnings.simplefilter(
+                        "ignore"
+                    )  # where states are interpolated, that is small beside a jump
+                    found.append((self.run.at(times), self.other.at(times), rows, places))
         return found
 
+    @property
+    def parted(self) -> float | None:
+        """Time (s) at which an event ended one of the two, but not the other; None where there is none."""
+        if (self._missing & ~self._between).any():
+            return float(self.other.t[-1])
+        stopped = [run.status == "stopped" for run in (self.run, self.other)]
+        return float(self.run.t[-1]) if stopped[0] and not stopped[1] else None
 
-def _apart(a: FloatArray, b: FloatArray) -> FloatArray:
-    return np.abs(a - b)
+    def differences(self, values_of: Callable[[Trajectory], FloatArray], apart: Apart) -> FloatArray:
+        """How far the two are apart at every row of the run (k, …), in values that a run gives for its rows.
+
+        Infinite at rows that the companion did not reach. ``apart`` says what counts as the distance of values.
+        """
+        mine, theirs = values_of(self.run), values_of(self.other)
+        found = apart(mine, theirs[self._rows])
+        found[self._missing] = np.inf
+        beside = np.full(found.shape, np.nan)
+        for run, other, rows, places in self._sides:
+            beside[rows] = np.fmax(beside[rows], apart(values_of(run), values_of(other))[places])
+        return np.fmin(found, beside)

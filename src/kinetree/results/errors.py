@@ -23,12 +23,18 @@ def channel_error(pair: Pair, name: str) -> FloatArray:
         return run.evaluate([name], allow_nonfinite=True)[name]
 
     values = values_of(pair.run)
-    apart: Apart | None = None
-    if name.endswith(".quaternion") and values.ndim == 2:
-        apart = quaternions_apart
-    elif pair.run.describe(name).unit == "rad" and np.abs(values).max(initial=0.0) <= np.pi * (1 + 1e-9):
-        apart = _angles_apart
+    apart = apart_of(name, pair.run.describe(name).unit, values)
     return with_round_off(pair.factor * pair.differences(values_of, apart), values)
+
+
+def apart_of(name: str, unit: str, values: FloatArray) -> Apart:
+    """What counts as the distance of values of a channel (…, k) or (…, k, c)."""
+    if name.endswith(".quaternion"):
+        return quaternions_apart
+    finite = np.abs(values[np.isfinite(values)])
+    if unit == "rad" and finite.max(initial=0.0) <= np.pi * (1 + 1e-9):
+        return _angles_apart
+    return _values_apart
 
 
 def state_errors(pair: Pair) -> FloatArray:
@@ -45,16 +51,22 @@ def state_errors(pair: Pair) -> FloatArray:
     return with_round_off(pair.factor * pair.differences(lambda run: run.x, apart), pair.run.x)
 
 
-def with_round_off(errors: FloatArray, values: FloatArray) -> FloatArray:
-    """Errors (k, …) of values, not below their round-off."""
-    return np.asarray(errors + RESOLVED * np.abs(values).max(axis=0, initial=0.0))
+def with_round_off(errors: FloatArray, values: FloatArray, axis: int = 0) -> FloatArray:
+    """Errors of values, rows along an axis, and the round-off of their largest value."""
+    size = np.abs(np.nan_to_num(values)).max(axis=axis, initial=0.0, keepdims=True)
+    return np.asarray(errors + RESOLVED * size)
 
 
 def quaternions_apart(a: FloatArray, b: FloatArray) -> FloatArray:
-    """|a − b| of quaternions (k, 4), whose two signs mean the same rotation."""
+    """|a − b| of quaternions (…, 4), whose two signs mean the same rotation."""
     same, opposite = np.abs(a - b), np.abs(a + b)
-    nearer = same.sum(axis=1, keepdims=True) <= opposite.sum(axis=1, keepdims=True)
+    nearer = same.sum(axis=-1, keepdims=True) <= opposite.sum(axis=-1, keepdims=True)
     return np.where(nearer, same, opposite)
+
+
+def _values_apart(a: FloatArray, b: FloatArray) -> FloatArray:
+    """|a − b|."""
+    return np.abs(a - b)
 
 
 def _angles_apart(a: FloatArray, b: FloatArray) -> FloatArray:

@@ -23,8 +23,8 @@ UNASKED = 100.0
 """Error over the tolerances below which it is what was asked for, however large a part of the motion."""
 TIGHTEST = 1e-10
 """Relative tolerance below which errors are not judged by it: round-off is part of them."""
-GROWING = 0.4
-"""Decades by which errors that grow exponentially grow at least in each of the last quarters of the time."""
+GROWING = 0.6
+"""Decades by which errors that grow exponentially grow at least in each of the last three quarters of the time."""
 FEWEST = 16
 """Rows from which on growth can be told."""
 
@@ -81,8 +81,8 @@ class MotionError:
         Time (s) from which on nothing is left of the motion, or would be at this growth; None where errors do not grow.
     t_end
         Last time of the run (s).
-    ended
-        Time (s) at which the second run ended, where that is before the last row; else None.
+    parted
+        Time (s) at which an event ended one of the two runs, but not the other; None where there is none.
     instants
         Largest error of the instants of events (s); None without events.
     words
@@ -95,7 +95,7 @@ class MotionError:
     tenfold: float | None = None
     lost: float | None = None
     t_end: float = 0.0
-    ended: float | None = None
+    parted: float | None = None
     instants: float | None = None
     words: str = ""
     reason: str = ""
@@ -103,7 +103,12 @@ class MotionError:
     @property
     def beyond(self) -> bool:
         """Whether the error is far beyond what was asked for."""
-        return self.ended is not None or any(group.beyond for group in self.groups)
+        return self.parted is not None or any(group.beyond for group in self.groups)
+
+    @property
+    def steps_asked(self) -> float:
+        """Largest error over what the tolerances say of one step."""
+        return max((group.error / group.asked for group in self.groups if group.asked > 0), default=0.0)
 
     def __str__(self) -> str:
         shown = [(group.what, group.error, group.unit) for group in self.groups if group.moves]
@@ -140,6 +145,8 @@ def motion_error(pair: Pair) -> MotionError:
     for what, unit, columns, factor in kinds_of(run.layout):
         x, found = run.x[:, columns], factor * errors[:, columns].max(axis=1)
         extent = factor * float(np.ptp(x, axis=0).max())
+        if unit == "rad":
+            extent = min(extent, 2 * math.pi)  # an angle that is off by a turn says nothing about the pose
         asked = factor * (atol + max(rtol, TIGHTEST) * float(np.abs(x).max()))
         groups.append(GroupError(what, unit, float(found[reached].max(initial=0.0)), extent, asked))
         relative = np.fmax(relative, found / max(extent, UNASKED * asked))
@@ -155,7 +162,7 @@ def motion_error(pair: Pair) -> MotionError:
         growth,
         lost,
         float(run.t[-1]),
-        None if reached.all() else float(pair.other.t[-1]),
+        pair.parted,
         pair.factor * max(shifts) if shifts else None,
         pair.words,
     )
@@ -181,16 +188,16 @@ def kinds_of(layout: StateLayout) -> list[tuple[str, str, NDArray[np.intp], floa
 def tenfold(t: FloatArray, errors: FloatArray) -> float | None:
     """Time (s) in which errors (k,) grow 10-fold, where they grow exponentially up to the end.
 
-    Exponential growth goes on at the same rate in the last two quarters of the time; errors that grow with the third
+    Exponential growth goes on at the same rate in the last three quarters of the time; errors that grow with the fourth
     power of time or less do not grow so fast there. What counts is the largest error so far.
     """
     known = np.flatnonzero((errors > 0) & np.isfinite(errors))
     if known.size < FEWEST or t[known[-1]] <= t[0]:
         return None
     t, level = t[known], np.log10(np.maximum.accumulate(errors[known]))
-    half, three_quarters = (t[0] + share * (t[-1] - t[0]) for share in (0.5, 0.75))
-    at_half, at_three = (float(np.interp(time, t, level)) for time in (half, three_quarters))
-    if at_three - at_half < GROWING or level[-1] - at_three < GROWING:
+    quarters = t[0] + np.array([0.25, 0.5, 0.75, 1.0]) * (t[-1] - t[0])
+    half = float(quarters[1])
+    if np.any(np.diff(np.interp(quarters, t, level)) < GROWING):
         return None
     late = t >= half
     if late.sum() < FEWEST // 2:

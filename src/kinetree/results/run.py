@@ -393,7 +393,7 @@ class Run(Estimated, Shown):
         return read_run(path, lambda **parts: cls(**parts, source=source, model=model))
 
     def plot(self, *channels: str, **options: Any) -> Any:
-        """Plot channels over time."""
+        """Plot channels over time; ``errors=True`` draws their estimated errors as bands."""
         return hooks.lent("plot")(self, *channels, **options)
 
     def show(self, *channels: str, **options: Any) -> Any:
