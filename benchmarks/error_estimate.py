@@ -2,7 +2,8 @@
 
 Motions with closed forms are run by all methods at many tolerances, and the reference cases of ``validation/`` at those
 at which their errors show in the digits that the references have. The estimate is judged by the largest error of each
-channel, by the one at the last row, and by those at all rows. ``--quick`` takes a sample, ``--ratio 10`` other tolerances of the second run.
+channel, by the one at the last row, and by those at all rows. ``--quick`` takes a sample, ``--ratio 10`` other
+tolerances of the second run.
 """
 
 from __future__ import annotations
@@ -59,9 +60,10 @@ def outcome(case: str, channel: str, made: str, true: Array, estimate: Array, le
 
 def closed_forms(quick: bool = False) -> Iterator[Outcome]:
     """Motions with closed forms."""
-    from strategies.known_motions import known_motions
+    from strategies.known_jumps import interrupted_motions
+    from strategies.known_motions import smooth_motions
 
-    for motion in known_motions():
+    for motion in (*smooth_motions(), *interrupted_motions()):
         times = np.linspace(0.0, motion.t_end, ROWS)
         ways: list[tuple[str, dict[str, Any]]] = []
         for method in METHODS if motion.implicit else METHODS[:3]:

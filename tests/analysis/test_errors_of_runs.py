@@ -11,17 +11,8 @@ import pytest
 import kinetree as kt
 from kinetree.analysis.companion import CHEAP
 from kinetree.results.motion_error import tenfold
-from strategies.known_motions import (
-    G,
-    KnownMotion,
-    bouncing_ball,
-    bouncing_oscillator,
-    held_force,
-    oscillator,
-    resonance,
-    swinging_pendulum,
-    unstable_slider,
-)
+from strategies.known_jumps import bouncing_ball, bouncing_oscillator, held_force
+from strategies.known_motions import G, KnownMotion, oscillator, resonance, swinging_pendulum, unstable_slider
 
 EXAMPLES = Path(kt.__file__).parent / "examples"
 

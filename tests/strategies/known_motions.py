@@ -1,4 +1,4 @@
-"""Motions with closed forms: what a run should give, to the last digit."""
+"""Smooth motions with closed forms: what a run should give, to the last digit."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class KnownMotion:
         )
 
 
-def known_motions() -> list[KnownMotion]:
+def smooth_motions() -> list[KnownMotion]:
     """All of them."""
     return [
         oscillator(),
@@ -65,22 +65,18 @@ def known_motions() -> list[KnownMotion]:
         free_top(),
         symmetric_top(),
         projectile(),
-        bouncing_ball(),
-        bouncing_oscillator(),
-        sliding_block(),
-        held_force(),
     ]
 
 
-def _body(name: str, mass: float, inertia: tuple[float, float, float], **given: object) -> kt.Body:
+def body_at_origin(name: str, mass: float, inertia: tuple[float, float, float], **given: object) -> kt.Body:
     return kt.Body(name, mass=mass, inertia=(*inertia, 0, 0, 0), pose=kt.Frame.at((0, 0, 0)), **given)
 
 
-def _slider(*parts: object, name: str) -> kt.Model:
+def slider(*parts: object, name: str) -> kt.Model:
     """A block of 2 kg that slides along x."""
     return kt.Model.of(
         name,
-        _body("block", 2.0, (0.1, 0.1, 0.1)),
+        body_at_origin("block", 2.0, (0.1, 0.1, 0.1)),
         kt.Prismatic("slide", "ground", "block", point=(0, 0, 0), axis=(1, 0, 0)),
         *parts,
     )
@@ -88,7 +84,7 @@ def _slider(*parts: object, name: str) -> kt.Model:
 
 def oscillator() -> KnownMotion:
     """m ẍ + k x = 0: x = x0 cos ωt."""
-    model = _slider(kt.JointSpring("spring", "slide", stiffness=50.0), name="oscillator")
+    model = slider(kt.JointSpring("spring", "slide", stiffness=50.0), name="oscillator")
     return KnownMotion(
         "oscillator",
         model,
@@ -106,7 +102,7 @@ def damped_oscillator() -> KnownMotion:
     """m ẍ + c ẋ + k x = 0, weakly damped: x = e^{−δt} (x0 cos νt + δ x0/ν sin νt)."""
     delta, omega = 0.4, 6.0
     nu = math.sqrt(omega**2 - delta**2)
-    model = _slider(
+    model = slider(
         kt.JointSpring("spring", "slide", stiffness=2 * omega**2),
         kt.JointDamper("damper", "slide", damping=4 * delta),
         name="damped oscillator",
@@ -128,7 +124,7 @@ def damped_oscillator() -> KnownMotion:
 def resonance() -> KnownMotion:
     """ẍ + ω² x = a sin ωt from rest: x = a (sin ωt − ωt cos ωt) / 2ω²."""
     omega, a = 4.0, 1.5
-    model = _slider(
+    model = slider(
         kt.JointSpring("spring", "slide", stiffness=2 * omega**2),
         kt.JointMotor("motor", "slide", torque=f"2*{a}*sin({omega}*t)"),
         name="resonance",
@@ -149,7 +145,7 @@ def resonance() -> KnownMotion:
 def unstable_slider() -> KnownMotion:
     """ẍ = λ² x: x = x0 cosh λt; errors grow with e^{λt} too."""
     rate = 1.5
-    model = _slider(
+    model = slider(
         kt.JointMotor("push", "slide", torque=f"2*{rate}**2*slide.displacement"),
         name="unstable slider",
     )
@@ -170,7 +166,7 @@ def _pendulum() -> kt.Model:
     return kt.Model.of(
         "pendulum",
         kt.Gravity(acceleration=(0, -G, 0)),
-        _body("rod", 1.0, (1 / 12, 1 / 12, 1 / 12)),
+        body_at_origin("rod", 1.0, (1 / 12, 1 / 12, 1 / 12)),
         kt.Revolute("hinge", "ground", "rod", point=(0, 0.5, 0), axis=(0, 0, 1)),
     )
 
@@ -240,7 +236,7 @@ def free_top() -> KnownMotion:
 
     model = kt.Model.of(
         "free top",
-        _body("top", 1.0, (i1, i2, i3)),
+        body_at_origin("top", 1.0, (i1, i2, i3)),
         kt.Spherical("pin", "ground", "top", point=(0, 0, 0)),
     )
     return KnownMotion(
@@ -272,7 +268,7 @@ def symmetric_top() -> KnownMotion:
 
     model = kt.Model.of(
         "symmetric top",
-        _body("top", 1.0, (i1, i1, i3), velocity=(0, 0, 0), angular_velocity=tuple(start)),
+        body_at_origin("top", 1.0, (i1, i1, i3), velocity=(0, 0, 0), angular_velocity=tuple(start)),
     )
     return KnownMotion(
         "symmetric top",
@@ -291,7 +287,7 @@ def projectile() -> KnownMotion:
     model = kt.Model.of(
         "projectile",
         kt.Gravity(acceleration=(0, 0, -G)),
-        _body("stone", 0.7, (0.1, 0.2, 0.3), velocity=(3, 1, 8), angular_velocity=(0, 0, 5)),
+        body_at_origin("stone", 0.7, (0.1, 0.2, 0.3), velocity=(3, 1, 8), angular_velocity=(0, 0, 5)),
     )
     return KnownMotion(
         "projectile",
@@ -303,138 +299,4 @@ def projectile() -> KnownMotion:
             "stone.rotation.xx": lambda t: np.cos(5 * t),
             "stone.quaternion.z": lambda t: np.sin(2.5 * t),
         },
-    )
-
-
-def bouncing_ball() -> KnownMotion:
-    """A ball dropped from h on a floor: every flight lasts e times as long as the one before."""
-    e, h, until = 0.8, 1.0, 2.3
-    landings, speeds = [math.sqrt(2 * h / G)], [math.sqrt(2 * G * h)]
-    while landings[-1] < until:
-        speeds.append(e * speeds[-1])
-        landings.append(landings[-1] + 2 * speeds[-1] / G)
-
-    def flight(t: Array) -> tuple[Array, Array]:
-        k = np.searchsorted(landings, t, side="right")
-        begun = np.array([0.0, *landings])[k]
-        lift = np.array([0.0, *speeds[1:], np.nan])[k]
-        height = np.where(k == 0, h, 0.0)
-        since = t - begun
-        return height + lift * since - 0.5 * G * since**2, lift - G * since
-
-    model = kt.Model.of(
-        "bouncing ball",
-        kt.Gravity(acceleration=(0, 0, -G)),
-        _body("ball", 0.4, (1e-3, 1e-3, 1e-3)),
-        kt.Prismatic("fall", "ground", "ball", point=(0, 0, 0), axis=(0, 0, 1)),
-    )
-    floor = kt.ExpressionEvent(
-        "floor", "fall.displacement", direction="falling", action=kt.Restitution(coefficient=e)
-    )
-    return KnownMotion(
-        "bouncing ball",
-        model,
-        until,
-        {"fall.displacement": lambda t: flight(t)[0], "fall.displacement_rate": lambda t: flight(t)[1]},
-        events=(floor,),
-        instants=tuple(landings),
-        implicit=False,
-        initial={"fall.displacement": h},
-    )
-
-
-def bouncing_oscillator() -> KnownMotion:
-    """An oscillator with a wall in its middle: x = v_k/ω sin ω(t − t_k) between bounces, v_{k+1} = e v_k."""
-    omega, e, start, until = 5.0, 0.9, 0.3, 6.0
-    half = math.pi / omega
-    hits = [0.5 * half + k * half for k in range(math.ceil(until / half) + 1)]
-
-    def parts(t: Array) -> tuple[Array, Array]:
-        k = np.searchsorted(hits, t, side="right")
-        begun = np.array([-0.5 * half, *hits])[k]
-        size = start * e**k
-        return size * np.sin(omega * (t - begun)), size * omega * np.cos(omega * (t - begun))
-
-    wall = kt.ExpressionEvent(
-        "wall", "slide.displacement", direction="falling", action=kt.Restitution(coefficient=e)
-    )
-    model = _slider(kt.JointSpring("spring", "slide", stiffness=50.0), name="bouncing oscillator")
-    return KnownMotion(
-        "bouncing oscillator",
-        model,
-        until,
-        {"slide.displacement": lambda t: parts(t)[0], "slide.displacement_rate": lambda t: parts(t)[1]},
-        events=(wall,),
-        instants=tuple(hits),
-        implicit=False,
-        initial={"slide.displacement": start},
-    )
-
-
-def sliding_block() -> KnownMotion:
-    """A block on a spring without friction, until dry friction of a constant force has stopped it.
-
-    m ẍ + k x = −F while ẋ > 0: x = (x0 + F/k) cos ωt − F/k, at rest at the first turning point that can hold it.
-    """
-    k, force, omega, start = 50.0, 4.0, 5.0, -0.13
-    shift = force / k
-    stopped = math.pi / omega
-
-    def place(t: Array) -> Array:
-        s = np.minimum(t, stopped)
-        return np.asarray((start + shift) * np.cos(omega * s) - shift)
-
-    def speed(t: Array) -> Array:
-        return np.asarray(np.where(t < stopped, -omega * (start + shift) * np.sin(omega * t), 0.0))
-
-    model = _slider(
-        kt.JointSpring("spring", "slide", stiffness=k),
-        kt.DryFriction("rub", "slide", force=force),
-        name="sliding block",
-    )
-    return KnownMotion(
-        "sliding block",
-        model,
-        1.0,
-        {"slide.displacement": place, "slide.displacement_rate": speed},
-        instants=(stopped,),
-        implicit=False,
-        initial={"slide.displacement": start},
-    )
-
-
-def held_force() -> KnownMotion:
-    """A force held between samples, u = −k x at t = 0, T, 2T, …, on an oscillator: harmonic from sample to sample."""
-    period, omega, gain = 0.25, 3.0, 6.0
-    model = _slider(
-        kt.JointSpring("spring", "slide", stiffness=2 * omega**2),
-        kt.Sampled("ctl", values={"u": f"-{gain}*slide.displacement"}, period=period),
-        kt.JointMotor("motor", "slide", torque="ctl.u"),
-        name="held force",
-    )
-
-    def states(t: Array) -> tuple[Array, Array]:
-        x, v = np.empty_like(t), np.empty_like(t)
-        x0, v0, done = 0.4, 0.0, 0.0
-        for k in range(math.ceil(float(t.max(initial=0.0)) / period) + 1):
-            rest = -gain * x0 / (2 * omega**2)
-            here = (t >= done - 1e-12) & (t <= (k + 1) * period + 1e-12)
-            s = t[here] - done
-            x[here] = rest + (x0 - rest) * np.cos(omega * s) + v0 / omega * np.sin(omega * s)
-            v[here] = -(x0 - rest) * omega * np.sin(omega * s) + v0 * np.cos(omega * s)
-            s0 = period
-            x0, v0 = (
-                rest + (x0 - rest) * math.cos(omega * s0) + v0 / omega * math.sin(omega * s0),
-                -(x0 - rest) * omega * math.sin(omega * s0) + v0 * math.cos(omega * s0),
-            )
-            done = (k + 1) * period
-        return x, v
-
-    return KnownMotion(
-        "held force",
-        model,
-        5.0,
-        {"slide.displacement": lambda t: states(t)[0], "slide.displacement_rate": lambda t: states(t)[1]},
-        implicit=False,
-        initial={"slide.displacement": 0.4},
     )

@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 Motion = Callable[[Record, FloatArray], FloatArray]
 """States (m, n_z) of a run at ascending times (m,) within its rows."""
 
-
 MOST_VALUES = 5_000_000
 """Numbers (40 MB) beyond which channels are written only where they are named."""
 
