@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.mutation.change import Change
+from tests.mutation.change import Change, other_number
 
 _LEFT_OUT = re.compile(
     r'/\*.*?\*/|"(?:\\.|[^"\\])*"|^[ \t]*#[ \t]*(?!define)[^\n]*', re.DOTALL | re.MULTILINE
@@ -32,8 +32,7 @@ def c_changes_of(root: Path, file: Path) -> Iterator[Change]:
             continue
         before = match.group()
         if match["number"]:
-            value = float(before) * 1.5 + 0.125 if any(c in before for c in ".eE") else int(before) + 1
-            after = repr(value)
+            after = repr(other_number(float(before) if any(c in before for c in ".eE") else int(before)))
         else:
             after = _OPPOSITE[before]
         yield Change(name, source.count("\n", 0, start) + 1, start, end, before.strip(), after)

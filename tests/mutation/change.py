@@ -22,3 +22,10 @@ class Change:
     def applied(self, source: str) -> str:
         """The source with this change."""
         return source[: self.start] + self.after + source[self.end :]
+
+
+def other_number(value: float) -> float:
+    """Another number: 0 for 1, which flags notice, too; one more for other whole numbers."""
+    if isinstance(value, int):
+        return 0 if value == 1 else value + 1
+    return value * 1.5 + 0.125

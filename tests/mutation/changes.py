@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tests.mutation.c_changes import c_changes_of
-from tests.mutation.change import Change
+from tests.mutation.change import Change, other_number
 
 _BINARY = {ast.Add: "-", ast.Sub: "+", ast.Mult: "/", ast.Div: "*"}
 _COMPARE = {
@@ -20,6 +20,9 @@ _OPPOSITE = {
     "is": "is not", "is not": "is", "in": "not in", "not in": "in",
 }  # fmt: skip
 
+OF_NO_ACCOUNT = ("strict", "initial", "kw_only", "repr", "init", "timeout", "indent")
+"""Arguments that compute nothing where all is well."""
+
 
 def changes_of(root: Path, file: Path) -> Iterator[Change]:
     """Every single change of a file, of Python or of C."""
@@ -29,12 +32,17 @@ def changes_of(root: Path, file: Path) -> Iterator[Change]:
     source = file.read_text(encoding="utf-8")
     tree = ast.parse(source)
     place = _Places(source, file.relative_to(root).as_posix())
-    skipped = _not_computed(tree)
+    skipped, limits = _not_computed(tree), _limits(tree)
     for node in ast.walk(tree):
         if id(node) in skipped:
             continue
         yield from _operators(node, place)
-        yield from _values(node, place)
+        if id(node) in limits:
+            yield place.change(
+                limits[id(node)], place.begin(limits[id(node)]), place.end(limits[id(node)]), "1"
+            )
+        else:
+            yield from _values(node, place)
 
 
 class _Places:
@@ -101,10 +109,19 @@ def _values(node: ast.AST, place: _Places) -> Iterator[Change]:
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
         yield place.change(node, place.begin(node), place.begin(node.operand), "")
     if isinstance(node, ast.Constant) and type(node.value) in (int, float) and node.value not in (-1,):
-        after = repr(node.value + 1 if isinstance(node.value, int) else node.value * 1.5 + 0.125)
-        yield place.change(node, place.begin(node), place.end(node), after)
+        yield place.change(node, place.begin(node), place.end(node), repr(other_number(node.value)))
     if isinstance(node, ast.Constant) and isinstance(node.value, bool):
         yield place.change(node, place.begin(node), place.end(node), repr(not node.value))
+
+
+def _limits(tree: ast.Module) -> dict[int, ast.Constant]:
+    """Whole numbers of some size that a module names: limits, of which one more or less is of no account."""
+    named = [node.value for node in tree.body if isinstance(node, (ast.Assign, ast.AnnAssign))]
+    return {
+        id(value): value
+        for value in named
+        if isinstance(value, ast.Constant) and type(value.value) is int and value.value > 8
+    }
 
 
 def _is_text(node: ast.BinOp) -> bool:
@@ -132,7 +149,7 @@ def _not_computed(tree: ast.Module) -> set[int]:
             leave_out(node.returns, *node.decorator_list)
         elif isinstance(node, ast.arg):
             leave_out(node.annotation)
-        elif isinstance(node, ast.keyword) and node.arg in ("strict", "frozen"):
+        elif isinstance(node, ast.keyword) and node.arg in OF_NO_ACCOUNT:
             leave_out(node.value)
         elif isinstance(node, (ast.Raise, ast.Assert, ast.JoinedStr, ast.Import, ast.ImportFrom)) or (
             isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"

@@ -61,7 +61,7 @@ FEW = (
     ("model/joints/custom.py", "equations/custom_singularities equations/agreement"),
     ("model/joints/*.py", "equations/agreement validation/reader_joints"),
     ("model/flexible/*.py", "elastic/flexible_models flexible/flexible_runs"),
-    ("model/user_measures/*.py", "preparation/turns io/ways_in_and_out"),
+    ("model/user_measures/*.py", "analysis/definitions"),
     ("model/segment*.py", "elements/segments"),
     ("model/outlines.py", "analysis/compliant_contact model/contact_mistakes"),
     ("model/table*.py", "model/tables analysis/tables_in_runs"),
