@@ -2,9 +2,10 @@
 
 Every change is made in a copy of the checkout. Changes are drawn from the files that compute (with a seed, so that a
 sample can be repeated), equally many from every room. Each is tried with the few tests that must notice
-(``tests/mutation/selection.py``), then, if these pass, with the tests of its room as far as the time allows. What
-survives is listed, and compared with ``tests/mutation/survivors.txt``, where changes that need not be noticed stand
-with the reason. Before, the few tests are run once without any change: they must pass, and what they compile is kept.
+(``tests/mutation/selection.py``), then, if these pass, with further ones as far as the time allows: those that run the
+line, which Python 3.12 can tell, else those of the room. What survives is listed, and compared with
+``tests/mutation/survivors.txt``, where changes that need not be noticed stand with the reason. Before, the tests are
+run once without any change: they must pass, and what they compile is kept.
 
     python -m tests.mutation --count 240 --workers 16 --limit 90
 """
@@ -25,7 +26,8 @@ from pathlib import Path
 
 from tests.mutation.change import Change
 from tests.mutation.changes import changes_of
-from tests.mutation.selection import ROOMS, SOURCES, few, many, room
+from tests.mutation.lines import can_be_recorded
+from tests.mutation.selection import ROOMS, SOURCES, every, few, is_machine_code, many, room
 from tests.mutation.trial import Outcome, Workshop
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -92,15 +94,21 @@ def main() -> int:
     known, begun = known_survivors(), time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
         workshop = Workshop(ROOT, Path(folder), options.workers, options.limit)
-        failing = workshop.prepare({test for change in sample for test in few(change.file) or ()})
+        needed = {test for change in sample for test in few(change.file) or ()}
+        failing = workshop.prepare(every() if can_be_recorded() and not options.few else needed)
         print(f"tests run without a change in {time.monotonic() - begun:.0f} s", flush=True)
         for test in failing:
             print(f"  fails or takes too long without any change, and is left out: {test}", flush=True)
         outcomes: list[Outcome] = []
 
         def one(change: Change) -> None:
-            more = () if options.few or label(change) in known else many(change.file)
-            outcome = workshop.tried(change, few(change.file) or (), more)
+            first, more = few(change.file) or (), many(change.file)
+            if can_be_recorded() and not is_machine_code(change.file) and not options.few:
+                running = workshop.running(change)
+                first, more = tuple(t for t in first if t in running), tuple(workshop.further(change, first))
+            if options.few or label(change) in known:
+                more = ()
+            outcome = workshop.tried(change, first, more)
             outcomes.append(outcome)
             print(f"{outcome.verdict:9} {outcome.seconds:4.0f} s  {change}", flush=True)
             if options.json:

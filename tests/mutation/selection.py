@@ -7,7 +7,7 @@ They stand in the order in which they are run, the quickest that is likely to no
 from __future__ import annotations
 
 from fnmatch import fnmatch
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 
 SOURCES = "src/kinetree/"
 
@@ -140,6 +140,26 @@ FEW = (
     ("preparation/singular*.py", "analysis/singular equations/angle_singularity"),
     ("preparation/assembly.py", "loops/bad_loops analysis/start"),
     ("preparation/start*.py", "analysis/start analysis/start_speeds analysis/started_models"),
+    ("preparation/remembered.py", "analysis/kept_with_models analysis/same_values"),
+    ("preparation/same_values.py", "analysis/same_values analysis/kept_with_models"),
+    ("preparation/followed_motion.py", "analysis/kinematics preparation/turns"),
+    ("preparation/goals.py", "analysis/kinematics analysis/fit"),
+    ("preparation/answers.py", "analysis/kinematics analysis/functions analysis/actuated_runs"),
+    ("preparation/set*.py", "analysis/stepper analysis/gym"),
+    ("preparation/in*.py", "analysis/stepper analysis/sampled analysis/simulate"),
+    ("preparation/device_system.py", "analysis/on_device analysis/teams_on_device"),
+    ("preparation/branches.py", "preparation/branches"),
+    ("preparation/jumps.py", "analysis/contacts analysis/wedged_contacts analysis/derivatives_through_modes"),
+    ("preparation/determinacy.py", "analysis/wedged_contacts analysis/sticking_feet loops/doctor"),
+    ("preparation/*events.py", "analysis/event_search analysis/switching_events analysis/state_switching"),
+    (
+        "preparation/event_actions.py",
+        "analysis/events_across_jumps analysis/event_search analysis/definitions",
+    ),
+    ("preparation/catalogue/*.py", "preparation/cut_channels analysis/definitions"),
+    ("preparation/channel*.py", "preparation/cut_channels analysis/definitions analysis/tables_in_runs"),
+    ("preparation/second_route.py", "loops/verify analysis/audit_of_runs"),
+    ("preparation/situation.py", "analysis/linearize analysis/equilibrium"),
     ("preparation/*.py", "analysis/start analysis/simulate preparation/turns analysis/audit_of_runs"),
     # analysis, results
     ("analysis/plan.py", "analysis/plans_of_scenarios"),
@@ -229,6 +249,12 @@ ROOMS = {
 """Rooms that compute, and the tests that are run, as far as time allows, where the few notice nothing."""
 
 
+MACHINE_CODE = ("src/kinetree/linalg/*", "src/kinetree/solve/*", "*.c")
+"""Files whose lines are run as machine code: which tests run them is not known."""
+
+_TESTS = Path(__file__).resolve().parents[1]
+
+
 def few(file: str) -> tuple[str, ...] | None:
     """Tests that must notice a change of a file (its path from the root of the checkout); None: it is not changed."""
     inside = PurePosixPath(file).relative_to(SOURCES).as_posix()
@@ -240,15 +266,26 @@ def many(file: str) -> tuple[str, ...]:
     return paths(ROOMS[room(file)])
 
 
+def every() -> set[str]:
+    """All tests named here."""
+    return {test for words in (*(tests for _, tests in FEW), *ROOMS.values()) for test in paths(words)}
+
+
+def is_machine_code(file: str) -> bool:
+    """Whether a file's lines are run as machine code."""
+    return any(fnmatch(file, pattern) for pattern in MACHINE_CODE)
+
+
 def room(file: str) -> str:
     """The room of a file."""
     return PurePosixPath(file).relative_to(SOURCES).parts[0]
 
 
 def paths(tests: str) -> tuple[str, ...]:
-    """Files and folders of tests."""
-    named = (PurePosixPath(word) for word in tests.split())
-    return tuple(
-        f"tests/{word.parent}/test_{word.name}.py" if len(word.parts) > 1 else f"tests/{word}"
-        for word in named
-    )
+    """Files of tests."""
+    found: dict[str, None] = {}
+    for word in tests.split():
+        folder, _, name = word.partition("/")
+        files = [f"test_{name}.py"] if name else sorted(p.name for p in (_TESTS / folder).glob("test_*.py"))
+        found |= dict.fromkeys(f"tests/{folder}/{file}" for file in files)
+    return tuple(found)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import signal
@@ -15,10 +16,15 @@ from pathlib import Path
 from queue import Queue
 
 from tests.mutation.change import Change
+from tests.mutation.lines import can_be_recorded
 
 COPIED = ("src", "tests", "docs", "validation", "pyproject.toml", "README.md", "hatch_build.py")
 SLACK = 3.0
 """Tests with a change that take so many times as long as without it never end: that is noticed, too."""
+ABOVE = 12
+"""Lines of one expression, most of which are not told apart."""
+SHARE = 0.6
+"""Of the limit: what further tests may take together without a change."""
 
 
 @dataclass(frozen=True)
@@ -31,13 +37,15 @@ class Outcome:
 
 
 class Workshop:
-    """Copies of a checkout in a folder, and what compiling the tests without a change has left in a cache."""
+    """Copies of a checkout in a folder, and what running the tests without a change has left: a cache, times, lines."""
 
     def __init__(self, root: Path, folder: Path, workers: int, limit: float) -> None:
         self._folder, self._limit, self._workers = folder, limit, workers
         self._cache = folder / "cache"
         self._cache.mkdir()
         self._took: dict[str, float] = {}
+        self._lines: dict[str, dict[str, set[int]]] = {}
+        self._failing: set[str] = set()
         self._copies: Queue[Path] = Queue()
         for k in range(workers):
             copy = folder / str(k)
@@ -55,10 +63,15 @@ class Workshop:
 
         def one(test: str) -> str | None:
             copy = self._copies.get()
+            told = copy / "lines.json"
+            told.unlink(missing_ok=True)
             try:
                 begun = time.monotonic()
-                status = self._run([test], copy, self._cache, 4 * self._limit)
+                status = self._run([test], copy, self._cache, 4 * self._limit, told)
                 self._took[test] = time.monotonic() - begun
+                if told.exists():
+                    found = json.loads(told.read_text(encoding="utf-8"))
+                    self._lines[test] = {file: set(lines) for file, lines in found.items()}
                 return None if status in (0, 5) else test  # 5: nothing there is to be run here
             finally:
                 self._copies.put(copy)
@@ -68,6 +81,24 @@ class Workshop:
         self._failing = set(failing)
         return failing
 
+    def running(self, change: Change) -> set[str]:
+        """Tests that run the line of a change, or where none is known to, the nearest line above that is run."""
+        for line in range(change.line, max(change.line - ABOVE, 0), -1):
+            found = {test for test, lines in self._lines.items() if line in lines.get(change.file, ())}
+            if found:
+                return found
+        return set()
+
+    def further(self, change: Change, few: Collection[str]) -> list[str]:
+        """Tests besides the few that run the line of a change, the quickest first, as far as the time allows."""
+        chosen, whole = [], 0.0
+        for test in sorted(self.running(change) - {*few} - self._failing, key=self._took.__getitem__):
+            whole += self._took[test]
+            if whole > SHARE * self._limit:
+                break
+            chosen.append(test)
+        return chosen
+
     def tried(self, change: Change, few: Sequence[str], more: Sequence[str]) -> Outcome:
         """Make a change in a copy, run the few tests there and, if these pass, more; and undo it."""
         copy = self._copies.get()
@@ -75,7 +106,7 @@ class Workshop:
         file, begun = copy / change.file, time.monotonic()
         original = file.read_text(encoding="utf-8")
         few = [test for test in few if test not in self._failing]
-        usual = sum(self._took[test] for test in few)
+        usual = sum(self._took.get(test, 0.0) for test in few)
         try:
             shutil.copytree(self._cache, cache)  # of its own: a change may spoil what is kept there
             _write(file, change.applied(original))
@@ -92,20 +123,27 @@ class Workshop:
             self._copies.put(copy)
         return Outcome(change, verdict, time.monotonic() - begun)
 
-    def _run(self, tests: Sequence[str], copy: Path, cache: Path, limit: float) -> int | None:
+    def _run(
+        self, tests: Sequence[str], copy: Path, cache: Path, limit: float, told: Path | None = None
+    ) -> int | None:
         """Status of the tests in a copy; None where they take longer than the limit (s)."""
+        if not tests:
+            return 0
         environment = {
             **os.environ,
-            "PYTHONPATH": str(copy / "src"),
+            "PYTHONPATH": f"{copy / 'src'}{os.pathsep}{copy}",
             "KINETREE_CACHE_DIR": str(cache),
             "OMP_NUM_THREADS": "1",
             "OPENBLAS_NUM_THREADS": "1",
         }
-        command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *tests]
-        if not tests:
-            return 0
+        command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
+        if told is None:
+            command.append("-x")
+        elif can_be_recorded():
+            environment["KINETREE_LINES"] = str(told)
+            command += ["-p", "tests.mutation.lines"]
         process = subprocess.Popen(
-            command,
+            [*command, *tests],
             cwd=copy,
             env=environment,
             stdout=subprocess.DEVNULL,

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import ast
+import shutil
 import sys
 from fnmatch import fnmatch
 from pathlib import Path
+
+import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
 from tests.mutation.__main__ import drawn, files_of, known_survivors  # noqa: E402
 from tests.mutation.changes import changes_of  # noqa: E402
+from tests.mutation.lines import can_be_recorded  # noqa: E402
 from tests.mutation.selection import FEW, ROOMS, few, many, paths, room  # noqa: E402
+from tests.mutation.trial import Workshop  # noqa: E402
 
 
 def test_changes_compile_and_differ(tmp_path):
@@ -86,3 +91,31 @@ def test_every_survivor_that_is_known_has_a_reason():
         line = rest.partition(" in ")[2]
         lines = (ROOT / file).read_text(encoding="utf-8").splitlines()
         assert line in [text.strip() for text in lines], f"{name}: the line is no longer there"
+
+
+@pytest.mark.slow  # starts pytest four times
+def test_a_change_is_killed_where_a_test_notices_and_survives_where_none_does(tmp_path):
+    root, folder = tmp_path / "root", tmp_path / "copies"
+    for part in ("src", "tests"):
+        (root / part).mkdir(parents=True)
+    folder.mkdir()
+    shutil.copytree(ROOT / "tests" / "mutation", root / "tests" / "mutation")
+    source = "def area(a, b):\n    limit = 100\n    return min(a * b, limit)\n"
+    (root / "src" / "area_of_rooms.py").write_text(source, encoding="utf-8")
+    test = "from area_of_rooms import area\n\n\ndef test_area():\n    assert area(2, 3) == 6\n"
+    (root / "tests" / "test_area.py").write_text(test, encoding="utf-8")
+    (root / "tests" / "test_red.py").write_text("def test_red():\n    assert False\n", encoding="utf-8")
+    workshop = Workshop(root, folder, 1, 60.0)
+    assert workshop.prepare(["tests/test_area.py", "tests/test_red.py"]) == ["tests/test_red.py"]
+    found = {
+        f"{change.before} → {change.after.strip()}": workshop.tried(
+            change, ["tests/test_red.py", "tests/test_area.py"], ()
+        )
+        for change in changes_of(root, root / "src" / "area_of_rooms.py")
+    }
+    assert {name: outcome.verdict for name, outcome in found.items()} == {
+        "* → /": "killed",
+        "100 → 101": "survived",
+    }
+    if can_be_recorded():
+        assert all(workshop.running(outcome.change) == {"tests/test_area.py"} for outcome in found.values())
