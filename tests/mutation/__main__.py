@@ -90,12 +90,13 @@ def asked(words: list[str] | None = None) -> argparse.Namespace:
 def main() -> int:
     """Draw, try, and say what survived."""
     options = asked()
-    sample = drawn(options.count, options.seed, options.room or list(ROOMS), options.only)
+    rooms = options.room or list(ROOMS)
+    sample = drawn(options.count, options.seed, rooms, options.only)
     known, begun = known_survivors(), time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
         workshop = Workshop(ROOT, Path(folder), options.workers, options.limit)
         needed = {test for change in sample for test in few(change.file) or ()}
-        failing = workshop.prepare(every() if can_be_recorded() and not options.few else needed)
+        failing = workshop.prepare(every(rooms) if can_be_recorded() and not options.few else needed)
         print(f"tests run without a change in {time.monotonic() - begun:.0f} s", flush=True)
         for test in failing:
             print(f"  fails or takes too long without any change, and is left out: {test}", flush=True)

@@ -6,6 +6,7 @@ They stand in the order in which they are run, the quickest that is likely to no
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from fnmatch import fnmatch
 from pathlib import Path, PurePosixPath
 
@@ -266,9 +267,10 @@ def many(file: str) -> tuple[str, ...]:
     return paths(ROOMS[room(file)])
 
 
-def every() -> set[str]:
-    """All tests named here."""
-    return {test for words in (*(tests for _, tests in FEW), *ROOMS.values()) for test in paths(words)}
+def every(rooms: Collection[str]) -> set[str]:
+    """All tests that are named here for some rooms."""
+    first = [tests for pattern, tests in FEW if pattern.partition("/")[0] in rooms]
+    return {test for words in (*first, *(ROOMS[name] for name in rooms)) for test in paths(words)}
 
 
 def is_machine_code(file: str) -> bool:
