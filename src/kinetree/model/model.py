@@ -51,6 +51,9 @@ class Model(Parts):
     not_represented : tuple of str
         What the file that the model was read from has beside it and what acts on the motion there, in words. Every run
         has a note of it.
+    followed : tuple of str
+        Joints whose coordinates a run carries along, with their turns, also where its formulation has others of its
+        own: those that events and objectives name. `kinetree.prepare` sets it.
     """
 
     @constructor

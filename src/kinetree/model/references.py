@@ -1,4 +1,4 @@
-"""Which joints a model's loads, constraints and expressions refer to."""
+"""Which joints a model's loads, constraints, definitions and expressions refer to."""
 
 from __future__ import annotations
 
@@ -22,16 +22,29 @@ def expressions_in(value: Any) -> Iterator[Expr]:
 
 
 def referenced_joints(model: Any, added: Iterable[str] = ()) -> frozenset[str]:
-    """Names of joints whose coordinates or speeds are asked for by loads, constraints and blocks.
+    """Names of joints whose coordinates or speeds are asked for by loads, constraints, blocks and definitions.
+
+    Those that the model is told to follow are among them.
 
     ``added`` names joints that are not the user's: the free joints given to floating bodies.
     """
     known = {joint.name for joint in model.joints} | set(added)
     named = {name for part in (*model.loads, *model.constraints) for name in _named_by(part, known)}
     named.update(name for part in model.constraints for name in part.bearings(model.joints))
-    for block in model.blocks:
-        named.update(_in_expressions(block, known))
-    return frozenset(named)
+    for part in (*model.blocks, *model.definitions):
+        named.update(_in_expressions(part, known))
+    return frozenset(named | known.intersection(model.followed))
+
+
+def joints_named_in(model: Any, parts: Iterable[Any]) -> frozenset[str]:
+    """Joints of a model whose coordinates or speeds are asked for by events or expressions beside it."""
+    known = {joint.name for joint in model.joints}
+    found: set[str] = set()
+    for part in parts:
+        named = getattr(part, "joints", ())
+        found.update(name for name in named if isinstance(name, str) and name in known)
+        found.update(_in_expressions(part, known))
+    return frozenset(found)
 
 
 def coupled_joints(model: Any) -> dict[str, tuple[str, ...]]:

@@ -102,7 +102,10 @@ class Adjoint:
         varied, places = with_initial_parameters(model, wrt, watched)
         expressions = _checked(varied, objectives)
         self.t_start, self.m = t_start, len(objectives)
-        self.prepared = prepare(varied, formulation=DEFAULT, t_start=t_start, events=watched)
+        named = [expression for pair in expressions for expression in pair if isinstance(expression, Expr)]
+        self.prepared = prepare(
+            varied, formulation=DEFAULT, t_start=t_start, events=watched, expressions=named
+        )
         self.compiled = compiled = self.prepared.compiled
         known = list(compiled.tree.symbols.parameter_names)
         self.indices = [known.index(place) for place in places]

@@ -10,8 +10,10 @@ import numpy as np
 
 from kinetree.equations.contract import FORMULATIONS, FormulationError
 from kinetree.model.events import Event
+from kinetree.model.expressions import Expr
 from kinetree.model.loads.dry_friction import DryFriction
 from kinetree.model.model import Model
+from kinetree.model.references import joints_named_in
 from kinetree.preparation.asked import check_event_types, check_names, check_preparing
 from kinetree.preparation.assembly import Constraints, State, assemble
 from kinetree.preparation.automatic import automatic
@@ -54,6 +56,7 @@ def prepare(
     sides: Sequence[int] | None = None,
     allow_singular: bool = False,
     motion_only: bool = False,
+    expressions: Sequence[Expr] = (),
 ) -> Prepared:
     """Assemble a model and trace its equations in the chosen formulation.
 
@@ -86,6 +89,9 @@ def prepare(
         Whether a singular configuration will do, which leaves open how a motion goes on: to look at it, or at rest.
     motion_only
         Whether forces do not matter: dry friction that sticks and slides, which only a run can follow, is left out.
+    expressions
+        What is evaluated beside the model (objectives). Joints that they, or events, name are carried along by
+        formulations that do without their coordinates.
 
     Returns
     -------
@@ -110,6 +116,7 @@ def prepare(
         _refuse_unfollowed(model, events)
     described = model
     model = with_friction(with_contacts(with_switched(model, events), events), events)
+    model = _with_followed(model, formulation, events, expressions)
     if sides is not None:
         model = with_sides(model, sides)
     functions = functions_of(model) if model is described else Constraints(Tree(model))
@@ -144,6 +151,21 @@ def prepare(
     )
     compiled, channels = made
     return Prepared(compiled if compiled.state is state else compiled.at(model, state), state, channels)
+
+
+def _with_followed(
+    model: Model, formulation: str, events: Sequence[Event], expressions: Sequence[Expr]
+) -> Model:
+    """The model that follows the joints which are asked for and are no coordinates of the formulation.
+
+    Those of the tree are coordinates of all formulations on the tree, to which "auto" keeps.
+    """
+    parts = [*map(model.resolver.part, events), *map(model.resolver.expression, expressions)]
+    named = joints_named_in(model, parts)
+    traits = FORMULATIONS.get(_formulation(formulation))
+    if named and traits is not None and traits.on_tree:
+        named &= {joint.name for joint in model.topology.cuts}
+    return replace(model, followed=tuple(sorted(named))) if named else model
 
 
 def functions_of(model: Model) -> Constraints:
