@@ -9,7 +9,7 @@ from kinetree.elastic.beam import beam
 from kinetree.elastic.beam_mesh import BeamMesh
 from kinetree.elastic.connection import NodeInterface
 from kinetree.elastic.files import matrix_from, nodes_from
-from kinetree.elastic.matrices import from_matrices
+from kinetree.elastic.matrices import from_matrices, integrals
 from kinetree.elastic.section import Section
 
 SECTION = Section.rectangle(0.02, 0.05, E=2e11, density=7800.0)
@@ -251,3 +251,28 @@ def test_matrices_from_files(solid, tmp_path):
         nodes_from(tmp_path / "half.csv")
     with pytest.raises(ValueError, match=r"twice.csv: node 0 is there 2 times"):
         nodes_from(tmp_path / "twice.csv")
+
+
+def test_integrals_of_a_consistent_mass_matrix_are_those_of_the_solid():
+    """A tetrahedron with linear shapes: quadrature of degree 2 of ρ x xᵀ, ρ x φᵀ, ρ φ φᵀ is exact."""
+    random = np.random.default_rng(8)
+    x, shapes, rho = random.normal(size=(4, 3)), random.normal(size=(4, 3, 2)), 2.5
+    volume = abs(np.linalg.det(x[1:] - x[0])) / 6
+    m = rho * volume / 20 * (np.ones((4, 4)) + np.eye(4))
+    H = random.normal(size=(4, 3, 2, 2))
+    found = integrals(sparse.csr_matrix(np.kron(m, np.eye(3))), x, 3, shapes.reshape(12, 2), H)
+    barycentric = 0.13819660112501052 + 0.4472135954999579 * np.eye(4)  # (5 − √5)/20 and (5 + 3√5)/20
+    at, phi = barycentric @ x, np.einsum("gk,kaj->gaj", barycentric, shapes)
+    bent = np.einsum("gk,kaij->gaij", barycentric, H)
+    w = rho * volume / 4
+    wanted = {
+        "S0": w * at.sum(0),
+        "S1": w * phi.sum(0),
+        "S2": w * bent.sum(0),
+        "C0": w * np.einsum("ga,gb->ab", at, at),
+        "C1": w * np.einsum("ga,gbj->jab", at, phi),
+        "G": w * np.einsum("gai,gbj->ijab", phi, phi),
+        "XH": w * np.einsum("ga,gbij->ijab", at, bent),
+    }
+    for name, value in wanted.items():
+        np.testing.assert_allclose(getattr(found, name), value, rtol=1e-12, atol=1e-14, err_msg=name)

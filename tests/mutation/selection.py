@@ -64,7 +64,7 @@ FEW = (
     ("model/flexible/*.py", "elastic/flexible_models flexible/flexible_runs"),
     ("model/user_measures/*.py", "analysis/definitions"),
     ("model/segment*.py", "elements/segments"),
-    ("model/outlines.py", "analysis/compliant_contact model/contact_mistakes"),
+    ("model/outlines.py", "model/outlines analysis/compliant_contact model/contact_mistakes"),
     ("model/table*.py", "model/tables analysis/tables_in_runs"),
     ("model/topology.py", "model/topology"),
     ("model/units.py", "model/units"),
