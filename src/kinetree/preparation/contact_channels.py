@@ -12,9 +12,8 @@ from numpy.typing import NDArray
 from kinetree.model.events import Event
 from kinetree.preparation.channels import ModelChannels
 from kinetree.preparation.contact_modes import Modes, Places
-from kinetree.preparation.friction_parts import Rub
 from kinetree.preparation.prepare import Prepared
-from kinetree.preparation.undetermined_friction import SharingEffect, Undetermined
+from kinetree.preparation.undetermined_friction import Undetermined, UndeterminedFriction
 from kinetree.results.channels import ChannelInfo, ChannelSource
 from kinetree.solve.contacts import Mode
 
@@ -81,14 +80,11 @@ class ContactChannels:
 
     def undetermined(self, t: Array, x: Array, y: Array, p: Array) -> Undetermined | None:
         """Whose shares of load a rule decided where the motion depends on them, at rows of a run; None: nobody's."""
-        found: dict[str, Rub] = {}
+        looked_for = UndeterminedFriction(self._modes)
         for closed, rows in grouped(self._history, t):
-            effect = SharingEffect(self._modes.compiled(closed))
-            if not effect.possible:
-                continue
             for row in rows[np.unique(np.linspace(0, rows.size - 1, LOOKED_AT).astype(int))]:
-                found |= {rub.name: rub for rub in effect.at(t[row], x[row], y[row], p[row])}
-        return Undetermined.of(list(found.values())) if found else None
+                looked_for.look(closed, t[row], x[row], y[row], p[row])
+        return looked_for.found
 
     def _depends_on_mode(self, name: str) -> bool:
         info = self._base.names.get(name)

@@ -14,7 +14,7 @@ from kinetree.linalg.pivoted import pivoted
 from kinetree.model.events import Event, ForceLimitEvent
 from kinetree.preparation.assembly import Constraints, State
 from kinetree.preparation.compiled import CompiledModel
-from kinetree.preparation.contact_rows import contacts_of, is_contact, with_closed
+from kinetree.preparation.contact_rows import Contact, contacts_of, is_contact, with_closed
 from kinetree.preparation.friction_parts import (
     OFF,
     SLOWEST,
@@ -27,11 +27,13 @@ from kinetree.preparation.friction_parts import (
     with_states,
 )
 from kinetree.preparation.implicit_forces import Solved, contact_row, solved
+from kinetree.preparation.positive_definite import solve_positive
 from kinetree.preparation.shared_friction import bound, shared
 from kinetree.preparation.switched_parts import in_state, switched_names, tree_state
 from kinetree.preparation.switching import switch_times
 from kinetree.solve.contacts import Mode, closed_contacts, friction_states, switched_parts
 from kinetree.solve.system import System
+from kinetree.spatial.symbolic import time_derivative
 from kinetree.symbolic.tree import Tree
 
 SX = ca.SX
@@ -130,6 +132,11 @@ class Modes:
             self._rates[switched] = [constraints(*state)[2][rows] for state in some_states(constraints)]
         return self._rates[switched]
 
+    def repeats(self, closed: tuple[int, ...], index: int) -> bool:
+        """Whether an open contact would share what the closed ones of a mode with friction carry, if it were closed."""
+        numbers = (*closed_contacts(closed), index, *switched_parts(closed))
+        return bool(self.friction) and len(self.independent(numbers)) == len(self.independent(closed))
+
     def place(self, numbers: tuple[int, ...], t: float, z: Array, p: Array) -> None:
         """Where parts are switched: independent rows of what is on then are chosen there."""
         self.places.setdefault(switched_parts(numbers), (t, z.copy(), p.copy()))
@@ -193,6 +200,8 @@ class Modes:
                 assert answer is not None
                 force = answer.lam[contact_row(eq, event.name)]
                 functions.append(force + (mode.slack if i in mode.idle else 0.0))
+            elif i in mode.touching and i in contacts and answer is not None and self.repeats(mode.closed, i):
+                functions.append(-load_if_closed(compiled, answer, contacts[i]))
             elif i in contacts:
                 functions.append(contacts[i].gap(eq.motion) + (MARGIN if i in mode.touching else 0.0))
             elif i in rubs:
@@ -205,6 +214,20 @@ class Modes:
             else:
                 functions.append(event.value(eq.motion, model))
         return ca.vertcat(*functions)
+
+
+def load_if_closed(compiled: CompiledModel, answer: Solved, contact: Contact) -> SX:
+    """What a contact would carry with others that hold it already, by the rule that shares loads among all of them.
+
+    Loads that are least are N = G d, with rows G of the rates of gaps and one d for all: those that are known tell it.
+    """
+    eq = compiled.equations
+    closed = {contact_row(eq, other.name) for other in contacts_of(compiled.model) if other.closed}
+    kept = [row for row in compiled.rows_here if row in closed]
+    G = ca.densify(eq.rows.B)[kept, :]
+    gap = contact.gap(eq.motion)
+    own = ca.densify(ca.jacobian(time_derivative(gap, eq.x, eq.N @ eq.y), eq.y))
+    return own @ G.T @ solve_positive(G @ G.T, answer.lam[kept])
 
 
 def carried_by(compiled: CompiledModel, event: ForceLimitEvent, answer: Solved) -> SX:

@@ -13,7 +13,7 @@ the run ends with the reason (Painlevé's paradox, say).
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, islice, pairwise, product
 
@@ -144,10 +144,10 @@ class RunFriction:
                 chosen.append([*(ways if held[0] < 0 or len(ways) == 1 else ways[::-1]), STICKS])
             else:
                 chosen.append([STICKS, *ways])
-        tried = 0
+        tried, pressing = 0, dict[int, float]()
         possible = (
             numbers
-            for numbers in self._trials(contacts, chosen)
+            for numbers in self._trials(contacts, chosen, pressing)
             if self._possible(allowed, contacts, now, numbers)
         )
         for numbers in islice(possible, MOST_TRIALS):
@@ -155,6 +155,8 @@ class RunFriction:
             found = self._consistent(t, z, p, now, allowed, contacts, numbers)
             if found is not None:
                 return Found(numbers, *found)
+            if not pressing:
+                pressing.update(self._pressing(t, z, p, numbers))
         listed = ", ".join(f'"{rub.surfaces.name}"' for rub in self.rubs)
         raise ContactError(
             f"friction of {listed} has no consistent state among {tried} at t = {t:.9g} s: "
@@ -165,22 +167,41 @@ class RunFriction:
     def _held(self, t: float, z: Array, p: Array, former: tuple[int, ...], rub: int) -> Array:
         return self._probe(former)(t, z, p).held[rub]
 
-    def _trials(self, contacts: Contacts, chosen: list[list[int]]) -> Iterator[tuple[int, ...]]:
-        """Numbers of modes, those nearest to the first choices first."""
-        resting = sorted(contacts.resting)
+    def _pressing(self, t: float, z: Array, p: Array, numbers: tuple[int, ...]) -> dict[int, float]:
+        """Forces of the closed contacts of a mode, by their place."""
+        closed = [self._modes.indices.index(k) for k in closed_contacts(numbers)]
+        forces = np.nan_to_num(self._probe(numbers)(t, z, p).pressing)
+        return dict(zip(closed, forces.tolist(), strict=True))
+
+    def _trials(
+        self, contacts: Contacts, chosen: list[list[int]], pressing: Mapping[int, float]
+    ) -> Iterator[tuple[int, ...]]:
+        """Numbers of modes, those nearest to the first choices first.
+
+        ``pressing`` becomes known when the first has been tried: contacts that would pull there open first.
+        """
         guess = set(contacts.pressed)
+        yield from self._trials_with(guess, chosen)
+
+        def rank(part: set[int]) -> tuple[int, float]:
+            return len(part ^ guess), sum(pressing.get(i, 0.0) for i in part ^ guess)
+
+        resting = sorted(contacts.resting)
         sets = [set(part) for size in range(len(resting) + 1) for part in combinations(resting, size)]
-        ranked = sorted(product(*[range(len(options)) for options in chosen]), key=sum)
-        for closed in sorted(sets, key=lambda part: len(part ^ guess)):
-            seen = set()
-            for ranks in ranked:
-                states = [options[rank] for options, rank in zip(chosen, ranks, strict=True)]
-                for i, contact in enumerate(self.contact):
-                    if contact is not None and contact not in closed:
-                        states[i] = OFF
-                if tuple(states) not in seen:
-                    seen.add(tuple(states))
-                    yield self.numbers(closed, states)
+        for closed in sorted([part for part in sets if part != guess], key=rank):
+            yield from self._trials_with(closed, chosen)
+
+    def _trials_with(self, closed: Collection[int], chosen: list[list[int]]) -> Iterator[tuple[int, ...]]:
+        """The same with these contacts closed."""
+        seen = set()
+        for ranks in sorted(product(*[range(len(options)) for options in chosen]), key=sum):
+            states = [options[rank] for options, rank in zip(chosen, ranks, strict=True)]
+            for i, contact in enumerate(self.contact):
+                if contact is not None and contact not in closed:
+                    states[i] = OFF
+            if tuple(states) not in seen:
+                seen.add(tuple(states))
+                yield self.numbers(closed, states)
 
     def numbers(self, closed: Collection[int], states: Sequence[int]) -> tuple[int, ...]:
         """Numbers of the mode with these contacts (by their place) closed and these states."""

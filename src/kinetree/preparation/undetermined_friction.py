@@ -1,88 +1,79 @@
-"""Whether a motion with friction depends on how reactions are shared that it does not determine.
-
-Along the forces Z that change no motion by themselves (:mod:`kinetree.preparation.reaction_sharing`), the loads ν that
-friction follows change by dν = F (∂w/∂λ) Z, with F of :class:`kinetree.preparation.implicit_forces.Sizes`, and with
-them the accelerations, by dẏ = (∂ẏ/∂ν) dν. A box that slides straight on is slowed down alike however its feet share
-its weight: dẏ = 0. If it spins as well, the rule of sharing decides the motion.
-"""
+"""What is said of a run whose motion depends on shares of load that it does not determine."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
-from kinetree.preparation.compiled import CompiledModel
-from kinetree.preparation.friction_parts import Rub
-from kinetree.preparation.implicit_forces import Solved, implicit_of, sources_of
-from kinetree.preparation.reaction_sharing import held_rows, repeated_rows, without_effect
+from kinetree.preparation.contact_modes import Modes
+from kinetree.preparation.contact_rows import contacts_of
+from kinetree.preparation.friction_parts import FORWARDS, Rub, rubs_of
+from kinetree.preparation.sharing_effect import SharingEffect
+from kinetree.solve.contacts import closed_contacts, friction_number, friction_states, switched_parts
 
 SX = ca.SX
 Array = NDArray[np.float64]
 
-MATTERS = 1e-6
-"""Share of the effect of all friction that a change of the shares, as great as the loads are, must have to matter."""
-FOLLOWS = 1e-9
-"""Change of a load (N) over the forces that share it (N) that is not round-off."""
+TOUCHING = 1e-8
+"""Gap (m, rad) at which an open contact might carry a share of what others carry."""
 
 
-class SharingEffect:
-    """What the sharing of reactions does to the motion of a model whose friction slides."""
+class UndeterminedFriction:
+    """Friction of a run whose loads a rule shared where the motion depends on them, looked for state by state."""
 
-    def __init__(self, compiled: CompiledModel) -> None:
-        self._implicit = implicit_of(compiled.model)
-        self._function: ca.Function | None = None
-        eq, rows = compiled.unresolved, compiled.rows_here
-        spare = repeated_rows(eq, rows) if self._implicit else []
-        if not spare:
-            return
-        held = set(held_rows(eq))
-        Z = without_effect(eq, [i for i in rows if i in held], spare)
-        sizes = compiled.sizes
-        nu, lam = ca.vertcat(*[rub.size for rub in self._implicit]), SX.sym("lambda", Z.shape[0])
-        at = Solved(SX.zeros(*eq.y.shape), lam)
-        sources = ca.vertcat(*sources_of(eq, at))
-        change = sizes.follow @ (ca.jacobian(sources, lam) @ Z)
-        A = compiled.dense.A
-        assert A is not None
-        A = ca.substitute(A, ca.vertcat(compiled.dense.x, compiled.dense.y), ca.vertcat(eq.x, eq.y))
-        outputs = [
-            ca.substitute(ca.densify(change), lam, SX.zeros(*lam.shape)),
-            ca.jacobian(sizes.answer.ydot, nu),
-            A,
-            sizes.values,
-        ]
-        made = ca.substitute([ca.densify(o) for o in outputs], [nu], [ca.densify(sizes.values)])
-        self._function = ca.Function("sharing", [eq.t, eq.x, eq.y, eq.p], made)
+    def __init__(self, modes: Modes) -> None:
+        self._modes = modes
+        self._effects: dict[tuple[int, ...], SharingEffect] = {}
+        self._gaps: dict[tuple[int, ...], ca.Function] = {}
+        self._found: dict[str, Rub] = {}
+
+    def look(self, numbers: tuple[int, ...], t: float, x: Array, y: Array, p: Array) -> None:
+        """Look at a state in the mode of these numbers."""
+        wider = self._with_touching(numbers, t, x, p)
+        if wider not in self._effects:
+            self._effects[wider] = SharingEffect(self._modes.compiled(wider))
+        if self._effects[wider].possible:
+            self._found |= {rub.name: rub for rub in self._effects[wider].at(t, x, y, p)}
 
     @property
-    def possible(self) -> bool:
-        """Whether there is anything to share that friction follows."""
-        return self._function is not None
+    def found(self) -> Undetermined | None:
+        """What has been found; None: nothing."""
+        return Undetermined.of(self._found.values()) if self._found else None
 
-    def at(self, t: float, x: Array, y: Array, p: Array) -> list[Rub]:
-        """Friction whose load was shared by rule, at a state where the motion depends on it; else none."""
-        if self._function is None:
-            return []
-        change, Y, A, nu = (np.array(part, dtype=float) for part in self._function.call([t, x, y, p]))
-        if not all(np.isfinite(part).all() for part in (change, Y, A, nu)):
-            return []
-        whole = float(_lengths(Y, A) @ np.abs(nu.ravel()))
-        found: set[int] = set()
-        for column in change.T:
-            greatest = float(np.abs(column).max(initial=0.0))
-            if greatest > FOLLOWS:
-                effect = float(_lengths(Y @ column[:, None], A)[0]) * np.abs(nu).max() / greatest
-                if effect > MATTERS * whole:
-                    found |= {int(i) for i in np.flatnonzero(np.abs(column) > FOLLOWS)}
-        return [self._implicit[i] for i in sorted(found)]
+    def _with_touching(self, numbers: tuple[int, ...], t: float, x: Array, p: Array) -> tuple[int, ...]:
+        """The mode with open contacts that might carry a share of what its closed ones carry closed, too."""
+        closed, switched, states = closed_contacts(numbers), switched_parts(numbers), friction_states(numbers)
+        if not closed or not self._modes.friction:
+            return numbers
+        model = self._modes.base(switched).model
+        names = [contact.name for contact in contacts_of(model)]
+        gaps = np.array(self._gap_function(switched)(t, x, p), dtype=float).ravel()
+        near = np.abs(gaps) <= TOUCHING
+        added = [
+            k
+            for k, touches in zip(self._modes.indices, near, strict=True)
+            if touches and k not in closed and self._modes.repeats(numbers, k)
+        ]
+        if not added:
+            return numbers
+        for k, rub in zip(self._modes.friction, rubs_of(model), strict=True):
+            contact = rub.surfaces.contact
+            if contact is not None and self._modes.indices[names.index(contact)] in added:
+                states[k] = FORWARDS
+        rubbing = (friction_number(k, state) for k, state in sorted(states.items()))
+        return (*sorted((*closed, *added)), *rubbing, *switched)
 
-
-def _lengths(columns: Array, A: Array) -> Array:
-    """√(ẏᵀ A ẏ) of accelerations, as columns."""
-    return np.asarray(np.sqrt(np.maximum(np.sum(columns * (A @ columns), axis=0), 0.0)), dtype=float)
+    def _gap_function(self, switched: tuple[int, ...]) -> ca.Function:
+        if switched not in self._gaps:
+            base = self._modes.base(switched)
+            eq = base.equations
+            gaps = ca.vertcat(SX(0, 1), *[contact.gap(eq.motion) for contact in contacts_of(base.model)])
+            self._gaps[switched] = ca.Function("gaps", [eq.t, eq.x, eq.p], [ca.densify(gaps)])
+        return self._gaps[switched]
 
 
 @dataclass(frozen=True)
@@ -93,8 +84,9 @@ class Undetermined:
     contacts: tuple[str, ...]
 
     @classmethod
-    def of(cls, rubs: list[Rub]) -> Undetermined:
+    def of(cls, rubs: Iterable[Rub]) -> Undetermined:
         """Those of this friction."""
+        rubs = list(rubs)
         joints = {rub.surfaces.joint for rub in rubs if rub.surfaces.joint is not None}
         contacts = {rub.surfaces.contact for rub in rubs if rub.surfaces.contact is not None}
         return cls(tuple(sorted(joints)), tuple(sorted(contacts)))
