@@ -136,3 +136,61 @@ def test_steps_kept_for_the_audit_are_spread_over_the_run() -> None:
         assert t[0] == 0.0 and t[-1] == 1.0 and (np.diff(t) >= 0).all()
         assert np.diff(t).max() < 4.0 / min(count, 256)
         np.testing.assert_allclose(solution.steps.z[:, 0], np.cos(t), atol=1e-7)
+
+
+def balance(*parts: object) -> kt.Model:
+    """A beam on a pin at its mass centre, with weights whose potential energies cancel."""
+    return kt.Model.of(
+        "balance",
+        kt.Gravity(acceleration=(0, -9.81, 0)),
+        kt.Body("left", 10.0, inertia=(1, 1, 1, 0, 0, 0), pose=kt.Frame.at((-1.3, 0.13, 0))),
+        kt.Body("right", 13.0, inertia=(1, 1, 1, 0, 0, 0), pose=kt.Frame.at((1.0, -0.1, 0))),
+        kt.Revolute("pin", "ground", "left", point=(0, 0, 0), axis=(0, 0, 1)),
+        kt.Weld("weld", "left", "right", point=(0.3, 0.7, 0)),
+        kt.JointSpring("spring", "pin", stiffness=3.0),
+        kt.JointDamper("damper", "pin", damping=0.1),
+        *parts,
+    )
+
+
+@pytest.mark.parametrize("formulation", ["augmented", "kane-angles", "elimination"])
+def test_round_off_of_a_mechanism_at_rest_is_no_alarm(formulation) -> None:
+    run = kt.simulate(balance(), 5.0, formulation=formulation)
+    assert abs(run["pin.angle"]).max() < 1e-12
+    assert run.audit.verdict == "ok", run.audit.to_text()
+
+
+def test_a_hanging_load_on_opposed_motors_is_no_alarm() -> None:
+    """Without gravity or springs: works of forces that cancel are round-off too."""
+    pull = [kt.JointMotor("a", "s", torque=1e3 / 3), kt.JointMotor("b", "s", torque="-1e3/7 - 1e3*4/21")]
+    run = kt.simulate(slider(*pull), 5.0)
+    assert abs(run["s.displacement"]).max() < 1e-10
+    assert run.audit.verdict == "ok", run.audit.to_text()
+
+
+def test_energy_that_appears_in_a_mechanism_at_rest_is_still_seen() -> None:
+    """A nudge far below the weight, whose energy a coarse method does not keep."""
+    nudged = balance().replace(
+        kt.Revolute("pin", "ground", "left", point=(0, 0, 0), axis=(0, 0, 1), q0=(1e-4,)),
+        kt.JointDamper("damper", "pin", damping=0.0),
+    )
+    run = kt.simulate(nudged, 30.0, method="rk4", step=3.0)
+    assert run.audit.verdict != "ok"
+    assert kt.simulate(nudged, 30.0).audit.verdict == "ok"
+
+
+@pytest.mark.parametrize("stiffness", [1e6, 1e8])
+def test_steps_rejected_where_a_stop_is_met_are_no_alarm(stiffness) -> None:
+    """A mass falls on an elastic stop and bounces: in flight v²/2 + g x is what it was."""
+    falling = slider(
+        kt.Gravity(acceleration=(-9.81, 0, 0)),
+        kt.JointStop("stop", "s", lower=0.0, stiffness=stiffness),
+        q0=(0.1,),
+    )
+    run = kt.simulate(falling, 2.0)
+    x, v = run["s.displacement"], run["s.displacement_rate"]
+    flying = x > 0
+    assert np.count_nonzero(np.diff(np.sign(v)) > 0) >= 6  # bounces
+    np.testing.assert_allclose((v**2 / 2 + 9.81 * x)[flying], 0.981, rtol=1e-5)
+    assert run.audit.rejected > run.audit.steps
+    assert run.audit.verdict == "ok", run.audit.to_text()

@@ -45,7 +45,7 @@ class Residuals(NamedTuple):
 
 def relative_residuals(compiled: CompiledModel, channels: ChannelSource, *looked_at: Instants) -> Residuals:
     """Largest residuals at some instants; the first of them is the start."""
-    length = _size(compiled, looked_at[0])
+    length = size_of(compiled, looked_at[0])
     pace = _pace(compiled, length, looked_at)
     sizes = {
         "residual.position.lengths": length,
@@ -65,7 +65,7 @@ def relative_residuals(compiled: CompiledModel, channels: ChannelSource, *looked
     return Residuals(largest("position"), largest("velocity"), largest("acceleration"))
 
 
-def _size(compiled: CompiledModel, start: Instants) -> float:
+def size_of(compiled: CompiledModel, start: Instants) -> float:
     """Extent (m) of all joints and markers at the start, wherever they are; what arms there are if that is none."""
     function = compiled.once("points", lambda: _positions(compiled))
     at = np.array(function(start.t[0], start.x[0], start.p[0]), dtype=float).reshape(3, -1)

@@ -39,6 +39,9 @@ _DRIFT = "loops or constraints drift apart"
 _LENGTH = "quaternions lose their length"
 _RELATIVE = ("position residual", "velocity residual")
 
+MANY_REJECTED = 10
+"""Rejected steps to each accepted one that are a doubt. Those of located kinks, up to some thirty each, are none."""
+
 
 @dataclass(frozen=True)
 class Limits:
@@ -365,10 +368,15 @@ def _judge(value: float, warn: float, bad: float) -> Verdict:
 
 
 def _rejected_row(steps: int, rejected: int) -> AuditRow:
-    if rejected > max(20, steps):
-        words = "more steps were rejected than accepted: a discontinuity, or a tolerance too small"
+    if rejected > MANY_REJECTED * max(steps, MANY_REJECTED):
+        words = (
+            f"over {MANY_REJECTED} times as many as were accepted: a discontinuity, or a tolerance too small"
+        )
         return AuditRow("rejected steps", rejected, "", "warn", words)
-    return AuditRow("rejected steps", rejected, "", "ok", "tried again with a shorter step")
+    words = "tried again with a shorter step"
+    if rejected > max(2 * MANY_REJECTED, steps):
+        words += ", many where forces set in (contacts, stops): it costs time, not accuracy"
+    return AuditRow("rejected steps", rejected, "", "ok", words)
 
 
 def _shown(value: float | int | str) -> str:
