@@ -17,7 +17,7 @@ from kinetree.analysis.balanced import (
     why_not,
 )
 from kinetree.model.model import Model
-from kinetree.preparation.asked import check_names, model_for
+from kinetree.preparation.asked import check_names, check_state, model_for
 from kinetree.preparation.balance_search import Search
 from kinetree.preparation.given import ModelLike
 from kinetree.preparation.prepare import Prepared, prepare
@@ -64,6 +64,7 @@ def equilibrium(
     EquilibriumError
         Where there is none to be found, with the reason.
     """
+    check_state("equilibrium", parameters=parameters, initial=initial, steady=steady, t=t, hold=hold)
     prepared = _ready(model_for("equilibrium", model), parameters, initial, t)
     search = _search(prepared, hold, steady, t)
     return balanced_at(prepared, search, search.find(prepared.state.x), steady, t)
@@ -147,6 +148,7 @@ def equilibria(
     seed
         Of the random poses.
     """
+    check_state("equilibria", parameters=parameters, steady=steady, t=t, hold=hold)
     model = model_for("equilibria", model)
     prepared = _ready(model, parameters, None, t)
     search = _search(prepared, hold, steady, t)

@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from kinetree.analysis.balanced import Equilibrium
 from kinetree.analysis.linearized_state import LinearizationError, refuse_singular, state_of
-from kinetree.preparation.asked import model_for
+from kinetree.preparation.asked import check_state, model_for
 from kinetree.preparation.balance import Balance
 from kinetree.preparation.channel_slopes import ChannelSlopes, has_plain_rates
 from kinetree.preparation.given import ModelLike
@@ -192,6 +192,7 @@ def linearize(
     InputError
         Where an input does not exist or acts on nothing.
     """
+    check_state("linearize", parameters=parameters, steady=steady, t=t, inputs=inputs, outputs=outputs)
     model = model_for("linearize", model)
     varied, named = with_inputs(model.with_parameters(**parameters) if parameters else model, tuple(inputs))
     if outputs and isinstance(

@@ -17,6 +17,7 @@ from kinetree.preparation.situation import Situation, is_singular
 from kinetree.preparation.steady_balance import check_steady, steady_balance
 from kinetree.results.run import Run
 from kinetree.symbolic.steady import SteadyMotion
+from kinetree.words.arguments import ArgumentError, ArgumentFault, short
 
 Array = NDArray[np.float64]
 
@@ -54,12 +55,16 @@ def state_of(
         situation = _at(prepared, balance, there.t, there.x)
         _refuse_moving(balance, situation)
         return situation, balance, True
-    if at == "equilibrium":
+    if isinstance(at, str) and at == "equilibrium":
         found = equilibrium(model, steady=steady, t=time)
         balance = steady_balance(found.situation.compiled.equations, steady)
         return found.situation, balance, True
-    if at != "start":
-        raise ValueError(f'at={at!r}: give "start", "equilibrium", an Equilibrium or a run')
+    if not isinstance(at, str) or at != "start":
+        message = f"at cannot be {short(at)}"
+        remedy = 'give "start", "equilibrium", an Equilibrium or a run'
+        if isinstance(at, SteadyMotion):
+            remedy = 'give the steady motion as steady=…, beside at="equilibrium" or at="start"'
+        raise ArgumentError("linearize", [ArgumentFault("at", message, remedy)])
     prepared = prepare(model, formulation="elimination", t_start=time, allow_singular=True)
     balance = steady_balance(prepared.compiled.equations, steady)
     if steady is not None and not steady.at_rest:

@@ -60,6 +60,9 @@ class Model(Parts):
     @staticmethod
     def of(name: str, *items: Item, description: str = "", ground_shapes: Iterable[Shape] = ()) -> Model:
         """A model from its parts, in any order."""
+        if not isinstance(name, str):
+            message = f"the first argument is the name of the model (got {short(name)})"
+            raise ArgumentError("Model.of", [ArgumentFault("name", message, 'write Model.of("crane", …)')])
         return Model(name, description=description, ground_shapes=tuple(ground_shapes)).add(*items)
 
     # --- edits that return copies ---------------------------------------------------------------------
@@ -194,10 +197,11 @@ class Model(Parts):
         Tables, definitions and measures stand in place of their names, and flexible bodies with their interfaces as
         bodies of their own, their modes and elasticity as joints and loads.
         """
-        found = self.resolver.parts(self._expanded)
-        if self._expanded is not self:
-            # the same graph and the same findings: interfaces are the user's only by name
-            found.__dict__.update(topology=self.topology, _report=self._report)
+        resolver = self.resolver
+        found = resolver.parts(self._expanded)
+        if found is not self:
+            # the same graph and the same findings: interfaces are the user's only by name, and so are joints
+            found.__dict__.update(topology=self.topology.with_joints(resolver.part), _report=self._report)
         return found
 
     @cached_property
@@ -243,7 +247,7 @@ class Model(Parts):
 
     def __str__(self) -> str:
         """Its parts by their names."""
-        lines = [self.name]
+        lines = [str(self.name)]
         for room, _ in ROOMS:
             names = [part.name for part in getattr(self, room)]
             more = f" and {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES else ""

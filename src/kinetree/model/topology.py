@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -51,6 +51,11 @@ class Topology:
     def closing(self) -> tuple[Joint, ...]:
         """Cut joints that close loops: those that are on."""
         return tuple(joint for joint in self.cuts if joint.active)
+
+    def with_joints(self, change: Callable[[Joint], Joint]) -> Topology:
+        """The same graph with every joint in another form."""
+        tree = tuple(replace(passed, joint=change(passed.joint)) for passed in self.tree)
+        return replace(self, tree=tree, cuts=tuple(map(change, self.cuts)))
 
     def number(self, body: str) -> int:
         """Number K of a body; 0 for ground."""

@@ -15,6 +15,7 @@ from kinetree.preparation.block_support import refuse_blocks
 from kinetree.preparation.given import ModelLike, model_and_events, model_of
 from kinetree.solve.methods import foreign_method, load_method, method_names
 from kinetree.solve.system import REDUCTIONS
+from kinetree.symbolic.steady import SteadyMotion
 from kinetree.words.arguments import ArgumentFault, Arguments, UnknownNameError, is_finite, short
 from kinetree.words.names import nearest
 
@@ -145,6 +146,30 @@ def check_events(events: Any, model: Model) -> None:
 def check_event_types(asked: Arguments, events: object) -> None:
     """What is watched must be events."""
     asked.instances("events", events, Event, "give events such as kinetree.ExpressionEvent")
+
+
+def check_state(
+    function: str,
+    *,
+    parameters: object = None,
+    initial: object = None,
+    steady: object = None,
+    t: object = None,
+    **names: object,
+) -> None:
+    """What analyses of one state are asked with; ``names`` are sequences of joints, inputs or channels."""
+    asked = Arguments(function)
+    if parameters is not None:
+        asked.mapping("parameters", parameters, 'parameters={"k": 20.0}')
+    if initial is not None:
+        asked.mapping("initial", initial, 'initial={"J1.angle": 0.3}')
+    if steady is not None:
+        asked.instance("steady", steady, SteadyMotion, "give kinetree.SteadyMotion(velocity=…)")
+    if t is not None:
+        asked.number("t", t, "give it in s")
+    for name, values in names.items():
+        asked.names(name, values, "give a list of names")
+    asked.check()
 
 
 def model_for(function: str, given: ModelLike) -> Model:

@@ -31,7 +31,7 @@ class Tree:
 
     def __init__(self, model: Model, symbols: Symbols | None = None) -> None:
         self.model = model.checked().resolved
-        self.topology: Topology = model.topology
+        self.topology: Topology = self.model.topology
         self.symbols = symbols or Symbols(model)
         self._frames: dict[str, tuple[Pose, Pose]] = {}
         self._poses: dict[Frame, Pose] = {}

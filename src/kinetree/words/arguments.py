@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from numbers import Integral, Real
 from os import PathLike
@@ -123,6 +123,8 @@ class Arguments:
         if isinstance(values, str) or not isinstance(values, Iterable):
             self.fault(name, f"{name} must be a sequence (got {short(values)})", remedy)
             return
+        if self._passes(name, values):
+            return
         for item in values:
             if not isinstance(item, kind):
                 self.fault(name, f"{name} holds {short(item)}, which is no {kind.__name__}", remedy)
@@ -144,10 +146,18 @@ class Arguments:
         """A sequence of names (one text is none)."""
         if isinstance(values, (str, bytes)) or not isinstance(values, Iterable):
             self.fault(name, f"{name} must be a sequence of names (got {short(values)})", remedy)
-        else:
+        elif not self._passes(name, values):
             for item in values:
                 if not isinstance(item, (str, PathLike)):
                     self.fault(name, f"{name} holds {short(item)}, which is no name", remedy)
+
+    def _passes(self, name: str, values: object) -> bool:
+        """Whether values can be read but once, so that nothing would be left of them after a look."""
+        if not isinstance(values, Iterator):
+            return False
+        message = f"{name} can be read only once (got {short(values)})"
+        self.fault(name, message, f"give a list: {name}=list(…)")
+        return True
 
     def path(self, name: str, value: object, remedy: str) -> None:
         """The name of a file."""
