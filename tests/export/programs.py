@@ -39,6 +39,7 @@ int main(void)
             printf("\\n");
     }}
     printf("%s\\n", {name}_message(status));
+    fprintf(stderr, "%ld %ld", (long)m.steps, (long)m.rejected);
     return 0;
 }}
 """
@@ -52,7 +53,10 @@ def compiled(folder: Path, sources: list[str], program: str, *flags: str) -> Non
 
 
 class Program:
-    """A model as a compiled program."""
+    """A model as a compiled program; ``steps`` and ``rejected`` are those of its last run."""
+
+    steps: int
+    rejected: int
 
     def __init__(
         self,
@@ -96,6 +100,7 @@ class Program:
             ["./main"], cwd=self.folder, capture_output=True, text=True, check=True, timeout=60
         )
         *rows, message = done.stdout.splitlines()
+        self.steps, self.rejected = (int(word) for word in done.stderr.split())
         found = [[float(value) for value in row.split()] for row in rows]
         return message, {
             variable.name: [row[i] for row in found] for i, variable in enumerate(self.model.outputs)
