@@ -79,7 +79,7 @@ def _action(
     if isinstance(action, SetParameter):
         return _set_parameter(compiled, event, action, changed)
     if isinstance(action, Impulse):
-        return _impulse(compiled, action) if base is None else _impulse_in_mode(base, action)
+        return _impulse(compiled, event, action) if base is None else _impulse_in_mode(base, event, action)
     return None
 
 
@@ -105,13 +105,20 @@ def _set_parameter(
     def act(t: float, z: Array, p: Array) -> tuple[Array, Array, bool]:
         changed = p.copy()
         changed[index] = float(value(t, z, p))
+        _refuse_overflow(changed[index], f'event "{event.name}": the value of {action.parameter!r}', t)
         note(ParameterChange(t, action.parameter, float(changed[index])))
         return z, changed, False
 
     return act
 
 
-def _impulse(compiled: CompiledModel, action: Impulse) -> Action:
+def _refuse_overflow(values: Array | float, what: str, t: float) -> None:
+    """End the run where an action would make something of it not finite."""
+    if not np.isfinite(values).all():
+        raise ContactError(f"{what} is not finite at t = {t:.9g} s: check its expression")
+
+
+def _impulse(compiled: CompiledModel, event: Event, action: Impulse) -> Action:
     eq = compiled.equations
     motion = eq.motion
     axes = SX.eye(3) if action.axes in ("world", "ground") else motion.rotation(action.axes)
@@ -123,19 +130,20 @@ def _impulse(compiled: CompiledModel, action: Impulse) -> Action:
     def act(t: float, z: Array, p: Array) -> tuple[Array, Array, bool]:
         allowed = changes.at(t, z, p)
         g, blow = (np.array(v, dtype=float).ravel() for v in function(t, z, p))
+        _refuse_overflow(np.concatenate([g, blow]), f'event "{event.name}": its impulse', t)
         after = changes.changed(z, allowed.change(allowed.responses(g[None, :])[:, 0]))
         return bearings.rubbed(t, z, after, p, g, blow), p, False
 
     return act
 
 
-def _impulse_in_mode(base: Base, action: Impulse) -> Action:
+def _impulse_in_mode(base: Base, event: Event, action: Impulse) -> Action:
     known: dict[int, Action] = {}
 
     def act(t: float, z: Array, p: Array, numbers: tuple[int, ...]) -> tuple[Array, Array, bool] | None:
         compiled = base(numbers)
         if id(compiled) not in known:
-            known[id(compiled)] = _impulse(compiled, action)
+            known[id(compiled)] = _impulse(compiled, event, action)
         return known[id(compiled)](t, z, p)
 
     return act

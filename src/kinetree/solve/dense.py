@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kinetree.linalg.compiled import inner
-from kinetree.solve.memory import OK, PREPARE_DENSE
+from kinetree.solve.memory import NON_FINITE, OK, PREPARE_DENSE
 from kinetree.solve.record import copy, invoke
 
 
@@ -41,7 +41,18 @@ def state_at(run, t, out):  # type: ignore[no-untyped-def]
         copy(out, run.z_new)
         return OK
     status = interpolate(run, t, out)
-    return project(run, t, out) if status == OK else status
+    if status == OK:
+        status = project(run, t, out)
+    return finite(out) if status == OK else status
+
+
+@inner
+def finite(z):  # type: ignore[no-untyped-def]
+    """OK, or NON_FINITE: numbers that are finite at both ends of a step may overflow between them."""
+    total = 0.0
+    for d in range(z.size):
+        total += 0.0 * z[d]
+    return OK if total == 0.0 else NON_FINITE
 
 
 @inner

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinetree.linalg.compiled import inner
-from kinetree.solve.dense import polynomial, project
+from kinetree.solve.dense import finite, polynomial, project
 from kinetree.solve.evaluate import call, evaluate
 from kinetree.solve.explicit_rk import dense_output, error_norm
 from kinetree.solve.memory import OK
@@ -150,7 +150,7 @@ def output_inside(run, scenarios, lane):  # type: ignore[no-untyped-def]
 
 @inner
 def write_outputs(run, scenarios, lane):  # type: ignore[no-untyped-def]
-    """Requested times inside the accepted step of a lane; returns OK or why a point could not be projected."""
+    """Requested times inside the accepted step of a lane; returns OK or why a point could not be found."""
     s, times, written, point = run.scenario[lane], scenarios.times, scenarios.written, run.z_dense
     out = scenarios.z[s]
     t, h, t_new = run.lane_t[lane], run.lane_step[lane], run.lane_t_new[lane]
@@ -169,6 +169,9 @@ def write_outputs(run, scenarios, lane):  # type: ignore[no-untyped-def]
                 status = project(run, time, point)
                 if status != OK:
                     return status
+            status = finite(point)
+            if status != OK:
+                return status
         for d in range(run.n_z):
             out[written[s], d] = point[d]
         written[s] += 1

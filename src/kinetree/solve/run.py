@@ -213,7 +213,7 @@ class Run(Course):
         told, before = len(self.loop.records), self.memory.z_event.copy()
         changed = self.loop.fire()
         ending = self._follow(t, self._after(told, before), changed)
-        if (changed and self.every_step) or self.loop.stopped:
+        if self.loop.stopped or (self.every_step and (changed or ending is not None)):
             shown = bool(self.chunks) and self.chunks[-1].t[-1] >= t
             for z in ([] if shown else [before]) + ([self.memory.z.copy()] if changed else []):
                 self._emit(np.array([t]), z[None])
