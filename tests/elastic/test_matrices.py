@@ -88,7 +88,67 @@ def test_nodes_with_rotations_give_the_beam_they_came_from(frame):
         assert np.abs(getattr(body, name))[:, :4] == pytest.approx(
             np.abs(getattr(same, name))[:, :4], abs=2e-4
         )
+    assert body.stiffened
+    for name in ("H", "B"):
+        found, exact = (np.abs(getattr(b.station("tip"), name)[:, :4, :4]) for b in (body, same))
+        assert found == pytest.approx(exact, abs=2e-2 * exact.max())
+
+
+def cut(n, section=SECTION):
+    """Matrices of a beam of n elements, with six degrees of freedom in a node."""
+    mesh = BeamMesh.of(
+        np.array([[0, 0, 0], [LENGTH, 0, 0.0]]), [section] * 2, np.array([0, 1.0, 0]), [], elements=n
+    )
+    K, M = mesh.matrices()
+    d = 6 * len(mesh.s)
+    T = np.vstack([np.eye(d), -np.linalg.solve(K[d:, d:], K[d:, :d])])
+    return T.T @ K @ T, T.T @ M @ T, mesh.x
+
+
+@pytest.mark.parametrize(("n", "accuracy"), [(6, 1e-2), (12, 3e-3), (24, 1e-3)])
+def test_matrices_with_rotations_buckle_at_the_load_of_euler(n, accuracy):
+    """V = ½ qᵀKq − P(−Φ_x q + ½ qᵀH_x q) loses its minimum at P = π²EI/(4L²) of a cantilever."""
+    section = Section(EA=1e9, EIy=400.0, EIz=9000.0, GJ=800.0, rhoA=8.0, rhoIx=1e-2)
+    ends = [NodeInterface("root", (0,)), NodeInterface("tip", (n,))]
+    body = from_matrices(*cut(n, section), ends, modes=6, check_units=False)
+    H = body.station("tip").H[0]
+    largest = np.linalg.eigvals(np.linalg.solve(body.Kff, H)).real.max()
+    assert 1 / largest == pytest.approx(np.pi**2 * 400.0 / 4 / LENGTH**2, rel=accuracy)
+
+
+def test_rotation_stiffens_matrices_with_rotations(frame):
+    """Flap frequencies of Wright et al. (1982), root on the axis, γ = Ω √(ρA L⁴/EI) = 5: 6.4495 and 25.4461."""
+    section = Section(EA=1e7, EIy=1.0, EIz=1.0, GJ=1e3, rhoA=1.0, rhoIx=1e-6)
+    body = from_matrices(*cut(32, section), [NodeInterface("root", (0,))], modes=12, check_units=False)
+    J_zz = body.C2[:, :, 0, 0] + body.C2[:, :, 1, 1]
+    squares = np.linalg.eigvalsh(body.Kff - 25 * J_zz) / body.mass
+    flap = np.sqrt(np.sort(squares))
+    for exact in (6.4495, 25.4461):
+        assert np.abs(flap / exact - 1).min() < 5e-3
+
+
+@pytest.mark.parametrize("n", [1, 2])
+def test_few_nodes_do_not_tell_how_loads_soften(n):
+    """An element or two: what they tell is used to doubt results, not to compute them."""
+    ends = [NodeInterface("root", (0,)), NodeInterface("tip", (n,))]
+    body = from_matrices(*cut(n), ends, modes=2, check_units=False)
     assert not body.stiffened
+    assert not body.station("tip").H.any()
+    pushed = np.linalg.solve(body.Kff, -body.station("tip").Phi[0])  # by 1 N
+    critical = -1 / np.linalg.eigvalsh(np.einsum("mij,m->ij", body.softening, pushed)).min()
+    assert critical == pytest.approx(np.pi**2 * SECTION.EIz / 4, rel=0.6)
+
+
+def test_a_solid_estimates_the_load_of_euler(solid):
+    """Nodes without rotations: 1 + P Γ of a slow mode vanishes near π²EI/(4L²), of a short block to a quarter."""
+    K, M, x, _ = solid
+    body = from_matrices(K, M, x, both(solid), modes=4)
+    assert not body.stiffened
+    tip = body.station("b")
+    pushed = np.linalg.solve(body.Kff, -tip.Phi[0])
+    critical = -1 / np.linalg.eigvalsh(np.einsum("mij,m->ij", body.softening, pushed)).min()
+    bending = 1 / (3 * float(tip.Phi[1] @ np.linalg.solve(body.Kff, tip.Phi[1])))  # EI/L³ of these elements
+    assert critical == pytest.approx(np.pi**2 / 4 * bending * 0.6, rel=0.25)
 
 
 def lumped(frame, polar):

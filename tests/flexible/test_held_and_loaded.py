@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from scipy.integrate import solve_bvp
 
 import kinetree as kt
+from kinetree.elastic.beam_mesh import BeamMesh
+from kinetree.elastic.section import Section
 from kinetree.model.flexible.used_modes import used_modes
 
 L, EI, EA, RHO = 1.0, 10.0, 1e7, 1.0
@@ -88,6 +91,71 @@ def test_modes_that_nothing_needs_are_left_out():
     # a block that is held makes the rod the only thing that gives way once the crank is driven
     held = engine.add(kt.JointDriver("drive", "guide", law=0.0), kt.JointDriver("turn", "shaft", law=0.0))
     assert modes_in(held).n > n
+
+
+# --- matrices under compression -----------------------------------------------------------------------------
+def pushed(path, elements, **given):
+    """A cantilever of matrices with six degrees of freedom in a node, pushed along by P."""
+    section = Section(**SECTION)
+    mesh = BeamMesh.of(np.array([[0, 0, 0], [L, 0, 0.0]]), [section] * 2, np.array([0, 1.0, 0]), [], elements)
+    K, M = mesh.matrices()
+    d = 6 * len(mesh.s)
+    T = np.vstack([np.eye(d), -np.linalg.solve(K[d:, d:], K[d:, :d])])
+    file = str(path / f"{elements}.npz")
+    np.savez(file, K=T.T @ K @ T, M=T.T @ M @ T, nodes=mesh.x)
+    ends = {"a": {"nodes": (0,)}, "b": {"nodes": (elements,)}}
+    flexible = kt.FlexibleMatrices(file, file, file, interfaces=ends, modes=0, check_units=False, **given)
+    body = kt.Body("beam", flexible=flexible, pose=kt.Frame())
+    push = kt.Force("push", "beam.b", force=("-P", 0, 0), axes="ground")
+    return kt.Model.of("pushed", body, weld("A", "ground", "beam.a", 0), push, kt.Parameter("P", 0.0))
+
+
+def test_matrices_buckle_or_say_that_they_cannot(tmp_path):
+    """Stable below Euler's load and not above it; of a mesh too coarse to tell, any such load is doubted."""
+    euler = np.pi**2 * EI / 4 / L**2
+
+    def around(model, load):
+        return kt.modes(model, parameters={"P": load * euler}, check=False)
+
+    fine, coarse = pushed(tmp_path, 8), pushed(tmp_path, 2)
+    below, above = around(fine, 0.95), around(fine, 1.05)
+    assert below.stable and not above.stable and not below.warnings
+    assert "bears loads that stiffen or soften it by more than 10%" in around(coarse, 0.3).warnings[0]
+    assert not around(coarse, 0.02).warnings
+    (doubt,) = map(str, pushed(tmp_path, 2, fastest=1000.0).validate().warnings)
+    assert "the modes that show such loads are left out" in doubt
+
+
+# --- large deflections ------------------------------------------------------------------------------------------
+def elastica(force, moment):
+    """Deflection of the tip of a cantilever: EI θ'' = −F cos θ, EI θ'(L) = M, z' = sin θ."""
+
+    def slopes(s, y):
+        return np.vstack([y[1], -force * np.cos(y[0]) / EI, np.sin(y[0])])
+
+    def ends(a, b):
+        return np.array([a[0], b[1] - moment / EI, a[2]])
+
+    s = np.linspace(0, L, 51)
+    return solve_bvp(slopes, ends, s, np.zeros((3, 51)), tol=1e-8).y[2, -1]
+
+
+@pytest.mark.parametrize(("kind", "per_turn"), [("force", 2 * EI / L**2), ("moment", EI / L)])
+def test_deflections_are_right_to_a_percent_or_doubted(kind, per_turn):
+    """At turns of the tip from 0.05 to 0.3 rad; what is doubted is wrong by three quarters of a percent at least."""
+    load = {
+        "force": kt.Force("load", "beam.b", force=(0, 0, "F"), axes="ground"),
+        "moment": kt.Torque("load", "beam.b", (0, "-F", 0), axes="ground"),
+    }[kind]
+    model = kt.Model.of(
+        "arm", beam(modes=1, relief=0), weld("A", "ground", "beam.a", 0), load, kt.Parameter("F", 0.0)
+    )
+    loads = [turn * per_turn for turn in (0.05, 0.1, 0.14, 0.17, 0.2, 0.28)]
+    for point, F in zip(kt.equilibrium_path(model, [{"F": F} for F in loads]), loads, strict=True):
+        exact = elastica(F, 0.0) if kind == "force" else elastica(0.0, F)
+        error = abs(point["beam.b.position"][2] / exact - 1)
+        assert error > 0.0075 if point.warnings else error < 0.0105
+        assert all("deflections are too large by more than 1%" in words for words in point.warnings)
 
 
 # --- loads at places --------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinetree.elastic.connection import NodeInterface, connect, rigid_motions
+from kinetree.elastic.corotation import Corotation
 from kinetree.elastic.craig_bampton import MasslessError, craig_bampton
 from kinetree.elastic.mass_points import Integrals, MassPoints
 from kinetree.elastic.matrix_checks import checked_matrices, checked_modes, checked_nodes, refuse_massless
@@ -34,7 +35,8 @@ def from_matrices(
 ) -> Reduced:
     """A body reduced to modes from its matrices; the body frame is that of the nodes, fixed to the first interface.
 
-    Rotation does not stiffen it: how it shortens when it bends is not in these matrices (``stiffened`` is False).
+    How it shortens when it bends follows from its matrices (`Corotation`) where nodes have rotations and are close to
+    one another. Elsewhere loads and rotation do not stiffen or soften it (``stiffened`` is False).
 
     Parameters
     ----------
@@ -62,7 +64,11 @@ def from_matrices(
     """
     K, M, x, each = checked_matrices(stiffness, mass, nodes, check_units)
     surface = np.zeros((0, 3), dtype=np.int64) if triangles is None else np.asarray(triangles, dtype=np.int64)
-    return reduce_body(K, M, x, each, interfaces, numbers, modes, surface).diagonalised(fastest=fastest)
+    strains = Corotation(K, x, each)
+    found = reduce_body(
+        K, M, x, each, interfaces, numbers, modes, surface, strains.second_order, known=strains.is_true
+    )
+    return found.diagonalised(fastest=fastest)
 
 
 def reduce_body(
@@ -74,12 +80,14 @@ def reduce_body(
     numbers: Sequence[int] | None,
     modes: int,
     triangles: NDArray[np.int64],
-    second_order: Callable[[Array], Array] | None = None,
+    second_order: Callable[[Array], Array],
+    known: Callable[[Array], bool] | None = None,
 ) -> Reduced:
     """Connect, check and reduce matrices that are known to be right in size and symmetry.
 
     ``second_order`` gives, for modes T (d, n), the nodal forces (d, n, n) of the strain ½(∇φ_iᵀ∇φ_j + ∇φ_jᵀ∇φ_i); the
-    deflection H they make with the root held leaves no strain of the second order for loads to work on.
+    deflection H they make with the root held leaves no strain of the second order for loads to work on. Where ``known``
+    of the slow modes (d, 2) is False, these forces only estimate how loads soften the body, and H is zero.
     """
     from scipy.sparse.linalg import splu
 
@@ -98,11 +106,17 @@ def reduce_body(
         refuse_massless(interfaces[1 + fault.column // 6].name, fault.column % 6)
         raise
     T, n = Z @ basis.T, basis.T.shape[1]
+    Kff = basis.T.T @ (K_y @ basis.T)
     h = np.zeros((Z.shape[1], n, n))
-    if second_order is not None:
+    slow = _slow(Kff, basis.T.T @ (M_y @ basis.T))
+    stiffened = known is None or known(T @ slow[:, :2])
+    softening = None
+    if stiffened:
         free = np.setdiff1d(np.arange(Z.shape[1]), root)
         forces = Z.T @ second_order(T).reshape(len(T), n * n)
         h[free] = splu(K_y[free][:, free].tocsc()).solve(forces[free]).reshape(-1, n, n)
+    else:
+        softening = np.einsum("dm,dij->mij", T, second_order(T @ slow))
     H = (Z @ h.reshape(-1, n * n)).reshape(len(x), each, n, n)[:, :3]
     stations = [
         Station(
@@ -116,13 +130,24 @@ def reduce_body(
         root="",
         mass=float(rigid[:, 0] @ (M_y @ rigid[:, 0])),
         **integrals(M, x, each, T, H)._asdict(),
-        Kff=basis.T.T @ (K_y @ basis.T),
+        Kff=Kff,
         Dff=np.zeros((n, n)),
         stations=tuple(stations),
         left_out=basis.left_out,
-        stiffened=second_order is not None,
+        stiffened=stiffened,
+        softening=softening,
         picture=Picture(x, T.reshape(len(x), each, n)[:, :3], np.zeros((0, 2), dtype=np.int64), triangles),
     )
+
+
+def _slow(K: Array, M: Array, count: int = 6) -> Array:
+    """The slowest modes (n, count) of K and M, orthonormal in K."""
+    import scipy.linalg
+
+    if not len(K):
+        return np.zeros((0, 0))
+    squares, V = scipy.linalg.eigh(K, M)
+    return np.asarray(V[:, :count] / np.sqrt(squares[:count]))
 
 
 def integrals(M: Any, x: Array, each: int, T: Array, H: Array) -> Integrals:

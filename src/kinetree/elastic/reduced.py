@@ -77,6 +77,8 @@ class Reduced:
         The lowest frequencies (rad/s) that the modes do not contain, ascending; empty where not known.
     stiffened
         Whether H is known, so that the stiffening by axial loads and rotation is in the equations.
+    softening : (n, s, s)
+        Where H is not known: Σ_m q_m Γ_mij estimates how stresses change the stiffness of the s slowest modes (1 each).
     picture
         How it is drawn, and what its sections bear.
     whole
@@ -101,6 +103,7 @@ class Reduced:
     stations: tuple[Station, ...]
     left_out: Array
     stiffened: bool = True
+    softening: Array | None = None
     picture: Picture | None = None
     whole: Reduced | None = None
     needed: int = 0
@@ -264,6 +267,7 @@ class Reduced:
             XH=twice(self.XH),
             Kff=V.T @ self.Kff @ V,
             Dff=V.T @ self.Dff @ V,
+            softening=None if self.softening is None else np.einsum("mij,mn->nij", self.softening, V),
             stations=tuple(s.combined(V) for s in self.stations),
             picture=None if self.picture is None else self.picture.combined(V),
             whole=None,

@@ -10,6 +10,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, ClassVar
 
+import numpy as np
+
 from kinetree.elastic.reduced import Reduced
 from kinetree.elastic.station import Station
 from kinetree.model.complaints import Complaint
@@ -103,11 +105,18 @@ class Flexible:
     @property
     def doubts(self) -> tuple[Complaint, ...]:
         """What is probably not meant, but can be computed, of data that can be used."""
-        if self.reduced.n or not self.reduced.left_out.size:
-            return ()
-        slowest = float(self.reduced.left_out.min())
-        message = f"all its modes are left out, so that it is rigid: the slowest has {slowest:.4g} rad/s"
-        return ((message, "give a larger fastest, or leave it out", "flexible"),)
+        data = self.reduced
+        if not data.n and data.left_out.size:
+            slowest = float(data.left_out.min())
+            message = f"all its modes are left out, so that it is rigid: the slowest has {slowest:.4g} rad/s"
+            return ((message, "give a larger fastest, or leave it out", "flexible"),)
+        if data.softening is not None and data.whole is not None and data.whole.softening is not None:
+            # what a mode changes at a strain energy of one
+            changes = np.linalg.norm(data.whole.softening, axis=(1, 2)) / np.sqrt(np.diag(data.whole.Kff))
+            if changes[data.n :].max(initial=0.0) > changes.max() / 10:
+                message = "its data do not tell how loads soften it, and the modes that show such loads are left out"
+                return ((message, "give a larger fastest, or leave it out", "flexible"),)
+        return ()
 
     @property
     def reduced(self) -> Reduced:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 import casadi as ca
+import numpy as np
 
 from kinetree.elastic.reduced import Reduced
 from kinetree.model.flexible.joints import plain
@@ -18,6 +19,24 @@ SX = ca.SX
 
 LARGEST_TURN = 0.3
 """Rotation of an interface against the body frame (rad) beyond which linear modes are in doubt."""
+
+ACCURACY = 0.01
+"""Relative error of deflections from which on modes are in doubt."""
+
+ARC, LEVER = 0.09, 1.1
+"""Relative error of the deflection of a beam over the square of its largest turn: bent to an arc, and what comes to it
+times the variance of the bending moment over its mean square, as the lever of forces becomes shorter.
+
+Of elasticas: 1/12 under an end moment (no variance), 0.46 under an end force (1/3)."""
+
+UNKNOWN = 0.5
+"""The same of other bodies."""
+
+SAMPLES = 9
+"""Places along a beam that are looked at."""
+
+MOST_SOFTENED = 0.1
+"""Share of its stiffness by which loads may change that of a body whose data do not tell how."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,13 +76,18 @@ class Elasticity(Load):
         resisted = plain(self.elastic.Kff) @ q
         energy = ca.dot(q, resisted) / 2
         measure = Measure("strain_energy", "J", (), "strain energy of the flexible body", energy)
-        turned = [ca.sumsqr(plain(station.Psi) @ q) for station in self.elastic.stations]
+        turned = ca.mmax(ca.vertcat(SX(1, 1), *[ca.sumsqr(turn @ q) for turn in self._turns()]))
         cautions = [
             (
                 f"bends or twists by more than {LARGEST_TURN:g} rad, where its modes are no longer true; "
                 "cut it into several flexible pieces",
-                ca.mmax(ca.vertcat(SX(1, 1), *turned)) - LARGEST_TURN**2,
-            )
+                turned - LARGEST_TURN**2,
+            ),
+            (
+                f"bends so far that its deflections are too large by more than {ACCURACY:.0%} (about half the square "
+                "of the angle); cut it into several flexible pieces",
+                self._excess(q, turned),
+            ),
         ]
         if not self.elastic.stiffened:
             slowest = float(min(self.elastic.frequencies))
@@ -74,6 +98,7 @@ class Elasticity(Load):
                     ca.sumsqr(motion.angular_velocity(self.name)) - (slowest / 10) ** 2,
                 )
             )
+            cautions += self._softened(q)
         damping = plain(self.elastic.Dff) @ rate
         for other, D in self.damped_by:
             damping = damping + plain(D) @ motion.speeds(other)
@@ -83,3 +108,39 @@ class Elasticity(Load):
             measures=(measure,),
             cautions=tuple(cautions),
         )
+
+    def _turns(self) -> list[SX]:
+        """Rotation (3, n) of the interfaces and, of a beam, of pieces along it."""
+        data, picture = self.elastic, self.elastic.picture
+        found = [plain(station.Psi) for station in data.stations]
+        if picture is not None and picture.sections is not None:
+            ends = picture.lines[np.linspace(0, len(picture.lines) - 1, SAMPLES).round().astype(int)]
+            along = picture.points[ends[:, 1]] - picture.points[ends[:, 0]]
+            moved = picture.shapes[ends[:, 1]] - picture.shapes[ends[:, 0]]
+            found += [plain(np.cross(r, u, axisb=0).T / (r @ r)) for r, u in zip(along, moved, strict=True)]
+        return found
+
+    def _excess(self, q: SX, turned: SX) -> SX:
+        """Positive where the estimated error of deflections is larger than `ACCURACY`."""
+        picture = self.elastic.picture
+        if picture is None or picture.sections is None:
+            return UNKNOWN * turned - ACCURACY
+        some = np.linspace(0, len(picture.sections.s) - 1, SAMPLES).round().astype(int)
+        total, variance = SX(0), SX(0)
+        for row in (4, 5):
+            moment = plain(picture.sections.forces[some, row]) @ q
+            total += ca.sumsqr(moment)
+            variance += ca.sumsqr(moment) - ca.sum1(moment) ** 2 / SAMPLES
+        return turned * (ARC * total + LEVER * variance) - ACCURACY * total
+
+    def _softened(self, q: SX) -> list[tuple[str, SX]]:
+        """Where stresses change the stiffness of the slowest modes by more than a tenth, √Σ_ij (Σ_m Γ_mij q_m)²."""
+        data = self.elastic
+        if data.softening is None:
+            return []
+        change = plain(data.softening.reshape(data.n, -1).T) @ q
+        words = (
+            f"bears loads that stiffen or soften it by more than {MOST_SOFTENED:.0%}, and its data do not tell how: it "
+            "may buckle; give it as a beam or a mesh, or by matrices with rotations at more nodes"
+        )
+        return [(words, ca.sumsqr(change) - MOST_SOFTENED**2)]

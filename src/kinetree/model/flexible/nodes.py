@@ -120,7 +120,8 @@ class _OfNodes(Flexible):
 class FlexibleMatrices(_OfNodes):
     """A flexible body from the stiffness and mass matrices of a finite-element program, reduced to modes.
 
-    Rotation does not stiffen it: matrices do not tell how a body shortens when it bends.
+    Loads and rotation stiffen or soften it where its nodes have rotations and are close to one another. Other matrices
+    do not tell how a body shortens when it bends, and results are doubted where that matters.
 
     Parameters
     ----------
