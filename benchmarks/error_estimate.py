@@ -8,22 +8,21 @@ tolerances of the second run.
 
 from __future__ import annotations
 
-import argparse
 import sys
-import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+from command_line import options_of
 from numpy.typing import NDArray
 
-HERE = Path(__file__).resolve().parent
-FOLDER = HERE.parent / "validation"
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
+FOLDER = Path(__file__).resolve().parents[1] / "validation"
 Array = NDArray[np.float64]
 
-TOLERANCES = (1e-4, 1e-5, 1e-6, 1e-7, 1e-8, 1e-9, 1e-10, 1e-11, 1e-12)
+TOLERANCES = (1e-4, 1e-5, 1e-6, 1e-7, 1e-8, 1e-9, 1e-10, 1e-11, 1e-12, 1e-13)
 METHODS = ("auto", "dop853", "tsit5", "rodas5p", "radau5")
 STEPS = (("rk4", (0.02, 0.005)), ("gauss4", (0.02, 0.005)), ("alpha", (0.005, 0.001)))
 REFERENCE_TOLERANCES = (1e-4, 1e-5, 1e-6, 1e-7, 1e-8, 1e-9)
@@ -58,12 +57,13 @@ def outcome(case: str, channel: str, made: str, true: Array, estimate: Array, le
     return Outcome(case, channel, made, largest, last, ratios)
 
 
-def closed_forms(quick: bool = False) -> Iterator[Outcome]:
+def closed_forms(quick: bool = False, smallest: bool = False) -> Iterator[Outcome]:
     """Motions with closed forms."""
     from strategies.known_jumps import interrupted_motions
     from strategies.known_motions import smooth_motions
 
-    for motion in (*smooth_motions(), *interrupted_motions()):
+    motions = [*smooth_motions(), *interrupted_motions()]
+    for motion in motions[:1] if smallest else motions:
         times = np.linspace(0.0, motion.t_end, ROWS)
         ways: list[tuple[str, dict[str, Any]]] = []
         for method in METHODS if motion.implicit else METHODS[:3]:
@@ -76,7 +76,7 @@ def closed_forms(quick: bool = False) -> Iterator[Outcome]:
         if motion.implicit:
             for method, steps in STEPS:
                 ways += [(f"{method} h={step}", {"method": method, "step": step}) for step in steps]
-        for made, options in ways[:: 3 if quick else 1]:
+        for made, options in ways[:1] if smallest else ways[:: 3 if quick else 1]:
             run = motion.run(output=times, **options)
             near = np.zeros(len(run), dtype=bool)
             for instant in motion.instants:
@@ -88,13 +88,13 @@ def closed_forms(quick: bool = False) -> Iterator[Outcome]:
                 yield outcome(motion.name, channel, made, true, estimate, least)
 
 
-def reference_cases(quick: bool = False) -> Iterator[Outcome]:
+def reference_cases(quick: bool = False, smallest: bool = False) -> Iterator[Outcome]:
     """Reference cases, by the quantities that they know."""
     import kinetree as kt
     from kinetree.io.mbref.cases import read_mechanism
 
     files = [file for file in sorted(FOLDER.glob("*.json")) if not file.name.startswith(WITHOUT)]
-    for file in files[:: 4 if quick else 1]:
+    for file in files[:1] if smallest else files[:: 4 if quick else 1]:
         case = read_mechanism(file)
         moving = [q for q in case.quantities if q.reference.t.max(initial=0.0) > 0]
         if not moving:
@@ -157,21 +157,19 @@ def table(groups: dict[str, list[Outcome]]) -> str:
     return "\n".join(lines)
 
 
-def main() -> None:
+def main(words: Sequence[str] | None = None) -> None:
     """Print the table, and with ``--all`` every estimate that is off."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--quick", action="store_true", help="a sample")
+    parser = options_of(__doc__, quick=True)
     parser.add_argument("--all", action="store_true", help="show every estimate that is off")
     parser.add_argument("--ratio", type=float, help="tolerances of runs over those of their companions")
-    options = parser.parse_args()
-    warnings.simplefilter("ignore")
+    options = parser.parse_args(words)
     if options.ratio is not None:
         from kinetree.analysis import companion
 
         companion.RATIO = options.ratio
     groups = {
-        "closed forms": list(closed_forms(options.quick)),
-        "reference cases": list(reference_cases(options.quick)),
+        "closed forms": list(closed_forms(options.quick, options.smallest)),
+        "reference cases": list(reference_cases(options.quick, options.smallest)),
     }
     print(table(groups))
     if options.all:
@@ -181,5 +179,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    sys.path.insert(0, str(HERE.parent / "tests"))
     main()

@@ -1,12 +1,13 @@
 """The companion of a run: the same motion computed once more, more accurately, to estimate the errors of the run.
 
-=====================  ==============================  ===========================================================
+=====================  ==============================  =============================================================
 run                    companion                       estimated error e over the difference d
-=====================  ==============================  ===========================================================
-chosen steps           a hundredth of the tolerances   e = 2 d: its own error is about a hundredth of that of the run
-  at round-off         ten times the tolerances        e = d: its error is the larger one
+=====================  ==============================  =============================================================
+chosen steps           a hundredth of the tolerances,  e = 2 d: its own error is about a hundredth of that of the run
+                       steps below the mean one
+  where that fails     ten times the tolerances        e = d: its error is the larger one
 fixed steps, order p   half the step                   e = 2 d 2^p / (2^p − 1), by Richardson's extrapolation
-=====================  ==============================  ===========================================================
+=====================  ==============================  =============================================================
 
 The factor 2 is there to be on the safe side: where the companion is no better than the run, d is about as large as e.
 """
@@ -35,9 +36,9 @@ SAFETY = 2.0
 RATIO = 100.0
 """Tolerances of the run over those of its companion."""
 FINEST = 1e-14
-"""Relative tolerance below which steps follow round-off."""
+"""Relative tolerance below which steps follow round-off; from there on shorter steps alone make the difference."""
 COARSER = 10.0
-"""Tolerances of the companion over those of a run that is at round-off already."""
+"""Tolerances of the companion over those of the run where no finer ones can be kept."""
 LONGEST = 0.6
 """Longest step of the companion over the mean one of the run.
 
@@ -96,13 +97,12 @@ def attempts(settings: Mapping[str, Any], mean: float) -> list[tuple[dict[str, A
         return [({"step": half}, SAFETY / (1 - 0.5**chosen.order), "with half the step")]
     rtol, atol = float(settings["rtol"]), settings["atol"]
     longest = min(float(settings.get("max_step", np.inf)), LONGEST * mean)
-    finer = {"rtol": rtol / RATIO, "atol": atol / RATIO, "max_step": longest}
+    finer = {"rtol": max(rtol / RATIO, min(rtol, FINEST)), "atol": atol / RATIO, "max_step": longest}
     coarser = {"rtol": rtol * COARSER, "atol": atol * COARSER}
-    attempts = [
+    return [
         (finer, SAFETY, "at a hundredth of the tolerances"),
         (coarser, 1.0, "at ten times the tolerances"),
     ]
-    return attempts if rtol == 0.0 or rtol / RATIO >= FINEST else attempts[1:]
 
 
 def _mean_step(run: Run) -> float:
