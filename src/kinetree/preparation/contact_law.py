@@ -14,6 +14,7 @@ motion is unique where the contacts are not independent, and so symmetric where 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import casadi as ca
@@ -23,6 +24,8 @@ from numpy.typing import NDArray
 from kinetree.linalg.lemke import lemke
 from kinetree.preparation.assembly import RANK_TOLERANCE, row_scales
 from kinetree.preparation.compiled import CompiledModel
+from kinetree.preparation.contact_rows import Contact
+from kinetree.preparation.contact_scales import ContactScales, scales_of
 from kinetree.solve.contacts import ContactError
 from kinetree.spatial.symbolic import time_derivative
 
@@ -102,21 +105,41 @@ class Allowed:
         return np.asarray(self.T @ solve_triangular(self.L.T, response), dtype=float)
 
 
+@dataclass(frozen=True)
+class Gaps:
+    """Gaps (n), γ = G y + …, G (n × n_y), γ̇ = G ẏ + bias, e; by what they are judged, and |∂ gap/∂t|."""
+
+    gap: Array
+    rate: Array
+    G: Array
+    bias: Array
+    e: Array
+    scales: ContactScales
+    moved: Array
+
+
 class GapFunctions:
     """Gaps of contacts with their rates: γ = d gap/dt = G y + …, γ̇ = G ẏ + bias."""
 
-    def __init__(self, compiled: CompiledModel, gaps: SX, coefficients: SX) -> None:
+    def __init__(self, compiled: CompiledModel, contacts: Sequence[Contact], coefficients: SX) -> None:
         eq = compiled.equations
         xdot = eq.N @ eq.y
+        gaps = ca.vertcat(SX(0, 1), *[contact.gap(eq.motion) for contact in contacts])
+        scales = [scales_of(contact, eq.motion, eq.x, eq.tree) for contact in contacts]
+        lengths, off = (ca.vertcat(SX(0, 1), *[scale[i] for scale in scales]) for i in (0, 1))
         rate = time_derivative(gaps, eq.x, xdot) + time_derivative(gaps, eq.t, SX(1))
         bias = time_derivative(rate, eq.x, xdot) + time_derivative(rate, eq.t, SX(1))
-        outputs = [gaps, rate, ca.jacobian(rate, eq.y), bias, coefficients]
+        moved = time_derivative(gaps, eq.t, SX(1))
+        outputs = [gaps, rate, ca.jacobian(rate, eq.y), bias, coefficients, lengths, off, moved]
         self._function = ca.Function("gaps", [eq.t, compiled.z, eq.p], [ca.densify(o) for o in outputs])
 
-    def __call__(self, t: float, z: Array, p: Array) -> tuple[Array, Array, Array, Array, Array]:
-        """Gaps (n), γ (n), G (n × n_y), bias (n), e (n)."""
-        gap, rate, G, bias, e = (np.array(v, dtype=float) for v in self._function(t, z, p))
-        return gap.ravel(), rate.ravel(), G, bias.ravel(), e.ravel()
+    def __call__(self, t: float, z: Array, p: Array) -> Gaps:
+        """The gaps at a state."""
+        gap, rate, G, bias, e, length, off, moved = (
+            np.array(v, dtype=float) for v in self._function(t, z, p)
+        )
+        scales = ContactScales(length.ravel(), off.ravel())
+        return Gaps(gap.ravel(), rate.ravel(), G, bias.ravel(), e.ravel(), scales, np.abs(moved.ravel()))
 
 
 def complementary(R: Array, q: Array) -> Array:

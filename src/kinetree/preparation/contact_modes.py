@@ -15,6 +15,7 @@ from kinetree.model.events import Event, ForceLimitEvent
 from kinetree.preparation.assembly import Constraints, State
 from kinetree.preparation.compiled import CompiledModel
 from kinetree.preparation.contact_rows import Contact, contacts_of, is_contact, with_closed
+from kinetree.preparation.contact_scales import margin
 from kinetree.preparation.friction_parts import (
     OFF,
     SLOWEST,
@@ -41,8 +42,6 @@ Array = NDArray[np.float64]
 Places = Mapping[tuple[int, ...], tuple[float, Array, Array]]
 """Parts that are switched → time, state and parameters at which they were."""
 
-MARGIN = 1e-10
-"""Gap (m, rad) beyond which a contact that touches without being held counts as passed."""
 HELD = 1e-9
 """Share of the greatest force of sticking by which it may be passed: round-off of a force that stands at its limit."""
 IMMOVABLE = 1e-9
@@ -203,7 +202,8 @@ class Modes:
             elif i in mode.touching and i in contacts and answer is not None and self.repeats(mode.closed, i):
                 functions.append(-load_if_closed(compiled, answer, contacts[i]))
             elif i in contacts:
-                functions.append(contacts[i].gap(eq.motion) + (MARGIN if i in mode.touching else 0.0))
+                allowed = margin(contacts[i], eq.motion, eq.x, eq.tree) if i in mode.touching else SX(0)
+                functions.append(contacts[i].gap(eq.motion) + allowed)
             elif i in rubs:
                 functions.append(watched_of(compiled, rubs[i], answer))
             elif i in mode.still:

@@ -20,8 +20,9 @@ from kinetree.preparation.contact_law import (
     moreau_impulses,
     stopping,
 )
-from kinetree.preparation.contact_modes import MARGIN, Modes
+from kinetree.preparation.contact_modes import Modes
 from kinetree.preparation.contact_rows import contacts_of
+from kinetree.preparation.contact_scales import LOWEST_ARC, MARGIN, PENETRATION, TOUCHING, ContactScales
 from kinetree.preparation.contact_sharing import is_independent, least_forces
 from kinetree.preparation.friction_modes import Contacts, RunFriction, Sliding
 from kinetree.preparation.friction_parts import STICKS
@@ -42,16 +43,10 @@ from kinetree.solve.system import System
 SX = ca.SX
 Array = NDArray[np.float64]
 
-TOUCHING = 1e-9
-"""Gap (in units of 1 + size of the state) up to which a contact takes part in impacts and may close."""
-PENETRATION = 1e-7
-"""Gap (in units of 1 + size of the state) beyond which a contact is violated: the run cannot go on."""
-AT_REST = 1e-9
-"""Rate (in units of 1 + largest speed) of a gap that counts as zero."""
-LOWEST_ARC = 1e-13
-"""Height (in units of 1 + size of the state) of a bounce that is no bounce any more: the contact comes to rest."""
 SLACK = 1e-9
 """Share of the greatest contact force with which a contact may pull before it opens, where it carried nothing."""
+ROUND_OFF = 1e-5
+"""Share of a rate that counts as zero up to which it is round-off."""
 MOST_ROUNDS = 1000
 """Impacts of one instant, one after the other, before what is left of the approach is taken away at once."""
 
@@ -69,12 +64,13 @@ class _Instant:
     free: Array  # γ̇ without contact forces
     sliding: Sliding
     e: Array
-    scale: float
-    slow: float
+    scales: ContactScales
+    slow: Array  # rates that count as zero
+    pull: Array  # terms of the accelerations of the gaps
 
     @property
     def near(self) -> NDArray[np.bool_]:
-        return np.asarray(self.gap <= TOUCHING * self.scale)
+        return np.asarray(self.gap <= self.scales.gap(TOUCHING))
 
 
 @dataclass(frozen=True)
@@ -122,12 +118,11 @@ class RunContacts:
         if switched not in self._known:
             compiled = self._modes.base(switched)
             motion = compiled.equations.motion
-            gaps = [contact.gap(motion) for contact in contacts_of(compiled.model)]
             actions = [self._events[k].action for k in self._contacts]
             coefficients = [motion.value(a.coefficient) for a in actions if isinstance(a, Restitution)]
             friction = RunFriction(compiled, self._modes, switched)
             self._known[switched] = _Mechanics(
-                GapFunctions(compiled, ca.vertcat(SX(0, 1), *gaps), ca.vertcat(SX(0, 1), *coefficients)),
+                GapFunctions(compiled, contacts_of(compiled.model), ca.vertcat(SX(0, 1), *coefficients)),
                 SpeedChanges(compiled),
                 friction,
                 ImpactFriction(compiled, friction, self._names),
@@ -153,29 +148,39 @@ class RunContacts:
 
     def refuse_violated_start(self, t: float, z: Array, p: Array) -> None:
         """Raise :class:`EventError` naming every contact that starts on the wrong side."""
-        gap = self._gaps(t, z, p)[0]
-        scale = self._scale(z)
+        now = self._gaps(t, z, p)
+        most = now.scales.gap(TOUCHING)
         bad = [
             f'event "{name}": it starts {-g:.3g} {unit} beyond its zero, on the side that its restitution forbids'
-            for name, g, unit in zip(self._names, gap, self._modes.units, strict=True)
-            if g < -TOUCHING * scale
+            for name, g, unit, allowed in zip(self._names, now.gap, self._modes.units, most, strict=True)
+            if g < -allowed
         ]
         if bad:
             remedy = "start on the other side, or turn the direction of the event"
             raise EventError("\n".join(bad) + f"; {remedy}")
 
-    def _scale(self, z: Array) -> float:
-        return 1.0 + float(np.abs(z[: self._changes.n_x]).max(initial=0.0))
-
     def _at(self, t: float, z: Array, p: Array) -> _Instant:
-        gap, rate, G, bias, e = self._gaps(t, z, p)
+        found = self._gaps(t, z, p)
         allowed = self._changes.at(t, z, p)
         n_x, n_y = self._changes.n_x, self._changes.n_y
-        slow = AT_REST * (1.0 + float(np.abs(z[n_x : n_x + n_y]).max(initial=0.0)))
-        free = G @ allowed.accelerations() + bias
-        sliding = self._friction.at(t, z, p)
-        R = allowed.responses(G)
-        return _Instant(allowed, gap, rate, G, R, bias, free, sliding, e, self._scale(z), slow)
+        accelerations = allowed.accelerations()
+        free = found.G @ accelerations + found.bias
+        terms = np.abs(found.G) @ np.abs(z[n_x : n_x + n_y]) + found.moved
+        pull = np.abs(found.G) @ np.abs(accelerations) + np.abs(found.bias)
+        return _Instant(
+            allowed,
+            found.gap,
+            found.rate,
+            found.G,
+            allowed.responses(found.G),
+            found.bias,
+            free,
+            self._friction.at(t, z, p),
+            found.e,
+            found.scales,
+            found.scales.rate(terms, free),
+            pull,
+        )
 
     def settle(
         self, t: float, z: Array, p: Array, mode: Mode, opening: Collection[int], piled: Collection[int]
@@ -183,18 +188,19 @@ class RunContacts:
         """See :class:`kinetree.solve.contacts.Contacts`."""
         switched = self._stand(mode.closed)
         now = self._at(t, z, p)
-        self._refuse(now.gap < -PENETRATION * now.scale, "is violated: its gap is {:.3g}", now.gap, t)
+        self._refuse(now.gap < -now.scales.gap(PENETRATION), "is violated: its gap is {:.3g}", now.gap, t)
         numbers = {k: i for i, k in enumerate(self._contacts)}
         closed = np.zeros(now.gap.size, dtype=bool)
         closed[[numbers[k] for k in closed_contacts(mode.closed)]] = True
         near = now.near | closed
         speeds, struck = self._impacts(now, near, mode, t, z, p)
         speeds = speeds + self._tails(now, near, [numbers[k] for k in piled if k in numbers])
+        speeds = speeds + self._creeping(now, near & ~closed, struck)
         after = self._changes.changed(z, speeds) if speeds.any() else z
         if speeds.any():  # accelerations depend on the speeds
-            rate = now.rate
+            former = now
             now = self._at(t, after, p)
-            now = replace(now, rate=rate)
+            now = replace(now, rate=former.rate, slow=np.maximum(now.slow, former.slow))
         resting = near & (np.abs(now.rate) <= now.slow)
         leaving = [numbers[k] for k in opening if k in mode.closed and k in numbers]
         force, idle = self._forces(now, resting, leaving, t)
@@ -202,7 +208,7 @@ class RunContacts:
         numbered = (*self._indices(held), *switched)
         if self._friction.rubs:
             pressed, free = np.flatnonzero(held), np.flatnonzero(resting)
-            contacts = Contacts(now.G, now.bias, now.free, tuple(free), tuple(pressed), now.slow)
+            contacts = Contacts(now.G, now.bias, now.free, tuple(free), tuple(pressed))
             decided = self._friction.settle(t, after, p, now.allowed, contacts, mode.closed, opening)
             numbered, after = decided.numbers, decided.z
             held = np.isin(self._contacts, closed_contacts(numbered))
@@ -212,7 +218,9 @@ class RunContacts:
         found = Mode(
             numbered,
             # one that leaves from within the margin is on its way out: without it, it would be hit again and again
-            self._indices(near & ~held & ((now.rate <= now.slow) | (now.gap < -0.5 * MARGIN))),
+            self._indices(
+                near & ~held & ((now.rate <= now.slow) | (now.gap < -0.5 * now.scales.gap(MARGIN)))
+            ),
             self._indices(idle),
             10.0 ** np.floor(np.log10(SLACK * force.max())) if idle.any() else 0.0,
             mode.still,
@@ -314,13 +322,28 @@ class RunContacts:
         forces = np.zeros(near.size)
         forces[resting] = complementary(now.R[:, resting], now.free[resting])
         fall = now.free + now.R.T @ (now.R @ forces)
-        low = bouncing & (fall < 0) & (now.rate**2 <= 2 * LOWEST_ARC * now.scale * np.abs(fall))
+        low = bouncing & (fall < 0) & (now.rate**2 <= 2 * now.scales.gap(LOWEST_ARC) * np.abs(fall))
         low[list(piled)] = bouncing[list(piled)]
         if not low.any():
             return np.zeros(now.G.shape[1])
         part = resting | low
         change = now.allowed.change(stopping(now.R[:, part], now.rate[part]))
         now.rate = now.rate + now.G @ change
+        return change
+
+    def _creeping(self, now: _Instant, near: NDArray[np.bool_], struck: NDArray[np.bool_]) -> Array:
+        """Δy that stops contacts which approach too slowly for an impact and which nothing presses.
+
+        They would pass their margin again and again. Those that are pressed come to rest.
+        """
+        slow = near & (np.abs(now.rate) <= now.slow)
+        creeping = slow & (now.rate < -ROUND_OFF * now.slow) & (now.free >= -1e-9 * now.pull)
+        if not creeping.any():
+            return np.zeros(now.G.shape[1])
+        impulse = complementary(now.R[:, slow], now.rate[slow])
+        change = now.allowed.change(now.R[:, slow] @ impulse)
+        now.rate = now.rate + now.G @ change
+        struck |= creeping
         return change
 
     # --- resting contact ------------------------------------------------------------------------------
@@ -331,15 +354,15 @@ class RunContacts:
 
         Contacts that are opening stay closed only if they would be passed.
         """
-        strength = float(np.abs(now.free[resting]).max(initial=0.0))
-        tolerance = 1e-9 * max(strength, float(np.abs(now.free).max(initial=0.0)), 1e-3)
         without = resting.copy()
         without[list(opening)] = False
         for part in (without, resting):
             forces = np.zeros(resting.size)
             if part.any():
                 forces[part] = complementary(now.R[:, part], now.free[part])
-            parting = now.free + now.R.T @ (now.R @ forces)
+            pressed = now.R @ forces
+            parting = now.free + now.R.T @ pressed
+            tolerance = 1e-9 * (now.pull + np.abs(now.R).T @ np.abs(pressed))
             if not (resting & (parting < -tolerance)).any():
                 break
         else:

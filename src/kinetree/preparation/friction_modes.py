@@ -60,6 +60,8 @@ class Sliding:
     bias: Array
     static: Array
     kinetic: Array
+    slow: Array
+    """Speeds of each rub that count as none."""
     rows: tuple[slice, ...]
 
 
@@ -102,7 +104,12 @@ class RunFriction:
     def at(self, t: float, z: Array, p: Array) -> Sliding:
         """The velocities at a state."""
         v, D, bias, static, kinetic = (np.array(part, dtype=float) for part in self._function(t, z, p))
-        return Sliding(v.ravel(), D, bias.ravel(), static.ravel(), kinetic.ravel(), self._rows)
+        first = self._modes.compiled(()).equations.x.shape[0]
+        terms = np.abs(D) @ np.abs(z[first : first + D.shape[1]])
+        slow = np.array([SLOWEST * (1.0 + float(terms[rows].max(initial=0.0))) for rows in self._rows])
+        two = np.array([rub.surfaces.directions == 2 for rub in self.rubs], dtype=bool)
+        slow[two] = np.maximum(slow[two], STANDS * SLOWEST)
+        return Sliding(v.ravel(), D, bias.ravel(), static.ravel(), kinetic.ravel(), slow, self._rows)
 
     def _probe(self, numbers: tuple[int, ...]) -> Probe:
         if numbers not in self._probes:
@@ -131,9 +138,7 @@ class RunFriction:
         chosen: list[list[int]] = []
         for i, (rub, rows) in enumerate(zip(self.rubs, self._rows, strict=True)):
             speed = float(np.linalg.norm(now.v[rows]))
-            still = speed <= (
-                contacts.slow if rub.surfaces.directions == 1 else max(STANDS * SLOWEST, contacts.slow)
-            )
+            still = speed <= now.slow[i]
             if not still:
                 forwards = rub.surfaces.directions == 2 or now.v[rows][0] > 0
                 chosen.append([FORWARDS if forwards else BACKWARDS])
@@ -248,7 +253,7 @@ class RunFriction:
             if state == STICKS and np.linalg.norm(seen.held[i]) > (1 + HELD) * seen.most[i]:
                 return None
             if state in (FORWARDS, BACKWARDS) and self.rubs[i].surfaces.directions == 1:
-                still = abs(now.v[rows][0]) <= contacts.slow
+                still = abs(now.v[rows][0]) <= now.slow[i]
                 growth = state * float((now.D[rows] @ seen.ydot + now.bias[rows])[0])
                 if still and growth < -tolerance:
                     return None
@@ -274,9 +279,8 @@ class RunFriction:
         sticking = [i for i, k in enumerate(self.indices) if states.get(k) == STICKS]
         held = _rank(allowed.responses(self._stack(contacts, closed, now, sticking)))
         for i, k in enumerate(self.indices):
-            begins = states.get(k) in (FORWARDS, BACKWARDS) and np.linalg.norm(now.v[self._rows[i]]) <= max(
-                STANDS * SLOWEST, contacts.slow
-            )
+            moves = states.get(k) in (FORWARDS, BACKWARDS)
+            begins = moves and np.linalg.norm(now.v[self._rows[i]]) <= max(STANDS * SLOWEST, now.slow[i])
             if (
                 begins
                 and _rank(allowed.responses(self._stack(contacts, closed, now, [*sticking, i]))) == held
@@ -364,4 +368,3 @@ class Contacts:
     free: Array
     resting: tuple[int, ...]
     pressed: tuple[int, ...]
-    slow: float

@@ -253,7 +253,7 @@ class Passages:
             contact = jumps.contact_of(i)
             if i in sticking or contact is None or not struck or contact not in struck | set(held):
                 continue
-            slides = np.linalg.norm(now.v[rows]) > STANDS * SLOWEST * (1.0 + np.abs(z[: self.n]).max())
+            slides = np.linalg.norm(now.v[rows]) > max(STANDS * SLOWEST, now.slow[i])
             (sliding if slides else sticking).append(i)
         sets = Sets(tuple(held), tuple(sorted(struck - set(held))), tuple(sticking), tuple(sliding))
         return jumps.at(t, z, found.z, p, sets)

@@ -184,7 +184,8 @@ def _solve(model: Exported) -> str:
     measured = []
     name = model.identifier
     for number, k in enumerate(contacts):
-        arguments = "&t, z, m->p, &c->gap, &c->rate, c->G, &c->bias, &c->e, m->work"
+        judged = "&c->length, &c->round_off, &c->moved"
+        arguments = f"&t, z, m->p, &c->gap, &c->rate, c->G, &c->bias, &c->e, {judged}, m->work"
         measured += [f"    case {number}:", f"        {name}_action_{k}({arguments});", "        break;"]
     acts = []
     for k, action in enumerate(model.events):

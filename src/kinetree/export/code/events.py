@@ -13,6 +13,7 @@ from kinetree.model.events import Event, Impulse, Record, Restitution, SetParame
 from kinetree.model.expressions.switching import Switch
 from kinetree.preparation.compiled import CompiledModel
 from kinetree.preparation.contact_rows import contacts_of
+from kinetree.preparation.contact_scales import scales_of
 from kinetree.preparation.switching import event_switches, is_timed, model_switches
 from kinetree.spatial.symbolic import time_derivative
 
@@ -27,7 +28,8 @@ class EventAction:
 
     ``kind`` is "record", "stop", "set" (``parameter`` becomes ``value``), "impulse" (with its generalised ``P``) or
     "contact" (with ``gap``, ``rate``, ``G``, ``bias``, ``e``: rate = G y + …, its derivative = G ẏ + bias; the gap is
-    positive where the contact is open, so that its zeros are falling ones).
+    positive where the contact is open, so that its zeros are falling ones; ``length``, ``round_off`` and ``moved``, the
+    gap's derivative by time, are what it is judged by).
     """
 
     name: str
@@ -129,6 +131,9 @@ def _action(compiled: CompiledModel, event: Event, value: SX) -> tuple[EventActi
         outputs = {"gap": value, "rate": rate, "G": ca.jacobian(rate, eq.y), "bias": bias}
         sequential = action.law == "sequential"
         contact = EventAction(event.name, -1, "contact", sequential=sequential)
-        return contact, outputs | {"e": motion.value(action.coefficient)}
+        mine = next(c for c in contacts_of(compiled.model) if c.event.name == event.name)
+        length, off = scales_of(mine, motion, eq.x, eq.tree)
+        judged = {"length": length, "round_off": off, "moved": time_derivative(value, eq.t, SX(1))}
+        return contact, outputs | {"e": motion.value(action.coefficient)} | judged
     assert isinstance(action, Record), f"actions of kind {action.kind!r} are refused before"
     return EventAction(event.name, direction, "record"), {}

@@ -269,12 +269,9 @@ static int begin(model *m)
     int hit[NE] = {0};
     double here[NE];
 #if NC > 0
-    double scale = 1.0;
-    for (int i = 0; i < NX; i++)
-        scale = fmax(scale, 1.0 + fabs(m->z[i]));
     for (int k = 0; k < NC; k++) {
         measure(m, k, on_this_side(m, m->t), m->z);
-        if (m->contacts[k].gap < -TOUCHING * scale)
+        if (m->contacts[k].gap < -TOUCHING(m->contacts + k))
             return @NAME@_CONTACT;
     }
 #endif

@@ -102,7 +102,7 @@ static int respond(model *m, double t, const double *z, const double *P, double 
 #endif
 
 #if NC > 0
-/* Gap, rate, G, bias and e of contact k. */
+/* Gap, rate, G, bias and e of contact k, and by what they are judged. */
 static void measure(model *m, int k, double t, const double *z)
 {
     @name@_contact *c = m->contacts + k;

@@ -172,9 +172,11 @@ static void least_solution(double *S, double *V, int n, double *b, double *x)
 #endif
 
 #if NC > 0
+#define VERIFIED 1e-10      /* what a solution may miss of the law, over the size of its terms */
+
 /* x of 0 <= x, W x + q >= 0, x . (W x + q) = 0 for a symmetric W that may be singular: non-negative least squares by
- * Lawson and Hanson's active sets. Entries that carry are independent. */
-static void complementary(int n, const double *W, const double *q, double *x)
+ * Lawson and Hanson's active sets. Entries that carry are independent. Returns whether x was verified to be that. */
+static int complementary(int n, const double *W, const double *q, double *x)
 {
     double length[NC] = {0.0}, S[NC * NC] = {0.0}, T[NC * NC], V[NC * NC], b[NC] = {0.0}, c[NC] = {0.0}, s[NC] = {0.0};
     double longest = 0.0, greatest = 0.0;
@@ -249,11 +251,22 @@ static void complementary(int n, const double *W, const double *q, double *x)
                 barred[next] = 1;
         }
     }
+    int verified = 1;
+    for (int i = 0; i < n; i++) {
+        double w = b[i], size = greatest;
+        for (int j = 0; j < n; j++) {
+            w += S[i * n + j] * x[j];
+            size += fabs(S[i * n + j] * x[j]);
+        }
+        if (!(w >= -VERIFIED * size) || !(x[i] <= 0.0 || w <= VERIFIED * size))
+            verified = 0;
+    }
     greatest = 0.0;
     for (int i = 0; i < n; i++)
         greatest = fmax(greatest, x[i]);
     for (int i = 0; i < n; i++)
         x[i] = x[i] < 1e-12 * greatest || length[i] == 0.0 ? 0.0 : x[i] / length[i];
+    return verified;
 }
 #endif
 

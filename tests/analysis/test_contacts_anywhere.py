@@ -1,0 +1,102 @@
+"""Contacts are the same wherever they stand in the world, in whatever units, and whatever moves beside them."""
+
+import numpy as np
+import pytest
+
+import kinetree as kt
+from kinetree.model.events import Event
+
+SIZE, G = (0.2, 0.2, 0.2), 9.81
+
+
+def box_above(
+    floor: float, x: float, gap: float, e: float, unit: float = 1.0
+) -> tuple[kt.Model, list[Event]]:
+    """A box above a plane at this height, at x; lengths and accelerations in metres times the unit."""
+    size = tuple(unit * edge for edge in SIZE)
+    place = (unit * x, 0, unit * (floor + 0.1 + gap))
+    box = kt.Body.box("box", mass=1.0, size=size, pose=kt.Frame.at(place))
+    plane = kt.Marker.at("plane", "ground", (unit * x, 0, unit * floor))
+    model = kt.Model.of("box", kt.Gravity(acceleration=(0, 0, -G * unit)), box, plane)
+    events = kt.PointPlaneEvent.corners(
+        "foot", "box", size, "plane", direction="falling", action=kt.Restitution(e)
+    )
+    return model, list(events)
+
+
+@pytest.mark.parametrize("x", [1e3, 1e6])
+def test_a_foot_above_the_floor_does_not_touch_far_from_the_origin(x: float) -> None:
+    """0.9 mm are fallen through in √(2 h/g), at 10⁶ m too, and what bounces is followed as far as at the origin."""
+    near, far = (_fallen(place) for place in (0.0, x))
+    assert far.events[0].t == pytest.approx(np.sqrt(2 * 9e-4 / G), rel=1e-9)
+    assert [e.description for e in far.events] == [e.description for e in near.events]
+    np.testing.assert_allclose([e.t for e in far.events], [e.t for e in near.events], rtol=1e-9)
+    assert far.audit is not None
+    assert far.audit.verdict == "ok"
+
+
+def _fallen(x: float) -> kt.Run:
+    model, events = box_above(0.0, x, 9e-4, 0.5)
+    return kt.simulate(model, 0.3, events=events, output=[0, 0.3])
+
+
+def test_high_above_the_origin_round_off_is_all_that_a_contact_loses() -> None:
+    """The plane itself is 10⁶ m away, where a gap is known to 10⁻¹⁰ m: bounces end at a hundred times that."""
+    for floor in (0.0, 1e6):
+        model, events = box_above(floor, 0.0, 0.01, 0.5)
+        run = kt.simulate(model, 0.5, events=events, output=[0, 0.5])
+        assert run.status == "finished", run.reason
+        first = np.sqrt(2 * 0.01 / G)
+        impacts = [
+            event.t for event in run.events if event.name == "foot 1" and event.description == "impact"
+        ]
+        np.testing.assert_allclose(impacts[:4], first * (1 + 2 * np.cumsum([0, 0.5, 0.25, 0.125])), rtol=1e-6)
+        # all together take 3 first falls, those that would rise by h or less 4 √(h/0.01) of one
+        assert run.events[-1].t == pytest.approx(3 * first, rel=4 / 3 * np.sqrt(1.5e-8 / 0.01))
+        assert run["box.position.z"][-1] - floor == pytest.approx(0.1, abs=1e-8)
+
+
+def test_other_units_of_length_change_nothing_but_lengths() -> None:
+    found = []
+    for unit in (1.0, 1e3, 1e-3):
+        model, events = box_above(0.0, 0.3, 0.01, 0.5, unit)
+        found.append(kt.simulate(model, 0.3, events=events, output=[0, 0.3], atol=1e-12 * min(unit, 1.0)))
+    for run in found[1:]:
+        assert [e.description for e in run.events] == [e.description for e in found[0].events]
+        np.testing.assert_allclose([e.t for e in run.events], [e.t for e in found[0].events], rtol=1e-8)
+
+
+@pytest.mark.parametrize("spin", [0.0, 1e4])
+def test_a_slow_approach_is_an_impact_whatever_turns_elsewhere(spin: float) -> None:
+    ball = kt.Body.sphere(
+        "ball", mass=1.0, radius=0.1, pose=kt.Frame.at((0, 0, 0.1 + 1e-6)), velocity=(0, 0, -1e-6)
+    )
+    rotor = kt.Body.sphere("rotor", mass=1.0, radius=0.1, pose=kt.Frame.at((5, 0, 0)))
+    hinge = kt.Revolute("hinge", "ground", "rotor", point=(5, 0, 0), axis=(0, 0, 1), u0=(spin,))
+    floor = kt.PointPlaneEvent("floor", "ball", offset=0.1, direction="falling", action=kt.Restitution(0.5))
+    run = kt.simulate(
+        kt.Model.of("m", ball, rotor, hinge), 2.0, events=[floor], output=[0, 2.0], max_steps=10**6
+    )
+    assert [event.description for event in run.events] == ["impact"]
+    assert run.events[0].t == pytest.approx(1.0, rel=1e-8)
+    assert run["ball.velocity.z"][-1] == pytest.approx(5e-7, rel=1e-9)
+
+
+def test_what_approaches_more_slowly_than_its_own_speed_resolves_is_stopped() -> None:
+    """Along an inclined plane at 1000 m/s, towards it at 10⁻⁷ m/s: it touches and slides along."""
+    n, s = np.array([0.6, 0, 0.8]), np.array([0.8, 0, -0.6])
+    ball = kt.Body.sphere(
+        "ball",
+        mass=1.0,
+        radius=0.1,
+        pose=kt.Frame.at(tuple((0.1 + 1e-8) * n)),
+        velocity=tuple(1e3 * s - 1e-7 * n),
+    )
+    plane = kt.Marker("plane", "ground", kt.Frame.along(tuple(n)))
+    touch = kt.PointPlaneEvent(
+        "floor", "ball", "plane", offset=0.1, direction="falling", action=kt.Restitution(0.5)
+    )
+    run = kt.simulate(kt.Model.of("m", ball, plane), 2.0, events=[touch], output=[0, 2.0])
+    assert run.status == "finished", run.reason
+    assert [event.description for event in run.events] == ["impact"]
+    assert abs(run["ball.velocity"][-1] @ n) < 1e-11
