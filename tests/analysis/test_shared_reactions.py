@@ -34,9 +34,7 @@ MASS, INERTIA, CENTRE, TURNING = 20.0, (5.0, 6.7, 1.7), np.array([0.45, 0.1, 0.9
 HINGES = {"top": 1.8, "bottom": 0.2}
 
 
-def door(
-    order: tuple[str, ...] = ("top", "bottom"), at=(0.0, 0.0, 0.0), unit: float = 1.0, **settings_
-) -> kt.Run:
+def door_model(order: tuple[str, ...], at=(0.0, 0.0, 0.0), unit: float = 1.0) -> kt.Model:
     """A door that swings out; all lengths in ``unit`` of 1 m."""
     hinges = {
         name: kt.Revolute(
@@ -44,9 +42,10 @@ def door(
         )
         for name, z in HINGES.items()
     }
-    rubs = [kt.DryFriction(f"{name} rubs", name, coefficient=MU, radius=unit * RADIUS) for name in order]
-    model = kt.Model.of(
+    rubs = [kt.DryFriction(f"{name} rubs", name, coefficient="mu", radius=unit * RADIUS) for name in order]
+    return kt.Model.of(
         "door",
+        kt.Parameter("mu", MU),
         kt.Gravity(acceleration=(0, 0, -unit * G)),
         kt.Body(
             "door",
@@ -58,35 +57,46 @@ def door(
         *(hinges[name] for name in order),
         *rubs,
     )
-    return kt.simulate(model, 0.5, output=0.25, **{**PRECISE, **settings_})
 
 
-def hinge_forces(spin: float, slowing: float) -> np.ndarray:
-    """Forces of both hinges on the door (2 × 3), in axes that turn with it."""
+def door(
+    order: tuple[str, ...] = ("top", "bottom"), at=(0.0, 0.0, 0.0), unit: float = 1.0, **given_
+) -> kt.Run:
+    return kt.simulate(door_model(order, at, unit), 0.5, output=0.25, **{**PRECISE, **given_})
+
+
+def balanced(force: np.ndarray, moment: np.ndarray) -> np.ndarray:
+    """Forces of both hinges (2 × 3) that together are this force and, about the mass centre, moment (x, y)."""
     length = 0.1 * np.sqrt(
         np.var(list(HINGES.values()))
         + sum(INERTIA) / 2 / MASS
         + np.sum((CENTRE - (0, 0, np.mean(list(HINGES.values())))) ** 2)
     )
-    arm = np.array([CENTRE[0], CENTRE[1], 0.0])
-    acceleration = slowing * np.array([-arm[1], arm[0], 0.0]) - spin**2 * arm
-    # moments about the mass centre; those of hinges about z are friction, and no reaction
+    # moments of hinges about z are friction, and no reaction
     balance = np.zeros((5, 10))
     for k, z in enumerate(HINGES.values()):
         balance[:3, 3 * k : 3 * k + 3] = np.eye(3)
         balance[3:, 3 * k : 3 * k + 3] = cross_matrix(np.array((0, 0, z)) - CENTRE)[:2]
         balance[3:, 6 + 2 * k : 8 + 2 * k] = length * np.eye(2)
-    loads = np.append(MASS * (acceleration + UP), [0.0, 0.0])
-    return (np.linalg.pinv(balance) @ loads)[:6].reshape(2, 3)
+    return (np.linalg.pinv(balance) @ np.append(force, moment))[:6].reshape(2, 3)
+
+
+ARM = np.array([CENTRE[0], CENTRE[1], 0.0])
+ACROSS = np.array([-CENTRE[1], CENTRE[0], 0.0])
+ABOUT_AXIS = INERTIA[2] + MASS * (CENTRE[0] ** 2 + CENTRE[1] ** 2)
+
+
+def hinge_forces(spin: float, slowing: float) -> np.ndarray:
+    """Forces of both hinges on the door (2 × 3), in axes that turn with it."""
+    return balanced(MASS * (slowing * ACROSS - spin**2 * ARM + UP), np.zeros(2))
 
 
 def slowing_of(spin: float) -> float:
     """The door's angular acceleration (rad/s²) with that friction."""
-    about_axis = INERTIA[2] + MASS * (CENTRE[0] ** 2 + CENTRE[1] ** 2)
     slowing = 0.0
     for _ in range(60):
         forces = hinge_forces(spin, slowing)
-        slowing = -MU * RADIUS * np.linalg.norm(forces, axis=1).sum() / about_axis
+        slowing = -MU * RADIUS * np.linalg.norm(forces, axis=1).sum() / ABOUT_AXIS
     return slowing
 
 
@@ -119,6 +129,28 @@ def test_a_door_on_two_hinges_slows_down_as_the_rule_says(case, swung):
         assert abs(run[f"{name} rubs.force"][-1]) == pytest.approx(MU * unit * RADIUS * size, rel=1e-9)
     assert run.audit.verdict == "warn"
     assert '"bottom", "top"' in told(run)
+
+
+def struck_speed() -> float:
+    """Speed after a blow at the door's edge, by the impulses of its hinges."""
+    jump = 0.0
+    for _ in range(60):
+        forces = balanced(MASS * jump * ACROSS - BLOW, -np.cross(EDGE - CENTRE, BLOW)[:2])
+        rubbing = MU * RADIUS * np.linalg.norm(forces, axis=1).sum()
+        jump = (np.cross(EDGE, BLOW)[2] - rubbing) / ABOUT_AXIS
+    return TURNING + jump
+
+
+EDGE, BLOW = np.array([0.9, 0.1, 1.5]), np.array([3.0, 25.0, 4.0])
+
+
+@pytest.mark.parametrize("formulation", ["auto", "augmented"])
+@pytest.mark.parametrize("order", [("top", "bottom"), ("bottom", "top")])
+def test_a_door_that_is_struck_shares_the_impulses_of_its_hinges(order, formulation):
+    blow = kt.ExpressionEvent("blow", expression="t - 1e-9", action=kt.Impulse("edge", tuple(BLOW)))
+    model = door_model(order).add(kt.Marker("edge", "door", frame=kt.Frame.at(tuple(EDGE - CENTRE))))
+    run = kt.simulate(model, 2e-9, output=1e-9, events=[blow], formulation=formulation)
+    assert run["door.angular_velocity"][-1, 2] == pytest.approx(struck_speed(), abs=1e-7)
 
 
 # --- a flat four-bar linkage ------------------------------------------------------------------------------

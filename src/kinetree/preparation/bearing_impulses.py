@@ -5,8 +5,8 @@ Impulses g of all kinds (of contacts, of rubs, of a blow) change speeds and cons
     A Δy = g + BᵀΛ_c,    B Δy = 0
 
 and with them the reaction of a joint: what R(ẏ, λ, loads) is for accelerations and forces, its linear part is for Δy
-and impulses. Where constraints are redundant, Λ_c is the least one, each row over its length. Weights, springs and
-preloads stay finite and have no impulse.
+and impulses. Where constraints are redundant, Λ_c are those with the least reactions, by the rule that shares forces
+(:mod:`kinetree.preparation.reaction_sharing`). Weights, springs and preloads stay finite and have no impulse.
 """
 
 from __future__ import annotations
@@ -30,8 +30,10 @@ from kinetree.preparation.compiled import CompiledModel
 from kinetree.preparation.cone_problem import Cone
 from kinetree.preparation.contact_law import Allowed, SpeedChanges
 from kinetree.preparation.contact_rows import contacts_of, with_closed
+from kinetree.preparation.determinacy import null_space_of_columns
 from kinetree.preparation.friction_parts import SLOWEST, STICKS, Stick, rubs_of, with_states
 from kinetree.preparation.impact_law import ImpulsiveFriction, NoImpulsesError, impulses
+from kinetree.preparation.reaction_size import ReactionSize
 from kinetree.solve.contacts import ContactError
 from kinetree.symbolic.tree import Tree
 
@@ -60,25 +62,32 @@ class Blow(Load):
 
 @dataclass(frozen=True)
 class Reactions:
-    """The linear part of the reactions of all bearings at a state, and the rows of the model."""
+    """The linear part of the reactions of all bearings at a state, and the rows of the model.
 
-    by_y: Array  # (3 n_b, n_y)
-    by_lam: Array  # (3 n_b, m)
-    by_blow: Array  # (3 n_b, 3)
+    Behind the reactions of the ``bearings`` (3 n_b) stand all reactions of the model, whose squares are to be least.
+    """
+
+    bearings: int
+    by_y: Array  # (3 n_b + r, n_y)
+    by_lam: Array  # (3 n_b + r, m)
+    by_blow: Array  # (3 n_b + r, 3)
     A: Array
     B: Array  # (m, n_y), all contacts closed and all friction sticking
     own: tuple[int, ...]  # rows of the constraints of the model itself
 
     def of(self, speeds: Array, g: Array, direct: Array) -> Array:
-        """Impulses (3 n_b) of the reactions, with the changes of speeds, g (n_y) and what g does directly (3 n_b)."""
-        found = self.by_y @ speeds + direct
-        if self.own:
-            rows = self.B[list(self.own)]
+        """Impulses (3 n_b) of the bearings, with changes of speeds, g (n_y) and what g does directly (3 n_b + r)."""
+        found, own = self.by_y @ speeds + direct, list(self.own)
+        if own:
+            rows = self.B[own]
             scale = row_scales(rows)
             left = self.A @ speeds - g
             lam = scale * np.linalg.lstsq((rows * scale[:, None]).T, left, rcond=RANK_TOLERANCE)[0]
-            found = found + self.by_lam[:, list(self.own)] @ lam
-        return np.asarray(found, dtype=float)
+            found = found + self.by_lam[:, own] @ lam
+            Q = self.by_lam[:, own] @ null_space_of_columns(rows)
+            every = slice(self.bearings, None)
+            found = found - Q @ np.linalg.lstsq(Q[every], found[every], rcond=RANK_TOLERANCE)[0]
+        return np.asarray(found[: self.bearings], dtype=float)
 
 
 class BearingImpulses:
@@ -129,11 +138,13 @@ class BearingImpulses:
         eq = self._held
         ydot, lam = SX.sym("ydot", eq.y.shape[0]), SX.sym("lam", len(eq.rows.names))
         reactions = eq.reactions(ydot, lam)
-        R = ca.vertcat(*[reactions[joint].force for joint in self._joints])
+        R = ca.vertcat(*[reactions[joint].force for joint in self._joints], ReactionSize(eq).of(ydot, lam))
         blows = [load.force for load in eq.tree.model.loads if isinstance(load, Blow)]
         by_blow = ca.jacobian(R, blows[0]) if blows else SX(R.shape[0], 3)
         assert eq.A is not None
         outputs = [ca.jacobian(R, ydot), ca.jacobian(R, lam), by_blow, eq.A, eq.rows.B]
+        # teeth push apart with |λ|, which has no linear part
+        outputs = ca.substitute(outputs, [lam], [SX.zeros(*lam.shape)])
         return ca.Function("reactions", [eq.t, eq.x, eq.y, eq.p], [ca.densify(o) for o in outputs])
 
     @cached_property
@@ -155,7 +166,7 @@ class BearingImpulses:
         added |= {c.name for c in model.constraints if isinstance(c, Stick)}
         own = tuple(sorted(i for name, rows in self._rows.items() if name not in added for i in rows))
         by_y, by_lam, by_blow, A, B = (np.array(v, dtype=float) for v in found)
-        return Reactions(by_y, by_lam, by_blow, A, B, own)
+        return Reactions(3 * len(self.rubs), by_y, by_lam, by_blow, A, B, own)
 
     def of_contacts(
         self, held: Reactions, allowed: Allowed, contacts: Sequence[str], sliding: Sequence[str]
@@ -166,7 +177,7 @@ class BearingImpulses:
         parts = [self._unit(held, allowed, rows) for rows in columns]
         for name in sliding:
             stick = sticks[name]
-            both = np.zeros((held.by_y.shape[0], stick.surfaces.directions))
+            both = np.zeros((held.bearings, stick.surfaces.directions))
             both[:, list(stick.free)] = self._unit(held, allowed, self._rows.get(stick.name, []))
             parts.append(both)
         rubs = rubs_of(self._compiled.model)
@@ -177,7 +188,7 @@ class BearingImpulses:
 
     def _unit(self, held: Reactions, allowed: Allowed, rows: Sequence[int]) -> Array:
         """Reactions by unit impulses along some rows."""
-        found = np.zeros((held.by_y.shape[0], len(rows)))
+        found = np.zeros((held.bearings, len(rows)))
         for k, row in enumerate(rows):
             g = held.B[row]
             speeds = allowed.change(allowed.responses(g[None, :])[:, 0])
