@@ -153,6 +153,24 @@ def test_a_door_that_is_struck_shares_the_impulses_of_its_hinges(order, formulat
     assert run["door.angular_velocity"][-1, 2] == pytest.approx(struck_speed(), abs=1e-7)
 
 
+def test_derivatives_and_sweeps_share_alike(swung):
+    names = ["door.angular_velocity.z", "top.reaction.x", "bottom.reaction.y", "top rubs.force"]
+    settings_, step = {"rtol": 1e-10, "atol": 1e-12}, 1e-4
+    found = kt.sensitivities(
+        door_model(("bottom", "top")), 0.5, names, ["mu"], output=[0.5], **settings_
+    ).values.ravel()
+    many = kt.simulate_many(
+        door_model(("top", "bottom")),
+        0.5,
+        parameters={"mu": [MU - step, MU, MU + step]},
+        output=0.5,
+        **settings_,
+    )
+    low, same, high = (np.array([many.run(i)[name][-1] for name in names]) for i in range(3))
+    assert same[0] == pytest.approx(swung, rel=1e-8)
+    assert found == pytest.approx((high - low) / (2 * step), rel=1e-5)
+
+
 # --- a flat four-bar linkage ------------------------------------------------------------------------------
 CORNERS = np.array([(0, 0, 0), (0, 0.2, 0), (0.5, 0.4, 0), (0.5, 0, 0)], dtype=float)
 RODS = {"crank": 1.0, "coupler": 2.0, "rocker": 1.5}

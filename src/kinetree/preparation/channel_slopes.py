@@ -15,6 +15,7 @@ from kinetree.preparation.catalogue import Catalogue
 from kinetree.preparation.compiled import CompiledModel
 from kinetree.preparation.contact_modes import Modes
 from kinetree.preparation.no_answer import NoAnswerError
+from kinetree.preparation.reaction_sharing import repeated_rows, shared_reactions
 from kinetree.preparation.variation import accelerations_at
 from kinetree.results.channels import ChannelList
 
@@ -61,6 +62,10 @@ class ChannelSlopes:
         values = ca.vertcat(SX(0, 1), *[row for row, _ in rows])
         self._follows = np.array([speed for _, speed in rows], dtype=bool)
         self.dynamic = bool(values.shape[0]) and bool(ca.depends_on(values, ca.vertcat(cat.ydot, cat.lam)))
+        if self.dynamic and repeated_rows(eq, compiled.rows_here):
+            # whatever λ goes with the motion, the channels show the shared ones
+            shared = shared_reactions(eq, compiled.rows_here, cat.ydot, cat.lam)
+            values = ca.substitute(values, cat.lam, ca.densify(shared))
         arguments = [eq.t, eq.x, eq.y, eq.p, cat.ydot, cat.lam]
         outputs = [ca.jacobian(values, v) for v in (eq.x, eq.y, eq.p, cat.ydot, cat.lam)] + [eq.N]
         self._slopes = ca.Function("slopes", arguments, [ca.densify(o) for o in outputs])
