@@ -53,7 +53,9 @@ def test_a_pendulum_that_swings_is_not_idle():
         kt.Prismatic("rail", "ground", "cart", point=(0, 0, 0), axis=(1, 0, 0)),
         kt.Revolute("pin", "cart", "rod", point=(0, 0, 0), axis=(0, 0, 1)),
     )
-    with pytest.raises(kt.ActuationError, match=r"needs a force that no actuator gives, along pin\.angle_rate"):
+    with pytest.raises(
+        kt.ActuationError, match=r"needs a force that no actuator gives, along pin\.angle_rate"
+    ):
         kt.inverse_dynamics(model, {"rail.displacement": "0.1*t^2"}, ["rail"], np.linspace(0, 1, 5))
 
 

@@ -39,7 +39,7 @@ UNREACHED = 1e-8
 """Force on freedoms that no actuator reaches, relative to the largest of the motion, that counts as balanced."""
 
 IDLE = 1e-5
-"""The same on freedoms that the motion leaves free: how they move is chosen, and a force that small changes no other."""
+"""The same on freedoms that the motion leaves free: how they move is chosen, and so small a force moves nothing else."""
 
 
 @dataclass(frozen=True)
@@ -165,9 +165,7 @@ def inverse_dynamics(
     names = balance.equations.tree.symbols.parameter_names
     columns = [names.index(parameter) for parameter in motors]
     largest = max((_size(balance.terms(pose.t, pose.x, pose.y, pose.p), pose) for pose in poses), default=0.0)
-    rows = [
-        _solved(balance, pose, columns, free, largest) for pose, free in zip(poses, idle, strict=True)
-    ]
+    rows = [_solved(balance, pose, columns, free, largest) for pose, free in zip(poses, idle, strict=True)]
     values = np.array([row[0] for row in rows])
     power = np.array([row[2] for row in rows])
     t = np.array([pose.t for pose in poses])

@@ -168,7 +168,7 @@ def sizes_of(eq: Equations, rows: Sequence[int]) -> Sizes:
 
 
 def _expansion(w: SX, nu: SX) -> Callable[[SX], tuple[SX, SX]]:
-    """w and ∂w/∂ν at some ν; of what is affine both are written once."""
+    """The sources w and ∂w/∂ν at some ν; of what is affine both are written once."""
     W = ca.jacobian(w, nu)
     if not ca.depends_on(W, nu):
         w0 = ca.substitute(w, nu, SX.zeros(nu.shape[0], 1))
