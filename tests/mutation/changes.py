@@ -120,7 +120,7 @@ def _limits(tree: ast.Module) -> dict[int, ast.Constant]:
     return {
         id(value): value
         for value in named
-        if isinstance(value, ast.Constant) and type(value.value) is int and value.value > 8
+        if isinstance(value, ast.Constant) and type(value.value) is int and value.value > 2
     }
 
 
