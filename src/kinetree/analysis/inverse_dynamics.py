@@ -39,7 +39,7 @@ UNREACHED = 1e-8
 """Force on freedoms that no actuator reaches, relative to the largest of the motion, that counts as balanced."""
 
 IDLE = 1e-5
-"""The same on freedoms that the motion leaves free: how they move is chosen, and so small a force moves nothing else."""
+"""The same on freedoms that the motion leaves free: how they move is chosen, and so small a force moves no other."""
 
 
 @dataclass(frozen=True)
