@@ -118,3 +118,13 @@ def test_a_state_that_another_version_laid_out_is_refused():
         resume(system, replace(run.resume, integers=other), 2.0)
     with pytest.raises(ValueError, match="another version of Kinetree"):
         resume(system, replace(run.resume, integers=np.zeros(3, np.int64)), 2.0)
+
+
+def test_scratch_memory_is_nobody_elses():
+    """Copies, and memories that take over the numbers of others, work in room of their own."""
+    first = full_memory()
+    first.provide(100)
+    second, third = first.copy(), full_memory()
+    third.adopt(first.integers, first.reals)
+    assert {memory.n_scratch for memory in (first, second, third)} == {max(100, SIZES["n_scratch"])}
+    assert len({memory.scratch for memory in (first, second, third)}) == 3

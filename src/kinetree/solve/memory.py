@@ -62,6 +62,11 @@ class Memory:
         self._scratch = np.empty(n + 8)
         self.n_scratch, self.scratch = n, address(self._scratch)
 
+    def adopt(self, integers: NDArray[np.int64], reals: NDArray[np.float64]) -> None:
+        """Take over the numbers of other blocks of the same lengths; the scratch memory stays this one's own."""
+        self.integers[:], self.reals[:] = integers, reals
+        self._make_scratch(self.n_scratch)
+
     def provide(self, n: int) -> None:
         """Let units have room for n doubles to work with."""
         if n > self.n_scratch:
