@@ -55,7 +55,11 @@ class Memory:
                 " it cannot be continued; run it again from the start"
             )
         self._hold(integers, reals)
+
+    def ready(self) -> Memory:
+        """This memory with scratch memory of its own, without which it is only to be read."""
         self._make_scratch(self.n_scratch)
+        return self
 
     def _make_scratch(self, n: int) -> None:
         """Scratch memory is no part of the blocks: nothing in it outlasts a call."""
@@ -65,7 +69,7 @@ class Memory:
     def adopt(self, integers: NDArray[np.int64], reals: NDArray[np.float64]) -> None:
         """Take over the numbers of other blocks of the same lengths; the scratch memory stays this one's own."""
         self.integers[:], self.reals[:] = integers, reals
-        self._make_scratch(self.n_scratch)
+        self.ready()
 
     def provide(self, n: int) -> None:
         """Let units have room for n doubles to work with."""
@@ -100,14 +104,14 @@ class Memory:
         header[INTEGERS["layout"]] = LAYOUT
         integers = np.zeros(ends["i8"], np.int64)
         integers[: header.size] = header
-        return cls(integers, _blank_reals(ends["f8"]))
+        return cls(integers, _blank_reals(ends["f8"])).ready()
 
     @classmethod
     def like(cls, image: Image) -> Memory:
         """Memory as it was when the image was made."""
         reals = _blank_reals(image.size)
         reals[: image.reals.size] = image.reals
-        return cls(image.integers.copy(), reals)
+        return cls(image.integers.copy(), reals).ready()
 
     def image(self) -> Image:
         """What to make others from that are as this one is now."""
@@ -124,7 +128,7 @@ class Memory:
 
     def copy(self) -> Memory:
         """The same blocks once more."""
-        return Memory(self.integers.copy(), self.reals.copy())
+        return Memory(self.integers.copy(), self.reals.copy()).ready()
 
     def resize_kernel_work(self, n: int) -> None:
         """Give the array at the end another length."""
