@@ -57,7 +57,7 @@ class Memory:
         self._hold(integers, reals)
 
     def ready(self) -> Memory:
-        """This memory with scratch memory of its own, without which it is only to be read."""
+        """Give it scratch memory of its own, without which it is only to be read."""
         self._make_scratch(self.n_scratch)
         return self
 
