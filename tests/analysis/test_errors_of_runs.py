@@ -303,7 +303,7 @@ def test_python_functions_are_not_called_again() -> None:
 
 def test_long_runs_are_estimated_when_asked() -> None:
     motion = oscillator()
-    options = {"t_end": 300.0, "initial": motion.initial, "method": "rk4", "step": 0.01, "output": 10.0}
+    options = {"t_end": 600.0, "initial": motion.initial, "method": "rk4", "step": 0.01, "output": 10.0}
     run = kt.simulate(motion.model, **options)
     assert run.statistics["evaluations"] > CHEAP
     assert run.audit.error is None
@@ -319,3 +319,20 @@ def test_unknown_channels_are_told_before_anything_is_computed() -> None:
     with pytest.raises(kt.results.channels.ChannelError, match=r"slide\.displacement"):
         run.error("slide.displacment")
     assert not run.estimates.estimated
+
+
+def test_sweeps_have_errors_in_the_shape_of_their_values() -> None:
+    motion = swinging_pendulum()
+    swept = kt.sweep(motion.model, 3.0, {"hinge.angle": [0.5, 2.0], "hinge.angle_rate": [0.0, 0.1, 0.2]})
+    error = swept.error("hinge.angle")
+    assert error.shape == swept["hinge.angle"].shape
+    assert np.all((error > 0) & (error < 1e-6))
+
+
+def test_verify_estimates_the_error_of_the_run_of_the_file() -> None:
+    """Whatever it costs; a model alone describes no run."""
+    certificate = kt.verify(EXAMPLES / "pendulum.toml", samples=1, compiled=False)
+    run = kt.simulate(EXAMPLES / "pendulum.toml")
+    assert certificate.error == run.audit.error
+    assert f"error of the run of the file: {run.audit.error}" in certificate.to_text()
+    assert kt.verify(kt.load(EXAMPLES / "pendulum.toml").model, samples=1, compiled=False).error is None

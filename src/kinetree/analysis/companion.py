@@ -48,14 +48,14 @@ errors.
 LEAST_STEPS, MORE_STEPS = 10_000, 20
 """Steps granted to a companion: so many, and so many times those of the run."""
 
-CHEAP = 50_000
+CHEAP = 100_000
 """Evaluations of the right-hand side up to which the audit of a run estimates its errors without being asked.
 
 Counted, not timed, so that the same run always has the same audit. Writing and compiling the equations of a model takes
 as long as 40 000 to 200 000 evaluations, whatever its size, and a companion up to twice those of its run.
 """
-CHEAP_WORK = 5_000_000
-"""Evaluations times the length of the state up to which it does so: about a second."""
+CHEAP_WORK = 10_000_000
+"""Evaluations times the length of the state up to which it does so: a second or two."""
 EVENT_WORK = 500
 """Evaluations that take about as long as one event."""
 

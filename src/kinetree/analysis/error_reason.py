@@ -22,11 +22,16 @@ UNSUITED = 1e3
 Other = Callable[[], Run | None]
 
 
-def error_of_motion(run: Run, in_other_coordinates: Other | None) -> tuple[MotionError | None, str]:
-    """The error of a run that is worth estimating, with its reason where it is too large; or None, and why."""
+def error_of_motion(
+    run: Run, in_other_coordinates: Other | None = None, *, always: bool = False
+) -> tuple[MotionError | None, str]:
+    """The error of a run, with its reason where it is too large; or None, and why.
+
+    ``always``: whatever it costs; else where that is little, or already done.
+    """
     if not len(run) or run.t[-1] <= run.t[0] or not run.complete:
         return None, ""
-    if not run.estimates.estimated and not is_cheap(run):
+    if not always and not run.estimates.estimated and not is_cheap(run):
         return (
             None,
             "run.error(…) estimates it: a second run, at a hundredth of the tolerances or half the step",

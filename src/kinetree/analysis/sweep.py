@@ -126,6 +126,15 @@ class Sweep(Shown):
         values = values.reshape(*self.shape, *values.shape[1:])
         return values if component is None else values[..., component]
 
+    def error(self, name: str) -> Array:
+        """Estimated errors of a channel or component, in the shape of its values: see :meth:`kinetree.Run.error`."""
+        if not isinstance(self.runs, ManyRuns):
+            raise NoAnswerError(
+                "errors of scenarios in a folder cannot be estimated; run a sweep without out="
+            )
+        found = self.runs.error(name)
+        return found.reshape(*self.shape, *found.shape[1:])
+
     def run(self, **values: float) -> Run:
         """The scenario nearest to these values of the axes, as a run with all its channels: ``run(**{"m": 2.0})``."""
         index = []

@@ -13,14 +13,18 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from kinetree.analysis.error_reason import error_of_motion
+from kinetree.analysis.simulate import simulate
 from kinetree.equations.contract import FORMULATIONS, FormulationError
 from kinetree.preparation.answers import Answer, Formulation, SingularStateError, disagreement
 from kinetree.preparation.asked import check_model
 from kinetree.preparation.assembly import Constraints, State, assemble, independent_rows
 from kinetree.preparation.determinacy import Determinacy, ReactionSpace
 from kinetree.preparation.formulated import equations_at
-from kinetree.preparation.given import ModelLike, model_of
+from kinetree.preparation.given import ModelLike, model_and_settings
+from kinetree.preparation.no_answer import NoAnswerError
 from kinetree.preparation.samples import random_states
+from kinetree.results.motion_error import MotionError
 from kinetree.results.shown import Told
 from kinetree.solve.system import REDUCTIONS
 from kinetree.symbolic.tree import Tree
@@ -90,6 +94,10 @@ class Certificate(Told):
         Directions in which reactions are not unique, so not compared.
     tolerance
         Largest difference granted at each state.
+    error
+        Estimated error of the run that the model's file describes; None where it describes none.
+    error_words
+        Why there is none, where the file does.
     """
 
     model: str
@@ -98,6 +106,8 @@ class Certificate(Told):
     undetermined: tuple[str, ...]
     tolerance: float
     seed: int
+    error: MotionError | None = None
+    error_words: str = ""
 
     @property
     def compared(self) -> tuple[Row, ...]:
@@ -111,6 +121,13 @@ class Certificate(Told):
 
     def _agrees(self, row: Row) -> bool:
         return max(row.accelerations, row.reactions, row.residual) <= self.tolerance
+
+    @property
+    def run_words(self) -> list[str]:
+        """How many digits of the run of the file are right, in words."""
+        if self.error is None:
+            return [f"not estimated, {self.error_words}"] if self.error_words else []
+        return [f"{self.error} ({self.error.reason})" if self.error.reason else str(self.error)]
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data for JSON."""
@@ -139,6 +156,7 @@ class Certificate(Told):
         conditions = ", ".join(f"{number:.1e}" for number in self.condition_numbers)
         lines.append(f"condition numbers of the constraints: {conditions}")
         lines += [f"not unique, so not compared: reaction of {name}" for name in self.undetermined]
+        lines += [f"error of the run of the file: {words}" for words in self.run_words]
         lines.append("all agree" if self.ok else "NOT VERIFIED")
         return "\n".join(lines)
 
@@ -154,10 +172,12 @@ def verify(
 ) -> Certificate:
     """Compare all formulations and constraint reductions on a model, at random consistent states.
 
+    Where a file is given that describes a run, that run is made, and its error estimated.
+
     Parameters
     ----------
     model
-        Any valid model.
+        Any valid model, what `kinetree.load` gave, or the path of a model file.
     samples
         Number of states.
     seed
@@ -176,7 +196,8 @@ def verify(
     AssemblyError
         When the model cannot be assembled.
     """
-    model = model_of(model)
+    given = model
+    model, settings = model_and_settings(model)
     asked = Arguments("verify")
     check_model(asked, model)
     asked.whole("samples", samples, 1, "give the number of states")
@@ -191,6 +212,7 @@ def verify(
     known = [reactions.at(state) for state in states]
     comparison = _Comparison(constraints, start, states, known, compiled)
     rows = [row for formulation in FORMULATIONS for row in comparison.rows_of(formulation)]
+    error, words = _error_of_run(given) if settings.get("t_end") is not None else (None, "")
     return Certificate(
         model.name,
         tuple(rows),
@@ -198,7 +220,18 @@ def verify(
         tuple(dict.fromkeys(str(row) for at in known for row in at.undetermined)),
         tolerance * (100 if max(conditions, default=1.0) > ILL_CONDITIONED else 1),
         seed,
+        error,
+        words,
     )
+
+
+def _error_of_run(given: ModelLike) -> tuple[MotionError | None, str]:
+    """The estimated error of the run that a file describes; or None, and why."""
+    try:
+        run = simulate(given, progress=False)
+    except (NoAnswerError, ValueError) as refusal:
+        return None, str(refusal)
+    return error_of_motion(run, always=True) if run.complete else (None, run.reason)
 
 
 def _condition(constraints: Constraints, state: State) -> float:

@@ -60,7 +60,7 @@ def verify(
     json: Flag = False,
     quiet: Quiet = False,
 ) -> int:
-    """Compare all formulations of the equations of motion on a model; they must agree.
+    """Compare all formulations of the equations of motion on a model; they must agree. Estimate the error of its run.
 
     Parameters
     ----------
@@ -79,7 +79,7 @@ def verify(
         raise UsageError(f"--samples {samples}: at least one state is needed")
     source = with_settings(read_model(model), set_ or [])
     with announced(quiet):
-        certificate = verification.verify(source.model, samples, seed)
+        certificate = verification.verify(source, samples, seed)
     if json:
         say_json(certificate.to_dict())
     elif not quiet:

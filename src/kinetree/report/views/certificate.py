@@ -40,6 +40,9 @@ def _blocks(certificate: Certificate) -> Iterator[Block]:
     for row in certificate.rows:
         if not row.states:
             yield Words(f"{row.name} not compared: {row.remark}", "info")
+    for words in certificate.run_words:
+        worrying = certificate.error is not None and bool(certificate.error.reason)
+        yield Words(f"error of the run of the file: {words}", "warn" if worrying else "info")
     for name in certificate.undetermined:
         yield Words(f"not unique, so not compared: reaction of {name}", "info")
 
