@@ -16,7 +16,9 @@ from kinetree.results.errors import state_errors
 from kinetree.results.info import StateLayout
 
 BEYOND = 1e4
-"""Error over what the tolerances say of one step, beyond which a motion is not what was asked for."""
+"""Error over what the tolerances say of one step, beyond which a motion is not what was asked for, if that shows."""
+SHOWN = 1e-3
+"""Error over the extent of the motion from which on it shows."""
 LOST = 0.1
 """Error over the extent of the motion from which nothing is left of it."""
 UNASKED = 100.0
@@ -64,7 +66,7 @@ class GroupError:
     @property
     def beyond(self) -> bool:
         """Whether the error is far beyond what was asked for."""
-        return self.lost or self.error > BEYOND * self.asked
+        return self.lost or self.error > max(BEYOND * self.asked, SHOWN * self.extent)
 
 
 @dataclass(frozen=True)
