@@ -79,7 +79,7 @@ def test_residuals_are_judged_and_marked() -> None:
 
 
 def test_every_row_is_complete() -> None:
-    audit = Audit("recursive", "auto", _damped(), 0.0, 0.0, 0.0, 0.0, 9, 100, 5, 4, 3, 2, ((0.5, "rodas5p"),))
+    audit = Audit("recursive", "auto", _damped(), 0.0, 0.0, 0.0, 0.0, 9, 101, 5, 4, 3, 2, ((0.5, "rodas5p"),))
     for row in audit.rows():
         assert row.label.strip()
         assert row.explanation
@@ -114,7 +114,7 @@ def test_every_figure_is_judged_at_its_two_limits(figure: str, warn: float, bad:
         assert Audit("recursive", "dop853", **{figure: value}).verdict == verdict, value
 
 
-def test_rejections_are_told_once_they_outnumber_the_steps() -> None:
-    for steps, rejected, verdict in ((5, 20, "ok"), (5, 21, "warn"), (100, 100, "ok"), (100, 101, "warn")):
+def test_rejections_are_a_warning_once_they_are_ten_times_the_steps() -> None:
+    for steps, rejected, verdict in ((5, 100, "ok"), (5, 101, "warn"), (50, 500, "ok"), (50, 501, "warn")):
         audit = Audit("recursive", "dop853", steps=steps, rejected=rejected)
         assert audit.verdict == verdict, (steps, rejected)

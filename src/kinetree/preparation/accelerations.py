@@ -80,7 +80,7 @@ class Accelerations:
         ydot, lam[:, rows] = least_multipliers(
             A.reshape(t.size, n, n), f, B.reshape(t.size, m, n)[:, rows], gamma[:, rows]
         )
-        if repeated_rows(eq, self._compiled.rows_here):
+        if t.size and repeated_rows(eq, self._compiled.rows_here):
             lam = lam + self._sharing(t, x, y, p, B.reshape(t.size, m, n), ydot, lam)
         return ydot, lam
 

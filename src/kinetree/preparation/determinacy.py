@@ -95,7 +95,7 @@ def null_space_of_columns(Phi: Array) -> Array:
     """
     scale = row_scales(Phi)
     U, s, _ = np.linalg.svd(Phi * scale[:, None])
-    rank = int(np.sum(s > RANK_TOLERANCE * 10 * s[0]))
+    rank = int(np.sum(s > RANK_TOLERANCE * 10 * s[:1]))
     null = np.where(scale > 0, scale, 1.0)[:, None] * U[:, rank:]
     return np.asarray(null / np.maximum(np.linalg.norm(null, axis=0), 1e-300), dtype=float)
 

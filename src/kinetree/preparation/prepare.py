@@ -107,6 +107,7 @@ def prepare(
     asked = Arguments("prepare")
     check_preparing(asked, model, formulation, constraints, parameters, initial, hold, t_start)
     check_event_types(asked, events)
+    asked.instances("expressions", expressions, Expr, "give a list of expressions")
     asked.check()
     check_names("prepare", model.checked(), parameters, initial, hold)
     if parameters:
