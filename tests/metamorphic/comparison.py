@@ -9,10 +9,12 @@ from kinetree.results.channels import ChannelInfo
 from metamorphic.relation import Change
 from metamorphic.scene import Array, Scene
 
-AGREEMENT = 1e-6
-"""Largest difference over the size of a quantity: a thousand times the tolerance of a step."""
-ROUND_OFF = 1e-16
-"""Of a position, over its distance from the origin."""
+UNSUSPECTED = 1e-7
+"""Differences over the size of a quantity that need no estimate: a hundred times the tolerance of a step."""
+ALLOWED = 3.0
+"""Largest difference over the sum of the estimated errors: no estimate is below a third of the error."""
+ROUND_OFF = 1e-12
+"""Of what follows from a position, over its distance from the origin (m) and the size of the quantity."""
 
 
 def compared_channels(scene: Scene, run: kt.Run) -> dict[str, ChannelInfo]:
@@ -81,7 +83,7 @@ def _events(scene: Scene, plain: kt.Run, changed: kt.Run, change: Change) -> lis
     if not ours:
         return []
     worst = float(np.abs(np.subtract([t for t, _ in ours], [t for t, _ in theirs])).max())
-    allowed = AGREEMENT * scene.seconds * (1 + change.distance * ROUND_OFF / AGREEMENT)
+    allowed = (100 * UNSUSPECTED + change.distance * ROUND_OFF) * scene.seconds
     return [f"times of events differ by {worst:.3g} s"] if worst > allowed else []
 
 
@@ -103,12 +105,25 @@ def _channels(scene: Scene, plain: kt.Run, changed: kt.Run, change: Change) -> l
     sizes = _sizes(infos, values)
     words = [f"channels that are gone: {lost}"] if lost else []
     for name, (a, b) in values.items():
-        worst = np.abs(a - b).max(initial=0.0)
+        worst = float(np.abs(a - b).max(initial=0.0))
         size = max(sizes[unit] for unit in _units(infos[name]))
-        allowed = (AGREEMENT + 1e4 * ROUND_OFF * change.distance) * size
-        if not worst <= allowed:
-            words.append(f"{name}: differs by {worst:.3g} of {size:.3g}")
+        if worst <= (UNSUSPECTED + ROUND_OFF * change.distance) * size:
+            continue
+        errors = plain.largest_error(name), _error_seen(change, name, infos[name], changed, pairs[name])
+        if not worst <= ALLOWED * sum(errors):
+            words.append(
+                f"{name}: differs by {worst:.3g} of {size:.3g}, estimated errors {errors[0]:.3g}, {errors[1]:.3g}"
+            )
     return words
+
+
+def _error_seen(change: Change, name: str, info: ChannelInfo, changed: kt.Run, new: str) -> float:
+    """Largest estimated error of a channel of the changed scene, in units of the original."""
+    error = changed.error(new)
+    unit = change.seen(name, info, np.ones_like(error)), change.seen(name, info, np.zeros_like(error))
+    assert unit[0] is not None and unit[1] is not None
+    scale = float(np.abs(unit[0] - unit[1]).max(initial=0.0))  # what is seen is linear in what is there
+    return scale * changed.largest_error(new)
 
 
 def _common_rows(ours: Array, theirs: Array, tolerance: float) -> tuple[Array, Array]:
@@ -134,6 +149,7 @@ def _sizes(infos: dict[str, ChannelInfo], values: dict[str, tuple[Array, Array]]
         for unit in _units(infos[name]):
             sizes[unit] = max(sizes.get(unit, 0.0), float(np.abs(a).max(initial=0.0)))
     arm = sizes.get("m") or 1.0
+    sizes["N"] = max(sizes.get("N", 0.0), sizes.get("J", 0.0) / arm)
     for long, short in (("N·m", "N"), ("m/s", "rad/s"), ("m/s²", "rad/s²")):
         a, b = sizes.get(long, 0.0), sizes.get(short, 0.0)
         sizes[long], sizes[short] = max(a, arm * b), max(b, a / arm)

@@ -19,6 +19,8 @@ from metamorphic.scene import Array, Scene
 
 MOVED = "moved_ground"
 """Marker on the ground where its frame has gone; it stands wherever the ground or the world was named as a place."""
+BODIES = ("name", "carrier", "gear1", "gear2", "pulley1", "pulley2", "worm", "wheel", "rack", "pinion")
+"""Fields that name a part or a body, and no place."""
 XYZ = ("x", "y", "z")
 
 
@@ -139,7 +141,7 @@ class WorldMotion:
         return replace(joint, **{e: self.frame(getattr(joint, e)) for e, b in ends.items() if b == GROUND})
 
     def _text(self, text: str, place: Place) -> str:
-        if text not in (GROUND, "world") or place.field in ("name", "carrier"):
+        if text not in (GROUND, "world") or place.field in BODIES:
             return text
         if isinstance(place.part, Joint | kt.Marker):
             return text

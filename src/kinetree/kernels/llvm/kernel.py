@@ -1,4 +1,4 @@
-"""Compiled kernels: machine code with named inputs and outputs, callable from Python and from the runtime."""
+"""Compiled kernels: machine code with named inputs and outputs, callable from Python and from Numba."""
 
 from __future__ import annotations
 
