@@ -126,6 +126,30 @@ def test_matrices_buckle_or_say_that_they_cannot(tmp_path):
     assert "the modes that show such loads are left out" in doubt
 
 
+@pytest.mark.slow
+def test_a_beam_of_matrices_moves_as_the_beam(tmp_path):
+    """Swung about the vertical with a ball at its tip, in both planes of bending."""
+    matrices = pushed(tmp_path, 16).body("beam").flexible
+    section = kt.BeamSection(**SECTION)
+    own = kt.FlexibleBeam([(0, 0, 0), (L, 0, 0)], section, {"a": 0.0, "b": L}, y_axis=(0, 1, 0), modes=0)
+    found = []
+    for flexible in (matrices, own):
+        model = kt.Model.of(
+            "swung",
+            kt.Body("beam", flexible=flexible, pose=kt.Frame()),
+            kt.Revolute("hinge", "ground", "beam.a", point=(0, 0, 0), axis=(0, 0, 1)),
+            kt.JointDriver("drive", "hinge", law="0.3*(t - sin(5*pi*t)/(5*pi))"),
+            kt.Gravity(acceleration=(0, 0, -0.2)),
+            kt.Body.sphere("ball", 0.1, 0.05, pose=kt.Frame.at((L, 0, 0))),
+            weld("on", "beam.b", "ball", L),
+        )
+        run = kt.simulate(model, t_end=0.3, output=0.05)
+        assert run.audit.verdict == "ok"
+        found.append(run["ball.position"])
+    sagged = np.ptp(found[1][:, 2])
+    assert np.abs(found[0] - found[1]).max() < 2e-2 * sagged
+
+
 # --- large deflections ------------------------------------------------------------------------------------------
 def elastica(force, moment):
     """Deflection of the tip of a cantilever: EI θ'' = −F cos θ, EI θ'(L) = M, z' = sin θ."""
@@ -279,3 +303,36 @@ def test_damping_that_is_not_reached_is_told():
     wanted = float(told.split("asks for ")[1].split(":")[0])
     assert next(mode for mode in again if not mode.rigid).damping_ratio == pytest.approx(wanted, rel=1e-2)
     assert not again.warnings
+
+
+def test_bushings_and_joints_that_are_off_hold_a_beam_too():
+    """A stiff bushing needs the stretch as a weld does, a soft one does not; what an event may switch on counts."""
+    body = beam(modes=4, fastest=3000.0)
+    n = body.flexible.reduced.n
+    clamp = weld("A", "ground", "beam.a", 0)
+    for stiffness, more in ((1.0, False), (1e9, True)):
+        bushing = kt.Bushing("end", "beam.b", "ground", stiffness=(stiffness,) * 3 + (0.0,) * 3)
+        assert (modes_in(kt.Model.of("held", body, clamp, bushing)).n > n) == more
+        twice = kt.Bushing("start", "beam.a", "ground", stiffness=(stiffness,) * 3 + (0.0,) * 3)
+        assert (modes_in(kt.Model.of("held", body, bushing, twice)).n > n) == more
+    catch = kt.Weld("catch", "ground", "beam.b", point=(L, 0, 0), active=False)
+    assert modes_in(kt.Model.of("held", body, clamp, catch)).n > n
+
+
+def test_faults_of_others_stay_the_only_ones():
+    """Of a body whose modes depend on what holds it."""
+    body = beam(modes=2, relief=0, fastest=3000.0, damping=0.02)
+    parts = (
+        kt.Revolute("A", "ground", "beam.a", point=(0, 0, 0), axis=(0, 0, 0)),
+        kt.Revolute("B", "ground", "beam.b", point=(1, "x", 0), axis=(0, 1, 0)),
+        kt.Distance("d", "beam.b", None),
+        kt.Bushing("end", "beam.b", "ground", stiffness="soft"),
+    )
+    found = [str(fault) for fault in kt.Model.of("faulty", body, *parts).validate().faults]
+    assert found and not [fault for fault in found if "cannot be checked" in fault]
+    assert {fault.split(":")[0] for fault in found} <= {
+        'joint "A"',
+        'joint "B"',
+        'constraint "d"',
+        'load "end"',
+    }

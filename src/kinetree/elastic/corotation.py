@@ -13,8 +13,9 @@ neighbours count as they are seen from the node, which turns by θ_a. Seen from 
 the last term being what the curve between the nodes is longer than its chord. Σ_b K_ab of these terms are the
 nodal forces of the strains of the second order. Nodes without rotations turn as their neighbours do on average.
 
-They are right where bodies turn little from node to node, and where rotations are those of the material. Of solids,
-whose nodes have none, the shortening by bending is right, but not what bending and twist do together.
+They are right where bodies turn little from node to node, and where rotations are those of the material, for what goes
+along the lines between nodes: how bending shortens and twists a body. What twist and stretch do to a bent body
+is only estimated, as neighbours see each other differently. Of solids, whose nodes have no rotations, all is.
 """
 
 from __future__ import annotations
@@ -113,8 +114,11 @@ class Corotation:
             and np.all(size(np.linalg.norm(moved, axis=1)) <= OTHER * whole)
         )
 
-    def second_order(self, T: Array) -> Array:
-        """Nodal forces (d, n, n) of twice the strains of the second order, those of q_i q_j in modes T (d, n)."""
+    def second_order(self, T: Array, *, along: bool | None = None) -> Array:
+        """Nodal forces (d, n, n) of twice the strains of the second order, those of q_i q_j in modes T (d, n).
+
+        ``along``: only of stretch and twist along the line to each neighbour, or of all but these.
+        """
         n = T.shape[1]
         pairs = first, second = np.triu_indices(n)
         theta = self.rotations(T)
@@ -129,6 +133,8 @@ class Corotation:
             at, du, bent = theta[a], u[b] - u[a], theta[b] - theta[a]
             moved = _swung(at, r, *pairs) / 2 - _crossed(at, du, *pairs) - _swung(bent, r, *pairs) / 6
             turned = [-_crossed(at, theta[b], *pairs) / 2] if self.each == 6 else []
+            if along is not None:
+                moved, *turned = (_part(part, r, along) for part in (moved, *turned))
             forces = np.einsum("cab,cbp->cap", self.K[some], np.concatenate([moved, *turned], axis=1))
             heads, counts = self.start[rows] - some.start, np.diff(self.start[rows.start : rows.stop + 1])
             found[rows][counts > 0] = np.add.reduceat(forces, heads[counts > 0], axis=0)
@@ -156,3 +162,10 @@ def _crossed(p: Array, q: Array, i: Indices, j: Indices) -> Array:
     """½ (p_i × q_j + p_j × q_i) (c, 3, pairs)."""
     one, other = np.cross(p[:, :, i], q[:, :, j], axis=1), np.cross(p[:, :, j], q[:, :, i], axis=1)
     return np.asarray((one + other) / 2)
+
+
+def _part(v: Array, r: Array, along: bool) -> Array:
+    """The part of v (c, 3, pairs) along r (c, 3, 1), or across it."""
+    squares = np.sum(r * r, axis=1, keepdims=True)
+    part = r * np.sum(v * r, axis=1, keepdims=True) / np.where(squares > 0, squares, 1.0)
+    return part if along else v - part

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -66,8 +67,9 @@ def from_matrices(
     surface = np.zeros((0, 3), dtype=np.int64) if triangles is None else np.asarray(triangles, dtype=np.int64)
     strains = Corotation(K, x, each)
     found = reduce_body(
-        K, M, x, each, interfaces, numbers, modes, surface, strains.second_order, known=strains.is_true
-    )
+        K, M, x, each, interfaces, numbers, modes, surface, partial(strains.second_order, along=True),
+        known=strains.is_true, estimated=strains.second_order,
+    )  # fmt: skip
     return found.diagonalised(fastest=fastest)
 
 
@@ -82,12 +84,14 @@ def reduce_body(
     triangles: NDArray[np.int64],
     second_order: Callable[[Array], Array],
     known: Callable[[Array], bool] | None = None,
+    estimated: Callable[[Array], Array] | None = None,
 ) -> Reduced:
     """Connect, check and reduce matrices that are known to be right in size and symmetry.
 
     ``second_order`` gives, for modes T (d, n), the nodal forces (d, n, n) of the strain ½(∇φ_iᵀ∇φ_j + ∇φ_jᵀ∇φ_i); the
     deflection H they make with the root held leaves no strain of the second order for loads to work on. Where ``known``
-    of the slow modes (d, 2) is False, these forces only estimate how loads soften the body, and H is zero.
+    of the slow modes (d, 2) is False, H is zero. ``estimated`` gives these forces of all strains, where the others are
+    only a part: what is not in H is an estimate of how loads soften the body.
     """
     from scipy.sparse.linalg import splu
 
@@ -110,13 +114,13 @@ def reduce_body(
     h = np.zeros((Z.shape[1], n, n))
     slow = _slow(Kff, basis.T.T @ (M_y @ basis.T))
     stiffened = known is None or known(T @ slow[:, :2])
-    softening = None
+    softening = None if estimated is None else np.einsum("dm,dij->mij", T, estimated(T @ slow))
     if stiffened:
         free = np.setdiff1d(np.arange(Z.shape[1]), root)
         forces = Z.T @ second_order(T).reshape(len(T), n * n)
         h[free] = splu(K_y[free][:, free].tocsc()).solve(forces[free]).reshape(-1, n, n)
-    else:
-        softening = np.einsum("dm,dij->mij", T, second_order(T @ slow))
+        if softening is not None:
+            softening = softening - np.einsum("dm,dij->mij", T, second_order(T @ slow))
     H = (Z @ h.reshape(-1, n * n)).reshape(len(x), each, n, n)[:, :3]
     stations = [
         Station(

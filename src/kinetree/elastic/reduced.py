@@ -78,7 +78,7 @@ class Reduced:
     stiffened
         Whether H is known, so that the stiffening by axial loads and rotation is in the equations.
     softening : (n, s, s)
-        Where H is not known: Σ_m q_m Γ_mij estimates how stresses change the stiffness of the s slowest modes (1 each).
+        What is not in H: Σ_m q_m Γ_mij estimates how stresses change the stiffness of the s slowest modes (1 each).
     picture
         How it is drawn, and what its sections bear.
     whole

@@ -110,7 +110,7 @@ class Flexible:
             slowest = float(data.left_out.min())
             message = f"all its modes are left out, so that it is rigid: the slowest has {slowest:.4g} rad/s"
             return ((message, "give a larger fastest, or leave it out", "flexible"),)
-        if data.softening is not None and data.whole is not None and data.whole.softening is not None:
+        if not data.stiffened and data.whole is not None and data.whole.softening is not None:
             # what a mode changes at a strain energy of one
             changes = np.linalg.norm(data.whole.softening, axis=(1, 2)) / np.sqrt(np.diag(data.whole.Kff))
             if changes[data.n :].max(initial=0.0) > changes.max() / 10:

@@ -50,13 +50,14 @@ class Surrounding:
     data: Mapping[str, Reduced]
 
     @classmethod
-    def of(cls, model: Parts, data: Mapping[str, Reduced]) -> Surrounding:
-        """Of a model whose flexible bodies have these modes."""
+    def of(cls, model: Parts, data: Mapping[str, Reduced], *, every: bool = False) -> Surrounding:
+        """Of a model whose flexible bodies have these modes; ``every``: with what an event may switch on."""
+        drivers = [c for c in model.constraints if isinstance(c, JointDriver) and (every or c.active)]
         return cls(
             {body.name: body for body in model.bodies},
-            tuple(joint for joint in model.joints if joint.active),
+            tuple(joint for joint in model.joints if every or joint.active),
             homes(model.bodies),
-            {(c.joint, c.coordinate) for c in model.constraints if isinstance(c, JointDriver) and c.active},
+            {(c.joint, c.coordinate) for c in drivers},
             data,
         )
 
@@ -101,8 +102,14 @@ class Surrounding:
     def hold(self, joint: Joint, members: Collection[str]) -> Hold:
         """What a joint blocks between bodies among the members and others, which do not move.
 
-        LookupError where its place or its bodies' are no numbers.
+        LookupError where its place or its bodies' are no numbers, or it is faulty, which validation reports.
         """
+        try:
+            return self._hold(joint, members)
+        except (ValueError, TypeError, AttributeError, ArithmeticError, RuntimeError) as fault:
+            raise LookupError(joint.name) from fault
+
+    def _hold(self, joint: Joint, members: Collection[str]) -> Hold:
         q = self._coordinates(joint)
         rows = blocked(joint, q, [k for name, k in self.driven if name == joint.name])
         seats = []

@@ -21,10 +21,12 @@ from kinetree.elastic.reduced import Reduced
 from kinetree.elastic.structure import Hold, Member, RigidMember, Structure
 from kinetree.model.constraints.base import Constraint
 from kinetree.model.constraints.joint_driver import JointDriver
+from kinetree.model.fields import numbers
 from kinetree.model.flexible.base import Flexible
 from kinetree.model.flexible.expansion import homes
 from kinetree.model.flexible.holds import Surrounding
 from kinetree.model.loads.base import Load
+from kinetree.model.loads.bushing import Bushing
 from kinetree.model.parts import Parts
 from kinetree.spatial.numeric import Array
 
@@ -54,14 +56,22 @@ def used_modes(model: Parts) -> dict[str, Reduced]:
 
 def _acted_on(model: Parts) -> Iterator[str]:
     """Places at which joints, loads or constraints act."""
-    markers = {m.name: m.body for m in model.markers if isinstance(m.name, str) and isinstance(m.body, str)}
     for joint in model.joints:
         yield from (end for end in (joint.inner, joint.outer) if isinstance(end, str))
     acting: list[Load | Constraint] = [*model.loads, *model.constraints]
+    markers = _markers(model)
     for part in acting:
-        for place in part.places:
-            if isinstance(place, str):
-                yield markers.get(place, place)
+        yield from _places(part, markers)
+
+
+def _markers(model: Parts) -> dict[str, str]:
+    """The bodies and interfaces on which markers are, by their names."""
+    return {m.name: m.body for m in model.markers if isinstance(m.name, str) and isinstance(m.body, str)}
+
+
+def _places(part: Load | Constraint, markers: Mapping[str, str]) -> list[str]:
+    """Bodies and interfaces that a load or a constraint refers to, through markers as well."""
+    return [markers.get(place, place) for place in part.places if isinstance(place, str)]
 
 
 def _held(model: Parts, found: Mapping[str, Reduced]) -> dict[str, Reduced]:
@@ -106,8 +116,11 @@ def _with_deflections(data: Reduced, deflections: Array) -> Reduced:
 
 
 def _structure(model: Parts, data: Mapping[str, Reduced]) -> Structure:
-    """All bodies as all joints hold them; what other constraints act on is taken as fixed, as is what is no number."""
-    around = Surrounding.of(model, data)
+    """All bodies as all joints hold them; what other constraints or stiff bushings act on is taken as fixed.
+
+    So is what is no number. Joints and constraints that are off count too: an event may switch them on.
+    """
+    around = Surrounding.of(model, data, every=True)
     members: dict[str, Member] = {
         name: data[name] if name in data else RigidMember(1.0, np.zeros(3), np.eye(3))
         for name in around.bodies
@@ -116,7 +129,7 @@ def _structure(model: Parts, data: Mapping[str, Reduced]) -> Structure:
     coupled = {
         name
         for part in model.constraints
-        if part.active and not isinstance(part, JointDriver)
+        if not isinstance(part, JointDriver)
         for name in (*part.joints, *part.bearings(model.joints))
     }
     for joint in around.joints:
@@ -125,8 +138,24 @@ def _structure(model: Parts, data: Mapping[str, Reduced]) -> Structure:
             holds.append(replace(hold, rows=np.eye(6)) if joint.name in coupled else hold)
         except LookupError:
             holds += [around.clamp(end) for end in (joint.inner, joint.outer)]
-    markers = {marker.name: marker.body for marker in model.markers}
+    markers = _markers(model)
     for part in model.constraints:
-        if part.active and not isinstance(part, JointDriver):
-            holds += [around.clamp(markers.get(place, place)) for place in part.places]
+        if not isinstance(part, JointDriver):
+            holds += [around.clamp(place) for place in _places(part, markers)]
+    for load in model.loads:
+        if isinstance(load, Bushing):
+            holds += [
+                around.clamp(place) for place in _places(load, markers) if _is_stiff(load, place, around)
+            ]
     return Structure(members, [hold for hold in holds if hold is not None])
+
+
+def _is_stiff(bushing: Bushing, place: str, around: Surrounding) -> bool:
+    """Whether a bushing gives way less than the flexible body that it holds where that is stiffest."""
+    data = around.data.get(around.home.get(place, ""))
+    if data is None or not isinstance(bushing.stiffness, tuple):
+        return False
+    rows = [numbers(row) for row in bushing.stiffness]
+    gives = [np.linalg.eigvalsh(at.Phi @ np.linalg.solve(data.Kff, at.Phi.T)) for at in data.stations]
+    least = max((float(g[g > ROUND_OFF * g.max()].min()) for g in gives if g.max() > 0.0), default=0.0)
+    return None in rows or float(np.abs(np.array(rows)[:3, :3]).max()) * least > LACKING

@@ -12,7 +12,8 @@ from kinetree.model.validation.context import Context
 def check_flexible_bodies(context: Context, topology: Topology) -> None:
     """Of a model whose flexible data can be used."""
     used = {p.joint.name: p.joint.elastic for p in topology.tree if isinstance(p.joint, ModalJoint)}
-    _doubt_damping(context, Surrounding.of(context.model, used))
+    if used and not context.faults:
+        _doubt_damping(context, Surrounding.of(context.model, used))
 
 
 def _doubt_damping(context: Context, surrounding: Surrounding) -> None:
