@@ -24,7 +24,7 @@ from page import SECTIONS, page  # noqa: E402
 from plots import draw  # noqa: E402
 
 PROGRAMS = {
-    "Kinetree": "kinetree", "NumPy": "numpy", "SciPy": "scipy", "CasADi": "casadi", "Numba": "numba",
+    "Kinetree": "kinetree", "NumPy": "numpy", "SciPy": "scipy", "CasADi": "casadi",
     "llvmlite": "llvmlite", "Pinocchio": "pin", "MuJoCo": "mujoco", "Exudyn": "exudyn", "SymPy": "sympy",
     "Drake": "drake",
 }  # fmt: skip

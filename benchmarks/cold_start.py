@@ -1,6 +1,6 @@
 """Cold processes: what a user waits for from the start of Python until `simulate` returns (wall time).
 
-The very first run is that after an installation, which compiles the loops to bitcode. The command is ``kinetree run``,
+The very first run is that after an installation, with nothing on disk. The command is ``kinetree run``,
 which also writes the results and the report.
 """
 
@@ -25,12 +25,9 @@ COMMAND_TARGET = 1.5
 
 RUN = """
 import sys, time
-from pathlib import Path
 sys.path.insert(0, sys.argv[1])
 from chains import chain
 import kinetree as kt
-from kinetree.linalg import shipped
-shipped.FOLDER = Path(sys.argv[3])
 run = kt.simulate(chain(10), t_end=10.0)
 assert run.status == "finished", run.reason
 print(time.clock_gettime(time.CLOCK_MONOTONIC) - float(sys.argv[2]))
@@ -44,11 +41,11 @@ print(perf_counter() - start)
 """
 
 
-def process(code: str, environment: dict[str, str], loops: str = "") -> float:
-    """The number that a process prints; it is told when it was started, and where shipped loops or its model are."""
+def process(code: str, environment: dict[str, str]) -> float:
+    """The number that a process prints; it is told when it was started, and where its model is."""
     folder = str(Path(__file__).resolve().parent)
     begin = str(clock_gettime(CLOCK_MONOTONIC))
-    command = [sys.executable, "-c", code, folder, begin, loops]
+    command = [sys.executable, "-c", code, folder, begin]
     done = subprocess.run(command, env=environment, check=True, capture_output=True, text=True)
     return float(done.stdout)
 
@@ -63,14 +60,11 @@ def command(folder: Path, environment: dict[str, str]) -> float:
 
 def measure(quick: bool, smallest: bool = False) -> dict[str, Any]:
     """The very first run with empty caches, later runs, and the import alone."""
-    with tempfile.TemporaryDirectory() as kernels, tempfile.TemporaryDirectory() as loops:
+    with tempfile.TemporaryDirectory() as kernels:
         environment = os.environ | {"KINETREE_CACHE_DIR": kernels}
-        shipping = [sys.executable, "-m", "kinetree.solve.shipping", loops]
-        used = {"KINETREE_SHIP": "advance,start,explicit_runge_kutta"}
-        subprocess.run(shipping, env=environment | used, check=True, capture_output=True)
-        first = process(RUN, environment, loops)
+        first = process(RUN, environment)
         often = 1 if smallest else 2 if quick else 5
-        later = [process(RUN, environment, loops) for _ in range(often)]
+        later = [process(RUN, environment) for _ in range(often)]
         kt.save(chain(10), Path(kernels) / "chain.toml")
         command(Path(kernels), environment)
         commands = [command(Path(kernels), environment) for _ in range(often)]

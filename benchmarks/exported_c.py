@@ -17,13 +17,13 @@ from typing import Any
 import casadi as ca
 import numpy as np
 from command_line import options_of
-from numba import njit
 
 import kinetree as kt
-from kinetree.kernels import call_kernel, compile_graph
+from kinetree.kernels import compile_graph
 from kinetree.kernels.source.c99 import C
 from kinetree.kernels.source.writer import write_function
 from kinetree.preparation.prepare import prepare
+from kinetree.runtime.library import call_kernel
 
 EXAMPLES = Path(kt.__file__).parent / "examples"
 MODELS = {"four-bar": "four_bar.toml", "Andrews": "andrews_squeezer.toml", "Panda": "panda.py"}
@@ -44,12 +44,6 @@ void loop(const double **arg, double **res, long long int *iw, double *w, int n)
         rhs(arg, res, iw, w, 0);
 }
 """
-
-
-@njit(nogil=True)
-def _loop(address, inputs, outputs, work, n):  # type: ignore[no-untyped-def]
-    for _ in range(n):
-        call_kernel(address, inputs, outputs, work)
 
 
 def library(text: str, folder: Path, name: str) -> ctypes.CDLL:
@@ -82,9 +76,9 @@ def measure(name: str, file: str, calls: int = CALLS, rounds: int = ROUNDS) -> d
     inputs = np.array([a.ctypes.data for a in (t, z, p)], dtype=np.uintp)
     outputs = np.array([a.ctypes.data for a in mine], dtype=np.uintp)
     work = np.zeros(max(kernel.n_work, 1))
-    arguments = (kernel.address, inputs.ctypes.data, outputs.ctypes.data, work.ctypes.data, calls)
-    _loop(*arguments)
-    own = best(lambda: _loop(*arguments), calls, rounds)
+    arguments = (kernel.address, inputs.ctypes.data, outputs.ctypes.data, work.ctypes.data, calls, 0, 0)
+    call_kernel(*arguments)
+    own = best(lambda: call_kernel(*arguments), calls, rounds)
 
     def pointer(a: np.ndarray) -> ctypes.c_void_p:
         return ctypes.c_void_p(a.ctypes.data)

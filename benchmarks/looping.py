@@ -6,17 +6,11 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-from numba import njit
 
-from kinetree.kernels import Kernel, call_kernel
+from kinetree.kernels import Kernel
+from kinetree.runtime.library import call_kernel
 
 _BYTES = np.dtype(np.uintp).itemsize
-
-
-@njit(nogil=True)
-def _call_all(address, in_tables, out_tables, work, n_states, in_stride, out_stride):  # type: ignore[no-untyped-def]
-    for s in range(n_states):
-        call_kernel(address, in_tables + s * in_stride, out_tables + s * out_stride, work)
 
 
 class loop_over:  # noqa: N801 - used as a function
@@ -36,4 +30,4 @@ class loop_over:  # noqa: N801 - used as a function
         )
 
     def __call__(self) -> None:
-        _call_all(*self._arguments)
+        call_kernel(*self._arguments)

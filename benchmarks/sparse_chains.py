@@ -15,8 +15,7 @@ from command_line import options_of
 
 import kinetree as kt
 from kinetree.equations.contract import build
-from kinetree.linalg.multipliers import solve_multipliers
-from kinetree.linalg.sparse import solve_sparse
+from kinetree.linalg.reductions import solve_multipliers, solve_sparse
 from kinetree.preparation.sparse_form import pattern_of
 from kinetree.symbolic.tree import Tree
 

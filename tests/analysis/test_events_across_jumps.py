@@ -100,6 +100,28 @@ def test_a_pin_breaks_where_a_parameter_doubles_its_load():
     assert run["block.position"][-1, 0] == pytest.approx(12.0 / 2 * 0.5**2, rel=1e-8)
 
 
+JUMPS = {
+    "a load that jumps at T": ("if(t > T, 12, F)", []),
+    "a parameter that is doubled at T": (
+        "F",
+        [kt.ExpressionEvent("double", "t - T", action=kt.SetParameter("F", "2*F"))],
+    ),
+}
+
+
+@pytest.mark.parametrize("jump", JUMPS)
+def test_the_time_of_a_jump_moves_what_it_brings_about(jump):
+    """The block flies from T on: x(1) = 12/2 (1 − T)²."""
+    law, events = JUMPS[jump]
+    model = pushed().add(kt.Parameter("T", 0.5)).replace(kt.Force("push", "block", force=(law, 0, 0)))
+    asked = {"events": [*events, BREAK], **FINE}
+    wanted = [-12.0 * 0.5, 2 * 0.5**2 / 2 if events else 0.0]
+    tangent = kt.sensitivities(model, 1.0, ["block.position.x"], ["T", "F"], output=[1.0], **asked)
+    assert tangent.values[-1, 0] == pytest.approx(wanted, rel=1e-7, abs=1e-7)
+    adjoint = kt.gradient(model, 1.0, "block.x", ["T", "F"], **asked)
+    assert adjoint.values == pytest.approx(wanted, rel=1e-7, abs=1e-7)
+
+
 def test_a_load_that_is_there_from_the_start_breaks_the_pin_at_the_start():
     events = [overload("pin", 10.0, kt.Switch(off="pin"))]
     run = kt.simulate(pushed(), 1.0, events=events, parameters={"F": 12.0}, output=0.5)

@@ -12,9 +12,7 @@ from scipy.integrate import solve_ivp
 
 import kinetree as kt
 from kinetree.equations.contract import FORMULATIONS, build
-from kinetree.linalg.partitioned import solve_partitioned
-from kinetree.linalg.rank import RANK_TOLERANCE, split_rows
-from kinetree.linalg.zero_eigenvalue import solve_zero_eigenvalue
+from kinetree.linalg.reductions import RANK_TOLERANCE, solve_partitioned, solve_zero_eigenvalue, split_rows
 from kinetree.model import GROUND, Body, Frame, Model
 from kinetree.model.joints import Revolute
 from kinetree.model.loads import Gravity

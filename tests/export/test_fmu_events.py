@@ -100,3 +100,27 @@ def test_the_start_of_a_unit_follows_its_parameters_and_numbers_must_be_finite(t
     reference = [v.valueReference for v in description.modelVariables if v.name == "q"]
     with pytest.raises(Exception, match="fmi3SetFloat64"):
         fmu.setFloat64(reference, [float("nan")])
+
+
+def test_units_watch_what_an_impulse_and_an_impact_carry_across(tmp_path) -> None:
+    """Kicked at 0.5 s from −1 to 2 m/s, which lets 4 N begin; an impact that turns a speed lets 2 N begin."""
+    model = kt.Model.of(
+        "two", kt.Parameter("n", 0.0), kt.Parameter("k", 0.0),
+        *[kt.Body(name, mass=1.0, inertia=(0.1, 0.1, 0.1, 0, 0, 0), pose=kt.Frame()) for name in "ab"],
+        kt.Prismatic("x", "ground", "a", point=(0, 0, 0), axis=(0, 0, 1), u0=-1.0),
+        kt.Prismatic("y", "ground", "b", point=(0, 0, 0), axis=(0, 0, 1), q0=0.5, u0=-2.0),
+        kt.Force("f", "a", (0, 0, "n")), kt.Force("g", "b", (0, 0, "k")),
+    )  # fmt: skip
+    events = [
+        Event("passed", "x.displacement_rate - 1", direction="rising", action=Set("n", 4.0)),
+        Event("turned", "y.displacement_rate", direction="rising", action=Set("k", 2.0)),
+        Event("floor", "y.displacement", direction="falling", action=kt.Restitution(0.5)),
+        Event("kick", "t - 0.5", action=kt.Impulse("a", (0, 0, 3.0))),
+    ]
+    path = unit(tmp_path, 3, model, events)
+    names = ["x.displacement", "y.displacement"]
+    wanted = [-0.5 + 2 * 0.5 + 4 * 0.5**2 / 2, 0.75 + 2 * 0.75**2 / 2]
+    rows = co_simulated(path, tmp_path / "cs", 1.0, 0.25)
+    values, _ = exchanged(path, tmp_path / "me", np.linspace(0.0, 1.0, 5), names)
+    assert [rows[name][-1] for name in names] == pytest.approx(wanted, abs=1e-7)
+    assert values[-1] == pytest.approx(wanted, abs=1e-7)

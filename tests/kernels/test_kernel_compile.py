@@ -1,13 +1,9 @@
-"""Kernels as a whole: layout, lanes, threads, the call from Numba, and what is said about wrong graphs."""
+"""Kernels as a whole: layout, lanes, threads, the call from the runtime, and what is said about wrong graphs."""
 
 import gc
-import os
-import subprocess
-import sys
 from concurrent.futures import ThreadPoolExecutor
 
 import casadi as ca
-import numba
 import numpy as np
 import pytest
 from kernel_graphs import arm, state_of
@@ -15,11 +11,11 @@ from kernel_graphs import arm, state_of
 from kinetree.kernels import (
     Graph,
     GraphError,
-    call_kernel,
     compile_graph,
     evaluate_reference,
     preferred_lanes,
 )
+from kinetree.runtime.library import call_kernel
 
 
 def test_matrices_are_row_major_and_structural_zeros_are_written():
@@ -107,70 +103,15 @@ def test_empty_and_constant_graphs():
     assert constant["c"].tolist() == [[[1.5, 1.5]], [[-2.0, -2.0]]]
 
 
-@numba.njit(nogil=True)
-def repeat(address, in_table, out_table, work, count):
-    for _ in range(count):
-        call_kernel(address, in_table, out_table, work)
-
-
-def test_numba_calls_kernels():
+def test_the_runtime_calls_kernels():
     graph = arm(3, staged=False)
     values = state_of(graph)
     kernel = compile_graph(graph)
     bound = kernel.bind(**values)
-    repeat(kernel.address, bound.in_table.ctypes.data, bound.out_table.ctypes.data, bound.work.ctypes.data, 3)
+    tables = (table.ctypes.data for table in (bound.in_table, bound.out_table, bound.work))
+    call_kernel(kernel.address, *tables, 3, 0, 0)
     for name, value in kernel(**values).items():
         np.testing.assert_array_equal(bound.outputs[name], value)
-
-
-@numba.njit(nogil=True)
-def call_once(address, in_table, out_table, work):
-    call_kernel(address, in_table.ctypes.data, out_table.ctypes.data, work.ctypes.data)
-
-
-def test_numba_takes_addresses_of_arrays():
-    x = ca.SX.sym("x", 2)
-    kernel = compile_graph(Graph({"x": x}, {"y": 2 * x}))
-    bound = kernel.bind(x=[1.0, 2.0])
-    call_once(kernel.address, bound.in_table, bound.out_table, bound.work)
-    assert bound.outputs["y"].ravel().tolist() == [2.0, 4.0]
-
-
-LOOP = """
-import numba
-from kinetree.kernels import call_kernel
-
-@numba.njit(nogil=True, cache=True)
-def loop(address, in_table, out_table, work, count):
-    for _ in range(count):
-        call_kernel(address, in_table, out_table, work)
-"""
-MAIN = """
-import casadi as ca
-from kinetree.kernels import Graph, compile_graph
-from loop_of_kernels import loop
-x = ca.SX.sym("x")
-bound = compile_graph(Graph({"x": x}, {"y": x * 3}), cache=False).bind(x=2.0)
-loop(bound.kernel.address, bound.in_table.ctypes.data, bound.out_table.ctypes.data, bound.work.ctypes.data, 2)
-print(bound.outputs["y"].item(), sum(loop.stats.cache_hits.values()))
-"""
-
-
-def test_loops_around_kernels_can_be_cached_by_numba(tmp_path):
-    (tmp_path / "loop_of_kernels.py").write_text(LOOP)
-    (tmp_path / "main.py").write_text(MAIN)
-    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path / "cache")}
-    said = [
-        subprocess.run(
-            [sys.executable, tmp_path / "main.py"],
-            capture_output=True,
-            text=True,
-            check=True,
-            env=environment,
-        ).stdout.split()
-        for _ in range(2)
-    ]
-    assert said == [["6.0", "0"], ["6.0", "1"]]
 
 
 def test_threads_share_a_kernel():
@@ -180,7 +121,7 @@ def test_threads_share_a_kernel():
     def work(seed):
         bound = kernel.bind(**state_of(graph, seed=seed))
         tables = bound.in_table, bound.out_table, bound.work
-        repeat(kernel.address, *[t.ctypes.data for t in tables], 2000)
+        call_kernel(kernel.address, *[t.ctypes.data for t in tables], 2000, 0, 0)
         return bound.outputs["moments"].copy()
 
     with ThreadPoolExecutor(4) as pool:

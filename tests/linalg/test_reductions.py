@@ -3,10 +3,13 @@
 import numpy as np
 import pytest
 
-from kinetree.linalg.multipliers import solve_multipliers
-from kinetree.linalg.partitioned import solve_partitioned
-from kinetree.linalg.rank import RANK_TOLERANCE, split_rows
-from kinetree.linalg.zero_eigenvalue import solve_zero_eigenvalue
+from kinetree.linalg.reductions import (
+    RANK_TOLERANCE,
+    solve_multipliers,
+    solve_partitioned,
+    solve_zero_eigenvalue,
+    split_rows,
+)
 
 RNG = np.random.default_rng(7)
 

@@ -10,8 +10,7 @@ import pytest
 
 import kinetree as kt
 from kinetree.equations.contract import Equations, build
-from kinetree.linalg.multipliers import solve_multipliers
-from kinetree.linalg.sparse import solve_sparse
+from kinetree.linalg.reductions import solve_multipliers, solve_sparse
 from kinetree.linalg.sparse_pattern import analyse
 from kinetree.model import GROUND, Body, Frame, Model
 from kinetree.model.joints import Revolute

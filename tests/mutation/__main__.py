@@ -36,7 +36,9 @@ ROOT = Path(__file__).resolve().parents[2]
 def files_of(name: str) -> list[Path]:
     """Files of a room that are changed."""
     folder = ROOT / SOURCES / name
-    found = sorted([*folder.rglob("*.py"), *folder.rglob("*.c")])
+    found = sorted(
+        file for file in folder.rglob("*") if file.suffix in (".py", ".c", ".h") and file.name != "memory.h"
+    )
     return [file for file in found if few(file.relative_to(ROOT).as_posix()) is not None]
 
 

@@ -26,7 +26,7 @@ OF_NO_ACCOUNT = ("strict", "initial", "kw_only", "repr", "init", "timeout", "ind
 
 def changes_of(root: Path, file: Path) -> Iterator[Change]:
     """Every single change of a file, of Python or of C."""
-    if file.suffix == ".c":
+    if file.suffix in (".c", ".h"):
         yield from c_changes_of(root, file)
         return
     source = file.read_text(encoding="utf-8")
@@ -120,7 +120,7 @@ def _limits(tree: ast.Module) -> dict[int, ast.Constant]:
     return {
         id(value): value
         for value in named
-        if isinstance(value, ast.Constant) and type(value.value) is int and value.value > 8
+        if isinstance(value, ast.Constant) and type(value.value) is int and value.value > 2
     }
 
 

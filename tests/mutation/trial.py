@@ -18,7 +18,8 @@ from queue import Queue
 from tests.mutation.change import Change
 from tests.mutation.lines import can_be_recorded
 
-COPIED = ("src", "tests", "docs", "validation", "pyproject.toml", "README.md", "hatch_build.py")
+COPIED = ("src", "tests", "docs", "validation", "pyproject.toml", "README.md")
+TEXT, BITCODE = "src/kinetree/runtime/text/", "src/kinetree/runtime/bitcode"
 SLACK = 3.0
 """Tests with a change that take so many times as long as without it never end: that is noticed, too."""
 ABOVE = 12
@@ -40,7 +41,7 @@ class Workshop:
     """Copies of a checkout in a folder, and what running the tests without a change has left: a cache, times, lines."""
 
     def __init__(self, root: Path, folder: Path, workers: int, limit: float) -> None:
-        self._folder, self._limit, self._workers = folder, limit, workers
+        self._root, self._folder, self._limit, self._workers = root, folder, limit, workers
         self._cache = folder / "cache"
         self._cache.mkdir()
         self._took: dict[str, float] = {}
@@ -110,6 +111,8 @@ class Workshop:
         try:
             shutil.copytree(self._cache, cache)  # of its own: a change may spoil what is kept there
             _write(file, change.applied(original))
+            if not self._compiles(copy, change.file):
+                return Outcome(change, "killed", time.monotonic() - begun)
             status = self._run(few, copy, cache, max(self._limit, SLACK * usual))
             verdict = "survived" if status in (0, 5) else "too slow" if status is None else "killed"
             if (
@@ -119,9 +122,19 @@ class Workshop:
                 verdict = "survived" if status in (0, 5, None) else "killed"
         finally:
             _write(file, original)
+            if TEXT in change.file:
+                shutil.copytree(self._root / BITCODE, copy / BITCODE, dirs_exist_ok=True)
             shutil.rmtree(cache, ignore_errors=True)
             self._copies.put(copy)
         return Outcome(change, verdict, time.monotonic() - begun)
+
+    def _compiles(self, copy: Path, file: str) -> bool:
+        """Make bitcode of a changed text of the runtime; False where the compiler refuses it."""
+        if TEXT not in file:
+            return True
+        command = [sys.executable, "-m", "kinetree.runtime.build"]
+        environment = os.environ | {"PYTHONPATH": str(copy / "src")}
+        return not subprocess.run(command, env=environment, capture_output=True, check=False).returncode
 
     def _run(
         self, tests: Sequence[str], copy: Path, cache: Path, limit: float, told: Path | None = None

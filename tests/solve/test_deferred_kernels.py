@@ -61,6 +61,7 @@ def test_memories_are_those_of_the_kernels_that_are_there():
     later, new = blank_memory(system, [method]), blank_memory(replace(system), [method])
     assert later.jacobian == address
     assert later.kernel_work.size == later.n_work == system.jacobian.n_work
+    later.scratch = new.scratch  # each has its own
     assert np.array_equal(later.integers, new.integers)
     assert np.array_equal(later.reals, new.reals)
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.linalg.independent_speeds import choose_independent, solve_independent_speeds
+from kinetree.linalg.reductions import choose_independent, solve_independent_speeds
 from kinetree.model import Body, Frame, Model
 from kinetree.model.constraints import Distance, JointDriver
 from kinetree.model.joints import Prismatic

@@ -4,17 +4,17 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
-import numba
 import numpy as np
 import pytest
 from handmade import pendulum
 
-from kinetree.linalg.compiled import Unit, compiled
+from kinetree import solve
+from kinetree.runtime import tables
+from kinetree.runtime.tables import ARRAYS, INTEGERS, LAYOUT, REALS, length_of
+from kinetree.solve.functions import aim_samples
 from kinetree.solve.integrate import integrate, resume
-from kinetree.solve.memory import ARRAYS, INTEGERS, LAYOUT, REALS, Memory, length_of
-from kinetree.solve.memory import __file__ as memory_file
+from kinetree.solve.memory import Memory
 from kinetree.solve.methods import FILES, load_method
-from kinetree.solve.record import invoke, run_at
 from kinetree.solve.setup import blank_memory
 
 SIZES = {
@@ -48,83 +48,47 @@ def test_arrays_have_their_shapes_and_nothing_lies_upon_anything_else():
 
 def test_every_name_of_the_tables_is_used():
     """Names nobody reads are words of a comment that slipped in, or left over."""
-    folder = Path(memory_file).parent
-    text = "".join(
-        path.read_text(encoding="utf-8") for path in folder.glob("*.py") if path.name != "memory.py"
+    text = Path(tables.__file__).parent / "text"
+    files = [file for file in text.iterdir() if file.name != "memory.h"]
+    written = "".join(
+        file.read_text(encoding="utf-8") for file in (*files, *Path(solve.__file__).parent.glob("*.py"))
     )
-    used = set(re.findall(r"(?:run|memory)\.(\w+)", text)) | {"layout"}
+    used = set(re.findall(r"(?:memory\.|[ir]->|, )(\w+)", written)) | {"layout"}
     used |= {of for place in ARRAYS.values() for of, _ in place.shape if of}
     assert {*INTEGERS, *REALS, *ARRAYS} <= used
     assert len(INTEGERS) + len(REALS) + len(ARRAYS) == len({*INTEGERS, *REALS, *ARRAYS})
 
 
-@compiled
-def read(run, out):  # type: ignore[no-untyped-def]
-    """One field of every kind, and the last entry of arrays with one, two and three lengths."""
-    out[0], out[1], out[2], out[3] = (
-        run.n_z,
-        run.t_drift_speed,
-        run.psi[run.m - 1],
-        run.B[run.m - 1, run.n_y - 1],
-    )
-    out[4] = run.lane_K[run.n_k - 1, run.n_z - 1, run.n_lanes - 1]
-    out[5] = run.lu_complex[run.n_lu - 1, run.n_lu - 1].imag
-    run.partition[run.n_y] = 7
-    run.steps += 3
-    run.h = 1
-    run.newton_complex[1] = 2.0 - 3.0j
-    return run.lane_K.shape
+def test_the_text_of_the_runtime_knows_the_same_names_at_the_same_places():
+    """The header lists the fields in the order in which they lie in the blocks."""
+    text = (Path(tables.__file__).parent / "text" / "memory.h").read_text(encoding="utf-8")
+    assert text == tables.header()
+    integers, reals = re.findall(r"typedef struct \{\n((?:    (?:int64_t|double) \w+;\n)+)\}", text)
+    assert re.findall(r"(\w+);", integers) == [*INTEGERS, *(f"at_{name}" for name in ARRAYS)]
+    assert re.findall(r"(\w+);", reals) == list(REALS)
+    assert [ARRAYS[name].offset for name in ARRAYS] == list(range(len(INTEGERS), len(INTEGERS) + len(ARRAYS)))
 
 
-def test_compiled_code_reads_and_writes_the_same_numbers():
-    memory, out = full_memory(), np.zeros(6)
+def test_the_runtime_reads_and_writes_the_same_numbers():
+    """A clock that ticks next at 0.5 + 3 · 0.25 s: aim_samples reads two arrays and a length, and writes a scalar."""
+    sizes = {"n_clocks": 2}
+    memory = Memory.laid_out(sizes, {name: length_of(name, sizes) for name in ("period", "offset", "ticks")})
+    memory.offset[:], memory.period[:], memory.ticks[:] = (0.5, 0.0), (0.25, 2.0), (3.0, 1.0)
     before = memory.copy()
-    shape = read(memory, out)
-    expected = [before.n_z, before.t_drift_speed, before.psi[-1], before.B[-1, -1], before.lane_K[-1, -1, -1]]
-    assert out.tolist() == [*expected, before.lu_complex[-1, -1].imag]
-    assert shape == memory.lane_K.shape
-    assert (memory.partition[-1], memory.steps, memory.h, memory.newton_complex[1]) == (7, 3, 1.0, 2.0 - 3.0j)
-    changed = {"integers": memory.integers != before.integers, "reals": memory.reals != before.reals}
-    assert (changed["integers"].sum(), changed["reals"].sum()) == (2, 3)
-
-
-@Unit
-def count(integers, reals):  # type: ignore[no-untyped-def]
-    """A unit that counts, and adds up."""
-    run = run_at(integers, reals)
-    run.steps += 1
-    run.error += run.z[run.n_z - 1]
-    return run.steps
-
-
-@compiled
-def call_twice(run, address):  # type: ignore[no-untyped-def]
-    """Through the address."""
-    return 10 * invoke(address, run) + invoke(address, run)
-
-
-def test_units_see_the_memory_of_their_caller():
-    memory = full_memory()
-    memory.error = 0.0
-    assert call_twice(memory, count.address) == 12
-    assert memory.error == 2 * memory.z[-1]
+    assert aim_samples(memory) == tables.OK
+    assert memory.t_sample == 1.25
+    memory.t_sample = before.t_sample
+    assert np.array_equal(memory.reals, before.reals)
 
 
 def test_names_that_do_not_exist_are_refused_on_both_sides():
     memory = full_memory()
-
-    @compiled
-    def misspelt(run):  # type: ignore[no-untyped-def]
-        return run.stepps
-
     with pytest.raises(AttributeError, match="no field 'stepps'"):
         _ = memory.stepps
     with pytest.raises(AttributeError, match="'stepps'"):
         memory.stepps = 1
     with pytest.raises(AttributeError, match="write into arrays"):
         memory.z = np.zeros(3)
-    with pytest.raises(numba.TypingError, match="stepps"):
-        misspelt(memory)
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -154,3 +118,13 @@ def test_a_state_that_another_version_laid_out_is_refused():
         resume(system, replace(run.resume, integers=other), 2.0)
     with pytest.raises(ValueError, match="another version of Kinetree"):
         resume(system, replace(run.resume, integers=np.zeros(3, np.int64)), 2.0)
+
+
+def test_scratch_memory_is_nobody_elses():
+    """Copies, and memories that take over the numbers of others, work in room of their own."""
+    first = full_memory()
+    first.provide(100)
+    second, third = first.copy(), full_memory()
+    third.adopt(first.integers, first.reals)
+    assert {memory.n_scratch for memory in (first, second, third)} == {max(100, SIZES["n_scratch"])}
+    assert len({memory.scratch for memory in (first, second, third)}) == 3

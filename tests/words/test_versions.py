@@ -8,7 +8,7 @@ import kinetree
 from kinetree.words import versions
 
 
-@pytest.mark.parametrize("package", ["numpy", "scipy", "casadi", "numba", "llvmlite"])
+@pytest.mark.parametrize("package", ["numpy", "scipy", "casadi", "llvmlite"])
 def test_versions_are_those_of_the_metadata(package, monkeypatch):
     assert versions.installed(package) == version(package)
     monkeypatch.setattr(

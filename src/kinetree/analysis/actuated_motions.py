@@ -21,7 +21,7 @@ from kinetree.model.model import Model
 from kinetree.model.states import PLACE_CHANNELS, joint_channels
 from kinetree.preparation.balance import Balance
 from kinetree.preparation.catalogue.joints import acceleration_channel
-from kinetree.preparation.followed_motion import Pose, Values
+from kinetree.preparation.followed_motion import Pose, Values, freedoms
 from kinetree.preparation.no_answer import NoAnswerError
 from kinetree.preparation.prepare import Prepared, prepare
 from kinetree.preparation.same_values import refuse_other_run
@@ -47,8 +47,8 @@ def own_drivers(model: Model) -> tuple[Model, Mapping[str, Any]]:
 
 def along_run(
     model: Model, whole: Run, times: Any, chosen: tuple[str, ...]
-) -> tuple[list[Pose], list[Pose], Prepared]:
-    """Instants of a run at the times asked for, those passed, and the model made ready."""
+) -> tuple[list[Pose], list[Pose], Prepared, list[Array]]:
+    """Instants of a run at the times asked for, those passed, and the model made ready; a run leaves nothing free."""
     run = whole if times is None else whole.at(checked_times(times))
     refuse_other_run(model, whole, run, "say which values are meant with parameters={…}", chosen)
     prepared = prepare(model, formulation="elimination", allow_singular=True)
@@ -64,7 +64,7 @@ def along_run(
         Pose(float(t), a, b, c, np.zeros(len(eq.rows.names)), p, 1.0)
         for t, a, b, c in zip(run.t, x, y, ydot, strict=True)
     ]
-    return poses, poses, prepared
+    return poses, poses, prepared, [np.zeros((y.shape[1], 0))] * len(poses)
 
 
 def _accelerations(run: Run, link: Any) -> Array:
@@ -73,8 +73,11 @@ def _accelerations(run: Run, link: Any) -> Array:
 
 def prescribed(
     model: Model, motion: Mapping[str, Any], times: Any
-) -> tuple[list[Pose], list[Pose], Prepared]:
-    """Instants of a motion that laws and values determine, those passed between, and the model made ready."""
+) -> tuple[list[Pose], list[Pose], Prepared, list[Array]]:
+    """Instants of a motion that laws and values determine, those passed between, and the model made ready.
+
+    Last, what the motion leaves free at each instant (n × d): rods that may spin between two ball joints, for example.
+    """
     if times is None:
         raise ActuationError("give the times at which forces are wanted as the fourth argument")
     t = checked_times(times)
@@ -99,11 +102,11 @@ def prescribed(
         def values(at: float) -> tuple[Array, Array, Array]:
             return tuple(np.array([float(s(at, nu)) for s in splines]) for nu in range(3))  # type: ignore[return-value]
 
-    poses, passed = followed(
-        prepared, Balance(prepared.compiled.equations), t, places, values, free_allowed=True
-    )
+    driven_balance = Balance(prepared.compiled.equations)
+    poses, passed = followed(prepared, driven_balance, t, places, values, free_allowed=True)
+    idle = [freedoms(driven_balance, pose) for pose in poses]
     own = prepare(model, formulation="elimination", t_start=float(t[0]), allow_singular=True)
-    return [replace(pose, p=own.state.p) for pose in poses], passed, own
+    return [replace(pose, p=own.state.p) for pose in poses], passed, own, idle
 
 
 def tabled_motion(path: str | PathLike[str]) -> tuple[dict[str, Array], Array]:

@@ -18,9 +18,10 @@ from kinetree.preparation.contact_channels import History
 from kinetree.preparation.contact_modes import Modes
 from kinetree.results.interpolate import interpolate, with_jumps
 from kinetree.results.record import Record
+from kinetree.runtime.tables import SAME_TICK
 from kinetree.solve.contacts import Mode
 from kinetree.solve.integrate import integrate
-from kinetree.solve.sampling import NEAR, Clocks
+from kinetree.solve.sampling import Clocks
 
 Array = NDArray[np.float64]
 
@@ -109,5 +110,5 @@ class Between:
 def _ticks_between(clocks: Clocks, p: Array, t0: float, t1: float) -> bool:
     """Whether a clock ticks after t0 and before t1."""
     periods, offsets = clocks.times(p)
-    following = np.maximum(np.floor((t0 - offsets) / periods + NEAR) + 1, 0)
-    return bool(np.any(offsets + following * periods < t1 - NEAR * periods))
+    following = np.maximum(np.floor((t0 - offsets) / periods + SAME_TICK) + 1, 0)
+    return bool(np.any(offsets + following * periods < t1 - SAME_TICK * periods))

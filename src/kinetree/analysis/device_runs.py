@@ -23,7 +23,7 @@ def run_on_device(
     """Integrate scenarios, from states z0 (S, n_z) with parameters p (S, n_p), on a device.
 
     Those whose equations switch at times of their own do not go there; they come back unfinished, as do all that need
-    the care of `kinetree.solve.drive`.
+    the care of ``step.h`` of the runtime.
 
     Raises
     ------

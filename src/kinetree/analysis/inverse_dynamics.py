@@ -36,7 +36,10 @@ __all__ = ["Actuation", "ActuationError", "inverse_dynamics"]
 Array = NDArray[np.float64]
 
 UNREACHED = 1e-8
-"""Force on freedoms that no actuator reaches, relative to all forces, that counts as balanced."""
+"""Force on freedoms that no actuator reaches, relative to the largest of the motion, that counts as balanced."""
+
+IDLE = 1e-5
+"""The same on freedoms that the motion leaves free: how they move is chosen, and so small a force moves no other."""
 
 
 @dataclass(frozen=True)
@@ -155,13 +158,14 @@ def inverse_dynamics(
         model, motion = own_drivers(model)
     actuated, motors, units = _with_motors(model, actuators)
     if isinstance(motion, Run):
-        poses, passed, prepared = along_run(actuated, motion, times, tuple(parameters or ()))
+        poses, passed, prepared, idle = along_run(actuated, motion, times, tuple(parameters or ()))
     else:
-        poses, passed, prepared = prescribed(actuated, motion, times)
+        poses, passed, prepared, idle = prescribed(actuated, motion, times)
     balance = Balance(prepared.compiled.equations)
     names = balance.equations.tree.symbols.parameter_names
     columns = [names.index(parameter) for parameter in motors]
-    rows = [_solved(balance, pose, columns) for pose in poses]
+    largest = max((_size(balance.terms(pose.t, pose.x, pose.y, pose.p), pose) for pose in poses), default=0.0)
+    rows = [_solved(balance, pose, columns, free, largest) for pose, free in zip(poses, idle, strict=True)]
     values = np.array([row[0] for row in rows])
     power = np.array([row[2] for row in rows])
     t = np.array([pose.t for pose in poses])
@@ -216,8 +220,13 @@ def _with_motors(model: Model, actuators: Sequence[str]) -> tuple[Model, tuple[s
     return model.add(*parts), tuple(f"actuator_{k}" for k in range(len(actuators))), tuple(units)
 
 
-def _solved(balance: Balance, pose: Pose, columns: list[int]) -> tuple[Array, Array, Array]:
-    """Forces, the basis of what may be added, and the power of each."""
+def _solved(
+    balance: Balance, pose: Pose, columns: list[int], idle: Array, largest: float
+) -> tuple[Array, Array, Array]:
+    """Forces, the basis of what may be added, and the power of each.
+
+    ``idle`` is what the motion leaves free (n × d), ``largest`` the size of the forces of the whole motion.
+    """
     terms = balance.terms(pose.t, pose.x, pose.y, pose.p)
     at = (pose.t, pose.x, pose.y, pose.p, pose.ydot, np.zeros(terms.B.shape[0]))
     S = -balance.derivatives(*at).R_p[:, columns]  # R = A ẏ − f − Bᵀλ, and f holds S τ
@@ -228,7 +237,9 @@ def _solved(balance: Balance, pose: Pose, columns: list[int]) -> tuple[Array, Ar
     rank = int(np.sum(s > 1e-10 * max(s[0], 1e-300))) if s.size else 0
     tau = Vt[:rank].T @ ((U[:, :rank].T @ right) / s[:rank])
     unreached = U[:, rank:] @ (U[:, rank:].T @ right)
-    if np.linalg.norm(unreached) > UNREACHED * max(_size(terms, pose), 1e-300):
+    along = idle.T @ (Z @ unreached)
+    rest = Z @ unreached - idle @ along
+    if np.linalg.norm(rest) > UNREACHED * largest or np.linalg.norm(along) > IDLE * largest:
         raise ActuationError(_unreached(balance, pose, Z @ unreached))
     return np.asarray(tau, dtype=float), np.asarray(Vt[rank:].T, dtype=float), tau * (S.T @ pose.y)
 

@@ -103,11 +103,11 @@ def latex_name(name: str) -> str:
         shown = ("\\ddot" if "̈" in dots else "\\dot") + f"{{{shown}}}"
     if not indices:
         return shown
-    below = ",".join(_latex_word(index, index=True) for index in indices)
+    below = ",".join(_latex_word(index) for index in indices)
     return f"{shown}_{{{below}}}"
 
 
-def _latex_word(word: str, *, index: bool = False) -> str:
+def _latex_word(word: str) -> str:
     greek = GREEK.get(word) or (word if word in WORDS else "")
     if greek:
         return _LATIN.get(greek, f"\\{greek}")

@@ -1,8 +1,8 @@
 """Kinetree: symbolic equations to machine code.
 
 A `Graph` of CasADi expressions is compiled by `compile_graph` to a `Kernel`, for one scenario or for
-several in the lanes of vector registers. Names are imported on first use, since CasADi, LLVM and
-Numba take long to load.
+several in the lanes of vector registers. Names are imported on first use, since CasADi and LLVM
+take long to load.
 
 How a graph becomes machine code, in the order of the steps:
 
@@ -17,7 +17,7 @@ The target, `llvm`:
 - `instructions`, `emission`: LLVM code of tapes, with `sincos`; `branch_lanes` chooses lanes for branches; `module`
   puts the functions together;
 - `engine`: machine code in memory, for the processor of `host`, with the C library's functions of `libm`;
-- `cache`: machine code on disk; `compiler` runs all steps; `kernel` and `numba_bridge` call the result.
+- `cache`: machine code on disk; `compiler` runs all steps; `kernel` calls the result.
 
 Other targets: `source`, text of other languages; `cuda`, functions of a GPU; `wasm`, modules of WebAssembly for
 browsers.
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from kinetree.kernels.llvm.compiler import compile_graph
     from kinetree.kernels.llvm.host import preferred_lanes
     from kinetree.kernels.llvm.kernel import Bound, Kernel, pointer_table
-    from kinetree.kernels.llvm.numba_bridge import call_kernel
     from kinetree.kernels.reference import evaluate_reference
 
 _MODULES = {
@@ -43,7 +42,6 @@ _MODULES = {
     "GraphError": "graph",
     "Kernel": "llvm.kernel",
     "Stage": "graph",
-    "call_kernel": "llvm.numba_bridge",
     "compile_graph": "llvm.compiler",
     "evaluate_reference": "reference",
     "pointer_table": "llvm.kernel",
@@ -58,7 +56,6 @@ __all__ = [
     "GraphError",
     "Kernel",
     "Stage",
-    "call_kernel",
     "compile_graph",
     "evaluate_reference",
     "pointer_table",

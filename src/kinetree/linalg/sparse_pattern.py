@@ -22,6 +22,9 @@ from numpy.typing import NDArray
 
 Indices = NDArray[np.int64]
 
+B_ROW, B_COLUMN = 7, 8
+"""Where a packed pattern says at which offset the rows and columns of the numbers of B begin (``pattern.h``)."""
+
 
 @dataclass(frozen=True, eq=False)
 class SparsePattern:

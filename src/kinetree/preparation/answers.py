@@ -18,12 +18,15 @@ from numpy.typing import NDArray
 from kinetree.equations.contract import Equations
 from kinetree.equations.reactions import inertia_wrench, link_accelerations
 from kinetree.kernels import Bound, Graph, compile_graph
-from kinetree.linalg.independent_speeds import choose_independent, solve_independent_speeds
-from kinetree.linalg.multipliers import solve_multipliers
-from kinetree.linalg.partitioned import solve_partitioned
-from kinetree.linalg.sparse import solve_sparse
+from kinetree.linalg.reductions import (
+    choose_independent,
+    solve_independent_speeds,
+    solve_multipliers,
+    solve_partitioned,
+    solve_sparse,
+    solve_zero_eigenvalue,
+)
 from kinetree.linalg.sparse_pattern import SparsePattern
-from kinetree.linalg.zero_eigenvalue import solve_zero_eigenvalue
 from kinetree.preparation.assembly import State, independent_rows
 from kinetree.preparation.sparse_form import pattern_of
 from kinetree.symbolic.forces import gather

@@ -58,6 +58,15 @@ VELOCITY_TOLERANCE = 1e-9
 LARGEST_WEIGHED = 400
 """Number of free speeds up to which steps are weighted by the mass matrix."""
 
+ROUNDED = 1e-5
+"""Share of the size of a mechanism up to which loops that do not close may be due to rounded numbers."""
+
+_ROUNDED_WORDS = (
+    "the loops have more constraints than they need, and numbers that are rounded make these contradict each other by "
+    "this much; give all digits of joint frames and points, place the joints in the world (point, axis), or use joints "
+    "that leave the surplus free: in a flat loop a spherical and a cylindrical joint in place of two revolute ones"
+)
+
 _MOST_ROUNDS = 20  # of positions and of the coordinates that follow them
 _MOST_STEPS = 200
 _NOISE = 1e-13  # residual over the size of the mechanism, below which steps that gain little gain nothing
@@ -249,13 +258,24 @@ def _positions(
     followed = bool(constraints.state.followed.joints)
     for _ in range(_MOST_ROUNDS if followed else 1):
         x, r = _gauss_newton(constraints, x, p, goals.free_positions, residual, length)
-        refuse_residual(names, r, POSITION_TOLERANCE * constraints.sizes(names, length), "positions")
+        sizes = constraints.sizes(names, length)
+        try:
+            refuse_residual(names, r, POSITION_TOLERANCE * sizes, "positions")
+        except AssemblyError as error:
+            if _contradict_by_rounding(residual(x)[1], r, sizes):
+                raise AssemblyError(f"{error}\n{_ROUNDED_WORDS}") from None
+            raise
         if followed:
             carried = x.copy()
             constraints.start.follow(x, wishes, p)  # the solution carries them along to first order only
             if np.abs(x - carried).max() <= 1e-14 * (1 + np.abs(x).max()):
                 break
     return x
+
+
+def _contradict_by_rounding(B: Array, r: Array, sizes: Array) -> bool:
+    """Whether a residual is as small as rounded numbers make it, of rows of which some say nearly the same."""
+    return bool((np.abs(r) <= ROUNDED * sizes).all() and len(independent_rows(B, ROUNDED)) < B.shape[0])
 
 
 def _gauss_newton(

@@ -4,6 +4,9 @@ With the sizes ν of such loads as symbols, u̇ and λ are affine in ν, and so 
 
     w(ν) = w₀ + W ν          (a contact force λ, or the three components of a reaction)
 
+unless wheels act on the bearing: teeth push each other apart with |λ|, belts are as tight as |λ| makes them, and W then
+depends on ν.
+
 The sizes solve ν = N(w(ν)) with N = w for contacts and N = |w| for reactions. Contacts alone are linear, and solved as
 such; with reactions Newton's method takes a fixed number of steps from ν = N(w₀), in straight-line code, so that the
 result is an expression like any other: every formulation and every derivative follows. That it has converged is checked
@@ -150,19 +153,32 @@ def sizes_of(eq: Equations, rows: Sequence[int]) -> Sizes:
     answer = solved(eq, rows)
     sources = sources_of(eq, answer)
     w = ca.vertcat(*sources)
-    W = ca.jacobian(w, nu)
-    w0 = ca.substitute(w, nu, SX.zeros(nu.shape[0], 1))
+    expand = _expansion(w, nu)
     norms = [rub.surfaces.joint is not None for rub in implicit]
-    value = _sizes(w0, sources, norms)
+    value = _sizes(expand(SX.zeros(nu.shape[0], 1))[0], sources, norms)
     for _ in range(NEWTON_STEPS if any(norms) else 1):
-        at = w0 + W @ value
+        at, W = expand(value)
         N, slope = _sizes(at, sources, norms), _slopes(at, sources, norms) @ W
         value = value + ca.solve(SX.eye(nu.shape[0]) - slope, N - value)
-    at = w0 + W @ value
+    at, W = expand(value)
     by_source = _slopes(at, sources, norms)
     rest = SX.eye(nu.shape[0]) - by_source @ W
     miss = value - _sizes(at, sources, norms)
     return Sizes(value, miss, ca.det(rest), ca.solve(rest, by_source), w, answer)
+
+
+def _expansion(w: SX, nu: SX) -> Callable[[SX], tuple[SX, SX]]:
+    """The sources w and ∂w/∂ν at some ν; of what is affine both are written once."""
+    W = ca.jacobian(w, nu)
+    if not ca.depends_on(W, nu):
+        w0 = ca.substitute(w, nu, SX.zeros(nu.shape[0], 1))
+        return lambda value: (w0 + W @ value, W)
+
+    def expand(value: SX) -> tuple[SX, SX]:
+        found, slope = ca.substitute([ca.densify(w), ca.densify(W)], [nu], [ca.densify(value)])
+        return found, slope
+
+    return expand
 
 
 def sources_of(eq: Equations, answer: Solved) -> list[SX]:

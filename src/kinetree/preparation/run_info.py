@@ -75,7 +75,7 @@ def run_info(
 
 def versions() -> dict[str, str]:
     """Versions of the program and of what it computes with."""
-    return {name: installed(name) for name in ("kinetree", "numpy", "scipy", "casadi", "numba", "llvmlite")}
+    return {name: installed(name) for name in ("kinetree", "numpy", "scipy", "casadi", "llvmlite")}
 
 
 def stored_resume(compiled: CompiledModel, solution: Solution, events: Sequence[Event]) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """Numerics: integrate and watch systems given as compiled kernels. Knows no mechanics.
 
-Names are imported on first use, because Numba takes long to load. The function that shares its name with its file is
+Names are imported on first use. The function that shares its name with its file is
 imported from there: ``from kinetree.solve.integrate import integrate``.
 """
 

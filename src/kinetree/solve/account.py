@@ -7,10 +7,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from kinetree.solve import memory as mem
+from kinetree.runtime import tables as mem
 from kinetree.solve.breaks import NO_BREAKS
 from kinetree.solve.contacts import Contacts
 from kinetree.solve.event_actions import EventLoop
+from kinetree.solve.memory import Memory
 from kinetree.solve.method import Method
 from kinetree.solve.sampling import Sampler
 from kinetree.solve.solution import Chunk, Drift, EventSpec, FloatArray, Resume, Solution, Statistics
@@ -59,7 +60,7 @@ class Account:
     def __init__(
         self,
         system: System,
-        memory: mem.Memory,
+        memory: Memory,
         methods: list[Method],
         method_name: str,
         asked: Asked,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kinetree.linalg.meter import METER
+from kinetree.runtime.meter import METER
 
 
 def seconds_compiling() -> float:

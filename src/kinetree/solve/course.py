@@ -6,16 +6,17 @@ from dataclasses import replace
 
 import numpy as np
 
-from kinetree.linalg.sparse import B_COLUMN, B_ROW
-from kinetree.solve import memory as mem
+from kinetree.linalg.sparse_pattern import B_COLUMN, B_ROW
+from kinetree.runtime import tables as mem
 from kinetree.solve.account import Account
-from kinetree.solve.drive import start
+from kinetree.solve.functions import constraints_at, start
+from kinetree.solve.memory import Memory
 from kinetree.solve.partition import choose_independent_speeds
-from kinetree.solve.setup import connect, connect_jacobian, connect_rare, measure
+from kinetree.solve.setup import connect, connect_jacobian, connect_rare
 from kinetree.solve.solution import FloatArray, Solution
 
 
-def whole_rows(memory: mem.Memory) -> FloatArray:
+def whole_rows(memory: Memory) -> FloatArray:
     """B as a matrix (m, n_y)."""
     if not memory.n_b:
         return memory.B
@@ -23,6 +24,10 @@ def whole_rows(memory: mem.Memory) -> FloatArray:
     rows, columns = (S[S[place] : S[place] + memory.n_b] for place in (B_ROW, B_COLUMN))
     B[rows, columns] = memory.B_numbers
     return B
+
+
+MOST_RARE = 3
+"""Times that a start may ask for what is connected only when it is needed: matrices, a careful solution, its room."""
 
 
 class Course(Account):
@@ -35,9 +40,10 @@ class Course(Account):
 
     def _begin(self, t: float) -> int:
         """Evaluate at (t, Z) and find a first step; the method is installed."""
-        measure(self.system, self.memory)
         status: int = start(self.memory, t, self.active.order)
-        if status == mem.UNIT_WANTED:
+        for _ in range(MOST_RARE):
+            if status != mem.UNIT_WANTED:
+                break
             connect_rare(self.system, self.memory)
             status = start(self.memory, t, self.active.order)
         return status
@@ -105,8 +111,6 @@ class Course(Account):
 
     def _rechoose(self) -> None:
         """Take other constraint rows to be the independent ones, where there are better ones."""
-        from kinetree.solve.project import constraints_at
-
         memory, system = self.memory, self.system
         rows = memory.rows
         assert system.choice is not None

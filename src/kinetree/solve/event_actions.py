@@ -15,8 +15,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from kinetree.solve import memory as mem
+from kinetree.runtime import tables as mem
 from kinetree.solve.contacts import ContactError, Contacts, Mode
+from kinetree.solve.memory import Memory
 from kinetree.solve.sides import Sides, named
 from kinetree.solve.solution import EventRecord, EventSpec, FloatArray, Repetitions
 from kinetree.solve.system import System
@@ -37,7 +38,7 @@ class EventLoop:
     def __init__(
         self,
         system: System,
-        memory: mem.Memory,
+        memory: Memory,
         events: Sequence[EventSpec],
         contacts: Contacts | None = None,
         mode: Mode | None = None,
@@ -70,7 +71,7 @@ class EventLoop:
         if not fresh and self.contacts is not None:
             self.modes = [(t, self.mode)]
 
-    def enter(self, system: System, memory: mem.Memory) -> None:
+    def enter(self, system: System, memory: Memory) -> None:
         """Go on with the system of another mode."""
         self.system, self.memory, self.sides.memory = system, memory, memory
         self.watch()

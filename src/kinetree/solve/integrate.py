@@ -144,7 +144,7 @@ def resume(
         )  # scratch, as long as kernels needed that were compiled
     if memory.integers.size != state.integers.size or memory.reals.size != state.reals.size:
         raise ValueError("resume: the system has other sizes than the one of the run to be continued")
-    memory.integers[:], memory.reals[:] = state.integers, state.reals
+    memory.adopt(state.integers, state.reals)
     memory.resize_kernel_work(kernel_work(system))
     asked = Asked(events, contacts, on_chunk, on_progress, max_steps, guard)
     run = Run(system, memory, methods, state.method, asked, former=state)

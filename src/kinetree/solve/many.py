@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
+import struct
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, wait
@@ -11,10 +13,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from kinetree.solve import memory as mem
+from kinetree.runtime import tables as mem
+from kinetree.runtime.arguments import address
+from kinetree.solve.functions import run_lanes
 from kinetree.solve.integrate import integrate
-from kinetree.solve.lane_steps import Scenarios
-from kinetree.solve.lanes import run_lanes
 from kinetree.solve.methods import lane_methods, load_method, tableau_of
 from kinetree.solve.setup import blank_memory, connect_rare
 from kinetree.solve.solution import FloatArray
@@ -33,6 +35,52 @@ _OUTCOMES = {
     **{name: (mem.STEP_TOO_SMALL, cause) for cause, name in _CAUSES.items()},
 }
 """Status and cause of a scenario that was integrated alone, by the code of its solution."""
+
+
+@dataclass(frozen=True)
+class Scenarios:
+    """S scenarios from t0 on and what came of them; row s of every array belongs to scenario s.
+
+    Attributes
+    ----------
+    order : int
+        Of the method.
+    t0 : float
+        First time, s.
+    z0, p : arrays (S, n_z), (S, n_p)
+        States at t0, parameters.
+    times : array (k,)
+        Output times, s.
+    z : array (S, k, n_z)
+        States there.
+    t_last, z_last : arrays (S,), (S, n_z)
+        Where scenarios ended.
+    status, cause : int arrays (S,)
+        Codes of `kinetree.runtime.tables`; OK while a scenario is under way.
+    steps, rejected, written : int arrays (S,)
+        Accepted and rejected steps, output times reached.
+    """
+
+    order: int
+    t0: float
+    z0: FloatArray
+    p: FloatArray
+    times: FloatArray
+    z: FloatArray
+    t_last: FloatArray
+    z_last: FloatArray
+    status: NDArray[np.int64]
+    cause: NDArray[np.int64]
+    steps: NDArray[np.int64]
+    rejected: NDArray[np.int64]
+    written: NDArray[np.int64]
+
+    def packed(self) -> bytes:
+        """The fields as the runtime reads them (``scenarios.h``); valid as long as the arrays live."""
+        before, after = (self.z0, self.p, self.times), (self.z, self.t_last, self.z_last)
+        counts = (self.status, self.cause, self.steps, self.rejected, self.written)
+        places = [address(array) for array in before], [address(array) for array in (*after, *counts)]
+        return struct.pack("=qd3qq8q", self.order, self.t0, *places[0], self.times.size, *places[1])
 
 
 @dataclass(frozen=True)
@@ -131,6 +179,7 @@ def integrate_many(
         **{name: np.zeros(S, np.int64) for name in ("status", "cause", "steps", "rejected", "written")},
     )
     status = scenarios.status
+    packed = ctypes.create_string_buffer(scenarios.packed())
     local = threading.local()
 
     def worker(queue: NDArray[np.int64]) -> int:
@@ -152,7 +201,7 @@ def integrate_many(
                     status[s] = mem.CARE_WANTED
         smooth = queue[status[queue] != mem.CARE_WANTED]
         if smooth.size:
-            run_lanes(local.memory, scenarios, smooth, stop)
+            run_lanes(local.memory, ctypes.addressof(packed), smooth, address(stop))
         for s in queue[status[queue] == mem.CARE_WANTED]:
             alone(int(s))
         return len(queue)

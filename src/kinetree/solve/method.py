@@ -6,11 +6,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from kinetree.linalg.compiled import Unit
+from kinetree.runtime.library import Unit
 from kinetree.solve.memory import Memory
 
 if TYPE_CHECKING:
     from kinetree.solve.system import System
+
+
+LINEAR_SYSTEM = ("K", "Q", "J", "dfdt", "lu", "pivots")
+"""Arrays of the memory that methods with a Jacobian need."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -24,10 +28,10 @@ class Method:
     order : int
         Order of convergence.
     unit : Unit
-        Compiled code with two operations: ATTEMPT a step, PREPARE_DENSE output of the step accepted.
+        Function of the runtime with two operations: ATTEMPT a step, PREPARE_DENSE output of the step accepted.
     sizes : callable
         ``(run) → {name: value}``: the lengths n_stages, n_k, n_dense, n_error, n_lu in the memory of a run, given
-        something with its n_z, n_y, n_s (see `kinetree.solve.memory`).
+        something with its n_z, n_y, n_s (see `kinetree.runtime.tables`).
     arrays : tuple of str
         Arrays of the memory that it uses besides those every run has.
     fill : callable, optional
@@ -35,7 +39,7 @@ class Method:
     check : callable, optional
         Raises ValueError for a `System` that lacks what it needs.
     lanes : bool
-        Is an explicit Runge–Kutta method with an error estimate, whose steps `kinetree.solve.lanes` can take.
+        Is an explicit Runge–Kutta method with an error estimate, whose steps ``lanes.c`` of the runtime can take.
     fixed : bool
         Takes steps of a given size, without error estimate.
     fsal : bool

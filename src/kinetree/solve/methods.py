@@ -4,11 +4,12 @@ How to add one:
 
 1. Write one file here with a module-level ``METHOD`` (`kinetree.solve.method.Method`). A method that is a table of
    explicit Runge–Kutta coefficients is `explicit_rk.explicit_method(name, order, tableau)` and nothing more.
-2. Any other method brings a `Unit`: a function of the two memory blocks that, on ATTEMPT, goes from (t, z, f) over h
-   to z_new and leaves the scaled `error` (0 for fixed steps), and on PREPARE_DENSE fills the vectors Q_k of the
-   alternating basis of `explicit_rk`. It reads and writes the memory by name: ``run.h``, ``run.z_new[i]``.
-   It returns OK or a negative code (the step is then taken shorter).
-3. It never raises, allocates nothing, and writes only arrays that it names in ``arrays``.
+2. Any other method brings a unit: a C file in the text of the runtime with a function of the two memory blocks that, on
+   ATTEMPT, goes from (t, z, f) over h to z_new and leaves the scaled `error` (0 for fixed steps), and on PREPARE_DENSE
+   fills the vectors Q_k of the alternating basis of `explicit_rk`. It reads and writes the memory by name:
+   ``run.r->h``, ``reals(run, z_new)[i]``. It returns OK or a negative code (the step is then taken shorter).
+   ``python -m kinetree.runtime.build`` compiles it; `kinetree.solve.functions` names it.
+3. It allocates nothing, and writes only arrays that it names in ``arrays``.
 4. It says `fsal` if it leaves F(t + h, z_new) in f_new; else the driver evaluates it.
 5. A method that can be left or entered by "auto" puts its estimate of h|λ| into `spectral` when `detect` is set.
 6. `stiff` and `descriptor` say whether it is handed the Jacobian, or the matrices of the constrained system.

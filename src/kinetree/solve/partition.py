@@ -5,6 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from kinetree.linalg.reductions import choose_independent, solve_independent_speeds
+from kinetree.solve.functions import constraints_at
 from kinetree.solve.memory import Memory
 from kinetree.solve.solution import FloatArray
 from kinetree.solve.system import System
@@ -14,9 +16,6 @@ WORN_LEVERAGE = 3.0  # motion of a dependent speed per independent one at which 
 
 def part_speeds(memory: Memory, t: float) -> tuple[FloatArray, NDArray[np.int64]]:
     """Part the speeds at (t, z), in memory; gives the independent rows of B (r, n_y) and the partition (n_y + 1)."""
-    from kinetree.linalg.independent_speeds import choose_independent
-    from kinetree.solve.project import constraints_at
-
     constraints_at(memory, t, memory.z)
     B, partition = np.ascontiguousarray(memory.B[memory.rows]), memory.partition
     choose_independent(B, partition)
@@ -25,8 +24,6 @@ def part_speeds(memory: Memory, t: float) -> tuple[FloatArray, NDArray[np.int64]
 
 def choose_independent_speeds(system: System, memory: Memory, t: float, *, first: bool) -> None:
     """Part the speeds anew at (t, z): the dependent ones leave error control, which is over 2n − m equations."""
-    from kinetree.linalg.independent_speeds import solve_independent_speeds
-
     n = system.n_y
     B, partition = part_speeds(memory, t)
     r = B.shape[0]

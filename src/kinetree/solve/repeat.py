@@ -1,4 +1,4 @@
-"""The time of an evaluation of ż, in a compiled loop as integrators make it: no Python in between."""
+"""The time of an evaluation of ż, as integrators make it: no Python in between."""
 
 from __future__ import annotations
 
@@ -7,12 +7,10 @@ from time import perf_counter
 
 import numpy as np
 
-from kinetree.linalg.arguments import INTEGER, REAL, REALS
-from kinetree.linalg.compiled import entry
-from kinetree.solve.evaluate import evaluate
-from kinetree.solve.memory import OK, UNIT_WANTED
+from kinetree.runtime.tables import OK, UNIT_WANTED
+from kinetree.solve.course import MOST_RARE
+from kinetree.solve.functions import rates
 from kinetree.solve.partition import part_speeds
-from kinetree.solve.record import RUN
 from kinetree.solve.setup import blank_memory, connect_rare
 from kinetree.solve.solution import FloatArray
 from kinetree.solve.system import System
@@ -20,17 +18,6 @@ from kinetree.solve.system import System
 ROUNDS = 5
 ROUND_SECONDS = 2e-3
 MOST_CALLS = 10_000
-
-
-@entry(RUN, REAL, REALS, REALS, INTEGER)
-def repeat(run, t, z, zdot, calls):  # type: ignore[no-untyped-def]
-    """Evaluate ż at the same state again and again; the status of the last evaluation."""
-    status = OK
-    for _ in range(calls):
-        status = evaluate(run, t, z, zdot)
-        if status != OK:
-            break
-    return status
 
 
 @dataclass(frozen=True)
@@ -68,12 +55,13 @@ def time_evaluations(system: System, t: float, z: FloatArray, p: FloatArray) -> 
     memory.z[:] = state
     if system.integrates_independent_speeds:
         part_speeds(memory, t)
-    if repeat(memory, float(t), state, zdot, 1) == UNIT_WANTED:
-        connect_rare(system, memory)
+    for _ in range(MOST_RARE):
+        if rates(memory, float(t), state, zdot, 1) == UNIT_WANTED:
+            connect_rare(system, memory)
     calls, seconds = 1, np.inf
     for _ in range(ROUNDS + 1):
         started = perf_counter()
-        status = repeat(memory, float(t), state, zdot, calls)
+        status = rates(memory, float(t), state, zdot, calls)
         seconds = min(seconds, (perf_counter() - started) / calls)
         if status != OK:
             return Evaluations(np.nan, np.full(system.n_z, np.nan), memory.fallbacks)

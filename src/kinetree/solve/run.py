@@ -6,11 +6,11 @@ import time
 
 import numpy as np
 
-from kinetree.solve import memory as mem
+from kinetree.runtime import tables as mem
+from kinetree.runtime.tables import WEAK
 from kinetree.solve.account import Ending
-from kinetree.solve.control import WEAK
 from kinetree.solve.course import Course
-from kinetree.solve.drive import advance
+from kinetree.solve.functions import advance
 from kinetree.solve.partition import choose_independent_speeds
 from kinetree.solve.sampling import SampleError
 from kinetree.solve.setup import blank_memory, connect, connect_rare

@@ -16,15 +16,11 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from kinetree.linalg.compiled import entry, inner
-from kinetree.solve.evaluate import call, evaluate_events, load_state
-from kinetree.solve.memory import BAD_SAMPLE, INTEGERS, OK, REALS, SAMPLE, SWITCHING, Memory
-from kinetree.solve.record import RUN
+from kinetree.runtime.tables import BAD_SAMPLE, INTEGERS, REALS, SAME_TICK, SAMPLE
+from kinetree.solve.functions import aim_samples, sample
+from kinetree.solve.memory import Memory
 
 FloatArray = NDArray[np.float64]
-
-NEAR = 1e-9
-"""Share of its period within which a clock ticks together with others."""
 
 
 class Callback(Protocol):
@@ -72,77 +68,6 @@ class SampleError(Exception):
     """A controller that gave no usable values, in words."""
 
 
-@inner
-def tick(run, c):  # type: ignore[no-untyped-def]
-    """When clock c ticks next."""
-    return run.offset[c] + run.ticks[c] * run.period[c]
-
-
-@entry(RUN)
-def aim_samples(run):  # type: ignore[no-untyped-def]
-    """Set t_sample to the next tick of any clock."""
-    first = np.inf
-    for c in range(run.n_clocks):
-        first = min(first, tick(run, c))
-    run.t_sample = first
-    return OK
-
-
-@inner
-def hold(run):  # type: ignore[no-untyped-def]
-    """Take over the values found for the clocks that are due, and let these go on."""
-    z, due = run.z, run.due
-    for i in range(run.n_held):
-        if due[run.clock_of[i]] != 0:
-            value = run.held_next[i]
-            if not abs(value) < np.inf:
-                run.bad_clock = run.clock_of[i]
-                return BAD_SAMPLE
-            z[run.held[i]] = value
-    for c in range(run.n_clocks):
-        if due[c] != 0:
-            run.ticks[c] += 1.0
-            due[c] = 0
-    aim_samples(run)
-    run.stale, run.row_due = 1, 1
-    run.jacobian_fresh = run.factors_valid = 0
-    if run.fixed != 0:  # the next steps end where they would have ended without the sample
-        run.fixed_count = np.int64(np.floor((run.t - run.t_base) / run.h_fixed + 1e-9))
-    if run.n_e > 0 and run.watching != 0:
-        g = run.g_other
-        evaluate_events(run, run.t, z, g)
-        for k in range(run.n_e):  # the side on which a function stands that switches with what is held
-            if run.directions[k] == SWITCHING and g[k] != 0.0:
-                run.signs[k] = 1 if g[k] > 0.0 else -1
-    return OK
-
-
-@inner
-def take_samples(run):  # type: ignore[no-untyped-def]
-    """Deal with the ticks at t: OK, or SAMPLE where some values have to come from outside."""
-    if run.answered != 0:
-        run.answered = 0
-        return hold(run)
-    load_state(run, run.t, run.z)
-    run.outputs[0] = run.held_next.ctypes.data
-    run.outputs[1] = run.measured.ctypes.data
-    call(run, run.sampling)
-    outside = 0
-    for c in range(run.n_clocks):
-        run.due[c] = 1 if tick(run, c) <= run.t + NEAR * run.period[c] else 0
-        if run.due[c] != 0 and run.outside[c] != 0:
-            outside = 1
-    if outside != 0:
-        return SAMPLE
-    return hold(run)
-
-
-@entry(RUN)
-def sample(run):  # type: ignore[no-untyped-def]
-    """`take_samples`, for callers that are not compiled."""
-    return take_samples(run)
-
-
 class Sampler:
     """The clocks of one run, seen from outside."""
 
@@ -168,7 +93,9 @@ class Sampler:
             return
         memory.period[:], memory.offset[:] = periods, offsets
         behind = (t - offsets) / periods
-        memory.ticks[:] = np.maximum(np.ceil(behind - NEAR) if at_start else np.floor(behind + NEAR) + 1, 0)
+        memory.ticks[:] = np.maximum(
+            np.ceil(behind - SAME_TICK) if at_start else np.floor(behind + SAME_TICK) + 1, 0
+        )
         aim_samples(memory)
 
     def sample(self, memory: Memory) -> None:

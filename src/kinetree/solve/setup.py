@@ -10,12 +10,20 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from kinetree.kernels import DeferredKernel
-from kinetree.solve.control import WEAK
-from kinetree.solve.memory import LANE_ARRAYS, UNWATCHED, Memory, length_of
+from kinetree.runtime.tables import LANE_ARRAYS, STIFF_AFTER, UNWATCHED, WEAK, length_of
+from kinetree.solve.functions import (
+    REDUCTION_UNITS,
+    careful_room,
+    careful_solution,
+    location,
+    projection,
+    projection_room,
+    reduction_room,
+)
+from kinetree.solve.memory import Memory
 from kinetree.solve.method import Method
 from kinetree.solve.solution import EventSpec, FloatArray
 from kinetree.solve.system import KERNELS, Kernel, System
-from kinetree.solve.watching import STIFF_AFTER
 
 _EVERY_RUN = (
     *(
@@ -59,7 +67,6 @@ NOT_COMPILED = -1
 """Address of fallback matrices that are to be compiled when they are needed."""
 
 PROJECTION_TOLERANCE = 1e-8
-ROUND_OFF = 32 * float(np.finfo(np.float64).eps)  # of a residual, over the longest length it is computed from
 """Largest constraint residual a step may keep where projection cannot do better (singular configurations)."""
 
 
@@ -123,12 +130,6 @@ def _memory(system: System, methods: Sequence[Method], lanes: Kernel | None) -> 
     return memory
 
 
-def measure(system: System, memory: Memory) -> None:
-    """Round-off of residuals of positions, with the parameters as they are."""
-    if system.reach is not None:
-        memory.round_off = ROUND_OFF * system.reach(memory.p.copy())
-
-
 def _layout(
     sizes: dict[str, int], arrays: Sequence[str], methods: Sequence[Method], in_lanes: bool
 ) -> Memory:
@@ -166,16 +167,13 @@ def connect(system: System, memory: Memory, *, stiff: bool = False) -> None:
         connect_jacobian(system, memory)
     _enlarge_work(system, memory)
     if system.events is not None:
-        from kinetree.solve.locate import location
-
         memory.location = location.address
     memory.reduction = memory.careful = 0
     if system.matrices is not None and system.rhs is None:
         connect_reduction(system, memory)
     if system.constraints is not None or system.follow is not None or len(system.quaternions):
-        from kinetree.solve.project import projection
-
         memory.projection = projection.address
+        memory.provide(projection_room(memory))
 
 
 def connect_jacobian(system: System, memory: Memory) -> None:
@@ -192,10 +190,9 @@ def _enlarge_work(system: System, memory: Memory) -> None:
 
 def connect_reduction(system: System, memory: Memory) -> None:
     """Connect the reduction of the matrices kernel: the fallback of systems that have a direct kernel."""
-    from kinetree.solve.reduce import REDUCTION_UNITS
-
     dense = system.reduction == "sparse" and system.pattern is None
     memory.reduction = REDUCTION_UNITS["multipliers" if dense else system.reduction].address
+    memory.provide(reduction_room(memory))
 
 
 def connect_rare(system: System, memory: Memory) -> None:
@@ -204,10 +201,11 @@ def connect_rare(system: System, memory: Memory) -> None:
         memory.matrices = system.matrices.address
         _enlarge_work(system, memory)
         connect_reduction(system, memory)
+    memory.provide(memory.scratch_wanted)
     if system.constraints is not None:
-        from kinetree.solve.project import careful_solution
-
         memory.careful = careful_solution.address
+        if system.row_pattern is None:  # of very many rows it is asked for when it is needed
+            memory.provide(careful_room(memory))
 
 
 def check_arguments(

@@ -1,6 +1,6 @@
 """On which side of zero every watched function stands, and which ones a discontinuity has carried across.
 
-Within a step zeros are located on the dense output (`kinetree.solve.locate`). At a discontinuity (an impact, an action,
+Within a step zeros are located on the dense output (``locate.c``). At a discontinuity (an impact, an action,
 a change of mode) a function g has two values at one instant, g⁻ and g⁺, and happens there when it
 
 - changes sides, g⁻ g⁺ < 0, in a direction that is watched;
@@ -16,11 +16,9 @@ from collections.abc import Collection, Mapping
 
 import numpy as np
 
-from kinetree.linalg.arguments import REAL, REALS
-from kinetree.linalg.compiled import entry
-from kinetree.solve import memory as mem
-from kinetree.solve.evaluate import evaluate, evaluate_events
-from kinetree.solve.record import RUN
+from kinetree.runtime import tables as mem
+from kinetree.solve.functions import evaluate_events, rates
+from kinetree.solve.memory import Memory
 from kinetree.solve.solution import EventSpec, FloatArray
 
 LANDED = 1e-9
@@ -30,12 +28,6 @@ BLUR = 1e-3
 BLUR_OF_TIME = 1e-13
 """The same of the time, over the time itself (or 1e-3 s)."""
 GOLDEN = 0.6180339887498949
-
-
-@entry(RUN, REAL, REALS, REALS)
-def rates(run, t, z, zdot):  # type: ignore[no-untyped-def]
-    """ż at a state."""
-    return evaluate(run, t, z, zdot)
 
 
 class Sides:
@@ -51,7 +43,7 @@ class Sides:
         Indices of contacts and friction, which stand on their positive side by definition.
     """
 
-    def __init__(self, memory: mem.Memory, specs: Mapping[int, EventSpec], held: Collection[int]) -> None:
+    def __init__(self, memory: Memory, specs: Mapping[int, EventSpec], held: Collection[int]) -> None:
         self.memory, self._specs, self._held = memory, specs, frozenset(held)
         self._before = np.empty(0)
         self._unwatched: frozenset[int] = frozenset()
@@ -146,7 +138,7 @@ class Sides:
     def _bend(self, t: float, z: FloatArray, f: FloatArray, h: float) -> FloatArray:
         """z̈ by a difference; zero where the motion ahead cannot be evaluated."""
         ahead = np.empty_like(z)
-        status = rates(self.memory, t + h, z + h * f, ahead) if h > 0 else mem.NON_FINITE
+        status = rates(self.memory, t + h, z + h * f, ahead, 1) if h > 0 else mem.NON_FINITE
         if status != mem.OK or not np.isfinite(ahead).all():
             return np.zeros_like(z)
         return (ahead - f) / h

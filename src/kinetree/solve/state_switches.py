@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from kinetree.solve.evaluate import evaluate_events
-from kinetree.solve.memory import SWITCHING, UNWATCHED, Memory
+from kinetree.runtime.tables import SWITCHING, UNWATCHED
+from kinetree.solve.functions import evaluate_events
+from kinetree.solve.memory import Memory
 from kinetree.solve.system import FloatArray, System
 
 REPETITIONS = 10

@@ -11,74 +11,21 @@ import ctypes
 import numpy as np
 from numpy.typing import NDArray
 
-from kinetree.linalg.compiled import Unit
-from kinetree.solve import memory as mem
+from kinetree.runtime import tables as mem
+from kinetree.runtime.tables import FINISHED, INTEGERS, MOST_STEPS_OF_A_CALL, OK, REALS
 from kinetree.solve.account import Asked
 from kinetree.solve.course import Course
-from kinetree.solve.drive import give_up, try_step
-from kinetree.solve.evaluate import evaluate
-from kinetree.solve.memory import (
-    BREAK,
-    FINISHED,
-    INTEGERS,
-    OK,
-    REALS,
-    TOO_MANY_STEPS,
-)
+from kinetree.solve.functions import march
 from kinetree.solve.method import Method
 from kinetree.solve.partition import choose_independent_speeds
-from kinetree.solve.record import copy, run_at
-from kinetree.solve.sampling import SampleError, take_samples
-from kinetree.solve.setup import blank_memory, connect_rare, measure
+from kinetree.solve.sampling import SampleError
+from kinetree.solve.setup import blank_memory, connect_rare
 from kinetree.solve.system import System
-from kinetree.solve.watching import watch_rows
 
 FloatArray = NDArray[np.float64]
 
-MOST_STEPS = 1_000_000
-"""Attempts within one call after which it is given up."""
-
 AHEAD = 1000
 """Calls for which switching times are looked for at once."""
-
-
-@Unit
-def march(integers, reals):  # type: ignore[no-untyped-def]
-    """From t to t_end."""
-    run = run_at(integers, reals)
-    if run.fixed != 0:
-        run.t_base, run.fixed_count = run.t, 0
-    most = run.steps + run.rejected + MOST_STEPS
-    while True:
-        if run.t >= run.t_break and run.t < run.t_end:
-            return BREAK
-        if run.t >= run.t_sample:
-            code = take_samples(run)
-            run.row_due = 0
-            if code != OK:
-                return code
-            continue
-        if run.t >= run.t_end:
-            return FINISHED
-        if run.stale != 0:
-            status = evaluate(run, run.t, run.z, run.f)
-            if status != OK:
-                return give_up(run, status)
-            run.stale = 0
-        if run.steps + run.rejected >= most:
-            return TOO_MANY_STEPS
-        code = try_step(run)
-        if code != OK:
-            return code
-        if run.pending != 0:
-            copy(run.z, run.z_new)
-            copy(run.f, run.f_new)
-            run.t, run.h = run.t_new, run.h_next
-            run.fixed_count += 1
-            run.pending = 0
-            code = watch_rows(run)
-            if code != OK:
-                return code
 
 
 class StepError(Exception):
@@ -110,7 +57,7 @@ class Stepping(Course):
         memory = blank_memory(system, [method])
         memory.atol[:] = atol
         memory.rtol, memory.h_max, memory.h_fixed = rtol, np.inf, np.nan
-        super().__init__(system, memory, [method], method.name, Asked(max_steps=MOST_STEPS))
+        super().__init__(system, memory, [method], method.name, Asked(max_steps=MOST_STEPS_OF_A_CALL))
         self._parted = False
         self._march_to = _CALL(march.address)
         self._planned = -np.inf
@@ -132,7 +79,6 @@ class Stepping(Course):
         """Begin at (t, z) with these parameters."""
         memory = self.memory
         memory.z[:], memory.p[:] = z, p
-        measure(self.system, memory)
         memory.t = memory.t_silent = memory.t_searched = t
         memory.checkpointed, memory.pending, memory.stale = 1, 0, 0
         memory.t_break, memory.t_low, memory.t_high = np.inf, -np.inf, np.inf

@@ -7,7 +7,7 @@ from typing import Any
 
 import llvmlite.binding as llvm
 
-from kinetree.kernels.llvm.host import OPTIMIZED, target_machine
+from kinetree.kernels.llvm.host import target_machine
 from kinetree.kernels.llvm.libm import publish, publish_library
 
 _lock = threading.Lock()  # LLVM's global context is not safe for threads
@@ -21,15 +21,6 @@ def compile_object(text: str, level: int) -> bytes:
         return bytes(machine.emit_object(module))
 
 
-def compile_bitcode(code: bytes, level: int = OPTIMIZED) -> bytes:
-    """Compile LLVM bitcode that is optimised already to the bytes of an object file."""
-    with _lock:
-        machine = target_machine(level)
-        context = llvm.create_context()
-        with llvm.parse_bitcode(code, context) as module:  # closed before its context, whatever happens
-            return bytes(machine.emit_object(module))
-
-
 def load_object(data: bytes, entry: str, libm: list[str]) -> tuple[Any, int]:
     """Load an object file.
 
@@ -40,6 +31,12 @@ def load_object(data: bytes, entry: str, libm: list[str]) -> tuple[Any, int]:
     int
         Address of the function `entry`.
     """
+    engine = load_engine(data, libm)
+    return engine, engine.get_function_address(entry)
+
+
+def load_engine(data: bytes, libm: list[str]) -> Any:
+    """Load an object file: what owns its code, and knows the addresses of its functions as long as it lives."""
     with _lock:
         publish_library()
         for name in libm:
@@ -50,4 +47,4 @@ def load_object(data: bytes, entry: str, libm: list[str]) -> tuple[Any, int]:
         engine = llvm.create_mcjit_compiler(module, machine)
         engine.add_object_file(llvm.ObjectFileRef.from_data(data))
         engine.finalize_object()
-        return engine, engine.get_function_address(entry)
+        return engine

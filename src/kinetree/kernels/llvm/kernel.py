@@ -1,4 +1,4 @@
-"""Compiled kernels: machine code with named inputs and outputs, callable from Python and from Numba."""
+"""Compiled kernels: machine code with named inputs and outputs, callable from Python and from the runtime."""
 
 from __future__ import annotations
 

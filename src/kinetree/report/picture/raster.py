@@ -1,4 +1,4 @@
-"""Triangles and lines into a picture: a depth buffer, colours interpolated over each triangle. Compiled."""
+"""Triangles and lines into a picture: a depth buffer, colours interpolated over each triangle (``raster.c``)."""
 
 from __future__ import annotations
 
@@ -6,32 +6,31 @@ from typing import Any
 
 import numpy as np
 
-from kinetree.linalg.compiled import compiled
+from kinetree.runtime.arguments import INTEGER, PLACE, REAL, address
+from kinetree.runtime.library import Function
+
+_fill = Function(
+    "raster", "fill_triangles", PLACE, PLACE, PLACE, INTEGER, REAL, PLACE, PLACE, INTEGER, INTEGER
+)
+_cover = Function("raster", "cover", PLACE, PLACE, INTEGER, PLACE, PLACE, INTEGER, INTEGER, REAL)
+_lines = Function("raster", "draw_lines", PLACE, PLACE, INTEGER, PLACE, PLACE, PLACE, PLACE, INTEGER, INTEGER)
 
 
-@compiled
-def _extent(a: Any, b: Any, c: Any, width: int, height: int) -> tuple[float, int, int, int, int]:
-    """Twice the area of a triangle and its first and last column and row; none where it is behind, or a line."""
-    area = (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
-    if min(a[2], b[2], c[2]) <= 1e-6 or area == 0.0:
-        return 1.0, 0, -1, 0, -1
-    left = max(int(np.ceil(min(a[0], b[0], c[0]) - 0.5)), 0)
-    right = min(int(np.floor(max(a[0], b[0], c[0]) - 0.5)), width - 1)
-    top = max(int(np.ceil(min(a[1], b[1], c[1]) - 0.5)), 0)
-    bottom = min(int(np.floor(max(a[1], b[1], c[1]) - 0.5)), height - 1)
-    return area, left, right, top, bottom
+def _reals(array: Any) -> Any:
+    return np.ascontiguousarray(array, np.float64)
 
 
-@compiled
-def _weights(a: Any, b: Any, c: Any, area: float, x: float, y: float) -> tuple[float, float, float, float]:
-    """Weights of the corners at a point of the picture, none negative inside; and 1/distance there."""
-    u = ((b[0] - x) * (c[1] - y) - (b[1] - y) * (c[0] - x)) / area
-    v = ((c[0] - x) * (a[1] - y) - (c[1] - y) * (a[0] - x)) / area
-    w = 1.0 - u - v
-    return u, v, w, u / a[2] + v / b[2] + w / c[2]
+def _numbers(array: Any) -> Any:
+    return np.ascontiguousarray(array, np.int64)
 
 
-@compiled
+def _changed(array: Any) -> int:
+    """Address of an array that is written to: a copy would be lost."""
+    if array.dtype != np.float64 or not array.flags.c_contiguous:
+        raise TypeError(f"an array of doubles in C order wanted, not {array.dtype}")
+    return address(array)
+
+
 def fill_triangles(points: Any, colors: Any, triangles: Any, alpha: float, image: Any, depth: Any) -> None:
     """Draw triangles over an image (H, W, 3), nearer ones in front.
 
@@ -47,62 +46,20 @@ def fill_triangles(points: Any, colors: Any, triangles: Any, alpha: float, image
     image, depth : arrays (H, W, 3) and (H, W)
         Changed. Depth holds 1/distance, which is linear over a triangle on the picture.
     """
-    height, width = depth.shape
-    for t in range(triangles.shape[0]):
-        a, b, c = points[triangles[t, 0]], points[triangles[t, 1]], points[triangles[t, 2]]
-        area, left, right, top, bottom = _extent(a, b, c, width, height)
-        for j in range(top, bottom + 1):
-            for i in range(left, right + 1):
-                u, v, w, near = _weights(a, b, c, area, i + 0.5, j + 0.5)
-                if u < 0.0 or v < 0.0 or w < 0.0:
-                    continue
-                if near <= depth[j, i]:
-                    continue
-                if alpha >= 1.0:
-                    depth[j, i] = near
-                for k in range(3):
-                    color = (
-                        u * colors[triangles[t, 0], k]
-                        + v * colors[triangles[t, 1], k]
-                        + w * colors[triangles[t, 2], k]
-                    )
-                    image[j, i, k] += alpha * (color - image[j, i, k])
+    points, colors, triangles = _reals(points), _reals(colors), _numbers(triangles)
+    drawn = address(points), address(colors), address(triangles), len(triangles)
+    _fill(*drawn, alpha, _changed(image), _changed(depth), *depth.shape)
 
 
-@compiled
 def cover(points: Any, triangles: Any, mask: Any, depth: Any, near_side: float) -> None:
     """Mark the pixels of triangles that lie in front of everything drawn so far, give or take a small part."""
-    height, width = depth.shape
-    for t in range(triangles.shape[0]):
-        a, b, c = points[triangles[t, 0]], points[triangles[t, 1]], points[triangles[t, 2]]
-        area, left, right, top, bottom = _extent(a, b, c, width, height)
-        for j in range(top, bottom + 1):
-            for i in range(left, right + 1):
-                u, v, w, near = _weights(a, b, c, area, i + 0.5, j + 0.5)
-                if u >= 0.0 and v >= 0.0 and w >= 0.0 and near * near_side > depth[j, i]:
-                    mask[j, i] = 1.0
+    points, triangles = _reals(points), _numbers(triangles)
+    drawn = address(points), address(triangles), len(triangles)
+    _cover(*drawn, _changed(mask), _changed(depth), *depth.shape, near_side)
 
 
-@compiled
 def draw_lines(points: Any, segments: Any, color: Any, alphas: Any, image: Any, depth: Any) -> None:
     """Draw lines of one pixel, each with its own strength, hidden by what is nearer; both ends before the camera."""
-    height, width = depth.shape
-    for s in range(segments.shape[0]):
-        a, b = segments[s, 0], segments[s, 1]
-        if min(points[a, 2], points[b, 2]) <= 1e-6:
-            continue
-        dx, dy = points[b, 0] - points[a, 0], points[b, 1] - points[a, 1]
-        steps = int(np.ceil(max(abs(dx), abs(dy)))) + 1
-        if steps > 100_000:
-            continue
-        for n in range(steps + 1):
-            f = n / steps
-            i, j = int(np.floor(points[a, 0] + f * dx)), int(np.floor(points[a, 1] + f * dy))
-            if not (0 <= i < width and 0 <= j < height):
-                continue
-            near = (1.0 - f) / points[a, 2] + f / points[b, 2]
-            if near < depth[j, i]:
-                continue
-            alpha = (1.0 - f) * alphas[a] + f * alphas[b]
-            for k in range(3):
-                image[j, i, k] += alpha * (color[k] - image[j, i, k])
+    points, segments, color, alphas = _reals(points), _numbers(segments), _reals(color), _reals(alphas)
+    drawn = address(points), address(segments), len(segments), address(color), address(alphas)
+    _lines(*drawn, _changed(image), _changed(depth), *depth.shape)

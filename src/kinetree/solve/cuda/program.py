@@ -1,6 +1,6 @@
 """The program that integrates scenarios of one system on a device, as text.
 
-The algorithm is that of `kinetree.solve.lanes`, for fixed steps that of `kinetree.solve.drive`, in the same operations
+The algorithm is that of ``lanes.c`` of the runtime, for fixed steps that of ``drive.c``, in the same operations
 and their order; ``runtime`` holds it. Sizes, tables and the equations are written before it.
 """
 
@@ -16,14 +16,12 @@ from numpy.typing import NDArray
 from kinetree.kernels.cuda.dialect import CUDA
 from kinetree.kernels.cuda.team import Team
 from kinetree.kernels.source.writer import Source
-from kinetree.solve import memory as mem
+from kinetree.runtime import tables as mem
 from kinetree.solve.breaks import Breaks
-from kinetree.solve.control import EPSILON, FAILED_FACTOR, NEAR, VERY_CLOSE, WEAK
 from kinetree.solve.cuda.projection import write_solution, write_test
 from kinetree.solve.explicit_rk import Tableau
 from kinetree.solve.method import Method
 from kinetree.solve.methods import load_method, tableau_of
-from kinetree.solve.project import MET, MOST_ITERATIONS, SETTLED, TRUSTED_PIVOT
 
 FloatArray = NDArray[np.float64]
 
@@ -163,11 +161,11 @@ def _sizes(system: DeviceSystem) -> dict[str, int | float]:
 def _numbers(system: DeviceSystem, method: Method) -> dict[str, int | float]:
     codes = {name: getattr(mem, name) for name in (
         "OK", "FINISHED", "STEP_TOO_SMALL", "TOO_MANY_STEPS", "NON_FINITE", "PROJECTION_FAILED", "CARE_WANTED",
+        "FAILED_FACTOR", "NEAR", "VERY_CLOSE", "WEAK", "MET", "SETTLED", "TRUSTED_PIVOT",
     )}  # fmt: skip
     return {
         **codes,
-        "EPSILON": EPSILON, "FAILED_FACTOR": FAILED_FACTOR, "NEAR": NEAR, "VERY_CLOSE": VERY_CLOSE, "WEAK": WEAK,
-        "MET": MET, "MOST_ITERATIONS": MOST_ITERATIONS, "SETTLED": SETTLED, "TRUSTED_PIVOT": TRUSTED_PIVOT,
+        "EPSILON": float(np.finfo(np.float64).eps), "MOST_ITERATIONS": mem.MOST_PROJECTIONS,
         "HEALTH_MIN": system.health_min, "ORDER": method.order,
         "EXPONENT": method.exponent, "BETA": method.beta, "SAFETY": method.safety,
         "FACTOR_MIN": method.factor_min, "FACTOR_MAX": method.factor_max,

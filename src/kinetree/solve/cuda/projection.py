@@ -1,6 +1,6 @@
 """Solution of constraint rows as straight-line code, with the places of B that are always zero left out.
 
-The operations are those of `kinetree.solve.project` in their order; a product with zero changes no bit of a sum.
+The operations are those of ``project.c`` of the runtime in their order; a product with zero changes no bit of a sum.
 Written out, all values have names, which stay in registers.
 """
 

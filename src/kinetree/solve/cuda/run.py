@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from kinetree.solve import memory as mem
+from kinetree.runtime import tables as mem
 from kinetree.solve.cuda.devices import Device, Program, shared_bytes_of
 from kinetree.solve.cuda.program import SCALARS, DeviceSystem, team_of, write_program
 

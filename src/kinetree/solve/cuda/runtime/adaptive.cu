@@ -1,4 +1,4 @@
-/* Steps of an explicit Runge-Kutta pair with error control, operation by operation those of kinetree.solve.lanes. */
+/* Steps of an explicit Runge-Kutta pair with error control, operation by operation those of lanes.c of the runtime. */
 DEVICE void stage_point(int i, double h, const double *z, double (*K)[NZ], double *point)
 {
     for (int d = 0; d < NZ; d++)

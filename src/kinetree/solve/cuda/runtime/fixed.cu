@@ -1,5 +1,5 @@
 /* Steps of equal size by an explicit Runge-Kutta method whose stages each need the one before alone, operation by
- * operation those of kinetree.solve.drive. The loop over stages is not unrolled: the equations stand in it once.
+ * operation those of step.h of the runtime. The loop over stages is not unrolled: the equations stand in it once.
  */
 DEVICE int fixed_step(const Scenarios *s, long long k, Motion *m, double *f)
 {

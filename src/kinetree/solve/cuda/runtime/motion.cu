@@ -1,5 +1,5 @@
 /* A scenario under way: what is kept between two launches, its start, output between the ends of a step.
- * Operation by operation that of kinetree.solve.drive and kinetree.solve.lane_steps.
+ * Operation by operation that of step.h of the runtime and kinetree.solve.lane_steps.
  */
 struct Motion {
     double t, h, error_old, closeness, farthest, weak_below;

@@ -1,0 +1,130 @@
+"""The functions of the runtime on this machine: bitcode of the package, made into machine code once and kept on disk.
+
+Every part of the text is compiled on its own when one of its functions is first asked for, so that a run compiles only
+what it uses. The key on disk holds all that the code depends on: the bitcode, the version of LLVM, and processor and
+features.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import hashlib
+import re
+import threading
+from collections.abc import Callable, Sequence
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Any
+
+import llvmlite
+import llvmlite.binding as llvm
+
+from kinetree.kernels.llvm import cache as storage
+from kinetree.kernels.llvm.engine import compile_object, load_engine
+from kinetree.kernels.llvm.host import OPTIMIZED, processor, target_machine
+from kinetree.runtime.arguments import INTEGER, PLACE, RUN, Kind
+from kinetree.runtime.meter import METER, tell
+
+BITCODE = Path(__file__).parent / "bitcode"
+_lock = threading.Lock()
+_COMPILED_FOR = re.compile(
+    r'"(?:target-cpu|target-features|tune-cpu|probe-stack|frame-pointer)"(?:="[^"]*")?'
+)
+
+
+class Function:
+    """A function of the runtime that returns an integer.
+
+    Parameters
+    ----------
+    module, name : str
+        The part of the text that it stands in, and what it is called there.
+    kinds : Kind
+        Of its arguments.
+    """
+
+    def __init__(self, module: str, name: str, *kinds: Kind) -> None:
+        self.module, self.name, self.kinds = module, name, kinds
+
+    @cached_property
+    def address(self) -> int:
+        """Where the machine code lies; it stays there as long as the process lives."""
+        found: int = _engine(self.module).get_function_address(self.name)
+        if not found:
+            raise LookupError(f"{self.module}.c has no function {self.name}; make the bitcode anew")
+        return found
+
+    @cached_property
+    def _call(self) -> Callable[..., int]:
+        words = [word for kind in self.kinds for word in kind.words]
+        return ctypes.CFUNCTYPE(ctypes.c_int64, *words)(self.address)
+
+    def __call__(self, *arguments: Any) -> int:
+        """The integer that the function returns."""
+        return self._call(*_words(self.kinds, arguments))
+
+    def with_last(self, *last: Any) -> Callable[..., int]:
+        """The function of its first arguments, for many calls with the same last ones, which it keeps."""
+        n = len(self.kinds) - len(last)
+        first_kinds, words, call = self.kinds[:n], _words(self.kinds[n:], last), self._call
+
+        def called(*first: Any, keeps: Any = last) -> int:
+            return call(*_words(first_kinds, first), *words)
+
+        return called
+
+
+class Unit(Function):
+    """A function of the two memory blocks, which others call by its address."""
+
+    def __init__(self, module: str, name: str) -> None:
+        super().__init__(module, name, RUN)
+
+
+def _words(kinds: Sequence[Kind], values: Sequence[Any]) -> list[Any]:
+    """Arguments as the words of C they are handed over as."""
+    return [word for kind, value in zip(kinds, values, strict=True) for word in kind.flat(value)]
+
+
+_engines: dict[str, Any] = {}  # they own the code, which others call by address: never freed
+
+
+def _engine(module: str) -> Any:
+    """The machine code of a part of the text, loaded."""
+    with _lock:
+        if module not in _engines:
+            with METER.running():
+                _engines[module] = _loaded((BITCODE / f"{module}.bc").read_bytes())
+        return _engines[module]
+
+
+def _loaded(bitcode: bytes) -> Any:
+    key = hashlib.sha256(_toolchain() + bitcode).hexdigest()
+    entry = storage.load(key)
+    if entry is None:
+        tell()
+        entry = storage.Entry(0, 1, [], compile_object(for_this_machine(bitcode), OPTIMIZED))
+        storage.store(key, entry)
+    return load_engine(entry.code, entry.libm)
+
+
+def for_this_machine(bitcode: bytes) -> str:
+    """LLVM code of bitcode, without what it says of the machine that it was made on."""
+    machine = target_machine()
+    context = llvm.create_context()
+    with llvm.parse_bitcode(bitcode, context) as module:
+        text = _COMPILED_FOR.sub("", str(module))
+    text = re.sub(r"^target .*\n", "", text, flags=re.MULTILINE)
+    return f'target datalayout = "{machine.target_data}"\ntarget triple = "{machine.triple}"\n' + text
+
+
+@cache
+def _toolchain() -> bytes:
+    """Digest of what makes machine code of bitcode."""
+    versions = repr((llvmlite.__version__, llvm.llvm_version_info, processor())).encode()
+    return hashlib.sha256(versions + Path(__file__).read_bytes()).digest()
+
+
+call_kernel = Function("calls", "call_kernel", INTEGER, PLACE, PLACE, PLACE, INTEGER, INTEGER, INTEGER)
+"""``(address, inputs, outputs, work, count, in_stride, out_stride)``: a kernel called that many times, its tables of
+pointers (by address) so many bytes apart."""

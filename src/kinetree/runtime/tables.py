@@ -1,0 +1,291 @@
+"""The memory of a run: one block of integers and one block of reals, and what lies in them, by name.
+
+The runtime sees nothing else. So a run is stored, copied and continued bit for bit by copying two arrays, units
+are called by address with two pointers, and nothing is allocated while stepping.
+
+The tables below say all there is: scalars by their names, arrays by their names with their shapes, whose lengths are
+scalars of the integer block. Python (`kinetree.solve.memory`) and the C text (``text/memory.h``, written by `header`)
+read and write them alike: ``run.h``, ``run.steps += 1``, ``run.z[i]`` in one, ``run.r->h``, ``run.i->steps += 1``,
+``reals(run, z)[i]`` in the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import prod
+from zlib import crc32
+
+# --- Integers -------------------------------------------------------------------------------------------------------
+# Of a system: sizes, and addresses of kernels and units (0: absent, or not compiled yet).
+_OF_SYSTEM = """
+layout                                  which tables these blocks were laid out by
+n_x n_y n_z n_c n_p                     z = (x, y, w), of which n_c = n_x + n_y are error-controlled; parameters
+n_judged                                entries whose error explicit methods control: n_c, or all where friction holds y
+m m_h n_s                               rows of B, those with a position residual, those taken to be independent
+n_e watching n_q                        event functions, whether any is watched; quaternions
+n_work n_pattern                        reals that kernels work with, integers of a sparse pattern
+n_b n_row_pattern                       numbers of B where it is given by these (else 0), integers of its pattern
+n_lanes                                 scenarios at once
+n_held n_clocks n_measured              of sampled controllers: entries of z that are held, clocks, measured values
+rhs matrices constraints tangent follow jacobian events sampling rhs_lanes      kernels
+method reduction projection location careful                    units
+scratch n_scratch                       address and length of the reals that units work with; they keep nothing there
+"""
+# Of a run in progress; they stay as they are when contacts close and the system becomes another.
+_OF_RUN = """
+steps rejected evaluations jacobians factorisations fallbacks projections rechosen reparted     counters
+scratch_wanted                          length of the scratch memory that a unit asks for with UNIT_WANTED
+operation                               what the method's unit is asked for: ATTEMPT or PREPARE_DENSE
+fixed fixed_count fsal                  steps of fixed size, how many; whether the method leaves F(t + h, z_new)
+pending dense_ready searched            an accepted step that is not committed yet, its Q_k, its events
+checkpointed rejected_last last_cause   before the last step; rejections in a row, and why
+output_next output_count output_used max_steps                  output and limits
+detect stiff_count calm_count patience  stiffness: what to detect, steps that were stiff, or not, before a change
+steps_watched                           steps when watching began
+n_stages n_k n_dense n_error n_lu       of the method: s, rows of K and Q, error estimates, size of its linear system
+jacobian_fresh factors_valid            whether they are those of the state, of the step
+constraint_work rank                    entry of w for the power of constraints; rank of B
+worst_row careful_rows careful_positions        row with the largest residual; what the careful solution solves
+cautious cautious_steps                 steps still to be evaluated at projected states, steps taken so
+stale row_due answered bad_clock        samples: f to be evaluated, a row to be shown, values from outside; a bad clock
+kept kept_stride                        states kept for the audit, and every how many steps one is
+"""
+
+# --- Reals ----------------------------------------------------------------------------------------------------------
+_SCALARS = """
+t t_new t_end t_base                    of the step, of its end, of the run's end; where fixed steps count from
+h h_next h_max h_fixed                  steps: this one, the next, the longest, the fixed one
+rtol error error_old safety factor_min factor_max exponent beta         error control
+health_min t_projected                  least health that is trusted; time of a projection
+t_done t_event                          up to which the step is dealt with; of the event found
+t_silent t_searched                     up to which rows were shown, and events found, before
+projection_tolerance residual           of constraints: allowed, found
+closeness closeness_last closeness_best         to a singular configuration: of this step, the last, the farthest
+weak_below                              closeness below which other independent rows are looked for (0: never)
+spectral stiff_limit                    h|λ|, and where stiffness begins
+h_jacobian newton_rate                  step of the factors, convergence with them
+t_watched pace gain                     change of method: when watching began, mean step before, gain that pays
+t_low t_high t_break                    times of evaluations stay between two switchings; the next one
+t_sample                                the next tick of a clock
+leverage leverage_most                  how far y_b moves per y_a; how far before others are chosen (0: they are not)
+drift drift_speed                       residuals before a projection
+drift_most drift_speed_most t_drift t_drift_speed               the largest of accepted steps, and when
+"""
+
+# --- Arrays ---------------------------------------------------------------------------------------------------------
+_INTEGER_ARRAYS = """
+inputs outputs                  8       pointer tables handed to kernels
+quaternions                     n_q     where they begin in x
+rows                            n_s     of B, taken to be independent, ascending
+partition                       n_y+1   of the speeds, as the reduction left it
+pivots pivots_complex           n_lu    of the linear systems of implicit methods
+sparse                          n_pattern       of A and B: see kinetree.linalg.sparse_pattern
+row_pattern                     n_row_pattern   of B alone: see kinetree.linalg.sparse_pattern
+hits directions signs           n_e     events: found now, watched, sides on which the functions stand
+held clock_of                   n_held  entries of z that are held, and the clock of each
+due outside                     n_clocks        clocks that tick now, those whose values come from outside
+"""
+_REAL_ARRAYS = """
+t_kernel health                 1       time of an evaluation, its health
+z z_new f f_new                 n_z     state and derivative at both ends of the step
+z_dense z_projected z_event     n_z     between the ends, projected, at an event
+atol atol_all                   n_z     tolerances; all of them, where dependent speeds have left error control
+stage                           n_z     the point of evaluation inside a method
+p                               n_p     parameters
+dx                              n_x     change of coordinates
+K                               n_k,n_z         stages of the method
+Q                               n_dense,n_z     its dense output
+tableau_a                       n_k,n_k         tables of explicit Runge–Kutta methods
+tableau_c                       n_k
+tableau_e                       n_error,n_k
+tableau_d                       n_dense,n_k
+g                               7,n_e   event functions: see text/locate.c
+g_other                         n_e
+period offset ticks             n_clocks        of clocks (s), and how often they have ticked
+held_next                       n_held  values to be held
+measured                        n_measured      what controllers outside see
+A                               n_y,n_y         A ẏ = force + Bᵀλ, B ẏ = γ
+force ydot delta                n_y
+B B_start                       m,n_y
+B_numbers                       n_b     of B, where it is given by these
+gamma multipliers phi psi       m
+longest                         m       greatest length of the rows of B so far, squared
+gram                            n_s,n_s B Bᵀ of the independent rows
+weights                         n_s
+J                               n_z,n_z ∂ż/∂z and ∂ż/∂t
+dfdt                            n_z
+stiffness                       n_y,n_y
+lu                              n_lu,n_lu
+newton                          n_lu    right-hand sides of the linear systems
+algebraic                       2,n_s   λ and η of the generalized-α method
+t_algebraic                     2       times at which its accelerations are valid
+"""
+_COMPLEX_ARRAYS = """
+lu_complex                      n_lu,n_lu
+newton_complex                  n_lu
+"""
+# Of lanes, each of which integrates a scenario of its own (see text/lanes.c): as above, one column per lane.
+_LANE_INTEGERS = """
+scenario                        n_lanes
+"""
+_LANE_REALS = """
+lane_t lane_t_new lane_t_stage lane_h lane_step         n_lanes
+lane_error lane_error_old lane_health                   n_lanes
+lane_closeness lane_farthest lane_weak_below            n_lanes
+lane_z lane_z_new lane_point                            n_z,n_lanes
+lane_p                          n_p,n_lanes
+lane_longest                    m,n_lanes
+lane_K                          n_k,n_z,n_lanes
+"""
+_LAST = """
+kernel_work                     n_work  last, because other independent rows change its length
+"""
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where an array begins (``integers[offset]`` says it), of which type and shape it is.
+
+    A length is a field of the integer block plus a number; the field is None for a number alone.
+    """
+
+    dtype: str
+    offset: int
+    shape: tuple[tuple[str | None, int], ...]
+
+
+def _names(table: str) -> tuple[str, ...]:
+    """The names of a table of scalars: what stands before two blanks in a row."""
+    return tuple(name for line in table.strip().splitlines() for name in line.split("  ")[0].split())
+
+
+Shape = tuple[tuple[str | None, int], ...]
+
+
+def _length(text: str) -> tuple[str | None, int]:
+    """One length of a shape, such as ``n_z``, ``n_y+1`` or ``8``: a field and a number."""
+    name, _, more = text.partition("+")
+    return (None, int(name)) if name.isdigit() else (name, int(more or 0))
+
+
+def _shapes(table: str) -> dict[str, Shape]:
+    """Names and shapes of a table of arrays."""
+    found: dict[str, Shape] = {}
+    for line in filter(None, table.splitlines()):
+        names, shape = line.split("  ")[0], line[len(line.split("  ")[0]) :].split()[0]
+        found |= {name: tuple(_length(part) for part in shape.split(",")) for name in names.split()}
+    return found
+
+
+PROGRESS = _names(_OF_RUN)
+_TABLES = {"i8": _INTEGER_ARRAYS + _LANE_INTEGERS, "f8": _REAL_ARRAYS + _LANE_REALS, "c16": _COMPLEX_ARRAYS}
+_FOUND = [(name, dtype, shape) for dtype, table in _TABLES.items() for name, shape in _shapes(table).items()]
+_FOUND += [(name, "f8", shape) for name, shape in _shapes(_LAST).items()]
+
+INTEGERS: Mapping[str, int] = {name: k for k, name in enumerate((*_names(_OF_SYSTEM), *PROGRESS))}
+REALS: Mapping[str, int] = {name: k for k, name in enumerate(_names(_SCALARS))}
+LANE_ARRAYS = (*_shapes(_LANE_INTEGERS), *_shapes(_LANE_REALS))
+ARRAYS: Mapping[str, Place] = {
+    name: Place(dtype, len(INTEGERS) + k, shape) for k, (name, dtype, shape) in enumerate(_FOUND)
+}
+LAYOUT = crc32(repr((INTEGERS, REALS, ARRAYS)).encode())
+"""Differs between versions of the tables: blocks laid out by others are not read."""
+
+# Directions of events besides −1, 0 and +1.
+UNWATCHED, SWITCHING = 2, 3
+
+# Operations of a method's unit.
+ATTEMPT, PREPARE_DENSE = 0, 1
+
+# What `advance` and units return.
+OK, FINISHED, OUTPUT_FULL, SLICE_ENDED, EVENT, LAST_STEP, SWITCH, ROWS_WEAK, BREAK = 0, 1, 2, 3, 4, 5, 6, 7, 8
+PARTITION_WORN, SAMPLE, LOCATED = 9, 10, 11
+STEP_TOO_SMALL, TOO_MANY_STEPS = -1, -2
+ERROR_TOO_LARGE, NON_FINITE, NEWTON_FAILED, PROJECTION_FAILED = -3, -4, -5, -6
+BAD_SAMPLE = -9  # a controller gave a value that is not finite
+CARE_WANTED = -8  # a scenario comes close to a singular configuration: lanes leave it to a run of its own
+UNIT_WANTED = -7  # a unit, or room, needed only in rare states is not there yet: connect it and call again
+
+# Accepted steps: stiff ones before the first change of method, calm ones before changing back, calm ones after which
+# stiff ones are forgotten, those a stiff method has to prove itself; factor on the first after each failed trial.
+STIFF_AFTER, CALM_AFTER, FORGET_AFTER, TRIAL, PATIENCE_GROWTH = 15, 20, 6, 15, 4
+# Nearness at which better rows are looked for, unless the run begins nearer; without any, again when half as far.
+WEAK = 0.1
+# Factor on a step that could not be evaluated.
+FAILED_FACTOR = 0.25
+# A bad attempt is repeated with projected states only if the step began this near, measured by the farthest so far
+# (or this close in any case); they are given up beyond that.
+NEAR, LEFT_BEHIND, VERY_CLOSE = 0.3, 0.1, 1e-3
+# Projection: iterations at most, relative length of a Newton step after which the next one would be round-off, relative
+# residual at which rows left out of the fast solution count as met, pivot over its diagonal entry that is trusted.
+MOST_PROJECTIONS, SETTLED, MET, TRUSTED_PIVOT = 40, 1e-9, 1e-11, 1e-9
+# Share of its period within which a clock ticks together with others.
+SAME_TICK = 1e-9
+# Attempts within one call of `march` after which it is given up.
+MOST_STEPS_OF_A_CALL = 1_000_000
+# A singular value of constraint rows counts if it exceeds this times max(m, n) times the largest.
+RANK_TOLERANCE = 1e-12
+# Rows all shorter than this are no constraint.
+NOTHING = 1e-12
+
+_NUMBERS = (
+    *("UNWATCHED", "SWITCHING", "ATTEMPT", "PREPARE_DENSE"),
+    *("OK", "FINISHED", "OUTPUT_FULL", "SLICE_ENDED", "EVENT", "LAST_STEP", "SWITCH", "ROWS_WEAK", "BREAK"),
+    *(
+        "PARTITION_WORN",
+        "SAMPLE",
+        "LOCATED",
+        "STEP_TOO_SMALL",
+        "TOO_MANY_STEPS",
+        "ERROR_TOO_LARGE",
+        "NON_FINITE",
+    ),
+    *("NEWTON_FAILED", "PROJECTION_FAILED", "BAD_SAMPLE", "CARE_WANTED", "UNIT_WANTED"),
+    *("STIFF_AFTER", "CALM_AFTER", "FORGET_AFTER", "TRIAL", "PATIENCE_GROWTH"),
+    *("FAILED_FACTOR", "NEAR", "LEFT_BEHIND", "VERY_CLOSE"),
+    *("MOST_PROJECTIONS", "SETTLED", "MET", "TRUSTED_PIVOT"),
+    *("WEAK", "SAME_TICK", "MOST_STEPS_OF_A_CALL", "RANK_TOLERANCE", "NOTHING"),
+)
+"""Names above that the C text knows as well."""
+
+
+def length_of(name: str, sizes: Mapping[str, int]) -> int:
+    """Entries of the array `name`, by lengths of the integer block."""
+    return prod((0 if of is None else sizes.get(of, 0)) + more for of, more in ARRAYS[name].shape)
+
+
+def header() -> str:
+    """The text of ``memory.h``: the numbers above, and the two blocks as structures."""
+    numbers = "\n".join(f"#define {name} ({globals()[name]!r})" for name in _NUMBERS)
+    words = "\n".join(f"    int64_t {name};" for name in (*INTEGERS, *(f"at_{name}" for name in ARRAYS)))
+    reals = "\n".join(f"    double {name};" for name in REALS)
+    return f"""\
+/* The memory of a run; written by kinetree.runtime.tables, where every name is explained.
+
+   run.i->steps and run.r->h are scalars, reals(run, z) and integers(run, rows) arrays. */
+#ifndef KINETREE_MEMORY_H
+#define KINETREE_MEMORY_H
+
+#include <stdint.h>
+
+{numbers}
+
+typedef struct {{
+{words}
+}} Integers;
+
+typedef struct {{
+{reals}
+}} Reals;
+
+typedef struct {{
+    Integers *i;
+    Reals *r;
+}} Run;
+
+#define reals(run, name) ((double *)(run).r + (run).i->at_##name)
+#define integers(run, name) ((int64_t *)(run).i + (run).i->at_##name)
+
+#endif
+"""

@@ -1,0 +1,65 @@
+/* What every part of the runtime begins with: numbers, copies, and room to work in.
+
+   C99. Nothing is allocated; of the C library only memcpy and a few functions of math.h are called. Products and sums
+   are never contracted, so that every compiler and processor gives the same bits.
+
+   Matrices are stored by rows: A[i * n + j]. Arrays handed to a function are followed by their lengths. */
+#ifndef KINETREE_BASE_H
+#define KINETREE_BASE_H
+
+#include <stdint.h>
+
+#define INF __builtin_inf()
+#define NAN_VALUE __builtin_nan("")
+#define EPSILON 2.220446049250313e-16
+
+double pow(double, double);
+double log(double);
+double exp(double);
+
+static inline double square_root(double x) { return __builtin_sqrt(x); }
+static inline double size_of(double x) { return __builtin_fabs(x); }
+/* Where one of both is not a number, the first one is taken if the second is none, as `max` and `min` of Python do. */
+static inline double max(double a, double b) { return b > a ? b : a; }
+static inline double min(double a, double b) { return b < a ? b : a; }
+static inline int64_t most(int64_t a, int64_t b) { return b > a ? b : a; }
+static inline int64_t least(int64_t a, int64_t b) { return b < a ? b : a; }
+
+static inline void copy(double *target, const double *source, int64_t n) {
+    for (int64_t i = 0; i < n; i++)
+        target[i] = source[i];
+}
+
+static inline void clear(double *target, int64_t n) {
+    for (int64_t i = 0; i < n; i++)
+        target[i] = 0.0;
+}
+
+static inline void swap(double *a, double *b) {
+    double held = *a;
+    *a = *b;
+    *b = held;
+}
+
+/* 0 for finite numbers, otherwise not a number. */
+static inline double doubt(const double *x, int64_t n) {
+    double total = 0.0;
+    for (int64_t i = 0; i < n; i++)
+        total += 0.0 * x[i];
+    return total;
+}
+
+/* Room for what a function works with: a stretch of doubles that is taken from the front. */
+typedef struct {
+    double *next;
+} Room;
+
+static inline double *take(Room *room, int64_t n) {
+    double *begin = room->next;
+    room->next += (n + 7) / 8 * 8; /* whole cache lines */
+    return begin;
+}
+
+static inline int64_t *take_integers(Room *room, int64_t n) { return (int64_t *)take(room, n); }
+
+#endif

@@ -1,0 +1,38 @@
+/* Constraints at a state, and moves of coordinates along their tangent. */
+#ifndef KINETREE_CONSTRAINTS_H
+#define KINETREE_CONSTRAINTS_H
+
+#include "evaluate.h"
+
+/* Unit length for every quaternion in x. */
+static void normalise_quaternions(Run run, double *z) {
+    const int64_t *first = integers(run, quaternions);
+    for (int64_t q = 0; q < run.i->n_q; q++) {
+        double *quaternion = z + first[q], size = 0.0;
+        for (int k = 0; k < 4; k++)
+            size += quaternion[k] * quaternion[k];
+        double scale = 1.0 / square_root(size);
+        for (int k = 0; k < 4; k++)
+            quaternion[k] *= scale;
+    }
+}
+
+/* φ, ψ and B at (t, z). */
+static void evaluate_constraints(Run run, double t, const double *z) {
+    int64_t *outputs = integers(run, outputs);
+    load_state(run, t, z);
+    outputs[0] = address(reals(run, phi));
+    outputs[1] = address(reals(run, psi));
+    outputs[2] = run.i->n_b > 0 ? address(reals(run, B_numbers)) : address(reals(run, B));
+    call(run, run.i->constraints);
+}
+
+/* dx ← N(x) δ. */
+static void tangent_at(Run run, const double *z, const double *delta) {
+    integers(run, inputs)[0] = address(z);
+    integers(run, inputs)[1] = address(delta);
+    integers(run, outputs)[0] = address(reals(run, dx));
+    call(run, run.i->tangent);
+}
+
+#endif

@@ -1,0 +1,86 @@
+/* Right-hand sides, event functions and Jacobians, evaluated through kernels by address. */
+#ifndef KINETREE_EVALUATE_H
+#define KINETREE_EVALUATE_H
+
+#include "base.h"
+#include "memory.h"
+
+typedef void (*Kernel)(void *inputs, void *outputs, void *work);
+typedef int64_t (*Unit)(Integers *, Reals *);
+
+/* Call the unit at an address; returns its code. */
+static inline int64_t invoke(int64_t unit, Run run) { return ((Unit)(intptr_t)unit)(run.i, run.r); }
+
+static inline int64_t address(const void *array) { return (int64_t)(intptr_t)array; }
+static inline double *at_address(int64_t place) { return (double *)(intptr_t)place; }
+
+/* Whether there is room for n doubles in the scratch memory; else it is asked for, and the caller returns UNIT_WANTED. */
+static inline int has_room(Run run, int64_t n) {
+    if (run.i->n_scratch >= n)
+        return 1;
+    run.i->scratch_wanted = n;
+    return 0;
+}
+
+static inline Room scratch(Run run) {
+    Room room = {at_address(run.i->scratch)};
+    return room;
+}
+
+/* Put (t, z, p) into the input table of the next kernel call.
+
+   A step ends or begins where an expression of time switches, and belongs to one side of it: t stays on that side. */
+static inline void load_state(Run run, double t, const double *z) {
+    int64_t *inputs = integers(run, inputs);
+    reals(run, t_kernel)[0] = min(max(t, run.r->t_low), run.r->t_high);
+    inputs[0] = address(reals(run, t_kernel));
+    inputs[1] = address(z);
+    inputs[2] = address(reals(run, p));
+}
+
+/* Call a kernel with the pointer tables as they stand. */
+static inline void call(Run run, int64_t kernel) {
+    ((Kernel)(intptr_t)kernel)(integers(run, inputs), integers(run, outputs), reals(run, kernel_work));
+}
+
+/* ż = F(t, z); through the rank-revealing reduction where the direct kernel says it cannot be trusted.
+
+   Near singular configurations (`cautious`) F is taken at the state projected to the constraints: there a state off
+   the constraints by e gets accelerations wrong by e over the smallest singular value of B, which would ruin the
+   step. */
+static int64_t evaluate(Run run, double t, double *z, double *zdot) {
+    int64_t *outputs = integers(run, outputs);
+    run.i->evaluations++;
+    if (run.i->cautious != 0) {
+        double *projected = reals(run, z_projected);
+        copy(projected, z, run.i->n_z);
+        run.r->t_projected = t;
+        int64_t status = invoke(run.i->projection, run);
+        if (status != OK)
+            return status;
+        load_state(run, t, projected);
+    } else
+        load_state(run, t, z);
+    outputs[0] = address(zdot);
+    if (run.i->rhs != 0) {
+        outputs[1] = address(reals(run, health));
+        call(run, run.i->rhs);
+        if (run.i->matrices == 0)
+            return OK; /* a non-finite ż shows in the error estimate and rejects the step */
+        if (doubt(zdot, run.i->n_z) == 0.0 && reals(run, health)[0] >= run.r->health_min)
+            return OK;
+        run.i->fallbacks++;
+    }
+    if (run.i->reduction == 0)
+        return UNIT_WANTED;
+    return invoke(run.i->reduction, run);
+}
+
+/* g(t, z). */
+static inline void event_values(Run run, double t, const double *z, double *g) {
+    load_state(run, t, z);
+    integers(run, outputs)[0] = address(g);
+    call(run, run.i->events);
+}
+
+#endif

@@ -1,0 +1,95 @@
+/* Pieces shared by the implicit methods. */
+#ifndef KINETREE_JACOBIAN_H
+#define KINETREE_JACOBIAN_H
+
+#include "evaluate.h"
+
+#define POWER_ITERATIONS 8
+
+/* J = ∂ż/∂z and ∂ż/∂t at (t, z), where ż = f: from the kernel, or by one-sided differences.
+
+   A difference step of √ε·max(|z_j|, 1e-5) halves the digits of J; methods that iterate or control their error lose
+   speed by that, not accuracy. The works w act on nothing, so their columns are zero. */
+static int64_t evaluate_jacobian(Run run, double t, double *z, const double *f) {
+    int64_t n = run.i->n_z;
+    double *J = reals(run, J), *dfdt = reals(run, dfdt), *work = reals(run, stage), *column = dfdt;
+    run.i->jacobians++;
+    if (run.i->jacobian != 0) {
+        load_state(run, t, z);
+        integers(run, outputs)[0] = address(J);
+        integers(run, outputs)[1] = address(dfdt);
+        call(run, run.i->jacobian);
+        return OK;
+    }
+    double root = square_root(EPSILON);
+    clear(J, n * n);
+    for (int64_t j = 0; j < run.i->n_c; j++) {
+        copy(work, z, n);
+        work[j] = z[j] + root * max(size_of(z[j]), 1e-5);
+        double step = work[j] - z[j];
+        int64_t status = evaluate(run, t, work, column);
+        if (status != OK)
+            return status;
+        for (int64_t i = 0; i < n; i++)
+            J[i * n + j] = (column[i] - f[i]) / step;
+    }
+    double step = root * max(size_of(t), 1e-2);
+    copy(work, z, n); /* an evaluation may complete the state it is given */
+    int64_t status = evaluate(run, t + step, work, column);
+    if (status != OK)
+        return status;
+    for (int64_t i = 0; i < n; i++)
+        dfdt[i] = (column[i] - f[i]) / step;
+    return OK;
+}
+
+/* Root-mean-square of a vector over atol + rtol·max(|z|, |z_new|), on the error-controlled entries. */
+static double weighted_norm(Run run, const double *vector, const double *z, const double *z_new) {
+    const double *atol = reals(run, atol);
+    double total = 0.0;
+    for (int64_t d = 0; d < run.i->n_c; d++) {
+        double scale = atol[d] + run.r->rtol * max(size_of(z[d]), size_of(z_new[d]));
+        double ratio = vector[d] / scale;
+        total += ratio * ratio;
+    }
+    return square_root(total / (double)most(run.i->n_c, 1));
+}
+
+/* Dominant |λ| of J, by the mean growth of a vector under powers of J (complex pairs included). */
+static double spectral_radius(Run run) {
+    int64_t n = run.i->n_c;
+    const double *J = reals(run, J);
+    double *v = reals(run, stage), *image = reals(run, K), growth = 0.0;
+    for (int64_t i = 0; i < n; i++)
+        v[i] = 1.0 / (1.0 + (double)i);
+    for (int power = 0; power < POWER_ITERATIONS; power++) {
+        double before = 0.0, after = 0.0;
+        for (int64_t i = 0; i < n; i++) {
+            image[i] = 0.0;
+            for (int64_t j = 0; j < n; j++)
+                image[i] += J[i * run.i->n_z + j] * v[j];
+            before += v[i] * v[i];
+            after += image[i] * image[i];
+        }
+        if (after == 0.0)
+            return 0.0;
+        growth += 0.5 * log(after / before);
+        for (int64_t i = 0; i < n; i++)
+            v[i] = image[i] / square_root(after);
+    }
+    return exp(growth / POWER_ITERATIONS);
+}
+
+/* Q_0, Q_1, Q_2 of cubic Hermite interpolation over the step. */
+static void hermite_dense(Run run) {
+    int64_t n = run.i->n_z;
+    const double *z = reals(run, z), *z_new = reals(run, z_new), *f = reals(run, f), *f_new = reals(run, f_new);
+    double h = run.r->h, *Q = reals(run, Q);
+    for (int64_t d = 0; d < n; d++) {
+        Q[d] = z_new[d] - z[d];
+        Q[n + d] = h * f[d] - Q[d];
+        Q[2 * n + d] = 2.0 * Q[d] - h * (f[d] + f_new[d]);
+    }
+}
+
+#endif

@@ -1,0 +1,298 @@
+/* Zeros of the event functions inside an accepted step, in the order of time.
+
+   `signs` holds the side on which every event function stands at `t_done` (0: not known yet). Between two times at
+   which a function g and its rate ġ are known, it is modelled by the cubic of Hermite, and the model is checked against
+   g at a third time, an irrational share of the way, and where it is least if that lies within. Where the cubic stays
+   away from zero by more than it errs, nothing crosses; elsewhere the stretch is halved, down to SHORTEST of the step;
+   within a shortest stretch that is entered towards zero and left away from it, the least value is searched (two bodies
+   that graze each other at speed). So functions that pass zero twice within a long step, or hundreds of times, are
+   followed. A crossing is narrowed by bisection on the dense output to the last bit of time, and the time taken is the
+   first one on the new side. */
+#include "interpolate.h"
+
+#define PARTS 4
+#define SHORTEST 6.103515625e-05 /* 2⁻¹⁴ of the step: shorter stretches are not searched */
+#define RESOLVED 1e-14 /* of the time itself: nor are those */
+#define CHECK 0.381966011250105 /* share of a stretch at which the cubic is checked */
+#define CAUTION 4.0 /* times the error seen there is how far it may err elsewhere */
+#define FAIR 0.02 /* error of a cubic, in units of the values at its ends, that shows where it passes zero */
+#define DIFFERENCE 1e-3 /* of a stretch: over which rates are differences */
+#define DEEPER 40 /* halvings of a shortest stretch in search of the least value */
+#define SIMULTANEOUS 1e-12 /* of the length of the step: crossings closer than this are one instant */
+
+/* A function over a stretch: values at both ends, rates there (per stretch), the value at CHECK. */
+typedef struct {
+    double a, b, da, db, check;
+} Stretch;
+
+/* g on the dense output. */
+static int64_t events_between(Run run, double t, double *g) {
+    double *z = reals(run, z_dense);
+    int64_t status = interpolate(run, t, z);
+    if (status == OK)
+        event_values(run, t, z, g);
+    return status;
+}
+
+/* g at a time inside the pending step. */
+static int64_t events_inside(Run run, double t, double *g) {
+    if (t != run.r->t_new)
+        return events_between(run, t, g);
+    event_values(run, t, reals(run, z_new), g);
+    return OK;
+}
+
+/* Rows of g: 0, 1 values at both ends, 2, 3 rates, 4 values at the check, 5 times found, 6 doubtful. */
+static double *row(Run run, int64_t which) { return reals(run, g) + which * run.i->n_e; }
+
+/* g and ġ at t; the rate is a difference towards t + ahead, both values on the dense output. */
+static int64_t sample_at(Run run, double t, double ahead, double *g, double *rate) {
+    double *other = reals(run, g_other);
+    int64_t status = events_between(run, t + ahead, rate);
+    if (status == OK)
+        status = events_between(run, t, other);
+    if (status != OK)
+        return status;
+    for (int64_t k = 0; k < run.i->n_e; k++) {
+        rate[k] = (rate[k] - other[k]) / ahead;
+        g[k] = other[k];
+    }
+    return t == run.r->t_new ? events_inside(run, t, g) : OK;
+}
+
+/* −1, 0 or +1. */
+static int64_t side(double value) { return value > 0.0 ? 1 : value < 0.0 ? -1 : 0; }
+
+/* Hermite's cubic at the share s. */
+static double cubic(const Stretch *g, double s) {
+    double r = 1.0 - s;
+    return r * r * ((1.0 + 2.0 * s) * g->a + s * g->da) + s * s * ((3.0 - 2.0 * s) * g->b - r * g->db);
+}
+
+/* Least value of the cubic within the stretch. */
+static double lowest(const Stretch *g) {
+    double found = min(g->a, g->b);
+    /* its derivative is da + 2 q s + 3 c s² */
+    double c = 2.0 * (g->a - g->b) + g->da + g->db, q = 3.0 * (g->b - g->a) - 2.0 * g->da - g->db;
+    double root = q * q - 3.0 * c * g->da;
+    if (root >= 0.0) {
+        root = square_root(root);
+        for (double sign = -1.0; sign <= 1.0; sign += 2.0) {
+            double top = -q + sign * root, bottom = 3.0 * c;
+            if (bottom != 0.0 && 0.0 < top / bottom && top / bottom < 1.0)
+                found = min(found, cubic(g, top / bottom));
+        }
+        if (c == 0.0 && q != 0.0 && 0.0 < -0.5 * g->da / q && -0.5 * g->da / q < 1.0)
+            found = min(found, cubic(g, -0.5 * g->da / q));
+    }
+    return found;
+}
+
+/* Whether a function that begins on the side `sign` surely stays there. */
+static int is_quiet(double sign, const Stretch *g) {
+    double error = size_of(g->check - cubic(g, CHECK));
+    Stretch turned = {sign * g->a, sign * g->b, sign * g->da, sign * g->db, sign * g->check};
+    return lowest(&turned) > CAUTION * error;
+}
+
+/* Whether a function that changes sides over the stretch does so just once. */
+static int passes_once(const Stretch *g) {
+    double error = size_of(g->check - cubic(g, CHECK)), rise = g->b - g->a;
+    return error <= FAIR * (size_of(g->a) + size_of(g->b)) && g->da * rise > 0.0 && g->db * rise > 0.0;
+}
+
+/* Whether event k has left the side `sign`; a right-hand side switches only when it is on the other one. */
+static int leaves(Run run, int64_t k, int64_t sign, double value) {
+    if (integers(run, directions)[k] == SWITCHING)
+        return side(value) == -sign;
+    return side(value) != sign;
+}
+
+/* First time away from the side `sign` for event k, which leaves it between left and right. */
+static double narrow(Run run, int64_t k, int64_t sign, double left, double right) {
+    double *g = reals(run, g_other);
+    for (;;) {
+        double middle = left + 0.5 * (right - left);
+        if (middle <= left || middle >= right)
+            return right;
+        if (events_inside(run, middle, g) != OK)
+            return right;
+        if (leaves(run, k, sign, g[k]))
+            right = middle;
+        else
+            left = middle;
+    }
+}
+
+/* Whether a function on the side `sign` goes towards zero at the beginning and away from it at the end. */
+static int dips(double sign, const Stretch *g) {
+    return sign * g->a > 0.0 && sign * g->b > 0.0 && sign * g->da < 0.0 && sign * g->db > 0.0;
+}
+
+/* Whether event k, on the side `sign` at left, surely stays there; where its cubic dips, it is looked at there. */
+static int stays(Run run, int64_t k, double sign, double left, double width, const Stretch *g) {
+    if (!is_quiet(sign, g))
+        return 0;
+    if (!dips(sign, g))
+        return 1;
+    /* least where da + 2 q s + 3 c s² = 0, with da < 0 < db */
+    double c = 2.0 * (g->a - g->b) + g->da + g->db, q = 3.0 * (g->b - g->a) - 2.0 * g->da - g->db;
+    double share = -g->da / (q + sign * square_root(max(q * q - 3.0 * c * g->da, 0.0)));
+    double *other = reals(run, g_other);
+    if (!(0.0 < share && share < 1.0) || events_between(run, left + share * width, other) != OK)
+        return 0;
+    double value = cubic(g, share);
+    return sign * value > CAUTION * size_of(other[k] - value);
+}
+
+/* A time at which event k, which dips between left and right, has left the side `sign`; inf: none found. */
+static double dip(Run run, int64_t k, int64_t sign, double left, double right) {
+    double *g = reals(run, g_other), *rate = row(run, 4);
+    for (int depth = 0; depth < DEEPER; depth++) {
+        double middle = left + 0.5 * (right - left), ahead = DIFFERENCE * (right - left);
+        if (middle <= left || middle + ahead >= right || middle + ahead <= middle)
+            return INF;
+        if (events_between(run, middle + ahead, rate) != OK || events_between(run, middle, g) != OK)
+            return INF;
+        if (leaves(run, k, sign, g[k]))
+            return middle;
+        if ((double)sign * (rate[k] - g[k]) < 0.0)
+            left = middle;
+        else
+            right = middle;
+    }
+    return INF;
+}
+
+/* First time in (begin, end] at which event k crosses zero in a direction that is watched; inf: none.
+
+   `sign` is its side at `begin`. Crossings that are not watched are passed. */
+static double first_crossing(Run run, int64_t k, int64_t sign, double begin, double end) {
+    int64_t watched = integers(run, directions)[k];
+    double step = run.r->t_new - run.r->t;
+    double shortest = max(SHORTEST * step, RESOLVED * max(size_of(run.r->t), size_of(run.r->t_new)));
+    double longest = max(step / PARTS, shortest);
+    double *g0 = row(run, 0), *g1 = row(run, 1), *r0 = row(run, 2), *r1 = row(run, 3), *check = row(run, 4);
+    double left = begin, width = longest;
+    while (left < end) {
+        width = sign == 0 ? shortest : min(width, longest); /* from zero, where it goes shows very soon */
+        double right = left + width;
+        if (right >= end - 0.5 * shortest)
+            right = end;
+        width = right - left;
+        int64_t status = sample_at(run, left, DIFFERENCE * width, g0, r0);
+        if (status == OK)
+            status = sample_at(run, right, -DIFFERENCE * width, g1, r1);
+        if (status == OK)
+            status = events_between(run, left + CHECK * width, check);
+        if (status != OK)
+            return INF;
+        Stretch g = {g0[k], g1[k], r0[k] * width, r1[k] * width, check[k]};
+        int crosses = sign != 0 && leaves(run, k, sign, g.b), clear_now = sign == 0;
+        if (crosses)
+            clear_now = passes_once(&g);
+        else if (sign != 0)
+            clear_now = stays(run, k, (double)sign, left, width, &g);
+        if (!clear_now && width > 1.5 * shortest) {
+            width *= 0.5;
+            continue;
+        }
+        if (sign == 0)
+            sign = side(g.b);
+        else if (!clear_now && !crosses && dips((double)sign, &g)) {
+            double time = dip(run, k, sign, left, right);
+            if (time < INF) {
+                crosses = 1;
+                right = time;
+            }
+        }
+        if (crosses) {
+            double time = narrow(run, k, sign, left, right);
+            if (watched == 0 || watched == -sign || watched == SWITCHING)
+                return time;
+            events_inside(run, time, g0);
+            sign = side(g0[k]);
+            right = time;
+        }
+        left = right;
+        width *= 2.0;
+    }
+    return INF;
+}
+
+/* Where each function first may leave its side, to within a part of the step; inf where it surely does not. */
+static int64_t look_over(Run run, double begin, double end) {
+    int64_t n_e = run.i->n_e, *signs = integers(run, signs), *directions = integers(run, directions);
+    double *check = row(run, 4), *doubtful = row(run, 6), left = begin;
+    for (int64_t k = 0; k < n_e; k++)
+        doubtful[k] = INF;
+    for (int64_t part = 1; part <= PARTS; part++) {
+        double right = part == PARTS ? end : begin + (end - begin) * (double)part / PARTS;
+        if (right <= left)
+            continue;
+        double width = right - left;
+        double *g0 = row(run, (part - 1) % 2), *r0 = row(run, 2 + (part - 1) % 2);
+        double *g1 = row(run, part % 2), *r1 = row(run, 2 + part % 2);
+        int64_t status = left == begin ? sample_at(run, left, DIFFERENCE * width, g0, r0) : OK;
+        if (status == OK)
+            status = sample_at(run, right, -DIFFERENCE * width, g1, r1);
+        if (status == OK)
+            status = events_between(run, left + CHECK * width, check);
+        if (status != OK)
+            return status;
+        for (int64_t k = 0; k < n_e; k++) {
+            if (directions[k] == UNWATCHED || doubtful[k] < INF)
+                continue;
+            Stretch g = {g0[k], g1[k], r0[k] * width, r1[k] * width, check[k]};
+            if (signs[k] == 0 || !stays(run, k, (double)signs[k], left, width, &g))
+                doubtful[k] = left;
+        }
+        left = right;
+    }
+    return OK;
+}
+
+/* Next event after t_done in the pending step: t_event and hits; returns how many events fall on it. */
+int64_t location(Integers *i, Reals *r) {
+    Run run = {i, r};
+    int64_t n_e = i->n_e, hits = 0;
+    int64_t *hit = integers(run, hits), *signs = integers(run, signs), *directions = integers(run, directions);
+    double begin = r->t_done, end = r->t_new;
+    if (end <= begin || look_over(run, begin, end) != OK)
+        return 0;
+    double *found = row(run, 5), *doubtful = row(run, 6), *g = row(run, 0);
+    double first = INF, near = SIMULTANEOUS * (end - r->t), last = end;
+    for (int64_t k = 0; k < n_e; k++) {
+        hit[k] = 0;
+        found[k] = INF;
+        if (doubtful[k] < INF) {
+            found[k] = first_crossing(run, k, signs[k], doubtful[k], min(end, first + near));
+            first = min(first, found[k]);
+        }
+    }
+    if (first < INF) {
+        events_inside(run, first, g);
+        /* what looked quiet but has changed sides by then (it jumps where another one switches) */
+        for (int64_t k = 0; k < n_e; k++) {
+            int64_t sign = signs[k], watched = directions[k];
+            if (found[k] == INF && sign != 0 && (watched == 0 || watched == -sign) && side(g[k]) != sign)
+                found[k] = narrow(run, k, sign, begin, first);
+        }
+        for (int64_t k = 0; k < n_e; k++)
+            first = min(first, found[k]);
+        last = first;
+        for (int64_t k = 0; k < n_e; k++) /* crossings of the same instant may differ in the last bits */
+            if (found[k] - first <= near) {
+                last = max(last, found[k]);
+                hit[k] = 1;
+                hits++;
+            }
+    }
+    events_inside(run, last, g);
+    for (int64_t k = 0; k < n_e; k++)
+        if (directions[k] != SWITCHING || side(g[k]) != 0)
+            signs[k] = side(g[k]);
+    r->t_done = last;
+    r->t_event = last;
+    return hits;
+}

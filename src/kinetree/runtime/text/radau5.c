@@ -1,0 +1,207 @@
+/* Radau5: the Radau IIA method with three stages, order 5, fully implicit, L-stable, dense output of order 3.
+
+   E. Hairer & G. Wanner, Solving Ordinary Differential Equations II, IV.8. The stage increments solve
+   Z = h (A ⊗ 1) F(z + Z) by simplified Newton iteration; A⁻¹ = T Λ T⁻¹ splits each iteration into one real and one
+   complex system of the size of z. The iteration needs no exact Jacobian, and J is kept as long as it converges
+   fast. */
+#include "complex.h"
+#include "dense.h"
+#include "jacobian.h"
+
+#define MOST_ITERATIONS 7
+#define KEEP_JACOBIAN 1e-3
+
+static const double C[3] = {0.15505102572168222, 0.6449489742783178, 1.0}; /* (4 ∓ √6)/10, 1 */
+static const double E[3] = {-10.048809399827414, 1.382142733160748, -0.3333333333333333}; /* (−13 ∓ 7√6)/3, −1/3 */
+#define MU_REAL 3.637834252744496 /* 3 + 3^(2/3) − 3^(1/3) */
+static const Complex MU_COMPLEX = {2.6810828736277523, -3.050430199247411};
+static const double TRANSFORM[3][3] = {
+    {0.09443876248897524, -0.1412552950209542, 0.03002919410514742},
+    {0.2502131229653333, 0.20412935229379994, -0.3829421127572619},
+    {1.0, 1.0, 0.0},
+};
+static const double INVERSE[3][3] = {
+    {4.178718591551904, 0.32768282076106237, 0.5233764454994495},
+    {-4.178718591551904, -0.32768282076106237, 0.47662355450055044},
+    {0.5028726349457868, -2.571926949855605, 0.5960392048282249},
+};
+/* powers θ, θ², θ³ of the collocation polynomial for the three increments */
+static const double POWERS[3][3] = {
+    {10.048809399827414, -25.62959144707664, 15.580782047249224},
+    {-1.382142733160748, 10.296258113743303, -8.914115380582556},
+    {0.3333333333333333, -2.6666666666666665, 3.3333333333333335},
+};
+
+/* LU of μ/h − J, real and complex. */
+static int factorise(Run run, double h) {
+    int64_t n = run.i->n_z;
+    const double *J = reals(run, J);
+    double *W = reals(run, lu);
+    Complex *V = (Complex *)reals(run, lu_complex);
+    for (int64_t i = 0; i < n; i++) {
+        for (int64_t j = 0; j < n; j++) {
+            W[i * n + j] = -J[i * n + j];
+            V[i * n + j].re = -J[i * n + j];
+            V[i * n + j].im = 0.0;
+        }
+        W[i * n + i] += MU_REAL / h;
+        V[i * n + i].re += MU_COMPLEX.re / h;
+        V[i * n + i].im += MU_COMPLEX.im / h;
+    }
+    run.i->factorisations++;
+    run.i->factors_valid = 1;
+    run.r->h_jacobian = h;
+    double first = lu(W, integers(run, pivots), n);
+    double second = complex_lu(V, integers(run, pivots_complex), n);
+    return first > 0.0 && second > 0.0;
+}
+
+/* rate^left for a whole number. */
+static double power(double rate, int left) {
+    double product = 1.0;
+    for (int k = 0; k < left; k++)
+        product *= rate;
+    return product;
+}
+
+/* Solve for the increments Z_i (rows 0–2 of K). Returns OK, NEWTON_FAILED or the code of an evaluation. */
+static int64_t newton(Run run) {
+    int64_t n = run.i->n_z, *pivots = integers(run, pivots), *pivots_complex = integers(run, pivots_complex);
+    double t = run.r->t, h = run.r->h, *z = reals(run, z), *point = reals(run, stage);
+    double *X = reals(run, K); /* increments, F at the stages, transformed increments */
+    double *W = reals(run, lu), *real = reals(run, newton);
+    Complex *V = (Complex *)reals(run, lu_complex), *pair = (Complex *)reals(run, newton_complex);
+    clear(X, 9 * n);
+    double tolerance = max(10.0 * EPSILON / max(run.r->rtol, EPSILON), min(0.03, square_root(run.r->rtol)));
+    double previous = -1.0, rate = 0.0;
+    Complex mu = {-MU_COMPLEX.re / h, -MU_COMPLEX.im / h};
+    for (int iteration = 0; iteration < MOST_ITERATIONS; iteration++) {
+        for (int s = 0; s < 3; s++) {
+            for (int64_t d = 0; d < n; d++)
+                point[d] = z[d] + X[s * n + d];
+            int64_t status = evaluate(run, t + C[s] * h, point, X + (3 + s) * n);
+            if (status != OK)
+                return status;
+        }
+        for (int64_t d = 0; d < n; d++) {
+            Complex x = {X[7 * n + d], X[8 * n + d]};
+            real[d] = -MU_REAL / h * X[6 * n + d];
+            pair[d] = times(mu, x);
+            for (int s = 0; s < 3; s++) {
+                double F = X[(3 + s) * n + d];
+                real[d] += INVERSE[0][s] * F;
+                pair[d].re += INVERSE[1][s] * F;
+                pair[d].im += INVERSE[2][s] * F;
+            }
+        }
+        lu_solve(W, pivots, real, n);
+        complex_lu_solve(V, pivots_complex, pair, n);
+        for (int64_t d = 0; d < n; d++) {
+            X[6 * n + d] += real[d];
+            X[7 * n + d] += pair[d].re;
+            X[8 * n + d] += pair[d].im;
+            for (int s = 0; s < 3; s++)
+                X[s * n + d] = TRANSFORM[s][0] * X[6 * n + d] + TRANSFORM[s][1] * X[7 * n + d] +
+                               TRANSFORM[s][2] * X[8 * n + d];
+        }
+        double part = weighted_norm(run, real, z, z), norm = part * part;
+        for (int64_t d = 0; d < n; d++)
+            real[d] = pair[d].re;
+        part = weighted_norm(run, real, z, z);
+        norm += part * part;
+        for (int64_t d = 0; d < n; d++)
+            real[d] = pair[d].im;
+        part = weighted_norm(run, real, z, z);
+        norm = square_root((norm + part * part) / 3.0);
+        if (!(norm < INF))
+            return NEWTON_FAILED;
+        if (previous > 0.0) {
+            rate = norm / previous;
+            if (rate >= 1.0 || power(rate, MOST_ITERATIONS - 1 - iteration) / (1.0 - rate) * norm > tolerance)
+                return NEWTON_FAILED;
+        }
+        if (norm == 0.0 || (previous > 0.0 && rate / (1.0 - rate) * norm < tolerance)) {
+            run.r->newton_rate = rate;
+            return OK;
+        }
+        previous = norm;
+    }
+    return NEWTON_FAILED;
+}
+
+/* From (t, z, f) over h to z_new, with the scaled error. */
+static int64_t attempt(Run run) {
+    int64_t n = run.i->n_z, status, *pivots = integers(run, pivots);
+    double t = run.r->t, h = run.r->h, *X = reals(run, K), *W = reals(run, lu);
+    double *z = reals(run, z), *z_new = reals(run, z_new), *f = reals(run, f), *point = reals(run, stage);
+    if (run.i->rejected_last == 0)
+        run.i->jacobian_fresh = 0;
+    for (;;) {
+        if (run.i->jacobian_fresh == 0 && (run.i->factors_valid == 0 || run.r->newton_rate > KEEP_JACOBIAN)) {
+            status = evaluate_jacobian(run, t, z, f);
+            if (status != OK)
+                return status;
+            run.i->jacobian_fresh = 1;
+            run.i->factors_valid = 0;
+        }
+        if ((run.i->factors_valid == 0 || run.r->h_jacobian != h) && !factorise(run, h))
+            return NEWTON_FAILED;
+        status = newton(run);
+        if (status != NEWTON_FAILED || run.i->jacobian_fresh == 1)
+            break;
+        run.r->newton_rate = INF;
+    }
+    if (status != OK)
+        return status;
+    if (run.i->detect != 0) {
+        copy(z_new, X, n); /* the first row of K is worked with */
+        run.r->spectral = h * spectral_radius(run);
+        copy(X, z_new, n);
+    }
+    double *combined = X + 6 * n, *error = X + 7 * n;
+    for (int64_t d = 0; d < n; d++) {
+        z_new[d] = z[d] + X[2 * n + d];
+        combined[d] = (E[0] * X[d] + E[1] * X[n + d] + E[2] * X[2 * n + d]) / h;
+        error[d] = f[d] + combined[d];
+    }
+    lu_solve(W, pivots, error, n);
+    run.r->error = weighted_norm(run, error, z, z_new);
+    if (run.r->error > 1.0) { /* the estimate is too pessimistic for stiff components; filter it once more */
+        for (int64_t d = 0; d < n; d++)
+            point[d] = z[d] + error[d];
+        status = evaluate(run, t, point, error);
+        if (status != OK)
+            return status;
+        for (int64_t d = 0; d < n; d++)
+            error[d] += combined[d];
+        lu_solve(W, pivots, error, n);
+        run.r->error = weighted_norm(run, error, z, z_new);
+    }
+    return OK;
+}
+
+/* The collocation polynomial Σ Z_i p_i(θ), its powers written in the alternating basis. */
+static void prepare_dense(Run run) {
+    int64_t n = run.i->n_z;
+    const double *X = reals(run, K);
+    double *Q = reals(run, Q);
+    for (int64_t d = 0; d < n; d++) {
+        double p1 = 0.0, p2 = 0.0, p3 = 0.0;
+        for (int s = 0; s < 3; s++) {
+            p1 += POWERS[s][0] * X[s * n + d];
+            p2 += POWERS[s][1] * X[s * n + d];
+            p3 += POWERS[s][2] * X[s * n + d];
+        }
+        Q[d] = p1 + p2 + p3; /* θ² = θ − θ(1−θ), θ³ = θ − θ(1−θ) − θ²(1−θ) */
+        Q[n + d] = -p2 - p3;
+        Q[2 * n + d] = -p3;
+    }
+}
+
+int64_t radau_five(Integers *i, Reals *r) {
+    Run run = {i, r};
+    if (i->operation == ATTEMPT)
+        return attempt(run);
+    prepare_dense(run);
+    return OK;
+}

@@ -1,0 +1,70 @@
+/* What is watched from step to step: stiffness, the rows taken to be independent, and switchings inside a step. */
+#ifndef KINETREE_WATCH_H
+#define KINETREE_WATCH_H
+
+#include "base.h"
+#include "memory.h"
+
+/* Mean step since watching began. */
+static double mean_step(Run run) {
+    return (run.r->t - run.r->t_watched) / (double)most(run.i->steps - run.i->steps_watched, 1);
+}
+
+/* SWITCH when the step has been limited by stability (detect 1) or no longer is (detect 2) for long enough.
+
+   A stiff method whose steps are not so much longer than the explicit ones were as they cost more is left after a
+   trial, and the next trial needs more patience. */
+static int64_t watch_stiffness(Run run) {
+    if (run.i->detect == 0)
+        return OK;
+    int beyond = run.r->spectral > run.r->stiff_limit;
+    if (run.i->detect == 2) {
+        if (run.i->steps - run.i->steps_watched == TRIAL && mean_step(run) < run.r->gain * run.r->pace) {
+            run.i->patience *= PATIENCE_GROWTH;
+            return SWITCH;
+        }
+        run.i->calm_count = beyond ? 0 : run.i->calm_count + 1;
+        return run.i->calm_count >= CALM_AFTER ? SWITCH : OK;
+    }
+    if (beyond) {
+        if (run.i->stiff_count == 0) {
+            run.i->steps_watched = run.i->steps;
+            run.r->t_watched = run.r->t;
+        }
+        run.i->stiff_count++;
+        run.i->calm_count = 0;
+    } else {
+        run.i->calm_count++;
+        if (run.i->calm_count >= FORGET_AFTER)
+            run.i->stiff_count = 0;
+    }
+    if (run.i->stiff_count < run.i->patience)
+        return OK;
+    run.r->pace = mean_step(run);
+    return SWITCH;
+}
+
+/* ROWS_WEAK when the rows taken to be independent have become almost dependent, PARTITION_WORN the speeds. */
+static int64_t watch_rows(Run run) {
+    if (run.r->closeness_last < run.r->weak_below)
+        return ROWS_WEAK;
+    if (run.r->weak_below > 0.0 && run.r->closeness_last > 3.0 * WEAK)
+        run.r->weak_below = WEAK;
+    if (run.r->leverage > run.r->leverage_most && run.r->leverage_most > 0.0)
+        return PARTITION_WORN;
+    return OK;
+}
+
+/* Whether stages behind the events that were found have spoilt the step: what it integrates switches there.
+
+   With friction (n_judged = n_z) that may be works alone, of which nothing between the ends of a step is certain. */
+static int is_spoilt(Run run) {
+    const int64_t *hits = integers(run, hits), *directions = integers(run, directions);
+    int spoilt = run.i->n_judged > run.i->n_c;
+    for (int64_t k = 0; k < run.i->n_e; k++)
+        if (hits[k] != 0 && directions[k] == SWITCHING)
+            spoilt = 1;
+    return spoilt;
+}
+
+#endif

@@ -1,0 +1,61 @@
+"""The functions of the runtime that runs are made of, by the names they have in its text."""
+
+from __future__ import annotations
+
+from kinetree.runtime.arguments import INTEGER, INTEGERS, PLACE, REAL, REALS, RUN, TABLE
+from kinetree.runtime.library import Function, Unit
+
+# --- drive.c --------------------------------------------------------------------------------------------------------
+advance = Function("drive", "advance", RUN, INTEGER, REALS, REALS, TABLE, REALS, TABLE)
+"""``(memory, budget, times, out_t, out_z, kept_t, kept_z) → code``: take up to `budget` attempts."""
+start = Function("drive", "start", RUN, REAL, INTEGER)
+"""``(memory, t, order) → status``: the right-hand side at (t, z), and a first step."""
+march = Unit("drive", "march")
+"""From t to t_end without rows, events or audit."""
+evaluate_events = Function("drive", "evaluate_events", RUN, REAL, REALS, REALS)
+"""``(memory, t, z, g)``: event functions at a state."""
+rates = Function("drive", "rates", RUN, REAL, REALS, REALS, INTEGER)
+"""``(memory, t, z, zdot, calls) → status``: ż at a state, evaluated that many times."""
+aim_samples = Unit("drive", "aim_samples")
+"""Set t_sample to the next tick of any clock."""
+sample = Unit("drive", "sample")
+"""Deal with the ticks at t."""
+
+# --- project.c, careful.c, locate.c ---------------------------------------------------------------------------------
+projection = Unit("project", "projection")
+"""Bring z_projected back to the constraints at t_projected."""
+projection_room = Unit("project", "projection_room")
+"""Doubles of scratch memory that it works with."""
+constraints_at = Function("project", "constraints_at", RUN, REAL, REALS)
+"""``(memory, t, z)``: φ, ψ and B at a state."""
+careful_solution = Unit("careful", "careful_solution")
+"""The least change that meets all rows, redundant ones included."""
+careful_room = Unit("careful", "careful_room")
+"""Doubles of scratch memory that it works with."""
+location = Unit("locate", "location")
+"""The next event inside the pending step."""
+
+# --- reduce.c -------------------------------------------------------------------------------------------------------
+reduction_room = Unit("reduce", "reduction_room")
+"""Doubles of scratch memory that the reduction works with."""
+REDUCTION_UNITS = {
+    "multipliers": Unit("reduce", "by_multipliers"),
+    "zero-eigenvalue": Unit("reduce", "by_zero_eigenvalue"),
+    "partitioned": Unit("reduce", "by_partition"),
+    "reduced": Unit("reduce", "by_independent_speeds"),
+    "sparse": Unit("reduce", "by_sparse_factors"),
+}
+"""Right-hand sides from the matrices A, f, B and γ."""
+
+# --- Methods --------------------------------------------------------------------------------------------------------
+explicit_runge_kutta = Unit("explicit", "explicit_runge_kutta")
+gauss_four = Unit("gauss4", "gauss_four")
+rodas_five_p = Unit("rodas5p", "rodas_five_p")
+radau_five = Unit("radau5", "radau_five")
+generalized_alpha = Unit("alpha", "generalized_alpha")
+
+# --- lanes.c, steps_back.c ------------------------------------------------------------------------------------------
+run_lanes = Function("lanes", "run_lanes", RUN, PLACE, INTEGERS, PLACE)
+"""``(memory, scenarios, queue, stop)``: integrate the scenarios in the queue in lanes."""
+steps_back = Function("steps_back", "steps_back", PLACE)
+"""Go back through the steps of a run."""

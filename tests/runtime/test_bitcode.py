@@ -1,0 +1,36 @@
+"""The bitcode in the package is that of the text beside it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from kinetree.runtime import build
+from kinetree.words.versions import installed
+
+
+def test_the_header_is_that_of_the_tables(tmp_path: Path) -> None:
+    build.write_header(tmp_path)
+    assert (tmp_path / "memory.h").read_bytes() == (build.TEXT / "memory.h").read_bytes()
+
+
+def test_every_part_has_its_bitcode_and_no_other_is_there() -> None:
+    assert sorted(file.stem for file in build.BITCODE.iterdir()) == build.modules()
+
+
+def test_bitcode_made_anew_is_the_same(tmp_path: Path) -> None:
+    if installed("ziglang") != build.COMPILER:
+        pytest.skip(f"needs ziglang {build.COMPILER}, which made the bitcode")
+    for file in build.compile_to(tmp_path):
+        kept = build.BITCODE / file.name
+        assert file.read_bytes() == kept.read_bytes(), f"{file.name}: run python -m kinetree.runtime.build"
+
+
+def test_the_text_calls_nothing_but_a_few_functions_of_the_c_library() -> None:
+    """No allocation, no input, no output: what it includes and declares is all there is."""
+    for file in sorted(build.TEXT.iterdir()):
+        text = file.read_text(encoding="utf-8")
+        assert set(re.findall(r"#include <(.+)>", text)) <= {"stdint.h"}, file.name
+        assert not re.search(r"\b(?:malloc|free|printf|exit|abort)\(", text), file.name
