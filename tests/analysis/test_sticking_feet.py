@@ -6,6 +6,7 @@ from math import cos, hypot, sin
 
 import numpy as np
 import pytest
+from scipy.optimize import minimize
 
 import kinetree as kt
 
@@ -62,6 +63,43 @@ def test_pulled_along_it_is_torn_loose_as_a_whole():
     run = block(0.0, TWO, kt.Force("pull", "block", force=("4*t", 0, 0)), t_end=2.0)
     torn = [event.t for event in run.events if event.description == "slip"]
     assert torn == pytest.approx([STATIC * MASS * G / 4] * 2, rel=1e-8)
+
+
+def limit_of(push: np.ndarray, at: np.ndarray, loads: np.ndarray) -> float:
+    """Factor of a push (along the floor, at a point) that tears a body loose, by the slowest way to do it.
+
+    Of all twists, the one with the least power of friction Σ μₛ N |v| over that of the push.
+    """
+    power = np.array([*push, at[0] * push[1] - at[1] * push[0]])
+    feet = np.array(FOUR)
+
+    def ratio(twist: np.ndarray) -> float:
+        v = twist[:2] + twist[2] * np.column_stack([-feet[:, 1], feet[:, 0]])
+        return float(STATIC * loads @ np.linalg.norm(v, axis=1) / max(power @ twist, 1e-12))
+
+    fine = {"xatol": 1e-11, "fatol": 1e-12, "maxiter": 10_000}
+    starts = [np.array([*push, spin]) / np.linalg.norm(push) for spin in (-20.0, 0.1, 20.0)]
+    return min(minimize(ratio, start, method="Nelder-Mead", options=fine).fun for start in starts)
+
+
+@pytest.mark.parametrize("order", [(0, 1, 2, 3), pytest.param((3, 1, 0, 2), marks=pytest.mark.slow)])
+def test_pushed_aside_it_is_torn_loose_where_its_feet_cannot_hold_it_together(order):
+    push, at = np.array([4.0, 2.0]), np.array([0.15, -0.1])
+    model = kt.Model.of(
+        "pushed block",
+        kt.Gravity(acceleration=(0, 0, -G)),
+        kt.Body("block", MASS, inertia=(0.02, 0.03, 0.04, 0, 0, 0), pose=kt.Frame.at((0, 0, 0.1))),
+        kt.Marker("edge", "block", frame=kt.Frame.at((*at, -0.1))),
+        kt.Force("push", "edge", force=("4*t", "2*t", 0)),
+        *(kt.Marker(f"foot{i}", "block", frame=kt.Frame.at((*FOUR[i], -0.1))) for i in order),
+    )
+    rub = kt.Restitution(0.0, friction=MU, static_friction=STATIC)
+    events = [
+        kt.PointPlaneEvent(f"on{i}", f"foot{i}", "ground", direction="falling", action=rub) for i in order
+    ]
+    run = kt.simulate(model, 2.0, events=events, output=0.5)
+    torn = [event.t for event in run.events if event.description == "slip"]
+    assert torn[0] == pytest.approx(limit_of(push, at, np.full(4, MASS * G / 4)), rel=1e-4)
 
 
 @pytest.mark.slow

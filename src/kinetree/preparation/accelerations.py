@@ -14,7 +14,7 @@ from kinetree.preparation.assembly import RANK_TOLERANCE
 from kinetree.preparation.compiled import LARGEST_FALLBACK, CompiledModel
 from kinetree.preparation.determinacy import null_space_of_columns
 from kinetree.preparation.friction_parts import rubs_of
-from kinetree.preparation.reaction_sharing import held_rows, repeated_rows
+from kinetree.preparation.reaction_sharing import held_rows, least_change, repeated_rows
 from kinetree.preparation.reaction_size import ReactionSize
 from kinetree.preparation.shared_friction import spare_rows
 
@@ -91,8 +91,7 @@ class Accelerations:
         R, slope = found[0], found[1].reshape(t.size, -1, lam.shape[1])[:, :, held]
         change = np.zeros(lam.shape)
         for k in range(t.size):
-            Z = null_space_of_columns(B[k, held])
-            change[k, held] = -Z @ np.linalg.lstsq(slope[k] @ Z, R[k], rcond=RANK_TOLERANCE)[0]
+            change[k, held] = least_change(slope[k], null_space_of_columns(B[k, held]), R[k])
         return change
 
     @cached_property

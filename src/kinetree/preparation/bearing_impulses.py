@@ -33,6 +33,7 @@ from kinetree.preparation.contact_rows import contacts_of, with_closed
 from kinetree.preparation.determinacy import null_space_of_columns
 from kinetree.preparation.friction_parts import SLOWEST, STICKS, Stick, rubs_of, with_states
 from kinetree.preparation.impact_law import ImpulsiveFriction, NoImpulsesError, impulses
+from kinetree.preparation.reaction_sharing import least_change
 from kinetree.preparation.reaction_size import ReactionSize
 from kinetree.solve.contacts import ContactError
 from kinetree.symbolic.tree import Tree
@@ -84,9 +85,9 @@ class Reactions:
             left = self.A @ speeds - g
             lam = scale * np.linalg.lstsq((rows * scale[:, None]).T, left, rcond=RANK_TOLERANCE)[0]
             found = found + self.by_lam[:, own] @ lam
-            Q = self.by_lam[:, own] @ null_space_of_columns(rows)
             every = slice(self.bearings, None)
-            found = found - Q @ np.linalg.lstsq(Q[every], found[every], rcond=RANK_TOLERANCE)[0]
+            shared = least_change(self.by_lam[every][:, own], null_space_of_columns(rows), found[every])
+            found = found + self.by_lam[:, own] @ shared
         return np.asarray(found[: self.bearings], dtype=float)
 
 

@@ -17,6 +17,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import casadi as ca
+import numpy as np
+from numpy.typing import NDArray
 
 from kinetree.equations.contract import Equations
 from kinetree.preparation.friction_parts import Stick
@@ -24,9 +26,12 @@ from kinetree.preparation.positive_definite import solve_positive
 from kinetree.preparation.reaction_size import ReactionSize
 
 SX = ca.SX
+Array = NDArray[np.float64]
 
-UNSEEN = 1e-15
-"""Share of the greatest entry of QᵀQ that is added to its diagonal, for an a that no reaction shows."""
+UNSEEN = 1e-7
+"""Part of Q, over |∂R/∂λ| |Z| (what it would be if nothing in it cancelled), below which no reaction shows an a."""
+LEAST_SLOPE = 1e-3
+"""What that is taken to be at least, over the greatest column of ∂R/∂λ: rows may hold nothing at all."""
 
 
 def repeated_rows(eq: Equations, rows: Sequence[int]) -> list[int]:
@@ -64,6 +69,15 @@ def shared_reactions(eq: Equations, rows: Sequence[int], ydot: SX, lam: SX) -> S
     measured = ReactionSize(eq).of(ydot, symbols)
     R, slope = ca.substitute([measured, ca.jacobian(measured, symbols)], [symbols], [ca.densify(lam)])
     Q = slope @ Z
-    M = ca.densify(Q.T @ Q)
-    M = M + (UNSEEN * ca.mmax(ca.diag(M)) + 1e-300) * SX.eye(len(spare))
+    sizes = ca.fmax(ca.sum1((ca.fabs(slope) @ ca.fabs(Z)) ** 2), LEAST_SLOPE**2 * ca.mmax(ca.sum1(slope**2)))
+    M = ca.densify(Q.T @ Q) + ca.diag(UNSEEN**2 * sizes.T + 1e-300)
     return lam - Z @ solve_positive(M, Q.T @ R)
+
+
+def least_change(slope: Array, Z: Array, R: Array) -> Array:
+    """Z a of the least |R + (∂R/∂λ) Z a|, in numbers: ``slope`` is ∂R/∂λ (r × m), Z (m × k), R (r)."""
+    least = LEAST_SLOPE * np.linalg.norm(slope, axis=0).max(initial=0.0)
+    scaled = Z / np.maximum(np.linalg.norm(np.abs(slope) @ np.abs(Z), axis=0), least + 1e-300)
+    U, s, Vt = np.linalg.svd(slope @ scaled, full_matrices=False)
+    seen = s > UNSEEN
+    return np.asarray(-scaled @ (Vt[seen].T @ ((U[:, seen].T @ R) / s[seen])), dtype=float)

@@ -6,14 +6,19 @@ motion determines of the multipliers is therefore λ + Z a with any a, where the
 forces that hold each other: friction against friction where feet stand on one plane, and against the normal forces
 where planes are inclined to each other (a ladder on a wall, a ball in a groove). Of all these,
 
-1.  friction is as small as it can be, in proportion to what each foot can bear, w = μₛ N: a minimises Σ λ²/w;
+1.  friction is shared as when the feet are torn loose: the greatest |λ|/w is least, with w = μₛ N, what a foot can
+    bear. With one a, Σ λ²/w is least, for the second step finds the rest;
 2.  and where that is more than a foot can bear, or presses one less than not at all, a is moved to where all can,
-    if there is such a place: for each a in turn, the inequalities |λ + z a| ≤ w + e a leave an interval.
+    if there is such a place: for each a in turn, the inequalities |λ + z a| ≤ w + e a leave an interval. Where normal
+    forces do not change with a, there is no such place.
 
-A body that is pulled along is so torn loose as a whole, at the sum of what its feet can bear, and a ladder slides where
-no forces within the cones of friction hold it. Whatever a is, the forces are in balance with the motion; so a body that
-is said to stick can stick. With several a, the second step may miss a place that exists. Normal forces of contacts that
-slide are left as the motion has them, for their friction, and with it the motion, depends on them.
+The least of the greatest is found as yielding is: λ² / k is least with feet of stiffness k, which is changed to k w/|λ|
+as long as feet do not all bear their share (iteratively reweighted least squares: the work Σ w |v| of the slowest way
+to be torn loose is least). So a body is torn loose as a whole, where no forces of its feet hold it any more, and a
+ladder slides where no forces within the cones of friction hold it. Whatever a is, the forces are in balance with the
+motion; so a body that is said to stick can stick. On planes inclined to each other and with several a, the second step
+may miss a place that exists. Normal forces of contacts that slide are left as the motion has them, for their friction,
+and with it the motion, depends on them.
 """
 
 from __future__ import annotations
@@ -33,8 +38,14 @@ LEAST = 1e-10
 """Share of all that can be borne which a foot counts with at least, so that the shares are defined."""
 SLACK = 1e-9
 """Share of all that can be borne by which a foot may carry more than it can: one that carries nothing stands by."""
-WEIGHINGS = 3
-"""Times that shares are found, each with the normal forces of the one before."""
+WEIGHINGS = 4
+"""Times that shares are found, each but the first with the normal forces of the one before."""
+REWEIGHINGS = 10
+"""Times that stiffnesses are changed in each of them."""
+SMALLEST = 1e-30
+"""Force (N, or its square) that counts as none."""
+LEAST_SHARE = 0.1
+"""Share of load, over the greatest of all feet, from which on a foot is stiffened no more at once."""
 INSIDE = 0.1
 """Share of the interval of an a that is left to its ends."""
 TOUCHED = 1e-9
@@ -51,18 +62,32 @@ def shared(compiled: CompiledModel, answer: Solved) -> Solved:
     sticks = _rows_of_sticks(compiled)
     every = [i for rows in sticks.values() for i in rows]
     Z, fixed = _held_in(compiled, spare)
-    lam = answer.lam
-    w = SX.ones(len(every), 1)
-    for _ in range(WEIGHINGS):
-        weighed = Z[every, :] / ca.repmat(w, 1, len(spare))
-        lam = lam - Z @ solve_positive(weighed.T @ Z[every, :] + ca.diag(fixed), weighed.T @ lam[every])
-        found = Solved(answer.ydot, lam)
-        w = ca.vertcat(*[bearable(compiled, name, found) for name, rows in sticks.items() for _ in rows])
-        w = ca.fmax(w, LEAST * ca.sum1(ca.fabs(w)) + 1e-30)
+    lam, k, w = answer.lam, SX.ones(len(sticks), 1), SX.ones(len(sticks), 1)
+    for count in range(WEIGHINGS):
+        for _ in range(REWEIGHINGS if count and len(spare) > 1 else 1):
+            if count:
+                k = w if len(spare) == 1 else _stiffer(k, w, lam, sticks)
+            of_rows = ca.vertcat(*[k[i] for i, rows in enumerate(sticks.values()) for _ in rows])
+            weighed = Z[every, :] / ca.repmat(of_rows, 1, len(spare))
+            lam = lam - Z @ solve_positive(weighed.T @ Z[every, :] + ca.diag(fixed), weighed.T @ lam[every])
+        w = ca.vertcat(*[bearable(compiled, name, Solved(answer.ydot, lam)) for name in sticks])
+        w = ca.fmax(w, LEAST * ca.sum1(ca.fabs(w)) + SMALLEST)
+    still = lam
     for _ in range(1 if len(spare) == 1 else 2):
         for j in range(len(spare)):
             lam = lam + Z[:, j] * _moved(compiled, Solved(answer.ydot, lam), Z[:, j])
+    if len(spare) > 1:
+        normal = [contact_row(compiled.equations, c.name) for c in contacts_of(compiled.model) if c.closed]
+        pressed = ca.sumsqr(Z[normal, :]) > TOUCHED**2
+        lam = ca.if_else(pressed, lam, still)
     return Solved(answer.ydot, lam)
+
+
+def _stiffer(k: SX, w: SX, lam: SX, sticks: dict[str, list[int]]) -> SX:
+    """Stiffnesses k w/|λ| of the feet, of mean 1; none becomes much more than the others at once."""
+    share = ca.vertcat(*[ca.sqrt(ca.sumsqr(lam[rows]) + SMALLEST) for rows in sticks.values()]) / w
+    changed = k / ca.fmax(share, LEAST_SHARE * ca.mmax(share))
+    return changed * len(sticks) / ca.sum1(changed)
 
 
 def spare_rows(compiled: CompiledModel) -> list[int]:
