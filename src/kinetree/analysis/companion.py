@@ -51,11 +51,13 @@ LEAST_STEPS, MORE_STEPS = 10_000, 20
 CHEAP = 100_000
 """Evaluations of the right-hand side up to which the audit of a run estimates its errors without being asked.
 
-Counted, not timed, so that the same run always has the same audit. Writing and compiling the equations of a model takes
-as long as 40 000 to 200 000 evaluations, whatever its size, and a companion up to twice those of its run.
+Counted rather than timed, so that the same run has the same audit. Writing and compiling the equations of a model takes
+as long as tens of thousands of evaluations, whatever its size.
 """
 CHEAP_WORK = 10_000_000
 """Evaluations times the length of the state up to which it does so: a second or two."""
+LONGEST_RUN = 2.0
+"""Seconds of integrating (wall clock) beyond which it never does: equations that are dear to evaluate."""
 EVENT_WORK = 500
 """Evaluations that take about as long as one event."""
 
@@ -127,4 +129,4 @@ def is_cheap(run: Run) -> bool:
     """Whether the companion costs so little that it is computed without being asked for."""
     done, n = run.statistics, run.layout.n_z
     work = int(done.get("evaluations", 0)) + n * int(done.get("jacobians", 0)) + EVENT_WORK * len(run.events)
-    return work <= CHEAP and work * n <= CHEAP_WORK
+    return work <= CHEAP and work * n <= CHEAP_WORK and run.timings.get("integrate", 0.0) <= LONGEST_RUN

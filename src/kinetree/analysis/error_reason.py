@@ -16,7 +16,7 @@ from kinetree.solve.methods import AUTO, load_method
 
 FEWER = 4
 """Steps of a run over those in other coordinates from which on its own are to blame for its error."""
-UNSUITED = 1e3
+UNSUITED = 2e3
 """Error over what the tolerances say of one step from which on other coordinates are tried."""
 
 Other = Callable[[], Run | None]
