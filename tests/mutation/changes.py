@@ -145,6 +145,8 @@ def _not_computed(tree: ast.Module) -> set[int]:
     for node in ast.walk(tree):
         if isinstance(node, ast.AnnAssign):
             leave_out(node.annotation)
+        elif isinstance(node, ast.ClassDef):
+            leave_out(*node.decorator_list)
         elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
             leave_out(node.returns, *node.decorator_list)
         elif isinstance(node, ast.arg):

@@ -233,7 +233,8 @@ def _outward(
 def _length(state: TreeState, solution: Solution) -> int:
     """Instructions of the accelerations."""
     inputs = [state.motion.t, state.x, state.y, state.tree.symbols.p]
-    return int(ca.Function("length", inputs, [solution.udot]).n_instructions())
+    free = {"allow_free": True}  # sizes of friction that follows constraint forces
+    return int(ca.Function("length", inputs, [solution.udot], free).n_instructions())
 
 
 def build(tree: Tree, select: Sequence[int] | None = None, state: TreeState | None = None) -> Equations:

@@ -27,7 +27,7 @@ from kinetree.preparation.friction_parts import (
     some_states,
     with_states,
 )
-from kinetree.preparation.implicit_forces import Solved, contact_row, solved
+from kinetree.preparation.implicit_forces import Solved, contact_row, solved, without_stages
 from kinetree.preparation.positive_definite import solve_positive
 from kinetree.preparation.shared_friction import bound, shared
 from kinetree.preparation.switched_parts import in_state, switched_names, tree_state
@@ -192,7 +192,11 @@ class Modes:
         contacts = dict(zip(self.indices, contacts_of(model), strict=True))
         rubs = dict(zip(self.friction, rubs_of(model), strict=True))
         forces = bool(mode.closed) or any(isinstance(event, ForceLimitEvent) for event in self._events)
-        answer = shared(compiled, solved(eq, compiled.rows_here, staged)) if forces else None
+        answer = None
+        if forces and staged:
+            answer = shared(compiled, solved(eq, compiled.rows_here, staged))
+        elif forces:
+            answer = shared(compiled, without_stages(eq, compiled.rows_here, lambda: compiled.sizes))
         functions = []
         for i, event in enumerate(self._events):
             if i in contacts and i in mode.closed:

@@ -13,7 +13,7 @@ from kinetree.preparation.compiled import CompiledModel
 from kinetree.preparation.contact_modes import sticking_of
 from kinetree.preparation.contact_rows import contacts_of
 from kinetree.preparation.friction_parts import STICKS, Stick, rubs_of
-from kinetree.preparation.implicit_forces import contact_row, implicit_of, solved
+from kinetree.preparation.implicit_forces import contact_row, implicit_of, without_stages
 from kinetree.preparation.shared_friction import shared
 from kinetree.solve.contacts import closed_contacts, friction_states
 
@@ -46,7 +46,7 @@ class Probe:
         contacts: Sequence[int],
     ) -> None:
         eq, rows = compiled.equations, compiled.rows_here
-        answer = shared(compiled, solved(eq, rows))
+        answer = shared(compiled, without_stages(eq, rows, lambda: compiled.sizes))
         states = friction_states(numbers)
         names = [contact.name for contact in contacts_of(compiled.model)]
         pressing = [answer.lam[contact_row(eq, names[contacts.index(k)])] for k in closed_contacts(numbers)]

@@ -141,6 +141,17 @@ class Sizes:
     answer: Solved
 
 
+def without_stages(eq: Equations, rows: Sequence[int], sizes: Callable[[], Sizes]) -> Solved:
+    """ẏ and λ of resolved equations as expressions of the state alone; ``sizes`` are those of their implicit loads."""
+    implicit = implicit_of(eq.tree.model)
+    if not (eq.stages and implicit):
+        return solved(eq, rows)
+    found, nu = sizes(), ca.vertcat(*[rub.size for rub in implicit])
+    answer = [ca.densify(part) for part in (found.answer.ydot, found.answer.lam)]
+    ydot, lam = ca.substitute(answer, [nu], [ca.densify(found.values)])
+    return Solved(ydot, lam)
+
+
 def implicit_of(model: Model) -> list[Rub]:
     """Friction whose force depends on constraint forces."""
     return [rub for rub in rubs_of(model) if rub.implicit]
