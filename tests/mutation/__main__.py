@@ -22,15 +22,18 @@ import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
+from importlib.util import find_spec
 from pathlib import Path
 
 from tests.mutation.change import Change
 from tests.mutation.changes import changes_of
 from tests.mutation.lines import can_be_recorded
 from tests.mutation.selection import ROOMS, SOURCES, every, few, is_machine_code, many, room
-from tests.mutation.trial import Outcome, Workshop
+from tests.mutation.trial import TEXT, Outcome, Workshop
 
 ROOT = Path(__file__).resolve().parents[2]
+CAN_COMPILE = find_spec("ziglang") is not None
+"""Whether bitcode can be made of a changed text of the runtime; else it is not changed."""
 
 
 def files_of(name: str) -> list[Path]:
@@ -39,7 +42,8 @@ def files_of(name: str) -> list[Path]:
     found = sorted(
         file for file in folder.rglob("*") if file.suffix in (".py", ".c", ".h") and file.name != "memory.h"
     )
-    return [file for file in found if few(file.relative_to(ROOT).as_posix()) is not None]
+    kept = [file for file in found if few(file.relative_to(ROOT).as_posix()) is not None]
+    return [file for file in kept if CAN_COMPILE or TEXT not in file.as_posix()]
 
 
 def drawn(count: int, seed: int, rooms: list[str], only: str = "") -> list[Change]:
@@ -95,6 +99,8 @@ def main() -> int:
     rooms = options.room or list(ROOMS)
     sample = drawn(options.count, options.seed, rooms, options.only)
     known, begun = known_survivors(), time.monotonic()
+    if not CAN_COMPILE:
+        print(f"{TEXT} is left alone: ziglang, which makes its bitcode, is not installed", flush=True)
     with tempfile.TemporaryDirectory() as folder:
         workshop = Workshop(ROOT, Path(folder), options.workers, options.limit)
         needed = {test for change in sample for test in few(change.file) or ()}

@@ -269,7 +269,7 @@ ROOMS = {
 """Rooms that compute, and the tests that are run, as far as time allows, where the few notice nothing."""
 
 
-MACHINE_CODE = ("src/kinetree/linalg/*", "src/kinetree/solve/*", "*.c")
+MACHINE_CODE = ("src/kinetree/linalg/*", "src/kinetree/solve/*", "*.c", "*.h")
 """Files whose lines are run as machine code: which tests run them is not known."""
 
 _TESTS = Path(__file__).resolve().parents[1]
