@@ -6,15 +6,14 @@ import numpy as np
 
 from kinetree.analysis.doctor import Diagnosis, examine
 from kinetree.preparation.asked import check_model
-from kinetree.preparation.assembly import Constraints
 from kinetree.preparation.channels import ModelChannels
 from kinetree.preparation.choice import Choice
 from kinetree.preparation.compiled import CompiledModel
 from kinetree.preparation.given import ModelLike, model_of
+from kinetree.preparation.rounded_rows import constraints_of
 from kinetree.preparation.run_info import run_info
 from kinetree.preparation.singular import moved_along
 from kinetree.results.run import Run
-from kinetree.symbolic.tree import Tree
 from kinetree.words.arguments import Arguments
 
 
@@ -48,7 +47,7 @@ def animate_mode(
     asked.number("amplitude", amplitude, "give the largest displacement in rad or m")
     asked.whole("frames", frames, 2, "give the number of rows")
     asked.check()
-    constraints = Constraints(Tree(model.checked()))
+    constraints = constraints_of(model)
     diagnosis = diagnosis or examine(model, constraints=constraints)
     if not 0 <= mode < len(diagnosis.modes):
         raise ValueError(

@@ -17,15 +17,15 @@ from kinetree.equations.contract import FormulationError
 from kinetree.kernels import Kernel
 from kinetree.preparation.answers import Formulation
 from kinetree.preparation.asked import check_model
-from kinetree.preparation.assembly import AssemblyError, Constraints, State, assemble
+from kinetree.preparation.assembly import AssemblyError, State, assemble
 from kinetree.preparation.automatic import automatic
 from kinetree.preparation.choice import DEFAULT, Choice
 from kinetree.preparation.compiled import CompiledModel
 from kinetree.preparation.given import ModelLike, model_of
+from kinetree.preparation.rounded_rows import constraints_of
 from kinetree.preparation.samples import random_states
 from kinetree.solve.repeat import time_evaluations
 from kinetree.solve.system import REDUCTIONS
-from kinetree.symbolic.tree import Tree
 from kinetree.words.arguments import Arguments
 
 
@@ -165,7 +165,7 @@ def compare_formulations(model: ModelLike, samples: int = 2, seed: int = 0) -> C
     asked.whole("samples", samples, 1, "give the number of states")
     asked.whole("seed", seed, 0, "give any whole number")
     asked.check()
-    constraints = Constraints(Tree(model.checked()))
+    constraints = constraints_of(model)
     start = assemble(constraints)
     certificate = verify(model, samples, seed, compiled=False, state=start)
     (at, *_) = random_states(constraints, start, 1, seed)

@@ -26,6 +26,7 @@ from kinetree.preparation.assembly import (
 )
 from kinetree.preparation.determinacy import ReactionSpace
 from kinetree.preparation.given import ModelLike, model_of
+from kinetree.preparation.rounded_rows import constraints_of
 from kinetree.preparation.singular import rows_nearby
 from kinetree.results.shown import Told
 from kinetree.symbolic.constraints import RowName
@@ -186,7 +187,7 @@ def examine(
     asked = Arguments("examine")
     check_model(asked, model)
     asked.check()
-    constraints = constraints or Constraints(Tree(model.checked()))
+    constraints = constraints or constraints_of(model)
     tree = constraints.tree
     state = state or assemble(constraints)
     _, _, B, _ = constraints(state.t, state.x, state.u, state.p)

@@ -9,11 +9,11 @@ from numpy.typing import NDArray
 
 from kinetree.equations.contract import FORMULATIONS
 from kinetree.preparation.asked import check_model
-from kinetree.preparation.assembly import Constraints, independent_rows
+from kinetree.preparation.assembly import independent_rows
 from kinetree.preparation.choice import DEFAULT
 from kinetree.preparation.given import ModelLike, model_of
+from kinetree.preparation.rounded_rows import constraints_of
 from kinetree.results.run import Run
-from kinetree.symbolic.tree import Tree
 from kinetree.words.arguments import Arguments
 
 Array = NDArray[np.float64]
@@ -76,7 +76,7 @@ def mobility_along(model: ModelLike, run: Run, samples: int = 200) -> Mobility:
             f"mobility is counted in tree coordinates, but this run is in {run.formulation}; "
             f"simulate with formulation={DEFAULT!r}"
         )
-    constraints = Constraints(Tree(model))
+    constraints = constraints_of(model)
     rows = np.unique(np.linspace(0, len(run) - 1, min(samples, len(run))).astype(int))
     p = np.broadcast_to(run.parameter_rows(), (len(run), constraints.tree.symbols.p.shape[0]))
     ranks, spectra = [], []

@@ -23,11 +23,11 @@ from kinetree.preparation.determinacy import Determinacy, ReactionSpace
 from kinetree.preparation.formulated import equations_at
 from kinetree.preparation.given import ModelLike, model_and_settings
 from kinetree.preparation.no_answer import NoAnswerError
+from kinetree.preparation.rounded_rows import constraints_of
 from kinetree.preparation.samples import random_states
 from kinetree.results.motion_error import MotionError
 from kinetree.results.shown import Told
 from kinetree.solve.system import REDUCTIONS
-from kinetree.symbolic.tree import Tree
 from kinetree.words.arguments import Arguments
 
 Array = NDArray[np.float64]
@@ -204,7 +204,7 @@ def verify(
     asked.whole("seed", seed, 0, "give any whole number")
     asked.positive("tolerance", tolerance, "give a small number such as 1e-8")
     asked.check()
-    constraints = Constraints(Tree(model.checked()))
+    constraints = constraints_of(model)
     start = state or assemble(constraints)
     states = random_states(constraints, start, samples, seed)
     conditions = tuple(_condition(constraints, at) for at in states)

@@ -54,6 +54,9 @@ class Model(Parts):
     followed : tuple of str
         Joints whose coordinates a run carries along, with their turns, also where its formulation has others of its
         own: those that events and objectives name. `kinetree.prepare` sets it.
+    rounded : tuple of tuple
+        Joints and directions of rows that rounded numbers keep open and that are left out, with words about them.
+        `kinetree.prepare` sets it.
     """
 
     @constructor

@@ -53,9 +53,10 @@ class Parts:
     description: str = field(default="", kw_only=True)
     not_represented: tuple[str, ...] = field(default=(), kw_only=True)
     followed: tuple[str, ...] = field(default=(), kw_only=True)
+    rounded: tuple[tuple[str, str, str], ...] = field(default=(), kw_only=True)
 
     def __post_init__(self) -> None:
-        for room in (*(room for room, _ in ROOMS), "not_represented", "followed"):
+        for room in (*(room for room, _ in ROOMS), "not_represented", "followed", "rounded"):
             parts = getattr(self, room)
             if isinstance(parts, (str, Mapping)) or not isinstance(parts, Iterable):
                 message = f"{room} must be a sequence (got {short(parts)})"

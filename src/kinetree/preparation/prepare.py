@@ -26,6 +26,7 @@ from kinetree.preparation.friction_parts import FrictionEvent, with_directions, 
 from kinetree.preparation.given import ModelLike, model_of
 from kinetree.preparation.no_answer import NoAnswerError
 from kinetree.preparation.remembered import starts_of
+from kinetree.preparation.rounded_rows import without_rounded_rows
 from kinetree.preparation.singular import refuse_singular_start
 from kinetree.preparation.switched_parts import with_switched
 from kinetree.symbolic.symbols import values_of
@@ -121,6 +122,7 @@ def prepare(
     if sides is not None:
         model = with_sides(model, sides)
     functions = functions_of(model) if model is described else Constraints(Tree(model))
+    model, functions = without_rounded_rows(model, functions, values_of(model))
     model = with_directions(model, functions)
     if formulation in FORMULATIONS and not FORMULATIONS[formulation].constrained and functions.rows.names:
         raise FormulationError(

@@ -32,8 +32,10 @@ def notes_of(
     constraints: Constraints, wishes: list[Wish], x: Array, u: Array, p: Array, length: float
 ) -> tuple[Note, ...]:
     """One note for everything that was asked for and is otherwise in the state (x, u); ``length`` as size (m)."""
+    rounded = constraints.tree.model.rounded
     return (
         *(Note(f"{MISSING}: {words}") for words in constraints.tree.model.not_represented),
+        *(Note(f'joint "{joint}": {direction} {words}') for joint, direction, words in rounded if words),
         *_joint_notes(constraints, wishes, x, u, p, length),
         *_velocity_notes(constraints, x, u, p),
         *_pose_notes(constraints, wishes, x, p, length),

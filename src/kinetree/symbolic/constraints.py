@@ -70,13 +70,15 @@ def named_rows(motion: LinkMotion, joints: tuple[Joint, ...]) -> tuple[list[tupl
     """Position-level and velocity-level rows of the given (cut) joints and of all constraints that are on."""
     position: list[tuple[RowName, SX]] = []
     velocity: list[tuple[RowName, SX]] = []
+    left_out = {(joint, direction) for joint, direction, _ in motion.tree.model.rounded}
     for joint in joints:
         if not joint.active:
             continue
         frames = frames_of(joint, motion)
         q = None if joint.cuttable else motion.coordinates(joint.name)
         for direction, unit, phi in cut_rows(joint, q, frames.p, frames.C, motion.tree):
-            position.append((RowName("joint", joint.name, direction, unit), phi))
+            here = SX(0) if (joint.name, direction) in left_out else phi
+            position.append((RowName("joint", joint.name, direction, unit), here))
     for constraint in motion.tree.model.constraints:
         for row in constraint.rows(motion) if constraint.active else ():
             target = position if row.level == "position" else velocity

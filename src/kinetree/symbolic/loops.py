@@ -78,6 +78,8 @@ class StagedLoops:
 
 def by_kinds(tree: Tree) -> bool:
     """Whether the cut joints of a tree can be seen from their loops alone: rigid bodies, minimal constraints."""
+    if tree.model.rounded:
+        return False
     return not tree.is_flexible and all(joint.cuttable for joint in tree.topology.closing)
 
 

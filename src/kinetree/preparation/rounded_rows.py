@@ -1,0 +1,82 @@
+"""Rows of cut joints that would hold by themselves if numbers were not rounded, as those across a flat loop do.
+
+In exact numbers nothing in the mechanism moves such a row: it is zero wherever the mechanism goes. Of rounded numbers,
+axes of a flat loop that differ by 1e-8 rad, say, a residual of round-off size is left that nothing can close, and the
+row would lock the loop up. It is left out, and the run says so; what it would hold the other joints of the loop hold.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kinetree.model.model import Model
+from kinetree.preparation.constraint_functions import Constraints
+from kinetree.symbolic.symbols import values_of
+from kinetree.symbolic.tree import Tree
+
+Array = NDArray[np.float64]
+
+ROUNDED = 1e-6
+"""Length of a row, over the longest, and residual, over the size of the mechanism, that rounded numbers leave."""
+
+EXACT = 1e-14
+"""The same of numbers that are not rounded."""
+
+MOST_ROWS = 500
+"""Rows of models that are looked at."""
+
+_STATES = 4
+
+
+def without_rounded_rows(model: Model, functions: Constraints, p: Array) -> tuple[Model, Constraints]:
+    """The model without such rows and its constraint functions; both as they are where there are none."""
+    found = () if model.rounded else rounded_rows(functions, p)
+    if not found:
+        return model, functions
+    model = replace(model, rounded=found)
+    return model, Constraints(Tree(model))
+
+
+def constraints_of(model: Model) -> Constraints:
+    """Constraint functions of a model, which must be valid, without such rows."""
+    functions = Constraints(Tree(model.checked()))
+    return without_rounded_rows(model, functions, values_of(model))[1]
+
+
+def rounded_rows(functions: Constraints, p: Array) -> tuple[tuple[str, str, str], ...]:
+    """Joint and direction of every such row, with words about it where it stays open."""
+    names = functions.rows.names[: functions.rows.holonomic]
+    joints = np.array([name.kind == "joint" for name in names], dtype=bool)
+    if not joints.any() or len(functions.rows.names) > MOST_ROWS:
+        return ()
+    random, still = np.random.default_rng(0), np.zeros(functions.tree.n_u)
+    residuals, lengths = np.zeros(len(names)), np.zeros(len(names))
+    for _ in range(_STATES):
+        x = random.uniform(-1, 1, functions.state.x.shape[0])
+        for start in functions.quaternions:
+            x[start : start + 4] /= np.linalg.norm(x[start : start + 4])
+        sizes = functions.sizes(names, functions.length(x, p))
+        phi, _, B, _ = functions(0.1, x, still, p)
+        scaled = np.linalg.norm(B[: len(names)], axis=1) / sizes
+        if not (np.isfinite(scaled).all() and scaled.max(initial=0.0) > 0.0):
+            return ()
+        lengths = np.maximum(lengths, scaled / scaled.max())
+        residuals = np.maximum(residuals, np.abs(phi) / sizes)
+    idle = joints & (lengths <= ROUNDED) & (residuals <= ROUNDED)
+    if not (idle & (np.maximum(lengths, residuals) > EXACT)).any():
+        return ()
+    return tuple(
+        (
+            name.source,
+            name.direction,
+            f"stays open by up to {residual:.1e} of the size of the mechanism, for numbers are rounded and nothing "
+            "can close it; it is left out, and the other joints of the loop hold what it would hold"
+            if residual > EXACT
+            else "",
+        )
+        for name, residual, is_idle in zip(names, residuals, idle, strict=True)
+        if is_idle
+    )
