@@ -257,3 +257,30 @@ def test_a_roller_in_a_hollow_swings_as_a_pendulum() -> None:
     run = kt.simulate(model, period, output=[0, period / 2, period])
     assert abs(run["a.position.x"][1] / (length * start) + 1) < 1e-3
     assert abs(run["a.position.x"][2] / (length * start) - 1) < 1e-3
+
+
+@pytest.mark.parametrize("normal", [(0, 0, 1), (0.6, 0, 0.8)])
+def test_a_cylinder_that_stands_and_spins_is_slowed_down_by_friction_alone(
+    normal: tuple[float, float, float],
+) -> None:
+    """It stands on three points of its rim with m g, so that ω̇ = −2 μ g/r, in few steps and without tilting."""
+    mu, r, length, k, g, spin = 0.3, 0.05, 0.2, 1e6, 9.81, 50.0
+    n = np.array(normal)
+    height = length / 2 - (g / (3 * k)) ** (2 / 3)
+    along = kt.Frame.along(tuple(n), tuple(height * n))
+    model = kt.Model.of(
+        "cylinder",
+        kt.Gravity(acceleration=tuple(-g * n)),
+        kt.Body.cylinder(
+            "cylinder", mass=1.0, radius=r, length=length, pose=along, angular_velocity=tuple(spin * n)
+        ),
+        kt.Marker("plane", "ground", kt.Frame.along(tuple(n))),
+        kt.CylinderPlane(
+            "floor", "cylinder", "plane", radius=r, length=length, stiffness=k, damping=0.1, friction=mu
+        ),
+    )
+    run = kt.simulate(model, 0.1, output=[0, 0.1], max_steps=2000)
+    assert run.status == "finished", run.reason
+    left = run["cylinder.angular_velocity"][-1]
+    assert left @ n == pytest.approx(spin - 2 * mu * g * 0.1 / r, rel=1e-6)
+    assert np.linalg.norm(left - (left @ n) * n) < 1e-9

@@ -100,3 +100,22 @@ def test_what_approaches_more_slowly_than_its_own_speed_resolves_is_stopped() ->
     assert run.status == "finished", run.reason
     assert [event.description for event in run.events] == ["impact"]
     assert abs(run["ball.velocity"][-1] @ n) < 1e-11
+
+
+@pytest.mark.parametrize(("mass", "exponent"), [(0.01, 1.0), (0.01, 1.5), (10.0, 1.5)])
+def test_spheres_that_meet_head_on_after_kilometres_rebound(mass: float, exponent: float) -> None:
+    """One overtakes the other after 50 km, by an elastic contact of 10⁻⁶ to 10⁻⁵ of the run: they exchange speeds.
+
+    Within the error of steps: a relative tolerance of 10⁻⁸ of 50 km is half a millimetre, of a contact of centimetres.
+    """
+    radius = 1.0
+    first = kt.Body.sphere("a", mass=mass, radius=radius, pose=kt.Frame(), velocity=(600.0, 0, 0))
+    second = kt.Body.sphere(
+        "b", mass=mass, radius=radius, pose=kt.Frame.at((25e3, 0, 0)), velocity=(300.0, 0, 0)
+    )
+    pair = kt.SphereSphere("pair", "a", "b", radius1=radius, radius2=radius, stiffness=1e7, exponent=exponent)
+    run = kt.simulate(kt.Model.of("pair", first, second, pair), 100.0, output=[0, 100.0])
+    assert run["a.velocity.x"][-1] == pytest.approx(300.0, rel=1e-4)
+    assert run["b.velocity.x"][-1] == pytest.approx(600.0, rel=1e-4)
+    assert run.audit is not None
+    assert not any("back and forth" in str(note) for note in run.audit.warnings)

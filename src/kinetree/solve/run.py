@@ -16,6 +16,7 @@ from kinetree.solve.sampling import SampleError
 from kinetree.solve.setup import blank_memory, connect, connect_rare
 from kinetree.solve.solution import FloatArray, Solution
 from kinetree.solve.stall import CHECK_EVERY
+from kinetree.solve.state_switches import first_step_behind
 from kinetree.solve.system import System
 
 BUFFER_ROWS = 4096
@@ -179,7 +180,12 @@ class Run(Course):
             if self.every_step:
                 self._emit(np.array([t]), z[None].copy())
             self._place(t, self._crossed(t, z))
-            return self._begin_anew(t)
+            outcome = self._begin_anew(t)
+            if not self.active.fixed:
+                self.memory.h = min(
+                    self.memory.h, first_step_behind(self.memory, self.system.n_x + self.system.n_y)
+                )
+            return outcome
         return None
 
     def _set_out(self, t: float) -> Ending | None:

@@ -9,15 +9,40 @@ from __future__ import annotations
 
 import numpy as np
 
-from kinetree.runtime.tables import SWITCHING, UNWATCHED
-from kinetree.solve.functions import evaluate_events
+from kinetree.runtime.tables import OK, SWITCHING, UNIT_WANTED, UNWATCHED
+from kinetree.solve.functions import evaluate_events, rates
 from kinetree.solve.memory import Memory
 from kinetree.solve.system import FloatArray, System
 
 REPETITIONS = 10
 FARTHEST = 14  # doublings of round-off of time: how near a switching is that no step can be taken up to
 SHORT = 1e-5  # of the run: intervals below this are chatter
+SHORTEST_LOOK, GROWTH = 2.0**-40, 4.0  # of the step: where looking ahead begins, and how it goes on
+MUCH = 0.1  # of a speed: change that a first step behind a switching may bring about
+TINY = 1e-9
 REMEDY = "for dry friction use a joint-friction load, kt.JointFriction, or smooth the load, e.g. with tanh"
+
+
+def first_step_behind(memory: Memory, n: int) -> float:
+    """How long a step (s) may be behind a switching: as far as it changes none of the first n rates by much.
+
+    A stiff contact that has just been touched acts for a short time, and stages of a long step would lie behind it: the
+    bodies would have passed through each other, and error control would have seen none of it.
+    """
+    start, z = memory.f.copy(), memory.z
+    ahead, longest = SHORTEST_LOOK * memory.h, memory.h
+    there = np.empty_like(start)
+    while ahead < longest:
+        status = rates(memory, memory.t + ahead, z + ahead * start, there, 1)
+        if status == UNIT_WANTED:  # what evaluates the equations is not there yet: the step will ask for it
+            return longest
+        if status != OK or not np.isfinite(there).all():
+            return ahead
+        change, size = ahead * np.abs(there - start), np.abs(z) + ahead * np.abs(start) + TINY
+        if (change[:n] > MUCH * size[:n]).any():
+            return ahead
+        ahead *= GROWTH
+    return longest
 
 
 class StateSwitches:

@@ -59,7 +59,8 @@ class CylinderPlane(RoundContact):
         """Three points of each rim; u points from the axis to the lowest one, w ahead of it on the rim."""
         R = motion.rotation(self.cylinder)
         axis, normal = R[:, 2], motion.rotation(self.plane)[:, 2]
-        down = axis * ca.dot(axis, normal) - normal + UPRIGHT * R[:, 0]
+        # axis (axis·n) − n, but where the cylinder stands that is the small difference of large numbers
+        down = cross(axis, cross(axis, normal)) + UPRIGHT * R[:, 0]
         u = down / ca.norm_2(down)
         w = cross(axis, u)
         radius, half = motion.value(self.radius), motion.value(self.length) / 2
