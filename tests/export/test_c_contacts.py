@@ -171,3 +171,20 @@ def test_a_start_beyond_a_contact_is_told(tmp_path) -> None:
     program = Program(tmp_path, model, [floor(0.0)])
     assert program(1.0)[0] == "ok"
     assert "violated" in program(1.0, parameters={"h": -0.1})[0]
+
+
+def test_contacts_do_not_know_where_they_are_nor_what_turns_elsewhere(tmp_path) -> None:
+    """A ball at 10⁶ m meets the floor at 10⁻⁶ m/s after 1 s, beside a rotor of 10⁴ rad/s; it leaves at half of that."""
+    x = 1e6
+    model = kt.Model.of(
+        "far",
+        kt.Body.sphere(
+            "ball", mass=1.0, radius=0.1, pose=kt.Frame.at((x, 0, 0.1 + 1e-6)), velocity=(0, 0, -1e-6)
+        ),
+        kt.Body.sphere("rotor", mass=1.0, radius=0.1, pose=kt.Frame.at((x + 5, 0, 0))),
+        kt.Revolute("hinge", "ground", "rotor", point=(x + 5, 0, 0), axis=(0, 0, 1), u0=(1e4,)),
+    )
+    touch = kt.PointPlaneEvent("floor", "ball", offset=0.1, direction="falling", action=kt.Restitution(0.5))
+    message, found = Program(tmp_path, model, [touch], ["ball.velocity.z"])(0.5, 2.0)
+    assert message == "ok"
+    assert found["ball.velocity.z"] == pytest.approx([-1e-6, 5e-7], rel=1e-9)
