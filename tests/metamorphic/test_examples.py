@@ -14,6 +14,9 @@ LONG = ("cable.py", "double_wishbone.toml", "excavator.toml", "geneva_wheel.py",
 IN_TURN = {
     (list(relations())[k % len(relations())], example)
     for k, example in enumerate(name for name in NAMES if name not in LONG)
+} | {
+    ("in millimetres, tonnes and seconds", "hooke_joint.toml"),
+    ("translated by 1e3 m", "flyball_governor.toml"),
 }
 
 

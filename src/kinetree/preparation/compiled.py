@@ -281,6 +281,7 @@ class CompiledModel(WrittenModel):
             constraint_work_index=drivers,
             choice=choice,
             breaks=switch_times(self.model, events),
+            reach=self.constraints.reach if constrained else None,
         )
         if choice is not None:
             choice.systems[tuple(int(i) for i in rows)] = system

@@ -167,9 +167,13 @@ class Constraints:
     def _lengths(self) -> Evaluator:
         return Evaluator("lengths", [], self.tree.symbols, [self.arms])
 
+    def reach(self, p: Array) -> float:
+        """Longest arm of the mechanism (m); 0 where it has none."""
+        return float(np.abs(self._lengths(p)[0]).max(initial=0.0))
+
     def length(self, x: Array, p: Array) -> float:
         """Size of the mechanism (m): the longest arm or displacement in it; 1 where it has none."""
-        arms = np.abs(self._lengths(p)[0]).max(initial=0.0)
+        arms = self.reach(p)
         units = self.tree.coordinate_units
         shifts = [abs(v) for v, unit in zip(x, units, strict=False) if unit == "m"]
         return float(max(arms, *shifts, 0.0)) or 1.0

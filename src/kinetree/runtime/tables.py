@@ -61,6 +61,7 @@ health_min t_projected                  least health that is trusted; time of a 
 t_done t_event                          up to which the step is dealt with; of the event found
 t_silent t_searched                     up to which rows were shown, and events found, before
 projection_tolerance residual           of constraints: allowed, found
+round_off                               of residuals of positions
 closeness closeness_last closeness_best         to a singular configuration: of this step, the last, the farthest
 weak_below                              closeness below which other independent rows are looked for (0: never)
 spectral stiff_limit                    h|λ|, and where stiffness begins

@@ -12,7 +12,7 @@ from kinetree.solve.account import Account
 from kinetree.solve.functions import constraints_at, start
 from kinetree.solve.memory import Memory
 from kinetree.solve.partition import choose_independent_speeds
-from kinetree.solve.setup import connect, connect_jacobian, connect_rare
+from kinetree.solve.setup import connect, connect_jacobian, connect_rare, measure
 from kinetree.solve.solution import FloatArray, Solution
 
 
@@ -40,6 +40,7 @@ class Course(Account):
 
     def _begin(self, t: float) -> int:
         """Evaluate at (t, Z) and find a first step; the method is installed."""
+        measure(self.system, self.memory)
         status: int = start(self.memory, t, self.active.order)
         for _ in range(MOST_RARE):
             if status != mem.UNIT_WANTED:

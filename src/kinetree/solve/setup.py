@@ -67,6 +67,7 @@ NOT_COMPILED = -1
 """Address of fallback matrices that are to be compiled when they are needed."""
 
 PROJECTION_TOLERANCE = 1e-8
+ROUND_OFF = 32 * float(np.finfo(np.float64).eps)  # of a residual, over the longest length it is computed from
 """Largest constraint residual a step may keep where projection cannot do better (singular configurations)."""
 
 
@@ -128,6 +129,12 @@ def _memory(system: System, methods: Sequence[Method], lanes: Kernel | None) -> 
     if methods:
         methods[0].enter(memory)
     return memory
+
+
+def measure(system: System, memory: Memory) -> None:
+    """Round-off of residuals of positions, with the parameters as they are."""
+    if system.reach is not None:
+        memory.round_off = ROUND_OFF * system.reach(memory.p.copy())
 
 
 def _layout(

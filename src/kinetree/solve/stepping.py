@@ -19,7 +19,7 @@ from kinetree.solve.functions import march
 from kinetree.solve.method import Method
 from kinetree.solve.partition import choose_independent_speeds
 from kinetree.solve.sampling import SampleError
-from kinetree.solve.setup import blank_memory, connect_rare
+from kinetree.solve.setup import blank_memory, connect_rare, measure
 from kinetree.solve.system import System
 
 FloatArray = NDArray[np.float64]
@@ -79,6 +79,7 @@ class Stepping(Course):
         """Begin at (t, z) with these parameters."""
         memory = self.memory
         memory.z[:], memory.p[:] = z, p
+        measure(self.system, memory)
         memory.t = memory.t_silent = memory.t_searched = t
         memory.checkpointed, memory.pending, memory.stale = 1, 0, 0
         memory.t_break, memory.t_low, memory.t_high = np.inf, -np.inf, np.inf

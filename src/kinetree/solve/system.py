@@ -112,6 +112,8 @@ class System:
         Where other independent rows come from when these become weak.
     health_min : float
         See `rhs`.
+    reach : callable, optional
+        ``p → length``: the longest length from which residuals are computed; their round-off follows from it.
     n_own : int
         How many entries at the end of x have rates of their own, ẋ = N y + (0, ṡ).
     constraint_work_index : int
@@ -150,6 +152,7 @@ class System:
     independent_rows: NDArray[np.int64] | None = None
     choice: RowChoice | None = None
     health_min: float = 1e-9
+    reach: Callable[[FloatArray], float] | None = None
     n_own: int = 0
     constraint_work_index: int = -1
     switches: tuple[str, ...] = ()

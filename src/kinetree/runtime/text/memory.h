@@ -249,6 +249,7 @@ typedef struct {
     double t_searched;
     double projection_tolerance;
     double residual;
+    double round_off;
     double closeness;
     double closeness_last;
     double closeness_best;

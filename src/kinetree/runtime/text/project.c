@@ -159,8 +159,9 @@ static int64_t solve_all(Run run, int64_t positions, int64_t rows) {
 
 /* Largest |residual + B δ| over the row's length (at least a millionth of the longest); names its row.
 
-   Where all rows are round-off they have no length to compare with: of a body on bearings in line, say. */
-static double largest_residual(Run run, const double *residual, int64_t rows, const double *delta) {
+   Where all rows are round-off they have no length to compare with: of a body on bearings in line, say. Round-off of
+   a residual, times `scale`, does not count: over a row that has almost vanished it would seem large. */
+static double largest_residual(Run run, const double *residual, int64_t rows, const double *delta, double scale) {
     int64_t n = run.i->n_y;
     Room room = scratch(run);
     double *sizes = take(&room, rows), *values = take(&room, rows);
@@ -180,8 +181,10 @@ static double largest_residual(Run run, const double *residual, int64_t rows, co
     for (int64_t i = 0; i < rows; i++)
         longest = max(longest, sizes[i]);
     for (int64_t i = 0; i < rows; i++) {
-        double size = max(1e-6 * longest, sizes[i]);
-        double ratio = longest > NOTHING ? size_of(values[i]) / size : size_of(values[i]);
+        double size = max(1e-6 * longest, sizes[i]), value = size_of(values[i]);
+        if (value <= run.r->round_off * scale)
+            value = 0.0;
+        double ratio = longest > NOTHING ? value / size : value;
         if (!(ratio <= worst)) {
             worst = ratio;
             run.i->worst_row = i;
@@ -192,9 +195,9 @@ static double largest_residual(Run run, const double *residual, int64_t rows, co
 }
 
 /* Largest |residual| over the row's length. */
-static double residual_alone(Run run, const double *residual, int64_t rows) {
+static double residual_alone(Run run, const double *residual, int64_t rows, double scale) {
     clear(reals(run, delta), run.i->n_y);
-    return largest_residual(run, residual, rows, reals(run, delta));
+    return largest_residual(run, residual, rows, reals(run, delta), scale);
 }
 
 /* Newton's method on φ(x) = 0; leaves φ, ψ, B of the final x. */
@@ -208,12 +211,12 @@ static int64_t project_positions(Run run, double t, double *z) {
         if (rows == 0)
             return OK;
         if (iteration == 0)
-            run.r->drift = residual_alone(run, phi, rows);
+            run.r->drift = residual_alone(run, phi, rows, 1.0);
         scale = 1.0;
         for (int64_t i = 0; i < run.i->n_x; i++)
             scale = max(scale, size_of(z[i]));
         if (settled) {
-            double worst = residual_alone(run, phi, rows);
+            double worst = residual_alone(run, phi, rows, 1.0);
             if (worst <= MET * scale || (careful && worst <= run.r->projection_tolerance * scale))
                 return OK;
             settled = 0;
@@ -237,7 +240,7 @@ static int64_t project_positions(Run run, double t, double *z) {
         change_coordinates(run, z);
         settled = size <= SETTLED * scale;
     }
-    return residual_alone(run, phi, rows) <= run.r->projection_tolerance * scale ? OK : PROJECTION_FAILED;
+    return residual_alone(run, phi, rows, 1.0) <= run.r->projection_tolerance * scale ? OK : PROJECTION_FAILED;
 }
 
 /* Least change of y that makes ψ = 0, with ψ and B as `project_positions` left them. */
@@ -247,12 +250,12 @@ static int64_t project_velocities(Run run, double *z) {
     for (int64_t j = 0; j < n_y; j++)
         scale = max(scale, size_of(z[n_x + j]));
     lengthen_rows(run);
-    run.r->drift_speed = residual_alone(run, psi, rows);
-    if (!solve_independent(run, psi, rows, delta) || !(largest_residual(run, psi, rows, delta) <= MET * scale)) {
+    run.r->drift_speed = residual_alone(run, psi, rows, scale);
+    if (!solve_independent(run, psi, rows, delta) || !(largest_residual(run, psi, rows, delta, scale) <= MET * scale)) {
         int64_t status = solve_all(run, 0, rows);
         if (status != OK)
             return status;
-        if (!(largest_residual(run, psi, rows, delta) <= run.r->projection_tolerance * scale))
+        if (!(largest_residual(run, psi, rows, delta, scale) <= run.r->projection_tolerance * scale))
             return PROJECTION_FAILED;
     }
     for (int64_t j = 0; j < n_y; j++)
