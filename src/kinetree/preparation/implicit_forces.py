@@ -89,10 +89,11 @@ def resolved(eq: Equations, sizes: Callable[[], Sizes]) -> Equations:
     values = sizes().values
 
     def put(expression: SX) -> SX:
-        return ca.substitute(ca.densify(expression), nu, ca.densify(values))
+        dense = ca.densify(expression)
+        return ca.substitute(dense, nu, ca.densify(values)) if ca.depends_on(dense, nu) else dense
 
     def where_given(expression: SX | None) -> SX | None:
-        return None if expression is None else put(expression)
+        return None if expression is None else ca.densify(expression) if eq.stages else put(expression)
 
     def reactions(ydot: SX, lam: SX) -> dict[str, Reaction]:
         found = eq.reactions(ydot, lam)
@@ -101,7 +102,8 @@ def resolved(eq: Equations, sizes: Callable[[], Sizes]) -> Equations:
             for name, wrench in found.items()
         }
 
-    stages = tuple(Stage(stage.symbols, put(stage.expressions)) for stage in eq.stages)
+    # in stages the sizes are one more: their expressions are long, and each would stand in many others
+    stages = (Stage(nu, ca.densify(values)), *eq.stages) if eq.stages else ()
     found = replace(
         eq,
         f=where_given(eq.f),
