@@ -134,7 +134,12 @@ def test_smallest_form_on_a_gpu(bench: Callable[[str], ModuleType], tmp_path: Pa
         pytest.skip(str(none))
     file = tmp_path / "figures.json"
     bench("on_gpu").main(["--smallest", "--json", str(file)])
-    same_bits(json.loads(file.read_text(encoding="utf-8")))
+    found = json.loads(file.read_text(encoding="utf-8"))
+    assert found["rows"][0]["finished"] == found["rows"][0]["scenarios"]
+    # a GPU has a pow of its own, which the control of steps of a pair of order 5 takes: its last bit may be another
+    tsit5 = found["agreement"].pop("tsit5")
+    assert tsit5["difference"] < 1e-14
+    assert all(row["same_bits"] for row in found["agreement"].values())
 
 
 @pytest.mark.slow  # compiles all loops of the integrators to bitcode, as an installation does

@@ -99,6 +99,7 @@ class Tangents:
             clocks=clocks,
             switches=switches,
             breaks=None if base.breaks is None else _physical(base.breaks, self.n_p),
+            reach=None if base.reach is None else _physical(base.reach, self.n_p),
         )
 
     def event_kernel(self, g: SX | None, events: Sequence[Event] = ()) -> Kernel | None:
@@ -259,9 +260,9 @@ def _before(constraints: Constraints, p: Array) -> list[Array]:
     return [x, start.speeds(wishes, x, p), *(part for wish in wishes for part in (wish.q, wish.u))]
 
 
-def _physical(breaks, n_p: int):  # type: ignore[no-untyped-def]
-    """Switching times depend on the model's own parameters only."""
-    return lambda p, begin, end: breaks(p[:n_p], begin, end)
+def _physical(function, n_p: int):  # type: ignore[no-untyped-def]
+    """Switching times and lengths depend on the model's own parameters only."""
+    return lambda p, *more: function(p[:n_p], *more)
 
 
 def _kernel(

@@ -18,7 +18,7 @@ from kinetree.runtime.arguments import address
 from kinetree.solve.functions import run_lanes
 from kinetree.solve.integrate import integrate
 from kinetree.solve.methods import lane_methods, load_method, tableau_of
-from kinetree.solve.setup import blank_memory, connect_rare
+from kinetree.solve.setup import blank_memory, connect_rare, measure
 from kinetree.solve.solution import FloatArray
 from kinetree.solve.system import System
 
@@ -186,6 +186,8 @@ def integrate_many(
         if not hasattr(local, "memory"):
             memory = blank_memory(system, [chosen], lanes=kernel)
             connect_rare(system, memory)
+            memory.p[:] = p[0]  # round-off is that of one scenario: its size is enough
+            measure(system, memory)
             memory.atol[:] = atol
             memory.rtol, memory.h_max, memory.t_end, memory.max_steps = rtol, max_step, t_end, max_steps
             local.memory = memory

@@ -66,8 +66,10 @@ _SAMPLED = ("held", "clock_of", "due", "outside", "period", "offset", "ticks", "
 NOT_COMPILED = -1
 """Address of fallback matrices that are to be compiled when they are needed."""
 
+ROUND_OFF = 32 * float(np.finfo(np.float64).eps)
+"""Of a residual, over the longest length it is computed from."""
+
 PROJECTION_TOLERANCE = 1e-8
-ROUND_OFF = 32 * float(np.finfo(np.float64).eps)  # of a residual, over the longest length it is computed from
 """Largest constraint residual a step may keep where projection cannot do better (singular configurations)."""
 
 
