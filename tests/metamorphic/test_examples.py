@@ -17,6 +17,8 @@ IN_TURN = {
 } | {
     ("in millimetres, tonnes and seconds", "hooke_joint.toml"),
     ("translated by 1e3 m", "flyball_governor.toml"),
+    ("translated by 1e6 m", "theo_jansen_leg.toml"),
+    ("translated by 1e6 m", "delta_robot.py"),
 }
 
 

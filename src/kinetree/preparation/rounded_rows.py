@@ -20,7 +20,7 @@ from kinetree.symbolic.tree import Tree
 Array = NDArray[np.float64]
 
 ROUNDED = 1e-6
-"""Length of a row, over the longest, and residual, over the size of the mechanism, that rounded numbers leave."""
+"""Length and residual of a row, over what turning the joints does to others, that rounded numbers leave."""
 
 EXACT = 1e-14
 """The same of numbers that are not rounded."""
@@ -55,18 +55,21 @@ def rounded_rows(functions: Constraints, p: Array) -> tuple[tuple[str, str, str]
     if functions.tree.is_flexible:
         return ()  # deflections drawn at random are no poses that a row's length could be judged by
     random, still = np.random.default_rng(0), np.zeros(functions.tree.n_u)
+    shifts = functions.sizes(names, 2.0) > 1.0  # rows of lengths; the others are of angles
     residuals, lengths = np.zeros(len(names)), np.zeros(len(names))
     for _ in range(_STATES):
         x = random.uniform(-1, 1, functions.state.x.shape[0])
         for start in functions.quaternions:
             x[start : start + 4] /= np.linalg.norm(x[start : start + 4])
-        sizes = functions.sizes(names, functions.length(x, p))
         phi, _, B, _ = functions(0.1, x, still, p)
-        scaled = np.linalg.norm(B[: len(names)], axis=1) / sizes
-        if not (np.isfinite(scaled).all() and scaled.max(initial=0.0) > 0.0):
+        B = np.abs(B[: len(names)])
+        if not (np.isfinite(B).all() and B.max(initial=0.0) > 0.0):
             return ()
-        lengths = np.maximum(lengths, scaled / scaled.max())
-        residuals = np.maximum(residuals, np.abs(phi) / sizes)
+        # a length is judged by what the same joint moves elsewhere: nothing here knows where the mechanism stands
+        reach = B[shifts].max(axis=0, initial=0.0)
+        B[shifts] /= np.where(reach > 0.0, reach, 1.0)
+        lengths = np.maximum(lengths, B.max(axis=1, initial=0.0))
+        residuals = np.maximum(residuals, np.abs(phi) / np.where(shifts, reach.max(initial=0.0) or 1.0, 1.0))
     idle = joints & (lengths <= ROUNDED) & (residuals <= ROUNDED)
     if not (idle & (np.maximum(lengths, residuals) > EXACT)).any():
         return ()
