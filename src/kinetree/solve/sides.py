@@ -27,8 +27,6 @@ BLUR = 1e-3
 """Errors of the state, in units of its tolerances, that no jump is smaller than."""
 BLUR_OF_TIME = 1e-13
 """The same of the time, over the time itself (or 1e-3 s)."""
-NOISE = 1e-2
-"""Share of what these errors do to a function that it must have moved for its side to be known."""
 GOLDEN = 0.6180339887498949
 
 
@@ -127,12 +125,11 @@ class Sides:
         if undecided:
             h = self.memory.h
             bend = self._bend(t, z, f, 1e-3 * h)
-            noise = NOISE * self._blur(t, here)
             for exponent in range(-12, 0):
                 ahead = h * 10.0**exponent
                 there = self.values(t + ahead, z + ahead * f + 0.5 * ahead**2 * bend)
                 for k in list(undecided):
-                    if abs(there[k]) > max(8.0 * abs(here[k]), noise[k]):
+                    if abs(there[k]) > 8.0 * abs(here[k]):
                         signs[k] = np.sign(there[k])
                         undecided.discard(k)
         self.memory.signs[:] = signs

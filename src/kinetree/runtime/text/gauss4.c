@@ -9,7 +9,6 @@
 
 #define ROOT 0.28867513459481287 /* √3/6 */
 #define MOST_ITERATIONS 100
-#define STALLED 1e-9 /* change of an iterate that round-off of large forces keeps from becoming less */
 
 static const double C[2] = {0.5 - ROOT, 0.5 + ROOT};
 static const double A[2][2] = {{0.25, 0.25 - ROOT}, {0.25 + ROOT, 0.25}};
@@ -19,7 +18,6 @@ static int64_t attempt(Run run) {
     int64_t n = run.i->n_z;
     double t = run.r->t, h = run.r->h, *K = reals(run, K), previous = INF; /* k_1, k_2 and their next iterates */
     double *z = reals(run, z), *z_new = reals(run, z_new), *point = reals(run, stage), *f = reals(run, f);
-    const double *atol = reals(run, atol);
     copy(K, f, n);
     copy(K + n, f, n);
     run.r->error = 0.0;
@@ -34,14 +32,13 @@ static int64_t attempt(Run run) {
         double change = 0.0;
         for (int64_t d = 0; d < n; d++) {
             double step = h * max(size_of(K[2 * n + d] - K[d]), size_of(K[3 * n + d] - K[n + d]));
-            /* an entry far below its tolerance is round-off, which has no relative accuracy to settle to */
-            change = max(change, step / (size_of(z[d]) + h * size_of(K[2 * n + d]) + atol[d] + 1e-300));
+            change = max(change, step / (size_of(z[d]) + h * size_of(K[2 * n + d]) + 1e-300));
             K[d] = K[2 * n + d];
             K[n + d] = K[3 * n + d];
         }
         if (!(change < INF))
             return NEWTON_FAILED;
-        if (change <= EPSILON || (change <= STALLED && change >= previous)) {
+        if (change <= EPSILON || (change <= 1e-12 && change >= previous)) {
             for (int64_t d = 0; d < n; d++)
                 z_new[d] = z[d] + 0.5 * h * (K[d] + K[n + d]);
             return OK;
