@@ -13,7 +13,7 @@ import numpy as np
 from casadi import SX
 from loop_rivals import pinocchio_model
 
-from kinetree.equations.contract import build
+from kinetree.formulations.contract import build
 from kinetree.kernels import Graph, compile_graph
 from kinetree.model import GROUND, Body, Frame, Model
 from kinetree.model.joints import Revolute

@@ -23,11 +23,11 @@ from loop_rivals import mujoco_rival, pinocchio_rivals
 from looping import loop_over
 from planar_mechanisms import Mechanism, andrews, exudyn_accelerations, four_bar, kinetree_model
 
-from kinetree.equations.contract import build
+from kinetree.assembly.loop_closure import Constraints, State, assemble, independent_rows
+from kinetree.assembly.random_states import random_states
+from kinetree.formulations.contract import build
 from kinetree.kernels import Graph, compile_graph, preferred_lanes
 from kinetree.model import Model
-from kinetree.preparation.assembly import Constraints, State, assemble, independent_rows
-from kinetree.preparation.samples import random_states
 from kinetree.symbolic.tree import Tree
 
 FOUR_BAR_TARGET = 10.0

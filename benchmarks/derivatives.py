@@ -25,8 +25,8 @@ from loop_models import four_bars
 from loop_rivals import numbers, pinocchio_model, pinocchio_rivals
 
 import kinetree as kt
-from kinetree.preparation.adjoint import Adjoint, Objective
-from kinetree.preparation.tangent_runs import TangentRuns
+from kinetree.derivatives.adjoint import Adjoint, Objective
+from kinetree.derivatives.tangent_runs import TangentRuns
 from kinetree.solve.contacts import Mode
 from kinetree.solve.integrate import integrate
 

@@ -164,7 +164,7 @@ def main(words: Sequence[str] | None = None) -> None:
     parser.add_argument("--ratio", type=float, help="tolerances of runs over those of their companions")
     options = parser.parse_args(words)
     if options.ratio is not None:
-        from kinetree.analysis import companion
+        from kinetree.analysis.trust import companion
 
         companion.RATIO = options.ratio
     groups = {

@@ -19,7 +19,7 @@ from command_line import options_of
 from loop_models import four_bars
 
 import kinetree as kt
-from kinetree.equations.contract import build
+from kinetree.formulations.contract import build
 from kinetree.kernels import Graph, compile_graph
 from kinetree.preparation.prepare import prepare
 from kinetree.symbolic.tree import Tree

@@ -24,7 +24,7 @@ from command_line import options_of
 from panda_swing import model as panda
 
 import kinetree as kt
-from kinetree.preparation import device_system
+from kinetree.compile import device_system
 from strategies.robots import robot_file
 
 EXAMPLES = Path(kt.__file__).parent / "examples"

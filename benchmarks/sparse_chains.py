@@ -14,9 +14,9 @@ import numpy as np
 from command_line import options_of
 
 import kinetree as kt
-from kinetree.equations.contract import build
+from kinetree.compile.sparse_form import pattern_of
+from kinetree.formulations.contract import build
 from kinetree.linalg.reductions import solve_multipliers, solve_sparse
-from kinetree.preparation.sparse_form import pattern_of
 from kinetree.symbolic.tree import Tree
 
 LARGEST_WHOLE = 100

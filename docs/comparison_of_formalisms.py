@@ -12,9 +12,9 @@ from datetime import date
 from importlib.resources import files
 from pathlib import Path
 
-from kinetree.analysis.compare import Comparison, compare_formulations
-from kinetree.analysis.families import Growth, compare_growth
-from kinetree.preparation.automatic import WORTH_LEAVING
+from kinetree.analysis.trust.compare import Comparison, compare_formulations
+from kinetree.analysis.trust.families import Growth, compare_growth
+from kinetree.compile.automatic_formulation import WORTH_LEAVING
 from kinetree.report.growth_plot import growth_plot
 
 HERE = Path(__file__).resolve().parent

@@ -24,12 +24,12 @@ from kinetree.model.flexible.beam import BeamInterface
 from kinetree.model.flexible.nodes import SurfaceInterface
 from kinetree.model.flexible.registry import FLEXIBLE
 from kinetree.model.flexible.section import BeamSection
+from kinetree.model.geometry.shapes import SHAPES
 from kinetree.model.joints import JOINTS
 from kinetree.model.loads import LOADS, Load
-from kinetree.model.segments import Beam, Cable
-from kinetree.model.shapes import SHAPES
-from kinetree.model.table import Table
+from kinetree.model.segments.parts import Beam, Cable
 from kinetree.model.user_measures import MEASURES
+from kinetree.model.values.table import Table
 
 PAGE = Path(__file__).resolve().parent / "file_format.md"
 NAMES = PAGE.parent / "reference" / "names.md"

@@ -1,5 +1,5 @@
 // Assembly in the page: from what was asked for to a start that satisfies all constraints, step by step as
-// kinetree/preparation/assembly.py does it, so that the page starts where kinetree would.
+// kinetree/assembly/loop_closure.py does it, so that the page starts where kinetree would.
 
 import { Halt } from "./halt";
 import { leastSolution } from "./linear";

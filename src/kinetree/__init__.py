@@ -15,7 +15,6 @@ Names are imported when first used, so that ``import kinetree`` is quick.
 from __future__ import annotations
 
 from importlib import import_module
-from types import ModuleType
 from typing import Any
 
 __version__ = "0.1.0"
@@ -34,11 +33,11 @@ _EVENTS = (
 
 _WHERE: dict[str, str] = {
     **dict.fromkeys(("Model", "Body", "Frame", "Marker", "Parameter"), "kinetree.model"),
-    "Table": "kinetree.model.table",
-    "Definition": "kinetree.model.definition",
-    "TableFileError": "kinetree.model.table_csv",
+    "Table": "kinetree.model.values.table",
+    "Definition": "kinetree.model.values.definition",
+    "TableFileError": "kinetree.model.values.table_csv",
     **dict.fromkeys(_EVENTS, "kinetree.model.events"),
-    **dict.fromkeys(("beam", "cable", "Beam", "Cable"), "kinetree.model.segments"),
+    **dict.fromkeys(("beam", "cable", "Beam", "Cable"), "kinetree.model.segments.parts"),
     **dict.fromkeys(("FlexibleBeam", "BeamInterface"), "kinetree.model.flexible.beam"),
     "BeamSection": "kinetree.model.flexible.section",
     "BeamChain": "kinetree.model.flexible.chain",
@@ -52,43 +51,47 @@ _WHERE: dict[str, str] = {
     **dict.fromkeys(("simulate", "continue_run"), "kinetree.analysis.simulate"),
     **dict.fromkeys(("Stepper", "StepError"), "kinetree.analysis.stepper"),
     "prepare": "kinetree.preparation.prepare",
-    "simulate_many": "kinetree.analysis.many",
-    "ShardedRuns": "kinetree.analysis.sharded_runs",
-    **dict.fromkeys(("Uniform", "LogUniform", "Normal"), "kinetree.analysis.plan"),
-    "examine": "kinetree.analysis.doctor",
-    "mobility_along": "kinetree.analysis.mobility",
-    "animate_mode": "kinetree.analysis.animate",
+    "simulate_many": "kinetree.analysis.scenarios.many",
+    "ShardedRuns": "kinetree.analysis.scenarios.shard_runs",
+    **dict.fromkeys(("Uniform", "LogUniform", "Normal"), "kinetree.analysis.scenarios.plan"),
+    "examine": "kinetree.analysis.trust.doctor",
+    "mobility_along": "kinetree.analysis.trust.mobility",
+    "animate_mode": "kinetree.analysis.linear.animate",
     **dict.fromkeys(("equilibrium", "equilibria", "equilibrium_path"), "kinetree.analysis.equilibrium"),
-    **dict.fromkeys(("Equilibrium", "Equilibria", "EquilibriumError"), "kinetree.analysis.balanced"),
-    **dict.fromkeys(("linearize", "Linearization", "LinearizationError"), "kinetree.analysis.linearize"),
-    **dict.fromkeys(("modes", "Modes", "Mode"), "kinetree.analysis.modes"),
-    "vibrate": "kinetree.analysis.vibrate",
+    **dict.fromkeys(
+        ("Equilibrium", "Equilibria", "EquilibriumError"), "kinetree.analysis.equilibrium_result"
+    ),
+    **dict.fromkeys(
+        ("linearize", "Linearization", "LinearizationError"), "kinetree.analysis.linear.linearize"
+    ),
+    **dict.fromkeys(("modes", "Modes", "Mode"), "kinetree.analysis.linear.modes"),
+    "vibrate": "kinetree.analysis.linear.vibrate",
     **dict.fromkeys(("plot_bode", "plot_poles"), "kinetree.report.linear_plots"),
     **dict.fromkeys(("kinematics", "transmission", "Transmission"), "kinetree.analysis.kinematics"),
     **dict.fromkeys(
         ("inverse_dynamics", "Actuation", "ActuationError"), "kinetree.analysis.inverse_dynamics"
     ),
-    **dict.fromkeys(("sensitivities", "Sensitivities"), "kinetree.analysis.sensitivities"),
-    **dict.fromkeys(("fit", "Fit"), "kinetree.analysis.fit"),
-    **dict.fromkeys(("sweep", "Sweep"), "kinetree.analysis.sweep"),
-    **dict.fromkeys(("gradient", "Gradient"), "kinetree.analysis.gradient"),
-    **dict.fromkeys(("optimize", "Optimum"), "kinetree.analysis.optimize"),
+    **dict.fromkeys(("sensitivities", "Sensitivities"), "kinetree.analysis.search.sensitivities"),
+    **dict.fromkeys(("fit", "Fit"), "kinetree.analysis.search.fit"),
+    **dict.fromkeys(("sweep", "Sweep"), "kinetree.analysis.scenarios.sweep"),
+    **dict.fromkeys(("gradient", "Gradient"), "kinetree.analysis.search.gradient"),
+    **dict.fromkeys(("optimize", "Optimum"), "kinetree.analysis.search.optimize"),
     **dict.fromkeys(("functions", "Functions"), "kinetree.analysis.functions"),
-    **dict.fromkeys(("linearizer", "Linearizer"), "kinetree.analysis.linearizer"),
-    **dict.fromkeys(("equations", "ReadableEquations"), "kinetree.export.readable"),
+    **dict.fromkeys(("linearizer", "Linearizer"), "kinetree.analysis.linear.linearizer"),
+    **dict.fromkeys(("equations", "ReadableEquations"), "kinetree.export.equations.readable"),
     "export_model": "kinetree.export.code.targets",
     "ExportError": "kinetree.export.code.exported",
-    "Objective": "kinetree.preparation.adjoint",
-    "NoAnswerError": "kinetree.preparation.no_answer",
-    "KinematicsError": "kinetree.preparation.followed_motion",
-    "InputError": "kinetree.preparation.inputs",
+    "Objective": "kinetree.derivatives.adjoint",
+    "NoAnswerError": "kinetree.words.errors",
+    "KinematicsError": "kinetree.balance.determined_motion",
+    "InputError": "kinetree.compile.inputs",
     "SteadyMotion": "kinetree.symbolic.steady",
-    "SteadyMotionError": "kinetree.preparation.steady_balance",
-    "AssemblyError": "kinetree.preparation.assembly",
-    "verify": "kinetree.analysis.verify",
-    **dict.fromkeys(("compare_formulations", "Comparison"), "kinetree.analysis.compare"),
-    **dict.fromkeys(("compare", "RunComparison"), "kinetree.analysis.compare_runs"),
-    **dict.fromkeys(("compare_growth", "Growth"), "kinetree.analysis.families"),
+    "SteadyMotionError": "kinetree.balance.steady_balance",
+    "AssemblyError": "kinetree.assembly.loop_closure",
+    "verify": "kinetree.analysis.trust.verify",
+    **dict.fromkeys(("compare_formulations", "Comparison"), "kinetree.analysis.trust.compare"),
+    **dict.fromkeys(("compare", "RunComparison"), "kinetree.analysis.trust.compare_runs"),
+    **dict.fromkeys(("compare_growth", "Growth"), "kinetree.analysis.trust.families"),
     "Run": "kinetree.results.run",
     "read_urdf": "kinetree.io.urdf",
     "read_mjcf": "kinetree.io.mjcf",
@@ -97,7 +100,7 @@ _WHERE: dict[str, str] = {
 }
 
 
-_MODULES = {"shapes": "kinetree.model.shapes", "gym": "kinetree.analysis.gym"}
+_MODULES = {"shapes": "kinetree.model.geometry.shapes", "gym": "kinetree.analysis.gym"}
 
 
 def _registries() -> list[Any]:
@@ -158,13 +161,4 @@ def _connect() -> None:
     )
 
 
-class _Answering(ModuleType):
-    """The room `equations`, which has the name of the function that writes equations to read: it answers the call."""
-
-    def __call__(self, model: Any, *arguments: Any, **options: Any) -> Any:
-        """Equations of motion of a model, to read: see :func:`kinetree.export.readable.equations`."""
-        return import_module("kinetree.export.readable").equations(model, *arguments, **options)
-
-
-import_module("kinetree.equations").__class__ = _Answering
 _connect()

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 import kinetree as kt
-from kinetree.analysis.plan import Axis, Given
+from kinetree.analysis.scenarios.plan import Axis, Given
 
 T_END = 0.2
 

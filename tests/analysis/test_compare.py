@@ -12,17 +12,17 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.analysis import compare
-from kinetree.analysis.compare import Comparison, compare_formulations
-from kinetree.analysis.families import FAMILIES, Growth
-from kinetree.equations.contract import FORMULATIONS
+from kinetree.analysis.trust import compare
+from kinetree.analysis.trust.compare import Comparison, compare_formulations
+from kinetree.analysis.trust.families import FAMILIES, Growth
+from kinetree.assembly.loop_closure import Constraints, assemble
+from kinetree.compile import automatic_formulation as rule
+from kinetree.compile.compiled_model import CompiledModel
+from kinetree.compile.formulation_choice import DEFAULT, Choice
+from kinetree.formulations.contract import FORMULATIONS
 from kinetree.io.load import load
 from kinetree.kernels import Graph, Stage, compile_graph
 from kinetree.kernels.tape import CONST, INPUT, read_graph
-from kinetree.preparation import automatic as rule
-from kinetree.preparation.assembly import Constraints, assemble
-from kinetree.preparation.choice import DEFAULT, Choice
-from kinetree.preparation.compiled import CompiledModel
 from kinetree.preparation.prepare import prepare
 from kinetree.report.growth_plot import growth_plot
 from kinetree.solve.repeat import Evaluations, time_evaluations

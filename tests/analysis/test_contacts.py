@@ -10,8 +10,8 @@ import pytest
 import kinetree as kt
 from kinetree.model.events import Event
 from kinetree.model.motion import Motion
-from kinetree.preparation.asked import EventError
-from kinetree.preparation.contact_law import complementary, moreau_impulses
+from kinetree.nonsmooth.contact_law import complementary, moreau_impulses
+from kinetree.words.errors import EventError
 
 G = 10.0
 

@@ -6,7 +6,7 @@ import scipy.linalg
 import scipy.signal
 
 import kinetree as kt
-from kinetree.equations.contract import FORMULATIONS
+from kinetree.formulations.contract import FORMULATIONS
 from kinetree.model.blocks.delay import pade
 
 M = 2.0

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.preparation.inertias import Inertias
+from kinetree.compile.inertias import Inertias
 from kinetree.preparation.prepare import prepare
 
 Z = (0, 0, 1)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.equations import cut_joint, recursive
+from kinetree.formulations import cut_joint, recursive
 
 MU, RADIUS, LENGTH, G = 0.3, 0.05, 0.5, 9.81
 

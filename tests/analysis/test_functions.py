@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.analysis.tree_dynamics import TreeDynamics
-from kinetree.preparation.tangents import directional
+from kinetree.analysis.trust.tree_dynamics import TreeDynamics
+from kinetree.derivatives.tangents import directional
 
 Z = (0, 0, 1)
 

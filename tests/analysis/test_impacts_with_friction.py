@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 import kinetree as kt
 from kinetree.linalg.lemke import lemke
 from kinetree.model.events import Event
-from kinetree.preparation.cone_problem import Cone
-from kinetree.preparation.impact_law import ImpulsiveFriction, impulses
+from kinetree.nonsmooth.cone_problem import Cone
+from kinetree.nonsmooth.impact_law import ImpulsiveFriction, impulses
 
 G, RADIUS = 9.81, 0.1
 

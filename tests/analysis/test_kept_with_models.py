@@ -15,13 +15,13 @@ import numpy as np
 import pytest
 
 import kinetree as kt
+from kinetree.assembly.constraint_functions import MOST_KEPT
+from kinetree.assembly.start_cache import MOST, starts_of
+from kinetree.compile.compiled_model import MOST_SYSTEMS
 from kinetree.elastic.beam_mesh import BeamMesh
 from kinetree.elastic.section import Section
 from kinetree.io.sources import model_of
 from kinetree.model.validation import validate
-from kinetree.preparation.compiled import MOST_SYSTEMS
-from kinetree.preparation.constraint_functions import MOST_KEPT
-from kinetree.preparation.remembered import MOST, starts_of
 
 Z = (0, 0, 1)
 BAR: dict[str, Any] = {"inertia": (0.02, 0.04, 0.05, 0, 0, 0)}

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.analysis.animate import animate_mode
-from kinetree.analysis.mobility import mobility_along
+from kinetree.analysis.linear.animate import animate_mode
+from kinetree.analysis.trust.mobility import mobility_along
 
 
 def parallelogram() -> kt.Model:

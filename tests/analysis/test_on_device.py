@@ -13,10 +13,9 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.analysis import many_starts
-from kinetree.analysis.scenarios import why_alone
+from kinetree.analysis.scenarios.computation import many_starts, why_alone
+from kinetree.compile.device_system import device_system
 from kinetree.kernels.llvm.host import has_multiply_add
-from kinetree.preparation.device_system import device_system
 from kinetree.solve.cuda import devices, program, run
 from kinetree.solve.cuda.program import runs_on_device
 from kinetree.solve.methods import FILES

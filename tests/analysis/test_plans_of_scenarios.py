@@ -7,7 +7,7 @@ import pytest
 from scipy import stats
 
 import kinetree as kt
-from kinetree.analysis.plan import BLOCK, Drawn, Given, grid_columns, plan_of
+from kinetree.analysis.scenarios.plan import BLOCK, Drawn, Given, grid_columns, plan_of
 
 MANY = 5 * BLOCK + 100
 DISTRIBUTIONS = [

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.preparation.tangents import directional
+from kinetree.derivatives.tangents import directional
 
 g = 9.81
 FINE = {"rtol": 1e-12, "atol": 1e-14}

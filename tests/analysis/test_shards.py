@@ -17,9 +17,9 @@ import swept_mechanism
 from swept_mechanism import T_END, faulty, mechanism, scenarios
 
 import kinetree as kt
-from kinetree.analysis import scenarios as computing
-from kinetree.analysis.plan import Drawn, grid_columns
-from kinetree.analysis.shard_job import Job, digest
+from kinetree.analysis.scenarios.computation import computation as computing
+from kinetree.analysis.scenarios.plan import Drawn, grid_columns
+from kinetree.analysis.scenarios.shard_job import Job, digest
 from kinetree.results.files import StoreError
 from kinetree.results.shard_files import read_shard
 from kinetree.results.shard_folder import ShardFolder, locked
@@ -139,7 +139,7 @@ def test_a_folder_of_something_else_is_refused(whole: Path, change: dict[str, An
 def test_another_model_or_version_is_named(whole: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(StoreError, match=r"now L = \{value = 0\.45"):
         kt.simulate_many(mechanism(0.45), T_END, **ASKED, out=whole)
-    monkeypatch.setattr("kinetree.analysis.shard_job.versions", lambda: {"kinetree": "0.0.9"})
+    monkeypatch.setattr("kinetree.analysis.scenarios.shard_job.versions", lambda: {"kinetree": "0.0.9"})
     with pytest.raises(StoreError, match=r'versions\.kinetree: "0\.1\.0" there, "0\.0\.9" now'):
         kt.simulate_many(mechanism(), T_END, **ASKED, out=whole)
 
@@ -247,8 +247,8 @@ def test_sweeps_in_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     """Axes of one value keep their place; an axis that changes nothing is found across shards."""
     grid = {"torque": [0.1], "L": [0.4, 0.5], "A.angle_rate": [0.0, 1.0, 2.0]}
     wanted = kt.sweep(mechanism(), 0.1, grid, output=0.05, threads=1)
-    monkeypatch.setattr("kinetree.analysis.sweep.MOST_NUMBERS", 1)
-    monkeypatch.setattr("kinetree.analysis.sweep.PIECE", 4)
+    monkeypatch.setattr("kinetree.analysis.scenarios.sweep.MOST_NUMBERS", 1)
+    monkeypatch.setattr("kinetree.analysis.scenarios.sweep.PIECE", 4)
     with pytest.raises(kt.NoAnswerError, match="or a folder for them"):
         kt.sweep(mechanism(), 0.1, grid, output=0.05)
     kt.sweep(mechanism(), 0.1, grid, output=0.05, threads=1, out=tmp_path / "out", shard=4)

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 import kinetree as kt
+from kinetree.assembly.loop_closure import AssemblyError, Constraints, State, assemble
 from kinetree.model.joints import JOINTS
-from kinetree.preparation.assembly import AssemblyError, Constraints, State, assemble
 from kinetree.symbolic.tree import Tree
 
 Z = (0, 0, 1)

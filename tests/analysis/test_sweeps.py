@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 import kinetree as kt
+from kinetree.assembly.loop_closure import Constraints, assemble
 from kinetree.model import Parameter
-from kinetree.preparation.assembly import Constraints, assemble
 from kinetree.results.channels import ChannelError
 from kinetree.symbolic.tree import Tree
 from strategies.draws import Draws

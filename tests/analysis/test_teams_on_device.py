@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 import kinetree as kt
+from kinetree.compile import device_system
 from kinetree.kernels.llvm.host import has_multiply_add
-from kinetree.preparation import device_system
 from kinetree.solve.cuda import devices, program, run
 from strategies.spiders import spider
 

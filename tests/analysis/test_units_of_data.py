@@ -7,8 +7,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from kinetree.analysis.measurements import measurements, read_table, refuse_other_dimensions
-from kinetree.preparation.no_answer import NoAnswerError
+from kinetree.analysis.search.measurements import measurements, read_table, refuse_other_dimensions
+from kinetree.words.errors import NoAnswerError
 
 CHANNELS = {"A.angle": (), "tip.position": ("x", "y", "z")}
 

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from kinetree.equations.contract import FORMULATIONS
+from kinetree.formulations.contract import FORMULATIONS
 
 
 @pytest.mark.slow

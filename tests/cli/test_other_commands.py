@@ -231,7 +231,7 @@ def test_unforeseen_errors_show_a_traceback_and_ask_for_a_report(kinetree, pendu
     def broken(*_: object, **__: object) -> None:
         raise ZeroDivisionError("inside")
 
-    monkeypatch.setattr("kinetree.analysis.doctor.examine", broken)
+    monkeypatch.setattr("kinetree.analysis.trust.doctor.examine", broken)
     code, _, err = kinetree("check", pendulum)
     assert code == 1
     assert "ZeroDivisionError: inside" in err

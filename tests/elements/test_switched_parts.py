@@ -9,7 +9,7 @@ import pytest
 
 import kinetree as kt
 from kinetree.io.toml import dumps
-from kinetree.preparation.asked import EventError
+from kinetree.words.errors import EventError
 
 OTHERS = [
     "kane-angles",

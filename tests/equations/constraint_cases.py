@@ -9,7 +9,7 @@ from typing import Any
 import casadi as ca
 import numpy as np
 
-from kinetree.equations.contract import Equations, build
+from kinetree.formulations.contract import Equations, build
 from kinetree.model import Body, Frame, Marker, Model, Parameter
 from kinetree.model.constraints import (
     BeltDrive,

@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 from hypothesis import given, settings
 
-from kinetree.equations.contract import FORMULATIONS, build
+from kinetree.formulations.contract import FORMULATIONS, build
 from kinetree.symbolic.tree import Tree
 from strategies.answers import answer, disagreement
 from strategies.jointed import KINDS

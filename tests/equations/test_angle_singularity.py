@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from kinetree.equations.contract import build
+from kinetree.formulations.contract import build
 from kinetree.model import Body, Frame, Model
 from kinetree.model.joints import Custom, Revolute, Spherical
 from kinetree.symbolic.tree import Tree

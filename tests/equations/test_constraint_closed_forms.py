@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from constraint_cases import FORMULATIONS
 
-from kinetree.equations.contract import build
+from kinetree.formulations.contract import build
 from kinetree.model import Body, Frame, Marker, Model
 from kinetree.model.constraints import (
     Coupler,

@@ -23,8 +23,8 @@ from constraint_cases import (
 )
 from scipy.optimize import brentq
 
-from kinetree.equations.contract import build
-from kinetree.equations.reactions import link_accelerations
+from kinetree.formulations.contract import build
+from kinetree.formulations.reactions import link_accelerations
 from kinetree.model.constraints import CONSTRAINTS as REGISTRY
 from kinetree.model.constraints import Constraint, Holonomic, JointDriver, Nonholonomic
 from kinetree.symbolic.body_symbols import body_rows, constraint_wrenches

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.analysis.verify import verify
-from kinetree.equations.contract import FORMULATIONS, build
+from kinetree.analysis.trust.verify import verify
+from kinetree.formulations.contract import FORMULATIONS, build
 from kinetree.symbolic.tree import Tree
 
 HERE = kt.Frame()

@@ -8,10 +8,10 @@ import casadi as ca
 import numpy as np
 from hypothesis import given, settings
 
-from kinetree.equations.contract import build
-from kinetree.equations.inverse_dynamics import inverse_dynamics
-from kinetree.equations.mass_matrix import mass_matrix
-from kinetree.equations.recursive import forward_dynamics
+from kinetree.formulations.contract import build
+from kinetree.formulations.inverse_dynamics import inverse_dynamics
+from kinetree.formulations.mass_matrix import mass_matrix
+from kinetree.formulations.recursive import forward_dynamics
 from kinetree.model.loads import Bushing, JointSpring, SpringDamper
 from kinetree.spatial.symbolic import time_derivative
 from kinetree.symbolic.forces import Applied, gather, power

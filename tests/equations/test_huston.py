@@ -11,7 +11,7 @@ import pytest
 from scipy.integrate import solve_ivp
 
 import kinetree as kt
-from kinetree.equations.contract import FORMULATIONS, build
+from kinetree.formulations.contract import FORMULATIONS, build
 from kinetree.linalg.reductions import RANK_TOLERANCE, solve_partitioned, solve_zero_eigenvalue, split_rows
 from kinetree.model import GROUND, Body, Frame, Model
 from kinetree.model.joints import Revolute

@@ -6,8 +6,8 @@ import casadi as ca
 import numpy as np
 from hypothesis import given, settings
 
-from kinetree.equations import elimination
-from kinetree.equations.inertia_slopes import inertia_slopes
+from kinetree.formulations import elimination
+from kinetree.formulations.inertia_slopes import inertia_slopes
 from kinetree.symbolic.tree import Tree
 from strategies.trees import TreeCase, trees
 

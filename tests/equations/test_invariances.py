@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from hypothesis import given, settings
 
-from kinetree.equations.contract import build
+from kinetree.formulations.contract import build
 from kinetree.symbolic.tree import Tree
 from strategies.answers import Answer, answer, disagreement
 from strategies.draws import Draws

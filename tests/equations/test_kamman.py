@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 from scipy.integrate import solve_ivp
 
-from kinetree.equations.contract import FORMULATIONS, Equations, build
-from kinetree.equations.partial_velocities import CHOICES, partial_velocities_of
+from kinetree.formulations.contract import FORMULATIONS, Equations, build
+from kinetree.formulations.partial_velocities import CHOICES, partial_velocities_of
 from kinetree.model import GROUND, Frame, Model
 from kinetree.model.joints import JOINTS, Free, FreeAngles, Joint
 from kinetree.model.loads import JointDamper

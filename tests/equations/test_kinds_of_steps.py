@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 
 import kinetree as kt
-from kinetree.equations import cut_joint, recursive
+from kinetree.formulations import cut_joint, recursive
 from kinetree.kernels import Graph, evaluate_reference
 from kinetree.kernels.graph import Repetition
 from kinetree.symbolic.forces import gather

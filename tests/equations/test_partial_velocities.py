@@ -6,7 +6,7 @@ import casadi as ca
 import numpy as np
 import pytest
 
-from kinetree.equations.partial_velocities import CHOICES, PartialVelocities, partial_velocities_of
+from kinetree.formulations.partial_velocities import CHOICES, PartialVelocities, partial_velocities_of
 from kinetree.model import GROUND, Frame, Model
 from kinetree.model.joints import Free
 from kinetree.spatial.numeric import angles_from_rotation, quaternion_from_rotation, skew

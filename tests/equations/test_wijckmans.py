@@ -12,8 +12,8 @@ import casadi as ca
 import numpy as np
 import pytest
 
-from kinetree.equations import recursive
-from kinetree.equations.contract import Equations, build
+from kinetree.formulations import recursive
+from kinetree.formulations.contract import Equations, build
 from kinetree.model import GROUND, Body, Frame, Model
 from kinetree.model.joints import Free, Prismatic, Revolute, Spherical
 from kinetree.model.loads import Gravity, JointMotor

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from kinetree.equations.contract import FORMULATIONS, build
+from kinetree.formulations.contract import FORMULATIONS, build
 from kinetree.model import GROUND, Body, Frame, Model
 from kinetree.model.joints import Revolute
 from kinetree.model.loads import Gravity

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 from example_runs import NAMES, example, run_of
 
-from kinetree.analysis.verify import verify
+from kinetree.analysis.trust.verify import verify
 from kinetree.io.toml import dumps, loads
-from kinetree.model.shapes import Shape
+from kinetree.model.geometry.shapes import Shape
 
 
 def test_there_are_many() -> None:

@@ -7,7 +7,7 @@ import pytest
 from example_runs import NAMES, Array, changed_run, example
 
 import kinetree as kt
-from kinetree.equations.contract import FORMULATIONS, FormulationError
+from kinetree.formulations.contract import FORMULATIONS, FormulationError
 
 SHARE = 0.02
 """Of the time that an example runs, which is enough to see every part of it."""

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 import kinetree as kt
-from kinetree.export import readable
-from kinetree.export.traced import BodyMotion
+from kinetree.export.equations import readable
+from kinetree.export.equations.traced import BodyMotion
 
 from . import book_models as models
 

@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.equations.contract import FORMULATIONS
-from kinetree.export.check import check
-from kinetree.export.document import Left, Line
-from kinetree.export.parse import evaluate, parse
-from kinetree.export.trees import Num, Sym, mul
-from kinetree.export.untransformed import OwnKernels
+from kinetree.export.equations.check import check
+from kinetree.export.equations.document import Left, Line
+from kinetree.export.equations.normal_form.trees import Num, Sym, mul
+from kinetree.export.equations.parse import evaluate, parse
+from kinetree.export.equations.untransformed import OwnKernels
+from kinetree.formulations.contract import FORMULATIONS
 
 from . import book_models as models
 from .test_examples import FOLDER
@@ -130,13 +130,6 @@ def test_long_equations_are_told_before_they_are_shown():
     assert "named intermediates" in shown[0]
     assert f"{len(whole) - 150} further lines" in shown[-2]
     assert shown[-1] == whole[-1] == str(equations.check)
-
-
-def test_the_name_of_the_room_answers_the_call():
-    import kinetree.equations
-
-    assert kt.equations is kinetree.equations
-    assert isinstance(kinetree.equations(models.rods(["m"], ["l"])), kt.ReadableEquations)
 
 
 def test_dry_friction_is_left_out_and_that_is_told():

@@ -5,7 +5,7 @@ import xml.etree.ElementTree as ET
 import pytest
 
 import kinetree as kt
-from kinetree.export.names import Names, latex_name, plain
+from kinetree.export.equations.names import Names, latex_name, plain
 
 
 def swinging(parameter, body, joint):

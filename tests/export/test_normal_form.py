@@ -9,15 +9,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kinetree.export.collect import Collector
-from kinetree.export.names import Names
-from kinetree.export.normal_form import Algebra, TooLongError
-from kinetree.export.numbers import exact
-from kinetree.export.parse import ParseError, evaluate, parse
-from kinetree.export.terms import ONE
-from kinetree.export.text import text
-from kinetree.export.trees import operations
-from kinetree.export.walk import Walk
+from kinetree.export.equations.names import Names
+from kinetree.export.equations.normal_form.collect import Collector
+from kinetree.export.equations.normal_form.numbers import exact
+from kinetree.export.equations.normal_form.sums import Algebra, TooLongError
+from kinetree.export.equations.normal_form.terms import ONE
+from kinetree.export.equations.normal_form.trees import operations
+from kinetree.export.equations.normal_form.walk import Walk
+from kinetree.export.equations.parse import ParseError, evaluate, parse
+from kinetree.export.equations.text import text
 from kinetree.kernels.tape import read_tape
 
 SYMBOLS = ("a", "b", "c", "x", "y")

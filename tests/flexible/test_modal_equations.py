@@ -10,10 +10,10 @@ import pytest
 from clouds import cloud
 
 import kinetree as kt
-from kinetree.equations.contract import FORMULATIONS, FormulationError, build
-from kinetree.equations.inertia_slopes import inertia_slopes
-from kinetree.equations.inverse_dynamics import inverse_dynamics
-from kinetree.equations.mass_matrix import mass_matrix
+from kinetree.formulations.contract import FORMULATIONS, FormulationError, build
+from kinetree.formulations.inertia_slopes import inertia_slopes
+from kinetree.formulations.inverse_dynamics import inverse_dynamics
+from kinetree.formulations.mass_matrix import mass_matrix
 from kinetree.model.flexible.base import FlexibleModes
 from kinetree.symbolic.elastic import ElasticInertia
 from kinetree.symbolic.energy import kinetic, potential

@@ -11,7 +11,7 @@ import pytest
 from kinetree.io.faults import ModelFileError
 from kinetree.io.mjcf import MjcfImport, load_mjcf, read_mjcf
 from kinetree.model.constraints import Coupler, Holonomic
-from kinetree.model.shapes import Box, Mesh, Rod
+from kinetree.model.geometry.shapes import Box, Mesh, Rod
 from strategies.robots import robot_file
 
 mujoco = pytest.importorskip("mujoco")

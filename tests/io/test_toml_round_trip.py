@@ -19,12 +19,12 @@ from kinetree.model import Body, Frame, Marker, Model, Parameter
 from kinetree.model.constraints import CONSTRAINTS
 from kinetree.model.events import ACTIONS, EVENTS, Action
 from kinetree.model.expressions import Expr, Name
-from kinetree.model.fields import Invalid
 from kinetree.model.flexible.base import Flexible
 from kinetree.model.flexible.registry import FLEXIBLE
+from kinetree.model.geometry.shapes import SHAPES, Shape
 from kinetree.model.joints import JOINTS, Custom
 from kinetree.model.loads import LOADS, Gravity
-from kinetree.model.shapes import SHAPES, Shape
+from kinetree.model.values.fields import Invalid
 
 NUMBERS = st.floats(-1e6, 1e6, allow_nan=False).map(float)
 EXPRESSIONS = st.sampled_from(

@@ -10,9 +10,9 @@ from kinetree.io.toml import json_schema
 from kinetree.io.toml.schema import schema_text
 from kinetree.model.constraints import CONSTRAINTS
 from kinetree.model.events import EVENTS
+from kinetree.model.geometry.shapes import SHAPES
 from kinetree.model.joints import JOINTS
 from kinetree.model.loads import LOADS
-from kinetree.model.shapes import SHAPES
 
 PUBLISHED = Path(__file__).parents[2] / "docs" / "kinetree.schema.json"
 

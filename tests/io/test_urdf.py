@@ -14,9 +14,9 @@ from urdf_text import BASE, INERTIAL, joint, link, urdf
 from kinetree.io.faults import ModelFileError
 from kinetree.io.urdf import load_urdf, read_urdf
 from kinetree.model import GROUND
+from kinetree.model.geometry.shapes import Box, Cylinder, Mesh, Sphere
 from kinetree.model.joints import Free, Planar, Prismatic, Revolute, Weld
 from kinetree.model.loads import Gravity, JointDamper, JointFriction
-from kinetree.model.shapes import Box, Cylinder, Mesh, Sphere
 
 
 @pytest.mark.parametrize(

@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.equations.contract import Equations, build
+from kinetree.compile.sparse_form import pattern_of
+from kinetree.formulations.contract import Equations, build
 from kinetree.linalg.reductions import solve_multipliers, solve_sparse
 from kinetree.linalg.sparse_pattern import analyse
 from kinetree.model import GROUND, Body, Frame, Model
 from kinetree.model.joints import Revolute
-from kinetree.preparation.sparse_form import pattern_of
 from kinetree.symbolic.tree import Tree
 
 

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from kinetree.equations.contract import FORMULATIONS
+from kinetree.assembly.loop_closure import Constraints, State, assemble
+from kinetree.compile.common_form import Answer, Formulation
+from kinetree.compile.formulation_equations import equations_at
+from kinetree.formulations.contract import FORMULATIONS
 from kinetree.model import Body, Frame, Marker, Model
 from kinetree.model.constraints import PointOnPlane
 from kinetree.model.joints import Revolute
 from kinetree.model.loads import Gravity
-from kinetree.preparation.answers import Answer, Formulation
-from kinetree.preparation.assembly import Constraints, State, assemble
-from kinetree.preparation.formulated import equations_at
 from kinetree.solve.system import REDUCTIONS
 from kinetree.symbolic.constraints import RowName
 from kinetree.symbolic.tree import Tree

@@ -7,15 +7,15 @@ import re
 import pytest
 from loop_mechanisms import four_bar
 
-from kinetree.analysis.doctor import check_mobility, examine
 from kinetree.analysis.simulate import simulate
-from kinetree.analysis.verify import verify
-from kinetree.equations.contract import FormulationError, build
+from kinetree.analysis.trust.doctor import check_mobility, examine
+from kinetree.analysis.trust.verify import verify
+from kinetree.assembly.loop_closure import AssemblyError, Constraints, assemble
+from kinetree.formulations.contract import FormulationError, build
 from kinetree.model import Model
 from kinetree.model.constraints import Constraint, Coupler, Holonomic, JointDriver, Nonholonomic
 from kinetree.model.joints import Revolute, Spherical
 from kinetree.model.validation.report import ModelError
-from kinetree.preparation.assembly import AssemblyError, Constraints, assemble
 from kinetree.symbolic.constraints import ConstraintError
 from kinetree.symbolic.tree import Tree
 

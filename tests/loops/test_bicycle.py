@@ -16,13 +16,13 @@ import numpy as np
 import pytest
 from loop_mechanisms import WITH_MATRICES
 
+from kinetree.assembly.loop_closure import Constraints, State, independent_rows
+from kinetree.compile.common_form import Formulation
+from kinetree.compile.formulation_equations import equations_at
 from kinetree.model import Body, Frame, Marker, Model
 from kinetree.model.constraints import RollingDisk
 from kinetree.model.joints import FreeAngles, Revolute
 from kinetree.model.loads import Gravity
-from kinetree.preparation.answers import Formulation
-from kinetree.preparation.assembly import Constraints, State, independent_rows
-from kinetree.preparation.formulated import equations_at
 from kinetree.symbolic.tree import Tree
 
 g = 9.81

@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 from loop_mechanisms import bricard, crank_and_slider, four_bar, rhombic_linkage
 
-from kinetree.analysis.doctor import check_mobility, examine
+from kinetree.analysis.trust.doctor import check_mobility, examine
+from kinetree.assembly.loop_closure import AssemblyError, Constraints
 from kinetree.model import Body, Frame, Model
 from kinetree.model.constraints import Constraint, Coupler, Holonomic, JointDriver
 from kinetree.model.joints import Free, Revolute, Weld
-from kinetree.preparation.assembly import AssemblyError, Constraints
 from kinetree.preparation.prepare import prepare
 from kinetree.symbolic.tree import Tree
 from strategies.closed import Closure, LoopSketch, loop_of

@@ -10,7 +10,7 @@ import pytest
 from scipy.integrate import solve_ivp
 
 import kinetree as kt
-from kinetree.equations.contract import FORMULATIONS
+from kinetree.formulations.contract import FORMULATIONS
 
 OFTEN = ("cut-joint", "kane-angles", "augmented")
 CONSTRAINED = [

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 from loop_mechanisms import four_bar, rhombic_linkage
 
-from kinetree.equations.contract import build
+from kinetree.assembly.loop_closure import Constraints, assemble, independent_rows
+from kinetree.formulations.contract import build
 from kinetree.model import Model
-from kinetree.preparation.assembly import Constraints, assemble, independent_rows
 from kinetree.symbolic.tree import Tree
 
 

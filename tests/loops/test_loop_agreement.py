@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from hypothesis import given, reject, settings
 
-from kinetree.analysis.verify import verify
-from kinetree.preparation.assembly import Constraints, State, independent_rows
+from kinetree.analysis.trust.verify import verify
+from kinetree.assembly.loop_closure import Constraints, State, independent_rows
 from kinetree.solve.system import REDUCTIONS
 from kinetree.symbolic.constraints import ConstraintError
 from kinetree.symbolic.tree import Tree

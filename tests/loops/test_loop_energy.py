@@ -7,13 +7,13 @@ import numpy as np
 import pytest
 from loop_mechanisms import WITH_MATRICES, bricard, four_bar, rhombic_linkage
 
+from kinetree.assembly.loop_closure import Constraints, State, assemble
+from kinetree.assembly.random_states import random_states
+from kinetree.compile.common_form import Formulation
+from kinetree.compile.formulation_equations import equations_at
 from kinetree.model import Model
 from kinetree.model.constraints import JointDriver
 from kinetree.model.loads import Gravity
-from kinetree.preparation.answers import Formulation
-from kinetree.preparation.assembly import Constraints, State, assemble
-from kinetree.preparation.formulated import equations_at
-from kinetree.preparation.samples import random_states
 from kinetree.spatial.symbolic import time_derivative
 from kinetree.symbolic.energy import kinetic, potential
 from kinetree.symbolic.tree import Tree

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given, reject, settings
 from test_loop_agreement import constraints_of, is_free_to_be_driven
 
-from kinetree.preparation.assembly import Constraints, State
-from kinetree.preparation.choice import Choice
-from kinetree.preparation.compiled import CompiledModel
+from kinetree.assembly.loop_closure import Constraints, State
+from kinetree.compile.compiled_model import CompiledModel
+from kinetree.compile.formulation_choice import Choice
 from kinetree.solve.integrate import integrate
 from strategies.closed import TIME, LoopCase, loops
 

@@ -8,10 +8,10 @@ import numpy as np
 from hypothesis import given, reject, settings
 from test_loop_agreement import constraints_of, is_free_to_be_driven
 
-from kinetree.equations.contract import build
-from kinetree.preparation.balance import Balance
-from kinetree.preparation.second_route import SecondRoute
-from kinetree.preparation.variation import vary
+from kinetree.balance.force_balance import Balance
+from kinetree.derivatives.second_route import SecondRoute
+from kinetree.derivatives.variation import vary
+from kinetree.formulations.contract import build
 from strategies.closed import LoopCase, loops
 
 

@@ -9,13 +9,13 @@ import numpy as np
 import pytest
 from loop_mechanisms import bricard, four_bar, rod_between
 
-from kinetree.analysis.verify import Certificate, verify
-from kinetree.equations import elimination
+from kinetree.analysis.trust.verify import Certificate, verify
+from kinetree.assembly.loop_closure import Constraints, assemble
+from kinetree.assembly.random_states import random_states
+from kinetree.formulations import elimination
 from kinetree.model import Body, Frame, Model
 from kinetree.model.joints import Free, Revolute, Spherical
 from kinetree.model.loads import Gravity
-from kinetree.preparation.assembly import Constraints, assemble
-from kinetree.preparation.samples import random_states
 from kinetree.solve.system import REDUCTIONS
 from kinetree.symbolic.tree import Tree
 

@@ -182,7 +182,7 @@ class WorldMotion:
     def asks_orientation(self, parts: tuple[Any, ...]) -> bool:
         """Whether the Euler parameters of a floating body in the world are asked for, which have no simple image."""
         from kinetree.model.expressions import name_segments
-        from kinetree.model.references import expressions_in
+        from kinetree.model.graph.references import expressions_in
 
         asked = {s for part in parts for e in expressions_in(part) for s in name_segments(e)}
         return any(len(s) == 2 and s[0] in self.floating and s[1][0] == "e" for s in asked)

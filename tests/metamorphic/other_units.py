@@ -13,11 +13,11 @@ import numpy as np
 
 import kinetree as kt
 from kinetree.model.expressions import Expr, Name, name_segments, substitute
-from kinetree.model.field_units import unit_of
 from kinetree.model.joints.base import Joint
 from kinetree.model.loads.base import Load
 from kinetree.model.states import PLACE_CHANNELS, joint_channels
-from kinetree.model.units import measured
+from kinetree.model.values.field_units import unit_of
+from kinetree.model.values.units import measured
 from kinetree.results.channels import ChannelInfo
 from metamorphic.relation import Change, relation
 from metamorphic.rewriting import Place, rewritten, rewritten_events, rewritten_model

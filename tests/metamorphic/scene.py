@@ -11,9 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 import kinetree as kt
+from kinetree.friction.reaction_determinacy import ReactionSpace
 from kinetree.model.events import Event
-from kinetree.preparation.determinacy import ReactionSpace
-from kinetree.preparation.own_events import own_events
+from kinetree.nonsmooth.internal_events import own_events
 
 Array = NDArray[np.float64]
 

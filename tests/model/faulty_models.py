@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from kinetree.model import Body, Frame, Marker, Model, Parameter
 from kinetree.model.constraints.base import Constraint
 from kinetree.model.expressions import Expr
-from kinetree.model.fields import scalar, set_field
+from kinetree.model.geometry.shapes import Box, Cylinder
 from kinetree.model.joints import (
     Custom,
     Cylindrical,
@@ -31,7 +31,7 @@ from kinetree.model.loads import (
     JointSpring,
     SpringDamper,
 )
-from kinetree.model.shapes import Box, Cylinder
+from kinetree.model.values.fields import scalar, set_field
 
 ON_FRAMES = {"frame_inner": Frame(), "frame_outer": Frame.at((-0.5, 0.0, 0.0))}
 INERTIA = (0.1, 0.1, 0.1, 0.0, 0.0, 0.0)

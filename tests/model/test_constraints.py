@@ -32,8 +32,8 @@ from kinetree.model.constraints import (
     WormGears,
 )
 from kinetree.model.expressions import parse
+from kinetree.model.graph.references import referenced_joints
 from kinetree.model.joints import Cylindrical, Free, Prismatic, Revolute, Spherical
-from kinetree.model.references import referenced_joints
 
 FRAMES = {"frame_inner": Frame(), "frame_outer": Frame()}
 PARTS = (

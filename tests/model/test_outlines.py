@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from scipy.spatial.distance import cdist
 
-from kinetree.model.outlines import Arc, Line, Placed, area, circle, outline_faults, pairs, parts
+from kinetree.model.geometry.outlines import Arc, Line, Placed, area, circle, outline_faults, pairs, parts
 
 ROUNDED = ((-0.3, -0.1), (0.3, -0.1), (0.3, 0.0, 0.3), (0.2, 0.1), (-0.3, 0.1, 0.7))
 HOLLOW = ((-1.0, -0.5), (1.0, -0.5), (1.0, 0.5), (0.4, 0.5, -0.6), (-0.4, 0.5), (-1.0, 0.5))

@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kinetree.model import Body, Frame, Marker, Parameter
+from kinetree.model.geometry.shapes import SHAPES
 from kinetree.model.joints import JOINTS
 from kinetree.model.loads import LOADS
-from kinetree.model.shapes import SHAPES
 
 RUBBISH = st.recursive(
     st.one_of(

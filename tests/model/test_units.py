@@ -11,8 +11,8 @@ import pytest
 import kinetree as kt
 from kinetree.io.load import ModelFileError
 from kinetree.io.toml import dumps, loads
-from kinetree.model.quantity import quantity
-from kinetree.model.units import PLAIN, PREFIXED, PREFIXES, UnitError, measured, si_factor
+from kinetree.model.values.quantity import quantity
+from kinetree.model.values.units import PLAIN, PREFIXED, PREFIXES, UnitError, measured, si_factor
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_an_unknown_unit_is_a_fault_with_the_nearest_one() -> None:
 # --- numbers given with a unit -------------------------------------------------------------------------------
 @pytest.mark.parametrize("name", [*(u for u in PLAIN if u not in ("", "l")), *PREFIXED])
 def test_the_short_list_says_what_pint_says(name: str) -> None:
-    from kinetree.model.units import _from_pint
+    from kinetree.model.values.units import _from_pint
 
     theirs = {
         "°": "degree",

@@ -12,7 +12,6 @@ from faulty_models import FAULTS, INERTIA, ON_FRAMES, Law, arm, crank, hinge, mo
 
 from kinetree.model import Body, Frame, Marker, Model, Parameter
 from kinetree.model.constraints.base import Constraint
-from kinetree.model.fields import scalar, set_field
 from kinetree.model.joints import (
     Custom,
     Free,
@@ -29,6 +28,7 @@ from kinetree.model.loads import (
     JointSpring,
 )
 from kinetree.model.validation import Fault, ModelError, Report
+from kinetree.model.values.fields import scalar, set_field
 
 
 @pytest.mark.parametrize("case", FAULTS)

@@ -5,9 +5,9 @@ from dataclasses import replace
 import numpy as np
 
 import kinetree as kt
+from kinetree.compile.branches import alike, branches
 from kinetree.kernels import compile_graph
 from kinetree.kernels.llvm import branch_lanes, module
-from kinetree.preparation.branches import alike, branches
 from strategies.spiders import spider
 
 

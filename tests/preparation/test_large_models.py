@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.preparation.evaluator import Evaluator
+from kinetree.assembly.evaluator import Evaluator
 from kinetree.solve.integrate import LARGEST_IMPLICIT, _method_names
 from kinetree.symbolic.symbols import Symbols
 

@@ -8,13 +8,14 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.equations import cut_joint
+from kinetree.assembly import loop_closure as assembly
+from kinetree.assembly.loop_closure import AssemblyError, independent_rows, least_change
+from kinetree.assembly.row_choice import better_rows
+from kinetree.compile import compiled_model as compiled
+from kinetree.formulations import cut_joint
 from kinetree.linalg import sparse_rows
 from kinetree.linalg.sparse_rows import choose_rows, least_solution
-from kinetree.preparation import assembly, compiled
-from kinetree.preparation.assembly import AssemblyError, independent_rows, least_change
 from kinetree.preparation.prepare import prepare
-from kinetree.preparation.row_choice import better_rows
 from kinetree.results.audit import Audit
 
 Z = (0.0, 0.0, 1.0)

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.equations.contract import FORMULATIONS
+from kinetree.formulations.contract import FORMULATIONS
 
 SPARSE = [0.0, 3.0, 7.0, 10.0]
 OTHERS = [name for name, traits in FORMULATIONS.items() if not traits.on_tree]

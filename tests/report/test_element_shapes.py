@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.model.drawings import RackDrawing, WheelDrawing
+from kinetree.model.geometry.drawings import RackDrawing, WheelDrawing
 from kinetree.report.element_shapes import element_shapes
 from kinetree.report.run_scene import Numbers, _elements, joint_frames
 from kinetree.report.shapes import Line, Mesh

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import kinetree as kt
-from kinetree.analysis.verify import Certificate, Row
+from kinetree.analysis.trust.verify import Certificate, Row
 from kinetree.report.views import NOTES, page_data
 
 

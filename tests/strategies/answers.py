@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import casadi as ca
 import numpy as np
 
-from kinetree.equations.contract import Equations
-from kinetree.equations.reactions import link_accelerations
+from kinetree.formulations.contract import Equations
+from kinetree.formulations.reactions import link_accelerations
 
 SX = ca.SX
 

@@ -14,6 +14,7 @@ import numpy as np
 from hypothesis import assume
 from hypothesis import strategies as st
 
+from kinetree.assembly.loop_closure import Constraints, State
 from kinetree.model import GROUND, Frame, Marker, Model
 from kinetree.model.constraints import (
     Constraint,
@@ -28,7 +29,6 @@ from kinetree.model.constraints import (
 )
 from kinetree.model.joints import Joint, Prismatic, Revolute
 from kinetree.model.loads import Gravity, JointDamper, JointMotor, Load
-from kinetree.preparation.assembly import Constraints, State
 from kinetree.symbolic.poses import compose
 from kinetree.symbolic.tree import Tree
 from kinetree.symbolic.tree_state import TreeState

@@ -9,7 +9,7 @@ import casadi as ca
 import mujoco
 import numpy as np
 
-from kinetree.equations.contract import build
+from kinetree.formulations.contract import build
 from kinetree.model import Model
 from kinetree.symbolic.tree import Tree
 

@@ -14,7 +14,7 @@ from typing import Any
 import casadi as ca
 import numpy as np
 
-from kinetree.equations.recursive import forward_dynamics
+from kinetree.formulations.recursive import forward_dynamics
 from kinetree.io.urdf import read_urdf
 from kinetree.kernels import Graph
 from kinetree.symbolic.forces import Applied

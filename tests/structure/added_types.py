@@ -9,12 +9,11 @@ from typing import Any, ClassVar
 import casadi as ca
 import numpy as np
 
-from kinetree.equations import elimination
-from kinetree.equations.contract import Equations
+from kinetree.formulations import elimination
+from kinetree.formulations.contract import Equations
 from kinetree.model.complaints import Complaint, Numbers
 from kinetree.model.constraints.base import Constraint, Row
 from kinetree.model.expressions import Scalar
-from kinetree.model.fields import scalar, set_field
 from kinetree.model.joints.base import (
     SX,
     Joint,
@@ -27,6 +26,7 @@ from kinetree.model.joints.base import (
 )
 from kinetree.model.loads.base import Effect, Load, Wrench
 from kinetree.model.motion import Motion
+from kinetree.model.values.fields import scalar, set_field
 from kinetree.solve.explicit_rk import Tableau, explicit_method, hermite_rows
 from kinetree.spatial.symbolic import rotation_about
 from kinetree.symbolic.tree import Tree

@@ -9,7 +9,7 @@ import pytest
 from added_types import Rack, Tether, Trough
 
 import kinetree as kt
-from kinetree.equations.contract import FORMULATIONS, Traits
+from kinetree.formulations.contract import FORMULATIONS, Traits
 from kinetree.io.sources import model_text
 from kinetree.io.toml import tables
 from kinetree.model.constraints import CONSTRAINTS

@@ -93,4 +93,6 @@ def test_nothing_above_is_imported_by_its_name():
                 if there in order and order.index(there) < order.index(room):
                     found.append(f"{file.name} names {module}")
     assert found == []
-    assert named('import_module("kinetree.export.readable")') == ["kinetree.export.readable"]
+    assert named('import_module("kinetree.export.equations.readable")') == [
+        "kinetree.export.equations.readable"
+    ]

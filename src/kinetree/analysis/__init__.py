@@ -1,1 +1,1 @@
-"""The questions one asks about a mechanism, one file each; what has to be made ready for them is in `preparation`."""
+"""The questions one asks about a mechanism, one file each; rooms for scenarios, small motions, searches and trust."""

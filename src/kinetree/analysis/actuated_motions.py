@@ -11,7 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinetree.analysis.kinematics import checked_times, followed
-from kinetree.analysis.measurements import read_table
+from kinetree.analysis.search.measurements import read_table
+from kinetree.balance.determined_motion import Pose, Values, freedoms
+from kinetree.balance.force_balance import Balance
+from kinetree.channels.catalogue.joints import acceleration_channel
 from kinetree.model.body import Parameter
 from kinetree.model.constraints.base import Constraint
 from kinetree.model.constraints.joint_driver import JointDriver
@@ -19,13 +22,10 @@ from kinetree.model.constraints.marker_driver import MarkerDriver
 from kinetree.model.expressions import Name
 from kinetree.model.model import Model
 from kinetree.model.states import PLACE_CHANNELS, joint_channels
-from kinetree.preparation.balance import Balance
-from kinetree.preparation.catalogue.joints import acceleration_channel
-from kinetree.preparation.followed_motion import Pose, Values, freedoms
-from kinetree.preparation.no_answer import NoAnswerError
 from kinetree.preparation.prepare import Prepared, prepare
 from kinetree.preparation.same_values import refuse_other_run
 from kinetree.results.run import Run
+from kinetree.words.errors import NoAnswerError
 from kinetree.words.names import nearest
 
 Array = NDArray[np.float64]

@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from kinetree.nonsmooth.contact_modes import Modes
 from kinetree.preparation.contact_channels import History
-from kinetree.preparation.contact_modes import Modes
 from kinetree.results.interpolate import interpolate, with_jumps
 from kinetree.results.record import Record
 from kinetree.runtime.tables import SAME_TICK

@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from kinetree.analysis.balanced import (
+from kinetree.analysis.equilibrium_result import (
     Equilibria,
     Equilibrium,
     EquilibriumError,
@@ -16,12 +16,12 @@ from kinetree.analysis.balanced import (
     same_pose,
     why_not,
 )
+from kinetree.balance.balance_search import Search
+from kinetree.balance.steady_balance import check_steady, steady_balance
 from kinetree.model.model import Model
-from kinetree.preparation.asked import check_names, check_state, model_for
-from kinetree.preparation.balance_search import Search
-from kinetree.preparation.given import ModelLike
+from kinetree.preparation.model_argument import ModelLike
 from kinetree.preparation.prepare import Prepared, prepare
-from kinetree.preparation.steady_balance import check_steady, steady_balance
+from kinetree.preparation.run_arguments import check_names, check_state, model_for
 from kinetree.symbolic.steady import SteadyMotion
 from kinetree.symbolic.symbols import values_of
 from kinetree.symbolic.tree import Tree

@@ -17,14 +17,14 @@ import casadi as ca
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from kinetree.assembly.constraint_functions import RANK_TOLERANCE
+from kinetree.channels.accelerations import least_multipliers
 from kinetree.kernels import Bound, Graph, compile_graph, preferred_lanes
-from kinetree.preparation.accelerations import least_multipliers
-from kinetree.preparation.asked import model_for
-from kinetree.preparation.constraint_functions import RANK_TOLERANCE
-from kinetree.preparation.given import ModelLike
-from kinetree.preparation.no_answer import NoAnswerError
+from kinetree.preparation.model_argument import ModelLike
 from kinetree.preparation.prepare import prepare
+from kinetree.preparation.run_arguments import model_for
 from kinetree.words.arguments import known_name
+from kinetree.words.errors import NoAnswerError
 
 SX = ca.SX
 Array = NDArray[np.float64]

@@ -17,13 +17,13 @@ except ImportError:
     raise ImportError("kinetree.gym needs Gymnasium: pip install 'kinetree[gym]'") from None
 
 from kinetree.analysis.gym_task import Judge, Start, Task, Wanted
+from kinetree.channels.accelerations import mapped
+from kinetree.compile.block_support import refuse_missing_functions
+from kinetree.compile.settable_model import Settable, settable
 from kinetree.kernels import preferred_lanes
-from kinetree.preparation.accelerations import mapped
-from kinetree.preparation.asked import check_names, model_for
-from kinetree.preparation.block_support import refuse_missing_functions
-from kinetree.preparation.given import ModelLike
+from kinetree.preparation.model_argument import ModelLike
 from kinetree.preparation.prepare import Prepared, prepare
-from kinetree.preparation.settable import Settable, settable
+from kinetree.preparation.run_arguments import check_names, model_for
 from kinetree.solve.many import integrate_many
 from kinetree.solve.methods import load_method
 from kinetree.solve.stepping import StepError, Stepping

@@ -10,13 +10,13 @@ import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
+from kinetree.assembly.loop_closure import assemble
+from kinetree.compile.settable_model import Settable
 from kinetree.model.expressions import Expr, Name, Scalar, as_scalar, substitute
 from kinetree.model.model import Model
 from kinetree.model.validation.expressions import expression_faults
-from kinetree.preparation.assembly import assemble
 from kinetree.preparation.channel_reader import ChannelReader
 from kinetree.preparation.prepare import Prepared
-from kinetree.preparation.settable import Settable
 from kinetree.words.arguments import ArgumentError, ArgumentFault, Arguments, is_finite
 
 SX = ca.SX

@@ -19,14 +19,14 @@ from numpy.typing import NDArray
 
 from kinetree.analysis.actuated_motions import ActuationError, along_run, own_drivers, prescribed
 from kinetree.analysis.kinematics import run_of
+from kinetree.balance.determined_motion import Pose
+from kinetree.balance.force_balance import Balance, Terms, null_space
 from kinetree.model.body import Parameter
 from kinetree.model.expressions import Name
 from kinetree.model.loads.joint_motor import JointMotor
 from kinetree.model.model import Model
-from kinetree.preparation.asked import model_for
-from kinetree.preparation.balance import Balance, Terms, null_space
-from kinetree.preparation.followed_motion import Pose
-from kinetree.preparation.given import ModelLike
+from kinetree.preparation.model_argument import ModelLike
+from kinetree.preparation.run_arguments import model_for
 from kinetree.results.info import ParameterChange
 from kinetree.results.run import Run
 from kinetree.results.shown import Shown

@@ -11,10 +11,7 @@ import casadi as ca
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from kinetree.preparation.asked import model_for
-from kinetree.preparation.balance import Balance
-from kinetree.preparation.channels import ModelChannels
-from kinetree.preparation.followed_motion import (
+from kinetree.balance.determined_motion import (
     NEAR_SINGULAR,
     Follower,
     KinematicsError,
@@ -22,8 +19,11 @@ from kinetree.preparation.followed_motion import (
     Values,
     freedoms,
 )
-from kinetree.preparation.given import ModelLike
+from kinetree.balance.force_balance import Balance
+from kinetree.channels.evaluation import ModelChannels
+from kinetree.preparation.model_argument import ModelLike
 from kinetree.preparation.prepare import Prepared, prepare
+from kinetree.preparation.run_arguments import model_for
 from kinetree.preparation.run_info import run_info
 from kinetree.preparation.same_values import refuse_other_run
 from kinetree.results.channels import ChannelInfo
@@ -257,7 +257,7 @@ def transmission(model: ModelLike, run: Run, inputs: tuple[str, ...], place: str
     found = []
     for t, x in zip(run.t, run.x[:, order], strict=True):
         place_J, B = (np.array(v, dtype=float) for v in J(t, x, still, prepared.state.p))
-        from kinetree.preparation.balance import null_space
+        from kinetree.balance.force_balance import null_space
 
         Z = null_space(B, still.size)
         drive = Z[columns]

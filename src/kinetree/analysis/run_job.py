@@ -12,20 +12,20 @@ import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
-from kinetree.analysis.audit import audit_of
 from kinetree.analysis.between import Between
-from kinetree.analysis.companion import LEAST_STEPS, companion_of
-from kinetree.analysis.explain import explain_failure
+from kinetree.analysis.trust.audit import audit_of
+from kinetree.analysis.trust.companion import LEAST_STEPS, companion_of
+from kinetree.analysis.trust.explain import explain_failure
+from kinetree.compile.compiled_model import CompiledModel
 from kinetree.model.events import Event
 from kinetree.model.model import Model
-from kinetree.preparation.compiled import CompiledModel
+from kinetree.nonsmooth.contact_modes import Modes
+from kinetree.nonsmooth.contacts import RunContacts, base_of, modes_of
+from kinetree.nonsmooth.event_actions import event_specs
+from kinetree.nonsmooth.switched_parts import switched_names
 from kinetree.preparation.contact_channels import channels_of
-from kinetree.preparation.contact_modes import Modes
-from kinetree.preparation.contacts import RunContacts, base_of, modes_of
-from kinetree.preparation.event_actions import event_specs
 from kinetree.preparation.prepare import Prepared, prepare
 from kinetree.preparation.run_info import run_info, stored_resume
-from kinetree.preparation.switched_parts import switched_names
 from kinetree.results.companion import CompanionMaker
 from kinetree.results.info import Event as Occurrence
 from kinetree.results.info import ParameterChange, RunInfo

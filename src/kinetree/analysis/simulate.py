@@ -9,12 +9,20 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from kinetree.analysis.doctor import check_mobility, examine
 from kinetree.analysis.run_job import Clock, RunJob, guard_of, modes_for, run_of
+from kinetree.analysis.trust.doctor import check_mobility, examine
+from kinetree.compile.block_support import refuse_missing_functions
 from kinetree.model.body import Parameter
 from kinetree.model.events import Event
 from kinetree.model.model import Model
-from kinetree.preparation.asked import (
+from kinetree.nonsmooth.contacts import base_of
+from kinetree.nonsmooth.event_actions import event_specs
+from kinetree.nonsmooth.internal_events import own_events
+from kinetree.nonsmooth.switched_parts import switched_names
+from kinetree.preparation.contact_channels import sides_of
+from kinetree.preparation.model_argument import ModelLike, model_and_settings, model_of
+from kinetree.preparation.prepare import prepare
+from kinetree.preparation.run_arguments import (
     check_accuracy,
     check_event_types,
     check_events,
@@ -24,15 +32,7 @@ from kinetree.preparation.asked import (
     check_preparing,
     check_times,
 )
-from kinetree.preparation.block_support import refuse_missing_functions
-from kinetree.preparation.contact_channels import sides_of
-from kinetree.preparation.contacts import base_of
-from kinetree.preparation.event_actions import event_specs
-from kinetree.preparation.given import ModelLike, model_and_settings, model_of
-from kinetree.preparation.own_events import own_events
-from kinetree.preparation.prepare import prepare
 from kinetree.preparation.run_info import output_times, resume_of, run_info
-from kinetree.preparation.switched_parts import switched_names
 from kinetree.results import hooks
 from kinetree.results.info import ParameterChange
 from kinetree.results.run import Run

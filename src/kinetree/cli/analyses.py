@@ -50,7 +50,7 @@ def equilibrium(
         Print the equilibria as JSON.
     """
     from kinetree.analysis import equilibrium as question
-    from kinetree.analysis.balanced import Equilibria
+    from kinetree.analysis.equilibrium_result import Equilibria
 
     check_output(output, report, "equilibrium")
     source = with_settings(read_model(model), set_ or [])
@@ -95,7 +95,7 @@ def modes(
     json
         Print the modes as JSON.
     """
-    from kinetree.analysis import modes as question
+    from kinetree.analysis.linear import modes as question
 
     check_output(output, report, "modes")
     source = with_settings(read_model(model), set_ or [])
@@ -144,7 +144,7 @@ def linearize(
     json
         Print the matrices as JSON.
     """
-    from kinetree.analysis import linearize as question
+    from kinetree.analysis.linear import linearize as question
 
     check_output(output, report, "linearization")
     if (result is None) != (t is None):

@@ -55,7 +55,7 @@ def compare(
         raise UsageError("--size and --output are for --family")
     if samples < 1:
         raise UsageError(f"--samples {samples}: at least one state is needed")
-    from kinetree.analysis.compare import compare_formulations
+    from kinetree.analysis.trust.compare import compare_formulations
 
     source = with_settings(read_model(model), set_ or [])
     with announced(quiet):
@@ -68,7 +68,7 @@ def compare(
 
 
 def _growth(family: str, sizes: list[int] | None, output: Path | None, json: bool, quiet: bool) -> int:
-    from kinetree.analysis.families import FAMILIES, compare_growth
+    from kinetree.analysis.trust.families import FAMILIES, compare_growth
     from kinetree.cli.compiling import announced
 
     if family not in FAMILIES:

@@ -49,7 +49,7 @@ def equations(
     json
         Print length and result of the check as JSON.
     """
-    from kinetree.export.readable import equations as written
+    from kinetree.export.equations.readable import equations as written
 
     if latex + markdown + html > 1:
         raise UsageError("choose one of --latex, --markdown and --html")

@@ -16,8 +16,8 @@ def check(model: ModelFile, *, set_: Assignments = None, json: Flag = False, qui
     json
         Print the findings as JSON.
     """
-    from kinetree.analysis.doctor import examine
-    from kinetree.model.connections import connections_dict, connections_lines
+    from kinetree.analysis.trust.doctor import examine
+    from kinetree.model.graph.connections import connections_dict, connections_lines
 
     source = with_settings(read_model(model), set_ or [])
     diagnosis = examine(source.model.checked())
@@ -71,7 +71,7 @@ def verify(
     json
         Print the certificate as JSON.
     """
-    from kinetree.analysis import verify as verification
+    from kinetree.analysis.trust import verify as verification
     from kinetree.cli.compiling import announced
     from kinetree.cli.failures import UsageError
 

@@ -62,13 +62,13 @@ def _placed(words: str, error: Exception, arguments: Sequence[str]) -> str:
 
 def _model_errors() -> tuple[type[Exception], ...]:
     """Errors of models; this is called only once something failed, so heavy imports do not matter."""
-    from kinetree.equations.contract import FormulationError
+    from kinetree.assembly.loop_closure import AssemblyError
+    from kinetree.formulations.contract import FormulationError
     from kinetree.io.faults import ModelFileError
     from kinetree.model.expressions import ExpressionError
     from kinetree.model.validation import ModelError
-    from kinetree.preparation.asked import EventError
-    from kinetree.preparation.assembly import AssemblyError
     from kinetree.symbolic.constraints import ConstraintError
+    from kinetree.words.errors import EventError
 
     return (
         ModelError,
@@ -91,6 +91,6 @@ def _usage_errors() -> tuple[type[Exception], ...]:
 
 
 def _no_answers() -> tuple[type[Exception], ...]:
-    from kinetree.preparation.no_answer import NoAnswerError
+    from kinetree.words.errors import NoAnswerError
 
     return (NoAnswerError,)

@@ -14,7 +14,7 @@ from kinetree.cli.streams import clean, say, say_json
 from kinetree.results.shard_folder import is_shard_folder
 
 if TYPE_CHECKING:
-    from kinetree.analysis.sweep import Sweep
+    from kinetree.analysis.scenarios.sweep import Sweep
     from kinetree.report.data import ReportData
     from kinetree.results.run import Run
 
@@ -130,7 +130,7 @@ def _result_page(path: Path, *more: Path, mesh_budget: float | None) -> ReportDa
     from kinetree.report.views import page_data
 
     if more:
-        from kinetree.analysis.compare_runs import compare
+        from kinetree.analysis.trust.compare_runs import compare
 
         for one in (path, *more):
             read_result(one)  # says what is none
@@ -150,7 +150,7 @@ def is_sweep(path: Path) -> bool:
 def read_sweep(path: Path) -> Sweep:
     """Read a sweep, with the model's channels at hand."""
     import kinetree  # noqa: F401 (tells results where channels are computed)
-    from kinetree.analysis.sweep import Sweep
+    from kinetree.analysis.scenarios.sweep import Sweep
 
     return Sweep.load(path)
 

@@ -112,7 +112,7 @@ def initial_of(source: Source, assignments: list[str]) -> dict[str, float]:
     """Initial coordinates and speeds given as ``A.angle=0.3``."""
     if not assignments:
         return {}
-    from kinetree.preparation.asked import check_names
+    from kinetree.preparation.run_arguments import check_names
     from kinetree.words.arguments import UnknownNameError
 
     given = dict(assigned("--initial", text) for text in assignments)
@@ -125,7 +125,7 @@ def initial_of(source: Source, assignments: list[str]) -> dict[str, float]:
 
 def with_settings(source: Source, assignments: list[str]) -> Source:
     """The same with other parameter values, given as ``name=value``."""
-    from kinetree.model.quantity import split
+    from kinetree.model.values.quantity import split
 
     known = {p.name: p for p in source.model.parameters}
     values: dict[str, float | str] = {}

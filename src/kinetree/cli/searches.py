@@ -60,7 +60,7 @@ def sensitivities(
     json
         Print the slopes as JSON.
     """
-    from kinetree.analysis import sensitivities as question
+    from kinetree.analysis.search import sensitivities as question
 
     check_output(output, report, "sensitivities")
     source = with_settings(read_model(model), set_ or [])
@@ -113,7 +113,7 @@ def fit(
     json
         Print the fit as JSON.
     """
-    from kinetree.analysis import fit as question
+    from kinetree.analysis.search import fit as question
 
     check_output(output, report, "search")
     if not data.is_file():
@@ -180,8 +180,8 @@ def optimize(
     json
         Print the optimum as JSON.
     """
-    from kinetree.analysis import optimize as question
-    from kinetree.preparation.adjoint import Objective
+    from kinetree.analysis.search import optimize as question
+    from kinetree.derivatives.adjoint import Objective
 
     check_output(output, report, "search")
     if minimize is None and integral is None:

@@ -12,7 +12,7 @@ from kinetree.cli.options import Assignments, Flag, ModelFile, Names, Quiet, Sta
 from kinetree.cli.streams import counted, remark, say, say_json
 
 if TYPE_CHECKING:
-    from kinetree.analysis.doctor import Diagnosis
+    from kinetree.analysis.trust.doctor import Diagnosis
     from kinetree.io.run_settings import RunSettings
     from kinetree.results.run import Run
 
@@ -183,7 +183,7 @@ def _save(done: Run, path: Path, channels: tuple[str, ...]) -> None:
 
 
 def _diagnosis(source: Source, done: Run) -> Diagnosis | None:
-    from kinetree.analysis.doctor import examine
+    from kinetree.analysis.trust.doctor import examine
 
     return examine(source.model) if done.status != "interrupted" else None
 

@@ -19,7 +19,7 @@ from kinetree.cli.streams import remark, say, say_json
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from kinetree.analysis.sweep import Sweep
+    from kinetree.analysis.scenarios.sweep import Sweep
 
 Variations = Annotated[list[str], Parameter(negative=())]
 
@@ -79,7 +79,7 @@ def sweep(
     json
         Print the outcome as JSON.
     """
-    from kinetree.analysis.sweep import sweep as question
+    from kinetree.analysis.scenarios.sweep import sweep as question
 
     path = output or (Path("sweep.h5") if out is None else None)
     check_output(path, report, "sweep")

@@ -74,7 +74,7 @@ def look(path: Path, live: LivePage, equations: bool = False, mesh_budget: float
 
     ``mesh_budget`` (kB) is that of `kinetree.report.from_run.report_data`.
     """
-    from kinetree.analysis.doctor import examine
+    from kinetree.analysis.trust.doctor import examine
     from kinetree.report.from_run import findings_of, report_data
     from kinetree.report.model_views import headline_of
     from kinetree.report.still import still

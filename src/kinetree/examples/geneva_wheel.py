@@ -10,7 +10,7 @@ import math
 
 import kinetree as kt
 from kinetree.io.run_settings import RunSettings
-from kinetree.model.outlines import Outline, circle
+from kinetree.model.geometry.outlines import Outline, circle
 
 DISTANCE = 0.1  # of the two shafts, m
 SLOTS = 4

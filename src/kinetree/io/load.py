@@ -12,8 +12,8 @@ from kinetree.results.shard_folder import is_shard_folder
 from kinetree.words.arguments import Arguments
 
 if TYPE_CHECKING:
-    from kinetree.analysis.sharded_runs import ShardedRuns
-    from kinetree.analysis.sweep import Sweep
+    from kinetree.analysis.scenarios.shard_runs import ShardedRuns
+    from kinetree.analysis.scenarios.sweep import Sweep
     from kinetree.results.run import Run
 
 __all__ = ["LoadedModel", "ModelFileError", "load", "load_any"]
@@ -70,14 +70,14 @@ def load(path: str | PathLike[str]) -> LoadedModel | Run | Sweep | ShardedRuns:
         A file of results is damaged, or none.
     """
     if isinstance(path, (str, PathLike)) and Path(path).suffix.lower() in RESULTS:
-        from kinetree.analysis.sweep import Sweep
+        from kinetree.analysis.scenarios.sweep import Sweep
         from kinetree.results.run import Run
         from kinetree.results.store_sweep import is_sweep
 
         return Sweep.load(path) if is_sweep(path) else Run.load(path)
     if isinstance(path, (str, PathLike)) and is_shard_folder(path):
-        from kinetree.analysis.sharded_runs import ShardedRuns
-        from kinetree.analysis.sweep import Sweep
+        from kinetree.analysis.scenarios.shard_runs import ShardedRuns
+        from kinetree.analysis.scenarios.sweep import Sweep
 
         runs = ShardedRuns.load(path)
         return Sweep.of_folder(runs) if runs.axes else runs

@@ -8,7 +8,7 @@ from typing import Any
 from kinetree.model import Model
 from kinetree.model.events import Event
 from kinetree.model.expressions import name_segments
-from kinetree.model.references import expressions_in
+from kinetree.model.graph.references import expressions_in
 from kinetree.model.validation.events import event_faults
 from kinetree.model.validation.report import UNUSED, Fault
 from kinetree.words.arguments import Arguments, is_finite
@@ -97,7 +97,7 @@ class RunSettings:
                 asked.positive(where, value, remedy)
 
     def _check_names(self, asked: Arguments) -> None:
-        from kinetree.preparation.asked import check_formulation, check_method
+        from kinetree.preparation.run_arguments import check_formulation, check_method
 
         if self.method is not None:
             check_method(asked, self.method, self.step)

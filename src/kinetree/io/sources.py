@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from kinetree.analysis.between import Between
+    from kinetree.nonsmooth.contact_modes import Places
     from kinetree.preparation.contact_channels import History
-    from kinetree.preparation.contact_modes import Places
     from kinetree.preparation.prepare import Prepared
     from kinetree.results.companion import Companion
     from kinetree.results.info import RunInfo
@@ -82,7 +82,7 @@ def _at_values_of(run: Run, model: Model) -> Model:
 
 def watched_of(run: Run) -> tuple[Event, ...]:
     """The events of a run, and what it watched of its friction."""
-    from kinetree.preparation.own_events import own_events
+    from kinetree.nonsmooth.internal_events import own_events
 
     events = events_of(run)
     return (*events, *own_events(model_of(run), events))
@@ -167,9 +167,9 @@ def motion(run: Run) -> Between | None:
 
 def companion(run: Run) -> Companion:
     """The companion of a run that was read from a file or continued: from its start on, by its own settings."""
-    from kinetree.analysis.companion import companion_of
     from kinetree.analysis.simulate import simulate
-    from kinetree.preparation.no_answer import NoAnswerError
+    from kinetree.analysis.trust.companion import companion_of
+    from kinetree.words.errors import NoAnswerError
 
     if "rtol" not in run.settings or "method" not in run.settings:
         raise NoAnswerError(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kinetree.model.body import GROUND, Body, Marker, Parameter
-from kinetree.model.frame import Frame
+from kinetree.model.geometry.frame import Frame
 from kinetree.model.model import Model
 
 __all__ = ["GROUND", "Body", "Frame", "Marker", "Model", "Parameter"]

@@ -8,12 +8,12 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from kinetree.model.expressions import Name, Scalar
-from kinetree.model.fields import Invalid, Vec3, items, numbers, scalar, set_field, vector
 from kinetree.model.flexible.base import Flexible
-from kinetree.model.frame import Frame
-from kinetree.model.quantity import Quantity, split
-from kinetree.model.shapes import Box, Cylinder, Rod, Shape, Sphere
-from kinetree.model.units import UnitError, measured, si_factor
+from kinetree.model.geometry.frame import Frame
+from kinetree.model.geometry.shapes import Box, Cylinder, Rod, Shape, Sphere
+from kinetree.model.values.fields import Invalid, Vec3, items, numbers, scalar, set_field, vector
+from kinetree.model.values.quantity import Quantity, split
+from kinetree.model.values.units import UnitError, measured, si_factor
 from kinetree.words.constructors import constructor
 
 GROUND = "ground"

@@ -13,9 +13,9 @@ from typing import Any, ClassVar, Literal
 import casadi as ca
 
 from kinetree.model.expressions import Scalar
-from kinetree.model.fields import Vec3, scalar, set_field, vector
 from kinetree.model.model import Model
 from kinetree.model.motion import Motion
+from kinetree.model.values.fields import Vec3, scalar, set_field, vector
 from kinetree.words.constructors import constructor
 
 SX = ca.SX

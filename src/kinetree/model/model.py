@@ -11,20 +11,20 @@ from kinetree.model.blocks.base import Block
 from kinetree.model.blocks.sampled import Control, Sampled
 from kinetree.model.body import Body, Marker, Parameter
 from kinetree.model.constraints.base import Constraint
-from kinetree.model.definition import Definition
 from kinetree.model.flexible.expansion import expanded_bodies, is_flexible
 from kinetree.model.flexible.joints import ModalJoint
 from kinetree.model.flexible.structural_damping import elasticities
+from kinetree.model.geometry.shapes import Shape
+from kinetree.model.graph.topology import Topology, open_graph
 from kinetree.model.joints.base import Joint
 from kinetree.model.kept import Kept
 from kinetree.model.loads.base import Load
 from kinetree.model.parts import ROOM_OF_KIND, ROOMS, Parts
 from kinetree.model.resolution import Resolver, resolver_of
-from kinetree.model.shapes import Shape
-from kinetree.model.table import Table
-from kinetree.model.topology import Topology, open_graph
 from kinetree.model.user_measures.base import UserMeasure
 from kinetree.model.validation import Examination, Report
+from kinetree.model.values.definition import Definition
+from kinetree.model.values.table import Table
 from kinetree.words.arguments import ArgumentError, ArgumentFault, known_name, short
 from kinetree.words.constructors import constructor
 from kinetree.words.lent import lent

@@ -12,11 +12,11 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from kinetree.model.constraints.base import Constraint
-from kinetree.model.definition import Definition
 from kinetree.model.expressions import Expr, name_segments, resolve
 from kinetree.model.expressions.nodes import as_node
 from kinetree.model.joints.base import Joint
 from kinetree.model.parts import ROOMS, Parts
+from kinetree.model.values.definition import Definition
 
 if TYPE_CHECKING:
     from kinetree.model.expressions.piecewise import Piecewise

@@ -1,1 +1,1 @@
-"""Making ready: from a model to an assembled state, compiled kernels and named channels."""
+"""Preparation of a run: argument checks, the prepared model, and what is known of a run before its first step."""

@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from kinetree.channels.evaluation import ModelChannels
 from kinetree.model.events import Event
-from kinetree.preparation.channels import ModelChannels
-from kinetree.preparation.contact_modes import Modes, Places
+from kinetree.nonsmooth.contact_modes import Modes, Places
+from kinetree.nonsmooth.undetermined_friction import Undetermined, UndeterminedFriction
 from kinetree.preparation.prepare import Prepared
-from kinetree.preparation.undetermined_friction import Undetermined, UndeterminedFriction
 from kinetree.results.channels import ChannelInfo, ChannelSource
 from kinetree.solve.contacts import Mode
 

@@ -8,30 +8,30 @@ from dataclasses import dataclass, replace
 import casadi as ca
 import numpy as np
 
-from kinetree.equations.contract import FORMULATIONS, FormulationError
+from kinetree.assembly.loop_closure import Constraints, State, assemble
+from kinetree.assembly.rounded_rows import without_rounded_rows
+from kinetree.assembly.singular_positions import refuse_singular_start
+from kinetree.assembly.start_cache import starts_of
+from kinetree.channels.evaluation import ModelChannels
+from kinetree.compile.automatic_formulation import automatic
+from kinetree.compile.compiled_model import CompiledModel
+from kinetree.compile.formulation_choice import DEFAULT, Choice
+from kinetree.compile.formulation_equations import rows_at
+from kinetree.formulations.contract import FORMULATIONS, FormulationError
+from kinetree.friction.contact_rows import contacts_of, with_contacts, with_sides
+from kinetree.friction.parts import FrictionEvent, with_directions, with_friction
 from kinetree.model.events import Event
 from kinetree.model.expressions import Expr
+from kinetree.model.graph.references import joints_named_in
 from kinetree.model.loads.dry_friction import DryFriction
 from kinetree.model.model import Model
-from kinetree.model.references import joints_named_in
-from kinetree.preparation.asked import check_event_types, check_names, check_preparing
-from kinetree.preparation.assembly import Constraints, State, assemble
-from kinetree.preparation.automatic import automatic
-from kinetree.preparation.channels import ModelChannels
-from kinetree.preparation.choice import DEFAULT, Choice
-from kinetree.preparation.compiled import CompiledModel
-from kinetree.preparation.contact_rows import contacts_of, with_contacts, with_sides
-from kinetree.preparation.formulated import rows_at
-from kinetree.preparation.friction_parts import FrictionEvent, with_directions, with_friction
-from kinetree.preparation.given import ModelLike, model_of
-from kinetree.preparation.no_answer import NoAnswerError
-from kinetree.preparation.remembered import starts_of
-from kinetree.preparation.rounded_rows import without_rounded_rows
-from kinetree.preparation.singular import refuse_singular_start
-from kinetree.preparation.switched_parts import with_switched
+from kinetree.nonsmooth.switched_parts import with_switched
+from kinetree.preparation.model_argument import ModelLike, model_of
+from kinetree.preparation.run_arguments import check_event_types, check_names, check_preparing
 from kinetree.symbolic.symbols import values_of
 from kinetree.symbolic.tree import Tree
 from kinetree.words.arguments import Arguments
+from kinetree.words.errors import NoAnswerError
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ def prepare(
         The mechanism: a model, what `kinetree.load` gave, or the path of a model file.
     formulation
         Name of a formulation, or "auto" for the recursive cut-joint method, unless counted operations speak clearly
-        for another (:mod:`kinetree.preparation.automatic`).
+        for another (:mod:`kinetree.compile.automatic_formulation`).
     constraints
         "multipliers", "zero-eigenvalue", "partitioned", "reduced" or "sparse", for the formulations that leave
         constraint rows.

@@ -8,13 +8,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from kinetree.compile.compiled_model import CompiledModel
+from kinetree.friction.contact_rows import contacts_of, without_contacts
+from kinetree.friction.parts import rubs_of, without_friction
 from kinetree.model.events import Event
-from kinetree.preparation.compiled import CompiledModel
+from kinetree.nonsmooth.internal_events import is_own
+from kinetree.nonsmooth.switched_parts import switched_names
 from kinetree.preparation.contact_channels import stored_modes
-from kinetree.preparation.contact_rows import contacts_of, without_contacts
-from kinetree.preparation.friction_parts import rubs_of, without_friction
-from kinetree.preparation.own_events import is_own
-from kinetree.preparation.switched_parts import switched_names
 from kinetree.results import hooks
 from kinetree.results.info import RunInfo, StateLayout
 from kinetree.solve.contacts import Mode

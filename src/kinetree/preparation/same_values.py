@@ -7,8 +7,8 @@ from collections.abc import Collection, Mapping
 import numpy as np
 
 from kinetree.model.model import Model
-from kinetree.preparation.no_answer import NoAnswerError
 from kinetree.results.run import Run
+from kinetree.words.errors import NoAnswerError
 
 SAME = 1e-12
 """Relative difference of parameters that are the same."""

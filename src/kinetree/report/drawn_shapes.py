@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from kinetree.model import Body
-from kinetree.model import shapes as model_shapes
+from kinetree.model.geometry import shapes as model_shapes
 from kinetree.report.meshes import MeshFiles
 from kinetree.report.model_numbers import Numbers
 from kinetree.report.shapes import Box, Capsule, Cylinder, Mesh, Shape, Sphere, is_color

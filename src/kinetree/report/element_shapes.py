@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from kinetree.model.drawings import Drawing, RackDrawing, WheelDrawing
+from kinetree.model.geometry.drawings import Drawing, RackDrawing, WheelDrawing
 from kinetree.report.shapes import Array, Line, Mesh, Shape
 
 THICKNESS = 0.35

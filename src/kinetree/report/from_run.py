@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from kinetree.model import Model
-from kinetree.model.connections import connections_rows
+from kinetree.model.graph.connections import connections_rows
 from kinetree.report.contact_arrows import floor_of
 from kinetree.report.data import AuditRow, BodyMotion, Explore, Finding, PlotGroup, ReportData, Row
 from kinetree.report.encode import Kept, frames_kept
@@ -25,7 +25,7 @@ from kinetree.report.sizes import sizes_of
 from kinetree.results.run import Run
 
 if TYPE_CHECKING:
-    from kinetree.analysis.doctor import Diagnosis
+    from kinetree.analysis.trust.doctor import Diagnosis
 
 _SEVERITY: dict[str, Verdict] = {"info": "info", "warning": "warn", "error": "bad"}
 _MOST_EVENTS = 20

@@ -6,8 +6,8 @@ import html
 from collections.abc import Iterator
 
 from kinetree.model.body import GROUND
-from kinetree.model.connections import connections_rows
-from kinetree.model.topology import Topology
+from kinetree.model.graph.connections import connections_rows
+from kinetree.model.graph.topology import Topology
 from kinetree.report.sheets import Block, Graph, GraphEdge, GraphNode, Sheet, Table, Words
 
 MOST_NODES = 150

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from kinetree.analysis.families import Growth
+from kinetree.analysis.trust.families import Growth
 
 COLORS = ("#d62828", "#f77f00", "#1d70b8", "#2a9d8f", "#6a4c93", "#7a5c00", "#555555", "#e07a9f")
 MARKS = "osD^vX"

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from kinetree.analysis.linearize import Linearization
-from kinetree.preparation.no_answer import NoAnswerError
+from kinetree.analysis.linear.linearize import Linearization
 from kinetree.report.plots import COLORS
+from kinetree.words.errors import NoAnswerError
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

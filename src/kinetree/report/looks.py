@@ -10,7 +10,7 @@ import casadi as ca
 import numpy as np
 
 from kinetree.model import Model
-from kinetree.model import shapes as model_shapes
+from kinetree.model.geometry import shapes as model_shapes
 from kinetree.report.contact_arrows import touching_parts
 from kinetree.report.data import BodyMotion
 from kinetree.report.drawn_shapes import drawable

@@ -15,7 +15,7 @@ def model_data(model: Model, t: float = 0.0, mesh_budget: float | None = None) -
 
     ``mesh_budget`` (kB) is that of `report_data`.
     """
-    from kinetree.analysis.doctor import examine
+    from kinetree.analysis.trust.doctor import examine
     from kinetree.report.from_run import report_data
     from kinetree.report.still import still
 

@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 
 from kinetree.model import GROUND, Body, Frame, Model
-from kinetree.model import shapes as model_shapes
 from kinetree.model.constraints.base import Constraint
-from kinetree.model.drawings import Standing, WheelDrawing
+from kinetree.model.geometry import shapes as model_shapes
+from kinetree.model.geometry.drawings import Standing, WheelDrawing
 from kinetree.model.joints.base import Joint
 from kinetree.model.loads.base import Load
 from kinetree.model.loads.contact import CompliantContact

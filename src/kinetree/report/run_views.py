@@ -111,7 +111,7 @@ def data_of(
 
     ``explore`` says whether the page can move the model itself; ``mesh_budget`` (kB) is that of `report_data`.
     """
-    from kinetree.analysis.doctor import examine
+    from kinetree.analysis.trust.doctor import examine
     from kinetree.io.sources import model_of
     from kinetree.report.from_run import report_data
 

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from kinetree.analysis.sweep import Sweep, axis_label
-from kinetree.preparation.no_answer import NoAnswerError
+from kinetree.analysis.scenarios.sweep import Sweep, axis_label
 from kinetree.report.plots import check_format
+from kinetree.words.errors import NoAnswerError
 from kinetree.words.names import nearest
 
 if TYPE_CHECKING:

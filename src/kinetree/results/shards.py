@@ -28,7 +28,7 @@ class Shard:
     parameters, steps
         Parameter values (s, n_p), SI, and accepted steps (s,).
     status, reason, notes
-        As of `kinetree.analysis.many_runs.ManyRuns`.
+        As of `kinetree.analysis.scenarios.many_runs.ManyRuns`.
     given
         What was given to every scenario, by name (s,).
     channels

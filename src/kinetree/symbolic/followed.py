@@ -13,8 +13,8 @@ import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
+from kinetree.model.graph.references import referenced_joints
 from kinetree.model.joints.base import Joint
-from kinetree.model.references import referenced_joints
 from kinetree.symbolic.motion import LinkMotion
 from kinetree.symbolic.relative import frames_of, pose_error, speeds_from, speeds_of
 from kinetree.symbolic.tree import Tree

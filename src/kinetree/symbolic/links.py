@@ -8,7 +8,7 @@ import casadi as ca
 
 from kinetree.elastic.reduced import Reduced
 from kinetree.model.body import Body
-from kinetree.model.fields import is_plain
+from kinetree.model.values.fields import is_plain
 from kinetree.symbolic.directed_joints import DirectedInterface, DirectedJoint
 from kinetree.symbolic.poses import NumericPose, Pose, Rows, folded, times
 

@@ -11,12 +11,12 @@ from functools import cached_property
 import casadi as ca
 
 from kinetree.model.body import GROUND, Marker
-from kinetree.model.fields import is_plain
 from kinetree.model.flexible.joints import InterfaceJoint, ModalJoint
-from kinetree.model.frame import Frame
+from kinetree.model.geometry.frame import Frame
+from kinetree.model.graph.topology import Topology
 from kinetree.model.joints.base import Joint
 from kinetree.model.model import Model
-from kinetree.model.topology import Topology
+from kinetree.model.values.fields import is_plain
 from kinetree.spatial.symbolic import inertia_matrix
 from kinetree.symbolic.directed_joints import DirectedInterface, DirectedJoint
 from kinetree.symbolic.links import Link, numbers_of

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 import casadi as ca
 
+from kinetree.compile.compiled_model import CompiledModel
+from kinetree.compile.switching import event_switches, is_timed, model_switches
 from kinetree.export.code.functions import stages_for, tangent
+from kinetree.friction.contact_rows import contacts_of
 from kinetree.kernels.graph import Graph
 from kinetree.model.events import Event, Impulse, Record, Restitution, SetParameter, Stop
 from kinetree.model.expressions.switching import Switch
-from kinetree.preparation.compiled import CompiledModel
-from kinetree.preparation.contact_rows import contacts_of
-from kinetree.preparation.contact_scales import scales_of
-from kinetree.preparation.switching import event_switches, is_timed, model_switches
+from kinetree.nonsmooth.contact_scales import scales_of
 from kinetree.spatial.symbolic import time_derivative
 
 SX = ca.SX

@@ -10,22 +10,22 @@ import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
+from kinetree.channels.catalogue import Catalogue
+from kinetree.compile.compiled_model import CompiledModel
+from kinetree.compile.formulation_choice import DEFAULT
+from kinetree.compile.inputs import Input, with_inputs
 from kinetree.export.code.events import EventAction, watched
 from kinetree.export.code.functions import motion_functions, stages_for
 from kinetree.export.code.names import identifiers
 from kinetree.export.code.start import StartTables, start_tables
+from kinetree.friction.parts import friction_events
 from kinetree.kernels.graph import Graph
 from kinetree.model.blocks.sampled import Sampled
 from kinetree.model.events import Event, ForceLimitEvent, Switch
 from kinetree.model.expressions.switching import Switch as TimedSwitch
 from kinetree.model.model import Model
-from kinetree.preparation.catalogue import Catalogue
-from kinetree.preparation.choice import DEFAULT
-from kinetree.preparation.compiled import CompiledModel
-from kinetree.preparation.contact_modes import Modes
-from kinetree.preparation.friction_parts import friction_events
-from kinetree.preparation.given import ModelLike, model_and_settings
-from kinetree.preparation.inputs import Input, with_inputs
+from kinetree.nonsmooth.contact_modes import Modes
+from kinetree.preparation.model_argument import ModelLike, model_and_settings
 from kinetree.preparation.prepare import prepare
 from kinetree.words.names import nearest
 

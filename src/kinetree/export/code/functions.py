@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import casadi as ca
 
+from kinetree.compile.compiled_model import CompiledModel
 from kinetree.kernels.graph import AnyStage, Graph
-from kinetree.preparation.compiled import CompiledModel
 
 SX = ca.SX
 

@@ -1,7 +1,7 @@
 """The start of a model as a function of its parameters: what assembly needs, as graphs and tables.
 
 What is asked of the joints is a function of the parameters; closed loops are then assembled as
-`kinetree.preparation.assembly` does. Where that needs more than is written down here (coordinates that follow from
+`kinetree.assembly.loop_closure` does. Where that needs more than is written down here (coordinates that follow from
 poses of bodies, wishes of cut joints), the exported program says so when a parameter that decides about the start is
 changed.
 """
@@ -15,13 +15,13 @@ from functools import reduce
 import casadi as ca
 import numpy as np
 
+from kinetree.assembly.initial_state import Start, Wish
+from kinetree.assembly.loop_closure import State
+from kinetree.assembly.targets import Goals
+from kinetree.compile.compiled_model import CompiledModel
 from kinetree.kernels.graph import Graph
 from kinetree.model.joints.base import Joint
 from kinetree.model.joints.spherical import Spherical
-from kinetree.preparation.assembly import State
-from kinetree.preparation.compiled import CompiledModel
-from kinetree.preparation.goals import Goals
-from kinetree.preparation.start import Start, Wish
 from kinetree.symbolic.counted import TURN, on_own_branch
 
 SX = ca.SX

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from kinetree.channels.accelerations import Accelerations
 from kinetree.export.code.exported import Exported
 from kinetree.kernels import compile_graph
-from kinetree.preparation.accelerations import Accelerations
 
 Array = NDArray[np.float64]
 

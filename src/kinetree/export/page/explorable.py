@@ -26,7 +26,7 @@ from kinetree.kernels.wasm.kept import kept_module
 from kinetree.kernels.wasm.writer import Module
 from kinetree.model.events import Event, Stop
 from kinetree.model.model import Model
-from kinetree.preparation.own_events import LimitEvent, own_events
+from kinetree.nonsmooth.internal_events import LimitEvent, own_events
 from kinetree.symbolic.tree import Tree
 
 SX = ca.SX

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
+from kinetree.compile.inputs import LAWS
+from kinetree.compile.settable_model import AXES
 from kinetree.model.body import Parameter
 from kinetree.model.expressions import Name
-from kinetree.model.fields import is_number
 from kinetree.model.loads.base import JointLoad, Load
 from kinetree.model.model import Model
-from kinetree.preparation.inputs import LAWS
-from kinetree.preparation.settable import AXES
+from kinetree.model.values.fields import is_number
 
 
 @dataclass(frozen=True)

@@ -10,12 +10,12 @@ import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
+from kinetree.assembly.constraint_functions import RANK_TOLERANCE, row_scales
+from kinetree.channels.catalogue import Catalogue
+from kinetree.compile.compiled_model import CompiledModel
 from kinetree.export.code.functions import stages_for
+from kinetree.friction.reaction_determinacy import TOUCHED
 from kinetree.kernels.graph import Graph
-from kinetree.preparation.catalogue import Catalogue
-from kinetree.preparation.compiled import CompiledModel
-from kinetree.preparation.constraint_functions import RANK_TOLERANCE, row_scales
-from kinetree.preparation.determinacy import TOUCHED
 
 SX = ca.SX
 Array = NDArray[np.float64]

@@ -1,6 +1,6 @@
 """The start of a model as functions of its parameters, for a page that assembles by itself.
 
-What the page does with them stands in `kinetree.preparation.assembly`. It treats what the joints of the tree ask for;
+What the page does with them stands in `kinetree.assembly.loop_closure`. It treats what the joints of the tree ask for;
 where a cut joint asks for something, or coordinates are read off poses that parameters change, such parameters (and all
 initial values) are not offered, and the start stays as it was assembled.
 """
@@ -12,11 +12,11 @@ from dataclasses import dataclass
 
 import casadi as ca
 
+from kinetree.assembly.initial_state import Start, Wish
+from kinetree.assembly.singular_start import start_refusals
+from kinetree.compile.compiled_model import CompiledModel
 from kinetree.kernels.graph import Graph
 from kinetree.model.joints.base import Joint
-from kinetree.preparation.compiled import CompiledModel
-from kinetree.preparation.singular_start import start_refusals
-from kinetree.preparation.start import Start, Wish
 from kinetree.symbolic.counted import on_own_branch
 
 SX = ca.SX

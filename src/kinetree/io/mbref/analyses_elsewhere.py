@@ -20,10 +20,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinetree.analysis.equilibrium import at_rest, equilibrium
-from kinetree.analysis.linearize import linearize
+from kinetree.analysis.linear.linearize import linearize
 from kinetree.analysis.simulate import simulate
-from kinetree.equations.contract import Equations
-from kinetree.equations.reactions import link_accelerations
+from kinetree.assembly.loop_closure import Constraints, State
+from kinetree.balance.force_balance import Balance
+from kinetree.channels.catalogue.joints import acceleration_channel
+from kinetree.compile.common_form import Answer, Formulation
+from kinetree.compile.formulation_equations import equations_at
+from kinetree.derivatives.jumps import directional
+from kinetree.derivatives.variation import vary
+from kinetree.formulations.contract import Equations
+from kinetree.formulations.reactions import link_accelerations
 from kinetree.io.mbref.analyses import Analysis, AnalysisScore, Scores, read_steady, run_with
 from kinetree.io.mbref.analysis_runs import (
     FINE,
@@ -35,13 +42,6 @@ from kinetree.io.mbref.analysis_runs import (
 )
 from kinetree.io.mbref.cases import MechanismCase
 from kinetree.io.sources import model_of
-from kinetree.preparation.answers import Answer, Formulation
-from kinetree.preparation.assembly import Constraints, State
-from kinetree.preparation.balance import Balance
-from kinetree.preparation.catalogue.joints import acceleration_channel
-from kinetree.preparation.formulated import equations_at
-from kinetree.preparation.jumps import directional
-from kinetree.preparation.variation import vary
 from kinetree.symbolic.tree import Tree
 
 Array = NDArray[np.float64]

@@ -10,9 +10,10 @@ import numpy as np
 
 from kinetree.analysis.equilibrium import at_rest, equilibrium
 from kinetree.analysis.inverse_dynamics import Actuation, inverse_dynamics
-from kinetree.analysis.linearize import Linearization, linearize
-from kinetree.analysis.modes import body_displacements
-from kinetree.analysis.sensitivities import sensitivities
+from kinetree.analysis.linear.linearize import Linearization, linearize
+from kinetree.analysis.linear.modes import body_displacements
+from kinetree.analysis.search.sensitivities import sensitivities
+from kinetree.channels.state_channels import Situation
 from kinetree.io.mbref.analyses import Analysis, AnalysisScore, Scores, match, read_steady, run_with
 from kinetree.io.mbref.cases import MechanismCase, mechanism_of
 from kinetree.io.mbref.document import Array, Node
@@ -26,7 +27,6 @@ from kinetree.model.constraints.base import Constraint
 from kinetree.model.constraints.holonomic import Holonomic
 from kinetree.model.constraints.marker_driver import MarkerDriver
 from kinetree.model.expressions import Call, Name
-from kinetree.preparation.situation import Situation
 
 MODE_TOLERANCE = 1e-6
 FINE = 1e-11

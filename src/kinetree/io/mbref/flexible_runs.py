@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from kinetree.analysis.equilibrium import Follower, at_rest
-from kinetree.analysis.linearize import linearize
+from kinetree.analysis.linear.linearize import linearize
 from kinetree.io.mbref.analyses import Analysis, Scores, with_driver_rates
 from kinetree.io.mbref.cases import mechanism_of
 from kinetree.io.mbref.document import Array, Node

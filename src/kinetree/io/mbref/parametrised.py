@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
+from kinetree.derivatives.jumps import STENCIL
 from kinetree.io.mbref.analyses import entry_at, with_entries
 from kinetree.io.mbref.cases import mechanism_of
 from kinetree.io.mbref.document import Node
@@ -18,7 +19,6 @@ from kinetree.io.mbref.mechanism import Mechanism
 from kinetree.model import Model
 from kinetree.model.body import Parameter
 from kinetree.model.expressions import Expr, Name
-from kinetree.preparation.jumps import STENCIL
 
 
 class StructureError(ValueError):

@@ -8,18 +8,18 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from kinetree.analysis.simulate import simulate
-from kinetree.analysis.trajectory import trajectory
-from kinetree.analysis.tree_dynamics import TreeDynamics
-from kinetree.equations.contract import FORMULATIONS, FormulationError, build
+from kinetree.analysis.trust.trajectory import trajectory
+from kinetree.analysis.trust.tree_dynamics import TreeDynamics
+from kinetree.channels.evaluation import ModelChannels
+from kinetree.compile.common_form import Formulation, SingularStateError
+from kinetree.compile.formulation_choice import DEFAULT
+from kinetree.formulations.contract import FORMULATIONS, FormulationError, build
 from kinetree.io.mbref.cases import MechanismCase
 from kinetree.io.mbref.document import Array
 from kinetree.io.mbref.quantities import Reference
 from kinetree.io.mbref.robots import RobotCase, Slot, as_given, coordinates
 from kinetree.model import Model
 from kinetree.model.loads.dry_friction import DryFriction
-from kinetree.preparation.answers import Formulation, SingularStateError
-from kinetree.preparation.channels import ModelChannels
-from kinetree.preparation.choice import DEFAULT
 from kinetree.preparation.prepare import prepare
 from kinetree.solve.system import REDUCTIONS
 from kinetree.symbolic.tree import Tree

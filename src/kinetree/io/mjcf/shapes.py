@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from kinetree.io.mjcf.source import Source, compose, frame, inverse, pose
-from kinetree.model.shapes import Box, Cylinder, Mesh, Rod, Shape, Sphere
+from kinetree.model.geometry.shapes import Box, Cylinder, Mesh, Rod, Shape, Sphere
 
 SHOWN_GROUPS = (0, 1, 2)
 """Groups of geoms that MuJoCo draws; by custom the others hold collision geometry."""

@@ -16,20 +16,20 @@ from kinetree.io.toml.structure import Owner, Problem
 from kinetree.io.toml.tables import FAMILIES
 from kinetree.model import Body, Frame, Marker, Model, Parameter
 from kinetree.model.complaints import Part
-from kinetree.model.definition import Definition
 from kinetree.model.events import Event
 from kinetree.model.expressions import Expr, ExpressionError, to_float
-from kinetree.model.field_units import UNITS
-from kinetree.model.fields import Invalid, scalar
 from kinetree.model.flexible.nodes import FlexibleMatrices, FlexibleMesh
+from kinetree.model.geometry.shapes import SHAPES, Mesh
 from kinetree.model.joints.base import Joint
 from kinetree.model.loads.base import Load
 from kinetree.model.loads.gravity import Gravity
-from kinetree.model.quantity import Quantity, unit_fault
-from kinetree.model.shapes import SHAPES, Mesh
-from kinetree.model.table import Table
-from kinetree.model.table_csv import TableFileError
-from kinetree.model.units import is_unit
+from kinetree.model.values.definition import Definition
+from kinetree.model.values.field_units import UNITS
+from kinetree.model.values.fields import Invalid, scalar
+from kinetree.model.values.quantity import Quantity, unit_fault
+from kinetree.model.values.table import Table
+from kinetree.model.values.table_csv import TableFileError
+from kinetree.model.values.units import is_unit
 from kinetree.words.remedies import in_file
 
 _ORIGIN = (0.0, 0.0, 0.0)

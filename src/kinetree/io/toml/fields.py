@@ -15,8 +15,8 @@ from pydantic import PlainValidator, StrictBool, StrictInt, StrictStr, WithJsonS
 from pydantic_core import PydanticCustomError
 
 from kinetree.model.expressions import Expr
-from kinetree.model.fields import Invalid
-from kinetree.model.quantity import split
+from kinetree.model.values.fields import Invalid
+from kinetree.model.values.quantity import split
 
 Schema = dict[str, Any]
 

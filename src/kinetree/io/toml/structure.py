@@ -15,7 +15,7 @@ from kinetree.io.toml.items import FORMAT, ITEMS, TYPE
 from kinetree.io.toml.positions import Path
 from kinetree.io.toml.tables import FAMILIES, NAMED, ORIENTATIONS, ModelTable, document
 from kinetree.model import Frame
-from kinetree.model.table import Table
+from kinetree.model.values.table import Table
 from kinetree.words.arguments import short
 from kinetree.words.names import near, nearest
 

@@ -36,13 +36,13 @@ from kinetree.io.toml.fields import (
 )
 from kinetree.io.toml.items import FORMAT, ITEMS, TYPE
 from kinetree.model import Frame, Parameter
-from kinetree.model.definition import Definition
 from kinetree.model.events import ACTIONS, Action
-from kinetree.model.fields import Vec3
 from kinetree.model.flexible.base import Flexible
 from kinetree.model.flexible.registry import FLEXIBLE
-from kinetree.model.shapes import SHAPES, Shape
-from kinetree.model.table import Table
+from kinetree.model.geometry.shapes import SHAPES, Shape
+from kinetree.model.values.definition import Definition
+from kinetree.model.values.fields import Vec3
+from kinetree.model.values.table import Table
 
 NAMED: dict[str, str] = {"parameters": "parameter", "tables": "table", "definitions": "definition"}
 """Tables whose keys are the names of objects, and what these are."""

@@ -18,9 +18,9 @@ from kinetree.io.toml.items import FORMAT, ITEMS, TYPE
 from kinetree.model import Frame, Model
 from kinetree.model.events import Action
 from kinetree.model.expressions import Expr, ExpressionError, parse
-from kinetree.model.fields import Invalid
-from kinetree.model.frame import IDENTITY
+from kinetree.model.geometry.frame import IDENTITY
 from kinetree.model.loads.gravity import Gravity
+from kinetree.model.values.fields import Invalid
 
 _BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 _LONGEST_LINE = 110

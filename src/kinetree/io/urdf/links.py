@@ -12,8 +12,8 @@ from kinetree.io.urdf.faults import Findings
 from kinetree.io.urdf.records import Inertial, Link, Origin
 from kinetree.io.urdf.values import Reader
 from kinetree.io.urdf.xml import Element
-from kinetree.model.frame import Frame
-from kinetree.model.shapes import Box, Cylinder, Mesh, Shape, Sphere
+from kinetree.model.geometry.frame import Frame
+from kinetree.model.geometry.shapes import Box, Cylinder, Mesh, Shape, Sphere
 
 Colours = dict[str, str]
 

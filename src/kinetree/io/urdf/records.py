@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from kinetree.model.shapes import Shape
+from kinetree.model.geometry.shapes import Shape
 from kinetree.spatial.numeric import Array
 
 

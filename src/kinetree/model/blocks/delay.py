@@ -18,8 +18,8 @@ from kinetree.model.blocks.base import Block, not_positive
 from kinetree.model.blocks.state_space import row_sum
 from kinetree.model.complaints import Complaint
 from kinetree.model.expressions import Scalar
-from kinetree.model.fields import scalar, set_field
 from kinetree.model.surroundings import Surroundings
+from kinetree.model.values.fields import scalar, set_field
 
 HIGHEST = 10
 """Order above which round-off of the coefficients spoils the approximation."""

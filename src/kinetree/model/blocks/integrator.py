@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from kinetree.model.blocks.base import Block
 from kinetree.model.expressions import Scalar
-from kinetree.model.fields import scalar, set_field
+from kinetree.model.values.fields import scalar, set_field
 
 
 @dataclass(frozen=True)

@@ -9,8 +9,8 @@ from typing import ClassVar
 from kinetree.model.blocks.base import Block, not_positive
 from kinetree.model.complaints import Complaint
 from kinetree.model.expressions import Scalar
-from kinetree.model.fields import scalar, set_field
 from kinetree.model.surroundings import Surroundings
+from kinetree.model.values.fields import scalar, set_field
 
 
 @dataclass(frozen=True)

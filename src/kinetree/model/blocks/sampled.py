@@ -9,8 +9,8 @@ from typing import Any, ClassVar
 from kinetree.model.blocks.base import Block, not_positive
 from kinetree.model.complaints import Complaint
 from kinetree.model.expressions import Scalar
-from kinetree.model.fields import Invalid, items, scalar, set_field
 from kinetree.model.surroundings import Surroundings
+from kinetree.model.values.fields import Invalid, items, scalar, set_field
 
 Control = Callable[[float, Any], Any]
 """``(t, y) → values``: time (s) and the measured inputs, an array, or a dict where they have names."""

@@ -10,8 +10,8 @@ from kinetree.model.blocks.base import Block
 from kinetree.model.complaints import Complaint
 from kinetree.model.expressions import Scalar
 from kinetree.model.expressions import functions as f
-from kinetree.model.fields import scalar, set_field
 from kinetree.model.surroundings import Surroundings
+from kinetree.model.values.fields import scalar, set_field
 
 
 @dataclass(frozen=True)

@@ -9,8 +9,8 @@ from typing import Any, ClassVar
 from kinetree.model.blocks.base import Block
 from kinetree.model.complaints import Complaint
 from kinetree.model.expressions import Scalar
-from kinetree.model.fields import Invalid, items, matrix, scalar, set_field, vector
 from kinetree.model.surroundings import Surroundings
+from kinetree.model.values.fields import Invalid, items, matrix, scalar, set_field, vector
 
 Rows = tuple[tuple[Scalar, ...], ...]
 

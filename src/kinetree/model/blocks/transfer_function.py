@@ -11,8 +11,8 @@ from kinetree.model.blocks.base import Block
 from kinetree.model.blocks.state_space import row_sum
 from kinetree.model.complaints import Complaint
 from kinetree.model.expressions import Scalar
-from kinetree.model.fields import Invalid, items, scalar, set_field
 from kinetree.model.surroundings import Surroundings
+from kinetree.model.values.fields import Invalid, items, scalar, set_field
 
 _ORDER = "write the coefficients of falling powers of s, the constant last"
 

@@ -24,12 +24,12 @@ from typing import ClassVar, Literal
 import casadi as ca
 
 from kinetree.model.complaints import Complaint
-from kinetree.model.drawings import Drawing, Standing
 from kinetree.model.expressions import name_segments
+from kinetree.model.geometry.drawings import Drawing, Standing
+from kinetree.model.graph.references import expressions_in
 from kinetree.model.joints.base import Joint
 from kinetree.model.measures import Measure
 from kinetree.model.motion import Motion
-from kinetree.model.references import expressions_in
 from kinetree.model.surroundings import Surroundings
 
 __all__ = ["SX", "Carried", "Complaint", "Constraint", "Measure", "Row", "Surroundings"]

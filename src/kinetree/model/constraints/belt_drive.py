@@ -8,15 +8,15 @@ from typing import ClassVar
 
 import casadi as ca
 
-from kinetree.model.belts import belt_faults, strands
 from kinetree.model.constraints.base import SX, Complaint, Measure, Surroundings
 from kinetree.model.constraints.checks import missing
 from kinetree.model.constraints.gear_mesh import Value, numbers_of
 from kinetree.model.constraints.wheel_pair import Acting, Axis, Matrix, WheelPair
-from kinetree.model.drawings import Drawing, StrandDrawing, WheelDrawing
 from kinetree.model.expressions import Scalar
-from kinetree.model.fields import scalar, set_field
+from kinetree.model.geometry.belts import belt_faults, strands
+from kinetree.model.geometry.drawings import Drawing, StrandDrawing, WheelDrawing
 from kinetree.model.motion import Motion
+from kinetree.model.values.fields import scalar, set_field
 
 _NO_RADIUS = missing("radius is not given", "give the radius (m) at which the belt or chain runs")
 

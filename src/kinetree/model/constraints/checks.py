@@ -7,9 +7,9 @@ from typing import Any
 
 from kinetree.model.constraints.base import Complaint, Constraint, Surroundings
 from kinetree.model.expressions import format_name, name_segments
-from kinetree.model.fields import Invalid
-from kinetree.model.references import expressions_in
+from kinetree.model.graph.references import expressions_in
 from kinetree.model.states import PLACE_CHANNELS, joint_channels
+from kinetree.model.values.fields import Invalid
 
 
 def missing(message: str, remedy: str) -> Any:

@@ -9,8 +9,8 @@ from typing import Any, ClassVar
 from kinetree.model.constraints.base import SX, Complaint, Constraint, Row, Surroundings
 from kinetree.model.constraints.checks import coordinate_faults, missing, speed_faults
 from kinetree.model.expressions import Scalar
-from kinetree.model.fields import Invalid, scalar, set_field
 from kinetree.model.motion import Motion
+from kinetree.model.values.fields import Invalid, scalar, set_field
 from kinetree.words.constructors import constructor
 from kinetree.words.remedies import Remedy
 

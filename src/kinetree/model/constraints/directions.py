@@ -7,8 +7,8 @@ from typing import Any, Final
 import casadi as ca
 
 from kinetree.model.constraints.base import SX
-from kinetree.model.fields import Invalid, vector
-from kinetree.model.frame import unit
+from kinetree.model.geometry.frame import unit
+from kinetree.model.values.fields import Invalid, vector
 
 Direction = str | tuple[float, float, float]
 

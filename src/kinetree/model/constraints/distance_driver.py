@@ -11,8 +11,8 @@ import casadi as ca
 from kinetree.model.constraints.base import Complaint, Constraint, Row, Surroundings
 from kinetree.model.constraints.checks import missing, positive_faults, same_body_faults, speed_faults
 from kinetree.model.expressions import Scalar
-from kinetree.model.fields import scalar, set_field
 from kinetree.model.motion import Motion
+from kinetree.model.values.fields import scalar, set_field
 
 _NO_LAW = missing("law is not given", "give the distance as an expression of t, in m")
 

@@ -21,10 +21,10 @@ import casadi as ca
 
 from kinetree.model.constraints.base import SX, Complaint, Measure, Surroundings
 from kinetree.model.constraints.wheel_pair import FITS, Acting, Axis, Matrix, WheelPair, unit
-from kinetree.model.drawings import Drawing, WheelDrawing
 from kinetree.model.expressions import Scalar
-from kinetree.model.fields import scalar, set_field
+from kinetree.model.geometry.drawings import Drawing, WheelDrawing
 from kinetree.model.motion import Motion
+from kinetree.model.values.fields import scalar, set_field
 from kinetree.spatial.symbolic import cross
 
 Value = Callable[[Scalar], Matrix]

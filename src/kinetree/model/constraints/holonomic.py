@@ -9,8 +9,8 @@ from typing import ClassVar
 from kinetree.model.constraints.base import Complaint, Constraint, Row, Surroundings
 from kinetree.model.constraints.checks import missing, speed_faults, states_named
 from kinetree.model.expressions import Scalar
-from kinetree.model.fields import scalar, set_field
 from kinetree.model.motion import Motion
+from kinetree.model.values.fields import scalar, set_field
 
 _NO_EXPRESSION = missing("expression is not given", "give φ(q, t) of φ = 0")
 

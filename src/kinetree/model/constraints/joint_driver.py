@@ -9,8 +9,8 @@ from typing import ClassVar
 from kinetree.model.constraints.base import Complaint, Constraint, Row, Surroundings
 from kinetree.model.constraints.checks import coordinate_faults, missing, speed_faults
 from kinetree.model.expressions import Scalar
-from kinetree.model.fields import scalar, set_field
 from kinetree.model.motion import Motion
+from kinetree.model.values.fields import scalar, set_field
 
 _NO_LAW = missing("law is not given", "give the coordinate as an expression of t, in rad or m")
 

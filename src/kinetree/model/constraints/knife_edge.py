@@ -12,8 +12,8 @@ from kinetree.model.body import GROUND
 from kinetree.model.constraints.base import Complaint, Constraint, Row, Surroundings
 from kinetree.model.constraints.checks import same_body_faults
 from kinetree.model.constraints.directions import Direction, components, direction, in_words
-from kinetree.model.fields import set_field
 from kinetree.model.motion import Motion
+from kinetree.model.values.fields import set_field
 from kinetree.spatial.symbolic import cross
 
 

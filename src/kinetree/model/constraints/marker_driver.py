@@ -13,8 +13,8 @@ from kinetree.model.constraints.base import Complaint, Constraint, Row, Surround
 from kinetree.model.constraints.checks import missing, same_body_faults, speed_faults
 from kinetree.model.constraints.directions import Direction, components, direction, in_words
 from kinetree.model.expressions import Scalar
-from kinetree.model.fields import scalar, set_field
 from kinetree.model.motion import Motion
+from kinetree.model.values.fields import scalar, set_field
 
 _NO_LAW = missing("law is not given", "give the coordinate as an expression of t, in m")
 

@@ -12,8 +12,8 @@ from kinetree.model.body import GROUND
 from kinetree.model.constraints.base import SX, Complaint, Constraint, Row, Surroundings
 from kinetree.model.constraints.checks import missing, same_body_faults, speed_faults
 from kinetree.model.expressions import Expr, Name, Scalar, name_segments, to_casadi
-from kinetree.model.fields import Invalid, scalar, set_field
 from kinetree.model.motion import Motion
+from kinetree.model.values.fields import Invalid, scalar, set_field
 from kinetree.words.constructors import constructor
 
 _NO_EQUATIONS = missing("equations are not given", "give one or two expressions of x, y, z")

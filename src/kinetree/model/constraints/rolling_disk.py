@@ -12,8 +12,8 @@ from kinetree.model.body import GROUND
 from kinetree.model.constraints.base import SX, Complaint, Constraint, Measure, Row, Surroundings
 from kinetree.model.constraints.checks import missing, positive_faults, same_body_faults
 from kinetree.model.expressions import Scalar
-from kinetree.model.fields import scalar, set_field
 from kinetree.model.motion import Motion
+from kinetree.model.values.fields import scalar, set_field
 from kinetree.spatial.symbolic import cross
 
 _NO_RADIUS = missing("radius is not given", "give the radius of the disk in m")

@@ -18,13 +18,13 @@ from typing import Any, ClassVar
 
 import casadi as ca
 
-from kinetree.model.bearings import Bearing, bearing_path, common_carriers
 from kinetree.model.constraints.base import SX, Carried, Complaint, Constraint, Row, Surroundings
-from kinetree.model.drawings import Drawing, Standing, moved
 from kinetree.model.expressions import Scalar
+from kinetree.model.geometry.drawings import Drawing, Standing, moved
+from kinetree.model.graph.bearings import Bearing, bearing_path, common_carriers
+from kinetree.model.graph.placement import frame_on
 from kinetree.model.joints.base import Joint
 from kinetree.model.motion import Motion
-from kinetree.model.placement import frame_on
 from kinetree.spatial.symbolic import cross
 
 Matrix = Any

@@ -15,7 +15,7 @@ import numpy as np
 from kinetree.elastic.reduced import Reduced
 from kinetree.elastic.station import Station
 from kinetree.model.complaints import Complaint
-from kinetree.model.fields import Invalid, items, scalar, set_field
+from kinetree.model.values.fields import Invalid, items, scalar, set_field
 from kinetree.words.arguments import ArgumentError
 
 

@@ -13,9 +13,9 @@ from kinetree.elastic.reduced import Reduced
 from kinetree.elastic.section import Section
 from kinetree.model.complaints import Complaint
 from kinetree.model.expressions.numeric import is_real
-from kinetree.model.fields import Invalid, items, scalar, set_field, vector
 from kinetree.model.flexible.base import Flexible
 from kinetree.model.flexible.section import BeamSection, plain_number
+from kinetree.model.values.fields import Invalid, items, scalar, set_field, vector
 from kinetree.words.arguments import ArgumentError, ArgumentFault, Arguments
 
 NUMBERS = ("fastest", "damping", "mass_damping", "stiffness_damping")

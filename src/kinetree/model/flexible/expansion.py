@@ -16,12 +16,12 @@ import numpy as np
 from kinetree.elastic.reduced import Reduced
 from kinetree.model.body import Body
 from kinetree.model.expressions import Scalar
-from kinetree.model.fields import Invalid
 from kinetree.model.flexible.base import Flexible, interface_pose
 from kinetree.model.flexible.joints import InterfaceJoint, ModalJoint
-from kinetree.model.frame import Frame
+from kinetree.model.geometry.frame import Frame
 from kinetree.model.joints.base import Joint
 from kinetree.model.joints.weld import Weld
+from kinetree.model.values.fields import Invalid
 
 
 @dataclass(frozen=True)

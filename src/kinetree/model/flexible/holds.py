@@ -17,11 +17,11 @@ from kinetree.model.body import GROUND, Body
 from kinetree.model.constraints.joint_driver import JointDriver
 from kinetree.model.expressions import Scalar
 from kinetree.model.expressions.numeric import is_real
-from kinetree.model.fields import numbers
 from kinetree.model.flexible.expansion import homes
-from kinetree.model.frame import Frame
+from kinetree.model.geometry.frame import Frame
 from kinetree.model.joints.base import Joint
 from kinetree.model.parts import Parts
+from kinetree.model.values.fields import numbers
 from kinetree.spatial.numeric import Array
 
 

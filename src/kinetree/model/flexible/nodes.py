@@ -10,11 +10,11 @@ from typing import Any, ClassVar, Literal
 from kinetree.elastic.plausible import doubtful_material
 from kinetree.elastic.reduced import Reduced
 from kinetree.model.complaints import Complaint
-from kinetree.model.fields import Invalid, items, scalar, set_field, vector
 from kinetree.model.flexible.base import Flexible
 from kinetree.model.flexible.beam import NUMBERS, check_damping, given_damping, limit
 from kinetree.model.flexible.section import plain_number
-from kinetree.model.frame import Frame
+from kinetree.model.geometry.frame import Frame
+from kinetree.model.values.fields import Invalid, items, scalar, set_field, vector
 from kinetree.words.arguments import ArgumentFault, Arguments
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, fields
 
 from kinetree.elastic.section import Section
 from kinetree.model.expressions.numeric import is_real
-from kinetree.model.fields import Invalid, scalar, set_field
+from kinetree.model.values.fields import Invalid, scalar, set_field
 from kinetree.words.arguments import ArgumentFault, Arguments
 
 MATERIAL = ("E", "nu", "density")

@@ -21,13 +21,13 @@ from kinetree.elastic.reduced import Reduced
 from kinetree.elastic.structure import Hold, Member, RigidMember, Structure
 from kinetree.model.constraints.base import Constraint
 from kinetree.model.constraints.joint_driver import JointDriver
-from kinetree.model.fields import numbers
 from kinetree.model.flexible.base import Flexible
 from kinetree.model.flexible.expansion import homes
 from kinetree.model.flexible.holds import Surrounding
 from kinetree.model.loads.base import Load
 from kinetree.model.loads.bushing import Bushing
 from kinetree.model.parts import Parts
+from kinetree.model.values.fields import numbers
 from kinetree.spatial.numeric import Array
 
 LACKING = 0.01

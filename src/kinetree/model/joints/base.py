@@ -29,10 +29,10 @@ import numpy as np
 
 from kinetree.model.complaints import Complaint, Numbers
 from kinetree.model.expressions import Scalar
-from kinetree.model.fields import Invalid, Vec3, _invalid, scalar, set_field, vector
-from kinetree.model.frame import Frame, unit
-from kinetree.model.quantity import Quantity, quantity
-from kinetree.model.units import UnitError
+from kinetree.model.geometry.frame import Frame, unit
+from kinetree.model.values.fields import Invalid, Vec3, _invalid, scalar, set_field, vector
+from kinetree.model.values.quantity import Quantity, quantity
+from kinetree.model.values.units import UnitError
 from kinetree.spatial.numeric import Array
 from kinetree.words.remedies import Remedy
 

@@ -10,9 +10,9 @@ from typing import Any, ClassVar
 import casadi as ca
 import numpy as np
 
-from kinetree.model.fields import Invalid, Vec3, set_field, vector
-from kinetree.model.frame import Frame, unit
+from kinetree.model.geometry.frame import Frame, unit
 from kinetree.model.joints.base import SX, Joint, Rows, Value, position_rows
+from kinetree.model.values.fields import Invalid, Vec3, set_field, vector
 from kinetree.spatial.numeric import Array, unwrap_towards
 from kinetree.spatial.symbolic import rotation_about
 

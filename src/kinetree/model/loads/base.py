@@ -24,12 +24,12 @@ import casadi as ca
 import numpy as np
 
 from kinetree.model.complaints import Complaint
-from kinetree.model.drawings import Drawing, Standing
-from kinetree.model.fields import Vec3
+from kinetree.model.geometry.drawings import Drawing, Standing
 from kinetree.model.joints.base import Joint
 from kinetree.model.measures import Measure
 from kinetree.model.motion import Motion
 from kinetree.model.surroundings import Surroundings
+from kinetree.model.values.fields import Vec3
 
 SX = ca.SX
 

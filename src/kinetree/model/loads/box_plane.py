@@ -10,13 +10,13 @@ import casadi as ca
 
 from kinetree.model.body import GROUND
 from kinetree.model.complaints import Complaint
-from kinetree.model.fields import Vec3, set_field, vector
+from kinetree.model.geometry.shapes import Box, Shape
 from kinetree.model.loads.base import SX
 from kinetree.model.loads.contact import LAW, CompliantContact, Touch, positive_faults
 from kinetree.model.loads.sphere_plane import over_plane
 from kinetree.model.motion import Motion
-from kinetree.model.shapes import Box, Shape
 from kinetree.model.surroundings import Surroundings
+from kinetree.model.values.fields import Vec3, set_field, vector
 
 
 @dataclass(frozen=True)

@@ -7,9 +7,9 @@ from typing import Any, ClassVar
 
 import casadi as ca
 
-from kinetree.model.fields import Invalid, _invalid, matrix, set_field
 from kinetree.model.loads.base import SX, Effect, Load, Wrench
 from kinetree.model.motion import Motion
+from kinetree.model.values.fields import Invalid, _invalid, matrix, set_field
 from kinetree.spatial.symbolic import cross, skew, unskew
 
 Mat6 = tuple[tuple[Any, ...], ...]

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from kinetree.model.body import GROUND
+from kinetree.model.geometry.shapes import Rod, Shape
 from kinetree.model.loads.contact import Touch
 from kinetree.model.loads.round_contact import RoundContact
 from kinetree.model.loads.sphere_plane import over_plane
 from kinetree.model.motion import Motion
-from kinetree.model.shapes import Rod, Shape
 
 
 @dataclass(frozen=True)

@@ -25,12 +25,12 @@ import casadi as ca
 
 from kinetree.model.complaints import Complaint
 from kinetree.model.expressions import Scalar
-from kinetree.model.fields import scalar, set_field
+from kinetree.model.geometry.shapes import Shape
 from kinetree.model.loads.base import SX, Effect, Load, Refusal, Wrench
 from kinetree.model.measures import Measure
 from kinetree.model.motion import Motion
-from kinetree.model.shapes import Shape
 from kinetree.model.surroundings import Surroundings
+from kinetree.model.values.fields import scalar, set_field
 from kinetree.spatial.symbolic import cross
 
 TINY = 1e-300

@@ -11,13 +11,13 @@ import casadi as ca
 from kinetree.model.body import GROUND
 from kinetree.model.complaints import Complaint
 from kinetree.model.expressions import Scalar
-from kinetree.model.fields import Invalid, is_number, items, scalar, set_field
+from kinetree.model.geometry.outlines import Outline, Placed, outline_faults, pairs, parts
 from kinetree.model.loads.base import SX
 from kinetree.model.loads.contact import LAW, CompliantContact, Touch, positive_faults
 from kinetree.model.measures import Measure
 from kinetree.model.motion import Motion
-from kinetree.model.outlines import Outline, Placed, outline_faults, pairs, parts
 from kinetree.model.surroundings import Surroundings
+from kinetree.model.values.fields import Invalid, is_number, items, scalar, set_field
 
 FAR = 1e3
 """Gap (m) of parts that do not face each other."""

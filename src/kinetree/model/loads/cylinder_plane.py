@@ -9,10 +9,10 @@ from typing import ClassVar
 import casadi as ca
 
 from kinetree.model.body import GROUND
+from kinetree.model.geometry.shapes import Cylinder, Shape
 from kinetree.model.loads.contact import Touch
 from kinetree.model.loads.round_contact import RoundContact
 from kinetree.model.motion import Motion
-from kinetree.model.shapes import Cylinder, Shape
 from kinetree.spatial.symbolic import cross
 
 UPRIGHT = 1e-9

@@ -10,10 +10,10 @@ import casadi as ca
 
 from kinetree.model.complaints import Complaint
 from kinetree.model.expressions import Scalar
-from kinetree.model.fields import scalar, set_field
 from kinetree.model.loads.base import SX, Effect, JointLoad
 from kinetree.model.motion import Motion
 from kinetree.model.surroundings import Surroundings
+from kinetree.model.values.fields import scalar, set_field
 
 _NUMBERS = (
     "force",

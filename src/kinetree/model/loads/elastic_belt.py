@@ -8,17 +8,17 @@ from typing import ClassVar
 
 import casadi as ca
 
-from kinetree.model.belts import belt_faults, strands
 from kinetree.model.complaints import Complaint
-from kinetree.model.drawings import Drawing, Standing, StrandDrawing, WheelDrawing
 from kinetree.model.expressions import Scalar
-from kinetree.model.fields import scalar, set_field
+from kinetree.model.geometry.belts import belt_faults, strands
+from kinetree.model.geometry.drawings import Drawing, Standing, StrandDrawing, WheelDrawing
+from kinetree.model.graph.placement import frame_on
 from kinetree.model.joints.base import Joint
 from kinetree.model.loads.base import SX, Effect, Load, Wrench
 from kinetree.model.measures import Measure
 from kinetree.model.motion import Motion
-from kinetree.model.placement import frame_on
 from kinetree.model.surroundings import Surroundings
+from kinetree.model.values.fields import scalar, set_field
 from kinetree.spatial.symbolic import cross
 
 LAW = ("radius1", "radius2", "stiffness", "damping", "pretension")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from kinetree.model.fields import Vec3, set_field, vector
 from kinetree.model.loads.base import Effect, Load
 from kinetree.model.motion import Motion
+from kinetree.model.values.fields import Vec3, set_field, vector
 
 
 @dataclass(frozen=True)

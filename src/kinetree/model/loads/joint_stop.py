@@ -10,11 +10,11 @@ import casadi as ca
 
 from kinetree.model.complaints import Complaint
 from kinetree.model.expressions import Scalar
-from kinetree.model.fields import scalar, set_field
 from kinetree.model.loads.base import SX, Effect, JointLoad
 from kinetree.model.measures import Measure
 from kinetree.model.motion import Motion
 from kinetree.model.surroundings import Surroundings
+from kinetree.model.values.fields import scalar, set_field
 
 LAW = ("lower", "upper", "stiffness", "exponent", "damping")
 TINY = 1e-300

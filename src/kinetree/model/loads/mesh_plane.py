@@ -10,12 +10,12 @@ import casadi as ca
 
 from kinetree.model.body import GROUND
 from kinetree.model.complaints import Complaint
-from kinetree.model.fields import Invalid, Vec3, items, set_field, vector
 from kinetree.model.loads.base import SX
 from kinetree.model.loads.contact import LAW, CompliantContact, Touch
 from kinetree.model.loads.sphere_plane import over_plane
 from kinetree.model.motion import Motion
 from kinetree.model.surroundings import Surroundings
+from kinetree.model.values.fields import Invalid, Vec3, items, set_field, vector
 
 
 @dataclass(frozen=True)

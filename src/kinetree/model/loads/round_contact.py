@@ -8,11 +8,11 @@ from typing import ClassVar
 
 from kinetree.model.complaints import Complaint
 from kinetree.model.expressions import Scalar
-from kinetree.model.fields import scalar, set_field
 from kinetree.model.loads.base import SX
 from kinetree.model.loads.contact import LAW, CompliantContact, positive_faults
 from kinetree.model.motion import Motion
 from kinetree.model.surroundings import Surroundings
+from kinetree.model.values.fields import scalar, set_field
 
 
 @dataclass(frozen=True)

@@ -10,12 +10,12 @@ import casadi as ca
 
 from kinetree.model.complaints import Complaint
 from kinetree.model.expressions import Scalar
-from kinetree.model.fields import scalar, set_field
+from kinetree.model.geometry.shapes import Shape, Sphere
 from kinetree.model.loads.base import SX
 from kinetree.model.loads.contact import LAW, TINY, CompliantContact, Touch, positive_faults
 from kinetree.model.motion import Motion
-from kinetree.model.shapes import Shape, Sphere
 from kinetree.model.surroundings import Surroundings
+from kinetree.model.values.fields import scalar, set_field
 
 
 @dataclass(frozen=True)

@@ -8,10 +8,10 @@ from typing import ClassVar
 import casadi as ca
 
 from kinetree.model.expressions import Scalar
-from kinetree.model.fields import scalar, set_field
 from kinetree.model.loads.base import SX, Effect, Load, Wrench
 from kinetree.model.measures import Measure
 from kinetree.model.motion import Motion
+from kinetree.model.values.fields import scalar, set_field
 
 SHORTEST = 1e-100
 """Length (m) below which the line between the two points has no direction, and no rate of its length."""

@@ -7,9 +7,9 @@ from typing import ClassVar
 
 import casadi as ca
 
-from kinetree.model.fields import Vec3, set_field, vector
 from kinetree.model.loads.base import SX, Effect, Load, Wrench, resolve_axes
 from kinetree.model.motion import Motion
+from kinetree.model.values.fields import Vec3, set_field, vector
 
 
 @dataclass(frozen=True)

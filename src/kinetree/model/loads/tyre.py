@@ -10,13 +10,13 @@ import casadi as ca
 
 from kinetree.model.body import GROUND
 from kinetree.model.complaints import Complaint
-from kinetree.model.drawings import Drawing, Standing, WheelDrawing
 from kinetree.model.expressions import Scalar
-from kinetree.model.fields import scalar, set_field
+from kinetree.model.geometry.drawings import Drawing, Standing, WheelDrawing
 from kinetree.model.loads.base import SX, Effect, Load, Wrench
 from kinetree.model.measures import Measure
 from kinetree.model.motion import Motion
 from kinetree.model.surroundings import Surroundings
+from kinetree.model.values.fields import scalar, set_field
 from kinetree.spatial.symbolic import cross
 
 POSITIVE = {

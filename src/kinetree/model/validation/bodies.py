@@ -10,9 +10,9 @@ from kinetree.model.body import GROUND, Body, Marker, Parameter
 from kinetree.model.expressions.numeric import is_real
 from kinetree.model.flexible.base import Flexible
 from kinetree.model.flexible.joints import ModalJoint
-from kinetree.model.units import UnitError, si_factor
 from kinetree.model.validation.context import Context, unknown
 from kinetree.model.validation.inspection import Formula
+from kinetree.model.values.units import UnitError, si_factor
 from kinetree.words.names import nearest
 
 ROUNDING = 1e-9

@@ -14,15 +14,15 @@ from kinetree.model.expressions.formatting import format_name
 from kinetree.model.expressions.numeric import is_real
 from kinetree.model.flexible.base import Flexible
 from kinetree.model.flexible.expansion import Interface, interface_name
+from kinetree.model.graph.topology import Topology
 from kinetree.model.joints.base import Joint
 from kinetree.model.parts import Parts
 from kinetree.model.resolution import Resolver
 from kinetree.model.states import PLACE_CHANNELS, joint_channels
-from kinetree.model.table import Table
-from kinetree.model.topology import Topology
 from kinetree.model.user_measures.base import UserMeasure
 from kinetree.model.validation.inspection import Bad, Formula, inspect
 from kinetree.model.validation.report import Fault
+from kinetree.model.values.table import Table
 from kinetree.words.arguments import short
 from kinetree.words.names import nearest
 from kinetree.words.remedies import Remedy

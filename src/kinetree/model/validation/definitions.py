@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from kinetree.model.definition import Definition
 from kinetree.model.expressions import Expr
-from kinetree.model.units import UnitError, si_factor
 from kinetree.model.user_measures.base import WORLD, UserMeasure
 from kinetree.model.validation.context import Context, unknown
 from kinetree.model.validation.report import SAME_NAME
+from kinetree.model.values.definition import Definition
+from kinetree.model.values.units import UnitError, si_factor
 from kinetree.words.names import nearest
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kinetree.model.flexible.holds import Surrounding
 from kinetree.model.flexible.joints import ModalJoint
 from kinetree.model.flexible.structural_damping import damping_asked, vibrating
-from kinetree.model.topology import Topology
+from kinetree.model.graph.topology import Topology
 from kinetree.model.validation.context import Context
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from kinetree.model.body import GROUND, Body
 from kinetree.model.flexible.expansion import is_flexible, undeformed
+from kinetree.model.graph.topology import Topology, open_graph
 from kinetree.model.joints.base import Joint
-from kinetree.model.topology import Topology, open_graph
 from kinetree.model.validation.context import Context, part
 from kinetree.model.validation.flexible import check_flexible_bodies
 from kinetree.model.validation.inertia import check_inertia_of_ends

@@ -8,11 +8,11 @@ from typing import Any
 import casadi as ca
 import numpy as np
 
-from kinetree.model.fields import Invalid
-from kinetree.model.frame import Frame
-from kinetree.model.topology import Topology, TreeJoint
+from kinetree.model.geometry.frame import Frame
+from kinetree.model.graph.topology import Topology, TreeJoint
 from kinetree.model.validation.bodies import inertia_matrix
 from kinetree.model.validation.context import Context, part
+from kinetree.model.values.fields import Invalid
 from kinetree.spatial.numeric import Array, skew
 
 SINGULAR = 1e-12

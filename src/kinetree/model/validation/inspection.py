@@ -12,8 +12,8 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from kinetree.model.expressions import Expr
 from kinetree.model.expressions.numeric import is_real
-from kinetree.model.fields import Invalid, is_plain
-from kinetree.model.frame import Frame
+from kinetree.model.geometry.frame import Frame
+from kinetree.model.values.fields import Invalid, is_plain
 from kinetree.words.arguments import short
 from kinetree.words.remedies import Remedy
 

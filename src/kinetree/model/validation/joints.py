@@ -6,13 +6,13 @@ from typing import Any
 
 from kinetree.model.body import GROUND
 from kinetree.model.expressions import name_segments
-from kinetree.model.fields import Invalid
-from kinetree.model.frame import Frame
+from kinetree.model.geometry.frame import Frame
 from kinetree.model.joints.base import Joint
 from kinetree.model.states import clashing_channels
 from kinetree.model.validation.context import Context, part, unknown
 from kinetree.model.validation.inspection import Bad, Formula, inspect, remedy_for
 from kinetree.model.validation.tables import check_smoothness
+from kinetree.model.values.fields import Invalid
 from kinetree.words.names import nearest
 from kinetree.words.remedies import Remedy
 

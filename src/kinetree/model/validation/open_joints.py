@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from kinetree.model.graph.references import referenced_joints
 from kinetree.model.joints.base import Joint
-from kinetree.model.references import referenced_joints
 from kinetree.model.validation.context import Context
 
 

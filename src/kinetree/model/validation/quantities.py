@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from typing import Any
 
-from kinetree.model.field_units import unit_of
-from kinetree.model.fields import is_plain
 from kinetree.model.parts import Parts
-from kinetree.model.quantity import Quantity, unit_fault
 from kinetree.model.validation.context import Context
+from kinetree.model.values.field_units import unit_of
+from kinetree.model.values.fields import is_plain
+from kinetree.model.values.quantity import Quantity, unit_fault
 
 Found = tuple[Any, str, tuple[int, ...], str, Quantity]
 """The object, its field, the places in it, the whole path, and the number."""

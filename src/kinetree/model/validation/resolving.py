@@ -9,11 +9,11 @@ from typing import Any
 from kinetree.model.expressions import Expr, ExpressionError, check_tables, tables
 from kinetree.model.expressions.nodes import as_node
 from kinetree.model.expressions.piecewise import Piecewise
-from kinetree.model.fields import Invalid, is_plain
 from kinetree.model.parts import ROOMS
 from kinetree.model.resolution import Resolver, in_order
-from kinetree.model.table import Table
 from kinetree.model.validation.context import Context, name_of
+from kinetree.model.values.fields import Invalid, is_plain
+from kinetree.model.values.table import Table
 
 
 def resolve_model(context: Context) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from kinetree.model.events import Event, ForceLimitEvent, JointLimitEvent, Switch
 from kinetree.model.expressions import name_segments
-from kinetree.model.references import expressions_in, referenced_joints
+from kinetree.model.graph.references import expressions_in, referenced_joints
 from kinetree.model.validation.context import Context
 from kinetree.model.validation.open_joints import check_switched_joint
 from kinetree.words.names import nearest

@@ -10,10 +10,10 @@ from typing import Any
 
 from kinetree.model.expressions import name_segments, tables
 from kinetree.model.expressions.vocabulary import RESERVED, SYNONYMS
-from kinetree.model.table import FEWEST, Table
-from kinetree.model.units import UnitError, si_factor
 from kinetree.model.validation.context import Context, part
 from kinetree.model.validation.inspection import Formula
+from kinetree.model.values.table import FEWEST, Table
+from kinetree.model.values.units import UnitError, si_factor
 
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _CLOSE = 1e-9

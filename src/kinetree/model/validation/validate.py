@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from kinetree.model.body import Parameter
+from kinetree.model.geometry.shapes import Shape
 from kinetree.model.parts import ROOMS, Parts
-from kinetree.model.shapes import Shape
 from kinetree.model.validation.blocks import check_block, check_loops
 from kinetree.model.validation.bodies import check_body, check_marker, check_parameter
 from kinetree.model.validation.context import Context

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from kinetree.channels.state_channels import Situation
 from kinetree.preparation.run_info import run_info
-from kinetree.preparation.situation import Situation
 from kinetree.report.data import Finding, ReportData
 from kinetree.report.from_run import report_data
 from kinetree.report.numbers import digits
@@ -93,7 +93,7 @@ def by_unit(entries: Sequence[tuple[str, str, Any]]) -> dict[str, list[tuple[str
 
 def pole_blocks(values: NDArray[np.complex128]) -> list[Block]:
     """Poles as a table and in the complex plane; those that grow are marked."""
-    from kinetree.analysis.balanced import ZERO
+    from kinetree.analysis.equilibrium_result import ZERO
 
     if not values.size:
         return []

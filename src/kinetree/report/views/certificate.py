@@ -10,7 +10,7 @@ from kinetree.report.sheets import Block, Sheet, Table, Verdict, Words
 from kinetree.report.views.base import View
 
 if TYPE_CHECKING:
-    from kinetree.analysis.verify import Certificate, Row
+    from kinetree.analysis.trust.verify import Certificate, Row
 
 _COLUMNS = ("", "accelerations", "reactions", "B ẏ − γ", "trace (s)", "evaluation (µs)")
 

@@ -10,7 +10,7 @@ from kinetree.report.sheets import Block, Sheet, Table, Verdict, Words
 from kinetree.report.views.base import View
 
 if TYPE_CHECKING:
-    from kinetree.analysis.doctor import Diagnosis
+    from kinetree.analysis.trust.doctor import Diagnosis
 
 _SEVERITY: dict[str, Verdict] = {"info": "info", "warning": "warn", "error": "bad"}
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from kinetree.export.mathml import mathml
-from kinetree.export.pages import MOST_LINES
-from kinetree.export.readable import ReadableEquations, equations
+from kinetree.export.equations.mathml import mathml
+from kinetree.export.equations.pages import MOST_LINES
+from kinetree.export.equations.readable import ReadableEquations, equations
 from kinetree.model import Model
 from kinetree.report.data import Finding, ReportData
 from kinetree.report.from_run import report_data

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from kinetree.analysis.balanced import SINGULAR_POSITION, Equilibria, Equilibrium
+from kinetree.analysis.equilibrium_result import SINGULAR_POSITION, Equilibria, Equilibrium
 from kinetree.report.chapters import in_chapters
 from kinetree.report.data import Finding, ReportData
 from kinetree.report.numbers import digits, without_roundoff

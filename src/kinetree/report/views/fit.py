@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from kinetree.analysis.fit import Fit
+from kinetree.analysis.search.fit import Fit
 from kinetree.report.data import Finding, ReportData
 from kinetree.report.numbers import digits
 from kinetree.report.sheets import Axis, Block, Chart, Choice, Curve, HeatMap, Sheet, Table, Words

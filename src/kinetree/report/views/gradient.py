@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from kinetree.analysis.gradient import Gradient
+from kinetree.analysis.search.gradient import Gradient
 from kinetree.report.data import Finding, ReportData
 from kinetree.report.from_run import report_data
 from kinetree.report.sheets import Block, Sheet, Table, Words

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from kinetree.analysis.linearize import Linearization
+from kinetree.analysis.linear.linearize import Linearization
 from kinetree.report.data import Finding, ReportData
 from kinetree.report.linear_plots import frequencies_around
 from kinetree.report.numbers import digits

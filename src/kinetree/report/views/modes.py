@@ -7,14 +7,14 @@ from dataclasses import replace
 
 import numpy as np
 
-from kinetree.analysis.modes import Mode, Modes
-from kinetree.analysis.vibrate import vibrate
-from kinetree.preparation.no_answer import NoAnswerError
+from kinetree.analysis.linear.modes import Mode, Modes
+from kinetree.analysis.linear.vibrate import vibrate
 from kinetree.report.chapters import in_chapters
 from kinetree.report.data import Finding, ReportData
 from kinetree.report.numbers import digits
 from kinetree.report.sheets import Block, Choice, Sheet, Table, Verdict, Words
 from kinetree.report.views.base import View, pole_blocks, pose_data, run_data
+from kinetree.words.errors import NoAnswerError
 
 MOST = 24
 """Modes that a page shows in motion."""

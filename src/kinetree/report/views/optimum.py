@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kinetree.analysis.optimize import Optimum
+from kinetree.analysis.search.optimize import Optimum
 from kinetree.report.data import Finding, ReportData
 from kinetree.report.numbers import digits
 from kinetree.report.sheets import Block, Sheet, Table

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kinetree.analysis.kinematics import CONDITION
-from kinetree.preparation.followed_motion import NEAR_SINGULAR
+from kinetree.balance.determined_motion import NEAR_SINGULAR
 from kinetree.report.data import Finding, ReportData
 from kinetree.report.from_run import status_of
 from kinetree.report.run_views import data_of

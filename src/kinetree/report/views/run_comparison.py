@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from kinetree.analysis.compare_runs import RunComparison
+from kinetree.analysis.trust.compare_runs import RunComparison
 from kinetree.report.data import Finding, ReportData
 from kinetree.report.from_run import status_of
 from kinetree.report.numbers import digits, shown_unit

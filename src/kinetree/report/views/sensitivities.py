@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from kinetree.analysis.sensitivities import Sensitivities
+from kinetree.analysis.search.sensitivities import Sensitivities
 from kinetree.report.data import Finding, ReportData
 from kinetree.report.numbers import digits, shown_unit
 from kinetree.report.sheets import Block, Choice, Sheet, Table, Verdict, Words

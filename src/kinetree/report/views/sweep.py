@@ -8,8 +8,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from kinetree.analysis.sweep import Sweep, axis_label
-from kinetree.preparation.no_answer import NoAnswerError
+from kinetree.analysis.scenarios.sweep import Sweep, axis_label
 from kinetree.report.chapters import in_chapters, same_looks
 from kinetree.report.data import Finding, ReportData
 from kinetree.report.from_run import report_data
@@ -18,6 +17,7 @@ from kinetree.report.sheets import Axis, Block, Chart, Choice, Curve, HeatMap, S
 from kinetree.report.still import still
 from kinetree.report.sweep_plots import REDUCTIONS, is_logarithmic, reduced
 from kinetree.report.views.base import TIME, View
+from kinetree.words.errors import NoAnswerError
 
 Array = NDArray[np.float64]
 

@@ -1,0 +1,1 @@
+"""Small motions: linear models, modes, and mechanisms shown in them."""

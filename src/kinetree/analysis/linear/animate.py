@@ -1,0 +1,69 @@
+"""A free motion to look at: a mechanism moved to and fro along one of the free motions the doctor found."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kinetree.analysis.trust.doctor import Diagnosis, examine
+from kinetree.assembly.rounded_rows import constraints_of
+from kinetree.assembly.singular_positions import moved_along
+from kinetree.channels.evaluation import ModelChannels
+from kinetree.compile.compiled_model import CompiledModel
+from kinetree.compile.formulation_choice import Choice
+from kinetree.preparation.model_argument import ModelLike, model_of
+from kinetree.preparation.run_arguments import check_model
+from kinetree.preparation.run_info import run_info
+from kinetree.results.run import Run
+from kinetree.words.arguments import Arguments
+
+
+def animate_mode(
+    model: ModelLike,
+    mode: int = 0,
+    *,
+    diagnosis: Diagnosis | None = None,
+    amplitude: float = 0.4,
+    frames: int = 60,
+) -> Run:
+    """Move a mechanism to and fro along one of its free motions, all constraints kept.
+
+    Parameters
+    ----------
+    model
+        The mechanism.
+    mode
+        Which of the doctor's free motions, counted from 0.
+    diagnosis
+        The doctor's findings; made when not given.
+    amplitude
+        Largest joint displacement (rad or m).
+    frames
+        Rows of the animation; the run takes one second, without forces or inertia.
+    """
+    model = model_of(model)
+    asked = Arguments("animate_mode")
+    check_model(asked, model)
+    asked.whole("mode", mode, 0, "free motions are counted from 0")
+    asked.number("amplitude", amplitude, "give the largest displacement in rad or m")
+    asked.whole("frames", frames, 2, "give the number of rows")
+    asked.check()
+    constraints = constraints_of(model)
+    diagnosis = diagnosis or examine(model, constraints=constraints)
+    if not 0 <= mode < len(diagnosis.modes):
+        raise ValueError(
+            f'model "{model.name}" has {len(diagnosis.modes)} free motions, counted from 0 (got {mode})'
+        )
+    tree, state = constraints.tree, diagnosis.state
+    direction = np.array([diagnosis.modes[mode].speeds.get(name, 0.0) for name in tree.speed_names])
+    times = np.linspace(0.0, 1.0, frames)
+    phase = np.sin(2 * np.pi * times)
+    x = np.empty((frames, state.x.size))
+    at = state.x
+    for k in range(frames):
+        step = amplitude * (phase[k] - (phase[k - 1] if k else 0.0))
+        at = x[k] = moved_along(constraints, state, at, step * direction)
+    compiled = CompiledModel(model, Choice(), constraints, state)
+    info = run_info(compiled, "kinematic", {"mode": mode, "amplitude": amplitude})
+    y = np.zeros((frames, tree.n_u))
+    w = np.zeros((frames, compiled.n_w))
+    return Run(info, times, x, y, w, source=ModelChannels(compiled))

@@ -1,0 +1,207 @@
+"""Modes: frequencies, damping and shapes of small motions about an equilibrium or a steady motion."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import casadi as ca
+import numpy as np
+from numpy.typing import NDArray
+
+from kinetree.analysis.equilibrium_result import ROUND_OFF, ZERO, Equilibrium
+from kinetree.analysis.linear.damping_shares import damping_doubts
+from kinetree.analysis.linear.linearize import Linearization, linearize, position_names
+from kinetree.preparation.model_argument import ModelLike
+from kinetree.results.shown import Shown
+from kinetree.symbolic.steady import SteadyMotion
+
+Array = NDArray[np.float64]
+Complex = NDArray[np.complex128]
+
+SHARE = 0.02
+"""Displacements below this fraction of the largest are not listed."""
+
+
+@dataclass(frozen=True)
+class Mode:
+    """One way to move by itself: displacements grow and turn as exp(λ t).
+
+    Attributes
+    ----------
+    eigenvalue
+        λ (1/s), the one with a positive imaginary part of a pair.
+    joints
+        Displacement of every joint of the tree by name (complex; rad or m), the largest 1.
+    bodies
+        By body: displacement of the mass centre (3) and small rotation (3), world axes, scaled as ``joints``.
+    rigid
+        Whether λ is zero up to round-off: a freedom that nothing holds.
+    """
+
+    eigenvalue: complex
+    joints: Mapping[str, complex]
+    bodies: Mapping[str, Complex]
+    rigid: bool
+
+    @property
+    def frequency(self) -> float:
+        """|λ| / 2π (Hz)."""
+        return abs(self.eigenvalue) / (2 * np.pi)
+
+    @property
+    def damping_ratio(self) -> float:
+        """−Re λ / |λ|."""
+        return 0.0 if self.eigenvalue == 0 else -self.eigenvalue.real / abs(self.eigenvalue)
+
+    @property
+    def unstable(self) -> bool:
+        """Whether it grows."""
+        return not self.rigid and self.eigenvalue.real > ZERO * abs(self.eigenvalue)
+
+    @property
+    def oscillates(self) -> bool:
+        """Whether it goes back and forth."""
+        return abs(self.eigenvalue.imag) > ZERO * abs(self.eigenvalue)
+
+    def taking_part(self) -> list[str]:
+        """Joints that take part, the largest displacement first."""
+        return [n for n, v in sorted(self.joints.items(), key=lambda e: -abs(e[1])) if abs(v) >= SHARE]
+
+    def __str__(self) -> str:
+        parts = [_polar(name, self.joints[name]) for name in self.taking_part()[:5]]
+        if self.rigid:
+            head = "free"
+        elif self.oscillates:
+            damped = abs(self.damping_ratio) > ROUND_OFF
+            head = f"{self.frequency:.6g} Hz, {f'damping ratio {self.damping_ratio:.3g}' if damped else 'undamped'}"
+        else:
+            head = f"λ = {self.eigenvalue.real:.6g} 1/s"
+        return f"{head}{', UNSTABLE' if self.unstable else ''}: {', '.join(parts)}"
+
+
+def _polar(name: str, value: complex) -> str:
+    turn = float(np.degrees(np.angle(value)))
+    return f"{name} {abs(value):.2g}" + (f"∠{turn:.0f}°" if abs(turn) > 0.1 else "")
+
+
+@dataclass(frozen=True)
+class Modes(Shown):
+    """The modes of a mechanism, by rising frequency, and the linearisation they come from."""
+
+    modes: tuple[Mode, ...]
+    linearization: Linearization
+    doubts: tuple[str, ...] = ()
+
+    def __iter__(self) -> Iterator[Mode]:
+        return iter(self.modes)
+
+    def __len__(self) -> int:
+        return len(self.modes)
+
+    def __getitem__(self, index: int) -> Mode:
+        """The mode of this number, counted from 0 by rising frequency."""
+        return self.modes[index]
+
+    @property
+    def frequencies(self) -> Array:
+        """Of the modes that oscillate (Hz)."""
+        return np.array([mode.frequency for mode in self.modes if mode.oscillates and not mode.rigid])
+
+    @property
+    def stable(self) -> bool:
+        """Whether no mode grows."""
+        return not any(mode.unstable for mode in self.modes)
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """What is to be doubted there: a flexible body that bends farther than its modes are true, for example."""
+        return (*self.linearization.warnings, *self.doubts)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data for JSON."""
+        return {
+            "model": self.linearization.situation.compiled.model.name,
+            "stable": self.stable,
+            "warnings": list(self.warnings),
+            "modes": [
+                {
+                    "eigenvalue": [mode.eigenvalue.real, mode.eigenvalue.imag],
+                    "frequency": mode.frequency,
+                    "damping_ratio": mode.damping_ratio,
+                    "unstable": mode.unstable,
+                    "free": mode.rigid,
+                    "joints": {n: [v.real, v.imag] for n, v in mode.joints.items()},
+                }
+                for mode in self.modes
+            ],
+        }
+
+    def __str__(self) -> str:
+        plural = "" if len(self.modes) == 1 else "s"
+        head = f"{self.linearization.situation.compiled.model.name}: {len(self.modes)} mode{plural}"
+        doubts = [f"  ! {words}" for words in self.warnings]
+        return "\n".join([head, *doubts, *(f"  {i + 1}: {mode}" for i, mode in enumerate(self.modes))])
+
+
+def modes(
+    model: ModelLike,
+    *,
+    at: str | Equilibrium = "equilibrium",
+    steady: SteadyMotion | None = None,
+    parameters: Mapping[str, float] | None = None,
+    check: bool = True,
+) -> Modes:
+    """Frequencies, damping and shapes of small motions.
+
+    Parameters
+    ----------
+    model, steady, parameters, check
+        See :func:`kinetree.linearize`.
+    at
+        "equilibrium": find the one next to the model's pose; "start": the model's own state; or an equilibrium.
+    """
+    return modes_of(linearize(model, at=at, steady=steady, parameters=parameters, check=check))
+
+
+def modes_of(linear: Linearization) -> Modes:
+    """The modes of a linearisation."""
+    values, vectors = np.linalg.eig(linear.A)
+    largest = max(1.0, float(np.abs(values).max(initial=0.0)))
+    J = body_displacements(linear)
+    names = position_names(linear.situation)
+    bodies = [link.name for link in linear.situation.compiled.tree.links]
+    found, shapes = [], []
+    for k in np.lexsort((values.imag, np.round(np.abs(values), 9))):
+        value = complex(values[k])
+        if value.imag < -ZERO * abs(value):
+            continue
+        shape = (linear.back @ vectors[:, k]).astype(complex)
+        lead = shape[int(np.argmax(np.abs(shape)))] if shape.size else 1.0
+        shape = shape / lead if lead != 0 else shape
+        moved = (J @ shape).reshape(-1, 6)
+        shapes.append((value, shape))
+        found.append(
+            Mode(
+                value,
+                dict(zip(names, map(complex, shape), strict=True)),
+                dict(zip(bodies, moved, strict=True)),
+                abs(value) <= ZERO * largest,
+            )
+        )
+    return Modes(tuple(found), linear, tuple(damping_doubts(linear, shapes)))
+
+
+def body_displacements(linear: Linearization) -> Array:
+    """Displacement of the mass centre and rotation of every body (6N × n) by the joints' displacements δξ."""
+    situation = linear.situation
+    eq, tree = situation.compiled.equations, situation.compiled.tree
+    rows = [ca.SX(0, 1)]
+    for link in tree.links:
+        v, w = eq.motion.link_velocity(link.number)
+        _, R = eq.motion.link_pose(link.number)
+        rows += [v + ca.cross(w, R @ link.rK), w]
+    J = ca.densify(ca.jacobian(ca.vertcat(*rows), eq.y))
+    function = ca.Function("J", [eq.t, eq.x, eq.y, eq.p], [J])
+    return np.array(function(situation.t, situation.x, situation.y, situation.p), dtype=float)

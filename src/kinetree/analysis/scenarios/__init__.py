@@ -1,0 +1,1 @@
+"""Many scenarios of one model: plans, lanes, devices, shards, clusters and sweeps."""

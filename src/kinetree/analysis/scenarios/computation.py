@@ -1,0 +1,283 @@
+"""Scenarios of one model, computed: in lanes of vector code times threads, on a GPU, or one by one."""
+
+from __future__ import annotations
+
+import time
+import warnings
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kinetree.analysis.scenarios.device_runs import NoDeviceError, run_on_device
+from kinetree.analysis.scenarios.many_runs import ManyRuns
+from kinetree.analysis.scenarios.many_starts import initial_states
+from kinetree.analysis.scenarios.plan import Plan
+from kinetree.analysis.scenarios.solo_runs import run_alone
+from kinetree.analysis.trust.companion import LEAST_STEPS, MORE_STEPS, attempts
+from kinetree.assembly.loop_closure import AssemblyError
+from kinetree.compile.formulation_choice import DEFAULT
+from kinetree.kernels import preferred_lanes
+from kinetree.model.events import Event
+from kinetree.model.model import Model
+from kinetree.nonsmooth.internal_events import own_events
+from kinetree.preparation.prepare import Prepared, prepare
+from kinetree.preparation.run_info import run_info
+from kinetree.results.info import RunInfo
+from kinetree.results.progress import progress_bar
+from kinetree.solve.cuda.program import runs_on_device
+from kinetree.solve.many import integrate_many
+from kinetree.solve.methods import AUTO, lane_methods
+
+Array = NDArray[np.float64]
+
+_WORDS = {
+    "step-size": "the step size shrank to round-off: the tolerance cannot be met",
+    "non-finite": "the right-hand side is not finite, however short the step",
+    "projection": "the constraints cannot be met",
+    "controller": "a sampled controller gave no usable values (simulate this scenario alone to see which sample)",
+    "too-many-steps": "{max_steps} steps were not enough (allow more with max_steps)",
+}
+"""Why a scenario ended early; `simulate` with its values tells more."""
+
+MOST_TRIED = 1000
+"""Scenarios tried as a start where the model's own cannot be assembled."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What is asked of every scenario; see :func:`kinetree.simulate_many`."""
+
+    model: Model
+    t_start: float
+    t_end: float
+    times: Array
+    hold: tuple[str, ...]
+    method: str
+    rtol: float
+    atol: float
+    step: float | None
+    max_steps: int
+    events: tuple[Event, ...]
+    device: str | None
+    threads: int | None
+    lanes: int | None
+    max_step: float = np.inf
+
+    @property
+    def chosen(self) -> str:
+        """The method in lanes and on devices."""
+        return ("dop853" if self.rtol < 1e-6 else "tsit5") if self.method == AUTO else self.method
+
+    @property
+    def alone(self) -> str:
+        """Why every scenario is to be a run of its own; empty where lanes, or the device, can take them."""
+        return why_alone(self.model, self.events, self.chosen, self.device)
+
+    @property
+    def watched(self) -> tuple[Event, ...]:
+        """What runs alone watch: the events, and their own friction."""
+        return (*self.events, *own_events(self.model, self.events)) if self.alone else ()
+
+    def settings(self) -> dict[str, Any]:
+        """Numbers and names that results depend on."""
+        return {
+            "t_start": self.t_start, "t_end": self.t_end, "rtol": self.rtol, "atol": self.atol, "step": self.step,
+            "formulation": DEFAULT, "hold": list(self.hold) or None, "device": self.device,
+        }  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Reference:
+    """Values at which the model is made ready for all scenarios: its own, where nothing is here."""
+
+    parameters: dict[str, float]
+    initial: dict[str, float]
+
+    def prepared(self, asked: Asked) -> Prepared:
+        """The model made ready."""
+        hold = asked.hold if self.parameters or self.initial else ()
+        return prepare(
+            asked.model, formulation=DEFAULT, parameters=self.parameters, initial=self.initial, hold=hold,
+            t_start=asked.t_start, events=asked.watched,
+        )  # fmt: skip
+
+    def info(self, asked: Asked) -> RunInfo:
+        """What is known of all runs."""
+        alone = 1 if asked.alone else None
+        settings = {**asked.settings(), "initial": self.initial or None, "alone": alone}
+        method = asked.method if alone else asked.chosen
+        return run_info(self.prepared(asked).compiled, method, settings, asked.events)
+
+
+def why_alone(model: Model, events: Sequence[Event], method: str, device: str | None) -> str:
+    """Why every scenario is to be a run of its own; empty where lanes, or the device, can take them."""
+    if events or own_events(model, events):
+        return "events are watched, or friction that sticks, which it cannot do"
+    if method in lane_methods() or (device is not None and runs_on_device(method)):
+        return ""
+    return f'it has no method "{method}"'
+
+
+def reference_of(asked: Asked, plan: Plan) -> Reference:
+    """The model's own values; where they cannot be assembled, those of the first scenario that can."""
+    own = Reference({}, {})
+    try:
+        own.prepared(asked)
+        return own
+    except AssemblyError:
+        if not plan.parameters and not plan.initial:
+            raise
+    first: AssemblyError | None = None
+    for s in range(min(plan.count, MOST_TRIED)):
+        parameters, initial = (
+            {name: float(values.flat[0]) for name, values in table.items()} for table in plan.tables(s, s + 1)
+        )
+        if not np.isfinite([*parameters.values(), *initial.values()]).all():
+            continue
+        found = Reference(parameters, initial)
+        try:
+            found.prepared(asked)
+            return found
+        except AssemblyError as error:
+            first = first or error
+    if first is not None:
+        raise first
+    own.prepared(asked)
+    return own
+
+
+def run_scenarios(
+    asked: Asked,
+    reference: Reference,
+    scenarios: tuple[dict[str, Array], dict[str, Array]],
+    count: int,
+    *,
+    info: RunInfo | None = None,
+    progress: bool | None = False,
+) -> ManyRuns:
+    """Compute scenarios.
+
+    Parameters
+    ----------
+    asked, reference
+        What is asked of all of them, and where the model is made ready.
+    scenarios
+        Parameters and initial values by name: numbers, or arrays (count,).
+    count
+        How many there are.
+    info
+        What is known of all runs, where that is settled already.
+    progress
+        Show a progress bar.
+    """
+    if asked.alone:
+        if asked.device is not None:
+            _told(asked.device, asked.alone)
+        return run_alone(
+            asked.model, asked.t_end, asked.times, *scenarios, count, hold=asked.hold, t_start=asked.t_start,
+            method=asked.method, rtol=asked.rtol, atol=asked.atol, step=asked.step, max_steps=asked.max_steps,
+            events=asked.events, progress=progress, info=info,
+        )  # fmt: skip
+    model, device, times, t_start, t_end = asked.model, asked.device, asked.times, asked.t_start, asked.t_end
+    prepared = reference.prepared(asked)
+    compiled = prepared.compiled
+    starts, p = initial_states(model, prepared, *scenarios, asked.hold, count, t_start)
+    z0, refused = starts.z0, starts.refused
+    left = starts.good
+    z = np.full((count, times.size, z0.shape[1]), np.nan)
+    status, reason = np.full(count, "failed", object), np.full(count, "", object)
+    for s, why in refused.items():
+        reason[s] = why
+    steps = np.zeros(count, dtype=np.int64)
+    accuracy: dict[str, Any] = {
+        "method": asked.chosen, "rtol": asked.rtol, "atol": asked.atol, "step": asked.step, "output": times,
+        "max_steps": asked.max_steps,
+    }  # fmt: skip
+    with progress_bar(0.0, float(left.size), progress, "scenarios") as bar:
+        total, interrupted, timings = left.size, False, {}
+        if device is not None and left.size:
+            try:
+                done = run_on_device(
+                    device, compiled, t_start, z0[left], t_end, p[left], **accuracy,
+                    on_progress=None if bar is None else lambda done: bar(float(done)),
+                )  # fmt: skip
+            except NoDeviceError as error:
+                _told(device, str(error))
+                device = None
+            else:
+                z[left], steps[left] = done.z, done.steps
+                status[left[done.finished]] = "finished"
+                left, interrupted = left[~done.finished], done.interrupted
+                timings = {**done.seconds, "processor": 0.0}
+        if interrupted:
+            status[left], reason[left] = "interrupted", "interrupted before its end"
+        elif left.size:
+            begun_here = time.perf_counter()
+            solution = integrate_many(
+                compiled.system(explicit_only=True, lanes=asked.lanes or preferred_lanes()),
+                t_start, z0[left], t_end, p[left], **accuracy, max_step=asked.max_step, threads=asked.threads,
+                on_progress=None if bar is None else lambda done: bar(float(total - left.size + done)),
+            )  # fmt: skip
+            if timings:
+                timings["processor"] = time.perf_counter() - begun_here
+            z[left], steps[left] = solution.z, solution.steps
+            for i, s in enumerate(left):
+                status[s] = solution.status[i]
+                if solution.status[i] != "finished":
+                    words = _WORDS.get(solution.code[i], solution.code[i]).format(max_steps=asked.max_steps)
+                    reason[s] = f"{words}, at t = {solution.t_last[i]:.6g} s"
+    n_x, n_y = compiled.equations.x.shape[0], compiled.equations.y.shape[0]
+    if info is None:
+        settings = {**asked.settings(), "initial": reference.initial or None, "device": device}
+        info = run_info(compiled, asked.chosen, settings)
+    return ManyRuns(
+        model,
+        info,
+        times,
+        z[..., :n_x],
+        z[..., n_x : n_x + n_y],
+        z[..., n_x + n_y :],
+        p,
+        tuple(status),
+        tuple(reason),
+        steps,
+        tuple(starts.notes),
+        made_source=prepared.channels,
+        timings=timings,
+        device=device or "",
+    )
+
+
+def run_with_companion(
+    asked: Asked,
+    reference: Reference,
+    scenarios: tuple[dict[str, Array], dict[str, Array]],
+    count: int,
+    progress: bool | None,
+) -> ManyRuns:
+    """Scenarios as `run_scenarios` computes them, which can be computed once more to estimate their errors."""
+    runs = run_scenarios(asked, reference, scenarios, count, progress=progress)
+    if asked.alone:  # every run has a companion of its own
+        return runs
+
+    def again() -> tuple[ManyRuns, float, str]:
+        most = int(runs.steps.max(initial=0))
+        mean = (asked.t_end - asked.t_start) / most if most else np.inf
+        settings = {"method": asked.chosen, "rtol": asked.rtol, "atol": asked.atol, "step": asked.step}
+        changed, factor, words = attempts(settings, mean)[0]
+        finer = replace(asked, **changed, max_steps=LEAST_STEPS + MORE_STEPS * most)
+        return run_scenarios(finer, reference, scenarios, count), factor, words
+
+    return replace(runs, again=again)
+
+
+def _told(device: str, why: str) -> None:
+    """Say that a device is not used."""
+    warnings.warn(
+        f'simulate_many: device "{device}" is not used, the processor integrates instead: {why}',
+        RuntimeWarning,
+        stacklevel=3,
+    )

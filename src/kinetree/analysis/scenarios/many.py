@@ -1,0 +1,160 @@
+"""Many scenarios of one model at once: in memory, or shard by shard into a folder, here or on a cluster."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from os import PathLike
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from kinetree.analysis.scenarios.computation import Asked, Reference, reference_of, run_with_companion
+from kinetree.analysis.scenarios.device_runs import DEVICES
+from kinetree.analysis.scenarios.many_runs import ManyRuns
+from kinetree.analysis.scenarios.plan import Axis, Distribution, plan_of
+from kinetree.analysis.scenarios.shard_runs import ShardedRuns
+from kinetree.analysis.scenarios.shards import check_cluster, run_by_cluster, run_in_shards
+from kinetree.compile.block_support import refuse_functions
+from kinetree.model.events import Event
+from kinetree.preparation.model_argument import ModelLike, model_and_events
+from kinetree.preparation.run_arguments import (
+    check_accuracy,
+    check_event_types,
+    check_method,
+    check_names,
+    check_preparing,
+    check_times,
+)
+from kinetree.preparation.run_info import output_times
+from kinetree.words.arguments import Arguments
+
+__all__ = ["ManyRuns", "ShardedRuns", "simulate_many"]
+
+
+def simulate_many(
+    model: ModelLike,
+    t_end: float,
+    *,
+    parameters: Mapping[str, ArrayLike | Distribution | Axis] | None = None,
+    initial: Mapping[str, ArrayLike | Distribution | Axis] | None = None,
+    count: int | None = None,
+    seed: int | None = None,
+    hold: Iterable[str] = (),
+    t_start: float = 0.0,
+    method: str = "auto",
+    rtol: float = 1e-8,
+    atol: float = 1e-10,
+    step: float | None = None,
+    output: float | ArrayLike | None = None,
+    device: str | None = None,
+    threads: int | None = None,
+    lanes: int | None = None,
+    max_steps: int = 1_000_000,
+    events: Sequence[Event] | None = None,
+    out: str | PathLike[str] | None = None,
+    cluster: str | None = None,
+    shard: int | None = None,
+    channels: Sequence[str] | None = None,
+    progress: bool | None = None,
+) -> ManyRuns | ShardedRuns:
+    """Simulate a model for many parameter values and initial conditions.
+
+    Parameters
+    ----------
+    model
+        The mechanism.
+    t_end, t_start
+        Last and first time (s).
+    parameters, initial
+        Names to arrays of S values (or single numbers for all scenarios, or a distribution such as
+        ``Uniform(0.5, 2.0)``): parameters of the model, each in its own unit, and initial coordinates and speeds of
+        joints (``"J1.angle"``).
+    count, seed
+        Number of scenarios, and the seed of values that are drawn. What a scenario draws depends on the seed and its
+        number alone.
+    hold
+        Joints whose initial coordinates and speeds assembly must keep; scenarios where it cannot are refused.
+    method
+        "dop853", "tsit5", or "auto" (dop853 below rtol 1e-6, else tsit5), in lanes of vector code; with any other
+        method every scenario is run alone.
+    rtol, atol
+        Tolerances of every scenario's own error control.
+    step
+        Step of methods with fixed steps (s).
+    output
+        Interval between rows (s) or an array of times; the last time only when not given.
+    device
+        "cuda": integrate on a GPU of NVIDIA, by "dop853", "tsit5" or "rk4"; scenarios that need more care than it gives
+        are integrated on the processor, as all are where there is no GPU, with a warning that says what is missing.
+        "cuda-emulated" runs the GPU's program on the processor, to check it. Left out: the processor.
+    threads, lanes
+        Worker threads and scenarios per vector; chosen for the machine when not given.
+    max_steps
+        Steps (taken or rejected) after which a scenario is given up.
+    events
+        What to watch and what to do then; those of the model file where left out. Every scenario is then run alone, as
+        are those of models with dry friction that sticks.
+    out
+        Folder into which results are written shard by shard, with a manifest, so that memory holds one shard at a time.
+        Where it has results of the same call that was killed or interrupted, only what is missing is computed.
+    cluster
+        "ray": compute on a cluster of Ray, the one at hand or one started on this machine; or its address. Needs
+        ``kinetree[ray]``. Workers that are lost are replaced. Without ``out`` the results are kept in memory.
+    shard
+        Scenarios in a shard; chosen when not given.
+    channels
+        Names or patterns of channels that the shards hold beside the states, which give all others again; the
+        coordinates of all joints where scenarios are run alone, whose states do not.
+    progress
+        Show a progress bar on stderr; None: when it is a terminal.
+
+    Returns
+    -------
+    ManyRuns or ShardedRuns
+        The latter with ``out``: the same, read from the folder as needed. A scenario that fails is reported in
+        ``status`` and ``reason`` and never disturbs another; what a scenario gives does not depend on the others.
+    """
+    model, events = model_and_events(model, events)
+    asked = Arguments("simulate_many")
+    check_preparing(asked, model, "auto", "auto", parameters, initial, hold, t_start, many=True)
+    check_method(asked, method, step)
+    check_event_types(asked, events)
+    check_times(asked, t_start, t_end, output, steps=False)
+    check_accuracy(asked, rtol, atol, max_steps)
+    if step is not None:
+        asked.positive("step", step, "give it in s")
+    if device is not None:
+        asked.choice("device", device, DEVICES)
+    for name, value in (("threads", threads), ("lanes", lanes), ("shard", shard)):
+        if value is not None:
+            asked.whole(name, value, 1, "leave it out to let Kinetree choose")
+    if out is not None:
+        asked.path("out", out, "give the path of a folder")
+    if channels is not None:
+        asked.names("channels", channels, "give a list of channels")
+    check_cluster(asked, cluster)
+    if out is None and cluster is None:
+        for name, given in (("shard", shard), ("channels", channels)):
+            if given is not None:
+                asked.fault(name, f"{name} is for results in a folder", "give out=, or leave it out")
+    asked.check()
+    check_names("simulate_many", model.checked(), parameters, initial, hold)
+    refuse_functions("simulate_many", model)
+    plan = plan_of("simulate_many", parameters or {}, initial or {}, count, seed)
+    times = np.array([t_end], dtype=float) if output is None else output_times(output, t_start, t_end)
+    if times is None:
+        raise ValueError("simulate_many: output must be an interval or an array of times")
+    everything = Asked(
+        model, float(t_start), float(t_end), times, tuple(hold), method, rtol, atol, step, max_steps, tuple(events),
+        device, threads, lanes,
+    )  # fmt: skip
+    if out is not None:
+        return run_in_shards(
+            everything, plan, out, cluster=cluster, shard=shard, channels=channels, progress=progress
+        )
+    if cluster is not None:
+        return run_by_cluster(
+            everything, plan, cluster=cluster, shard=shard, channels=channels, progress=progress
+        )
+    reference = Reference({}, {}) if everything.alone else reference_of(everything, plan)
+    return run_with_companion(everything, reference, plan.tables(0, plan.count), plan.count, progress)

@@ -1,0 +1,237 @@
+"""Results of many scenarios of one model, at common times."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property, partial
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kinetree.model.model import Model
+from kinetree.results import hooks
+from kinetree.results.channels import ChannelInfo, ChannelList
+from kinetree.results.companion import Companion
+from kinetree.results.errors import apart_of, with_round_off
+from kinetree.results.info import RunInfo
+from kinetree.results.notes import Note
+from kinetree.results.run import Run
+from kinetree.words.errors import NoAnswerError
+
+Array = NDArray[np.float64]
+Known = Mapping[str, tuple[Array, ChannelInfo]]
+"""Channels of all scenarios (S, k) or (S, k, c) by name, with what they are."""
+
+
+@dataclass(frozen=True)
+class Failure:
+    """A scenario that did not reach its end: its place (in a grid, or its number), its values, and why."""
+
+    place: tuple[int, ...]
+    values: dict[str, float]
+    reason: str
+
+    def __str__(self) -> str:
+        listed = ", ".join(f"{name} = {value:.6g}" for name, value in self.values.items())
+        return f"{listed}: {self.reason}"
+
+
+@dataclass(frozen=True)
+class ManyRuns:
+    """Results of S scenarios at common times.
+
+    Attributes
+    ----------
+    model
+        The mechanism.
+    info
+        What is known of all runs: settings, layout of the states, names of parameters.
+    t
+        Times (k,), s.
+    x, y, w
+        Coordinates, speeds, works (S, k, n); NaN where a scenario did not get that far.
+    parameters
+        Parameter values (S, n_p), SI.
+    status, reason
+        Per scenario: "finished", "stopped" (by an event), "failed" or "interrupted", and why in words ("" when
+        finished).
+    steps
+        Accepted steps of every scenario.
+    notes
+        Per scenario: what was asked of its start and could not be kept.
+    solo
+        The runs themselves where every scenario was run alone (None for those that could not start).
+    stored
+        Channels whose values are known already, from a file.
+    timings
+        Seconds, where a device integrated: "compile", "transfer", "integrate", and "processor" for what was given back.
+    device
+        The device that integrated; empty for the processor.
+    again
+        Computes all scenarios once more, more accurately: their companion, estimated error over difference, and how it
+        was made. None where it cannot be done.
+    """
+
+    model: Model
+    info: RunInfo
+    t: Array
+    x: Array
+    y: Array
+    w: Array
+    parameters: Array
+    status: tuple[str, ...]
+    reason: tuple[str, ...]
+    steps: NDArray[np.int64]
+    notes: tuple[tuple[Note, ...], ...] = ()
+    solo: tuple[Run | None, ...] = ()
+    stored: Known = field(default_factory=dict)
+    made_source: Any = None
+    timings: Mapping[str, float] = field(default_factory=dict)
+    device: str = ""
+    again: Callable[[], tuple[ManyRuns, float, str]] | None = field(default=None, repr=False, compare=False)
+
+    def __len__(self) -> int:
+        return len(self.status)
+
+    @property
+    def finished(self) -> NDArray[np.bool_]:
+        """Which scenarios reached the last time."""
+        return np.array([status == "finished" for status in self.status])
+
+    @property
+    def stored_names(self) -> tuple[str, ...]:
+        """Channels whose values are known already, from a file."""
+        return tuple(self.stored)
+
+    def motion(self, scenarios: NDArray[np.intp]) -> Array:
+        """Coordinates and speeds of some scenarios (n, k, n_x + n_y)."""
+        return np.concatenate([self.x[scenarios], self.y[scenarios]], axis=2)
+
+    @cached_property
+    def source(self) -> Any:
+        """What computes channels from states; made from the model's text where the runs come from a file."""
+        if self.made_source is not None:
+            return self.made_source
+        if self.info.settings.get("alone") or not self.info.model_text:
+            return None
+        return hooks.lent("channel_source")(self._empty())
+
+    def _empty(self) -> Run:
+        layout = self.info.layout
+        return Run(self.info, [], *(np.empty((0, n)) for n in (layout.n_x, layout.n_y, layout.n_w)))
+
+    @cached_property
+    def names(self) -> Mapping[str, ChannelInfo]:
+        """Every channel that can be asked for."""
+        known = {name: info for name, (_, info) in self.stored.items()}
+        for run in self.solo:
+            if run is not None:
+                return known | dict(run.channels)
+        return known if self.source is None else known | dict(self.source.names)
+
+    def channel(self, name: str) -> Array:
+        """A channel of all scenarios, or a component of one: (S, k) or (S, k, c); NaN where it did not get that far."""
+        channel, component = ChannelList(self.names).split(name)
+        if component is not None:
+            return self.channel(channel)[..., component]
+        if name in self.stored:
+            return self.stored[name][0]
+        info = self.names[name]
+        S, k = self.x.shape[:2]
+        values = np.full((S, k, info.width), np.nan)
+        if self.solo:
+            for s, run in enumerate(self.solo):
+                if run is not None:
+                    known, rows = rows_at(run, self.t)
+                    found = run.evaluate([name], allow_nonfinite=True)[name]
+                    values[s][known] = found[rows].reshape(rows.size, -1)
+        elif not self.source.follows(name):  # every row for itself: all scenarios in one go
+            every = np.isfinite(self.x).all(axis=2) & np.isfinite(self.y).all(axis=2)
+            scenario, row = np.nonzero(every)
+            found = self.source.evaluate(
+                [name], self.t[row], self.x[every], self.y[every], self.w[every], self.parameters[scenario]
+            )[name]
+            values[every] = found.reshape(row.size, info.width)
+        else:
+            for s in range(S):
+                known = np.isfinite(self.x[s]).all(axis=1) & np.isfinite(self.y[s]).all(axis=1)
+                if known.any():
+                    states = (self.t[known], self.x[s][known], self.y[s][known], self.w[s][known])
+                    found = self.source.evaluate([name], *states, self.parameters[s : s + 1])[name]
+                    values[s][known] = found.reshape(int(known.sum()), -1)
+        return values if info.components else values[..., 0]
+
+    @cached_property
+    def companion(self) -> tuple[ManyRuns, float, str]:
+        """The scenarios computed once more: see ``again``."""
+        if self.again is None:
+            raise NoAnswerError(
+                "errors cannot be estimated: these scenarios were read from files, or computed elsewhere; simulate "
+                "them here, or again with a smaller rtol"
+            )
+        return self.again()
+
+    def error(self, name: str) -> Array:
+        """Estimated errors of a channel of all scenarios, or of a component: (S, k) or (S, k, c), in its unit.
+
+        As of :meth:`kinetree.Run.error`; NaN where a scenario, or its second run, did not get that far.
+        """
+        values = self.channel(name)
+        channel, _ = ChannelList(self.names).split(name)
+        if self.solo:
+            found = np.full(values.shape, np.nan)
+            for s, run in enumerate(self.solo):
+                if run is not None and len(run):
+                    known, rows = rows_at(run, self.t)
+                    found[s][known] = run.error(name)[rows]
+            return found
+        others, factor, _ = self.companion
+        apart = apart_of(name, self.names[channel].unit, values)
+        return with_round_off(factor * apart(values, others.channel(name)), values, axis=1)
+
+    def _companion_of(self, scenario: int, _run: Run) -> Companion:
+        others, factor, words = self.companion
+        return Companion(others.run(scenario), factor, words)
+
+    def run(self, scenario: int) -> Run:
+        """One scenario as a run: all its channels, its motion to look at."""
+        if not -len(self) <= scenario < len(self):
+            raise NoAnswerError(f"there are {len(self)} scenarios, counted from 0 (got {scenario})")
+        if self.solo:
+            alone = self.solo[scenario]
+            if alone is None:
+                raise NoAnswerError(f"this scenario has no motion: {self.reason[scenario]}")
+            return alone
+        if self.info.settings.get("alone"):  # which friction sticks, which parts are on, is not in the states
+            raise NoAnswerError(
+                "this scenario was run alone (events, friction, contacts or switched parts), and what is kept of it "
+                "does not tell all its channels; read those that were stored, or simulate it with its values"
+            )
+        known = np.isfinite(self.x[scenario]).all(axis=1) & np.isfinite(self.y[scenario]).all(axis=1)
+        if not known.any():
+            raise NoAnswerError(
+                f"this scenario has no motion: {self.reason[scenario] or 'no rows were asked for'}"
+            )
+        values = dict(zip(self.info.parameters, self.parameters[scenario].tolist(), strict=True))
+        return Run(
+            replace(self.info, parameters=values),
+            self.t[known],
+            *(states[scenario][known] for states in (self.x, self.y, self.w)),
+            status=self.status[scenario],
+            reason=self.reason[scenario],
+            source=self.source,
+            companion=None if self.again is None else partial(self._companion_of, scenario),
+            model=self.model.with_parameters(
+                **{p.name: values[p.name] / p.factor for p in self.model.parameters if p.name in values}
+            ),
+        )
+
+
+def rows_at(run: Run, times: Array) -> tuple[NDArray[np.bool_], NDArray[np.intp]]:
+    """Which of these times a run has rows at, and these rows; of the two sides of a jump, the one after it."""
+    rows = np.searchsorted(run.t, times, side="right") - 1
+    known = rows >= 0
+    known[known] = run.t[rows[known]] == times[known]
+    return known, rows[known]

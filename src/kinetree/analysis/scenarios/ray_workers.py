@@ -1,0 +1,251 @@
+"""Shards computed by the workers of a Ray cluster; those of workers that are lost are computed again.
+
+A worker keeps the job between shards, so that equations are traced once in every process. Compiled code is kept on the
+disk of a node: its first worker compiles, the others wait and load what it left there.
+
+A scenario that kills its process (machine code that faults, memory that runs out) is found by halving the shard in
+which it stands; it alone is given up, by name.
+"""
+
+from __future__ import annotations
+
+import os
+import socket
+from collections import deque
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, replace
+from types import ModuleType
+from typing import Any
+from uuid import uuid4
+
+from kinetree.analysis.scenarios.shard_job import Job
+from kinetree.preparation.run_info import versions
+from kinetree.results.shards import Shard, joined
+from kinetree.words.errors import NoAnswerError
+
+TRIES = 3
+"""How often a shard, or a single scenario, is tried whose worker is lost."""
+
+MOST_THREADS = 4
+"""Threads of a worker, where nothing else is said."""
+
+PATIENCE = 5.0
+"""Seconds within which an address has to answer."""
+
+_JOBS: dict[str, Job] = {}
+"""In a worker: the job it works for."""
+
+
+@dataclass(frozen=True)
+class Piece:
+    """Scenarios start … stop - 1 of a shard, whose worker was lost so many times."""
+
+    number: int
+    start: int
+    stop: int
+    losses: int = 0
+
+    def halves(self) -> tuple[Piece, Piece]:
+        """Both halves; a half that is lost is halved at once."""
+        middle = (self.start + self.stop) // 2
+        return tuple(  # type: ignore[return-value]
+            Piece(self.number, a, b, TRIES - 1 if b - a > 1 else 0)
+            for a, b in ((self.start, middle), (middle, self.stop))
+        )
+
+
+def computed_by_ray(
+    job: Job, shards: Sequence[tuple[int, int, int]], cluster: str, remarks: list[str]
+) -> Iterator[tuple[int, Shard]]:
+    """Shards (number, first scenario, the one after the last) in the order in which they are done.
+
+    Raises
+    ------
+    NoAnswerError
+        Ray is missing, its cluster does not answer or goes away, or its workers have other versions.
+    """
+    if not shards:
+        return
+    with connected(cluster) as ray:
+        running: dict[Any, Piece] = {}
+        try:
+            yield from _distribute(ray, job, deque(Piece(*shard) for shard in shards), running, remarks)
+        except (ray.exceptions.RaySystemError, ConnectionError) as error:
+            raise NoAnswerError(
+                f"the cluster of Ray is gone ({error}); what is done is kept, and the same call goes on with it"
+            ) from error
+        finally:
+            for reference in running:
+                with suppress(Exception):  # the cluster may be gone, too
+                    ray.cancel(reference, force=True)
+
+
+def _distribute(
+    ray: ModuleType, job: Job, waiting: deque[Piece], running: dict[Any, Piece], remarks: list[str]
+) -> Iterator[tuple[int, Shard]]:
+    lost_workers = (
+        ray.exceptions.WorkerCrashedError,
+        ray.exceptions.NodeDiedError,
+        ray.exceptions.OutOfMemoryError,
+        ray.exceptions.ObjectLostError,
+    )
+    threads = job.asked.threads or (1 if job.asked.alone else min(MOST_THREADS, _smallest(ray)))
+    gpu = 1 if job.asked.device == "cuda" and ray.cluster_resources().get("GPU") else 0
+    task = ray.remote(max_retries=0, num_cpus=threads, num_gpus=gpu)(work)
+    given = replace(job, asked=replace(job.asked, threads=threads))
+    key, box = uuid4().hex, [ray.put(ray.cloudpickle.dumps(given))]
+    parts: dict[int, list[Shard]] = {piece.number: [] for piece in waiting}
+    sizes = {piece.number: piece.stop - piece.start for piece in waiting}
+    losses = 0
+    while waiting or running:
+        while waiting and len(running) < 2 * _slots(ray, threads, gpu):
+            piece = waiting.popleft()
+            running[task.remote(key, box, versions(), piece.start, piece.stop)] = piece
+        for reference in ray.wait(list(running), timeout=10.0)[0]:
+            piece = running.pop(reference)
+            try:
+                answer = ray.get(reference)
+            except lost_workers:
+                answer = None
+            if isinstance(answer, str):
+                raise NoAnswerError(answer)
+            if answer is None or "interrupted" in answer[0].status:
+                losses += 1
+                again, given_up = _after_loss(job, piece)
+                waiting.extendleft(again)
+                parts[piece.number] += given_up
+            else:
+                parts[piece.number].append(answer[0])
+                remarks.extend(text for text in answer[1] if text not in remarks)
+            if sum(map(len, parts[piece.number])) == sizes[piece.number]:
+                done = sorted(parts.pop(piece.number), key=lambda part: part.start)
+                yield piece.number, joined(done)
+    if losses:
+        remarks.append(f"workers were lost {losses} times; what they were computing was given to others")
+
+
+def _after_loss(job: Job, piece: Piece) -> tuple[tuple[Piece, ...], list[Shard]]:
+    """What is to be computed again of a piece whose worker was lost, and the scenario that is given up."""
+    if piece.losses + 1 < TRIES:
+        return (replace(piece, losses=piece.losses + 1),), []
+    if piece.stop - piece.start > 1:
+        return piece.halves(), []
+    words = f"the process that computed it died {TRIES} times (out of memory, or a fault of Kinetree's)"
+    return (), [job.given_up(piece.start, words)]
+
+
+def work(
+    key: str, box: list[Any], needed: dict[str, str], start: int, stop: int
+) -> tuple[Shard, list[str]] | str:
+    """In a worker: compute scenarios of a job, which is in the box; or say why this worker cannot."""
+    if key not in _JOBS:
+        node = socket.gethostname()
+        if differences := _differences(needed):
+            return f"the workers on {node} have {differences}; install the same versions everywhere"
+        import ray
+
+        try:
+            job = ray.cloudpickle.loads(ray.get(box[0]))
+        except (ImportError, AttributeError) as error:  # types of the user's own
+            return (
+                f"the workers on {node} cannot read the model ({error}); install what it is made with there"
+            )
+        with _first_on_node():
+            job.compute(start, min(start + 1, stop))
+        _JOBS.clear()
+        _JOBS[key] = job
+    return _JOBS[key].compute(start, stop)
+
+
+def _differences(needed: dict[str, str]) -> str:
+    """Versions here that are not the needed ones."""
+    return ", ".join(f"{n} {v} instead of {needed[n]}" for n, v in versions().items() if v != needed[n])
+
+
+@contextmanager
+def _first_on_node() -> Iterator[None]:
+    """One process of a node at a time, so that the others find on disk what the first one compiled."""
+    from filelock import FileLock  # Ray has it
+
+    from kinetree.kernels.storage import directory
+
+    folder = directory()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:  # nothing is kept on this node: everyone compiles
+        yield
+        return
+    with FileLock(folder / "workers.lock"):
+        yield
+
+
+def at_hand(cluster: str) -> ModuleType:
+    """Ray, not yet connected; refused where it is missing, or where nobody answers at the address of a cluster."""
+    try:
+        import ray
+    except ImportError as error:
+        raise NoAnswerError(
+            f'cluster="{cluster}" needs Ray, which cannot be imported ({error}): pip install "kinetree[ray]"'
+        ) from None
+    if cluster != "ray":
+        _reach(cluster)
+    return ray
+
+
+@contextmanager
+def connected(cluster: str) -> Iterator[ModuleType]:
+    """Ray, connected: as it is in this process, to the cluster at an address, or to one started here."""
+    ray = at_hand(cluster)
+    address = None if cluster == "ray" else cluster
+    if ray.is_initialized():
+        here = ray.get_runtime_context().gcs_address
+        if address is not None and not address.startswith("ray://") and address != here:
+            raise NoAnswerError(
+                f"this process is connected to the cluster of Ray at {here}, not to {address}"
+            )
+        yield ray
+        return
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    try:
+        ray.init(address=address, log_to_driver=False, logging_level="WARNING")
+    except (ConnectionError, RuntimeError, ValueError) as error:
+        raise NoAnswerError(f"Ray cannot be started or reached: {error}") from error
+    try:
+        yield ray
+    finally:
+        ray.shutdown()
+
+
+def _reach(address: str) -> None:
+    """Refuse an address that does not answer; Ray itself would try for minutes."""
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    remedy = "start a cluster there with 'ray start --head', or give the address that it printed"
+    if not host or not port.isdigit():
+        raise NoAnswerError(f"{address!r} is no address of Ray, such as 10.0.0.1:6379; {remedy}")
+    try:
+        socket.create_connection((host.strip("[]"), int(port)), timeout=PATIENCE).close()
+    except (OSError, OverflowError) as error:
+        raise NoAnswerError(f"no cluster of Ray answers at {address!r} ({error}); {remedy}") from None
+
+
+def _processors(ray: ModuleType) -> list[float]:
+    """Processors of every node that lives."""
+    return [node["Resources"].get("CPU", 0.0) for node in ray.nodes() if node["Alive"]]
+
+
+def _smallest(ray: ModuleType) -> int:
+    """Processors of the smallest node that has any."""
+    return int(min((n for n in _processors(ray) if n >= 1), default=1.0))
+
+
+def _slots(ray: ModuleType, threads: int, gpu: int) -> int:
+    """Workers that can work at the same time."""
+    if gpu:
+        return max(1, int(ray.cluster_resources().get("GPU", 0)))
+    found = _processors(ray)
+    if found and max(found) < threads:
+        raise NoAnswerError(
+            f"threads = {threads}: no node of the cluster has so many processors ({max(found):g})"
+        )
+    return max(1, sum(int(n // threads) for n in found))

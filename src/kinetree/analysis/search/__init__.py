@@ -1,0 +1,1 @@
+"""Parameters from data and objectives: sensitivities, gradients, fits and optimisation."""

@@ -1,0 +1,381 @@
+"""Fit: parameters and initial values of a mechanism from measured channels, by least squares with exact derivatives."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from kinetree.analysis.search.data_times import refuse_other_units
+from kinetree.analysis.search.identifiability import Identified, identified, refuse_idle
+from kinetree.analysis.search.measurements import (
+    Measurements,
+    measurements,
+    refuse_other_dimensions,
+)
+from kinetree.analysis.search.result import Found
+from kinetree.analysis.search.trials import LONGER, Trial, Trials, limits, shown
+from kinetree.analysis.simulate import simulate
+from kinetree.compile.inertias import Inertias
+from kinetree.derivatives.tangent_runs import MOST_STEPS, TangentRuns, runs_of
+from kinetree.model.events import Event
+from kinetree.model.model import Model
+from kinetree.preparation.model_argument import ModelLike
+from kinetree.preparation.run_arguments import asked_model
+from kinetree.results.run import Run
+from kinetree.words.errors import NoAnswerError
+
+Array = NDArray[np.float64]
+
+EXACT = 1e-6
+"""Residuals below this fraction of a channel's spread are no noise, but the accuracy of the run."""
+
+LEAST_SIGMA = 1e-9
+"""Smallest σ that is estimated, over the spread of a channel."""
+
+FOLLOWING = 1.0
+"""Durbin–Watson number below which residuals follow each other (2: independent, 0: a smooth curve)."""
+
+
+@dataclass(frozen=True)
+class Fit(Found):
+    """Parameters that explain measurements best.
+
+    Attributes
+    ----------
+    parameters
+        Values found.
+    standard_errors
+        Of the values; infinite where the data do not determine them.
+    correlation
+        Correlations of the values (n × n), in the order of ``parameters``.
+    indistinct
+        Combinations of parameters that the data cannot tell apart, in words.
+    doubts
+        What speaks against trusting the values or their errors, in words.
+    sigma
+        Standard deviation of the noise of every measured column: given, or estimated from its residuals.
+    explained
+        Which part of the variance of every column the model explains (1: all).
+    residuals
+        Model minus measurement by column (k); NaN in gaps.
+    data
+        What was measured, and its gaps.
+    trials
+        Every trial with its values, its cost ½χ², and why it failed where it did.
+    status
+        "converged", "stopped" (after ``max_trials``) or "interrupted"; the best values so far are kept.
+    """
+
+    parameters: dict[str, float]
+    standard_errors: dict[str, float]
+    correlation: Array
+    indistinct: tuple[str, ...]
+    doubts: tuple[str, ...]
+    sigma: dict[str, float]
+    explained: dict[str, float]
+    residuals: dict[str, Array]
+    data: Measurements
+    trials: tuple[Trial, ...]
+    status: str
+    original: Model
+    settings: Mapping[str, Any]
+
+    @cached_property
+    def run(self) -> Run:
+        """The run with the values found, at the measured times."""
+        return simulate(
+            self.model,
+            float(self.data.t[-1]),
+            output=self.data.t,
+            initial=self.initial,
+            hold=self.held,
+            **self.settings,
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data for JSON."""
+        return {
+            "model": self.original.name,
+            "status": self.status,
+            "parameters": self.parameters,
+            "standard_errors": {n: v if np.isfinite(v) else None for n, v in self.standard_errors.items()},
+            "correlation": self.correlation.tolist(),
+            "indistinct": list(self.indistinct),
+            "doubts": list(self.doubts),
+            "sigma": self.sigma,
+            "explained": self.explained,
+            "gaps": self.data.gaps,
+            "trials": len(self.trials),
+            "failures": list(self.failures),
+        }
+
+    def __str__(self) -> str:
+        known = int(self.data.known.sum())
+        lines = [
+            f"{self.original.name}: {self.status} after {len(self.trials)} trials, {known} measured values"
+        ]
+        width = max(map(len, self.parameters))
+        for name, value in self.parameters.items():
+            error = self.standard_errors[name]
+            lines.append(
+                f"  {name:<{width}}  {value:.6g} ± " + (f"{error:.2g}" if np.isfinite(error) else "∞")
+            )
+        lines += [f"  {name}: {part:.4%} explained" for name, part in self.explained.items()]
+        lines += [f"  {name}: {count} values are missing" for name, count in self.data.gaps.items()]
+        lines += [f"  ! {text}" for text in (*self.indistinct, *self.doubts)]
+        failures = self.failures
+        lines += [f"  {len(failures)} trials failed, the last one: {failures[-1]}"] if failures else []
+        return "\n".join(lines)
+
+
+def fit(
+    model: ModelLike,
+    data: Any,
+    parameters: Sequence[str] | Mapping[str, float],
+    *,
+    bounds: Mapping[str, tuple[float, float]] | None = None,
+    sigma: float | Mapping[str, ArrayLike] | None = None,
+    t_start: float = 0.0,
+    method: str = "dop853",
+    rtol: float = 1e-8,
+    atol: float = 1e-10,
+    events: Sequence[Event] | None = None,
+    max_trials: int = 200,
+    check_times: bool = True,
+    progress: bool | None = None,
+    on_trial: Callable[[Trial], None] | None = None,
+) -> Fit:
+    """Find parameters and initial values from measured channels.
+
+    The equations are compiled once; every trial is one run with its exact derivatives (see
+    :func:`kinetree.sensitivities`), assembly and events included. SciPy's trust-region method does the search.
+
+    Parameters
+    ----------
+    model
+        The mechanism.
+    data
+        Channels to measured values (k) or (k × components) with the times in s under ``"t"``; a pandas table; or the
+        path of a CSV file. Names may say units (``"t [ms]"``, ``"A.angle [deg]"``). Gaps are NaN, or empty.
+    parameters
+        Names of parameters, or of initial coordinates and speeds (``"A.angle"``); a mapping gives values to start from.
+    bounds
+        Lower and upper bounds by name. Masses and inertias stay physical by themselves.
+    sigma
+        Standard deviation of the noise, for all channels or by channel. Where it is not given it is estimated from the
+        residuals of every channel, and channels are weighed by it.
+    t_start
+        Time at which the model starts (s).
+    method, rtol, atol
+        As for :func:`kinetree.simulate`.
+    events
+        What to watch and what to do then; those of the model file where left out.
+    max_trials
+        Trials after which to stop.
+    check_times
+        Whether to refuse data whose times look like another unit than seconds.
+    progress
+        Show trials on stderr; None: when it is a terminal.
+    on_trial
+        Called after every trial.
+
+    Returns
+    -------
+    Fit
+        Ctrl-C ends the search and keeps the best values so far.
+
+    Raises
+    ------
+    NoAnswerError
+        Where data or names do not fit the model, a parameter changes nothing, or the first run fails.
+    """
+    model, events = asked_model("fit", model, events)
+    names = tuple(parameters)
+    if not names:
+        raise NoAnswerError("there is nothing to fit: name parameters or initial values")
+    runs = runs_of(model, names, t_start, events)
+    channels = {name: info.components for name, info in runs.prepared.channels.names.items()}
+    infos = runs.prepared.channels.names
+    units = {name: info.unit for name, info in infos.items() if info.unit != "1"}
+    units |= {f"{n}.{c}": info.unit_of(i) for n, info in infos.items() for i, c in enumerate(info.components)}
+    refuse_other_dimensions(data, units)
+    measured = measurements(data, channels, t_start)
+    runs.watch(measured.columns)
+    start = np.array([parameters[n] for n in names]) if isinstance(parameters, Mapping) else runs.start
+    low, high = limits(names, start, bounds or {})
+    if check_times:
+        refuse_other_units(runs, measured, start)
+    settings = {"method": method, "rtol": rtol, "atol": atol}
+    noise, given = _noise(measured, sigma)
+    search = _Residuals(runs, measured, noise, settings, max_trials)
+    search.on_trial = shown(on_trial, sys.stderr.isatty() if progress is None else progress, "½χ²")
+    refuse_idle(search.first(start).slopes, names)
+    status = search.least_squares(start, low, high)
+    if not given and status == "converged":
+        search.weigh(_estimated(search.residuals(), measured, len(names)))
+        status = search.least_squares(search.best.values, low, high)
+    return _result(search, names, status, (low, high), model, settings, events, given)
+
+
+class _Residuals(Trials):
+    """Trials whose cost is half the sum of squares of (model − measurement)/σ."""
+
+    def __init__(
+        self, runs: TangentRuns, data: Measurements, noise: Array, settings: Mapping[str, Any], most: int
+    ) -> None:
+        super().__init__(most)
+        self.runs, self.data, self.settings = runs, data, settings
+        self._inertias = runs.compiled.once("inertias", lambda: Inertias(runs.compiled))
+        self._order = [runs.names.index(name) for name in data.columns]
+        self._most_steps = MOST_STEPS
+        self.noise = noise
+
+    def weigh(self, noise: Array) -> None:
+        """Take another σ (k × columns); of earlier trials the best one is kept and weighed anew."""
+        factor = (self.noise / noise)[self.data.known]
+        self.noise = noise
+        if self.best.values.size:
+            residuals = self.best.residuals * factor
+            cost = 0.5 * float(residuals @ residuals)
+            self.keep(Trial(self.best.values, cost, "", residuals, self.best.slopes * factor[:, None]))
+
+    def evaluate(self, values: Array) -> tuple[Array, Array]:
+        """Residuals and their Jacobian."""
+        fault = self._inertias.fault(self.runs.parameters(values))
+        if fault:
+            raise NoAnswerError(fault)
+        t = self.data.t
+        traced = self.runs.run(float(t[-1]), t, values, max_steps=self._most_steps, **self.settings)
+        if not self.trials:
+            self._most_steps = 1000 + LONGER * traced.solution.statistics.steps
+        if traced.solution.status == "interrupted":
+            raise KeyboardInterrupt
+        if traced.solution.t.size < t.size:
+            raise NoAnswerError(f"the run was stopped before the last measurement: {traced.solution.reason}")
+        known = self.data.known
+        off = traced.values[:, self._order] - self.data.values
+        slopes = traced.slopes[:, self._order] / self.noise[..., None]
+        return (off / self.noise)[known], slopes[known]
+
+    def sizes(self) -> Array:
+        """How large the values are: found or started from; 1 (SI) where they start from zero."""
+        start = np.abs(self.trials[0].values)
+        return np.maximum(np.abs(self.best.values), np.where(start > 0, start, 1.0))
+
+    def physical_limit(self) -> str | None:
+        """What no rigid body can have right next to the best values, in words."""
+        for j, step in enumerate(1e-6 * self.sizes()):
+            for sign in (1.0, -1.0):
+                values = self.best.values.copy()
+                values[j] += sign * step
+                fault = self._inertias.fault(self.runs.parameters(values))
+                if fault:
+                    return fault
+        return None
+
+    def residuals(self) -> Array:
+        """Model minus measurement of the best trial (k × columns)."""
+        found = np.full(self.data.values.shape, np.nan)
+        found[self.data.known] = self.best.residuals
+        return np.asarray(found * self.noise)
+
+
+def _noise(data: Measurements, sigma: float | Mapping[str, ArrayLike] | None) -> tuple[Array, bool]:
+    """σ of every value, and whether it was given; without it, the spread of the channels to begin with."""
+    if sigma is None:
+        return np.broadcast_to(data.spread, data.values.shape).copy(), False
+    noise = np.empty(data.values.shape)
+    faults = []
+    for j, name in enumerate(data.columns):
+        value: Any = sigma
+        if isinstance(sigma, Mapping):
+            value = sigma.get(name, sigma.get(name.rpartition(".")[0]))
+        if value is None:
+            faults.append(f"sigma has no entry for {name!r}; give the noise of all channels, or of none")
+            continue
+        array = np.asarray(value, dtype=float)
+        if array.ndim > 1 or (array.ndim == 1 and array.size != data.t.size) or not (array > 0).all():
+            faults.append(f"sigma of {name!r} must be a positive number, or one for each of the times")
+            continue
+        noise[:, j] = array
+    if faults:
+        raise NoAnswerError("\n".join(faults))
+    return noise, True
+
+
+def _estimated(residuals: Array, data: Measurements, fitted: int) -> Array:
+    """σ of every column from its residuals, the fitted parameters taken off in proportion."""
+    freedom = max(data.known.sum() - fitted, 1) / data.known.sum()
+    sigma = np.sqrt(np.nanmean(residuals**2, axis=0) / freedom)
+    sigma = np.maximum(sigma, LEAST_SIGMA * data.spread)
+    return np.broadcast_to(sigma, data.values.shape).copy()
+
+
+def _result(
+    search: _Residuals,
+    names: tuple[str, ...],
+    status: str,
+    bounds: tuple[Array, Array],
+    model: Model,
+    settings: Mapping[str, Any],
+    events: Sequence[Event],
+    given: bool,
+) -> Fit:
+    best, data = search.best, search.data
+    found: Identified = identified(best.slopes, search.sizes(), names)
+    residuals = search.residuals()
+    doubts = _doubts(search, residuals, names, bounds, given)
+    variance = np.nansum((data.values - np.nanmean(data.values, axis=0)) ** 2, axis=0)
+    explained = 1 - np.nansum(residuals**2, axis=0) / np.where(variance > 0, variance, np.inf)
+    columns = data.columns
+    sigma = np.sqrt(np.mean(search.noise**2, axis=0))
+    return Fit(
+        dict(zip(names, best.values.tolist(), strict=True)),
+        dict(zip(names, found.errors.tolist(), strict=True)),
+        found.correlation,
+        found.indistinct,
+        doubts,
+        dict(zip(columns, sigma.tolist(), strict=True)),
+        dict(zip(columns, explained.tolist(), strict=True)),
+        dict(zip(columns, residuals.T, strict=True)),
+        data,
+        tuple(search.trials),
+        status,
+        model,
+        {**settings, "t_start": search.runs.t_start, "events": tuple(events)},
+    )
+
+
+def _doubts(
+    search: _Residuals, residuals: Array, names: tuple[str, ...], bounds: tuple[Array, Array], given: bool
+) -> tuple[str, ...]:
+    data, best = search.data, search.best
+    found = []
+    for name, value, low, high in zip(names, best.values, *bounds, strict=True):
+        if min(abs(value - low), abs(value - high)) <= 1e-9 * max(abs(value), 1e-300):
+            found.append(f"{name} lies on its bound {value:g}: its error is not that of a free parameter")
+    limit = search.physical_limit()
+    if limit:
+        found.append(f"the search ended at the limit of what is physical: beyond it, {limit}")
+    for name, column, spread in zip(data.columns, residuals.T, data.spread, strict=True):
+        r = column[np.isfinite(column)]
+        size = float(np.sum(r * r))
+        if r.size < 10 or size <= r.size * (EXACT * spread) ** 2:
+            continue
+        number = float(np.sum(np.diff(r) ** 2)) / size
+        if number < FOLLOWING:
+            found.append(
+                f"the residuals of {name} follow each other (Durbin–Watson {number:.2g}, not 2): the model does not "
+                "describe the data, or this is not the best minimum; try another start"
+            )
+    count = int(data.known.sum())
+    chi2 = 2 * best.cost / max(count - len(names), 1)
+    if given and chi2 > 1 + 5 * np.sqrt(2 / max(count - len(names), 1)):
+        found.append(f"residuals are {np.sqrt(chi2):.3g} times as large as sigma says")
+    return tuple(found)

@@ -1,0 +1,281 @@
+"""Measured channels from arrays, tables and CSV files, with gaps, and times that must be seconds."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from os import PathLike
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kinetree.model.values.units import UnitError, measured
+from kinetree.words.errors import NoAnswerError
+from kinetree.words.names import nearest
+
+Array = NDArray[np.float64]
+
+TIME = ("t", "time")
+"""Names that the column of times may have."""
+
+UNITS = {"milliseconds": 1e-3, "microseconds": 1e-6, "minutes": 60.0, "hours": 3600.0}
+"""Units that times may have been written in by mistake, in s."""
+
+
+@dataclass(frozen=True)
+class Measurements:
+    """Measured values at common times.
+
+    Attributes
+    ----------
+    t
+        Times (k), s, ascending.
+    columns
+        Channels, or components of channels.
+    values
+        Measured values (k × columns); NaN where there is a gap.
+    """
+
+    t: Array
+    columns: tuple[str, ...]
+    values: Array
+
+    @property
+    def known(self) -> NDArray[np.bool_]:
+        """Which values are there (k × columns)."""
+        return np.isfinite(self.values)
+
+    @property
+    def gaps(self) -> dict[str, int]:
+        """Number of missing values of every column that has gaps."""
+        missing = (~self.known).sum(axis=0)
+        return {name: int(n) for name, n in zip(self.columns, missing, strict=True) if n}
+
+    @property
+    def spread(self) -> Array:
+        """Root of the mean square deviation of every column from its mean."""
+        found = np.array(
+            [values[known].std() for values, known in zip(self.values.T, self.known.T, strict=True)]
+        )
+        size = np.array(
+            [np.abs(values[known]).max() for values, known in zip(self.values.T, self.known.T, strict=True)]
+        )
+        found = np.where(found > 1e-12 * size, found, size)
+        return np.where(found > 0, found, 1.0)
+
+
+def measurements(data: Any, channels: Mapping[str, Sequence[str]], t_start: float) -> Measurements:
+    """What was measured.
+
+    Parameters
+    ----------
+    data
+        Channels to values (k) or (k × components) with times under ``"t"``, a pandas table with such a column (or
+        index), or the path of a file of comma-separated text with one.
+    channels
+        Every channel with the names of its components.
+    t_start
+        Time at which the model starts (s).
+    """
+    given, t = _timed(_read(data))
+    faults = _time_faults(t, t_start)
+    names: list[str] = []
+    parts: list[Array] = []
+    for name, values in given.items():
+        owner, _, last = name.rpartition(".")
+        if name in channels:
+            wanted = [f"{name}.{c}" for c in channels[name]] or [name]
+        elif owner in channels and last in channels[owner]:
+            wanted = [name]
+        else:
+            known = [*channels, *(f"{c}.{part}" for c, parts in channels.items() for part in parts)]
+            faults.append(f"the model has no channel {name!r}; {nearest(name, known)}")
+            continue
+        array = _numbers(name, values)
+        if array.shape not in (
+            (t.size, len(wanted)),
+            (t.size,) if len(wanted) == 1 else (t.size, len(wanted)),
+        ):
+            faults.append(
+                f"the values of {name!r} have the shape {array.shape}, but there are {t.size} times"
+                + (f" and {len(wanted)} components" if len(wanted) > 1 else "")
+            )
+            continue
+        array = array.reshape(t.size, len(wanted))
+        if not np.isfinite(array).any(axis=0).all():
+            faults.append(f"{name!r} has no values: all are gaps; leave it out")
+        names += wanted
+        parts.append(array)
+    if not given:
+        faults.append('nothing was measured: give channels beside "t"')
+    if len(set(names)) < len(names):
+        twice = sorted({name for name in names if names.count(name) > 1})
+        faults.append(f"measured twice: {', '.join(twice)}; leave one out")
+    if faults:
+        raise NoAnswerError("\n".join(faults))
+    values = np.column_stack(parts)
+    values[~np.isfinite(values)] = np.nan
+    return Measurements(t, tuple(names), values)
+
+
+def read_table(path: str | PathLike[str]) -> tuple[Array, dict[str, Array]]:
+    """Times (k), s, and the columns beside them, of a file of comma-separated text."""
+    given, t = _timed(_csv(path))
+    faults = _time_faults(t, -np.inf)
+    if faults:
+        raise NoAnswerError("\n".join(faults))
+    return t, {name: _numbers(name, values) for name, values in given.items()}
+
+
+def _timed(given: dict[str, Any]) -> tuple[dict[str, Any], Array]:
+    """The columns without the times, and the times."""
+    time = [name for name in given if name.lower() in TIME]
+    if len(time) != 1:
+        raise NoAnswerError(
+            'the data need one column "t" with the times in s; '
+            + f"the columns are {', '.join(given) or 'none'}"
+        )
+    return {name: values for name, values in given.items() if name != time[0]}, _numbers("t", given[time[0]])
+
+
+def _time_faults(t: Array, t_start: float) -> list[str]:
+    if t.ndim != 1 or t.size < 2:
+        return ["the data need at least two times"]
+    if not np.isfinite(t).all():
+        row = int(np.flatnonzero(~np.isfinite(t))[0])
+        return [f"time {row + 1} is missing; gaps are allowed in the values, not in the times"]
+    if (np.diff(t) <= 0).any():
+        row = int(np.flatnonzero(np.diff(t) <= 0)[0])
+        return [f"the times must ascend, but {t[row]:g} s is followed by {t[row + 1]:g} s; sort the rows"]
+    if t[0] < t_start:
+        return [
+            f"the data begin at {t[0]:g} s, before the model starts (t_start = {t_start:g} s); shift the times, "
+            "or give t_start"
+        ]
+    return []
+
+
+def _read(data: Any) -> dict[str, Any]:
+    if isinstance(data, (str, PathLike)):
+        return _csv(data)
+    if hasattr(data, "columns") and hasattr(data, "index"):  # a pandas table
+        found = _in_si({str(name): data[name].to_numpy() for name in data.columns})
+        if str(data.index.name).lower() in TIME:
+            found = {"t": data.index.to_numpy(), **found}
+        return found
+    if isinstance(data, Mapping):
+        return _in_si({str(name): values for name, values in data.items()})
+    raise NoAnswerError(
+        "the data must map channels to values, or be a pandas table or the path of a CSV file, with times under "
+        f'"t" (got {type(data).__name__})'
+    )
+
+
+def _csv(path: str | PathLike[str]) -> dict[str, Any]:
+    with open(path, encoding="utf-8-sig", newline="") as file:
+        rows = [row for row in csv.reader(file) if row]
+    if len(rows) < 2:
+        raise NoAnswerError(f"{path}: a line of names and lines of numbers are needed")
+    names = rows[0]
+    table: list[list[float]] = []
+    for number, row in enumerate(rows[1:], start=2):
+        if len(row) != len(names):
+            raise NoAnswerError(f"{path}, line {number}: {len(row)} values, but {len(names)} names")
+        try:
+            table.append([float(cell) if cell.strip() else np.nan for cell in row])
+        except ValueError:
+            bad = next(cell for cell in row if not _is_number(cell))
+            raise NoAnswerError(
+                f"{path}, line {number}: {bad!r} is no number; leave gaps empty or write nan"
+            ) from None
+    if len({_unit(name)[0] for name in names}) < len(names):
+        raise NoAnswerError(f"{path}, line 1: a name is there twice; leave one of these columns out")
+    return _in_si(dict(zip(names, np.array(table).T, strict=True)))
+
+
+def _is_number(cell: str) -> bool:
+    try:
+        float(cell or "nan")
+    except ValueError:
+        return False
+    return True
+
+
+def _unit(name: str) -> tuple[str, str]:
+    """A name and its unit: ``"A.angle [deg]"`` is an angle in degrees."""
+    plain, _, unit = name.partition("[")
+    return plain.strip(), unit.strip().removesuffix("]").strip()
+
+
+def _in_si(given: Mapping[str, Any]) -> dict[str, Any]:
+    """The columns by their names without units, values in the units that the names say turned into SI."""
+    found: dict[str, Any] = {}
+    for name, values in given.items():
+        plain, unit = _unit(name)
+        factor = _checked_unit(name, unit, "s" if plain.lower() in TIME else None)
+        found[plain] = values if factor == 1.0 else factor * _numbers(plain, values)
+    return found
+
+
+def _checked_unit(name: str, unit: str, wanted: str | None) -> float:
+    """What one of a unit is in SI; refuses units that are not known, or of another dimension than the wanted one."""
+    try:
+        factor, dimension = measured(unit)
+    except UnitError as error:
+        raise NoAnswerError(f"column {name!r}: {error}") from None
+    if unit and wanted is not None and dimension != measured(wanted)[1]:
+        raise NoAnswerError(
+            f"column {name!r}: this is measured in {wanted}, and {unit} cannot be turned into that"
+        )
+    return factor
+
+
+def refuse_other_dimensions(data: Any, units: Mapping[str, str]) -> None:
+    """Refuse columns whose names say units of another dimension than their channels have (by channel or component)."""
+    for name in _names(data):
+        plain, unit = _unit(name)
+        if unit and plain in units:
+            _checked_unit(name, unit, units[plain])
+
+
+def _names(data: Any) -> list[str]:
+    """Names of the columns, as they are written."""
+    if isinstance(data, (str, PathLike)):
+        with open(data, encoding="utf-8-sig", newline="") as file:
+            return next(csv.reader(file), [])
+    return [str(name) for name in (data if isinstance(data, Mapping) else getattr(data, "columns", ()))]
+
+
+def _numbers(name: str, values: Any) -> Array:
+    try:
+        return np.asarray(values, dtype=float)
+    except (TypeError, ValueError):
+        raise NoAnswerError(f"the values of {name!r} are no numbers") from None
+
+
+def characteristic_time(t: Array, values: Array) -> float:
+    """Time (s) within which values typically change by half of their variance; noise below that does not matter.
+
+    The smallest distance h at which the mean of (v(t + h) − v(t))²/2 exceeds half of the variance. NaN where nothing
+    changes.
+    """
+    known = np.isfinite(values)
+    if known.sum() < 4 or not np.ptp(values[known]) > 0:
+        return np.nan
+    grid = np.linspace(t[known][0], t[known][-1], 2001)
+    v = np.interp(grid, t[known], values[known])
+    v = v - v.mean()
+    far = np.flatnonzero(_mean_squares(v)[1:1000] / 2 > v.var() / 2)
+    return float((far[0] + 1) * (grid[1] - grid[0])) if far.size else float(grid[-1] - grid[0]) / 2
+
+
+def _mean_squares(v: Array) -> Array:
+    """Mean of (v_i+h − v_i)² for every distance h: sums of squares, and products by a Fourier transform."""
+    n = v.size
+    spectrum = np.fft.rfft(v, 2 * n)
+    products = np.fft.irfft(spectrum * spectrum.conj(), 2 * n)[:n]
+    before = np.concatenate([[0.0], np.cumsum(v * v)])
+    squares = before[n - np.arange(n)] + before[n] - before[np.arange(n)]
+    return np.asarray((squares - 2 * products) / (n - np.arange(n)), dtype=float)

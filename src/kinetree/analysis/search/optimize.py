@@ -1,0 +1,281 @@
+"""Optimisation: parameters and initial values that make an objective of a run as small as possible."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kinetree.analysis.search.gradient import as_objective
+from kinetree.analysis.search.result import Found
+from kinetree.analysis.search.trials import FAILURES, LONGER, EnoughTrialsError, Trial, limits, shown
+from kinetree.analysis.simulate import simulate
+from kinetree.compile.inertias import Inertias
+from kinetree.derivatives.adjoint import Adjoint, Objective
+from kinetree.derivatives.tangent_runs import MOST_STEPS
+from kinetree.model.events import Event
+from kinetree.model.model import Model
+from kinetree.preparation.model_argument import ModelLike
+from kinetree.preparation.run_arguments import asked_model
+from kinetree.results.run import Run
+from kinetree.words.errors import NoAnswerError
+
+Array = NDArray[np.float64]
+
+ALLOWED = 1e-6
+"""How far a constraint may be missed, over its size, by a trial that counts as allowed."""
+
+
+@dataclass(frozen=True)
+class Optimum(Found):
+    """The best values found.
+
+    Attributes
+    ----------
+    parameters
+        Values of parameters and initial values.
+    value
+        The objective there.
+    start
+        The objective at the start.
+    constraints
+        Values of the constraints there, in the order given.
+    trials
+        Every trial with its values, its objective (``cost``), and why it failed where it did.
+    status
+        "converged", "stopped" (after ``max_trials``, or where no better values are found), or "interrupted"; the best
+        values so far are kept.
+    reason
+        Why the search ended, in words.
+    original, settings
+        The model as it was given, and t_start, t_end, rtol, atol and events of its runs.
+    """
+
+    parameters: dict[str, float]
+    value: float
+    start: float
+    constraints: tuple[float, ...]
+    trials: tuple[Trial, ...]
+    status: str
+    reason: str
+    original: Model
+    settings: Mapping[str, Any]
+
+    @cached_property
+    def run(self) -> Run:
+        """The run with the values found."""
+        return simulate(self.model, initial=self.initial, hold=self.held, progress=False, **self.settings)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data for JSON."""
+        return {
+            "model": self.original.name,
+            "status": self.status,
+            "reason": self.reason,
+            "parameters": self.parameters,
+            "value": self.value,
+            "start": self.start,
+            "constraints": list(self.constraints),
+            "trials": len(self.trials),
+            "failures": list(self.failures),
+        }
+
+    def __str__(self) -> str:
+        lines = [f"{self.original.name}: {self.status} after {len(self.trials)} trials ({self.reason})"]
+        lines.append(f"  objective {self.value:.6g}, at the start {self.start:.6g}")
+        width = max(map(len, self.parameters))
+        lines += [f"  {name:<{width}}  {value:.6g}" for name, value in self.parameters.items()]
+        failures = self.failures
+        lines += [f"  {len(failures)} trials failed, the last one: {failures[-1]}"] if failures else []
+        return "\n".join(lines)
+
+
+def optimize(
+    model: ModelLike,
+    t_end: float,
+    objective: Objective | str,
+    parameters: Sequence[str] | Mapping[str, float],
+    *,
+    bounds: Mapping[str, tuple[float, float]] | None = None,
+    constraints: Mapping[Objective | str, tuple[float, float]] | None = None,
+    t_start: float = 0.0,
+    rtol: float = 1e-9,
+    atol: float = 1e-11,
+    events: Sequence[Event] | None = None,
+    max_trials: int = 200,
+    progress: bool | None = None,
+    on_trial: Callable[[Trial], None] | None = None,
+) -> Optimum:
+    """Find parameters and initial values that make an objective of a run as small as possible.
+
+    Every trial is one run with the exact gradients of the objective and of all constraints by adjoints, compiled once;
+    SciPy's SLSQP does the search.
+
+    Parameters
+    ----------
+    model
+        The mechanism.
+    t_end, t_start, rtol, atol
+        As for :func:`kinetree.simulate`.
+    objective
+        An expression at the end of the run (``"A.angle^2"``), or an :class:`kinetree.Objective` with an integral.
+    parameters
+        Names of parameters, or of initial coordinates and speeds; a mapping gives values to start from.
+    bounds
+        Lower and upper bounds by name.
+    constraints
+        Expressions at the end of the run (or objectives) with their least and greatest values.
+    events
+        What to watch and what to do then; those of the model file where left out.
+    max_trials
+        Trials after which to stop.
+    progress
+        Show trials on stderr; None: when it is a terminal.
+    on_trial
+        Called after every trial.
+
+    Raises
+    ------
+    NoAnswerError
+        Where a name does not exist, nothing changes the objective, or the first run fails.
+    """
+    model, events = asked_model("optimize", model, events)
+    names, limited = tuple(parameters), dict(constraints or {})
+    if not names:
+        raise NoAnswerError("there is nothing to search for: name parameters or initial values")
+    objectives = [as_objective(objective), *map(as_objective, limited)]
+    adjoint = Adjoint(model, objectives, names, t_start, events)
+    start = np.array([parameters[n] for n in names]) if isinstance(parameters, Mapping) else adjoint.start
+    low, high = limits(names, start, bounds or {})
+    search = _Search(
+        adjoint, (t_end, rtol, atol), np.array(list(limited.values())).reshape(-1, 2), max_trials
+    )
+    search.on_trial = shown(on_trial, sys.stderr.isatty() if progress is None else progress, "objective")
+    first = search.at(start)
+    if first.failure:
+        raise NoAnswerError(f"the start of the search fails: {first.failure}; start from other values")
+    idle = [name for name, column in zip(names, first.slopes.T, strict=True) if not np.any(column)]
+    if idle:
+        raise NoAnswerError(
+            f"{', '.join(idle)} changes neither the objective nor a constraint; leave it out, or start elsewhere"
+        )
+    status, reason = search.minimise(start, low, high)
+    best = search.best
+    return Optimum(
+        dict(zip(names, best.values.tolist(), strict=True)),
+        best.cost,
+        first.cost,
+        tuple(best.residuals[1:].tolist()),
+        tuple(search.trials),
+        status,
+        reason,
+        model,
+        {"t_start": t_start, "t_end": t_end, "rtol": rtol, "atol": atol, "events": tuple(events)},
+    )
+
+
+class _Search:
+    """Trials of an optimisation; ``residuals`` of a trial are the objective and the constraints."""
+
+    def __init__(self, adjoint: Adjoint, run: tuple[float, float, float], limited: Array, most: int) -> None:
+        self._adjoint, self._run, self._limited, self._most = adjoint, run, limited, most
+        self._inertias = Inertias(adjoint.compiled)
+        self.trials: list[Trial] = []
+        self.on_trial: Callable[[Trial], None] = lambda trial: None
+        self.best = self._last = Trial(np.empty(0), np.inf)
+        self._missed = np.inf
+        self._most_steps = MOST_STEPS
+
+    def at(self, values: Array) -> Trial:
+        """The trial with these values, made where it was not the last one."""
+        if np.array_equal(self._last.values, values):
+            return self._last
+        if len(self.trials) >= self._most:
+            raise EnoughTrialsError
+        t_end, rtol, atol = self._run
+        try:
+            fault = self._inertias.fault(self._adjoint.parameters(values))
+            if fault:
+                raise NoAnswerError(fault)
+            found = self._adjoint.at(t_end, values, rtol=rtol, atol=atol, max_steps=self._most_steps)
+            if not self.trials:
+                self._most_steps = 1000 + LONGER * found.solution.statistics.steps
+            if not (np.isfinite(found.values).all() and np.isfinite(found.gradients).all()):
+                raise NoAnswerError("the run gives numbers that are not finite")
+            trial = Trial(values.copy(), float(found.values[0]), "", found.values, found.gradients)
+        except FAILURES as error:
+            trial = Trial(values.copy(), np.inf, str(error))
+        self.trials.append(Trial(trial.values, trial.cost, trial.failure))
+        self._last = trial
+        if not trial.failure:
+            self._compare(trial)
+        self.on_trial(self.trials[-1])
+        return trial
+
+    def _compare(self, trial: Trial) -> None:
+        """Keep the trial if it is allowed and better, or misses its constraints by less."""
+        low, high = self._limited.T
+        size = np.maximum(1.0, np.abs(np.where(np.isfinite(self._limited), self._limited, 0.0)).max(axis=1))
+        held = trial.residuals[1:]
+        missed = float((np.maximum(np.maximum(low - held, held - high), 0.0) / size).max(initial=0.0))
+        missed = 0.0 if missed <= ALLOWED else missed
+        if missed < self._missed or (missed == self._missed and trial.cost < self.best.cost):
+            self.best, self._missed = trial, missed
+
+    def minimise(self, start: Array, low: Array, high: Array) -> tuple[str, str]:
+        """Search from a start: how it ended, and why."""
+        from scipy.optimize import minimize
+
+        scale = np.where(start != 0, np.abs(start), 1.0)
+        unit = max(abs(self.best.cost), 1e-12)
+        m = self._limited.shape[0]
+
+        def around(trial: Trial) -> tuple[Array, Array]:
+            """Values and slopes; of a trial that failed those of a bowl around the best one, which leads back."""
+            if not trial.failure:
+                return trial.residuals, trial.slopes
+            away = (trial.values - self.best.values) / scale
+            height = 10.0 * unit
+            values, slopes = self.best.residuals.copy(), self.best.slopes.copy()
+            values[0] += height * float(away @ away)
+            slopes[0] = 2 * height * away / scale
+            return values, slopes
+
+        def value(s: Array) -> tuple[float, Array]:
+            values, slopes = around(self.at(s * scale))
+            return float(values[0]) / unit, slopes[0] * scale / unit
+
+        demands: list[dict[str, Any]] = []
+        for j in range(m):
+            for side, limit in zip((1.0, -1.0), self._limited[j], strict=True):
+                if np.isfinite(limit):
+                    demands.append(_demand(lambda s: around(self.at(s * scale)), j + 1, side, limit, scale))
+        bounds = list(zip(low / scale, high / scale, strict=True))
+        try:
+            found = minimize(
+                value, start / scale, jac=True, bounds=bounds, method="SLSQP", constraints=demands,
+                options={"maxiter": self._most, "ftol": 1e-12},
+            )  # fmt: skip
+        except EnoughTrialsError:
+            return "stopped", f"{self._most} trials were made; allow more with max_trials"
+        except KeyboardInterrupt:
+            return "interrupted", "interrupted"
+        if self._missed > 0:
+            return "stopped", f"no values that meet all constraints were found: missed by {self._missed:.2g}"
+        return ("converged" if found.success else "stopped"), str(found.message).lower()
+
+
+def _demand(
+    around: Callable[[Array], tuple[Array, Array]], row: int, side: float, limit: float, scale: Array
+) -> dict[str, Any]:
+    """±(constraint − limit) ≥ 0 as SciPy takes it."""
+    return {
+        "type": "ineq",
+        "fun": lambda s: side * (around(s)[0][row] - limit),
+        "jac": lambda s: side * around(s)[1][row] * scale,
+    }

@@ -1,0 +1,170 @@
+"""Sensitivities: derivatives of a motion with respect to parameters and initial values."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from kinetree.derivatives.tangent_runs import TangentRuns
+from kinetree.model.events import Event
+from kinetree.preparation.model_argument import ModelLike
+from kinetree.preparation.run_arguments import asked_model
+from kinetree.preparation.run_info import output_times, run_info
+from kinetree.results.info import Event as Occurrence
+from kinetree.results.run import Run
+from kinetree.results.shown import Shown
+from kinetree.words.arguments import known_name
+from kinetree.words.names import nearest
+
+Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Sensitivities(Shown):
+    """Derivatives of channels along a run.
+
+    Attributes
+    ----------
+    run
+        The run itself.
+    of, units
+        Channels (or their components) and their units.
+    wrt
+        Parameters and initial values.
+    values
+        ∂ channel / ∂ parameter (k × channels × parameters), parameters in their own units.
+    """
+
+    run: Run
+    of: tuple[str, ...]
+    units: tuple[str, ...]
+    wrt: tuple[str, ...]
+    values: Array
+
+    @property
+    def idle(self) -> tuple[str, ...]:
+        """Parameters and initial values that change nothing of what was asked for."""
+        return tuple(name for j, name in enumerate(self.wrt) if not np.any(self.values[..., j]))
+
+    @property
+    def t(self) -> Array:
+        """Times (k), s."""
+        return self.run.t
+
+    def __getitem__(self, names: tuple[str, str]) -> Array:
+        """Derivative of a channel with respect to a parameter over time; (k,) or (k, components)."""
+        channel, parameter = names
+        known_name("sensitivities", "derivative by", parameter, self.wrt)
+        column = self.wrt.index(parameter)
+        if channel in self.of:
+            return np.asarray(self.values[:, self.of.index(channel), column])
+        rows = [i for i, name in enumerate(self.of) if name.startswith(channel + ".")]
+        if not rows:
+            raise KeyError(f"there is no derivative of {channel!r}; {nearest(channel, self.of)}")
+        return np.asarray(self.values[:, rows, column])
+
+    def columns(self) -> list[tuple[str, str, Array]]:
+        """Derivatives as columns of a table: name, unit of the channel, values (k)."""
+        return [
+            (f"d {channel} / d {name}", self.units[i], self.values[:, i, j])
+            for i, channel in enumerate(self.of)
+            for j, name in enumerate(self.wrt)
+        ]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data for JSON."""
+        return {
+            "model": self.run.model_name,
+            "status": self.run.status,
+            "t": self.t.tolist(),
+            "of": list(self.of),
+            "units": list(self.units),
+            "wrt": list(self.wrt),
+            "values": self.values.tolist(),
+            "idle": list(self.idle),
+        }
+
+    def __str__(self) -> str:
+        lines = [
+            f"{self.run.model_name}: {len(self.of)} channels by {len(self.wrt)} values, {self.t.size} times"
+        ]
+        pairs = [(channel, name) for channel in self.of for name in self.wrt]
+        width = max((len(f"∂ {channel} / ∂ {name}") for channel, name in pairs), default=0)
+        for channel, name in pairs:
+            slope = self[channel, name]
+            largest = float(np.abs(slope).max(initial=0.0))
+            words = f"∂ {channel} / ∂ {name}"
+            lines.append(f"  {words:<{width}}  at the end {slope[-1]: .6g}, largest {largest:.6g}")
+        lines += [f"  ! {name} changes nothing of this" for name in self.idle]
+        return "\n".join(lines)
+
+
+def sensitivities(
+    model: ModelLike,
+    t_end: float,
+    of: Sequence[str],
+    wrt: Sequence[str],
+    *,
+    t_start: float = 0.0,
+    method: str = "dop853",
+    rtol: float = 1e-9,
+    atol: float = 1e-11,
+    output: float | ArrayLike | str | None = None,
+    parameters: Mapping[str, float] | None = None,
+    events: Sequence[Event] | None = None,
+) -> Sensitivities:
+    """Derivatives of channels along a run with respect to parameters and initial values.
+
+    Tangents are integrated beside the motion, with exact derivatives of the equations; assembly is differentiated
+    too, and events are passed with the change of their time.
+
+    Parameters
+    ----------
+    model
+        The mechanism.
+    t_end, t_start, method, rtol, atol, output, parameters
+        As for :func:`kinetree.simulate`.
+    events
+        What to watch and what to do then; those of the model file where left out.
+    of
+        Channels, components or patterns.
+    wrt
+        Names of parameters, or of initial coordinates and speeds of joints (``"A.angle"``, ``"A.angle_rate"``; the
+        joint is then held during assembly, and others follow).
+
+    Raises
+    ------
+    NoAnswerError
+        Where a parameter or initial value does not exist, or the run cannot be differentiated.
+    """
+    started = time.perf_counter()
+    model, events = asked_model("sensitivities", model, events)
+    if parameters:
+        model = model.with_parameters(**parameters)
+    runs = TangentRuns(model, of, wrt, t_start, events)
+    times = output_times(output, t_start, t_end)
+    traced = runs.run(t_end, times, method=method, rtol=rtol, atol=atol)
+    solution = traced.solution
+    settings = {"t_start": t_start, "t_end": t_end, "method": method, "rtol": rtol, "atol": atol}
+    info = run_info(runs.compiled, method, settings)
+    x, y, w = info.layout.split(traced.z)
+
+    def own(z: Array) -> Array:
+        return runs.tangents.split(z)[0]
+
+    happened = []
+    for record in solution.events:
+        event = runs.events[record.index]
+        kind = record.kind or event.action.kind
+        happened.append(Occurrence(record.t, event.name, own(record.z_before), own(record.z_after), kind))
+    run = Run(
+        info, solution.t, x, y, w,
+        events=happened, status=solution.status, reason=solution.reason,
+        timings={"integrate": time.perf_counter() - started}, source=traced.source,
+    )  # fmt: skip
+    return Sensitivities(run, runs.names, runs.units, tuple(wrt), traced.slopes)

@@ -1,0 +1,159 @@
+"""Trials of a search: every one recorded, failures survived, the best one kept when the search is interrupted."""
+
+from __future__ import annotations
+
+import sys
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kinetree.assembly.loop_closure import AssemblyError
+from kinetree.words.errors import NoAnswerError
+from kinetree.words.names import nearest
+
+Array = NDArray[np.float64]
+
+FAILURES = (NoAnswerError, AssemblyError, np.linalg.LinAlgError)
+"""What a trial may fail with; the search goes on elsewhere."""
+
+
+LONGER = 50
+"""How many times the steps of the first run a trial may take, lest values that make a model stiff take all time."""
+
+
+@dataclass(frozen=True)
+class Trial:
+    """One trial: the values, the cost ½ Σ r² (infinite where it failed), and why it failed in words."""
+
+    values: Array
+    cost: float
+    failure: str = ""
+    residuals: Array = field(default_factory=lambda: np.empty(0), repr=False)
+    slopes: Array = field(default_factory=lambda: np.empty((0, 0)), repr=False)
+
+
+class EnoughTrialsError(Exception):
+    """As many trials as allowed were made."""
+
+
+class Trials(ABC):
+    """A search by least squares.
+
+    Attributes
+    ----------
+    trials
+        All trials, without their residuals.
+    best
+        The best one, with residuals and Jacobian.
+    on_trial
+        Called after every trial.
+    """
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self.trials: list[Trial] = []
+        self.on_trial: Callable[[Trial], None] = lambda trial: None
+        self.keep(Trial(np.empty(0), np.inf))
+
+    def keep(self, trial: Trial) -> None:
+        """Compare with this trial from now on."""
+        self.best = self._last = trial
+
+    @abstractmethod
+    def evaluate(self, values: Array) -> tuple[Array, Array]:
+        """Residuals (n) and their Jacobian (n × parameters)."""
+
+    def at(self, values: Array) -> Trial:
+        """The trial with these values, made where it was not the last one."""
+        if np.array_equal(self._last.values, values):
+            return self._last
+        if len(self.trials) >= self._most:
+            raise EnoughTrialsError
+        try:
+            residuals, slopes = self.evaluate(values)
+            if not (np.isfinite(residuals).all() and np.isfinite(slopes).all()):
+                raise NoAnswerError("the run gives numbers that are not finite")
+            trial = Trial(values.copy(), 0.5 * float(residuals @ residuals), "", residuals, slopes)
+        except FAILURES as error:
+            trial = Trial(values.copy(), np.inf, str(error))
+        self.trials.append(Trial(trial.values, trial.cost, trial.failure))
+        self.on_trial(self.trials[-1])
+        self._last = trial
+        if trial.cost < self.best.cost:
+            self.best = trial
+        return trial
+
+    def first(self, start: Array) -> Trial:
+        """The trial a search starts from, which must not fail."""
+        trial = self.at(start)
+        if trial.failure:
+            raise NoAnswerError(f"the start of the search fails: {trial.failure}; start from other values")
+        return trial
+
+    def least_squares(self, start: Array, low: Array, high: Array) -> str:
+        """Search from a start; "converged", "stopped" or "interrupted"."""
+        from scipy.optimize import least_squares
+
+        try:
+            lost = np.full(self.first(start).residuals.size, np.inf)
+
+            def residuals(values: Array) -> Array:
+                trial = self.at(values)
+                return lost if trial.failure else trial.residuals
+
+            found = least_squares(
+                residuals, start, lambda values: self.at(values).slopes,
+                bounds=(low, high), method="trf", x_scale="jac", xtol=1e-10, ftol=1e-12, gtol=1e-12,
+                max_nfev=self._most,
+            )  # fmt: skip
+        except EnoughTrialsError:
+            return "stopped"
+        except KeyboardInterrupt:
+            if not self.best.values.size:
+                raise
+            return "interrupted"
+        return "converged" if found.status > 0 else "stopped"
+
+
+def limits(
+    names: tuple[str, ...], start: Array, bounds: Mapping[str, tuple[float, float]]
+) -> tuple[Array, Array]:
+    """Lower and upper bounds of all values; the start must lie between them."""
+    low, high = np.full(len(names), -np.inf), np.full(len(names), np.inf)
+    faults = [
+        f"bounds: {name!r} is not searched for; {nearest(name, names)}"
+        for name in bounds
+        if name not in names
+    ]
+    for j, name in enumerate(names):
+        if name in bounds:
+            low[j], high[j] = bounds[name]
+            if not low[j] < high[j]:
+                faults.append(
+                    f"bounds of {name!r}: the lower one ({low[j]:g}) must be below the upper ({high[j]:g})"
+                )
+            elif not low[j] <= start[j] <= high[j]:
+                faults.append(
+                    f"{name!r} starts at {start[j]:g}, outside its bounds {low[j]:g} to {high[j]:g}; start elsewhere"
+                )
+    if faults:
+        raise NoAnswerError("\n".join(faults))
+    return low, high
+
+
+def shown(on_trial: Callable[[Trial], None] | None, wanted: bool, what: str) -> Callable[[Trial], None]:
+    """What is called after every trial: it shows the cost on stderr where wanted, then calls the user's function."""
+    count = 0
+
+    def told(trial: Trial) -> None:
+        nonlocal count
+        count += 1
+        if wanted:
+            print(f"trial {count}: {trial.failure or f'{what} = {trial.cost:.6g}'}", file=sys.stderr)
+        if on_trial is not None:
+            on_trial(trial)
+
+    return told

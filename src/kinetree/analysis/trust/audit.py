@@ -1,0 +1,291 @@
+"""The audit of a run: energy balance, constraint residuals, work done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import replace
+
+import casadi as ca
+import numpy as np
+
+from kinetree.analysis.linear.fast_modes import fast_modes
+from kinetree.analysis.trust.energy_resolution import energy_resolution
+from kinetree.analysis.trust.error_reason import error_of_motion
+from kinetree.analysis.trust.line_loads import lost_lines
+from kinetree.analysis.trust.residuals import Instants, relative_residuals
+from kinetree.channels.accelerations import mapped
+from kinetree.channels.load_warnings import cautions
+from kinetree.compile.compiled_model import CompiledModel
+from kinetree.friction.contact_rows import contacts_of
+from kinetree.preparation.contact_channels import ContactChannels
+from kinetree.results.audit import Audit, Energy, Limits
+from kinetree.results.channels import ChannelSource, FloatArray
+from kinetree.results.run import Run
+from kinetree.solve.integrate import LARGEST_IMPLICIT
+from kinetree.solve.methods import AUTO, load_method
+from kinetree.solve.solution import Solution
+
+SAMPLES = 100
+"""Rows at which residuals are evaluated beside the ends of steps (spread over the run, first and last included)."""
+
+NEAR_GUARD = 0.05
+"""Size below which a guard of the formulation (cos θ2 of orientation angles) is reported: about 3° from ±90°."""
+
+DRIFT_WARN, DRIFT_BAD = 300.0, 3e4
+"""Residual of a step before projection, over the tolerance of the step, that is suspicious, and that is a jump."""
+LARGEST_DRIFT_WARN, LARGEST_DRIFT_BAD = 1e-2, 1e-1
+"""The same, over the extent of coordinates or speeds, whatever the tolerance."""
+TIGHTEST = 1e-8
+"""Relative tolerance below which drift is not judged by it: singular passages are let through with more."""
+
+
+MISCOUNTED = 0.5
+"""Difference (rad) between an angle and its integrated rate beyond which its turns are in doubt."""
+
+
+def audit_of(
+    run: Run,
+    compiled: CompiledModel,
+    solution: Solution,
+    channels: ChannelSource,
+    switched: Collection[str] = (),
+    in_other_coordinates: Callable[[], Run | None] | None = None,
+) -> Audit:
+    """Measure a run, at the ends of its integrator's steps and at its rows.
+
+    ``switched`` are parts that events switch; ``in_other_coordinates`` computes the run in the formulation that would
+    have been chosen, or gives None where it was.
+    """
+    s, steps = solution.statistics, _at_steps(run, solution, channels)
+    position, velocity, acceleration = _residuals(run, compiled, solution, channels)
+    quaternions = [z[:, q : q + 4] for q in compiled.equations.quaternions for z in (run.x, solution.steps.z)]
+    drift = max(
+        (float(np.abs(np.linalg.norm(q, axis=1) - 1).max(initial=0.0)) for q in quaternions), default=None
+    )
+    constrained = "residual.position" in channels.names
+    error, unknown = error_of_motion(run, in_other_coordinates)
+    return Audit(
+        run.formulation,
+        solution.method,
+        _energy(run, compiled, solution, channels, steps) if s.steps or len(run) else None,
+        position,
+        velocity,
+        acceleration,
+        drift,
+        s.steps,
+        s.rejected,
+        s.evaluations,
+        s.jacobians,
+        s.fallbacks,
+        s.projections,
+        tuple(s.switches),
+        run.timings["trace"],
+        run.timings["compile"],
+        run.timings["integrate"],
+        rechosen=s.rechosen,
+        penetration=_penetration(run, compiled, solution),
+        notes=compiled.state.notes,
+        reparted=s.reparted,
+        warnings=(
+            *solution.notes,
+            *(str(w) for w in compiled.model.validate().warnings if w.kind != "parameter"),
+            *(_approached_singularities(run, compiled) if len(run) else ()),
+            *_lost_lines(run, compiled, solution),
+            *_cautions(run, compiled, solution),
+            *_miscounted(run, compiled, switched),
+            *fast_modes(run, compiled, solution),
+            *_undetermined(run, channels),
+        ),
+        limits=_limits(run, solution),
+        status=run.status,
+        reason=run.reason,
+        position_drift=solution.drift.position if constrained else None,
+        velocity_drift=solution.drift.velocity if constrained else None,
+        drift_times=(solution.drift.t_position, solution.drift.t_velocity),
+        explicit_alone=_explicit_alone(solution),
+        error=error,
+        error_words=unknown,
+    )
+
+
+def _explicit_alone(solution: Solution) -> int:
+    """Length of a state that is too long for the implicit method beside the explicit one of "auto"; else 0."""
+    n = solution.steps.z.shape[1]
+    return n if solution.method == AUTO and n > LARGEST_IMPLICIT else 0
+
+
+def _at_steps(run: Run, solution: Solution, channels: ChannelSource) -> Mapping[str, FloatArray]:
+    """Energies at the start, at ends of steps and at the end, with the parameters of those times."""
+    t, z = solution.steps
+    names = ["energy.kinetic", "energy.potential"]
+    return channels.evaluate(names, t, *run.layout.split(z), _parameters_at(run, t))
+
+
+def _parameters_at(run: Run, t: FloatArray) -> FloatArray:
+    """Parameters at the ends of steps: after the changes of the same time, but before them at the very first."""
+    rows = np.tile(np.array(list(run.parameters.values()), dtype=float), (t.size, 1))
+    columns = {name: column for column, name in enumerate(run.parameters)}
+    for change in run.changes:
+        later = t >= change.t
+        later[0] = t[0] > change.t
+        rows[later, columns[change.name]] = change.value
+    return rows
+
+
+def _residuals(
+    run: Run, compiled: CompiledModel, solution: Solution, channels: ChannelSource
+) -> tuple[float, float, float] | tuple[None, None, None]:
+    """Largest residuals of the constraints (positions, velocities, accelerations), at ends of steps and at rows."""
+    if "residual.position" not in channels.names or not (solution.statistics.steps or len(run)):
+        return None, None, None
+    rows = np.unique(np.linspace(0, len(run) - 1, min(SAMPLES, len(run))).astype(int))
+    p = np.broadcast_to(run.parameter_rows(), (len(run), len(run.parameters)))[rows]
+    t, z = solution.steps
+    steps = Instants(t, *run.layout.split(z), _parameters_at(run, t))
+    shown = Instants(run.t[rows], run.x[rows], run.y[rows], run.w[rows], p)
+    found = relative_residuals(compiled, channels, steps, shown)
+    return found.position, found.velocity, found.acceleration
+
+
+def _limits(run: Run, solution: Solution) -> Limits:
+    """Where drift within a step is more than its tolerance explains."""
+    x, y, _ = run.layout.split(solution.steps.z)
+    rtol, atol = float(run.settings.get("rtol", 0.0)), float(np.max(run.settings.get("atol", 0.0)))
+    fixed = load_method(solution.method).fixed if solution.method != AUTO else False
+    found = {}
+    for level, states in (("position", x), ("velocity", y)):
+        extent = float(np.abs(states).max(initial=0.0))
+        for grade, times, share in (
+            ("warn", DRIFT_WARN, LARGEST_DRIFT_WARN),
+            ("bad", DRIFT_BAD, LARGEST_DRIFT_BAD),
+        ):
+            most = share * max(extent, atol)
+            tolerance = np.inf if fixed else times * (max(rtol, TIGHTEST) * extent + atol)
+            found[f"{level}_drift_{grade}"] = min(most, tolerance)
+    return Limits(**found)
+
+
+def _undetermined(run: Run, channels: ChannelSource) -> list[str]:
+    """What is said where the motion depends on shares of load that it does not determine."""
+    if not isinstance(channels, ContactChannels) or not len(run):
+        return []
+    p = np.broadcast_to(run.parameter_rows(), (len(run), len(run.parameters)))
+    found = channels.undetermined(run.t, run.x, run.y, p)
+    return [] if found is None else [str(found)]
+
+
+def _lost_lines(run: Run, compiled: CompiledModel, solution: Solution) -> list[str]:
+    """Loads that lost their direction on the way."""
+    t, z = solution.steps
+    x, y, _ = run.layout.split(z)
+    return lost_lines(run, compiled, (t, x, y, _parameters_at(run, t)))
+
+
+def _cautions(run: Run, compiled: CompiledModel, solution: Solution) -> list[str]:
+    """What loads say is to be doubted, with the time of its first occurrence at the ends of steps."""
+    t, z = solution.steps
+    x, y, _ = run.layout.split(z)
+    found = cautions(compiled.equations, t, x, y, _parameters_at(run, t))
+    return [f"{words} (first at t = {t[row]:.6g} s)" for words, row in found]
+
+
+def _miscounted(run: Run, compiled: CompiledModel, switched: Collection[str]) -> list[str]:
+    """Angles whose integrated rate has strayed from the pose, so that their whole turns are in doubt.
+
+    Joints that are off at times have no angle then, and are left out.
+    """
+    if not compiled.integrals.counted or not len(run):
+        return []
+    names = [angle.channel for angle in compiled.integrals.counted]
+    values = run.evaluate(names, allow_nonfinite=True)
+    first = len(compiled.integrals.accounts)
+    return [
+        f"{name}: its whole turns are in doubt, for its integrated rate strays by {worst:.2g} rad from the pose; "
+        "use a smaller rtol or step"
+        for i, name in enumerate(names)
+        if compiled.integrals.counted[i].joint.name not in switched
+        and not (worst := float(np.abs(values[name] - run.w[:, first + i]).max())) < MISCOUNTED
+    ]
+
+
+def _approached_singularities(run: Run, compiled: CompiledModel) -> list[str]:
+    """Coordinate singularities of the formulation that the run came close to, with the time and the remedy."""
+    eq = compiled.equations
+    if not eq.guards:
+        return []
+    guards = ca.vertcat(*[guard for _, guard, _ in eq.guards])
+    function = compiled.once("guards", lambda: ca.Function("guards", [eq.t, eq.x, eq.p], [guards]))
+    p = np.broadcast_to(run.parameter_rows(), (len(run), eq.p.shape[0]))
+    (values,) = mapped(function, run.t[:, None], run.x, p)
+    closest = np.argmin(np.abs(values), axis=0)
+    return [
+        f"{name} (closest at t = {run.t[row]:.6g} s); {remedy}"
+        for column, ((name, _, remedy), row) in enumerate(zip(eq.guards, closest, strict=True))
+        if abs(values[row, column]) < NEAR_GUARD
+    ]
+
+
+def _energy(
+    run: Run,
+    compiled: CompiledModel,
+    solution: Solution,
+    channels: ChannelSource,
+    values: Mapping[str, FloatArray],
+) -> Energy:
+    T, V = values["energy.kinetic"], values["energy.potential"]
+    w = run.layout.split(solution.steps.z)[2][:, : len(compiled.integrals.accounts)]
+    works = dict(zip(compiled.integrals.accounts, w[-1] - w[0], strict=True))
+    # kinetic energy counts in full, for its zero is no convention: a body that merely spins exchanges none
+    spans = [float(T.max()), float(np.ptp(V)), *(float(span) for span in np.ptp(w, axis=0))]
+    scale = max(float(np.abs(T).max()), float(np.abs(V).max()), 1e-300)
+    found = Energy(
+        float(T[0]),
+        float(T[-1]),
+        float(V[0]),
+        float(V[-1]),
+        load_work=float(works.get("applied", 0.0)),
+        dissipated=-float(works.get("dissipation", 0.0)),
+        driver_work=float(works.get("drivers", 0.0)),
+        event_energy=_event_energy(run, solution, channels),
+        exchanged=max(spans),
+        resolution=1e-13 * scale,
+    )
+    if found.relative_error <= Limits().energy_warn and found.dissipated >= -found.resolution:
+        return found
+    t, z = solution.steps  # what cancels in a mechanism at rest is seen from its forces
+    steps = Instants(t, *run.layout.split(z), _parameters_at(run, t))
+    return replace(found, resolution=max(found.resolution, energy_resolution(compiled, steps)))
+
+
+def _event_energy(run: Run, solution: Solution, channels: ChannelSource) -> float:
+    """Energy that events put in (impacts take it out), with the parameters of their time before and after."""
+    total = 0.0
+    for record in (*solution.again, *solution.events):
+        if np.array_equal(record.z_before, record.z_after) and np.array_equal(
+            record.p_before, record.p_after
+        ):
+            continue
+        x, y, w = run.layout.split(np.vstack([record.z_before, record.z_after]))
+        p = np.vstack([record.p_before, record.p_after])
+        E = channels.evaluate(["energy.total"], np.full(2, record.t), x, y, w, p)["energy.total"]
+        total += float(E[1] - E[0])
+    return total
+
+
+def _penetration(run: Run, compiled: CompiledModel, solution: Solution) -> float | None:
+    """How far contacts were passed: at all rows, at ends of steps, and on both sides of all events."""
+    contacts, eq = contacts_of(compiled.model), compiled.equations
+    if not contacts:
+        return None
+    gaps = ca.densify(ca.vertcat(*[contact.gap(eq.motion) for contact in contacts]))
+    function = ca.Function("gaps", [eq.t, eq.x, eq.p], [gaps])
+    steps, z = solution.steps
+    p = np.broadcast_to(run.parameter_rows(), (len(run), eq.p.shape[0]))
+    looked_at = [(run.t, run.x, p), (steps, run.layout.split(z)[0], _parameters_at(run, steps))]
+    for record in solution.events:
+        x = run.layout.split(np.vstack([record.z_before, record.z_after]))[0]
+        looked_at.append((np.full(2, record.t), x, np.vstack([record.p_before, record.p_after])))
+    return -min(
+        float(mapped(function, t[:, None], x, parameters)[0].min(initial=0.0))
+        for t, x, parameters in looked_at
+    )

@@ -1,0 +1,132 @@
+"""The companion of a run: the same motion computed once more, more accurately, to estimate the errors of the run.
+
+=====================  ==============================  =============================================================
+run                    companion                       estimated error e over the difference d
+=====================  ==============================  =============================================================
+chosen steps           a hundredth of the tolerances,  e = 2 d: its own error is about a hundredth of that of the run
+                       steps below the mean one
+  where that fails     ten times the tolerances        e = d: its error is the larger one
+fixed steps, order p   half the step                   e = 2 d 2^p / (2^p − 1), by Richardson's extrapolation
+=====================  ==============================  =============================================================
+
+The factor 2 is there to be on the safe side: where the companion is no better than the run, d is about as large as e.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kinetree.model.blocks.sampled import Sampled
+from kinetree.model.model import Model
+from kinetree.results.companion import Companion
+from kinetree.results.run import Run
+from kinetree.solve.methods import AUTO, load_method
+from kinetree.words.errors import NoAnswerError
+
+Array = NDArray[np.float64]
+Again = Callable[[Mapping[str, Any], Array, int], Run]
+"""A run once more from its start: settings that differ, times of its rows, most steps."""
+
+SAFETY = 2.0
+"""Estimated error over the difference to a companion that is much more accurate."""
+RATIO = 100.0
+"""Tolerances of the run over those of its companion."""
+FINEST = 1e-14
+"""Relative tolerance below which steps follow round-off; from there on shorter steps alone make the difference."""
+COARSER = 10.0
+"""Tolerances of the companion over those of the run where no finer ones can be kept."""
+LONGEST = 0.6
+"""Longest step of the companion over the mean one of the run.
+
+Steps that end at samples or events, and not because of their error, would be the same in both, and so would their
+errors.
+"""
+LEAST_STEPS, MORE_STEPS = 10_000, 20
+"""Steps granted to a companion: so many, and so many times those of the run."""
+
+CHEAP = 100_000
+"""Evaluations of the right-hand side up to which the audit of a run estimates its errors without being asked.
+
+Counted rather than timed, so that the same run has the same audit. Writing and compiling the equations of a model takes
+as long as tens of thousands of evaluations, whatever its size.
+"""
+CHEAP_WORK = 10_000_000
+"""Evaluations times the length of the state up to which it does so: a second or two."""
+LONGEST_RUN = 2.0
+"""Seconds of integrating (wall clock) beyond which it never does: equations that are dear to evaluate."""
+EVENT_WORK = 500
+"""Evaluations that take about as long as one event."""
+
+
+def companion_of(run: Run, again: Again, model: Model) -> Companion:
+    """The companion of a run.
+
+    Raises
+    ------
+    NoAnswerError
+        The run cannot be computed once more, or ends before the last row.
+    """
+    refuse_callbacks(model)
+    if not len(run):
+        raise NoAnswerError("errors cannot be estimated: this run has no rows")
+    settings = run.settings
+    t_end = float(run.t[-1])
+    if run.status == "stopped":
+        t_end = max(t_end, float(settings["t_end"]))
+    times = np.unique(run.t)
+    most = LEAST_STEPS + MORE_STEPS * int(run.statistics.get("steps", 0))
+    reason = ""
+    for changed, factor, words in attempts(settings, _mean_step(run)):
+        found = again({"t_end": t_end, **changed}, times, most)
+        if found.complete:
+            return Companion(found, factor, words)
+        if found.status == "interrupted":
+            raise KeyboardInterrupt
+        reason = reason or f"computed {words}, the motion ends early: {found.reason}"
+    raise NoAnswerError(f"errors cannot be estimated: {reason}")
+
+
+def attempts(settings: Mapping[str, Any], mean: float) -> list[tuple[dict[str, Any], float, str]]:
+    """Settings of companions in the order in which they are tried, their factors, and how they are made."""
+    method, step = str(settings.get("method", AUTO)), settings.get("step")
+    chosen = None if method == AUTO else load_method(method)
+    if chosen is not None and chosen.fixed:
+        half = 0.5 * min(float(step or np.inf), mean)
+        return [({"step": half}, SAFETY / (1 - 0.5**chosen.order), "with half the step")]
+    rtol, atol = float(settings["rtol"]), settings["atol"]
+    longest = min(float(settings.get("max_step", np.inf)), LONGEST * mean)
+    finer = {"rtol": max(rtol / RATIO, min(rtol, FINEST)), "atol": atol / RATIO, "max_step": longest}
+    coarser = {"rtol": rtol * COARSER, "atol": atol * COARSER}
+    return [
+        (finer, SAFETY, "at a hundredth of the tolerances"),
+        (coarser, 1.0, "at ten times the tolerances"),
+    ]
+
+
+def _mean_step(run: Run) -> float:
+    """Mean step of a run since its start (s)."""
+    steps, begun = int(run.statistics.get("steps", 0)), float(run.settings["t_start"])
+    return (float(run.t[-1]) - begun) / steps if steps and run.t[-1] > begun else np.inf
+
+
+def refuse_callbacks(model: Model) -> None:
+    """Refuse models whose blocks call Python functions, which may remember the first run in the second."""
+    called = [block.name for block in model.blocks if isinstance(block, Sampled) and block.callback]
+    if called:
+        listed = ", ".join(f'"{name}"' for name in called)
+        raise NoAnswerError(
+            f"errors cannot be estimated: blocks take their values from Python functions ({listed}), which may "
+            "remember the first run in the second; write them as expressions, or simulate with new functions and a "
+            "smaller rtol"
+        )
+
+
+def is_cheap(run: Run) -> bool:
+    """Whether the companion costs so little that it is computed without being asked for."""
+    done, n = run.statistics, run.layout.n_z
+    work = int(done.get("evaluations", 0)) + n * int(done.get("jacobians", 0)) + EVENT_WORK * len(run.events)
+    return work <= CHEAP and work * n <= CHEAP_WORK and run.timings.get("integrate", 0.0) <= LONGEST_RUN

@@ -1,0 +1,228 @@
+"""Comparison of formalisms: what the equations of a model cost in every formulation with every reduction.
+
+Instructions of one evaluation of the accelerations, time to write the equations and to compile them, time of an
+evaluation in a compiled loop, and the error, which is the disagreement of the formulations at random states.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from kinetree.analysis.trust.verify import Certificate, verify
+from kinetree.assembly.loop_closure import AssemblyError, State, assemble
+from kinetree.assembly.random_states import random_states
+from kinetree.assembly.rounded_rows import constraints_of
+from kinetree.compile.automatic_formulation import automatic
+from kinetree.compile.common_form import Formulation
+from kinetree.compile.compiled_model import CompiledModel
+from kinetree.compile.formulation_choice import DEFAULT, Choice
+from kinetree.formulations.contract import FormulationError
+from kinetree.kernels import Kernel
+from kinetree.preparation.model_argument import ModelLike, model_of
+from kinetree.preparation.run_arguments import check_model
+from kinetree.solve.repeat import time_evaluations
+from kinetree.solve.system import REDUCTIONS
+from kinetree.words.arguments import Arguments
+
+
+@dataclass(frozen=True)
+class ComparedWay:
+    """One formulation with one reduction.
+
+    Attributes
+    ----------
+    formulation, reduction
+        Names; the reduction is empty where the formulation solves for its accelerations itself.
+    coordinates, speeds, constraints
+        Numbers of entries of x and y, and of constraint rows.
+    instructions
+        Of the straight code of one evaluation: of ẋ, ẏ, ẇ, or of ẋ, A, f, B, γ, ẇ before they are reduced.
+    trace_seconds, compile_seconds
+        Time to write the equations and to compile all that a run with an explicit method needs, nothing of it from the
+        disk (s); of the formulation with the first reduction.
+    microseconds
+        One evaluation of ż in a compiled loop, reduction included (µs).
+    error
+        Largest difference to the first formulation over all states, relative to what is at work there (accelerations,
+        reactions, constraint residual: see :class:`~kinetree.analysis.trust.verify.Row`), and of the timed machine code
+        to the same equations evaluated otherwise.
+    remark
+        Why the model is not accepted, or what else is to be said.
+    """
+
+    formulation: str
+    reduction: str
+    coordinates: int = 0
+    speeds: int = 0
+    constraints: int = 0
+    instructions: int = 0
+    trace_seconds: float = 0.0
+    compile_seconds: float = 0.0
+    microseconds: float = 0.0
+    error: float = 0.0
+    remark: str = ""
+
+    @property
+    def name(self) -> str:
+        """Formulation and reduction."""
+        return f"{self.formulation} × {self.reduction}" if self.reduction else self.formulation
+
+    @property
+    def measured(self) -> bool:
+        """Whether the model was accepted."""
+        return self.instructions > 0
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """The outcome of :func:`compare_formulations`.
+
+    Attributes
+    ----------
+    model
+        Name of the model.
+    bodies
+        Number of its bodies.
+    ways
+        One per formulation and reduction.
+    automatic
+        The formulation that "auto" takes.
+    """
+
+    model: str
+    bodies: int
+    ways: tuple[ComparedWay, ...]
+    automatic: str
+
+    @property
+    def measured(self) -> tuple[ComparedWay, ...]:
+        """The ways that accept the model."""
+        return tuple(way for way in self.ways if way.measured)
+
+    @property
+    def taken(self) -> ComparedWay:
+        """The way that "auto" takes."""
+        return next(way for way in self.ways if way.formulation == self.automatic)
+
+    @property
+    def quickest(self) -> ComparedWay:
+        """The way with the least time of an evaluation."""
+        return min(self.measured, key=lambda way: way.microseconds)
+
+    def way(self, formulation: str, reduction: str = "") -> ComparedWay:
+        """One way by its names."""
+        return next(w for w in self.ways if (w.formulation, w.reduction) == (formulation, reduction))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data for JSON."""
+        return asdict(self)
+
+    def __str__(self) -> str:
+        return self.to_text()
+
+    def to_text(self) -> str:
+        """The table for people; a star marks what "auto" takes."""
+        width = max(len(way.name) for way in self.ways) + 2
+        head = " speeds   rows  instructions  trace s  compile s        µs    error"
+        bodies = "1 body" if self.bodies == 1 else f"{self.bodies} bodies"
+        lines = [f'model "{self.model}": {bodies}; * is what auto takes', f"{'':{width}}{head}"]
+        for way in self.ways:
+            name = f"{'*' if way is self.taken else ' '} {way.name}"
+            if not way.measured:
+                lines.append(f"{name:{width}}  not compared: {way.remark}")
+                continue
+            sizes = f"{way.speeds:7d}{way.constraints:7d}{way.instructions:14d}"
+            times = f"{way.trace_seconds:9.3f}{way.compile_seconds:11.3f}{way.microseconds:10.2f}"
+            remark = f"  ({way.remark})" if way.remark else ""
+            lines.append(f"{name:{width}}{sizes}{times}{way.error:9.1e}{remark}")
+        return "\n".join(lines)
+
+
+def compare_formulations(model: ModelLike, samples: int = 2, seed: int = 0) -> Comparison:
+    """Measure every formulation with every constraint reduction on a model.
+
+    Parameters
+    ----------
+    model
+        Any valid model, what :func:`kinetree.load` gave, or the path of a model file.
+    samples
+        Number of random consistent states at which answers are compared; times are taken at the first.
+    seed
+        Of the random numbers the states are made of.
+
+    Raises
+    ------
+    AssemblyError
+        When the model cannot be assembled.
+    """
+    model = model_of(model)
+    asked = Arguments("compare_formulations")
+    check_model(asked, model)
+    asked.whole("samples", samples, 1, "give the number of states")
+    asked.whole("seed", seed, 0, "give any whole number")
+    asked.check()
+    constraints = constraints_of(model)
+    start = assemble(constraints)
+    certificate = verify(model, samples, seed, compiled=False, state=start)
+    (at, *_) = random_states(constraints, start, 1, seed)
+    ways: list[ComparedWay] = []
+    for formulation in dict.fromkeys(row.formulation for row in certificate.rows):
+        ways += _ways(
+            formulation, CompiledModel(model, Choice(formulation), constraints, start), at, certificate
+        )
+    taken = automatic(CompiledModel(model, Choice(DEFAULT), constraints, start))
+    return Comparison(model.name, len(model.bodies), tuple(ways), taken)
+
+
+def _ways(
+    formulation: str, compiled: CompiledModel, at: State, certificate: Certificate
+) -> Iterator[ComparedWay]:
+    """One way per reduction the formulation takes."""
+    rows = {row.reduction: row for row in certificate.rows if row.formulation == formulation}
+    first = replace(compiled, cache=False)
+    try:
+        eq = first.equations
+        reductions = tuple(r for r in REDUCTIONS if r in rows) or tuple(rows)
+        for k, reduction in enumerate(reductions):
+            row = rows[reduction]
+            if not row.states:
+                yield ComparedWay(formulation, reduction, remark=row.remark)
+                continue
+            used = first if k == 0 else first.reduced_by(reduction)
+            system = used.system(explicit_only=True)
+            kernel = system.matrices if system.rhs is None else system.rhs
+            assert isinstance(kernel, Kernel)
+            found = time_evaluations(system, at.t, used.pack(at), at.p)
+            yield ComparedWay(
+                formulation,
+                reduction,
+                coordinates=system.n_x,
+                speeds=system.n_y,
+                constraints=len(eq.rows.names),
+                instructions=kernel.n_instructions,
+                trace_seconds=first.timings.trace,
+                compile_seconds=first.timings.compile,
+                microseconds=1e6 * found.seconds,
+                error=max(
+                    row.accelerations,
+                    row.reactions,
+                    row.residual,
+                    _difference(Formulation(eq), reduction, at, found.zdot),
+                ),
+                remark=row.remark or ("solved otherwise here" if found.fallbacks else ""),
+            )
+    except (FormulationError, AssemblyError) as refusal:
+        yield ComparedWay(formulation, "", remark=str(refusal))
+
+
+def _difference(evaluated: Formulation, reduction: str, at: State, zdot: Any) -> float:
+    """Largest difference of the timed ẏ to that of the same equations, relative to the terms it is the sum of."""
+    answer = evaluated.answer(at, reduction or "multipliers")
+    n_x, n_y = evaluated.equations.x.shape[0], evaluated.equations.y.shape[0]
+    size = max(np.abs(answer.ydot).max(initial=0.0), answer.terms.acceleration, answer.terms.angular)
+    difference = float(np.abs(zdot[n_x : n_x + n_y] - answer.ydot).max(initial=0.0))
+    return difference / size if size > 0.0 else difference

@@ -1,0 +1,251 @@
+"""The doctor: what a mechanism's constraints do, in numbers and in words.
+
+Rank and singular values of the constraint Jacobian, degrees of freedom, redundant constraints by joint and
+direction, the motions that remain free, and which reactions are uniquely determined.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kinetree.assembly.loop_closure import (
+    AssemblyError,
+    Constraints,
+    State,
+    assemble,
+    independent_rows,
+    row_scales,
+)
+from kinetree.assembly.rounded_rows import constraints_of
+from kinetree.assembly.singular_positions import rows_nearby
+from kinetree.friction.reaction_determinacy import ReactionSpace
+from kinetree.linalg.pivoted import pivoted
+from kinetree.model.graph.references import coupled_joints
+from kinetree.model.model import Model
+from kinetree.preparation.model_argument import ModelLike, model_of
+from kinetree.preparation.run_arguments import check_model
+from kinetree.results.shown import Told
+from kinetree.symbolic.constraints import RowName
+from kinetree.symbolic.tree import Tree
+from kinetree.words.arguments import Arguments
+
+Array = NDArray[np.float64]
+
+NEAR_SINGULAR = 1e-6
+"""Smallest kept singular value, relative to the largest, below which a configuration is near-singular."""
+
+MOST_LISTED = 20
+"""Findings of one kind that are said one by one."""
+
+MOST_ALONE = 6
+"""Free motions of one joint speed alone that are named."""
+
+
+@dataclass(frozen=True)
+class Mode:
+    """A motion that remains free: speeds of the tree joints, scaled so that the largest is 1."""
+
+    speeds: dict[str, float]
+
+    def __str__(self) -> str:
+        parts = [f"{name} {value:+.3g}" for name, value in self.speeds.items() if abs(value) > 1e-6]
+        return ", ".join(parts) or "no motion"
+
+
+@dataclass(frozen=True)
+class Diagnosis(Told):
+    """What the doctor found at one configuration.
+
+    Attributes
+    ----------
+    state
+        The assembled state the findings refer to.
+    singular_values
+        Of the scaled constraint Jacobian, descending.
+    rank
+        Number of independent constraints.
+    grubler
+        Degrees of freedom counted by Grübler's formula: 6 N − Σ constraints of all joints.
+    degrees_of_freedom
+        True instantaneous degrees of freedom.
+    redundant
+        Redundant constraint rows by joint and direction.
+    modes
+        Motions that remain free.
+    near_singular
+        Whether the configuration is close to one where the rank drops.
+    nearby_rank
+        Number of independent constraints around the configuration; more than `rank` where it is singular itself.
+    undetermined_reactions
+        Directions in which the reactions of joints and constraints are not unique.
+    driven
+        Whether some constraint prescribes a motion.
+    coupled
+        Constraints that relate coordinates of several joints (gears), with these joints: reactions there are without
+        the forces of teeth or belts.
+    """
+
+    state: State
+    singular_values: Array
+    rank: int
+    grubler: int
+    degrees_of_freedom: int
+    redundant: tuple[str, ...]
+    modes: tuple[Mode, ...]
+    near_singular: bool
+    nearby_rank: int
+    undetermined_reactions: tuple[RowName, ...]
+    driven: bool = False
+    coupled: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def findings(self) -> list[tuple[str, str]]:
+        """(severity, sentence) for people: "info", "warning" or "error"."""
+        said = [("info", f"{self.degrees_of_freedom} degree{_s(self.degrees_of_freedom)} of freedom")]
+        if self.grubler != self.degrees_of_freedom:
+            count = f"Grübler's count is {self.grubler}: {len(self.redundant)} constraint(s) are redundant"
+            said.append(("info", count))
+        said += _listed("redundant", [f"redundant: {row}" for row in self.redundant])
+        if self.degrees_of_freedom == 0 and self.driven:
+            said.append(("info", "the motion is given by the drivers"))
+        elif self.degrees_of_freedom == 0:
+            said.append(("warning", "the mechanism cannot move from here"))
+        if self.nearby_rank > self.rank:
+            fewer = self.degrees_of_freedom + self.rank - self.nearby_rank
+            freedom = f"{fewer} degree{_s(fewer)} of freedom nearby"
+            said.append(("warning", f"the configuration is singular: {freedom}"))
+        elif self.near_singular:
+            close = "close to a singular configuration: the number of free motions may change here"
+            said.append(("warning", close))
+        said += self._free_motions()
+        said += _listed(
+            "undetermined_reactions",
+            [
+                f"reaction of {source} is not unique (the smallest is reported): {', '.join(directions)}"
+                for source, directions in self._undetermined_by_source().items()
+            ],
+        )
+        for name, joints in self.coupled.items():
+            listed = ", ".join(f'"{joint}"' for joint in joints)
+            acts = f'constraint "{name}" acts on joint coordinates alone'
+            said.append(
+                ("warning", f"{acts}: reactions of {listed} are without the forces of teeth or belts")
+            )
+        return said
+
+    def _free_motions(self) -> list[tuple[str, str]]:
+        """Motions of one joint speed alone in one sentence where there are many; all others one by one."""
+        alone = [i for i, mode in enumerate(self.modes) if len(mode.speeds) == 1]
+        if len(alone) <= MOST_ALONE:
+            alone = []
+        names = [name for i in alone for name in self.modes[i].speeds]
+        more = f" and {len(names) - MOST_ALONE} more" if len(names) > MOST_ALONE else ""
+        said = (
+            [("info", f"{len(names)} free motions are each one joint speed alone: {_some(names)}{more}")]
+            if alone
+            else []
+        )
+        together = set(range(len(self.modes))) - set(alone)
+        return said + _listed("modes", [f"free motion {i + 1}: {self.modes[i]}" for i in sorted(together)])
+
+    def _undetermined_by_source(self) -> dict[str, list[str]]:
+        found: dict[str, list[str]] = {}
+        for row in self.undetermined_reactions:
+            found.setdefault(f'{row.kind} "{row.source}"', []).append(row.direction)
+        return found
+
+
+def _some(names: Sequence[str]) -> str:
+    return ", ".join(names[:MOST_ALONE])
+
+
+def _listed(attribute: str, sentences: Sequence[str]) -> list[tuple[str, str]]:
+    """Sentences as findings, not more than people read."""
+    said = [("info", sentence) for sentence in sentences[:MOST_LISTED]]
+    if len(sentences) > MOST_LISTED:
+        said.append(
+            (
+                "info",
+                f"and {len(sentences) - MOST_LISTED} more such: see {attribute} of the diagnosis, or --json",
+            )
+        )
+    return said
+
+
+def _s(count: int) -> str:
+    return "" if count == 1 else "s"
+
+
+def examine(
+    model: ModelLike, state: State | None = None, constraints: Constraints | None = None
+) -> Diagnosis:
+    """Examine a model at a state (assembled from its initial pose when not given)."""
+    model = model_of(model)
+    asked = Arguments("examine")
+    check_model(asked, model)
+    asked.check()
+    constraints = constraints or constraints_of(model)
+    tree = constraints.tree
+    state = state or assemble(constraints)
+    _, _, B, _ = constraints(state.t, state.x, state.u, state.p)
+    scaled = B * row_scales(B)[:, None]
+    s: Array = np.asarray(np.linalg.svd(scaled, compute_uv=False) if scaled.size else [], dtype=float)
+    kept = independent_rows(B)
+    rank = len(kept)
+    redundant = tuple(str(name) for i, name in enumerate(constraints.rows.names) if i not in kept)
+    modes = _modes(tree, scaled, rank)
+    joints = [link.joint.joint for link in tree.links] + list(tree.topology.cuts)
+    grubler = 6 * len(tree.links) - sum(6 - joint.n_u for joint in joints)
+    grubler -= sum(1 for name in constraints.rows.names if name.kind == "constraint")
+    return Diagnosis(
+        state,
+        s,
+        rank,
+        grubler,
+        tree.n_u - rank,
+        redundant,
+        modes,
+        _is_near_singular(B[list(kept)], s[:rank]),
+        len(rows_nearby(constraints, state)),
+        ReactionSpace(tree).at(state).undetermined if redundant else (),
+        any(constraint.rheonomic for constraint in model.resolved.constraints),
+        coupled_joints(model),
+    )
+
+
+def _is_near_singular(B: Array, s: Array) -> bool:
+    """Whether an independent row almost vanishes, or almost depends on the others."""
+    norms = np.linalg.norm(B, axis=1)
+    return bool(s.size and (s[-1] < NEAR_SINGULAR * s[0] or norms.min() < NEAR_SINGULAR * norms.max()))
+
+
+def _modes(tree: Tree, B: Array, rank: int) -> tuple[Mode, ...]:
+    """A sparse-looking basis of the null space: reduced so that each mode has one leading joint speed."""
+    n = tree.n_u
+    if rank == n:
+        return ()
+    if rank == 0:
+        return tuple(Mode({name: 1.0}) for name in tree.speed_names)
+    basis = np.linalg.svd(B)[2][rank:]
+    _, order = pivoted(basis)
+    lead = order[: n - rank]
+    basis = np.linalg.solve(basis[:, lead], basis)
+    modes = []
+    for row in basis:
+        row = row / row[np.argmax(np.abs(row))]
+        speeds = {name: float(v) for name, v in zip(tree.speed_names, row, strict=True) if abs(v) > 1e-12}
+        modes.append(Mode(speeds))
+    return tuple(modes)
+
+
+def check_mobility(diagnosis: Diagnosis, model: Model) -> None:
+    """Refuse a model that cannot move although nothing drives it."""
+    driven = any(constraint.rheonomic for constraint in model.resolved.constraints)
+    if diagnosis.degrees_of_freedom == 0 and not driven:
+        raise AssemblyError(
+            f'model "{model.name}" is over-constrained: no motion is left ({diagnosis.rank} independent '
+            f"constraints on {diagnosis.rank} tree speeds); remove a joint or a constraint, or add a driver"
+        )

@@ -1,0 +1,185 @@
+"""Why a run failed, in words that name joints, loads and the remedy."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import casadi as ca
+import numpy as np
+from numpy.typing import NDArray
+
+from kinetree.compile.compiled_model import CompiledModel
+from kinetree.model.constraints.base import Constraint
+from kinetree.model.expressions import Apply, name_segments, tables
+from kinetree.model.graph.references import expressions_in
+from kinetree.model.loads.base import Load
+from kinetree.solve.solution import Solution
+
+Array = NDArray[np.float64]
+Values = Callable[[float, Array], Array]
+
+NEARLY_SINGULAR = 1e-3
+"""Singular value of the constraints, relative to the same one at the start, below which a run is near a lock-up."""
+UNBOUNDED = 1e6
+"""Growth of a load, relative to its value at the start (and to 1 N, 1 N m), that counts as without bound."""
+_AT_END = 1e-6  # share of a table's length within which its end counts as reached
+_STUCK = ("step-size", "non-finite", "projection", "newton")  # codes of runs that cannot take another step
+
+
+def explain_failure(compiled: CompiledModel, solution: Solution) -> str:
+    """The integrator's reason, with what the model can add to it."""
+    added = [
+        *near_guards(compiled, solution),
+        *_tables_left(compiled, solution),
+        *_bad_loads(compiled, solution),
+        *_bad_laws(compiled, solution),
+        *_open_constraints(compiled, solution),
+        *_locked(compiled, solution),
+    ]
+    return "; ".join([solution.reason, *added])
+
+
+def _values(compiled: CompiledModel, solution: Solution, outputs: list[ca.SX]) -> Values:
+    """Numbers of some expressions at a time and a state."""
+    eq = compiled.equations
+    stacked = ca.densify(ca.vertcat(*[ca.vec(part) for part in outputs]))
+    function = ca.Function("values", [eq.t, compiled.z, eq.p], [stacked])
+    return lambda t, z: np.array(function(t, z, solution.p_last), dtype=float).ravel()
+
+
+def near_guards(compiled: CompiledModel, solution: Solution) -> list[str]:
+    """Coordinate singularities of the formulation that were approached."""
+    guards = compiled.equations.guards
+    if not guards:
+        return []
+    values = np.abs(_values(compiled, solution, [g for _, g, _ in guards])(solution.t_last, solution.z_last))
+    return [f"{name}: {remedy}" for (name, _, remedy), v in zip(guards, values, strict=True) if v < 1e-2]
+
+
+def _last_and_ahead(solution: Solution) -> Iterator[tuple[float, Array]]:
+    """The last state, and where it was going: what is not finite lies just ahead of the last step accepted."""
+    t, z = solution.t_last, solution.z_last
+    yield t, z
+    rates = solution.resume.memory.f
+    rates = np.where(np.isfinite(rates), rates, 0.0)
+    for exponent in range(-14, -7):
+        ahead = 10.0**exponent * max(1.0, abs(t))
+        yield t + ahead, z + ahead * rates
+
+
+def _tables_left(compiled: CompiledModel, solution: Solution) -> list[str]:
+    """Tables whose ends were reached, with nothing beyond them."""
+    model, motion, found = compiled.tree.model, compiled.equations.motion, []
+    if solution.code not in _STUCK:
+        return []
+    parts: list[Load | Constraint] = [*model.loads, *model.constraints]
+    for part in parts:
+        for expression in expressions_in(part):
+            for node in tables(expression):
+                if node.table.outside != "error" or _names_own(part, node):
+                    continue
+                at = _values(compiled, solution, [motion.value(argument) for argument in node.operands])
+                for argument, grid in zip(
+                    at(solution.t_last, solution.z_last), node.table.grids, strict=True
+                ):
+                    near = _AT_END * (grid[-1] - grid[0])
+                    if not grid[0] + near < argument < grid[-1] - near:
+                        found.append(
+                            f'{part.kind} "{part.name}" reads the table {node.function} at {argument:.6g}, and it '
+                            f'reaches from {grid[0]:g} to {grid[-1]:g}: give it more points, or outside = "clamped" or '
+                            '"periodic"'
+                        )
+    return list(dict.fromkeys(found))
+
+
+def _names_own(part: Load | Constraint, node: Apply) -> bool:
+    """Whether the arguments of a table hold names that only their owner knows."""
+    return isinstance(part, Constraint) and any((name,) in name_segments(node) for name in part.own_names)
+
+
+def _bad_loads(compiled: CompiledModel, solution: Solution) -> list[str]:
+    """Loads whose forces are not finite at the last state or just ahead, or have grown without bound."""
+    eq = compiled.equations
+    found = []
+    for load, effect in eq.applied.effects:
+        parts = [part for w in effect.wrenches for part in (w.force, w.moment)]
+        parts += [tau for _, tau in effect.joint_forces]
+        if not parts:
+            continue
+        at = _values(compiled, solution, parts)
+        now = at(solution.t_last, solution.z_last)
+        size = float(np.abs(now).max())
+        if solution.code in _STUCK and _not_finite(at, solution):
+            found.append(
+                f'load "{load.name}" is not finite at t = {solution.t_last:.6g} s: check its expression '
+                "(division by zero, root or logarithm of a negative number)"
+            )
+        elif solution.code in _STUCK and len(solution.t):
+            began = float(np.abs(at(float(solution.t[0]), solution.z[0])).max())
+            if size > UNBOUNDED * max(1.0, began):
+                found.append(f'load "{load.name}" has grown to {size:.3g}: check its expression')
+    return found
+
+
+def _bad_laws(compiled: CompiledModel, solution: Solution) -> list[str]:
+    """Constraints whose laws are not finite at the last state or just ahead."""
+    rows = compiled.equations.rows
+    if not rows.names or solution.code not in _STUCK:
+        return []
+    bad: list[str] = []
+    for i, name in enumerate(rows.names):
+        parts = [rows.psi[i], rows.gamma[i], *([rows.phi[i]] if i < rows.holonomic else [])]
+        if name.source not in bad and _not_finite(_values(compiled, solution, parts), solution):
+            bad.append(name.source)
+    listed = ", ".join(f'"{name}"' for name in bad)
+    return [f"not finite at t = {solution.t_last:.6g} s: {listed}; check the laws"] if bad else []
+
+
+def _not_finite(at: Values, solution: Solution) -> bool:
+    return any(not np.isfinite(at(t, z)).all() for t, z in _last_and_ahead(solution))
+
+
+def _open_constraints(compiled: CompiledModel, solution: Solution) -> list[str]:
+    """Constraints that cannot be met any more (lock-up, contradictory drivers)."""
+    rows = compiled.equations.rows
+    if not rows.names or solution.code != "projection":
+        return []
+    psi = np.abs(_values(compiled, solution, [rows.psi])(solution.t_last, solution.z_last))
+    names = ", ".join(str(rows.names[i]) for i in np.argsort(-psi)[:3])
+    return [
+        f"constraints hardest to meet: {names}; the mechanism may be locked up, or its drivers contradict each other"
+    ]
+
+
+def _locked(compiled: CompiledModel, solution: Solution) -> list[str]:
+    """Constraints that, unlike at the start, hinder each other: their rows B have (almost) lost a rank."""
+    rows = compiled.equations.rows
+    if not rows.names or not len(solution.t) or solution.code not in _STUCK:
+        return []
+    values = _values(compiled, solution, [rows.B.T])
+    shape = rows.B.shape
+    B0 = values(float(solution.t[0]), solution.z[0]).reshape(shape)
+    B = values(solution.t_last, solution.z_last).reshape(shape)
+    if not np.isfinite(B).all():
+        return []
+    first = np.linalg.svd(_unit_rows(B0))[1]
+    U, last, _ = np.linalg.svd(_unit_rows(B))
+    independent = int(np.sum(first > 1e-7 * first[0]))
+    weakest = independent - 1
+    if last[weakest] > NEARLY_SINGULAR * first[weakest]:
+        return []
+    part = np.abs(U[:, weakest])
+    names = dict.fromkeys(
+        f'{rows.names[i].kind} "{rows.names[i].source}"' for i in np.argsort(-part) if part[i] > 0.1
+    )
+    return [
+        f"the mechanism is locked up, or at a dead centre, at t = {solution.t_last:.6g} s: these no longer act "
+        f"independently of each other: {', '.join(names)}; change dimensions, drivers, or the initial state"
+    ]
+
+
+def _unit_rows(B: Array) -> Array:
+    """Rows of length one, so that metres and radians compare; rows that are only round-off stay short."""
+    length = np.linalg.norm(B, axis=1, keepdims=True)
+    scaled: Array = B / np.maximum(length, 1e-6 * max(float(length.max()), 1e-300))
+    return scaled

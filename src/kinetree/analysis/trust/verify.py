@@ -1,0 +1,315 @@
+"""Verification: every formulation with every constraint reduction must answer alike.
+
+The equations of a model are written several times over, in coordinates that have nothing in common. They must
+agree on the accelerations of all bodies, and on the reactions of all joints where these are unique.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kinetree.analysis.simulate import simulate
+from kinetree.analysis.trust.error_reason import error_of_motion
+from kinetree.assembly.loop_closure import Constraints, State, assemble, independent_rows
+from kinetree.assembly.random_states import random_states
+from kinetree.assembly.rounded_rows import constraints_of
+from kinetree.compile.common_form import Answer, Formulation, SingularStateError, disagreement
+from kinetree.compile.formulation_equations import equations_at
+from kinetree.formulations.contract import FORMULATIONS, FormulationError
+from kinetree.friction.reaction_determinacy import Determinacy, ReactionSpace
+from kinetree.preparation.model_argument import ModelLike, model_and_settings
+from kinetree.preparation.run_arguments import check_model
+from kinetree.results.motion_error import MotionError
+from kinetree.results.shown import Told
+from kinetree.solve.system import REDUCTIONS
+from kinetree.words.arguments import Arguments
+from kinetree.words.errors import NoAnswerError
+
+Array = NDArray[np.float64]
+
+ILL_CONDITIONED = 1e5
+"""Condition number of the constraint Jacobian from which two more digits are granted to round-off."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """One formulation with one constraint reduction.
+
+    Attributes
+    ----------
+    formulation, reduction
+        Names; the reduction is empty where the formulation solves for its accelerations itself.
+    accelerations
+        Largest difference of body accelerations to the first formulation, over all states, relative to the largest
+        acceleration (gravity and what velocities add included).
+    reactions
+        The same of joint reactions, in the directions in which they are unique, relative to the largest inertia
+        force, weight, applied load or reaction; moments to those and their arms.
+    residual
+        Largest relative residual of B ẏ = γ.
+    trace_seconds
+        Time to write the equations (s).
+    microseconds
+        Time of one evaluation of the accelerations called from Python (µs).
+    states
+        Number of states evaluated.
+    remark
+        Why the model, or some of the states, were not accepted.
+    """
+
+    formulation: str
+    reduction: str
+    accelerations: float = 0.0
+    reactions: float = 0.0
+    residual: float = 0.0
+    trace_seconds: float = 0.0
+    microseconds: float = 0.0
+    states: int = 0
+    remark: str = ""
+
+    @property
+    def name(self) -> str:
+        """Formulation and reduction."""
+        return f"{self.formulation} × {self.reduction}" if self.reduction else self.formulation
+
+
+@dataclass(frozen=True)
+class Certificate(Told):
+    """The outcome of :func:`verify`.
+
+    Attributes
+    ----------
+    model
+        Name of the model.
+    rows
+        One per formulation and reduction; the others are compared with the first that accepts the model.
+    condition_numbers
+        Of the independent constraint rows, at each state.
+    undetermined
+        Directions in which reactions are not unique, so not compared.
+    tolerance
+        Largest difference granted at each state.
+    error
+        Estimated error of the run that the model's file describes; None where it describes none.
+    error_words
+        Why there is none, where the file does.
+    """
+
+    model: str
+    rows: tuple[Row, ...]
+    condition_numbers: tuple[float, ...]
+    undetermined: tuple[str, ...]
+    tolerance: float
+    seed: int
+    error: MotionError | None = None
+    error_words: str = ""
+
+    @property
+    def compared(self) -> tuple[Row, ...]:
+        """Rows with at least one state."""
+        return tuple(row for row in self.rows if row.states)
+
+    @property
+    def ok(self) -> bool:
+        """Whether at least two ways were compared and all agree."""
+        return len(self.compared) > 1 and all(self._agrees(row) for row in self.compared)
+
+    def _agrees(self, row: Row) -> bool:
+        return max(row.accelerations, row.reactions, row.residual) <= self.tolerance
+
+    @property
+    def run_words(self) -> list[str]:
+        """How many digits of the run of the file are right, in words."""
+        if self.error is None:
+            return [f"not estimated, {self.error_words}"] if self.error_words else []
+        return [f"{self.error} ({self.error.reason})" if self.error.reason else str(self.error)]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data for JSON."""
+        return {**asdict(self), "ok": self.ok}
+
+    def __str__(self) -> str:
+        return self.to_text()
+
+    def to_text(self) -> str:
+        """The table for people."""
+        width = max((len(row.name) for row in self.rows), default=0)
+        lines = [
+            f'model "{self.model}": {len(self.condition_numbers)} states, seed {self.seed}, '
+            f"differences relative to {self.compared[0].name if self.compared else 'nothing'}",
+            f"{'':{width}}  accelerations  reactions  B ẏ − γ   trace s  eval µs",
+        ]
+        for row in self.rows:
+            if not row.states:
+                lines.append(f"{row.name:{width}}  not compared: {row.remark}")
+                continue
+            numbers = f"{row.accelerations:13.1e}  {row.reactions:9.1e}  {row.residual:7.1e}"
+            times = f"{row.trace_seconds:8.3f} {row.microseconds:8.1f}"
+            remark = f"  ({row.remark})" if row.remark else ""
+            mark = "" if self._agrees(row) else "  DISAGREES"
+            lines.append(f"{row.name:{width}}  {numbers}  {times}{mark}{remark}")
+        conditions = ", ".join(f"{number:.1e}" for number in self.condition_numbers)
+        lines.append(f"condition numbers of the constraints: {conditions}")
+        lines += [f"not unique, so not compared: reaction of {name}" for name in self.undetermined]
+        lines += [f"error of the run of the file: {words}" for words in self.run_words]
+        lines.append("all agree" if self.ok else "NOT VERIFIED")
+        return "\n".join(lines)
+
+
+def verify(
+    model: ModelLike,
+    samples: int = 5,
+    seed: int = 0,
+    tolerance: float = 1e-8,
+    *,
+    compiled: bool = True,
+    state: State | None = None,
+) -> Certificate:
+    """Compare all formulations and constraint reductions on a model, at random consistent states.
+
+    Where a file is given that describes a run, that run is made, and its error estimated.
+
+    Parameters
+    ----------
+    model
+        Any valid model, what `kinetree.load` gave, or the path of a model file.
+    samples
+        Number of states.
+    seed
+        Of the random numbers the states are made of.
+    tolerance
+        Largest relative difference granted; a hundred times more where the constraints' condition number
+        exceeds 1e5 at some state.
+    compiled
+        Whether machine code is evaluated, as in simulations, or CasADi's interpreter; the times are those of
+        the one or the other.
+    state
+        The state to look around; assembled from the model's initial pose when not given.
+
+    Raises
+    ------
+    AssemblyError
+        When the model cannot be assembled.
+    """
+    given = model
+    model, settings = model_and_settings(model)
+    asked = Arguments("verify")
+    check_model(asked, model)
+    asked.whole("samples", samples, 1, "give the number of states")
+    asked.whole("seed", seed, 0, "give any whole number")
+    asked.positive("tolerance", tolerance, "give a small number such as 1e-8")
+    asked.check()
+    constraints = constraints_of(model)
+    start = state or assemble(constraints)
+    states = random_states(constraints, start, samples, seed)
+    conditions = tuple(_condition(constraints, at) for at in states)
+    reactions = ReactionSpace(constraints.tree)
+    known = [reactions.at(state) for state in states]
+    comparison = _Comparison(constraints, start, states, known, compiled)
+    rows = [row for formulation in FORMULATIONS for row in comparison.rows_of(formulation)]
+    error, words = _error_of_run(given) if settings.get("t_end") is not None else (None, "")
+    return Certificate(
+        model.name,
+        tuple(rows),
+        conditions,
+        tuple(dict.fromkeys(str(row) for at in known for row in at.undetermined)),
+        tolerance * (100 if max(conditions, default=1.0) > ILL_CONDITIONED else 1),
+        seed,
+        error,
+        words,
+    )
+
+
+def _error_of_run(given: ModelLike) -> tuple[MotionError | None, str]:
+    """The estimated error of the run that a file describes; or None, and why."""
+    try:
+        run = simulate(given, progress=False)
+    except (NoAnswerError, ValueError) as refusal:
+        return None, str(refusal)
+    return error_of_motion(run, always=True) if run.complete else (None, run.reason)
+
+
+def _condition(constraints: Constraints, state: State) -> float:
+    """Condition number of the independent constraint rows, scaled to unit length."""
+    _, _, B, _ = constraints(state.t, state.x, state.u, state.p)
+    B = B[list(independent_rows(B))]
+    if B.size == 0:
+        return 1.0
+    return float(np.linalg.cond(B / np.linalg.norm(B, axis=1)[:, None]))
+
+
+class _Comparison:
+    """Evaluates formulations at the states and compares them with the first."""
+
+    def __init__(
+        self,
+        constraints: Constraints,
+        start: State,
+        states: list[State],
+        known: list[Determinacy],
+        compiled: bool,
+    ) -> None:
+        self.constraints, self.start, self.states, self.known = constraints, start, states, known
+        self.compiled = compiled
+        self.reference: dict[int, Answer] = {}
+
+    def rows_of(self, formulation: str) -> list[Row]:
+        """One row per reduction the formulation takes."""
+        started = perf_counter()
+        try:
+            equations = equations_at(formulation, self.constraints, self.start)
+        except FormulationError as refusal:
+            return [Row(formulation, "", remark=str(refusal))]
+        traced = perf_counter() - started
+        evaluated = Formulation(equations, self.compiled)
+        reductions = REDUCTIONS if not evaluated.direct and equations.rows.names else ("",)
+        return [self._row(evaluated, reduction, traced) for reduction in reductions]
+
+    def _row(self, evaluated: Formulation, reduction: str, traced: float) -> Row:
+        worst = np.zeros(3)
+        accepted: list[State] = []
+        remark = ""
+        solver = reduction or "multipliers"
+        for k, state in enumerate(self.states):
+            try:
+                answer = evaluated.answer(state, solver)
+            except SingularStateError as refusal:
+                remark = f"state {k + 1} left out: {refusal}"
+                continue
+            accepted.append(state)
+            worst = np.fmax(worst, self._differences(k, answer, evaluated.joints))
+        calls, rounds = (50, 3) if self.compiled else (1, 1)
+        seconds = evaluated.seconds(accepted[0], solver, calls, rounds) if accepted else 0.0
+        return Row(
+            evaluated.equations.formulation,
+            reduction,
+            accelerations=float(worst[0]),
+            reactions=float(worst[1]),
+            residual=float(worst[2]),
+            trace_seconds=traced,
+            microseconds=1e6 * seconds,
+            states=len(accepted),
+            remark=remark,
+        )
+
+    def _differences(self, k: int, answer: Answer, joints: tuple[str, ...]) -> Array:
+        first = self.reference.setdefault(k, answer)
+        unique = [self.known[k].unique.get(name, np.eye(6)) for name in joints]
+        mine, other = (
+            np.array([P @ wrench for P, wrench in zip(unique, found.reactions, strict=True)])
+            for found in (answer, first)
+        )
+        return np.array(
+            [
+                disagreement(
+                    answer.accelerations, first.accelerations, first.terms.acceleration, first.terms.angular
+                ),
+                disagreement(mine, other, first.terms.force, first.terms.moment),
+                answer.residual,
+            ]
+        )

@@ -1,0 +1,301 @@
+"""Constraints of a tree as numerical functions, what is refused about them, and the rank of their rows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import casadi as ca
+import numpy as np
+from numpy.typing import NDArray
+
+from kinetree.assembly.cut_joints import CutJoints
+from kinetree.assembly.evaluator import Evaluator
+from kinetree.assembly.initial_state import Start
+from kinetree.formulations.elimination import kinetic_matrix
+from kinetree.linalg.pivoted import pivoted
+from kinetree.linalg.sparse_rows import choose_rows, is_sparse, least_solution
+from kinetree.model.kept import Kept
+from kinetree.results.notes import Note
+from kinetree.symbolic.constraints import ConstraintError, ConstraintRows, RowName
+from kinetree.symbolic.poses import compose
+from kinetree.symbolic.symbols import values_of
+from kinetree.symbolic.tree import Tree
+from kinetree.symbolic.tree_state import TreeState
+
+SX = ca.SX
+Array = NDArray[np.float64]
+
+RANK_TOLERANCE = 1e-10
+"""Singular values of the scaled constraint Jacobian below this fraction of the largest count as zero."""
+
+ROUND_OFF = 1e-12
+"""Length of a constraint row, over the longest, below which it is nothing but round-off."""
+
+SHORTEST = 1e-3
+"""Length (rad or m per speed) that the longest row is taken to have at least: if all vanish, none is usable."""
+
+LEAST_PIVOT = 1e-9
+"""What must be left of a row of unit length outside the others, at least, for it to be independent of them."""
+
+LARGEST = 1e150  # squares of larger numbers overflow
+
+
+MOST_KEPT = 8
+"""Sets of equations kept of one tree: of several formulations, or with several choices of independent rows."""
+
+
+class AssemblyError(ValueError):
+    """The constraints cannot be met; says which and by how much."""
+
+
+@dataclass(frozen=True)
+class State:
+    """An assembled state: time (s), coordinates x = (q, q_f), speeds u, parameters p.
+
+    ``notes`` list what was asked of it and could not be kept. ``asked`` holds, by channel, the coordinates that were
+    asked of cut joints: x does not have them, and the pose that it has does not tell whole turns.
+    """
+
+    t: float
+    x: Array
+    u: Array
+    p: Array
+    notes: tuple[Note, ...] = ()
+    asked: Mapping[str, float] = field(default_factory=dict)
+
+
+class Constraints:
+    """Numerical constraint functions of a tree: φ, ψ, B, N and the mass matrix at a state.
+
+    ``kept`` holds what is made of the tree elsewhere: equations and kernels, whatever the parameters and the state.
+    """
+
+    def __init__(self, tree: Tree) -> None:
+        self.tree = tree
+        self.state = TreeState(tree)
+        self.rows: ConstraintRows = self.state.rows
+        self._arguments = [self.state.motion.t, self.state.x, self.state.y]
+        outputs = [self.rows.phi, self.rows.psi, self.rows.B, self.state.N]
+        self._rows = Evaluator("rows", self._arguments, tree.symbols, outputs)
+        self.kept = Kept(MOST_KEPT)
+        self.quaternions = tree.quaternions + self.state.followed.quaternions(tree.n_q)
+        self.refuse_idle_rows(values_of(tree.model))
+
+    def __call__(self, t: float, x: Array, u: Array, p: Array) -> tuple[Array, Array, Array, Array]:
+        """φ (m_h), ψ = B u − b (m), B (m×n_u), N (n_x×n_u)."""
+        phi, psi, B, N = self._rows(t, x, u, p)
+        return phi.ravel(), psi.ravel(), B, N
+
+    def refuse_idle_rows(self, p: Array) -> None:
+        """Refuse constraints whose residual does not depend on the motion at all, however it is written.
+
+        Raises
+        ------
+        ConstraintError
+            Names them.
+        """
+        rows = [i for i, name in enumerate(self.rows.names) if name.kind == "constraint"]
+        if not rows:
+            return
+        random = np.random.default_rng(0)
+        at_work = np.zeros(len(rows), dtype=bool)
+        for _ in range(3):
+            x, u = random.uniform(-1, 1, self.state.x.shape[0]), random.uniform(-1, 1, self.tree.n_u)
+            for start in self.quaternions:
+                x[start : start + 4] /= np.linalg.norm(x[start : start + 4])
+            _, _, B, _ = self(0.1, x, u, p)
+            at_work |= ~(np.abs(B[rows]).max(axis=1, initial=0.0) <= ROUND_OFF)
+        idle = [str(self.rows.names[i]) for i, works in zip(rows, at_work, strict=True) if not works]
+        if idle:
+            raise ConstraintError(
+                "\n".join(
+                    f"{name} restricts no motion (it is the same in all positions); remove it"
+                    for name in idle
+                )
+            )
+
+    def mass(self, x: Array, p: Array) -> Array:
+        """Mass matrix M(q) of the open tree (n_u × n_u)."""
+        return self._mass(x, p)[0]
+
+    @cached_property
+    def mass_matrix(self) -> SX:
+        """M(q) in symbols."""
+        return kinetic_matrix(self.tree, self.state.motion, self.state.q)
+
+    @cached_property
+    def _mass(self) -> Evaluator:
+        return Evaluator("mass", [self.state.x], self.tree.symbols, [self.mass_matrix])
+
+    @cached_property
+    def parameters(self) -> frozenset[int]:
+        """Parameters that assembly looks at: of constraints, of their change along a motion, of masses and lengths."""
+        functions = (self._rows, self._gamma, self._mass, self._lengths, self._poses)
+        return frozenset().union(*[function.parameters for function in functions])
+
+    def mass_depends_on(self, parameter: int) -> bool:
+        """Whether the mass matrix, by which assembly weighs its steps, depends on a parameter."""
+        return parameter in self._weighing
+
+    @cached_property
+    def _weighing(self) -> frozenset[int]:
+        """Parameters that the mass matrix depends on."""
+        return self._mass.parameters
+
+    @cached_property
+    def start(self) -> Start:
+        """How the model is to start."""
+        return Start(self.state)
+
+    @cached_property
+    def cut_joints(self) -> CutJoints:
+        """The cut joints, seen from the tree."""
+        return CutJoints(self.state)
+
+    @cached_property
+    def arms(self) -> SX:
+        """Components of all arms of the mechanism (m), in the parameters."""
+        tree = self.tree
+        points = [part for link in tree.links for part in (link.qK, link.rK, link.body_pose[0])]
+        points += [pose[0] for joint in tree.topology.cuts for _, pose in tree.joint_frames_in_links(joint)]
+        points += [tree.frame(marker.frame)[0] for marker in tree.model.markers]
+        return ca.densify(ca.vertcat(SX(0, 1), *points))
+
+    @cached_property
+    def _lengths(self) -> Evaluator:
+        return Evaluator("lengths", [], self.tree.symbols, [self.arms])
+
+    def reach(self, p: Array) -> float:
+        """Longest arm of the mechanism (m); 0 where it has none."""
+        return float(np.abs(self._lengths(p)[0]).max(initial=0.0))
+
+    def length(self, x: Array, p: Array) -> float:
+        """Size of the mechanism (m): the longest arm or displacement in it; 1 where it has none."""
+        arms = self.reach(p)
+        units = self.tree.coordinate_units
+        shifts = [abs(v) for v, unit in zip(x, units, strict=False) if unit == "m"]
+        return float(max(arms, *shifts, 0.0)) or 1.0
+
+    def sizes(self, names: tuple[RowName, ...], length: float) -> Array:
+        """What one unit of each row's residual is to be judged by: the mechanism's size for lengths, else 1."""
+        return np.array([length if name.unit.split("/")[0] == "m" else 1.0 for name in names])
+
+    def speed_sizes(self, length: float) -> Array:
+        """What each tree speed is to be judged by: the mechanism's size for m/s, else 1."""
+        return np.array([length if unit.startswith("m") else 1.0 for unit in self.tree.speed_units])
+
+    @cached_property
+    def _gamma(self) -> Evaluator:
+        return Evaluator("gamma", self._arguments, self.tree.symbols, [self.rows.gamma])
+
+    def curvature(self, t: float, x: Array, u: Array, p: Array) -> Array:
+        """The part of γ that is quadratic in the speeds (m): what B u̇ has to make up for as motion goes on."""
+        along, back, rest = (self._gamma(t, x, speeds, p)[0].ravel() for speeds in (u, -u, 0 * u))
+        return np.asarray((along + back) / 2 - rest, dtype=float)
+
+    def poses(self, x: Array, p: Array) -> dict[str, tuple[Array, Array]]:
+        """Position (m, world) and rotation body → world of every body's own frame."""
+        values = self._poses(x[: self.tree.n_q], p)
+        pairs = zip(values[::2], values[1::2], strict=True)
+        return {link.name: (r.ravel(), C) for link, (r, C) in zip(self.tree.links, pairs, strict=True)}
+
+    @cached_property
+    def _poses(self) -> Evaluator:
+        outputs: list[SX] = []
+        for link in self.tree.links:
+            outputs += compose(self.state.motion.link_pose(link.number), link.body_pose)
+        return Evaluator("poses", [self.state.q], self.tree.symbols, outputs)
+
+    def moved(self, x: Array, N: Array, delta: Array) -> Array:
+        """X displaced by δ in the speeds' directions, quaternions normalised."""
+        out = x + N @ delta
+        for start in self.quaternions:
+            out[start : start + 4] /= np.linalg.norm(out[start : start + 4])
+        return out
+
+
+def refuse_undefined(names: tuple[RowName, ...], B: Array) -> None:
+    """Raise :class:`AssemblyError` for rows without a direction, or too large to compute with.
+
+    A disk that lies flat has no place where it touches the plane; lengths of 1e200 m overflow when squared.
+    """
+    with np.errstate(invalid="ignore"):
+        usable = np.asarray((np.abs(B) < LARGEST).all(axis=1))
+    bad = [f"  {name}" for name, good in zip(names, usable, strict=True) if not good]
+    if bad:
+        listed = "\n".join(bad[:12])
+        raise AssemblyError(
+            f"in the initial position the direction of these constraints is not defined:\n{listed}\n"
+            "start from another position, and check lengths and positions that are very large"
+        )
+
+
+def refuse_residual(names: tuple[RowName, ...], residual: Array, tolerance: float | Array, what: str) -> None:
+    """Raise :class:`AssemblyError` for rows that are off by more than the tolerance, the worst first."""
+    limits = np.broadcast_to(tolerance, residual.shape)
+    bad = [
+        (abs(float(r)), name)
+        for r, name, limit in zip(residual, names, limits, strict=True)
+        if not abs(r) <= limit
+    ]
+    if not bad:
+        return
+    bad.sort(key=lambda pair: -pair[0])
+    unit = {"positions": "", "velocities": "/s"}[what]
+    lines = [f"  {name}: off by {size:.3g} {name.unit}{unit}" for size, name in bad[:12]]
+    more = f"\n  … and {len(bad) - 12} more" if len(bad) > 12 else ""
+    remedy = (
+        "check the joint points and lengths, release held coordinates, or start closer to the assembled pose"
+        if what == "positions"
+        else "check drivers and held speeds for contradiction"
+    )
+    raise AssemblyError(
+        f"the {what} of these constraints cannot be met:\n" + "\n".join(lines) + more + f"\n{remedy}"
+    )
+
+
+def least_change(B: Array, residual: Array, W: Array, tolerance: float = RANK_TOLERANCE) -> Array:
+    """δ = −W (B W)⁺ r, rows scaled to unit length, by singular values.
+
+    W is a matrix, or its diagonal. With a diagonal, rows of a large sparse B are not solved all at once: independent
+    ones are chosen, and the others, which agree with them where the constraints can be met, follow.
+    """
+    if W.ndim == 1 and is_sparse(B):
+        scaled = B * W
+        scale = np.where(row_scales(B) > 0, row_scales(scaled), 0.0)
+        scaled *= scale[:, None]
+        rows = choose_rows(scaled, max(tolerance, LEAST_PIVOT))
+        return np.asarray(W * least_solution(scaled, -residual * scale, rows), dtype=float)
+    BW = B * W if W.ndim == 1 else B @ W
+    norms = np.linalg.norm(BW, axis=1)
+    usable = (row_scales(B) > 0) & (norms > ROUND_OFF * norms.max(initial=0.0))
+    scale = 1.0 / norms[usable]
+    U, s, Vt = np.linalg.svd(BW[usable] * scale[:, None], full_matrices=False)
+    keep = s > tolerance * (s[0] if s.size else 0.0)
+    change = Vt[keep].T @ ((U[:, keep].T @ (residual[usable] * scale)) / s[keep])
+    return np.asarray(-(W * change if W.ndim == 1 else W @ change), dtype=float)
+
+
+def row_scales(B: Array) -> Array:
+    """Factors that bring the rows of B to unit length; zero for rows that are nothing but round-off."""
+    norms = np.linalg.norm(B, axis=1)
+    usable = norms > ROUND_OFF * max(SHORTEST, norms.max(initial=0.0))
+    return np.asarray(np.divide(1.0, norms, out=np.zeros_like(norms), where=usable), dtype=float)
+
+
+def independent_rows(B: Array, tolerance: float = RANK_TOLERANCE) -> tuple[int, ...]:
+    """An independent, well-conditioned subset of the rows of B, by pivoted QR of the scaled rows.
+
+    Of a large sparse B by fronts (`kinetree.linalg.sparse_rows`).
+    """
+    scaled = B * row_scales(B)[:, None]
+    if is_sparse(scaled):
+        return choose_rows(scaled, max(tolerance, LEAST_PIVOT))
+    if not scaled.any():
+        return ()
+    R, order = pivoted(scaled.T)
+    diagonal = np.abs(np.diag(R))
+    rank = int(np.sum(diagonal > max(tolerance, LEAST_PIVOT) * diagonal[0]))
+    return tuple(sorted(int(i) for i in order[:rank]))

@@ -1,0 +1,275 @@
+"""The search for a balance: Newton's method on the freedoms of the mechanism, with exact derivatives.
+
+On the pose x (φ(x) = 0) with y = w(x) and ẏ = ẇ(x), w = 0 at rest, the force that nothing balances is
+
+    r = Zᵀ (A ẇ − f),      B Z = 0,   Zᵀ A Z = 1,
+
+and its derivative along the freedoms Z_h of the position is Zᵀ K Z_h, K = ∂R/∂ξ + ∂R/∂y w_ξ + A ẇ_ξ with λ held: the
+geometric stiffness −λ·∂²φ is part of it. Steps are shortened until they pay (Levenberg–Marquardt); where that ends in a
+place that is no balance, the loads are brought on gradually: r − (1 − s) r₀ = 0 is followed from s = 0, which the start
+satisfies, to s = 1; at last the mechanism is let creep to rest as in thick oil.
+
+States of blocks are at rest where ṡ = 0. They stand behind the freedoms, and −ṡ behind the forces:
+
+    r = (Zᵀ (A ẇ − f), −ṡ),      J = [ Zᵀ K Z_h   Zᵀ ∂R/∂s ]
+                                     [ −∂ṡ/∂ξ Z_h  −∂ṡ/∂s  ]
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kinetree.assembly.loop_closure import least_change
+from kinetree.balance.force_balance import Balance, Terms, multipliers, null_space
+
+Array = NDArray[np.float64]
+Off = tuple[Array, Array]
+"""Forces and rates of states that are taken off."""
+
+SINGULAR = 1e-10
+"""Stiffness below this fraction of the largest counts as none (a freedom that nothing holds)."""
+BALANCED = 1e-10
+"""Unbalanced force below this fraction of the forces that act counts as none, where no stiffness answers it."""
+CLOSE = 1e-11
+"""Distance (m or rad) from the balance, by the stiffness there, that counts as none."""
+RESTING = 1e-10
+"""Rate of a block's state (per second, in units of 1 + size of the state) that counts as none."""
+LONGEST = 0.5
+"""Longest step of a coordinate (m or rad)."""
+
+
+@dataclass(frozen=True)
+class Point:
+    """A pose with the balance of forces there."""
+
+    x: Array
+    w: Array
+    wdot: Array
+    terms: Terms
+    lam: Array
+    force: Array
+    scale: float
+    K: Array
+    Z: Array
+    Z_h: Array
+    R_s: Array
+    rates: Array
+    rates_xi: Array
+    rates_s: Array
+
+    @property
+    def r(self) -> Array:
+        """The force that nothing balances, on the freedoms Z, and −ṡ."""
+        return np.concatenate([self.Z.T @ self.force, -self.rates])
+
+    @property
+    def stiffness(self) -> Array:
+        """J: how r changes with the freedoms Z_h and with s."""
+        return np.block(
+            [
+                [self.Z.T @ self.K @ self.Z_h, self.Z.T @ self.R_s],
+                [-self.rates_xi @ self.Z_h, -self.rates_s],
+            ]
+        )
+
+    def pushed(self, r: Array) -> Array:
+        """Accelerations (n) of a force on the freedoms Z."""
+        return np.asarray(self.Z @ r[: self.Z.shape[1]], dtype=float)
+
+    def displaced(self, step: Array) -> tuple[Array, Array]:
+        """Δξ (n) and δs of a step."""
+        free = self.Z_h.shape[1]
+        return np.asarray(self.Z_h @ step[:free], dtype=float), step[free:]
+
+    @property
+    def balanced(self) -> bool:
+        """Whether nothing is left over: no way to go by the stiffness, no force where there is no stiffness."""
+        J, r = self.stiffness, self.r
+        step = _damped(J, -r, 0.0)
+        way = max(float(np.abs(part).max(initial=0.0)) for part in self.displaced(step))
+        rest = r + J @ step
+        left = float(np.abs(self.terms.A @ self.pushed(rest)).max(initial=0.0))
+        drift = float(np.abs(rest[self.Z.shape[1] :]).max(initial=0.0))
+        size = 1 + float(np.abs(self.x).max(initial=0.0))
+        return way <= CLOSE * size and left <= BALANCED * self.scale and drift <= RESTING * size
+
+    @property
+    def unanswered(self) -> Array:
+        """The accelerations (n) that the part of the unbalanced force gives which no stiffness answers."""
+        U, s, _ = np.linalg.svd(self.stiffness)
+        kept = int(np.sum(s > SINGULAR * s[0])) if s.size and s[0] > 0 else 0
+        return -self.pushed(U[:, kept:] @ (U[:, kept:].T @ self.r))
+
+    @property
+    def drifting(self) -> Array:
+        """Rates ṡ that no step takes away."""
+        U, s, _ = np.linalg.svd(self.stiffness)
+        kept = int(np.sum(s > SINGULAR * s[0])) if s.size and s[0] > 0 else 0
+        return -(U[:, kept:] @ (U[:, kept:].T @ self.r))[self.Z.shape[1] :]
+
+
+class Search:
+    """Searches for balances of one model.
+
+    Parameters
+    ----------
+    balance
+        The forces, in the tree's coordinates.
+    t, p
+        Time (s) and parameters.
+    held
+        Speeds (n) whose coordinates stay where they are.
+    """
+
+    def __init__(self, balance: Balance, t: float, p: Array, held: NDArray[np.bool_]) -> None:
+        self.balance, self.t, self.p = balance, t, p
+        self._E = np.eye(balance.n)[held]
+        self._largest = 1e-300  # force met so far: what "no force" is measured by
+
+    def at(self, x: Array, off: Off | None = None) -> Point:
+        """The balance at a pose; ``off`` are forces and rates ṡ to be subtracted (load continuation)."""
+        extra, rates = (None, None) if off is None else off
+        b = self.balance
+        w, wdot = b.steady_speeds(self.t, x, self.p)
+        terms = b.terms(self.t, x, w, self.p)
+        rows = np.vstack([terms.B, self._E])
+        inertial = terms.A @ wdot - terms.f
+        force = inertial if extra is None else inertial - extra
+        lam = multipliers(rows, force)
+        w_xi, wdot_xi = b.steady_stiffness(self.t, x, self.p)
+        d = b.derivatives(self.t, x, w, self.p, wdot, lam[: terms.B.shape[0]])
+        K = d.R_xi + d.R_y @ w_xi + terms.A @ wdot_xi
+        scale = max(float(np.abs(terms.f).max(initial=0.0)), float(np.abs(rows.T @ lam).max(initial=0.0)))
+        self._largest = scale = max(scale, float(np.abs(terms.A @ wdot).max(initial=0.0)), self._largest)
+        Z = _normalised(null_space(rows, b.n), terms.A)
+        Z_h = _normalised(null_space(self._held_positions(terms), b.n), terms.A)
+        own = b.own_rates(self.t, x, w, self.p)
+        drift = own.rates if rates is None else own.rates - rates
+        return Point(
+            x, w, wdot, terms, lam, force, scale, K, Z, Z_h, d.R_s, drift, own.xi + own.y @ w_xi, own.s
+        )  # fmt: skip
+
+    def _held_positions(self, terms: Terms) -> Array:
+        return np.vstack([terms.B[: self.balance.m_h], self._E])
+
+    def closed(self, x: Array) -> Array | None:
+        """The nearest pose that meets the constraints; None where that fails."""
+        b = self.balance
+        for _ in range(30):
+            terms = b.terms(self.t, x, np.zeros(b.n), self.p)
+            size = float(np.abs(terms.phi).max(initial=0.0))
+            if not np.isfinite(size):
+                return None
+            if size <= 1e-13 * (1 + float(np.abs(x).max(initial=0.0))):
+                return x
+            rows = self._held_positions(terms)
+            wanted = np.concatenate([terms.phi, np.zeros(self._E.shape[0])])
+            x = b.moved(x, terms.N, least_change(rows, wanted, np.eye(b.n)))
+        return x if size <= 1e-10 * (1 + float(np.abs(x).max(initial=0.0))) else None
+
+    def newton(self, x: Array, extra: Off | None = None, most: int = 100) -> Point:
+        """Shortened Newton steps from a pose until the forces balance, or no step helps."""
+        here = self.at(x, extra)
+        damping = 0.0
+        for _ in range(most):
+            if here.balanced and damping == 0.0:
+                return self._polished(here, extra)
+            better = None
+            for _ in range(14):
+                better = self._tried(here, damping, extra)
+                if better is not None:
+                    break
+                damping = max(10 * damping, 1e-6 * float(np.linalg.norm(here.stiffness, 2)))
+            if better is None:
+                return here
+            here, damping = better, (damping / 100 if damping > 1e-8 else 0.0)
+        return here
+
+    def _polished(self, here: Point, extra: Off | None) -> Point:
+        """One more step at full length, for the last digits, where it helps."""
+        better = self._tried(here, 0.0, extra)
+        return here if better is None else better
+
+    def _tried(self, here: Point, damping: float, extra: Off | None) -> Point | None:
+        x = self._stepped(here, _damped(here.stiffness, -here.r, damping), LONGEST)
+        if x is None:
+            return None
+        there = self.at(x, extra)
+        finite = np.isfinite(there.r).all() and np.isfinite(there.K).all()
+        return there if finite and np.linalg.norm(there.r) < np.linalg.norm(here.r) else None
+
+    def _stepped(self, here: Point, step: Array, most: float) -> Array | None:
+        """The pose after a step, shortened where a coordinate would move by more than ``most``; None: no such pose."""
+        delta, ds = here.displaced(step)
+        share = min(1.0, most / max(float(np.abs(delta).max(initial=0.0)), 1e-300))
+        x = self.balance.moved(here.x, here.terms.N, share * delta)
+        x[x.size - ds.size :] += share * ds
+        return self.closed(x)
+
+    def gradually(self, x: Array) -> Point:
+        """Take off what is not balanced at the start, then let it act little by little."""
+        start = self.at(x)
+        r0 = start.terms.A @ start.pushed(start.r)
+        s, step, here = 0.0, 0.1, start
+        while s < 1.0 and step > 1e-4:
+            aim = min(1.0, s + step)
+            there = self.newton(here.x, ((1 - aim) * r0, (1 - aim) * start.rates), most=30)
+            if there.balanced:
+                s, here, step = aim, there, min(2 * step, 0.25)
+            else:
+                step /= 2
+        return self.newton(here.x)
+
+    def relaxed(self, x: Array, most: int = 400) -> Point:
+        """Let the mechanism creep as in thick oil, (K + 1/τ) δ = −r, in ever longer strides τ as it comes to rest.
+
+        This leads to stable equilibria, also from where the stiffness vanishes (a pendulum held out level).
+        """
+        here = self.at(x)
+        begin = float(np.linalg.norm(here.r))
+        stride = 0.3 / max(float(np.abs(here.pushed(here.r)).max(initial=0.0)), 1e-300)
+        for _ in range(most):
+            size = float(np.linalg.norm(here.r))
+            if here.balanced or size == 0.0 or here.Z.shape[1] != here.Z_h.shape[1]:
+                break
+            along = replace(here, Z=here.Z_h)
+            H = along.stiffness + np.eye(along.r.size) * (size / begin) / stride
+            step = np.asarray(np.linalg.lstsq(H, -along.r, rcond=1e-14)[0], dtype=float)
+            there = self._stepped(along, step, 0.3)
+            if there is None:
+                break
+            here = self.at(there)
+        return here
+
+    def find(self, x: Array) -> Point:
+        """The balance next to a pose; the best pose found where there is none."""
+        best = self.newton(x)
+        for way in (self.gradually, self.relaxed):
+            if best.balanced:
+                break
+            there = way(x)
+            if there.balanced or np.linalg.norm(there.r) < np.linalg.norm(best.r):
+                best = there
+        return self.newton(best.x) if best.balanced else best
+
+
+def _normalised(Z: Array, A: Array) -> Array:
+    """The same directions with Zᵀ A Z = 1 (left as they are where a direction carries no mass)."""
+    M = Z.T @ A @ Z
+    values, vectors = np.linalg.eigh((M + M.T) / 2)
+    if values.size == 0 or values[0] <= 1e-14 * values[-1]:
+        return Z
+    return np.asarray(Z @ (vectors / np.sqrt(values)), dtype=float)
+
+
+def _damped(J: Array, r: Array, damping: float) -> Array:
+    """The shortest least-squares solution of J α = r, damped; freedoms without stiffness stay put."""
+    U, s, Vt = np.linalg.svd(J, full_matrices=False)
+    if not s.size or s[0] == 0.0:
+        return np.zeros(J.shape[1])
+    keep = s > SINGULAR * s[0]
+    gains = np.where(keep, s / np.where(keep, s * s + damping * damping, 1.0), 0.0)
+    return np.asarray(Vt.T @ (gains * (U.T @ r)), dtype=float)

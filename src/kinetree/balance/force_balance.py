@@ -1,0 +1,214 @@
+"""The balance of forces and its exact derivatives, in any formulation that writes A, f, B and γ.
+
+    R(x, y, a, λ) = A a − f − Bᵀλ        φ(x, t) = 0,   ψ(x, y, t) = B y − b = 0,   B a = γ
+
+Positions vary as δx = N δξ, so that δξ has as many entries as there are speeds, quaternions or not. All derivatives of
+R are taken with a and λ held: ∂R/∂ξ then holds the geometric stiffness −λ·∂²φ as well.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import casadi as ca
+import numpy as np
+from numpy.typing import NDArray
+
+from kinetree.assembly.constraint_functions import RANK_TOLERANCE, independent_rows, row_scales
+from kinetree.formulations.contract import Equations
+from kinetree.spatial.symbolic import time_derivative
+
+SX = ca.SX
+Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Terms:
+    """Everything the equations of motion consist of at one state; sizes as in :class:`Equations`."""
+
+    A: Array
+    f: Array
+    B: Array
+    gamma: Array
+    phi: Array
+    psi: Array
+    N: Array
+
+
+@dataclass(frozen=True)
+class Derivatives:
+    """Derivatives of the balance R, of the rows at acceleration level B a − γ, and of ψ and φ.
+
+    ``xi`` columns are δξ, ``y`` columns δy, ``p`` columns parameters, ``s`` columns states of blocks, on which
+    constraints never depend.
+    """
+
+    R_xi: Array
+    R_y: Array
+    R_p: Array
+    G_xi: Array
+    G_y: Array
+    G_p: Array
+    psi_xi: Array
+    psi_p: Array
+    phi_p: Array
+    R_s: Array
+
+
+@dataclass(frozen=True)
+class OwnRates:
+    """Rates ṡ of the states of blocks, and their derivatives by δξ, δy, δp and δs."""
+
+    rates: Array
+    xi: Array
+    y: Array
+    p: Array
+    s: Array
+
+
+class Balance:
+    """Numerical balance of forces of one formulation.
+
+    Parameters
+    ----------
+    equations
+        A formulation with A and f.
+    w
+        Speeds of a steady motion as expressions of x (n_y); rest when not given.
+    """
+
+    def __init__(self, equations: Equations, w: SX | None = None) -> None:
+        eq, A, f = equations, equations.A, equations.f
+        assert A is not None and f is not None
+        self.equations = eq
+        self.n = int(eq.y.shape[0])
+        self.m_h = eq.rows.holonomic
+        self.w = SX(self.n, 1) if w is None else w
+        rows = eq.rows
+        a, lam = SX.sym("a", self.n), SX.sym("lam", len(rows.names))
+        state = [eq.t, eq.x, eq.y, eq.p]
+        terms = [A, f, rows.B, rows.gamma, rows.phi, rows.psi, eq.N]
+        self._terms = ca.Function("terms", state, [ca.densify(e) for e in terms])
+        R = A @ a - f - rows.B.T @ lam
+        G = rows.B @ a - rows.gamma
+        derivatives = [
+            part
+            for value in (R, G)
+            for part in (ca.jacobian(value, eq.x) @ eq.N, ca.jacobian(value, eq.y), ca.jacobian(value, eq.p))
+        ]
+        derivatives += [
+            ca.jacobian(rows.psi, eq.x) @ eq.N,
+            ca.jacobian(rows.psi, eq.p),
+            ca.jacobian(rows.phi, eq.p),
+        ]
+        self.n_s = eq.tree.symbols.n_s
+        derivatives += [ca.jacobian(R, eq.tree.symbols.s)]
+        self._derivatives = ca.Function("d", [*state, a, lam], [ca.densify(e) for e in derivatives])
+        own = eq.motion.own_rates()
+        slopes = [
+            ca.jacobian(own, eq.x) @ eq.N,
+            *(ca.jacobian(own, v) for v in (eq.y, eq.p, eq.tree.symbols.s)),
+        ]
+        self._own = ca.Function("own", state, [ca.densify(e) for e in (own, *slopes)])
+        self._steady = self._steady_function()
+        Ndot = ca.reshape(time_derivative(ca.vec(ca.densify(eq.N)), eq.x, eq.N @ eq.y), *eq.N.shape)
+        turning = ca.jacobian(eq.N @ eq.y, eq.x) @ eq.N - Ndot
+        self._turning = ca.Function("turning", state, [ca.densify(turning)])
+
+    def _steady_function(self) -> ca.Function:
+        """W, ẇ, ∂w/∂ξ, ∂ẇ/∂ξ, and the derivatives of g − N c, where g = N X_y is the Lie bracket of the two motions."""
+        eq, w = self.equations, self.w
+        X_x = eq.N @ w  # how x changes in the steady motion
+        wdot = time_derivative(w, eq.x, X_x)
+        g = time_derivative(X_x, eq.x, eq.N @ eq.y) - time_derivative(eq.N @ eq.y, eq.x, X_x)
+        c = SX.sym("c", self.n)
+        rest = g - eq.N @ c
+        outputs = [
+            w,
+            wdot,
+            ca.jacobian(w, eq.x) @ eq.N,
+            ca.jacobian(wdot, eq.x) @ eq.N,
+            g,
+            ca.jacobian(rest, eq.x) @ eq.N,
+            ca.jacobian(rest, eq.y),
+        ]
+        return ca.Function("s", [eq.t, eq.x, eq.y, eq.p, c], [ca.densify(o) for o in outputs])
+
+    def terms(self, t: float, x: Array, y: Array, p: Array) -> Terms:
+        """A, f, B, γ, φ, ψ and N."""
+        A, f, B, gamma, phi, psi, N = _numbers(self._terms, t, x, y, p)
+        return Terms(A, f.ravel(), B, gamma.ravel(), phi.ravel(), psi.ravel(), N)
+
+    def derivatives(self, t: float, x: Array, y: Array, p: Array, a: Array, lam: Array) -> Derivatives:
+        """Exact derivatives with a and λ held."""
+        return Derivatives(*_numbers(self._derivatives, t, x, y, p, a, lam))
+
+    def own_rates(self, t: float, x: Array, y: Array, p: Array) -> OwnRates:
+        """ṡ of blocks and its derivatives."""
+        rates, *slopes = _numbers(self._own, t, x, y, p)
+        return OwnRates(rates.ravel(), *slopes)
+
+    def steady_speeds(self, t: float, x: Array, p: Array) -> tuple[Array, Array]:
+        """Speeds w and their rates ẇ of the steady motion at a pose."""
+        w, wdot, *_ = self._steady_at(t, x, p)
+        return w.ravel(), wdot.ravel()
+
+    def steady_stiffness(self, t: float, x: Array, p: Array) -> tuple[Array, Array]:
+        """∂w/∂ξ and ∂ẇ/∂ξ at a pose."""
+        _, _, w_xi, wdot_xi, *_ = self._steady_at(t, x, p)
+        return w_xi, wdot_xi
+
+    def _steady_at(self, t: float, x: Array, p: Array) -> list[Array]:
+        still = np.zeros(self.n)
+        return _numbers(self._steady, t, x, still, p, still)
+
+    def steady_derivatives(self, t: float, x: Array, y: Array, p: Array) -> tuple[Array, Array, Array]:
+        """∂w/∂ξ, ∂X_y/∂ξ and ∂X_y/∂y, X_y being how the speeds change under the steady motion's displacements."""
+        N_plus = np.linalg.pinv(self.terms(t, x, y, p).N)
+        g = _numbers(self._steady, t, x, y, p, np.zeros(self.n))[4].ravel()
+        _, _, w_xi, _, _, g_xi, g_y = _numbers(self._steady, t, x, y, p, N_plus @ g)
+        return w_xi, N_plus @ g_xi, N_plus @ g_y
+
+    def turning(self, t: float, x: Array, y: Array, p: Array) -> Array:
+        """(N y)_x N − Ṅ, by which δξ̇ differs from δy along any motion where speeds are no rates of coordinates."""
+        (found,) = _numbers(self._turning, t, x, y, p)
+        return np.asarray(np.linalg.pinv(self.terms(t, x, y, p).N) @ found, dtype=float)
+
+    def moved(self, x: Array, N: Array, delta: Array) -> Array:
+        """X displaced by δξ, quaternions normalised."""
+        out = x + N @ delta
+        for start in self.equations.quaternions:
+            out[start : start + 4] /= np.linalg.norm(out[start : start + 4])
+        return out
+
+    def accelerations(self, terms: Terms) -> tuple[Array, Array, tuple[int, ...]]:
+        """A, λ of least norm, and independent rows."""
+        kept = independent_rows(terms.B)
+        B = terms.B[list(kept)]
+        K = np.block([[terms.A, -B.T], [B, np.zeros((len(kept), len(kept)))]])
+        both = np.linalg.solve(K, np.concatenate([terms.f, terms.gamma[list(kept)]]))
+        a = both[: self.n]
+        return a, multipliers(terms.B, terms.A @ a - terms.f), kept
+
+
+def _numbers(function: ca.Function, *arguments: float | Array) -> list[Array]:
+    return [np.array(value, dtype=float) for value in function.call(list(arguments))]
+
+
+def multipliers(B: Array, force: Array) -> Array:
+    """Λ of least norm with Bᵀλ = force, as nearly as the rows allow."""
+    if B.shape[0] == 0:
+        return np.zeros(0)
+    scale = row_scales(B)
+    found = np.linalg.lstsq((B * scale[:, None]).T, force, rcond=RANK_TOLERANCE)[0]
+    return np.asarray(found * scale, dtype=float)
+
+
+def null_space(B: Array, n: int) -> Array:
+    """Orthonormal basis of the directions the rows leave free (n × d)."""
+    if B.shape[0] == 0:
+        return np.eye(n)
+    scaled = B * row_scales(B)[:, None]
+    _, s, Vt = np.linalg.svd(scaled)
+    rank = int(np.sum(s > 1e-9 * s[0])) if s.size and s[0] > 0 else 0
+    return np.asarray(Vt[rank:].T, dtype=float)

@@ -1,0 +1,1 @@
+"""Quantities that can be asked by name, and their values at the states of a run."""

@@ -1,0 +1,133 @@
+"""Channels of constraints, contacts and dry friction: their forces, and what they demand or let slide."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+import casadi as ca
+
+from kinetree.channels.catalogue.listing import XYZ, Listing
+from kinetree.compile.integrals import demands_motion
+from kinetree.friction.contact_rows import Contact, contacts_of
+from kinetree.friction.parts import Rub, Stick, rubs_of
+from kinetree.friction.surfaces import ContactSurfaces
+from kinetree.model.body import GROUND
+from kinetree.model.loads.base import Effect
+from kinetree.symbolic.forces import power
+from kinetree.symbolic.motion import LinkMotion
+
+SX = ca.SX
+
+
+def list_constraints(listing: Listing) -> None:
+    """Enter the forces of all constraints, and the power of those that demand a motion."""
+    rows, motion = listing.eq.rows, listing.eq.motion
+    working = bool(rows.names) and demands_motion(rows, listing.eq.y)
+    for constraint in listing.compiled.model.constraints:
+        if isinstance(constraint, Contact | Stick):
+            continue
+        mine = listing.rows_of(constraint.name)
+        if not mine:
+            continue
+        named = [rows.names[k].component or f"row{i + 1}" for i, k in enumerate(mine)]
+        components = tuple(named) if len(mine) > 1 else ()
+        words = "constraint force: " + "; ".join(rows.names[i].direction for i in mine)
+        made = partial(listing.multipliers, mine)
+        units = tuple(_conjugate(rows.names[i].unit) for i in mine)
+        listing.add(f"{constraint.name}.force", "constraint", units, components, words, made)
+        for measure in constraint.measures(motion, listing.forces[mine]):
+            listing.add_measure(constraint.name, "constraint", measure)
+        for place in constraint.places:
+            if place != GROUND and not constraint.loads_bearings:
+                words = f"resultant force on {place}, world axes"
+                made = partial(_resultant, listing, mine, place)
+                listing.add(f"{constraint.name}.on.{place}", "constraint", "N", XYZ, words, made)
+        if working:
+            made = partial(_driver_power, listing, mine)
+            listing.add(f"{constraint.name}.power", "driver", "W", (), "power put in", made)
+
+
+def list_contacts(listing: Listing) -> None:
+    """Enter gaps and forces of rigid contacts."""
+    model = listing.compiled.model
+    for contact in contacts_of(model):
+        mine = listing.rows_of(contact.name)
+        unit = contact.event.unit(model)
+        words = "distance from contact, negative where it is violated"
+        made = partial(contact.gap, listing.eq.motion)
+        listing.add(f"{contact.name}.gap", "contact", unit, (), words, made)
+        words = "contact force, zero where the contact is open"
+        force = partial(listing.multipliers, mine) if mine else partial(SX, 0)
+        listing.add(f"{contact.name}.force", "contact", "N·m" if unit == "rad" else "N", (), words, force)
+
+
+def list_frictions(listing: Listing) -> None:
+    """Enter slip, force, state and power of all rubs."""
+    model, motion = listing.compiled.model, listing.eq.motion
+    sticks = [constraint for constraint in model.constraints if isinstance(constraint, Stick)]
+    effects = {load.name: effect for load, effect in listing.eq.applied.effects}
+    for rub, stick in zip(rubs_of(model), sticks, strict=True):
+        surfaces, two = rub.surfaces, rub.surfaces.directions == 2
+        unit, name = surfaces.unit(model), surfaces.name
+        force_unit = "N" if unit == "m/s" else "N·m"
+        names = ("x", "y") if two else ()
+        along = surfaces.words
+        made = partial(surfaces.velocity, motion)
+        listing.add(f"{name}.slip", "friction", unit, names, f"velocity of sliding {along}", made)
+        if mine := listing.rows_of(stick.name):
+            made = partial(_spread, listing, mine, stick.free, surfaces.directions)
+        else:
+            made = partial(_sliding_force, rub, effects[rub.name], motion)
+        label = f"{name}.friction_force" if two else f"{name}.force"
+        listing.add(label, "friction", force_unit, names, f"friction force {along}", made)
+        if isinstance(surfaces, ContactSurfaces):
+            words = f"whole force on {surfaces.event.places[0]}, world axes"
+            whole = partial(_whole_force, listing, surfaces, made)
+            listing.add(f"{name}.contact_force", "friction", "N", XYZ, words, whole)
+        words = "1: sliding forwards, −1: backwards, 0: sticking, 2: no contact"
+        listing.add(f"{name}.state", "friction", "1", (), words, partial(SX, rub.state))
+        made = partial(power, effects[rub.name], motion)
+        listing.add(f"{name}.power", "friction", "W", (), "power of friction", made)
+
+
+def _resultant(listing: Listing, rows: list[int], place: str) -> SX:
+    number = listing.tree.topology.number(listing.eq.motion.body_of(place))
+    phi_v = listing.body_rows.phi_v
+    return phi_v[number][rows, :].T @ listing.forces[rows] if number in phi_v else SX(3, 1)
+
+
+def _driver_power(listing: Listing, rows: list[int]) -> SX:
+    return ca.dot(listing.forces[rows], listing.body_rows.given[rows])
+
+
+def _spread(listing: Listing, rows: list[int], free: tuple[int, ...], size: int) -> SX:
+    """Force of a rub that sticks, in all its directions."""
+    force = SX(size, 1)
+    for row, direction in zip(rows, free, strict=True):
+        force[direction] = listing.forces[row]
+    return ca.densify(force)
+
+
+def _whole_force(listing: Listing, surfaces: ContactSurfaces, friction: Callable[[], SX]) -> SX:
+    """Normal force and friction of a contact on its first place; zero where it is open."""
+    rows = listing.rows_of(surfaces.event.name)
+    first, second = surfaces.event.places
+    normal = _resultant(listing, rows, first) if first != GROUND else -_resultant(listing, rows, second)
+    return normal + surfaces.in_world(listing.eq.motion, friction())
+
+
+def _sliding_force(rub: Rub, effect: Effect, motion: LinkMotion) -> SX:
+    """Force of a rub that slides or is off, in its own directions."""
+    surfaces = rub.surfaces
+    if isinstance(surfaces, ContactSurfaces):
+        if not effect.wrenches:
+            return SX.zeros(2, 1)
+        return surfaces.along(motion, effect.wrenches[0].force)
+    return effect.joint_forces[0][1][surfaces.load.coordinate] if effect.joint_forces else SX(0)
+
+
+def _conjugate(unit: str) -> str:
+    """Unit of the force that does work on a residual of the given unit, or power on its rate."""
+    length = unit.removesuffix("/s")
+    return {"m": "N", "rad": "N·m", "1": "J"}.get(length, f"J/({length})")

@@ -1,0 +1,102 @@
+"""Channels of joints: coordinates, speeds and their rates, reactions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+
+import casadi as ca
+import numpy as np
+from numpy.typing import NDArray
+
+from kinetree.channels.catalogue.listing import XYZ, Listing
+from kinetree.model.flexible.joints import ModalJoint
+from kinetree.model.joints.base import Joint
+from kinetree.symbolic.counted import joint_speeds, knows_coordinates, principal_coordinates, with_turns
+from kinetree.symbolic.followed import coordinates_at
+from kinetree.symbolic.relative import frames_of
+from kinetree.symbolic.tree import Tree
+
+SX = ca.SX
+Array = NDArray[np.float64]
+
+
+def acceleration_channel(joint: Joint) -> str:
+    """Name of the channel of the rates of a joint's speeds; the body that has modes has an acceleration of its own."""
+    return f"{joint.name}.{'modal_acceleration' if isinstance(joint, ModalJoint) else 'acceleration'}"
+
+
+def list_joint(listing: Listing, joint: Joint, coupled: Mapping[str, Sequence[str]]) -> None:
+    """Enter the channels of a joint; ``coupled`` are the joints that each gear or belt acts on."""
+    _list_coordinates(listing, joint)
+    for i, (name, unit) in enumerate(zip(joint.speed_names, joint.speed_units, strict=True)):
+        words = f"speed of {joint.kind} joint"
+        listing.add(f"{joint.name}.{name}", "joint", unit, (), words, partial(_speed, listing, joint, i))
+    if joint.n_u:
+        components = joint.speed_names if joint.n_u > 1 else ()
+        units = tuple(f"{unit}²" for unit in joint.speed_units)
+        made = partial(listing.rate, partial(joint_speeds, joint, listing.eq.motion))
+        name = acceleration_channel(joint)
+        listing.add(name, "joint", units, components, "rates of the speeds", made)
+    if isinstance(joint, ModalJoint):
+        return  # the interfaces have the forces
+    words = f"of {joint.inner} on {joint.outer} at the joint, world axes"
+    if by := [name for name, joints in coupled.items() if joint.name in joints]:
+        listed = ", ".join(f'"{name}"' for name in by)
+        words += f"; without the tooth or belt forces of {listed}, which acts on the coordinates alone"
+    force, moment = partial(_force, listing, joint.name), partial(_moment, listing, joint.name)
+    listing.add(f"{joint.name}.reaction", "joint", "N", XYZ, f"reaction force {words}", force)
+    listing.add(f"{joint.name}.reaction_moment", "joint", "N·m", XYZ, f"reaction moment {words}", moment)
+
+
+def _list_coordinates(listing: Listing, joint: Joint) -> None:
+    motion = listing.eq.motion
+    known = knows_coordinates(motion, joint.name)
+    expressed = None if known else principal_coordinates(joint, motion)
+    words = "modal coordinate" if isinstance(joint, ModalJoint) else f"coordinate of {joint.kind} joint"
+    for i, (name, unit) in enumerate(zip(joint.coordinate_names, joint.coordinate_units, strict=True)):
+        finish: Callable[[Array, Array], Array] | None = None
+        if known:
+            made = partial(_coordinate, listing, joint.name, i)
+        elif expressed is not None:
+            made = partial(_counted, listing, f"{joint.name}.{name}", expressed[i])
+        else:
+            made, finish = partial(_relative_pose, listing, joint), partial(_tracked, listing.tree, joint, i)
+        listing.add(f"{joint.name}.{name}", "joint", unit, (), words, made, finish)
+
+
+def _coordinate(listing: Listing, joint: str, index: int) -> SX:
+    return listing.eq.motion.coordinates(joint)[index]
+
+
+def _counted(listing: Listing, channel: str, theta: SX) -> SX:
+    """An angle with the turns counted along the run; any other coordinate as it is."""
+    name = f"counted.{channel}"
+    names = listing.compiled.integrals.names
+    return with_turns(theta, listing.w[names.index(name)]) if name in names else theta
+
+
+def _relative_pose(listing: Listing, joint: Joint) -> SX:
+    frames = frames_of(joint, listing.eq.motion)
+    return ca.vertcat(ca.densify(frames.p), ca.vec(ca.densify(frames.C)))
+
+
+def _tracked(tree: Tree, joint: Joint, index: int, values: Array, p: Array) -> Array:
+    """A coordinate without an expression (of a quaternion), its sign continuous from one sample to the next."""
+    out = np.empty((values.shape[0], joint.n_q))
+    near: Array | None = None
+    for k, row in enumerate(values):
+        out[k] = near = coordinates_at(tree, joint, row[:3], row[3:].reshape(3, 3).T, near, p[k])
+    return out[:, index : index + 1]
+
+
+def _speed(listing: Listing, joint: Joint, index: int) -> SX:
+    return joint_speeds(joint, listing.eq.motion)[index]
+
+
+def _force(listing: Listing, joint: str) -> SX:
+    return listing.reactions[joint].force
+
+
+def _moment(listing: Listing, joint: str) -> SX:
+    return listing.reactions[joint].moment

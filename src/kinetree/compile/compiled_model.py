@@ -1,0 +1,297 @@
+"""From a model to compiled kernels and the system an integrator takes."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+import casadi as ca
+import numpy as np
+
+from kinetree.assembly.row_choice import RowChoice
+from kinetree.assembly.singular_start import refuse_singular_coordinates, start_function
+from kinetree.compile.equation_graphs import WrittenModel
+from kinetree.compile.sampled_blocks import clocks_of, sampled_blocks, sampling_outputs
+from kinetree.compile.sparse_form import numbers_of, pattern_of, rows_pattern
+from kinetree.compile.switching import switch_times
+from kinetree.kernels import AnyStage, DeferredKernel, Graph, Kernel, compile_graph
+from kinetree.kernels.graph import Alike
+from kinetree.linalg.sparse_pattern import SparsePattern
+from kinetree.model.events import Event
+from kinetree.model.kept import Kept
+from kinetree.solve.system import System
+from kinetree.symbolic.loops import StagedRows, staged_rows
+
+SX = ca.SX
+
+MOST_SYSTEMS = 8
+"""Systems kept of one set of equations: with other events, or for other methods."""
+
+LARGEST_FALLBACK = 80
+"""Number of tree speeds up to which the dense rank-revealing fallback is compiled beside the recursive kernel."""
+
+LONGEST_OPTIMIZED = 5_000
+"""Instructions of the constraints up to which their code is optimised: of more, that takes longer than it gains."""
+
+LARGEST_JACOBIAN = 60_000
+"""Instructions × states up to which an exact Jacobian is compiled without being asked for."""
+
+
+@dataclass
+class CompiledModel(WrittenModel):
+    """A written model whose kernels are compiled when they are first needed."""
+
+    def _compile(
+        self,
+        name: str,
+        inputs: dict[str, SX],
+        outputs: dict[str, SX],
+        stages: Sequence[AnyStage] = (),
+        lanes: int = 1,
+        quick: bool = False,
+        alike: Alike = (),
+    ) -> Kernel:
+        started = time.perf_counter()
+        graph = Graph(inputs, outputs, tuple(stages), alike)
+        kernel = compile_graph(graph, lanes=lanes, name=name, cache=self.cache, quick=quick)
+        self.timings.compile += time.perf_counter() - started
+        self.timings.kernels += 1
+        self.timings.cached += bool(kernel.timings.cached)
+        return kernel
+
+    @property
+    def _shapes(self) -> dict[str, tuple[int, int]]:
+        return {name: symbols.shape for name, symbols in self.inputs.items()}
+
+    def rhs(self, lanes: int = 1) -> Kernel | None:
+        """Compiled ż."""
+        started = time.perf_counter()
+        graph = self.rhs_graph()
+        self.timings.trace += time.perf_counter() - started
+        if graph is None:
+            return None
+        return self._compile(
+            "rhs", dict(graph.inputs), dict(graph.outputs), graph.stages, lanes, alike=graph.alike
+        )
+
+    @property
+    def acceleration_kernel(self) -> Kernel:
+        """Compiled ẏ and λ of the selected rows, for looking at results."""
+        return self.once("accelerations", self._acceleration_kernel)
+
+    def _acceleration_kernel(self) -> Kernel:
+        eq = self.equations
+        assert eq.accelerations is not None
+        lam = SX(0, 1) if eq.multipliers is None else eq.multipliers
+        inputs = {"t": eq.t, "x": eq.x, "y": eq.y, "p": eq.p}
+        outputs = {"ydot": ca.densify(eq.accelerations), "lam": ca.densify(lam)}
+        return self._compile("accelerations", inputs, outputs, eq.stages, quick=True)
+
+    def matrices(self, needed: bool = False) -> Kernel | DeferredKernel | None:
+        """Compiled A, f, B, γ: of the formulation, or by composite bodies beside the recursive one.
+
+        There they are ``needed`` by the method, or the fallback of constrained models that are not too large, which
+        is compiled where a run comes to need it.
+        """
+        eq = self.equations
+        if eq.A is not None or needed:
+            return self._matrices(whole=needed)
+        if not eq.rows.names or self.tree.n_u > LARGEST_FALLBACK:
+            return None
+        n, m = eq.y.shape[0], len(eq.rows.names)
+        shapes = {"xdot": (eq.x.shape[0], 1), "A": (n, n), "f": (n, 1), "B": (m, n), "gamma": (m, 1)}
+        return DeferredKernel(self._shapes, {**shapes, "wdot": (self.n_w, 1)}, self._matrices)
+
+    def _matrices(self, whole: bool = False) -> Kernel:
+        """The same, compiled now; of sparse matrices the numbers alone unless they are wanted ``whole``."""
+        started = time.perf_counter()
+        graph = self.matrices_graph(sparse=self._sparse and not whole)
+        self.timings.trace += time.perf_counter() - started
+        return self._compile("matrices", dict(graph.inputs), dict(graph.outputs))
+
+    @property
+    def _sparse(self) -> bool:
+        """Whether A and B are delivered by their numbers alone."""
+        return self.choice.reduction == "sparse" and self.equations.A is not None
+
+    def pattern(self, rows: Sequence[int]) -> SparsePattern:
+        """Order and pattern of the sparse solution with these independent rows."""
+        eq = self.equations
+        assert eq.A is not None
+        return pattern_of(eq, rows)
+
+    def _made(self, name: str, graph: Graph | None) -> Kernel | None:
+        return None if graph is None else self._compile(name, dict(graph.inputs), dict(graph.outputs))
+
+    def constraint_kernel(self, sparse: bool = False) -> Kernel | None:
+        """Compiled φ, ψ, B; of ``sparse`` rows the numbers of B alone."""
+        if not sparse:
+            graph = self.constraint_graph()
+            if graph is None:
+                return None
+            count = ca.Function("count", list(graph.inputs.values()), list(graph.outputs.values()))
+            quick = count.n_instructions() > LONGEST_OPTIMIZED
+            return self._compile("constraints", dict(graph.inputs), dict(graph.outputs), quick=quick)
+        rows = self._staged_rows
+        outputs = {"phi": ca.densify(rows.phi), "psi": ca.densify(rows.psi), "B": numbers_of(rows.B)}
+        return self._compile("constraints", self.inputs, outputs, rows.stages)
+
+    @property
+    def _sparse_rows(self) -> bool:
+        """Whether rows are so many that B is better given by its numbers: loops by kinds, no dense fallback."""
+        return bool(self.equations.loops.loops)
+
+    @property
+    def _staged_rows(self) -> StagedRows:
+        return self.once("staged rows", lambda: staged_rows(self.constraints.state, self.equations.loops))
+
+    def row_pattern(self) -> SparsePattern:
+        """Where the numbers of B stand, and how its rows are solved."""
+        return self.once("row pattern", lambda: rows_pattern(self._staged_rows.B))
+
+    def tangent(self) -> Kernel | None:
+        """Compiled N(x) δ."""
+        return self._made("tangent", self.tangent_graph())
+
+    @property
+    def _tangent_fixes_parameters(self) -> bool:
+        """Whether the compiled N(x) δ depends on the parameters of the assembled state."""
+        return self.once("fixes", lambda: bool(ca.depends_on(ca.vec(self.equations.N), self.equations.p)))
+
+    def follow(self) -> Kernel | None:
+        """Compiled corrections of followed coordinates, where there are any."""
+        return self._made("follow", self.follow_graph())
+
+    def jacobian(self, wanted: bool) -> Kernel | DeferredKernel | None:
+        """Compiled ∂ż/∂z and ∂ż/∂t, where ``wanted``, or for when it comes to be wanted if it is small."""
+        graph = self.rhs_graph()
+        if graph is None or graph.stages:
+            return None
+        zdot = graph.outputs["zdot"]
+        size = zdot.shape[0] * ca.Function("size", list(graph.inputs.values()), [zdot]).n_instructions()
+        if not wanted and size > LARGEST_JACOBIAN:
+            return None
+        if wanted:
+            return self._jacobian(zdot)
+        n = zdot.shape[0]
+        return DeferredKernel(self._shapes, {"J": (n, n), "dfdt": (n, 1)}, lambda: self._jacobian(zdot))
+
+    def _jacobian(self, zdot: SX) -> Kernel:
+        started = time.perf_counter()
+        graph = self.jacobian_graph(zdot)
+        self.timings.trace += time.perf_counter() - started
+        return self._compile("jacobian", dict(graph.inputs), dict(graph.outputs))
+
+    def event_kernel(self, functions: SX | None, events: Sequence[Event] = ()) -> Kernel | None:
+        """Compiled event functions g(t, z, p) of these events, those of switchings behind them."""
+        switching, _ = self.state_switches(events)
+        functions = ca.vertcat(SX(0, 1) if functions is None else functions, switching)
+        if not functions.shape[0]:
+            return None
+        stages = self.equations.stages
+        if stages and not ca.depends_on(functions, ca.vertcat(*[ca.vec(stage.symbols) for stage in stages])):
+            stages = ()
+        return self._compile("events", self.inputs, {"g": ca.densify(functions)}, stages)
+
+    def sampling(self) -> Kernel | None:
+        """Compiled values of sampled blocks at a sample, and what functions see there."""
+        if not sampled_blocks(self.equations):
+            return None
+        outputs = sampling_outputs(self.equations)
+        return self._compile("sampling", self.inputs, {k: ca.densify(v) for k, v in outputs.items()})
+
+    def system(
+        self,
+        *,
+        stiff: bool = False,
+        functions: SX | Callable[[], SX] | None = None,
+        events: Sequence[Event] = (),
+        lanes: int | None = None,
+        explicit_only: bool = False,
+        descriptor: bool = False,
+    ) -> System:
+        """Everything an integrator needs, compiled.
+
+        ``functions`` of ``events`` are watched; a function that makes them, of these equations and events alone, is
+        asked for them once.
+        ``descriptor``: the method works on A ẏ = f + Bᵀλ as it stands, so that A, f, B, γ are needed in any case.
+        """
+        looked_at = self.once("start", lambda: start_function(self.equations))
+        refuse_singular_coordinates(self.equations, looked_at, self.state, self.model.name)
+        if isinstance(functions, SX):
+            return self._system(stiff, functions, events, lanes, explicit_only, descriptor)
+        make = partial(self._system, stiff, functions, events, lanes, explicit_only, descriptor)
+        key = exactly(tuple(events))
+        if key is None:
+            return make()
+        fixed = self.state.p.tobytes() if self._tangent_fixes_parameters else b""
+        return self._systems.once((key, self.rows_here, fixed, stiff, lanes, explicit_only, descriptor), make)
+
+    @property
+    def _systems(self) -> Kept:
+        return self.once("systems", lambda: Kept(MOST_SYSTEMS))
+
+    def _system(
+        self,
+        stiff: bool,
+        functions: SX | Callable[[], SX] | None,
+        events: Sequence[Event],
+        lanes: int | None,
+        explicit_only: bool,
+        descriptor: bool,
+    ) -> System:
+        eq = self.equations
+        functions = functions() if callable(functions) and not isinstance(functions, SX) else functions
+        constrained = bool(eq.rows.names)
+        rows = self.rows_here
+        matrices = self.matrices(needed=descriptor)
+        sparse_rows = matrices is None and self._sparse_rows
+        accounts = self.integrals.accounts
+        drivers = accounts.index("drivers") if "drivers" in accounts else -1
+
+        def with_rows(other: tuple[int, ...]) -> tuple[Kernel | None, Kernel | DeferredKernel | None]:
+            model = replace(self, rows=other)
+            return model.rhs(), None if explicit_only else model.jacobian(stiff)
+
+        choice = RowChoice(with_rows if eq.select else None) if constrained and not self._sparse else None
+        system = System(
+            n_x=eq.x.shape[0],
+            n_y=eq.y.shape[0],
+            n_w=self.n_w,
+            n_p=eq.p.shape[0],
+            rhs=self.rhs(),
+            matrices=matrices,
+            constraints=self.constraint_kernel(sparse_rows),
+            row_pattern=self.row_pattern() if sparse_rows else None,
+            tangent=self.tangent() if constrained or descriptor else None,
+            follow=self.follow(),
+            jacobian=None if explicit_only else self.jacobian(stiff),
+            events=self.event_kernel(functions, events),
+            switches=self.state_switches(events)[1],
+            rhs_lanes=None if lanes is None else self.rhs(lanes),
+            reduction=self.choice.reduction,
+            pattern=self.pattern(rows) if self._sparse and not descriptor else None,
+            quaternions=np.asarray(eq.quaternions, dtype=np.int64),
+            independent_rows=np.asarray(rows, dtype=np.int64) if constrained else None,
+            sampling=self.sampling(),
+            clocks=clocks_of(eq),
+            n_own=eq.tree.symbols.n_s,
+            constraint_work_index=drivers,
+            choice=choice,
+            breaks=switch_times(self.model, events),
+            reach=self.constraints.reach if constrained else None,
+        )
+        if choice is not None:
+            choice.systems[tuple(int(i) for i in rows)] = system
+        return system
+
+
+def exactly(things: tuple[object, ...]) -> Hashable | None:
+    """A key that things share only where they are the same to the last sign of a zero; None where they have none."""
+    try:
+        hash(things)
+    except TypeError:
+        return None
+    return things, repr(things)

@@ -1,0 +1,93 @@
+"""A compiled model's functions as source text for a device that integrates many scenarios at once."""
+
+from __future__ import annotations
+
+from math import gcd
+
+import casadi as ca
+import numpy as np
+
+from kinetree.compile.branches import limbs_in_state
+from kinetree.compile.compiled_model import LARGEST_FALLBACK, CompiledModel
+from kinetree.compile.sampled_blocks import sampled_blocks
+from kinetree.compile.switching import switch_times
+from kinetree.kernels.cuda.dialect import INLINED, write_device_function
+from kinetree.kernels.cuda.team import Team, write_team
+from kinetree.kernels.graph import Graph
+from kinetree.kernels.tape import read_graph
+from kinetree.solve.cuda.program import DeviceSystem
+from kinetree.solve.system import System
+
+MOST_THREADS = 8
+"""Threads for each scenario, at most."""
+
+LARGEST_TRUNK = 0.35
+"""Share of the instructions that belong to no branch, at most: the others wait for the thread that has them."""
+
+MOST_ROOM = 800
+"""Numbers in the memory that the threads of a scenario share, at most: 32 scenarios have room in a multiprocessor."""
+
+
+def why_not_on_device(compiled: CompiledModel) -> str:
+    """What of a model keeps all its scenarios from a device, in words; empty where nothing does."""
+    eq = compiled.equations
+    if compiled.rhs_graph() is None:
+        return "its accelerations are not given directly"
+    if sampled_blocks(eq):
+        return "its controllers are sampled, and steps end at samples"
+    if names := compiled.state_switches()[1]:
+        return f"its equations switch with the motion ({', '.join(names[:3])}), and steps begin anew there"
+    return ""
+
+
+def device_system(compiled: CompiledModel) -> DeviceSystem:
+    """The functions that integration needs, as source text, with their sizes."""
+    eq = compiled.equations
+    constrained = bool(eq.rows.names)
+    graphs = {
+        "rhs": compiled.rhs_graph(),
+        "constraints": compiled.constraint_graph(),
+        "tangent": compiled.tangent_graph() if constrained else None,
+        "follow": compiled.follow_graph(),
+    }
+    return DeviceSystem(
+        functions={
+            name: write_device_function(graph, name) for name, graph in graphs.items() if graph is not None
+        },
+        n_x=eq.x.shape[0],
+        n_y=eq.y.shape[0],
+        n_w=compiled.n_w,
+        n_p=eq.p.shape[0],
+        quaternions=tuple(int(q) for q in np.asarray(eq.quaternions, dtype=int)),
+        rows=tuple(sorted(int(i) for i in compiled.rows_here)) if constrained else (),
+        pattern=_pattern(eq.rows.B),
+        fallback=constrained and compiled.tree.n_u <= LARGEST_FALLBACK,
+        choice=constrained,
+        health_min=System.health_min,
+        breaks=switch_times(compiled.model),
+        team=_team(compiled, graphs["rhs"]) if not constrained and graphs["follow"] is None else None,
+    )
+
+
+def _team(compiled: CompiledModel, graph: Graph | None) -> Team | None:
+    """Several threads for each scenario, where the mechanism has branches and one thread has too little room."""
+    if graph is None or graph.stages or read_graph(graph)[1].arithmetic <= INLINED:
+        return None
+    quaternions = [int(q) for q in np.asarray(compiled.equations.quaternions, dtype=int)]
+    limbs = [[limb] for limb in limbs_in_state(compiled.tree, compiled.equations.x.shape[0])]
+    for kinds in (graph.alike, [[[1 + k for k in limb] for limb in kind] for kind in limbs]):
+        lanes = gcd(*map(len, kinds))
+        if 2 <= len(kinds) * lanes <= MOST_THREADS:
+            team = write_team(graph, kinds, lanes, quaternions)
+            if team.trunk <= LARGEST_TRUNK and team.room <= MOST_ROOM:
+                return team
+    return None
+
+
+def _pattern(B: ca.SX) -> tuple[tuple[int, ...], ...]:
+    """Columns of every row of B that are not always zero."""
+    sparse = ca.sparsify(B)
+    rows: list[list[int]] = [[] for _ in range(B.shape[0])]
+    for i, j in zip(sparse.sparsity().row(), sparse.sparsity().get_col(), strict=True):
+        rows[i].append(j)
+    return tuple(tuple(sorted(columns)) for columns in rows)

@@ -1,0 +1,277 @@
+"""A model with its equations written in a formulation, and the graphs that are compiled of them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Self, TypeVar
+
+import casadi as ca
+import numpy as np
+from numpy.typing import NDArray
+
+from kinetree.assembly.loop_closure import Constraints, State, independent_rows
+from kinetree.compile.branches import alike_in_state
+from kinetree.compile.formulation_choice import Choice
+from kinetree.compile.formulation_equations import rows_at
+from kinetree.compile.integrals import Integrals
+from kinetree.compile.sparse_form import numbers_of
+from kinetree.compile.switching import state_switches
+from kinetree.formulations.composite import composite_matrices
+from kinetree.formulations.contract import FORMULATIONS, Equations, build
+from kinetree.friction.implicit_forces import Sizes, resolved, sizes_of
+from kinetree.kernels import Graph
+from kinetree.kernels.graph import Alike
+from kinetree.model.events import Event
+from kinetree.model.kept import Kept
+from kinetree.model.model import Model
+from kinetree.symbolic.tree import Tree
+
+SX = ca.SX
+Array = NDArray[np.float64]
+Made = TypeVar("Made")
+
+
+@dataclass
+class Timings:
+    """Seconds spent tracing equations and compiling them, and how many kernels came from the disk cache."""
+
+    trace: float = 0.0
+    compile: float = 0.0
+    kernels: int = 0
+    cached: int = 0
+
+    @property
+    def total(self) -> float:
+        """Seconds of both."""
+        return self.trace + self.compile
+
+    def since(self, begin: Timings) -> Timings:
+        """What was added since then."""
+        return Timings(
+            self.trace - begin.trace,
+            self.compile - begin.compile,
+            self.kernels - begin.kernels,
+            self.cached - begin.cached,
+        )
+
+
+@dataclass
+class WrittenModel:
+    """A model with its equations in one formulation, written when they are first needed.
+
+    All that does not depend on the values of parameters or on the state is made once, and shared with what ``at`` gives
+    for others. ``timings`` are shared as well, ``spent`` is what was spent since this one was made.
+
+    Parameters
+    ----------
+    model
+        A valid model.
+    choice
+        Formulation and reduction.
+    state
+        The assembled state the independent rows are chosen at.
+    rows
+        Independent constraint rows, where the choice is already made (a run that is continued).
+    own_rows
+        The same of the formulation's own constraints.
+    cache
+        Whether machine code is looked for on disk, and left there.
+    """
+
+    model: Model
+    choice: Choice
+    constraints: Constraints
+    state: State
+    timings: Timings = field(default_factory=Timings)
+    rows: tuple[int, ...] | None = None
+    own_rows: tuple[int, ...] | None = None
+    cache: bool = True
+
+    def __post_init__(self) -> None:
+        self._kept = Kept()
+        self._begin = replace(self.timings)
+        self._rows_here: tuple[int, ...] | None = None
+
+    def at(self, model: Model, state: State) -> Self:
+        """The same equations for a model that differs in the values of parameters, and for another state.
+
+        The independent rows are those chosen already.
+        """
+        other = replace(self, model=model, state=state)
+        other._kept = self._kept
+        return other
+
+    def once(self, key: Hashable, make: Callable[[], Made]) -> Made:
+        """What is made of the equations alone, made by whoever asks first."""
+        return self._kept.once(key, make)
+
+    @property
+    def spent(self) -> Timings:
+        """What was spent since this was made."""
+        return self.timings.since(self._begin)
+
+    @property
+    def tree(self) -> Tree:
+        """The spanning tree."""
+        return self.constraints.tree
+
+    @property
+    def select(self) -> tuple[int, ...]:
+        """Independent constraint rows (tree coordinates) at the assembled state."""
+        if self.rows is not None:
+            return self.rows
+        return self.once("select", lambda: rows_at(self.constraints, self.state))
+
+    @property
+    def unresolved(self) -> Equations:
+        """The equations in the chosen formulation, with symbols for forces that depend on constraint forces."""
+        return self.once("unresolved", self._build)
+
+    def _build(self) -> Equations:
+        started = time.perf_counter()
+        selects = FORMULATIONS[self.choice.formulation].selects
+        options = {"select": self.select, "state": self.constraints.state} if selects else {}
+        found = build(self.choice.formulation, self.tree, **options)
+        self.timings.trace += time.perf_counter() - started
+        return found
+
+    @property
+    def equations(self) -> Equations:
+        """The equations in the chosen formulation."""
+        return self.once("equations", lambda: resolved(self.unresolved, lambda: self.sizes))
+
+    @property
+    def sizes(self) -> Sizes:
+        """What forces that depend on constraint forces are taken from."""
+        return self.once("sizes", lambda: sizes_of(self.unresolved, self._rows_of(self.unresolved)))
+
+    def reduced_by(self, reduction: str) -> Self:
+        """The same equations with another reduction of their constraints."""
+        other = replace(self, choice=replace(self.choice, reduction=reduction), timings=Timings(), cache=True)
+        other._kept.put("equations", self.equations)
+        return other
+
+    @property
+    def dense(self) -> Equations:
+        """Equations with a mass matrix in the same coordinates: the chosen ones, or composite bodies beside them."""
+        if self.equations.A is not None:
+            return self.equations
+        return self.once("dense", self._composite)
+
+    def _composite(self) -> Equations:
+        eq = build("elimination", self.tree, matrices=composite_matrices)
+        return resolved(eq, lambda: sizes_of(eq, self.select))
+
+    @property
+    def integrals(self) -> Integrals:
+        """What is integrated beside the motion, w."""
+        return self.once("integrals", lambda: Integrals(self.model, self.equations))
+
+    # --- layout ---------------------------------------------------------------------------------------
+    @property
+    def z(self) -> SX:
+        """State symbols z = (x, y, w)."""
+        return self.once("z", lambda: ca.vertcat(self.equations.x, self.equations.y, SX.sym("w", self.n_w)))
+
+    @property
+    def n_w(self) -> int:
+        """Length of w."""
+        return len(self.integrals)
+
+    def pack(self, state: State) -> Array:
+        """Z of an assembled state: works at zero, angles counted on."""
+        x, y = self.equations.from_tree(state.x, state.u, state.p)
+        return np.concatenate([x, y, self.integrals.first(state, x)])
+
+    @property
+    def rows_here(self) -> tuple[int, ...]:
+        """Independent rows of the formulation's own constraints."""
+        if self._rows_here is None:
+            self._rows_here = self._rows_of(self.equations)
+        return self._rows_here
+
+    def _rows_of(self, eq: Equations) -> tuple[int, ...]:
+        if eq.traits.on_tree:
+            return self.select
+        if self.own_rows is not None:
+            return self.own_rows
+        if not eq.rows.names:
+            return ()
+        x, y = eq.from_tree(self.state.x, self.state.u, self.state.p)
+        B = self.once("B", lambda: ca.Function("B", [eq.t, eq.x, eq.y, eq.p], [ca.densify(eq.rows.B)]))
+        return independent_rows(np.array(B(self.state.t, x, y, self.state.p), dtype=float))
+
+    # --- graphs ---------------------------------------------------------------------------------------
+    @property
+    def inputs(self) -> dict[str, SX]:
+        """What functions of the motion depend on: t, z, p."""
+        return {"t": self.equations.t, "z": self.z, "p": self.equations.p}
+
+    def rhs_graph(self) -> Graph | None:
+        """ż and health of formulations that give accelerations directly."""
+        eq = self.equations
+        if eq.accelerations is None:
+            return None
+        driver = None
+        if eq.multipliers is not None and eq.given is not None and eq.multipliers.shape[0]:
+            driver = ca.dot(eq.multipliers, eq.given)
+        zdot = ca.vertcat(eq.xdot, eq.accelerations, self.integrals.rates(eq, driver))
+        health = SX(1) if eq.health is None else eq.health
+        outputs = {"zdot": ca.densify(zdot), "health": health}
+        return Graph(self.inputs, outputs, eq.stages, () if eq.stages else self._alike())
+
+    def _alike(self) -> Alike:
+        """Branches of the same build, of each the numbers of its inputs, which z comes first among after t."""
+        eq = self.equations
+        if eq.x.shape[0] < self.tree.n_q or eq.y.shape[0] < self.tree.n_u:
+            return []
+        groups = alike_in_state(self.tree, eq.x.shape[0])
+        return [[[1 + k for k in branch] for branch in group] for group in groups]
+
+    def matrices_graph(self, *, sparse: bool = False) -> Graph:
+        """ẋ, A, f, B, γ of A ẏ = f + Bᵀλ, B ẏ = γ, and ẇ: of the formulation, or by composite bodies beside it.
+
+        Of ``sparse`` matrices A and B the numbers alone.
+        """
+        eq = self.dense
+        assert eq.A is not None and eq.f is not None
+        inputs = {"t": eq.t, "z": ca.vertcat(eq.x, eq.y, SX.sym("w", self.n_w)), "p": eq.p}
+        A, B = (numbers_of(M) if sparse else M for M in (eq.A, eq.rows.B))
+        outputs = {"xdot": eq.xdot, "A": A, "f": eq.f, "B": B, "gamma": eq.rows.gamma}
+        outputs["wdot"] = self.integrals.rates(eq, None)
+        return Graph(inputs, {name: ca.densify(value) for name, value in outputs.items()})
+
+    def jacobian_graph(self, zdot: SX) -> Graph:
+        """∂ż/∂z and ∂ż/∂t."""
+        slopes = {"J": ca.jacobian(zdot, self.z), "dfdt": ca.jacobian(zdot, self.equations.t)}
+        return Graph(self.inputs, {name: ca.densify(value) for name, value in slopes.items()})
+
+    def constraint_graph(self) -> Graph | None:
+        """φ, ψ, B, where there are constraints."""
+        rows = self.equations.rows
+        if not rows.names:
+            return None
+        outputs = {"phi": rows.phi, "psi": rows.psi, "B": rows.B}
+        return Graph(self.inputs, {k: ca.densify(v) for k, v in outputs.items()})
+
+    def tangent_graph(self) -> Graph:
+        """N(x) δ, at the parameters of the assembled state.
+
+        It only carries the tiny corrections of projection, so parameters changed by events do not matter here.
+        """
+        eq = self.equations
+        delta = SX.sym("delta", eq.y.shape[0])
+        dx = ca.densify(ca.substitute(eq.N @ delta, eq.p, SX(ca.DM(self.state.p))))
+        return Graph({"z": self.z, "delta": delta}, {"dx": dx})
+
+    def follow_graph(self) -> Graph | None:
+        """Corrections of followed coordinates, where there are any."""
+        corrections = self.equations.corrections
+        return None if corrections is None else Graph(self.inputs, {"dx": ca.densify(corrections)})
+
+    def state_switches(self, events: Sequence[Event] = ()) -> tuple[SX, tuple[str, ...]]:
+        """Functions of the motion at whose zeros loads, constraints and events switch, and what to call them."""
+        eq = self.equations
+        return state_switches(self.model, eq.motion.value, events, eq.applied.effects)

@@ -1,0 +1,40 @@
+"""Masses and inertias that depend on parameters: whether a rigid body can have them."""
+
+from __future__ import annotations
+
+import casadi as ca
+import numpy as np
+from numpy.typing import NDArray
+
+from kinetree.compile.compiled_model import CompiledModel
+
+Array = NDArray[np.float64]
+
+
+class Inertias:
+    """Masses and inertias of a model as functions of its parameters."""
+
+    def __init__(self, compiled: CompiledModel) -> None:
+        symbols, bodies = compiled.tree.symbols, compiled.tree.model.bodies
+        masses = {body.name: ca.SX(symbols.value(body.mass)) for body in bodies}
+        tensors = {body.name: ca.vertcat(*[ca.SX(symbols.value(v)) for v in body.inertia]) for body in bodies}
+        self._masses = {name: m for name, m in masses.items() if ca.depends_on(m, symbols.p)}
+        self._tensors = {name: tensor for name, tensor in tensors.items() if ca.depends_on(tensor, symbols.p)}
+        outputs = [ca.vertcat(*self._masses.values()), ca.horzcat(*self._tensors.values())]
+        self._values = ca.Function("inertias", [symbols.p], [ca.densify(ca.SX(o)) for o in outputs])
+
+    def fault(self, p: Array) -> str | None:
+        """What no rigid body can have, in words; None where all is well. What does not vary is not judged."""
+        masses, tensors = (np.array(v, dtype=float) for v in self._values(p))
+        for name, mass in zip(self._masses, masses.ravel(), strict=True):
+            if not mass >= 0:
+                return f"body {name!r} would have the mass {mass:.4g} kg"
+        for name, (xx, yy, zz, xy, xz, yz) in zip(self._tensors, tensors.T, strict=False):
+            a, b, c = np.linalg.eigvalsh([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]])
+            allowed = 1e-9 * max(abs(a), abs(c))
+            if a < -allowed or c > a + b + allowed:
+                return (
+                    f"body {name!r} would have the principal moments {a:.4g}, {b:.4g}, {c:.4g} kg m², which no "
+                    "rigid body has"
+                )
+        return None

@@ -1,0 +1,148 @@
+"""Switching of a model: which of its expressions jump or bend, and when."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+
+import casadi as ca
+import numpy as np
+from numpy.typing import NDArray
+
+from kinetree.model.constraints.base import Constraint
+from kinetree.model.events import Event, ExpressionEvent, Record
+from kinetree.model.expressions import Expr, ExpressionError, Scalar
+from kinetree.model.expressions.switching import TIME, Switch, joined, switches, uncertain_times
+from kinetree.model.graph.references import expressions_in
+from kinetree.model.loads.base import Effect, Load
+from kinetree.model.model import Model
+from kinetree.solve.breaks import NO_BREAKS, Breaks, breaks_of
+
+SX = ca.SX
+Array = NDArray[np.float64]
+_REMEMBERED = (
+    256  # searches kept per function: of the scenarios of a sweep, many share what a function depends on
+)
+
+
+def model_switches(model: Model) -> dict[Switch, str]:
+    """Switching functions of all loads, constraints and blocks of a model, each with the name of one that has it."""
+    found: dict[Switch, str] = {}
+    for owner, expression in laws(model):
+        for switch in switches(expression):
+            found.setdefault(switch, owner)
+    return found
+
+
+def laws(model: Model) -> Iterator[tuple[str, Expr]]:
+    """All expressions that act on the motion, with the parts of the model that have them."""
+    model = model.resolved
+    parts: list[Load | Constraint] = [*model.loads, *model.constraints]
+    for part in parts:
+        yield from ((f'{part.kind} "{part.name}"', expression) for expression in expressions_in(part))
+    for block in model.blocks:
+        for expression in (*block.outputs.values(), *block.rates.values()):
+            if isinstance(expression, Expr):
+                yield f'block "{block.name}"', expression
+
+
+def is_timed(switch: Switch, parameters: tuple[str, ...]) -> bool:
+    """Whether a function depends on time, and on nothing else but parameters."""
+    others = switch.names - {TIME}
+    return TIME in switch.names and all(len(name) == 1 and name[0] in parameters for name in others)
+
+
+def state_switches(
+    model: Model,
+    value: Callable[[Scalar], SX],
+    events: Sequence[Event] = (),
+    effects: Iterable[tuple[Load, Effect]] = (),
+) -> tuple[SX, tuple[str, ...]]:
+    """Column of functions of the motion whose zeros are switchings of a model or its events, and what to call them.
+
+    ``value`` turns an expression into symbols. Functions of names that only their owner knows are left out.
+    ``effects`` of loads tell of the switchings that are in no expression of the user's, such as contact.
+    """
+    parameters = {parameter.name for parameter in model.parameters}
+    events = [model.resolver.part(event) for event in events]
+    functions, names = [], []
+    for switch, owner in (_inner_switches(events) | model_switches(model)).items():
+        plain = {name[0] for name in switch.names if len(name) == 1 and name != TIME}
+        if plain <= parameters and any(len(name) > 1 for name in switch.names):
+            function = value(switch.function)
+            functions.append(ca.sin(np.pi * function) if switch.integers else function)
+            names.append(f"{owner}: {switch}")
+    for load, effect in effects:
+        for words, function in effect.switches:
+            functions.append(function)
+            names.append(f'{load.kind} "{load.name}": {words}')
+    return ca.vertcat(SX(0, 1), *functions), tuple(names)
+
+
+def switch_times(
+    model: Model, events: Sequence[Event] = ()
+) -> Callable[[Array, float, float], Breaks] | None:
+    """``(p, begin, end) → Breaks`` of all functions of time in a model and its events; None where there are none.
+
+    ``p`` holds the parameters in the order of the model.
+    """
+    names = tuple(parameter.name for parameter in model.parameters)
+
+    def timed(found: dict[Switch, str]) -> list[_Timed]:
+        return [_Timed(switch, owner, names) for switch, owner in found.items() if is_timed(switch, names)]
+
+    acting, watched = timed(model_switches(model)), timed(event_switches(model, events))
+    if not acting and not watched:
+        return None
+
+    def stretches(functions: list[_Timed], p: Array, begin: float, end: float) -> Array:
+        found = [function.stretches(p, begin, end) for function in functions]
+        return joined(np.concatenate([np.zeros((0, 2)), *found]))
+
+    def breaks(p: Array, begin: float, end: float) -> Breaks:
+        if not end > begin:
+            return NO_BREAKS
+        return breaks_of(stretches(acting, p, begin, end), stretches(watched, p, begin, end), begin, end)
+
+    return breaks
+
+
+def event_switches(model: Model, events: Sequence[Event]) -> dict[Switch, str]:
+    """Functions whose zeros decide about events: those that are watched, and those that switch in them."""
+    events = [model.resolver.part(event) for event in events]
+    found = _inner_switches(events)
+    for event in events:
+        if isinstance(event, ExpressionEvent) and isinstance(event.expression, Expr):
+            found[Switch(event.expression)] = f'event "{event.name}"'
+    return found
+
+
+def _inner_switches(events: Sequence[Event]) -> dict[Switch, str]:
+    """Functions that switch within the functions that are watched, each with the name of one that has it."""
+    found: dict[Switch, str] = {}
+    for event in events:
+        for expression in expressions_in(replace(event, action=Record())):
+            found |= dict.fromkeys(switches(expression), f'event "{event.name}"')
+    return found
+
+
+class _Timed:
+    """One function of time and the searches already made for it."""
+
+    def __init__(self, switch: Switch, owner: str, names: tuple[str, ...]) -> None:
+        self._switch, self._owner = switch, owner
+        self._places = {name: names.index(name[0]) for name in switch.names if name != TIME}
+        self._known: dict[str, Array] = {}
+
+    def stretches(self, p: Array, begin: float, end: float) -> Array:
+        """The stretches of time between begin and end within which it may switch (n, 2)."""
+        values = {name: float(p[place]) for name, place in self._places.items()}
+        key = repr((begin, end, *values.values()))  # tells zeros of either sign apart
+        if key not in self._known:
+            if len(self._known) >= _REMEMBERED:
+                self._known.clear()
+            try:
+                self._known[key] = uncertain_times(self._switch, values.__getitem__, begin, end)
+            except ExpressionError as error:
+                raise error.about(self._owner) from None
+        return self._known[key]

@@ -1,0 +1,1 @@
+"""Derivatives of motions and channels: tangents, adjoints, and their passage through events."""

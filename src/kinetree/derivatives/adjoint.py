@@ -1,0 +1,338 @@
+"""Gradients of scalar objectives by the adjoint of the integrator's own steps.
+
+    J = T(z(t_end)) + ∫ l(t, z, p) dt,       z⁺ = z + h Σ b_i K_i,   K_i = F(t + c_i h, Z_i),   Z_i = z + h Σ a_ij K_j
+
+The accepted steps of a run are its checkpoints. They are gone through backwards: the stages of a step are computed
+again from the state it started from, and with λ⁺ = ∂J/∂z⁺
+
+    v_i = h b_i λ⁺ + h Σ_{j>i} a_ji w_j,   w_i = F_zᵀ(Z_i) v_i,     λ = λ⁺ + Σ w_i,   μ = μ⁺ + Σ F_pᵀ(Z_i) v_i,
+
+the integrand being one more entry of F. At an event, λ and μ pass through the transposed derivative of what S goes
+through there, its time moving with the state (:mod:`kinetree.derivatives.recorded_passages`). This is the derivative of
+the numbers the run consists of, so it agrees with the tangents to round-off (to the accuracy of the run, behind an
+event), and nothing is integrated backwards. The gradient is λ(t₀)ᵀ S(t₀) + μ.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import casadi as ca
+import numpy as np
+from numpy.typing import NDArray
+
+from kinetree.assembly.loop_closure import State, assemble
+from kinetree.compile.compiled_model import CompiledModel
+from kinetree.compile.formulation_choice import DEFAULT
+from kinetree.compile.switching import model_switches
+from kinetree.derivatives.passages import Passage
+from kinetree.derivatives.recorded_passages import RecordedPassages, Switching, transposed
+from kinetree.derivatives.tangent_runs import MOST_STEPS, refuse_chatter, with_initial_parameters
+from kinetree.kernels import AnyStage, Graph, Kernel, compile_graph
+from kinetree.kernels.chain_rule import backward
+from kinetree.model.events import Event, ExpressionEvent
+from kinetree.model.expressions import Expr
+from kinetree.model.expressions.switching import switches
+from kinetree.model.model import Model
+from kinetree.model.validation.events import event_faults
+from kinetree.nonsmooth.contacts import base_of, modes_of
+from kinetree.nonsmooth.event_actions import event_specs
+from kinetree.nonsmooth.internal_events import own_events
+from kinetree.preparation.prepare import prepare
+from kinetree.solve.breaks import NO_BREAKS
+from kinetree.solve.contacts import Mode
+from kinetree.solve.dop853 import TABLEAU
+from kinetree.solve.integrate import integrate
+from kinetree.solve.solution import Solution
+from kinetree.solve.steps_back import Pullback
+from kinetree.words.errors import NoAnswerError
+
+SX = ca.SX
+Array = NDArray[np.float64]
+
+RETRACED = 1e-6
+"""How far a step computed again may be off, over the size of the state."""
+
+
+@dataclass(frozen=True)
+class Objective:
+    """A scalar of a run: an expression at its end, and the integral of another one over time (either may be 0)."""
+
+    terminal: Any = 0.0
+    integral: Any = 0.0
+
+
+@dataclass(frozen=True)
+class Graded:
+    """Objectives of a run (m) and their gradients (m × parameters), with the run's solution."""
+
+    values: Array
+    gradients: Array
+    solution: Solution
+
+
+class Adjoint:
+    """Objectives of runs of a model and their gradients, compiled once.
+
+    Parameters
+    ----------
+    model
+        The mechanism.
+    objectives
+        What is differentiated.
+    wrt
+        Names of parameters, or of initial coordinates and speeds of joints.
+    t_start
+        First time (s).
+    events
+        What happens in the runs.
+    """
+
+    def __init__(
+        self,
+        model: Model,
+        objectives: Sequence[Objective],
+        wrt: Sequence[str],
+        t_start: float = 0.0,
+        events: Sequence[Event] = (),
+    ) -> None:
+        watched = (*events, *own_events(model, events))
+        varied, places = with_initial_parameters(model, wrt, watched)
+        expressions = _checked(varied, objectives)
+        self.t_start, self.m = t_start, len(objectives)
+        named = [expression for pair in expressions for expression in pair if isinstance(expression, Expr)]
+        self.prepared = prepare(
+            varied, formulation=DEFAULT, t_start=t_start, events=watched, expressions=named
+        )
+        self.compiled = compiled = self.prepared.compiled
+        known = list(compiled.tree.symbols.parameter_names)
+        self.indices = [known.index(place) for place in places]
+        factors = {parameter.name: parameter.factor for parameter in varied.parameters}
+        self.factors = np.array([factors[place] for place in places])
+        self.start: Array = self.prepared.state.p[self.indices] / self.factors
+        self.modes, self._contacts = modes_of(compiled, watched, {"explicit_only": True})
+        self._passages = RecordedPassages(self.modes, watched, self._contacts, tuple(self.indices))
+        self.tangents = self._passages.passages.tangents(())
+        specs = event_specs(compiled, watched, lambda change: None, base_of(self.modes))
+        self._specs = [self._passages.through(spec) for spec in specs]
+        # an action may write parameters: with events all of them count
+        self._counted = list(range(compiled.equations.p.shape[0])) if self._specs else self.indices
+        self._expressions = expressions
+        self._stretches: dict[tuple[int, ...], _Stretch] = {}
+        self._terminal = self._compile_terminal()
+        self._stretch(())
+
+    def _compile_terminal(self) -> ca.Function:
+        eq = self.compiled.equations
+        z, p = ca.vertcat(eq.x, eq.y), eq.p[self._counted]
+        terminal = ca.vertcat(*[eq.motion.value(e[0]) for e in self._expressions])
+        slopes = [terminal, ca.jacobian(terminal, z), ca.jacobian(terminal, p)]
+        return ca.Function("terminal", [eq.t, z, eq.p], [ca.densify(e) for e in slopes])
+
+    def _stretch(self, numbers: tuple[int, ...]) -> _Stretch:
+        """The equations of a mode, forwards and backwards."""
+        if numbers not in self._stretches:
+            integrands = [e[1] for e in self._expressions]
+            compiled = self.modes.compiled(numbers)
+            self._stretches[numbers] = _Stretch(compiled, integrands, self._counted, self.tangents.n)
+        return self._stretches[numbers]
+
+    def parameters(self, values: Array | None = None) -> Array:
+        """All parameters of the model (SI), those that vary at ``values`` (in their own units)."""
+        p = self.prepared.state.p.copy()
+        if values is not None:
+            p[self.indices] = values * self.factors
+        return p
+
+    def at(
+        self,
+        t_end: float,
+        values: Array | None = None,
+        *,
+        rtol: float = 1e-9,
+        atol: float = 1e-11,
+        max_steps: int = MOST_STEPS,
+    ) -> Graded:
+        """Objectives and gradients for these values of the parameters.
+
+        Raises
+        ------
+        NoAnswerError
+            Where the run fails or cannot be gone through backwards.
+        AssemblyError
+            Where there is no start for these values.
+        """
+        state = self.prepared.state
+        if values is not None:
+            state = assemble(self.compiled.constraints, self.parameters(values), self.t_start)
+        z0 = self.compiled.pack(state)
+        if self._contacts is not None:
+            self._contacts.refuse_violated_start(self.t_start, z0, state.p)
+        self._passages.begin(self.t_start)
+        solution = integrate(
+            self._passages.system(Mode()), self.t_start, z0, t_end, state.p,
+            method="dop853", rtol=rtol, atol=atol, output=None, events=self._specs, max_steps=max_steps,
+            contacts=None if self._contacts is None else self._passages,
+        )  # fmt: skip
+        if solution.status == "interrupted":
+            raise KeyboardInterrupt
+        if solution.status != "finished":
+            reached = solution.t[-1] if solution.t.size else self.t_start
+            raise NoAnswerError(f"the run ended early, at t = {reached:.6g} s: {solution.reason}")
+        refuse_chatter(solution)
+        return self._backwards(solution, state)
+
+    def _backwards(self, solution: Solution, state: State) -> Graded:
+        n, t, p = self.tangents.n, solution.t, solution.p_last
+        z = np.ascontiguousarray(solution.z[:, :n])
+        end, end_z, end_p = (np.array(v, dtype=float) for v in self._terminal(t[-1], z[-1], p))
+        objective, lam, mu = end.ravel(), end_z.T.copy(), end_p.T.copy()
+        instants = self._passages.instants.copy()
+        numbers = solution.modes[-1][1].closed if solution.modes else ()
+        last = t.size - 1
+        while True:
+            begin = instants[-1].t if instants else self.t_start
+            first = int(np.searchsorted(t, begin, side="right")) - 1  # the row behind it, of two at one time
+            if not instants:
+                first = 0
+            self._through(numbers, t[first : last + 1], z[first : last + 1], p, lam, mu, objective)
+            if not instants:
+                break
+            last = int(np.searchsorted(t, begin, side="left"))
+            while instants and instants[-1].t == begin:
+                instant = instants.pop()
+                if isinstance(instant, Switching):
+                    lam, mu = self._before_jump(instant, lam, mu)
+                else:
+                    lam, mu = self._before_passage(instant, lam, mu)
+                    p, numbers = instant.p, instant.numbers
+        start, whole = self.tangents.start(self.compiled.constraints, state)
+        S, P = self.tangents.split(start)[1], self.tangents.split_parameters(whole)[1]
+        self._refuse_start(S, P)
+        rows = [self._counted.index(index) for index in self.indices]
+        gradients = lam.T @ S + mu[rows].T
+        return Graded(objective, gradients * self.factors, solution)
+
+    def _refuse_start(self, S: Array, P: Array) -> None:
+        """Raise where what holds at the start does not for other values."""
+        if self._passages.starting is None:
+            return
+        passage, found = self._passages.starting
+        S_after, _ = passage.jumps[0].along(np.zeros(S.shape[1]), S, P)
+        self._passages.passages.refuse_start(passage.t, passage.z, passage.p, found, S, P, S_after)
+
+    def _through(
+        self, numbers: tuple[int, ...], t: Array, z: Array, p: Array, lam: Array, mu: Array, objective: Array
+    ) -> None:
+        """Back through the steps of a stretch without events and jumps, by the pieces between switching times."""
+        find = self.modes.system(Mode()).breaks
+        breaks = NO_BREAKS if find is None else find(p, t[0], t[-1])
+        pullback = self._stretch(numbers).pullback
+        last = t.size - 1
+        while last > 0:
+            k = int(np.searchsorted(breaks.times, t[last], side="left"))
+            first = 0 if k == 0 else max(int(np.searchsorted(t, breaks.times[k - 1], side="left")), 0)
+            first = min(first, last - 1)
+            low, high, _ = breaks.around(float(t[first]))
+            lost = pullback.through(
+                t[first : last + 1], z[first : last + 1], p, (low, high), lam, mu, objective, RETRACED
+            )
+            if lost >= 0:
+                raise NoAnswerError(
+                    f"the run cannot be gone through backwards at t = {t[first + lost]:.6g} s: its equations switch "
+                    "there, or are singular; use sensitivities"
+                )
+            last = first
+
+    def _before_jump(self, there: Switching, lam: Array, mu: Array) -> tuple[Array, Array]:
+        """λ and μ before a jump of a load."""
+        n = self.tangents.n
+        ways = np.eye(n + there.p.size)
+        crossings = self._passages.passages.tangents(there.numbers).crossings
+        if not crossings:
+            return lam, mu
+        flow = self._stretch(there.numbers).flow
+        found = crossings.one(there.t, there.z, there.p, there.h, flow, (ways[:n], ways[n:]))
+        if found is None:
+            return lam, mu
+        worth = found.jump[:n] @ lam + found.jump[n:]
+        return lam - np.outer(found.by_z, worth), mu - np.outer(found.by_p[self._counted], worth)
+
+    def _before_passage(self, passage: Passage, lam: Array, mu: Array) -> tuple[Array, Array]:
+        """λ and μ before an instant at which something happened."""
+        n, integrand = self.tangents.n, self._stretch(()).integrand
+        before, after = (
+            integrand(passage.t, z[:n], p)
+            for z, p in ((passage.z, passage.p), (passage.z_after, passage.p_after))
+        )
+        lam, mu = transposed(passage, lam, _spread(mu, self._counted, passage.p.size), before - after)
+        return lam, mu[self._counted]
+
+
+class _Stretch:
+    """F of a mode with the integrands behind it, and its transposed derivatives."""
+
+    def __init__(self, compiled: CompiledModel, integrands: list[Any], counted: list[int], n: int) -> None:
+        eq, m = compiled.equations, len(integrands)
+        graph = compiled.rhs_graph()
+        assert graph is not None  # the formulation gives accelerations
+        z, stages = ca.vertcat(eq.x, eq.y), tuple(graph.stages)
+        integrand = ca.vertcat(*[eq.motion.value(e) for e in integrands])
+        F = ca.vertcat(graph.outputs["zdot"][:n], integrand)
+        V = SX.sym("V", n + m, m)
+        more, W = backward(stages, F, ca.vertcat(z, eq.p[counted]), V)
+        inputs = {"t": eq.t, "z": z, "p": eq.p}
+        self._rates = _kernel("rates", inputs, {"F": F}, stages)
+        self._integrand = ca.Function("l", [eq.t, z, eq.p], [ca.densify(integrand)])
+        back = _kernel("adjoint", {**inputs, "V": V}, {"W": W}, (*stages, *more))
+        self.pullback = Pullback(self._rates, back, TABLEAU)
+
+    def flow(self, t: float, z: Array, p: Array) -> Array:
+        """F with the integrands behind it."""
+        return np.asarray(self._rates(t=np.array([t]), z=z, p=p)["F"], dtype=float).ravel()
+
+    def integrand(self, t: float, z: Array, p: Array) -> Array:
+        """The integrands."""
+        return np.array(self._integrand(t, z, p), dtype=float).ravel()
+
+
+def _spread(mu: Array, counted: list[int], n_p: int) -> Array:
+    """Μ of all parameters."""
+    out = np.zeros((n_p, mu.shape[1]))
+    out[counted] = mu
+    return out
+
+
+def _kernel(name: str, inputs: dict[str, SX], outputs: dict[str, SX], stages: tuple[AnyStage, ...]) -> Kernel:
+    graph = Graph(inputs, {key: ca.densify(value) for key, value in outputs.items()}, stages)
+    return compile_graph(graph, name=name)
+
+
+def _checked(model: Model, objectives: Sequence[Objective]) -> list[tuple[Any, Any]]:
+    """The expressions of the objectives; `NoAnswerError` for what they name that does not exist."""
+    events = [
+        (
+            ExpressionEvent(f"{k + 1}, at the end", o.terminal),
+            ExpressionEvent(f"{k + 1}, integral", o.integral),
+        )
+        for k, o in enumerate(objectives)
+    ]
+    faults = event_faults([event for pair in events for event in pair], model)
+    if faults:
+        told = [str(replace(fault, kind="objective")) for fault in faults]
+        meant = (
+            "an objective is an expression of the state at the end of the run, and with "
+            "Objective(integral=…) another one's integral over time"
+        )
+        raise NoAnswerError("\n".join([*told, meant]))
+    located = model_switches(model)
+    for _, event in events:
+        for switch in switches(event.expression, jumps=True) if isinstance(event.expression, Expr) else ():
+            if switch not in located:
+                raise NoAnswerError(
+                    f"objective {event.name}: it jumps where no load does ({switch}), so that no step ends there; "
+                    "write it with smoothstep or tanh"
+                )
+    return [(first.expression, second.expression) for first, second in events]

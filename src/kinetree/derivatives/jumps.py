@@ -1,0 +1,262 @@
+"""Derivatives of what happens at one instant: impacts, friction that comes to rest, parts switched on, actions.
+
+An impact, and every other change of speeds by constraints that begin to hold, is the solution of
+
+    A (y⁺ − y⁻) = Jᵀ Λ + Σ Dᵀ F,    ψ(x, y⁺) = 0,   γ_H(y⁺) = 0,   γ_K(y⁺) + e γ_K(y⁻) = 0,   v_T(y⁺) = 0,
+    F = −μ Λ_n v⁺/|v⁺|
+
+with the constraints ψ, the contacts H that are closed afterwards, those K that are left again, the friction T that
+holds, and F of friction that slides through the impact. Who belongs to which set was decided before; the sets being
+the same for all neighbouring motions, the derivatives of y⁺ follow from those of the equations. That the found y⁺
+solves them is checked: a law that these are not the equations of (several impacts one after the other, say) is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+import casadi as ca
+import numpy as np
+from numpy.typing import NDArray
+
+from kinetree.assembly.constraint_functions import row_scales
+from kinetree.compile.compiled_model import CompiledModel
+from kinetree.friction.contact_rows import contacts_of
+from kinetree.friction.parts import rubs_of
+from kinetree.model.events import Restitution
+from kinetree.spatial.symbolic import time_derivative
+from kinetree.words.errors import NoAnswerError
+
+SX = ca.SX
+Array = NDArray[np.float64]
+Action = Callable[[float, Array, Array], tuple[Array, Array, bool] | None]
+
+STENCIL = ((1.0, 3 / 4), (2.0, -3 / 20), (3.0, 1 / 60))
+"""Central difference of order 6: distances and weights (the other side with the opposite sign)."""
+SOLVED = 1e-7
+"""Share of the greatest impulse, or speed, by which the equations of an impact may be missed."""
+FITS = 1e-6
+"""Share of a varied constraint, over the size of its terms, that counts as none."""
+
+
+def directional(function: Callable[[float], Array], step: float) -> Array:
+    """Derivative at 0 of a smooth function of one number, to about 12 digits of its size."""
+    parts = [weight * (function(k * step) - function(-k * step)) for k, weight in STENCIL]
+    return np.asarray(sum(parts[1:], parts[0]) / step, dtype=float)
+
+
+class Jump(Protocol):
+    """The derivative of a jump (t, z, p) → (z⁺, p⁺), z = (x, y)."""
+
+    def along(self, dt: Array, dz: Array, dp: Array) -> tuple[Array, Array]:
+        """Dz⁺ (n × k) and dp⁺ (n_p × k) of k ways dt (k), dz (n × k), dp (n_p × k)."""
+
+
+@dataclass(frozen=True)
+class ActionJump:
+    """An action that is a smooth function of time, state and parameters, by differences of order 6."""
+
+    action: Action
+    t: float
+    z: Array
+    p: Array
+
+    def along(self, dt: Array, dz: Array, dp: Array) -> tuple[Array, Array]:
+        """See :class:`Jump`."""
+        n, z = dz.shape[0], self.z
+        found_z, found_p = np.empty_like(dz), np.empty_like(dp)
+        for j in range(dt.size):
+            way = np.concatenate([dz[:, j], np.zeros(z.size - n)])
+            slope = directional(self._line(float(dt[j]), way, dp[:, j]), self._step(way))
+            found_z[:, j], found_p[:, j] = slope[:n], slope[z.size :]
+        return found_z, found_p
+
+    def _line(self, dt: float, way: Array, dp: Array) -> Callable[[float], Array]:
+        """State and parameters afterwards, along a line through time, state and parameters before."""
+
+        def at(s: float) -> Array:
+            result = self.action(self.t + s * dt, self.z + s * way, self.p + s * dp)
+            found = (self.z + s * way, self.p + s * dp) if result is None else result[:2]
+            return np.concatenate([np.asarray(found[0]), np.asarray(found[1])])
+
+        return at
+
+    def _step(self, way: Array) -> float:
+        """How far to go along such a line for a difference."""
+        size = 1.0 + float(np.abs(self.z).max(initial=0.0))
+        return 1e-3 * size / max(float(np.abs(way).max(initial=0.0)), 1.0)
+
+
+@dataclass(frozen=True)
+class Rows:
+    """Constraints φ = 0 that were switched on: their names, and φ_t (m × 1), φ_x and φ_p."""
+
+    t: float
+    names: tuple[str, ...]
+    by_t: Array
+    by_x: Array
+    by_p: Array
+
+    def refuse(self, row: int) -> NoAnswerError:
+        """What to say of one that does not fit for other values of what varies."""
+        return NoAnswerError(
+            f"{self.names[row]} is switched on at t = {self.t:.6g} s, and with other values of what is varied it would "
+            "not fit there any more: the motion has no derivative; let the event be where it fits, for all values"
+        )
+
+    def fit(self, dt: Array, dz: Array, dp: Array) -> None:
+        """Raise :class:`NoAnswerError` where they do not fit along a way."""
+        parts = [self.by_t * dt, self.by_x @ dz[: self.by_x.shape[1]], self.by_p @ dp]
+        off, size = np.abs(sum(parts)), sum(np.abs(part) for part in parts)
+        bad = np.flatnonzero((off > FITS * size + 1e-12).any(axis=1))
+        if bad.size:
+            raise self.refuse(int(bad[0]))
+
+
+@dataclass(frozen=True)
+class LinearJump:
+    """Derivatives of z⁺ by t (n), z (n × n) and p (n × n_p); parameters stay."""
+
+    by_t: Array
+    by_z: Array
+    by_p: Array
+    rows: Rows | None = None
+    """What was switched on, which must fit."""
+
+    def along(self, dt: Array, dz: Array, dp: Array) -> tuple[Array, Array]:
+        """See :class:`Jump`."""
+        return self.by_t[:, None] * dt + self.by_z @ dz + self.by_p @ dp, dp
+
+
+@dataclass(frozen=True)
+class Sets:
+    """Who takes part in a change of speeds: places of contacts H and K, and of rubs T and those that slide through."""
+
+    held: tuple[int, ...] = ()
+    left: tuple[int, ...] = ()
+    sticking: tuple[int, ...] = ()
+    sliding: tuple[int, ...] = ()
+
+
+class SpeedJumps:
+    """Changes of speeds of a model with its contacts open, differentiated; one set of equations for all sets."""
+
+    def __init__(self, compiled: CompiledModel) -> None:
+        self._compiled = compiled
+        eq = compiled.dense
+        self.n_x, self.n_y = int(eq.x.shape[0]), int(eq.y.shape[0])
+        self._contacts, self._rubs = contacts_of(compiled.model), rubs_of(compiled.model)
+        names = [contact.name for contact in self._contacts]
+        self._contact_of = [
+            None if rub.surfaces.contact is None else names.index(rub.surfaces.contact) for rub in self._rubs
+        ]
+        self._functions: dict[Sets, tuple[ca.Function, ca.Function]] = {}
+
+    def contact_of(self, rub: int) -> int | None:
+        """The contact of a rub, by its place."""
+        return self._contact_of[rub]
+
+    def at(
+        self, t: float, z: Array, z_after: Array, p: Array, sets: Sets, switched: bool = False
+    ) -> LinearJump:
+        """The derivative where speeds change from those of z to those of z_after.
+
+        ``switched``: constraints were switched on, which must fit along every way.
+        """
+        n_x, n_y = self.n_x, self.n_y
+        x, y, y_after = z[:n_x], z[n_x : n_x + n_y], z_after[n_x : n_x + n_y]
+        impulses, slopes = self._made(sets)
+        J, momentum, rates, sizes = (np.array(v, dtype=float) for v in impulses.call([t, x, y, y_after, p]))
+        scale = row_scales(J.T)  # columns are generalised forces of unit impulses
+        lam = scale * np.linalg.lstsq(J * scale, momentum.ravel(), rcond=1e-10)[0]
+        self._check(t, J @ lam - momentum.ravel(), momentum, rates.ravel(), float(sizes.item()), y_after)
+        K, by_t, by_x, by_y, by_p, phi_t, phi_x, phi_p = (
+            np.array(v, dtype=float) for v in slopes.call([t, x, y, y_after, p, lam])
+        )
+        wanted = np.hstack([by_t, by_x, by_y, by_p])
+        row = row_scales(K)
+        column = np.concatenate([np.ones(n_y), scale])
+        found = np.linalg.lstsq(K * row[:, None] * column, -(wanted * row[:, None]), rcond=1e-12)[0][:n_y]
+        still = np.hstack([np.zeros((n_x, 1)), np.eye(n_x), np.zeros((n_x, n_y + p.size))])
+        whole = np.vstack([still, found])
+
+        fitting = Rows(t, tuple(map(str, self._compiled.dense.rows.names)), phi_t, phi_x, phi_p)
+        return LinearJump(
+            whole[:, 0], whole[:, 1 : 1 + n_x + n_y], whole[:, 1 + n_x + n_y :], fitting if switched else None
+        )
+
+    def _check(self, t: float, miss: Array, momentum: Array, rates: Array, size: float, y: Array) -> None:
+        speeds = 1e-3 + size * float(np.abs(y).max(initial=0.0))
+        if np.abs(miss).max(initial=0.0) > SOLVED * np.abs(momentum).max(initial=0.0) + 1e-8 * speeds or (
+            np.abs(rates).max(initial=0.0) > SOLVED * speeds
+        ):
+            raise NoAnswerError(
+                f"the impact at t = {t:.6g} s is none of a law with derivatives: several contacts are hit one after "
+                "the other at one instant, their coefficients would create energy together, or a bearing rubs with "
+                "the impulse of its reaction"
+            )
+
+    def _made(self, sets: Sets) -> tuple[ca.Function, ca.Function]:
+        if sets not in self._functions:
+            self._functions[sets] = self._equations(sets)
+        return self._functions[sets]
+
+    def _equations(self, sets: Sets) -> tuple[ca.Function, ca.Function]:
+        eq = self._compiled.dense
+        motion, A = eq.motion, eq.A
+        assert A is not None
+        xdot = eq.N @ eq.y
+        after = SX.sym("y_after", self.n_y)
+
+        def rate(place: int) -> SX:
+            gap = self._contacts[place].gap(motion)
+            return time_derivative(gap, eq.x, xdot) + time_derivative(gap, eq.t, SX(1))
+
+        def then(expression: SX) -> SX:
+            return ca.substitute(expression, eq.y, after)
+
+        coefficients = []
+        for place in sets.left:
+            action = self._contacts[place].event.action
+            assert isinstance(action, Restitution)
+            coefficients.append(motion.value(action.coefficient))
+        normals = [rate(place) for place in (*sets.held, *sets.left)]
+        holding = [self._rubs[i].surfaces.velocity(motion) for i in sets.sticking]
+        rows = ca.vertcat(eq.rows.psi, *normals, *holding)
+        met = ca.vertcat(
+            then(eq.rows.psi),
+            *[then(normal) for normal in normals[: len(sets.held)]],
+            *[
+                then(normal) + e * normal
+                for normal, e in zip(normals[len(sets.held) :], coefficients, strict=True)
+            ],
+            *[then(velocity) for velocity in holding],
+        )
+        J = ca.densify(ca.jacobian(rows, eq.y)).T
+        first = eq.rows.psi.shape[0]
+        order = (*sets.held, *sets.left)
+        for i in sets.sliding:
+            contact = self._contact_of[i]
+            assert contact is not None
+            surfaces = self._rubs[i].surfaces
+            v = surfaces.velocity(motion)
+            D, v_after = ca.jacobian(v, eq.y), then(v)
+            along = surfaces.sliding(motion, v_after, v_after / ca.norm_2(v_after), SX(1))
+            column = first + order.index(contact)
+            J[:, column] = J[:, column] + D.T @ along
+        lam = SX.sym("lam", J.shape[1])
+        momentum = A @ (after - eq.y)
+        E = ca.vertcat(momentum - J @ lam, met)
+        state = [eq.t, eq.x, eq.y, after, eq.p]
+        size = ca.sum1(ca.vertcat(SX(1), ca.fabs(ca.vec(ca.densify(ca.jacobian(rows, eq.y))))))
+        impulses = ca.Function("impulses", state, [ca.densify(e) for e in (J, momentum, met, size)])
+        phi = eq.rows.phi
+        outputs = [
+            ca.jacobian(E, ca.vertcat(after, lam)),
+            *[ca.jacobian(E, v) for v in (eq.t, eq.x, eq.y, eq.p)],
+            *[ca.jacobian(phi, v) for v in (eq.t, eq.x, eq.p)],
+        ]
+        slopes = ca.Function("slopes", [*state, lam], [ca.densify(e) for e in outputs])
+        return impulses, slopes

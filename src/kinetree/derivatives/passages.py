@@ -1,0 +1,339 @@
+"""Instants at which a run changes, with derivatives: how their time moves, and what becomes of a deviation there.
+
+At an event g(t, z, p) = 0 its time moves by dt = −(g_z S⁻ + g_p P)/ġ, ġ = g_t + g_z F⁻. Several things may happen at
+one instant, one after the other (an action, parts that are switched, contacts and friction that find their state,
+events whose functions are carried across zero by that); with the derivatives D R of all of them
+
+    S⁺ = D R [dt, S⁻ + F⁻ dt, P] − F⁺ dt
+
+where F⁺ is the right-hand side of the mode that follows. What is watched may be a force: g then holds λ(t, z, p). An
+instant at which a load jumped, or at which the run starts, has the dt of that; a function of the run that is behind
+its zero then was carried there by the jump.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Protocol
+
+import casadi as ca
+import numpy as np
+from numpy.typing import NDArray
+
+from kinetree.derivatives.crossings import SAME, sided
+from kinetree.derivatives.jumps import ActionJump, Jump, LinearJump, Sets, SpeedJumps
+from kinetree.derivatives.tangents import Tangents
+from kinetree.friction.parts import SLOWEST, STICKS
+from kinetree.model.events import Event, Switch
+from kinetree.nonsmooth.contact_modes import Modes
+from kinetree.nonsmooth.contacts import RunContacts
+from kinetree.nonsmooth.stick_slip import STANDS
+from kinetree.solve.contacts import Mode, Settled, closed_contacts, friction_states, switched_parts
+from kinetree.solve.solution import EventSpec
+from kinetree.words.errors import NoAnswerError
+
+Array = NDArray[np.float64]
+
+GRAZING = 1e-9
+"""Rate of a function, over the size of its terms, below which it is only touched."""
+BEHIND = 1e-8
+"""Value of a function, over the size of its rate, beyond which it has jumped through its zero."""
+UNTOUCHED = 1e-9
+"""Change of a deviation, over its size, that is none."""
+INSTANT = 1e-11
+"""Times (over 1 s or their size) that are one instant."""
+
+
+@dataclass(frozen=True)
+class Shift:
+    """Dt = −(by_z S + by_p P) of an instant."""
+
+    by_z: Array
+    by_p: Array
+
+    def __call__(self, S: Array, P: Array) -> Array:
+        """The shift (k) of deviations S (n × k) and P (n_p × k)."""
+        return np.asarray(-(self.by_z @ S + self.by_p @ P), dtype=float)
+
+
+class Timed(Protocol):
+    """What happens at a time (s)."""
+
+    @property
+    def t(self) -> float:
+        """When."""
+
+
+@dataclass
+class Passage:
+    """One instant: how it moves, F before and after it, and what happened, one after the other."""
+
+    t: float
+    shift: Shift
+    z: Array
+    p: Array
+    numbers: tuple[int, ...]
+    before: Array
+    after: Array
+    then: tuple[int, ...]
+    z_after: Array
+    p_after: Array
+    reach: float = 0.0
+    """How far behind the instant (s) F is looked at: not at all, unless a load jumped there."""
+    jumps: list[Jump] = field(default_factory=list)
+
+    def happened(self, passages: Passages, jump: Jump, z: Array, p: Array, numbers: tuple[int, ...]) -> None:
+        """Something more has happened, and (z, p) and the mode follow."""
+        self.jumps.append(jump)
+        self.after = passages.flow(numbers, self.t, z, p, self.reach)
+        self.z_after, self.p_after, self.then = z.copy(), p.copy(), numbers
+
+
+class Passages:
+    """Events of a run with what their derivatives need, mode by mode.
+
+    Parameters
+    ----------
+    modes
+        The model in each of its modes.
+    events
+        All events of the run.
+    contacts
+        What decides about contacts, friction and parts that are switched; None where there are none.
+    indices
+        The parameters that vary, by their places among all.
+    """
+
+    def __init__(
+        self, modes: Modes, events: Sequence[Event], contacts: RunContacts | None, indices: tuple[int, ...]
+    ) -> None:
+        self.modes, self._events, self._contacts = modes, tuple(events), contacts
+        self._indices = indices
+        self._tangents: dict[tuple[int, ...], Tangents] = {(): Tangents(modes.compiled(()), indices)}
+        self.n_x, self.n = self._tangents[()].n_x, self._tangents[()].n
+        self._slopes: dict[tuple[tuple[int, ...], int], ca.Function] = {}
+        self._speeds: dict[tuple[int, ...], SpeedJumps] = {}
+
+    # --- functions of a mode --------------------------------------------------------------------------
+    def tangents(self, numbers: tuple[int, ...]) -> Tangents:
+        """The equations of a mode with tangents."""
+        if numbers not in self._tangents:
+            self._tangents[numbers] = Tangents(self.modes.compiled(numbers), self._indices)
+        return self._tangents[numbers]
+
+    def flow(self, numbers: tuple[int, ...], t: float, z: Array, p: Array, reach: float = 0.0) -> Array:
+        """The rates of (x, y) in a mode; behind a jump of a load, ``reach`` s later."""
+        found = self.tangents(numbers).flow
+        rates = found(t, z, p) if reach == 0.0 else sided(found, t, z, p, reach)
+        return np.asarray(rates[: self.n], dtype=float)
+
+    def watched(self, numbers: tuple[int, ...], index: int) -> ca.Function:
+        """``(t, (x, y), p) → g, g_t, g_z, g_p`` of one event function."""
+        key = (numbers, index)
+        if key not in self._slopes:
+            eq = self.modes.compiled(numbers).equations
+            z = ca.vertcat(eq.x, eq.y)
+            g = self.modes.function(Mode(numbers), index)
+            parts = [g, *(ca.jacobian(g, v) for v in (eq.t, z, eq.p))]
+            self._slopes[key] = ca.Function("g", [eq.t, z, eq.p], [ca.densify(part) for part in parts])
+        return self._slopes[key]
+
+    def _speed_jumps(self, numbers: Collection[int]) -> SpeedJumps:
+        switched = switched_parts(numbers)
+        if switched not in self._speeds:
+            self._speeds[switched] = SpeedJumps(self.modes.base(switched))
+        return self._speeds[switched]
+
+    # --- instants -------------------------------------------------------------------------------------
+    def moved(
+        self, t: float, z: Array, p: Array, numbers: tuple[int, ...], index: int, jumped: bool = False
+    ) -> Shift | None:
+        """How the time of an event moves; None where its function has ``jumped`` through its zero.
+
+        Raises
+        ------
+        NoAnswerError
+            Where the function is only touched.
+        """
+        before = self.flow(numbers, t, z, p)
+        g, g_t, g_z, g_p = (np.array(v, dtype=float) for v in self.watched(numbers, index)(t, z[: self.n], p))
+        speed = float(g_t.item() + (g_z @ before).item())
+        reach = float(np.abs(g_t).sum() + np.abs(g_z.ravel() * before).sum())
+        if jumped and abs(g.item()) > BEHIND * max(reach, abs(speed)):
+            return None
+        if not abs(speed) > GRAZING * reach:
+            name = self._events[index].name
+            raise NoAnswerError(
+                f'event "{name}" is only touched at t = {t:.6g} s: the motion has no derivative there'
+            )
+        return Shift(g_z.ravel() / speed, g_p.ravel() / speed)
+
+    def carried(self, t: float, passage: Passage | None, index: int) -> bool:
+        """Whether the function of an event was away from zero before an instant: what happened there has moved it."""
+        if passage is None or not self.at_once(t, passage):
+            return False
+        z, p, numbers = passage.z, passage.p, passage.numbers
+        g, g_t, g_z, _ = (np.array(v, dtype=float) for v in self.watched(numbers, index)(t, z[: self.n], p))
+        reach = float(np.abs(g_t).sum() + np.abs(g_z.ravel() * passage.before).sum())
+        return abs(float(g.item())) > BEHIND * reach
+
+    def refuse_switching_on(self, t: float, index: int) -> None:
+        """Raise where an event that was carried across its zero switches parts on: they must fit for other values."""
+        action = self._events[index].action
+        if isinstance(action, Switch) and action.on:
+            raise NoAnswerError(
+                f'event "{self._events[index].name}" happens because something else changes at t = {t:.6g} s, and '
+                "switches parts on: whether they would fit for other values is not known backwards; use sensitivities"
+            )
+
+    def begun(self, t: float, z: Array, p: Array, numbers: tuple[int, ...], shift: Shift) -> Passage:
+        """An instant at which nothing has happened yet."""
+        before = self.flow(numbers, t, z, p)
+        return Passage(t, shift, z.copy(), p.copy(), numbers, before, before, numbers, z.copy(), p.copy())
+
+    def still(self, p: Array) -> Shift:
+        """The shift of an instant that stays where it is."""
+        return Shift(np.zeros(self.n), np.zeros(p.size))
+
+    def at_once(self, t: float, passage: Timed | None) -> bool:
+        """Whether a time is that of an instant."""
+        return passage is not None and abs(t - passage.t) <= INSTANT * max(1.0, abs(t))
+
+    # --- what happens ---------------------------------------------------------------------------------
+    def acted(
+        self, spec: EventSpec, t: float, z: Array, p: Array, numbers: tuple[int, ...]
+    ) -> tuple[tuple[Array, Array, bool], Jump] | None:
+        """An action and its derivative; None where it does nothing."""
+        action = spec.action
+        assert action is not None
+
+        def act(t: float, z: Array, p: Array) -> tuple[Array, Array, bool] | None:
+            found: tuple[Array, Array, bool] | None = action(t, z, p, *((numbers,) if spec.in_mode else ()))
+            return found
+
+        result = act(t, z, p)
+        if result is None:
+            return None
+        tangents = self.tangents(numbers)
+        tangents.crossings.refuse_at(t, z, p, tangents.flow)
+        return result, ActionJump(act, t, z, p)
+
+    def switched(self, t: float, z: Array, p: Array, mode: Mode, index: int) -> tuple[Settled, Jump | None]:
+        """Parts that are switched, and the derivative of what that did to the state."""
+        assert self._contacts is not None
+        found = self._contacts.switch(t, z, p, mode, index)
+        if switched_parts(found.mode.closed) == switched_parts(mode.closed):
+            return found, None
+        jumps = self._speed_jumps(found.mode.closed)
+        return found, jumps.at(t, z, found.z, p, Sets(), switched=True)
+
+    def settled(
+        self, t: float, z: Array, p: Array, mode: Mode, opening: Collection[int], piled: Collection[int]
+    ) -> tuple[Settled, Jump | None]:
+        """The state that contacts and friction find, and the derivative of what that did to the state."""
+        assert self._contacts is not None
+        found = self._contacts.settle(t, z, p, mode, opening, piled)
+        if found.mode.closed == mode.closed and np.array_equal(found.z, z):
+            return found, None
+        return found, self._jump(t, z, p, found)
+
+    def _jump(self, t: float, z: Array, p: Array, found: Settled) -> Jump:
+        """What contacts and friction did to the speeds, with the sets that took part."""
+        jumps = self._speed_jumps(found.mode.closed)
+        places = {index: place for place, index in enumerate(self.modes.indices)}
+        held = [places[index] for index in closed_contacts(found.mode.closed)]
+        struck = {places[index] for index, kind in found.changes if kind == "impact"}
+        states = friction_states(found.mode.closed)
+        sticking = [i for i, index in enumerate(self.modes.friction) if states.get(index) == STICKS]
+        sliding: list[int] = []
+        assert self._contacts is not None
+        now = self._contacts.sliding(t, found.z, p)
+        for i, rows in enumerate(now.rows):
+            contact = jumps.contact_of(i)
+            if i in sticking or contact is None or not struck or contact not in struck | set(held):
+                continue
+            slides = np.linalg.norm(now.v[rows]) > max(STANDS * SLOWEST, now.slow[i])
+            (sliding if slides else sticking).append(i)
+        sets = Sets(tuple(held), tuple(sorted(struck - set(held))), tuple(sticking), tuple(sliding))
+        return jumps.at(t, z, found.z, p, sets)
+
+    def common(
+        self, shifts: Sequence[Shift], S: Array, P: Array, t: float, opening: Collection[int]
+    ) -> Shift:
+        """The one shift of several functions that are zero at one instant.
+
+        Raises
+        ------
+        NoAnswerError
+            Where they move apart.
+        """
+        found = [shift(S, P) for shift in shifts]
+        size = max(float(np.abs(one).max(initial=0.0)) for one in found)
+        if any(np.abs(one - found[0]).max(initial=0.0) > SAME * size for one in found[1:]):
+            names = " and ".join(f'"{self._events[k].name}"' for k in sorted(opening)[:3])
+            raise NoAnswerError(
+                f"{names} happen at the same time, t = {t:.6g} s, and move apart: the motion has no derivative there"
+            )
+        return shifts[0]
+
+    # --- what has no derivative -----------------------------------------------------------------------
+    def unknown(self, t: float, opening: Collection[int]) -> NoAnswerError:
+        """What to say of functions that jump through their zero without a load that jumps."""
+        names = ", ".join(f'"{self._events[k].name}"' for k in sorted(opening)) or "contacts"
+        return NoAnswerError(
+            f"what is watched of {names} jumps at t = {t:.6g} s, and what moves that is not known here: the motion has "
+            "no derivative there"
+        )
+
+    def refuse_start(
+        self, t: float, z: Array, p: Array, found: Settled, S: Array, P: Array, S_after: Array
+    ) -> None:
+        """Raise where contacts that touch, or friction that holds, at the start do not for other values."""
+        size = 1.0 + float(np.abs(S).max(initial=0.0))
+        touched = {k for k, kind in found.changes if kind == "impact"} | set(
+            closed_contacts(found.mode.closed)
+        )
+        moved = {}
+        for k in sorted(touched):
+            _, _, g_z, g_p = (np.array(v, dtype=float) for v in self.watched((), k)(t, z[: self.n], p))
+            moved[f'contact "{self._events[k].name}"'] = g_z @ S + g_p @ P
+        if np.array_equal(found.z[self.n_x : self.n], z[self.n_x : self.n]):
+            moved["friction"] = S_after - S
+        for words, off in moved.items():
+            if np.abs(off).max(initial=0.0) > UNTOUCHED * size:
+                raise NoAnswerError(
+                    f"{words} holds at the start, and what is varied moves it away from there: the motion has no "
+                    "derivative at these values; start a little beside it"
+                )
+
+    def refuse_misfits(self, passage: Passage, jump: LinearJump) -> None:
+        """Raise where what is switched on fits for the motion itself only, whatever is varied.
+
+        Along all deviations that the constraints until now leave, it fits where its varied rows are combinations of
+        theirs.
+        """
+        rows = jump.rows
+        if rows is None:
+            return
+        eq = self.modes.compiled(passage.numbers).equations
+        z = ca.vertcat(eq.x, eq.y)
+        held = ca.vertcat(eq.rows.phi, eq.rows.psi, *[ca.sumsqr(eq.x[q : q + 4]) for q in eq.quaternions])
+        parts = [ca.densify(ca.jacobian(held, v)) for v in (z, eq.p)]
+        function = ca.Function("held", [eq.t, z, eq.p], parts)
+        known = np.hstack([np.array(v) for v in function(passage.t, passage.z[: self.n], passage.p)])
+        rate = rows.by_t[:, 0] + rows.by_x @ passage.before[: self.n_x]
+        still = np.zeros((rate.size, self.n - self.n_x))
+        varied = np.hstack([rows.by_x, still, rows.by_p])
+        varied = varied - np.outer(rate, np.concatenate([passage.shift.by_z, passage.shift.by_p]))
+        left = varied - np.linalg.lstsq(known.T, varied.T, rcond=1e-10)[0].T @ known if known.size else varied
+        bad = np.flatnonzero(
+            np.abs(left).max(axis=1, initial=0.0) > UNTOUCHED * (1 + np.abs(varied).max(initial=0.0))
+        )
+        if bad.size:
+            raise rows.refuse(int(bad[0]))
+
+
+def with_numbers(spec: EventSpec, action: Callable[..., tuple[Array, Array, bool] | None]) -> EventSpec:
+    """An event whose action is told of the mode."""
+    return replace(spec, action=action, in_mode=True)

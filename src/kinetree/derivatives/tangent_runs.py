@@ -1,0 +1,317 @@
+"""Runs of one model with tangents beside them: compiled once, run for any values of the parameters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from copy import copy
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kinetree.assembly.loop_closure import State, assemble
+from kinetree.assembly.model_at_state import with_floating_joints
+from kinetree.compile.compiled_model import exactly
+from kinetree.compile.formulation_choice import DEFAULT
+from kinetree.derivatives.channel_slopes import ModeSlopes
+from kinetree.derivatives.tangent_passages import TangentPassages
+from kinetree.model.body import Parameter
+from kinetree.model.events import Event
+from kinetree.model.expressions import Name
+from kinetree.model.kept import Kept
+from kinetree.model.model import Model
+from kinetree.nonsmooth.contacts import base_of, modes_of
+from kinetree.nonsmooth.event_actions import event_specs
+from kinetree.nonsmooth.internal_events import own_events
+from kinetree.preparation.contact_channels import channels_of, grouped
+from kinetree.preparation.prepare import prepare
+from kinetree.results.channels import ChannelSource
+from kinetree.solve.contacts import Mode
+from kinetree.solve.integrate import integrate
+from kinetree.solve.solution import Solution
+from kinetree.symbolic.symbols import values_of
+from kinetree.words.errors import NoAnswerError
+from kinetree.words.names import nearest
+
+Array = NDArray[np.float64]
+
+MOST_WATCHED = 16
+"""Sets of channels whose derivatives are kept."""
+
+MOST_RUNS = 4
+"""Runs with tangents kept with a model: at other values, of other parameters or with other events."""
+
+MOST_STEPS = 10_000_000
+"""Steps after which a run is given up."""
+
+
+@dataclass(frozen=True)
+class Traced:
+    """One run and its derivatives.
+
+    Attributes
+    ----------
+    state
+        The assembled start.
+    solution
+        What the integrator gave, tangents behind the works.
+    z
+        States of the model without tangents (k × n_z).
+    values
+        Channels (k × channels).
+    slopes
+        ∂ channel / ∂ parameter (k × channels × parameters).
+    source
+        Channels of the run.
+    """
+
+    state: State
+    solution: Solution
+    z: Array
+    values: Array
+    slopes: Array
+    source: ChannelSource
+
+
+class TangentRuns:
+    """Runs of a model from t_start with the tangents of some parameters and initial values.
+
+    Parameters
+    ----------
+    model
+        The mechanism.
+    of
+        Channels, components or patterns.
+    wrt
+        Names of parameters, or of initial coordinates and speeds of joints.
+    t_start
+        First time (s).
+    events
+        What is watched.
+
+    Attributes
+    ----------
+    names, units
+        Of the channels or components, in the order of ``Traced.values``.
+    start
+        The model's own values of ``wrt``, in the parameters' own units, as all values and derivatives here.
+    """
+
+    def __init__(
+        self,
+        model: Model,
+        of: Sequence[str],
+        wrt: Sequence[str],
+        t_start: float = 0.0,
+        events: Sequence[Event] = (),
+    ) -> None:
+        self.events = (*events, *own_events(model, events))
+        varied, places = with_initial_parameters(model, wrt, self.events)
+        self.prepared = prepare(varied, formulation=DEFAULT, t_start=t_start, events=self.events)
+        self.t_start = t_start
+        self.compiled = compiled = self.prepared.compiled
+        known = compiled.tree.symbols.parameter_names
+        self.indices = [known.index(place) for place in places]
+        factors = {parameter.name: parameter.factor for parameter in varied.parameters}
+        self.factors = np.array([factors[place] for place in places])
+        self.start: Array = self.prepared.state.p[self.indices] / self.factors
+        self.modes, self._contacts = modes_of(compiled, self.events, {"explicit_only": True})
+        self._passages = TangentPassages(self.modes, self.events, self._contacts, tuple(self.indices))
+        self.tangents = self._passages.open
+        self.system = self._passages.system(Mode())
+        self._watched = Kept(MOST_WATCHED)
+        self.watch(of)
+        specs = event_specs(compiled, self.events, lambda change: None, base_of(self.modes))
+        self._acting, self._specs = specs, [self._passages.through(spec) for spec in specs]
+
+    def watch(self, of: Sequence[str]) -> None:
+        """Look at these channels from now on."""
+        self.slopes = self._watched.once(tuple(of), lambda: ModeSlopes(self.modes, of))
+        self.names, self.units = self.slopes.names, self.slopes.units
+
+    def parameters(self, values: Array | None = None) -> Array:
+        """All parameters of the model, those that vary at ``values``."""
+        p = self.prepared.state.p.copy()
+        if values is not None:
+            p[self.indices] = values * self.factors
+        return p
+
+    def assembled(self, values: Array | None = None) -> State:
+        """The consistent start for these values."""
+        start = self.prepared.state
+        if values is None:
+            return start
+        p, constraints = self.parameters(values), self.compiled.constraints
+        if self.tangents.assembly_needs_none(constraints, start):
+            return replace(start, p=p)
+        return assemble(constraints, p, self.t_start)
+
+    def run(
+        self,
+        t_end: float,
+        times: Array | None,
+        values: Array | None = None,
+        *,
+        method: str = "dop853",
+        rtol: float = 1e-9,
+        atol: float = 1e-11,
+        max_steps: int = MOST_STEPS,
+    ) -> Traced:
+        """Run with these values of the parameters, and find channels and their derivatives at the times.
+
+        Raises
+        ------
+        NoAnswerError
+            Where the run fails.
+        AssemblyError
+            Where there is no start for these values.
+        """
+        state = self.assembled(values)
+        z0, p0 = self.tangents.start(self.compiled.constraints, state)
+        if self._contacts is not None:
+            self._contacts.refuse_violated_start(self.t_start, self.tangents.split(z0)[0], state.p)
+        self._passages.begin(self.t_start)
+        solution = integrate(
+            self.system, self.t_start, z0, t_end, p0,
+            method=method, rtol=rtol, atol=atol, output=times, events=self._specs, max_steps=max_steps,
+            contacts=None if self._contacts is None else self._passages,
+        )  # fmt: skip
+        if solution.status == "failed":
+            reached = solution.t[-1] if solution.t.size else self.t_start
+            raise NoAnswerError(f"the run ended early, at t = {reached:.6g} s: {solution.reason}")
+        refuse_chatter(solution)
+        n, n_z = self.tangents.n, self.tangents.n + self.tangents.n_w
+        z = solution.z[:, :n_z]
+        S = solution.z[:, n_z:].reshape(-1, self.tangents.k, n).transpose(0, 2, 1)
+        k, width = self.tangents.k, len(self.names)
+        history = [(t, mode.closed) for t, mode in solution.modes]
+        source = self._channels(solution)
+        found, slopes = np.zeros((solution.t.size, width)), np.zeros((solution.t.size, width, k))
+        groups = grouped(history, solution.t)
+        for rows, p_all in _segments(solution, p0):
+            p, P = self.tangents.split_parameters(p_all)
+            found[rows] = self.values(source, solution.t[rows], z[rows], p)
+            for closed, members in groups:
+                here = members[(members >= rows.start) & (members < rows.stop)]
+                if here.size:
+                    along = self._slopes(closed, solution.t[here], z[here], S[here], p, P)
+                    slopes[here] = along * self.factors
+        return Traced(state, solution, z, found, slopes, source)
+
+    def motion(self, state: State, times: Array, *, rtol: float, max_steps: int) -> tuple[Array, Array]:
+        """Times and channels of a run from an assembled start, without tangents; as far as it comes."""
+        solution = integrate(
+            self.modes.system(Mode()), self.t_start, self.compiled.pack(state), times[-1], state.p,
+            method="dop853", rtol=rtol, output=times, max_steps=max_steps, events=self._acting,
+            contacts=self._contacts,
+        )  # fmt: skip
+        source = self._channels(solution)
+        found = [np.zeros((0, len(self.names)))]
+        for rows, p in _segments(solution, state.p):
+            found.append(self.values(source, solution.t[rows], solution.z[rows], p))
+        return solution.t, np.concatenate(found)
+
+    def _channels(self, solution: Solution) -> ChannelSource:
+        """Channels of a run, by its modes."""
+        history = [(t, mode.closed) for t, mode in solution.modes]
+        return channels_of(self.prepared, self.events, history, self.modes.places)
+
+    def values(self, source: ChannelSource, t: Array, z: Array, p: Array) -> Array:
+        """Channels (k × channels) at states z (k × n_z) of the model."""
+        n_x, n = self.tangents.n_x, self.tangents.n
+        channels = self.slopes.channels
+        if not channels:
+            return np.zeros((t.size, 0))
+        found = source.evaluate(
+            sorted({channel for channel, _ in channels}), t, z[:, :n_x], z[:, n_x:n], z[:, n:], p
+        )
+        return np.column_stack([found[c].reshape(t.size, -1)[:, k] for c, k in channels])
+
+    def _slopes(self, closed: tuple[int, ...], t: Array, z: Array, S: Array, p: Array, P: Array) -> Array:
+        """Derivatives (k × channels × parameters) in a mode."""
+        n_x, n = self.tangents.n_x, self.tangents.n
+        x, y = z[:, :n_x], z[:, n_x:n]
+        S = self._passages.tangents(closed).consistent(t, x, y, p, S, P)
+        return self.slopes.along(closed, t, x, y, p, S[:, :n_x], S[:, n_x:], P)
+
+
+def runs_of(model: Model, wrt: Sequence[str], t_start: float, events: Sequence[Event]) -> TangentRuns:
+    """Runs of a model that look at nothing yet; those made for it before, with the same values, are taken again.
+
+    Models that are merely equal will not do: files they name may have changed in between.
+    """
+    key = exactly(tuple(events))
+    if key is None:
+        return TangentRuns(model, [], wrt, t_start, events)
+    made = model.kept.once("tangent runs", lambda: Kept(MOST_RUNS))
+    asked = (values_of(model).tobytes(), tuple(wrt), repr(t_start), key)
+    return copy(made.once(asked, lambda: TangentRuns(model, [], wrt, t_start, events)))
+
+
+def refuse_chatter(solution: Solution) -> None:
+    """A load that switches without end has no derivative."""
+    if solution.notes:
+        raise NoAnswerError(f"the motion has no derivative: {solution.notes[0]}")
+
+
+def _segments(solution: Solution, p0: Array) -> Iterator[tuple[slice, Array]]:
+    """Rows between changes of parameters, and the parameters there with their tangents."""
+    begin, p = 0, p0
+    for event in solution.events:
+        if not np.array_equal(event.p_after, event.p_before):
+            end = int(np.searchsorted(solution.t, event.t, side="right"))
+            if end > begin:
+                yield slice(begin, end), p
+            begin, p = end, event.p_after
+    if solution.t.size > begin:
+        yield slice(begin, solution.t.size), p
+
+
+def with_initial_parameters(
+    model: Model, wrt: Sequence[str], events: Sequence[Event] = ()
+) -> tuple[Model, tuple[str, ...]]:
+    """A copy of the model in which every initial value asked for is a parameter, and the parameters' names."""
+    known = {parameter.name for parameter in model.parameters}
+    initial = [name for name in wrt if name not in known]
+    if initial:
+        model = with_floating_joints(model.checked())
+    joints = {joint.name: joint for joint in model.joints}
+    faults = []
+    for name in initial:
+        owner, _, channel = name.rpartition(".")
+        joint = joints.get(owner)
+        if joint is None or channel not in (*joint.coordinate_names, *joint.speed_names):
+            remedy = nearest(name, [*known, *_initial_names(model)])
+            faults.append(f"wrt {name!r}: there is no such parameter or initial value; {remedy}")
+    if faults:
+        raise NoAnswerError("\n".join(faults))
+    if not initial:
+        return model, tuple(wrt)
+    start = prepare(model, formulation=DEFAULT, events=events)
+    tree = start.compiled.tree
+    places: dict[str, str] = {}
+    parts: dict[str, Any] = {}
+    for k, name in enumerate(initial):
+        owner, _, channel = name.rpartition(".")
+        joint = parts.get(owner, joints[owner])
+        link = tree.link_of_joint(owner)
+        if link is None:
+            raise NoAnswerError(
+                f"wrt {name!r}: the joint closes a loop; give it cut=False, or use another joint"
+            )
+        q, u = start.state.x[link.coordinates].tolist(), start.state.u[link.speeds].tolist()
+        given_q = list(joint.q0) if joint.q0 is not None else q
+        given_u = list(joint.u0) if joint.u0 is not None else u
+        of_q = channel in joint.coordinate_names
+        index = (joint.coordinate_names if of_q else joint.speed_names).index(channel)
+        parameter = Parameter(f"initial_{k}", (q if of_q else u)[index])
+        (given_q if of_q else given_u)[index] = Name(parameter.name)
+        parts[owner] = replace(joint, q0=tuple(given_q), u0=tuple(given_u), hold=True)
+        places[name] = parameter.name
+        model = model.add(parameter)
+    return model.replace(*parts.values()), tuple(places.get(name, name) for name in wrt)
+
+
+def _initial_names(model: Model) -> list[str]:
+    return [f"{j.name}.{c}" for j in model.joints for c in (*j.coordinate_names, *j.speed_names)]

@@ -1,0 +1,272 @@
+"""Tangents: how a motion changes with parameters, integrated beside it.
+
+    Ṡ = F_z S + F_p P,       S = ∂(x, y)/∂θ,   P = ∂p/∂θ
+
+S stands behind the works in the state, so that the same steps are taken as without it. Through events it is carried by
+:mod:`kinetree.derivatives.tangent_passages`, over jumps of loads by :mod:`kinetree.derivatives.crossings`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cached_property
+
+import casadi as ca
+import numpy as np
+from numpy.typing import NDArray
+
+from kinetree.assembly.loop_closure import Constraints, State, assemble
+from kinetree.channels.accelerations import mapped
+from kinetree.compile.compiled_model import CompiledModel
+from kinetree.derivatives.crossings import Crossings, Flow
+from kinetree.derivatives.jumps import directional
+from kinetree.derivatives.sampled_tangents import sampled_tangents
+from kinetree.kernels import AnyStage, Graph, Kernel, compile_graph
+from kinetree.kernels.chain_rule import forward
+from kinetree.model.events import Event
+from kinetree.solve.system import System
+
+SX = ca.SX
+Array = NDArray[np.float64]
+
+
+class Tangents:
+    """The equations of a model with the tangents of some parameters beside them.
+
+    Parameters
+    ----------
+    compiled
+        A model in a formulation that gives accelerations directly.
+    indices
+        The parameters θ, by their places among all.
+    """
+
+    def __init__(self, compiled: CompiledModel, indices: tuple[int, ...]) -> None:
+        self.compiled, self.indices = compiled, indices
+        names = compiled.tree.symbols.parameter_names
+        self.crossings = Crossings(compiled, frozenset(names[index] for index in indices))
+        eq = compiled.equations
+        self.n_x, self.n_y = int(eq.x.shape[0]), int(eq.y.shape[0])
+        self.n_p, self.k = int(eq.p.shape[0]), len(indices)
+        self.n = self.n_x + self.n_y
+        self.n_w = compiled.n_w
+        self._idle_guesses: set[int] | None = None
+        self._same_start: bool | None = None
+        self._S, self._P = SX.sym("S", self.n, self.k), SX.sym("P", self.n_p, self.k)
+        self.z = ca.vertcat(compiled.z, ca.vec(self._S))
+        self.p = ca.vertcat(eq.p, ca.vec(self._P))
+
+    # --- kernels --------------------------------------------------------------------------------------
+    def system(self, base: System, g: SX | None = None, events: Sequence[Event] = ()) -> System:
+        """The system of the model with functions g of events, its state and parameters extended by S and P."""
+        compiled, eq = self.compiled, self.compiled.equations
+        graph = compiled.rhs_graph()
+        assert graph is not None  # the formulation gives accelerations
+        zdot, stages = graph.outputs["zdot"], tuple(graph.stages)
+        moving, ways = ca.vertcat(eq.x, eq.y, eq.p), ca.vertcat(self._S, self._P)
+        more, tangent = forward(stages, zdot[: self.n], moving, ways)
+        whole = ca.vertcat(zdot, ca.vec(ca.densify(tangent)))
+        inputs = {"t": eq.t, "z": self.z, "p": self.p}
+        constrained = bool(eq.rows.names)
+        delta = SX.sym("delta", self.n_y)
+        fixed = ca.substitute(eq.N @ delta, eq.p, SX(ca.DM(compiled.state.p)))
+        rows = eq.rows
+        _, switches = compiled.state_switches(events)
+        sampling, clocks = None, None
+        if base.clocks is not None:
+            varied = frozenset(compiled.tree.symbols.parameter_names[i] for i in self.indices)
+            sampled, clocks = sampled_tangents(eq, base.clocks, self._S, self._P, self.n + self.n_w, varied)
+            sampling = _kernel("sampling", inputs, sampled)
+        return replace(
+            base,
+            n_w=self.n_w + self.n * self.k,
+            n_beside=self.n * self.k,
+            n_p=self.n_p * (1 + self.k),
+            rhs=_kernel(
+                "tangents", inputs, {"zdot": whole, "health": graph.outputs["health"]}, (*stages, *more)
+            ),
+            matrices=None,
+            constraints=_kernel("constraints", inputs, {"phi": rows.phi, "psi": rows.psi, "B": rows.B})
+            if constrained
+            else None,
+            tangent=_kernel("tangent", {"z": self.z, "delta": delta}, {"dx": fixed}) if constrained else None,
+            follow=None if eq.corrections is None else _kernel("follow", inputs, {"dx": eq.corrections}),
+            jacobian=None,
+            events=self.event_kernel(g, events),
+            choice=None,
+            sampling=sampling,
+            clocks=clocks,
+            switches=switches,
+            breaks=None if base.breaks is None else _physical(base.breaks, self.n_p),
+            reach=None if base.reach is None else _physical(base.reach, self.n_p),
+        )
+
+    def event_kernel(self, g: SX | None, events: Sequence[Event] = ()) -> Kernel | None:
+        """Compiled functions g of events, those of switchings behind them."""
+        compiled, eq = self.compiled, self.compiled.equations
+        switching, _ = compiled.state_switches(events)
+        watched = ca.vertcat(SX(0, 1) if g is None else g, switching)
+        if not watched.shape[0]:
+            return None
+        return _kernel("events", {"t": eq.t, "z": self.z, "p": self.p}, {"g": watched}, eq.stages)
+
+    # --- states ---------------------------------------------------------------------------------------
+    def start(self, constraints: Constraints, state: State) -> tuple[Array, Array]:
+        """Z and p at an assembled start: the derivative of assembly, then exactly on the varied constraints."""
+        S, P = np.zeros((self.n, self.k)), np.zeros((self.n_p, self.k))
+        idle = set(self.indices) if self._same_start else self._idle_starts(constraints, state)
+        for column, index in enumerate(self.indices):
+            P[index, column] = 1.0
+            if index not in idle:
+                S[:, column] = self._assembled(constraints, state, index)
+        z = self.compiled.pack(state)
+        x, y = z[None, : self.n_x], z[None, self.n_x : self.n]
+        S = self.consistent(np.array([state.t]), x, y, state.p, S[None], P)[0]
+        return np.concatenate([z, S.ravel(order="F")]), np.concatenate([state.p, P.ravel(order="F")])
+
+    def assembly_needs_none(self, constraints: Constraints, state: State) -> bool:
+        """Whether the start is the same for all values of the parameters."""
+        if self._same_start is None:
+            self._same_start = self._idle_starts(constraints, state) >= set(self.indices)
+        return self._same_start
+
+    def _idle_starts(self, constraints: Constraints, state: State) -> set[int]:
+        """Parameters that assembly does not depend on.
+
+        They leave the values before assembly and the constraint rows alone; and the mass matrix, unless these values
+        meet the constraints already, so that nothing is moved.
+        """
+        if self._idle_guesses is None:
+            self._idle_guesses = self._without_effect(constraints, state)
+        weighing = {index for index in self._idle_guesses if constraints.mass_depends_on(index)}
+        if not weighing or not constraints.rows.names:
+            return self._idle_guesses
+        x, u, *_ = _before(constraints, state.p)
+        size = 1.0 + float(np.abs(state.x).max(initial=0.0)) + float(np.abs(state.u).max(initial=0.0))
+        off = np.abs(np.concatenate([state.x - x, state.u - u])).max(initial=0.0)
+        return self._idle_guesses - weighing if off > 1e-12 * size else self._idle_guesses
+
+    def _without_effect(self, constraints: Constraints, state: State) -> set[int]:
+        """Parameters that change neither the constraint rows nor the values before assembly."""
+        rows, p = constraints.rows, constraints.tree.symbols.p
+        parts = ca.vertcat(rows.phi, rows.psi, ca.vec(constraints.state.N))
+        found = set()
+        for index in self.indices:
+            if parts.shape[0] and ca.depends_on(parts, p[index]):
+                continue
+            near = 1e-3 * max(abs(float(state.p[index])), 1.0)
+            before = []
+            for distance in (0.0, near, -0.7 * near):
+                values = state.p.copy()
+                values[index] += distance
+                before.append(np.concatenate(_before(constraints, values)))
+            if np.array_equal(before[0], before[1]) and np.array_equal(before[0], before[2]):
+                found.add(index)
+        return found
+
+    def _assembled(self, constraints: Constraints, state: State, index: int) -> Array:
+        eq = self.compiled.equations
+        step = 1e-3 * max(abs(float(state.p[index])), 1.0)
+
+        def at(distance: float) -> Array:
+            p = state.p.copy()
+            p[index] += distance
+            found = assemble(constraints, p, state.t)
+            x, y = eq.from_tree(found.x, found.u, found.p)
+            for start in eq.quaternions:  # both signs are the same rotation
+                block = slice(start, start + 4)
+                x[block] *= np.sign(x[block] @ state.x[block]) or 1.0
+            return np.concatenate([x, y])
+
+        return directional(at, step)
+
+    def split(self, z: Array) -> tuple[Array, Array]:
+        """The state of the model (n_z) and S (n × k)."""
+        own = self.n + self.n_w
+        return z[:own], z[own:].reshape(self.n, self.k, order="F")
+
+    def split_parameters(self, p: Array) -> tuple[Array, Array]:
+        """The parameters of the model (n_p) and P (n_p × k)."""
+        return p[: self.n_p], p[self.n_p :].reshape(self.n_p, self.k, order="F")
+
+    def consistent(self, t: Array, x: Array, y: Array, p: Array, S: Array, P: Array) -> Array:
+        """The nearest tangents that the varied constraints allow at some rows: φ_x S_x + φ_p P = 0, ψ likewise.
+
+        t is (rows,), x and y (rows × n), S (rows × n × k); p (n_p) and P (n_p × k) are common to them.
+        """
+        eq = self.compiled.equations
+        if not eq.rows.names:
+            return S
+        count, m_h = t.size, eq.rows.holonomic
+        parts = mapped(self._varied, t[:, None], x, y, np.broadcast_to(p, (count, p.size)))
+        N, B, phi_x, phi_p, psi_x, psi_p = (
+            part.reshape(count, *self._varied.size_out(i)) for i, part in enumerate(parts)
+        )
+        S_x, S_y = S[:, : self.n_x].copy(), S[:, self.n_x :].copy()
+        B_plus = np.linalg.pinv(B, rcond=1e-10)
+        if m_h:
+            held = B_plus if m_h == B.shape[1] else np.linalg.pinv(B[:, :m_h], rcond=1e-10)
+            S_x -= N @ (held @ (phi_x @ S_x + phi_p @ P))
+        S_y -= B_plus @ (psi_x @ S_x + psi_p @ P + B @ S_y)
+        return np.concatenate([S_x, S_y], axis=1)
+
+    @cached_property
+    def _varied(self) -> ca.Function:
+        """N, B, and the derivatives of φ and ψ by x and p."""
+        eq = self.compiled.equations
+        rows = eq.rows
+        parts = [
+            eq.N, rows.B,
+            ca.jacobian(rows.phi, eq.x), ca.jacobian(rows.phi, eq.p),
+            ca.jacobian(rows.psi, eq.x), ca.jacobian(rows.psi, eq.p),
+        ]  # fmt: skip
+        return ca.Function("v", [eq.t, eq.x, eq.y, eq.p], [ca.densify(e) for e in parts])
+
+    # --- jumps of loads -------------------------------------------------------------------------------
+    @cached_property
+    def flow(self) -> Flow:
+        """``(t, z, p) → ż`` of the model itself; z may be without its works."""
+        rhs = self.compiled.rhs()
+        assert rhs is not None  # the formulation gives accelerations
+        works = np.zeros(self.n_w)
+
+        def flow(t: float, z: Array, p: Array) -> Array:
+            whole = z if z.size > self.n else np.concatenate([z, works])
+            return np.asarray(rhs(t=np.array([t]), z=whole, p=p)["zdot"], dtype=float).ravel()
+
+        return flow
+
+    def crossed(self, t: float, z: Array, p: Array, h: float, S: Array, P: Array) -> Array:
+        """S behind the place where a load jumps, if it does."""
+        found = self.crossings.one(t, z, p, h, self.flow, (S, P)) if self.crossings else None
+        if found is None:
+            return S
+        return S - np.outer(found.jump[: self.n], found.by_z @ S + found.by_p @ P)
+
+    def moved(self, t: float, z: Array, p: Array, h: float, S: Array, P: Array) -> Array:
+        """How the time moves (k) at which a load jumps, or would if something did not hold all that it moves."""
+        if not self.crossings:
+            return np.zeros(self.k)
+        found = self.crossings.one(t, z, p, h, self.flow, (S, P), kinks=True)
+        return np.zeros(self.k) if found is None else np.asarray(-(found.by_z @ S + found.by_p @ P))
+
+
+def _before(constraints: Constraints, p: Array) -> list[Array]:
+    """Coordinates and speeds before assembly, and what every joint is to start with."""
+    start = constraints.start
+    wishes = start.wishes(p)
+    x = start.coordinates(wishes, p)
+    return [x, start.speeds(wishes, x, p), *(part for wish in wishes for part in (wish.q, wish.u))]
+
+
+def _physical(function, n_p: int):  # type: ignore[no-untyped-def]
+    """Switching times and lengths depend on the model's own parameters only."""
+    return lambda p, *more: function(p[:n_p], *more)
+
+
+def _kernel(
+    name: str, inputs: dict[str, SX], outputs: dict[str, SX], stages: tuple[AnyStage, ...] = ()
+) -> Kernel:
+    graph = Graph(inputs, {key: ca.densify(value) for key, value in outputs.items()}, stages)
+    return compile_graph(graph, name=name)

@@ -1,0 +1,244 @@
+"""Deviations from a motion in independent coordinates: tangents of the constraints, and how deviations evolve on them.
+
+A motion F(z) that is steady under a group of displacements X, F(z₀) = X(z₀), has deviations η seen from the moving
+frame that obey η̇ = D(F − X)(z₀) η: the field F − X vanishes at z₀, so this matrix does not depend on coordinates.
+With δx = N δξ and the speeds y = w(x) at z₀,
+
+    δξ̇ = δy − w_ξ δξ                 δẏ = a_ξ δξ + a_y δy + a_p δp − X_y,ξ δξ − X_y,y δy
+
+and, the constraints varied, B_h δξ = −φ_p d and ψ_ξ δξ + B δy = −ψ_p d − φ_p ḋ. At rest X = 0. d are deviations of
+driver laws: they and their rates are states, their accelerations d̈ inputs, so that no input's derivative is left over.
+States s of blocks are states of their own: δẏ gets a_s δs, and δṡ = ṡ_ξ δξ + ṡ_y δy + ṡ_s δs + ṡ_p δp.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kinetree.balance.force_balance import Balance, Derivatives, Terms, null_space
+from kinetree.linalg.pivoted import pivoted
+
+Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Columns:
+    """Which columns of a deviation belong to what: positions, speeds, states of blocks, d, ḋ, then inputs δp and d̈."""
+
+    positions: int
+    speeds: int
+    own: int
+    drivers: int
+    parameters: int
+
+    @property
+    def states(self) -> int:
+        """Number of states: positions, speeds, states of blocks, d and ḋ."""
+        return self.before_drivers + 2 * self.drivers
+
+    @property
+    def before_drivers(self) -> int:
+        """Number of states without those of drivers."""
+        return self.positions + self.speeds + self.own
+
+    @property
+    def all(self) -> int:
+        """Number of states and inputs."""
+        return self.states + self.parameters + self.drivers
+
+
+@dataclass(frozen=True)
+class Variation:
+    """Deviations of all speeds and forces as matrices on the columns: independent states, then inputs.
+
+    Attributes
+    ----------
+    columns
+        What the columns are.
+    xi, y
+        δξ and δy (n × columns).
+    ydot, lam
+        δẏ (n × columns) and δλ (m × columns; of an independent set of rows).
+    own
+        δs of blocks (n_s × columns).
+    p
+        δp of all parameters (n_p × columns).
+    rates
+        Rates of the states (states × columns): ṡ = A s + B v.
+    lead_positions, lead_speeds
+        Which speeds lead the independent positions and speeds: δξ and δy there are the states themselves.
+    """
+
+    columns: Columns
+    xi: Array
+    y: Array
+    own: Array
+    ydot: Array
+    lam: Array
+    p: Array
+    rates: Array
+    lead_positions: NDArray[np.int64]
+    lead_speeds: NDArray[np.int64]
+
+    @property
+    def A(self) -> Array:
+        """Rates from states."""
+        return self.rates[:, : self.columns.states]
+
+    @property
+    def B(self) -> Array:
+        """Rates from inputs."""
+        return self.rates[:, self.columns.states :]
+
+
+def vary(
+    balance: Balance,
+    t: float,
+    x: Array,
+    y: Array,
+    p: Array,
+    inputs: tuple[int, ...] = (),
+    drivers: tuple[int, ...] = (),
+    steady: bool = True,
+) -> Variation:
+    """Linearise about a steady motion or rest, or along any other motion.
+
+    Parameters
+    ----------
+    balance
+        The forces of a formulation; it knows the steady motion w(x).
+    t, x, y, p
+        The state; y must be w(x).
+    inputs
+        Parameters that are inputs and leave φ and ψ alone.
+    drivers
+        Parameters that are added to driver laws.
+    steady
+        Whether y = w(x) is a steady motion, so that deviations are seen from its frame; otherwise they are those along
+        the motion through this state, and hold for this instant.
+    """
+    point = _Point(balance, t, x, y, p)
+    free, d = point.free, point.d
+    columns = Columns(free.Z_h.shape[1], free.Z.shape[1], balance.n_s, len(drivers), len(inputs))
+    xi, dy = free.tangents(d, columns, drivers)
+    dp = np.zeros((p.size, columns.all))
+    k, at_s, at_d = len(drivers), columns.positions + columns.speeds, columns.before_drivers
+    dp[list(drivers), at_d : at_d + k] = np.eye(k)
+    dp[list(inputs), columns.states : columns.states + len(inputs)] = np.eye(len(inputs))
+    own = np.zeros((balance.n_s, columns.all))
+    own[:, at_s:at_d] = np.eye(balance.n_s)
+    ydot, dlam = point.accelerations(xi, dy, own, dp, drivers)
+    if steady:
+        w_xi, X_xi, X_y = balance.steady_derivatives(t, x, y, p)
+        xi_rate, y_rate = dy - w_xi @ xi, ydot - X_xi @ xi - X_y @ dy
+    else:
+        xi_rate, y_rate = dy + balance.turning(t, x, y, p) @ xi, ydot
+    rates = np.zeros((columns.states, columns.all))
+    rates[: columns.positions] = xi_rate[free.lead_h]
+    rates[columns.positions : at_s] = y_rate[free.lead]
+    of = balance.own_rates(t, x, y, p)
+    rates[at_s:at_d] = of.xi @ xi + of.y @ dy + of.s @ own + of.p @ dp
+    rates[at_d : at_d + k, at_d + k : at_d + 2 * k] = np.eye(k)
+    rates[at_d + k : at_d + 2 * k, columns.all - k :] = np.eye(k)
+    return Variation(columns, xi, dy, own, ydot, dlam, dp, rates, free.lead_h, free.lead)
+
+
+def varied_accelerations(
+    balance: Balance,
+    t: float,
+    x: Array,
+    y: Array,
+    p: Array,
+    variation: Variation,
+    xi: Array,
+    dy: Array,
+    drivers: tuple[int, ...],
+) -> Array:
+    """Δẏ of a formulation for deviations δξ, δy of its own that were found in another one."""
+    return _Point(balance, t, x, y, p).accelerations(xi, dy, variation.own, variation.p, drivers)[0]
+
+
+class _Point:
+    """The equations and their derivatives at one state."""
+
+    def __init__(self, balance: Balance, t: float, x: Array, y: Array, p: Array) -> None:
+        self.m_h = balance.m_h
+        terms = balance.terms(t, x, y, p)
+        self.ydot, self.lam, kept = balance.accelerations(terms)
+        self.d = balance.derivatives(t, x, y, p, self.ydot, self.lam)
+        self.free = _Freedom(balance, terms, kept)
+
+    def accelerations(
+        self, xi: Array, y: Array, own: Array, p: Array, drivers: tuple[int, ...]
+    ) -> tuple[Array, Array]:
+        """A δa − Bᵀδλ = −(R_ξ δξ + R_y δy + R_s δs + R_p δp),   B δa = −(G_ξ δξ + G_y δy + G_p δp + φ_p d̈)."""
+        d = self.d
+        force = -(d.R_xi @ xi + d.R_y @ y + d.R_s @ own + d.R_p @ p)
+        rows = -(d.G_xi @ xi + d.G_y @ y + d.G_p @ p)
+        rows[: self.m_h, xi.shape[1] - len(drivers) :] -= d.phi_p[:, list(drivers)]
+        return self.free.solve(force, rows)
+
+
+class _Freedom:
+    """Directions the constraints leave free, each led by one speed."""
+
+    def __init__(self, balance: Balance, terms: Terms, kept: tuple[int, ...]) -> None:
+        self.n, self.m_h, self.terms, self.kept = balance.n, balance.m_h, terms, list(kept)
+        self.Z_h, self.lead_h = led(null_space(terms.B[: self.m_h], self.n))
+        self.Z, self.lead = led(null_space(terms.B, self.n))
+
+    def tangents(self, d: Derivatives, columns: Columns, drivers: tuple[int, ...]) -> tuple[Array, Array]:
+        """Δξ and δy of all columns."""
+        xi, y = np.zeros((self.n, columns.all)), np.zeros((self.n, columns.all))
+        k, at_s, at_d = len(drivers), columns.positions + columns.speeds, columns.before_drivers
+        phi_p = d.phi_p[:, list(drivers)]
+        xi[:, : columns.positions] = self.Z_h
+        xi[:, at_d : at_d + k] = _dependent(self.terms.B[: self.m_h], -phi_p, self.Z_h, self.lead_h)
+        demand = -(d.psi_xi @ xi)
+        demand[:, at_d : at_d + k] -= d.psi_p[:, list(drivers)]
+        demand[: self.m_h, at_d + k : at_d + 2 * k] -= phi_p
+        y[:] = _dependent(self.terms.B, demand, self.Z, self.lead)
+        y[:, columns.positions : at_s] += self.Z
+        return xi, y
+
+    def solve(self, force: Array, rows: Array) -> tuple[Array, Array]:
+        """Δa and δλ from the varied balance and the varied rows."""
+        B = self.terms.B[self.kept]
+        K = np.block([[self.terms.A, -B.T], [B, np.zeros((len(self.kept), len(self.kept)))]])
+        both = np.linalg.solve(K, np.vstack([force, rows[self.kept]]))
+        lam = np.zeros((self.terms.B.shape[0], force.shape[1]))
+        lam[self.kept] = both[self.n :]
+        return both[: self.n], lam
+
+
+def _dependent(B: Array, demand: Array, Z: Array, lead: NDArray[np.int64]) -> Array:
+    """V with B V = demand in which the leading speeds do not move."""
+    if B.shape[0] == 0:
+        return np.zeros((B.shape[1], demand.shape[1]))
+    V = np.linalg.lstsq(B, demand, rcond=1e-10)[0]
+    return np.asarray(V - Z @ V[lead], dtype=float)
+
+
+def led(Z: Array) -> tuple[Array, NDArray[np.int64]]:
+    """The same directions, each with a speed that is 1 in it and 0 in the others, and which speeds these are."""
+    n, k = Z.shape
+    if k in (0, n):
+        return np.eye(n)[:, :k], np.arange(k)
+    _, order = pivoted(Z.T)
+    lead = np.sort(order[:k])
+    out = np.linalg.solve(Z[lead].T, Z.T).T
+    out[lead] = np.eye(k)
+    return np.asarray(out, dtype=float), lead
+
+
+def accelerations_at(
+    balance: Balance, t: float, x: Array, y: Array, p: Array, dx: Array, dy: Array, dp: Array
+) -> tuple[Array, Array, Array, Array]:
+    """ẏ and λ at a state, and their deviations from those of x, y and p."""
+    point = _Point(balance, t, x, y, p)
+    xi: Array = np.asarray(np.linalg.lstsq(balance.terms(t, x, y, p).N, dx, rcond=None)[0], dtype=float)
+    dydot, dlam = point.accelerations(xi, dy, dx[dx.shape[0] - balance.n_s :], dp, ())
+    return point.ydot, point.lam, dydot, dlam

@@ -1,0 +1,1 @@
+"""Equations to read: as text, LaTeX, MathML, Markdown and SymPy, checked against the compiled code."""

@@ -1,0 +1,341 @@
+"""From a model's graphs to the document that is printed."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+
+import casadi as ca
+import numpy as np
+from numpy.typing import NDArray
+
+from kinetree.export.equations.document import INTERMEDIATES, Document, Left, Line, Section, Symbol, dotted
+from kinetree.export.equations.names import Names
+from kinetree.export.equations.normal_form.angles import turning
+from kinetree.export.equations.normal_form.sums import Algebra
+from kinetree.export.equations.normal_form.terms import Sum
+from kinetree.export.equations.normal_form.trees import Sym, Tree, add, is_decimal, mul, operations
+from kinetree.export.equations.traced import Traced
+from kinetree.export.equations.writing import Expressions, Symbols, sums_of, with_definitions
+from kinetree.model.model import Model
+
+SX = ca.SX
+Array = NDArray[np.float64]
+
+LONGEST_EQUATIONS = 500
+"""Operations of M and f up to which the equations are written out in rows too."""
+
+
+def outputs_of(traced: Traced, *, compiled: bool = False) -> dict[str, SX]:
+    """The matrices that are printed, by name: as they are written, or as the formulation has them."""
+    found = {"x_dot": traced.x_dot}
+    if traced.M is not None and traced.f is not None:
+        found |= {"M": traced.M, "f": traced.f}
+    elif traced.accelerations is not None:
+        found["accelerations"] = traced.accelerations
+    if traced.row_names:
+        found |= {"phi": traced.phi, "B": traced.B, "gamma": traced.gamma}
+    for name, body in (traced.compiled if compiled else traced.bodies).items():
+        found |= {f"omega {name}": body.omega, f"v {name}": body.v}
+        found |= {f"omega_y {name}": body.omega_y, f"v_y {name}": body.v_y}
+    return {name: ca.densify(matrix) for name, matrix in found.items() if matrix.numel()}
+
+
+def constant_coordinates(traced: Traced, x: Array) -> dict[int, float]:
+    """Coordinates that no speed changes, with their values: joints of other formulations hold them."""
+    rates = ca.sparsify(traced.x_dot)
+    moving = set(rates.sparsity().get_triplet()[0])
+    return {i: float(x[i]) for i in range(x.size) if i not in moving}
+
+
+_INTERMEDIATES = (
+    "Used below, each defined by those before it. Of bodies: R rotation matrix (row, column), C the one relative to "
+    "the body before, r origin, ρ from there to the mass centre, v and ω "
+    "velocity and angular velocity, with a number behind them their partial velocities by that speed; a′ and α′ "
+    "accelerations of the link where no speed changes, less that of gravity, F′ and T′ force and moment its joint "
+    "transmits; ′ along the axes of the link, else world axes."
+)
+
+
+class Composer:
+    """Makes the document of a model."""
+
+    def __init__(self, model: Model, formulation: str, traced: Traced, x: Array, p: Array) -> None:
+        self.model, self.formulation, self.traced = model, formulation, traced
+        self.names = Names()
+        time = self.names.take("t")
+        self.p = [self.names.take(parameter.name) for parameter in model.parameters]
+        new = {name: self.names.take(name) for name in traced.new}
+        self.x = self.names.series(("q", "x", "ξ"), traced.x.shape[0])
+        self.x = [new.get(n, symbol) for n, symbol in zip(traced.coordinate_names, self.x, strict=True)]
+        self.y = self.names.series(("u", "w", "η"), traced.y.shape[0])
+        letters = (("M", "A", "𝓜"), ("f", "F", "h"), ("φ", "Φ", "c"), ("B", "J", "𝓑"), ("γ", "Γ", "g"))
+        self.M, self.f, self.phi, self.B, self.gamma = (self.names.letter(choice) for choice in letters)
+        own = Names()
+        self.bodies = {name: own.take(name) for name in traced.bodies}
+        self.constants = constant_coordinates(traced, x)
+        symbols = Symbols(time, self.x, self.y, self.p, self.names)
+        self.found: Expressions = sums_of(
+            traced, outputs_of(traced), turning(traced, x, p), symbols, self.constants
+        )
+        self.trees: dict[tuple[str, int, int], Tree] = {}
+        self.rows = self._rows()
+
+    rows_of = ("phi", "B", "gamma")
+    """Matrices with a row for each constraint."""
+
+    def _rows(self) -> list[int]:
+        """Constraint rows that demand something: those that hold for all coordinates are left out."""
+        found = [self.found.sums.get(name, []) for name in self.rows_of]
+        return [
+            i
+            for i in range(len(self.traced.row_names))
+            if any(entry for sums in found if i < len(sums) for entry in sums[i])
+        ]
+
+    def document(self) -> Document:
+        """The document."""
+        sections = [
+            self._kinematics(),
+            *self._motion(),
+            *self._constraints(),
+            *self._tables(),
+        ]
+        trees = {
+            f"{s} {k}": line.right for s, part in enumerate(sections) for k, line in enumerate(part.lines)
+        }
+        lefts = {
+            f"{s} {k} left": line.left.tree
+            for s, part in enumerate(sections)
+            for k, line in enumerate(part.lines)
+            if line.left.tree is not None
+        }
+        definitions, trees = with_definitions(self.found, trees | lefts)
+        finished = [
+            Section(
+                part.title,
+                part.note,
+                tuple(
+                    Line(
+                        line.left if line.left.tree is None else Left("", tree=trees[f"{s} {k} left"]),
+                        trees[f"{s} {k}"],
+                        line.place,
+                        line.row,
+                    )
+                    for k, line in enumerate(part.lines)
+                    if trees[f"{s} {k}"]
+                    != Sym(line.left.text)  # an intermediate of this name says it already
+                ),
+            )
+            for s, part in enumerate(sections)
+            if part.lines
+        ]
+        if definitions:
+            lines = tuple(Line(Left(name), tree) for name, tree in definitions.items())
+            finished.insert(0, Section(INTERMEDIATES, _INTERMEDIATES, lines))
+        return Document(
+            self.model.name,
+            self.formulation,
+            self._coordinates(),
+            self._speeds(),
+            self._parameters(),
+            tuple(finished),
+            self.found.tables,
+            {
+                line.place: line.left.text
+                for s, part in enumerate(sections)
+                for k, line in enumerate(part.lines)
+                if line.place is not None and trees[f"{s} {k}"] == Sym(line.left.text)
+            },
+        )
+
+    # --- symbols --------------------------------------------------------------------------------------
+    def _coordinates(self) -> tuple[Symbol, ...]:
+        t = self.traced
+        return tuple(
+            Symbol(symbol, name, unit, meaning(self.model, name), self.constants.get(i))
+            for i, (symbol, name, unit) in enumerate(
+                zip(self.x, t.coordinate_names, t.coordinate_units, strict=True)
+            )
+        )
+
+    def _speeds(self) -> tuple[Symbol, ...]:
+        t = self.traced
+        return tuple(
+            Symbol(symbol, name, unit, meaning(self.model, name))
+            for symbol, name, unit in zip(self.y, t.speed_names, t.speed_units, strict=True)
+        )
+
+    def _parameters(self) -> tuple[Symbol, ...]:
+        return tuple(
+            Symbol(symbol, parameter.name, parameter.unit, "", parameter.value)
+            for symbol, parameter in zip(self.p, self.model.parameters, strict=True)
+        )
+
+    # --- sections -------------------------------------------------------------------------------------
+    def tree(self, name: str, i: int, j: int = 0) -> Tree:
+        """The tree of an entry."""
+        key = (name, i, j)
+        if key not in self.trees:
+            self.trees[key] = self.found.collector.tree(self.found.sums[name][i][j])
+        return self.trees[key]
+
+    def _entries(self, name: str, letter: str, *, upper: bool = False) -> list[Line]:
+        """Lines of the entries of a matrix that are not zero, the upper half of symmetric ones."""
+        sums = self.found.sums.get(name, [])
+        column = name in ("f", "phi", "gamma")
+        return [
+            Line(Left(letter, (i + 1,) if column else (i + 1, j + 1)), self.tree(name, i, j), (name, i, j))
+            for i, row in enumerate(sums)
+            for j, entry in enumerate(row)
+            if (entry or column)
+            and not (upper and j < i)
+            and not (name in self.rows_of and i not in self.rows)
+        ]
+
+    def _kinematics(self) -> Section:
+        lines = tuple(
+            Line(Left(symbol, dot=True), self.tree("x_dot", i), ("x_dot", i, 0))
+            for i, symbol in enumerate(self.x)
+            if i not in self.constants
+        )
+        return Section("Kinematical equations", "", lines)
+
+    def _motion(self) -> list[Section]:
+        if "accelerations" in self.found.sums:
+            lines = [
+                Line(Left(symbol, dot=True), self.tree("accelerations", i), ("accelerations", i, 0))
+                for i, symbol in enumerate(self.y)
+            ]
+            return [Section("Accelerations", "", tuple(lines))]
+        if "M" not in self.found.sums:
+            return []
+        forces = f" + {self.B}ᵀ λ" if self.rows else ""
+        M = self._entries("M", self.M, upper=True)
+        f = self._entries("f", self.f)
+        sections = [
+            Section(
+                f"Mass matrix {self.M}",
+                f"{self.M} u̇ = {self.f}{forces}; {self.M} is symmetric, and entries that are zero are left out."
+                if len(self.y) > 1
+                else f"{self.M} u̇ = {self.f}{forces}",
+                tuple(M),
+            ),
+            Section(f"Forces {self.f}", "", tuple(f)),
+        ]
+        if sum(operations(line.right) for line in (*M, *f)) <= LONGEST_EQUATIONS and not self.rows:
+            rows = tuple(self._row(i) for i in range(len(self.y)))
+            sections.insert(0, Section("Equations of motion", "Row by row, common factors cancelled.", rows))
+        return sections
+
+    def _row(self, i: int) -> Line:
+        """One equation Σ M_ij u̇_j = f_i."""
+        return Line(*self._cancelled(self.found.sums["M"][i], self.found.sums["f"][i][0]), row=i)
+
+    def _cancelled(self, row: list[Sum], force: Sum) -> tuple[Left, Tree]:
+        """Both sides of Σ row_j u̇_j = force, divided by that common factor which leaves the fewest operations."""
+        algebra, write = self.found.algebra, self.found.collector.tree
+        left = [entry for entry in row if entry]
+        best: tuple[Left, Tree] | None = None
+        fewest = 0
+        for entries, numbers in (
+            (left, True),
+            (left, False),
+            ([*left, force], True),
+            ([*left, force], False),
+        ):
+            divisor = common_factor(algebra, [entry for entry in entries if entry], numbers)
+            terms = [
+                mul([write(algebra.multiply(entry, divisor)), Sym(dotted(name))])
+                for entry, name in zip(row, self.y, strict=True)
+                if entry
+            ]
+            sides = Left("", tree=add(terms)), write(algebra.multiply(force, divisor))
+            count = operations(add(terms)) + operations(sides[1])
+            if best is None or count < fewest:
+                best, fewest = sides, count
+        assert best is not None
+        return best
+
+    def combined(self, weights: list[float]) -> str:
+        """A sum of rows of M u̇ = f with weights, common factors cancelled, as text."""
+        algebra = self.found.algebra
+        M, f = self.found.sums["M"], self.found.sums["f"]
+        numbers = [algebra.number(float(w)) for w in weights]
+
+        def total(entries: list[Sum]) -> Sum:
+            found: Sum = {}
+            for weight, entry in zip(numbers, entries, strict=True):
+                found = algebra.add(found, algebra.multiply(weight, entry))
+            return found
+
+        row = [total([M[i][j] for i in range(len(M))]) for j in range(len(M))]
+        return Line(*self._cancelled(row, total([f[i][0] for i in range(len(f))]))).text
+
+    def _constraints(self) -> list[Section]:
+        if not self.rows:
+            return []
+        listed = [f"{i + 1}: {self.traced.row_names[i]}" for i in self.rows]
+        return [
+            Section(
+                f"Constraints {self.phi} = 0",
+                "Rows " + "; ".join(listed),
+                tuple(self._entries("phi", self.phi)),
+            ),
+            Section(
+                f"Constraint Jacobian {self.B}",
+                f"{self.B} u̇ = {self.gamma}; entries that are zero are left out.",
+                tuple(self._entries("B", self.B)),
+            ),
+            Section(f"Right-hand sides {self.gamma}", "", tuple(self._entries("gamma", self.gamma))),
+        ]
+
+    def _tables(self) -> list[Section]:
+        """Kane's tables: angular velocity and velocity of every body, and their partial velocities."""
+        sections = []
+        for name, word in self.bodies.items():
+            lines: list[Line] = []
+            for quantity, letter in (("omega", "ω"), ("v", "v")):
+                for i, axis in enumerate("xyz"):
+                    left = f"{letter}_{word}_{axis}"
+                    place = (f"{quantity} {name}", i, 0)
+                    if not self.found.sums.get(place[0], [[{}]] * 3)[i][0]:
+                        continue
+                    lines.append(Line(Left(left), self.tree(*place), place))
+                    for j, speed in enumerate(self.y):
+                        at = (f"{quantity}_y {name}", i, j)
+                        if self.found.sums[at[0]][i][j]:
+                            lines.append(Line(Left(left, by=speed), self.tree(*at), at))
+            note = "World axes, velocity of the mass centre; components that are zero are left out."
+            sections.append(Section(f'Body "{name}"', note, tuple(lines)))
+        return sections
+
+
+def common_factor(algebra: Algebra, entries: list[Sum], with_number: bool) -> Sum:
+    """1/c, c the factor that some sums have in common; with its number, whole numbers are left where fractions were."""
+    numbers = [Fraction(c) for entry in entries for c in entry.values()]
+    number = Fraction(1)
+    if with_number and not any(c.denominator != 1 and is_decimal(c) for c in numbers):
+        number = Fraction(
+            math.gcd(*(c.numerator for c in numbers)), math.lcm(*(c.denominator for c in numbers))
+        )
+    powers: dict[int, int] | None = None
+    for entry in entries:
+        for monomial, _ in entry:
+            here = dict(algebra.monomials[monomial])
+            shared = here if powers is None else {a: min(p, here.get(a, 0)) for a, p in powers.items()}
+            powers = {a: p for a, p in shared.items() if p > 0}
+    inverse = tuple(sorted((atom, -power) for atom, power in (powers or {}).items()))
+    return {(algebra.monomial(inverse), 0): 1 / number}
+
+
+def meaning(model: Model, name: str) -> str:
+    """What a coordinate or speed is, in words."""
+    owner, _, channel = name.rpartition(".")
+    words = channel.replace("_", " ")
+    joint = next((joint for joint in model.joints if joint.name == owner), None)
+    if joint is not None:
+        return f'{words} of {joint.kind} joint "{owner}" from "{joint.inner}" to "{joint.outer}"'
+    if owner in {body.name for body in model.bodies}:
+        return f'{words} of body "{owner}"'
+    return words

@@ -1,0 +1,281 @@
+"""The trigonometric normal form: sums of terms that are equal exactly when they look equal.
+
+A term is
+
+    coefficient × powers of atoms × Π over groups of angles  sin | cos (combination of the angles of one group)
+
+with fractions for coefficients. Products of sines and cosines of one group become sums at once (2 cos a cos b =
+cos(a−b) + cos(a+b)), so cos² + sin² is 1 and the angles of parallel axes add up without any search for
+simplifications. Angles about axes that are not parallel are in different groups, whose factors stay beside each other.
+Atoms are symbols, and whatever the form does not reach into: functions, sums that are divided by, named intermediates.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from kinetree.export.equations.normal_form.numbers import exact
+from kinetree.export.equations.normal_form.terms import COS, ONE, SIN, Atom, Number, Numbering, Sum, whole
+
+
+class TooLongError(Exception):
+    """A sum with more terms, or a walk with more work, than were allowed."""
+
+
+class Algebra(Numbering):
+    """Arithmetic of sums; monomials and trigonometric parts are numbered once, and their products remembered.
+
+    Parameters
+    ----------
+    limit
+        Largest number of terms of a sum.
+    """
+
+    def __init__(self, limit: int) -> None:
+        super().__init__()
+        self.limit = limit
+        self.work = 0  # products of terms so far
+        self._monomial_products: dict[tuple[int, int], int | tuple[int, Sum]] = {}
+        self._trig_products: dict[tuple[int, int], tuple[tuple[Number, int], ...]] = {}
+        self._groups: dict[int, int] = {}  # monomial → group
+        self._squares: dict[int, Sum] = {}  # atom → what its square is replaced by
+        self.pi = self.atom(Atom("π"))
+
+    # --- making sums ----------------------------------------------------------------------------------
+    def symbol(self, name: str, group: int | None = None) -> Sum:
+        """A symbol; angles may be told the group of parallel axes they belong to."""
+        monomial = self.monomial(((self.atom(Atom(name)), 1),))
+        if group is not None:
+            self._groups[monomial] = group
+        return {(monomial, 0): 1}
+
+    def number(self, value: float) -> Sum:
+        """A floating-point number, exact where it can be recognised."""
+        coefficient, constant = exact(value)
+        if not coefficient:
+            return {}
+        factor = whole(coefficient)
+        if constant == "1":
+            return {ONE: factor}
+        if constant == "pi":
+            return {(self.monomial(((self.pi, 1),)), 0): factor}
+        return {(self.monomial(((self._root(int(constant)), 1),)), 0): factor}
+
+    def square_is(self, name: str, value: Sum) -> None:
+        """Replace the square of a symbol from now on: ε4² = 1 − ε1² − ε2² − ε3² of unit quaternions."""
+        self._squares[self.atom(Atom(name))] = value
+
+    def _root(self, inside: int) -> int:
+        return self.atom(Atom("sqrt", ({ONE: inside},), inside))
+
+    def call(self, name: str, *arguments: Sum) -> Sum:
+        """A function of sums, as an atom."""
+        key = tuple(frozenset(argument.items()) for argument in arguments)
+        if name == "sqrt" and set(arguments[0]) <= {ONE}:
+            key = int(arguments[0][ONE]) if arguments[0][ONE].denominator == 1 else key  # type: ignore[assignment]
+        return {(self.monomial(((self.atom(Atom(name, arguments, key)), 1),)), 0): 1}
+
+    # --- arithmetic -----------------------------------------------------------------------------------
+    def add(self, a: Sum, b: Sum, factor: Number = 1) -> Sum:
+        """A + factor b."""
+        if not b:
+            return a
+        total = dict(a)
+        for term, coefficient in b.items():
+            value = total.get(term, 0) + factor * coefficient
+            if value:
+                total[term] = value
+            else:
+                del total[term]
+        if len(total) > self.limit:
+            raise TooLongError
+        return total
+
+    def scale(self, a: Sum, factor: Number) -> Sum:
+        """Factor × a."""
+        return {term: whole(coefficient * factor) for term, coefficient in a.items()} if factor else {}
+
+    def multiply(self, a: Sum, b: Sum) -> Sum:
+        """A b."""
+        if len(a) * len(b) > 16 * self.limit:
+            raise TooLongError
+        self.work += len(a) * len(b)
+        total: Sum = {}
+        special: list[Sum] = []
+        monomials, trigs = self._monomial_products, self._trig_products
+        for (m1, t1), c1 in a.items():
+            for (m2, t2), c2 in b.items():
+                pair = (m1, m2) if m1 <= m2 else (m2, m1)
+                m = monomials.get(pair)
+                if m is None:
+                    m = monomials[pair] = self._monomial_product(*pair)
+                pair = (t1, t2) if t1 <= t2 else (t2, t1)
+                found = trigs.get(pair)
+                if found is None:
+                    found = trigs[pair] = self.trig_product(*pair)
+                c = c1 * c2
+                if isinstance(m, tuple):
+                    part: Sum = {}
+                    for factor, t in found:
+                        part[m[0], t] = part.get((m[0], t), 0) + c * factor
+                    special.append(self.multiply(part, m[1]))
+                    continue
+                for factor, t in found:
+                    term = (m, t)
+                    value = total.get(term, 0) + c * factor
+                    if value:
+                        total[term] = value
+                    else:
+                        del total[term]
+        for part in special:
+            total = self.add(total, part)
+        if len(total) > self.limit:
+            raise TooLongError
+        return {term: whole(c) for term, c in total.items()}
+
+    def _monomial_product(self, m1: int, m2: int) -> int | tuple[int, Sum]:
+        """Product of two monomials; squares of roots and of last quaternion components leave a sum beside it."""
+        powers = dict(self.monomials[m1])
+        for atom, power in self.monomials[m2]:
+            powers[atom] = powers.get(atom, 0) + power
+        beside: Sum = {ONE: 1}
+        for atom, power in list(powers.items()):
+            known = self.atoms[atom]
+            square = known.arguments[0] if known.name == "sqrt" else self._squares.get(atom)
+            if square is None:
+                continue
+            constant = set(square) <= {ONE}
+            pairs = power // 2 if constant else int(power / 2)  # 1/√3 is √3/3, but 1/√s stays
+            if known.name != "sqrt":
+                pairs = max(pairs, 0)
+            if pairs:
+                powers[atom] = power - 2 * pairs
+                beside = self.multiply(beside, self.power(square, pairs))
+        m = self.monomial(tuple(sorted((atom, power) for atom, power in powers.items() if power)))
+        return m if beside == {ONE: 1} else (m, beside)
+
+    def power(self, a: Sum, exponent: int) -> Sum:
+        """A to a whole power; what cannot be divided by becomes an atom."""
+        if exponent < 0:
+            return self.power(self.inverse(a), -exponent)
+        total: Sum = {ONE: 1}
+        for _ in range(exponent):
+            total = self.multiply(total, a)
+        return total
+
+    def inverse(self, a: Sum) -> Sum:
+        """1/a: of a single term without angles exactly, of anything else by an atom for the sum."""
+        if not a:
+            raise ZeroDivisionError
+        common, rest = self.content(a)
+        ((monomial, _), coefficient) = next(iter(common.items()))
+        inverse: Sum = {ONE: whole(Fraction(1) / coefficient)}
+        for atom, power in self.monomials[monomial]:
+            one = self.monomial(((atom, 1 if power < 0 else -1),))
+            for _ in range(abs(power)):
+                inverse = self.multiply(inverse, self._clean(one))
+        if rest == {ONE: 1}:
+            return inverse
+        bracket = self.call("", rest)
+        ((m, _), _) = next(iter(bracket.items()))
+        ((atom, _),) = self.monomials[m]
+        return self.multiply(inverse, {(self.monomial(((atom, -1),)), 0): 1})
+
+    def _clean(self, monomial: int) -> Sum:
+        found = self._monomial_product(0, monomial)
+        return {(found, 0): 1} if isinstance(found, int) else self.multiply({(found[0], 0): 1}, found[1])
+
+    def content(self, a: Sum) -> tuple[Sum, Sum]:
+        """Common factor without angles (first coefficient included, one term), and what is left of the sum."""
+        first = min(a, key=self.order)
+        shared = dict(self.monomials[first[0]])
+        for m, _ in a:
+            powers = dict(self.monomials[m])
+            shared = {
+                atom: _common(power, powers.get(atom, 0))
+                for atom, power in shared.items()
+                if _common(power, powers.get(atom, 0))
+            }
+        coefficient = Fraction(a[first])
+        common: Sum = {(self.monomial(tuple(sorted(shared.items()))), 0): whole(coefficient)}
+        rest: Sum = {}
+        for (m, t), c in a.items():
+            powers = dict(self.monomials[m])
+            for atom, power in shared.items():
+                powers[atom] -= power
+            left = self.monomial(tuple(sorted((atom, p) for atom, p in powers.items() if p)))
+            rest[left, t] = whole(c / coefficient)
+        return common, rest
+
+    def order(self, term: tuple[int, int]) -> tuple[object, ...]:
+        """Order of terms: fewest angles first, then as the symbols were named."""
+        monomial, trig = self.monomials[term[0]], self.trigs[term[1]]
+        angles = tuple((g, self.combinations[c], k) for g, k, c in trig)
+        return (len(trig), angles, tuple((atom, -power) for atom, power in monomial))
+
+    # --- sines and cosines ----------------------------------------------------------------------------
+    def sin_cos(self, argument: Sum) -> tuple[Sum, Sum] | None:
+        """Sine and cosine of a sum of angles; None where the sum is none."""
+        by_group: dict[int, dict[int, Number]] = {}
+        phase: Number = 0
+        for (monomial, trig), coefficient in argument.items():
+            powers = self.monomials[monomial]
+            if trig:
+                return None
+            if powers == ((self.pi, 1),):
+                phase = coefficient
+                continue
+            by_group.setdefault(self._group(monomial), {})[monomial] = coefficient
+        sine, cosine = self._phase(phase)
+        for group, combination in sorted(by_group.items()):
+            sign, number = self.signed(combination)
+            s: Sum = {(0, self.trig(((group, SIN, number),))): sign}
+            c: Sum = {(0, self.trig(((group, COS, number),))): 1}
+            sine, cosine = (
+                self.add(self.multiply(sine, c), self.multiply(cosine, s)),
+                self.add(self.multiply(cosine, c), self.multiply(sine, s), -1),
+            )
+        return sine, cosine
+
+    def _group(self, monomial: int) -> int:
+        return self._groups.setdefault(monomial, 1_000_000 + monomial)
+
+    def _phase(self, turns: Number) -> tuple[Sum, Sum]:
+        """Sine and cosine of a multiple of π, exactly."""
+        import math
+
+        turns = Fraction(turns) % 2
+        return self.number(_clean_sine(math.sin(turns * math.pi))), self.number(
+            _clean_sine(math.cos(turns * math.pi))
+        )
+
+    def substitute(self, a: Sum, values: dict[int, Sum]) -> Sum:
+        """Other values for some atoms, outside of angles."""
+        total: Sum = {}
+        for (m, t), coefficient in a.items():
+            part: Sum = {(0, t): coefficient}
+            kept: list[tuple[int, int]] = []
+            for atom, power in self.monomials[m]:
+                if atom in values:
+                    part = self.multiply(part, self.power(values[atom], power))
+                else:
+                    kept.append((atom, power))
+            total = self.add(total, self.multiply(part, {(self.monomial(tuple(kept)), 0): 1}))
+        return total
+
+
+def _clean_sine(value: float) -> float:
+    return next((exactly for exactly in (0.0, 0.5, -0.5, 1.0, -1.0) if abs(value - exactly) < 1e-15), value)
+
+
+def _common(p: int, q: int) -> int:
+    """Power that two powers have in common; none where their signs differ."""
+    if p > 0 and q > 0:
+        return min(p, q)
+    return max(p, q) if p < 0 and q < 0 else 0
+
+
+def total_terms(sums: Iterable[Sum]) -> int:
+    """Number of terms of some sums together."""
+    return sum(len(a) for a in sums)

@@ -1,0 +1,203 @@
+"""What is shown of a model, as expression graphs: kinematics, equations of motion, constraints, and Kane's tables."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+import casadi as ca
+
+from kinetree.formulations.contract import Equations
+from kinetree.formulations.inverse_dynamics import newton_euler
+from kinetree.formulations.kane import Orientation
+from kinetree.formulations.kane_angles import ANGLES
+from kinetree.formulations.kane_euler_parameters import EULER_PARAMETERS
+from kinetree.formulations.kane_fixed_frame import FIXED_FRAME
+from kinetree.formulations.mass_matrix import mass_matrix
+from kinetree.kernels.graph import AnyStage
+from kinetree.spatial.symbolic import cross, skew
+from kinetree.symbolic.constraints import RowName
+from kinetree.symbolic.links import Link
+
+SX = ca.SX
+
+
+@dataclass(frozen=True)
+class BodyMotion:
+    """Motion of a body: angular velocity, velocity of its mass centre (world axes) and their partial velocities."""
+
+    omega: SX
+    v: SX
+    omega_y: SX
+    v_y: SX
+
+
+@dataclass(frozen=True)
+class Traced:
+    """A model's equations as graphs of coordinates x, speeds y, parameters p and time t.
+
+    ``M`` and ``f`` are None for formulations that give ``accelerations`` directly; ``stages`` are then the definitions
+    that these are built on. ``bodies`` are as they are written, ``compiled`` the formulation's own. ``hints`` are names
+    of quantities that may become intermediates; ``shorter`` has graphs of the same values for them, with fewer
+    operations and components along axes of the bodies. ``new`` are coordinates that the model does not have.
+    """
+
+    t: SX
+    x: SX
+    y: SX
+    p: SX
+    coordinate_names: tuple[str, ...]
+    coordinate_units: tuple[str, ...]
+    speed_names: tuple[str, ...]
+    speed_units: tuple[str, ...]
+    x_dot: SX
+    M: SX | None
+    f: SX | None
+    accelerations: SX | None
+    stages: tuple[AnyStage, ...]
+    row_names: tuple[RowName, ...]
+    phi: SX
+    B: SX
+    gamma: SX
+    bodies: dict[str, BodyMotion]
+    compiled: dict[str, BodyMotion]
+    quaternions: tuple[int, ...] = ()
+    hints: tuple[tuple[str, SX], ...] = ()
+    shorter: Mapping[str, SX] = field(default_factory=dict)
+    new: tuple[str, ...] = ()
+
+
+def traced(eq: Equations) -> Traced:
+    """The graphs of a formulation's equations."""
+    motion, tree = eq.motion, eq.tree
+    flexible = any(link.elastic is not None for link in tree.links)  # modes move more than what lies outside
+    own = {} if eq.traits.joints_as_rows or flexible else world_recursion(eq)
+    bodies: dict[str, BodyMotion] = {}
+    compiled: dict[str, BodyMotion] = {}
+    hints: list[tuple[str, SX]] = []
+    for link in tree.links:
+        v, omega = motion.velocity(link.name), motion.angular_velocity(link.name)
+        compiled[link.name] = BodyMotion(omega, v, ca.jacobian(omega, eq.y), ca.jacobian(v, eq.y))
+        body = bodies[link.name] = own.get(link.number, compiled[link.name])
+        omega, v, omega_y, v_y = body.omega, body.v, body.omega_y, body.v_y
+        r, R = motion.link_pose(link.number)
+        hints += [(f"C_{link.name}", _relative_rotation(eq, link)), (f"ρ_{link.name}", R @ link.rK)]
+        hints += [
+            (f"R_{link.name}", R),
+            (f"r_{link.name}", r),
+            (f"ω_{link.name}", omega),
+            (f"v_{link.name}", v),
+        ]
+        hints += [(f"ω_{link.name}", omega_y), (f"v_{link.name}", v_y)]
+    shorter: dict[str, SX] = {}
+    if eq.traits.on_tree and eq.A is not None:
+        q, u = eq.x[: tree.n_q], eq.y
+        sweeps = newton_euler(tree, q, u, SX(tree.n_u, 1), eq.applied, motion)
+        shorter = {"M": mass_matrix(tree, q), "f": -sweeps.tau}
+        parts = (("ω′", sweeps.omega), ("α′", sweeps.alpha), ("a′", sweeps.a), ("F′", sweeps.force))
+        for letter, found in (*parts, ("T′", sweeps.moment)):
+            hints += [(f"{letter}_{tree.links[k - 1].name}", value) for k, value in found.items() if k]
+    return Traced(
+        eq.t,
+        eq.x,
+        eq.y,
+        eq.p,
+        eq.coordinate_names,
+        eq.coordinate_units,
+        eq.speed_names,
+        eq.speed_units,
+        eq.xdot,
+        eq.A,
+        eq.f,
+        eq.accelerations,
+        eq.stages if eq.A is None else (),
+        eq.rows.names,
+        eq.rows.phi,
+        eq.rows.B,
+        eq.rows.gamma,
+        bodies,
+        compiled,
+        eq.quaternions,
+        tuple(hints),
+        shorter,
+    )
+
+
+def world_recursion(eq: Equations) -> dict[int, BodyMotion]:
+    """Velocities and partial velocities of the bodies, outward in world components, of speeds relative to J = L(K).
+
+    ω_K = ω_J + W y1,  v_OK = v_OJ + ω_J × (r_K − r_J) + D y2 with the directions W and D of K's own speeds, for every
+    choice of them: R_K H and R_K D of its joint, and of bodies with six speeds those of Kamman v (3), (4), (5).
+    """
+    motion, tree, n = eq.motion, eq.tree, eq.y.shape[0]
+    orientation = KANE.get(eq.formulation)
+    zero = BodyMotion(SX(3, 1), SX(3, 1), SX(3, n), SX(3, n))
+    at_O: dict[int, BodyMotion] = {0: zero}
+    found: dict[int, BodyMotion] = {}
+    for link in tree.links:
+        J = at_O[link.lower]
+        (r_J, R_J), (r_K, R_K) = motion.link_pose(link.lower), motion.link_pose(link.number)
+        joint = link.joint.joint
+        if orientation is not None and joint.n_u == 6:
+            o = eq.x[orientation.size * (link.number - 1) : orientation.size * link.number]
+            fixed = R_J @ link.EK  # J° → world
+            turns = R_K if orientation is EULER_PARAMETERS else fixed
+            if orientation is ANGLES:
+                turns = fixed @ axes_of_angles(o)
+            W, D = ca.horzcat(turns, SX(3, 3)), ca.horzcat(SX(3, 3), fixed)
+        elif joint.n_u:
+            q = SX(joint.n_q, 1) if link.joint.constant_partials else motion.coordinates(joint.name)
+            H, shifts = link.joint.partials(q)
+            W, D = R_K @ H, R_K @ shifts
+        else:
+            W, D = SX(3, 0), SX(3, 0)
+        arm, y = r_K - r_J, eq.y[link.speeds]
+        omega_y, v_y = SX(J.omega_y), J.v_y - skew(arm) @ J.omega_y
+        omega_y[:, link.speeds], v_y[:, link.speeds] = W, D
+        K = BodyMotion(J.omega + W @ y, J.v + cross(J.omega, arm) + D @ y, omega_y, v_y)
+        at_O[link.number] = K
+        r = R_K @ link.rK
+        found[link.number] = BodyMotion(
+            K.omega, K.v + cross(K.omega, r), omega_y, ca.sparsify(v_y - skew(r) @ omega_y)
+        )
+    return found
+
+
+def axes_of_angles(theta: SX) -> SX:
+    """The axes that 1-2-3 angles turn about, in J° components: JR_Kᵀ P_K."""
+    S1, C1, S2, C2 = ca.sin(theta[0]), ca.cos(theta[0]), ca.sin(theta[1]), ca.cos(theta[1])
+    return ca.vertcat(ca.horzcat(1, 0, S2), ca.horzcat(0, C1, -S1 * C2), ca.horzcat(0, S1, C1 * C2))
+
+
+def _relative_rotation(eq: Equations, link: Link) -> SX:
+    """K components → components of J°, the joint frame on J."""
+    orientation = KANE.get(eq.formulation)
+    if orientation is not None:
+        return orientation.matrix(
+            eq.x[orientation.size * (link.number - 1) : orientation.size * link.number]
+        ).T
+    if eq.traits.on_tree:
+        return link.joint.rotation(eq.x[link.moved_by])
+    return SX(3, 0)
+
+
+KANE: dict[str, Orientation] = {
+    "kane-angles": ANGLES,
+    "kane-euler-parameters": EULER_PARAMETERS,
+    "kane-fixed-frame": FIXED_FRAME,
+}
+"""What the speeds of a body with six of them are, by formulation."""
+
+
+def hinted(hints: Sequence[tuple[str, SX]]) -> tuple[list[str], SX]:
+    """Names of all entries of the hints, ``ω_arm_x`` or ``v_arm_x_2``, and the entries as a column."""
+    names: list[str] = []
+    entries: list[SX] = []
+    for name, matrix in hints:
+        dense = ca.densify(matrix)
+        rows, columns = dense.shape
+        for j in range(columns):
+            for i in range(rows):
+                names.append(f"{name}_{'xyz'[i]}" + (f"_{j + 1}" if columns > 1 else ""))
+                entries.append(dense[i, j])
+    return names, ca.vertcat(SX(0, 1), *entries)

@@ -1,0 +1,346 @@
+"""From graphs to trees: the walk in normal form, without intermediates, or with them where that gets too long."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+import casadi as ca
+
+from kinetree.export.equations.names import Names, plain
+from kinetree.export.equations.normal_form.angles import Turning
+from kinetree.export.equations.normal_form.collect import Collector
+from kinetree.export.equations.normal_form.sums import Algebra, TooLongError
+from kinetree.export.equations.normal_form.terms import ONE, Atom, Sum
+from kinetree.export.equations.normal_form.trees import (
+    Add,
+    Call,
+    Mul,
+    Pow,
+    Sym,
+    Tree,
+    children,
+    operations,
+    replaced,
+    symbols,
+)
+from kinetree.export.equations.normal_form.walk import Walk
+from kinetree.export.equations.text import SUBSCRIPTS
+from kinetree.export.equations.traced import Traced, hinted
+from kinetree.kernels.lookups import Lookup
+from kinetree.kernels.tape import CONST, INPUT, Tape, column_of, read_tape
+
+SX = ca.SX
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How far a way of writing may go.
+
+    Attributes
+    ----------
+    terms
+        Terms of a sum before it becomes an intermediate.
+    eager
+        Terms above which quantities with names of their own become intermediates at once; None: never.
+    work
+        Products of terms after which the way is given up; None: it is the last one.
+    """
+
+    terms: int
+    eager: int | None
+    work: int | None
+
+
+EFFORTS = (Effort(1500, None, 3_000_000), Effort(12, 1, None))
+"""In full, and with intermediates."""
+
+LONGEST_CHAIN = 100_000
+"""Speeds that an absolute rate may be the sum of."""
+
+LONGEST_SUM = 3
+"""Speeds or angles along a branch whose sum is written out; longer sums get names."""
+
+LONGEST_IN_FULL = 200
+"""Terms of a printed sum that is still written in full."""
+
+
+@dataclass
+class Symbols:
+    """Printed symbols of the inputs of the graphs."""
+
+    t: str
+    x: list[str]
+    y: list[str]
+    p: list[str]
+    names: Names
+
+
+@dataclass
+class Expressions:
+    """Sums of named matrices in one algebra, the definitions they use, and how to write them."""
+
+    algebra: Algebra
+    collector: Collector
+    sums: dict[str, list[list[Sum]]]
+    intermediates: list[tuple[int, Sum]]
+    names: Names
+    tables: dict[str, Lookup]
+
+
+def sums_of(
+    traced: Traced,
+    outputs: Mapping[str, SX],
+    turning: Turning,
+    symbols: Symbols,
+    constants: Mapping[int, float],
+) -> Expressions:
+    """All outputs in normal form; ``constants`` are coordinates that never change, by number."""
+    for effort in EFFORTS:
+        try:
+            return _attempt(traced, outputs, turning, symbols, constants, effort)
+        except TooLongError:
+            continue
+    raise AssertionError("the last way is never given up")
+
+
+def _attempt(
+    traced: Traced,
+    outputs: Mapping[str, SX],
+    turning: Turning,
+    symbols: Symbols,
+    constants: Mapping[int, float],
+    effort: Effort,
+) -> Expressions:
+    algebra = Algebra(LONGEST_CHAIN)
+    names = symbols.names.copy()
+    inputs, shown, named_rates = _inputs(algebra, traced, turning, symbols, constants, names)
+    angles, named_angles = _absolute_angles(algebra, inputs, turning, names)
+    algebra.limit = effort.terms
+    column = ca.vertcat(traced.t, traced.x, traced.y, traced.p)
+    walk = Walk(algebra, names, eager=effort.eager, strict=effort.work is not None, most=effort.work)
+    lookups: list[Lookup] = []
+    for stage in traced.stages:
+        tape = read_tape(column, ca.densify(stage.expressions), lookups)
+        found = walk(tape, inputs)
+        inputs = [*inputs, *(found.get(k, {}) for k in range(stage.symbols.numel()))]
+        column = ca.vertcat(column, stage.symbols)
+    if effort.eager is not None:
+        outputs = {name: ca.densify(traced.shorter.get(name, matrix)) for name, matrix in outputs.items()}
+    entries = column_of(list(outputs.values()))
+    hint_names, hint_entries = hinted(traced.hints) if effort.eager is not None else ([], SX(0, 1))
+    tape = read_tape(column, ca.vertcat(entries, hint_entries), lookups)
+    walk.names = _named_nodes(tape, entries.numel(), hint_names)
+    found = walk(tape, inputs)
+    sums: dict[str, list[list[Sum]]] = {}
+    first = 0
+    for name, matrix in outputs.items():
+        rows, columns = matrix.shape
+        sums[name] = [[found.get(first + i * columns + j, {}) for j in range(columns)] for i in range(rows)]
+        first += rows * columns
+        if effort.work is not None and max(len(a) for row in sums[name] for a in row) > LONGEST_IN_FULL:
+            raise TooLongError
+    intermediates = [*named_rates, *named_angles, *walk.intermediates]
+    return Expressions(algebra, Collector(algebra, shown, angles), sums, intermediates, names, walk.tables)
+
+
+def _inputs(
+    algebra: Algebra,
+    traced: Traced,
+    turning: Turning,
+    symbols: Symbols,
+    constants: Mapping[int, float],
+    names: Names,
+) -> tuple[list[Sum], dict[int, Sum], list[tuple[int, Sum]]]:
+    """Values of t, x, y, p in normal form, how absolute rates are shown: as sums of speeds, and those with names.
+
+    Sums of more than some speeds get names, each from the one before it.
+    """
+    parameters = [algebra.symbol(name) for name in symbols.p]
+    t = algebra.symbol(symbols.t)
+    coordinates = []
+    for i, name in enumerate(symbols.x):
+        speed = turning.angle[i]
+        group = None if speed is None else turning.group[speed]
+        coordinates.append(algebra.number(constants[i]) if i in constants else algebra.symbol(name, group))
+    for (
+        first
+    ) in traced.quaternions:  # unit quaternions: the square of the last component follows from the others
+        square: Sum = {ONE: 1}
+        for component in coordinates[first : first + 3]:
+            square = algebra.add(square, algebra.multiply(component, component), -1)
+        algebra.square_is(symbols.x[first + 3], square)
+    plain_speeds = [algebra.symbol(name) for name in symbols.y]
+    rates: list[Sum] = []  # absolute rates, as symbols
+    written: list[Sum] = []  # the same as sums of speeds
+    speeds: list[Sum] = []
+    shown: dict[int, Sum] = {}
+    named: list[tuple[int, Sum]] = []
+    for j, own in enumerate(plain_speeds):
+        before = turning.before[j]
+        if before is None:
+            rates.append(own)
+            written.append(own)
+            speeds.append(own)
+            continue
+        i, sign = before
+        long = len(written[i]) >= LONGEST_SUM
+        atom = algebra.atom(Atom(names.take("w" + str(j + 1).translate(SUBSCRIPTS)) if long else f"\0w{j}"))
+        rate: Sum = {(algebra.monomial(((atom, 1),)), 0): 1}
+        written.append(algebra.add(written[i], own, sign) if sign > 0 else algebra.add(own, written[i], -1))
+        rates.append(rate)
+        speeds.append(algebra.add(rate, rates[i], -sign))
+        if long:
+            named.append((atom, algebra.add(own, rates[i], sign)))
+        else:
+            shown[atom] = written[j]
+    return [t, *coordinates, *speeds, *parameters], shown, named
+
+
+def _absolute_angles(
+    algebra: Algebra, inputs: Sequence[Sum], turning: Turning, names: Names
+) -> tuple[dict[int, dict[int, int]], list[tuple[int, Sum]]]:
+    """Names for sums of many angles along a branch: what each angle is in them, and the definitions."""
+    own: dict[int, int] = {}  # speed → monomial of its angle
+    for i, speed in enumerate(turning.angle):
+        value = inputs[1 + i]
+        if speed is not None and turning.group[speed] is not None and len(value) == 1:
+            own[speed] = next(iter(value))[0]
+    depth: dict[int, int] = {}
+    for j, before in enumerate(turning.before):
+        if j in own:
+            depth[j] = 1 if before is None or before[0] not in depth else depth[before[0]] + 1
+    if max(depth.values(), default=0) <= LONGEST_SUM:
+        return {}, []
+    angles: dict[int, dict[int, int]] = {}
+    named: list[tuple[int, Sum]] = []
+    absolute: dict[int, int] = {}  # speed → monomial of the absolute angle
+    for j, monomial in own.items():
+        before = turning.before[j]
+        if before is None or before[0] not in absolute:
+            absolute[j] = monomial
+            angles[monomial] = {monomial: 1}
+            continue
+        i, sign = before
+        atom = algebra.atom(Atom(names.take("θ" + str(j + 1).translate(SUBSCRIPTS))))
+        absolute[j] = algebra.monomial(((atom, 1),))
+        angles[monomial] = {absolute[j]: 1, absolute[i]: -sign}
+        named.append((atom, algebra.add({(monomial, 0): 1}, {(absolute[i], 0): 1}, sign)))
+    return angles, named
+
+
+def _named_nodes(tape: Tape, first: int, names: Sequence[str]) -> dict[int, str]:
+    """Names of positions of a tape whose values are hinted at."""
+    found: dict[int, str] = {}
+    for destination, node in tape.results:
+        if destination >= first and tape.operations[node] not in (INPUT, CONST):
+            found.setdefault(node, plain(names[destination - first]))
+    return found
+
+
+# --- definitions --------------------------------------------------------------------------------------
+
+_SHORT = 3
+"""Operations of a function or bracket that is repeated rather than named, and of what is named once for one use."""
+
+
+def with_definitions(
+    expressions: Expressions, trees: Mapping[str, Tree]
+) -> tuple[dict[str, Tree], dict[str, Tree]]:
+    """Definitions that some trees need, in order, and the trees: what is used once and short stands in its place.
+
+    Long functions and brackets that stand in several places become definitions too.
+    """
+    definitions = {
+        expressions.algebra.atoms[atom].name: expressions.collector.tree(value)
+        for atom, value in expressions.intermediates
+    }
+    definitions, found = _needed(definitions, dict(trees))
+    definitions, found = _repeated(definitions, found, expressions.names)
+    return _ordered(definitions), found
+
+
+def _needed(definitions: dict[str, Tree], trees: dict[str, Tree]) -> tuple[dict[str, Tree], dict[str, Tree]]:
+    """Without definitions nothing uses, and with short ones in the only place that does."""
+    uses: Counter[str] = Counter()
+    for tree in trees.values():
+        uses.update(symbols(tree))
+    kept: dict[str, Tree] = {}
+    for name in reversed(definitions):  # later ones use earlier ones only
+        if uses[name]:
+            kept[name] = definitions[name]
+            uses.update(symbols(definitions[name]))
+    put: dict[str, Tree] = {}
+    left: dict[str, Tree] = {}
+
+    def value(name: str) -> Tree:
+        return put.get(name) or Sym(name)
+
+    for name in definitions:
+        if name in kept:
+            tree = replaced(kept[name], value) if put else kept[name]
+            if (operations(tree) <= _SHORT and uses[name] == 1) or isinstance(tree, Sym):
+                put[name] = tree
+            else:
+                left[name] = tree
+    if not put:
+        return left, trees
+    return left, {name: replaced(tree, value) for name, tree in trees.items()}
+
+
+def _repeated(
+    definitions: dict[str, Tree], trees: dict[str, Tree], names: Names
+) -> tuple[dict[str, Tree], dict[str, Tree]]:
+    """Functions (not sines and cosines) and divisors that stand in several places, as definitions."""
+    count: Counter[Tree] = Counter()
+    for tree in (*definitions.values(), *trees.values()):
+        count.update(_nameable(tree))
+    wanted = [tree for tree, uses in count.items() if uses > 1 and operations(tree) > _SHORT]
+    if not wanted:
+        return definitions, trees
+    named = {tree: Sym(names.numbered("z")) for tree in sorted(wanted, key=operations)}
+
+    def put(tree: Tree, top: bool = False) -> Tree:
+        if tree in named and not top:
+            return named[tree]
+        return _mapped(tree, put)
+
+    definitions = {name: put(tree) for name, tree in definitions.items()}
+    definitions |= {symbol.name: put(tree, top=True) for tree, symbol in named.items()}
+    return definitions, {name: put(tree) for name, tree in trees.items()}
+
+
+def _nameable(tree: Tree) -> list[Tree]:
+    found = [inner for child in children(tree) for inner in _nameable(child)]
+    if isinstance(tree, Call) and tree.name not in ("sin", "cos"):
+        found.append(tree)
+    if isinstance(tree, Pow) and tree.exponent < 0:
+        found.append(tree.base)
+    return found
+
+
+def _mapped(tree: Tree, change: Callable[[Tree], Tree]) -> Tree:
+    """The tree with every part changed."""
+    if isinstance(tree, Call):
+        return Call(tree.name, tuple(change(argument) for argument in tree.arguments))
+    if isinstance(tree, Pow):
+        return Pow(change(tree.base), tree.exponent)
+    if isinstance(tree, Add):
+        return Add(tuple(change(term) for term in tree.terms))
+    return Mul(tuple(change(factor) for factor in tree.factors)) if isinstance(tree, Mul) else tree
+
+
+def _ordered(definitions: dict[str, Tree]) -> dict[str, Tree]:
+    """Definitions in an order in which each uses earlier ones only."""
+    found: dict[str, Tree] = {}
+
+    def visit(name: str) -> None:
+        if name in definitions and name not in found:
+            for used in dict.fromkeys(symbols(definitions[name])):
+                visit(used)
+            found[name] = definitions[name]
+
+    for name in definitions:
+        visit(name)
+    return found

@@ -1,0 +1,229 @@
+"""What every formulation delivers, and the registry of formulations.
+
+The general equation, in a formulation's coordinates x and speeds y:
+
+    ẋ = N(x) y + (0, ṡ)       [ A  −Bᵀ ] [ ẏ ]   [ f ]
+    φ(x, t) = 0, B y = b      [ B   0  ] [ λ ] = [ γ ]
+
+A formulation gives N and either (A, f) or the accelerations ẏ directly, the constraint rows (φ, B, γ) that remain in
+its coordinates, its view of the motion, how a state of the tree (q, u) reads in its coordinates, and its reactions.
+The last entries of x are the states s of blocks (controllers), which the motion knows the rates of.
+
+Adding a formulation:
+1. one new file with a function ``build(tree) -> Equations``, readable beside its page of the formulations;
+2. x, y, N, the motion, ``from_tree`` and ``reactions`` are obligatory, and (A, f) or ``accelerations``;
+3. one line in the registry below, with its :class:`Traits`. `verify` and the agreement tests find it there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from importlib import import_module
+from typing import Any, Protocol
+
+import casadi as ca
+import numpy as np
+from numpy.typing import NDArray
+
+from kinetree.kernels.graph import AnyStage
+from kinetree.model.joints.base import Joint
+from kinetree.symbolic.body_symbols import Wrench
+from kinetree.symbolic.carried import with_carried
+from kinetree.symbolic.constraints import ConstraintRows
+from kinetree.symbolic.followed import Followed
+from kinetree.symbolic.forces import Applied, gather
+from kinetree.symbolic.joint_guards import joint_guards
+from kinetree.symbolic.loops import StagedLoops
+from kinetree.symbolic.motion import LinkMotion
+from kinetree.symbolic.tree import Tree
+
+SX = ca.SX
+Array = NDArray[np.float64]
+
+
+class FormulationError(ValueError):
+    """A model that a formulation does not accept, with the reason in words."""
+
+
+class FromTree(Protocol):
+    """How a state of the tree reads in the coordinates of a formulation."""
+
+    def __call__(self, x: Array, u: Array, p: Array | None = None, /) -> tuple[Array, Array]:
+        """State (x, y) of a tree state, at parameters p (the model's own where left out)."""
+
+
+@dataclass(frozen=True)
+class Equations:
+    """The equations of motion of a model in one formulation.
+
+    Attributes
+    ----------
+    formulation
+        Registry name.
+    tree
+        The spanning tree and geometry.
+    x, y, N
+        Coordinates, speeds (column symbols) and N(x): ẋ = N y + (0, ṡ), see ``xdot``.
+    A, f
+        Mass matrix and right-hand side, or None where ``accelerations`` are given directly.
+    accelerations
+        ẏ of recursive formulations.
+    multipliers, health, given, select
+        Of formulations that solve for the constraint forces themselves: λ of the selected rows, the smallest relative
+        pivot, b of B y = b, and which rows were selected.
+    stages
+        Definitions (symbols, expressions) the accelerations are built on, in order.
+    rows
+        Constraints that remain in these coordinates.
+    motion
+        The motion in these coordinates.
+    from_tree
+        State (x, y) of a tree state (q, u), at parameters p.
+    reactions
+        Joint name → wrench, of the accelerations ẏ and the multipliers λ of ``rows``.
+    guards
+        Quantities that must stay away from zero, with what it means when they do not:
+        (name, expression, remedy).
+    fronts
+        Speeds of a body by itself, and the joint whose rows hold it, from the tree ends inward, where the formulation
+        has such: the order in which a sparse solution eliminates them.
+    loops
+        Closed loops that the stages have by their kinds.
+    followed
+        Joint coordinates that are integrated beside the motion; in x they stand before the states of blocks.
+    """
+
+    formulation: str
+    tree: Tree
+    x: SX
+    y: SX
+    N: SX
+    coordinate_names: tuple[str, ...]
+    coordinate_units: tuple[str, ...]
+    speed_names: tuple[str, ...]
+    speed_units: tuple[str, ...]
+    quaternions: tuple[int, ...]
+    motion: LinkMotion
+    rows: ConstraintRows
+    from_tree: FromTree
+    reactions: Callable[[SX, SX], dict[str, Wrench]]
+    A: SX | None = None
+    f: SX | None = None
+    accelerations: SX | None = None
+    multipliers: SX | None = None
+    health: SX | None = None
+    given: SX | None = None
+    select: tuple[int, ...] = ()
+    stages: tuple[AnyStage, ...] = ()
+    guards: tuple[tuple[str, SX, str], ...] = field(default=())
+    fronts: tuple[tuple[range, str], ...] = ()
+    loops: StagedLoops = StagedLoops()
+    followed: Followed | None = None
+
+    @property
+    def corrections(self) -> SX | None:
+        """What to add to x so that followed coordinates agree with the motion; None where there are none."""
+        if self.followed is None or not self.followed.n:
+            return None
+        n_s = self.tree.symbols.n_s
+        own = self.x.shape[0] - self.followed.n - n_s
+        return ca.vertcat(SX(own, 1), self.followed.corrections(self.motion), SX(n_s, 1))
+
+    @cached_property
+    def xdot(self) -> SX:
+        """ẋ = N y + (0, ṡ)."""
+        own = self.motion.own_rates()
+        return self.N @ self.y + ca.vertcat(SX(self.x.shape[0] - own.shape[0], 1), own)
+
+    @property
+    def traits(self) -> Traits:
+        """What the formulation says of itself."""
+        return FORMULATIONS[self.formulation]
+
+    @cached_property
+    def applied(self) -> Applied:
+        """What all loads do, in the form these equations take it."""
+        return gather(self.motion, joints_as_wrenches=self.traits.joints_as_rows)
+
+    @property
+    def joints_in_rows(self) -> tuple[Joint, ...]:
+        """Joints that stand among the constraint rows, in their order."""
+        held = [link.joint.joint for link in self.tree.links] if self.traits.joints_as_rows else []
+        return (*held, *self.tree.topology.cuts)
+
+    @property
+    def t(self) -> SX:
+        """Time symbol."""
+        return self.tree.symbols.t
+
+    @property
+    def p(self) -> SX:
+        """Parameter symbols."""
+        return self.tree.symbols.p
+
+
+@dataclass(frozen=True)
+class Traits:
+    """Where a formulation stands, and what it says of itself before it is built.
+
+    Attributes
+    ----------
+    module
+        The file with its ``build``.
+    direct
+        Whether it gives ẏ itself, so that no reduction of constraints is asked for.
+    selects
+        Whether its ``build`` takes ``select``, the constraint rows that are independent.
+    on_tree
+        Whether (x, y) are the coordinates and speeds of the spanning tree.
+    joints_as_rows
+        Whether the joints of the tree stand among the constraint rows too, and forces in them are wrenches on bodies.
+    flexible
+        Whether it takes flexible bodies.
+    constrained
+        Whether it takes closed loops and constraints.
+    """
+
+    module: str
+    direct: bool = False
+    selects: bool = False
+    on_tree: bool = False
+    joints_as_rows: bool = False
+    flexible: bool = False
+    constrained: bool = True
+
+
+FORMULATIONS: dict[str, Traits] = {
+    "recursive": Traits(
+        "kinetree.formulations.recursive", direct=True, on_tree=True, flexible=True, constrained=False
+    ),
+    "cut-joint": Traits(
+        "kinetree.formulations.cut_joint", direct=True, selects=True, on_tree=True, flexible=True
+    ),
+    "elimination": Traits("kinetree.formulations.elimination", on_tree=True, flexible=True),
+    "kane-angles": Traits("kinetree.formulations.kane_angles"),
+    "kane-euler-parameters": Traits("kinetree.formulations.kane_euler_parameters"),
+    "kane-fixed-frame": Traits("kinetree.formulations.kane_fixed_frame"),
+    "augmented": Traits("kinetree.formulations.augmented", joints_as_rows=True),
+}
+
+
+def build(formulation: str, tree: Tree, **options: Any) -> Equations:
+    """The equations of a tree in the named formulation (``options`` as the formulation's own ``build`` takes)."""
+    if formulation not in FORMULATIONS:
+        raise FormulationError(f"unknown formulation {formulation!r}; there are {', '.join(FORMULATIONS)}")
+    if tree.is_flexible and not FORMULATIONS[formulation].flexible:
+        taking = ", ".join(name for name, traits in FORMULATIONS.items() if traits.flexible)
+        bodies = ", ".join(f'"{link.name}"' for link in tree.links if link.elastic is not None)
+        raise FormulationError(
+            f"the formulation {formulation} takes no flexible bodies ({bodies}); these do: {taking}"
+        )
+    equations: Equations = import_module(FORMULATIONS[formulation].module).build(tree, **options)
+    own = equations.reactions
+    return replace(
+        equations,
+        guards=equations.guards + joint_guards(equations.motion),
+        reactions=lambda ydot, lam: with_carried(equations.motion, equations.rows.names, own(ydot, lam), lam),
+    )

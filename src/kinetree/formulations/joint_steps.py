@@ -1,0 +1,280 @@
+"""Passing a joint inward and outward, as steps that bodies of one kind share (Wijckmans, section 3 and appendix A)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+
+import casadi as ca
+
+from kinetree.formulations.joint_motion import A_times, JointMotion
+from kinetree.formulations.modal import Modal, joined
+from kinetree.spatial.symbolic import cross, skew
+from kinetree.symbolic.articulated import Inertia6, factor, passed_inward, solve_factored
+from kinetree.symbolic.staging import Held, Stages
+from kinetree.symbolic.symbols import symmetric_product
+
+SX = ca.SX
+
+
+@dataclass(frozen=True)
+class Hanging:
+    """M̂ and ĝ of a body, with what hangs on it so far: three blocks, force and moment."""
+
+    parts: tuple[Held, ...]
+
+    @staticmethod
+    def of(stages: Stages, M: Inertia6, F: SX | Held, T: SX | Held) -> Hanging:
+        """These of a body; computed entries are cut."""
+        return Hanging(tuple([stages.hold(part) for part in (M.vv, M.vw, M.ww, F, T)]))
+
+    @property
+    def M(self) -> Inertia6:
+        """M̂."""
+        return Inertia6(*[part.sx for part in self.parts[:3]])
+
+    @property
+    def g(self) -> tuple[SX, SX]:
+        """ĝ."""
+        return self.parts[3].sx, self.parts[4].sx
+
+
+def inertia_forces(M: Inertia6, motion: JointMotion, stages: Stages) -> tuple[Held, Held]:
+    """What ω alone asks of a body, as forces on it: Wijckmans (2.5) moved to O_K."""
+    F, T = stages.step("inertia forces", _inertia_forces, M.vw, M.ww, motion.held_omega)
+    return F, T
+
+
+def _inertia_forces(M_vw: SX, M_ww: SX, w: SX) -> tuple[SX, SX]:
+    """−m ω×(ω×r) and −ω×(I ω), with the first moment m r from M_vw = −m r̃."""
+    first_moment = ca.vertcat(M_vw[1, 2], M_vw[2, 0], M_vw[0, 1])
+    return -cross(w, cross(w, first_moment)), -cross(w, M_ww @ w)
+
+
+def _of_joint(m: JointMotion, hanging: Hanging, tau: SX, modal: Modal | None) -> tuple[SX | Held, ...]:
+    """M̂, ĝ, τ, B, C and, of a flexible body, what its modes add: what passing a joint begins with."""
+    modes = () if modal is None else (modal.Pv, modal.Pw, modal.M, modal.g)
+    return (*hanging.parts, tau, *m.held_B, *m.held_C, *modes)
+
+
+def pass_joint(
+    m: JointMotion,
+    hanging: dict[int, Hanging],
+    number: int,
+    lower: int,
+    tau: SX,
+    modal: Modal | None,
+    stages: Stages,
+) -> tuple[Held, Held, Held]:
+    """K (its two halves) and e of the joint of a body, which is passed: M̂ and ĝ of the body below are increased."""
+    here = _of_joint(m, hanging[number], tau, modal)
+    if not lower:
+        Kv, Kw, e = stages.step("last", _last_joint, *here)
+        return Kv, Kw, e
+    Kv, Kw, e, *below = stages.step(
+        ("passed", len(here)), partial(_passed, len(here)), *here, *hanging[lower].parts, *m.held_A
+    )
+    hanging[lower] = Hanging(tuple(below))
+    return Kv, Kw, e
+
+
+@dataclass(frozen=True)
+class PassedRows:
+    """What passing a joint makes of the constraint rows behind it (Wijckmans, section 3.5 and appendix B).
+
+    D⁻¹ hᵀ; what is added to Ψ (its upper triangle) and to γ̄; Φ̄ at the body below.
+    """
+
+    Dinv_h: Held
+    psi: Held
+    shift: Held
+    Phi_v: Held
+    Phi_w: Held
+
+
+def pass_joint_with_rows(
+    m: JointMotion,
+    hanging: dict[int, Hanging],
+    number: int,
+    lower: int,
+    tau: SX,
+    modal: Modal | None,
+    rows: tuple[Held, Held, Held],
+    stages: Stages,
+) -> tuple[tuple[Held, Held, Held], PassedRows]:
+    """As `pass_joint`, with constraint rows: Φ̂ (two halves) on the body and c on the joint's own accelerations."""
+    here = _of_joint(m, hanging[number], tau, modal)
+    below = hanging[lower].parts if lower else ()
+    Kv, Kw, e, *found = stages.step(
+        ("passed with rows", len(here), bool(lower)),
+        partial(_passed_with_rows, len(here), len(below)),
+        *(*here, *rows, *below, *m.held_A),
+    )
+    if lower:
+        hanging[lower] = Hanging(tuple(found[5:]))
+    return (Kv, Kw, e), PassedRows(*found[:5])
+
+
+def _passed_with_rows(count: int, carried: int, *matrices: SX) -> tuple[SX, ...]:
+    """K, e; of the rows D⁻¹hᵀ, h D⁻¹hᵀ, −Φ̂ C − h e and Φ̄; M̂ and ĝ of the body below where there is one."""
+    here, (Phi_v, Phi_w, c), rest = matrices[:count], matrices[count : count + 3], matrices[count + 3 :]
+    below, (rho, *turns) = rest[:carried], rest[carried:]
+    Bv, Bw, Cv, Cw = here[6:10]
+    joint = eliminated(*here)
+    K_v, K_w = joint.K[:, 0:3], joint.K[:, 3:6]
+    h = Phi_v @ Bv + Phi_w @ Bw + c  # h = Φ̂ B + c
+    Dinv_h = solve_factored(joint.L, joint.d_inverse, h.T)
+    shift = -(Phi_v @ Cv + Phi_w @ Cw + h @ joint.e)  # Wijckmans (3.47)
+    Phi_v, Phi_w = Phi_v - h @ K_v, Phi_w - h @ K_w  # Wijckmans (B.13): (Φ̂ − h K) A
+    found = (K_v, K_w, joint.e, Dinv_h, ca.triu(h @ Dinv_h), shift, *rows_inward(Phi_v, Phi_w, turns, rho))
+    if not below:
+        return found
+    M_in, F_in, T_in = joint.inward(tuple(turns), rho)  # Wijckmans (B.11), (B.12)
+    M_in = Inertia6(*below[:3]) + M_in
+    return *found, M_in.vv, M_in.vw, M_in.ww, below[3] - F_in, below[4] - T_in
+
+
+def rows_inward(Phi_v: SX, Phi_w: SX, turns: Sequence[SX], rho: SX) -> tuple[SX, SX]:
+    """Φ̂ A of rows on a body: what they are on the body below."""
+    for turn in turns:
+        Phi_v, Phi_w = Phi_v @ turn.T, Phi_w @ turn.T
+    return Phi_v, Phi_w - Phi_v @ skew(rho)
+
+
+@dataclass(frozen=True)
+class Eliminated:
+    """What Wijckmans (A.9) needs of a joint, and what (A.11), (A.12) need besides."""
+
+    M: Inertia6
+    MBv: SX
+    MBw: SX
+    L: SX
+    d_inverse: SX
+    K: SX
+    e: SX
+    pF: SX
+    pT: SX
+
+    def inward(self, turns: tuple[SX, ...], rho: SX) -> tuple[Inertia6, SX, SX]:
+        """M̄ and −ḡ at the body below, Wijckmans (A.11), (A.12)."""
+        M_bar = self.M.minus_outer(self.MBv, self.MBw, self.K[:, 0:3], self.K[:, 3:6])  # M̂ − M̂ B D⁻¹ Bᵀ M̂
+        pF, pT = self.pF + self.MBv @ self.e, self.pT + self.MBw @ self.e  # (M̂ C − ĝ) + M̂ B e
+        return passed_inward(M_bar, pF, pT, turns, rho)  # Aᵀ … A and Aᵀ …
+
+
+def eliminated(
+    vv: SX, vw: SX, ww: SX, gF: SX, gT: SX, tau: SX, Bv: SX, Bw: SX, Cv: SX, Cw: SX, *modes: SX
+) -> Eliminated:
+    """The speeds of a joint eliminated; ``modes`` are those that `Modal.joined` adds."""
+    M = Inertia6(vv, vw, ww)
+    MBv, MBw = M.times(Bv, Bw)  # M̂ B
+    D = symmetric_product(ca.horzcat(Bv.T, Bw.T), ca.vertcat(MBv, MBw))  # D = Bᵀ M̂ B
+    pF, pT = M.times(Cv, Cw)
+    pF, pT = pF - gF, pT - gT  # M̂ C − ĝ
+    own = tau - (Bv.T @ pF + Bw.T @ pT)
+    if modes:
+        P_v, P_w, M_ff, g_f = modes
+        MBv, MBw, D, own = joined(P_v, P_w, M_ff, g_f, Bv, Bw, Cv, Cw, MBv, MBw, D, own)
+    L, d_inverse = factor(D)
+    K = solve_factored(L, d_inverse, ca.horzcat(MBv.T, MBw.T))  # K = D⁻¹ Bᵀ M̂
+    e = solve_factored(L, d_inverse, own)  # e = D⁻¹ {τ − Bᵀ(M̂ C − ĝ)}
+    return Eliminated(M, MBv, MBw, L, d_inverse, K, e, pF, pT)
+
+
+def _last_joint(*here: SX) -> tuple[SX, ...]:
+    """K and e of a joint on ground."""
+    joint = eliminated(*here)
+    return joint.K[:, 0:3], joint.K[:, 3:6], joint.e
+
+
+def _passed(count: int, *matrices: SX) -> tuple[SX, ...]:
+    """K, e of a joint, and M̂ and ĝ of the body below with what hangs on this joint."""
+    here, below, (rho, *turns) = matrices[:count], matrices[count : count + 5], matrices[count + 5 :]
+    joint = eliminated(*here)
+    M_in, F_in, T_in = joint.inward(tuple(turns), rho)
+    M_in = Inertia6(*below[:3]) + M_in  # Wijckmans (3.33)
+    return (
+        *(joint.K[:, 0:3], joint.K[:, 3:6], joint.e),
+        *(M_in.vv, M_in.vw, M_in.ww, below[3] - F_in, below[4] - T_in),
+    )
+
+
+def pass_interface(
+    m: JointMotion, hanging: dict[int, Hanging], number: int, lower: int, modal: Modal, stages: Stages
+) -> None:
+    """What hangs on an interface, passed to the motion and to the modes of its flexible body."""
+    M, (gF, gT) = hanging[number].M, hanging[number].g
+    MBv, MBw = M.times(m.Bv, m.Bw)  # M̂ B
+    D = symmetric_product(ca.horzcat(m.Bv.T, m.Bw.T), ca.vertcat(MBv, MBw))  # Bᵀ M̂ B
+    pF, pT = M.times(m.Cv, m.Cw)
+    pF, pT = pF - gF, pT - gT  # M̂ C − ĝ
+    modal.carry(m, MBv, MBw, D, m.BT_times(pF, pT), stages)
+    M_in, F_in, T_in = passed_inward(M, pF, pT, m.turns, m.rho)
+    below, (F, T) = hanging[lower].M, hanging[lower].g
+    M_below = stages.cut_inertia(below + M_in)
+    F_below, T_below = stages.cut(F - F_in, T - T_in)
+    hanging[lower] = Hanging.of(stages, M_below, F_below, T_below)
+
+
+@dataclass
+class Accelerations:
+    """V̇ = (a; α) of the bodies found so far, outward from ground with V̇_0 = (−g; 0)."""
+
+    stages: Stages
+    V: dict[int, tuple[Held, Held]]
+
+    @staticmethod
+    def of_ground(gravity: SX, stages: Stages) -> Accelerations:
+        """Those of ground."""
+        return Accelerations(stages, {0: (stages.hold(-gravity), stages.hold(SX(3, 1)))})
+
+    def sx(self, number: int) -> tuple[SX, SX]:
+        """A and α of a body."""
+        a, alpha = self.V[number]
+        return a.sx, alpha.sx
+
+    def put(self, number: int, a: SX, alpha: SX) -> None:
+        """Keep a and α of a body; computed entries are cut."""
+        a, alpha = self.stages.cut(a, alpha)
+        self.V[number] = self.stages.hold(a), self.stages.hold(alpha)
+
+    def interface(self, m: JointMotion, udot: SX, number: int, lower: int) -> None:
+        """V̇ of an interface of a flexible body, whose modes have the accelerations ``udot``."""
+        a_in, alpha_in = m.A_times(*self.sx(lower))
+        self.put(number, a_in + m.Bv @ udot + m.Cv, alpha_in + m.Bw @ udot + m.Cw)  # Wijckmans (3.23)
+
+    def joint(
+        self,
+        m: JointMotion,
+        kept: tuple[Held, Held, Held],
+        number: int,
+        lower: int,
+        carries: bool,
+        loops: tuple[Held, Held] | None = None,
+    ) -> SX:
+        """q̈ = e − K A V̇_i of the joint of a body, where the body carries others its V̇.
+
+        ``loops`` are D⁻¹ hᵀ and λ of the rows that passed the joint.
+        """
+        added = () if loops is None else loops
+        udot, *V = self.stages.step(
+            ("accelerations", carries, len(added)),
+            partial(_accelerations, carries, len(added)),
+            *(*added, *self.V[lower], *kept, *m.held_B, *m.held_C, *m.held_A),
+        )
+        if carries:
+            self.V[number] = (V[0], V[1])
+        return udot.sx
+
+
+def _accelerations(carries: bool, looped: int, *matrices: SX) -> tuple[SX, ...]:
+    """q̈ of a joint by Wijckmans (A.9) or (B.9), and V̇ of its body by (3.23)."""
+    a_J, alpha_J, Kv, Kw, e, Bv, Bw, Cv, Cw, rho, *turns = matrices[looped:]
+    a_in, alpha_in = A_times(tuple(turns), rho, a_J, alpha_J)
+    udot = e - Kv @ a_in - Kw @ alpha_in
+    if looped:
+        udot = udot + matrices[0] @ matrices[1]
+    if not carries:
+        return (udot,)
+    return udot, a_in + Bv @ udot + Cv, alpha_in + Bw @ udot + Cw

@@ -1,0 +1,233 @@
+"""Coordinates and speeds of Kane's formulations: x = (orientations, s', followed q, blocks) and the speeds v behind y.
+
+The sources let every body move in all six ways, y = (y1; y2). A joint leaves fewer, so y = T(x) v with, for body K,
+
+    v_K = (y1_K, y2_K), the source's own speeds              where the joint blocks nothing: T is one
+    v_K = u_K, the joint's speeds                            elsewhere: y1 = P⁻¹ H u, y2 = ṡ' = C D u
+
+with ω̂'_K = H u and ḋ = D u of the joint, C = JR_Kᵀ. So the eight free bodies of Kamman θ have the 96 states
+(θ, s'; θ̇, ṡ') of its (1), and those of Kamman ε the 104 of its own.
+
+Joint coordinates that stand among (orientation, s') already are read off there (`Joint.relative`); others that
+somebody asks for are followed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import casadi as ca
+import numpy as np
+from numpy.typing import NDArray
+
+from kinetree.formulations.kane import Orientation
+from kinetree.spatial.symbolic import time_derivative
+from kinetree.symbolic.followed import all_followed
+from kinetree.symbolic.links import Link
+from kinetree.symbolic.motion import LinkMotion
+from kinetree.symbolic.relative import solve_small
+from kinetree.symbolic.tree import Tree
+from kinetree.symbolic.tree_state import TreeState
+
+SX = ca.SX
+Array = NDArray[np.float64]
+
+SHIFTS = ("s1", "s2", "s3")
+
+
+class RelativeCoordinates:
+    """The symbols of a tree in one choice of orientation coordinates and rotational speeds."""
+
+    def __init__(self, tree: Tree, orientation: Orientation) -> None:
+        self.tree, self.orientation = tree, orientation
+        self.N_bodies = len(tree.links)
+        self.turned = [SX.sym(f"o{link.number}", orientation.size) for link in tree.links]
+        self.s = [SX.sym(f"s{link.number}", 3) for link in tree.links]
+        self._own = (*orientation.coordinate_names, *SHIFTS)
+        self.followed = all_followed(tree, {link.name for link in tree.links if self._contains(link)})
+        self.x = ca.vertcat(*self.turned, *self.s, self.followed.symbols, tree.symbols.s)
+        self.v = SX.sym("v", tree.n_u)
+
+    # --- joint coordinates ----------------------------------------------------------------------------
+    def _contains(self, link: Link) -> bool:
+        """Whether the coordinates of K's joint are among K's orientation and s'."""
+        relative = link.joint.joint.relative
+        return relative is not None and not link.joint.reversed and set(relative) <= set(self._own)
+
+    def of_link(self, link: Link) -> SX:
+        """Coordinates of K's joint; zeros where nothing depends on them."""
+        joint = link.joint.joint
+        if self._contains(link):
+            own = ca.vertcat(self.turned[link.number - 1], self.s[link.number - 1])
+            return ca.vertcat(SX(0, 1), *[own[self._own.index(name)] for name in joint.relative or ()])
+        return self.followed.coordinates(joint.name) if joint.name in self.followed else SX(joint.n_q, 1)
+
+    def coordinates(self, joint: str) -> SX:
+        """Coordinates of a joint that is read off or followed."""
+        link = self.tree.link_of_joint(joint)
+        if link is not None and self._contains(link):
+            return self.of_link(link)
+        return self.followed.coordinates(joint)
+
+    # --- speeds ---------------------------------------------------------------------------------------
+    def places(self, link: Link) -> tuple[slice, slice]:
+        """Where y1_K and y2_K stand in y."""
+        k = link.number - 1
+        return slice(3 * k, 3 * k + 3), slice(3 * (self.N_bodies + k), 3 * (self.N_bodies + k) + 3)
+
+    def _y_of_joint_speeds(self, link: Link, u: SX) -> SX:
+        """(y1, y2) of K at its joint's speeds u: y1 = P⁻¹ H u, y2 = C D u."""
+        o, q = self.turned[link.number - 1], self.of_link(link)
+        H, D = link.joint.partials(q)
+        rates = dict.fromkeys(self._own, SX(0))
+        if self._contains(link):
+            rates |= zip(link.joint.joint.relative or (), ca.vertsplit(link.joint.rates(q) @ u), strict=True)
+        named = set(link.joint.joint.relative or ()) if self._contains(link) else set()
+        y1 = self.orientation.partials_inverse(o) @ (H @ u)
+        if self.orientation.speeds_are_rates and self._contains(link):
+            y1 = ca.vertcat(*[rates[name] for name in self.orientation.coordinate_names])
+        y2 = self.orientation.matrix(o).T @ (D @ u)
+        if named.issuperset(SHIFTS):
+            y2 = ca.vertcat(*[rates[name] for name in SHIFTS])
+        return ca.vertcat(y1, y2)
+
+    def unlocked(self, link: Link) -> bool:
+        """Whether K's joint blocks nothing, so that K has the source's own six speeds."""
+        return link.joint.joint.n_u == 6
+
+    def transformation(self) -> tuple[SX, SX]:
+        """T and Ṫ v of y = T v."""
+        T, T_rate_v = SX(6 * self.N_bodies, self.tree.n_u), SX(6 * self.N_bodies, 1)
+        for link in self.tree.links:
+            turn, shift = self.places(link)
+            if self.unlocked(link):
+                T[turn, link.speeds] = ca.horzcat(SX.eye(3), SX(3, 3))
+                T[shift, link.speeds] = ca.horzcat(SX(3, 3), SX.eye(3))
+            elif link.joint.joint.n_u:
+                o, q, u = self.turned[link.number - 1], self.of_link(link), self.v[link.speeds]
+                block = self._y_of_joint_speeds(link, u)
+                columns = ca.jacobian(block, u)
+                T[turn, link.speeds], T[shift, link.speeds] = columns[0:3, :], columns[3:6, :]
+                # Ṫ u by exact differentiation along the motion
+                rate = time_derivative(block, o, self.orientation.rates(o) @ block[0:3])
+                rate = rate + time_derivative(block, self.s[link.number - 1], block[3:6])
+                if link.joint.joint.name in self.followed:
+                    rate = rate + time_derivative(block, q, link.joint.rates(q) @ u)
+                T_rate_v[turn], T_rate_v[shift] = rate[0:3], rate[3:6]
+        return T, T_rate_v
+
+    def joint_speeds(self, link: Link) -> SX:
+        """Speeds u of K's joint at the speeds v."""
+        v = self.v[link.speeds]
+        if not self.unlocked(link):
+            return v
+        joint, o = link.joint.joint, self.turned[link.number - 1]
+        if self.orientation.speeds_are_rates and self._contains(link):
+            rates = dict(zip(self._own, ca.vertsplit(v), strict=True))
+            q_dot = ca.vertcat(*[rates[name] for name in joint.relative or ()])
+            return solve_small(link.joint.rates(self.of_link(link)), q_dot)
+        H, D = link.joint.partials(self.of_link(link))
+        moving = ca.vertcat(self.orientation.partials(o) @ v[0:3], self.orientation.matrix(o) @ v[3:6])
+        return solve_small(ca.vertcat(H, D), moving)  # (ω̂'; ḋ) = (H; D) u
+
+    def speeds(self, joint: str, motion: LinkMotion) -> SX:
+        """Speeds of a joint, tree joint or followed."""
+        link = self.tree.link_of_joint(joint)
+        return self.joint_speeds(link) if link is not None else self.followed.speeds(joint, motion)
+
+    def force_on_speeds(self, link: Link, tau: SX) -> SX:
+        """Forces τ on a joint's speeds as forces on v: the same power."""
+        if not self.unlocked(link):
+            return tau
+        v = self.v[link.speeds]
+        return ca.jacobian(self.joint_speeds(link), v).T @ tau
+
+    # --- names ----------------------------------------------------------------------------------------
+    @property
+    def coordinate_names(self) -> tuple[str, ...]:
+        """Names of x."""
+        names = tuple(
+            f"{link.name}.{n}" for link in self.tree.links for n in self.orientation.coordinate_names
+        )
+        names += tuple(f"{link.name}.{n}" for link in self.tree.links for n in SHIFTS)
+        return names + self.followed.names + self.tree.symbols.state_names
+
+    @property
+    def coordinate_units(self) -> tuple[str, ...]:
+        """Units of x."""
+        own = self.orientation.size * self.N_bodies
+        units = (self.orientation.unit,) * own + ("m",) * (3 * self.N_bodies)
+        return units + self.followed.units + self.tree.symbols.state_units
+
+    @property
+    def speed_names(self) -> tuple[str, ...]:
+        """Names of v."""
+        own = (*self.orientation.speed_names, *(f"{name}_rate" for name in SHIFTS))
+        return tuple(
+            name
+            for link in self.tree.links
+            for name in (
+                [f"{link.name}.{n}" for n in own]
+                if self.unlocked(link)
+                else [f"{link.joint.joint.name}.{n}" for n in link.joint.joint.speed_names]
+            )
+        )
+
+    @property
+    def speed_units(self) -> tuple[str, ...]:
+        """Units of v."""
+        own = ("rad/s",) * 3 + ("m/s",) * 3
+        return tuple(
+            unit
+            for link in self.tree.links
+            for unit in (own if self.unlocked(link) else link.joint.joint.speed_units)
+        )
+
+    @property
+    def quaternions(self) -> tuple[int, ...]:
+        """Where unit quaternions start in x."""
+        size = self.orientation.size
+        own = tuple(4 * k for k in range(self.N_bodies)) if size == 4 else ()
+        return own + self.followed.quaternions((size + 3) * self.N_bodies)
+
+    # --- states of the tree ---------------------------------------------------------------------------
+    def from_tree(self) -> Callable[..., tuple[Array, Array]]:
+        """Tree state (x, u) → (x, v) of this formulation."""
+        tree, state, orientation = self.tree, TreeState(self.tree), self.orientation
+        outputs: list[SX] = [SX(1, 1)]
+        for link in tree.links:
+            q = state.q[link.coordinates]
+            outputs += [link.joint.rotation(q), link.joint.displacement(q)]
+        pose = ca.Function("pose", [state.x, tree.symbols.p], [ca.densify(o) for o in outputs])
+        u = SX.sym("u", tree.n_u)
+        speeds = [
+            self._y_of_joint_speeds(link, u[link.speeds]) if self.unlocked(link) else u[link.speeds]
+            for link in tree.links
+            if link.joint.joint.n_u
+        ]
+        v_of = ca.Function("v", [self.x, u, tree.symbols.p], [ca.densify(ca.vertcat(SX(0, 1), *speeds))])
+
+        def convert(x_tree: Array, u_tree: Array, p: Array | None = None) -> tuple[Array, Array]:
+            p = tree.symbols.defaults if p is None else p
+            values = [np.array(value) for value in pose.call([x_tree, p])][1:]
+            orientations, shifts = [], []
+            for link, C, d in zip(tree.links, values[0::2], values[1::2], strict=True):
+                o, s = orientation.coordinates_of(C), d.ravel().copy()
+                named = dict(zip(link.joint.joint.relative or (), x_tree[link.coordinates], strict=False))
+                if self._contains(link):  # as the joint has them, with their number of turns
+                    if set(named) & set(orientation.coordinate_names):
+                        o = np.array([named.get(name, 0.0) for name in orientation.coordinate_names])
+                    s = np.array([named.get(name, s[i]) for i, name in enumerate(SHIFTS)])
+                orientations.append(o)
+                shifts.append(s)
+            q_followed = np.zeros(self.followed.n)
+            for joint, part in self.followed.slices.items():
+                carried = tree.link_of_joint(joint)
+                if carried is not None:
+                    q_followed[part] = x_tree[carried.coordinates]
+                else:
+                    q_followed[part] = x_tree[tree.n_q :][state.followed.slices[joint]]
+            x = np.concatenate([*orientations, *shifts, q_followed, x_tree[x_tree.size - tree.symbols.n_s :]])
+            return x, np.array(v_of(x, np.asarray(u_tree, dtype=float), p), dtype=float).ravel()
+
+        return convert

@@ -1,0 +1,251 @@
+"""Forces that depend on constraint forces: friction that follows the load of a bearing or of a contact.
+
+With the sizes ν of such loads as symbols, u̇ and λ are affine in ν, and so is what each size is taken from,
+
+    w(ν) = w₀ + W ν          (a contact force λ, or the three components of a reaction)
+
+unless wheels act on the bearing: teeth push each other apart with |λ|, belts are as tight as |λ| makes them, and W then
+depends on ν.
+
+The sizes solve ν = N(w(ν)) with N = w for contacts and N = |w| for reactions. Contacts alone are linear, and solved as
+such; with reactions Newton's method takes a fixed number of steps from ν = N(w₀), in straight-line code, so that the
+result is an expression like any other: every formulation and every derivative follows. That it has converged is checked
+wherever friction changes its state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+import casadi as ca
+
+from kinetree.formulations.contract import Equations, build
+from kinetree.friction.parts import Rub, rubs_of
+from kinetree.friction.positive_definite import solve_positive
+from kinetree.friction.reaction_sharing import shared_reactions
+from kinetree.kernels.graph import Stage
+from kinetree.model.loads.base import Effect, Wrench
+from kinetree.model.model import Model
+from kinetree.symbolic.body_symbols import Wrench as Reaction
+from kinetree.symbolic.forces import Applied, gather
+
+SX = ca.SX
+
+NEWTON_STEPS = 8
+SMALLEST = 1e-30
+"""Reaction (N) whose direction is not looked for."""
+
+
+@dataclass(frozen=True)
+class Solved:
+    """Accelerations ẏ and multipliers λ of all rows, in symbols.
+
+    Reactions that are not unique are shared by rule (:mod:`kinetree.friction.reaction_sharing`). Of friction that
+    sticks, rows that hold nothing which others do not carry nothing.
+    """
+
+    ydot: SX
+    lam: SX
+
+
+def solved(eq: Equations, rows: Sequence[int], staged: bool = False) -> Solved:
+    """ẏ and λ of equations with these independent rows, as expressions of the state (and of their stages)."""
+    if eq.stages and not staged:
+        dense = build("elimination", eq.tree)
+        found = solved(dense, rows)
+        both = ca.substitute([found.ydot, found.lam], [dense.x, dense.y], [eq.x, eq.y])
+        return Solved(both[0], both[1])
+    found = _with_rows(eq, rows)
+    return Solved(found.ydot, shared_reactions(eq, rows, found.ydot, found.lam))
+
+
+def _with_rows(eq: Equations, rows: Sequence[int]) -> Solved:
+    """The same with λ of the independent rows alone."""
+    lam = SX(len(eq.rows.names), 1)
+    if eq.accelerations is not None:
+        for i, r in enumerate(eq.select):
+            assert eq.multipliers is not None
+            lam[r] = eq.multipliers[i]
+        return Solved(eq.accelerations, lam)
+    assert eq.A is not None and eq.f is not None
+    if not rows:
+        return Solved(solve_positive(eq.A, eq.f), lam)
+    # A ẏ = f + Bᵀλ, B ẏ = γ:   (B A⁻¹ Bᵀ) λ = γ − B A⁻¹ f
+    B, gamma = ca.densify(eq.rows.B)[list(rows), :], eq.rows.gamma[list(rows)]
+    parts = solve_positive(eq.A, ca.horzcat(eq.f, B.T))
+    own = solve_positive(B @ parts[:, 1:], gamma - B @ parts[:, 0])
+    for i, r in enumerate(rows):
+        lam[r] = own[i]
+    return Solved(parts[:, 0] + parts[:, 1:] @ own, lam)
+
+
+def resolved(eq: Equations, sizes: Callable[[], Sizes]) -> Equations:
+    """Equations in which every size stands as an expression of the state; ``sizes`` finds them where there are any."""
+    implicit = implicit_of(eq.tree.model)
+    if not implicit:
+        return eq
+    nu = ca.vertcat(*[rub.size for rub in implicit])
+    values = sizes().values
+
+    def put(expression: SX) -> SX:
+        dense = ca.densify(expression)
+        return ca.substitute(dense, nu, ca.densify(values)) if ca.depends_on(dense, nu) else dense
+
+    def where_given(expression: SX | None) -> SX | None:
+        return None if expression is None else ca.densify(expression) if eq.stages else put(expression)
+
+    def reactions(ydot: SX, lam: SX) -> dict[str, Reaction]:
+        found = eq.reactions(ydot, lam)
+        return {
+            name: replace(wrench, force=put(wrench.force), moment=put(wrench.moment))
+            for name, wrench in found.items()
+        }
+
+    # in stages the sizes are one more: their expressions are long, and each would stand in many others
+    stages = (Stage(nu, ca.densify(values)), *eq.stages) if eq.stages else ()
+    found = replace(
+        eq,
+        f=where_given(eq.f),
+        accelerations=where_given(eq.accelerations),
+        multipliers=where_given(eq.multipliers),
+        stages=stages,
+        reactions=reactions,
+    )
+    applied = gather(eq.motion, joints_as_wrenches=eq.traits.joints_as_rows)
+    found.__dict__["applied"] = _put_into(applied, put)  # what the cached property holds once it is asked for
+    return found
+
+
+@dataclass(frozen=True)
+class Sizes:
+    """The sizes ν of implicit loads, in symbols.
+
+    Attributes
+    ----------
+    values
+        ν.
+    miss
+        What is left of ν − N(w(ν)).
+    determinant
+        det(1 − ∂N/∂ν), which is positive where sliding is possible.
+    follow
+        (1 − ∂N/∂ν)⁻¹ ∂N/∂w: how ν follow a change of what they are taken from.
+    sources, answer
+        w(ν), and the accelerations and multipliers, as expressions of the symbols of ν.
+    """
+
+    values: SX
+    miss: SX
+    determinant: SX
+    follow: SX
+    sources: SX
+    answer: Solved
+
+
+def without_stages(eq: Equations, rows: Sequence[int], sizes: Callable[[], Sizes]) -> Solved:
+    """ẏ and λ of resolved equations as expressions of the state alone; ``sizes`` are those of their implicit loads."""
+    implicit = implicit_of(eq.tree.model)
+    if not (eq.stages and implicit):
+        return solved(eq, rows)
+    found, nu = sizes(), ca.vertcat(*[rub.size for rub in implicit])
+    answer = [ca.densify(part) for part in (found.answer.ydot, found.answer.lam)]
+    ydot, lam = ca.substitute(answer, [nu], [ca.densify(found.values)])
+    return Solved(ydot, lam)
+
+
+def implicit_of(model: Model) -> list[Rub]:
+    """Friction whose force depends on constraint forces."""
+    return [rub for rub in rubs_of(model) if rub.implicit]
+
+
+def sizes_of(eq: Equations, rows: Sequence[int]) -> Sizes:
+    """The sizes ν of loads of equations with these independent rows."""
+    implicit = implicit_of(eq.tree.model)
+    nu = ca.vertcat(*[rub.size for rub in implicit])
+    answer = solved(eq, rows)
+    sources = sources_of(eq, answer)
+    w = ca.vertcat(*sources)
+    expand = _expansion(w, nu)
+    norms = [rub.surfaces.joint is not None for rub in implicit]
+    value = _sizes(expand(SX.zeros(nu.shape[0], 1))[0], sources, norms)
+    for _ in range(NEWTON_STEPS if any(norms) else 1):
+        at, W = expand(value)
+        N, slope = _sizes(at, sources, norms), _slopes(at, sources, norms) @ W
+        value = value + ca.solve(SX.eye(nu.shape[0]) - slope, N - value)
+    at, W = expand(value)
+    by_source = _slopes(at, sources, norms)
+    rest = SX.eye(nu.shape[0]) - by_source @ W
+    miss = value - _sizes(at, sources, norms)
+    return Sizes(value, miss, ca.det(rest), ca.solve(rest, by_source), w, answer)
+
+
+def _expansion(w: SX, nu: SX) -> Callable[[SX], tuple[SX, SX]]:
+    """The sources w and ∂w/∂ν at some ν; of what is affine both are written once."""
+    W = ca.jacobian(w, nu)
+    if not ca.depends_on(W, nu):
+        w0 = ca.substitute(w, nu, SX.zeros(nu.shape[0], 1))
+        return lambda value: (w0 + W @ value, W)
+
+    def expand(value: SX) -> tuple[SX, SX]:
+        found, slope = ca.substitute([ca.densify(w), ca.densify(W)], [nu], [ca.densify(value)])
+        return found, slope
+
+    return expand
+
+
+def sources_of(eq: Equations, answer: Solved) -> list[SX]:
+    """What the sizes of implicit loads are taken from."""
+    implicit = implicit_of(eq.tree.model)
+    bearing = any(rub.surfaces.joint is not None for rub in implicit)
+    reactions = eq.reactions(answer.ydot, answer.lam) if bearing else {}
+    found = []
+    for rub in implicit:
+        if rub.surfaces.contact is not None:
+            found.append(answer.lam[contact_row(eq, rub.surfaces.contact)])
+        else:
+            assert rub.surfaces.joint is not None
+            found.append(reactions[rub.surfaces.joint].force)
+    return found
+
+
+def contact_row(eq: Equations, contact: str) -> int:
+    """The row of a closed contact."""
+    return next(i for i, n in enumerate(eq.rows.names) if n.kind == "constraint" and n.source == contact)
+
+
+def _sizes(w: SX, sources: Sequence[SX], norms: Sequence[bool]) -> SX:
+    found, start = [], 0
+    for source, norm in zip(sources, norms, strict=True):
+        part = w[start : start + source.shape[0]]
+        found.append(ca.sqrt(ca.sumsqr(part) + SMALLEST**2) if norm else part)
+        start += source.shape[0]
+    return ca.vertcat(*found)
+
+
+def _slopes(w: SX, sources: Sequence[SX], norms: Sequence[bool]) -> SX:
+    """∂N/∂w."""
+    rows, start = [], 0
+    for source, norm in zip(sources, norms, strict=True):
+        part = slice(start, start + source.shape[0])
+        size = ca.sqrt(ca.sumsqr(w[part]) + SMALLEST**2)
+        rows.append(w[part].T / size if norm else SX(1))
+        start += source.shape[0]
+    return ca.diagcat(*rows)
+
+
+def _put_into(applied: Applied, put: Callable[[SX], SX]) -> Applied:
+    """Loads with the sizes replaced."""
+
+    def of_effect(effect: Effect) -> Effect:
+        wrenches = tuple(Wrench(w.body, put(w.force), put(w.moment), put(w.point)) for w in effect.wrenches)
+        return replace(
+            effect, wrenches=wrenches, joint_forces=tuple((j, put(tau)) for j, tau in effect.joint_forces)
+        )
+
+    return Applied(
+        {k: put(v) for k, v in applied.force.items()},
+        {k: put(v) for k, v in applied.moment.items()},
+        {k: put(v) for k, v in applied.joint.items()},
+        [(load, of_effect(effect) if isinstance(load, Rub) else effect) for load, effect in applied.effects],
+    )

@@ -1,0 +1,1 @@
+"""Frames, shapes and plane curves, in plain numbers."""

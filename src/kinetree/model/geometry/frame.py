@@ -1,0 +1,175 @@
+"""A frame: a position and an orientation relative to another frame."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from kinetree.model.expressions.functions import cos, sin
+from kinetree.model.values.fields import (
+    Invalid,
+    Mat3,
+    Vec3,
+    _invalid,
+    matrix,
+    numbers,
+    scalar,
+    set_field,
+    vector,
+)
+from kinetree.words.constructors import constructor
+from kinetree.words.remedies import Remedy
+
+IDENTITY: Mat3 = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
+
+
+@dataclass(frozen=True)
+class Frame:
+    """Position (m) and rotation of a frame in another one.
+
+    ``rotation`` takes components in this frame to components in the other (its columns are this
+    frame's axes). Entries may be expressions of parameters.
+    """
+
+    position: Vec3 = (0.0, 0.0, 0.0)
+    rotation: Mat3 = IDENTITY
+
+    def __post_init__(self) -> None:
+        set_field(self, "position", vector(self.position, 3, "position", "m"))
+        rotation = matrix(self.rotation, 3, 3, "rotation")
+        set_field(self, "rotation", _orthonormal(rotation))
+
+    @constructor
+    @staticmethod
+    def at(position: Any) -> Frame:
+        """Frame at a point, axes parallel to the other frame's."""
+        return Frame(position=position)
+
+    @constructor
+    @staticmethod
+    def along(axis: Any, position: Any = (0.0, 0.0, 0.0)) -> Frame:
+        """Frame at a point with its z axis along ``axis`` (numbers; any length but zero)."""
+        direction = unit(axis, "axis")
+        if isinstance(direction, Invalid):
+            return Frame(position=position, rotation=direction)  # type: ignore[arg-type]
+        from kinetree.spatial.numeric import frame_with_z
+
+        return Frame(position=position, rotation=frame_with_z(direction).tolist())
+
+    @constructor
+    @staticmethod
+    def from_axes(x: Any, y: Any, position: Any = (0.0, 0.0, 0.0)) -> Frame:
+        """Frame whose x axis is along ``x`` and whose y axis lies in the plane of ``x`` and ``y``."""
+        import numpy as np
+
+        ux, uy = unit(x, "x axis"), unit(y, "y axis")
+        for direction in (ux, uy):
+            if isinstance(direction, Invalid):
+                return Frame(position=position, rotation=direction)  # type: ignore[arg-type]
+        ex = np.asarray(ux)
+        ey = np.asarray(uy) - (np.asarray(uy) @ ex) * ex
+        if np.linalg.norm(ey) < 1e-9:
+            bad = _invalid((x, y), "x and y axes must not be parallel")
+            return Frame(position=position, rotation=bad)
+        ey /= np.linalg.norm(ey)
+        return Frame(position=position, rotation=np.column_stack([ex, ey, np.cross(ex, ey)]).tolist())
+
+    @constructor
+    @staticmethod
+    def from_quaternion(e: Any, position: Any = (0.0, 0.0, 0.0)) -> Frame:
+        """Frame from Euler parameters (ε1, ε2, ε3, ε4), ε4 the scalar part (numbers)."""
+        from kinetree.spatial.numeric import rotation_from_quaternion
+
+        values = numbers(vector(e, 4, "quaternion", "1"))
+        if values is None or sum(v * v for v in values) == 0.0:
+            bad = _invalid(e, "quaternion must be four numbers, not all zero")
+            return Frame(position=position, rotation=bad)
+        return Frame(position=position, rotation=rotation_from_quaternion(values).tolist())
+
+    @constructor
+    @staticmethod
+    def from_angles(angles: Any, position: Any = (0.0, 0.0, 0.0)) -> Frame:
+        """Frame from 1-2-3 orientation angles (rad): Rx(θ1) Ry(θ2) Rz(θ3). Expressions are allowed."""
+        theta = vector(angles, 3, "angles", "rad")
+        if isinstance(theta, Invalid):
+            return Frame(position=position, rotation=theta)  # type: ignore[arg-type]
+        (s1, s2, s3), (c1, c2, c3) = [sin(a) for a in theta], [cos(a) for a in theta]
+        rotation = (
+            (c2 * c3, -(c2 * s3), s2),
+            (c1 * s3 + s1 * s2 * c3, c1 * c3 - s1 * s2 * s3, -(s1 * c2)),
+            (s1 * s3 - c1 * s2 * c3, s1 * c3 + c1 * s2 * s3, c1 * c2),
+        )
+        return Frame(position=position, rotation=rotation)
+
+    @constructor
+    @staticmethod
+    def rotated(axis: Any, angle: Any, position: Any = (0.0, 0.0, 0.0)) -> Frame:
+        """Frame turned about ``axis`` (numbers) by ``angle`` (rad, may be an expression)."""
+        u, a = unit(axis, "axis"), scalar(angle, "angle", "rad")
+        for bad in (u, a):
+            if isinstance(bad, Invalid):
+                return Frame(position=position, rotation=bad)  # type: ignore[arg-type]
+        s, v = sin(a), 1 - cos(a)
+        k = ((0.0, -u[2], u[1]), (u[2], 0.0, -u[0]), (-u[1], u[0], 0.0))
+        rotation = tuple(
+            tuple(
+                (1.0 if i == j else 0.0) + s * k[i][j] + v * sum(k[i][n] * k[n][j] for n in range(3))
+                for j in range(3)
+            )
+            for i in range(3)
+        )
+        return Frame(position=position, rotation=rotation)  # type: ignore[arg-type]
+
+
+def unit(axis: Any, what: str) -> Any:
+    """A direction scaled to unit length; :class:`Invalid` when it is zero or not made of numbers."""
+    values = vector(axis, 3, what, "1")
+    if isinstance(values, Invalid):
+        return values
+    plain = numbers(values)
+    if plain is None:
+        remedy = Remedy(
+            "turn a frame by a parameter with Frame.rotated",
+            "turn a frame by a parameter with angles = […]",
+        )
+        return _invalid(axis, f"{what} must be three numbers", remedy)
+    length = sum(v * v for v in plain) ** 0.5
+    if length == 0.0:
+        return _invalid(axis, f"{what} must not be zero", "give the direction it points in")
+    if abs(length - 1.0) < 4e-16:
+        return plain  # scaling a unit vector again would change its last digits
+    return tuple(v / length for v in plain)
+
+
+def _orthonormal(rotation: Any) -> Any:
+    """Check a numeric rotation matrix and remove its rounding errors; expressions are left as they are."""
+    if isinstance(rotation, Invalid):
+        return rotation
+    plain = tuple([numbers(row) for row in rotation])
+    if any(row is None for row in plain):
+        return rotation
+    if plain == IDENTITY:
+        return IDENTITY
+    cleaned = _cleaned(plain)
+    return (
+        _invalid(rotation, "rotation must be a right-handed orthonormal 3×3 matrix")
+        if cleaned is None
+        else cleaned
+    )
+
+
+@lru_cache(maxsize=1024)
+def _cleaned(rotation: tuple[Any, ...]) -> Any:
+    """A rotation matrix without its rounding errors; None where it is none."""
+    import numpy as np
+
+    from kinetree.spatial.numeric import snap
+
+    R = np.asarray(rotation, dtype=float)
+    if not np.all(np.isfinite(R)) or np.abs(R @ R.T - np.eye(3)).max() > 1e-6 or np.linalg.det(R) < 0:
+        return None
+    if np.abs(R @ R.T - np.eye(3)).max() > 4e-15:
+        left, _, right = np.linalg.svd(R)
+        R = left @ right
+    return tuple(tuple(float(v) for v in row) for row in snap(R))

@@ -1,0 +1,88 @@
+"""Visual shapes: what a body looks like. They carry no mass."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+from kinetree.model.geometry.frame import Frame
+from kinetree.model.values.fields import Vec3, scalar, set_field, vector
+
+
+@dataclass(frozen=True)
+class Shape:
+    """A shape at a pose in its body's frame, with an optional colour (any CSS colour)."""
+
+    kind: ClassVar[str] = ""
+    pose: Frame = field(default=Frame(), kw_only=True)
+    color: str | None = field(default=None, kw_only=True)
+
+
+@dataclass(frozen=True)
+class Box(Shape):
+    """Box of full edge lengths ``size`` (m), centred."""
+
+    kind: ClassVar[str] = "box"
+    size: Vec3 = (0.1, 0.1, 0.1)
+
+    def __post_init__(self) -> None:
+        set_field(self, "size", vector(self.size, 3, "size"))
+
+
+@dataclass(frozen=True)
+class Cylinder(Shape):
+    """Cylinder along z, centred (m)."""
+
+    kind: ClassVar[str] = "cylinder"
+    radius: Any = 0.05
+    length: Any = 0.1
+
+    def __post_init__(self) -> None:
+        set_field(self, "radius", scalar(self.radius, "radius"))
+        set_field(self, "length", scalar(self.length, "length"))
+
+
+@dataclass(frozen=True)
+class Sphere(Shape):
+    """Sphere, centred (m)."""
+
+    kind: ClassVar[str] = "sphere"
+    radius: Any = 0.05
+
+    def __post_init__(self) -> None:
+        set_field(self, "radius", scalar(self.radius, "radius"))
+
+
+@dataclass(frozen=True)
+class Rod(Shape):
+    """Round rod from ``start`` to ``end`` in the shape's frame (m)."""
+
+    kind: ClassVar[str] = "rod"
+    start: Vec3 = (0.0, 0.0, 0.0)
+    end: Vec3 = (1.0, 0.0, 0.0)
+    radius: Any = 0.02
+
+    def __post_init__(self) -> None:
+        set_field(self, "start", vector(self.start, 3, "start"))
+        set_field(self, "end", vector(self.end, 3, "end"))
+        set_field(self, "radius", scalar(self.radius, "radius"))
+
+
+@dataclass(frozen=True)
+class Mesh(Shape):
+    """The surface in a mesh file (STL, OBJ, DAE, glTF, GLB, PLY), each axis scaled.
+
+    Lengths of the file are metres, or what a DAE file says its unit is; 1e-3 is the scale of millimetres. Axes are
+    those of the file: nothing is turned because a format calls y or z up. In a model file, the path begins at its
+    folder.
+    """
+
+    kind: ClassVar[str] = "mesh"
+    file: str = ""
+    scale: Vec3 = (1.0, 1.0, 1.0)
+
+    def __post_init__(self) -> None:
+        set_field(self, "scale", vector(self.scale, 3, "scale"))
+
+
+SHAPES: dict[str, type[Shape]] = {cls.kind: cls for cls in (Box, Cylinder, Sphere, Rod, Mesh)}

@@ -1,0 +1,312 @@
+"""The graph of a model opened into a spanning tree: numbering, L(K), u_K, chains, junctions and cut joints."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from kinetree.model.body import GROUND, Body
+from kinetree.model.flexible.expansion import (
+    homes,
+    inner_joints,
+    interface_name,
+    interface_names,
+    is_flexible,
+)
+from kinetree.model.flexible.used_modes import used_modes
+from kinetree.model.geometry.frame import Frame
+from kinetree.model.graph.references import referenced_joints
+from kinetree.model.joints.base import Joint
+from kinetree.model.joints.free import Free
+from kinetree.model.parts import Parts
+
+
+@dataclass(frozen=True)
+class TreeJoint:
+    """The joint that carries body K: ``reversed`` when the tree passes it from its outer to its inner body."""
+
+    joint: Joint
+    reversed: bool
+
+
+@dataclass(frozen=True)
+class Topology:
+    """Bodies numbered outward from ground (body 0), so that L(K) < K.
+
+    ``bodies[K-1]`` is body K; ``L[K-1]`` is its adjacent lower body; ``u[K-1]`` counts the steps from K down to its
+    base body; ``tree[K-1]`` is the joint between L(K) and K; ``cuts`` are the joints that close loops.
+    ``notes`` says aloud what was added.
+    """
+
+    bodies: tuple[str, ...]
+    L: tuple[int, ...]
+    u: tuple[int, ...]
+    tree: tuple[TreeJoint, ...]
+    cuts: tuple[Joint, ...]
+    notes: tuple[str, ...]
+
+    @property
+    def closing(self) -> tuple[Joint, ...]:
+        """Cut joints that close loops: those that are on."""
+        return tuple(joint for joint in self.cuts if joint.active)
+
+    def with_joints(self, change: Callable[[Joint], Joint]) -> Topology:
+        """The same graph with every joint in another form."""
+        tree = tuple(replace(passed, joint=change(passed.joint)) for passed in self.tree)
+        return replace(self, tree=tree, cuts=tuple(map(change, self.cuts)))
+
+    def number(self, body: str) -> int:
+        """Number K of a body; 0 for ground."""
+        return 0 if body == GROUND else self._numbers[body]
+
+    @cached_property
+    def _numbers(self) -> dict[str, int]:
+        return {body: k for k, body in enumerate(self.bodies, start=1)}
+
+    def children(self, k: int) -> tuple[int, ...]:
+        """Bodies carried directly by body k."""
+        return tuple(j + 1 for j, lower in enumerate(self.L) if lower == k)
+
+    def path(self, k: int) -> tuple[int, ...]:
+        """Bodies from k down to its base body."""
+        steps = []
+        while k:
+            steps.append(k)
+            k = self.L[k - 1]
+        return tuple(steps)
+
+    @property
+    def ends(self) -> tuple[int, ...]:
+        """Tree-end bodies: those that carry no other."""
+        carrying = set(self.L)
+        return tuple(k for k in range(1, len(self.bodies) + 1) if k not in carrying)
+
+    @property
+    def junctions(self) -> tuple[int, ...]:
+        """Junction bodies: nodes with more than two edges of the tree."""
+        degree = [0] * (len(self.bodies) + 1)
+        for k, lower in enumerate(self.L, start=1):
+            degree[k] += 1
+            degree[lower] += 1
+        return tuple(k for k in range(1, len(degree)) if degree[k] > 2)
+
+    @property
+    def chains(self) -> tuple[tuple[int, ...], ...]:
+        """Paths between junctions, base and tree ends, each listed outward from its inner body."""
+        stops = {*self.junctions, *self.ends}
+        found = []
+        for stop in sorted(stops):
+            chain, k = [stop], self.L[stop - 1]
+            while k and k not in stops:
+                chain.append(k)
+                k = self.L[k - 1]
+            found.append(tuple(reversed([*chain, k])))
+        return tuple(found)
+
+
+def open_graph(model: Parts) -> Topology:
+    """Choose the spanning tree and the cuts of a valid model.
+
+    Loops are opened so that they stay shallow (a shortest-path tree from ground) and so that joints that leave
+    more freedom are the ones cut, which keeps few coordinates and few cut constraints. ``cut=True`` joints, and
+    those that are off, never enter the tree; ``cut=False`` joints always do, and joints without constraints of their
+    own unless told otherwise. A flexible body is one node of the graph; in the tree its interfaces are bodies too.
+    """
+    home = homes(model.bodies)
+    if not home and not any(is_flexible(body) for body in model.bodies):
+        return _open_rigid(model)
+    at_body = [
+        replace(j, inner=home.get(j.inner, j.inner), outer=home.get(j.outer, j.outer))
+        if j.inner in home or j.outer in home
+        else j
+        for j in model.joints
+    ]
+    nodes = _open_rigid(replace(model, joints=tuple(at_body)))
+    return _with_interfaces(model, nodes)
+
+
+def _with_interfaces(model: Parts, nodes: Topology) -> Topology:
+    """The tree of a graph whose flexible bodies are nodes, with these and their joints put in between."""
+    own = {joint.name: joint for joint in model.joints}
+    flexible = {body.name: body for body in model.bodies if is_flexible(body)}
+    data = used_modes(model)
+    bodies: list[str] = []
+    L: list[int] = []
+    tree: list[TreeJoint] = []
+    number = {GROUND: 0}
+
+    def add(name: str, joint: Joint, is_reversed: bool = False) -> None:
+        lower = joint.outer if is_reversed else joint.inner
+        L.append(number[lower])
+        bodies.append(name)
+        tree.append(TreeJoint(joint, is_reversed))
+        number[name] = len(bodies)
+
+    for name, passed in zip(nodes.bodies, nodes.tree, strict=True):
+        joint = _on_interfaces(own.get(passed.joint.name, passed.joint), flexible)
+        if name not in flexible:
+            add(name, joint, passed.reversed)
+            continue
+        end = joint.inner if passed.reversed else joint.outer
+        add(end, joint, passed.reversed)
+        root = end.removeprefix(f"{name}.")
+        modal, *others = inner_joints(flexible[name], root, data.get(name))
+        add(name, modal)
+        for other in others:
+            add(other.outer, other)
+    u: list[int] = []
+    for lower in L:
+        u.append(0 if lower == 0 else u[lower - 1] + 1)
+    cuts = tuple(_on_interfaces(own[joint.name], flexible) for joint in nodes.cuts)
+    return Topology(tuple(bodies), tuple(L), tuple(u), tuple(tree), cuts, nodes.notes)
+
+
+def _on_interfaces(joint: Joint, flexible: Mapping[str, Body]) -> Joint:
+    """A joint that names a flexible body itself (one added to a floating body) on the first of its interfaces."""
+    ends = {
+        end: interface_name(body, first)
+        for end in ("inner", "outer")
+        if (body := getattr(joint, end)) in flexible
+        for first in interface_names(flexible[body])[:1]
+    }
+    return replace(joint, **ends) if ends else joint  # type: ignore[arg-type]
+
+
+def _open_rigid(model: Parts) -> Topology:
+    """The spanning tree and the cuts of a graph of bodies."""
+    order = {body.name: i for i, body in enumerate(model.bodies)}
+    edges = [joint for joint in model.joints if joint.cut is not True and joint.active]
+    neighbours: dict[str, list[Joint]] = {GROUND: [], **{name: [] for name in order}}
+    for joint in edges:
+        neighbours[joint.inner].append(joint)
+        neighbours[joint.outer].append(joint)
+
+    parent: dict[str, Joint] = {}
+    notes: list[str] = []
+    reached = {GROUND}
+    _grow(GROUND, neighbours, reached, parent)
+    floating = [body for body in model.bodies if body.name not in reached]
+    for body in floating:
+        if body.name in reached:
+            continue
+        base = Free(
+            _unused_name(model, body.name), GROUND, body.name, frame_inner=Frame(), frame_outer=Frame()
+        )
+        notes.append(
+            f'body "{body.name}" is not connected to ground: it floats, with free joint "{base.name}"'
+        )
+        reached.add(body.name)
+        parent[body.name] = base
+        _grow(body.name, neighbours, reached, parent)
+    _enforce_kept(model, parent)
+
+    bodies, L, tree = _number_outward(order, parent)
+    u: list[int] = []
+    for lower in L:
+        u.append(0 if lower == 0 else u[lower - 1] + 1)
+    in_tree = {joint.joint.name for joint in tree}
+    cuts = tuple(joint for joint in model.joints if joint.name not in in_tree)
+    return Topology(tuple(bodies), tuple(L), tuple(u), tuple(tree), cuts, tuple(notes))
+
+
+def _cost(joint: Joint) -> float:
+    """Length of an edge: one step per degree of freedom, so that a loop is cut where it leaves most freedom."""
+    return max(0.5, float(joint.n_u))
+
+
+def _grow(root: str, neighbours: dict[str, list[Joint]], reached: set[str], parent: dict[str, Joint]) -> None:
+    """Shortest-path tree from a root over all bodies not reached yet."""
+    frontier: list[tuple[float, int, str, Joint]] = []
+    counter = 0
+
+    def push(body: str, cost: float) -> None:
+        nonlocal counter
+        for joint in neighbours[body]:
+            other = joint.outer if joint.inner == body else joint.inner
+            if other not in reached:
+                counter += 1
+                heapq.heappush(frontier, (cost + _cost(joint), counter, other, joint))
+
+    push(root, 0.0)
+    while frontier:
+        cost, _, body, joint = heapq.heappop(frontier)
+        if body not in reached:
+            reached.add(body)
+            parent[body] = joint
+            push(body, cost)
+
+
+def _other(joint: Joint, body: str) -> str:
+    return joint.inner if joint.outer == body else joint.outer
+
+
+def _path_to_ground(body: str, parent: dict[str, Joint]) -> list[str]:
+    path = []
+    while body != GROUND:
+        path.append(body)
+        body = _other(parent[body], body)
+    return path
+
+
+def _enforce_kept(model: Parts, parent: dict[str, Joint]) -> None:
+    """Exchange edges until every joint that must not be cut is in the tree, and if possible every joint asked for.
+
+    A joint whose coordinates loads, constraints or expressions ask for is better off in the tree, where they are
+    coordinates of the model.
+    """
+    asked = referenced_joints(model)
+    present = [j for j in model.joints if j.active]
+    wanted = [j for j in present if j.cut is False or (not j.cuttable and j.cut is None)]
+    wanted += [j for j in present if j.name in asked and j.cut is None and j.cuttable]
+    fixed = {j.name for j in wanted}
+    for kept in wanted:
+        if any(kept is joint for joint in parent.values()):
+            continue
+        inner, outer = _path_to_ground(kept.inner, parent), _path_to_ground(kept.outer, parent)
+        loop = [b for b in inner if b not in outer] + [b for b in outer if b not in inner]
+        removable = [b for b in loop if parent[b].name not in fixed]
+        if not removable:
+            continue  # the others of this loop are wanted just as much
+        drop = max(removable, key=lambda b: _cost(parent[b]))
+        # Turn the edges between the kept joint's end and the dropped edge around, then hang it on the kept joint.
+        end = kept.inner if drop in inner else kept.outer
+        chain = _path_to_ground(end, parent)[: _path_to_ground(end, parent).index(drop) + 1]
+        joints = [parent[b] for b in chain]
+        for body, joint in zip(chain[1:], joints[:-1], strict=True):
+            parent[body] = joint
+        parent[chain[0]] = kept
+
+
+def _number_outward(
+    order: dict[str, int], parent: dict[str, Joint]
+) -> tuple[list[str], list[int], list[TreeJoint]]:
+    """Number bodies outward, keeping the order they were given in wherever that is outward already."""
+    waiting: dict[str, list[str]] = {}
+    for body, joint in parent.items():
+        waiting.setdefault(_other(joint, body), []).append(body)
+    ready = [(order[body], body) for body in waiting.get(GROUND, [])]
+    heapq.heapify(ready)
+    bodies: list[str] = []
+    L: list[int] = []
+    tree: list[TreeJoint] = []
+    number = {GROUND: 0}
+    while ready:
+        _, body = heapq.heappop(ready)
+        joint = parent[body]
+        bodies.append(body)
+        number[body] = len(bodies)
+        L.append(number[_other(joint, body)])
+        tree.append(TreeJoint(joint, reversed=joint.outer != body))
+        for carried in waiting.get(body, []):
+            heapq.heappush(ready, (order[carried], carried))
+    return bodies, L, tree
+
+
+def _unused_name(model: Parts, body: str) -> str:
+    taken = {joint.name for joint in model.joints}
+    name = f"{body}_free"
+    while name in taken:
+        name += "_"
+    return name

@@ -1,0 +1,1 @@
+"""Numbers as users give them: fields, units, quantities, tables and definitions."""

@@ -1,0 +1,307 @@
+"""Modes of a run: for every set of what is closed, sticks, slides or is switched, the model and its system."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property, partial
+
+import casadi as ca
+import numpy as np
+from numpy.typing import NDArray
+
+from kinetree.assembly.loop_closure import Constraints, State
+from kinetree.compile.compiled_model import CompiledModel
+from kinetree.compile.switching import switch_times
+from kinetree.friction.contact_rows import Contact, contacts_of, is_contact, with_closed
+from kinetree.friction.implicit_forces import Solved, contact_row, solved, without_stages
+from kinetree.friction.parts import (
+    OFF,
+    SLOWEST,
+    STICKS,
+    FrictionEvent,
+    Rub,
+    Stick,
+    rubs_of,
+    some_states,
+    with_states,
+)
+from kinetree.friction.positive_definite import solve_positive
+from kinetree.linalg.pivoted import pivoted
+from kinetree.model.events import Event, ForceLimitEvent
+from kinetree.nonsmooth.contact_scales import margin
+from kinetree.nonsmooth.shared_friction import bound, shared
+from kinetree.nonsmooth.switched_parts import in_state, switched_names, tree_state
+from kinetree.solve.contacts import Mode, closed_contacts, friction_states, switched_parts
+from kinetree.solve.system import System
+from kinetree.spatial.symbolic import time_derivative
+from kinetree.symbolic.tree import Tree
+
+SX = ca.SX
+Array = NDArray[np.float64]
+Places = Mapping[tuple[int, ...], tuple[float, Array, Array]]
+"""Parts that are switched → time, state and parameters at which they were."""
+
+HELD = 1e-9
+"""Share of the greatest force of sticking by which it may be passed: round-off of a force that stands at its limit."""
+IMMOVABLE = 1e-9
+"""Share of a row below which what is left of it beside the others restricts nothing."""
+SAME = 1e-7
+"""What is left of a row of unit length beside others below which it holds what they hold."""
+
+
+class Modes:
+    """What changes when contacts close, friction sticks or slides, and parts are switched: made once for every set.
+
+    Parameters
+    ----------
+    compiled
+        The model with its contacts, all open, and its friction, all off.
+    events
+        All events of the run; its contacts and friction are those of the model, in the same order.
+    options
+        As of `CompiledModel.system`.
+    """
+
+    def __init__(
+        self, compiled: CompiledModel, events: Sequence[Event], options: Mapping[str, bool] | None = None
+    ) -> None:
+        self._open = compiled
+        self._events = tuple(events)
+        self._options = dict(options or {})
+        self.indices = tuple(i for i, event in enumerate(events) if is_contact(event))
+        self.friction = tuple(i for i, event in enumerate(events) if isinstance(event, FrictionEvent))
+        self.units = tuple(contact.event.unit(compiled.model) for contact in contacts_of(compiled.model))
+        self.switched = switched_names(events)
+        self._compiled: dict[tuple[int, ...], CompiledModel] = {(): compiled}
+        self.places: dict[tuple[int, ...], tuple[float, Array, Array]] = {}
+        self._systems: dict[tuple[int, ...], System] = {}
+        self._rates: dict[tuple[int, ...], list[Array]] = {}
+        self._watched: dict[Mode, System] = {}
+
+    def compiled(self, closed: tuple[int, ...]) -> CompiledModel:
+        """The model with these contacts closed, and this friction."""
+        if closed not in self._compiled:
+            base = self.base(closed)
+            contacts, states = closed_contacts(closed), friction_states(closed)
+            model = with_closed(base.model, [self._events[k].name for k in contacts])
+            model = with_states(model, [states.get(k, OFF) for k in self.friction])
+            constraints = Constraints(Tree(model))
+            former, own = base.constraints.rows, base.equations.rows
+            sticking = len(constraints.rows.names) - len(former.names) - len(contacts)
+            closing = self.independent(closed)
+            rows = _with_rows(base.select, former.holonomic, closing, len(contacts))
+            own_rows = _with_rows(base.rows_here, own.holonomic, closing, len(contacts))
+            firsts = [len(r.names) + len(contacts) for r in (former, own)]
+            kept = _movable(constraints, base.state, rows, range(firsts[0], firsts[0] + sticking))
+            self._compiled[closed] = CompiledModel(
+                model,
+                base.choice,
+                constraints,
+                base.state,
+                base.timings,
+                rows=(*rows, *(firsts[0] + i for i in kept)),
+                own_rows=(*own_rows, *(firsts[1] + i for i in kept)),
+            )
+        return self._compiled[closed]
+
+    def independent(self, numbers: tuple[int, ...]) -> list[int]:
+        """Which of the closed contacts of a mode, by their place among these, hold motions of their own.
+
+        Of four feet of a rigid body, three, wherever they stand; contacts that come to hold the same by chance all do.
+        """
+        closed = [self.indices.index(k) for k in closed_contacts(numbers)]
+        found: list[int] = []
+        for G in self._gap_rates(numbers) if len(closed) > 1 else ():
+            size = np.linalg.norm(G[closed], axis=1)
+            R, order = pivoted((G[closed] / np.where(size > 0, size, 1.0)[:, None]).T)
+            rank = int(np.sum(np.abs(np.diag(R)) > SAME))
+            found = sorted(int(i) for i in order[:rank]) if rank > len(found) else found
+        return found or list(range(len(closed)))
+
+    def _gap_rates(self, numbers: tuple[int, ...]) -> list[Array]:
+        """Rows of all contacts in the speeds of the tree, at some states."""
+        switched = switched_parts(numbers)
+        if switched not in self._rates:
+            base = self.base(switched)
+            every = [self._events[k].name for k in self.indices]
+            constraints = Constraints(Tree(with_closed(base.model, every)))
+            first = base.constraints.rows.holonomic
+            rows = slice(first, first + len(every))
+            self._rates[switched] = [constraints(*state)[2][rows] for state in some_states(constraints)]
+        return self._rates[switched]
+
+    def repeats(self, closed: tuple[int, ...], index: int) -> bool:
+        """Whether an open contact would share what the closed ones of a mode with friction carry, if it were closed."""
+        numbers = (*closed_contacts(closed), index, *switched_parts(closed))
+        return bool(self.friction) and len(self.independent(numbers)) == len(self.independent(closed))
+
+    def place(self, numbers: tuple[int, ...], t: float, z: Array, p: Array) -> None:
+        """Where parts are switched: independent rows of what is on then are chosen there."""
+        self.places.setdefault(switched_parts(numbers), (t, z.copy(), p.copy()))
+
+    def base(self, numbers: tuple[int, ...]) -> CompiledModel:
+        """The model with the parts switched that are in a mode, its contacts open and its friction off."""
+        switched = switched_parts(numbers)
+        if switched not in self._compiled:
+            first = self._open
+            model = in_state(first.model, self.switched, switched)
+            place = self.places.get(switched)
+            state = first.state if place is None else tree_state(first, *place)
+            self._compiled[switched] = CompiledModel(
+                model, first.choice, Constraints(Tree(model)), state, first.timings
+            )
+        return self._compiled[switched]
+
+    def system(self, mode: Mode) -> System:
+        """The system of a mode: contacts that are closed are watched by their force, all others by their gap."""
+        if not self.indices and not self.friction and not self.switched:
+            return self._plain
+        if mode not in self._watched:
+            compiled = self.compiled(mode.closed)
+            watched = self._watch(compiled, mode)
+            if mode.closed not in self._systems:
+                system = compiled.system(functions=watched, events=self._events, **self._options)
+                breaks = switch_times(compiled.model, self._events)
+                # what sticks may stand still while works go on
+                self._systems[mode.closed] = replace(system, breaks=breaks, judges_works=bool(self.friction))
+                self._watched[mode] = self._systems[mode.closed]
+            else:
+                kernel = compiled.event_kernel(watched, self._events)
+                self._watched[mode] = replace(self._systems[mode.closed], events=kernel)
+        return self._watched[mode]
+
+    @cached_property
+    def _plain(self) -> System:
+        """The system where nothing closes, sticks or is switched."""
+        if not self._events:
+            return self._open.system(functions=None, events=(), **self._options)
+        watched = partial(self._watch, self._open, Mode())
+        return self._open.system(functions=watched, events=self._events, **self._options)
+
+    def functions(self, mode: Mode) -> SX | None:
+        """What is watched in a mode, event by event; None without events."""
+        return self._watch(self.compiled(mode.closed), mode) if self._events else None
+
+    def function(self, mode: Mode, index: int) -> SX:
+        """What is watched of one event, as a function of time, state and parameters alone."""
+        return self._watch(self.compiled(mode.closed), mode, staged=False)[index]
+
+    def _watch(self, compiled: CompiledModel, mode: Mode, staged: bool = True) -> SX:
+        eq, model = compiled.equations, compiled.model
+        contacts = dict(zip(self.indices, contacts_of(model), strict=True))
+        rubs = dict(zip(self.friction, rubs_of(model), strict=True))
+        forces = bool(mode.closed) or any(isinstance(event, ForceLimitEvent) for event in self._events)
+        answer = None
+        if forces and staged:
+            answer = shared(compiled, solved(eq, compiled.rows_here, staged))
+        elif forces:
+            answer = shared(compiled, without_stages(eq, compiled.rows_here, lambda: compiled.sizes))
+        functions = []
+        for i, event in enumerate(self._events):
+            if i in contacts and i in mode.closed:
+                assert answer is not None
+                force = answer.lam[contact_row(eq, event.name)]
+                functions.append(force + (mode.slack if i in mode.idle else 0.0))
+            elif i in mode.touching and i in contacts and answer is not None and self.repeats(mode.closed, i):
+                functions.append(-load_if_closed(compiled, answer, contacts[i]))
+            elif i in contacts:
+                allowed = margin(contacts[i], eq.motion, eq.x, eq.tree) if i in mode.touching else SX(0)
+                functions.append(contacts[i].gap(eq.motion) + allowed)
+            elif i in rubs:
+                functions.append(watched_of(compiled, rubs[i], answer))
+            elif i in mode.still:
+                functions.append(SX(1))
+            elif isinstance(event, ForceLimitEvent):
+                assert answer is not None
+                functions.append(carried_by(compiled, event, answer) - eq.motion.value(event.limit))
+            else:
+                functions.append(event.value(eq.motion, model))
+        return ca.vertcat(*functions)
+
+
+def load_if_closed(compiled: CompiledModel, answer: Solved, contact: Contact) -> SX:
+    """What a contact would carry with others that hold it already, by the rule that shares loads among all of them.
+
+    Loads that are least are N = G d, with rows G of the rates of gaps and one d for all: those that are known tell it.
+    """
+    eq = compiled.equations
+    closed = {contact_row(eq, other.name) for other in contacts_of(compiled.model) if other.closed}
+    kept = [row for row in compiled.rows_here if row in closed]
+    G = ca.densify(eq.rows.B)[kept, :]
+    gap = contact.gap(eq.motion)
+    own = ca.densify(ca.jacobian(time_derivative(gap, eq.x, eq.N @ eq.y), eq.y))
+    return own @ G.T @ solve_positive(G @ G.T, answer.lam[kept])
+
+
+def carried_by(compiled: CompiledModel, event: ForceLimitEvent, answer: Solved) -> SX:
+    """What the part of an event carries (N, N·m): the length of a reaction, or of the forces of a constraint."""
+    eq = compiled.equations
+    if any(joint.name == event.part for joint in compiled.model.joints):
+        reaction = eq.reactions(answer.ydot, answer.lam)[event.part]
+        return ca.norm_2(reaction.force if event.of == "force" else reaction.moment)
+    turning = event.of == "moment"
+    mine = [
+        i
+        for i, name in enumerate(eq.rows.names)
+        if name.kind == "constraint" and name.source == event.part and name.unit.startswith("rad") == turning
+    ]
+    return ca.norm_2(ca.vertcat(SX(0), answer.lam[mine]))
+
+
+def watched_of(compiled: CompiledModel, rub: Rub, answer: Solved | None) -> SX:
+    """What is watched of a rub: the speed of sliding, or what is left until it is torn loose."""
+    motion = compiled.equations.motion
+    if rub.state == STICKS:
+        assert answer is not None
+        force, most = sticking_of(compiled, rub, answer)
+        return (1 + HELD) * most - ca.sqrt(ca.sumsqr(force))
+    if not rub.slides:
+        return SX(1)
+    v = rub.surfaces.velocity(motion)
+    return rub.state * v if rub.surfaces.directions == 1 else ca.sqrt(ca.sumsqr(v)) - SLOWEST
+
+
+def sticking_of(compiled: CompiledModel, rub: Rub, answer: Solved) -> tuple[SX, SX]:
+    """Force that holds a rub, and the greatest that it may be; λ of the answer are shared."""
+    name = next(
+        c.name for c in compiled.model.constraints if isinstance(c, Stick) and c.surfaces == rub.surfaces
+    )
+    rows = [
+        i
+        for i, row in enumerate(compiled.equations.rows.names)
+        if row.kind == "constraint" and row.source == name
+    ]
+    return answer.lam[rows], bound(compiled, name, answer)
+
+
+def _with_rows(
+    select: tuple[int, ...], holonomic: int, closing: Sequence[int], added: int
+) -> tuple[int, ...]:
+    """Row numbers when rows are added behind the holonomic ones, with those of the added ones that are ``closing``."""
+    kept = [i if i < holonomic else i + added for i in select]
+    return tuple(sorted([*kept, *(holonomic + i for i in closing)]))
+
+
+def _movable(constraints: Constraints, state: State, rows: Sequence[int], added: range) -> list[int]:
+    """Added rows, as many as are independent, that restrict motions which the others leave.
+
+    A contact may slide along one line only; and several that stick may hold the same motion.
+    """
+    if not added:
+        return []
+    _, _, B, _ = constraints(state.t, state.x, state.u, state.p)
+    held = B[list(rows)]
+    if held.shape[0]:
+        _, s, Vt = np.linalg.svd(held)
+        T = Vt[int(np.sum(s > IMMOVABLE * s[0])) :].T
+    else:
+        T = np.eye(B.shape[1])
+    left, whole = B[added] @ T, np.linalg.norm(B[added], axis=1)
+    size = np.linalg.norm(left, axis=1)
+    usable = np.flatnonzero(size > IMMOVABLE * np.maximum(whole, 1e-12))
+    if not usable.size:
+        return []
+    R, order = pivoted((left[usable] / size[usable, None]).T)
+    rank = int(np.sum(np.abs(np.diag(R)) > SAME))
+    return sorted(int(usable[i]) for i in order[:rank])

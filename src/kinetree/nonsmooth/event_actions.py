@@ -1,0 +1,149 @@
+"""What the actions of events do to a run: state changes that respect all constraints."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import casadi as ca
+import numpy as np
+from numpy.typing import NDArray
+
+from kinetree.compile.compiled_model import CompiledModel
+from kinetree.model.events import Event, ForceLimitEvent, Impulse, SetParameter, Stop, Switch
+from kinetree.nonsmooth.bearing_impulses import BearingImpulses
+from kinetree.nonsmooth.contact_law import SpeedChanges
+from kinetree.nonsmooth.internal_events import LimitEvent
+from kinetree.results.info import ParameterChange
+from kinetree.solve.contacts import ContactError
+from kinetree.solve.solution import EventSpec
+from kinetree.words.errors import EventError
+
+SX = ca.SX
+Array = NDArray[np.float64]
+Action = Callable[..., tuple[Array, Array, bool] | None]
+Base = Callable[[tuple[int, ...]], CompiledModel]
+"""Numbers of a mode → the model with the parts switched that are, its contacts open."""
+
+_DIRECTIONS = {"rising": 1, "falling": -1, "both": 0}
+
+
+def event_functions(compiled: CompiledModel, events: Sequence[Event]) -> SX | None:
+    """Column of event functions g(t, x, y, p), or None without events."""
+    if not events:
+        return None
+    motion, model = compiled.equations.motion, compiled.model
+    return ca.vertcat(*[event.value(motion, model) for event in events])
+
+
+def event_specs(
+    compiled: CompiledModel,
+    events: Sequence[Event],
+    changed: Callable[[ParameterChange], None],
+    base: Base | None = None,
+) -> list[EventSpec]:
+    """Events as the integrator takes them; ``changed`` is told of every parameter change.
+
+    Where parts of the model are switched, ``base`` gives the model of a mode, and impulses act on that.
+
+    What contacts do, and parts that are switched, is decided by `kinetree.nonsmooth.contacts.RunContacts`.
+    """
+    return [
+        EventSpec(
+            i,
+            _DIRECTIONS[event.direction],
+            _action(compiled, event, changed, base),
+            event.name,
+            in_mode=base is not None and isinstance(event.action, Impulse),
+            switches=isinstance(event.action, Switch),
+            beyond=_beyond(event),
+        )
+        for i, event in enumerate(events)
+    ]
+
+
+def _beyond(event: Event) -> int:
+    """Side of the limit of an event on which it happens from the start; 0 of events that are no limits."""
+    if isinstance(event, LimitEvent):
+        return -1
+    return 1 if isinstance(event, ForceLimitEvent) and event.direction != "falling" else 0
+
+
+def _action(
+    compiled: CompiledModel, event: Event, changed: Callable[[ParameterChange], None], base: Base | None
+) -> Action | None:
+    action = event.action
+    if isinstance(event, LimitEvent):
+        return _ending(event.words)
+    if isinstance(action, Stop):
+        return lambda t, z, p: (z, p, True)
+    if isinstance(action, SetParameter):
+        return _set_parameter(compiled, event, action, changed)
+    if isinstance(action, Impulse):
+        return _impulse(compiled, event, action) if base is None else _impulse_in_mode(base, event, action)
+    return None
+
+
+def _ending(words: str) -> Action:
+    def act(t: float, z: Array, p: Array) -> None:
+        raise ContactError(f"{words}, at t = {t:.9g} s")
+
+    return act
+
+
+def _set_parameter(
+    compiled: CompiledModel, event: Event, action: SetParameter, note: Callable[[ParameterChange], None]
+) -> Action:
+    eq = compiled.equations
+    names = compiled.tree.symbols.parameter_names
+    if action.parameter not in names:
+        raise EventError(
+            f'event "{event.name}": there is no parameter {action.parameter!r}; there are {names}'
+        )
+    index = names.index(action.parameter)
+    value = ca.Function("v", [eq.t, compiled.z, eq.p], [eq.motion.value(action.value)])
+
+    def act(t: float, z: Array, p: Array) -> tuple[Array, Array, bool]:
+        changed = p.copy()
+        changed[index] = float(value(t, z, p))
+        _refuse_overflow(changed[index], f'event "{event.name}": the value of {action.parameter!r}', t)
+        note(ParameterChange(t, action.parameter, float(changed[index])))
+        return z, changed, False
+
+    return act
+
+
+def _refuse_overflow(values: Array | float, what: str, t: float) -> None:
+    """End the run where an action would make something of it not finite."""
+    if not np.isfinite(values).all():
+        raise ContactError(f"{what} is not finite at t = {t:.9g} s: check its expression")
+
+
+def _impulse(compiled: CompiledModel, event: Event, action: Impulse) -> Action:
+    eq = compiled.equations
+    motion = eq.motion
+    axes = SX.eye(3) if action.axes in ("world", "ground") else motion.rotation(action.axes)
+    P = axes @ ca.vertcat(*[motion.value(v) for v in action.impulse])
+    generalized = ca.jacobian(motion.velocity(action.at), eq.y).T @ P
+    function = ca.Function("P", [eq.t, compiled.z, eq.p], [ca.densify(generalized), ca.densify(P)])
+    changes, bearings = SpeedChanges(compiled), BearingImpulses(compiled, action.at)
+
+    def act(t: float, z: Array, p: Array) -> tuple[Array, Array, bool]:
+        allowed = changes.at(t, z, p)
+        g, blow = (np.array(v, dtype=float).ravel() for v in function(t, z, p))
+        _refuse_overflow(np.concatenate([g, blow]), f'event "{event.name}": its impulse', t)
+        after = changes.changed(z, allowed.change(allowed.responses(g[None, :])[:, 0]))
+        return bearings.rubbed(t, z, after, p, g, blow), p, False
+
+    return act
+
+
+def _impulse_in_mode(base: Base, event: Event, action: Impulse) -> Action:
+    known: dict[int, Action] = {}
+
+    def act(t: float, z: Array, p: Array, numbers: tuple[int, ...]) -> tuple[Array, Array, bool] | None:
+        compiled = base(numbers)
+        if id(compiled) not in known:
+            known[id(compiled)] = _impulse(compiled, event, action)
+        return known[id(compiled)](t, z, p)
+
+    return act

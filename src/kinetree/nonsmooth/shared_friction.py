@@ -1,0 +1,189 @@
+"""How friction that sticks in several places shares what it holds.
+
+Feet of a rigid body that stick hold some motions more than once: of their rows only some are independent, and each
+other one is D = C S + E H, with rows S of friction that is kept and rows H of contacts and constraints. What the
+motion determines of the multipliers is therefore λ + Z a with any a, where the columns of Z = (−Eᵀ, −Cᵀ, 1) are the
+forces that hold each other: friction against friction where feet stand on one plane, and against the normal forces
+where planes are inclined to each other (a ladder on a wall, a ball in a groove). Of all these,
+
+1.  friction is shared as when the feet are torn loose: the greatest |λ|/w is least, with w = μₛ N, what a foot can
+    bear. With one a, Σ λ²/w is least, for the second step finds the rest;
+2.  and where that is more than a foot can bear, or presses one less than not at all, a is moved to where all can,
+    if there is such a place: for each a in turn, the inequalities |λ + z a| ≤ w + e a leave an interval. Where normal
+    forces do not change with a, there is no such place.
+
+The least of the greatest is found as yielding is: λ² / k is least with feet of stiffness k, which is changed to k w/|λ|
+as long as feet do not all bear their share (iteratively reweighted least squares: the work Σ w |v| of the slowest way
+to be torn loose is least). So a body is torn loose as a whole, where no forces of its feet hold it any more, and a
+ladder slides where no forces within the cones of friction hold it. Whatever a is, the forces are in balance with the
+motion; so a body that is said to stick can stick. On planes inclined to each other and with several a, the second step
+may miss a place that exists. Normal forces of contacts that slide are left as the motion has them, for their friction,
+and with it the motion, depends on them.
+"""
+
+from __future__ import annotations
+
+import casadi as ca
+
+from kinetree.compile.compiled_model import CompiledModel
+from kinetree.friction.contact_rows import contacts_of
+from kinetree.friction.implicit_forces import Solved, contact_row
+from kinetree.friction.parts import Stick, rubs_of
+from kinetree.friction.positive_definite import solve_positive
+from kinetree.friction.reaction_sharing import without_effect
+
+SX = ca.SX
+
+LEAST = 1e-10
+"""Share of all that can be borne which a foot counts with at least, so that the shares are defined."""
+SLACK = 1e-9
+"""Share of all that can be borne by which a foot may carry more than it can: one that carries nothing stands by."""
+WEIGHINGS = 4
+"""Times that shares are found, each but the first with the normal forces of the one before."""
+REWEIGHINGS = 10
+"""Times that stiffnesses are changed in each of them."""
+SMALLEST = 1e-30
+"""Force (N, or its square) that counts as none."""
+LEAST_SHARE = 0.1
+"""Share of load, over the greatest of all feet, from which on a foot is stiffened no more at once."""
+INSIDE = 0.1
+"""Share of the interval of an a that is left to its ends."""
+TOUCHED = 1e-9
+"""Part of a column of Z above which it is not round-off."""
+FAR = 1e150
+"""End of an interval that has none."""
+
+
+def shared(compiled: CompiledModel, answer: Solved) -> Solved:
+    """The answer with λ shared; that of the answer may be of any rows."""
+    spare = spare_rows(compiled)
+    if not spare:
+        return answer
+    sticks = _rows_of_sticks(compiled)
+    every = [i for rows in sticks.values() for i in rows]
+    Z, fixed = _held_in(compiled, spare)
+    lam, k, w = answer.lam, SX.ones(len(sticks), 1), SX.ones(len(sticks), 1)
+    for count in range(WEIGHINGS):
+        for _ in range(REWEIGHINGS if count and len(spare) > 1 else 1):
+            if count:
+                k = w if len(spare) == 1 else _stiffer(k, w, lam, sticks)
+            of_rows = ca.vertcat(*[k[i] for i, rows in enumerate(sticks.values()) for _ in rows])
+            weighed = Z[every, :] / ca.repmat(of_rows, 1, len(spare))
+            lam = lam - Z @ solve_positive(weighed.T @ Z[every, :] + ca.diag(fixed), weighed.T @ lam[every])
+        w = ca.vertcat(*[bearable(compiled, name, Solved(answer.ydot, lam)) for name in sticks])
+        w = ca.fmax(w, LEAST * ca.sum1(ca.fabs(w)) + SMALLEST)
+    still = lam
+    for _ in range(1 if len(spare) == 1 else 2):
+        for j in range(len(spare)):
+            lam = lam + Z[:, j] * _moved(compiled, Solved(answer.ydot, lam), Z[:, j])
+    if len(spare) > 1:
+        normal = [contact_row(compiled.equations, c.name) for c in contacts_of(compiled.model) if c.closed]
+        pressed = ca.sumsqr(Z[normal, :]) > TOUCHED**2
+        lam = ca.if_else(pressed, lam, still)
+    return Solved(answer.ydot, lam)
+
+
+def _stiffer(k: SX, w: SX, lam: SX, sticks: dict[str, list[int]]) -> SX:
+    """Stiffnesses k w/|λ| of the feet, of mean 1; none becomes much more than the others at once."""
+    share = ca.vertcat(*[ca.sqrt(ca.sumsqr(lam[rows]) + SMALLEST) for rows in sticks.values()]) / w
+    changed = k / ca.fmax(share, LEAST_SHARE * ca.mmax(share))
+    return changed * len(sticks) / ca.sum1(changed)
+
+
+def spare_rows(compiled: CompiledModel) -> list[int]:
+    """Rows of friction that sticks which hold nothing that others do not."""
+    every = [i for rows in _rows_of_sticks(compiled).values() for i in rows]
+    selected = set(compiled.rows_here) if every else set()
+    return [i for i in every if i not in selected]
+
+
+def bound(compiled: CompiledModel, name: str, answer: Solved) -> SX:
+    """The greatest force of what sticks, with the slack that what sticks beside it leaves."""
+    others = [bearable(compiled, other, answer) for other in _rows_of_sticks(compiled) if other != name]
+    return bearable(compiled, name, answer) + SLACK * sum(others, SX(0))
+
+
+def bearable(compiled: CompiledModel, name: str, answer: Solved) -> SX:
+    """The greatest force of a constraint of friction that sticks: μₛ N, or that of its joint."""
+    eq = compiled.equations
+    surfaces = next(c.surfaces for c in compiled.model.constraints if isinstance(c, Stick) and c.name == name)
+    size = SX(0)
+    if surfaces.contact is not None:
+        size = answer.lam[contact_row(eq, surfaces.contact)]
+    elif surfaces.joint is not None:
+        size = ca.norm_2(eq.reactions(answer.ydot, answer.lam)[surfaces.joint].force)
+    return surfaces.sticking(eq.motion, surfaces.normal(eq.motion, size))
+
+
+def _rows_of_sticks(compiled: CompiledModel) -> dict[str, list[int]]:
+    """Rows of all friction that sticks, by the names of its constraints."""
+    names = [c.name for c in compiled.model.constraints if isinstance(c, Stick) and c.sticks]
+    rows = compiled.equations.rows.names
+    return {
+        name: [i for i, row in enumerate(rows) if row.kind == "constraint" and row.source == name]
+        for name in names
+    }
+
+
+def _held_in(compiled: CompiledModel, spare: list[int]) -> tuple[SX, SX]:
+    """Z: a column of multipliers without effect for every spare row; and those (1) that are left out."""
+    eq = compiled.equations
+    Z = without_effect(eq, compiled.rows_here, spare)
+    sliding = [r.surfaces.contact for r in rubs_of(compiled.model) if r.slides and r.surfaces.contact]
+    if not sliding:
+        return Z, SX.zeros(len(spare), 1)
+    touched = ca.sum1(Z[[contact_row(eq, name) for name in sliding], :] ** 2).T
+    fixed = ca.if_else(touched > TOUCHED**2, 1, 0)
+    return Z * ca.repmat(1 - fixed.T, Z.shape[0], 1), fixed
+
+
+def _moved(compiled: CompiledModel, answer: Solved, z: SX) -> SX:
+    """The least a that brings |λ + z a| ≤ w + e a about for all that sticks, and 0 ≤ N + e a for all contacts."""
+    eq, lam = compiled.equations, answer.lam
+    ends = []
+    # a foot that carries nothing must not ask for much because of round-off
+    z = ca.if_else(ca.fabs(z) > TOUCHED, z, 0)
+    one = Solved(answer.ydot, z)
+    pressing = {c.name: contact_row(eq, c.name) for c in contacts_of(compiled.model) if c.closed}
+    slack = SLACK * sum((ca.fabs(lam[row]) for row in pressing.values()), SX(0))
+    for name, rows in _rows_of_sticks(compiled).items():
+        surfaces = next(
+            c.surfaces for c in compiled.model.constraints if isinstance(c, Stick) and c.name == name
+        )
+        # what a bearing can bear is not linear in a: it is taken as it is
+        slope = bearable(compiled, name, one) if surfaces.contact is not None else SX(0)
+        ends.append(_interval(lam[rows], z[rows], ca.fmax(bearable(compiled, name, answer), 0), slope))
+    ends += [_interval(SX(1, 1), SX(1, 1), lam[row] + slack, z[row]) for row in pressing.values()]
+    low, high = SX(-FAR), SX(FAR)
+    for first, last in ends:
+        low, high = ca.fmax(low, first), ca.fmin(high, last)
+    # each end by its own size: the other one may be without end, where contacts wedge a body between them
+    above, below = (INSIDE * ca.fmin(high - low, 1 + ca.fabs(end)) for end in (low, high))
+    inside = ca.fmin(ca.fmax(SX(0), low + above), high - below)
+    return ca.if_else(low <= high, inside, 0.5 * (low + high))
+
+
+def _interval(force: SX, z: SX, w: SX, e: SX) -> tuple[SX, SX]:
+    """Ends of the a with |force + z a| ≤ w + e a; where there is none, both are where it is missed least.
+
+    The squares are A a² + 2 B a + C ≤ 0. With A > 0 that lies between the roots; with A < 0, where what can be borne
+    grows faster than what is to be borne, it lies beyond the one at which w + e a is positive.
+    """
+    A = ca.sumsqr(z) - e**2
+    B = ca.dot(force, z) - w * e
+    C = ca.sumsqr(force) - w**2
+    root = ca.sqrt(ca.fmax(B**2 - A * C, 0))
+    flat = ca.fabs(A) <= 1e-14 * (ca.sumsqr(z) + e**2)
+    a = ca.if_else(flat, 1, A)
+    one, other = (-B - root) / a, (-B + root) / a
+    low, high = ca.fmin(one, other), ca.fmax(one, other)
+    # A = 0: a straight line, or nothing that depends on a
+    still = ca.fabs(B) <= 1e-14 * (ca.sqrt(ca.sumsqr(z)) + ca.fabs(e)) * (
+        ca.sqrt(ca.sumsqr(force)) + ca.fabs(w)
+    )
+    edge = -0.5 * C / ca.if_else(still, 1, B)
+    bent_low = ca.if_else(A > 0, low, ca.if_else(e > 0, high, -FAR))
+    bent_high = ca.if_else(A > 0, high, ca.if_else(e > 0, FAR, low))
+    straight_low = ca.if_else(ca.logic_or(still, B > 0), -FAR, edge)
+    straight_high = ca.if_else(ca.logic_or(still, B < 0), FAR, edge)
+    return ca.if_else(flat, straight_low, bent_low), ca.if_else(flat, straight_high, bent_high)

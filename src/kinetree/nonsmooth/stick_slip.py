@@ -1,0 +1,370 @@
+"""Which friction sticks and which slides: found at every change by trying the modes that are possible.
+
+A rub that moves slides that way. One that stands may stick or slide either way. With several that stand, and contacts
+that may open, modes are tried, those nearest to the present one first, until one is consistent:
+
+    sticking     |λ| ≤ μₛ N
+    sliding      from rest, the velocity grows in the direction of sliding
+    contacts     λ ≥ 0 where closed, gap̈ ≥ 0 where open
+
+Accelerations and forces are those of the very equations that the mode is integrated with. Where no mode is consistent
+the run ends with the reason (Painlevé's paradox, say).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations, islice, pairwise, product
+
+import casadi as ca
+import numpy as np
+from numpy.typing import NDArray
+
+from kinetree.compile.compiled_model import CompiledModel
+from kinetree.friction.contact_rows import contacts_of
+from kinetree.friction.parts import (
+    BACKWARDS,
+    FORWARDS,
+    OFF,
+    SLOWEST,
+    STICKS,
+    Rub,
+    rubs_of,
+)
+from kinetree.nonsmooth.contact_law import Allowed, stopping
+from kinetree.nonsmooth.contact_modes import HELD, Modes
+from kinetree.nonsmooth.friction_probe import Probe
+from kinetree.solve.contacts import ContactError, closed_contacts, friction_number, friction_states
+from kinetree.spatial.symbolic import time_derivative
+
+SX = ca.SX
+Array = NDArray[np.float64]
+
+MOST_TRIALS = 400
+"""Modes that are tried at one instant; each has equations of its own."""
+KICK = 2.0
+"""Speed, in units of SLOWEST, with which sliding in two directions begins: its direction has to be known."""
+STANDS = 1.5
+"""Speed, in units of SLOWEST, below which sliding in two directions is none."""
+LOOSE = 1e-9
+"""Share of the greatest acceleration that counts as zero."""
+
+
+@dataclass(frozen=True)
+class Sliding:
+    """Velocities of all rubs v = D y + …, and v̇ = D ẏ + bias, each with its rows; force per load: sticking, sliding."""
+
+    v: Array
+    D: Array
+    bias: Array
+    static: Array
+    kinetic: Array
+    slow: Array
+    """Speeds of each rub that count as none."""
+    rows: tuple[slice, ...]
+
+
+@dataclass(frozen=True)
+class Found:
+    """A consistent mode: its numbers, the state with which it begins, and the forces of its closed contacts."""
+
+    numbers: tuple[int, ...]
+    z: Array
+    pressing: Array
+
+
+class RunFriction:
+    """The friction of one run, with these parts of its model switched."""
+
+    def __init__(self, compiled: CompiledModel, modes: Modes, switched: tuple[int, ...] = ()) -> None:
+        self._modes, self.switched = modes, switched
+        self.rubs: list[Rub] = rubs_of(compiled.model)
+        self.indices = modes.friction
+        names = [contact.name for contact in contacts_of(compiled.model)]
+        self.contact = [
+            None if rub.surfaces.contact is None else names.index(rub.surfaces.contact) for rub in self.rubs
+        ]
+        eq = compiled.equations
+        v = ca.vertcat(SX(0, 1), *[rub.surfaces.velocity(eq.motion) for rub in self.rubs])
+        one = SX(1)
+        shares = [rub.surfaces.shares(eq.motion) for rub in self.rubs]
+        xdot = eq.N @ eq.y
+        bias = time_derivative(v, eq.x, xdot) + time_derivative(v, eq.t, one)
+        shares_of = [ca.vertcat(SX(0, 1), *[share[i] for share in shares]) for i in (0, 1)]
+        outputs = [v, ca.jacobian(v, eq.y), bias, *shares_of]
+        self._function = ca.Function(
+            "sliding", [eq.t, compiled.z, eq.p], [ca.densify(output) for output in outputs]
+        )
+        sizes = [rub.surfaces.directions for rub in self.rubs]
+        ends = np.cumsum([0, *sizes])
+        self._rows = tuple(slice(int(a), int(b)) for a, b in pairwise(ends))
+        self._probes: dict[tuple[int, ...], Probe] = {}
+
+    def at(self, t: float, z: Array, p: Array) -> Sliding:
+        """The velocities at a state."""
+        v, D, bias, static, kinetic = (np.array(part, dtype=float) for part in self._function(t, z, p))
+        first = self._modes.compiled(()).equations.x.shape[0]
+        terms = np.abs(D) @ np.abs(z[first : first + D.shape[1]])
+        slow = np.array([SLOWEST * (1.0 + float(terms[rows].max(initial=0.0))) for rows in self._rows])
+        two = np.array([rub.surfaces.directions == 2 for rub in self.rubs], dtype=bool)
+        slow[two] = np.maximum(slow[two], STANDS * SLOWEST)
+        return Sliding(v.ravel(), D, bias.ravel(), static.ravel(), kinetic.ravel(), slow, self._rows)
+
+    def _probe(self, numbers: tuple[int, ...]) -> Probe:
+        if numbers not in self._probes:
+            self._probes[numbers] = Probe(
+                self._modes.compiled(numbers), numbers, self.indices, self._modes.indices
+            )
+        return self._probes[numbers]
+
+    def settle(
+        self,
+        t: float,
+        z: Array,
+        p: Array,
+        allowed: Allowed,
+        contacts: Contacts,
+        former: Collection[int],
+        torn: Collection[int],
+    ) -> Found:
+        """A consistent mode with the rubs and contacts at a state.
+
+        ``contacts`` are those at rest, ``former`` the numbers of the mode until now, ``torn`` friction whose function
+        has come to zero.
+        """
+        now = self.at(t, z, p)
+        before = friction_states(former)
+        chosen: list[list[int]] = []
+        for i, (rub, rows) in enumerate(zip(self.rubs, self._rows, strict=True)):
+            speed = float(np.linalg.norm(now.v[rows]))
+            still = speed <= now.slow[i]
+            if not still:
+                forwards = rub.surfaces.directions == 2 or now.v[rows][0] > 0
+                chosen.append([FORWARDS if forwards else BACKWARDS])
+                continue
+            ways = [FORWARDS] if rub.surfaces.directions == 2 else [FORWARDS, BACKWARDS]
+            if self.indices[i] in torn and before.get(self.indices[i]) == STICKS:
+                held = self._held(t, z, p, tuple(former), i)
+                chosen.append([*(ways if held[0] < 0 or len(ways) == 1 else ways[::-1]), STICKS])
+            else:
+                chosen.append([STICKS, *ways])
+        tried, pressing = 0, dict[int, float]()
+        possible = (
+            numbers
+            for numbers in self._trials(contacts, chosen, pressing)
+            if self._possible(allowed, contacts, now, numbers)
+        )
+        for numbers in islice(possible, MOST_TRIALS):
+            tried += 1
+            found = self._consistent(t, z, p, now, allowed, contacts, numbers)
+            if found is not None:
+                return Found(numbers, *found)
+            if not pressing:
+                pressing.update(self._pressing(t, z, p, numbers))
+        listed = ", ".join(f'"{rub.surfaces.name}"' for rub in self.rubs)
+        raise ContactError(
+            f"friction of {listed} has no consistent state among {tried} at t = {t:.9g} s: "
+            "sliding would wedge (Painlevé's paradox), or feet that stick share what they hold in a way that this "
+            "does not find; lower the friction, or use compliant contact with bristles"
+        )
+
+    def _held(self, t: float, z: Array, p: Array, former: tuple[int, ...], rub: int) -> Array:
+        return self._probe(former)(t, z, p).held[rub]
+
+    def _pressing(self, t: float, z: Array, p: Array, numbers: tuple[int, ...]) -> dict[int, float]:
+        """Forces of the closed contacts of a mode, by their place."""
+        closed = [self._modes.indices.index(k) for k in closed_contacts(numbers)]
+        forces = np.nan_to_num(self._probe(numbers)(t, z, p).pressing)
+        return dict(zip(closed, forces.tolist(), strict=True))
+
+    def _trials(
+        self, contacts: Contacts, chosen: list[list[int]], pressing: Mapping[int, float]
+    ) -> Iterator[tuple[int, ...]]:
+        """Numbers of modes, those nearest to the first choices first.
+
+        ``pressing`` becomes known when the first has been tried: contacts that would pull there open first.
+        """
+        guess = set(contacts.pressed)
+        yield from self._trials_with(guess, chosen)
+
+        def rank(part: set[int]) -> tuple[int, float]:
+            return len(part ^ guess), sum(pressing.get(i, 0.0) for i in part ^ guess)
+
+        resting = sorted(contacts.resting)
+        sets = [set(part) for size in range(len(resting) + 1) for part in combinations(resting, size)]
+        for closed in sorted([part for part in sets if part != guess], key=rank):
+            yield from self._trials_with(closed, chosen)
+
+    def _trials_with(self, closed: Collection[int], chosen: list[list[int]]) -> Iterator[tuple[int, ...]]:
+        """The same with these contacts closed."""
+        seen = set()
+        for ranks in sorted(product(*[range(len(options)) for options in chosen]), key=sum):
+            states = [options[rank] for options, rank in zip(chosen, ranks, strict=True)]
+            for i, contact in enumerate(self.contact):
+                if contact is not None and contact not in closed:
+                    states[i] = OFF
+            if tuple(states) not in seen:
+                seen.add(tuple(states))
+                yield self.numbers(closed, states)
+
+    def numbers(self, closed: Collection[int], states: Sequence[int]) -> tuple[int, ...]:
+        """Numbers of the mode with these contacts (by their place) closed and these states."""
+        on = [friction_number(k, s) for k, s in zip(self.indices, states, strict=True) if s != OFF]
+        return (*(self._modes.indices[i] for i in sorted(closed)), *on, *self.switched)
+
+    def _consistent(
+        self,
+        t: float,
+        z: Array,
+        p: Array,
+        now: Sliding,
+        allowed: Allowed,
+        contacts: Contacts,
+        numbers: tuple[int, ...],
+    ) -> tuple[Array, Array] | None:
+        """The state with which a mode begins and the forces of its closed contacts, where it is consistent."""
+        states = friction_states(numbers)
+        closed = [self._modes.indices.index(k) for k in closed_contacts(numbers)]
+        sticking = [i for i, k in enumerate(self.indices) if states.get(k) == STICKS]
+        begun = self._stopped(z, allowed, contacts, closed, now, sticking)
+        for i, k in enumerate(self.indices):
+            rows = self._rows[i]
+            slides = states.get(k) == FORWARDS and self.rubs[i].surfaces.directions == 2
+            if slides and np.linalg.norm(now.v[rows]) <= STANDS * SLOWEST:
+                kicked = self._kicked(t, begun, p, allowed, contacts, closed, now, numbers, i)
+                if kicked is None:
+                    return None
+                begun = kicked
+        seen = self._probe(numbers)(t, begun, p)
+        if not seen.sound:
+            return None
+        strength = float(np.abs(contacts.free).max(initial=0.0)) + float(
+            np.abs(now.D @ seen.ydot).max(initial=0.0)
+        )
+        tolerance = LOOSE * max(strength, 1e-3)
+        if any(force < -LOOSE * seen.pressing.max(initial=0.0) for force in seen.pressing):
+            return None
+        opening = contacts.G @ seen.ydot + contacts.bias
+        if any(opening[i] < -tolerance for i in contacts.resting if i not in closed):
+            return None
+        for i, k in enumerate(self.indices):
+            state, rows = states.get(k, OFF), self._rows[i]
+            if state == STICKS and np.linalg.norm(seen.held[i]) > (1 + HELD) * seen.most[i]:
+                return None
+            if state in (FORWARDS, BACKWARDS) and self.rubs[i].surfaces.directions == 1:
+                still = abs(now.v[rows][0]) <= now.slow[i]
+                growth = state * float((now.D[rows] @ seen.ydot + now.bias[rows])[0])
+                if still and growth < -tolerance:
+                    return None
+        return begun, seen.pressing
+
+    def _stack(
+        self, contacts: Contacts, closed: Sequence[int], now: Sliding, sticking: Sequence[int]
+    ) -> Array:
+        """Rows of closed contacts and of what sticks."""
+        return np.vstack([contacts.G[list(closed)], *[now.D[self._rows[i]] for i in sticking]])
+
+    def _possible(self, allowed: Allowed, contacts: Contacts, now: Sliding, numbers: tuple[int, ...]) -> bool:
+        """Whether contacts hold what they seem to hold, and what begins to slide is left free by what sticks.
+
+        Contacts may hold the same motions, as four feet do, but not by chance.
+        """
+        states = friction_states(numbers)
+        closed = [self._modes.indices.index(k) for k in closed_contacts(numbers)]
+        independent = [closed[i] for i in self._modes.independent(numbers)]
+        responses = allowed.responses(contacts.G[independent])
+        if _rank(responses) < _used(responses):
+            return False
+        sticking = [i for i, k in enumerate(self.indices) if states.get(k) == STICKS]
+        held = _rank(allowed.responses(self._stack(contacts, closed, now, sticking)))
+        for i, k in enumerate(self.indices):
+            moves = states.get(k) in (FORWARDS, BACKWARDS)
+            begins = moves and np.linalg.norm(now.v[self._rows[i]]) <= max(STANDS * SLOWEST, now.slow[i])
+            if (
+                begins
+                and _rank(allowed.responses(self._stack(contacts, closed, now, [*sticking, i]))) == held
+            ):
+                return False
+        return True
+
+    def _stopped(
+        self,
+        z: Array,
+        allowed: Allowed,
+        contacts: Contacts,
+        closed: Sequence[int],
+        now: Sliding,
+        sticking: Sequence[int],
+    ) -> Array:
+        """The state without what is left of the sliding of what sticks."""
+        rates = np.concatenate([np.zeros(len(closed)), *[now.v[self._rows[i]] for i in sticking]])
+        if not rates.any():
+            return z
+        return self._changed(z, allowed, self._stack(contacts, closed, now, sticking), rates)
+
+    def _changed(self, z: Array, allowed: Allowed, rows: Array, rates: Array) -> Array:
+        change = allowed.change(stopping(allowed.responses(rows), rates))
+        n_y = rows.shape[1]
+        n_x = self._modes.compiled(()).equations.x.shape[0]
+        out = z.copy()
+        out[n_x : n_x + n_y] += change
+        return out
+
+    def _kicked(
+        self,
+        t: float,
+        z: Array,
+        p: Array,
+        allowed: Allowed,
+        contacts: Contacts,
+        closed: Sequence[int],
+        now: Sliding,
+        numbers: tuple[int, ...],
+        rub: int,
+    ) -> Array | None:
+        """The state with which a rub begins to slide: against the force that would have held it."""
+        k = self.indices[rub]
+        held = tuple(
+            friction_number(k, STICKS) if friction_states([n]).get(k) is not None else n for n in numbers
+        )
+        force = self._probe(held)(t, z, p).held[rub]
+        size = float(np.linalg.norm(force))
+        if not size > 0:
+            return None
+        free = [i for i, k2 in enumerate(self.indices) if friction_states(numbers).get(k2) == STICKS]
+        rows = self._stack(contacts, closed, now, [*free, rub])
+        v = self.at(t, z, p).v[self._rows[rub]]
+        wanted = -KICK * SLOWEST * force[: v.size] / size
+        rates = np.zeros(rows.shape[0])
+        rates[-v.size :] = v - wanted
+        return self._changed(z, allowed, rows, rates)
+
+
+def _usable(R: Array) -> Array:
+    """Columns of responses that are not nothing, of unit length."""
+    length = np.linalg.norm(R, axis=0)
+    kept = length > 1e-9 * length.max(initial=0.0)
+    return np.asarray(R[:, kept] / length[kept], dtype=float)
+
+
+def _used(R: Array) -> int:
+    """Number of columns that are not nothing."""
+    return int(_usable(R).shape[1])
+
+
+def _rank(R: Array) -> int:
+    """Number of independent columns."""
+    columns = _usable(R)
+    return int(np.linalg.matrix_rank(columns, tol=1e-9)) if columns.shape[1] else 0
+
+
+@dataclass(frozen=True)
+class Contacts:
+    """What friction has to know of the contacts: γ̇ = G ẏ + bias, those at rest and those pressed without friction."""
+
+    G: Array
+    bias: Array
+    free: Array
+    resting: tuple[int, ...]
+    pressed: tuple[int, ...]
