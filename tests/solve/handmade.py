@@ -229,3 +229,28 @@ def cartesian_pendulum(direct=True, reduction="multipliers"):
         reduction=reduction,
         independent_rows=np.array([0]),
     )
+
+
+def _balanced(i, o, w):
+    """A body held softly at x = 0.7 between forces p that cancel (p sin²x + p cos²x − p): all of them is round-off."""
+    z, p, out = i[1], i[2], o[0]
+    sine, cosine = np.sin(z[0]), np.cos(z[0])
+    out[0] = z[1]
+    out[1] = -100.0 * (z[0] - 0.7) - z[1] + (p[0] * sine * sine + p[0] * cosine * cosine - p[0])
+    o[1][0] = 1.0
+
+
+def _balanced_jacobian(i, o, w):
+    J = carray(o[0], (2, 2))
+    J[0, 0] = 0.0
+    J[0, 1] = 1.0
+    J[1, 0] = -100.0
+    J[1, 1] = -1.0
+    o[1][0] = 0.0
+    o[1][1] = 0.0
+
+
+@functools.cache
+def balanced():
+    exact = kernel(_balanced_jacobian, state(2, 1), {"J": (2, 2), "dfdt": (2,)})
+    return System(n_x=1, n_y=1, n_p=1, rhs=kernel(_balanced, state(2, 1), _OUT), jacobian=exact)

@@ -2,7 +2,15 @@
 
 import numpy as np
 import pytest
-from handmade import cartesian_pendulum, forced, forced_solution, pendulum, stiff_pendulum, van_der_pol
+from handmade import (
+    balanced,
+    cartesian_pendulum,
+    forced,
+    forced_solution,
+    pendulum,
+    stiff_pendulum,
+    van_der_pol,
+)
 from scipy.integrate import solve_ivp
 
 from kinetree.solve.dop853 import TABLEAU as DOP853
@@ -111,6 +119,16 @@ def test_stiff_van_der_pol(name, jacobian):
     x, y = run.z[-1]
     assert y == pytest.approx(x / (mu * (1 - x * x)), rel=1e-4)
     assert np.log(x) - x * x / 2 - run.t[-1] / mu == pytest.approx(np.log(2.0) - 2.0, abs=1e-5)
+
+
+@pytest.mark.parametrize("force", [1e6, 1e7])
+def test_radau5_settles_where_large_forces_leave_round_off(force):
+    """Forces that cancel leave ε·force: an iteration that cannot get below that has converged, and steps stay long."""
+    start = 1e-11
+    run = integrate(balanced(), 0.0, [0.7 + start, 0.0], 5.0, [force], method="radau5", max_steps=200)
+    assert run.status == "finished"
+    round_off = np.finfo(float).eps * force / 100.0  # over the soft spring
+    assert np.abs(run.z[:, 0] - 0.7).max() < start + 100 * round_off
 
 
 @pytest.mark.parametrize("name", ["rodas5p", "radau5", "alpha"])

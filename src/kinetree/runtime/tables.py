@@ -56,7 +56,7 @@ kept kept_stride                        states kept for the audit, and every how
 _SCALARS = """
 t t_new t_end t_base                    of the step, of its end, of the run's end; where fixed steps count from
 h h_next h_max h_fixed                  steps: this one, the next, the longest, the fixed one
-rtol error error_old safety factor_min factor_max exponent beta         error control
+rtol error error_old safety factor_min factor_max hold exponent beta    error control
 health_min t_projected                  least health that is trusted; time of a projection
 t_done t_event                          up to which the step is dealt with; of the event found
 t_silent t_searched                     up to which rows were shown, and events found, before
@@ -66,6 +66,7 @@ closeness closeness_last closeness_best         to a singular configuration: of 
 weak_below                              closeness below which other independent rows are looked for (0: never)
 spectral stiff_limit                    h|λ|, and where stiffness begins
 h_jacobian newton_rate                  step of the factors, convergence with them
+t_predictor h_predictor                 end and length of the step whose collocation polynomial is kept
 t_watched pace gain                     change of method: when watching began, mean step before, gain that pays
 t_low t_high t_break                    times of evaluations stay between two switchings; the next one
 t_sample                                the next tick of a clock

@@ -54,6 +54,8 @@ class Method:
         Share of the previous error in the control (PI); 0 is elementary control.
     safety, factor_min, factor_max : float
         Bounds on what the control does to a step.
+    hold : float
+        Growth of a step below which it stays as it is, so that factors of its linear system serve again; 0: none.
     stability : float
         Explicit: h|λ| beyond which the step is limited by stability. Stiff: h|λ| below which it need not be stiff.
     """
@@ -75,6 +77,7 @@ class Method:
     safety: float = 0.9
     factor_min: float = 0.2
     factor_max: float = 10.0
+    hold: float = 0.0
     stability: float = 3.25
 
     def install(self, memory: Memory) -> None:
@@ -90,7 +93,7 @@ class Method:
         """Make this the method of the run in `memory`, which has yet to be installed."""
         memory.method, memory.fixed = self.unit.address, self.fixed
         memory.exponent, memory.beta, memory.safety = self.exponent, self.beta, self.safety
-        memory.factor_min, memory.factor_max = self.factor_min, self.factor_max
+        memory.factor_min, memory.factor_max, memory.hold = self.factor_min, self.factor_max, self.hold
         memory.stiff_limit = self.stability
 
     def enter(self, memory: Memory) -> None:

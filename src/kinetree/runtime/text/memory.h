@@ -239,6 +239,7 @@ typedef struct {
     double safety;
     double factor_min;
     double factor_max;
+    double hold;
     double exponent;
     double beta;
     double health_min;
@@ -258,6 +259,8 @@ typedef struct {
     double stiff_limit;
     double h_jacobian;
     double newton_rate;
+    double t_predictor;
+    double h_predictor;
     double t_watched;
     double pace;
     double gain;

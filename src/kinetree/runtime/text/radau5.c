@@ -3,13 +3,17 @@
    E. Hairer & G. Wanner, Solving Ordinary Differential Equations II, IV.8. The stage increments solve
    Z = h (A ⊗ 1) F(z + Z) by simplified Newton iteration; A⁻¹ = T Λ T⁻¹ splits each iteration into one real and one
    complex system of the size of z. The iteration needs no exact Jacobian, and J is kept as long as it converges
-   fast. */
+   fast. It begins with the collocation polynomial of the step before, continued. */
 #include "complex.h"
 #include "dense.h"
 #include "jacobian.h"
 
 #define MOST_ITERATIONS 7
 #define KEEP_JACOBIAN 1e-3
+#define NOT_KNOWN -1.0 /* rate of convergence with factors that have not been iterated with */
+#define CAUTION 0.1 /* least share of the first change that is taken to be left */
+#define FARTHEST 4.0 /* steps of the last size up to which its polynomial is continued */
+#define STALLED 0.1 /* change of the increments, over the tolerance, that may be round-off */
 
 static const double C[3] = {0.15505102572168222, 0.6449489742783178, 1.0}; /* (4 ∓ √6)/10, 1 */
 static const double E[3] = {-10.048809399827414, 1.382142733160748, -0.3333333333333333}; /* (−13 ∓ 7√6)/3, −1/3 */
@@ -51,6 +55,7 @@ static int factorise(Run run, double h) {
     run.i->factorisations++;
     run.i->factors_valid = 1;
     run.r->h_jacobian = h;
+    run.r->newton_rate = NOT_KNOWN;
     double first = lu(W, integers(run, pivots), n);
     double second = complex_lu(V, integers(run, pivots_complex), n);
     return first > 0.0 && second > 0.0;
@@ -64,16 +69,77 @@ static double power(double rate, int left) {
     return product;
 }
 
-/* Solve for the increments Z_i (rows 0–2 of K). Returns OK, NEWTON_FAILED or the code of an evaluation. */
+/* Coefficients of θ, θ², θ³ of the collocation polynomial Σ Z_i p_i(θ), for entry d. */
+static void powers_of(const double *X, int64_t n, int64_t d, double out[3]) {
+    for (int k = 0; k < 3; k++) {
+        out[k] = 0.0;
+        for (int s = 0; s < 3; s++)
+            out[k] += POWERS[s][k] * X[s * n + d];
+    }
+}
+
+/* First increments Z and W = T⁻¹ Z: the polynomial of the last step, if it ended here, continued; else zero. */
+static void predict(Run run) {
+    int64_t n = run.i->n_z;
+    double h = run.r->h, last = run.r->h_predictor, *X = reals(run, K);
+    clear(X, 9 * n);
+    if (run.r->t_predictor != run.r->t || !(h < (FARTHEST - 1.0) * last))
+        return;
+    const double *a = X + 9 * n, *b = X + 10 * n, *c = X + 11 * n;
+    for (int s = 0; s < 3; s++) {
+        double u = C[s] * h / last; /* θ − 1 */
+        for (int64_t d = 0; d < n; d++)
+            X[s * n + d] = u * (a[d] + b[d] * (2.0 + u) + c[d] * (3.0 + u * (3.0 + u)));
+    }
+    for (int64_t d = 0; d < n; d++)
+        for (int k = 0; k < 3; k++)
+            for (int s = 0; s < 3; s++)
+                X[(6 + k) * n + d] += INVERSE[k][s] * X[s * n + d];
+}
+
+/* Remember the polynomial of a step that has converged, for the step behind it. */
+static void remember_polynomial(Run run) {
+    int64_t n = run.i->n_z;
+    double *X = reals(run, K), found[3];
+    for (int64_t d = 0; d < n; d++) {
+        powers_of(X, n, d, found);
+        for (int k = 0; k < 3; k++)
+            X[(9 + k) * n + d] = found[k];
+    }
+    run.r->t_predictor = run.r->t_new;
+    run.r->h_predictor = run.r->h;
+}
+
+/* Size of a change of the transformed increments, over the tolerances. */
+static double size_of_change(Run run, double *real, const Complex *pair) {
+    int64_t n = run.i->n_z;
+    const double *z = reals(run, z);
+    double part = weighted_norm(run, real, z, z), total = part * part;
+    for (int64_t d = 0; d < n; d++)
+        real[d] = pair[d].re;
+    part = weighted_norm(run, real, z, z);
+    total += part * part;
+    for (int64_t d = 0; d < n; d++)
+        real[d] = pair[d].im;
+    part = weighted_norm(run, real, z, z);
+    return square_root((total + part * part) / 3.0);
+}
+
+/* Solve for the increments Z_i (rows 0–2 of K). Returns OK, NEWTON_FAILED or the code of an evaluation.
+
+   What is left after an iteration is at most rate/(1 − rate) of its change; the first iteration takes the rate of the
+   last step where the factors are the same, with caution. Forces of stiff parts are known to ε times themselves only: where a
+   fresh Jacobian does not make changes smaller that are far below the tolerance, they are that round-off. */
 static int64_t newton(Run run) {
     int64_t n = run.i->n_z, *pivots = integers(run, pivots), *pivots_complex = integers(run, pivots_complex);
     double t = run.r->t, h = run.r->h, *z = reals(run, z), *point = reals(run, stage);
-    double *X = reals(run, K); /* increments, F at the stages, transformed increments */
+    double *X = reals(run, K);
     double *W = reals(run, lu), *real = reals(run, newton);
     Complex *V = (Complex *)reals(run, lu_complex), *pair = (Complex *)reals(run, newton_complex);
-    clear(X, 9 * n);
+    predict(run);
     double tolerance = max(10.0 * EPSILON / max(run.r->rtol, EPSILON), min(0.03, square_root(run.r->rtol)));
-    double previous = -1.0, rate = 0.0;
+    double previous = -1.0, rate = run.r->newton_rate;
+    double left = rate < 0.0 || rate >= 1.0 ? 1.0 : max(rate / (1.0 - rate), CAUTION);
     Complex mu = {-MU_COMPLEX.re / h, -MU_COMPLEX.im / h};
     for (int iteration = 0; iteration < MOST_ITERATIONS; iteration++) {
         for (int s = 0; s < 3; s++) {
@@ -104,26 +170,19 @@ static int64_t newton(Run run) {
                 X[s * n + d] = TRANSFORM[s][0] * X[6 * n + d] + TRANSFORM[s][1] * X[7 * n + d] +
                                TRANSFORM[s][2] * X[8 * n + d];
         }
-        double part = weighted_norm(run, real, z, z), norm = part * part;
-        for (int64_t d = 0; d < n; d++)
-            real[d] = pair[d].re;
-        part = weighted_norm(run, real, z, z);
-        norm += part * part;
-        for (int64_t d = 0; d < n; d++)
-            real[d] = pair[d].im;
-        part = weighted_norm(run, real, z, z);
-        norm = square_root((norm + part * part) / 3.0);
+        double norm = size_of_change(run, real, pair);
         if (!(norm < INF))
             return NEWTON_FAILED;
-        if (previous > 0.0) {
-            rate = norm / previous;
+        int stalled = norm <= STALLED && run.i->jacobian_fresh == 1;
+        if (previous >= 0.0) {
+            rate = previous > 0.0 ? norm / previous : 0.0;
             if (rate >= 1.0 || power(rate, MOST_ITERATIONS - 1 - iteration) / (1.0 - rate) * norm > tolerance)
-                return NEWTON_FAILED;
-        }
-        if (norm == 0.0 || (previous > 0.0 && rate / (1.0 - rate) * norm < tolerance)) {
+                return stalled ? OK : NEWTON_FAILED;
             run.r->newton_rate = rate;
-            return OK;
+            left = max(rate / (1.0 - rate), EPSILON);
         }
+        if (norm == 0.0 || left * norm < tolerance)
+            return OK;
         previous = norm;
     }
     return NEWTON_FAILED;
@@ -136,6 +195,8 @@ static int64_t attempt(Run run) {
     double *z = reals(run, z), *z_new = reals(run, z_new), *f = reals(run, f), *point = reals(run, stage);
     if (run.i->rejected_last == 0)
         run.i->jacobian_fresh = 0;
+    else if (run.i->jacobian_fresh == 0)
+        run.r->newton_rate = INF; /* the error estimate, too, is only as good as J: a worn one may have spoilt it */
     for (;;) {
         if (run.i->jacobian_fresh == 0 && (run.i->factors_valid == 0 || run.r->newton_rate > KEEP_JACOBIAN)) {
             status = evaluate_jacobian(run, t, z, f);
@@ -153,6 +214,7 @@ static int64_t attempt(Run run) {
     }
     if (status != OK)
         return status;
+    remember_polynomial(run);
     if (run.i->detect != 0) {
         copy(z_new, X, n); /* the first row of K is worked with */
         run.r->spectral = h * spectral_radius(run);
@@ -186,15 +248,11 @@ static void prepare_dense(Run run) {
     const double *X = reals(run, K);
     double *Q = reals(run, Q);
     for (int64_t d = 0; d < n; d++) {
-        double p1 = 0.0, p2 = 0.0, p3 = 0.0;
-        for (int s = 0; s < 3; s++) {
-            p1 += POWERS[s][0] * X[s * n + d];
-            p2 += POWERS[s][1] * X[s * n + d];
-            p3 += POWERS[s][2] * X[s * n + d];
-        }
-        Q[d] = p1 + p2 + p3; /* θ² = θ − θ(1−θ), θ³ = θ − θ(1−θ) − θ²(1−θ) */
-        Q[n + d] = -p2 - p3;
-        Q[2 * n + d] = -p3;
+        double p[3];
+        powers_of(X, n, d, p);
+        Q[d] = p[0] + p[1] + p[2]; /* θ² = θ − θ(1−θ), θ³ = θ − θ(1−θ) − θ²(1−θ) */
+        Q[n + d] = -p[1] - p[2];
+        Q[2 * n + d] = -p[2];
     }
 }
 
