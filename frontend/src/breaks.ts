@@ -7,26 +7,40 @@ import { Halt } from "./halt";
 /** A function of time and parameters whose zeros (or whole numbers) count; `acts` where it switches the motion itself. */
 export interface TimeFunction { integers: boolean; acts: boolean; steps: Step[]; last: number; tables: TimeTable[] }
 
-/** The last instant surely before a switching, and the first one surely behind it. */
-export interface Break { before: number; after: number }
+/** Where steps end: the last instant surely before a switching, the first one surely behind it; whether the motion is another one then. */
+export interface Break { time: number; before: number; after: number; acts: boolean }
 
 const PROBE = 0.381966011250105; // share of a stretch at which rounding is measured
 const SHORTEST = 8.5e-22; // times closer to zero than this are not told apart (s)
 const ONE_TIME = 1e-12; // share of the time itself: switchings closer to each other are one
 const MOST = 20_000;
 
-/** All of them between two instants, ascending. */
+/** All of them between two instants, ascending (as kinetree/solve/breaks.py). */
 export function breaksOf(functions: TimeFunction[], p: Float64Array, begin: number, end: number): Break[] {
   const gap = ONE_TIME * Math.max(Math.abs(begin), Math.abs(end));
-  const stretches = functions.flatMap((f) => switchings(f, p, begin, end)).sort((a, b) => a[0] - b[0]);
-  const joined: [number, number][] = [];
-  for (const [low, high] of stretches) {
+  const stretches = functions.flatMap((f) => switchings(f, p, begin, end).map(([low, high]) => ({ low, high, acts: f.acts }))).sort((a, b) => a.low - b.low);
+  const joined: typeof stretches = [];
+  for (const { low, high, acts } of stretches) {
     const last = joined[joined.length - 1];
-    if (last && low - last[1] <= gap) last[1] = Math.max(last[1], high);
-    else joined.push([low, high]);
+    if (last && low - last.high <= gap) Object.assign(last, { high: Math.max(last.high, high), acts: last.acts || acts });
+    else joined.push({ low, high, acts });
   }
-  // where rounding decides over a longer time what happens, steps end at both of its ends
-  return joined.flatMap(([low, high]) => (high - low > 10 * gap ? [{ before: low, after: low }, { before: high, after: high }] : [{ before: low, after: high }]));
+  const at = (time: number, acts: boolean) => ({ time, before: time, after: time, acts });
+  const found = joined.flatMap(({ low, high, acts }) => {
+    if (high - low > 10 * gap) return [at(low, acts), at(high, acts)]; // rounding decides over a longer time what happens
+    const middle = low + 0.5 * (high - low);
+    return [acts ? { time: middle, before: low, after: high, acts } : at(middle, acts)];
+  });
+  const nearby = (time: number) => (Math.abs(time - begin) <= gap ? begin : Math.abs(time - end) <= gap ? end : time);
+  return found.map((one) => ({ ...one, time: nearby(one.time) })).filter(({ time }) => time >= begin && time <= end);
+}
+
+/** The stretch that begins at t or holds it: its first and last time of evaluation, where it ends, and what the break before it did. */
+export function around(breaks: Break[], t: number): { low: number; high: number; next: number; acted: boolean } {
+  const found = breaks.findIndex(({ time }) => time > t);
+  const k = found < 0 ? breaks.length : found;
+  const [last, next] = [breaks[k - 1], breaks[k]];
+  return { low: last?.after ?? -Infinity, high: next?.before ?? Infinity, next: next?.time ?? Infinity, acted: last?.acts ?? false };
 }
 
 function switchings(f: TimeFunction, p: Float64Array, begin: number, end: number): [number, number][] {

@@ -1,5 +1,6 @@
 // What Python hands over (kinetree/report/encode.py), with its packed arrays opened.
 
+import type { MemoryData } from "./machine";
 import type { ModelData } from "./motion";
 
 export type Vec3 = [number, number, number];
@@ -108,6 +109,8 @@ export interface Handle {
 export interface ExploreData {
   reason: string;
   wasm: string;
+  runtime: string;
+  memory: MemoryData;
   model: ModelData;
   handles: Handle[];
   /** Handles by their numbers that the model may refuse together, and why. */

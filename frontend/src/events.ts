@@ -1,12 +1,11 @@
-// What is watched during a motion, and what happens then: after what kinetree exports (export/code/runtime/events.c).
+// What is watched during a motion, and what happens then, as in kinetree/solve/event_actions.py and sides.py; the runtime
+// locates it within steps.
 
 import { Halt } from "./halt";
-import { firstCrossing, lookOver, narrow, searchOf, type Look, type Watched } from "./locate";
 import type { Motion } from "./motion";
 
 export interface Happened { t: number; name: string }
 
-const SIMULTANEOUS = 1e-12; // of the length of a step: crossings closer than this are one instant
 const SHRINKING = 4; // intervals between events, each shorter than the last, that begin a chain without end
 const SHORTEST_SHARE = 1e-6; // of what is integrated: such an interval
 const SHORT = 1e-5; // of what is integrated: intervals between switchings that are chatter,
@@ -15,6 +14,7 @@ const REACHING = 8; // times as far from zero as at the event: a function has le
 const LANDED = 1e-9; // share of a jump of a function within which it ends, or begins, on zero,
 const BLUR = 1e-11; // and errors of the state, over 1e-2 + its size, that no jump is smaller than,
 const BLUR_OF_TIME = 1e-13; // and of the time
+const FARTHEST = 14; // doublings of round-off of time: how near a switching is that no step can be taken up to
 const MOST_AT_ONCE = 100; // times in a row that a change lets further events happen at one instant
 
 /** Functions whose zeros count: those of the events first, then those that only switch something. */
@@ -25,107 +25,92 @@ export class Watch {
   jumps = 0;
   /** Parameters that events have set, by their entry of p. */
   readonly set = new Map<number, number>();
-  sides: Int8Array;
   private repeats: { times: number; last: number; interval: number }[];
-  private alone: boolean[];
 
   constructor(private motion: Motion, private span: number) {
-    this.sides = new Int8Array(this.count);
+    const { machine: { integers, words }, memory: { codes }, data: { events } } = motion;
     this.repeats = Array.from({ length: this.count }, () => ({ times: 0, last: -Infinity, interval: Infinity }));
-    this.alone = new Array<boolean>(this.count).fill(false);
-  }
-
-  get count(): number { return this.motion.data.events.length + this.motion.data.n_switches; }
-
-  values(t: number, z: Float64Array): Float64Array {
-    this.motion.load(t, z);
-    return this.motion.machine.call("events").g.slice(0, this.count);
-  }
-
-  private watched(k: number): Watched {
-    const { events } = this.motion.data;
-    return k < events.length ? (events[k].direction as Watched) : this.alone[k] ? "none" : "switch";
-  }
-
-  /** Before the first step: events whose function is zero there happen if it leaves zero in a watched direction. */
-  begin(t: number, z: Float64Array, h: number): void {
     if (!this.count) return;
+    integers.watching = 1;
+    words.directions.forEach((_, k) => { words.directions[k] = BigInt(k < events.length ? events[k].direction : codes.SWITCHING); });
+  }
+
+  get count(): number { return this.motion.machine.words.signs.length; }
+
+  private values(t: number, z: Float64Array): Float64Array { return this.motion.machine.eventValues(t, z); }
+
+  /** Events that the runtime has located, by their numbers, and whether the motion switches there. */
+  events(): number[] { return this.hits().filter((k) => k < this.motion.data.events.length); }
+  switched(): boolean { return this.hits().some((k) => k >= this.motion.data.events.length); }
+
+  private hits(): number[] { return Array.from(this.motion.machine.words.hits, Number).flatMap((hit, k) => (hit ? [k] : [])); }
+
+  private set sides(sides: number[]) { sides.forEach((side, k) => { this.motion.machine.words.signs[k] = BigInt(side); }); }
+  private get sides(): number[] { return Array.from(this.motion.machine.words.signs, Number); }
+
+  /** Sides of the functions from a number on that do not stand on zero. */
+  stand(t: number, z: Float64Array, first: number): void {
+    const here = this.values(t, z);
+    this.sides = this.sides.map((side, k) => (k >= first && here[k] !== 0 ? Math.sign(here[k]) : side));
+  }
+
+  /** Time and state just behind a switching that is so near that no step can be taken up to it; null without one. */
+  justAhead(t: number, z: Float64Array): { t: number; z: Float64Array } | null {
+    const { machine: { arrays, reals, words }, memory: { codes }, data: { events } } = this.motion;
+    const rate = arrays.f.slice();
+    for (let doubled = 0; doubled < FARTHEST; doubled++) {
+      const ahead = 2 ** doubled * Number.EPSILON * Math.max(Math.abs(t), reals.h);
+      const there = z.map((value, i) => value + ahead * rate[i]);
+      const g = this.values(t + ahead, there);
+      const passed = this.sides.map((side, k) => k >= events.length && Number(words.directions[k]) === codes.SWITCHING && side * g[k] < 0);
+      if (!passed.some(Boolean)) continue;
+      passed.forEach((on, k) => { words.hits[k] = BigInt(on); });
+      return { t: t + ahead, z: there };
+    }
+    return null;
+  }
+
+  /** Before the first step: events whose function is zero there happen if it leaves zero in a watched direction. What changed. */
+  begin(t: number, z: Float64Array, h: number): { z: Float64Array; onZero: boolean[] } | null {
+    if (!this.count) return null;
     const here = this.values(t, z);
     const zero = Array.from(here, (value) => value === 0);
     this.lookAround(t, z, h, zero);
-    const { events } = this.motion.data;
-    const hit = zero.map((on, k) => {
-      if (k >= events.length) return false;
-      const { direction, kind } = events[k];
-      return (on && this.sides[k] !== 0 && direction * this.sides[k] >= 0) || (kind === "halt" && here[k] * direction > 0);
-    });
-    if (!hit.some(Boolean)) return;
-    const onZero = this.happen(t, z, hit, false);
-    this.lookAround(t, z, h, zero.map((on, k) => on || onZero[k]));
-  }
-
-  /** The first crossings behind `done` in a step: when, and which; sides follow. Null where there are none. */
-  find(look: Look, done: number, from: number, to: number): { time: number; hit: boolean[] } | null {
-    if (!(to > done)) return null;
-    const kinds = Array.from(this.sides, (_, k) => this.watched(k));
-    const search = searchOf(look, from, to);
-    const near = SIMULTANEOUS * (to - from);
-    const doubtful = lookOver(search, kinds, this.sides, done, to);
-    let first = Infinity;
-    const found = doubtful.map((begin, k) => {
-      const time = begin < Infinity ? firstCrossing(search, k, kinds[k], this.sides[k], begin, Math.min(to, first + near)) : Infinity;
-      first = Math.min(first, time);
-      return time;
-    });
-    let last = to;
-    if (first < Infinity) {
-      const g = look(first);
-      found.forEach((time, k) => { // what looked quiet but has changed sides by then: it jumps with another
-        const sign = this.sides[k];
-        if (time === Infinity && sign !== 0 && (kinds[k] === 0 || kinds[k] === -sign) && Math.sign(g[k]) !== sign) found[k] = narrow(search, k, kinds[k], sign, done, first);
-      });
-      first = Math.min(...found);
-      last = Math.max(...found.filter((time) => time - first <= near));
-    }
-    const hit = found.map((time) => time <= last && time < Infinity);
-    const g = look(last);
-    this.sides = this.sides.map((side, k) => (kinds[k] !== "switch" || g[k] !== 0 ? Math.sign(g[k]) : side));
-    return first < Infinity ? { time: last, hit } : null;
-  }
-
-  /** Whether something that is hit changes the motion; else it is only noted. */
-  acts(hit: boolean[]): boolean { return hit.some((on, k) => on && this.motion.data.events[k] && this.motion.data.events[k].kind !== "record"); }
-  switches(hit: boolean[]): boolean { return hit.some((on, k) => on && k >= this.motion.data.events.length); }
-
-  note(t: number, hit: boolean[]): void {
-    hit.forEach((on, k) => { if (on && k < this.motion.data.events.length) this.happened.push({ t, name: this.motion.data.events[k].name }); });
+    const { sides } = this;
+    const hit = this.motion.data.events.flatMap(({ direction, kind }, k) =>
+      ((zero[k] && sides[k] !== 0 && direction * sides[k] >= 0) || (kind === "halt" && here[k] * direction > 0) ? [k] : []));
+    if (!hit.length) return null;
+    const after = z.slice();
+    const { changed, onZero } = this.happen(t, after, hit, false);
+    return changed ? { z: after, onZero: zero.map((on, k) => on || onZero[k]) } : null;
   }
 
   /** Leaves switchings alone that follow each other too quickly, again and again: error control follows them. */
-  countSwitchings(t: number, hit: boolean[]): void {
-    hit.forEach((on, k) => {
-      if (!on || k < this.motion.data.events.length) return;
+  countSwitchings(t: number): void {
+    const { machine: { words }, memory: { codes }, data: { events } } = this.motion;
+    for (const k of this.hits()) {
+      if (k < events.length) continue;
       const repeat = this.repeats[k];
       repeat.times = t - repeat.last < SHORT * this.span ? repeat.times + 1 : 0;
       repeat.last = t;
-      this.alone[k] ||= repeat.times >= REPETITIONS;
-    });
+      if (repeat.times >= REPETITIONS) words.directions[k] = BigInt(codes.UNWATCHED);
+    }
   }
 
   /**
    * Lets events happen at a state on the constraints, which changes in place, as parameters may; and at the same instant those
-   * that are carried across zero by that, until nothing is. Gives what stands on zero then.
+   * that are carried across zero by that, until nothing is. Gives whether something changed, and what stands on zero then.
    */
-  happen(t: number, z: Float64Array, hit: boolean[], located: boolean): boolean[] {
+  happen(t: number, z: Float64Array, hit: number[], located: boolean): { changed: boolean; onZero: boolean[] } {
     let before = this.values(t, z);
-    const onZero = hit.slice();
+    const onZero = Array.from(before, (_, k) => hit.includes(k));
     for (let round = 0; ; round++) {
-      if (!this.happenOnce(t, z, hit, located && round === 0)) return onZero;
+      if (!this.happenOnce(t, z, hit, located && round === 0)) return { changed: round > 0, onZero };
       const here = this.values(t, z);
       hit = this.carriedAcross(t, z, before, here, onZero);
-      if (!hit.some(Boolean)) return onZero;
+      if (!hit.length) return { changed: true, onZero };
       if (round === MOST_AT_ONCE) {
-        const names = this.motion.data.events.filter((_, k) => hit[k]).map(({ name }) => `"${name}"`);
+        const names = hit.map((k) => `"${this.motion.data.events[k].name}"`);
         throw new Halt(`what happens at t = ${t.toPrecision(9)} s does not settle: each change makes the next event happen (${names.join(", ")})`);
       }
       before = here;
@@ -136,36 +121,34 @@ export class Watch {
    * Events whose functions a discontinuity has carried from one value to another: those that change sides, end on zero, or leave
    * a zero on which they have stood since the start, in a direction that is watched. Zero is what small errors make of a function.
    */
-  private carriedAcross(t: number, z: Float64Array, before: Float64Array, here: Float64Array, onZero: boolean[]): boolean[] {
+  private carriedAcross(t: number, z: Float64Array, before: Float64Array, here: Float64Array, onZero: boolean[]): number[] {
     const point = z.map((value, i) => {
       const share = ((0.6180339887498949 * (i + 1)) % 1) - 0.5; // one way off, in which nothing cancels
       return value + BLUR * (1e-2 + Math.abs(value)) * (share + 0.5 * (Math.sign(share) || 1));
     });
     const blurred = this.values(t + BLUR_OF_TIME * Math.max(Math.abs(t), 1e-3), point);
-    return onZero.map((_, k) => {
+    return this.motion.data.events.flatMap(({ direction }, k) => {
       const jump = Math.abs(here[k] - before[k]);
       const off = Math.abs(blurred[k] - here[k]);
       const zero = Math.max(LANDED * jump, Number.isFinite(off) ? off : 0);
-      if (k >= this.motion.data.events.length || !(jump > zero)) return false;
+      if (!(jump > zero)) return [];
       const was = Math.abs(before[k]) > zero ? Math.sign(before[k]) : 0;
       const is = Math.abs(here[k]) > zero ? Math.sign(here[k]) : 0;
-      const { direction } = this.motion.data.events[k];
       const fresh = was !== 0 || this.repeats[k].last === -Infinity;
       onZero[k] = is === 0;
-      return was !== is && fresh && (direction === 0 || direction === (was === 0 ? is : -was));
+      return was !== is && fresh && (direction === 0 || direction === (was === 0 ? is : -was)) ? [k] : [];
     });
   }
 
   /** Lets events happen once; whether something changed. */
-  private happenOnce(t: number, z: Float64Array, hit: boolean[], located: boolean): boolean {
+  private happenOnce(t: number, z: Float64Array, hit: number[], located: boolean): boolean {
     const { motion } = this;
     const { data, machine } = motion;
     const before = this.energy(t, z);
-    this.note(t, hit);
     let changed = false;
-    hit.forEach((on, k) => {
-      if (!on || k >= data.events.length) return;
+    for (const k of hit) {
       const { name, kind, parameter } = data.events[k];
+      this.happened.push({ t, name });
       if (!located) this.noteFirst(k, t);
       else if (this.pilesUp(k, t)) throw new Halt(`event "${name}" follows itself at ever shorter intervals`);
       if (kind === "halt") throw new Halt(name);
@@ -180,7 +163,7 @@ export class Watch {
         for (let j = 0; j < data.n_y; j++) z[data.n_x + j] += delta[j];
         changed = true;
       }
-    });
+    }
     if (!changed) return false;
     if (motion.jumped(t, z)) throw new Halt("an event changed the constraints so that they are not met any more");
     motion.project(t, z);
@@ -210,7 +193,7 @@ export class Watch {
    */
   lookAround(t: number, z: Float64Array, h: number, hit: boolean[]): void {
     const here = this.values(t, z);
-    const undecided = hit.map((on) => on);
+    const undecided = hit.map((on, k) => on && k < this.motion.data.events.length);
     this.sides = this.sides.map((side, k) => (undecided[k] ? 0 : Math.sign(here[k]) || (k < this.motion.data.events.length ? 0 : side)));
     if (!undecided.some(Boolean)) return;
     const n = z.length;
@@ -223,12 +206,12 @@ export class Watch {
     for (let ahead = 1e-12 * h; ahead < 0.5 * h; ahead *= 10) {
       for (let i = 0; i < n; i++) point[i] = z[i] + ahead * rate[i] + 0.5 * ahead * ahead * bend[i];
       const there = this.values(t + ahead, point);
-      undecided.forEach((on, k) => {
-        if (!on || !(Math.abs(there[k]) > REACHING * Math.abs(here[k]))) return;
-        this.sides[k] = Math.sign(there[k]);
+      this.sides = this.sides.map((side, k) => {
+        if (!undecided[k] || !(Math.abs(there[k]) > REACHING * Math.abs(here[k]))) return side;
         undecided[k] = false;
+        return Math.sign(there[k]);
       });
     }
-    undecided.forEach((on, k) => { if (on) this.sides[k] = Math.sign(here[k]); }); // it has jumped, and is far from zero
+    this.sides = this.sides.map((side, k) => (undecided[k] ? Math.sign(here[k]) : side)); // it has jumped, and is far from zero
   }
 }

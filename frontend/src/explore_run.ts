@@ -55,6 +55,7 @@ export interface Found {
 
 const MOST_CHECKED = 5000; // steps of a motion that is computed a second time
 const TIGHTER = 0.1;
+const AT_ONCE = 1000; // attempts at steps
 
 /** Moves the model, and looks how far its motion is off. */
 export function simulate(motion: Motion, wish: Wish): Found {
@@ -98,16 +99,15 @@ function moved(motion: Motion, { p, initial, times, stride, refused }: Wish, sha
     audit: { steps: 0, rejected: 0, evaluations: 0, ms: 0, drift: 0, residual: 0, energy: 0, reached: data.t_start, error: null, halted: "", stopped: "", happened: [], notes: [] },
   };
   const { audit } = found;
-  const at = new Float64Array(motion.n);
   const balance = new Balance();
   let frame = 0;
-  const record = (t: number, z: Float64Array, jumps: number) => {
+  const record = (t: number, z: Float64Array) => {
     const { poses, energy } = motion.poses(t, z);
     found.poses.set(poses, frame * nPose);
-    balance.add(energy, jumps);
+    balance.add(energy, run?.watch.jumps ?? 0);
     if (data.m > 0) {
       const { phi, psi, B } = motion.constraints(t, z);
-      audit.residual = Math.max(audit.residual, motion.largest(phi, B, data.m_h, null), motion.largest(psi, B, data.m, null));
+      audit.residual = Math.max(audit.residual, motion.largest(phi, B, data.m_h), motion.largest(psi, B, data.m));
     }
     if (stride && (frame % stride === 0 || frame === times.length - 1)) {
       const curves = motion.plots(t, z);
@@ -125,18 +125,10 @@ function moved(motion: Motion, { p, initial, times, stride, refused }: Wish, sha
     found.start.set(z);
     audit.notes = notes;
     const last = times[times.length - 1];
-    run = new Integration(motion, z, last, share * data.rtol, share * data.atol);
-    while (frame < times.length && times[frame] <= run.t) record(times[frame], run.z, 0);
-    while (!run.done && frame < times.length) {
-      const { jumps } = run.watch;
-      run.advance();
-      while (frame < times.length && (times[frame] < run.t || (times[frame] === run.t && run.done))) {
-        run.state(times[frame], at);
-        record(times[frame], at, jumps);
-      }
-    }
+    run = new Integration(motion, z, last, share * data.rtol, share * data.atol, times, record);
+    while (!run.done) run.advance(AT_ONCE);
     const close = run.t + 1e-6 * (last - data.t_start); // of a run that the same event stopped, the last row may come later
-    while (frame < times.length && times[frame] <= close) record(times[frame], run.z, run.watch.jumps);
+    while (frame < times.length && times[frame] <= close) record(times[frame], run.z);
     if (frame < times.length) ended = motion.poses(run.t, run.z).poses.slice();
   } catch (error) {
     if (!(error instanceof Halt)) throw error;

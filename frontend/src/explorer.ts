@@ -63,10 +63,10 @@ export class Explorer {
     }
     this.worker.addEventListener("error", (event) => this.fail(event.message || "the worker could not be started"));
     this.worker.addEventListener("message", ({ data }: MessageEvent<Answered>) => this.answered(data));
-    const text = atob(this.data.wasm);
-    const wasm = Uint8Array.from(text, (c) => c.charCodeAt(0)).buffer;
+    const bytes = (text: string) => Uint8Array.from(atob(text), (c) => c.charCodeAt(0)).buffer;
+    const { wasm, runtime, memory, model, pull } = this.data;
     this.busy = true;
-    this.post({ kind: "open", model: this.data.model, wasm, pull: this.data.pull });
+    this.post({ kind: "open", model, memory, packed: { wasm: bytes(wasm), runtime: bytes(runtime), image: bytes(memory.image) }, pull });
     this.want("full");
   }
 

@@ -1,261 +1,198 @@
-// Motion in time: steps of DOP853 with error control, projection after each; what is watched is looked for on the dense output.
+// Motion in time: the runtime takes the steps (kinetree/runtime/text/drive.c); here stands what it asks for in between, as in
+// kinetree/solve/run.py: switchings in time and of the state, events, and the words in which a motion ends.
 
-import { breaksOf, type Break } from "./breaks";
-import { A, C, DENSE, ERROR, STAGES, TOTAL } from "./dop853";
+import { around, breaksOf, type Break } from "./breaks";
 import { Watch } from "./events";
 import { Halt } from "./halt";
 import type { Motion } from "./motion";
 
-const EPSILON = Number.EPSILON;
-const [SAFETY, SLOWEST, FASTEST, EXPONENT, BETA] = [0.9, 1 / 3, 6, 1 / 8, 0.04];
 const MOST_STEPS = 200_000;
-const MOST_AGAIN = 12; // times a step is taken again to end where something happens in it
-const SPOILT = 1e-6; // share of a step: less than this before or behind an event does no harm
+const MOST_AGAIN = 12; // times a step is taken again to end where the motion switches in it
+const SPOILT = 1e-6; // share of a step: one that begins less than this before a switching begins there
+const AHEAD = 1e-7; // share of a step by which it ends before a switching: its last stages are not to be behind it
+const [SHORTEST_LOOK, GROWTH, MUCH, TINY] = [2 ** -40, 4, 0.1, 1e-9]; // first steps behind a switching
 
-/** One motion: the present step with its dense output, and what it took. */
+export type Row = (t: number, z: Float64Array) => void;
+
+/** One motion, in the memory of the machine. */
 export class Integration {
-  t: number;
-  z: Float64Array;
-  steps = 0;
-  rejected = 0;
-  evaluations = 0;
-  drift = 0;
   readonly watch: Watch;
-  /** Where the present step began, and how long it is. */
-  from: number;
-  private h = 0;
-  private step = 0;
-  private begin: Float64Array;
-  private K: Float64Array[];
-  private Q: Float64Array[];
-  private dense = false;
-  /** Whether the slope at the present state is still to be taken: until then the stages belong to the dense output. */
-  private pending = false;
-  private point: Float64Array;
-  private next: Float64Array;
-  private last = 1e-4;
   private breaks: Break[] = [];
-  private n: number;
-  private judged: number;
-  private tries = 0;
+  private again = { begin: -Infinity, times: 0 };
+  private finished = false;
 
-  constructor(readonly motion: Motion, z: Float64Array, public tEnd: number, private rtol: number, private atol: number) {
-    const { data } = motion;
-    this.n = motion.n;
-    this.judged = data.n_x + data.n_y;
-    this.t = this.from = data.t_start;
-    this.z = z.slice();
-    this.begin = z.slice();
-    this.point = new Float64Array(this.n);
-    this.next = new Float64Array(this.n);
-    this.K = Array.from({ length: TOTAL }, () => new Float64Array(this.n));
-    this.Q = DENSE.map(() => new Float64Array(this.n));
-    this.watch = new Watch(motion, tEnd - this.t);
+  /** `row` is called at the times given, which ascend. */
+  constructor(readonly motion: Motion, z: Float64Array, tEnd: number, rtol: number, atol: number, times: Float64Array = new Float64Array(0), private row: Row = () => {}) {
+    const { machine, data } = motion;
+    const t = data.t_start;
+    machine.reset();
+    machine.want(times);
+    const { integers, reals, arrays } = machine;
+    Object.assign(reals, { rtol, h_max: data.max_step ?? Infinity, t_end: tEnd });
+    arrays.atol.fill(atol);
+    this.place(t, z);
+    this.watch = new Watch(motion, tEnd - t);
+    integers.max_steps = MOST_STEPS;
+    integers.output_count = times.length;
+    const first = times.findIndex((time) => time > t);
+    integers.output_next = first < 0 ? times.length : first;
     this.plan();
-    this.slope(this.t, this.z, this.K[0]);
-    this.h = this.firstStep();
-    this.watch.begin(this.t, this.z, this.h);
-    if (this.watch.happened.length) this.plan(); // parameters may stand in functions of time
-    this.pending = true;
+    this.start();
+    for (let k = 0; k < integers.output_next; k++) row(times[k], z);
+    const after = this.watch.begin(t, z, reals.h);
+    if (after) this.restart(t, after.z, after.onZero);
   }
 
-  private slope(t: number, z: Float64Array, out: Float64Array): void {
-    this.evaluations++;
-    this.motion.derivatives(t, z, out);
-  }
-
-  /** A first step by which the solution changes little (Hairer, Nørsett & Wanner, II.4). */
-  private firstStep(): number {
-    const { z, K, rtol, atol } = this;
-    let [size, rate] = [0, 0];
-    for (let i = 0; i < this.judged; i++) {
-      const scale = atol + rtol * Math.abs(z[i]);
-      size += (z[i] / scale) ** 2;
-      rate += (K[0][i] / scale) ** 2;
-    }
-    const h = size > 1e-10 && rate > 1e-10 ? 0.01 * Math.sqrt(size / rate) : 1e-4;
-    return Math.max(Math.min(h, this.tEnd - this.t), 1e-9 * Math.max(1, Math.abs(this.tEnd)));
-  }
+  get t(): number { return this.motion.machine.reals.t; }
+  get z(): Float64Array { return this.motion.machine.arrays.z; }
+  get steps(): number { return this.motion.machine.integers.steps; }
+  get rejected(): number { return this.motion.machine.integers.rejected; }
+  get evaluations(): number { return this.motion.machine.integers.evaluations; }
+  get drift(): number { return this.motion.machine.reals.drift_most; }
+  get done(): boolean { return this.watch.stopped !== "" || this.finished; }
 
   /** On to another time, perhaps with other parameters. */
   goOn(tEnd: number): void {
-    this.tEnd = tEnd;
-    this.tries = 0;
-    this.pending = true;
+    const { integers, reals } = this.motion.machine;
+    this.finished = false;
+    reals.t_end = tEnd;
+    integers.max_steps = integers.steps + integers.rejected + MOST_STEPS;
+    integers.stale = 1;
+    this.measure();
     this.plan();
   }
 
-  get done(): boolean { return this.watch.stopped !== "" || this.t >= this.tEnd; }
-
-  /** One accepted step; `state` then looks into it. Throws a Halt where there is none. */
-  advance(): void {
-    if (this.pending) this.slope(this.t, this.z, this.K[0]);
-    this.pending = false;
-    const next = this.breaks[0];
-    const end = next && next.before < this.tEnd ? next.before : this.tEnd;
-    let rejected = false;
-    let cause = "";
-    let [again, times] = [Infinity, 0];
-    for (;;) {
-      const limit = Math.min(end, again);
-      const final = this.t + this.h >= limit - 1e-3 * this.h;
-      const h = final ? limit - this.t : this.h;
-      if (h <= 8 * EPSILON * Math.max(Math.abs(this.t), Math.abs(end)) && !final) throw new Halt(cause || "the step became too small");
-      if (++this.tries > MOST_STEPS) throw new Halt("it takes too many steps; it may be stiff");
-      let error = Infinity;
-      try {
-        error = this.attempt(h);
-        cause = "the step became too small";
-      } catch (failure) {
-        if (!(failure instanceof Halt)) throw failure;
-        cause = failure.message;
-      }
-      if (!(error <= 1)) {
-        this.rejected++;
-        rejected = true;
-        this.h = h * (Number.isFinite(error) ? Math.min(0.95, Math.max(SLOWEST, SAFETY * error ** -EXPONENT)) : 0.25);
-        if (this.h < 1e-13 * Math.max(1, Math.abs(this.t))) throw new Halt(cause);
-        continue;
-      }
-      this.begin.set(this.z);
-      [this.from, this.step, this.dense] = [this.t, h, false];
-      const tNew = final ? limit : this.t + h;
-      const earlier = this.throughEvents(tNew, times < MOST_AGAIN);
-      if (earlier !== null) {
-        again = earlier;
-        times++;
-        continue;
-      }
-      this.steps++;
-      this.pending = true;
-      const e = Math.max(error, 1e-10);
-      let factor = Math.min(FASTEST, Math.max(SLOWEST, SAFETY * e ** (0.75 * BETA - EXPONENT) * this.last ** BETA));
-      if (rejected) factor = Math.min(factor, 1);
-      this.last = Math.max(error, 1e-4);
-      if (next && this.breaks[0] === next && this.t >= next.before) {
-        this.breaks.shift();
-        if (this.t < this.tEnd) this.t = Math.max(this.t, next.after); // the state is the same on both sides
-        if (this.motion.jumped(this.t, this.z)) throw new Halt("a constraint jumps here, which nothing can follow");
-      }
-      this.h = final ? Math.max(this.h, h) * Math.min(factor, 1.5) : h * factor;
-      return;
-    }
+  /** Up to so many attempts at steps, rows on the way. Throws a Halt where the motion cannot go on. */
+  advance(attempts: number): void {
+    const { machine } = this.motion;
+    const { codes } = this.motion.memory;
+    const code = machine.advance(attempts);
+    const n = this.z.length;
+    for (let k = 0; k < machine.integers.output_used; k++) this.row(machine.rowTimes[k], machine.rows.slice(k * n, (k + 1) * n));
+    if (code === codes.FINISHED) this.finished = true;
+    else if (code === codes.BREAK) this.passBreak();
+    else if (code === codes.LOCATED) this.consider();
+    else if (code === codes.EVENT) this.happen();
+    else if (code < 0) this.passJump(code);
   }
 
-  /**
-   * Lets happen what happens within the step that was tried, and goes to its end, or to where the motion becomes another one.
-   * Where a part of the step behind that would have spoilt it, gives the instant at which to end it instead.
-   */
-  private throughEvents(tNew: number, may: boolean): number | null {
-    const at = new Float64Array(this.n);
-    const { watch, from, step } = this;
-    const look = (t: number) => {
-      if (t === tNew) at.set(this.next);
-      else this.interpolate(t, at);
-      return watch.values(t, at);
-    };
-    for (let done = from; watch.count; ) {
-      const sides = watch.sides;
-      const found = watch.find(look, done, from, tNew);
-      if (!found) break;
-      const { time, hit } = found;
-      const acts = watch.acts(hit);
-      if (!acts && !watch.switches(hit)) {
-        watch.note(time, hit);
-        done = time;
-        continue;
-      }
-      if (may && time - from > SPOILT * step && tNew - time > SPOILT * step) {
-        watch.sides = sides;
-        return time;
-      }
-      if (time < tNew) this.interpolate(time, this.next);
-      this.t = time;
-      this.z.set(this.next);
-      this.motion.project(time, this.z);
-      watch.countSwitchings(time, hit);
-      if (acts) {
-        const onZero = watch.happen(time, this.z, hit, true);
-        watch.lookAround(time, this.z, step, onZero.map((on, k) => on && k < this.motion.data.events.length));
-        this.plan(); // parameters may stand in functions of time
-      }
-      return null;
-    }
-    this.t = tNew;
-    this.z.set(this.next);
-    return null;
+  private place(t: number, z: Float64Array): void {
+    const { integers, reals, arrays } = this.motion.machine;
+    arrays.z.set(z);
+    Object.assign(reals, { t, t_silent: t, t_searched: t });
+    integers.pending = 0;
   }
 
-  /** Tries a step: the new point (projected), and its error over the tolerance. */
-  private attempt(h: number): number {
-    const { K, z, t, next, point, rtol, atol } = this;
-    for (let i = 1; i < STAGES; i++) {
-      this.combine(A[i], h, point);
-      this.slope(t + C[i] * h, point, K[i]);
-    }
-    this.combine(A[STAGES], h, next);
-    this.slope(t + h, next, K[STAGES]);
-    let [first, second] = [0, 0];
-    for (let d = 0; d < this.judged; d++) {
-      const scale = atol + rtol * Math.max(Math.abs(z[d]), Math.abs(next[d]));
-      let [e, low] = [0, 0];
-      for (const [i, c] of ERROR[0]) e += c * K[i][d];
-      for (const [i, c] of ERROR[1]) low += c * K[i][d];
-      first += (e / scale) ** 2;
-      second += (low / scale) ** 2;
-    }
-    const error = first === 0 && second === 0 ? 0 : (Math.abs(h) * first) / Math.sqrt((first + 0.01 * second) * this.judged);
-    if (error <= 1) this.drift = Math.max(this.drift, this.motion.project(t + h, next));
-    return error;
+  /** Round-off of residuals, with the parameters as they are. */
+  private measure(): void {
+    const { machine, memory } = this.motion;
+    machine.inputs.p?.set(this.motion.p);
+    if (machine.has("start")) machine.reals.round_off = memory.round_off * machine.call("start").length[0];
   }
 
-  private combine(row: [number, number][], h: number, out: Float64Array): void {
-    const { z, K, n } = this;
-    out.fill(0);
-    for (const [j, a] of row) {
-      const k = K[j];
-      for (let d = 0; d < n; d++) out[d] += a * k[d];
-    }
-    for (let d = 0; d < n; d++) out[d] = z[d] + h * out[d];
+  private start(): void {
+    this.measure();
+    const status = this.motion.machine.start(this.t);
+    if (status !== this.motion.memory.codes.OK) throw new Halt(this.words(status));
   }
 
-  /** The state at a time within the last step, on the constraints. */
-  state(t: number, out: Float64Array): void {
-    if (t === this.t) return void out.set(this.z);
-    this.interpolate(t, out);
-    this.motion.project(t, out);
+  private restart(t: number, z: Float64Array, onZero: boolean[]): void {
+    const { reals } = this.motion.machine;
+    const former = reals.h;
+    this.place(t, z);
+    this.plan(); // parameters may stand in functions of time
+    this.start();
+    reals.h = Math.min(reals.h, former);
+    this.watch.lookAround(t, z, reals.h, onZero);
   }
 
-  private interpolate(t: number, out: Float64Array): void {
-    if (!this.dense) this.prepareDense();
-    const theta = (t - this.from) / this.step;
-    out.fill(0);
-    for (let k = this.Q.length - 1; k >= 0; k--) {
-      const [q, s] = [this.Q[k], k % 2 ? 1 - theta : theta];
-      for (let d = 0; d < this.n; d++) out[d] = s * (out[d] + q[d]);
-    }
-    for (let d = 0; d < this.n; d++) out[d] += this.begin[d];
+  private words(code: number): string {
+    const { codes } = this.motion.memory;
+    const cause = code === codes.STEP_TOO_SMALL ? this.motion.machine.integers.last_cause : code;
+    if (cause === codes.TOO_MANY_STEPS) return "it takes too many steps; it may be stiff";
+    if (cause === codes.PROJECTION_FAILED) return "the constraints cannot be met";
+    if (cause === codes.NON_FINITE) return "a rate is not finite";
+    return "the step became too small";
   }
 
-  private prepareDense(): void {
-    const { K, step, from } = this;
-    const kept = this.z;
-    this.z = this.begin;
-    for (let i = STAGES + 1; i < TOTAL; i++) {
-      this.combine(A[i], step, this.point);
-      this.slope(from + C[i] * step, this.point, K[i]);
-    }
-    this.z = kept;
-    DENSE.forEach((row, k) => {
-      this.Q[k].fill(0);
-      for (const [i, c] of row) for (let d = 0; d < this.n; d++) this.Q[k][d] += step * c * K[i][d];
-    });
-    this.dense = true;
-  }
-
-  /** Looks for the switchings in time that are ahead; where one is here and now, it lies behind. */
+  // --- switchings in time -----------------------------------------------------------------------------------
   private plan(): void {
-    this.breaks = breaksOf(this.motion.data.timed, this.motion.p, this.t, this.tEnd);
-    while (this.breaks.length && this.breaks[0].before <= this.t) this.t = Math.max(this.t, this.breaks.shift()!.after);
+    this.breaks = breaksOf(this.motion.data.timed, this.motion.p, this.t, this.motion.machine.reals.t_end);
+    this.aim();
+  }
+
+  /** To the next switching, evaluating on this side of it; whether the motion is another one behind the last. */
+  private aim(): boolean {
+    const { low, high, next, acted } = around(this.breaks, this.t);
+    Object.assign(this.motion.machine.reals, { t_low: low, t_high: high, t_break: next });
+    return acted;
+  }
+
+  private passBreak(): void {
+    if (!this.aim()) return;
+    if (this.motion.jumped(this.motion.machine.reals.t_low, this.z.slice())) throw new Halt("a constraint jumps here, which nothing can follow");
+    this.start();
+  }
+
+  // --- switchings of the state, and events ------------------------------------------------------------------
+  /** Takes a step again that was spoilt by a switching, before rows are made of it. */
+  private consider(): void {
+    const { integers, reals } = this.motion.machine;
+    if (this.watch.events().length) return;
+    const [t, begin, end] = [reals.t_event, reals.t, reals.t_new];
+    this.count(t);
+    const times = this.again.begin === begin ? this.again.times + 1 : 0;
+    if (times > MOST_AGAIN || t - begin <= SPOILT * (end - begin) || reals.t_silent > begin) return;
+    this.again = { begin, times };
+    reals.t_break = t - AHEAD * (end - begin);
+    integers.pending = 0;
+    this.watch.stand(begin, this.z, 0);
+  }
+
+  private count(t: number): void { if (this.again.begin !== this.t) this.watch.countSwitchings(t); }
+
+  /** Lets happen what was located. */
+  private happen(): void {
+    const { reals, arrays } = this.motion.machine;
+    const { watch } = this;
+    const [t, z] = [reals.t_event, arrays.z_event.slice()];
+    const [events, switched] = [watch.events(), watch.switched()];
+    if (events.length) {
+      const { changed, onZero } = watch.happen(t, z, events, true);
+      if (watch.stopped) return this.place(t, z);
+      if (changed) return this.restart(t, z, onZero);
+      reals.t_silent = t;
+      if (switched) this.count(t);
+    }
+    if (!switched) return;
+    this.place(t, z);
+    this.start();
+    reals.h = Math.min(reals.h, this.firstStepBehind());
+  }
+
+  /** How long a step may be behind a switching: as far as it changes none of the rates by much. */
+  private firstStepBehind(): number {
+    const { motion, z } = this;
+    const { reals, arrays } = motion.machine;
+    const begin = arrays.f.slice();
+    const there = new Float64Array(motion.n);
+    for (let ahead = SHORTEST_LOOK * reals.h; ahead < reals.h; ahead *= GROWTH) {
+      const status = motion.machine.rates(this.t + ahead, z.map((value, i) => value + ahead * begin[i]), there);
+      if (status !== motion.memory.codes.OK || !there.every(Number.isFinite)) return ahead;
+      for (let i = 0; i < motion.data.n_x + motion.data.n_y; i++) {
+        if (ahead * Math.abs(there[i] - begin[i]) > MUCH * (Math.abs(z[i]) + ahead * Math.abs(begin[i]) + TINY)) return ahead;
+      }
+    }
+    return reals.h;
+  }
+
+  /** Goes on behind a jump of the motion up to which no step could be taken; else it has failed. */
+  private passJump(code: number): void {
+    const ahead = code === this.motion.memory.codes.STEP_TOO_SMALL ? this.watch.justAhead(this.t, this.z.slice()) : null;
+    if (!ahead) throw new Halt(this.words(code));
+    this.watch.countSwitchings(ahead.t);
+    this.place(ahead.t, ahead.z);
+    this.watch.stand(ahead.t, ahead.z, this.motion.data.events.length);
+    this.start();
   }
 }

@@ -1,43 +1,10 @@
-// Dense linear algebra on small matrices, row by row in flat arrays.
-
-/** S = L Lᵀ in place (lower triangle). Gives the smallest pivot over the largest of S; 0 where S is not positive. */
-export function cholesky(S: Float64Array, n: number): number {
-  let [smallest, largest] = [Infinity, 0];
-  for (let i = 0; i < n; i++) largest = Math.max(largest, S[i * n + i]);
-  for (let i = 0; i < n; i++) {
-    for (let j = 0; j <= i; j++) {
-      let sum = S[i * n + j];
-      for (let k = 0; k < j; k++) sum -= S[i * n + k] * S[j * n + k];
-      if (i !== j) S[i * n + j] = sum / S[j * n + j];
-      else {
-        if (!(sum > 0)) return 0;
-        smallest = Math.min(smallest, sum);
-        S[i * n + i] = Math.sqrt(sum);
-      }
-    }
-  }
-  return n === 0 ? 1 : smallest / largest;
-}
-
-/** b := (L Lᵀ)⁻¹ b, for n numbers from `first` on. */
-export function choleskySolve(L: Float64Array, n: number, b: Float64Array, first = 0): void {
-  for (let i = 0; i < n; i++) {
-    let sum = b[first + i];
-    for (let k = 0; k < i; k++) sum -= L[i * n + k] * b[first + k];
-    b[first + i] = sum / L[i * n + i];
-  }
-  for (let i = n - 1; i >= 0; i--) {
-    let sum = b[first + i];
-    for (let k = i + 1; k < n; k++) sum -= L[k * n + i] * b[first + k];
-    b[first + i] = sum / L[i * n + i];
-  }
-}
+// Least squares of small matrices, row by row in flat arrays.
 
 /**
  * Singular values of an m × n matrix by one-sided rotations (Hestenes): A = Σ σ_k u_k v_kᵀ.
  * `U` holds σ_k u_k as its columns (m × n), `V` the v_k (n × n), `values` the σ_k; in no order.
  */
-export function singular(A: Float64Array, m: number, n: number): { U: Float64Array; V: Float64Array; values: Float64Array } {
+function singular(A: Float64Array, m: number, n: number): { U: Float64Array; V: Float64Array; values: Float64Array } {
   const U = A.slice();
   const V = new Float64Array(n * n);
   for (let i = 0; i < n; i++) V[i * n + i] = 1;

@@ -1,29 +1,86 @@
-// A model's functions in WebAssembly (kinetree/kernels/wasm): where they read and write, and the mathematics they borrow.
+// A model's functions in WebAssembly (kinetree/kernels/wasm) and the runtime that calls them (kinetree/runtime), in one
+// memory: below what the model needs stands what the runtime needs, above it the two blocks of a run and room to work in.
 
 export type Place = [address: number, length: number];
 
 /** What Python says about the module (kinetree/report/explore.py). */
 export interface Layout {
+  end: number;
   inputs: Record<string, Place>;
   outputs: Record<string, Record<string, Place>>;
 }
 
+/** The memory of a run as it begins, and where the names of kinetree/runtime/tables.py stand in it (kinetree/export/page/memory.py). */
+export interface MemoryData {
+  image: string;
+  n_integers: number; n_reals: number; order: number; round_off: number;
+  integers: Record<string, number>; reals: Record<string, number>;
+  integer_arrays: Record<string, Place>; real_arrays: Record<string, Place>;
+  codes: Record<string, number>;
+}
+
+/** The model, the runtime, and the image of the memory. */
+export interface Binaries { wasm: ArrayBuffer; runtime: ArrayBuffer; image: ArrayBuffer }
+
+const PAGE = 65536;
+const RUNTIME_BYTES = 65536; // kinetree/runtime/build.py
+const ROWS = 64; // of output that the runtime fills at once
+const NUMBER = 8;
+const NEVER = 2 ** 53;
+const lines = (address: number) => Math.ceil(address / 64) * 64; // arrays begin on lines of the cache
+
+type Compiled = Record<string, (...words: (number | bigint)[]) => bigint | void>;
+
 export class Machine {
   readonly inputs: Record<string, Float64Array> = {};
   readonly outputs: Record<string, Record<string, Float64Array>> = {};
-  private functions: Record<string, () => void>;
+  /** Scalars of the two blocks, and their arrays. */
+  readonly integers: Record<string, number> = {};
+  readonly reals: Record<string, number> = {};
+  readonly words: Record<string, BigInt64Array> = {};
+  readonly arrays: Record<string, Float64Array> = {};
+  /** Rows of output. */
+  rowTimes = new Float64Array(0);
+  rows = new Float64Array(0);
+  private memory: WebAssembly.Memory;
+  private runtime: Compiled;
+  private functions: Compiled;
+  private connected: Record<string, number> = {};
+  private integerBlock = new BigInt64Array(0);
+  private realBlock = new Float64Array(0);
+  private point = new Float64Array(0);
+  private result = new Float64Array(0);
+  private times = new Float64Array(0);
+  private at: { integers: number; reals: number; scratch: number; point: number; result: number; rowTimes: number; rows: number; times: number };
+  private room = 0;
 
-  constructor(binary: BufferSource, layout: Layout) {
-    let memory = new ArrayBuffer(0);
-    const borrowed = { m: mathematics(() => memory) };
-    const instance = new WebAssembly.Instance(new WebAssembly.Module(binary), borrowed);
-    memory = (instance.exports.memory as WebAssembly.Memory).buffer;
-    const view = ([address, length]: Place) => new Float64Array(memory, address, length);
-    for (const [name, place] of Object.entries(layout.inputs)) this.inputs[name] = view(place);
-    for (const [name, places] of Object.entries(layout.outputs)) {
-      this.outputs[name] = Object.fromEntries(Object.entries(places).map(([key, place]) => [key, view(place)]));
-    }
-    this.functions = instance.exports as unknown as Record<string, () => void>;
+  constructor(private layout: Layout, private data: MemoryData, private binaries: Binaries) {
+    const integers = lines(layout.end);
+    const reals = lines(integers + NUMBER * data.n_integers);
+    const end = lines(reals + NUMBER * data.n_reals);
+    this.at = { integers, reals, scratch: end, point: 0, result: 0, rowTimes: 0, rows: 0, times: 0 };
+    this.memory = new WebAssembly.Memory({ initial: Math.ceil(end / PAGE) });
+    const lent = mathematics(() => this.memory.buffer);
+    const instance = new WebAssembly.Instance(new WebAssembly.Module(binaries.runtime), { env: { memory: this.memory, pow: lent.pow } });
+    if ((instance.exports.__heap_base as WebAssembly.Global).value > RUNTIME_BYTES) throw new Error("the runtime does not leave the model its memory");
+    this.runtime = instance.exports as unknown as Compiled;
+    this.functions = new WebAssembly.Instance(new WebAssembly.Module(binaries.wasm), { m: { ...lent, memory: this.memory } }).exports as unknown as Compiled;
+    this.connect(instance.exports.__indirect_function_table as WebAssembly.Table);
+    for (const [name, k] of Object.entries(data.integers)) Object.defineProperty(this.integers, name, { get: () => Number(this.integerBlock[k]), set: (value) => { this.integerBlock[k] = BigInt(value); } });
+    for (const [name, k] of Object.entries(data.reals)) Object.defineProperty(this.reals, name, { get: () => this.realBlock[k], set: (value) => { this.realBlock[k] = value; } });
+    this.bind();
+    this.reset();
+    const rooms = [this.run("projection_room"), this.run("reduction_room"), this.run("careful_room")];
+    const [m, n] = [data.real_arrays.gamma[1], data.real_arrays.ydot[1]];
+    this.room = Math.max(...rooms, Number(this.runtime.reduction_work(BigInt(m), BigInt(n)))) + NUMBER;
+    const n_z = data.real_arrays.z[1];
+    this.at.point = lines(this.at.scratch + NUMBER * this.room);
+    this.at.result = lines(this.at.point + NUMBER * n_z);
+    this.at.rowTimes = lines(this.at.result + NUMBER * Math.max(n_z, data.integer_arrays.signs[1]));
+    this.at.rows = lines(this.at.rowTimes + NUMBER * ROWS);
+    this.at.times = lines(this.at.rows + NUMBER * ROWS * n_z);
+    this.reserve(0);
+    this.reset();
   }
 
   has(name: string): boolean { return name in this.outputs; }
@@ -32,6 +89,106 @@ export class Machine {
   call(name: string): Record<string, Float64Array> {
     this.functions[name]();
     return this.outputs[name];
+  }
+
+  // --- the runtime ------------------------------------------------------------------------------------------
+  /** Kernels and units get places in the table of functions, by which the runtime calls them. */
+  private connect(table: WebAssembly.Table): void {
+    const enter = (name: string, found: unknown) => {
+      this.connected[name] = table.grow(1);
+      table.set(this.connected[name], found as () => void);
+    };
+    const there = (name: string) => name in this.layout.outputs;
+    const kernels = ["rhs", "constraints", "tangent", "follow", "events", ...(there("constraints") ? ["matrices"] : [])];
+    for (const name of kernels) if (there(name)) enter(name, this.functions[`kernel_${name}`]);
+    enter("method", this.runtime.explicit_runge_kutta);
+    enter("projection", this.runtime.projection);
+    if (there("events")) enter("location", this.runtime.location);
+    if (!there("constraints")) return;
+    enter("reduction", this.runtime.by_multipliers);
+    enter("careful", this.runtime.careful_solution);
+  }
+
+  /** The memory as a run begins with it; parameters stay. */
+  reset(): void {
+    const { at, data } = this;
+    const p = this.arrays.p.slice();
+    const bytes = NUMBER * data.n_integers;
+    this.integerBlock.set(new BigInt64Array(this.binaries.image, 0, data.n_integers));
+    this.realBlock.fill(0);
+    this.realBlock.set(new Float64Array(this.binaries.image, bytes));
+    Object.assign(this.integers, this.connected, { scratch: at.scratch, n_scratch: this.room, kept_stride: NEVER, checkpointed: 1 });
+    this.arrays.p.set(p);
+  }
+
+  /** Room for so many times of rows. */
+  private reserve(times: number): void {
+    const missing = this.at.times + NUMBER * times - this.memory.buffer.byteLength;
+    if (missing > 0) this.memory.grow(Math.ceil(missing / PAGE));
+    this.bind(times);
+  }
+
+  private bind(times = 0): void {
+    const { at, data, layout, memory: { buffer } } = this;
+    const view = ([address, length]: Place) => new Float64Array(buffer, address, length);
+    for (const [name, place] of Object.entries(layout.inputs)) this.inputs[name] = view(place);
+    for (const [name, places] of Object.entries(layout.outputs)) {
+      this.outputs[name] = Object.fromEntries(Object.entries(places).map(([key, place]) => [key, view(place)]));
+    }
+    this.integerBlock = new BigInt64Array(buffer, at.integers, data.n_integers);
+    this.realBlock = view([at.reals, data.n_reals]);
+    for (const [name, [first, length]] of Object.entries(data.integer_arrays)) this.words[name] = this.integerBlock.subarray(first, first + length);
+    for (const [name, [first, length]] of Object.entries(data.real_arrays)) this.arrays[name] = this.realBlock.subarray(first, first + length);
+    if (!at.times) return;
+    const n = data.real_arrays.z[1];
+    this.point = view([at.point, n]);
+    this.result = view([at.result, Math.max(n, data.integer_arrays.signs[1])]);
+    this.rowTimes = view([at.rowTimes, ROWS]);
+    this.rows = view([at.rows, ROWS * n]);
+    this.times = view([at.times, times]);
+  }
+
+  /** A function of the two blocks; its code. */
+  run(name: string): number { return Number(this.runtime[name](this.at.integers, this.at.reals)); }
+
+  /** From (t, z): the right-hand side and a first step. */
+  start(t: number): number { return Number(this.runtime.start(this.at.integers, this.at.reals, t, BigInt(this.data.order))); }
+
+  /** Times at which rows are wanted. */
+  want(times: Float64Array): void {
+    this.reserve(times.length);
+    this.times.set(times);
+  }
+
+  /** Takes up to so many attempts at steps; why it came back. */
+  advance(attempts: number): number {
+    const { at, times } = this;
+    const [rows, n, none] = [BigInt(ROWS), BigInt(this.point.length), 0n];
+    return Number(this.runtime.advance(at.integers, at.reals, BigInt(attempts), at.times, BigInt(times.length), at.rowTimes, rows, at.rows, rows, n, 0, none, 0, none, n));
+  }
+
+  /** ż at a state; the status. */
+  rates(t: number, z: Float64Array, out: Float64Array): number {
+    this.point.set(z);
+    const n = BigInt(z.length);
+    const status = Number(this.runtime.rates(this.at.integers, this.at.reals, t, this.at.point, n, this.at.result, n, 1n));
+    out.set(this.result.subarray(0, z.length));
+    return status;
+  }
+
+  /** Functions of events at a state. */
+  eventValues(t: number, z: Float64Array): Float64Array {
+    this.point.set(z);
+    const count = this.words.signs.length;
+    this.runtime.evaluate_events(this.at.integers, this.at.reals, t, this.at.point, BigInt(z.length), this.at.result, BigInt(count));
+    return this.result.slice(0, count);
+  }
+
+  /** ẏ and the least λ of A ẏ = force + Bᵀλ, B ẏ = γ of the first m rows, all as they stand in the memory; the rank, below zero where ẏ is none. */
+  multipliers(m: number): number {
+    const at = (name: string) => this.at.reals + NUMBER * this.data.real_arrays[name][0];
+    const n = BigInt(this.arrays.ydot.length);
+    return Number(this.runtime.multipliers_of_matrices(at("A"), at("force"), at("B"), BigInt(m), n, at("gamma"), at("ydot"), at("multipliers"), this.at.scratch));
   }
 }
 

@@ -4,11 +4,12 @@ import { assemble, type Initial } from "./assembly";
 import { looksOf, simulate, type Audit, type Found } from "./explore_run";
 import { Halt } from "./halt";
 import { Integration } from "./integrate";
+import type { Binaries, MemoryData } from "./machine";
 import { Motion, type ModelData } from "./motion";
 
 export interface Pull { body: number; at: number[]; to: number[]; stiffness: number; damping: number }
 export type Asked =
-  | { kind: "open"; model: ModelData; wasm: ArrayBuffer; pull: number[] }
+  | { kind: "open"; model: ModelData; memory: MemoryData; packed: Binaries; pull: number[] }
   | { kind: "run"; id: number; p: [number, number][]; initial: Initial; times: Float64Array; stride: number; refused: string; check: boolean }
   | { kind: "live"; p: [number, number][]; initial: Initial; refused: string }
   | { kind: "tick"; seconds: number; p: [number, number][]; pull: Pull | null; refused: string };
@@ -19,6 +20,7 @@ export type Answered =
 export type { Audit, Found };
 
 const LIVE_TOLERANCE = 1e-6;
+const LIVE_ATTEMPTS = 8; // at steps, between two looks at the clock
 const LIVE_MS = 25; // of computing in a frame; a motion that takes longer runs slower than time
 
 let motion: Motion | null = null;
@@ -29,10 +31,14 @@ function answer(answered: Answered, transfer: Transferable[] = []): void {
   (self as unknown as Worker).postMessage(answered, transfer);
 }
 
-async function open({ model, wasm, pull }: Extract<Asked, { kind: "open" }>): Promise<void> {
+async function inflated(packed: ArrayBuffer): Promise<ArrayBuffer> {
+  return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw"))).arrayBuffer();
+}
+
+async function open({ model, memory, packed, pull }: Extract<Asked, { kind: "open" }>): Promise<void> {
   try {
-    const inflated = new Blob([wasm]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-    motion = new Motion(model, await new Response(inflated).arrayBuffer());
+    const [wasm, runtime, image] = await Promise.all([packed.wasm, packed.runtime, packed.image].map(inflated));
+    motion = new Motion(model, memory, { wasm, runtime, image });
     pullPlaces = pull;
     answer({ kind: "opened", failed: "" });
   } catch (error) {
@@ -73,7 +79,7 @@ function tick({ seconds, p, pull, refused }: Extract<Asked, { kind: "tick" }>): 
     setParameters(p, pull);
     const late = performance.now() + LIVE_MS;
     live.goOn(live.t + seconds);
-    while (!live.done && performance.now() < late) live.advance();
+    while (!live.done && performance.now() < late) live.advance(LIVE_ATTEMPTS);
     if (live.watch.stopped) throw new Halt(`event "${live.watch.stopped}" ended the motion`);
   });
 }

@@ -19,9 +19,9 @@ def written(monkeypatch):
     """How many modules were written."""
     count = []
 
-    def counted(given):
+    def counted(given, kernels):
         count.append(given)
-        return write_module(given)
+        return write_module(given, kernels)
 
     monkeypatch.setattr(kept, "write_module", counted)
     return count

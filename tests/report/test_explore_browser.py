@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 
 import casadi as ca
@@ -10,14 +11,17 @@ import pytest
 from explore_pages import EXAMPLES, data_of, difference, moved, opened, settle, simulated, tight_run, varied
 
 import kinetree as kt
-from kinetree.export.page.explorable import deflated
+from kinetree.export.page.deflated import deflated
+from kinetree.export.page.handles import with_handles
+from kinetree.export.page.memory import page_memory, page_system
+from kinetree.export.page.pull import with_pull
 from kinetree.io.toml import loads
 from kinetree.kernels import Graph, evaluate_reference
 from kinetree.kernels.operations import LOOKUP
 from kinetree.kernels.tape import read_graph
 from kinetree.kernels.wasm.writer import write_module
 from kinetree.report.data import BodyMotion, Explore, ReportData
-from kinetree.report.explore import encoded_module
+from kinetree.report.explore import encoded_module, runtime
 from kinetree.report.from_run import report_data
 from kinetree.spatial.lookup import locate, take
 
@@ -243,6 +247,42 @@ def test_a_body_can_be_pulled(open_page) -> None:
     assert page.js("return kinetree.explorer.agreement") < SAME
 
 
+def test_the_page_takes_the_steps_of_simulate(open_page) -> None:
+    """The same text: as many steps, rejections and evaluations, coordinates and speeds equal but for round-off.
+
+    Processors fuse products with sums, browsers do not, and their sines differ in the last bit.
+    """
+    moved, _ = with_handles(kt.load(EXAMPLES / "four_bar.toml").model)
+    run = kt.simulate(
+        with_pull(moved), 2.0, output=0.01, rtol=1e-10, atol=1e-12, method="dop853", progress=False
+    )
+    model = kt.load(EXAMPLES / "four_bar.toml").model
+    data = report_data(
+        kt.simulate(model, 2.0, output=0.01, rtol=1e-10, atol=1e-12, progress=False), model, explore=True
+    )
+    page = opened(open_page(data))
+    page.js(
+        """const e = kinetree.explorer, found = e.found.bind(e);
+        e.found = (f) => {
+          const n = f.series.length / f.frames;
+          window.rows = e.data.curves.map(([g, s, k]) =>
+            [e.report.plots[g].series[s].name, Array.from({length: f.frames}, (_, row) => f.series[row * n + k])]);
+          window.audit = f.audit;
+          found(f);
+        };
+        e.want("full");"""
+    )
+    page.wait("window.audit")
+    settle(page)
+    audit, curves = page.js("return window.audit"), dict(page.js("return window.rows"))
+    for name in ("steps", "rejected", "evaluations"):
+        assert audit[name] == run.statistics[name]
+    names = [name for name in (*run.layout.x_names, *run.layout.y_names) if name in curves]
+    assert len(names) >= 6
+    for name in names:
+        np.testing.assert_allclose(curves[name], run[name], rtol=0, atol=2e-12, err_msg=name)
+
+
 def test_what_the_page_cannot_follow_is_said(open_page) -> None:
     body = BodyMotion("body", np.zeros((2, 3)), np.tile([0.0, 0.0, 0.0, 1.0], (2, 1)), [])
     page = open_page(ReportData(title="ball", times=[0.0, 1.0], bodies=[body], explore=Explore("it bounces")))
@@ -309,16 +349,19 @@ def test_operations_on_awkward_numbers_are_those_of_numpy(open_page) -> None:
     }
     tape = read_graph(graphs["plots"])[1]
     assert sum(op >= LOOKUP for op in tape.operations) > 10
-    made = write_module(graphs)
+    made = write_module(graphs, ["rhs"])
+    memory = page_memory(page_system({"rhs": graphs["rhs"]}, n_x=1, n_y=1, n_p=len(NUMBERS)), "dop853")
     body = BodyMotion("body", np.zeros((2, 3)), np.tile([0.0, 0.0, 0.0, 1.0], (2, 1)), [])
     model = {
         "layout": encoded_module(made), "n_x": 1, "n_y": 1, "n_w": 0, "m": 0, "m_h": 0, "rows": [],
         "quaternions": [], "drivers": -1, "t_start": 0.0, "z": [0.0, 0.0], "p": [0.0] * len(NUMBERS), "rtol": 1e-8,
-        "atol": 1e-10, "forces": False, "events": [], "n_switches": 0, "timed": [], "joints": [], "cuts": [],
-        "fixed": "it does not move", "refusals": [], "velocities": [], "row_lengths": [], "speed_lengths": [False],
+        "atol": 1e-10, "max_step": None, "forces": False, "events": [], "n_switches": 0, "timed": [], "joints": [],
+        "cuts": [], "fixed": "it does not move", "refusals": [], "velocities": [], "row_lengths": [],
+        "speed_lengths": [False],
     }  # fmt: skip
     payload = {
-        "wasm": deflated(made.binary), "model": model, "frozen": [], "stopped": False, "pull": [],
+        "wasm": deflated(made.binary), "runtime": runtime(), "memory": asdict(memory), "model": model,
+        "frozen": [], "stopped": False, "pull": [],
         "masses": [[1.0, 0, 0, 0]], "looks": [],
         "handles": [{
             "kind": "parameter", "name": "one", "unit": "", "value": 0.0, "factor": 1.0, "place": 0,

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from kinetree.kernels.wasm.writer import FIRST
 from kinetree.runtime import build
 from kinetree.words.versions import installed
 
@@ -26,6 +27,18 @@ def test_bitcode_made_anew_is_the_same(tmp_path: Path) -> None:
     for file in build.compile_to(tmp_path):
         kept = build.BITCODE / file.name
         assert file.read_bytes() == kept.read_bytes(), f"{file.name}: run python -m kinetree.runtime.build"
+
+
+def test_the_runtime_of_the_page_made_anew_is_the_same(tmp_path: Path) -> None:
+    if installed("ziglang") != build.COMPILER:
+        pytest.skip(f"needs ziglang {build.COMPILER}, which made it")
+    made = build.link_page(tmp_path / "runtime.wasm")
+    assert made.read_bytes() == build.PAGE.read_bytes(), "run python -m kinetree.runtime.build"
+
+
+def test_the_runtime_of_the_page_is_small_and_stays_below_the_model() -> None:
+    assert build.PAGE.stat().st_size < 60_000
+    assert FIRST == build.PAGE_BYTES
 
 
 def test_the_text_calls_nothing_but_a_few_functions_of_the_c_library() -> None:

@@ -10,6 +10,7 @@ import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
+from kinetree.export.page.deflated import deflated
 from kinetree.export.page.explorable import MOST_SPEEDS, Explorable, NotExplorableError, explorable
 from kinetree.export.page.shown import Wanted
 from kinetree.kernels.wasm.writer import Module
@@ -20,6 +21,8 @@ from kinetree.report.model_numbers import Numbers
 from kinetree.report.run_plots import Plan
 from kinetree.report.run_scene import drawn_bodies, drawn_forces
 from kinetree.results.run import Run
+from kinetree.runtime.build import PAGE
+from kinetree.solve.integrate import explicit_for
 from kinetree.symbolic.tree import Tree
 
 Array = NDArray[np.float64]
@@ -62,6 +65,7 @@ def explore_of(
         "initial": run.settings.get("initial"),
         "hold": run.settings.get("hold", ()),
         "t_start": float(run.settings.get("t_start", 0.0)),
+        "method": "tsit5" if run.settings.get("method") == "tsit5" else explicit_for(run.settings["rtol"]),
     }
     looks: list[Look] = []
 
@@ -143,6 +147,8 @@ def _payload(
     eq = moved.compiled.equations
     return {
         "wasm": found.compressed,
+        "runtime": runtime(),
+        "memory": asdict(found.memory),
         "model": {
             "layout": encoded_module(found.module),
             "n_x": moved.n_x,
@@ -158,6 +164,7 @@ def _payload(
             "p": [float(v) for v in moved.p_start],
             "rtol": float(run.settings["rtol"]),
             "atol": float(np.min(run.settings.get("atol", 1e-10))),
+            "max_step": None if np.isinf(longest := run.settings.get("max_step", np.inf)) else float(longest),
             "forces": found.shown.forces,
             "events": [asdict(event) for event in found.events],
             "n_switches": found.n_switches,
@@ -185,9 +192,15 @@ def _payload(
     }
 
 
+def runtime() -> str:
+    """The runtime as the page holds it."""
+    return deflated(PAGE.read_bytes())
+
+
 def encoded_module(module: Module) -> dict[str, Any]:
     """Where the functions of a module read and write."""
     return {
+        "end": module.end,
         "inputs": {name: [place.address, place.length] for name, place in module.inputs.items()},
         "outputs": {
             function: {name: [place.address, place.length] for name, place in outputs.items()}

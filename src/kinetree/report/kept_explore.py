@@ -47,5 +47,5 @@ def kept_explore(
 @functools.cache
 def _sources() -> bytes:
     """Digest of the program."""
-    files = sorted(Path(__file__).parents[1].rglob("*.py"))
+    files = [file for kind in ("*.py", "*.wasm") for file in sorted(Path(__file__).parents[1].rglob(kind))]
     return hashlib.sha256(b"\0".join(file.read_bytes() for file in files)).digest()

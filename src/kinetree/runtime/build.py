@@ -1,7 +1,10 @@
-"""``python -m kinetree.runtime.build``: the C text of the runtime as LLVM bitcode, by the package ``ziglang``.
+"""``python -m kinetree.runtime.build``: the C text of the runtime as LLVM bitcode and as WebAssembly, by ``ziglang``.
 
 Bitcode is read by newer versions of LLVM than the one that wrote it, never by older ones: it is made by
 ``ziglang`` 0.13, whose LLVM 18 is older than that of any llvmlite that Kinetree allows.
+
+The page of a report loads ``page/runtime.wasm`` beside the functions of its model. It has no memory of its own: the
+first `PAGE_BYTES` of the one it is given are its stack and its constants; kernels are called through its table.
 """
 
 from __future__ import annotations
@@ -15,20 +18,32 @@ from pathlib import Path
 from kinetree.runtime.tables import header
 
 HERE = Path(__file__).parent
-TEXT, BITCODE = HERE / "text", HERE / "bitcode"
+TEXT, BITCODE, PAGE = HERE / "text", HERE / "bitcode", HERE / "page" / "runtime.wasm"
 COMPILER = "0.13.0"
 """Version of ``ziglang`` that makes the bitcode."""
-OPTIONS = (
-    *("-std=c99", "-O2", "-Wall", "-Wextra", "-Werror", "-emit-llvm", "-c", "-target", "x86_64-linux-musl"),
+SHARED = (
+    *("-std=c99", "-Wall", "-Wextra", "-Werror", "-Wno-unused-function", "-c", "-g0", "-ffreestanding"),
     "-ffp-contract=off",  # the same bits everywhere
-    *("-fno-math-errno", "-fno-sanitize=all", "-fno-stack-protector", "-fno-unwind-tables", "-ffreestanding"),
-    *(
-        "-fno-inline-functions",
-        "-fno-unroll-loops",
-        "-Wno-unused-function",
-        "-g0",
-    ),  # little code is compiled soon
+    *("-fno-math-errno", "-fno-sanitize=all", "-fno-stack-protector", "-fno-unwind-tables"),
 )
+OPTIONS = (
+    *SHARED,
+    *("-O2", "-emit-llvm", "-target", "x86_64-linux-musl"),
+    *("-fno-inline-functions", "-fno-unroll-loops"),  # little code is compiled soon
+)
+
+PAGE_BYTES = 65536
+"""Bytes of memory, from its beginning on, that are the runtime's own in a page."""
+PAGE_STACK = 32768
+PAGE_OPTIONS = (*SHARED, "-Os", "-target", "wasm32-freestanding", "-mcpu=generic+bulk_memory")
+PAGE_PARTS = ("careful", "drive", "explicit", "linear", "locate", "project", "reduce")
+PAGE_FUNCTIONS = (
+    *("start", "advance", "rates", "evaluate_events"),
+    *("explicit_runge_kutta", "location", "projection", "careful_solution", "by_multipliers"),
+    *("projection_room", "careful_room", "reduction_room", "constraints_at"),
+    *("multipliers_of_matrices", "reduction_work"),
+)
+"""What a page calls, or has called by address."""
 
 
 def modules() -> list[str]:
@@ -44,33 +59,40 @@ def write_header(folder: Path = TEXT) -> None:
 def compile_to(folder: Path) -> list[Path]:
     """Compile all parts into a folder; RuntimeError with the compiler's words where one cannot be."""
     folder.mkdir(parents=True, exist_ok=True)
-    files = []
     with tempfile.TemporaryDirectory() as cache:
-        environment = os.environ | {"ZIG_GLOBAL_CACHE_DIR": cache, "ZIG_LOCAL_CACHE_DIR": cache}
-        for name in modules():
-            files.append(folder / f"{name}.bc")
-            command = [
-                sys.executable,
-                "-m",
-                "ziglang",
-                "cc",
-                *OPTIONS,
-                f"{name}.c",
-                "-o",
-                str(files[-1].absolute()),
-            ]
-            done = subprocess.run(
-                command, cwd=TEXT, env=environment, capture_output=True, text=True, check=False
-            )
-            if done.returncode:
-                raise RuntimeError(f"{name}.c could not be compiled:\n{done.stderr}")
-    return files
+        return [_compiled(name, folder / f"{name}.bc", OPTIONS, cache) for name in modules()]
+
+
+def link_page(file: Path) -> Path:
+    """Compile and link what a page needs into a file."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as cache:
+        parts = [_compiled(name, Path(cache) / f"{name}.o", PAGE_OPTIONS, cache) for name in PAGE_PARTS]
+        options = ["--no-entry", "--import-memory", "--export-table", "--growable-table", "--strip-all"]
+        options += ["--allow-undefined", "--stack-first", "-z", f"stack-size={PAGE_STACK}"]
+        options += [f"--export={name}" for name in (*PAGE_FUNCTIONS, "__heap_base")]
+        _ziglang("wasm-ld", *options, *map(str, parts), "-o", str(file.absolute()), cache=cache)
+    file.chmod(0o644)
+    return file
+
+
+def _compiled(name: str, file: Path, options: tuple[str, ...], cache: str) -> Path:
+    _ziglang("cc", *options, f"{name}.c", "-o", str(file.absolute()), cache=cache)
+    return file
+
+
+def _ziglang(*arguments: str, cache: str) -> None:
+    environment = os.environ | {"ZIG_GLOBAL_CACHE_DIR": cache, "ZIG_LOCAL_CACHE_DIR": cache}
+    command = [sys.executable, "-m", "ziglang", *arguments]
+    done = subprocess.run(command, cwd=TEXT, env=environment, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise RuntimeError(f"{' '.join(arguments)}:\n{done.stderr}")
 
 
 def main() -> None:
     """Write the header, compile, and print the names of the files."""
     write_header()
-    for file in compile_to(BITCODE):
+    for file in (*compile_to(BITCODE), link_page(PAGE)):
         print(f"{file.name}  {file.stat().st_size} bytes")
 
 

@@ -160,5 +160,10 @@ def resume(
 def _method_names(method: str, rtol: float, system: System) -> list[str]:
     if method != AUTO:
         return [method]
-    explicit = "tsit5" if rtol > 3e-6 else "dop853"
+    explicit = explicit_for(rtol)
     return [explicit, STIFF_PARTNER] if system.n_z <= LARGEST_IMPLICIT else [explicit]
+
+
+def explicit_for(rtol: float) -> str:
+    """The explicit method that "auto" begins with."""
+    return "tsit5" if rtol > 3e-6 else "dop853"

@@ -91,7 +91,12 @@ class Method:
 
     def choose(self, memory: Memory) -> None:
         """Make this the method of the run in `memory`, which has yet to be installed."""
-        memory.method, memory.fixed = self.unit.address, self.fixed
+        memory.method = self.unit.address
+        self.govern(memory)
+
+    def govern(self, memory: Memory) -> None:
+        """Let steps be controlled as this method wants it."""
+        memory.fixed = self.fixed
         memory.exponent, memory.beta, memory.safety = self.exponent, self.beta, self.safety
         memory.factor_min, memory.factor_max, memory.hold = self.factor_min, self.factor_max, self.hold
         memory.stiff_limit = self.stability

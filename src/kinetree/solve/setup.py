@@ -91,6 +91,15 @@ def blank_memory(system: System, methods: Sequence[Method] = (), lanes: Kernel |
 
 
 def _memory(system: System, methods: Sequence[Method], lanes: Kernel | None) -> Memory:
+    memory = unconnected_memory(system, methods, lanes)
+    connect(system, memory, stiff=bool(methods) and methods[0].stiff)
+    if methods:
+        methods[0].enter(memory)
+    return memory
+
+
+def unconnected_memory(system: System, methods: Sequence[Method] = (), lanes: Kernel | None = None) -> Memory:
+    """As `blank_memory`, anew, without the addresses of kernels and units and without a method."""
     pattern = np.zeros(0, np.int64) if system.pattern is None else system.pattern.packed()
     sizes = system.sizes | {"n_work": kernel_work(system, lanes), "n_pattern": pattern.size}
     arrays = [*_EVERY_RUN, "sparse", "row_pattern", "B_numbers"]
@@ -127,9 +136,6 @@ def _memory(system: System, methods: Sequence[Method], lanes: Kernel | None) -> 
     memory.t_low, memory.t_high, memory.t_break = -np.inf, np.inf, np.inf
     memory.health_min, memory.projection_tolerance = system.health_min, PROJECTION_TOLERANCE
     memory.patience, memory.weak_below = STIFF_AFTER, 0.0 if system.choice is None else WEAK
-    connect(system, memory, stiff=bool(methods) and methods[0].stiff)
-    if methods:
-        methods[0].enter(memory)
     return memory
 
 

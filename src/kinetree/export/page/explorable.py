@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import base64
-import zlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -15,8 +13,10 @@ from numpy.typing import NDArray
 from kinetree.export.code.events import EventAction
 from kinetree.export.code.exported import Exported, ExportError, exported
 from kinetree.export.code.intervals import NoBoundsError
+from kinetree.export.page.deflated import deflated
 from kinetree.export.page.handles import Handle, with_handles
 from kinetree.export.page.limits import Limits, Pair, limits_of
+from kinetree.export.page.memory import PageMemory, page_memory, page_system
 from kinetree.export.page.pull import NAME, SHARED, with_pull
 from kinetree.export.page.shown import Shown, Wanted, shown
 from kinetree.export.page.start import PageStart, page_start
@@ -27,6 +27,7 @@ from kinetree.kernels.wasm.writer import Module
 from kinetree.model.events import Event, Stop
 from kinetree.model.model import Model
 from kinetree.nonsmooth.internal_events import LimitEvent, own_events
+from kinetree.solve.system import System
 from kinetree.symbolic.tree import Tree
 
 SX = ca.SX
@@ -53,6 +54,8 @@ class Explorable:
         ``looks``: p → numbers.
     compressed : str
         Its binary as the page holds it.
+    memory : PageMemory
+        The memory that runs in the page begin with.
     choice : int
         Which curves were taken.
     model : Exported
@@ -72,6 +75,7 @@ class Explorable:
 
     module: Module
     compressed: str
+    memory: PageMemory
     choice: int
     model: Exported
     handles: list[Handle]
@@ -98,6 +102,7 @@ def explorable(
     initial: Mapping[str, float] | None = None,
     hold: Iterable[str] = (),
     t_start: float = 0.0,
+    method: str = "dop853",
 ) -> Explorable:
     """Make a model ready for a page.
 
@@ -115,6 +120,8 @@ def explorable(
         Numbers of what is drawn that depend on parameters, in the symbols of a tree.
     events, initial, hold, t_start
         As of the run.
+    method
+        How the page integrates: a name of an explicit method with error control.
 
     Raises
     ------
@@ -142,6 +149,8 @@ def explorable(
     compiled = found.compiled
     start = page_start(compiled, initial, hold)
     graphs = {name: found.functions[name] for name in _PASSED_ON if name in found.functions}
+    if "tangent" in graphs:
+        graphs["tangent"] = _of_state_alone(graphs["tangent"])
     graphs |= {k: g for k, g in found.functions.items() if k.startswith("action_")} | start.functions
     drawn_numbers = ca.densify(looks(compiled.tree))
     if drawn_numbers.shape[0]:
@@ -156,7 +165,7 @@ def explorable(
         choice += 1
         drawn = shown(compiled, bodies, forces, wanted)
         try:
-            module = kept_module(graphs | drawn.functions)
+            module = kept_module(graphs | drawn.functions, _PASSED_ON)
         except GraphError as error:
             raise NotExplorableError(str(error)) from None
         compressed = deflated(module.binary)
@@ -170,6 +179,7 @@ def explorable(
     return Explorable(
         module,
         compressed,
+        page_memory(_system(found, graphs), method),
         choice,
         found,
         offered,
@@ -184,6 +194,26 @@ def explorable(
     )
 
 
+def _of_state_alone(tangent: Graph) -> Graph:
+    """N(x) δ as the runtime asks for it: of the state and δ."""
+    return Graph({name: tangent.inputs[name] for name in ("z", "delta")}, tangent.outputs)
+
+
+def _system(model: Exported, graphs: Mapping[str, Graph]) -> System:
+    """The sizes of a model, and which kernels it has."""
+    return page_system(
+        {name: graphs[name] for name in _PASSED_ON if name in graphs},
+        n_x=model.n_x,
+        n_y=model.n_y,
+        n_w=model.n_w,
+        n_p=len(model.parameters),
+        quaternions=np.asarray(model.quaternions, np.int64),
+        independent_rows=np.asarray(model.rows, np.int64),
+        constraint_work_index=model.drivers,
+        switches=tuple(model.switches),
+    )
+
+
 def _with_reasons(events: tuple[EventAction, ...], limits: Sequence[LimitEvent]) -> tuple[EventAction, ...]:
     """The events; what a load is no longer good for ends a motion with words in place of a name."""
     own = events[: len(events) - len(limits)]
@@ -192,12 +222,6 @@ def _with_reasons(events: tuple[EventAction, ...], limits: Sequence[LimitEvent])
         for event, limit in zip(events[len(own) :], limits, strict=True)
     ]
     return (*own, *ends)
-
-
-def deflated(binary: bytes) -> str:
-    """A binary as text: compressed (deflate), in base64."""
-    compressor = zlib.compressobj(9, zlib.DEFLATED, -15)
-    return base64.b64encode(compressor.compress(binary) + compressor.flush()).decode("ascii")
 
 
 def _refuse(model: Exported) -> None:

@@ -1,6 +1,6 @@
-"""The binary format of WebAssembly: numbers, sections, and modules made of functions without parameters.
+"""The binary format of WebAssembly: numbers, sections, and modules made of functions that work on a memory.
 
-Names of instructions and the numbers behind them are those of the WebAssembly Core Specification, version 1,
+Names of instructions and the numbers behind them are those of the WebAssembly Core Specification, version 2,
 chapter 5 (binary format).
 """
 
@@ -56,14 +56,34 @@ def index(value: int) -> bytes:
     return I32_CONST + signed(value)
 
 
+def value_at(offset: int) -> bytes:
+    """The instruction that replaces an address on the stack by the number so many bytes behind it."""
+    return b"\x2b\x03" + unsigned(offset)
+
+
+def value_to(offset: int) -> bytes:
+    """The instruction that stores the number on the stack so many bytes behind the address below it."""
+    return b"\x39\x03" + unsigned(offset)
+
+
 def load(address: int) -> bytes:
     """The instructions that put the number at an address on the stack."""
-    return index(0) + b"\x2b\x03" + unsigned(address)
+    return index(0) + value_at(address)
 
 
 def store(address: int, value: bytes) -> bytes:
     """The instructions that store what other instructions compute."""
-    return index(0) + value + b"\x39\x03" + unsigned(address)
+    return index(0) + value + value_to(address)
+
+
+def pointer(table: int, entry: int) -> bytes:
+    """The instructions that put an entry (8 bytes) of a table of pointers on the stack; a parameter is its address."""
+    return LOCAL_GET + unsigned(table) + b"\x28\x02" + unsigned(8 * entry)
+
+
+def copy(target: bytes, source: bytes, size: int) -> bytes:
+    """The instructions that copy some bytes from one address to another, both given by instructions."""
+    return target + source + index(size) + b"\xfc\x0a\x00\x00"
 
 
 @dataclass(frozen=True)
@@ -83,11 +103,20 @@ class Import:
 
 @dataclass(frozen=True)
 class Function:
-    """A function that takes nothing, gives nothing back, and works on the memory; exported where it has a name."""
+    """A function that gives nothing back and works on the memory; exported where it has a name.
+
+    It takes so many addresses; its locals come after them.
+    """
 
     code: bytes
     n_locals: int
     name: str = ""
+    addresses: int = 0
+
+    @property
+    def type(self) -> bytes:
+        """What it takes."""
+        return b"\x60" + unsigned(self.addresses) + I32 * self.addresses + b"\x00"
 
     @property
     def body(self) -> bytes:
@@ -109,21 +138,19 @@ def module(
     functions
         The functions, numbered after the imports.
     data
-        What stands in the memory (exported as ``memory``) from the beginning, by address.
+        What stands in the memory (``memory`` of the surroundings) from the beginning, by address.
     size
-        Bytes of memory.
+        Bytes of memory, at least.
     """
-    types = list(dict.fromkeys([b"\x60\x00\x00", *(one.type for one in imports)]))
+    types = list(dict.fromkeys([*(one.type for one in imports), *(one.type for one in functions)]))
     brought = [_text("m") + _text(one.name) + b"\x00" + unsigned(types.index(one.type)) for one in imports]
+    brought.append(_text("m") + _text("memory") + b"\x02\x00" + unsigned(-(-size // PAGE)))
     named = [(k + len(imports), one.name) for k, one in enumerate(functions) if one.name]
-    exports = [_text("memory") + b"\x02\x00", *(_text(name) + b"\x00" + unsigned(k) for k, name in named)]
-    pages = -(-size // PAGE) or 1
     sections = [
         _section(1, types),
         _section(2, brought),
-        _section(3, [unsigned(0)] * len(functions)),
-        _section(5, [b"\x01" + unsigned(pages) + unsigned(pages)]),
-        _section(7, exports),
+        _section(3, [unsigned(types.index(one.type)) for one in functions]),
+        _section(7, [_text(name) + b"\x00" + unsigned(k) for k, name in named]),
         _section(10, [one.body for one in functions]),
         _section(11, [b"\x00" + index(at) + END + unsigned(len(raw)) + raw for at, raw in data.items()]),
     ]

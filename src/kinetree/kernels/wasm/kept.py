@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 import casadi as ca
 
@@ -13,24 +13,24 @@ from kinetree.kernels.graph import Graph
 from kinetree.kernels.wasm.writer import Module, Place, write_module
 
 
-def kept_module(graphs: Mapping[str, Graph]) -> Module:
+def kept_module(graphs: Mapping[str, Graph], kernels: Collection[str] = ()) -> Module:
     """As `write_module`, from disk where the very same graphs were written before."""
-    name = key(graphs)
+    name = key(graphs, kernels)
     stored = storage.read(name) if name else None
     if stored is not None:
         return _read(stored)
-    made = write_module(graphs)
+    made = write_module(graphs, kernels)
     if name:
         storage.write(name, _written(made))
     return made
 
 
-def key(graphs: Mapping[str, Graph]) -> str:
+def key(graphs: Mapping[str, Graph], kernels: Collection[str] = ()) -> str:
     """Name of a module: a digest of what CasADi writes of its graphs, and of the sources that write the code.
 
     Empty for graphs that are not kept: those with stages, and those that `write_module` will refuse.
     """
-    digest = hashlib.sha256(storage.writers() + f"wasm {ca.CasadiMeta.version()}".encode())
+    digest = hashlib.sha256(storage.writers() + f"wasm {ca.CasadiMeta.version()} {sorted(kernels)}".encode())
     for name, graph in graphs.items():
         if graph.stages:
             return ""
@@ -50,12 +50,12 @@ def _written(module: Module) -> bytes:
         function: {name: [place.address, place.length] for name, place in places.items()}
         for function, places in module.outputs.items()
     }
-    return json.dumps([inputs, outputs]).encode() + b"\n" + module.binary
+    return json.dumps([inputs, outputs, module.end]).encode() + b"\n" + module.binary
 
 
 def _read(stored: bytes) -> Module:
     head, _, binary = stored.partition(b"\n")
-    inputs, outputs = json.loads(head)
+    inputs, outputs, end = json.loads(head)
     return Module(
         binary,
         {name: Place(*place) for name, place in inputs.items()},
@@ -63,4 +63,5 @@ def _read(stored: bytes) -> Module:
             function: {name: Place(*place) for name, place in places.items()}
             for function, places in outputs.items()
         },
+        end,
     )

@@ -2,12 +2,13 @@
 
 Every function of the module takes nothing: it reads its inputs where they stand and leaves its outputs where they
 belong. Inputs of one name share their place. Long tapes are cut into functions that hand values on through memory.
+Those that the runtime is to call are there a second time as it calls kernels, with tables of pointers.
 """
 
 from __future__ import annotations
 
 import struct
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
 from kinetree.kernels.graph import Graph, GraphError
@@ -23,12 +24,16 @@ from kinetree.kernels.wasm.binary import (
     LOCAL_TEE,
     Function,
     Import,
+    copy,
     index,
     load,
     module,
     number,
+    pointer,
     store,
     unsigned,
+    value_at,
+    value_to,
 )  # fmt: skip
 from kinetree.kernels.wasm.instructions import LENT, LOOKUPS, PATTERNS, lent
 
@@ -40,6 +45,15 @@ DEEPEST = 60
 
 NUMBER = 8
 """Bytes of a number."""
+
+FIRST = 65536
+"""Address at which arrays begin: what lies below is the runtime's (see `kinetree.runtime.build`)."""
+
+KERNEL = "kernel_"
+"""Beginning of the names under which the runtime calls functions."""
+
+FEW = 6
+"""Numbers that are copied one by one; engines copy more of them at once."""
 
 
 @dataclass(frozen=True)
@@ -57,21 +71,25 @@ class Module:
     Attributes
     ----------
     binary : bytes
-        Imports from ``m`` the functions of C's mathematics that it uses, ``sign``, ``locate`` and ``take``; exports
-        ``memory`` and every function.
+        Imports from ``m`` the functions of C's mathematics that it uses, ``sign``, ``locate`` and ``take``, and
+        ``memory``; exports every function, and with `KERNEL` before their names those that take three addresses,
+        ``(inputs, outputs, work)``: two tables of pointers, eight bytes each, as kernels of the runtime do.
     inputs : dict of str to Place
         Shared by all functions that have an input of this name.
     outputs : dict of str to dict of str to Place
         By function and name; matrices row by row.
+    end : int
+        Where the memory that it uses ends, from `FIRST` on.
     """
 
     binary: bytes
     inputs: dict[str, Place]
     outputs: dict[str, dict[str, Place]]
+    end: int
 
 
-def write_module(graphs: Mapping[str, Graph]) -> Module:
-    """Write graphs as the functions of one module.
+def write_module(graphs: Mapping[str, Graph], kernels: Collection[str] = ()) -> Module:
+    """Write graphs as the functions of one module; `kernels` are those that the runtime calls.
 
     Raises
     ------
@@ -90,14 +108,17 @@ def write_module(graphs: Mapping[str, Graph]) -> Module:
     code = _Code(layout)
     for name, graph in graphs.items():
         _write_graph(code, name, graph, inputs, outputs[name])
-    return Module(code.module(), inputs, outputs)
+    for name, graph in graphs.items():
+        if name in kernels:
+            code.kernels[name] = ([inputs[key] for key in graph.inputs], list(outputs[name].values()))
+    return Module(code.module(), inputs, outputs, layout.size)
 
 
 class _Layout:
     """Memory as it is given away."""
 
     def __init__(self) -> None:
-        self.size = 0
+        self.size = FIRST
         self.tables: dict[Lookup, int] = {}
 
     def room(self, count: int) -> Place:
@@ -126,6 +147,7 @@ class _Code:
     imports: list[Import] = field(default_factory=list)
     pieces: list[tuple[bytes, int]] = field(default_factory=list)
     calls: dict[str, list[int]] = field(default_factory=dict)
+    kernels: dict[str, tuple[list[Place], list[Place]]] = field(default_factory=dict)
 
     def call(self, one: Import) -> bytes:
         """The instruction that calls a function of the surroundings."""
@@ -134,12 +156,35 @@ class _Code:
         return CALL + unsigned(self.imports.index(one))
 
     def module(self) -> bytes:
-        """The pieces, then one function for each graph that calls its pieces."""
+        """The pieces, then one function for each graph that calls its pieces, then the kernels, which call these."""
         first = len(self.imports)
         functions = [Function(code, n_locals) for code, n_locals in self.pieces]
+        numbers = {}
         for name, pieces in self.calls.items():
+            numbers[name] = first + len(functions)
             functions.append(Function(b"".join(CALL + unsigned(first + k) for k in pieces), 0, name))
+        for name, places in self.kernels.items():
+            functions.append(Function(_kernel(numbers[name], *places), 0, KERNEL + name, 3))
         return module(self.imports, functions, self.layout.data, self.layout.size)
+
+
+def _kernel(function: int, inputs: list[Place], outputs: list[Place]) -> bytes:
+    """Instructions that fetch inputs from where a table points to, call a function, and bring its outputs."""
+    out = []
+    for k, place in enumerate(inputs):
+        if place.length <= FEW:
+            for n in range(place.length):
+                out.append(store(place.address + NUMBER * n, pointer(0, k) + value_at(NUMBER * n)))
+        else:
+            out.append(copy(index(place.address), pointer(0, k), NUMBER * place.length))
+    out.append(CALL + unsigned(function))
+    for k, place in enumerate(outputs):
+        if place.length <= FEW:
+            for n in range(place.length):
+                out.append(pointer(1, k) + load(place.address + NUMBER * n) + value_to(NUMBER * n))
+        else:
+            out.append(copy(pointer(1, k), index(place.address), NUMBER * place.length))
+    return b"".join(out)
 
 
 def _write_graph(
