@@ -13,7 +13,8 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.analysis.scenarios.computation import many_starts, why_alone
+from kinetree.analysis.scenarios import many_starts
+from kinetree.analysis.scenarios.computation import why_alone
 from kinetree.compile.device_system import device_system
 from kinetree.kernels.llvm.host import has_multiply_add
 from kinetree.solve.cuda import devices, program, run

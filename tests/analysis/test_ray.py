@@ -20,7 +20,7 @@ import swept_mechanism
 from swept_mechanism import T_END, Deadly, faulty, mechanism, scenarios
 
 import kinetree as kt
-from kinetree.analysis.scenarios.computation import ray_workers
+from kinetree.analysis.scenarios import ray_workers
 from kinetree.cli.app import start
 
 ray = pytest.importorskip("ray", reason="there is no wheel of Ray for this Python and processor")

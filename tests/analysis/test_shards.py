@@ -17,7 +17,7 @@ import swept_mechanism
 from swept_mechanism import T_END, faulty, mechanism, scenarios
 
 import kinetree as kt
-from kinetree.analysis.scenarios.computation import computation as computing
+from kinetree.analysis.scenarios import computation as computing
 from kinetree.analysis.scenarios.plan import Drawn, grid_columns
 from kinetree.analysis.scenarios.shard_job import Job, digest
 from kinetree.results.files import StoreError

@@ -144,7 +144,9 @@ class Workshop:
             return 0
         environment = {
             **os.environ,
-            "PYTHONPATH": f"{copy / 'src'}{os.pathsep}{copy}",
+            "PYTHONPATH": os.pathsep.join(
+                [str(copy / "src"), str(copy), *filter(None, [os.environ.get("PYTHONPATH")])]
+            ),
             "KINETREE_CACHE_DIR": str(cache),
             "OMP_NUM_THREADS": "1",
             "OPENBLAS_NUM_THREADS": "1",
