@@ -1,4 +1,8 @@
-"""What was made of graphs and loops, on disk: files of bytes, found by digests of all that they depend on."""
+"""What was made of graphs and loops, on disk: files of bytes, found by digests of all that they depend on.
+
+Some of it is machine code, which is run as it is. It is read only from a folder that belongs to this user and that
+nobody else can write to, and an entry carries the name that it was written for.
+"""
 
 from __future__ import annotations
 
@@ -7,21 +11,47 @@ import functools
 import hashlib
 import logging
 import os
+import re
+import stat
 import sys
 import tempfile
+import time
 from pathlib import Path
 
+from kinetree.files.private_folder import NotPrivateError, make_private, opened, read_private
+
 LIMIT = 2**30  # bytes of stored files beyond which those not used for longest are removed
-_MAGIC = b"kinetree kernel 1\n"
-_TEMPORARY = ".new-"  # beginning of the names of files being written
+_ANY_MAGIC = b"kinetree kernel "
+_MAGIC = _ANY_MAGIC + b"2\n"
+_ENDING = ".kernel"
+_TEMPORARY = ".kinetree-new-"  # beginning of the names of files being written
+_OURS = re.compile(rf"[0-9a-f]{{64}}({re.escape(_ENDING)})?|{re.escape(_TEMPORARY)}\w+")
+_LONG_AGO = 86_400.0  # seconds after which a file that is being written was left by a process that was killed
 _log = logging.getLogger(__name__)
 
 
 def directory() -> Path:
-    """Folder of the stored files: ``KINETREE_CACHE_DIR``, else the platform's place for caches."""
+    """Folder of the stored files: ``KINETREE_CACHE_DIR``, else the platform's place for caches.
+
+    A folder that is not private to this user is not used: the platform's place is, and it is said.
+    """
     chosen = os.environ.get("KINETREE_CACHE_DIR")
-    if chosen:
-        return Path(chosen) / "kernels"
+    if not chosen:
+        return _usual()
+    folder = Path(chosen) / "kernels"
+    try:
+        with opened(folder):
+            pass
+    except NotPrivateError as fault:
+        _say_once(f"compiled kernels are kept in {str(_usual())!r} instead: {fault}")
+        return _usual()
+    except OSError:
+        pass  # it is not there yet, or cannot be had: told when something is written
+    return folder
+
+
+def _usual() -> Path:
+    """The platform's place for caches."""
     if sys.platform == "win32":
         base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
     elif sys.platform == "darwin":
@@ -38,51 +68,81 @@ def writers() -> bytes:
     return hashlib.sha256(b"\0".join([_MAGIC, *sources])).digest()
 
 
-def read(name: str) -> bytes | None:
-    """What is stored under a name; None if there is nothing or if its checksum does not match."""
+def file_name(key: str) -> str:
+    """Name of the file of an entry."""
+    return key + _ENDING
+
+
+def read(key: str) -> bytes | None:
+    """What is stored under a key; None if there is nothing, or nothing that was written whole for this key."""
+    name = file_name(key)
     try:
-        data = (directory() / name).read_bytes()
+        folder = directory()
+        data = read_private(folder, name, LIMIT)
+    except NotPrivateError as fault:
+        _say_once(f"a stored kernel is not used: {fault}")
+        return None
     except (OSError, RuntimeError):
         return None
-    magic, checksum, rest = data[: len(_MAGIC)], data[len(_MAGIC) :][:32], data[len(_MAGIC) + 32 :]
-    if magic != _MAGIC or checksum != hashlib.sha256(rest).digest():
-        _log.info("stored kernel %s is damaged and will be replaced", name)
+    head = _head(key, data[len(_MAGIC) + 32 + len(key) :])
+    if data[: len(head)] != head:
+        _log.info("stored kernel %s is damaged, or was written for something else, and will be replaced", key)
         return None
     with contextlib.suppress(OSError):
-        os.utime(directory() / name)  # the time of last use, for `_prune`
-    return rest
+        os.utime(folder / name)  # the time of last use, for `_prune`
+    return data[len(head) :]
 
 
-def write(name: str, content: bytes) -> None:
+def write(key: str, content: bytes) -> None:
     """Store bytes. The file appears complete or not at all; a folder that cannot be written is let be."""
-    data = _MAGIC + hashlib.sha256(content).digest() + content
     temporary = None
     try:
         folder = directory()
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        make_private(folder)
         handle, temporary = tempfile.mkstemp(dir=folder, prefix=_TEMPORARY)
         with os.fdopen(handle, "wb") as file:
-            file.write(data)
-        os.replace(temporary, folder / name)
+            file.write(_head(key, content) + content)
+        os.replace(temporary, folder / file_name(key))
         with contextlib.suppress(OSError):  # another process may remove the same files
             _prune(folder)
     except (OSError, RuntimeError) as fault:
-        _say_once(str(fault))
+        _say_once(f"compiled kernels are not kept on disk: {fault}")
         if temporary:
             Path(temporary).unlink(missing_ok=True)
 
 
+def _head(key: str, content: bytes) -> bytes:
+    """What stands before the content: what the file is, a digest of all of it, and the key it was written for."""
+    return _MAGIC + hashlib.sha256(key.encode() + b"\0" + content).digest() + key.encode()
+
+
 def _prune(folder: Path) -> None:
-    """Remove the entries not used for longest while all together exceed the limit."""
-    files = [(file.stat(), file) for file in folder.iterdir() if not file.name.startswith(_TEMPORARY)]
+    """Remove the entries not used for longest while all together exceed the limit, and what was never finished.
+
+    Only plain files with names as they are given here are looked at, and only those that begin as entries do.
+    """
+    entries = [(file.lstat(), file) for file in folder.iterdir() if _OURS.fullmatch(file.name)]
+    files = [
+        (status, file)
+        for status, file in entries
+        if stat.S_ISREG(status.st_mode) and ("." in file.name or _begins_as_entry(file))
+    ]
     excess = sum(status.st_size for status, _ in files) - LIMIT
     for status, file in sorted(files, key=lambda pair: pair[0].st_mtime):
-        if excess <= 0:
-            break
-        file.unlink(missing_ok=True)
-        excess -= status.st_size
+        if file.name.startswith(_TEMPORARY):
+            unused = time.time() - status.st_mtime > _LONG_AGO
+        else:
+            unused = excess > 0 and _begins_as_entry(file)
+        if unused:
+            file.unlink(missing_ok=True)
+            excess -= status.st_size
+
+
+def _begins_as_entry(file: Path) -> bool:
+    with open(file, "rb") as stream:
+        return stream.read(len(_ANY_MAGIC)) == _ANY_MAGIC
 
 
 @functools.cache
-def _say_once(fault: str) -> None:
-    _log.warning("compiled kernels are not kept on disk: %s", fault)
+def _say_once(words: str) -> None:
+    _log.warning("%s", words)

@@ -70,7 +70,10 @@ def load(name: str) -> Entry | None:
     if stored is None:
         return None
     head, _, code = stored.partition(b"\n")
-    return Entry(**json.loads(head), code=code)
+    try:
+        return Entry(**json.loads(head), code=code)
+    except (TypeError, ValueError):  # of another kind
+        return None
 
 
 def store(name: str, entry: Entry) -> None:

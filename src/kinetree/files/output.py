@@ -1,0 +1,130 @@
+"""Output files that are whole or not there: written beside their place, flushed to the disk, then moved into it.
+
+Every file that this program writes for its user goes through `replacing`, or through `write_text` and `write_bytes`,
+which use it.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import secrets
+import shutil
+import stat
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from os import PathLike
+from pathlib import Path
+
+
+class StoreError(OSError):
+    """A file could not be written, or a result not be read; the message says which file, why, and what to do."""
+
+
+@contextmanager
+def replacing(path: str | PathLike[str], *, exclusive: bool = False) -> Iterator[Path]:
+    """A temporary path that becomes `path` if all goes well, and is removed if not.
+
+    An existing file keeps its content until the new one is whole and on the disk; the new one has its permissions. A
+    link is followed. What is no file (``/dev/stdout``, a pipe) is written to at the end.
+
+    Parameters
+    ----------
+    path
+        The file to write.
+    exclusive
+        Whether a file that is there meanwhile is left as it is, with a `FileExistsError`.
+
+    Raises
+    ------
+    StoreError
+        The folder does not exist, is not writable, or the disk is full.
+    """
+    given = Path(path)
+    try:
+        target = Path(os.path.realpath(given)) if given.is_symlink() else given
+        mode = _mode(target)
+    except (OSError, ValueError, RuntimeError) as error:  # ValueError: a name that no file can have
+        raise write_error(given, error) from error
+    special = mode is not None and not stat.S_ISREG(mode) and not stat.S_ISDIR(mode)
+    folder = Path(tempfile.gettempdir()) if special else target.parent
+    temporary = folder / f".{secrets.token_hex(8)}.tmp"
+    try:
+        temporary.touch(exist_ok=False)
+        yield temporary
+        if special:
+            with open(temporary, "rb") as source, open(target, "wb") as sink:
+                shutil.copyfileobj(source, sink)
+        else:
+            _move(temporary, target, mode, exclusive)
+    except (StoreError, FileExistsError):
+        raise
+    except (OSError, RuntimeError) as error:  # HDF5 that cannot close a file on a full disk raises the latter
+        raise write_error(given, error) from error
+    finally:
+        with suppress(OSError):
+            temporary.unlink(missing_ok=True)
+
+
+def write_bytes(path: str | PathLike[str], data: bytes) -> Path:
+    """Write a file, whole or not at all, and return its path; `StoreError` where that fails."""
+    with replacing(path) as temporary:
+        temporary.write_bytes(data)
+    return Path(path)
+
+
+def write_text(path: str | PathLike[str], text: str) -> Path:
+    """Write a text as UTF-8 with plain line ends; see `write_bytes`."""
+    return write_bytes(path, text.encode("utf-8"))
+
+
+def _mode(path: Path) -> int | None:
+    try:
+        return path.stat().st_mode
+    except FileNotFoundError:
+        return None
+
+
+def _move(temporary: Path, target: Path, mode: int | None, exclusive: bool) -> None:
+    """Flush a file to the disk and give it its name."""
+    with open(temporary, "r+b") as file:
+        os.fsync(file.fileno())
+    if mode is not None:
+        temporary.chmod(stat.S_IMODE(mode))
+    if not exclusive:
+        os.replace(temporary, target)
+        return
+    try:
+        os.link(temporary, target)
+    except FileExistsError:
+        raise
+    except OSError:  # a file system without hard links
+        if target.exists():
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(target)) from None
+        os.replace(temporary, target)
+
+
+def write_error(path: Path, error: Exception) -> StoreError:
+    """The error in words, with a remedy."""
+    text = getattr(error, "strerror", None) or str(error)
+    code = getattr(error, "errno", None)
+    if code in (errno.ENOSPC, errno.EDQUOT) or "No space left" in text or "errno = 28" in text:
+        why, remedy = "the disk is full", "free some space or choose another folder, then save again"
+    elif code == errno.ENAMETOOLONG:
+        why, remedy = "the name is too long", "give a shorter one"
+    elif isinstance(error, FileNotFoundError) or not _is_folder(path.parent):
+        why, remedy = f"the folder {str(path.parent)!r} does not exist", "create it first"
+    elif isinstance(error, PermissionError):
+        why, remedy = "permission was denied", "choose a folder you may write to"
+    elif isinstance(error, IsADirectoryError) or _is_folder(path):
+        why, remedy = "it is a folder", "give the name of a file"
+    else:
+        why, remedy = text, "choose another place, then save again"
+    return StoreError(f"cannot write {str(path)!r}: {why}; {remedy} (what is in memory is kept)")
+
+
+def _is_folder(path: Path) -> bool:
+    with suppress(OSError, ValueError):
+        return path.is_dir()
+    return False
