@@ -20,9 +20,10 @@ import kinetree as kt
 from kinetree.analysis.scenarios import computation as computing
 from kinetree.analysis.scenarios.plan import Drawn, grid_columns
 from kinetree.analysis.scenarios.shard_job import Job, digest
-from kinetree.results.files import StoreError
+from kinetree.files.lock import locked
+from kinetree.files.output import StoreError
 from kinetree.results.shard_files import read_shard
-from kinetree.results.shard_folder import ShardFolder, locked
+from kinetree.results.shard_folder import ShardFolder
 
 COUNT, SHARD = 300, 64
 ASKED = {**scenarios(COUNT), "shard": SHARD, "threads": 1}
@@ -87,7 +88,7 @@ def test_a_driver_that_is_killed_goes_on_with_the_same_bits(whole: Path, tmp_pat
     command = [sys.executable, swept_mechanism.__file__, str(folder), str(COUNT), str(SHARD), "2"]
     assert subprocess.run(command, check=False).returncode == -signal.SIGKILL
     assert sorted(file.name for file in folder.glob("shard-*")) == ["shard-000000.h5", "shard-000001.h5"]
-    assert list(folder.glob(".shard-000002*.tmp"))
+    assert list(folder.glob(".*.tmp"))
     partial = kt.load(folder)
     assert partial.status.count("interrupted") == COUNT - 2 * SHARD and not partial.complete
     found = kt.simulate_many(mechanism(), T_END, **ASKED, out=folder)

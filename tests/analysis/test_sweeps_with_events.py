@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.results.files import StoreError
+from kinetree.files.output import StoreError
 
 
 def falling() -> kt.Model:

@@ -8,6 +8,7 @@ from typing import Any
 
 from kinetree.cli.failures import UsageError
 from kinetree.cli.streams import say, say_json
+from kinetree.files.output import replacing, write_text
 
 
 def deliver(
@@ -93,17 +94,18 @@ def write(result: Any, path: Path, data: Callable[[], Any]) -> None:
 
         from kinetree.cli.streams import plain
 
-        path.write_text(json.dumps(plain(data()), indent=2, allow_nan=False) + "\n", encoding="utf-8")
+        write_text(path, json.dumps(plain(data()), indent=2, allow_nan=False) + "\n")
     elif suffix == ".toml":
         from kinetree.io.toml import dumps
 
-        path.write_text(dumps(getattr(result, "started_model", result.model)), encoding="utf-8", newline="\n")
+        write_text(path, dumps(getattr(result, "started_model", result.model)))
     elif suffix == ".npz":
         import numpy as np
 
         names = ("states", "state_units", "inputs", "input_units", "outputs", "output_units")
         arrays: dict[str, Any] = {name: np.asarray(getattr(result, name)) for name in (*"ABCD", *names)}
-        np.savez(path, **arrays)
+        with replacing(path) as temporary, open(temporary, "wb") as file:
+            np.savez(file, **arrays)
     elif suffix == ".csv":
         _table(result, path)
     else:

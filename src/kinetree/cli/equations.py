@@ -9,6 +9,7 @@ from kinetree.cli.failures import FAILED, OK, UsageError
 from kinetree.cli.models import read_model, with_settings
 from kinetree.cli.options import Assignments, Everything, Flag, ModelFile, Names, Output, Quiet
 from kinetree.cli.streams import remark, say, say_json
+from kinetree.files.output import write_text
 
 
 def equations(
@@ -62,9 +63,9 @@ def equations(
         shown = found.__str__
     text = shown()
     if sympy is not None:
-        sympy.write_text(found.to_sympy().source(), encoding="utf-8")
+        write_text(sympy, found.to_sympy().source())
     if output is not None:
-        output.write_text(text + "\n", encoding="utf-8")
+        write_text(output, text + "\n")
     if json:
         check = found.check
         say_json(

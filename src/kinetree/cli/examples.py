@@ -13,6 +13,7 @@ from cyclopts import App
 from kinetree.cli.failures import OK, UsageError
 from kinetree.cli.options import Everything, Flag
 from kinetree.cli.streams import say, say_json
+from kinetree.files.output import write_text
 
 app = App(help="List the example models, or copy them.", help_format="plaintext")
 
@@ -114,7 +115,7 @@ def copy(
         )
     to.mkdir(parents=True, exist_ok=True)
     for one, path in targets.items():
-        path.write_text(known[one].text, encoding="utf-8", newline="\n")
+        write_text(path, known[one].text)
     if json:
         say_json(list(targets.values()))
     else:

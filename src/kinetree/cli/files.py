@@ -8,6 +8,7 @@ from kinetree.cli.failures import FAILED, OK, UsageError
 from kinetree.cli.models import check_path, read_model, source_of
 from kinetree.cli.options import Everything, Flag, Folders, Output, Quiet
 from kinetree.cli.streams import counted, remark, say, say_json
+from kinetree.files.output import write_text
 
 
 def import_(
@@ -68,7 +69,7 @@ def import_(
     path = output or robot.with_suffix(".toml")
     if path.exists() and not force:
         raise UsageError(f"{str(path)!r} exists; give another name with --output, or --force to replace it")
-    path.write_text(dumps(source.model), encoding="utf-8", newline="\n")
+    write_text(path, dumps(source.model))
     model = source.model
     if json:
         say_json(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -101,6 +102,7 @@ def run(
     out.mkdir(parents=True, exist_ok=True)
 
     files = {"results": out / "results.h5"}
+    _say_replaced([files["results"], *([] if no_report else [out / "report.html"])], quiet)
     done = _simulate(source, settings, interval, files["results"], start, quiet)
     for note in done.notes:
         remark(f"note: {note}", quiet)
@@ -120,6 +122,15 @@ def run(
         remark(f"kinetree: {_TRUST['bad']}")
         return FAILED
     return _CODES[done.status]
+
+
+def _say_replaced(paths: list[Path], quiet: bool) -> None:
+    """Say which files of an earlier run, or of one that is under way, will be replaced."""
+    there = [path for path in paths if path.exists()]
+    if there:
+        written = time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(max(p.stat().st_mtime for p in there)))
+        names = " and ".join(map(str, there))
+        remark(f"note: {names} (written {written}) will be replaced; --out gives another folder", quiet)
 
 
 def _settings(source: Source, overrides: dict[str, Any]) -> RunSettings:

@@ -12,6 +12,8 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
+from kinetree.files.output import write_text
+
 VERDICTS = ("pass", "FAIL", "ERROR", "not applicable", "not run")
 
 
@@ -332,7 +334,7 @@ def main() -> int:
     parser.add_argument("--page", type=Path, required=True, help="Markdown file to write")
     options = parser.parse_args()
     board = validate(options.paths, options.all)
-    options.page.write_text(page(board), encoding="utf-8")
+    write_text(options.page, page(board))
     print(board.summary())
     return 0 if board.ok else 1
 

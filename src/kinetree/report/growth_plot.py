@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from kinetree.analysis.trust.families import Growth
+from kinetree.report.figure_file import save_figure
 
 COLORS = ("#d62828", "#f77f00", "#1d70b8", "#2a9d8f", "#6a4c93", "#7a5c00", "#555555", "#e07a9f")
 MARKS = "osD^vX"
@@ -49,5 +50,5 @@ def growth_plot(growth: Growth, path: str | Path) -> Path:
         axes.grid(True, which="major", alpha=0.3)
         axes.legend(fontsize=6)
     figure.suptitle(growth.family)
-    figure.savefig(path, dpi=110, metadata={"Software": None} if path.suffix == ".png" else None)
+    save_figure(figure, path, dpi=110, metadata={"Software": None} if path.suffix == ".png" else None)
     return path

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from os import PathLike
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from kinetree.analysis.linear.linearize import Linearization
+from kinetree.report.figure_file import save_figure
 from kinetree.report.plots import COLORS
 from kinetree.words.errors import NoAnswerError
 
@@ -94,5 +94,5 @@ def frequencies_around(linear: Linearization) -> NDArray[np.float64]:
 
 def _written(figure: Figure, path: str | PathLike[str] | None) -> Figure:
     if path is not None:
-        figure.savefig(Path(path))
+        save_figure(figure, path)
     return figure

@@ -9,6 +9,7 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
+from kinetree.files.output import write_bytes
 from kinetree.report.data import ReportData
 from kinetree.report.encode import encode, script_safe_json
 
@@ -58,8 +59,7 @@ def write_page(data: ReportData, path: str | Path, *, max_frames: int = 1200, au
     """Write the report to a file and return its path; see `build_page`."""
     target = Path(path)
     page = build_page(data, max_frames=max_frames, autoplay=autoplay)
-    target.write_bytes(page.encode("utf-8", errors="replace"))
-    return target
+    return write_bytes(target, page.encode("utf-8", errors="replace"))
 
 
 def _filled(template: str, parts: dict[str, str]) -> str:

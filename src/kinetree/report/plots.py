@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from kinetree.report.figure_file import save_figure
 from kinetree.report.numbers import format_value
 from kinetree.report.shapes import Array, ArrayLike
 
@@ -90,7 +91,7 @@ def plot_series(
             axes.legend(axes.lines, names, frameon=False, fontsize="small", loc="best")
     all_axes[-1].set_xlabel("time [s]")
     if path is not None:
-        figure.savefig(path, dpi=160)
+        save_figure(figure, path, dpi=160)
     return figure
 
 

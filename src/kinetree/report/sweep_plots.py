@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinetree.analysis.scenarios.sweep import Sweep, axis_label
+from kinetree.report.figure_file import save_figure
 from kinetree.report.plots import check_format
 from kinetree.words.errors import NoAnswerError
 from kinetree.words.names import nearest
@@ -82,7 +83,7 @@ def plot_sweep(
     else:
         _lines(figure, sweep, names, values, label)
     if path is not None:
-        figure.savefig(path, dpi=160)
+        save_figure(figure, path, dpi=160)
     return figure
 
 

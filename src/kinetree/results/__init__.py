@@ -9,10 +9,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from kinetree.files.output import StoreError
     from kinetree.results.audit import Audit, AuditRow, Energy, Limits
     from kinetree.results.channels import ChannelError, ChannelInfo, ChannelList, ChannelSource
     from kinetree.results.checks import NonFiniteError
-    from kinetree.results.files import StoreError
     from kinetree.results.info import Event, ParameterChange, RunInfo, StateLayout
     from kinetree.results.run import Run
 
@@ -40,7 +40,7 @@ _WHERE = {
     **dict.fromkeys(("Event", "ParameterChange", "RunInfo", "StateLayout"), "info"),
     "NonFiniteError": "checks",
     "Run": "run",
-    "StoreError": "files",
+    "StoreError": "hdf5_file",
 }
 
 

@@ -60,8 +60,26 @@ def write_texts(
 
 
 def read_texts(dataset: h5py.Dataset) -> tuple[str, ...]:
-    """Read a list of texts."""
-    return tuple(str(text) for text in dataset.asstr()[()])
+    """Read texts, those of an array of more dimensions row by row."""
+    _check_lengths(dataset)
+    return tuple(str(text) for text in np.ravel(dataset.asstr()[()]))
+
+
+def _check_lengths(dataset: h5py.Dataset) -> None:
+    """Refuse texts that are longer in all than their file: every one may be the same long one.
+
+    An entry is the length of its text (4 bytes) and where it stands (12 bytes).
+    """
+    if h5py.check_string_dtype(dataset.dtype) is None:
+        raise DamagedError(f"{dataset.name} holds no texts")
+    offset, count = dataset.id.get_offset(), dataset.size
+    if h5py.check_string_dtype(dataset.dtype).length is not None or not count:
+        return  # of fixed lengths: bounded with all data sets
+    if offset is None or dataset.id.get_storage_size() != 16 * count:
+        raise DamagedError(f"the texts of {dataset.name} are not stored as Kinetree stores them")
+    entries = np.fromfile(dataset.file.filename, "<u4", 4 * count, offset=offset)
+    if int(entries[::4].sum(dtype=np.uint64)) > dataset.file.id.get_filesize():
+        raise DamagedError(f"the texts of {dataset.name} are longer than the file")
 
 
 def write_tree(group: h5py.Group, data: Mapping[str, Any]) -> None:
@@ -95,6 +113,7 @@ def _read_entry(entry: h5py.Group | h5py.Dataset) -> Any:
     if isinstance(entry, h5py.Group):
         return read_tree(entry)
     if h5py.check_string_dtype(entry.dtype) is not None:
+        _check_lengths(entry)
         text = entry.asstr()[()]
         return json.loads(text) if entry.attrs.get("encoding") == "json" else str(text)
     if entry.shape == () and "crc32" not in entry.attrs:

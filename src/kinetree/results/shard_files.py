@@ -26,9 +26,10 @@ import h5py
 import numpy as np
 from numpy.typing import NDArray
 
+from kinetree.files.output import StoreError
 from kinetree.results.channels import ChannelInfo
-from kinetree.results.files import StoreError, replacing
 from kinetree.results.hdf5 import TEXT, DamagedError, read_texts
+from kinetree.results.hdf5_file import written
 from kinetree.results.info import STATUSES
 from kinetree.results.notes import Note
 from kinetree.results.shards import Shard
@@ -42,7 +43,7 @@ def write_shard(path: Path, shard: Shard, job: str) -> str:
     """Write a shard of a job, whole or not at all; gives the digest of its content."""
     arrays, texts = _content(shard)
     digest = _digest(job, shard.start, arrays, texts)
-    with replacing(path) as temporary, h5py.File(temporary, "w") as file:
+    with written(path) as file:
         file.attrs.update(
             format=FORMAT,
             format_version=FORMAT_VERSION,

@@ -22,7 +22,9 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from kinetree.results.files import StoreError, replacing
+from kinetree.files.input import FileError, parsing, read_text
+from kinetree.files.lock import locked
+from kinetree.files.output import StoreError, write_text
 from kinetree.results.info import RunInfo, StateLayout
 from kinetree.results.shards import Shard
 
@@ -35,6 +37,9 @@ EVERY = 2.0
 
 MOST_NAMED = 100_000
 """Failures that the manifest lists; all of them are in the shards."""
+
+MOST_BYTES = 500_000_000
+"""Size of a manifest, or of a model's text, that is read."""
 
 MOST_TOLD = 6
 """Differences told when a folder belongs to something else."""
@@ -148,10 +153,7 @@ class ShardFolder:
             "failures_left_out": self._left_out,
             "remarks": self.remarks,
         }
-        with replacing(self.path / MANIFEST) as temporary:
-            temporary.write_text(
-                json.dumps(_plain(manifest), indent=1, allow_nan=False) + "\n", encoding="utf-8"
-            )
+        write_text(self.path / MANIFEST, json.dumps(_plain(manifest), indent=1, allow_nan=False) + "\n")
         self._written = time.monotonic()
 
     @classmethod
@@ -182,8 +184,7 @@ class ShardFolder:
             for left in made.path.glob(".*.tmp"):  # what a killed process was writing
                 left.unlink(missing_ok=True)
             made._find_done()
-            with replacing(made.path / MODEL) as temporary:
-                temporary.write_text(info.model_text, encoding="utf-8", newline="\n")
+            write_text(made.path / MODEL, info.model_text)
             made.write_manifest("running")
             yield made
 
@@ -211,8 +212,8 @@ class ShardFolder:
     def _model_lines(self) -> Iterator[str]:
         """Lines of the model's text that differ."""
         try:
-            there = (self.path / MODEL).read_text(encoding="utf-8").splitlines()
-        except OSError:
+            there = read_text(self.path / MODEL, MOST_BYTES).splitlines()
+        except FileError:
             return
         now = self.info.model_text.splitlines()
         yield from (f"{MODEL}: there {line.strip()}" for line in there if line not in now)
@@ -224,35 +225,14 @@ class ShardFolder:
         folder = Path(path)
         manifest = read_manifest(folder)
         try:
-            text = (folder / MODEL).read_text(encoding="utf-8")
+            text = read_text(folder / MODEL, MOST_BYTES)
             found = cls(folder, manifest["asked"], _info_of(manifest["info"], text))
             found.remarks = list(manifest["remarks"])
-        except (OSError, KeyError, TypeError, ValueError) as error:
+        except FileError as error:
+            raise StoreError(f"cannot read {str(folder)!r}: its {MODEL} {error.reason}") from None
+        except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError) as error:
             raise StoreError(f"cannot read {str(folder)!r}: its {MANIFEST} is damaged ({error!r})") from None
         return found
-
-
-@contextmanager
-def locked(folder: Path) -> Iterator[None]:
-    """Keep other processes from working on a folder at the same time, where the system can.
-
-    Where it cannot, two processes do the work twice, with the same results.
-    """
-    try:
-        import fcntl
-    except ImportError:  # Windows
-        yield
-        return
-    with open(folder / ".lock", "w") as handle:
-        try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise StoreError(
-                f"another process is working on the folder {str(folder)!r}; wait for it, or end it"
-            ) from None
-        except OSError:  # a file system without locks
-            pass
-        yield
 
 
 def is_shard_folder(path: str | PathLike[str]) -> bool:
@@ -264,14 +244,16 @@ def read_manifest(folder: Path) -> dict[str, Any]:
     """The manifest of a folder."""
     path = folder / MANIFEST
     try:
-        found = json.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise StoreError(f"cannot read {str(path)!r}: {error.strerror}") from None
-    except ValueError as error:
-        raise StoreError(f"cannot read {str(path)!r}: the file is damaged ({error})") from None
-    if not isinstance(found, dict) or found.get("format") != FORMAT:
+        text = read_text(path, MOST_BYTES)
+        with parsing(path, "a manifest of Kinetree's"):
+            found = json.loads(text)
+    except FileError as error:
+        raise StoreError(f"cannot read {str(path)!r}: it {error.reason}") from None
+    asked = found.get("asked") if isinstance(found, dict) and found.get("format") == FORMAT else None
+    version = found["format_version"] if isinstance(asked, dict) and "format_version" in found else None
+    if not isinstance(asked, dict) or not isinstance(version, int):
         raise StoreError(f"cannot read {str(path)!r}: it is no manifest of Kinetree's")
-    if int(found["format_version"]) > FORMAT_VERSION:
+    if version > FORMAT_VERSION:
         raise StoreError(f"cannot read {str(path)!r}: a newer version of Kinetree wrote it; use that")
     return found
 

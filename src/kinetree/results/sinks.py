@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
-from kinetree.results.files import StoreError
+from kinetree.files.output import StoreError
 from kinetree.results.info import ParameterChange, RunInfo
 from kinetree.results.progress import progress_bar
 from kinetree.results.run import Run

@@ -32,7 +32,7 @@ there before.
 
 from __future__ import annotations
 
-from kinetree.results.files import StoreError
+from kinetree.files.output import StoreError
 from kinetree.results.store_write import FORMAT, FORMAT_VERSION
 from kinetree.results.stream import RunWriter
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from os import PathLike
@@ -11,11 +12,12 @@ from typing import Any, TypeVar
 import h5py
 import numpy as np
 
+from kinetree.files.output import StoreError
 from kinetree.results import stream_log
 from kinetree.results.audit import Audit
 from kinetree.results.channels import ChannelInfo, FloatArray
-from kinetree.results.files import StoreError
 from kinetree.results.hdf5 import read_array, read_texts, read_tree
+from kinetree.results.hdf5_file import opened
 from kinetree.results.info import Event, ParameterChange, RunInfo, StateLayout
 from kinetree.results.record import Record
 from kinetree.results.store_write import FORMAT, FORMAT_VERSION
@@ -32,7 +34,7 @@ def read_run(path: str | PathLike[str], make: Callable[..., Made]) -> Made:
 def holds(path: str | PathLike[str], run: Record) -> bool:
     """Whether a file is that of this very run, written to its end: the seconds it took are those of no other."""
     try:
-        with h5py.File(path, "r") as file:
+        with opened(path) as file:
             ended = "timings" in file and file.attrs.get("status") == run.status
             return bool(ended and run.timings and read_tree(file["timings"]) == dict(run.timings))
     except (OSError, StoreError):
@@ -45,8 +47,9 @@ def reading(path: Path, form: str, version: int, what: str) -> Iterator[h5py.Fil
     if not path.exists():
         raise StoreError(f"cannot read {str(path)!r}: there is no such file")
     try:
-        with h5py.File(path, "r") as file:
-            yield _checked(file, path, form, version, what)
+        with opened(path) as file:
+            _say_unchecked(_checked(file, path, form, version, what), path)
+            yield file
     except StoreError:
         raise
     except OSError as error:
@@ -55,7 +58,11 @@ def reading(path: Path, form: str, version: int, what: str) -> Iterator[h5py.Fil
         else:
             why = "it is not an HDF5 file; give a file that Run.save or a simulation wrote"
         raise StoreError(f"cannot read {str(path)!r}: {why}") from error
-    except (KeyError, ValueError, TypeError, RuntimeError, UnicodeDecodeError) as error:
+    except MemoryError:
+        raise StoreError(
+            f"cannot read {str(path)!r}: it needs more memory than there is; use a machine with more"
+        ) from None
+    except (LookupError, ValueError, TypeError, AttributeError, ArithmeticError, RuntimeError) as error:
         text = error.args[0] if isinstance(error, KeyError) and error.args else error
         raise StoreError(
             f"cannot read {str(path)!r}: the file is damaged ({text}); use a copy, or run the model again"
@@ -72,6 +79,30 @@ def _checked(file: h5py.File, path: Path, form: str, newest: int, what: str) -> 
             f"version {newest}; update Kinetree"
         )
     return file
+
+
+def _say_unchecked(file: h5py.File, path: Path) -> None:
+    """Warn of numbers without a checksum: whether they are those that were written cannot be seen."""
+    if "stream" in file or "sha256" in file.attrs:  # of a growing file, or one that is checked as a whole
+        return
+    names: list[str] = []
+
+    def visit(name: str, item: Any) -> None:
+        if (
+            isinstance(item, h5py.Dataset)
+            and item.ndim
+            and item.dtype.kind == "f"
+            and "crc32" not in item.attrs
+        ):
+            names.append(name)
+
+    file.visititems(visit)
+    if names:
+        listed = ", ".join(names[:3]) + (" …" if len(names) > 3 else "")
+        warnings.warn(
+            f"{str(path)!r}: {listed} has no checksum; whether these are the numbers that were written cannot be seen",
+            stacklevel=4,
+        )
 
 
 def _parts(file: h5py.File) -> dict[str, Any]:
@@ -122,7 +153,7 @@ def _read_info(file: h5py.File) -> RunInfo:
     return RunInfo(
         model_name=str(file.attrs["model_name"]),
         layout=StateLayout(**labels, quaternions=quaternions),
-        model_text=str(file["model"].asstr()[()]),
+        model_text=read_texts(file["model"])[0],
         settings=read_tree(file["settings"]),
         versions=read_tree(file["versions"]),
         formulation=str(file.attrs["formulation"]),

@@ -15,8 +15,8 @@ import h5py
 import numpy as np
 from numpy.typing import NDArray
 
+from kinetree.files.output import StoreError
 from kinetree.results.channels import ChannelInfo, FloatArray
-from kinetree.results.files import StoreError, replacing
 from kinetree.results.hdf5 import (
     TEXT,
     read_array,
@@ -26,6 +26,7 @@ from kinetree.results.hdf5 import (
     write_labels,
     write_tree,
 )
+from kinetree.results.hdf5_file import opened, written
 from kinetree.results.info import RunInfo, StateLayout
 from kinetree.results.store_read import reading
 
@@ -63,7 +64,7 @@ def write_sweep(
     states
         Arrays of all scenarios (S, …) from which channels can be computed.
     """
-    with replacing(path) as temporary, h5py.File(temporary, "w") as file:
+    with written(path) as file:
         file.attrs.update(format=FORMAT, format_version=FORMAT_VERSION, model_name=info.model_name)
         scales = []
         for label, (values, unit, name) in axes.items():
@@ -136,7 +137,7 @@ class StoredSweep:
 def is_sweep(path: str | PathLike[str]) -> bool:
     """Whether a file holds a sweep."""
     try:
-        with h5py.File(path, "r") as file:
+        with opened(path) as file:
             return bool(file.attrs.get("format") == FORMAT)
     except OSError:
         return False
@@ -164,8 +165,8 @@ def read_sweep(path: str | PathLike[str]) -> StoredSweep:
                 for name, dataset in file.items()
                 if name not in known and not name.startswith("component_")
             },
-            tuple(str(text) for text in file["status"].asstr()[()].ravel()),
-            tuple(str(text) for text in file["reason"].asstr()[()].ravel()),
+            read_texts(file["status"]),
+            read_texts(file["reason"]),
             {name: read_array(entry) for name, entry in file["scenarios"].items() if name != "info"},
         )
 

@@ -9,8 +9,8 @@ import h5py
 import numpy as np
 
 from kinetree.results.channels import ChannelInfo, FloatArray
-from kinetree.results.files import replacing
 from kinetree.results.hdf5 import write_array, write_labels, write_texts, write_tree
+from kinetree.results.hdf5_file import written
 from kinetree.results.info import RunInfo, StateLayout
 from kinetree.results.record import Record
 
@@ -22,7 +22,7 @@ def write_run(
     path: str | PathLike[str], run: Record, channels: Mapping[str, tuple[FloatArray, ChannelInfo]]
 ) -> None:
     """Write a run with the values of some channels; see `Run.save`."""
-    with replacing(path) as temporary, h5py.File(temporary, "w") as file:
+    with written(path) as file:
         write_info(file, run.info)
         write_end(file, run)
         time = write_time(file, run.t)

@@ -13,7 +13,10 @@ Nothing that exists is lost: where the target is already there, rows go to ``NAM
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+import itertools
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from os import PathLike
 from pathlib import Path
 from types import TracebackType
@@ -23,11 +26,12 @@ import h5py
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from kinetree.files.output import StoreError, write_error
 from kinetree.results import stream_log
 from kinetree.results.audit import Audit
 from kinetree.results.channels import ChannelSource, FloatArray
 from kinetree.results.checks import require_finite
-from kinetree.results.files import StoreError, replacing, write_error
+from kinetree.results.hdf5_file import opened, written
 from kinetree.results.info import Event, ParameterChange, RunInfo
 from kinetree.results.run import Run
 from kinetree.results.store_write import label_block, labels_of, write_info
@@ -63,7 +67,7 @@ class RunWriter:
         self, path: str | PathLike[str], info: RunInfo, *, rates: bool = False, capacity: int | None = None
     ) -> None:
         self.path, self.info = Path(path), info
-        self.live_path = _free_name(self.path)
+        self.live_path = self.path
         layout = info.layout
         widths = {"x": layout.n_x, "y": layout.n_y, "w": layout.n_w, "zdot": layout.n_z if rates else 0}
         self._widths = {block: width for block, width in widths.items() if width}
@@ -75,7 +79,11 @@ class RunWriter:
         self._last_time = -np.inf
         self._file: BinaryIO | None = None
         self._offsets: dict[str, int] = {}
-        self._rebuild()
+        for name in _free_names(self.path):
+            self.live_path = name
+            with suppress(FileExistsError):  # another process has just taken the name
+                self._rebuild(exclusive=True)
+                break
 
     @property
     def rows(self) -> int:
@@ -224,17 +232,15 @@ class RunWriter:
             self._capacity, self._log_capacity = before
             raise
 
-    def _rebuild(self) -> None:
+    def _rebuild(self, *, exclusive: bool = False) -> None:
         """Write a file with the present capacities, take over what is committed, and put it into place."""
         self.close()
-        with replacing(self.live_path) as temporary:  # noqa: SIM117
-            with h5py.File(
-                temporary, "w", alignment_threshold=1, alignment_interval=_ALIGNMENT, libver=("v108", "v108")
-            ) as new:
-                offsets = self._make(new)
-                if self._rows or self._log_size:
-                    with h5py.File(self.live_path, "r") as old:
-                        self._take_over(old, new)
+        options = {"alignment_threshold": 1, "alignment_interval": _ALIGNMENT, "libver": ("v108", "v108")}
+        with written(self.live_path, exclusive=exclusive, **options) as new:
+            offsets = self._make(new)
+            if self._rows or self._log_size:
+                with opened(self.live_path) as old:
+                    self._take_over(old, new)
         self._file, self._offsets = open(self.live_path, "r+b", buffering=0), offsets  # noqa: SIM115
 
     def _make(self, file: h5py.File) -> dict[str, int]:
@@ -294,13 +300,8 @@ def _room(
     return dataset
 
 
-def _free_name(path: Path) -> Path:
-    """The path itself, or a name beside it where something is already there."""
-    if not path.exists():
-        return path
-    candidate: Callable[[str], Path] = lambda tail: path.with_name(f"{path.stem}.partial{tail}{path.suffix}")  # noqa: E731
-    number = 2
-    found = candidate("")
-    while found.exists():
-        found, number = candidate(f"-{number}"), number + 1
-    return found
+def _free_names(path: Path) -> Iterator[Path]:
+    """The path itself and then names beside it, those at which there is nothing."""
+    tails = itertools.chain(["", "-2"], (f"-{number}" for number in itertools.count(3)))
+    beside = (path.with_name(f"{path.stem}.partial{tail}{path.suffix}") for tail in tails)
+    return (name for name in itertools.chain([path], beside) if not os.path.lexists(name))

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from kinetree.files.output import replacing
 from kinetree.results.channels import ChannelInfo, FloatArray
-from kinetree.results.files import replacing
 
 if TYPE_CHECKING:
     import pandas

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import os
-import tempfile
 import uuid
 import zipfile
 from collections.abc import Sequence
@@ -16,6 +14,7 @@ from kinetree.export.code.description import build_description, description
 from kinetree.export.code.exported import Exported, ExportError
 from kinetree.export.code.filling import filled
 from kinetree.export.code.slopes import with_slopes
+from kinetree.files.output import StoreError, replacing
 from kinetree.words.names import nearest
 
 SPELLED = {
@@ -84,18 +83,13 @@ def write_fmu(
     folders = FMI2_FOLDERS if fmi == 2 else {name: name for name in PLATFORMS}
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        handle, scratch = tempfile.mkstemp(suffix=".fmu", dir=path.parent)
-        os.close(handle)
-        try:
-            with zipfile.ZipFile(scratch, "w", zipfile.ZIP_DEFLATED) as archive:
-                for name, text in texts.items():
-                    archive.writestr(name, text)
-                for platform, (name, content) in libraries.items():
-                    archive.writestr(f"binaries/{folders[platform]}/{name}", content)
-            os.chmod(scratch, 0o644)
-            os.replace(scratch, path)
-        finally:
-            Path(scratch).unlink(missing_ok=True)
+        with replacing(path) as scratch, zipfile.ZipFile(scratch, "w", zipfile.ZIP_DEFLATED) as archive:
+            for name, text in texts.items():
+                archive.writestr(name, text)
+            for platform, (name, content) in libraries.items():
+                archive.writestr(f"binaries/{folders[platform]}/{name}", content)
+    except StoreError as error:
+        raise ExportError(str(error)) from None
     except OSError as error:
         raise ExportError(
             f'"{path}" cannot be written ({error.strerror or error}); give another one with -o'

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import os
-import shutil
-import tempfile
 from collections.abc import Mapping
+from contextlib import ExitStack
 from pathlib import Path
 
 from kinetree.export.code.exported import ExportError
+from kinetree.files.output import replacing
 
 
 def write_folder(folder: Path, texts: Mapping[str, str]) -> list[Path]:
-    """Write files to a folder, which is made if it is not there. On a failure no file of it has changed.
+    """Write files to a folder, which is made if it is not there; none takes its place before all are written.
 
     Raises
     ------
@@ -21,14 +20,9 @@ def write_folder(folder: Path, texts: Mapping[str, str]) -> list[Path]:
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        scratch = Path(tempfile.mkdtemp(prefix=".writing-", dir=folder))
-        try:
+        with ExitStack() as all_written:
             for name, text in texts.items():
-                (scratch / name).write_text(text, encoding="utf-8")
-            for name in texts:
-                os.replace(scratch / name, folder / name)
-        finally:
-            shutil.rmtree(scratch, ignore_errors=True)
+                all_written.enter_context(replacing(folder / name)).write_bytes(text.encode("utf-8"))
     except OSError as error:
         reason = error.strerror or str(error)
         raise ExportError(

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 
+from kinetree.files.output import write_text
 from kinetree.io.toml.schema import schema_text
 
 if len(sys.argv) > 1:
-    Path(sys.argv[1]).write_text(schema_text(), encoding="utf-8", newline="\n")
+    write_text(sys.argv[1], schema_text())
 else:
     sys.stdout.write(schema_text())

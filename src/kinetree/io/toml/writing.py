@@ -9,9 +9,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
 from functools import lru_cache
 from os import PathLike
-from pathlib import Path
 from typing import Any
 
+from kinetree.files.output import write_text
 from kinetree.io.loaded import LoadedModel
 from kinetree.io.run_settings import RunSettings
 from kinetree.io.toml.items import FORMAT, ITEMS, TYPE
@@ -42,7 +42,7 @@ def save(model: Model | LoadedModel, path: str | PathLike[str], run: RunSettings
     if isinstance(model, LoadedModel):
         run = model.run if run is None else run
         model = model.model
-    Path(path).write_text(dumps(model, run), encoding="utf-8", newline="\n")
+    write_text(path, dumps(model, run))
 
 
 def dumps(model: Model, run: RunSettings | None = None) -> str:

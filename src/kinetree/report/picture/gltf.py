@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from kinetree.files.output import write_bytes
 from kinetree.report.data import ReportData
 from kinetree.report.picture.actor import Actor
 from kinetree.report.picture.actors import actors_of
@@ -124,9 +125,7 @@ def gltf_bytes(data: ReportData) -> bytes:
 
 def write_gltf(data: ReportData, path: str | Path) -> Path:
     """Write `gltf_bytes` to a file and return its path."""
-    target = Path(path)
-    target.write_bytes(gltf_bytes(data))
-    return target
+    return write_bytes(path, gltf_bytes(data))
 
 
 def _node(writer: _Writer, actor: Actor) -> int:

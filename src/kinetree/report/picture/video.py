@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from kinetree.files.output import replacing
 from kinetree.report.picture.errors import PictureError
 
 Picture = np.ndarray[Any, np.dtype[np.uint8]]
@@ -60,13 +61,14 @@ def write_pictures(pictures: Iterable[Picture], path: Path, fps: float, size: tu
     """
     suffix = path.suffix.lower()
     program = ffmpeg() if suffix in CODECS else ""
-    with tempfile.TemporaryDirectory(prefix=".kinetree-", dir=path.parent) as folder:
-        whole = Path(folder) / f"video{suffix}"
-        if suffix == ".gif":
-            _gif(pictures, whole, fps)
-        else:
-            _encoded(pictures, whole, fps, size, program)
-        whole.replace(path)
+    with replacing(path) as temporary:  # noqa: SIM117
+        with tempfile.TemporaryDirectory(prefix=".kinetree-", dir=temporary.parent) as folder:
+            whole = Path(folder) / f"video{suffix}"  # ffmpeg and Pillow look at the ending
+            if suffix == ".gif":
+                _gif(pictures, whole, fps)
+            else:
+                _encoded(pictures, whole, fps, size, program)
+            whole.replace(temporary)
     return path
 
 

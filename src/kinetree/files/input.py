@@ -1,0 +1,122 @@
+"""Files that are read: plain files of limited size, and errors in words whatever is in them.
+
+Every reader of a format goes through `read_bytes` (or `check_plain`, where a library opens the file itself) and parses
+within `parsing`; it turns `FileError` into the error of its own format.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
+from os import PathLike
+from pathlib import Path
+
+MEGA = 1_000_000
+
+
+class FileError(ValueError):
+    """A file that cannot be read.
+
+    Attributes
+    ----------
+    file : str
+        Its name.
+    reason, remedy : str
+        What is wrong with it, and what to do.
+    line : int
+        Where, from 1.
+    """
+
+    def __init__(self, file: str | PathLike[str], reason: str, remedy: str, line: int = 1) -> None:
+        self.file, self.reason, self.remedy, self.line = str(file), reason, remedy, line
+        super().__init__(f"{self.file}: {reason}; {remedy}")
+
+    def __reduce__(self) -> tuple[type[FileError], tuple[str, str, str, int]]:
+        return type(self), (self.file, self.reason, self.remedy, self.line)
+
+
+def check_plain(path: Path, most: int | None = None) -> None:
+    """Refuse what is no plain file (a device or a pipe may never end), and what is larger than `most` bytes."""
+    try:
+        _check(path, path.stat(), most)
+    except (OSError, ValueError) as error:
+        raise _unreadable(path, error) from None
+
+
+def read_bytes(path: str | PathLike[str], most: int) -> bytes:
+    """The content of a plain file of at most `most` bytes.
+
+    Raises
+    ------
+    FileError
+        It is not there, no plain file, or too large.
+    """
+    path = Path(path)
+    try:
+        _check(path, path.stat(), most)  # before it is opened: a pipe would wait for somebody who writes
+        flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+        with os.fdopen(os.open(path, flags), "rb") as file:
+            _check(path, os.fstat(file.fileno()), most)
+            data = file.read(most + 1)
+    except (OSError, ValueError) as error:
+        raise _unreadable(path, error) from None
+    if len(data) > most:  # it has grown since
+        raise _too_large(path, most)
+    return data
+
+
+def read_text(path: str | PathLike[str], most: int) -> str:
+    """The text of a plain file of at most `most` bytes of UTF-8; see `read_bytes`."""
+    data = read_bytes(path, most)
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        raise FileError(path, "is not UTF-8 text", "save it as UTF-8", line) from None
+
+
+@contextmanager
+def parsing(path: str | PathLike[str], what: str) -> Iterator[None]:
+    """Turn what a parser does with a file that is none of its own into `FileError`; its content is not repeated.
+
+    Parameters
+    ----------
+    path
+        The file.
+    what
+        What it should be, such as "a matrix".
+    """
+    try:
+        yield
+    except FileError:
+        raise
+    except MemoryError:
+        raise FileError(path, f"needs more memory than there is to be read as {what}", "give less") from None
+    except RecursionError:
+        raise FileError(path, "is nested too deeply", f"give {what}") from None
+    except Exception as error:  # whatever a damaged file does to a parser
+        raise FileError(
+            path, f"cannot be read as {what} ({type(error).__name__})", "write it again"
+        ) from error
+
+
+def _check(path: Path, status: os.stat_result, most: int | None) -> None:
+    if stat.S_ISDIR(status.st_mode):
+        raise FileError(path, "cannot be read (it is a folder)", "give the path of a file")
+    if not stat.S_ISREG(status.st_mode):
+        raise FileError(path, "cannot be read (it is a device or a pipe)", "give the path of a plain file")
+    if most is not None and status.st_size > most:
+        raise _too_large(path, most)
+
+
+def _too_large(path: Path, most: int) -> FileError:
+    return FileError(path, f"is larger than the {most // MEGA} MB allowed", "keep what matters")
+
+
+def _unreadable(path: Path, error: Exception) -> FileError:
+    if isinstance(error, FileError):
+        return error
+    reason = getattr(error, "strerror", None) or str(error)
+    return FileError(path, f"cannot be read ({reason})", "give the path of a file")

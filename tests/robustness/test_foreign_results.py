@@ -1,0 +1,171 @@
+"""Results from strangers: files that name other files, promise what they do not hold, or contain themselves."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import h5py
+import numpy as np
+import pytest
+from mechanisms import double_pendulum
+
+import kinetree as kt
+from kinetree.cli.app import start
+from kinetree.files.lock import locked
+from kinetree.results import StoreError
+from kinetree.results.shard_folder import ShardFolder
+
+SECRET = b"the key of the house is under the mat. " * 4
+
+
+@pytest.fixture(scope="module")
+def saved(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The file of a run."""
+    path = tmp_path_factory.mktemp("saved") / "run.h5"
+    kt.simulate(double_pendulum(), 0.1, output=0.01).save(path)
+    return path
+
+
+@pytest.fixture
+def secret(tmp_path: Path) -> Path:
+    path = tmp_path / "secret"
+    path.write_bytes(SECRET)
+    return path
+
+
+def _external_storage(file: h5py.File, secret: Path) -> None:
+    shape = file["time"].shape
+    del file["state/x"]
+    file.create_dataset("state/x", (*shape, 2), np.float64, external=[(str(secret), 0, 16 * shape[0])])
+
+
+def _external_link(file: h5py.File, secret: Path) -> None:
+    with h5py.File(secret.with_suffix(".h5"), "w") as other:
+        other["numbers"] = np.zeros((len(file["time"]), 2))
+    del file["state/x"]
+    file["state/x"] = h5py.ExternalLink(str(secret.with_suffix(".h5")), "/numbers")
+
+
+def _virtual(file: h5py.File, secret: Path) -> None:
+    shape = (len(file["time"]), 2)
+    with h5py.File(secret.with_suffix(".h5"), "w") as other:
+        other["numbers"] = np.zeros(shape)
+    layout = h5py.VirtualLayout(shape, np.float64)
+    layout[:] = h5py.VirtualSource(str(secret.with_suffix(".h5")), "numbers", shape)
+    del file["state/x"]
+    file.create_virtual_dataset("state/x", layout)
+
+
+def _soft_link(file: h5py.File, secret: Path) -> None:
+    del file["state/x"]
+    file["state/x"] = h5py.SoftLink("/time")
+
+
+def _promise(file: h5py.File, secret: Path) -> None:
+    del file["state/x"]
+    file.create_dataset("state/x", (10**12, 1), np.float64)  # nothing of it is stored
+
+
+def _circle(file: h5py.File, secret: Path) -> None:
+    file["settings/deeper"] = file["settings"]
+
+
+def _one_long_text_many_times(file: h5py.File, secret: Path) -> None:
+    """Every label refers to the same megabyte: texts of 20 GB in a file of two megabytes."""
+    names = file.create_dataset("long", (20_000,), h5py.string_dtype("utf-8"))
+    names[0] = "n" * 1_000_000
+    raw = file.id.name.decode()
+    at = names.id.get_offset()
+    file.flush()
+    with open(raw, "r+b") as stream:
+        stream.seek(at)
+        first = stream.read(16)
+        stream.seek(at)
+        stream.write(first * 20_000)
+    del file["state/x_name"]
+    file.move("long", "state/x_name")
+
+
+@pytest.mark.parametrize(
+    ("spoil", "words"),
+    [
+        (_external_storage, "in other files"),
+        (_external_link, "link to another"),
+        (_virtual, "in other files"),
+        (_soft_link, "link to another"),
+        (_promise, "promises"),
+        (_circle, "second time"),
+        (_one_long_text_many_times, "longer than the file"),
+    ],
+)
+def test_what_was_never_written_here_is_refused(
+    saved: Path,
+    secret: Path,
+    tmp_path: Path,
+    capfd: pytest.CaptureFixture[str],
+    spoil: Callable[[h5py.File, Path], None],
+    words: str,
+) -> None:
+    crafted = tmp_path / "crafted.h5"
+    shutil.copy(saved, crafted)
+    with h5py.File(crafted, "r+") as file:
+        spoil(file, secret)
+    with pytest.raises(StoreError, match=words):
+        kt.Run.load(crafted)
+    table = tmp_path / "table.csv"
+    assert start(["export", str(crafted), "--csv", "-o", str(table)]) == 1
+    assert words in capfd.readouterr().err
+    assert not table.exists()
+
+
+def test_missing_checksums_are_told(saved: Path, tmp_path: Path) -> None:
+    kt.Run.load(saved)  # without a warning
+    other = tmp_path / "other.h5"
+    shutil.copy(saved, other)
+    with h5py.File(other, "r+") as file:
+        del file["state/x"].attrs["crc32"]
+    with pytest.warns(UserWarning, match=r"state/x has no checksum"):
+        kt.Run.load(other)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="devices and pipes of POSIX")
+def test_devices_and_pipes_are_not_results(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe.h5"
+    os.mkfifo(pipe)
+    for path in (pipe, Path("/dev/zero")):
+        with pytest.raises(StoreError, match="a device or a pipe"):
+            kt.Run.load(path)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links of POSIX")
+def test_a_lock_that_is_a_link_leaves_its_target_alone(tmp_path: Path) -> None:
+    precious = tmp_path / "precious"
+    precious.write_text("years of work")
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    (folder / ".lock").symlink_to(precious)
+    with pytest.raises(StoreError, match="is a link"), locked(folder):
+        pass
+    assert precious.read_text() == "years of work"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[" * 100_000,
+        "[]",
+        '{"format": "kinetree-shards"}',
+        '{"format": "kinetree-shards", "format_version": "x"}',
+        '{"format": "kinetree-shards", "format_version": 1, "asked": 3, "info": [], "remarks": 1}',
+        '{"format": "kinetree-shards", "format_version": 1, "asked": {"scenarios": {"count": "many", "shard": 0}}}',
+    ],
+)
+def test_manifests_that_are_none_are_refused_in_words(tmp_path: Path, text: str) -> None:
+    (tmp_path / "manifest.json").write_text(text)
+    (tmp_path / "model.toml").write_text("")
+    with pytest.raises(StoreError, match="cannot read"):
+        ShardFolder.open(tmp_path)
