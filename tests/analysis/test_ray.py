@@ -160,7 +160,7 @@ def test_without_a_folder_results_are_in_memory(address: str) -> None:
     }
     wanted = kt.simulate_many(mechanism(), T_END, **drawn)
     found = kt.simulate_many(mechanism(), T_END, **drawn, shard=8, cluster=address)
-    assert isinstance(found, kt.analysis.many.ManyRuns)
+    assert isinstance(found, kt.analysis.scenarios.many.ManyRuns)
     same(found, wanted)
 
 

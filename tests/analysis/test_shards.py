@@ -30,7 +30,7 @@ ASKED = {**scenarios(COUNT), "shard": SHARD, "threads": 1}
 
 
 @pytest.fixture(scope="module")
-def memory() -> kt.analysis.many.ManyRuns:
+def memory() -> kt.analysis.scenarios.many.ManyRuns:
     return kt.simulate_many(mechanism(), T_END, **scenarios(COUNT), threads=2)
 
 

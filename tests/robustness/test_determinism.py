@@ -51,7 +51,7 @@ def test_lanes_threads_and_neighbours_change_no_bit(kind: str) -> None:
     model, name = MODELS[kind](), {"tree": "c", "loop": "k"}[kind]
     values = np.linspace(0.05, 0.3, 9)
 
-    def many(order: np.ndarray, **how: int) -> kt.analysis.many.ManyRuns:
+    def many(order: np.ndarray, **how: int) -> kt.analysis.scenarios.many.ManyRuns:
         return kt.simulate_many(
             model, 0.3, parameters={name: values[order]}, method="dop853", output=0.07, **how
         )
