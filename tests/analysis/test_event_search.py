@@ -84,3 +84,28 @@ def test_a_needle_in_time_is_found_however_long_the_steps() -> None:
 def test_an_event_function_that_jumps_in_time_is_seen_where_it_jumps() -> None:
     event = kt.ExpressionEvent("late", "s.q - if(t > 12.25, 0, 100)", direction="rising")
     assert times_of(kt.simulate(FREE, 20.0, events=[event])) == [pytest.approx(12.25, abs=1e-12)]
+
+
+def test_an_event_that_acted_just_before_friction_holds_happens_once() -> None:
+    """The step behind the event is taken again, to end where friction holds, and begins on the side where it began.
+
+    After the event its function is zero but for what projecting the loop leaves, above or below.
+    """
+    crank = kt.Model.of(
+        "slider crank",
+        kt.Parameter("level", 0.0),
+        kt.Parameter("push", 0.0),
+        kt.Body("crank", 1.0, inertia=(1, 1, 1, 0, 0, 0), pose=kt.Frame()),
+        kt.Body("rod", 0.1, inertia=(0.01, 0.01, 0.01, 0, 0, 0), pose=kt.Frame.at((0.3, 0, 0))),
+        kt.Revolute("J", "ground", "crank", point=(0, 0, 0), axis=(0, 0, 1), u0=(1.0,)),
+        kt.Revolute("K", "crank", "rod", point=(0.3, 0, 0), axis=(0, 0, 1)),
+        kt.Marker.at("tip", "rod", (1.0, 0, 0)),
+        kt.Holonomic("rail", "tip.y"),
+        kt.DryFriction("friction", "J", force=2.0),
+        kt.JointMotor("motor", "J", torque="push"),
+    )
+    act = kt.SetParameter("push", -1e-3)
+    event = kt.ExpressionEvent("here", "tip.x - 1.3 + level", direction="falling", action=act)
+    for level in np.linspace(0.0113, 0.0122, 12):
+        run = kt.simulate(crank, 0.6, rtol=1e-6, events=[event], parameters={"level": level}, output=0.1)
+        assert [e.name for e in run.events] == ["friction", "here", "friction"], level

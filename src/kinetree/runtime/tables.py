@@ -85,6 +85,7 @@ pivots pivots_complex           n_lu    of the linear systems of implicit method
 sparse                          n_pattern       of A and B: see kinetree.linalg.sparse_pattern
 row_pattern                     n_row_pattern   of B alone: see kinetree.linalg.sparse_pattern
 hits directions signs           n_e     events: found now, watched, sides on which the functions stand
+signs_before                    n_e     sides before the last search for events
 held clock_of                   n_held  entries of z that are held, and the clock of each
 due outside                     n_clocks        clocks that tick now, those whose values come from outside
 """

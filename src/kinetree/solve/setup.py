@@ -35,6 +35,7 @@ _EVERY_RUN = (
         "hits",
         "directions",
         "signs",
+        "signs_before",
         "t_kernel",
         "health",
     ),

@@ -258,6 +258,8 @@ int64_t location(Integers *i, Reals *r) {
     int64_t n_e = i->n_e, hits = 0;
     int64_t *hit = integers(run, hits), *signs = integers(run, signs), *directions = integers(run, directions);
     double begin = r->t_done, end = r->t_new;
+    for (int64_t k = 0; k < n_e; k++)
+        integers(run, signs_before)[k] = signs[k];
     if (end <= begin || look_over(run, begin, end) != OK)
         return 0;
     double *found = row(run, 5), *doubtful = row(run, 6), *g = row(run, 0);

@@ -149,6 +149,7 @@ typedef struct {
     int64_t at_hits;
     int64_t at_directions;
     int64_t at_signs;
+    int64_t at_signs_before;
     int64_t at_held;
     int64_t at_clock_of;
     int64_t at_due;
