@@ -14,6 +14,9 @@ from constraint_cases import CONSTRAINTS, machine
 import kinetree as kt
 from kinetree.model.expressions import Name
 from kinetree.model.parts import ROOMS
+from kinetree.model.shapes import Cylinder
+from kinetree.report.model_numbers import Numbers
+from kinetree.report.run_scene import scene_of
 from strategies.draws import Draws
 from strategies.jointed import KINDS, joint_of, state_of
 
@@ -153,3 +156,21 @@ def test_a_start_that_is_defined_moves_with_its_parameters():
         wanted = (a / 2 + 2 * a * np.cos(4 * a), 2 * a * np.sin(4 * a), 0.0)
         np.testing.assert_allclose(run["rod.position"][0], wanted, atol=1e-14)
         assert run["hinge.angle_rate"][0] == pytest.approx(-2 * a)
+
+
+def test_shapes_of_the_ground_take_definitions():
+    post = Cylinder(radius="thickness", length="2*height", pose=kt.Frame.at((0, 0, "height")))
+    model = kt.Model.of(
+        "post",
+        kt.Parameter("size", 0.5),
+        kt.Definition("height", "2*size"),
+        kt.Definition("thickness", "size/10"),
+        kt.Body.sphere("ball", 1.0, "thickness"),
+        ground_shapes=(post,),
+    )
+    run = kt.simulate(model, 0.1)
+    (shown,) = scene_of(run, model, Numbers(model, {})).ground
+    assert (shown.radius, shown.length) == (0.05, 2.0)
+    unknown = model.replace(kt.Definition("height", "2*size + t"))
+    with pytest.raises(kt.ModelError, match=r"ground_shapes\[0\].length: .* varies in time"):
+        unknown.checked()

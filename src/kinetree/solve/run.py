@@ -297,4 +297,6 @@ class Run(Course):
             return
         self._again, memory.t_break = (begin, times), t - AHEAD * (end - begin)
         memory.pending = 0
-        memory.signs[:] = memory.signs_before  # a function that has happened at `begin` is on zero, and has left its side
+        memory.signs[:] = (
+            memory.signs_before
+        )  # not those of the values: what happened at `begin` is zero there

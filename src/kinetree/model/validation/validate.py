@@ -85,6 +85,7 @@ class Examination:
             self._do(table, _check_fields)
             self._do(table, check_table)
         self._do(model, lambda context, _: resolve_model(context))
+        self._do(model, _check_ground_shapes)
         for room, check in _CHECKS.items():
             for part in getattr(context.model, room):
                 self._do(part, _check_fields)
@@ -165,6 +166,10 @@ def _check_model(context: Context, model: Parts) -> None:
     if not model.bodies:
         remedy = Remedy("add at least one Body", "add at least one [[body]]")
         context.fault(model, "has no bodies", remedy, "bodies")
+
+
+def _check_ground_shapes(context: Context, model: Parts) -> None:
+    """Numbers of the shapes of the ground; definitions in them have been resolved."""
     for i, shape in enumerate(context.model.ground_shapes):
         for found in inspect(shape):
             where = f"ground_shapes[{i}].{found.where}"
