@@ -6,13 +6,13 @@
 
 #define POWER_ITERATIONS 8
 
-/* J = ∂ż/∂z and ∂ż/∂t at (t, z), where ż = f: from the kernel, or by one-sided differences.
+/* J = ∂ż/∂z (n × n) and ∂ż/∂t at (t, z), where ż = f: from the kernel, or by one-sided differences.
 
    A difference step of √ε·max(|z_j|, 1e-5) halves the digits of J; methods that iterate or control their error lose
    speed by that, not accuracy. The works w act on nothing, so their columns are zero. */
-static int64_t evaluate_jacobian(Run run, double t, double *z, const double *f) {
+static int64_t jacobian_at(Run run, double t, double *z, const double *f, double *J, double *dfdt) {
     int64_t n = run.i->n_z;
-    double *J = reals(run, J), *dfdt = reals(run, dfdt), *work = reals(run, stage), *column = dfdt;
+    double *work = reals(run, stage), *column = dfdt;
     run.i->jacobians++;
     if (run.i->jacobian != 0) {
         load_state(run, t, z);
@@ -41,6 +41,11 @@ static int64_t evaluate_jacobian(Run run, double t, double *z, const double *f) 
     for (int64_t i = 0; i < n; i++)
         dfdt[i] = (column[i] - f[i]) / step;
     return OK;
+}
+
+/* J and ∂ż/∂t in the arrays of those names. */
+static inline int64_t evaluate_jacobian(Run run, double t, double *z, const double *f) {
+    return jacobian_at(run, t, z, f, reals(run, J), reals(run, dfdt));
 }
 
 /* Root-mean-square of a vector over atol + rtol·max(|z|, |z_new|), on the error-controlled entries. */
