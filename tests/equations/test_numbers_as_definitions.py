@@ -10,11 +10,11 @@ import casadi as ca
 import numpy as np
 import pytest
 from constraint_cases import CONSTRAINTS, machine
+from kinetree.model.shapes import Cylinder
 
 import kinetree as kt
 from kinetree.model.expressions import Name
 from kinetree.model.parts import ROOMS
-from kinetree.model.shapes import Cylinder
 from kinetree.report.model_numbers import Numbers
 from kinetree.report.run_scene import scene_of
 from strategies.draws import Draws

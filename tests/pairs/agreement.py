@@ -28,6 +28,9 @@ PLAIN_MISTAKES = (
 )
 """What a user must never see: refusals are in words."""
 
+WITHOUT_END = "repeats at ever shorter intervals"
+"""How a run ends whose events pile up (an impulse at every overload that brings the next one nearer): in words."""
+
 
 @dataclass(frozen=True)
 class Outcome:
@@ -60,7 +63,9 @@ def outcome(choice: Choice) -> Outcome:
         except (ValueError, RuntimeWarning) as refusal:
             return Outcome("refused", f"{output}: {refusal}")
     verdicts = tuple(f.verdict for f in found)
-    if verdicts[0] == "failed" or verdicts[1] == "failed":
+    if verdicts == ("failed", "failed") and all(WITHOUT_END in f.words for f in found):
+        return Outcome("refused", found[0].words)
+    if "failed" in verdicts:
         return Outcome("failed", "; ".join(f.words for f in found if f.words), verdicts)
     differing = differences(found[0], found[1], fixed_steps=choice["method"] in FIXED)
     return Outcome(

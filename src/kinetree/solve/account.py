@@ -37,6 +37,12 @@ _CAUSES = {
         "constraint row {row} cannot be met: its residual stays at {residual:.3g}",
     ),
 }
+_FIXED_STEP = {
+    mem.NON_FINITE: "the right-hand side is not finite within a step of {h:.3g} s; take shorter steps (step)",
+    mem.NEWTON_FAILED: "the implicit equations of a step of {h:.3g} s could not be solved; take shorter steps (step), "
+    "or a method that chooses them (rodas5p, radau5)",
+}
+"""The same, where steps are not shortened."""
 
 
 Ending = tuple[str, str, str]
@@ -147,8 +153,10 @@ class Account:
 
     def _cause(self, status: int) -> tuple[str, str]:
         name, text = _CAUSES[status]
-        row, residual = self.memory.worst_row, self.memory.residual
-        return name, text.format(row=row, residual=residual)
+        if self.active.fixed:
+            text = _FIXED_STEP.get(status, text)
+        memory = self.memory
+        return name, text.format(row=memory.worst_row, residual=memory.residual, h=memory.h_fixed)
 
     def _with_chatter(self, text: str) -> str:
         """A reason, with the loads that switch without end and the remedy."""

@@ -14,10 +14,10 @@
 #define MOST_ITERATIONS 100
 #define MOST_CORRECTIONS 20 /* Newton iterations with one Jacobian */
 #define MOST_JACOBIANS 4
-#define SLOW 0.3 /* rate of convergence beyond which a Jacobian is not kept for the next step */
+#define SLOW 0.05 /* rate of convergence beyond which a Jacobian is not kept for the next step */
 #define GROWN 1e3 /* times the least change so far: an iteration whose changes are larger diverges */
 #define CONTRACTED 0.1 /* changes over the first one, at most, of an iteration that converges */
-#define STALLED 1e-3 /* change, over the tolerances, up to which it may be round-off that lets it not become smaller */
+#define STALLED 0.1 /* change, over the tolerances, that may be round-off if it does not become less */
 
 static const double C[2] = {0.5 - ROOT, 0.5 + ROOT};
 static const double A[2][2] = {{0.25, 0.25 - ROOT}, {0.25 + ROOT, 0.25}};
@@ -132,8 +132,8 @@ static int64_t correct(Run run, int fresh, double *rate) {
             return OK;
         if (scaled >= last)
             return scaled <= STALLED && (fresh || scaled <= CONTRACTED * first) ? OK : NEWTON_FAILED;
-        if (last < INF)
-            *rate = max(*rate, scaled > STALLED ? scaled / last : 0.0);
+        if (iteration == 1)
+            *rate = scaled / last;
         last = scaled;
     }
     return last <= STALLED ? OK : NEWTON_FAILED;
