@@ -10,7 +10,6 @@ import casadi as ca
 import numpy as np
 import pytest
 from constraint_cases import CONSTRAINTS, machine
-from kinetree.model.shapes import Cylinder
 
 import kinetree as kt
 from kinetree.model.expressions import Name
@@ -159,7 +158,7 @@ def test_a_start_that_is_defined_moves_with_its_parameters():
 
 
 def test_shapes_of_the_ground_take_definitions():
-    post = Cylinder(radius="thickness", length="2*height", pose=kt.Frame.at((0, 0, "height")))
+    post = kt.shapes.Cylinder(radius="thickness", length="2*height", pose=kt.Frame.at((0, 0, "height")))
     model = kt.Model.of(
         "post",
         kt.Parameter("size", 0.5),
