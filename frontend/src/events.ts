@@ -1,5 +1,5 @@
-// What is watched during a motion, and what happens then, as in kinetree/solve/event_actions.py and sides.py; the runtime
-// locates it within steps.
+// What is watched during a motion, and what happens then, as in kinetree/solve/event_actions.py; the runtime locates it
+// within steps, and tells what a change has carried across zero (kinetree/runtime/text/sides.h).
 
 import { Halt } from "./halt";
 import type { Motion } from "./motion";
@@ -10,11 +10,6 @@ const SHRINKING = 4; // intervals between events, each shorter than the last, th
 const SHORTEST_SHARE = 1e-6; // of what is integrated: such an interval
 const SHORT = 1e-5; // of what is integrated: intervals between switchings that are chatter,
 const REPETITIONS = 10; // and how many of them; such a function is left to error control
-const REACHING = 8; // times as far from zero as at the event: a function has left it
-const LANDED = 1e-9; // share of a jump of a function within which it ends, or begins, on zero,
-const BLUR = 1e-11; // and errors of the state, over 1e-2 + its size, that no jump is smaller than,
-const BLUR_OF_TIME = 1e-13; // and of the time
-const FARTHEST = 14; // doublings of round-off of time: how near a switching is that no step can be taken up to
 const MOST_AT_ONCE = 100; // times in a row that a change lets further events happen at one instant
 
 /** Functions whose zeros count: those of the events first, then those that only switch something. */
@@ -25,6 +20,8 @@ export class Watch {
   jumps = 0;
   /** Parameters that events have set, by their entry of p. */
   readonly set = new Map<number, number>();
+  private instant = NaN;
+  private chain: number[][] = []; // what has happened at this instant, in turn
   private repeats: { times: number; last: number; interval: number }[];
 
   constructor(private motion: Motion, private span: number) {
@@ -54,35 +51,28 @@ export class Watch {
     this.sides = this.sides.map((side, k) => (k >= first && here[k] !== 0 ? Math.sign(here[k]) : side));
   }
 
-  /** Time and state just behind a switching that is so near that no step can be taken up to it; null without one. */
-  justAhead(t: number, z: Float64Array): { t: number; z: Float64Array } | null {
-    const { machine: { arrays, reals, words }, memory: { codes }, data: { events } } = this.motion;
-    const rate = arrays.f.slice();
-    for (let doubled = 0; doubled < FARTHEST; doubled++) {
-      const ahead = 2 ** doubled * Number.EPSILON * Math.max(Math.abs(t), reals.h);
-      const there = z.map((value, i) => value + ahead * rate[i]);
-      const g = this.values(t + ahead, there);
-      const passed = this.sides.map((side, k) => k >= events.length && Number(words.directions[k]) === codes.SWITCHING && side * g[k] < 0);
-      if (!passed.some(Boolean)) continue;
-      passed.forEach((on, k) => { words.hits[k] = BigInt(on); });
-      return { t: t + ahead, z: there };
-    }
-    return null;
+  /** Sides of all functions at the present state; of those on zero the motion decides. */
+  lookAround(t: number, first = false): void { this.motion.machine.run("look_around", t, BigInt(first)); }
+
+  /** Before the first step: events whose function is zero there, and leaves it in a watched direction; limits that are exceeded. */
+  begun(t: number, z: Float64Array): number[] {
+    if (!this.count) return [];
+    this.lookAround(t, true);
+    const { reals } = this.motion.machine;
+    const { t_low } = reals;
+    reals.t_low = -Infinity; // at t itself, even where something switches there
+    const [here, sides] = [this.values(t, z), this.sides];
+    reals.t_low = t_low;
+    return this.motion.data.events.flatMap(({ direction, kind }, k) =>
+      ((here[k] === 0 && sides[k] !== 0 && direction * sides[k] >= 0) || (kind === "halt" && here[k] * direction > 0) ? [k] : []));
   }
 
-  /** Before the first step: events whose function is zero there happen if it leaves zero in a watched direction. What changed. */
-  begin(t: number, z: Float64Array, h: number): { z: Float64Array; onZero: boolean[] } | null {
-    if (!this.count) return null;
-    const here = this.values(t, z);
-    const zero = Array.from(here, (value) => value === 0);
-    this.lookAround(t, z, h, zero);
-    const { sides } = this;
-    const hit = this.motion.data.events.flatMap(({ direction, kind }, k) =>
-      ((zero[k] && sides[k] !== 0 && direction * sides[k] >= 0) || (kind === "halt" && here[k] * direction > 0) ? [k] : []));
-    if (!hit.length) return null;
-    const after = z.slice();
-    const { changed, onZero } = this.happen(t, after, hit, false);
-    return changed ? { z: after, onZero: zero.map((on, k) => on || onZero[k]) } : null;
+  /** Events that the change just now has carried across zero, at the present state. */
+  carriedAcross(t: number): number[] {
+    const { machine: { words }, data: { events } } = this.motion;
+    words.carried.forEach((_, k) => { words.carried[k] = BigInt(k >= events.length ? 0 : this.repeats[k].last === -Infinity ? 1 : 2); });
+    this.motion.machine.run("carried_across", t);
+    return events.flatMap((_, k) => (words.carried[k] ? [k] : []));
   }
 
   /** Leaves switchings alone that follow each other too quickly, again and again: error control follows them. */
@@ -97,53 +87,18 @@ export class Watch {
     }
   }
 
-  /**
-   * Lets events happen at a state on the constraints, which changes in place, as parameters may; and at the same instant those
-   * that are carried across zero by that, until nothing is. Gives whether something changed, and what stands on zero then.
-   */
-  happen(t: number, z: Float64Array, hit: number[], located: boolean): { changed: boolean; onZero: boolean[] } {
-    let before = this.values(t, z);
-    const onZero = Array.from(before, (_, k) => hit.includes(k));
-    for (let round = 0; ; round++) {
-      if (!this.happenOnce(t, z, hit, located && round === 0)) return { changed: round > 0, onZero };
-      const here = this.values(t, z);
-      hit = this.carriedAcross(t, z, before, here, onZero);
-      if (!hit.length) return { changed: true, onZero };
-      if (round === MOST_AT_ONCE) {
-        const names = hit.map((k) => `"${this.motion.data.events[k].name}"`);
-        throw new Halt(`what happens at t = ${t.toPrecision(9)} s does not settle: each change makes the next event happen (${names.join(", ")})`);
-      }
-      before = here;
-    }
-  }
-
-  /**
-   * Events whose functions a discontinuity has carried from one value to another: those that change sides, end on zero, or leave
-   * a zero on which they have stood since the start, in a direction that is watched. Zero is what small errors make of a function.
-   */
-  private carriedAcross(t: number, z: Float64Array, before: Float64Array, here: Float64Array, onZero: boolean[]): number[] {
-    const point = z.map((value, i) => {
-      const share = ((0.6180339887498949 * (i + 1)) % 1) - 0.5; // one way off, in which nothing cancels
-      return value + BLUR * (1e-2 + Math.abs(value)) * (share + 0.5 * (Math.sign(share) || 1));
-    });
-    const blurred = this.values(t + BLUR_OF_TIME * Math.max(Math.abs(t), 1e-3), point);
-    return this.motion.data.events.flatMap(({ direction }, k) => {
-      const jump = Math.abs(here[k] - before[k]);
-      const off = Math.abs(blurred[k] - here[k]);
-      const zero = Math.max(LANDED * jump, Number.isFinite(off) ? off : 0);
-      if (!(jump > zero)) return [];
-      const was = Math.abs(before[k]) > zero ? Math.sign(before[k]) : 0;
-      const is = Math.abs(here[k]) > zero ? Math.sign(here[k]) : 0;
-      const fresh = was !== 0 || this.repeats[k].last === -Infinity;
-      onZero[k] = is === 0;
-      return was !== is && fresh && (direction === 0 || direction === (was === 0 ? is : -was)) ? [k] : [];
-    });
-  }
-
-  /** Lets events happen once; whether something changed. */
-  private happenOnce(t: number, z: Float64Array, hit: number[], located: boolean): boolean {
+  /** Lets events happen at a state on the constraints, which changes in place, as parameters may; whether something changed. */
+  happen(t: number, z: Float64Array, hit: number[], located: boolean): boolean {
     const { motion } = this;
     const { data, machine } = motion;
+    this.chain = t === this.instant ? [...this.chain, hit] : [hit];
+    this.instant = t;
+    if (this.chain.length > MOST_AT_ONCE) {
+      const names = hit.map((k) => `"${data.events[k].name}"`);
+      throw new Halt(`what happens at t = ${t.toPrecision(9)} s does not settle: each change makes the next event happen (${names.join(", ")})`);
+    }
+    machine.arrays.g_before.set(this.values(t, z));
+    if (located) machine.words.on_zero.forEach((_, k) => { machine.words.on_zero[k] = BigInt(hit.includes(k)); });
     const before = this.energy(t, z);
     let changed = false;
     for (const k of hit) {
@@ -185,33 +140,5 @@ export class Watch {
     const shorter = interval < Infinity && (interval < repeat.interval || interval === 0);
     Object.assign(repeat, { times: shorter ? repeat.times + 1 : 0, last: t, interval });
     return repeat.times >= SHRINKING && interval < SHORTEST_SHARE * this.span;
-  }
-
-  /**
-   * Sides of all functions. Those in `hit`, and those that are zero, may stand on their zero: for them the motion decides,
-   * followed to second order, z + a ż + a² z̈/2, so that one that only begins to move is seen too.
-   */
-  lookAround(t: number, z: Float64Array, h: number, hit: boolean[]): void {
-    const here = this.values(t, z);
-    const undecided = hit.map((on, k) => on && k < this.motion.data.events.length);
-    this.sides = this.sides.map((side, k) => (undecided[k] ? 0 : Math.sign(here[k]) || (k < this.motion.data.events.length ? 0 : side)));
-    if (!undecided.some(Boolean)) return;
-    const n = z.length;
-    const [rate, bend, point] = [new Float64Array(n), new Float64Array(n), new Float64Array(n)];
-    const near = 1e-3 * h;
-    this.motion.derivatives(t, z, rate);
-    for (let i = 0; i < n; i++) point[i] = z[i] + near * rate[i];
-    this.motion.derivatives(t + near, point, bend);
-    for (let i = 0; i < n; i++) bend[i] = (bend[i] - rate[i]) / near;
-    for (let ahead = 1e-12 * h; ahead < 0.5 * h; ahead *= 10) {
-      for (let i = 0; i < n; i++) point[i] = z[i] + ahead * rate[i] + 0.5 * ahead * ahead * bend[i];
-      const there = this.values(t + ahead, point);
-      this.sides = this.sides.map((side, k) => {
-        if (!undecided[k] || !(Math.abs(there[k]) > REACHING * Math.abs(here[k]))) return side;
-        undecided[k] = false;
-        return Math.sign(there[k]);
-      });
-    }
-    this.sides = this.sides.map((side, k) => (undecided[k] ? Math.sign(here[k]) : side)); // it has jumped, and is far from zero
   }
 }

@@ -10,7 +10,6 @@ const MOST_STEPS = 200_000;
 const MOST_AGAIN = 12; // times a step is taken again to end where the motion switches in it
 const SPOILT = 1e-6; // share of a step: one that begins less than this before a switching begins there
 const AHEAD = 1e-7; // share of a step by which it ends before a switching: its last stages are not to be behind it
-const [SHORTEST_LOOK, GROWTH, MUCH, TINY] = [2 ** -40, 4, 0.1, 1e-9]; // first steps behind a switching
 
 export type Row = (t: number, z: Float64Array) => void;
 
@@ -39,8 +38,8 @@ export class Integration {
     this.plan();
     this.start();
     for (let k = 0; k < integers.output_next; k++) row(times[k], z);
-    const after = this.watch.begin(t, z, reals.h);
-    if (after) this.restart(t, after.z, after.onZero);
+    const hit = this.watch.begun(t, z);
+    if (hit.length) this.follow(t, z.slice(), hit, false);
   }
 
   get t(): number { return this.motion.machine.reals.t; }
@@ -96,14 +95,23 @@ export class Integration {
     if (status !== this.motion.memory.codes.OK) throw new Halt(this.words(status));
   }
 
-  private restart(t: number, z: Float64Array, onZero: boolean[]): void {
+  /** Lets events happen at a state, and at the same instant those that are carried across zero by that, until nothing is. */
+  private follow(t: number, z: Float64Array, hit: number[], located: boolean): boolean {
     const { reals } = this.motion.machine;
-    const former = reals.h;
-    this.place(t, z);
-    this.plan(); // parameters may stand in functions of time
-    this.start();
-    reals.h = Math.min(reals.h, former);
-    this.watch.lookAround(t, z, reals.h, onZero);
+    let changed = false;
+    while (hit.length && this.watch.happen(t, z, hit, located)) {
+      const former = reals.h;
+      changed = true;
+      located = false;
+      this.place(t, z);
+      this.plan(); // parameters may stand in functions of time
+      this.start();
+      reals.h = Math.min(reals.h, former);
+      hit = this.watch.carriedAcross(t);
+      this.watch.lookAround(t);
+    }
+    if (this.watch.stopped) this.place(t, z);
+    return changed;
   }
 
   private words(code: number): string {
@@ -137,7 +145,7 @@ export class Integration {
   // --- switchings of the state, and events ------------------------------------------------------------------
   /** Takes a step again that was spoilt by a switching, before rows are made of it. */
   private consider(): void {
-    const { integers, reals } = this.motion.machine;
+    const { integers, reals, words } = this.motion.machine;
     if (this.watch.events().length) return;
     const [t, begin, end] = [reals.t_event, reals.t, reals.t_new];
     this.count(t);
@@ -146,7 +154,7 @@ export class Integration {
     this.again = { begin, times };
     reals.t_break = t - AHEAD * (end - begin);
     integers.pending = 0;
-    this.watch.stand(begin, this.z, 0);
+    words.signs.set(words.signs_before);
   }
 
   private count(t: number): void { if (this.again.begin !== this.t) this.watch.countSwitchings(t); }
@@ -158,41 +166,24 @@ export class Integration {
     const [t, z] = [reals.t_event, arrays.z_event.slice()];
     const [events, switched] = [watch.events(), watch.switched()];
     if (events.length) {
-      const { changed, onZero } = watch.happen(t, z, events, true);
-      if (watch.stopped) return this.place(t, z);
-      if (changed) return this.restart(t, z, onZero);
+      if (this.follow(t, z, events, true) || watch.stopped) return;
       reals.t_silent = t;
       if (switched) this.count(t);
     }
     if (!switched) return;
     this.place(t, z);
     this.start();
-    reals.h = Math.min(reals.h, this.firstStepBehind());
-  }
-
-  /** How long a step may be behind a switching: as far as it changes none of the rates by much. */
-  private firstStepBehind(): number {
-    const { motion, z } = this;
-    const { reals, arrays } = motion.machine;
-    const begin = arrays.f.slice();
-    const there = new Float64Array(motion.n);
-    for (let ahead = SHORTEST_LOOK * reals.h; ahead < reals.h; ahead *= GROWTH) {
-      const status = motion.machine.rates(this.t + ahead, z.map((value, i) => value + ahead * begin[i]), there);
-      if (status !== motion.memory.codes.OK || !there.every(Number.isFinite)) return ahead;
-      for (let i = 0; i < motion.data.n_x + motion.data.n_y; i++) {
-        if (ahead * Math.abs(there[i] - begin[i]) > MUCH * (Math.abs(z[i]) + ahead * Math.abs(begin[i]) + TINY)) return ahead;
-      }
-    }
-    return reals.h;
+    this.motion.machine.run("first_step_behind");
   }
 
   /** Goes on behind a jump of the motion up to which no step could be taken; else it has failed. */
   private passJump(code: number): void {
-    const ahead = code === this.motion.memory.codes.STEP_TOO_SMALL ? this.watch.justAhead(this.t, this.z.slice()) : null;
-    if (!ahead) throw new Halt(this.words(code));
-    this.watch.countSwitchings(ahead.t);
-    this.place(ahead.t, ahead.z);
-    this.watch.stand(ahead.t, ahead.z, this.motion.data.events.length);
+    const { machine, data: { events }, memory: { codes } } = this.motion;
+    if (code !== codes.STEP_TOO_SMALL || !this.watch.count || !machine.run("just_ahead", BigInt(events.length))) throw new Halt(this.words(code));
+    const [t, z] = [machine.reals.t_event, machine.arrays.z_event.slice()];
+    this.watch.countSwitchings(t);
+    this.place(t, z);
+    this.watch.stand(t, z, events.length);
     this.start();
   }
 }

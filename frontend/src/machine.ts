@@ -148,11 +148,11 @@ export class Machine {
     this.times = view([at.times, times]);
   }
 
-  /** A function of the two blocks; its code. */
-  run(name: string): number { return Number(this.runtime[name](this.at.integers, this.at.reals)); }
+  /** A function of the two blocks, and perhaps of more; its code. */
+  run(name: string, ...words: (number | bigint)[]): number { return Number(this.runtime[name](this.at.integers, this.at.reals, ...words)); }
 
   /** From (t, z): the right-hand side and a first step. */
-  start(t: number): number { return Number(this.runtime.start(this.at.integers, this.at.reals, t, BigInt(this.data.order))); }
+  start(t: number): number { return this.run("start", t, BigInt(this.data.order)); }
 
   /** Times at which rows are wanted. */
   want(times: Float64Array): void {
@@ -164,14 +164,14 @@ export class Machine {
   advance(attempts: number): number {
     const { at, times } = this;
     const [rows, n, none] = [BigInt(ROWS), BigInt(this.point.length), 0n];
-    return Number(this.runtime.advance(at.integers, at.reals, BigInt(attempts), at.times, BigInt(times.length), at.rowTimes, rows, at.rows, rows, n, 0, none, 0, none, n));
+    return this.run("advance", BigInt(attempts), at.times, BigInt(times.length), at.rowTimes, rows, at.rows, rows, n, 0, none, 0, none, n);
   }
 
   /** ż at a state; the status. */
   rates(t: number, z: Float64Array, out: Float64Array): number {
     this.point.set(z);
     const n = BigInt(z.length);
-    const status = Number(this.runtime.rates(this.at.integers, this.at.reals, t, this.at.point, n, this.at.result, n, 1n));
+    const status = this.run("rates", t, this.at.point, n, this.at.result, n, 1n);
     out.set(this.result.subarray(0, z.length));
     return status;
   }
@@ -180,7 +180,7 @@ export class Machine {
   eventValues(t: number, z: Float64Array): Float64Array {
     this.point.set(z);
     const count = this.words.signs.length;
-    this.runtime.evaluate_events(this.at.integers, this.at.reals, t, this.at.point, BigInt(z.length), this.at.result, BigInt(count));
+    this.run("evaluate_events", t, this.at.point, BigInt(z.length), this.at.result, BigInt(count));
     return this.result.slice(0, count);
   }
 

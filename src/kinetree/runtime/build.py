@@ -40,6 +40,7 @@ PAGE_PARTS = ("careful", "drive", "explicit", "linear", "locate", "project", "re
 PAGE_FUNCTIONS = (
     *("start", "advance", "rates", "evaluate_events"),
     *("explicit_runge_kutta", "location", "projection", "careful_solution", "by_multipliers"),
+    *("carried_across", "look_around", "just_ahead", "first_step_behind"),
     *("projection_room", "careful_room", "reduction_room", "constraints_at"),
     *("multipliers_of_matrices", "reduction_work"),
 )

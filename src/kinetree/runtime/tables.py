@@ -86,6 +86,7 @@ sparse                          n_pattern       of A and B: see kinetree.linalg.
 row_pattern                     n_row_pattern   of B alone: see kinetree.linalg.sparse_pattern
 hits directions signs           n_e     events: found now, watched, sides on which the functions stand
 signs_before                    n_e     sides before the last search for events
+on_zero carried                 n_e     functions that stand on zero, but for round-off; see text/sides.h
 held clock_of                   n_held  entries of z that are held, and the clock of each
 due outside                     n_clocks        clocks that tick now, those whose values come from outside
 """
@@ -104,7 +105,7 @@ tableau_c                       n_k
 tableau_e                       n_error,n_k
 tableau_d                       n_dense,n_k
 g                               7,n_e   event functions: see text/locate.c
-g_other                         n_e
+g_other g_before                n_e     before a discontinuity
 period offset ticks             n_clocks        of clocks (s), and how often they have ticked
 held_next                       n_held  values to be held
 measured                        n_measured      what controllers outside see

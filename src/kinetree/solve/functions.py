@@ -34,6 +34,14 @@ careful_room = Unit("careful", "careful_room")
 """Doubles of scratch memory that it works with."""
 location = Unit("locate", "location")
 """The next event inside the pending step."""
+carried_across = Function("locate", "carried_across", RUN, REAL)
+"""``(memory, t)``: mark the functions that a discontinuity lets happen."""
+look_around = Function("locate", "look_around", RUN, REAL, INTEGER)
+"""``(memory, t, first)``: find the sides of all functions."""
+just_ahead = Function("locate", "just_ahead", RUN, INTEGER)
+"""``(memory, first) → found``: a switching that is too near for a step."""
+first_step_behind = Unit("locate", "first_step_behind")
+"""Shorten the step behind a switching."""
 
 # --- reduce.c -------------------------------------------------------------------------------------------------------
 reduction_room = Unit("reduce", "reduction_room")

@@ -10,13 +10,12 @@ from kinetree.runtime import tables as mem
 from kinetree.runtime.tables import WEAK
 from kinetree.solve.account import Ending
 from kinetree.solve.course import Course
-from kinetree.solve.functions import advance
+from kinetree.solve.functions import advance, first_step_behind
 from kinetree.solve.partition import choose_independent_speeds
 from kinetree.solve.sampling import SampleError
 from kinetree.solve.setup import blank_memory, connect, connect_rare
 from kinetree.solve.solution import FloatArray, Solution
 from kinetree.solve.stall import CHECK_EVERY
-from kinetree.solve.state_switches import first_step_behind
 from kinetree.solve.system import System
 
 BUFFER_ROWS = 4096
@@ -182,9 +181,7 @@ class Run(Course):
             self._place(t, self._crossed(t, z))
             outcome = self._begin_anew(t)
             if not self.active.fixed:
-                self.memory.h = min(
-                    self.memory.h, first_step_behind(self.memory, self.system.n_x + self.system.n_y)
-                )
+                first_step_behind(self.memory)
             return outcome
         return None
 

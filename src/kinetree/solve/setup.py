@@ -36,6 +36,8 @@ _EVERY_RUN = (
         "directions",
         "signs",
         "signs_before",
+        "on_zero",
+        "carried",
         "t_kernel",
         "health",
     ),
@@ -53,6 +55,7 @@ _EVERY_RUN = (
         "dx",
         "g",
         "g_other",
+        "g_before",
     ),
     "kernel_work",
 )

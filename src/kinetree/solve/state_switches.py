@@ -9,40 +9,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from kinetree.runtime.tables import OK, SWITCHING, UNIT_WANTED, UNWATCHED
-from kinetree.solve.functions import evaluate_events, rates
+from kinetree.runtime.tables import SWITCHING, UNWATCHED
+from kinetree.solve.functions import evaluate_events, just_ahead
 from kinetree.solve.memory import Memory
 from kinetree.solve.system import FloatArray, System
 
 REPETITIONS = 10
-FARTHEST = 14  # doublings of round-off of time: how near a switching is that no step can be taken up to
 SHORT = 1e-5  # of the run: intervals below this are chatter
-SHORTEST_LOOK, GROWTH = 2.0**-40, 4.0  # of the step: where looking ahead begins, and how it goes on
-MUCH = 0.1  # of a speed: change that a first step behind a switching may bring about
-TINY = 1e-9
 REMEDY = "for dry friction use a joint-friction load, kt.JointFriction, or smooth the load, e.g. with tanh"
-
-
-def first_step_behind(memory: Memory, n: int) -> float:
-    """How long a step (s) may be behind a switching: as far as it changes none of the first n rates by much.
-
-    A stiff contact that has just been touched acts for a short time, and stages of a long step would lie behind it: the
-    bodies would have passed through each other, and error control would have seen none of it.
-    """
-    start, z = memory.f.copy(), memory.z
-    ahead, longest = SHORTEST_LOOK * memory.h, memory.h
-    there = np.empty_like(start)
-    while ahead < longest:
-        status = rates(memory, memory.t + ahead, z + ahead * start, there, 1)
-        if status == UNIT_WANTED:  # what evaluates the equations is not there yet: the step will ask for it
-            return longest
-        if status != OK or not np.isfinite(there).all():
-            return ahead
-        change, size = ahead * np.abs(there - start), np.abs(z) + ahead * np.abs(start) + TINY
-        if (change[:n] > MUCH * size[:n]).any():
-            return ahead
-        ahead *= GROWTH
-    return longest
 
 
 class StateSwitches:
@@ -91,25 +65,10 @@ class StateSwitches:
         signs[found] = np.where(g != 0.0, np.sign(g), signs)[found]
 
     def just_ahead(self, memory: Memory) -> tuple[float, FloatArray] | None:
-        """Time and state just behind a switching that is so near that no step can be taken up to it, if there is one.
-
-        Where a right-hand side jumps, error control makes steps ever shorter, until one ends before it or behind it;
-        with a small tolerance, or an implicit method, none may do. It is passed by the round-off that is needed.
-        """
-        if not self._names:
+        """Time and state just behind a switching so near that no step can be taken up to it, if there is one."""
+        if not self._names or not just_ahead(memory, self._first):
             return None
-        g, first = np.empty(self._system.n_e), self._first
-        watched = memory.directions[first:] == SWITCHING
-        for doubled in range(FARTHEST):
-            ahead = 2.0**doubled * np.spacing(max(abs(memory.t), memory.h))
-            z = memory.z + ahead * memory.f
-            evaluate_events(memory, memory.t + ahead, z, g)
-            passed = watched & (memory.signs[first:] * np.sign(g[first:]) < 0)
-            if passed.any():
-                memory.hits[:] = 0
-                memory.hits[first:] = passed
-                return memory.t + ahead, z
-        return None
+        return memory.t_event, memory.z_event.copy()
 
     def found(self, memory: Memory) -> tuple[bool, bool]:
         """Whether the location found a switching, and whether no event fell on the same time."""

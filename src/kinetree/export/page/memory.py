@@ -27,9 +27,9 @@ _REALS = (
     *("t", "t_new", "t_end", "h", "h_max", "rtol", "t_event", "t_silent", "t_searched", "t_projected"),
     *("t_low", "t_high", "t_break", "round_off", "drift", "drift_most"),
 )
-_INTEGER_ARRAYS = ("hits", "directions", "signs")
+_INTEGER_ARRAYS = ("hits", "directions", "signs", "signs_before", "on_zero", "carried")
 _REAL_ARRAYS = (
-    *("z", "f", "z_event", "z_projected", "atol", "p"),
+    *("z", "f", "g_before", "z_event", "z_projected", "atol", "p"),
     *("A", "force", "B", "gamma", "ydot", "multipliers"),
 )
 _CODES = (

@@ -9,6 +9,7 @@
    followed. A crossing is narrowed by bisection on the dense output to the last bit of time, and the time taken is the
    first one on the new side. */
 #include "interpolate.h"
+#include "sides.h"
 
 #define PARTS 4
 #define SHORTEST 6.103515625e-05 /* 2⁻¹⁴ of the step: shorter stretches are not searched */

@@ -150,6 +150,8 @@ typedef struct {
     int64_t at_directions;
     int64_t at_signs;
     int64_t at_signs_before;
+    int64_t at_on_zero;
+    int64_t at_carried;
     int64_t at_held;
     int64_t at_clock_of;
     int64_t at_due;
@@ -177,6 +179,7 @@ typedef struct {
     int64_t at_tableau_d;
     int64_t at_g;
     int64_t at_g_other;
+    int64_t at_g_before;
     int64_t at_period;
     int64_t at_offset;
     int64_t at_ticks;

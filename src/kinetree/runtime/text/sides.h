@@ -1,0 +1,182 @@
+/* On which side of zero every watched function stands, what a discontinuity has carried across, and how a run gets on
+   behind a switching.
+
+   Within a step zeros are located on the dense output. At a discontinuity (an impact, an action, a change of mode) a
+   function g has two values at one instant, g⁻ and g⁺, and happens there when it
+
+   - changes sides, g⁻ g⁺ < 0, in a direction that is watched;
+   - ends on zero, g⁻ ≠ 0 = g⁺, coming in a watched direction (speeds that a plastic impact takes away);
+   - leaves a zero on which it has stood since the run began, g⁻ = 0 ≠ g⁺, in a watched direction.
+
+   Zero is what errors of a thousandth of the tolerances in t and z do to g, and 1e-9 of the jump.
+
+   All of it is asked for between steps: the arrays of a pending step serve as room. */
+#ifndef KINETREE_SIDES_H
+#define KINETREE_SIDES_H
+
+#include "evaluate.h"
+
+#define LANDED 1e-9 /* share of a jump of a function within which it ends, or begins, on zero */
+#define BLUR 1e-3 /* errors of the state, in units of its tolerances, that no jump is smaller than */
+#define BLUR_OF_TIME 1e-13 /* the same of the time, over the time itself (or 1e-3 s) */
+#define GOLDEN 0.6180339887498949
+#define REACHING 8.0 /* times as far from zero as at the event: a function has left it */
+#define FARTHEST 14 /* doublings of round-off of time: how near a switching is that no step can be taken up to */
+#define SHORTEST_LOOK 9.094947017729282e-13 /* 2⁻⁴⁰ of the step: where looking ahead begins, */
+#define LOOK_GROWTH 4.0 /* and how it goes on */
+#define MUCH 0.1 /* of a speed: change that a first step behind a switching may bring about */
+#define TINY 1e-9
+
+static inline int64_t sign_of(double value) { return value > 0.0 ? 1 : value < 0.0 ? -1 : 0; }
+
+/* Distance of a positive number to the next larger one. */
+static double spacing(double x) {
+    union {
+        double value;
+        int64_t bits;
+    } next = {x};
+    next.bits++;
+    return next.value - x;
+}
+
+/* z + a ż + ½ a² z̈, into the room for dense output. */
+static double *state_ahead(Run run, double a, const double *bend) {
+    const double *z = reals(run, z), *f = reals(run, f);
+    double *point = reals(run, z_dense);
+    for (int64_t d = 0; d < run.i->n_z; d++)
+        point[d] = z[d] + a * f[d] + (bend ? 0.5 * (a * a) * bend[d] : 0.0);
+    return point;
+}
+
+/* Mark with 1 in `carried` the functions that the discontinuity between g_before and (t, z) lets happen; 0 the others.
+
+   Those marked 0 before mean nothing at present, those with 2 have happened before in this run. `on_zero` follows. */
+int64_t carried_across(Integers *i, Reals *r, double t) {
+    Run run = {i, r};
+    const double *z = reals(run, z), *atol = reals(run, atol), *before = reals(run, g_before);
+    double *here = reals(run, g), *blurred = reals(run, g_other), *point = reals(run, z_dense);
+    int64_t *carried = integers(run, carried), *on_zero = integers(run, on_zero);
+    const int64_t *directions = integers(run, directions);
+    event_values(run, t, z, here);
+    for (int64_t d = 0; d < i->n_z; d++) { /* one way off, in which nothing cancels */
+        double share = GOLDEN * (double)(d + 1);
+        share = share - __builtin_floor(share) - 0.5;
+        double tolerance = (atol[d] < INF ? atol[d] : 0.0) + r->rtol * size_of(z[d]);
+        point[d] = z[d] + BLUR * tolerance * (share + (share < 0.0 ? -0.5 : 0.5));
+    }
+    event_values(run, t + BLUR_OF_TIME * max(size_of(t), 1e-3), point, blurred);
+    for (int64_t k = 0; k < i->n_e; k++) {
+        double jump = size_of(here[k] - before[k]), off = size_of(blurred[k] - here[k]);
+        double zero = max(LANDED * jump, off < INF ? off : 0.0);
+        int64_t fresh = carried[k];
+        carried[k] = 0;
+        if (fresh == 0 || !(jump > zero))
+            continue;
+        int64_t was = size_of(before[k]) <= zero ? 0 : sign_of(before[k]);
+        int64_t is = size_of(here[k]) <= zero ? 0 : sign_of(here[k]);
+        on_zero[k] = is == 0;
+        int64_t way = was == 0 ? is : -was;
+        if (was != is && (was != 0 || fresh == 1) && (directions[k] == 0 || directions[k] == way))
+            carried[k] = 1;
+    }
+    return OK;
+}
+
+/* z̈ by a difference over h; zero where the motion ahead cannot be evaluated. */
+static const double *bend_of(Run run, double t, double h) {
+    int64_t n = run.i->n_z;
+    const double *f = reals(run, f);
+    double *bend = reals(run, f_new);
+    int64_t status = h > 0.0 ? evaluate(run, t + h, state_ahead(run, h, 0), bend) : NON_FINITE;
+    if (status != OK || doubt(bend, n) != 0.0)
+        clear(bend, n);
+    else
+        for (int64_t d = 0; d < n; d++)
+            bend[d] = (bend[d] - f[d]) / h;
+    return bend;
+}
+
+/* Find the sides at (t, z). Of functions that stand on zero (`first`: exactly) the motion decides.
+
+   It is followed to second order, z + a ż + ½ a² z̈, so that a function that only begins to move is seen too. */
+int64_t look_around(Integers *i, Reals *r, double t, int64_t first) {
+    Run run = {i, r};
+    static const double shares[] = {1e-12, 1e-11, 1e-10, 1e-9, 1e-8, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 1e-1};
+    double *here = reals(run, g), *there = reals(run, g_other), low = r->t_low, h = r->h;
+    const int64_t *on_zero = integers(run, on_zero);
+    int64_t *undecided = integers(run, carried), *signs = integers(run, signs), left = 0;
+    r->t_low = -INF; /* at t itself, even where the run begins just behind a switching in time */
+    event_values(run, t, reals(run, z), here);
+    r->t_low = low;
+    for (int64_t k = 0; k < i->n_e; k++) {
+        undecided[k] = on_zero[k] != 0 || (first != 0 && here[k] == 0.0);
+        signs[k] = undecided[k] != 0 ? 0 : sign_of(here[k]);
+        left += undecided[k];
+    }
+    if (left == 0)
+        return OK;
+    const double *bend = bend_of(run, t, 1e-3 * h);
+    for (int64_t a = 0; a < 12 && left > 0; a++) {
+        double ahead = h * shares[a];
+        event_values(run, t + ahead, state_ahead(run, ahead, bend), there);
+        for (int64_t k = 0; k < i->n_e; k++)
+            if (undecided[k] != 0 && size_of(there[k]) > REACHING * size_of(here[k])) {
+                signs[k] = sign_of(there[k]);
+                undecided[k] = 0;
+                left--;
+            }
+    }
+    return OK;
+}
+
+/* Whether a switching of a function from number `first` on is so near that no step can be taken up to it: then t_event
+   and z_event are just behind it, and hits tell which.
+
+   Where a right-hand side jumps, error control makes steps ever shorter, until one ends before it or behind it; with a
+   small tolerance, or an implicit method, none may do. It is passed by the round-off that is needed. */
+int64_t just_ahead(Integers *i, Reals *r, int64_t first) {
+    Run run = {i, r};
+    const int64_t *directions = integers(run, directions), *signs = integers(run, signs);
+    int64_t *hits = integers(run, hits);
+    double *g = reals(run, g), ahead = spacing(max(size_of(r->t), r->h));
+    for (int doubled = 0; doubled < FARTHEST; doubled++, ahead *= 2.0) {
+        double *point = state_ahead(run, ahead, 0);
+        int64_t passed = 0;
+        event_values(run, r->t + ahead, point, g);
+        for (int64_t k = 0; k < i->n_e; k++) {
+            hits[k] = k >= first && directions[k] == SWITCHING && signs[k] * sign_of(g[k]) < 0;
+            passed += hits[k];
+        }
+        if (passed > 0) {
+            copy(reals(run, z_event), point, i->n_z);
+            r->t_event = r->t + ahead;
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* Shorten h, behind a switching, to what changes none of the controlled rates by much.
+
+   A stiff contact that has just been touched acts for a short time, and stages of a long step would lie behind it: the
+   bodies would have passed through each other, and error control would have seen none of it. */
+int64_t first_step_behind(Integers *i, Reals *r) {
+    Run run = {i, r};
+    const double *z = reals(run, z), *f = reals(run, f);
+    double *there = reals(run, f_new), longest = r->h;
+    for (double ahead = SHORTEST_LOOK * longest; ahead < longest; ahead *= LOOK_GROWTH) {
+        int64_t status = evaluate(run, r->t + ahead, state_ahead(run, ahead, 0), there);
+        if (status == UNIT_WANTED) /* what evaluates the equations is not there yet: the step will ask for it */
+            return OK;
+        int much = status != OK || doubt(there, i->n_z) != 0.0;
+        for (int64_t d = 0; d < i->n_c && !much; d++)
+            much = ahead * size_of(there[d] - f[d]) > MUCH * (size_of(z[d]) + ahead * size_of(f[d]) + TINY);
+        if (much) {
+            r->h = ahead;
+            return OK;
+        }
+    }
+    return OK;
+}
+
+#endif
