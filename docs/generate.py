@@ -1,4 +1,4 @@
-"""Write the page of the file format and the list of public names: ``python docs/generate.py``.
+"""Write the page of the file format, the list of public names and the index of equations: ``python docs/generate.py``.
 
 The page of the file format comes from the JSON Schema of model files, which is made from the registries of joints,
 loads, constraints and events; the list of names comes from the docstrings. Tests fail when either goes stale.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import inspect
 import re
+import runpy
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
@@ -300,3 +301,4 @@ def names_page() -> str:
 if __name__ == "__main__":
     NAMES.write_text(names_page(), encoding="utf-8", newline="\n")
     PAGE.write_text(page(), encoding="utf-8", newline="\n")
+    runpy.run_path(str(PAGE.with_name("equation_index.py")), run_name="__main__")

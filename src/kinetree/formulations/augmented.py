@@ -6,7 +6,7 @@
 x = (r_G, ε) of every body, world components and Euler parameters; y = (v_G, ω) in world components. Newton–Euler per
 body; the multipliers are the joint reactions. Where the code differs from the source: λ has the opposite sign,
 M v̇ = g + Φᵀλ, so that it is the force on the bodies; rows of nonholonomic constraints stand below the others, as in
-(2.20); and speeds are (v_G, ω), not q̇: the source's (2.21) has a mass matrix of its own for q̈.
+Wijckmans (2.20); and speeds are (v_G, ω), not q̇: Wijckmans (2.21) has a mass matrix of its own for q̈.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def build(tree: Tree) -> Equations:
         J = symmetric(R @ link.inertia @ R.T)
         force = applied.force.get(link.number, SX(3, 1))
         M_G = applied.moment.get(link.number, SX(3, 1)) - cross(R @ link.rK, force)
-        M[6 * k : 6 * k + 3, 6 * k : 6 * k + 3] = link.mass * SX.eye(3)  # Wijckmans (2.3)
+        M[6 * k : 6 * k + 3, 6 * k : 6 * k + 3] = link.mass * SX.eye(3)  # Wijckmans (2.2)–(2.4)
         M[6 * k + 3 : 6 * k + 6, 6 * k + 3 : 6 * k + 6] = J
         g[6 * k : 6 * k + 3] = link.mass * tree.gravity + force  # Wijckmans (2.1), (2.5): m r̈ = f
         g[6 * k + 3 : 6 * k + 6] = M_G - cross(w, J @ w)  # Wijckmans (2.1), (2.5): J ω̇ = n − ω × J ω

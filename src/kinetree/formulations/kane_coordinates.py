@@ -5,8 +5,8 @@ The sources let every body move in all six ways, y = (y1; y2). A joint leaves fe
     v_K = (y1_K, y2_K), the source's own speeds              where the joint blocks nothing: T is one
     v_K = u_K, the joint's speeds                            elsewhere: y1 = P⁻¹ H u, y2 = ṡ' = C D u
 
-with ω̂'_K = H u and ḋ = D u of the joint, C = JR_Kᵀ. So the eight free bodies of Kamman θ have the 96 states
-(θ, s'; θ̇, ṡ') of its (1), and those of Kamman ε the 104 of its own.
+with ω̂'_K = H u and ḋ = D u of the joint, C = JR_Kᵀ. So the eight free bodies of
+Kamman θ (1) have its 96 states (θ, s'; θ̇, ṡ'), and those of Kamman ε (1) its 104.
 
 Joint coordinates that stand among (orientation, s') already are read off there (`Joint.relative`); others that
 somebody asks for are followed.

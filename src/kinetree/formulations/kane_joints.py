@@ -1,6 +1,6 @@
 """How joints enter Kane's 6N equations: by dropping the locked directions.
 
-With y = T(x) v (:mod:`kinetree.formulations.kane_coordinates`) Kane's A ẏ = f, Kamman θ (41), becomes
+With y = T(x) v (:mod:`kinetree.formulations.kane_coordinates`) Kane's A ẏ = f, Kamman θ (41), ε (39), becomes
 
     Tᵀ A T v̇ = Tᵀ (f − A Ṫ v) + τ
 
@@ -80,7 +80,7 @@ def build_kane(
 
 
 def _loads_at_mass_centres(motion: RelativeMotion, applied: Applied) -> Callable[[Link], tuple[SX, SX]]:
-    """F_K and M_K at G_K in K components: gravity and applied loads (Kamman θ (35), (36))."""
+    """F_K and M_K at G_K in K components: gravity and applied loads (Kamman θ (35), (36), ε (33), (34))."""
 
     def loads(link: Link) -> tuple[SX, SX]:
         _, R = motion.link_pose(link.number)

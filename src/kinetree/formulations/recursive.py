@@ -11,7 +11,7 @@ Every 6-vector and 6-row matrix is kept in two halves, linear (v) above angular 
 C = (Cv; Cw). Where the code differs from the source:
 
 - **Link frames at the joints**, not the global frame at mass centres: V is the velocity of O_K in K's link components.
-  There B is (nearly) constant, and A = [Rᵀ −Rᵀρ̃; 0 Rᵀ] turns as well as shifts (the source's (3.19) only shifts).
+  There B is (nearly) constant, and A = [Rᵀ −Rᵀρ̃; 0 Rᵀ] turns as well as shifts (that of Wijckmans (3.19) only shifts).
 - **Gravity** is the upward acceleration −g of ground, V̇_0 = (−g; 0), which saves m g at every body.
 - **τ_j**, forces that act along the joint's own coordinates, is not in the source.
 - **Ground is body 0** with known acceleration, as the source says in its section 3.4 (Slaats).
