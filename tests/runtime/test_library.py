@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from kinetree.kernels import storage
-from kinetree.kernels.llvm import cache
+from kinetree.kernels.llvm import bitcode, cache
 from kinetree.linalg.reductions import RANK_TOLERANCE, lu, solve_multipliers, split_rows
 from kinetree.runtime import library
 from kinetree.runtime.arguments import INTEGER, INTEGERS, REAL, REALS, TABLE
@@ -95,13 +95,13 @@ def test_a_function_that_is_not_there_is_said() -> None:
 
 def test_the_key_holds_all_that_the_code_depends_on(monkeypatch: pytest.MonkeyPatch) -> None:
     def key() -> bytes:
-        library._toolchain.cache_clear()
-        return library._toolchain()
+        bitcode._toolchain.cache_clear()
+        return bitcode._toolchain()
 
     keys = [key()]
     for owner, name, value in (
-        (library.llvmlite, "__version__", "another llvmlite"),
-        (library, "processor", lambda: ("triple", "another processor", "+features")),
+        (bitcode.llvmlite, "__version__", "another llvmlite"),
+        (bitcode, "processor", lambda: ("triple", "another processor", "+features")),
     ):
         with monkeypatch.context() as changed:
             changed.setattr(owner, name, value)

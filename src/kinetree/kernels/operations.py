@@ -40,7 +40,7 @@ TAKE = 1100  # TAKE + k: the number in lane k of a vector
 LOOKUP = 2000
 """Operations from this number on: operation LOOKUP + k looks its operand up in array k of `Tape.lookups`."""
 
-LIBM: dict[int, str] = {
+FUNCTIONS: dict[int, str] = {
     ca.OP_POW: "pow",
     ca.OP_CONSTPOW: "pow",
     ca.OP_TAN: "tan",
@@ -63,4 +63,4 @@ LIBM: dict[int, str] = {
     ca.OP_FMOD: "fmod",
     ca.OP_REMAINDER: "remainder",
 }
-"""Operations that are functions of the C library, by their names there."""
+"""Operations that are elementary functions, by the names that the C library gives them."""

@@ -13,13 +13,13 @@ from dataclasses import dataclass, field
 
 from kinetree.kernels.graph import Alike
 from kinetree.kernels.operations import (
+    FUNCTIONS,
     COMMUTATIVE,
     COS_OF,
     FMA,
     FMS,
     FNMA,
     JOIN,
-    LIBM,
     LOOKUP,
     SIN_OF,
     SINCOS,
@@ -164,7 +164,7 @@ class _Lanes:
 
 def _by_call(op: int) -> bool:
     """Whether an operation is done by calls, one for each lane: nothing is gained there."""
-    return op in LIBM or op >= LOOKUP
+    return op in FUNCTIONS or op >= LOOKUP
 
 
 def _sizes(tape: Tape, k: int) -> tuple[float, ...]:

@@ -1,35 +1,22 @@
 """The functions of the runtime on this machine: bitcode of the package, made into machine code once and kept on disk.
 
 Every part of the text is compiled on its own when one of its functions is first asked for, so that a run compiles only
-what it uses. The key on disk holds all that the code depends on: the bitcode, the version of LLVM, and processor and
-features.
+what it uses.
 """
 
 from __future__ import annotations
 
 import ctypes
-import hashlib
-import re
 import threading
 from collections.abc import Callable, Sequence
-from functools import cache, cached_property
-from pathlib import Path
+from functools import cached_property
 from typing import Any
 
-import llvmlite
-import llvmlite.binding as llvm
-
-from kinetree.kernels.llvm import cache as storage
-from kinetree.kernels.llvm.engine import compile_object, load_engine
-from kinetree.kernels.llvm.host import OPTIMIZED, processor, target_machine
+from kinetree.kernels.llvm.bitcode import load_part
 from kinetree.runtime.arguments import INTEGER, PLACE, RUN, Kind
 from kinetree.runtime.meter import METER, tell
 
-BITCODE = Path(__file__).parent / "bitcode"
 _lock = threading.Lock()
-_COMPILED_FOR = re.compile(
-    r'"(?:target-cpu|target-features|tune-cpu|probe-stack|frame-pointer)"(?:="[^"]*")?'
-)
 
 
 class Function:
@@ -94,35 +81,8 @@ def _engine(module: str) -> Any:
     with _lock:
         if module not in _engines:
             with METER.running():
-                _engines[module] = _loaded((BITCODE / f"{module}.bc").read_bytes())
+                _engines[module] = load_part(module, tell=tell)
         return _engines[module]
-
-
-def _loaded(bitcode: bytes) -> Any:
-    key = hashlib.sha256(_toolchain() + bitcode).hexdigest()
-    entry = storage.load(key)
-    if entry is None:
-        tell()
-        entry = storage.Entry(0, 1, [], compile_object(for_this_machine(bitcode), OPTIMIZED))
-        storage.store(key, entry)
-    return load_engine(entry.code, entry.libm)
-
-
-def for_this_machine(bitcode: bytes) -> str:
-    """LLVM code of bitcode, without what it says of the machine that it was made on."""
-    machine = target_machine()
-    context = llvm.create_context()
-    with llvm.parse_bitcode(bitcode, context) as module:
-        text = _COMPILED_FOR.sub("", str(module))
-    text = re.sub(r"^target .*\n", "", text, flags=re.MULTILINE)
-    return f'target datalayout = "{machine.target_data}"\ntarget triple = "{machine.triple}"\n' + text
-
-
-@cache
-def _toolchain() -> bytes:
-    """Digest of what makes machine code of bitcode."""
-    versions = repr((llvmlite.__version__, llvm.llvm_version_info, processor())).encode()
-    return hashlib.sha256(versions + Path(__file__).read_bytes()).digest()
 
 
 call_kernel = Function("calls", "call_kernel", INTEGER, PLACE, PLACE, PLACE, INTEGER, INTEGER, INTEGER)

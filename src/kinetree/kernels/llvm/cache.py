@@ -29,15 +29,15 @@ class Entry:
         Length of the workspace in doubles.
     functions : int
         Number of distinct functions.
-    libm : list of str
-        Functions of the C library it calls.
+    elementary : list of str
+        Elementary functions it calls, by their symbols.
     code : bytes
         The object file.
     """
 
     n_work: int
     functions: int
-    libm: list[str]
+    elementary: list[str]
     code: bytes
 
 

@@ -6,10 +6,11 @@ from time import perf_counter
 
 from kinetree.kernels.graph import Graph
 from kinetree.kernels.llvm import cache as storage
+from kinetree.kernels.llvm.elementary import publish
 from kinetree.kernels.llvm.engine import compile_object, load_object
 from kinetree.kernels.llvm.host import has_multiply_add, level
 from kinetree.kernels.llvm.kernel import Kernel, Timings
-from kinetree.kernels.llvm.module import ENTRY, libm_names, write_module
+from kinetree.kernels.llvm.module import ENTRY, elementary_names, write_module
 from kinetree.kernels.tape import StageTape, read_graph
 
 LANES = (1, 2, 4, 8)
@@ -56,10 +57,11 @@ def compile_graph(
         emitted = perf_counter()
         machine_code = compile_object(code.text, level(quick))
         compiled = perf_counter()
-        entry = storage.Entry(code.n_work, code.functions, libm_names(code.text), machine_code)
+        entry = storage.Entry(code.n_work, code.functions, elementary_names(code.text), machine_code)
         if cache:
             storage.store(key, entry)
-    engine, address = load_object(entry.code, ENTRY, entry.libm)
+    publish(entry.elementary)
+    engine, address = load_object(entry.code, ENTRY)
     loaded = perf_counter()
     return Kernel(
         name=name,

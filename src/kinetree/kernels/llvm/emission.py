@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from kinetree.kernels.llvm.host import copies_in_table, is_immediate, register_width
 from kinetree.kernels.llvm.instructions import INSTRUCTIONS
 from kinetree.kernels.llvm.writer import literal, repeated
-from kinetree.kernels.operations import JOIN, LIBM, LOOKUP, OPERANDS, SINCOS, SPREAD, TAKE
+from kinetree.kernels.operations import FUNCTIONS, JOIN, LOOKUP, OPERANDS, SINCOS, SPREAD, TAKE
 from kinetree.kernels.packs import Packed
 from kinetree.kernels.pieces import Item, cut, slots_of
 from kinetree.kernels.tape import CONST, INPUT, Tape
@@ -50,8 +50,8 @@ class Dialect:
         self.truth = "i1" if lanes == 1 else f"<{lanes} x i1>"
         self.suffix = "f64" if lanes == 1 else f"v{lanes}f64"
         self.template = {op: self._positional(code) for op, code in INSTRUCTIONS.items()}
-        for op, name in LIBM.items():
-            symbol = f"@kinetree_libm_{name}" + ("" if lanes == 1 else f"_{lanes}")
+        for op, name in FUNCTIONS.items():
+            symbol = f"@kinetree_{name}" + ("" if lanes == 1 else f"_{lanes}")
             operands = f"{T} {{1}}" + (f", {T} {{2}}" if OPERANDS[op] == 2 else "")
             self.template[op] = f"{{0}} = call {T} {symbol}({operands})"
         for k in range(lookups):

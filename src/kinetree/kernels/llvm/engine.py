@@ -8,7 +8,7 @@ from typing import Any
 import llvmlite.binding as llvm
 
 from kinetree.kernels.llvm.host import target_machine
-from kinetree.kernels.llvm.libm import publish, publish_library
+from kinetree.kernels.llvm.libm import publish_library
 
 _lock = threading.Lock()  # LLVM's global context is not safe for threads
 
@@ -21,7 +21,7 @@ def compile_object(text: str, level: int) -> bytes:
         return bytes(machine.emit_object(module))
 
 
-def load_object(data: bytes, entry: str, libm: list[str]) -> tuple[Any, int]:
+def load_object(data: bytes, entry: str) -> tuple[Any, int]:
     """Load an object file.
 
     Returns
@@ -31,16 +31,14 @@ def load_object(data: bytes, entry: str, libm: list[str]) -> tuple[Any, int]:
     int
         Address of the function `entry`.
     """
-    engine = load_engine(data, libm)
+    engine = load_engine(data)
     return engine, engine.get_function_address(entry)
 
 
-def load_engine(data: bytes, libm: list[str]) -> Any:
+def load_engine(data: bytes) -> Any:
     """Load an object file: what owns its code, and knows the addresses of its functions as long as it lives."""
     with _lock:
         publish_library()
-        for name in libm:
-            publish(name)
         machine = target_machine()
         # in the global context: one of its own might be freed before the engine
         module = llvm.parse_assembly("")

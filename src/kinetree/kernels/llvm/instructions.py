@@ -1,4 +1,4 @@
-"""What every operation of a tape becomes: LLVM instructions, or a call of the C library once per lane.
+"""What every operation of a tape becomes: LLVM instructions, or a call of an elementary function, once per lane.
 
 In the instructions ``{r}`` stands for the result, ``{a}``, ``{b}`` and ``{c}`` for the operands, ``{T}`` for the type,
 ``{B}`` for the type of truth values, ``{s}`` for the suffix of intrinsic names, ``{L}`` for the number of lanes,
@@ -21,6 +21,11 @@ def _intrinsic(name: str, operands: str = "{T} {a}") -> str:
 
 
 _TWO = "{T} {a}, {T} {b}"
+# As kt_fmin and kt_fmax: a where it is less (greater), or b not a number. LLVM's own leave the sign of zero open.
+_EXTREME = (
+    "{r}.l = fcmp less {T} {a}, {b}\n  {r}.n = fcmp uno {T} {b}, {b}\n"
+    "  {r}.t = or {B} {r}.l, {r}.n\n  {r} = select {B} {r}.t, {T} {a}, {T} {b}"
+)
 
 INSTRUCTIONS: dict[int, str] = {
     ca.OP_ADD: "{r} = fadd {T} {a}, {b}",
@@ -36,8 +41,8 @@ INSTRUCTIONS: dict[int, str] = {
     ca.OP_FLOOR: _intrinsic("floor"),
     ca.OP_CEIL: _intrinsic("ceil"),
     ca.OP_COPYSIGN: _intrinsic("copysign", _TWO),
-    ca.OP_FMIN: _intrinsic("minnum", _TWO),
-    ca.OP_FMAX: _intrinsic("maxnum", _TWO),
+    ca.OP_FMIN: _EXTREME.replace("less", "olt"),
+    ca.OP_FMAX: _EXTREME.replace("less", "ogt"),
     ca.OP_SIGN: "{r}.p = fcmp ogt {T} {a}, {zero}\n  {r}.n = fcmp olt {T} {a}, {zero}\n"
     "  {r}.q = select {B} {r}.p, {T} {one}, {T} {a}\n"
     "  {r} = select {B} {r}.n, {T} {minus_one}, {T} {r}.q",

@@ -1,4 +1,4 @@
-"""Functions of the C library that kernels call, made known to LLVM by address."""
+"""Functions of the C library that LLVM calls by their own names, made known to it by address."""
 
 from __future__ import annotations
 
@@ -8,13 +8,8 @@ from functools import cache
 
 import llvmlite.binding as llvm
 
-PREFIX = "kinetree_libm_"
-LIBRARY = (
-    *("ceil", "floor", "fma", "fmod", "sqrt", "hypot", "pow", "exp", "expm1", "log", "log1p"),
-    *("sin", "cos", "tan", "asin", "acos", "atan", "atan2", "sinh", "cosh", "tanh"),
-    *("malloc", "free", "memcpy", "memmove", "memset"),
-)
-"""Called by these names: by LLVM where the processor has no instruction, and by compiled loops."""
+LIBRARY = ("ceil", "floor", "fma", "sqrt", "memcpy", "memmove", "memset")
+"""Called where the processor has no instruction for it; each gives the same bits in every library."""
 
 
 @cache
@@ -32,16 +27,7 @@ def _address(name: str) -> int | None:
 
 
 @cache
-def publish(name: str) -> None:
-    """Make a C function of doubles callable from machine code as ``kinetree_libm_<name>``.
-
-    The symbol has a prefix of its own, so that LLVM neither replaces nor evaluates the call.
-    """
-    llvm.add_symbol(PREFIX + name, _address(name))
-
-
-@cache
 def publish_library() -> None:
-    """Make the functions known that are called by their own names."""
+    """Make them known."""
     for name in LIBRARY:
         llvm.add_symbol(name, _address(name))

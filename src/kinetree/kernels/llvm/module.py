@@ -23,9 +23,8 @@ from kinetree.kernels.llvm.copies import (
 from kinetree.kernels.llvm.emission import Chunk, Dialect, Place, emit
 from kinetree.kernels.llvm.host import copies_in_table
 from kinetree.kernels.llvm.lookups import lookup_function
-from kinetree.kernels.llvm.sincos import sincos_function
 from kinetree.kernels.llvm.writer import bytes_of, table_of
-from kinetree.kernels.operations import LIBM, OPERANDS
+from kinetree.kernels.operations import FUNCTIONS, OPERANDS
 from kinetree.kernels.reciprocals import share_reciprocals
 from kinetree.kernels.tape import StageTape, Tape
 
@@ -217,39 +216,58 @@ def _definition(name: str, parameters: str, chunk: Chunk) -> str:
 
 def _support(text: str, dialect: Dialect) -> str:
     """Declare and define the functions that the code calls."""
-    T, lanes = dialect.type, dialect.lanes
     support: list[str] = []
-    widths = {int(width) for width in re.findall(r"@kinetree_(?:sin|cos|sincos)_(\d+)", text)}
-    support += [sincos_function(width) for width in sorted(widths | {1} if widths else widths)]
-    operands = {name: OPERANDS[op] for op, name in LIBM.items()}
-    for name in sorted(set(re.findall(r"@kinetree_libm_([a-z0-9]+)_\d+\(", text))):
-        support.append(_per_lane(name, operands[name], T, lanes))
+    for name, width in sorted(set(re.findall(r"@kinetree_(sin|cos)_(\d+)\(", text))):
+        support.append(_one_of_both(name, int(width)))
+    operands = {name: OPERANDS[op] for op, name in FUNCTIONS.items()}
+    for name, width in sorted(set(re.findall(r"@kinetree_([a-z][a-z0-9]*)_(\d+)\(", text))):
+        if name in operands:
+            support.append(_per_lane(name, operands[name], int(width)))
     whole = text + "".join(support)
-    for name in libm_names(whole):
-        arguments = ", ".join(["double"] * operands.get(name, 1))
-        support.append(f"declare double @kinetree_libm_{name}({arguments}) nounwind")
+    for name in elementary_names(whole):
+        kind = name.removeprefix("kinetree_")
+        if kind.startswith("sincos_"):
+            T = _type(int(kind.removeprefix("sincos_")))
+            support.append(f"declare {{ {T}, {T} }} @{name}({T}) nounwind")
+        else:
+            support.append(f"declare double @{name}({', '.join(['double'] * operands[kind])}) nounwind")
     for name in sorted(set(re.findall(r"@llvm\.[a-z0-9.]+", whole))):
         kind = "double" if name.endswith(".f64") else f"<{name.rsplit('.v', 1)[1][:-3]} x double>"
-        count = {"fma": 3, "copysign": 2, "minnum": 2, "maxnum": 2}.get(name.split(".")[1], 1)
+        count = {"fma": 3, "copysign": 2}.get(name.split(".")[1], 1)
         support.append(f"declare {kind} {name}({', '.join([kind] * count)})")
     return "\n".join(support) + "\n"
 
 
-def libm_names(text: str) -> list[str]:
-    """Names of the C library's functions that a module calls."""
-    return sorted(set(re.findall(r"@kinetree_libm_([a-z0-9]+)\(", text)))
+def elementary_names(text: str) -> list[str]:
+    """Symbols of the elementary functions that a module calls."""
+    return sorted(set(re.findall(r"call [^@\n]+ @(kinetree_(?:sincos_\d+|[a-z][a-z0-9]*))\(", text)))
 
 
-def _per_lane(name: str, operands: int, T: str, lanes: int) -> str:
-    """Write a function of lanes that calls the C library once for each."""
+def _type(lanes: int) -> str:
+    return "double" if lanes == 1 else f"<{lanes} x double>"
+
+
+def _one_of_both(name: str, lanes: int) -> str:
+    """Write the sine or the cosine alone."""
+    T = _type(lanes)
+    return (
+        f"define internal {T} @kinetree_{name}_{lanes}({T} %x) nounwind {{\n"
+        f"  %pair = call {{ {T}, {T} }} @kinetree_sincos_{lanes}({T} %x)\n"
+        f"  %one = extractvalue {{ {T}, {T} }} %pair, {int(name == 'cos')}\n  ret {T} %one\n}}\n"
+    )
+
+
+def _per_lane(name: str, operands: int, lanes: int) -> str:
+    """Write a function of lanes that calls that of one number once for each."""
+    T = _type(lanes)
     parameters = ", ".join(f"{T} %x{i}" for i in range(operands))
-    lines = [f"define internal {T} @kinetree_libm_{name}_{lanes}({parameters}) noinline nounwind {{"]
+    lines = [f"define internal {T} @kinetree_{name}_{lanes}({parameters}) noinline nounwind {{"]
     total = "undef"
     for k in range(lanes):
         for i in range(operands):
             lines.append(f"  %e{i}.{k} = extractelement {T} %x{i}, i32 {k}")
         arguments = ", ".join(f"double %e{i}.{k}" for i in range(operands))
-        lines.append(f"  %y{k} = call double @kinetree_libm_{name}({arguments})")
+        lines.append(f"  %y{k} = call double @kinetree_{name}({arguments})")
         lines.append(f"  %z{k} = insertelement {T} {total}, double %y{k}, i32 {k}")
         total = f"%z{k}"
     return "\n".join([*lines, f"  ret {T} {total}", "}\n"])

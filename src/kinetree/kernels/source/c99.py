@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import casadi as ca
 
-from kinetree.kernels.operations import COS_OF, FMA, FMS, FNMA, LIBM, OPERANDS, SIN_OF
+from kinetree.kernels import operations
+from kinetree.kernels.operations import COS_OF, FMA, FMS, FNMA, OPERANDS, SIN_OF
 from kinetree.kernels.source.dialect import ARITHMETIC, CONDITIONS, Dialect, called
 
 FUNCTIONS: dict[int, str] = {
-    **LIBM,
+    **operations.FUNCTIONS,
     ca.OP_SQRT: "sqrt",
     ca.OP_FABS: "fabs",
     ca.OP_FLOOR: "floor",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import casadi as ca
 
-from kinetree.kernels.operations import LIBM, OPERANDS
+from kinetree.kernels.operations import FUNCTIONS, OPERANDS
 from kinetree.kernels.wasm.binary import (
     F64_ABS,
     F64_ADD,
@@ -56,7 +56,7 @@ PATTERNS: dict[int, tuple[bytes | int, ...]] = {
 """Instructions in order; a whole number stands for the operand of that number."""
 
 LENT: dict[int, str] = {
-    **LIBM,
+    **FUNCTIONS,
     ca.OP_SIN: "sin",
     ca.OP_COS: "cos",
     ca.OP_SIGN: "sign",

@@ -1,21 +1,17 @@
 /* What every part of the runtime begins with: numbers, copies, and room to work in.
 
-   C99. Nothing is allocated; of the C library only memcpy and a few functions of math.h are called. Products and sums
+   C99. Nothing is allocated; of the C library only memcpy is called. Products and sums
    are never contracted, so that every compiler and processor gives the same bits.
 
    Matrices are stored by rows: A[i * n + j]. Arrays handed to a function are followed by their lengths. */
 #ifndef KINETREE_BASE_H
 #define KINETREE_BASE_H
 
-#include <stdint.h>
+#include "elementary.h"
 
 #define INF __builtin_inf()
 #define NAN_VALUE __builtin_nan("")
 #define EPSILON 2.220446049250313e-16
-
-double pow(double, double);
-double log(double);
-double exp(double);
 
 static inline double square_root(double x) { return __builtin_sqrt(x); }
 static inline double size_of(double x) { return __builtin_fabs(x); }

@@ -7,7 +7,7 @@
 
 /* Factor on a step that is rejected because of its error. */
 static double shorter(Run run, double error) {
-    return min(0.95, max(run.r->factor_min, run.r->safety * pow(error, -run.r->exponent)));
+    return min(0.95, max(run.r->factor_min, run.r->safety * kt_pow(error, -run.r->exponent)));
 }
 
 /* Factor on an accepted step: PI control (Hairer & Wanner, Solving ODEs II, IV.2), no growth after a rejection.
@@ -15,7 +15,7 @@ static double shorter(Run run, double error) {
    Growth that is not worth new factors of the linear system is left out (`hold`). */
 static double next_factor(Run run, double error, double error_old, int rejected_before) {
     double e = max(error, 1e-10);
-    double factor = run.r->safety * pow(e, 0.75 * run.r->beta - run.r->exponent) * pow(error_old, run.r->beta);
+    double factor = run.r->safety * kt_pow(e, 0.75 * run.r->beta - run.r->exponent) * kt_pow(error_old, run.r->beta);
     factor = min(run.r->factor_max, max(run.r->factor_min, factor));
     return rejected_before || (factor > 1.0 && factor < run.r->hold) ? min(factor, 1.0) : factor;
 }

@@ -78,11 +78,11 @@ static double spectral_radius(Run run) {
         }
         if (after == 0.0)
             return 0.0;
-        growth += 0.5 * log(after / before);
+        growth += 0.5 * kt_log(after / before);
         for (int64_t i = 0; i < n; i++)
             v[i] = image[i] / square_root(after);
     }
-    return exp(growth / POWER_ITERATIONS);
+    return kt_exp(growth / POWER_ITERATIONS);
 }
 
 /* Q_0, Q_1, Q_2 of cubic Hermite interpolation over the step. */

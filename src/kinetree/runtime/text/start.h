@@ -54,7 +54,7 @@ static int64_t begin(Run run, double t, int64_t order) {
         run.r->h = 0.01 * h;
         return OK;
     }
-    double second = largest <= 1e-15 ? max(1e-6, 1e-3 * h) : pow(0.01 / largest, 1.0 / (double)(order + 1));
+    double second = largest <= 1e-15 ? max(1e-6, 1e-3 * h) : kt_pow(0.01 / largest, 1.0 / (double)(order + 1));
     run.r->h = run.i->fixed != 0 ? run.r->h_fixed : min(min(100.0 * h, second), span);
     return OK;
 }

@@ -76,7 +76,7 @@ static int64_t try_step(Run run) {
     if (!(error < INF))
         return reject(run, NON_FINITE, h * FAILED_FACTOR);
     if (run.i->cautious != 0) {
-        double noise = EPSILON / pow(max(run.r->closeness, EPSILON), 1.5);
+        double noise = EPSILON / kt_pow(max(run.r->closeness, EPSILON), 1.5);
         allowed = max(1.0, min(noise, SINGULAR_ERROR) / max(run.r->rtol, EPSILON));
     }
     if (error > allowed)
