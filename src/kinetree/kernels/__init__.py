@@ -14,9 +14,10 @@ How a graph becomes machine code, in the order of the steps:
 
 The target, `llvm`:
 
-- `instructions`, `emission`: LLVM code of tapes, with `sincos`; `branch_lanes` chooses lanes for branches; `module`
+- `instructions`, `emission`: LLVM code of tapes; `branch_lanes` chooses lanes for branches; `module`
   puts the functions together;
-- `engine`: machine code in memory, for the processor of `host`, with the C library's functions of `libm`;
+- `engine`: machine code in memory, for the processor of `host`; `bitcode`: that of the runtime's text, and with it
+  the functions of `elementary`;
 - `cache`: machine code on disk; `compiler` runs all steps; `kernel` calls the result.
 
 Other targets: `source`, text of other languages; `cuda`, functions of a GPU; `wasm`, modules of WebAssembly for

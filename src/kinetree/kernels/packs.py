@@ -13,12 +13,12 @@ from dataclasses import dataclass, field
 
 from kinetree.kernels.graph import Alike
 from kinetree.kernels.operations import (
-    FUNCTIONS,
     COMMUTATIVE,
     COS_OF,
     FMA,
     FMS,
     FNMA,
+    FUNCTIONS,
     JOIN,
     LOOKUP,
     SIN_OF,

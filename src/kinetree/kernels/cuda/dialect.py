@@ -1,7 +1,7 @@
 """CUDA C++ as a language for tapes; with a C++ compiler the same text runs on a processor (see ``runtime``).
 
-Multiply-adds are those of the tape and sines and cosines are written out, as in `kinetree.kernels.llvm`: compiled
-without contractions of its own, the code gives the same bits there and here, but for functions of the C library.
+Multiply-adds are those of the tape and elementary functions those of the runtime's text, as in `kinetree.kernels.llvm`:
+compiled without contractions of its own, the code gives the same bits there and here.
 """
 
 from __future__ import annotations
@@ -12,8 +12,10 @@ from importlib.resources import files
 import casadi as ca
 
 from kinetree.kernels.graph import Graph
-from kinetree.kernels.operations import COS_OF, FMA, FMS, FNMA, SIN_OF
+from kinetree.kernels.operations import COS_OF, FMA, FMS, FNMA, FUNCTIONS, OPERANDS, SIN_OF
 from kinetree.kernels.source.c99 import C
+from kinetree.kernels.source.dialect import called
+from kinetree.kernels.source.elementary import elementary_text
 from kinetree.kernels.source.writer import Source, write_function
 from kinetree.kernels.tape import read_graph
 
@@ -23,18 +25,25 @@ INLINED = 4000
 PIECE = 1000
 """Values in each of the pieces of longer functions, which hand values on through a workspace of the thread."""
 
+ELEMENTARY = {op: f"kt_{name}" for op, name in FUNCTIONS.items()} | {
+    ca.OP_FMIN: "kt_fmin",
+    ca.OP_FMAX: "kt_fmax",
+}
+"""Functions of ``elementary.h``."""
+
 CUDA = replace(
     C,
     name="CUDA C++",
     expressions={
         **C.expressions,
+        **called(ELEMENTARY, OPERANDS),
         FMA: "fma({a}, {b}, {c})",
         FMS: "fma({a}, {b}, -{c})",
         FNMA: "fma(-{a}, {b}, {c})",
-        SIN_OF: "{a}.sine",
-        COS_OF: "{a}.cosine",
-        ca.OP_SIN: "kinetree_sincos({a}).sine",
-        ca.OP_COS: "kinetree_sincos({a}).cosine",
+        SIN_OF: "{a}.high",
+        COS_OF: "{a}.low",
+        ca.OP_SIN: "kinetree_sincos({a}).high",
+        ca.OP_COS: "kinetree_sincos({a}).low",
     },
     head="DEVICE INLINED void {name}({parameters})\n{{",
     own_head="DEVICE INLINED void {name}({parameters})\n{{",
@@ -44,8 +53,9 @@ CUDA = replace(
     take=C.take.replace("static", "DEVICE"),
     not_a_number="NOT_A_NUMBER",
     infinity="INFINITE",
-    pair="const Pair {name} = kinetree_sincos({a});",
-    prelude=(files("kinetree.kernels.cuda") / "runtime" / "prelude.cu").read_text(encoding="utf-8"),
+    pair="const kt_pair {name} = kinetree_sincos({a});",
+    prelude=elementary_text()
+    + (files("kinetree.kernels.cuda") / "runtime" / "prelude.cu").read_text(encoding="utf-8"),
 )
 """Of short functions; those of long ones stay apart."""
 

@@ -247,7 +247,7 @@ class _Lines:
         op = tape.operations[k]
         operands = [self._operand(i) for i in tape.arguments[k]]
         if op == SINCOS:
-            self._named(k, f"kinetree_sincos({operands[0]})", "Pair")
+            self._named(k, f"kinetree_sincos({operands[0]})", "kt_pair")
             return
         call = f"rhs_lookup_{op - LOOKUP}({{a}})" if op >= LOOKUP else CUDA.expressions[op]
         self._named(k, call.format(**dict(zip("abc", operands, strict=False))), "double")

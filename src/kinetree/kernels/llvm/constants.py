@@ -1,4 +1,4 @@
-"""Constants of LLVM code in a table, where the processor is slow to make them of instructions (see `host.is_immediate`)."""
+"""Constants of LLVM code in a table, where the processor makes them of many instructions (`host.is_immediate`)."""
 
 from __future__ import annotations
 

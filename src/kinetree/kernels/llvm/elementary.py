@@ -59,7 +59,9 @@ def _by_value(text: str) -> str:
     with llvm.parse_assembly(text, llvm.create_context()) as module:
         for lanes in WIDTHS:
             module.get_function(f"{PREFIX}sines_{lanes}").linkage = "internal"
-        builder = llvm.create_pass_builder(target_machine(), llvm.create_pipeline_tuning_options(speed_level=1))
+        builder = llvm.create_pass_builder(
+            target_machine(), llvm.create_pipeline_tuning_options(speed_level=1)
+        )
         passes = llvm.create_new_module_pass_manager()
         passes.add_always_inliner_pass()
         passes.add_sroa_pass()
@@ -69,10 +71,13 @@ def _by_value(text: str) -> str:
 
 
 def _vector_function(lanes: int) -> str:
-    """Write ``kinetree_sincos_<lanes>``: where an angle is far, each by the function of one, so that all round as ever."""
+    """Write ``kinetree_sincos_<lanes>``; where one angle is far, each is left to the function of one number."""
     T, symbol = f"<{lanes} x double>", f"@{PREFIX}sincos_{lanes}"
     pair = f"{{ {T}, {T} }}"
-    both = [f"  %both = insertvalue {pair} undef, {T} %s, 0", f"  %pair = insertvalue {pair} %both, {T} %c, 1"]
+    both = [
+        f"  %both = insertvalue {pair} undef, {T} %s, 0",
+        f"  %pair = insertvalue {pair} %both, {T} %c, 1",
+    ]
     lines = [f"define {pair} {symbol}({T} %x) nounwind {{"]
     lines += [f"  %{name} = alloca {T}, align 16" for name in ("angles", "sines", "cosines")]
     lines += [

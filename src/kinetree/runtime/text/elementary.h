@@ -8,6 +8,8 @@
    --fmad=false) and without -ffast-math. The error is below one unit in the last place; special values are those of C99,
    annex F. Signs and payloads of NaN are not determined.
 
+   The parts stand in the order in which they are included here; none includes another, so that they can be joined.
+
    C99 and C++ (CUDA). Define KT_FUNCTION and KT_TABLE before including this file where `static inline` and `static const`
    are not what is wanted. */
 #ifndef KINETREE_ELEMENTARY_H
@@ -18,6 +20,10 @@
 #include "elementary_fma.h"
 
 #include "elementary_tables.h"
+
+#include "elementary_one.h"
+
+#include "elementary_sincos.h"
 
 #include "elementary_angles.h"
 

@@ -79,8 +79,10 @@ KT_FUNCTION double kt_exact_fma(double a, double b, double c) {
     double x = kt_size(a), y = kt_size(b), z = kt_size(c), p = x * y;
     if (x < 0x1p900 && y < 0x1p900 && z < 0x1p900 && p > 0x1p-800 && p < 0x1p900 && (z > 0x1p-800 || z == 0.0))
         return kt_fma_in_range(a, b, c);
-    if (!kt_is_finite(a) || !kt_is_finite(b) || !kt_is_finite(c))
+    if (!kt_is_finite(a) || !kt_is_finite(b))
         return a * b + c;
+    if (!kt_is_finite(c))
+        return c; /* the product may be too large for a double, but is finite */
     return kt_fma_scaled(a, b, c);
 }
 

@@ -59,7 +59,7 @@ DEVICE double error_norm(const Scenarios *s, double (*K)[NZ], const double *z, c
 DEVICE double next_factor(double error, double error_old, bool rejected_before)
 {
     const double e = fmax(error, 1e-10);
-    double factor = SAFETY * pow(e, 0.75 * BETA - EXPONENT) * pow(error_old, BETA);
+    double factor = SAFETY * kt_pow(e, 0.75 * BETA - EXPONENT) * kt_pow(error_old, BETA);
     factor = fmin(FACTOR_MAX, fmax(FACTOR_MIN, factor));
     return rejected_before ? fmin(factor, 1.0) : factor;
 }
@@ -87,7 +87,7 @@ DEVICE int attempt(const Scenarios *s, long long k, Motion *m, double (*K)[NZ])
     }
     if (status != OK || !(error <= 1.0)) {
         const bool too_large = status == OK && error < INFINITE;
-        const double factor = too_large ? fmin(0.95, fmax(FACTOR_MIN, SAFETY * pow(error, -EXPONENT))) : FAILED_FACTOR;
+        const double factor = too_large ? fmin(0.95, fmax(FACTOR_MIN, SAFETY * kt_pow(error, -EXPONENT))) : FAILED_FACTOR;
         m->rejected++;
         m->h = h * factor;
         m->error_old = -fabs(m->error_old); /* its sign remembers that the attempt before was rejected */

@@ -176,7 +176,7 @@ DEVICE int first_step(const Scenarios *s, Motion *m)
         m->h = 0.01 * h;
         return OK;
     }
-    const double second = largest <= 1e-15 ? fmax(1e-6, 1e-3 * h) : pow(0.01 / largest, 1.0 / (ORDER + 1));
+    const double second = largest <= 1e-15 ? fmax(1e-6, 1e-3 * h) : kt_pow(0.01 / largest, 1.0 / (ORDER + 1));
     m->h = fmin(fmin(100.0 * h, second), s->h_max);
     return OK;
 }
