@@ -1,4 +1,4 @@
-// The graph of a mechanism: bodies in levels below the ground, joints between them, those that close loops dashed.
+// The graph of a mechanism: bodies in levels below the ground, joints between them, what closes loops dashed.
 
 import { svg } from "./chart";
 import type { Graph } from "./data";
@@ -10,7 +10,7 @@ const [COLUMN, LEVEL, WIDTH, HEIGHT] = [118, 66, 106, 26];
 const [LETTERS, LETTER, LINE] = [16, 6.1, 14]; // of a name that fits, and its pixels
 
 const LEAST = 0.66; // of its size on wide pages
-const BENDS = [0.7, 1.2, 1.7, 2.4]; // of columns, or levels
+const BENDS = [0.7, 1.2, 1.7, 2.4, 3.2, 4]; // of columns, or levels
 const SAMPLES = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
 
 type Point = [number, number];
@@ -39,18 +39,21 @@ export function drawGraph({ title, nodes, edges }: Graph): HTMLElement {
     const [from, to] = ends.map((k) => places[k]);
     const middle: Point = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
     const curve = (control: Point) => (s: number): Point => [0, 1].map((i) => (1 - s) ** 2 * from[i] + 2 * s * (1 - s) * control[i] + s ** 2 * to[i]) as Point;
-    // a cut joint is bent aside as far as it takes to stay clear of other bodies, and off the tree
+    // what closes a loop is bent aside as far as it takes to stay clear of other bodies, off the tree, with room for its name
     const covers = (control: Point) => SAMPLES.filter((s) => places.some((place, k) => !ends.includes(k) && overlap(around(place, WIDTH, HEIGHT), around(curve(control)(s), 8, 8)))).length;
     const level = from[1] === to[1];
     const outward = middle[0] >= width / 2 - 1 ? 1 : -1;
     const choices = (cut ? BENDS : [0]).flatMap((bend) => [outward, -outward].map((side): Point => (level ? [middle[0], middle[1] + bend * LEVEL] : [middle[0] + side * bend * COLUMN, middle[1]])));
-    const control = choices.reduce((best, one) => (covers(one) < covers(best) ? one : best));
-    const at = curve(control);
-    if (cut) taken.push(...SAMPLES.map((s) => around(at(s), 2, 2)).filter((box) => box.right > width || box.left < 0));
     const text = short(name);
-    const label = (s: number) => around(at(s), LETTER * text.length, LINE);
-    const free = [0.5, 0.6, 0.4, 0.7, 0.3, 0.8, 0.2].find((s) => !taken.some((box) => overlap(box, label(s)))) ?? 0.5;
-    taken.push(label(free));
+    const label = (at: (s: number) => Point, s: number) => around(at(s), LETTER * text.length, LINE);
+    const drawn = choices.map((control) => {
+      const at = curve(control);
+      const free = [0.5, 0.6, 0.4, 0.7, 0.3, 0.8, 0.2].find((s) => !taken.some((box) => overlap(box, label(at, s))));
+      return { control, at, free, faults: covers(control) + (free === undefined ? 0.5 : 0) };
+    });
+    const { control, at, free = 0.5 } = drawn.reduce((best, one) => (one.faults < best.faults ? one : best));
+    if (cut) taken.push(...SAMPLES.map((s) => around(at(s), 2, 2)).filter((box) => box.right > width || box.left < 0));
+    taken.push(label(at, free));
     const words = svg("text", { x: at(free)[0], y: at(free)[1] + 4, "text-anchor": "middle" });
     words.textContent = text;
     const line = svg("path", { d: `M${from.join(" ")}Q${control.join(" ")} ${to.join(" ")}` });

@@ -43,6 +43,25 @@ def test_rhombic_linkage_swings_as_one_pendulum() -> None:
     assert run["P.angle"] == pytest.approx(-theta, abs=1e-9)
 
 
+def test_pinned_triple_pendulum_moves_as_its_loop_and_its_energy_say() -> None:
+    """One freedom from rest: θ̇1² = 2 (V0 − V)/J with J of the rates that the loop allows, rods of 1 m and 1 kg."""
+    p, run = parameters_of("pinned_triple_pendulum.toml"), run_of("pinned_triple_pendulum.toml")
+    angle = np.cumsum([run[f"J{k}.angle"] for k in (1, 2, 3)], axis=0)  # of the rods from the vertical
+    s, c = np.sin(angle), np.cos(angle)
+    assert s.sum(axis=0) == pytest.approx(p["a"], abs=1e-12)
+    assert c.sum(axis=0) == pytest.approx(-p["b"], abs=1e-12)
+    # Σ c_i r_i = 0 and Σ s_i r_i = 0 with r_1 = 1: the rates of the rods for one of the first
+    det = c[1] * s[2] - c[2] * s[1]
+    r = np.array([np.ones_like(det), (c[2] * s[0] - c[0] * s[2]) / det, (c[0] * s[1] - c[1] * s[0]) / det])
+    J = np.zeros_like(det)
+    for k in range(3):  # centre of rod k: whole rods before it, half of its own
+        share = np.array([1.0 if i < k else 0.5 if i == k else 0.0 for i in range(3)])[:, None]
+        J += (share * c * r).sum(axis=0) ** 2 + (share * s * r).sum(axis=0) ** 2 + r[k] ** 2 / 12
+    V = -p["g"] * (2.5 * c[0] + 1.5 * c[1] + 0.5 * c[2])
+    assert run["J1.angle_rate"] ** 2 == pytest.approx(2 * (V[0] - V) / J, abs=1e-8)
+    assert np.ptp(run["J1.angle"]) > 1.0
+
+
 def test_crank_and_slider_passes_the_stretched_position_at_the_speed_energy_gives() -> None:
     """m l² (4/3 + 4 sin²φ) φ̇² = 2 m g l (sin φ0 - sin φ): at φ = 0, φ̇² = 3 g sin φ0 / 2l."""
     p = parameters_of("crank_and_slider_rods.toml")

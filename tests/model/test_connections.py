@@ -10,6 +10,7 @@ from kinetree.model.graph.connections import (
     connections_dict,
     connections_lines,
     connections_rows,
+    constraint_edges,
 )
 
 
@@ -44,6 +45,25 @@ def test_a_tree_with_branches():
 def test_a_loop_names_its_cut():
     model = rods(0, 1, 2).add(kt.Revolute("close", "B3", "ground", point=(0, 0, 0), axis=(0, 0, 1), cut=True))
     assert dict(connections_rows(model.topology))["cut joints"] == 'revolute "close" (B3 – ground)'
+
+
+def test_constraints_are_edges_between_the_bodies_that_they_relate():
+    model = rods(0, 1, 0).add(
+        kt.Marker("tip", "B2", kt.Frame.at((0.5, 0, 0))),
+        kt.PointOnLine("slider", "tip", "ground"),
+        kt.Coupler("gear", (("J1", 0, 1.0), ("J3", 0, -2.0))),
+        kt.JointDriver("motor", "J2", law="0.1*t"),
+    )
+    edges = {edge.name: set(edge.bodies) for edge in constraint_edges(model)}
+    assert edges == {"slider": {"B2", "ground"}, "gear": {"B1", "B3"}, "motor": {"B1", "B2"}}
+    (row,) = [
+        text
+        for label, text in connections_rows(model.topology, constraint_edges(model))
+        if label == "constraints"
+    ]
+    assert 'coupler "gear" (B1 – B3)' in row
+    named = connections_dict(model.topology, constraint_edges(model))["constraints"]
+    assert [one["name"] for one in named] == ["slider", "gear", "motor"]
 
 
 def test_long_lists_are_cut_short_for_people_only():

@@ -7,6 +7,7 @@ from importlib.resources import files
 import numpy as np
 
 import kinetree as kt
+from kinetree.model.graph.connections import constraint_edges
 from kinetree.report.data import ReportData
 from kinetree.report.graph import MOST_NODES, graph_of, graph_svg, topology_sheet
 from kinetree.report.sheets import Graph, Table
@@ -19,24 +20,27 @@ def _excavator() -> kt.Model:
 def test_every_body_stands_below_the_one_that_carries_it():
     model = _excavator()
     topology = model.topology
-    graph = graph_of(topology)
+    graph = graph_of(model)
     assert [node.name for node in graph.nodes] == ["ground", *topology.bodies]
     tree = [edge for edge in graph.edges if not edge.cut]
     assert [edge.ends for edge in tree] == list(zip(topology.L, range(1, len(topology.L) + 1), strict=True))
     for edge in tree:
         upper, lower = (graph.nodes[k] for k in edge.ends)
         assert lower.level == upper.level + 1
-    # every joint of the model is drawn once, and none stands on another's place
-    assert sorted(edge.name for edge in graph.edges) == sorted(joint.name for joint in model.joints)
-    assert {edge.name for edge in graph.edges if edge.cut} == {joint.name for joint in topology.cuts}
+    # every joint of the model is drawn once, what closes loops dashed, and none stands on another's place
+    closing = [joint.name for joint in topology.cuts] + [edge.name for edge in constraint_edges(model)]
+    assert {part.name for part in model.constraints} <= set(closing)
+    assert sorted(edge.name for edge in graph.edges if edge.cut) == sorted(closing)
+    assert {edge.name for edge in graph.edges} >= {joint.name for joint in model.joints}
     places = [(node.column, node.level) for node in graph.nodes]
     for i, (column, level) in enumerate(places):
         assert all(abs(column - c) >= 1.0 for c, other in places[:i] if other == level)
 
 
 def test_table_is_the_body_connection_array():
-    topology = _excavator().topology
-    table = next(block for block in topology_sheet(topology).blocks if isinstance(block, Table))
+    model = _excavator()
+    topology = model.topology
+    table = next(block for block in topology_sheet(model).blocks if isinstance(block, Table))
     assert [row[2] for row in table.rows] == list(topology.L)
     assert [row[3] for row in table.rows] == list(topology.u)
 
@@ -45,21 +49,24 @@ def test_names_are_escaped_and_large_mechanisms_are_listed():
     model = kt.Model.of(
         "m", kt.Body("<b>&", 1.0, inertia=(1, 1, 1, 0, 0, 0)), kt.Revolute("<j>", "ground", "<b>&")
     )
-    picture = graph_svg(graph_of(model.topology))
+    picture = graph_svg(graph_of(model))
     assert "<b>" not in picture
     assert "&lt;j&gt;" in picture
     links = [kt.Body(f"b{i}", 1.0, inertia=(1, 1, 1, 0, 0, 0)) for i in range(MOST_NODES + 1)]
-    blocks = topology_sheet(kt.Model.of("many", *links).topology).blocks
+    blocks = topology_sheet(kt.Model.of("many", *links)).blocks
     assert not any(isinstance(block, Graph) for block in blocks)
 
 
 def test_page_draws_the_graph(open_page):
-    topology = _excavator().topology
-    data = ReportData(title="excavator", times=[0.0, 1.0], topology=topology_sheet(topology))
+    model = _excavator()
+    topology = model.topology
+    data = ReportData(title="excavator", times=[0.0, 1.0], topology=topology_sheet(model))
     page = open_page(data)
     page.click("#tab-topology")
     assert page.js("return document.querySelectorAll('.graph .body').length") == len(topology.bodies)
-    assert page.js("return document.querySelectorAll('.graph .cut path').length") == len(topology.cuts)
+    assert page.js("return document.querySelectorAll('.graph .cut path').length") == len(topology.cuts) + len(
+        constraint_edges(model)
+    )
     boxes = page.js(
         "return [...document.querySelectorAll('.graph rect, .graph .joint text')]"
         ".map(l => { const b = l.getBBox(); return [b.x, b.y, b.x + b.width, b.y + b.height]; })"

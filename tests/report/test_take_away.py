@@ -102,7 +102,7 @@ def test_graphs_and_maps_are_taken_away_too(open_page, tmp_path, driver):
     heat = HeatMap(
         "heat", Axis("mass", "kg"), Axis("load"), Axis("sag", "m"), ["1", "2"], ["a", "b, c", "d"], values
     )
-    sheet = Sheet("Analysis", [heat, graph_of(pendulum().topology)])
+    sheet = Sheet("Analysis", [heat, graph_of(pendulum())])
     page = open_page(ReportData(title="taken", times=[0.0], sheets=[sheet]))
     page.folder = folder
 

@@ -17,19 +17,23 @@ def check(model: ModelFile, *, set_: Assignments = None, json: Flag = False, qui
         Print the findings as JSON.
     """
     from kinetree.analysis.trust.doctor import examine
-    from kinetree.model.graph.connections import connections_dict, connections_lines
+    from kinetree.model.graph.connections import (
+        connections_dict,
+        connections_lines,
+        constraint_edges,
+    )
 
     source = with_settings(read_model(model), set_ or [])
     diagnosis = examine(source.model.checked())
     findings = diagnosis.findings()
-    topology = source.model.topology
+    topology, constraints = source.model.topology, constraint_edges(source.model)
     if json:
         say_json(
             {
                 "model": source.model.name,
                 "valid": True,
                 "remarks": source.remarks,
-                "graph": connections_dict(topology),
+                "graph": connections_dict(topology, constraints),
                 "degrees_of_freedom": diagnosis.degrees_of_freedom,
                 "grubler": diagnosis.grubler,
                 "rank": diagnosis.rank,
@@ -46,7 +50,7 @@ def check(model: ModelFile, *, set_: Assignments = None, json: Flag = False, qui
         lines = [f"{source.model.name}: valid"]
         lines += [f"  {'!' if severity != 'info' else ' '} {text}" for severity, text in findings]
         lines += ["", "graph, bodies numbered outward from ground (0):"]
-        lines += [f"  {line}" for line in connections_lines(topology)]
+        lines += [f"  {line}" for line in connections_lines(topology, constraints)]
         say("\n".join(lines))
     return OK
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from kinetree.model import Model
-from kinetree.model.graph.connections import connections_rows
+from kinetree.model.graph.connections import connections_rows, constraint_edges
 from kinetree.report.contact_arrows import floor_of
 from kinetree.report.data import AuditRow, BodyMotion, Explore, Finding, PlotGroup, ReportData, Row
 from kinetree.report.encode import Kept, frames_kept
@@ -114,7 +114,7 @@ def report_data(
         summary=list(_summary(run, model, diagnosis)),
         timings=[Row(name, seconds, "s") for name, seconds in run.timings.items()],
         explore=_explore(shown, model, plans, groups, scene.bodies) if explore else None,
-        topology=topology_sheet(model.topology),
+        topology=topology_sheet(model),
         floor=floor_of(run, model, numbers),
         rows=len(_distinct(run)),
     )
@@ -200,7 +200,7 @@ def _summary(run: Run, model: Model, diagnosis: Diagnosis | None) -> Iterator[Ro
     listed = ", ".join(f"{count} {kind}" for kind, count in kinds.items())
     yield Row("joints", f"{len(model.joints)} ({listed})" if listed else 0)
     yield Row("closed loops", len(model.topology.closing))
-    yield from (Row(label, text) for label, text in connections_rows(model.topology))
+    yield from (Row(label, text) for label, text in connections_rows(model.topology, constraint_edges(model)))
     if diagnosis is not None:
         yield Row("degrees of freedom", diagnosis.degrees_of_freedom)
     for label, items in (

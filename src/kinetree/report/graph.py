@@ -1,13 +1,14 @@
-"""The graph of a mechanism drawn: bodies in levels below the ground, joints between them, cut joints dashed."""
+"""The graph of a mechanism drawn: bodies in levels below the ground, joints between them, what closes loops dashed."""
 
 from __future__ import annotations
 
 import html
 from collections.abc import Iterator
+from itertools import pairwise
 
 from kinetree.model.body import GROUND
-from kinetree.model.graph.connections import connections_rows
-from kinetree.model.graph.topology import Topology
+from kinetree.model.graph.connections import connections_rows, constraint_edges
+from kinetree.model.model import Model
 from kinetree.report.sheets import Block, Graph, GraphEdge, GraphNode, Sheet, Table, Words
 
 MOST_NODES = 150
@@ -17,11 +18,12 @@ COLUMN, LEVEL, WIDTH, HEIGHT = 118.0, 66.0, 104.0, 26.0  # pixels of a picture
 LETTERS = 15
 
 
-def graph_of(topology: Topology) -> Graph:
-    """Bodies with their numbers K, tree joints from L(K) to K, and cut joints.
+def graph_of(model: Model) -> Graph:
+    """Bodies with their numbers K, tree joints from L(K) to K, cut joints and other constraints.
 
     A body stands one level below the one that carries it, above the middle of those that it carries.
     """
+    topology = model.topology
     count = len(topology.bodies)
     below: list[list[int]] = [[] for _ in range(count + 1)]
     for k, lower in enumerate(topology.L, start=1):
@@ -55,19 +57,32 @@ def graph_of(topology: Topology) -> Graph:
         )
         for joint in topology.cuts
     ]
+    edges += [
+        GraphEdge(
+            edge.name,
+            edge.kind if edge.active else f"{edge.kind}, off",
+            (topology.number(first), topology.number(second)),
+            cut=True,
+        )
+        for edge in constraint_edges(model)
+        for first, second in pairwise(edge.bodies)
+    ]
     return Graph("Bodies and joints", nodes, edges)
 
 
-def topology_sheet(topology: Topology) -> Sheet:
-    """The graph, the body-connection array with u_K and the joints, and chains, junctions and cut joints."""
-    return Sheet("Topology", list(_blocks(topology)))
+def topology_sheet(model: Model) -> Sheet:
+    """The graph, the body-connection array with u_K, and chains, junctions, cut joints and constraints."""
+    return Sheet("Topology", list(_blocks(model)))
 
 
-def _blocks(topology: Topology) -> Iterator[Block]:
+def _blocks(model: Model) -> Iterator[Block]:
+    topology = model.topology
     if len(topology.bodies) <= MOST_NODES:
-        yield graph_of(topology)
-        if topology.cuts:
-            yield Words("Dashed: joints at which loops are cut open; all others carry the body below them.")
+        yield graph_of(model)
+        if topology.cuts or model.constraints:
+            yield Words(
+                "Dashed: joints at which loops are cut open, and constraints; all others carry the body below them."
+            )
     else:
         yield Words(f"A mechanism of {len(topology.bodies)} bodies is listed, not drawn.")
     rows = [
@@ -77,7 +92,7 @@ def _blocks(topology: Topology) -> Iterator[Block]:
         )
     ]
     yield Table("Body-connection array", ("body", "K", "L(K)", "u_K", "joint"), rows)
-    others = connections_rows(topology)[2:]
+    others = connections_rows(topology, constraint_edges(model))[2:]
     yield Table("Paths", ("", ""), others)
 
 

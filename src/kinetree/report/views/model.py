@@ -25,7 +25,7 @@ def _blocks(model: Model) -> Iterator[Block]:
     if model.description:
         yield Words(model.description)
     if not found.faults and 0 < len(model.bodies) <= MOST_NODES:
-        yield graph_of(model.topology)
+        yield graph_of(model)
     tables = (
         ("Bodies", ("", "mass (kg)"), [(body.name, _text(body.mass)) for body in model.bodies]),
         ("Joints", ("", "type", "from", "to"), [(j.name, j.kind, j.inner, j.outer) for j in model.joints]),
