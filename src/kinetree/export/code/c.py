@@ -10,11 +10,15 @@ from numpy.typing import NDArray
 from kinetree.export.code.exported import Exported, ExportError, Variable
 from kinetree.export.code.filling import filled
 from kinetree.export.code.folder import write_folder
+from kinetree.export.code.memory import RunMemory, memory_tables, place_of_inputs, run_memory
 from kinetree.export.code.intervals import NoBoundsError, bounds_text
 from kinetree.export.code.start import tier_numbers
 from kinetree.export.code.vectors import Vector, vectors_of
 from kinetree.kernels.source.c99 import C
 from kinetree.kernels.source.writer import Source, write_function
+from kinetree.runtime.whole import EXACT, whole_text
+from kinetree.solve.integrate import STIFF_PARTNER
+from kinetree.solve.setup import ROUND_OFF
 
 Array = NDArray[np.float64]
 
@@ -23,10 +27,11 @@ CALLED = {"rhs": "rhs", "matrices": "matrices", "constraints": "constraints", "t
 """Names of the functions in C, behind the name of the model."""
 
 
-SOLVER = (
-    "solve.c", "motion.c", "constraints.c", "contacts.c", "assembly.c", "breaks.c", "locate.c", "events.c", "steps.c",
-)  # fmt: skip
+SOLVER = ("connect.c", "motion.c", "contacts.c", "assembly.c", "breaks.c", "events.c", "course.c")
 """Parts of the file that integrates, in their order."""
+
+RUNTIME = ("drive", "explicit", "rodas5p", "locate", "project", "careful", "reduce")
+"""Parts of the runtime's text that go along."""
 
 
 def write_c(model: Exported, folder: Path) -> list[Path]:
@@ -51,11 +56,13 @@ def c_sources(model: Exported, functions: dict[str, Source] | None = None) -> di
     """Names and texts of the sources alone."""
     name = model.identifier
     functions = _functions(model) if functions is None else functions
+    memory = run_memory(model, functions)
     return {
-        f"{name}.h": header(model, functions),
+        f"{name}.h": header(model, functions, memory),
         f"{name}_equations.h": _equations_header(model, functions),
         f"{name}_equations.c": _equations(model, functions),
-        f"{name}_solve.c": _solve(model),
+        f"{name}_runtime.h": whole_text(RUNTIME),
+        f"{name}_solve.c": _solve(model, memory),
     }
 
 
@@ -85,7 +92,7 @@ def _layout(prefix: str, title: str, variables: tuple[Variable, ...]) -> list[st
     return lines
 
 
-def header(model: Exported, sources: dict[str, Source]) -> str:
+def header(model: Exported, sources: dict[str, Source], memory: RunMemory) -> str:
     """The header for users: sizes, names, units, the record of a motion, and what can be done with it."""
     NAME = model.identifier.upper()
     n_e = len(model.events) + len(model.switches)
@@ -96,24 +103,32 @@ def header(model: Exported, sources: dict[str, Source]) -> str:
 
     sizes = {
         "NX": model.n_x, "NY": model.n_y, "NW": model.n_w, "NZ": model.n_x + model.n_y + model.n_w,
-        "NP": len(model.parameters), "NO": len(model.outputs), "M": model.m, "MH": model.m_h, "NS": len(model.rows),
+        "NP": len(model.parameters), "NO": len(model.outputs), "M": model.m, "MH": model.m_h,
         "NE": n_e, "NA": len(model.events), "NC": len(contact_events(model)), "NT": len(model.timed),
         "NTA": model.acting, "NQ": len(model.quaternions),
         "ND": len(start.deciding), "NB": size("branches", "cosines"), "NCOUNTED": size("counted", "theta"),
         "START_KNOWN": int(start.known), "TIERS_Q": len(start.free_positions), "TIERS_U": len(start.free_speeds),
-        "WORK": max([1, *(source.n_work for source in sources.values())]), "DRIVERS": model.drivers,
-        "HAS_MATRICES": int("matrices" in sources),
+        "INTEGERS": memory.integers.size, "REALS": memory.size, "SCRATCH": memory.scratch,
+        "AT_INPUTS": place_of_inputs(memory), "DRIVERS": model.drivers,
+        "WORK": max([1, *(source.n_work for source in sources.values())]),
+        "HAS_RHS": int("rhs" in sources), "HAS_MATRICES": int("matrices" in sources),
         "HAS_FOLLOW": int("follow" in sources), "HAS_JACOBIAN": int("jacobian" in sources),
         "HAS_FORCES": int(model.forces), "HAS_SLOPES": int("slopes" in sources), "NI": len(model.inputs),
         "HAS_IMPULSES": int(any(action.kind in ("contact", "impulse") for action in model.events)),
     }  # fmt: skip
     lines = [f"#define {NAME}_{key} {value if value >= 0 else f'({value})'}" for key, value in sizes.items()]
+    lines.append(f"#define {NAME}_ROUND_OFF {ROUND_OFF!r}")
+    names = [method.name for method in memory.methods]
+    numbers = {"AUTO": 0, **{name.upper(): k for k, name in enumerate(names, 1)}}
+    numbers["STIFF"] = numbers.get(STIFF_PARTNER.upper(), 0)
+    chosen = ["enum {", *(f"    {NAME}_{key} = {k}," for key, k in numbers.items()), "};"]
     layout = [
         *_layout(f"{NAME}_z", "State z: coordinates x, speeds y, integrals w", model.states),
         *_layout(f"{NAME}_p", "Parameters p", model.parameters),
         *_layout(f"{NAME}_out", "Outputs", model.outputs),
     ]
-    return filled("model.h.in", model, sizes="\n".join(lines), layout="\n".join(layout))
+    words = {"sizes": "\n".join(lines), "layout": "\n".join(layout), "methods": "\n".join(chosen)}
+    return filled("model.h.in", model, **words)
 
 
 def _declared(source: Source) -> str:
@@ -137,7 +152,6 @@ def _tables(model: Exported) -> list[str]:
         C.table(f"{name}_z_start", list(model.z_start)),
         C.table(f"{name}_p_start", list(model.p_start)),
         C.table(f"{name}_quaternions", list(model.quaternions), integers=True),
-        C.table(f"{name}_rows", list(model.rows), integers=True),
         C.table(f"{name}_deciding", list(model.start.deciding), integers=True),
         C.table(f"{name}_free_positions", tier_numbers(model.start.free_positions), integers=True),
         C.table(f"{name}_free_speeds", tier_numbers(model.start.free_speeds), integers=True),
@@ -145,7 +159,6 @@ def _tables(model: Exported) -> list[str]:
         C.table(f"{name}_row_lengths", list(model.start.row_lengths), integers=True),
         C.table(f"{name}_timed_integers", [int(switch.integers) for switch in model.timed], integers=True),
         C.table(f"{name}_directions", [action.direction for action in model.events], integers=True),
-        C.table(f"{name}_acts", [int(action.kind != "record") for action in model.events], integers=True),
         C.table(f"{name}_contact_events", contacts, integers=True),
         C.table(f"{name}_contact_laws", [int(model.events[k].sequential) for k in contacts], integers=True),
         C.table(f"{name}_contact_of", of, integers=True),
@@ -171,7 +184,7 @@ def _equations(model: Exported, sources: dict[str, Source]) -> str:
     name = model.identifier
     head = [
         f"/* Equations of {_comment(model.name)} as straight-line code, and its constants. */",
-        f'#include "{name}_equations.h"', "", C.prelude,
+        EXACT, f'#include "{name}_equations.h"', "", C.prelude,
         f"const double {name}_t_start = {model.t_start!r};",
         *(table.removeprefix("static ") for table in _tables(model)), "",
     ]  # fmt: skip
@@ -179,13 +192,13 @@ def _equations(model: Exported, sources: dict[str, Source]) -> str:
     return "\n".join(head) + "\n".join(texts)
 
 
-def _solve(model: Exported) -> str:
+def _solve(model: Exported, memory: RunMemory) -> str:
     contacts = contact_events(model)
     measured = []
     name = model.identifier
     for number, k in enumerate(contacts):
         judged = "&c->length, &c->round_off, &c->moved"
-        arguments = f"&t, z, m->p, &c->gap, &c->rate, c->G, &c->bias, &c->e, {judged}, m->work"
+        arguments = f"&t, z, m->p, &c->gap, &c->rate, c->G, &c->bias, &c->e, {judged}, work(m)"
         measured += [f"    case {number}:", f"        {name}_action_{k}({arguments});", "        break;"]
     acts = []
     for k, action in enumerate(model.events):
@@ -195,22 +208,23 @@ def _solve(model: Exported) -> str:
         elif action.kind == "set":
             acts += [
                 "        {", "            double value;",
-                f"            {name}_action_{k}(&m->t, m->z, m->p, &value, m->work);",
-                f"            m->p[{action.parameter}] = value;", "        }",
-                f"        return {name.upper()}_OK;",
+                f"            {name}_action_{k}(&t, z, m->p, &value, work(m));",
+                f"            m->p[{action.parameter}] = value;",
+                f"            return isfinite(value) ? {name.upper()}_OK : {name.upper()}_NOT_FINITE;", "        }",
             ]  # fmt: skip
         elif action.kind == "impulse":
             acts += [
                 "        {", "            double P[NY], dy[NY];",
-                f"            {name}_action_{k}(&m->t, m->z, m->p, P, m->work);",
-                "            int status = respond(m, m->t, m->z, P, dy);",
-                "            for (int j = 0; j < NY; j++)", "                m->z[NX + j] += dy[j];",
+                f"            {name}_action_{k}(&t, z, m->p, P, work(m));",
+                "            int status = respond(m, t, z, P, dy);",
+                "            for (int j = 0; j < NY; j++)", "                z[NX + j] += dy[j];",
                 "            return status;", "        }",
             ]  # fmt: skip
         else:
             acts += [f"        return {name.upper()}_OK;"]
     words = {"contacts": "\n".join(measured), "actions": "\n".join(acts)}
     words["bounds"] = _bounds(model)
+    words["memory"] = "\n".join(memory_tables(model, memory))
     return "".join(filled(part, model, **words) for part in SOLVER)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import reduce
+
 import casadi as ca
 
 from kinetree.compile.compiled_model import CompiledModel
@@ -11,13 +13,13 @@ SX = ca.SX
 
 
 def motion_functions(compiled: CompiledModel, jacobian: bool) -> dict[str, Graph]:
-    """``rhs``, ``matrices``, ``constraints``, ``tangent``, ``follow`` and ``jacobian``, as far as there are such."""
+    """``rhs``, ``matrices``, ``constraints``, ``tangent``, ``reach``, ``follow``, ``jacobian``, as far as there are such."""
     rhs, rows = compiled.rhs_graph(), compiled.constraint_graph()
     found = {"rhs": rhs}
     if rows is not None or rhs is None:
         found["matrices"] = compiled.matrices_graph()
     if rows is not None:
-        found |= {"constraints": rows, "tangent": tangent(compiled)}
+        found |= {"constraints": rows, "tangent": tangent(compiled), "reach": reach(compiled)}
     found["follow"] = compiled.follow_graph()
     if jacobian and rhs is not None and not rhs.stages:
         found["jacobian"] = compiled.jacobian_graph(rhs.outputs["zdot"])
@@ -30,6 +32,14 @@ def tangent(compiled: CompiledModel) -> Graph:
     delta = SX.sym("delta", eq.y.shape[0])
     inputs = {"t": eq.t, "z": compiled.z, "p": eq.p, "delta": delta}
     return Graph(inputs, {"dx": ca.densify(eq.N @ delta)})
+
+
+def reach(compiled: CompiledModel) -> Graph:
+    """Longest arm of the mechanism (m), as a function of the parameters: round-off of residuals follows from it."""
+    arms = compiled.constraints.arms
+    sizes = [abs(arm) for arm in ca.vertsplit(ca.densify(arms))] if arms.shape[0] else []
+    longest = reduce(ca.fmax, sizes, SX(0))
+    return Graph({"p": compiled.tree.symbols.p}, {"length": ca.densify(longest)})
 
 
 def stages_for(compiled: CompiledModel, expressions: SX) -> tuple[AnyStage, ...]:

@@ -28,7 +28,7 @@ static void least_change(model *m, const double *r, int rows, const int *free, d
         if (free[j])
             which[n++] = j;
     }
-    @name@_mass(m->z, m->p, mass, m->work);
+    @name@_mass(m->z, m->p, mass, work(m));
     for (int i = 0; i < n; i++)
         weighed = weighed && mass[which[i] * NY + which[i]] > 0.0;
     for (int i = 0; i < n; i++) {
@@ -37,7 +37,7 @@ static void least_change(model *m, const double *r, int rows, const int *free, d
             L[i * n + j] = mass[which[i] * NY + which[j]] /
                            sqrt(mass[which[i] * NY + which[i]] * mass[which[j] * NY + which[j]]);
     }
-    if (!weighed || (n > 0 && cholesky(L, n) < 1e-12))
+    if (!weighed || (n > 0 && cholesky(L, n, n) < 1e-12))
         for (int i = 0; i < n; i++) {
             length[i] = 1.0;
             for (int j = 0; j < n; j++)
@@ -46,7 +46,8 @@ static void least_change(model *m, const double *r, int rows, const int *free, d
     for (int a = 0; a < rows; a++) {                    /* X = M^-1 B^T, row by row */
         for (int i = 0; i < n; i++)
             m->X[a * NY + i] = m->B[a * NY + which[i]] / length[i];
-        cholesky_solve(L, n, m->X + a * NY, 1);
+        forward(L, n, m->X + a * NY, n);
+        backward(L, n, m->X + a * NY, n);
         for (int i = 0; i < n; i++)
             m->X[a * NY + i] /= length[i];
     }
@@ -67,7 +68,7 @@ static void least_change(model *m, const double *r, int rows, const int *free, d
         for (int b = 0; b < rows; b++)
             m->S[a * rows + b] *= size[a] * size[b];
     }
-    least_solution(m->S, m->V, rows, m->right, m->lam);
+    least_solution(m, m->S, rows, m->right, m->lam);
     for (int i = 0; i < n; i++)
         for (int a = 0; a < rows; a++)
             delta[which[i]] += m->X[a * NY + i] * size[a] * m->lam[a];
@@ -85,7 +86,7 @@ static double norm(const double *r, int n)
 static int assemble_positions(model *m, const int *free, double length)
 {
     double t = m->t, delta[@NAME@_SIZE(NY)], before[NZ], cosines[@NAME@_SIZE(@NAME@_NB)];
-    @name@_constraints(&t, m->z, m->p, m->phi, m->psi, m->B, m->work);
+    @name@_constraints(&t, m->z, m->p, m->phi, m->psi, m->B, work(m));
     for (int i = 0; i < MOST_STEPS && norm(m->phi, MH) > 1e-15; i++) {
         double longest = 0.0, step, rest = norm(m->phi, MH);
         int improved = 0;
@@ -98,23 +99,23 @@ static int assemble_positions(model *m, const int *free, double length)
             memcpy(m->z, before, sizeof before);
             for (int j = 0; j < NY; j++)
                 m->delta[j] = step * delta[j];
-            @name@_tangent(&t, before, m->p, m->delta, m->dx, m->work);
+            @name@_tangent(&t, before, m->p, m->delta, m->dx, work(m));
             for (int k = 0; k < NX; k++)
                 m->z[k] += m->dx[k];
-            normalise_quaternions(m->z);
-            @name@_constraints(&t, m->z, m->p, m->phi, m->psi, m->B, m->work);
+            normalise_quaternions(run_of(m), m->z);
+            @name@_constraints(&t, m->z, m->p, m->phi, m->psi, m->B, work(m));
             improved = norm(m->phi, MH) < rest;
         }
         if (!improved) {
             memcpy(m->z, before, sizeof before);
-            @name@_constraints(&t, m->z, m->p, m->phi, m->psi, m->B, m->work);
+            @name@_constraints(&t, m->z, m->p, m->phi, m->psi, m->B, work(m));
             break;
         }
     }
     for (int r = 0; r < MH; r++)
         if (!(fabs(m->phi[r]) <= POSITION_TOLERANCE * (@name@_row_lengths[r] ? length : 1.0)))
             return @NAME@_NOT_ASSEMBLED;
-    @name@_branches(m->z, m->p, cosines, m->work);
+    @name@_branches(m->z, m->p, cosines, work(m));
     for (int k = 0; k < @NAME@_NB; k++)
         if (!(cosines[k] > WRONG_TURN))
             return @NAME@_NOT_ASSEMBLED;
@@ -125,15 +126,16 @@ static int assemble_speeds(model *m, const int *free)
 {
     double t = m->t, delta[@NAME@_SIZE(NY)], fastest = 1.0;
     for (int i = 0; i < 3; i++) {
-        @name@_constraints(&t, m->z, m->p, m->phi, m->psi, m->B, m->work);
+        @name@_constraints(&t, m->z, m->p, m->phi, m->psi, m->B, work(m));
         least_change(m, m->psi, M, free, delta);
         for (int j = 0; j < NY; j++)
             m->z[NX + j] += delta[j];
     }
     for (int j = 0; j < NY; j++)
         fastest = fmax(fastest, 1.0 + fabs(m->z[NX + j]));
-    @name@_constraints(&t, m->z, m->p, m->phi, m->psi, m->B, m->work);
-    return largest(m, m->psi, M, NULL) <= VELOCITY_TOLERANCE * fastest ? @NAME@_OK : @NAME@_NOT_ASSEMBLED;
+    Run run = connected(m);
+    evaluate_constraints(run, t, m->z);
+    return residual_alone(run, reals(run, psi), M, 1.0) <= VELOCITY_TOLERANCE * fastest ? @NAME@_OK : @NAME@_NOT_ASSEMBLED;
 }
 #endif
 
@@ -144,7 +146,7 @@ int @name@_assemble(model *m)
         return @NAME@_OK;
 #if @NAME@_START_KNOWN
     double x[NX], u[NY], length;
-    @name@_initial(m->p, x, u, &length, m->work);
+    @name@_initial(m->p, x, u, &length, work(m));
     memcpy(m->z, x, sizeof x);
     memcpy(m->z + NX, u, sizeof u);
 #if M > 0
@@ -164,7 +166,7 @@ int @name@_assemble(model *m)
     if (status != @NAME@_OK)
         return status;
     double theta[@NAME@_SIZE(@NAME@_NW)];
-    @name@_counted(m->z, m->p, theta, m->work);
+    @name@_counted(m->z, m->p, theta, work(m));
     for (int k = 0; k < @NAME@_NCOUNTED; k++)
         m->z[NZ - @NAME@_NCOUNTED + k] = theta[k];
 #endif

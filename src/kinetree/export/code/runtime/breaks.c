@@ -3,12 +3,6 @@
 double @name@_sided(const model *m, double t) { return on_this_side(m, t); }
 
 @bounds@
-static void forget_plan(model *m)
-{
-    m->t_break = m->t_high = DBL_MAX;
-    m->planned = m->t;
-}
-
 #if NT > 0
 #define SHORTEST_TIME 8.5e-22       /* times closer to zero than this are not told apart (s) */
 #define PROBE 0.381966011250105     /* share of a stretch at which rounding is measured */
@@ -68,34 +62,52 @@ static int first_switching(const model *m, int k, double begin, double end, doub
 }
 #endif
 
-/* Finds the next switching between now and `until`: t_break, or DBL_MAX without one. Before it functions are evaluated up to
+/* Finds the next switching between t and `until`: t_break, or INF without one. Before it functions are evaluated up to
  * t_high, behind it from t_next on. */
-static void plan(model *m, double until)
+static void plan(model *m, double t, double until)
 {
-    m->t_break = m->t_high = DBL_MAX;
+    Run run = run_of(m);
+    run.r->t_break = run.r->t_high = INF;
     m->planned = until;
 #if NT > 0
-    double begin = fmax(m->t, m->t_behind), low = DBL_MAX, high = until, gap = ONE_TIME * fmax(fabs(begin), fabs(until));
+    double begin = fmax(t, m->t_behind), low = INF, high = until, gap = ONE_TIME * fmax(fabs(begin), fabs(until));
     m->break_acts = 0;
     for (int k = 0; k < NT && begin < until; k++) {
         double first, last;
         if (!first_switching(m, k, begin, fmin(until, high + gap), &first, &last) || first > high + gap)
             continue;
         if (last < low - gap) {                          /* earlier than all before */
-            low = high = DBL_MAX;
+            low = high = INF;
             m->break_acts = 0;
         }
-        high = low == DBL_MAX ? last : fmax(high, last);
+        high = low == INF ? last : fmax(high, last);
         low = fmin(low, first);
         m->break_acts = m->break_acts || k < NTA;
     }
-    if (low < DBL_MAX) {
+    if (low < INF) {
         int one = high - low <= 10.0 * gap;              /* else rounding decides: a break at either end */
-        m->t_break = fmax(one ? low + 0.5 * (high - low) : low > begin ? low : high, m->t);
-        m->t_next = one ? high : m->t_break;
+        run.r->t_break = fmax(one ? low + 0.5 * (high - low) : low > begin ? low : high, t);
+        m->t_next = one ? high : run.r->t_break;
         if (m->break_acts)
-            m->t_high = fmax(one ? low : m->t_break, m->t_low);
+            run.r->t_high = fmax(one ? low : run.r->t_break, run.r->t_low);
     }
 #endif
+    m->t_switch = run.r->t_break;
+    (void)t;
 }
 
+/* A motion begins behind what switches at its start. */
+static void begin_behind(model *m, double t)
+{
+    Run run = run_of(m);
+    run.r->t_low = m->t_behind = -INF;
+    run.r->t_high = run.r->t_break = m->t_switch = INF;
+#if NT > 0
+    double low, high, about = ONE_TIME * fmax(fabs(t), 1e-3);
+    for (int k = 0; k < NTA; k++)
+        if (first_switching(m, k, t - about, t + about, &low, &high) && high - low <= about)
+            run.r->t_low = m->t_behind = fmax(run.r->t_low, high);
+#else
+    (void)t;
+#endif
+}

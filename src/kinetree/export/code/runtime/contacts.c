@@ -11,6 +11,103 @@
 #define CREEPING 1e-5       /* share of a rate that counts as zero up to which it is round-off */
 #define SLACK 1e-9          /* share of the greatest contact force with which an idle one may pull */
 #define MOST_ROUNDS 1000    /* impacts of one instant, one after the other */
+#define VERIFIED 1e-10      /* what a solution may miss of the law, over the size of its terms */
+
+/* x of 0 <= x, W x + q >= 0, x . (W x + q) = 0 for a symmetric W that may be singular: non-negative least squares by
+ * Lawson and Hanson's active sets. Entries that carry are independent. Returns whether x was verified to be that. */
+static int complementary(model *m, int n, const double *W, const double *q, double *x)
+{
+    double length[NC] = {0.0}, S[NC * NC] = {0.0}, T[NC * NC], b[NC] = {0.0}, c[NC] = {0.0}, s[NC] = {0.0};
+    double longest = 0.0, greatest = 0.0;
+    int carries[NC] = {0}, barred[NC] = {0}, which[NC] = {0};
+    for (int i = 0; i < n; i++)
+        longest = fmax(longest, sqrt(fmax(W[i * n + i], 0.0)));
+    for (int i = 0; i < n; i++) {
+        x[i] = 0.0;
+        carries[i] = 0;
+        length[i] = sqrt(fmax(W[i * n + i], 0.0));
+        barred[i] = !(length[i] > 1e-12 * longest);
+    }
+    for (int i = 0; i < n; i++) {
+        b[i] = barred[i] ? 0.0 : q[i] / length[i];
+        for (int j = 0; j < n; j++)
+            S[i * n + j] = barred[i] || barred[j] ? 0.0 : W[i * n + j] / (length[i] * length[j]);
+    }
+    memcpy(T, S, (size_t)(n * n) * sizeof(double));      /* b as far as W can answer to it */
+    memcpy(c, b, (size_t)n * sizeof(double));
+    least_solution(m, T, n, c, s);
+    for (int i = 0; i < n; i++) {
+        b[i] = 0.0;
+        for (int j = 0; j < n; j++)
+            b[i] += S[i * n + j] * s[j];
+        greatest = fmax(greatest, fabs(b[i]));
+    }
+    for (int round = 0; round < 8 * n + 8; round++) {
+        int next = -1;
+        double most = 1e-12 * greatest;
+        for (int i = 0; i < n; i++) {
+            double want = -b[i];
+            for (int j = 0; j < n; j++)
+                want -= S[i * n + j] * x[j];
+            if (!carries[i] && !barred[i] && want > most) {
+                most = want;
+                next = i;
+            }
+        }
+        if (next < 0)
+            break;
+        carries[next] = 1;
+        for (;;) {
+            int k = 0, worst = -1;
+            double share = 1.0;
+            for (int i = 0; i < n; i++)
+                if (carries[i])
+                    which[k++] = i;
+            for (int i = 0; i < k; i++) {
+                c[i] = -b[which[i]];
+                for (int j = 0; j < k; j++)
+                    T[i * k + j] = S[which[i] * n + which[j]];
+            }
+            if (k > 0 && cholesky(T, k, k) < 1e-12) {       /* it depends on those that carry already */
+                carries[next] = 0;
+                barred[next] = 1;
+                x[next] = 0.0;
+                break;
+            }
+            forward(T, k, c, k);
+            backward(T, k, c, k);
+            for (int i = 0; i < k; i++)
+                if (!(c[i] > 0.0) && x[which[i]] / (x[which[i]] - c[i]) < share) {
+                    share = x[which[i]] / (x[which[i]] - c[i]);
+                    worst = which[i];
+                }
+            for (int i = 0; i < k; i++)
+                x[which[i]] += share * (c[i] - x[which[i]]);
+            if (worst < 0)
+                break;
+            x[worst] = 0.0;
+            carries[worst] = 0;
+            if (worst == next)
+                barred[next] = 1;
+        }
+    }
+    int verified = 1;
+    for (int i = 0; i < n; i++) {
+        double w = b[i], size = greatest;
+        for (int j = 0; j < n; j++) {
+            w += S[i * n + j] * x[j];
+            size += fabs(S[i * n + j] * x[j]);
+        }
+        if (!(w >= -VERIFIED * size) || !(x[i] <= 0.0 || w <= VERIFIED * size))
+            verified = 0;
+    }
+    greatest = 0.0;
+    for (int i = 0; i < n; i++)
+        greatest = fmax(greatest, x[i]);
+    for (int i = 0; i < n; i++)
+        x[i] = x[i] < 1e-12 * greatest || length[i] == 0.0 ? 0.0 : x[i] / length[i];
+    return verified;
+}
 
 /* The contacts at one state: rates follow the speeds; W_kj is the change of rate k by an impulse along j, `free` the
  * acceleration of a gap without contact forces, `pull` the size of its terms, `slow` the rate that counts as zero.
@@ -20,14 +117,16 @@ typedef struct {
     int near[NC], status;
 } instant;
 
-static int look_at_contacts(model *m, double t, instant *now)
+static int look_at_contacts(model *m, double t, const double *z, instant *now)
 {
-    int status = free_derivatives(m, t, m->z, m->zdot);
+    m->released = 1;                                     /* accelerations without the forces of contacts */
+    int status = rates_at(m, t, z, m->zdot);
+    m->released = 0;
     now->status = @NAME@_OK;
     for (int k = 0; k < NC && status == @NAME@_OK; k++) {
         @name@_contact *c = m->contacts + k;
-        measure(m, k, t, m->z);
-        status = respond(m, t, m->z, c->G, c->dy);
+        measure(m, k, t, z);
+        status = respond(m, t, z, c->G, c->dy);
         now->rate[k] = c->rate;
         now->free[k] = c->bias;
         double terms = fabs(c->moved);
@@ -35,7 +134,7 @@ static int look_at_contacts(model *m, double t, instant *now)
         for (int j = 0; j < NY; j++) {
             now->free[k] += c->G[j] * m->zdot[NX + j];
             now->pull[k] += fabs(c->G[j] * m->zdot[NX + j]);
-            terms += fabs(c->G[j] * m->z[NX + j]);
+            terms += fabs(c->G[j] * z[NX + j]);
         }
         now->slow[k] = AT_REST * (terms + sqrt(c->length * fabs(now->free[k]))) + LEAST_RATE;
         now->near[k] = c->gap <= TOUCHING(c) || c->closed;
@@ -66,38 +165,38 @@ static int chosen_part(const instant *now, const int *part, int *which, double *
 }
 
 /* 0 <= s, W s + q >= 0, s . (W s + q) = 0 among some contacts; s = 0 at the others. */
-static void complementary_among(instant *now, const int *part, const double *q, double *s)
+static void complementary_among(model *m, instant *now, const int *part, const double *q, double *s)
 {
-    double W[NC * NC], b[NC], x[NC];
+    double W[NC * NC] = {0.0}, b[NC] = {0.0}, x[NC];
     int which[NC], n = chosen_part(now, part, which, W);
     for (int k = 0; k < NC; k++)
         s[k] = 0.0;
     for (int i = 0; i < n; i++)
         b[i] = q[which[i]];
-    if (!complementary(n, W, b, x))
+    if (!complementary(m, n, W, b, x))
         now->status = @NAME@_CONTACT;
     for (int i = 0; i < n; i++)
         s[which[i]] = x[i];
 }
 
 /* Speeds and rates after impulses along the contacts. */
-static void strike(model *m, instant *now, const double *impulse)
+static void strike(model *m, double *z, instant *now, const double *impulse)
 {
     for (int k = 0; k < NC; k++) {
         for (int j = 0; j < NY && impulse[k] != 0.0; j++)
-            m->z[NX + j] += m->contacts[k].dy[j] * impulse[k];
+            z[NX + j] += m->contacts[k].dy[j] * impulse[k];
         for (int j = 0; j < NC; j++)
             now->rate[k] += impulse[j] == 0.0 ? 0.0 : now->W[k * NC + j] * impulse[j];
     }
 }
 
 /* Moreau's law, 0 <= impulse, rate+ + share e rate- >= 0, one of them zero. Returns the work of the impulses. */
-static double moreau(const model *m, instant *now, const int *part, double share, double *impulse)
+static double moreau(model *m, instant *now, const int *part, double share, double *impulse)
 {
     double q[NC], spent = 0.0, own = 0.0;
     for (int k = 0; k < NC; k++)
         q[k] = (1.0 + share * m->contacts[k].e) * now->rate[k];
-    complementary_among(now, part, q, impulse);
+    complementary_among(m, now, part, q, impulse);
     for (int k = 0; k < NC; k++) {
         spent += impulse[k] * now->rate[k];
         for (int j = 0; j < NC; j++)
@@ -107,7 +206,7 @@ static double moreau(const model *m, instant *now, const int *part, double share
 }
 
 /* All impacts of this instant: together, or one after the other where one of the contacts asks for it. */
-static int impacts(model *m, instant *now, int *struck)
+static int impacts(model *m, double *z, instant *now, int *struck)
 {
     double impulse[NC];
     int sequential = 0;
@@ -138,7 +237,7 @@ static int impacts(model *m, instant *now, int *struck)
             }
             moreau(m, now, part, low, impulse);
         }
-        strike(m, now, impulse);
+        strike(m, z, now, impulse);
         any = 0;
         for (int k = 0; k < NC; k++)
             if (impulse[k] > 0.0)
@@ -153,13 +252,13 @@ static int impacts(model *m, instant *now, int *struck)
 }
 
 /* Ends bounces that have become too low to follow, or follow each other too quickly (`piled`). */
-static void end_low_bounces(model *m, instant *now, const int *piled)
+static void end_low_bounces(model *m, double *z, instant *now, const int *piled)
 {
-    double forces[NC], W[NC * NC], V[NC * NC], b[NC], x[NC], impulse[NC] = {0.0};
+    double forces[NC], W[NC * NC] = {0.0}, b[NC] = {0.0}, x[NC], impulse[NC] = {0.0};
     int resting[NC], part[NC], which[NC], any = 0;
     for (int k = 0; k < NC; k++)
         resting[k] = part[k] = now->near[k] && fabs(now->rate[k]) <= now->slow[k];
-    complementary_among(now, resting, now->free, forces);
+    complementary_among(m, now, resting, now->free, forces);
     for (int k = 0; k < NC; k++) {
         double fall = now->free[k];
         for (int j = 0; j < NC; j++)
@@ -173,15 +272,15 @@ static void end_low_bounces(model *m, instant *now, const int *piled)
     int n = chosen_part(now, part, which, W);
     for (int i = 0; i < n; i++)
         b[i] = -now->rate[which[i]];
-    least_solution(W, V, n, b, x);
+    least_solution(m, W, n, b, x);
     for (int i = 0; i < n; i++)
         impulse[which[i]] = x[i];
-    strike(m, now, impulse);
+    strike(m, z, now, impulse);
 }
 
 /* Stops contacts that approach too slowly for an impact and that nothing presses: they would pass their margin again and
  * again. */
-static void stop_creeping(model *m, instant *now, int *struck)
+static void stop_creeping(model *m, double *z, instant *now, int *struck)
 {
     double impulse[NC];
     int slow[NC], any = 0;
@@ -192,20 +291,20 @@ static void stop_creeping(model *m, instant *now, int *struck)
     }
     if (!any)
         return;
-    complementary_among(now, slow, now->rate, impulse);
-    strike(m, now, impulse);
+    complementary_among(m, now, slow, now->rate, impulse);
+    strike(m, z, now, impulse);
 }
 
 /* Forces of the contacts at rest, 0 <= force, acceleration of the gap >= 0, one of them zero; `parting` is that
  * acceleration. Contacts that are opening stay closed only if they would be passed. */
-static int resting_forces(instant *now, const int *resting, const int *opening, double *force, double *parting,
-                          double *tolerance)
+static int resting_forces(model *m, instant *now, const int *resting, const int *opening, double *force,
+                          double *parting, double *tolerance)
 {
     int part[NC], passed = 0;
     for (int attempt = 0; attempt < 2; attempt++) {
         for (int k = 0; k < NC; k++)
             part[k] = resting[k] && (attempt == 1 || !opening[k]);
-        complementary_among(now, part, now->free, force);
+        complementary_among(m, now, part, now->free, force);
         passed = 0;
         for (int k = 0; k < NC; k++) {
             parting[k] = now->free[k];
@@ -225,13 +324,13 @@ static int resting_forces(instant *now, const int *resting, const int *opening, 
 }
 
 /* Whether contact k is no combination of some others. */
-static int is_independent(const instant *now, int k, const int *others)
+static int is_independent(model *m, const instant *now, int k, const int *others)
 {
-    double W[NC * NC], V[NC * NC], b[NC], x[NC], left = now->W[k * NC + k];
+    double W[NC * NC] = {0.0}, b[NC] = {0.0}, x[NC], left = now->W[k * NC + k];
     int which[NC], n = chosen_part(now, others, which, W);
     for (int i = 0; i < n; i++)
         b[i] = now->W[which[i] * NC + k];
-    least_solution(W, V, n, b, x);
+    least_solution(m, W, n, b, x);
     for (int i = 0; i < n; i++)
         left -= now->W[k * NC + which[i]] * x[i];
     return left > 1e-12 * now->W[k * NC + k];
@@ -239,26 +338,26 @@ static int is_independent(const instant *now, int k, const int *others)
 
 /* Lets contacts that are hit, pressed or released find their state; `opening` are those whose function came to zero,
  * `piled` those whose impacts follow each other too quickly. */
-static int settle(model *m, const int *opening, const int *piled, int *changed)
+static int settle(model *m, double t, double *z, const int *opening, const int *piled, int *changed)
 {
     instant now;
-    double t = on_this_side(m, m->t), force[NC], parting[NC], tolerance[NC], kept[NC], slow[NC], greatest = 0.0;
-    int resting[NC], held[NC], leaving[NC], struck[NC] = {0}, status = look_at_contacts(m, t, &now);
+    double force[NC], parting[NC], tolerance[NC], kept[NC], slow[NC], greatest = 0.0;
+    int resting[NC], held[NC], leaving[NC], struck[NC] = {0}, status = look_at_contacts(m, t, z, &now);
     for (int k = 0; k < NC && status == @NAME@_OK; k++)
         if (m->contacts[k].gap < -PENETRATION(m->contacts + k))
             status = @NAME@_CONTACT;
     if (status == @NAME@_OK)
-        status = impacts(m, &now, struck);
+        status = impacts(m, z, &now, struck);
     if (status != @NAME@_OK)
         return status;
-    end_low_bounces(m, &now, piled);
-    stop_creeping(m, &now, struck);
+    end_low_bounces(m, z, &now, piled);
+    stop_creeping(m, z, &now, struck);
     status = now.status;
     if (status != @NAME@_OK)
         return status;
     memcpy(kept, now.rate, sizeof kept);                 /* accelerations depend on the speeds, which have changed */
     memcpy(slow, now.slow, sizeof slow);
-    status = look_at_contacts(m, t, &now);
+    status = look_at_contacts(m, t, z, &now);
     memcpy(now.rate, kept, sizeof kept);
     for (int k = 0; k < NC; k++)
         now.slow[k] = fmax(now.slow[k], slow[k]);
@@ -267,7 +366,7 @@ static int settle(model *m, const int *opening, const int *piled, int *changed)
         leaving[k] = opening[k] && m->contacts[k].closed;
     }
     if (status == @NAME@_OK)
-        status = resting_forces(&now, resting, leaving, force, parting, tolerance);
+        status = resting_forces(m, &now, resting, leaving, force, parting, tolerance);
     if (status != @NAME@_OK)
         return status;
     for (int k = 0; k < NC; k++) {
@@ -277,14 +376,13 @@ static int settle(model *m, const int *opening, const int *piled, int *changed)
     for (int k = 0; k < NC; k++) {
         @name@_contact *c = m->contacts + k;
         int idle = greatest > 0.0 && resting[k] && !leaving[k] && force[k] == 0.0 && fabs(parting[k]) <= tolerance[k] &&
-                   is_independent(&now, k, held);
+                   is_independent(m, &now, k, held);
         held[k] = held[k] || idle;
         *changed = *changed || struck[k] || held[k] != c->closed;
         c->closed = held[k];
         c->idle = idle;
         c->touching = now.near[k] && !held[k] && now.rate[k] <= now.slow[k];
-        /* one that leaves from just behind its zero is on its way out, not hit again */
-        c->margin = c->touching ? MARGIN(c) : held[k] ? 0.0 : fmin(2.0 * fmax(-c->gap, 0.0), 4.0 * MARGIN(c));
+        c->margin = c->touching ? MARGIN(c) : 0.0;
         c->force = force[k];
     }
     m->slack = SLACK * greatest;
@@ -294,18 +392,17 @@ static int settle(model *m, const int *opening, const int *piled, int *changed)
     return @NAME@_OK;
 }
 
-/* Margins end when contacts have left. */
-static void end_margins(model *m)
+/* What is watched of contacts: gaps of those that are open, forces of closed ones. */
+static void watch_contacts(model *m, double t, const double *z, double *g)
 {
+    if (any_closed(m))
+        rates_at(m, t, z, m->zdot);
     for (int k = 0; k < NC; k++) {
-        @name@_contact *c = m->contacts + k;
-        if (c->margin > 0.0 && !c->closed) {
-            measure(m, k, on_this_side(m, m->t), m->z);
-            if (c->gap > 10.0 * c->margin) {
-                c->margin = 0.0;
-                c->touching = 0;
-            }
-        }
+        const @name@_contact *c = m->contacts + k;
+        if (c->closed)
+            g[@name@_contact_events[k]] = c->force + (c->idle ? m->slack : 0.0);
+        else
+            g[@name@_contact_events[k]] += c->margin;
     }
 }
 #endif

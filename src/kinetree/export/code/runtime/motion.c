@@ -1,97 +1,10 @@
 /* ---- equations of motion -------------------------------------------------------------------------------------- */
 
-#if @NAME@_HAS_MATRICES
-/* y' and lambda of A y' = f + B^T lambda, B y' = gamma as they stand in the model; lambda is the smallest. */
-static int solve_matrices(model *m, double *ydot, double *lam)
-{
-    double *A = m->A, *f = m->f;
-#if M > 0
-    /* A + B^T B has the same y' and is positive where massless bodies leave A singular */
-    double scale = 0.0, size = 0.0;
-    for (int i = 0; i < NY; i++)
-        scale = fmax(scale, A[i * NY + i]);
-    for (int i = 0; i < M * NY; i++)
-        size = fmax(size, fabs(m->B[i]));
-    memcpy(m->A_kept, A, sizeof m->A_kept);
-    double sigma = 0.0;
-#endif
-    if (cholesky(A, NY) < 1e-13) {
-#if M > 0
-        sigma = size > 0.0 ? scale / (size * size) : 0.0;
-        memcpy(A, m->A_kept, sizeof m->A_kept);
-        for (int i = 0; i < NY; i++) {
-            for (int r = 0; r < M; r++) {
-                f[i] += sigma * m->B[r * NY + i] * m->gamma[r];
-                for (int j = 0; j < NY; j++)
-                    A[i * NY + j] += sigma * m->B[r * NY + i] * m->B[r * NY + j];
-            }
-        }
-        if (!(cholesky(A, NY) > 1e-15))
-            return @NAME@_SINGULAR;
-#else
-        return @NAME@_SINGULAR;
-#endif
-    }
-    memcpy(ydot, f, NY * sizeof(double));
-    cholesky_solve(A, NY, ydot, 1);
-#if M > 0
-    for (int r = 0; r < M; r++) {                       /* X = A^-1 B^T, column by column */
-        memcpy(m->X + r * NY, m->B + r * NY, NY * sizeof(double));
-        cholesky_solve(A, NY, m->X + r * NY, 1);
-    }
-    for (int r = 0; r < M; r++) {
-        double sum = m->gamma[r];
-        for (int j = 0; j < NY; j++)
-            sum -= m->B[r * NY + j] * ydot[j];
-        m->right[r] = sum;
-        for (int s = 0; s < M; s++) {
-            double product = 0.0;
-            for (int j = 0; j < NY; j++)
-                product += m->B[r * NY + j] * m->X[s * NY + j];
-            m->S[r * M + s] = product;
-        }
-    }
-    least_solution(m->S, m->V, M, m->right, lam);
-    for (int r = 0; r < M; r++) {
-        for (int j = 0; j < NY; j++)
-            ydot[j] += m->X[r * NY + j] * lam[r];
-        lam[r] += sigma * m->gamma[r];
-    }
-#else
-    (void)lam;
-#endif
-    return @NAME@_OK;
-}
-
-#if M > 0
-static int dense_derivatives(model *m, double t, const double *z, double *zdot)
-{
-    @name@_matrices(&t, z, m->p, zdot, m->A, m->f, m->B, m->gamma, zdot + NX + NY, m->work);
-#if @NAME@_DRIVERS >= 0
-    memcpy(m->A_whole, m->A, sizeof m->A_whole);
-    memcpy(m->f_whole, m->f, sizeof m->f_whole);
-#endif
-    int status = solve_matrices(m, zdot + NX, m->lam);
-#if @NAME@_DRIVERS >= 0
-    double power = 0.0;                                  /* y . (A y' - f), the power of the drivers */
-    for (int i = 0; i < NY; i++) {
-        double force = -m->f_whole[i];
-        for (int j = 0; j < NY; j++)
-            force += m->A_whole[i * NY + j] * zdot[NX + j];
-        power += z[NX + i] * force;
-    }
-    zdot[NX + NY + @NAME@_DRIVERS] = power;
-#endif
-    return status;
-}
-#endif
-#endif
-
 #if @NAME@_HAS_IMPULSES
 /* dy = A^-1 (P + B^T lambda) with B dy = 0: what an impulse P does to the speeds. */
 static int respond(model *m, double t, const double *z, const double *P, double *dy)
 {
-    @name@_matrices(&t, z, m->p, m->dx, m->A, m->f, m->B, m->gamma, m->wdot, m->work);
+    @name@_matrices(&t, z, m->p, m->dx, m->A, m->f, m->B, m->gamma, m->wdot, work(m));
     memcpy(m->f, P, NY * sizeof(double));
 #if M > 0
     for (int r = 0; r < M; r++)
@@ -126,7 +39,7 @@ static int respond_all(model *m, double t, const double *z)
 /* Strengths s_k of the closed contacts such that sum_j (G_k . dy_j) s_j = right_k. */
 static void share(model *m, const double *right, double *s)
 {
-    double W[NC * NC], V[NC * NC], b[NC], x[NC];
+    double W[NC * NC] = {0.0}, b[NC] = {0.0}, x[NC];
     int n = 0, which[NC];
     for (int k = 0; k < NC; k++) {
         s[k] = 0.0;
@@ -142,17 +55,9 @@ static void share(model *m, const double *right, double *s)
             W[i * n + j] = sum;
         }
     }
-    least_solution(W, V, n, b, x);
+    least_solution(m, W, n, b, x);
     for (int i = 0; i < n; i++)
         s[which[i]] = x[i];
-}
-
-static int any_closed(const model *m)
-{
-    for (int k = 0; k < NC; k++)
-        if (m->contacts[k].closed)
-            return 1;
-    return 0;
 }
 
 /* Forces of the closed contacts: none of their gaps accelerates. */
@@ -172,7 +77,7 @@ static int hold_contacts(model *m, double t, const double *z, double *zdot)
             zdot[NX + j] += m->contacts[k].dy[j] * force[k];
     }
 #if @NAME@_DRIVERS >= 0
-    @name@_matrices(&t, z, m->p, m->dx, m->A, m->f, m->B, m->gamma, m->wdot, m->work);
+    @name@_matrices(&t, z, m->p, m->dx, m->A, m->f, m->B, m->gamma, m->wdot, work(m));
     double power = 0.0;                                  /* y . (A y' - f), of drivers and of contacts that move */
     for (int i = 0; i < NY; i++) {
         double sum = -m->f[i];
@@ -202,10 +107,10 @@ static int project_contacts(model *m, double t, double *z)
                 m->delta[j] += s[k] == 0.0 ? 0.0 : m->contacts[k].dy[j] * s[k];
         }
         if (pass == 0) {
-            @name@_tangent(&t, z, m->p, m->delta, m->dx, m->work);
+            @name@_tangent(&t, z, m->p, m->delta, m->dx, work(m));
             for (int i = 0; i < NX; i++)
                 z[i] += m->dx[i];
-            normalise_quaternions(z);
+            normalise_quaternions(run_of(m), z);
         } else {
             for (int j = 0; j < NY; j++)
                 z[NX + j] += m->delta[j];
@@ -215,33 +120,81 @@ static int project_contacts(model *m, double t, double *z)
 }
 #endif
 
-/* z' without the forces of contacts. */
-static int free_derivatives(model *m, double t, const double *z, double *zdot)
+/* z' at (t, z), which may lie off the constraints, as steps evaluate it. */
+static int rates_at(model *m, double t, const double *z, double *zdot)
 {
-    int status = @NAME@_OK;
-    double health = 1.0;
-    @name@_rhs(&t, z, m->p, zdot, &health, m->work);
-#if @NAME@_HAS_MATRICES && M > 0
-    if (!(health > WEAK))
-        status = dense_derivatives(m, t, z, zdot);
-#else
-    if (!(health > 0.0))
-        status = @NAME@_SINGULAR;
-#endif
-    return status;
+    Run run = run_of(m);
+    double *point = reals(run, stage);
+    int64_t cautious = run.i->cautious;
+    copy(point, z, NZ);
+    run.i->cautious = 0;
+    reals(run, health)[0] = 1.0;
+    int64_t status = evaluate(run, t, point, zdot);
+    run.i->cautious = cautious;
+    if (status != OK || (M == 0 && !(reals(run, health)[0] > 0.0)))
+        return @NAME@_SINGULAR;
+    return doubt(zdot, NZ) == 0.0 ? @NAME@_OK : @NAME@_NOT_FINITE;
 }
 
 int @name@_derivatives(model *m, double t, const double *z, double *zdot)
 {
-    int status = free_derivatives(m, t, z, zdot);
-#if NC > 0
-    if (status == @NAME@_OK && any_closed(m))
-        status = hold_contacts(m, t, z, zdot);
-#endif
-    for (int i = 0; i < NZ && status == @NAME@_OK; i++)
-        if (!isfinite(zdot[i]))
-            status = @NAME@_NOT_FINITE;
+    Run run = connected(m);
+    double low = run.r->t_low, high = run.r->t_high;
+    run.r->t_low = -INF;
+    run.r->t_high = INF;
+    int status = rates_at(m, t, z, zdot);
+    run.r->t_low = low;
+    run.r->t_high = high;
     return status;
+}
+
+#if M > 0
+int @name@_residuals(model *m, double t, const double *z, double *phi, double *psi)
+{
+    @name@_constraints(&t, z, m->p, phi, psi, m->B, work(m));
+    return @NAME@_OK;
+}
+#endif
+
+/* Largest residual of the constraints at (t, z), over the lengths of their rows. */
+static double residual_at(model *m, double t, const double *z)
+{
+    double worst = 0.0;
+#if M > 0
+    Run run = connected(m);
+    evaluate_constraints(run, t, z);
+    worst = MH > 0 ? residual_alone(run, reals(run, phi), MH, 1.0) : 0.0;
+    worst = fmax(worst, residual_alone(run, reals(run, psi), M, 1.0));
+#endif
+    (void)m;
+    (void)t;
+    (void)z;
+    return worst;
+}
+
+/* The same with that of closed contacts. */
+double @name@_drift(model *m, double t, const double *z)
+{
+    double worst = residual_at(m, t, z);
+#if NC > 0
+    for (int k = 0; k < NC; k++)
+        if (m->contacts[k].closed) {
+            measure(m, k, t, z);
+            worst = fmax(worst, fmax(fabs(m->contacts[k].gap), fabs(m->contacts[k].rate)));
+        }
+#endif
+    return worst;
+}
+
+/* z back onto the constraints and onto closed contacts. */
+static int onto_constraints(model *m, double t, double *z)
+{
+    int64_t status = OK;
+    Run run = connected(m);
+    status = project(run, t, z);
+    (void)t;
+    (void)z;
+    return status == OK ? @NAME@_OK : @NAME@_NOT_ASSEMBLED;
 }
 
 int @name@_outputs(model *m, double t, const double *z, double *out)
@@ -249,7 +202,7 @@ int @name@_outputs(model *m, double t, const double *z, double *out)
     int status = @name@_derivatives(m, t, z, m->zdot);
 #if @NAME@_HAS_FORCES && @NAME@_HAS_MATRICES
     if (status == @NAME@_OK) {                          /* lambda of the constraints, contact forces acting */
-        @name@_matrices(&t, z, m->p, m->dx, m->A, m->f, m->B, m->gamma, m->wdot, m->work);
+        @name@_matrices(&t, z, m->p, m->dx, m->A, m->f, m->B, m->gamma, m->wdot, work(m));
         for (int k = 0; k < NC; k++)
             for (int j = 0; j < NY && m->contacts[k].closed; j++)
                 m->f[j] += m->contacts[k].G[j] * m->contacts[k].force;
@@ -263,7 +216,7 @@ int @name@_outputs(model *m, double t, const double *z, double *out)
     for (int k = 0; k < NC; k++)
         forces[MH + k] = m->contacts[k].closed ? m->contacts[k].force : 0.0;
     if (status == @NAME@_OK)
-        @name@_out(&t, z, m->p, m->zdot + NX, forces, out, m->work);
+        @name@_out(&t, z, m->p, m->zdot + NX, forces, out, work(m));
     for (int i = 0; i < @NAME@_NO && status == @NAME@_OK; i++)
         if (!isfinite(out[i]))
             status = @NAME@_NOT_FINITE;
@@ -273,7 +226,7 @@ int @name@_outputs(model *m, double t, const double *z, double *out)
 #if @NAME@_HAS_JACOBIAN
 void @name@_jacobian(model *m, double t, const double *z, double *J, double *dfdt)
 {
-    @name@_jacobian_at(&t, z, m->p, J, dfdt, m->work);
+    @name@_jacobian_at(&t, z, m->p, J, dfdt, work(m));
 }
 #endif
 

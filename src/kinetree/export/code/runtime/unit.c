@@ -42,7 +42,7 @@ static void show_sides(unit *u)
     double g[@NAME@_NE];
     @name@_watched(&u->m, @name@_sided(&u->m, u->m.t), u->m.z, g);
     for (int k = 0; k < @NAME@_NE; k++) {
-        int side = u->m.side[k];
+        int side = @name@_side(&u->m, k);
         u->offset[k] = g[k] * side > 0.0 || side == 0 ? 0.0 : side * (g[k] == 0.0 ? DBL_MIN : 2.0 * fabs(g[k]));
     }
 #else
@@ -194,7 +194,7 @@ int unit_direction(unit *u, const unsigned *unknowns, size_t n, const unsigned *
             return -1;
     }
     double t = @name@_sided(&u->m, u->m.t);
-    @name@_slopes(&t, u->m.z, u->m.p, dz, du, dzdot, dout, u->m.work);
+    @name@_slopes(&t, u->m.z, u->m.p, dz, du, dzdot, dout, u->work);
     for (size_t i = 0; i < n; i++) {
         if (within(unknowns[i], UNIT_DERIVATIVES, UNIT_PARAMETERS))
             sensitivity[i] = dzdot[unknowns[i] - UNIT_DERIVATIVES];

@@ -1,0 +1,285 @@
+/* Motion of @title@: what connects its equations with the runtime, events, contacts, and the start.
+ *
+ * With z = (x, y, w), coordinates, speeds and integrals:
+ *     x' = N(x) y,   A y' = f + B^T lambda,   B y' = gamma        (equations of motion)
+ *     phi(x) = 0,    psi = B y - b = 0                            (constraints, kept by projection)
+ * No memory is allocated and nothing is static: everything lives in a @name@_model.
+ */
+#include "@name@.h"
+#include "@name@_equations.h"
+#include "@name@_runtime.h"
+
+#include <float.h>
+#include <math.h>
+#include <stddef.h>
+#include <string.h>
+
+#define NX @NAME@_NX
+#define NY @NAME@_NY
+#define NZ @NAME@_NZ
+#define NP @NAME@_NP
+#define M @NAME@_M
+#define MH @NAME@_MH
+#define NE @NAME@_NE        /* functions watched: */
+#define NA @NAME@_NA        /*   events first, then where expressions of the state switch */
+#define NC @NAME@_NC        /* contacts, which are events */
+#define NT @NAME@_NT        /* functions of time alone: */
+#define NTA @NAME@_NTA      /*   where expressions switch first, then events */
+#define PROJECTS (M > 0 || @NAME@_HAS_FOLLOW || @NAME@_NQ > 0)
+
+typedef @name@_model model;
+
+/* A method of integration: its lengths, its order and kind, the control of its steps, its tables and its unit. */
+typedef struct {
+    int n_stages, n_k, n_dense, n_error, n_lu, order, fixed, fsal, stiff;
+    double exponent, beta, safety, factor_min, factor_max, stability;
+    const double *a, *c, *d, *e;
+    Unit unit;
+} method;
+
+@memory@
+const char *@name@_message(int status)
+{
+    switch (status) {
+    case @NAME@_OK: return "ok";
+    case @NAME@_STOPPED: return "an event stopped the motion";
+    case @NAME@_SINGULAR: return "the equations of motion are singular here";
+    case @NAME@_NOT_ASSEMBLED: return "the constraints cannot be met";
+    case @NAME@_STEP_TOO_SMALL: return "the step became too small";
+    case @NAME@_NOT_FINITE: return "a value is not finite";
+    case @NAME@_CONTACT: return "a contact is violated, or cannot be kept";
+    case @NAME@_JUMPS: return "a constraint jumps: positions or speeds would have to change at once";
+    case @NAME@_REPEATS: return "an event repeats at ever shorter intervals, or at one instant, and would never end";
+    case @NAME@_START_UNKNOWN:
+        return "parameters were changed that decide about the start in a way that was not exported; export with them";
+    case @NAME@_TOO_MANY_STEPS: return "the steps that are allowed were not enough";
+    default: return "unknown status";
+    }
+}
+
+/* ---- the memory of the runtime ---------------------------------------------------------------------------------- */
+
+static Run run_of(const model *m)
+{
+    Run run = {(Integers *)(uintptr_t)m->integers, (Reals *)(uintptr_t)m->reals};
+    return run;
+}
+
+static model *owner(const Integers *i)
+{
+    return (model *)((uintptr_t)i - offsetof(model, integers));
+}
+
+/* Room in which equations work. */
+static double *work(const model *m)
+{
+    return reals(run_of(m), kernel_work);
+}
+
+/* Steps end where expressions of time alone switch, and every step is evaluated on its own side of such a time. */
+static double on_this_side(const model *m, double t)
+{
+    Run run = run_of(m);
+    return fmin(fmax(t, run.r->t_low), run.r->t_high);
+}
+
+static int any_closed(const model *m)
+{
+    for (int k = 0; k < NC; k++)
+        if (m->contacts[k].closed)
+            return 1;
+    (void)m;
+    return 0;
+}
+
+#if NC > 0
+static int hold_contacts(model *m, double t, const double *z, double *zdot);
+static int project_contacts(model *m, double t, double *z);
+static void watch_contacts(model *m, double t, const double *z, double *g);
+#endif
+
+/* ---- the equations as kernels of the runtime ---------------------------------------------------------------------- */
+
+static double *entry(void *table, int k)
+{
+    return at_address(((int64_t *)table)[k]);
+}
+
+/* Forces of closed contacts, once z' without them is known. */
+static void add_contacts(Integers *i)
+{
+#if NC > 0
+    model *m = owner(i);
+    Run run = run_of(m);
+    const int64_t *inputs = integers(run, inputs);
+    double *zdot = at_address(integers(run, outputs)[0]);
+    if (any_closed(m) && !m->released && hold_contacts(m, *at_address(inputs[0]), at_address(inputs[1]), zdot) != @NAME@_OK)
+        zdot[0] = NAN;
+#else
+    (void)i;
+#endif
+}
+
+#if @NAME@_HAS_RHS
+static void rhs_kernel(void *in, void *out, void *room)
+{
+    @name@_rhs(entry(in, 0), entry(in, 1), entry(in, 2), entry(out, 0), entry(out, 1), room);
+    add_contacts((Integers *)((int64_t *)in - @NAME@_AT_INPUTS));
+}
+#endif
+
+#if M > 0 || !@NAME@_HAS_RHS
+static void matrices_kernel(void *in, void *out, void *room)
+{
+    @name@_matrices(entry(in, 0), entry(in, 1), entry(in, 2), entry(out, 0), entry(out, 1), entry(out, 2), entry(out, 3),
+                    entry(out, 4), entry(out, 5), room);
+}
+
+static int64_t reduction_unit(Integers *i, Reals *r)
+{
+    int64_t status = by_multipliers(i, r);
+    if (status == OK)
+        add_contacts(i);
+    return status;
+}
+#endif
+
+#if M > 0
+static void constraints_kernel(void *in, void *out, void *room)
+{
+    @name@_constraints(entry(in, 0), entry(in, 1), entry(in, 2), entry(out, 0), entry(out, 1), entry(out, 2), room);
+}
+
+static void tangent_kernel(void *in, void *out, void *room)
+{
+    const model *m = owner((Integers *)((int64_t *)in - @NAME@_AT_INPUTS));
+    @name@_tangent(reals(run_of(m), t_kernel), entry(in, 0), m->p, entry(in, 1), entry(out, 0), room);
+}
+#endif
+
+#if @NAME@_HAS_FOLLOW
+static void follow_kernel(void *in, void *out, void *room)
+{
+    @name@_follow(entry(in, 0), entry(in, 1), entry(in, 2), entry(out, 0), room);
+}
+#endif
+
+#if @NAME@_HAS_JACOBIAN
+static void jacobian_kernel(void *in, void *out, void *room)
+{
+    @name@_jacobian_at(entry(in, 0), entry(in, 1), entry(in, 2), entry(out, 0), entry(out, 1), room);
+}
+#endif
+
+#if NE > 0
+static void events_kernel(void *in, void *out, void *room)
+{
+    double *t = entry(in, 0), *z = entry(in, 1), *g = entry(out, 0);
+    @name@_events(t, z, entry(in, 2), g, room);
+#if NC > 0
+    watch_contacts(owner((Integers *)((int64_t *)in - @NAME@_AT_INPUTS)), *t, z, g);
+#endif
+}
+#endif
+
+#if PROJECTS || NC > 0
+static int64_t projection_unit(Integers *i, Reals *r)
+{
+    int64_t status = projection(i, r);
+#if NC > 0
+    model *m = owner(i);
+    Run run = run_of(m);
+    if (status == OK && any_closed(m) &&
+        project_contacts(m, on_this_side(m, r->t_projected), reals(run, z_projected)) != @NAME@_OK)
+        status = PROJECTION_FAILED;
+#endif
+    return status;
+}
+#endif
+
+#define PLACE(function) ((int64_t)(intptr_t)(function))
+
+/* The memory with the addresses of this program, and the parameters as they are. */
+static Run connected(model *m)
+{
+    Run run = run_of(m);
+    Integers *i = run.i;
+    i->scratch = address(m->scratch);
+    i->n_scratch = @NAME@_SCRATCH;
+    i->method = PLACE(methods[m->active].unit);
+#if @NAME@_HAS_RHS
+    i->rhs = PLACE(rhs_kernel);
+#endif
+#if M > 0 || !@NAME@_HAS_RHS
+    i->matrices = PLACE(matrices_kernel);
+    i->reduction = PLACE(reduction_unit);
+#endif
+#if M > 0
+    i->constraints = PLACE(constraints_kernel);
+    i->tangent = PLACE(tangent_kernel);
+    i->careful = PLACE(careful_solution);
+#endif
+#if @NAME@_HAS_FOLLOW
+    i->follow = PLACE(follow_kernel);
+#endif
+#if @NAME@_HAS_JACOBIAN
+    i->jacobian = PLACE(jacobian_kernel);
+#endif
+#if NE > 0
+    i->events = PLACE(events_kernel);
+    i->location = PLACE(location);
+#endif
+#if PROJECTS || NC > 0
+    i->projection = PROJECTS || any_closed(m) ? PLACE(projection_unit) : 0;
+    i->m = M > 0 ? M : any_closed(m); /* z' is evaluated once more behind a projection */
+#endif
+    copy(reals(run, p), m->p, NP);
+    return run;
+}
+
+void @name@_start(model *m)
+{
+    memset(m, 0, sizeof *m);
+    m->t = @name@_t_start;
+    memcpy(m->z, @name@_z_start, NZ * sizeof(double));
+#if NP > 0
+    memcpy(m->p, @name@_p_start, NP * sizeof(double));
+#endif
+    memcpy(m->integers, memory_integers, sizeof memory_integers);
+    memcpy(m->reals, memory_reals, sizeof memory_reals);
+    m->event = -1;
+    m->method = @NAME@_AUTO;
+    m->max_steps = 10000000;
+    m->t_behind = m->t_again = m->t_idle = m->t_restless = m->t_instant = -DBL_MAX;
+}
+
+/* ---- linear algebra ----------------------------------------------------------------------------------------------- */
+
+#if M > 0 || NC > 0
+/* The least x with S x = b for a symmetric S that may be singular. */
+static void least_solution(model *m, const double *S, int n, const double *b, double *x)
+{
+    Room room = {m->scratch};
+    Rows rows = room_of_rows(&room, n, n);
+    split_rows(&rows, S, RANK_TOLERANCE, room);
+    for (int i = 0; i < n; i++)
+        x[i] = 0.0;
+    for (int k = 0; k < rows.r; k++) {
+        double content = 0.0;
+        for (int i = 0; i < n; i++)
+            content += rows.T[i * n + k] * b[i];
+        for (int i = 0; i < n; i++)
+            x[i] += rows.C[k * n + i] * content;
+    }
+}
+#endif
+
+#if @NAME@_HAS_MATRICES
+/* y' and lambda of A y' = f + B^T lambda, B y' = gamma as they stand in the model; lambda is the smallest. */
+static int solve_matrices(model *m, double *ydot, double *lam)
+{
+    Room room = {m->scratch};
+    int64_t rank = solve_multipliers(m->A, m->f, m->B, m->gamma, ydot, lam, M, NY, room);
+    return rank >= 0 ? @NAME@_OK : @NAME@_SINGULAR;
+}
+#endif

@@ -1,0 +1,71 @@
+"""The text of the runtime as one file, for programs that compile it with their own compiler.
+
+Nothing else of it is changed: files stand in the order in which they include each other. Functions of a part that others call
+become internal to the one translation unit, and what two parts have each for itself under one name carries the name of
+its part.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+from kinetree.runtime.build import TEXT
+
+_INCLUDE = re.compile(r'^#include "(\w+\.h)"\n', re.MULTILINE)
+_OUTSIDE = re.compile(r"^(int64_t \w+\()", re.MULTILINE)
+_OWN = re.compile(r"^static (?:inline )?(?:const )?[\w ]+?[ *](\w+)(?:\(|\[)", re.MULTILINE)
+_MACRO = re.compile(r"^#define (\w+)", re.MULTILINE)
+
+EXACT = """\
+#if defined __clang__
+#pragma STDC FP_CONTRACT OFF
+#elif defined __GNUC__
+#pragma GCC optimize("fp-contract=off")
+#endif
+"""
+"""Products and sums are not contracted, whatever the compiler's options say."""
+
+PRELUDE = f"""\
+/* The runtime of Kinetree: steps, error control, dense output, location of events, constraints. The same text moves models
+   in Kinetree itself. Compiled without contraction of products and sums it gives the same bits there and here. */
+{EXACT}\
+#if defined __GNUC__
+#pragma GCC diagnostic ignored "-Wunused-function"
+#else
+#include <math.h>
+#define __builtin_inf() INFINITY
+#define __builtin_nan(text) NAN
+#define __builtin_sqrt sqrt
+#define __builtin_fabs fabs
+#define __builtin_floor floor
+#endif
+
+"""
+
+
+def whole_text(parts: Sequence[str]) -> str:
+    """One file with these parts of the text (``"drive"``, ``"explicit"``, …) and all that they include."""
+    known: set[str] = set()
+    texts = {part: (TEXT / f"{part}.c").read_text(encoding="utf-8") for part in parts}
+    times = Counter(name for text in texts.values() for name in set(_OWN.findall(text)))
+    written = [PRELUDE]
+    for part, text in texts.items():
+        written += [header for name in _INCLUDE.findall(text) for header in _headers(name, known)]
+        alike = [name for name in dict.fromkeys(_OWN.findall(text)) if times[name] > 1]
+        own = _OUTSIDE.sub(r"static \1", _INCLUDE.sub("", text))
+        for name in alike:  # members of structures may be called the same
+            own = re.sub(rf"(?<![\w.>]){name}\b", f"{part}_{name}", own)
+        written += [own, *(f"#undef {name}\n" for name in dict.fromkeys(_MACRO.findall(own))), "\n"]
+    return "".join(written)
+
+
+def _headers(name: str, known: set[str]) -> list[str]:
+    """A header behind those that it includes, each of them once."""
+    if name in known:
+        return []
+    known.add(name)
+    text = (TEXT / name).read_text(encoding="utf-8")
+    before = [header for other in _INCLUDE.findall(text) for header in _headers(other, known)]
+    return [*before, _INCLUDE.sub("", text), "\n"]
