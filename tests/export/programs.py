@@ -24,6 +24,7 @@ int main(void)
     double out[{NAME}_SIZE({NAME}_NO)];
     const double times[] = {{{times}}};
     {name}_start(&m);
+    m.method = {NAME}_{method};
 {parameters}
     int status = 0;
     for (unsigned k = 0; k < sizeof times / sizeof *times && status == 0; k++) {{
@@ -80,6 +81,7 @@ class Program:
         parameters: Mapping[str, float | str] | None = None,
         later: Mapping[str, float | str] | None = None,
         rtol: float = 1e-10,
+        method: str = "AUTO",
     ) -> tuple[str, dict[str, list[float]]]:
         """The message at the end, and the outputs at these times as far as they were reached.
 
@@ -92,7 +94,13 @@ class Program:
         )
         listed = ", ".join(map(repr, times))
         text = MAIN.format(
-            name=name, NAME=name.upper(), times=listed, parameters=first, later=then, rtol=rtol
+            name=name,
+            NAME=name.upper(),
+            times=listed,
+            parameters=first,
+            later=then,
+            rtol=rtol,
+            method=method,
         )
         (self.folder / "main.c").write_text(text, encoding="utf-8")
         compiled(self.folder, ["main.c", "solve.o", "equations.o"], "main")

@@ -1,4 +1,4 @@
-"""The steps of exported C are of order 5: what they cost and how far they err over five decades of the tolerance."""
+"""The order of the steps of exported C: what they cost and how far they err over five decades of the tolerance."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ import kinetree as kt
 from .programs import Program
 
 
-def test_steps_shrink_and_errors_fall_as_order_five_has_it(tmp_path) -> None:
-    """A pendulum through large angles with a force that depends on time: step ∝ tol^(1/5), error ∝ tol."""
+def test_steps_shrink_and_errors_fall_as_the_order_has_it(tmp_path) -> None:
+    """A pendulum through large angles with a force that depends on time: step ∝ tol^(1/order), error ∝ tol."""
     model = kt.Model.of(
         "pendulum",
         kt.Gravity(acceleration=(0, -10.0, 0)),
@@ -25,13 +25,17 @@ def test_steps_shrink_and_errors_fall_as_order_five_has_it(tmp_path) -> None:
         (0.0, 5.0), [0.0, 0.0], method="DOP853", rtol=1e-13, atol=1e-13,
     ).y[0, -1]  # fmt: skip
     program = Program(tmp_path, model)
-    errors, steps = [], []
-    for tolerance in (1e-6, 1e-11):
-        message, found = program(5.0, rtol=tolerance)
-        assert message == "ok"
-        errors.append(abs(found["A.angle"][0] - exact))
-        steps.append(program.steps)
-        assert program.rejected < 0.2 * program.steps
-    assert steps[1] / steps[0] == pytest.approx(10.0, rel=0.2)
-    assert errors[0] < 1e-4 and errors[1] < 1e-9
-    assert errors[0] / errors[1] == pytest.approx(1e5, rel=0.9)
+    for method, order in (("TSIT5", 5), ("DOP853", 8)):
+        errors, steps = [], []
+        for tolerance in (1e-6, 1e-11):
+            message, found = program(5.0, rtol=tolerance, method=method)
+            assert message == "ok"
+            errors.append(abs(found["A.angle"][0] - exact))
+            steps.append(program.steps)
+        assert steps[1] / steps[0] == pytest.approx(1e5 ** (1 / order), rel=0.2)
+        assert errors[0] < 1e-4 and errors[1] < 1e-9
+        assert errors[0] / errors[1] > 1e4
+        if (
+            order == 5
+        ):  # of order 8 the looser tolerance takes few steps, whose errors are not yet as the order has it
+            assert errors[0] / errors[1] == pytest.approx(1e5, rel=0.9)

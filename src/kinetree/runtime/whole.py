@@ -1,8 +1,8 @@
 """The text of the runtime as one file, for programs that compile it with their own compiler.
 
-Nothing else of it is changed: files stand in the order in which they include each other. Functions of a part that others call
-become internal to the one translation unit, and what two parts have each for itself under one name carries the name of
-its part.
+Files stand in the order in which they include each other. Functions of a part that others call become internal to the one
+translation unit, and what two parts have each for itself under one name carries the name of its part. Nothing else of
+the text is changed.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ EXACT = """\
 """Products and sums are not contracted, whatever the compiler's options say."""
 
 PRELUDE = f"""\
-/* The runtime of Kinetree: steps, error control, dense output, location of events, constraints. The same text moves models
-   in Kinetree itself. Compiled without contraction of products and sums it gives the same bits there and here. */
+/* The runtime of Kinetree: steps, error control, dense output, location of events, constraints. The same text moves
+   models in Kinetree itself: it gives the same bits there and here. */
 {EXACT}\
 #if defined __GNUC__
 #pragma GCC diagnostic ignored "-Wunused-function"

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from kinetree.export.code.exported import Exported, ExportError, Variable
 from kinetree.export.code.filling import filled
 from kinetree.export.code.folder import write_folder
-from kinetree.export.code.memory import RunMemory, memory_tables, place_of_inputs, run_memory
 from kinetree.export.code.intervals import NoBoundsError, bounds_text
+from kinetree.export.code.memory import RunMemory, memory_tables, place_of_inputs, run_memory
 from kinetree.export.code.start import tier_numbers
 from kinetree.export.code.vectors import Vector, vectors_of
 from kinetree.kernels.source.c99 import C

@@ -13,7 +13,7 @@ from kinetree.kernels.source.c99 import C
 from kinetree.model.expressions.evaluation import evaluate
 from kinetree.model.expressions.nodes import Apply, Expr
 from kinetree.model.expressions.piecewise import Piecewise
-from kinetree.model.expressions.switching import TIME, Switch
+from kinetree.model.expressions.switching import TIME, Switch, single_time
 
 _SIGNS = {"+": "add", "-": "sub", "*": "mul", "/": "div", "**": "pow", "<": "lt", "<=": "le", "==": "eq"}
 _TURNED = {">": "lt", ">=": "le"}
@@ -112,7 +112,10 @@ def _number(value: float) -> str:
 
 
 def bounds_text(switches: Sequence[Switch], parameters: Sequence[str]) -> str:
-    """The arithmetic and the function ``time_bounds``: number of a switching, stretch of time → bounds of its function.
+    """The arithmetic and two functions of the number of a switching.
+
+    ``time_bounds``: a stretch of time → bounds of its function; ``single_time``: the stretch within which it switches,
+    of those that do so once, at a time given by parameters.
 
     Raises
     ------
@@ -121,30 +124,43 @@ def bounds_text(switches: Sequence[Switch], parameters: Sequence[str]) -> str:
     """
     used: set[str] = set()
     tables: list[str] = []
-    cases: list[str] = []
-    for k, switch in enumerate(switches):
+
+    def case(k: int, words: str, function: Expr, found: str) -> list[str]:
         writer = _Writer(f"knots_{k}")
 
-        def lookup(segments: tuple[str, ...], writer: _Writer = writer) -> str:
+        def lookup(segments: tuple[str, ...]) -> str:
             return "t" if segments == TIME else writer.parameter(parameters.index(segments[0]))
 
-        found = evaluate(switch.function, lookup, writer)
-        used |= writer.used
-        tables += writer.tables
-        lines = [f"        {line}" for line in writer.lines]
-        cases += [
-            f"    case {k}: {{ /* {str(switch).replace('*/', '* /')} */",
-            *lines,
-            f"        return {found};",
-            "    }",
-        ]
+        value = evaluate(function, lookup, writer)
+        used.update(writer.used)
+        tables.extend(writer.tables)
+        lines = [*writer.lines, *found.format(value=value).split("\n")]
+        return [f"    case {k}: {{ /* {words} */", *(f"        {line}" for line in lines), "    }"]
+
+    cases, single = [], []
+    for k, switch in enumerate(switches):
+        words, time = str(switch).replace("*/", "* /"), single_time(switch)
+        cases += case(k, words, switch.function, "return {value};")
+        if time is not None:
+            single += case(k, words, time, SINGLE)
     return "\n".join([
         _library(used), *tables, "",
         "/* Bounds of a function of time over a stretch. */",
         "static interval time_bounds(const model *m, int k, interval t)", "{", "    (void)m;", "    switch (k) {",
         *cases,
         "    default: return t;", "    }", "}", "",
+        "/* The stretch within which a function switches that does so at one time only; 0 of others. */",
+        "static int single_time(const model *m, int k, double *low, double *high)", "{",
+        "    (void)m;", "    (void)low;", "    (void)high;", "    switch (k) {",
+        *single,
+        "    default: return 0;", "    }", "}", "",
     ])  # fmt: skip
+
+
+SINGLE = """*low = nextafter({value}.low, -INFINITY);
+*high = nextafter({value}.high, INFINITY);
+return 1;"""
+"""Round-off around a time."""
 
 
 def _library(used: set[str]) -> str:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from kinetree.export.code.exported import Exported
+from kinetree.export.page.memory import page_system
 from kinetree.kernels.source.c99 import C
 from kinetree.kernels.source.writer import Source
 from kinetree.runtime.arguments import INTEGER
@@ -27,17 +28,6 @@ _ADDRESSES = (*KERNELS, "method", "reduction", "projection", "location", "carefu
 """Places of the memory that hold addresses: the program fills them in."""
 
 _rows_work = Function("linear", "reduction_work", INTEGER, INTEGER)
-
-
-@dataclass(frozen=True)
-class _Written:
-    """A kernel that is there as text alone."""
-
-    inputs: Mapping[str, tuple[int, ...]]
-    outputs: Mapping[str, tuple[int, ...]]
-    n_work: int
-    address: int = 0
-    lanes: int = 1
 
 
 @dataclass(frozen=True)
@@ -68,8 +58,9 @@ def run_memory(model: Exported, sources: Mapping[str, Source]) -> RunMemory:
     n_z = model.n_x + model.n_y + model.n_w
     names = [name for name in METHODS if name != STIFF_PARTNER or n_z <= LARGEST_IMPLICIT]
     methods = tuple(load_method(name) for name in names)
-    memory = blank_memory(_system(model, sources), methods)
-    connect_rare(_system(model, sources), memory)
+    system = _system(model)
+    memory = blank_memory(system, methods)
+    connect_rare(system, memory)
     contacts = sum(action.kind == "contact" for action in model.events)
     among = max(model.m, contacts)
     memory.provide(max(_rows_work(model.m, model.n_y), _rows_work(among, among)))
@@ -80,29 +71,24 @@ def run_memory(model: Exported, sources: Mapping[str, Source]) -> RunMemory:
     return RunMemory(image.integers, image.reals, image.size, memory.n_scratch, methods)
 
 
-def _system(model: Exported, sources: Mapping[str, Source]) -> System:
-    def written(name: str) -> _Written | None:
-        if name not in sources:
-            return None
-        source, graph = sources[name], model.functions[name]
-        shapes = [{key: array.shape for key, array in side.items()} for side in (graph.inputs, graph.outputs)]
-        if name == "tangent":  # the runtime gives it a state and a change; the program adds time and parameters
-            shapes[0] = {key: shapes[0][key] for key in ("z", "delta")}
-        return _Written(shapes[0], shapes[1], source.n_work)
-
+def _system(model: Exported) -> System:
     constrained = model.m > 0
-    return System(
+    graphs = {name: model.functions[name] for name in KERNELS if name in model.functions}
+    if not constrained:  # contacts alone ask for these
+        graphs = {
+            name: graphs[name]
+            for name in graphs
+            if name not in ("matrices", "tangent") or "rhs" not in graphs
+        }
+    if "tangent" in graphs:  # the runtime gives it a state and a change; the program adds time and parameters
+        given = graphs["tangent"].inputs
+        graphs["tangent"] = replace(graphs["tangent"], inputs={"z": given["z"], "delta": given["delta"]})
+    return page_system(
+        graphs,
         n_x=model.n_x,
         n_y=model.n_y,
         n_w=model.n_w,
         n_p=len(model.parameters),
-        rhs=written("rhs"),
-        matrices=written("matrices") if constrained or "rhs" not in sources else None,
-        constraints=written("constraints"),
-        tangent=written("tangent") if constrained else None,
-        follow=written("follow"),
-        jacobian=written("jacobian"),
-        events=written("events"),
         quaternions=np.asarray(model.quaternions, dtype=np.int64),
         independent_rows=np.asarray(model.rows, dtype=np.int64) if constrained else None,
         constraint_work_index=model.drivers,
@@ -129,7 +115,14 @@ def memory_tables(model: Exported, memory: RunMemory) -> list[str]:
                     lines.append(C.table(places[k], array.ravel().tolist()))
         lengths = [sizes.get(name, 0) for name in ("n_stages", "n_k", "n_dense", "n_error", "n_lu")]
         flags = [method.order, int(method.fixed), int(method.fsal), int(method.stiff)]
-        control = [method.exponent, method.beta, method.safety, method.factor_min, method.factor_max]
+        control = [
+            method.exponent,
+            method.beta,
+            method.safety,
+            method.factor_min,
+            method.factor_max,
+            method.hold,
+        ]
         words = [*map(str, lengths), *map(str, flags), *map(repr, (*control, method.stability)), *places]
         rows.append(f"    {{{', '.join(words)}, {method.unit.name}}}, /* {method.name} */")
     return [*lines, "static const method methods[] = {", *rows, "};\n"]
@@ -149,4 +142,3 @@ class _Sizes:
 def place_of_inputs(memory: RunMemory) -> int:
     """Where the table of a kernel's inputs stands among the integers."""
     return int(memory.integers[ARRAYS["inputs"].offset])
-

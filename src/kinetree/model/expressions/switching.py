@@ -157,7 +157,7 @@ def uncertain_times(switch: Switch, lookup: Lookup, begin: float, end: float) ->
     """
     if isinstance(switch.function, Apply) and switch.function.operands == (Name(*TIME),):
         return _knot_times(switch.function, begin, end)
-    single = _single_time(switch, lookup)
+    single = _single_stretch(switch, lookup)
     if single is not None:
         inside = single[0] <= end and single[1] >= begin
         return np.array([single] if inside else np.zeros((0, 2)), float).reshape(-1, 2)
@@ -244,13 +244,19 @@ def _settled(switch: Switch, bounds: Interval) -> NDArray[np.bool_]:
     return np.asarray((low > 0) | (high < 0) | ((low == 0) & (high == 0)))
 
 
-def _single_time(switch: Switch, lookup: Lookup) -> tuple[float, float] | None:
-    """Of ``t - (parameters)``, by far the most frequent function, at once; None for any other."""
+def single_time(switch: Switch) -> Expr | None:
+    """The time of ``t - (parameters)``, by far the most frequent function; None of any other."""
     function = switch.function
     if switch.integers or not isinstance(function, Binary) or function.op != "-":
         return None
     sides = [operand for operand in function.operands if name_segments(operand) != {TIME} or operand.operands]
-    if len(sides) != 1 or TIME in name_segments(sides[0]):
+    return None if len(sides) != 1 or TIME in name_segments(sides[0]) else sides[0]
+
+
+def _single_stretch(switch: Switch, lookup: Lookup) -> tuple[float, float] | None:
+    """The stretch within which a function with a `single_time` switches."""
+    time = single_time(switch)
+    if time is None:
         return None
-    low, high = _bounds(Switch(sides[0]), lookup, np.zeros(1), np.zeros(1))
+    low, high = _bounds(Switch(time), lookup, np.zeros(1), np.zeros(1))
     return float(np.nextafter(low[0], -np.inf)), float(np.nextafter(high[0], np.inf))

@@ -44,6 +44,8 @@ static double where_settled(const model *m, int k, double high, double end, doub
 static int first_switching(const model *m, int k, double begin, double end, double *low, double *high)
 {
     double left = begin, width = end - begin;
+    if (single_time(m, k, low, high))
+        return *low <= end && *high >= begin;
     while (left < end) {
         double right = left + width < end && left + width > left ? left + width : end;
         double spread = unsettled(m, k, left, right), probe = left + PROBE * (right - left);
@@ -62,34 +64,51 @@ static int first_switching(const model *m, int k, double begin, double end, doub
 }
 #endif
 
+#if NT > 0
+/* The first switchings between begin and end that are one; returns 0 without any. */
+static int next_switching(model *m, double begin, double end, double gap, double *low, double *high)
+{
+    *low = INF;
+    *high = end;
+    m->break_acts = 0;
+    for (int k = 0; k < NT && begin < end; k++) {
+        double first, last;
+        if (!first_switching(m, k, begin, fmin(end, *high + gap), &first, &last) || first > *high + gap)
+            continue;
+        if (last < *low - gap) {                         /* earlier than all before */
+            *low = *high = INF;
+            m->break_acts = 0;
+        }
+        *high = *low == INF ? last : fmax(*high, last);
+        *low = fmin(*low, first);
+        m->break_acts = m->break_acts || k < NTA;
+    }
+    return *low < INF;
+}
+#endif
+
 /* Finds the next switching between t and `until`: t_break, or INF without one. Before it functions are evaluated up to
- * t_high, behind it from t_next on. */
+ * t_high, behind it from t_next on. The motion stands behind switchings at t itself. */
 static void plan(model *m, double t, double until)
 {
     Run run = run_of(m);
     run.r->t_break = run.r->t_high = INF;
     m->planned = until;
 #if NT > 0
-    double begin = fmax(t, m->t_behind), low = INF, high = until, gap = ONE_TIME * fmax(fabs(begin), fabs(until));
-    m->break_acts = 0;
-    for (int k = 0; k < NT && begin < until; k++) {
-        double first, last;
-        if (!first_switching(m, k, begin, fmin(until, high + gap), &first, &last) || first > high + gap)
-            continue;
-        if (last < low - gap) {                          /* earlier than all before */
-            low = high = INF;
-            m->break_acts = 0;
-        }
-        high = low == INF ? last : fmax(high, last);
-        low = fmin(low, first);
-        m->break_acts = m->break_acts || k < NTA;
-    }
-    if (low < INF) {
+    double begin = fmax(t, m->t_behind), low, high, gap = ONE_TIME * fmax(fabs(t), fabs(until));
+    while (next_switching(m, begin, until, gap, &low, &high)) {
         int one = high - low <= 10.0 * gap;              /* else rounding decides: a break at either end */
-        run.r->t_break = fmax(one ? low + 0.5 * (high - low) : low > begin ? low : high, t);
-        m->t_next = one ? high : run.r->t_break;
+        double at = one ? low + 0.5 * (high - low) : low > begin ? low : high;
+        m->t_next = one ? high : at;
+        if (at > t + gap) {
+            run.r->t_break = at;
+            if (m->break_acts)
+                run.r->t_high = fmax(one ? low : at, run.r->t_low);
+            break;
+        }
+        begin = m->t_behind = fmax(m->t_next, nextafter(begin, INF));
         if (m->break_acts)
-            run.r->t_high = fmax(one ? low : run.r->t_break, run.r->t_low);
+            run.r->t_low = m->t_next;
     }
 #endif
     m->t_switch = run.r->t_break;

@@ -32,7 +32,7 @@ typedef @name@_model model;
 /* A method of integration: its lengths, its order and kind, the control of its steps, its tables and its unit. */
 typedef struct {
     int n_stages, n_k, n_dense, n_error, n_lu, order, fixed, fsal, stiff;
-    double exponent, beta, safety, factor_min, factor_max, stability;
+    double exponent, beta, safety, factor_min, factor_max, hold, stability;
     const double *a, *c, *d, *e;
     Unit unit;
 } method;

@@ -47,6 +47,7 @@ static void install(model *m, int k)
     run.r->safety = used->safety;
     run.r->factor_min = used->factor_min;
     run.r->factor_max = used->factor_max;
+    run.r->hold = used->hold;
     run.r->stiff_limit = used->stability;
     if (used->a) {
         copy(reals(run, tableau_a), used->a, (int64_t)used->n_k * used->n_k);
