@@ -34,8 +34,4 @@ def test_steps_shrink_and_errors_fall_as_the_order_has_it(tmp_path) -> None:
             steps.append(program.steps)
         assert steps[1] / steps[0] == pytest.approx(1e5 ** (1 / order), rel=0.2)
         assert errors[0] < 1e-4 and errors[1] < 1e-9
-        assert errors[0] / errors[1] > 1e4
-        if (
-            order == 5
-        ):  # of order 8 the looser tolerance takes few steps, whose errors are not yet as the order has it
-            assert errors[0] / errors[1] == pytest.approx(1e5, rel=0.9)
+        assert 1e4 < errors[0] / errors[1] < 1e6

@@ -1,8 +1,8 @@
 """The text of the runtime as one file, for programs that compile it with their own compiler.
 
-Files stand in the order in which they include each other. Functions of a part that others call become internal to the one
-translation unit, and what two parts have each for itself under one name carries the name of its part. Nothing else of
-the text is changed.
+Files stand in the order in which they include each other. Functions of a part that others call become internal to the
+one translation unit, and what two parts have each for itself under one name carries the name of its part. Nothing else
+of the text is changed.
 """
 
 from __future__ import annotations

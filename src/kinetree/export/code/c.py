@@ -27,7 +27,8 @@ CALLED = {"rhs": "rhs", "matrices": "matrices", "constraints": "constraints", "t
 """Names of the functions in C, behind the name of the model."""
 
 
-SOLVER = ("connect.c", "motion.c", "contacts.c", "assembly.c", "breaks.c", "events.c", "course.c")
+SOLVER = ("connect.c", "motion.c", "contacts.c", "assembly.c", "breaks.c", "events.c", "course.c", "beginning.c",
+          "steps.c")  # fmt: skip
 """Parts of the file that integrates, in their order."""
 
 RUNTIME = ("drive", "explicit", "rodas5p", "locate", "project", "careful", "reduce")

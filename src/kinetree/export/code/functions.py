@@ -13,7 +13,7 @@ SX = ca.SX
 
 
 def motion_functions(compiled: CompiledModel, jacobian: bool) -> dict[str, Graph]:
-    """``rhs``, ``matrices``, ``constraints``, ``tangent``, ``reach``, ``follow``, ``jacobian``: those that there are."""
+    """``rhs``, ``matrices``, ``constraints``, ``tangent``, ``reach``, ``follow``, ``jacobian``, those there are."""
     rhs, rows = compiled.rhs_graph(), compiled.constraint_graph()
     found = {"rhs": rhs}
     if rows is not None or rhs is None:

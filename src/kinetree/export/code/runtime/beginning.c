@@ -1,0 +1,120 @@
+/* ---- the beginning ---------------------------------------------------------------------------------------------------- */
+
+/* What happens at the start: contacts that touch find their state, then events. `first` is left with the first row. */
+static int set_out(model *m, double t, double *first)
+{
+    Run run = run_of(m);
+    copy(first, reals(run, z), NZ);
+#if NE > 0
+    double z[NZ];
+    int hit[NE] = {0}, changed = 0, struck = 0, status = @NAME@_OK;
+    copy(z, first, NZ);
+    keep(m, t, z);
+#if NC > 0
+    int none[NC] = {0};
+    for (int k = 0; k < NC; k++) {
+        measure(m, k, on_this_side(m, t), z);
+        if (m->contacts[k].gap < -TOUCHING(m->contacts + k))
+            return @NAME@_CONTACT;
+    }
+    status = settle(m, on_this_side(m, t), z, none, none, &changed);
+    struck = memcmp(z, first, sizeof z) != 0;
+    connected(m);
+    if (status == @NAME@_OK && (changed || struck)) {
+        put(m, t, z);
+        status = restart(m, t);
+    }
+    if (status != @NAME@_OK)
+        return status;
+    if (!struck)
+        copy(first, reals(run, z), NZ);
+#endif
+    if (struck)
+        carried_across(m, t, 1, hit);
+    look_around(m, t, 1);
+    double here[NE];
+    values_here(m, t, reals(run, z), here);
+    for (int k = 0; k < NA; k++) {
+        int64_t sign = integers(run, signs)[k];
+        hit[k] = hit[k] || (!is_contact(k) && here[k] == 0.0 && sign != 0 && @name@_directions[k] * sign >= 0);
+    }
+    copy(z, reals(run, z), NZ);
+    changed = 0;
+    status = happen(m, t, hit, z, &changed);
+    return status == @NAME@_OK ? follow_events(m, t, z, changed) : status;
+#else
+    (void)t;
+    return @NAME@_OK;
+#endif
+}
+
+/* Before the first step: the start that the parameters ask for, and all that happens there. */
+static int begin_motion(model *m, double t_end, double *first)
+{
+    int status = start_anew(m), given = memcmp(m->z, @name@_z_start, NZ * sizeof(double)) != 0;
+    Run run = connected(m);
+    m->begun = 1;
+    m->planned = t_end;
+    begin_behind(m, m->t);
+    if (status == @NAME@_OK && given)
+        status = onto_constraints(m, m->t, m->z);
+    if (status != @NAME@_OK)
+        return status;
+    put(m, m->t, m->z);
+    plan(m, m->t, t_end);
+    status = start_at(m, m->t);
+    if (status == @NAME@_OK && m->h > 0.0 && run.i->fixed == 0)
+        run.r->h = m->h;
+#if NE > 0
+    watch(m);
+    if (NE > NA)
+        stand_at(m, m->t, 0);
+#endif
+    return status == @NAME@_OK ? set_out(m, m->t, first) : status;
+}
+
+/* Takes over what was changed from outside between two calls. */
+static int take_over(model *m)
+{
+    Run run = run_of(m);
+    if (m->t == run.r->t && memcmp(m->z, reals(run, z), NZ * sizeof(double)) == 0 &&
+        memcmp(m->p, reals(run, p), NP * sizeof(double)) == 0 && m->h == run.r->h) {
+        connected(m);
+        return @NAME@_OK;
+    }
+    if (m->t < run.r->t_low - 1e-9 * fmax(1.0, fabs(m->t)))
+        begin_behind(m, m->t);                           /* time was set back */
+    int moved = memcmp(m->z, reals(run, z), NZ * sizeof(double)) != 0;
+    put(m, m->t, m->z);
+    connected(m);
+    run.r->t_base = m->t;
+    run.i->fixed_count = 0;
+    run.i->stale = 1;
+    run.i->jacobian_fresh = run.i->factors_valid = 0;
+    m->planned = -INF;
+    int status = m->h > 0.0 ? @NAME@_OK : start_at(m, m->t);
+    if (m->h > 0.0)
+        run.r->h = m->h;
+#if NE > 0
+    if (moved && status == @NAME@_OK) {
+        for (int k = 0; k < NE; k++)
+            m->on_zero[k] = 0;
+        stand_at(m, m->t, 0);
+        stand(m);
+    }
+#endif
+    (void)moved;
+    return status;
+}
+
+/* What is seen from outside. */
+static int shown(model *m, int status)
+{
+    Run run = run_of(m);
+    m->t = run.r->t;
+    memcpy(m->z, reals(run, z), NZ * sizeof(double));
+    m->h = run.r->h;
+    m->steps = (long)run.i->steps;
+    m->rejected = (long)run.i->rejected;
+    return status;
+}
