@@ -52,7 +52,7 @@ def whole_text(parts: Sequence[str]) -> str:
     times = Counter(name for text in texts.values() for name in set(_OWN.findall(text)))
     written = [PRELUDE]
     for part, text in texts.items():
-        written += [header for name in _INCLUDE.findall(text) for header in _headers(name, known)]
+        written += [_headers(name, known) for name in _INCLUDE.findall(text)]
         alike = [name for name in dict.fromkeys(_OWN.findall(text)) if times[name] > 1]
         own = _OUTSIDE.sub(r"static \1", _INCLUDE.sub("", text))
         for name in alike:  # members of structures may be called the same
@@ -61,11 +61,10 @@ def whole_text(parts: Sequence[str]) -> str:
     return "".join(written)
 
 
-def _headers(name: str, known: set[str]) -> list[str]:
-    """A header behind those that it includes, each of them once."""
+def _headers(name: str, known: set[str]) -> str:
+    """A header with those that it includes where it does so, each of them once."""
     if name in known:
-        return []
+        return ""
     known.add(name)
     text = (TEXT / name).read_text(encoding="utf-8")
-    before = [header for other in _INCLUDE.findall(text) for header in _headers(other, known)]
-    return [*before, _INCLUDE.sub("", text), "\n"]
+    return _INCLUDE.sub(lambda found: _headers(found[1], known), text) + "\n"
