@@ -67,4 +67,4 @@ def _headers(name: str, known: set[str]) -> str:
         return ""
     known.add(name)
     text = (TEXT / name).read_text(encoding="utf-8")
-    return _INCLUDE.sub(lambda found: _headers(found[1], known), text) + "\n"
+    return _INCLUDE.sub(lambda found: _headers(found[1], known), _OUTSIDE.sub(r"static \1", text)) + "\n"

@@ -25,7 +25,7 @@
 #define SHORTEST_LOOK 9.094947017729282e-13 /* 2⁻⁴⁰ of the step: where looking ahead begins, */
 #define LOOK_GROWTH 4.0 /* and how it goes on */
 #define MUCH 0.1 /* of a speed: change that a first step behind a switching may bring about */
-#define TINY 1e-9
+#define LEAST_SPEED 1e-9 /* that a change is compared with */
 
 static inline int64_t sign_of(double value) { return value > 0.0 ? 1 : value < 0.0 ? -1 : 0; }
 
@@ -170,7 +170,7 @@ int64_t first_step_behind(Integers *i, Reals *r) {
             return OK;
         int much = status != OK || doubt(there, i->n_z) != 0.0;
         for (int64_t d = 0; d < i->n_c && !much; d++)
-            much = ahead * size_of(there[d] - f[d]) > MUCH * (size_of(z[d]) + ahead * size_of(f[d]) + TINY);
+            much = ahead * size_of(there[d] - f[d]) > MUCH * (size_of(z[d]) + ahead * size_of(f[d]) + LEAST_SPEED);
         if (much) {
             r->h = ahead;
             return OK;

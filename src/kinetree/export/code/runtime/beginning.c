@@ -30,8 +30,8 @@ static int set_out(model *m, double t, double *first)
         copy(first, reals(run, z), NZ);
 #endif
     if (struck)
-        carried_across(m, t, 1, hit);
-    look_around(m, t, 1);
+        find_crossed(m, t, 1, hit);
+    find_sides(m, t, 1);
     double here[NE];
     values_here(m, t, reals(run, z), here);
     for (int k = 0; k < NA; k++) {
@@ -98,7 +98,7 @@ static int take_over(model *m)
 #if NE > 0
     if (moved && status == @NAME@_OK) {
         for (int k = 0; k < NE; k++)
-            m->on_zero[k] = 0;
+            integers(run, on_zero)[k] = 0;
         stand_at(m, m->t, 0);
         stand(m);
     }

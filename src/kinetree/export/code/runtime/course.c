@@ -5,11 +5,6 @@
 #define AHEAD 1e-7          /* share of a step by which it ends before a switching: no stage is to be behind it */
 #define SHORT 1e-5          /* of what is integrated: intervals between switchings that are chatter, */
 #define REPETITIONS 10      /* and how many of them; such a function is left to error control */
-#define FARTHEST 14         /* doublings of round-off of time: how near a switching is that no step can be taken up to */
-#define SHORTEST_LOOK 9.094947017729282e-13 /* of a step: where looking behind a switching begins, */
-#define GROWTH 4.0          /* how it goes on, */
-#define MUCH 0.1            /* and share of a speed that a first step there may change it by */
-#define LEAST_SPEED 1e-9   /* which is none */
 #define LOOSE_TOLERANCE 3e-6 /* beyond it a method of order 5 is better than one of order 8 */
 
 /* What a code of the runtime means to the caller. */
@@ -184,24 +179,6 @@ static void found(model *m, int *switched, int *alone)
         }
 }
 
-/* How long a step may be behind a switching: as far as it changes none of the rates by much. */
-static double first_step_behind(model *m)
-{
-    Run run = run_of(m);
-    const double *z = reals(run, z), *f = reals(run, f);
-    double point[NZ], there[NZ], ahead = SHORTEST_LOOK * run.r->h;
-    for (; ahead < run.r->h; ahead *= GROWTH) {
-        for (int i = 0; i < NZ; i++)
-            point[i] = z[i] + ahead * f[i];
-        if (evaluate(run, run.r->t + ahead, point, there) != OK || doubt(there, NZ) != 0.0)
-            return ahead;
-        for (int i = 0; i < NX + NY; i++)
-            if (ahead * fabs(there[i] - f[i]) > MUCH * (fabs(z[i]) + ahead * fabs(f[i]) + LEAST_SPEED))
-                return ahead;
-    }
-    return run.r->h;
-}
-
 /* Takes a step again that was spoilt by a switching, to end before it: stages behind it have spoilt it. */
 static void consider(model *m)
 {
@@ -231,7 +208,7 @@ static int pass_switching(model *m, double t, const double *z)
     put(m, t, z);
     int status = begin_anew(m, t, 0);
     if (status == @NAME@_OK && run.i->fixed == 0)
-        run.r->h = fmin(run.r->h, first_step_behind(m));
+        first_step_behind(run.i, run.r);
     return status;
 }
 
@@ -267,29 +244,15 @@ static int pass_jump(model *m, int64_t code)
 {
 #if NE > 0
     Run run = run_of(m);
-    const double *z = reals(run, z), *f = reals(run, f);
-    double g[NE], point[NZ], ahead = nextafter(fmax(fabs(run.r->t), run.r->h), INF) - fmax(fabs(run.r->t), run.r->h);
     int chatters = 0;
     for (int k = NA; k < NE; k++)
         chatters = chatters || m->alone[k];
-    for (int doubled = 0; doubled < FARTHEST && code == STEP_TOO_SMALL && run.i->fixed == 0 && !chatters; doubled++) {
-        int passed = 0;
-        for (int i = 0; i < NZ; i++)
-            point[i] = z[i] + ahead * f[i];
-        event_values(run, run.r->t + ahead, point, g);
-        for (int k = 0; k < NE; k++) {
-            int watched = k >= NA && integers(run, directions)[k] == SWITCHING;
-            integers(run, hits)[k] = watched && integers(run, signs)[k] * sign_of(g[k]) < 0;
-            passed = passed || integers(run, hits)[k] != 0;
-        }
-        if (passed) {
-            double t = run.r->t + ahead;
-            count_switchings(m, t);
-            put(m, t, point);
-            stand_at(m, t, NA);
-            return begin_anew(m, t, 0);
-        }
-        ahead *= 2.0;
+    if (code == STEP_TOO_SMALL && run.i->fixed == 0 && !chatters && just_ahead(run.i, run.r, NA)) {
+        double t = run.r->t_event;
+        count_switchings(m, t);
+        put(m, t, reals(run, z_event));
+        stand_at(m, t, NA);
+        return begin_anew(m, t, 0);
     }
 #endif
     return outcome(m, code);

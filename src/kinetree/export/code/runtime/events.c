@@ -1,12 +1,9 @@
-/* ---- sides of the functions watched, as kinetree.solve.sides has them ---------------------------------------------- */
+/* ---- sides of the functions watched -------------------------------------------------------------------------------- */
 
 #define JUMP 1e-6           /* residual of constraints that no motion can have left */
 #define SHRINKING 4         /* intervals between events, each shorter than the last, that begin a chain without end */
 #define SHORTEST_SHARE 1e-6 /* of what is integrated: such an interval between events, */
 #define SHORTEST_FLIGHT 1e-9 /* and between impacts of one contact, which comes to rest then */
-#define LANDED 1e-9         /* share of a jump of a function within which it ends, or begins, on zero, */
-#define BLUR 1e-3           /* and errors of the state, in units of its tolerances, that no jump is smaller than, */
-#define BLUR_OF_TIME 1e-13  /* and of the time */
 #define MOST_AT_ONCE 100    /* times in a row that a change lets further events happen at one instant */
 #define MOST_IDLE 100       /* times that contacts may be met at one instant without a change */
 #define MOST_RESTLESS 200   /* changes of contacts within the shortest flight */
@@ -18,11 +15,6 @@ static int has_jumped(model *m, double t, const double *z)
     for (int j = 0; j < NY; j++)
         fastest = fmax(fastest, fabs(z[NX + j]));
     return !(residual_at(m, t, z) <= JUMP * fastest);
-}
-
-static int sign_of(double value)
-{
-    return value > 0.0 ? 1 : value < 0.0 ? -1 : 0;
 }
 
 #if NE > 0
@@ -86,71 +78,24 @@ static void stand_at(model *m, double t, int first)
             integers(run, signs)[k] = sign_of(g[k]);
 }
 
-/* Finds the sides at (t, z). Of functions that stand on zero (`first`: exactly) the motion decides, followed to second
- * order, z + a z' + a^2 z''/2, so that one that only begins to move is seen too. */
-static void look_around(model *m, double t, int first)
+/* Finds the sides at (t, z); of functions that stand on zero (`first`: exactly) the motion decides. */
+static void find_sides(model *m, double t, int first)
 {
     Run run = run_of(m);
-    const double *z = reals(run, z), *f = reals(run, f);
-    double here[NE], there[NE], point[NZ], bend[NZ], h = run.r->h, near = 1e-3 * h;
-    int64_t *signs = integers(run, signs);
-    int undecided[NE], left = 0;
-    values_here(m, t, z, here);
-    for (int k = 0; k < NE; k++) {
-        undecided[k] = !is_contact(k) && (m->on_zero[k] || (first && here[k] == 0.0));
-        signs[k] = undecided[k] ? 0 : sign_of(here[k]);
-        left += undecided[k];
-    }
-    if (left > 0) {
-        for (int i = 0; i < NZ; i++)
-            point[i] = z[i] + near * f[i];
-        int known = near > 0.0 && evaluate(run, t + near, point, bend) == OK && doubt(bend, NZ) == 0.0;
-        for (int i = 0; i < NZ; i++)
-            bend[i] = known ? (bend[i] - f[i]) / near : 0.0;
-        for (int exponent = -12; exponent < 0; exponent++) {
-            double ahead = h * pow(10.0, exponent);
-            for (int i = 0; i < NZ; i++)
-                point[i] = z[i] + ahead * f[i] + 0.5 * (ahead * ahead) * bend[i];
-            event_values(run, t + ahead, point, there);
-            for (int k = 0; k < NE; k++)
-                if (undecided[k] && fabs(there[k]) > 8.0 * fabs(here[k])) {
-                    signs[k] = sign_of(there[k]);
-                    undecided[k] = 0;
-                }
-        }
-    }
+    look_around(run.i, run.r, t, first);
     stand(m);
 }
 
-/* Events that happen because a discontinuity has carried their functions from the values kept `before` it to (t, z): those
- * that change sides, end on zero, or leave a zero on which they have stood since the start, in a direction that is
- * watched. Zero is what small errors of time and state make of a function. */
-static int carried_across(model *m, double t, int at_start, int *hit)
+/* Events that happen because a discontinuity has carried their functions across zero. */
+static void find_crossed(model *m, double t, int at_start, int *hit)
 {
     Run run = run_of(m);
-    const double *z = reals(run, z), *atol = reals(run, atol);
-    double here[NE], blurred[NE], point[NZ], later = t + BLUR_OF_TIME * fmax(fabs(t), 1e-3);
-    int any = 0;
-    event_values(run, t, z, here);
-    for (int i = 0; i < NZ; i++) {                       /* one way off, in which nothing cancels */
-        double share = fmod(0.6180339887498949 * (i + 1), 1.0) - 0.5;
-        double size = (atol[i] < INF ? atol[i] : 0.0) + run.r->rtol * fabs(z[i]);
-        point[i] = z[i] + BLUR * size * (share + copysign(0.5, share));
-    }
-    event_values(run, later, point, blurred);
-    for (int k = 0; k < NE; k++) {
-        double jump = fabs(here[k] - m->before[k]), zero = fabs(blurred[k] - here[k]);
-        zero = fmax(LANDED * jump, isfinite(zero) ? zero : 0.0);
-        int was = fabs(m->before[k]) > zero ? sign_of(m->before[k]) : 0, is = fabs(here[k]) > zero ? sign_of(here[k]) : 0;
-        hit[k] = 0;
-        if (k >= NA || is_contact(k) || !(jump > zero))
-            continue;
-        int way = was == 0 ? is : -was, direction = @name@_directions[k];
-        m->on_zero[k] = is == 0;
-        hit[k] = was != is && (was != 0 || at_start || !m->happened[k]) && (direction == 0 || direction == way);
-        any = any || hit[k];
-    }
-    return any;
+    int64_t *carried = integers(run, carried);
+    for (int k = 0; k < NE; k++)
+        carried[k] = k >= NA || is_contact(k) ? 0 : m->happened[k] && !at_start ? 2 : 1;
+    carried_across(run.i, run.r, t);
+    for (int k = 0; k < NE; k++)
+        hit[k] = carried[k] != 0;
 }
 
 /* ---- what events do ------------------------------------------------------------------------------------------------- */
@@ -238,7 +183,7 @@ static int let_act(model *m, double t, double *z, const int *hit, const int *pil
 /* Remembers the functions before a discontinuity. */
 static void keep(model *m, double t, const double *z)
 {
-    event_values(run_of(m), t, z, m->before);
+    event_values(run_of(m), t, z, reals(run_of(m), g_before));
 }
 
 /* Lets events happen at the state from which the motion goes on, which is left in `after`. */
@@ -270,8 +215,8 @@ static int happen(model *m, double t, const int *hit, double *after, int *change
 static int fire_crossed(model *m, double t, double *after, int *changed)
 {
     int hit[NE];
-    carried_across(m, t, 0, hit);
-    look_around(m, t, 0);
+    find_crossed(m, t, 0, hit);
+    find_sides(m, t, 0);
     return happen(m, t, hit, after, changed);
 }
 
@@ -279,6 +224,7 @@ static int fire_crossed(model *m, double t, double *after, int *changed)
 static int fire(model *m, double t, double *z, const int *hit, int *changed)
 {
     int piled[NE] = {0}, met = 0, endless = 0;
+    int64_t *on_zero = integers(run_of(m), on_zero);
     m->t_instant = t;
     m->instants = 0;
     keep(m, t, z);
@@ -287,13 +233,13 @@ static int fire(model *m, double t, double *z, const int *hit, int *changed)
 #if NC > 0
         closed = is_contact(k) && m->contacts[@name@_contact_of[k]].closed;
 #endif
-        m->on_zero[k] = hit[k] && !is_contact(k);
+        on_zero[k] = hit[k] && !is_contact(k);
         met = met || (hit[k] && is_contact(k));
         piled[k] = hit[k] && !closed && piles_up(m, k, t);
         endless = endless || (piled[k] && !is_contact(k));
     }
     for (int k = NA; k < NE; k++)
-        m->on_zero[k] = 0;
+        on_zero[k] = 0;
     int status = let_act(m, t, z, hit, piled, changed);
     m->idle = met && !*changed && t == m->t_idle ? m->idle + 1 : 0;
     m->t_idle = t;

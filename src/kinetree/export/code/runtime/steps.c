@@ -160,7 +160,7 @@ int @name@_update(model *m, double until, int *changed, double *next)
             status = fire(m, m->t, row, hit, &moved);
             *changed = *changed || moved;
             if (status == @NAME@_OK && !moved)
-                look_around(m, m->t, 0);
+                find_sides(m, m->t, 0);
             if (status == @NAME@_OK)
                 status = follow_events(m, m->t, row, moved);
         }
