@@ -19,7 +19,7 @@ from kinetree.linalg.sparse_rows import choose_rows, is_sparse
 from kinetree.solve.system import Kernel, System
 
 Array = NDArray[np.float64]
-Kernels = Callable[[tuple[int, ...]], tuple[Kernel | None, Kernel | None]]
+Kernels = Callable[[tuple[int, ...]], tuple[Kernel | None, Kernel | None, Kernel | None]]
 
 MUCH_BETTER = 2.0
 """How much farther from dependence other rows must be to be worth a change."""
@@ -55,7 +55,8 @@ class RowChoice:
     Parameters
     ----------
     kernels
-        ż and its Jacobian with other rows compiled in; None where the kernels hold no choice of rows.
+        ż, its Jacobian and products with that, with other rows compiled in; None where the kernels hold no choice
+        of rows.
     """
 
     def __init__(self, kernels: Kernels | None) -> None:
@@ -75,7 +76,7 @@ class RowChoice:
                 first = next(iter(self.systems.values()))
                 found = replace(first, independent_rows=np.asarray(rows, dtype=np.int64))
                 if self._kernels is not None:
-                    rhs, jacobian = self._kernels(rows)
-                    found = replace(found, rhs=rhs, jacobian=jacobian)
+                    rhs, jacobian, products = self._kernels(rows)
+                    found = replace(found, rhs=rhs, jacobian=jacobian, products=products)
                 self.systems[rows] = found
             return self.systems[rows]

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import NamedTuple
 
 import casadi as ca
 import numpy as np
@@ -36,7 +37,16 @@ LONGEST_OPTIMIZED = 5_000
 """Instructions of the constraints up to which their code is optimised: of more, that takes longer than it gains."""
 
 LARGEST_JACOBIAN = 60_000
-"""Instructions × states up to which an exact Jacobian is compiled without being asked for."""
+"""Instructions × states up to which the Jacobian is compiled as a whole: of more, that takes longer than it gains."""
+
+Slope = Kernel | DeferredKernel | None
+
+
+class Slopes(NamedTuple):
+    """The Jacobian of ż, as a whole or by products with it: one of both, or none where ż has no kernel of its own."""
+
+    whole: Slope = None
+    products: Slope = None
 
 
 @dataclass
@@ -164,19 +174,28 @@ class CompiledModel(WrittenModel):
         """Compiled corrections of followed coordinates, where there are any."""
         return self._made("follow", self.follow_graph())
 
-    def jacobian(self, wanted: bool) -> Kernel | DeferredKernel | None:
-        """Compiled ∂ż/∂z and ∂ż/∂t, where ``wanted``, or for when it comes to be wanted if it is small."""
+    def jacobian(self, wanted: bool) -> Slopes:
+        """Compiled ∂ż/∂z and ∂ż/∂t of small models, now if ``wanted``; of larger ones products with them."""
         graph = self.rhs_graph()
-        if graph is None or graph.stages:
-            return None
+        if graph is None:
+            return Slopes()
         zdot = graph.outputs["zdot"]
-        size = zdot.shape[0] * ca.Function("size", list(graph.inputs.values()), [zdot]).n_instructions()
-        if not wanted and size > LARGEST_JACOBIAN:
-            return None
-        if wanted:
-            return self._jacobian(zdot)
         n = zdot.shape[0]
-        return DeferredKernel(self._shapes, {"J": (n, n), "dfdt": (n, 1)}, lambda: self._jacobian(zdot))
+        if not graph.stages:
+            size = n * ca.Function("size", list(graph.inputs.values()), [zdot]).n_instructions()
+            if size <= LARGEST_JACOBIAN and wanted:
+                return Slopes(whole=self._jacobian(zdot))
+            if size <= LARGEST_JACOBIAN:
+                shapes = {"J": (n, n), "dfdt": (n, 1)}
+                return Slopes(whole=DeferredKernel(self._shapes, shapes, lambda: self._jacobian(zdot)))
+        taken = {**self._shapes, "direction": (n + 1, 1)}
+        return Slopes(products=DeferredKernel(taken, {"product": (n, 1)}, lambda: self._products(graph)))
+
+    def _products(self, graph: Graph) -> Kernel:
+        started = time.perf_counter()
+        products = self.products_graph(graph)
+        self.timings.trace += time.perf_counter() - started
+        return self._compile("products", dict(products.inputs), dict(products.outputs), products.stages)
 
     def _jacobian(self, zdot: SX) -> Kernel:
         started = time.perf_counter()
@@ -251,9 +270,11 @@ class CompiledModel(WrittenModel):
         accounts = self.integrals.accounts
         drivers = accounts.index("drivers") if "drivers" in accounts else -1
 
-        def with_rows(other: tuple[int, ...]) -> tuple[Kernel | None, Kernel | DeferredKernel | None]:
+        def with_rows(other: tuple[int, ...]) -> tuple[Kernel | None, Slope, Slope]:
             model = replace(self, rows=other)
-            return model.rhs(), None if explicit_only else model.jacobian(stiff)
+            return model.rhs(), *(Slopes() if explicit_only else model.jacobian(stiff))
+
+        slopes = Slopes() if explicit_only else self.jacobian(stiff)
 
         choice = RowChoice(with_rows if eq.select else None) if constrained and not self._sparse else None
         system = System(
@@ -267,7 +288,8 @@ class CompiledModel(WrittenModel):
             row_pattern=self.row_pattern() if sparse_rows else None,
             tangent=self.tangent() if constrained or descriptor else None,
             follow=self.follow(),
-            jacobian=None if explicit_only else self.jacobian(stiff),
+            jacobian=slopes.whole,
+            products=slopes.products,
             events=self.event_kernel(functions, events),
             switches=self.state_switches(events)[1],
             rhs_lanes=None if lanes is None else self.rhs(lanes),

@@ -22,6 +22,7 @@ from kinetree.formulations.composite import composite_matrices
 from kinetree.formulations.contract import FORMULATIONS, Equations, build
 from kinetree.friction.implicit_forces import Sizes, resolved, sizes_of
 from kinetree.kernels import Graph
+from kinetree.kernels.chain_rule import forward
 from kinetree.kernels.graph import Alike
 from kinetree.model.events import Event
 from kinetree.model.kept import Kept
@@ -247,6 +248,14 @@ class WrittenModel:
         """∂ż/∂z and ∂ż/∂t."""
         slopes = {"J": ca.jacobian(zdot, self.z), "dfdt": ca.jacobian(zdot, self.equations.t)}
         return Graph(self.inputs, {name: ca.densify(value) for name, value in slopes.items()})
+
+    def products_graph(self, graph: Graph) -> Graph:
+        """∂ż/∂(z, t) times a direction, of the graph of ż: about three times as long as that, whatever the states."""
+        zdot, moved = graph.outputs["zdot"], ca.vertcat(self.z, self.equations.t)
+        direction = SX.sym("direction", moved.shape[0])
+        stages, product = forward(graph.stages, zdot, moved, direction)
+        inputs = {**self.inputs, "direction": direction}
+        return Graph(inputs, {"product": ca.densify(product)}, (*graph.stages, *stages))
 
     def constraint_graph(self) -> Graph | None:
         """φ, ψ, B, where there are constraints."""

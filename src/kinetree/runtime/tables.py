@@ -28,7 +28,7 @@ n_work n_pattern                        reals that kernels work with, integers o
 n_b n_row_pattern                       numbers of B where it is given by these (else 0), integers of its pattern
 n_lanes                                 scenarios at once
 n_held n_clocks n_measured              of sampled controllers: entries of z that are held, clocks, measured values
-rhs matrices constraints tangent follow jacobian events sampling rhs_lanes      kernels
+rhs matrices constraints tangent follow jacobian products events sampling rhs_lanes     kernels
 method reduction projection location careful                    units
 scratch n_scratch                       address and length of the reals that units work with; they keep nothing there
 """
@@ -119,6 +119,7 @@ gram                            n_s,n_s B Bᵀ of the independent rows
 weights                         n_s
 J                               n_z,n_z ∂ż/∂z and ∂ż/∂t
 dfdt                            n_z
+direction                       n_z+1   of a product of ∂ż/∂(z, t) with it
 stiffness                       n_y,n_y
 lu                              n_lu,n_lu
 newton                          n_lu    right-hand sides of the linear systems

@@ -101,7 +101,7 @@ class Course(Account):
         evaluations = memory.n_stages  # of a step until now
         self.active.enter(self.memory)
         if self.active.stiff:
-            connect_jacobian(self.system, memory)
+            connect_jacobian(self.system, memory, self.active)
             # a Jacobian and its factors cost about as much as one evaluation per state
             memory.gain = (memory.n_stages + memory.n_c) / evaluations
         memory.steps_watched, memory.t_watched = memory.steps, memory.t
@@ -125,7 +125,7 @@ class Course(Account):
         self.system = replace(
             system.choice.system(better), events=system.events, breaks=system.breaks, crossing=system.crossing
         )
-        connect(self.system, memory, stiff=self.active.stiff)
+        connect(self.system, memory, self.active)
 
     def _repartition(self) -> Solution | None:
         """Go on with other independent speeds: another state vector, so as at the beginning of a run."""

@@ -21,7 +21,8 @@ from kinetree.solve.solution import Chunk, EventSpec, Resume, Solution
 from kinetree.solve.stall import Guard
 from kinetree.solve.system import System
 
-STIFF_PARTNER = "rodas5p"
+STIFF_PARTNERS = ("rodas5p", "radau5")
+"""What "auto" changes to: with a Jacobian that is exact and cheap, and where differences have to do."""
 
 LARGEST_IMPLICIT = 3000
 """Length of the state up to which "auto" keeps an implicit method ready, whose matrices are dense: 24 n² bytes."""
@@ -149,7 +150,7 @@ def resume(
     asked = Asked(events, contacts, on_chunk, on_progress, max_steps, guard)
     run = Run(system, memory, methods, state.method, asked, former=state)
     run.active = next(entry for entry in methods if entry.name == state.active)
-    connect(system, memory, stiff=run.active.stiff)
+    connect(system, memory, run.active)
     memory.method = run.active.unit.address
     memory.t_silent = state.t_end
     if not state.again:
@@ -161,7 +162,9 @@ def _method_names(method: str, rtol: float, system: System) -> list[str]:
     if method != AUTO:
         return [method]
     explicit = explicit_for(rtol)
-    return [explicit, STIFF_PARTNER] if system.n_z <= LARGEST_IMPLICIT else [explicit]
+    if system.n_z > LARGEST_IMPLICIT:
+        return [explicit]
+    return [explicit, STIFF_PARTNERS[0 if system.jacobian is not None else 1]]
 
 
 def explicit_for(rtol: float) -> str:

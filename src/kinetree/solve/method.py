@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from kinetree.solve.system import System
 
 
-LINEAR_SYSTEM = ("K", "Q", "J", "dfdt", "lu", "pivots")
+LINEAR_SYSTEM = ("K", "Q", "J", "dfdt", "direction", "lu", "pivots")
 """Arrays of the memory that methods with a Jacobian need."""
 
 
@@ -46,6 +46,8 @@ class Method:
         Leaves F(t + h, z_new) in f_new ("first same as last"); else the driver evaluates it.
     stiff : bool
         Stays stable at steps far beyond those of explicit methods.
+    exact : bool
+        Needs the Jacobian itself for its order; one by differences makes it slow.
     descriptor : bool
         Works on the matrices A, f, B and γ themselves, not on ż and its Jacobian.
     exponent : float
@@ -71,6 +73,7 @@ class Method:
     fixed: bool = False
     fsal: bool = False
     stiff: bool = False
+    exact: bool = False
     descriptor: bool = False
     exponent: float = 0.2
     beta: float = 0.0

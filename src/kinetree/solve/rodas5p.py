@@ -13,6 +13,7 @@ METHOD = Method(
     sizes=lambda run: {"n_stages": 8, "n_k": 8, "n_dense": 4, "n_lu": run.n_z},
     arrays=LINEAR_SYSTEM,
     stiff=True,
+    exact=True,
     exponent=0.2,
     factor_max=6.0,
     stability=2.0,

@@ -265,7 +265,7 @@ class Run(Course):
         memory.take_over(former)
         memory.weak_below = 0.0 if system.choice is None else WEAK
         self.system, self.memory = system, memory
-        connect(system, memory, stiff=self.active.stiff)
+        connect(system, memory, self.active)
         self.active.enter(memory)
         self.loop.enter(system, memory)
         self.chatter.watch(memory)

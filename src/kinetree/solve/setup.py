@@ -96,7 +96,7 @@ def blank_memory(system: System, methods: Sequence[Method] = (), lanes: Kernel |
 
 def _memory(system: System, methods: Sequence[Method], lanes: Kernel | None) -> Memory:
     memory = unconnected_memory(system, methods, lanes)
-    connect(system, memory, stiff=bool(methods) and methods[0].stiff)
+    connect(system, memory, methods[0] if methods else None)
     if methods:
         methods[0].enter(memory)
     return memory
@@ -171,10 +171,10 @@ def _is_there(kernel: Kernel | None) -> bool:
     return kernel is not None and not (isinstance(kernel, DeferredKernel) and not kernel.is_compiled)
 
 
-def connect(system: System, memory: Memory, *, stiff: bool = False) -> None:
+def connect(system: System, memory: Memory, method: Method | None = None) -> None:
     """Write the addresses of kernels and units (they differ from process to process).
 
-    Of kernels that are not compiled yet, the Jacobian is connected for `stiff` methods alone, and the fallback
+    Of kernels that are not compiled yet, the Jacobian is connected for stiff methods alone, and the fallback
     `matrices` are there, but `evaluate` asks for them with UNIT_WANTED.
     """
     for name in KERNELS:
@@ -182,8 +182,9 @@ def connect(system: System, memory: Memory, *, stiff: bool = False) -> None:
         setattr(memory, name, kernel.address if _is_there(kernel) else 0)
     if system.matrices is not None and not memory.matrices:
         memory.matrices = NOT_COMPILED
-    if stiff:
-        connect_jacobian(system, memory)
+    memory.products = 0
+    if method is not None and method.stiff:
+        connect_jacobian(system, memory, method)
     _enlarge_work(system, memory)
     if system.events is not None:
         memory.location = location.address
@@ -195,11 +196,18 @@ def connect(system: System, memory: Memory, *, stiff: bool = False) -> None:
         memory.provide(projection_room(memory))
 
 
-def connect_jacobian(system: System, memory: Memory) -> None:
-    """Connect the Jacobian, compiled now if it is not yet."""
+def connect_jacobian(system: System, memory: Memory, method: Method) -> None:
+    """Connect the Jacobian for a stiff method, compiled now if it is not yet.
+
+    Where there is none, products with it for methods that need it exact; others take differences, in every run, for a
+    run must not depend on which kernels others have compiled.
+    """
+    memory.products = 0
     if system.jacobian is not None:
         memory.jacobian = system.jacobian.address
-        _enlarge_work(system, memory)
+    elif method.exact and system.products is not None:
+        memory.products = system.products.address
+    _enlarge_work(system, memory)
 
 
 def _enlarge_work(system: System, memory: Memory) -> None:

@@ -20,7 +20,17 @@ if TYPE_CHECKING:
     from kinetree.solve.sampling import Clocks
 
 FloatArray = NDArray[np.float64]
-KERNELS = ("rhs", "matrices", "constraints", "tangent", "follow", "jacobian", "events", "sampling")
+KERNELS = (
+    "rhs",
+    "matrices",
+    "constraints",
+    "tangent",
+    "follow",
+    "jacobian",
+    "products",
+    "events",
+    "sampling",
+)
 """Of a `System`; their addresses stand in the memory of a run under the same names."""
 REDUCTIONS = ("multipliers", "zero-eigenvalue", "partitioned", "reduced", "sparse")
 
@@ -88,6 +98,9 @@ class System:
         ``(t, z, p) → dx[n_x]``: what to add to x so that coordinates integrated beside others agree with them again.
     jacobian : Kernel, optional
         ``(t, z, p) → (J[n_z,n_z], dfdt[n_z])``, ∂ż/∂z and ∂ż/∂t. Stiff methods use differences without it.
+    products : Kernel, optional
+        ``(t, z, p, direction[n_z+1]) → product[n_z]`` of ∂ż/∂(z, t) with a direction: `jacobian` column by column, for
+        methods that need it exact where `jacobian` is too large to be compiled.
     events : Kernel, optional
         ``(t, z, p) → g[n_e]``.
     sampling : Kernel, optional
@@ -141,6 +154,7 @@ class System:
     tangent: Kernel | None = None
     follow: Kernel | None = None
     jacobian: Kernel | None = None
+    products: Kernel | None = None
     events: Kernel | None = None
     sampling: Kernel | None = None
     clocks: Clocks | None = None
@@ -241,6 +255,7 @@ class System:
             ("tangent", self.tangent, {"z": n_z, "delta": n_y}, {"dx": n_x}, 1),
             ("follow", self.follow, state, {"dx": n_x}, 1),
             ("jacobian", self.jacobian, state, {"J": n_z * n_z, "dfdt": n_z}, 1),
+            ("products", self.products, {**state, "direction": n_z + 1}, {"product": n_z}, 1),
             ("events", self.events, state, {"g": n_e}, 1),
         ]
         if self.clocks is not None:

@@ -78,6 +78,7 @@ typedef struct {
     int64_t tangent;
     int64_t follow;
     int64_t jacobian;
+    int64_t products;
     int64_t events;
     int64_t sampling;
     int64_t rhs_lanes;
@@ -201,6 +202,7 @@ typedef struct {
     int64_t at_weights;
     int64_t at_J;
     int64_t at_dfdt;
+    int64_t at_direction;
     int64_t at_stiffness;
     int64_t at_lu;
     int64_t at_newton;

@@ -8,11 +8,12 @@
 #include "dense.h"
 #include "jacobian.h"
 
-#define MOST_ITERATIONS 7
+#define MOST_ITERATIONS 10
+#define SETTLING 2 /* iterations after which changes must become smaller */
 #define KEEP_JACOBIAN 1e-3
 #define NOT_KNOWN -1.0 /* rate of convergence with factors that have not been iterated with */
 #define CAUTION 0.1 /* least share of the first change that is taken to be left */
-#define FARTHEST 4.0 /* steps of the last size up to which its polynomial is continued */
+#define FARTHEST 9.0 /* steps of the last size up to which its polynomial is continued */
 #define STALLED 0.1 /* change of the increments, over the tolerance, that may be round-off */
 
 static const double C[3] = {0.15505102572168222, 0.6449489742783178, 1.0}; /* (4 ∓ √6)/10, 1 */
@@ -129,7 +130,8 @@ static double size_of_change(Run run, double *real, const Complex *pair) {
 
    What is left after an iteration is at most rate/(1 − rate) of its change; the first iteration takes the rate of the
    last step where the factors are the same, with caution. Forces of stiff parts are known to ε times themselves only: where a
-   fresh Jacobian does not make changes smaller that are far below the tolerance, they are that round-off. */
+   fresh Jacobian does not make changes smaller that are far below the tolerance, they are that round-off. Where stiff
+   directions turn, the first change of slow coordinates strains what is stiff, and only the one after it is smaller. */
 static int64_t newton(Run run) {
     int64_t n = run.i->n_z, *pivots = integers(run, pivots), *pivots_complex = integers(run, pivots_complex);
     double t = run.r->t, h = run.r->h, *z = reals(run, z), *point = reals(run, stage);
@@ -176,10 +178,14 @@ static int64_t newton(Run run) {
         int stalled = norm <= STALLED && run.i->jacobian_fresh == 1;
         if (previous >= 0.0) {
             rate = previous > 0.0 ? norm / previous : 0.0;
-            if (rate >= 1.0 || power(rate, MOST_ITERATIONS - 1 - iteration) / (1.0 - rate) * norm > tolerance)
-                return stalled ? OK : NEWTON_FAILED;
+            int left_to_do = MOST_ITERATIONS - 1 - iteration;
+            int hopeless = rate >= 1.0 || power(rate, left_to_do) / (1.0 - rate) * norm > tolerance;
+            if (hopeless && stalled)
+                return OK;
+            if (hopeless && iteration > SETTLING)
+                return NEWTON_FAILED;
             run.r->newton_rate = rate;
-            left = max(rate / (1.0 - rate), EPSILON);
+            left = rate < 1.0 ? max(rate / (1.0 - rate), EPSILON) : INF;
         }
         if (norm == 0.0 || left * norm < tolerance)
             return OK;

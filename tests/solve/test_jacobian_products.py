@@ -1,0 +1,55 @@
+"""Jacobians of models whose whole Jacobian is not compiled: by products with it, or by differences."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import kinetree as kt
+from kinetree.compile import compiled_model
+from kinetree.preparation.prepare import prepare
+
+
+def strut(name: str) -> kt.Model:
+    """Two rods, the joint between them stiff, damped and swung slowly by 0.2 rad."""
+    rod = {"mass": 1.0, "inertia": (0.0, 0.02, 0.02, 0, 0, 0)}
+    return kt.Model.of(
+        name,
+        kt.Body("crank", **rod, pose=kt.Frame.at((0.25, 0, 0))),
+        kt.Body("rod", **rod, pose=kt.Frame.at((0.75, 0, 0))),
+        kt.Revolute("A", "ground", "crank", point=(0, 0, 0), axis=(0, 1, 0)),
+        kt.Revolute("B", "crank", "rod", point=(0.5, 0, 0), axis=(0, 1, 0)),
+        kt.JointSpring("spring", "B", stiffness=1e6),
+        kt.JointDamper("damper", "B", damping=2e4),
+        kt.JointMotor("swing", "B", torque="2e5*sin(3*t)**3"),
+        kt.Gravity(acceleration=(0, 0, -9.81)),
+    )
+
+
+def by_products(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compiled_model, "LARGEST_JACOBIAN", 0)
+
+
+def test_products_are_columns_of_the_jacobian(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rodas5P has order 5 with the exact Jacobian alone: the same steps with the whole one and with its columns."""
+    asked = {"t_end": 1.0, "method": "rodas5p", "rtol": 1e-9, "atol": 1e-12, "output": 0.1}
+    whole = kt.simulate(strut("whole"), **asked)
+    by_products(monkeypatch)
+    model = strut("by products")
+    system = prepare(model).compiled.system(stiff=True)
+    assert system.jacobian is None and system.products is not None
+    columns = kt.simulate(model, **asked)
+    assert columns.statistics["steps"] == pytest.approx(whole.statistics["steps"], abs=2)
+    assert columns.statistics["jacobians"] == columns.statistics["steps"]
+    np.testing.assert_allclose(columns.x, whole.x, rtol=0, atol=1e-11)
+
+
+def test_auto_takes_the_method_that_differences_serve(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without the exact Jacobian "auto" changes to radau5, whose iteration does with one by differences."""
+    asked = {"t_end": 1.0, "rtol": 1e-9, "atol": 1e-12, "output": 0.1}
+    exact = kt.simulate(strut("again whole"), method="rodas5p", **asked)
+    by_products(monkeypatch)
+    run = kt.simulate(strut("by differences"), **asked)
+    assert [name for _, name in run.statistics["switches"]] == ["radau5"]
+    assert run.statistics["steps"] < 1000  # explicit ones are shorter than 1/10⁶ s
+    np.testing.assert_allclose(run.x, exact.x, rtol=0, atol=1e-8)
