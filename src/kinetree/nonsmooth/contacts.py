@@ -14,7 +14,6 @@ from kinetree.friction.contact_rows import contacts_of
 from kinetree.friction.parts import STICKS
 from kinetree.model.events import Event, Restitution, Switch
 from kinetree.nonsmooth.contact_law import (
-    Allowed,
     GapFunctions,
     SpeedChanges,
     complementary,
@@ -22,8 +21,9 @@ from kinetree.nonsmooth.contact_law import (
     stopping,
 )
 from kinetree.nonsmooth.contact_modes import Modes
-from kinetree.nonsmooth.contact_scales import LOWEST_ARC, MARGIN, PENETRATION, TOUCHING, ContactScales
+from kinetree.nonsmooth.contact_scales import LOWEST_ARC, MARGIN, PENETRATION, TOUCHING
 from kinetree.nonsmooth.contact_sharing import is_independent, least_forces
+from kinetree.nonsmooth.contact_state import ContactState
 from kinetree.nonsmooth.impact_friction import ImpactFriction
 from kinetree.nonsmooth.stick_slip import Contacts, RunFriction, Sliding
 from kinetree.nonsmooth.still_events import still_events
@@ -49,28 +49,6 @@ ROUND_OFF = 1e-5
 """Share of a rate that counts as zero up to which it is round-off."""
 MOST_ROUNDS = 1000
 """Impacts of one instant, one after the other, before what is left of the approach is taken away at once."""
-
-
-@dataclass
-class _Instant:
-    """What the contacts look like at one state; the rates follow the speeds."""
-
-    allowed: Allowed
-    gap: Array
-    rate: Array
-    G: Array
-    R: Array
-    bias: Array
-    free: Array  # γ̇ without contact forces
-    sliding: Sliding
-    e: Array
-    scales: ContactScales
-    slow: Array  # rates that count as zero
-    pull: Array  # terms of the accelerations of the gaps
-
-    @property
-    def near(self) -> NDArray[np.bool_]:
-        return np.asarray(self.gap <= self.scales.gap(TOUCHING))
 
 
 @dataclass(frozen=True)
@@ -159,7 +137,7 @@ class RunContacts:
             remedy = "start on the other side, or turn the direction of the event"
             raise EventError("\n".join(bad) + f"; {remedy}")
 
-    def _at(self, t: float, z: Array, p: Array) -> _Instant:
+    def _at(self, t: float, z: Array, p: Array) -> ContactState:
         found = self._gaps(t, z, p)
         allowed = self._changes.at(t, z, p)
         n_x, n_y = self._changes.n_x, self._changes.n_y
@@ -167,7 +145,7 @@ class RunContacts:
         free = found.G @ accelerations + found.bias
         terms = np.abs(found.G) @ np.abs(z[n_x : n_x + n_y]) + found.moved
         pull = np.abs(found.G) @ np.abs(accelerations) + np.abs(found.bias)
-        return _Instant(
+        return ContactState(
             allowed,
             found.gap,
             found.rate,
@@ -277,7 +255,7 @@ class RunContacts:
 
     # --- impacts --------------------------------------------------------------------------------------
     def _impacts(
-        self, now: _Instant, near: NDArray[np.bool_], mode: Mode, t: float, z: Array, p: Array
+        self, now: ContactState, near: NDArray[np.bool_], mode: Mode, t: float, z: Array, p: Array
     ) -> tuple[Array, NDArray[np.bool_]]:
         """Δy of all impacts at this instant, and who took part; the rates of `now` follow."""
         total = np.zeros(now.G.shape[1])
@@ -313,7 +291,7 @@ class RunContacts:
         self._refuse(left, words, -now.rate, t)
         return total, struck
 
-    def _tails(self, now: _Instant, near: NDArray[np.bool_], piled: Sequence[int]) -> Array:
+    def _tails(self, now: ContactState, near: NDArray[np.bool_], piled: Sequence[int]) -> Array:
         """Δy that ends bounces which have become too low to follow, or follow each other too quickly."""
         resting = near & (np.abs(now.rate) <= now.slow)
         bouncing = near & (now.rate > now.slow)
@@ -331,7 +309,7 @@ class RunContacts:
         now.rate = now.rate + now.G @ change
         return change
 
-    def _creeping(self, now: _Instant, near: NDArray[np.bool_], struck: NDArray[np.bool_]) -> Array:
+    def _creeping(self, now: ContactState, near: NDArray[np.bool_], struck: NDArray[np.bool_]) -> Array:
         """Δy that stops contacts which approach too slowly for an impact and which nothing presses.
 
         They would pass their margin again and again. Those that are pressed come to rest.
@@ -348,7 +326,7 @@ class RunContacts:
 
     # --- resting contact ------------------------------------------------------------------------------
     def _forces(
-        self, now: _Instant, resting: NDArray[np.bool_], opening: Sequence[int], t: float
+        self, now: ContactState, resting: NDArray[np.bool_], opening: Sequence[int], t: float
     ) -> tuple[Array, NDArray[np.bool_]]:
         """λ of the contacts at rest, and those that carry nothing but steady the others.
 
@@ -375,7 +353,7 @@ class RunContacts:
                 idle[i] = True
         return forces, idle
 
-    def _shared(self, now: _Instant, forces: Array, part: NDArray[np.bool_]) -> Array:
+    def _shared(self, now: ContactState, forces: Array, part: NDArray[np.bool_]) -> Array:
         """The forces, those of contacts that hold the same motions shared where they always do."""
         shared = forces.copy()
         shared[part] = least_forces(now.R[:, part], forces[part])

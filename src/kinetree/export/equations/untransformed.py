@@ -92,8 +92,8 @@ class _Put:
         return x
 
 
-class InOtherCoordinates:
-    """The matrices in the coordinates that `with_relations` changes to.
+class _Transformed:
+    """The matrices in the coordinates that equations were changed to.
 
     Parameters
     ----------
@@ -115,6 +115,16 @@ class InOtherCoordinates:
     ) -> None:
         self._reference = reference
         self._put = _Put(old, relations, parameters, new.coordinate_names)
+        self._change(old, new)
+
+    def _change(self, old: Traced, new: Traced) -> None:
+        """Look at what else changes."""
+
+
+class InOtherCoordinates(_Transformed):
+    """The matrices in the coordinates that `with_relations` changes to."""
+
+    def _change(self, old: Traced, new: Traced) -> None:
         rates = rates_of(old)
         self._speeds = [int(rates[i] or 0) for i in self._put.put]  # of coordinates that are replaced
         own = {name: j for j, name in enumerate(old.speed_names)}
@@ -159,19 +169,8 @@ class InOtherCoordinates:
         return found
 
 
-class AtPostures:
+class AtPostures(_Transformed):
     """The matrices at the postures that `at_postures` looks at, from ``reference`` at all of them."""
-
-    def __init__(
-        self,
-        reference: Reference,
-        old: Traced,
-        new: Traced,
-        relations: Mapping[str, str],
-        parameters: Mapping[str, SX],
-    ) -> None:
-        self._reference = reference
-        self._put = _Put(old, relations, parameters, new.coordinate_names)
 
     def __call__(self, t: Array, s: Array, y: Array, p: Array) -> Matrices:
         """The matrices."""

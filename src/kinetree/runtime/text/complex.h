@@ -36,52 +36,13 @@ static inline void less(Complex *a, Complex b) {
 /* The larger part, within √2 of the absolute value: enough to choose pivots. */
 static inline double extent(Complex a) { return max(size_of(a.re), size_of(a.im)); }
 
-/* Factor P A = L U in place with partial pivoting. Returns the smallest pivot over the largest (0: singular). */
-static double complex_lu(Complex *A, int64_t *pivots, int64_t n) {
-    double smallest = INF, largest = 0.0;
-    for (int64_t k = 0; k < n; k++) {
-        int64_t best = k;
-        for (int64_t i = k + 1; i < n; i++)
-            if (extent(A[i * n + k]) > extent(A[best * n + k]))
-                best = i;
-        pivots[k] = best;
-        if (best != k)
-            for (int64_t j = 0; j < n; j++) {
-                Complex held = A[k * n + j];
-                A[k * n + j] = A[best * n + j];
-                A[best * n + j] = held;
-            }
-        double size = extent(A[k * n + k]);
-        if (!(size > 0.0))
-            return 0.0;
-        smallest = min(smallest, size);
-        largest = max(largest, size);
-        for (int64_t i = k + 1; i < n; i++) {
-            Complex factor = over(A[i * n + k], A[k * n + k]);
-            A[i * n + k] = factor;
-            if (factor.re != 0.0 || factor.im != 0.0)
-                for (int64_t j = k + 1; j < n; j++)
-                    less(&A[i * n + j], times(factor, A[k * n + j]));
-        }
-    }
-    return n > 0 ? smallest / largest : 1.0;
-}
-
-/* Solve A x = b in place with the factors of `complex_lu`. */
-static void complex_lu_solve(const Complex *LU, const int64_t *pivots, Complex *b, int64_t n) {
-    for (int64_t k = 0; k < n; k++) {
-        Complex held = b[k];
-        b[k] = b[pivots[k]];
-        b[pivots[k]] = held;
-    }
-    for (int64_t i = 0; i < n; i++)
-        for (int64_t k = 0; k < i; k++)
-            less(&b[i], times(LU[i * n + k], b[k]));
-    for (int64_t i = n - 1; i >= 0; i--) {
-        for (int64_t k = i + 1; k < n; k++)
-            less(&b[i], times(LU[i * n + k], b[k]));
-        b[i] = over(b[i], LU[i * n + i]);
-    }
-}
+#define NUMBER Complex
+#define FACTOR complex_lu
+#define SOLVE complex_lu_solve
+#define EXTENT(a) extent(a)
+#define IS_ZERO(a) ((a).re == 0.0 && (a).im == 0.0)
+#define QUOTIENT(a, b) over(a, b)
+#define SUBTRACT(a, b, c) less(&(a), times(b, c))
+#include "lu.h"
 
 #endif

@@ -50,51 +50,14 @@ static void backward(const double *L, int64_t w, double *b, int64_t n) {
     }
 }
 
-/* Factor P A = L U in place with partial pivoting. Returns the smallest pivot over the largest (0: singular). */
-static double lu(double *A, int64_t *pivots, int64_t n) {
-    double smallest = INF, largest = 0.0;
-    for (int64_t k = 0; k < n; k++) {
-        int64_t best = k;
-        for (int64_t i = k + 1; i < n; i++)
-            if (size_of(A[i * n + k]) > size_of(A[best * n + k]))
-                best = i;
-        pivots[k] = best;
-        if (best != k)
-            for (int64_t j = 0; j < n; j++)
-                swap(&A[k * n + j], &A[best * n + j]);
-        double size = size_of(A[k * n + k]);
-        if (!(size > 0.0))
-            return 0.0;
-        smallest = min(smallest, size);
-        largest = max(largest, size);
-        for (int64_t i = k + 1; i < n; i++) {
-            double factor = A[i * n + k] / A[k * n + k];
-            A[i * n + k] = factor;
-            if (factor != 0.0)
-                for (int64_t j = k + 1; j < n; j++)
-                    A[i * n + j] -= factor * A[k * n + j];
-        }
-    }
-    return n > 0 ? smallest / largest : 1.0;
-}
-
-/* Solve A x = b in place with the factors of `lu`. */
-static void lu_solve(const double *LU, const int64_t *pivots, double *b, int64_t n) {
-    for (int64_t k = 0; k < n; k++)
-        swap(&b[k], &b[pivots[k]]);
-    for (int64_t i = 0; i < n; i++) {
-        double total = b[i];
-        for (int64_t k = 0; k < i; k++)
-            total -= LU[i * n + k] * b[k];
-        b[i] = total;
-    }
-    for (int64_t i = n - 1; i >= 0; i--) {
-        double total = b[i];
-        for (int64_t k = i + 1; k < n; k++)
-            total -= LU[i * n + k] * b[k];
-        b[i] = total / LU[i * n + i];
-    }
-}
+#define NUMBER double
+#define FACTOR lu
+#define SOLVE lu_solve
+#define EXTENT(a) size_of(a)
+#define IS_ZERO(a) ((a) == 0.0)
+#define QUOTIENT(a, b) ((a) / (b))
+#define SUBTRACT(a, b, c) ((a) -= (b) * (c))
+#include "lu.h"
 
 /* Factor W (m × n) = L Qᵀ in place by Householder reflections from the right, Q = H_0 H_1 ….
 
