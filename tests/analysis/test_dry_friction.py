@@ -327,3 +327,21 @@ def test_a_contact_that_turns_round_without_sticking_goes_on() -> None:
     slips = [event.t for event in run.events if event.description == "slip"]
     assert slips == pytest.approx([0.0, *turns], abs=1e-7)
     assert run["block.position.x"][-1] == pytest.approx(x0, abs=1e-6)
+
+
+# --- nothing presses ------------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    "formulation", ["auto", pytest.param("kane-euler-parameters", marks=pytest.mark.slow)]
+)
+def test_a_guide_that_nothing_presses_is_at_rest_until_it_is_pushed(formulation: str) -> None:
+    """Force and limit of the friction both vanish. Pushed with t − ½ from ½ s on, 2 kg move by (t − ½)³/12."""
+    model = kt.Model.of(
+        "guide",
+        body("block", 2.0),
+        slide("guide", "ground", "block", (0.6, 0.0, 0.8)),
+        kt.DryFriction("friction", "guide", coefficient=0.3),
+        kt.JointMotor("push", "guide", torque="max(t - 0.5, 0)"),
+    )
+    run = kt.simulate(model, 1.0, formulation=formulation, output=0.25)
+    assert run.status == "finished", run.reason
+    np.testing.assert_allclose(run["guide.displacement"], np.maximum(run.t - 0.5, 0) ** 3 / 12, atol=1e-8)

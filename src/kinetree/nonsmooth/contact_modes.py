@@ -44,6 +44,8 @@ Places = Mapping[tuple[int, ...], tuple[float, Array, Array]]
 
 HELD = 1e-9
 """Share of the greatest force of sticking by which it may be passed: round-off of a force that stands at its limit."""
+IDLE = 1e-12
+"""Acceleration (m/s²) of all masses together that is none: friction holds forces up to it, even where nothing presses."""
 IMMOVABLE = 1e-9
 """Share of a row below which what is left of it beside the others restricts nothing."""
 SAME = 1e-7
@@ -263,7 +265,10 @@ def watched_of(compiled: CompiledModel, rub: Rub, answer: Solved | None) -> SX:
 
 
 def sticking_of(compiled: CompiledModel, rub: Rub, answer: Solved) -> tuple[SX, SX]:
-    """Force that holds a rub, and the greatest that it may be; λ of the answer are shared."""
+    """Force that holds a rub, and the greatest that it may be; λ of the answer are shared.
+
+    Where there are no loads both vanish: a limit that is a little greater says that it sticks.
+    """
     name = next(
         c.name for c in compiled.model.constraints if isinstance(c, Stick) and c.surfaces == rub.surfaces
     )
@@ -272,7 +277,8 @@ def sticking_of(compiled: CompiledModel, rub: Rub, answer: Solved) -> tuple[SX, 
         for i, row in enumerate(compiled.equations.rows.names)
         if row.kind == "constraint" and row.source == name
     ]
-    return answer.lam[rows], bound(compiled, name, answer)
+    mass = sum((link.mass for link in compiled.equations.tree.links), SX(0))
+    return answer.lam[rows], bound(compiled, name, answer) + IDLE * mass
 
 
 def _with_rows(
