@@ -11,6 +11,7 @@ import pytest
 from scipy.spatial.transform import Rotation
 from urdf_text import BASE, INERTIAL, joint, link, urdf
 
+import kinetree as kt
 from kinetree.io.faults import ModelFileError
 from kinetree.io.urdf import load_urdf, read_urdf
 from kinetree.model import GROUND
@@ -74,7 +75,14 @@ def test_limits_damping_and_friction() -> None:
     assert isinstance(friction, JointFriction)
     assert (friction.joint, friction.coulomb) == ("j", 0.2)
     assert any("smoothed" in note for note in loaded.notes)
-    assert {item.element for item in loaded.not_represented} == {"<limit effort>", "<limit velocity>"}
+    assert {item.element for item in loaded.not_represented if not item.acts} == {
+        "<limit effort>",
+        "<limit velocity>",
+    }
+    (stop,) = [item for item in loaded.not_represented if item.acts]
+    assert (stop.element, stop.owner) == ("a stop at its limits", 'joint "j"')
+    notes = "\n".join(map(str, kt.simulate(loaded.model, 0.01).notes))
+    assert 'a stop at its limits (joint "j"' in notes
 
 
 def test_limits_need_bounds() -> None:

@@ -75,6 +75,8 @@ def _limits(reader: Reader, element: Element, kind: str) -> tuple[float, float] 
     reader.leave_out_others(given, attributes=("lower", "upper") if bounded else ())
     if not bounded or not {"lower", "upper"} & given.attributes.keys():
         return None
+    # kept with the joint, where limit events find them
+    reader.findings.leave_out(given.line, "a stop at its limits", reader.owner, "stops at limits of joints")
     return reader.number(given, "lower", 0.0), reader.number(given, "upper", 0.0)
 
 
