@@ -45,7 +45,7 @@ Places = Mapping[tuple[int, ...], tuple[float, Array, Array]]
 HELD = 1e-9
 """Share of the greatest force of sticking by which it may be passed: round-off of a force that stands at its limit."""
 IDLE = 1e-12
-"""Acceleration (m/s²) of all masses together that is none: friction holds forces up to it, even where nothing presses."""
+"""Acceleration (m/s²) of all masses together that is none: friction holds such forces even where nothing presses."""
 IMMOVABLE = 1e-9
 """Share of a row below which what is left of it beside the others restricts nothing."""
 SAME = 1e-7
