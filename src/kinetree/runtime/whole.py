@@ -62,9 +62,10 @@ def whole_text(parts: Sequence[str]) -> str:
 
 
 def _headers(name: str, known: set[str]) -> str:
-    """A header with those that it includes where it does so, each of them once."""
+    """A header with those that it includes where it does so; those with a guard once, templates every time."""
     if name in known:
         return ""
-    known.add(name)
     text = (TEXT / name).read_text(encoding="utf-8")
+    if f"#ifndef KINETREE_{name[:-2].upper()}_H" in text:
+        known.add(name)
     return _INCLUDE.sub(lambda found: _headers(found[1], known), _OUTSIDE.sub(r"static \1", text)) + "\n"
