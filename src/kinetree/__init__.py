@@ -140,9 +140,9 @@ def __dir__() -> list[str]:
 
 def _connect() -> None:
     """Tell the results where plots, pages and model texts are made (they stand above them)."""
-    from kinetree.results import hooks
+    from kinetree.words.services import SERVICES
 
-    hooks.LENT.update(
+    SERVICES.update(
         channel_source="kinetree.io.sources:channel_source",
         companion="kinetree.io.sources:companion",
         events="kinetree.io.sources:events_of",

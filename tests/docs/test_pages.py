@@ -7,12 +7,14 @@ import importlib.util
 import io
 import re
 import tomllib
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
 import pytest
 
 import kinetree
+from kinetree.words.services import SERVICES
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 PAGES = sorted(page for page in DOCS.rglob("*.md") if "_build" not in page.parts)
@@ -130,6 +132,13 @@ def test_picture_of_the_architecture_is_that_of_the_imports() -> None:
     written = (DOCS / "images" / "architecture.svg").read_text(encoding="utf-8")
     assert architecture.picture() == written, "run python docs/architecture.py"
     assert architecture.page() == (DOCS / "architecture.md").read_text(encoding="utf-8")
+    assert architecture.data_flow() == (DOCS / "images" / "data_flow.svg").read_text(encoding="utf-8")
+    for room, name, module, _ in architecture.DOORS:
+        assert module.split(".")[1] == room
+        assert isinstance(getattr(import_module(module), name), type)
+    assert all((DOCS.parent / folder).is_dir() for folder, _ in architecture.BESIDE)
+    assert set(architecture.services()) == set(SERVICES)
+    assert all(asked for asked, _ in architecture.services().values()), "a service that nobody asks for"
     order = architecture.rooms()
     assert all(order.index(above) > order.index(below) for above, below in architecture.imports())
     assert not [room for room in order if "Kinetree:" in architecture.sentence(room) and room != "kernels"]

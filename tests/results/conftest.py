@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from kinetree.results import hooks
-from kinetree.words import lent
+from kinetree.words.services import SERVICES
 
 
 @pytest.fixture(autouse=True)
 def nothing_lent(monkeypatch: pytest.MonkeyPatch) -> None:
-    nothing: dict[str, str] = {}
-    monkeypatch.setattr(lent, "LENT", nothing)
-    monkeypatch.setattr(hooks, "LENT", nothing)
+    for name in list(SERVICES):
+        monkeypatch.delitem(SERVICES, name)

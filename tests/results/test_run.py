@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 from swinging_pendulum import OMEGA, Source, event_at, info, make_run, states
 
-from kinetree.results import ChannelError, NonFiniteError, ParameterChange, Run, StateLayout, hooks
+from kinetree.results import ChannelError, NonFiniteError, ParameterChange, Run, StateLayout
+from kinetree.words.services import SERVICES
 
 
 def test_channels_are_computed_once_and_only_when_asked_for() -> None:
@@ -210,7 +211,7 @@ def test_changed_parameters_hold_from_their_event_on() -> None:
 
 
 def test_what_is_lent_supplies_plots_and_sources(monkeypatch: pytest.MonkeyPatch) -> None:
-    module = ModuleType("lent_to_runs")
+    module = ModuleType("service_to_runs")
     built: list[Run] = []
 
     def source_of(run: Run) -> Source:
@@ -219,9 +220,10 @@ def test_what_is_lent_supplies_plots_and_sources(monkeypatch: pytest.MonkeyPatch
 
     module.source_of = source_of  # type: ignore[attr-defined]
     module.plot = lambda run, *channels, **options: (run, channels, options)  # type: ignore[attr-defined]
-    monkeypatch.setitem(sys.modules, "lent_to_runs", module)
+    monkeypatch.setitem(sys.modules, "service_to_runs", module)
     run = make_run(source=None)
-    hooks.LENT.update(plot="lent_to_runs:plot", channel_source="lent_to_runs:source_of")
+    monkeypatch.setitem(SERVICES, "plot", "service_to_runs:plot")
+    monkeypatch.setitem(SERVICES, "channel_source", "service_to_runs:source_of")
     assert run.plot("hinge.angle", grid=True) == (run, ("hinge.angle",), {"grid": True})
     assert run["hinge.angle"].size == 101
     assert built == []

@@ -33,13 +33,13 @@ from kinetree.preparation.run_arguments import (
     check_times,
 )
 from kinetree.preparation.run_info import output_times, resume_of, run_info
-from kinetree.results import hooks
 from kinetree.results.info import ParameterChange
 from kinetree.results.run import Run
 from kinetree.results.sinks import Sinks
 from kinetree.solve.integrate import resume
 from kinetree.solve.methods import AUTO
 from kinetree.words.arguments import Arguments
+from kinetree.words.services import service
 
 Array = NDArray[np.float64]
 
@@ -256,7 +256,7 @@ def _events_again(run: Run, saved: Mapping[str, Any], given: Sequence[Event] | N
     names = [str(name) for name in np.atleast_1d(saved.get("events", []))]
     found = given
     if found is None:
-        found = hooks.lent("events")(run) if names else ()
+        found = service("events")(run) if names else ()
     if [event.name for event in found] != names:
         listed = ", ".join(f'"{name}"' for name in names) or "no events"
         remedy = "give the same ones, in the same order, as events=[…]"

@@ -27,7 +27,7 @@ from kinetree.model.values.definition import Definition
 from kinetree.model.values.table import Table
 from kinetree.words.arguments import ArgumentError, ArgumentFault, known_name, short
 from kinetree.words.constructors import constructor
-from kinetree.words.lent import lent
+from kinetree.words.services import service
 
 Item = Body | Joint | Load | Constraint | Marker | Parameter | Block | Table | Definition | UserMeasure
 
@@ -246,7 +246,7 @@ class Model(Parts):
         IPython.display.HTML or pathlib.Path
             The frame, or the file of the page.
         """
-        return lent("show_model")(self, height=height, browser=browser)
+        return service("show_model")(self, height=height, browser=browser)
 
     def __str__(self) -> str:
         """Its parts by their names."""
@@ -262,7 +262,7 @@ class Model(Parts):
 
     def _repr_html_(self) -> str:
         """What the model consists of and its graph, or its faults, for notebooks."""
-        text: str = lent("notebook")(self)
+        text: str = service("notebook")(self)
         return text
 
     @cached_property

@@ -8,7 +8,7 @@ from typing import Any, Protocol, cast
 
 from kinetree.model.events import Event
 from kinetree.model.model import Model
-from kinetree.results import hooks
+from kinetree.words.services import service
 
 
 class Loaded(Protocol):
@@ -35,7 +35,7 @@ def model_of(given: ModelLike) -> Model:
 def model_and_settings(given: ModelLike) -> tuple[Model, Mapping[str, Any]]:
     """The model that was given, and the run settings of its file as arguments of `simulate` (none without a file)."""
     if isinstance(given, (str, PathLike)):
-        given = hooks.lent("read_model")(given)
+        given = service("read_model")(given)
     model = getattr(given, "model", None)
     if isinstance(given, Model) or not isinstance(model, Model):
         return cast(Model, given), {}

@@ -15,10 +15,10 @@ from kinetree.model.events import Event
 from kinetree.nonsmooth.internal_events import is_own
 from kinetree.nonsmooth.switched_parts import switched_names
 from kinetree.preparation.contact_channels import stored_modes
-from kinetree.results import hooks
 from kinetree.results.info import RunInfo, StateLayout
 from kinetree.solve.contacts import Mode
 from kinetree.solve.solution import Resume, Solution
+from kinetree.words.services import service
 from kinetree.words.versions import installed
 
 Array = NDArray[np.float64]
@@ -64,7 +64,7 @@ def run_info(
             compiled.integrals.units,
             eq.quaternions,
         ),
-        hooks.lent("model_text")(without_friction(without_contacts(compiled.model)), events),
+        service("model_text")(without_friction(without_contacts(compiled.model)), events),
         {key: value for key, value in settings.items() if value is not None},
         versions(),
         str(compiled.choice),

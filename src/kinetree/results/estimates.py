@@ -7,11 +7,11 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import ArrayLike
 
-from kinetree.results import hooks
 from kinetree.results.channels import ChannelInfo, FloatArray
 from kinetree.results.companion import CompanionMaker, Pair, Trajectory
 from kinetree.results.errors import channel_error
 from kinetree.results.record import Record, frozen
+from kinetree.words.services import service
 
 
 class ErrorLookup:
@@ -37,7 +37,7 @@ class ErrorLookup:
     def pair(self, run: Trajectory) -> Pair:
         """The run and its companion, which is computed where it is not at hand."""
         if self._pair is None:
-            maker: CompanionMaker = self.maker or hooks.lent("companion")
+            maker: CompanionMaker = self.maker or service("companion")
             self._pair = Pair(run, maker(run))
         return self._pair
 

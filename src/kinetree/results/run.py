@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from kinetree.results import hooks
 from kinetree.results.audit import Audit
 from kinetree.results.channels import ChannelError, ChannelInfo, ChannelList, ChannelSource, FloatArray
 from kinetree.results.checks import require_finite
@@ -24,6 +23,7 @@ from kinetree.results.lookup import ChannelLookup
 from kinetree.results.record import Record
 from kinetree.results.shown import Shown
 from kinetree.words.constructors import constructor
+from kinetree.words.services import SERVICES, service
 
 if TYPE_CHECKING:
     import pandas
@@ -102,8 +102,8 @@ class Run(Estimated, Shown):
     @property
     def source(self) -> ChannelSource | None:
         """What computes channels; rebuilt from the model text where the run was loaded without one."""
-        if self._source is None and self._has_model and "channel_source" in hooks.LENT:
-            self._source = hooks.lent("channel_source")(self)
+        if self._source is None and self._has_model and "channel_source" in SERVICES:
+            self._source = service("channel_source")(self)
         return self._source
 
     @property
@@ -188,8 +188,8 @@ class Run(Estimated, Shown):
     @property
     def motion(self) -> Motion | None:
         """What computes states between rows; made from the model text where the run was loaded without it."""
-        if self._motion is None and self._has_model and "motion" in hooks.LENT:
-            self._motion = hooks.lent("motion")(self)
+        if self._motion is None and self._has_model and "motion" in SERVICES:
+            self._motion = service("motion")(self)
         return self._motion
 
     def _interpolated(self, times: FloatArray) -> FloatArray:
@@ -271,7 +271,7 @@ class Run(Estimated, Shown):
         ground, springs and dampers, joints and markers, too, and with ``forces`` the arrows of forces and moments in
         joints and contacts. Lengths are metres, axes those of the world, turned so that up is glTF's y.
         """
-        written: Path = hooks.lent("to_gltf")(self, path, forces=forces)
+        written: Path = service("to_gltf")(self, path, forces=forces)
         return written
 
     def to_video(self, path: str | PathLike[str], **options: Any) -> Path:
@@ -299,7 +299,7 @@ class Run(Estimated, Shown):
         progress : callable
             Called with the number of pictures done and the number of all.
         """
-        written: Path = hooks.lent("to_video")(self, path, **options)
+        written: Path = service("to_video")(self, path, **options)
         return written
 
     def _columns(self, channels: Iterable[str] | None) -> dict[str, tuple[FloatArray, ChannelInfo]]:
@@ -393,8 +393,8 @@ class Run(Estimated, Shown):
 
     def plot(self, *channels: str, **options: Any) -> Any:
         """Plot channels over time; ``errors=True`` draws their estimated errors as bands."""
-        return hooks.lent("plot")(self, *channels, **options)
+        return service("plot")(self, *channels, **options)
 
     def show(self, *channels: str, **options: Any) -> Any:
         """Show the motion, and plots that start with the named channels."""
-        return hooks.lent("show")(self, *channels, **options)
+        return service("show")(self, *channels, **options)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from os import PathLike
 from pathlib import Path
 
-from kinetree.results import hooks
+from kinetree.words.services import service
 
 
 class Told:
@@ -13,7 +13,7 @@ class Told:
 
     def _repr_html_(self) -> str:
         """Tables and figures, for notebooks."""
-        text: str = hooks.lent("notebook")(self)
+        text: str = service("notebook")(self)
         return text
 
 
@@ -22,5 +22,5 @@ class Shown(Told):
 
     def report(self, path: str | PathLike[str]) -> Path:
         """Write a page (.html) that works offline: figures, tables, and the mechanism in 3D; gives back its path."""
-        written: Path = hooks.lent("report")(self, path)
+        written: Path = service("report")(self, path)
         return written

@@ -11,7 +11,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinetree.model.model import Model
-from kinetree.results import hooks
 from kinetree.results.channels import ChannelInfo, ChannelList
 from kinetree.results.companion import Companion
 from kinetree.results.errors import apart_of, with_round_off
@@ -19,6 +18,7 @@ from kinetree.results.info import RunInfo
 from kinetree.results.notes import Note
 from kinetree.results.run import Run
 from kinetree.words.errors import NoAnswerError
+from kinetree.words.services import service
 
 Array = NDArray[np.float64]
 Known = Mapping[str, tuple[Array, ChannelInfo]]
@@ -116,7 +116,7 @@ class ManyRuns:
             return self.made_source
         if self.info.settings.get("alone") or not self.info.model_text:
             return None
-        return hooks.lent("channel_source")(self._empty())
+        return service("channel_source")(self._empty())
 
     def _empty(self) -> Run:
         layout = self.info.layout

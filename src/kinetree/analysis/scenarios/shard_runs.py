@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 
 from kinetree.analysis.scenarios.many_runs import Failure, ManyRuns
 from kinetree.model.model import Model
-from kinetree.results import hooks
 from kinetree.results.channels import ChannelInfo, ChannelList
 from kinetree.results.notes import Note
 from kinetree.results.run import Run
@@ -21,6 +20,7 @@ from kinetree.results.shard_folder import ShardFolder
 from kinetree.results.shards import Shard
 from kinetree.words.constructors import constructor
 from kinetree.words.errors import NoAnswerError
+from kinetree.words.services import service
 
 Array = NDArray[np.float64]
 
@@ -66,7 +66,7 @@ class ShardedRuns:
         """
         folder = ShardFolder.open(path)
         times = np.array(folder.job["settings"]["times"], dtype=float)
-        return cls(folder, hooks.lent("model")(folder.info), times)
+        return cls(folder, service("model")(folder.info), times)
 
     def __len__(self) -> int:
         return self._folder.count
@@ -112,7 +112,7 @@ class ShardedRuns:
             return None
         layout = self.info.layout
         empty = Run(self.info, [], *(np.empty((0, n)) for n in (layout.n_x, layout.n_y, layout.n_w)))
-        return hooks.lent("channel_source")(empty)
+        return service("channel_source")(empty)
 
     @cached_property
     def _outcomes(self) -> tuple[tuple[str, ...], tuple[str, ...], NDArray[np.int64]]:

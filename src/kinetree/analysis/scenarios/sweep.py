@@ -19,7 +19,6 @@ from kinetree.model.events import Event
 from kinetree.model.model import Model
 from kinetree.preparation.model_argument import ModelLike
 from kinetree.preparation.run_arguments import asked_model
-from kinetree.results import hooks
 from kinetree.results.channels import ChannelInfo, ChannelList
 from kinetree.results.run import Run
 from kinetree.results.shard_folder import is_shard_folder
@@ -27,6 +26,7 @@ from kinetree.results.shown import Shown
 from kinetree.words.arguments import known_name
 from kinetree.words.constructors import constructor
 from kinetree.words.errors import NoAnswerError
+from kinetree.words.services import service
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -219,7 +219,7 @@ class Sweep(Shown):
             for name, (values, info) in found.channels.items()
         }
         x, y, w, p = (found.states[key] for key in ("x", "y", "w", "parameters"))
-        model = hooks.lent("model")(found.info)
+        model = service("model")(found.info)
         runs = ManyRuns(
             model,
             found.info,
@@ -260,7 +260,7 @@ class Sweep(Shown):
         where
             Values of the other axes, the nearest one taken.
         """
-        figure: Figure = hooks.lent("plot_sweep")(self, channel, path, kind=kind, at=at, where=where or {})
+        figure: Figure = service("plot_sweep")(self, channel, path, kind=kind, at=at, where=where or {})
         return figure
 
     def __str__(self) -> str:

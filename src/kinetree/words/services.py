@@ -1,7 +1,7 @@
-"""What the rooms above lend to a run, by name.
+"""Services that rooms above provide to rooms below, by name: a run is plotted by code that stands above it.
 
-A run can be plotted, shown, and asked for channels that were not stored with it, although the code that does so stands
-above it. The package's entry point writes here where that code is, as ``"module:function"``; it is imported when used.
+The entry point of the package registers where each service is, as ``"module:function"``; it is imported when used.
+The architecture page draws these calls.
 
 ================  ==========================================================================================
 name              function
@@ -24,6 +24,15 @@ show_model        ``(model, **options)``: what `Model.show` gives back
 ================  ==========================================================================================
 """
 
-from kinetree.words.lent import LENT, lent
+from __future__ import annotations
 
-__all__ = ["LENT", "lent"]
+from importlib import import_module
+from typing import Any
+
+SERVICES: dict[str, str] = {}
+
+
+def service(name: str) -> Any:
+    """Import and return the function that provides a service."""
+    module, _, function = SERVICES[name].partition(":")
+    return getattr(import_module(module), function)
