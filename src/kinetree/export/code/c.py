@@ -17,7 +17,7 @@ from kinetree.export.code.vectors import Vector, vectors_of
 from kinetree.kernels.source.c99 import C
 from kinetree.kernels.source.writer import Source, write_function
 from kinetree.runtime.whole import EXACT, whole_text
-from kinetree.solve.integrate import STIFF_PARTNER
+from kinetree.solve.integrate import STIFF_PARTNERS
 from kinetree.solve.setup import ROUND_OFF
 
 Array = NDArray[np.float64]
@@ -121,7 +121,7 @@ def header(model: Exported, sources: dict[str, Source], memory: RunMemory) -> st
     lines.append(f"#define {NAME}_ROUND_OFF {ROUND_OFF!r}")
     names = [method.name for method in memory.methods]
     numbers = {"AUTO": 0, **{name.upper(): k for k, name in enumerate(names, 1)}}
-    numbers["STIFF"] = numbers.get(STIFF_PARTNER.upper(), 0)
+    numbers["STIFF"] = numbers.get(STIFF_PARTNERS[0].upper(), 0)
     chosen = ["enum {", *(f"    {NAME}_{key} = {k}," for key, k in numbers.items()), "};"]
     layout = [
         *_layout(f"{NAME}_z", "State z: coordinates x, speeds y, integrals w", model.states),

@@ -15,13 +15,13 @@ from kinetree.kernels.source.writer import Source
 from kinetree.runtime.arguments import INTEGER
 from kinetree.runtime.library import Function
 from kinetree.runtime.tables import ARRAYS
-from kinetree.solve.integrate import LARGEST_IMPLICIT, STIFF_PARTNER
+from kinetree.solve.integrate import LARGEST_IMPLICIT, STIFF_PARTNERS
 from kinetree.solve.method import Method
 from kinetree.solve.methods import load_method, tableau_of
 from kinetree.solve.setup import blank_memory, connect_rare
 from kinetree.solve.system import KERNELS, System
 
-METHODS = ("tsit5", "dop853", "rk4", STIFF_PARTNER)
+METHODS = ("tsit5", "dop853", "rk4", STIFF_PARTNERS[0])
 """Methods that an exported program knows, by their numbers from 1 on; 0 is "auto", as in Kinetree."""
 
 _ADDRESSES = (*KERNELS, "method", "reduction", "projection", "location", "careful", "scratch")
@@ -56,7 +56,7 @@ class RunMemory:
 def run_memory(model: Exported, sources: Mapping[str, Source]) -> RunMemory:
     """The memory of a model whose functions are written."""
     n_z = model.n_x + model.n_y + model.n_w
-    names = [name for name in METHODS if name != STIFF_PARTNER or n_z <= LARGEST_IMPLICIT]
+    names = [name for name in METHODS if name not in STIFF_PARTNERS or n_z <= LARGEST_IMPLICIT]
     methods = tuple(load_method(name) for name in names)
     system = _system(model)
     memory = blank_memory(system, methods)
