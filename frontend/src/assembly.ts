@@ -9,6 +9,7 @@ const POSITION_TOLERANCE = 1e-10;
 const VELOCITY_TOLERANCE = 1e-9;
 const RANK = 1e-10;
 const ROUND_OFF = 1e-12;
+const SAME = 1e-12; // difference of two starts that are one
 const SHORTEST = 1e-3;
 const MOST_ROUNDS = 20;
 const MOST_STEPS = 200;
@@ -25,6 +26,7 @@ interface Wish { q: Float64Array; askedQ: boolean[]; u: Float64Array; askedU: bo
 export function assemble(motion: Motion, initial: Initial): { z: Float64Array; notes: string[] } {
   const { data } = motion;
   const found = data.fixed ? { z: Float64Array.from(data.z), notes: [] } : new Assembly(motion, initial).found();
+  if (found.z.every((value, i) => Math.abs(value - data.z[i]) <= SAME * (1 + Math.abs(value)))) found.z.set(data.z); // where kinetree would start, to the last bit
   if (motion.machine.has("refusals")) {
     motion.load(data.t_start, found.z);
     const { values, numbers } = motion.machine.call("refusals");

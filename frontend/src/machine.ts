@@ -60,11 +60,14 @@ export class Machine {
     const end = lines(reals + NUMBER * data.n_reals);
     this.at = { integers, reals, scratch: end, point: 0, result: 0, rowTimes: 0, rows: 0, times: 0 };
     this.memory = new WebAssembly.Memory({ initial: Math.ceil(end / PAGE) });
-    const lent = mathematics(() => this.memory.buffer);
-    const instance = new WebAssembly.Instance(new WebAssembly.Module(binaries.runtime), { env: { memory: this.memory, pow: lent.pow } });
+    const runtime = new WebAssembly.Module(binaries.runtime);
+    const { exact, forModel } = multiplyAdd(runtime);
+    const instance = new WebAssembly.Instance(runtime, { env: { memory: this.memory, kinetree_fma: exact } });
     if ((instance.exports.__heap_base as WebAssembly.Global).value > RUNTIME_BYTES) throw new Error("the runtime does not leave the model its memory");
     this.runtime = instance.exports as unknown as Compiled;
-    this.functions = new WebAssembly.Instance(new WebAssembly.Module(binaries.wasm), { m: { ...lent, memory: this.memory } }).exports as unknown as Compiled;
+    const elementary = Object.entries(instance.exports).flatMap(([name, found]) => (name.startsWith("kinetree_") ? [[name.slice("kinetree_".length), found]] : []));
+    const lent = { ...Object.fromEntries(elementary), ...lookups(() => this.memory.buffer), ...forModel, memory: this.memory };
+    this.functions = new WebAssembly.Instance(new WebAssembly.Module(binaries.wasm), { m: lent }).exports as unknown as Compiled;
     this.connect(instance.exports.__indirect_function_table as WebAssembly.Table);
     for (const [name, k] of Object.entries(data.integers)) Object.defineProperty(this.integers, name, { get: () => Number(this.integerBlock[k]), set: (value) => { this.integerBlock[k] = BigInt(value); } });
     for (const [name, k] of Object.entries(data.reals)) Object.defineProperty(this.reals, name, { get: () => this.realBlock[k], set: (value) => { this.realBlock[k] = value; } });
@@ -194,25 +197,14 @@ export class Machine {
 
 type Lent = Record<string, (...numbers: number[]) => number>;
 
-function mathematics(memory: () => ArrayBuffer): Lent {
-  const { sin, cos, tan, asin, acos, atan, atan2, sinh, cosh, tanh, asinh, acosh, atanh, exp, log, log1p, expm1, hypot, sign } = Math;
+/** What a model's functions borrow besides elementary functions and a b + c. */
+function lookups(memory: () => ArrayBuffer): Lent {
   const table = (address: number, length: number) => new Float64Array(memory(), address, length);
   return {
-    sin, cos, tan, asin, acos, atan, atan2, sinh, cosh, tanh, asinh, acosh, atanh, exp, log, log1p, expm1, hypot, sign, erf,
-    // as in C, where 1 to the power of anything is 1
-    pow: (a, b) => (a === 1 || (a === -1 && Math.abs(b) === Infinity) ? 1 : Math.pow(a, b)),
+    sign: Math.sign,
     // as in C: of a number and of what is none, the number
     fmin: (a, b) => (a < b || b !== b ? a : b),
     fmax: (a, b) => (a > b || b !== b ? a : b),
-    fmod: (a, b) => a % b,
-    remainder: (a, b) => {
-      if (Number.isFinite(a) && Math.abs(b) === Infinity) return a;
-      const rest = a % b;
-      const [size, half] = [Math.abs(rest), Math.abs(b) / 2];
-      // of two equally near multiples the even one
-      const odd = size === half && Math.abs(a % (2 * b)) > Math.abs(b);
-      return size > half || odd ? rest - Math.sign(rest) * Math.abs(b) : rest;
-    },
     // the largest k ≤ n − 2 with values[k] ≤ x, and 0 where there is none
     locate: (x, address, length) => {
       const values = table(address, length);
@@ -228,19 +220,29 @@ function mathematics(memory: () => ArrayBuffer): Lent {
   };
 }
 
-/** The error function: a series of positive terms near zero, the continued fraction of its complement elsewhere. */
-function erf(x: number): number {
-  const size = Math.abs(x);
-  if (!(size < 6)) return Number.isNaN(x) ? NaN : Math.sign(x);
-  if (size < 3) {
-    let [term, sum] = [x, x];
-    for (let n = 1; n < 200 && Math.abs(term) > 1e-18 * Math.abs(sum); n++) {
-      term *= (2 * x * x) / (2 * n + 1);
-      sum += term;
-    }
-    return (2 / Math.sqrt(Math.PI)) * Math.exp(-x * x) * sum;
-  }
-  let fraction = 0;
-  for (let n = 120; n > 0; n--) fraction = n / 2 / (size + fraction);
-  return Math.sign(x) * (1 - Math.exp(-x * x) / (Math.sqrt(Math.PI) * (size + fraction)));
+type OfThree = (a: number, b: number, c: number) => number;
+
+/** A function of three numbers in WebAssembly, from its instructions. */
+function ofThree(...instructions: number[]): OfThree {
+  const n = instructions.length + 2;
+  const head = [0, 97, 115, 109, 1, 0, 0, 0, 1, 8, 1, 96, 3, 124, 124, 124, 1, 124, 3, 2, 1, 0, 7, 5, 1, 1, 102, 0, 0];
+  const binary = new Uint8Array([...head, 10, n + 2, 1, n, 0, ...instructions, 11]);
+  return new WebAssembly.Instance(new WebAssembly.Module(binary)).exports.f as OfThree;
+}
+
+/**
+ * a b + c rounded once, as machine code does it, where the browser lets the processor do so (f64x2.relaxed_madd). Elsewhere the
+ * model's functions round twice and take sines from the browser, since doing without takes several times as long; the few other
+ * functions that depend on it have it in pieces, from a runtime of their own (which needs a stack).
+ */
+function multiplyAdd(runtime: WebAssembly.Module): { exact: OfThree; forModel: Record<string, unknown> } {
+  try {
+    const fused = ofThree(32, 0, 253, 20, 32, 1, 253, 20, 32, 2, 253, 20, 253, 135, 2, 253, 33, 0);
+    const e = 2 ** -30;
+    if (fused(1 + e, 1 + e, -1 - 2 * e) === e * e) return { exact: fused, forModel: { fma: fused } };
+  } catch { /* not known to this browser */ }
+  const memory = new WebAssembly.Memory({ initial: RUNTIME_BYTES / PAGE });
+  const other = new WebAssembly.Instance(runtime, { env: { memory, kinetree_fma: () => NaN } });
+  const { sin, cos } = Math;
+  return { exact: other.exports.kinetree_exact_fma as OfThree, forModel: { fma: ofThree(32, 0, 32, 1, 162, 32, 2, 160), sin, cos } };
 }

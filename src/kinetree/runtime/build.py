@@ -15,6 +15,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+from kinetree.kernels.operations import FUNCTIONS
 from kinetree.runtime.tables import header
 
 HERE = Path(__file__).parent
@@ -35,14 +36,20 @@ OPTIONS = (
 PAGE_BYTES = 65536
 """Bytes of memory, from its beginning on, that are the runtime's own in a page."""
 PAGE_STACK = 32768
-PAGE_OPTIONS = (*SHARED, "-Os", "-target", "wasm32-freestanding", "-mcpu=generic+bulk_memory")
-PAGE_PARTS = ("careful", "drive", "explicit", "linear", "locate", "project", "reduce")
+PAGE_OPTIONS = (
+    *SHARED,
+    *("-I.", "-DWHOLE_ROWS", "-target", "wasm32-freestanding", "-mcpu=generic+bulk_memory"),
+    *("-O2", "-fno-inline-functions", "-fno-unroll-loops"),  # it travels with every page
+)
+PAGE_PARTS = ("careful", "drive", "elementary", "explicit", "linear", "locate", "project", "reduce")
+ELEMENTARY = tuple(sorted({"sin", "cos", *FUNCTIONS.values()}))
 PAGE_FUNCTIONS = (
     *("start", "advance", "rates", "evaluate_events"),
     *("explicit_runge_kutta", "location", "projection", "careful_solution", "by_multipliers"),
     *("carried_across", "look_around", "just_ahead", "first_step_behind"),
     *("projection_room", "careful_room", "reduction_room", "constraints_at"),
     *("multipliers_of_matrices", "reduction_work"),
+    *("kinetree_exact_fma", *(f"kinetree_{name}" for name in ELEMENTARY)),
 )
 """What a page calls, or has called by address."""
 
@@ -61,24 +68,25 @@ def compile_to(folder: Path) -> list[Path]:
     """Compile all parts into a folder; RuntimeError with the compiler's words where one cannot be."""
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as cache:
-        return [_compiled(name, folder / f"{name}.bc", OPTIONS, cache) for name in modules()]
+        files = {name: folder / f"{name}.bc" for name in modules()}
+        for name, file in files.items():
+            _ziglang("cc", *OPTIONS, f"{name}.c", "-o", str(file.absolute()), cache=cache)
+    return list(files.values())
 
 
 def link_page(file: Path) -> Path:
     """Compile and link what a page needs into a file."""
     file.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as cache:
-        parts = [_compiled(name, Path(cache) / f"{name}.o", PAGE_OPTIONS, cache) for name in PAGE_PARTS]
+        whole = Path(cache) / "whole.c"  # in one piece, what parts have in common is there once
+        whole.write_text("".join(f'#include "{name}.c"\n' for name in PAGE_PARTS), encoding="utf-8")
+        compiled = Path(cache) / "whole.o"
+        _ziglang("cc", *PAGE_OPTIONS, str(whole), "-o", str(compiled), cache=cache)
         options = ["--no-entry", "--import-memory", "--export-table", "--growable-table", "--strip-all"]
         options += ["--allow-undefined", "--stack-first", "-z", f"stack-size={PAGE_STACK}"]
         options += [f"--export={name}" for name in (*PAGE_FUNCTIONS, "__heap_base")]
-        _ziglang("wasm-ld", *options, *map(str, parts), "-o", str(file.absolute()), cache=cache)
+        _ziglang("wasm-ld", *options, str(compiled), "-o", str(file.absolute()), cache=cache)
     file.chmod(0o644)
-    return file
-
-
-def _compiled(name: str, file: Path, options: tuple[str, ...], cache: str) -> Path:
-    _ziglang("cc", *options, f"{name}.c", "-o", str(file.absolute()), cache=cache)
     return file
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import casadi as ca
 
-from kinetree.kernels.operations import FUNCTIONS, OPERANDS
+from kinetree.kernels.operations import COS_OF, FMA, FMS, FNMA, FUNCTIONS, OPERANDS, SIN_OF, SINCOS
 from kinetree.kernels.wasm.binary import (
     F64_ABS,
     F64_ADD,
@@ -64,6 +64,17 @@ LENT: dict[int, str] = {
     ca.OP_FMAX: "fmax",
 }
 """Operations that are functions of the surroundings; names and meanings are those of C."""
+
+MULTIPLY_ADD = Import("fma", 3)
+FUSED: dict[int, tuple[bytes | int | Import, ...]] = {
+    FMA: (0, 1, 2, MULTIPLY_ADD),
+    FMS: (0, 1, 2, F64_NEG, MULTIPLY_ADD),
+    FNMA: (0, F64_NEG, 1, 2, MULTIPLY_ADD),
+    SINCOS: (0,),  # the angle, of which both are taken
+    SIN_OF: (0, Import("sin", 1)),
+    COS_OF: (0, Import("cos", 1)),
+}
+"""The same of operations that `kinetree.kernels.fusion` makes, with functions of the surroundings in between."""
 
 LOOKUPS = {"locate": Import("locate", 1, 2), "take": Import("take", 1, 2)}
 """Functions of a number, the address of a table and its length (`kinetree.kernels.lookups`)."""

@@ -11,6 +11,7 @@ import struct
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
+from kinetree.kernels.fusion import fuse
 from kinetree.kernels.graph import Graph, GraphError
 from kinetree.kernels.lookups import Lookup
 from kinetree.kernels.operations import LOOKUP
@@ -35,7 +36,7 @@ from kinetree.kernels.wasm.binary import (
     value_at,
     value_to,
 )  # fmt: skip
-from kinetree.kernels.wasm.instructions import LENT, LOOKUPS, PATTERNS, lent
+from kinetree.kernels.wasm.instructions import FUSED, LENT, LOOKUPS, PATTERNS, lent
 
 PIECE = 4000
 """Values that one function loads or computes, at most: engines compile longer ones slowly."""
@@ -71,9 +72,9 @@ class Module:
     Attributes
     ----------
     binary : bytes
-        Imports from ``m`` the functions of C's mathematics that it uses, ``sign``, ``locate`` and ``take``, and
-        ``memory``; exports every function, and with `KERNEL` before their names those that take three addresses,
-        ``(inputs, outputs, work)``: two tables of pointers, eight bytes each, as kernels of the runtime do.
+        Imports from ``m`` the functions of C's mathematics that it uses (``fma`` among them), ``sign``, ``locate`` and
+        ``take``, and ``memory``; exports every function, and with `KERNEL` before their names those that take three
+        addresses, ``(inputs, outputs, work)``: two tables of pointers, eight bytes each, as kernels of the runtime do.
     inputs : dict of str to Place
         Shared by all functions that have an input of this name.
     outputs : dict of str to dict of str to Place
@@ -112,6 +113,9 @@ def write_module(graphs: Mapping[str, Graph], kernels: Collection[str] = ()) -> 
         if name in kernels:
             code.kernels[name] = ([inputs[key] for key in graph.inputs], list(outputs[name].values()))
     return Module(code.module(), inputs, outputs, layout.size)
+
+
+ALL_PATTERNS: dict[int, tuple[bytes | int | Import, ...]] = {**PATTERNS, **FUSED}
 
 
 class _Layout:
@@ -205,7 +209,9 @@ def _write_graph(
 
 def _write_tape(code: _Code, tape: Tape, sources: list[int], targets: list[int]) -> list[int]:
     """Write the pieces of a tape; their numbers."""
-    tape = share_reciprocals(tape)
+    tape = fuse(
+        share_reciprocals(tape), multiply_add=True, angles_first=False
+    )  # as machine code: the same bits
     pieces = cut(tape, PIECE)
     slots, needed = slots_of(tape, pieces, 0)
     work = code.layout.room(needed).address
@@ -265,7 +271,7 @@ class _Piece:
     def _operands(self, k: int) -> tuple[int, ...]:
         """The operands in the order they are put on the stack."""
         arguments = self.tape.arguments[k]
-        pattern = PATTERNS.get(self.tape.operations[k])
+        pattern = ALL_PATTERNS.get(self.tape.operations[k])
         return arguments if pattern is None else tuple(arguments[i] for i in pattern if isinstance(i, int))
 
     def _deep(self) -> set[int]:
@@ -312,10 +318,13 @@ class _Piece:
             table = tape.lookups[op - LOOKUP]
             where = index(self.code.layout.table(table)) + index(len(table.values))
             return self._value(arguments[0]) + where + self.code.call(LOOKUPS[table.kind])
-        if op in PATTERNS:
-            return b"".join(
-                part if isinstance(part, bytes) else self._value(arguments[part]) for part in PATTERNS[op]
-            )
+        if op in ALL_PATTERNS:
+            return b"".join(self._part(part, arguments) for part in ALL_PATTERNS[op])
         if op in LENT:
             return b"".join(map(self._value, arguments)) + self.code.call(lent(op))
         raise GraphError(f"an operation of these equations ({op}) cannot be written in WebAssembly")
+
+    def _part(self, part: bytes | int | Import, arguments: tuple[int, ...]) -> bytes:
+        if isinstance(part, Import):
+            return self.code.call(part)
+        return part if isinstance(part, bytes) else self._value(arguments[part])

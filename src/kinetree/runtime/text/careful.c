@@ -8,8 +8,8 @@
 
 /* Doubles that it works with. */
 int64_t careful_room(Integers *i, Reals *r) {
-    (void)r;
-    return room_for_rows(i->m, i->n_y) + (i->n_b > 0 ? i->m * i->n_y : 0);
+    Run run = {i, r};
+    return room_for_rows(i->m, i->n_y) + (by_numbers(run) ? i->m * i->n_y : 0);
 }
 
 int64_t careful_solution(Integers *i, Reals *r) {
@@ -21,7 +21,7 @@ int64_t careful_solution(Integers *i, Reals *r) {
     if (!has_room(run, careful_room(i, r)))
         return UNIT_WANTED;
     Room room = scratch(run);
-    if (i->n_b > 0) {
+    if (by_numbers(run)) {
         double *whole = take(&room, rows * n);
         spread_rows(integers(run, row_pattern), reals(run, B_numbers), whole, rows);
         B = whole;

@@ -23,7 +23,7 @@ static void evaluate_constraints(Run run, double t, const double *z) {
     load_state(run, t, z);
     outputs[0] = address(reals(run, phi));
     outputs[1] = address(reals(run, psi));
-    outputs[2] = run.i->n_b > 0 ? address(reals(run, B_numbers)) : address(reals(run, B));
+    outputs[2] = by_numbers(run) ? address(reals(run, B_numbers)) : address(reals(run, B));
     call(run, run.i->constraints);
 }
 

@@ -6,6 +6,8 @@
 #define OF_TWO(name) \
     double kinetree_##name(double x, double y) { return kt_##name(x, y); }
 
+OF_ONE(sin)
+OF_ONE(cos)
 OF_ONE(tan)
 OF_ONE(asin)
 OF_ONE(acos)
@@ -26,3 +28,6 @@ OF_TWO(hypot)
 OF_ONE(erf)
 OF_TWO(fmod)
 OF_TWO(remainder)
+
+/* For surroundings that lend `kinetree_fma` (a page) and cannot do it themselves. */
+double kinetree_exact_fma(double a, double b, double c) { return kt_exact_fma(a, b, c); }

@@ -1,4 +1,4 @@
-/* kt_fma: a b + c, rounded once, by the processor or the C library; kt_exact_fma where there is neither, as in WebAssembly.
+/* kt_fma: a b + c, rounded once, by the processor or the C library; kt_exact_fma where there is neither.
 
    S. Boldo and G. Melquiond, Emulation of FMA and correctly rounded sums: proved algorithms using rounding to odd, IEEE
    Transactions on Computers 57, 2008: the exact product and sum in pieces; the smaller pieces are added with the last bit set
@@ -89,7 +89,8 @@ KT_FUNCTION double kt_exact_fma(double a, double b, double c) {
 #if defined(__CUDACC__)
 KT_INLINE double kt_fma(double a, double b, double c) { return fma(a, b, c); }
 #elif defined(__wasm__)
-KT_INLINE double kt_fma(double a, double b, double c) { return kt_exact_fma(a, b, c); }
+double kinetree_fma(double, double, double); /* lent: WebAssembly has none of its own, some engines have one for vectors */
+KT_INLINE double kt_fma(double a, double b, double c) { return kinetree_fma(a, b, c); }
 #elif defined(__GNUC__) || defined(__clang__)
 KT_INLINE double kt_fma(double a, double b, double c) { return __builtin_fma(a, b, c); }
 #else

@@ -27,6 +27,17 @@ static inline Room scratch(Run run) {
     return room;
 }
 
+/* Whether B is given by its numbers, as that of very many rows is. What treats these is left out of programs that never
+   have so many (WHOLE_ROWS). */
+static inline int by_numbers(Run run) {
+#ifdef WHOLE_ROWS
+    (void)run;
+    return 0;
+#else
+    return run.i->n_b > 0;
+#endif
+}
+
 /* Put (t, z, p) into the input table of the next kernel call.
 
    A step ends or begins where an expression of time switches, and belongs to one side of it: t stays on that side. */

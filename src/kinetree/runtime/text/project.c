@@ -13,7 +13,7 @@
 int64_t projection_room(Integers *i, Reals *r) {
     Run run = {i, r};
     int64_t room = 2 * i->m + 64;
-    if (i->n_b > 0) {
+    if (by_numbers(run)) {
         const int64_t *S = integers(run, row_pattern);
         room += 3 * S[N_ROWS] + room_for_sparse(S, i->m);
     }
@@ -71,7 +71,7 @@ static int solve_independent_sparse(Run run, const double *residual, int64_t row
    `closeness` is lowered to what is left of the weakest row outside the others, squared, over the longest it has been:
    it goes to zero on the way into a singular configuration. */
 static int solve_independent(Run run, const double *residual, int64_t rows, double *delta) {
-    if (run.i->n_b > 0)
+    if (by_numbers(run))
         return solve_independent_sparse(run, residual, rows, delta);
     int64_t n = run.i->n_y, count = run.i->n_s, used = 0;
     const int64_t *independent = integers(run, rows);
@@ -127,7 +127,7 @@ static int solve_independent(Run run, const double *residual, int64_t rows, doub
 static void lengthen_rows(Run run) {
     int64_t n = run.i->n_y, rows = run.i->m;
     double *longest = reals(run, longest);
-    if (run.i->n_b > 0) {
+    if (by_numbers(run)) {
         const int64_t *S = integers(run, row_pattern);
         const double *b = reals(run, B_numbers);
         Room room = scratch(run);
@@ -167,7 +167,7 @@ static double largest_residual(Run run, const double *residual, int64_t rows, co
     double *sizes = take(&room, rows), *values = take(&room, rows);
     clear(sizes, rows);
     copy(values, residual, rows);
-    if (run.i->n_b > 0)
+    if (by_numbers(run))
         take_products(integers(run, row_pattern), reals(run, B_numbers), delta, values, sizes, rows);
     else {
         const double *B = reals(run, B);
