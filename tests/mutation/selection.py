@@ -221,7 +221,7 @@ FEW = (
     ("results/*.py", "results"),
     # export
     ("export/code/runtime/events.c", "export/c_events export/c_contacts"),
-    ("export/code/runtime/contacts.c", "export/c_contacts"),
+    ("export/code/runtime/contacts.c", "export/c_constants export/c_contacts"),
     ("export/code/runtime/fmi*.c", "export/fmu export/fmu_events"),
     ("export/code/runtime/assembly.c", "export/c_start export/c"),
     ("export/code/runtime/intervals.c", "export/c_bounds export/c_events"),
@@ -248,7 +248,7 @@ FEW = (
     ("io/toml/positions.py", "io/toml_positions io/toml_mistakes"),
     ("io/toml/*.py", "io/toml_round_trip io/toml_mistakes io/toml_hostile"),
     # of reference cases the readers; what judges their answers is held against wrong ones (validation/faults)
-    ("io/mbref/flexible.py", "validation/flexible_cases"),
+    ("io/mbref/flexible.py", "io/case_beams validation/flexible_cases"),
     ("io/mbref/contacts.py", "validation/contact_cases"),
     ("io/mbref/joints.py", "validation/reader_joints validation/cases"),
     ("io/mbref/forces.py", "validation/reader_drivers_and_forces validation/cases"),

@@ -1,0 +1,30 @@
+"""Orientation angles, shifted by whole turns towards others."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from kinetree.spatial.numeric import angles_from_rotation, rotation_from_axis_angle, unwrap_towards
+
+
+@pytest.mark.parametrize("turns", [-3, -1, 0, 1, 2])
+def test_whole_turns_are_added_until_an_angle_is_closest(turns: int) -> None:
+    near = np.array([0.2, -2.9, 3.0]) + 2 * math.pi * turns
+    shifted = unwrap_towards([0.3, 3.1, -3.1], near)
+    np.testing.assert_allclose(
+        shifted, near + np.array([0.1, 6.0 - 2 * math.pi, 2 * math.pi - 6.1]), atol=1e-13
+    )
+    assert (np.abs(shifted - near) <= math.pi).all()
+
+
+@pytest.mark.parametrize("theta", [(0.4, 0.3, -0.7), (7.0, 2.5, -9.0), (-0.2, -1.9, 4.0)])
+def test_angles_near_others_are_those_that_a_rotation_was_made_of(theta: tuple[float, ...]) -> None:
+    """Rx(θ1) Ry(θ2) Rz(θ3) has two sets of angles, each but for whole turns."""
+    C = np.eye(3)
+    for axis, angle in zip(np.eye(3), theta, strict=True):
+        C = C @ rotation_from_axis_angle(axis, angle)
+    near = np.array(theta) + np.array([0.1, -0.1, 0.2])
+    np.testing.assert_allclose(angles_from_rotation(C, near), theta, atol=1e-13)
