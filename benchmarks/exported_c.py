@@ -20,7 +20,8 @@ from command_line import options_of
 
 import kinetree as kt
 from kinetree.kernels import compile_graph
-from kinetree.kernels.source.c99 import C
+from kinetree.kernels.source.c99 import ELEMENTARY, C
+from kinetree.kernels.source.elementary import elementary_text
 from kinetree.kernels.source.writer import write_function
 from kinetree.preparation.prepare import prepare
 from kinetree.runtime.library import call_kernel
@@ -86,6 +87,7 @@ def measure(name: str, file: str, calls: int = CALLS, rounds: int = ROUNDS) -> d
     with tempfile.TemporaryDirectory() as name_of_folder:
         folder = Path(name_of_folder)
         source = write_function(graph, "rhs", C)
+        (folder / ELEMENTARY).write_text(elementary_text(), encoding="utf-8")
         exported = library(f"{C.prelude}\n{source.text}\n{LOOP}", folder, "exported")
         zdot, health, scratch = np.zeros(n), np.zeros(1), np.zeros(source.n_work + 1)
         arrays = [pointer(a) for a in (t, z, p, zdot, health, scratch)]

@@ -12,7 +12,8 @@ import kinetree as kt
 from kinetree.export.code.exported import exported
 from kinetree.kernels import Graph, Stage
 from kinetree.kernels.reference import evaluate_reference
-from kinetree.kernels.source.c99 import C
+from kinetree.kernels.source.c99 import ELEMENTARY, C
+from kinetree.kernels.source.elementary import elementary_text
 from kinetree.kernels.source.writer import write_function
 
 from .programs import compiled
@@ -162,6 +163,7 @@ int main(void)
 }}
 """
     (tmp_path / "f.c").write_text(program.replace("void f(", "static void f("), encoding="utf-8")
+    (tmp_path / ELEMENTARY).write_text(elementary_text(), encoding="utf-8")
     compiled(tmp_path, ["f.c"], "f")
     found = subprocess.run(["./f"], cwd=tmp_path, capture_output=True, text=True, check=True).stdout.split()
     expected = evaluate_reference(graph, {"x": values})["y"].ravel()

@@ -29,7 +29,7 @@ SHARED = (
 )
 OPTIONS = (
     *SHARED,
-    *("-O2", "-emit-llvm", "-target", "x86_64-linux-musl"),
+    *("-O2", "-emit-llvm", "-target", "x86_64-linux-musl", "-DKT_FMA=__builtin_fma"),
     *("-fno-inline-functions", "-fno-unroll-loops"),  # little code is compiled soon
 )
 

@@ -11,6 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
+from kinetree.kernels.source.c99 import ELEMENTARY
 from kinetree.runtime.build import TEXT
 
 _INCLUDE = re.compile(r'^#include "(\w+\.h)"\n', re.MULTILINE)
@@ -46,7 +47,7 @@ PRELUDE = f"""\
 
 
 def whole_text(parts: Sequence[str]) -> str:
-    """One file with these parts of the text (``"drive"``, ``"explicit"``, …) and all that they include."""
+    """One file with these parts of the text (``"drive"``, ``"explicit"``, …) and what they include but ``elementary.h``."""
     known: set[str] = set()
     texts = {part: (TEXT / f"{part}.c").read_text(encoding="utf-8") for part in parts}
     times = Counter(name for text in texts.values() for name in set(_OWN.findall(text)))
@@ -65,6 +66,9 @@ def _headers(name: str, known: set[str]) -> str:
     """A header with those that it includes where it does so; those with a guard once, templates every time."""
     if name in known:
         return ""
+    if name == ELEMENTARY:  # which the equations include, too
+        known.add(name)
+        return f'#include "{name}"\n'
     text = (TEXT / name).read_text(encoding="utf-8")
     if f"#ifndef KINETREE_{name[:-2].upper()}_H" in text:
         known.add(name)

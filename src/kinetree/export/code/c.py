@@ -14,7 +14,8 @@ from kinetree.export.code.intervals import NoBoundsError, bounds_text
 from kinetree.export.code.memory import RunMemory, memory_tables, place_of_inputs, run_memory
 from kinetree.export.code.start import tier_numbers
 from kinetree.export.code.vectors import Vector, vectors_of
-from kinetree.kernels.source.c99 import C
+from kinetree.kernels.source.c99 import ELEMENTARY, C
+from kinetree.kernels.source.elementary import elementary_text
 from kinetree.kernels.source.writer import Source, write_function
 from kinetree.runtime.whole import EXACT, whole_text
 from kinetree.solve.integrate import STIFF_PARTNERS
@@ -62,6 +63,7 @@ def c_sources(model: Exported, functions: dict[str, Source] | None = None) -> di
         f"{name}.h": header(model, functions, memory),
         f"{name}_equations.h": _equations_header(model, functions),
         f"{name}_equations.c": _equations(model, functions),
+        ELEMENTARY: elementary_text(),
         f"{name}_runtime.h": whole_text(RUNTIME),
         f"{name}_solve.c": _solve(model, memory),
     }

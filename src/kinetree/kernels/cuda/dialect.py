@@ -12,9 +12,7 @@ from importlib.resources import files
 import casadi as ca
 
 from kinetree.kernels.graph import Graph
-from kinetree.kernels.operations import COS_OF, FMA, FMS, FNMA, FUNCTIONS, OPERANDS, SIN_OF
 from kinetree.kernels.source.c99 import C
-from kinetree.kernels.source.dialect import called
 from kinetree.kernels.source.elementary import elementary_text
 from kinetree.kernels.source.writer import Source, write_function
 from kinetree.kernels.tape import read_graph
@@ -25,23 +23,11 @@ INLINED = 4000
 PIECE = 1000
 """Values in each of the pieces of longer functions, which hand values on through a workspace of the thread."""
 
-ELEMENTARY = {op: f"kt_{name}" for op, name in FUNCTIONS.items()} | {
-    ca.OP_FMIN: "kt_fmin",
-    ca.OP_FMAX: "kt_fmax",
-}
-"""Functions of ``elementary.h``."""
-
 CUDA = replace(
     C,
     name="CUDA C++",
     expressions={
         **C.expressions,
-        **called(ELEMENTARY, OPERANDS),
-        FMA: "fma({a}, {b}, {c})",
-        FMS: "fma({a}, {b}, -{c})",
-        FNMA: "fma(-{a}, {b}, {c})",
-        SIN_OF: "{a}.high",
-        COS_OF: "{a}.low",
         ca.OP_SIN: "kinetree_sincos({a}).high",
         ca.OP_COS: "kinetree_sincos({a}).low",
     },

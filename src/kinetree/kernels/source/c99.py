@@ -1,4 +1,4 @@
-"""C, as of 1999: nothing but <math.h> is needed."""
+"""C, as of 1999: nothing but <math.h> and the text of the elementary functions is needed."""
 
 from __future__ import annotations
 
@@ -9,18 +9,21 @@ from kinetree.kernels.operations import COS_OF, FMA, FMS, FNMA, OPERANDS, SIN_OF
 from kinetree.kernels.source.dialect import ARITHMETIC, CONDITIONS, Dialect, called
 
 FUNCTIONS: dict[int, str] = {
-    **operations.FUNCTIONS,
+    **{op: f"kt_{name}" for op, name in operations.FUNCTIONS.items()},
+    ca.OP_SIN: "kt_sin",
+    ca.OP_COS: "kt_cos",
+    ca.OP_FMIN: "kt_fmin",
+    ca.OP_FMAX: "kt_fmax",
     ca.OP_SQRT: "sqrt",
     ca.OP_FABS: "fabs",
     ca.OP_FLOOR: "floor",
     ca.OP_CEIL: "ceil",
     ca.OP_COPYSIGN: "copysign",
-    ca.OP_FMIN: "fmin",
-    ca.OP_FMAX: "fmax",
-    ca.OP_SIN: "sin",
-    ca.OP_COS: "cos",
 }
-"""Names of functions of <math.h>."""
+"""Names of functions of ``elementary.h``, and of those of <math.h> whose bits are the same everywhere."""
+
+ELEMENTARY = "elementary.h"
+"""The file that has to stand beside those that begin with the prelude: `kinetree.kernels.source.elementary`."""
 
 C = Dialect(
     name="C",
@@ -28,11 +31,11 @@ C = Dialect(
         **ARITHMETIC,
         **CONDITIONS,
         **called(FUNCTIONS, OPERANDS),
-        FMA: "MULTIPLY_ADD({a}, {b}, {c})",
-        FMS: "MULTIPLY_ADD({a}, {b}, -{c})",
-        FNMA: "MULTIPLY_ADD(-{a}, {b}, {c})",
-        SIN_OF: "sin({a})",
-        COS_OF: "cos({a})",
+        FMA: "kt_fma({a}, {b}, {c})",
+        FMS: "kt_fma({a}, {b}, -{c})",
+        FNMA: "kt_fma(-{a}, {b}, {c})",
+        SIN_OF: "{a}.high",
+        COS_OF: "{a}.low",
         ca.OP_SIGN: "({a} > 0.0 ? 1.0 : ({a} < 0.0 ? -1.0 : {a}))",
     },
     constant="const double {name} = {value};",
@@ -65,12 +68,6 @@ C = Dialect(
     not_a_number="NAN",
     infinity="INFINITY",
     fused=True,
-    prelude="""#include <math.h>
-
-#ifdef FP_FAST_FMA
-#define MULTIPLY_ADD(a, b, c) fma(a, b, c)
-#else
-#define MULTIPLY_ADD(a, b, c) ((a) * (b) + (c))
-#endif
-""",
+    pair="const kt_pair {name} = kt_sincos({a});",
+    prelude=f'#include <math.h>\n\n#include "{ELEMENTARY}"\n',
 )

@@ -1,4 +1,4 @@
-/* kt_fma: a b + c, rounded once, by the processor or the C library; kt_exact_fma where there is neither.
+/* kt_fma: a b + c, rounded once; kt_exact_fma, the same where neither the processor nor the C library has it.
 
    S. Boldo and G. Melquiond, Emulation of FMA and correctly rounded sums: proved algorithms using rounding to odd, IEEE
    Transactions on Computers 57, 2008: the exact product and sum in pieces; the smaller pieces are added with the last bit set
@@ -86,16 +86,19 @@ KT_FUNCTION double kt_exact_fma(double a, double b, double c) {
     return kt_fma_scaled(a, b, c);
 }
 
-#if defined(__CUDACC__)
-KT_INLINE double kt_fma(double a, double b, double c) { return fma(a, b, c); }
+/* By the instruction where the compiler may use it; else by the C library of GNU, which asks the processor; else by the text. */
+#ifndef KT_FMA
+#ifdef __CUDACC__
+#define KT_FMA fma
 #elif defined(__wasm__)
 double kinetree_fma(double, double, double); /* lent: WebAssembly has none of its own, some engines have one for vectors */
-KT_INLINE double kt_fma(double a, double b, double c) { return kinetree_fma(a, b, c); }
-#elif defined(__GNUC__) || defined(__clang__)
-KT_INLINE double kt_fma(double a, double b, double c) { return __builtin_fma(a, b, c); }
+#define KT_FMA kinetree_fma
+#elif defined(__FMA__) || defined(__aarch64__) || defined(__FP_FAST_FMA) || defined(__GLIBC__)
+#define KT_FMA __builtin_fma
 #else
-double fma(double, double, double);
-KT_INLINE double kt_fma(double a, double b, double c) { return fma(a, b, c); }
+#define KT_FMA kt_exact_fma
 #endif
+#endif
+KT_INLINE double kt_fma(double a, double b, double c) { return KT_FMA(a, b, c); }
 
 #endif
