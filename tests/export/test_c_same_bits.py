@@ -107,6 +107,19 @@ def test_a_disk_that_rolls(disk, method, rtol, step) -> None:
     disk.same(method, rtol, step)
 
 
+@pytest.mark.parametrize(
+    ("file", "t_end"),
+    [
+        ("four_bar.toml", 1.0),
+        pytest.param("andrews_squeezer.toml", 0.03, marks=pytest.mark.slow),
+        pytest.param("triple_pendulum.toml", 5.0, marks=pytest.mark.slow),
+    ],
+)
+def test_sines_and_powers_are_those_of_simulate(tmp_path, file, t_end) -> None:
+    """Elementary functions come from one text, whatever the C library has."""
+    Rows(tmp_path, kt.load(EXAMPLES / file).model, t_end).same("tsit5", 1e-9)
+
+
 @pytest.mark.slow
 def test_the_other_compiler(tmp_path) -> None:
     """LLVM's compiler, which would contract products and sums on some machines if it were not told otherwise."""

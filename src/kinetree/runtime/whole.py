@@ -47,7 +47,7 @@ PRELUDE = f"""\
 
 
 def whole_text(parts: Sequence[str]) -> str:
-    """One file with these parts of the text (``"drive"``, ``"explicit"``, …) and what they include but ``elementary.h``."""
+    """One file with these parts of the text (``"drive"``, ``"explicit"``, …), which includes ``elementary.h``."""
     known: set[str] = set()
     texts = {part: (TEXT / f"{part}.c").read_text(encoding="utf-8") for part in parts}
     times = Counter(name for text in texts.values() for name in set(_OWN.findall(text)))
