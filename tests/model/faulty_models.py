@@ -85,6 +85,14 @@ FAULTS: dict[str, tuple[Model, tuple[str, ...]]] = {
         model(crank(mass=-1), hinge()),
         ('body "crank"', "mass must be positive (got -1)", "give its mass in kg"),
     ),
+    "negative inertia": (
+        model(crank(inertia=(-1.0, -1.0, -1.0, 0, 0, 0)), hinge()),
+        ('body "crank"', "not positive definite", "principal moments -1, -1, -1", "correct its inertia"),
+    ),
+    "inertia with a negative principal moment": (
+        model(crank(inertia=(1.0, 1.0, 1.0, 2.0, 0, 0)), hinge()),
+        ('body "crank"', "not positive definite", "principal moments -1, 1, 3"),
+    ),
     "negative mass from a parameter": (
         model(crank(mass="-m"), hinge(), Parameter("m", 2.0)),
         ('body "crank"', "mass must be positive (got -2)", "in kg"),

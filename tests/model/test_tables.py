@@ -207,7 +207,7 @@ def test_columns_of_a_file(tmp_path):
         ("a,a\n1,2\n2,3\n", ["a", "b"], 1, '2 columns are called "a"'),
         ("a,b,c,d\n1,2,3,4\n", None, 1, "has 4 columns (a, b, c, d)"),
         ("1,2\n2,3\n", None, 1, "begins with numbers"),
-        ("a,b\n1,2\n2,x\n", None, 3, "'x' is no finite number"),
+        ("a,b\n1,2\n2,x\n", None, 3, "a text is no finite number"),
         ("a,b\n1,2\n2,nan\n", None, 3, "'nan' is no finite number"),
         ("a;b\n1,0;2\n", None, 2, "'1,0' is no finite number; give numbers with a decimal point"),
         ("a,b\n1,2\n2\n", None, 3, "1 values, but 2 columns"),

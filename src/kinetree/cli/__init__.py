@@ -9,7 +9,12 @@ import sys
 def main() -> None:
     """Entry point of the ``kinetree`` command."""
     gc.set_threshold(100_000, 20, 20)  # what modules and equations are made of stays: little of it is garbage
-    from kinetree.cli.app import start
-    from kinetree.cli.leaving import leave
+    try:
+        from kinetree.cli.app import start
+        from kinetree.cli.leaving import leave
 
-    leave(start(sys.argv[1:]))
+        code = start(sys.argv[1:])
+    except KeyboardInterrupt:  # while all that was imported
+        sys.stderr.write("kinetree: interrupted\n")
+        sys.exit(130)
+    leave(code)

@@ -14,8 +14,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-LATER = 0.02
-"""Seconds after which a request is made again that came where nobody would hear it."""
+from kinetree.files.interruption import ask_again
 
 
 @contextmanager
@@ -37,9 +36,7 @@ def ended_gently() -> Iterator[None]:
 
 def _interrupt(number: int, frame: FrameType | None) -> None:
     if _swallows(frame):
-        again = threading.Timer(LATER, signal.raise_signal, (number,))
-        again.daemon = True
-        again.start()
+        ask_again(number)
         return
     raise KeyboardInterrupt
 

@@ -17,6 +17,7 @@ from typing import Any, Final
 import h5py
 
 from kinetree.files.input import FileError, check_plain
+from kinetree.files.interruption import postponed
 from kinetree.files.output import StoreError, replacing
 
 MOST_OBJECTS: Final = 1_000_000
@@ -31,7 +32,11 @@ def written(path: str | PathLike[str], *, exclusive: bool = False, **options: An
 
     ``options`` are those of `h5py.File`.
     """
-    with replacing(path, exclusive=exclusive) as temporary, open(temporary, "r+b", buffering=0) as raw:
+    with (
+        postponed(),  # an exception from within HDF5 would crash it
+        replacing(path, exclusive=exclusive) as temporary,
+        open(temporary, "r+b", buffering=0) as raw,
+    ):
         sink = _Sink(raw)
         with h5py.File(sink, "w", **options) as file:
             yield file

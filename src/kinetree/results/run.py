@@ -232,8 +232,8 @@ class Run(Estimated, Shown):
             model=self.model,
         )
 
-    def with_audit(self, audit: Audit | Callable[[], Audit]) -> Run:
-        """The same run with an audit, or with a function that makes it when it is first looked at."""
+    def with_audit(self, audit: Audit | Callable[[], Audit] | None) -> Run:
+        """The same run with an audit, with none, or with a function that makes it when it is first looked at."""
         run = copy(self)
         run._audit = audit
         run._lookup = ChannelLookup(run, lambda: run.source)

@@ -61,7 +61,17 @@ class Sinks(AbstractContextManager["Sinks"]):
         self._write(lambda writer: writer.add(change))
 
     def finish(self, run: Run) -> None:
-        """Put the finished run, with its audit and usual channels, in place of the streamed rows."""
+        """Put the run, with its audit and usual channels, in place of the streamed rows.
+
+        Where it is interrupted while it is audited, it is kept without: its rows are all there.
+        """
+        if self._writer is None:
+            return
+        try:
+            _ = run.audit
+        except KeyboardInterrupt:
+            self._write(lambda writer: writer.replace_with(run.with_audit(None), ()))
+            raise
         self._write(lambda writer: writer.replace_with(run, None))
 
     def _write(self, action: Callable[[RunWriter], Any]) -> None:

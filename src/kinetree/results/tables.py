@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from kinetree.files.csv_cells import quoted
 from kinetree.files.output import replacing
 from kinetree.results.channels import ChannelInfo, FloatArray
 
@@ -58,11 +59,7 @@ def to_csv(path: str | PathLike[str], t: FloatArray, channels: Described) -> Non
     ]
     table = np.column_stack([t, *values.values()])
     with replacing(path) as temporary, open(temporary, "w", encoding="utf-8", newline="") as file:
-        file.write(",".join(_quoted(name) for name in names) + "\n")
+        file.write(",".join(map(quoted, names)) + "\n")
         for start in range(0, len(table), _ROWS_AT_ONCE):
             rows = table[start : start + _ROWS_AT_ONCE].tolist()
             file.writelines(",".join(map(repr, row)) + "\n" for row in rows)
-
-
-def _quoted(name: str) -> str:
-    return '"' + name.replace('"', '""') + '"' if set(name) & set(',"\n') else name

@@ -6,6 +6,7 @@ import time
 
 import numpy as np
 
+from kinetree.files.interruption import ask_again
 from kinetree.runtime import tables as mem
 from kinetree.runtime.tables import WEAK
 from kinetree.solve.account import Ending
@@ -79,7 +80,7 @@ class Run(Course):
         budget = 64
         try:
             while True:
-                begun = time.perf_counter()
+                begun, code = time.perf_counter(), mem.SLICE_ENDED
                 attempts = CHECK_EVERY if self.stall.watching else budget
                 code = advanced(self.memory, attempts)
                 for _ in range(SAMPLES_AT_ONCE):
@@ -141,6 +142,9 @@ class Run(Course):
             return self._solution("failed", "controller", str(error))
         except KeyboardInterrupt:  # as a rule on the way out of `advance`, whose rows are not handed on yet
             self._deliver(out_t, out_z)
+            if code in _QUIET and self._at_end() and advanced(self.memory, 1) == mem.FINISHED:
+                ask_again()  # there is nothing left to interrupt here
+                return self._solution("finished", "", "")
             return self._solution("interrupted", "interrupted", f"interrupted at t = {self.memory.t:.9g} s")
 
     def _pass_jump(self, code: int) -> Solution | None:
@@ -157,6 +161,11 @@ class Run(Course):
             self.memory, t, events=False
         )  # events that jump with it are found in the next step
         return self._begin_anew(t)
+
+    def _at_end(self) -> bool:
+        """Whether all steps are taken, and all that belongs to them is done."""
+        memory = self.memory
+        return bool(memory.t >= memory.t_end and memory.pending == 0 and memory.row_due == 0)
 
     def _stalled(self) -> bool:
         memory = self.memory

@@ -14,6 +14,7 @@ from kinetree.assembly.singular_positions import refuse_singular_start
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.model.expressions import Expr
 from kinetree.model.model import Model
+from kinetree.model.validation.bodies import ROUNDING
 from kinetree.preparation.prepare import Prepared
 from kinetree.results.notes import Note
 from kinetree.symbolic.tree import Tree
@@ -61,7 +62,8 @@ def initial_states(
     refused = dict.fromkeys(
         np.flatnonzero(~finite).tolist(), "a parameter or an initial value is not a finite number"
     )
-    refused |= {s: why for s, why in _negative_masses(compiled.tree, p).items() if s not in refused}
+    for impossible in (_negative_masses, _negative_inertias):
+        refused |= {s: why for s, why in impossible(compiled.tree, p).items() if s not in refused}
     starts = Starts(z0, filled([state.notes])[np.zeros(count, int)], refused)
     closed = bool(compiled.tree.topology.cuts or compiled.tree.model.constraints)
     if closed or wished.depends_on(parameters):
@@ -84,6 +86,28 @@ def _negative_masses(tree: Tree, p: Array) -> dict[int, str]:
     for s in np.flatnonzero((masses < 0).any(axis=0)):
         i = int(np.argmin(masses[:, s]))
         found[int(s)] = f'body "{bodies[i].name}": mass must be positive (got {masses[i, s]:g})'
+    return found
+
+
+def _negative_inertias(tree: Tree, p: Array) -> dict[int, str]:
+    """Scenarios with bodies of a negative principal moment of inertia; p is (S, n_p)."""
+    import casadi as ca
+
+    found: dict[int, str] = {}
+    for body in tree.model.bodies:
+        if not any(isinstance(entry, Expr) for entry in body.inertia):
+            continue
+        values = ca.vertcat(*[tree.symbols.value(entry) for entry in body.inertia])
+        xx, yy, zz, xy, xz, yz = np.array(ca.Function("I", [tree.symbols.p], [values])(p.T), dtype=float)
+        finite = np.isfinite([xx, yy, zz, xy, xz, yz]).all(axis=0)
+        matrices = np.moveaxis(np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]]), 2, 0)[finite]
+        moments = np.linalg.eigvalsh(matrices)
+        for k in np.flatnonzero(moments[:, 0] < -ROUNDING * np.abs(moments).max(axis=1, initial=0.0)):
+            shown = ", ".join(f"{moment:.4g}" for moment in moments[k])
+            s = int(np.flatnonzero(finite)[k])
+            found.setdefault(
+                s, f'body "{body.name}": inertia is not positive definite (principal moments {shown} kg m²)'
+            )
     return found
 
 

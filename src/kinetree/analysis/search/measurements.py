@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import io
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from os import PathLike
@@ -11,11 +12,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from kinetree.files.csv_cells import shown, unquoted
+from kinetree.files.input import FileError, parsing, read_text
 from kinetree.model.values.units import UnitError, measured
 from kinetree.words.errors import NoAnswerError
 from kinetree.words.names import nearest
 
 Array = NDArray[np.float64]
+
+MOST_BYTES = 500_000_000
+"""Size of a CSV file that is read."""
 
 TIME = ("t", "time")
 """Names that the column of times may have."""
@@ -174,11 +180,10 @@ def _read(data: Any) -> dict[str, Any]:
 
 
 def _csv(path: str | PathLike[str]) -> dict[str, Any]:
-    with open(path, encoding="utf-8-sig", newline="") as file:
-        rows = [row for row in csv.reader(file) if row]
+    rows = [row for row in _rows(path) if row]
     if len(rows) < 2:
         raise NoAnswerError(f"{path}: a line of names and lines of numbers are needed")
-    names = rows[0]
+    names = [unquoted(name) for name in rows[0]]
     table: list[list[float]] = []
     for number, row in enumerate(rows[1:], start=2):
         if len(row) != len(names):
@@ -188,11 +193,21 @@ def _csv(path: str | PathLike[str]) -> dict[str, Any]:
         except ValueError:
             bad = next(cell for cell in row if not _is_number(cell))
             raise NoAnswerError(
-                f"{path}, line {number}: {bad!r} is no number; leave gaps empty or write nan"
+                f"{path}, line {number}: {shown(bad)} is no number; leave gaps empty or write nan"
             ) from None
     if len({_unit(name)[0] for name in names}) < len(names):
         raise NoAnswerError(f"{path}, line 1: a name is there twice; leave one of these columns out")
     return _in_si(dict(zip(names, np.array(table).T, strict=True)))
+
+
+def _rows(path: str | PathLike[str]) -> list[list[str]]:
+    """The cells of a CSV file, line by line."""
+    try:
+        text = read_text(path, MOST_BYTES)
+        with parsing(path, "a CSV file"):
+            return list(csv.reader(io.StringIO(text, newline="")))
+    except FileError as error:
+        raise NoAnswerError(f"{path}: the file {error.reason}; {error.remedy}") from None
 
 
 def _is_number(cell: str) -> bool:
@@ -243,8 +258,7 @@ def refuse_other_dimensions(data: Any, units: Mapping[str, str]) -> None:
 def _names(data: Any) -> list[str]:
     """Names of the columns, as they are written."""
     if isinstance(data, (str, PathLike)):
-        with open(data, encoding="utf-8-sig", newline="") as file:
-            return next(csv.reader(file), [])
+        return [unquoted(name) for name in next(iter(_rows(data)), [])]
     return [str(name) for name in (data if isinstance(data, Mapping) else getattr(data, "columns", ()))]
 
 

@@ -104,7 +104,7 @@ def _check_inertia(context: Context, body: Body) -> None:
     allowed = ROUNDING * max(abs(a), abs(c))
     if a < -allowed:
         message = f"inertia is not positive definite ({shown})"
-        context.warn(body, message, "correct its inertia; no rigid body has a negative moment", "inertia")
+        context.fault(body, message, "correct its inertia; no rigid body has a negative moment", "inertia")
     elif c > a + b + allowed:
         message = f"inertia violates the triangle inequality ({shown})"
         remedy = "correct its inertia; no moment of a rigid body exceeds the sum of the other two"

@@ -25,6 +25,7 @@ from kinetree.model.validation.report import SAME_NAME, Fault
 from kinetree.model.validation.resolving import check_uses
 from kinetree.model.validation.switches import check_force_limit, check_switch
 from kinetree.words.names import nearest
+from kinetree.words.texts import unfit, unfit_name
 
 
 def event_faults(events: Iterable[Event], model: Model) -> tuple[Fault, ...]:
@@ -40,6 +41,8 @@ def event_faults(events: Iterable[Event], model: Model) -> tuple[Fault, ...]:
         name = event.name if isinstance(event.name, str) else ""
         if not name.strip():
             context.fault(event, "has no name", "give the event a name of its own", "name")
+        elif not unfit(name) and (wrong := unfit_name(name))[0]:  # what is unfit is found among the fields
+            context.fault(event, *wrong, "name")
         elif name in seen:
             context.fault(event, "another event has the same name", "rename one of them", "name", SAME_NAME)
         seen.add(name)

@@ -16,6 +16,7 @@ from kinetree.model.geometry.frame import Frame
 from kinetree.model.values.fields import Invalid, is_plain
 from kinetree.words.arguments import short
 from kinetree.words.remedies import Remedy
+from kinetree.words.texts import unfit
 
 _REMEDIES = {
     "name": "give it a name",
@@ -93,6 +94,9 @@ def _leaves(value: Any, where: str) -> Iterator[Bad | Formula]:
         yield Bad(where, value.message, value.remedy or remedy_for(where))
     elif isinstance(value, Expr):
         yield Formula(where, value)
+    elif isinstance(value, str):
+        if found := unfit(value):
+            yield Bad(where, f"{where} holds {found}", "remove it")
     elif isinstance(value, tuple):
         for i, item in enumerate(value):
             yield from _leaves(item, f"{where}[{i}]")

@@ -11,7 +11,7 @@ from kinetree.model.graph.topology import open_graph
 from kinetree.model.validation.context import Context, kind_of
 from kinetree.model.validation.report import SAME_NAME
 from kinetree.model.values.units import is_unit
-from kinetree.words.arguments import short
+from kinetree.words.texts import unfit, unfit_name
 
 RESERVED = ("t", "pi", "tau", GROUND, "world")
 
@@ -72,6 +72,9 @@ def _check_interface_names(context: Context, flexible: list[Body]) -> None:
         for name in dict.fromkeys(name for i, name in enumerate(names) if name in names[:i]):
             message = f'two interfaces have the name "{name}"'
             context.fault(body, message, "rename one of them", "flexible")
+        for name in names:
+            if (wrong := unfit_name(name))[0]:
+                context.fault(body, *wrong, "flexible")
 
 
 def _check_name(context: Context, thing: Any, seen: dict[str, Any]) -> None:
@@ -80,8 +83,10 @@ def _check_name(context: Context, thing: Any, seen: dict[str, Any]) -> None:
         return  # reported with the other fields of a wrong type
     if not name.strip():
         context.fault(thing, "has no name", f"give the {kind} a name of its own", "name")
-    elif not name.isprintable():
-        context.fault(thing, f"the name {short(name)} holds unprintable characters", "remove them", "name")
+    elif unfit(name):
+        return  # reported with all fields
+    elif (wrong := unfit_name(name))[0]:
+        context.fault(thing, *wrong, "name")
     elif name in RESERVED:
         message = f'the name "{name}" is reserved'
         context.fault(thing, message, f"choose another name than {', '.join(RESERVED)}", "name")

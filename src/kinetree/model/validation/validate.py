@@ -25,6 +25,7 @@ from kinetree.model.validation.resolving import resolve_model
 from kinetree.model.validation.tables import check_table
 from kinetree.words.arguments import short
 from kinetree.words.remedies import Remedy
+from kinetree.words.texts import unfit, unfit_name
 
 Check = Callable[[Context, Any], None]
 
@@ -163,6 +164,10 @@ def _check_model(context: Context, model: Parts) -> None:
         if not isinstance(getattr(model, where), str):
             message = f"{where} must be text (got {short(getattr(model, where))})"
             context.fault(model, message, f"give its {where} as text", where)
+        elif found := unfit(getattr(model, where)):
+            context.fault(model, f"{where} holds {found}", "remove it", where)
+    if isinstance(model.name, str) and not unfit(model.name) and (wrong := unfit_name(model.name))[0]:
+        context.fault(model, *wrong, "name")
     if not model.bodies:
         remedy = Remedy("add at least one Body", "add at least one [[body]]")
         context.fault(model, "has no bodies", remedy, "bodies")

@@ -106,13 +106,15 @@ def items(value: Any, what: str) -> Any:
 
 
 def is_plain(value: Any) -> bool:
-    """Whether a field holds nothing but finite numbers, text, truth values and tuples of them."""
+    """Whether a field holds nothing but finite numbers, printable text, truth values and tuples of them."""
     kind = type(value)
     if kind is float:
         return math.isfinite(value)
     if kind is tuple:
         return all(map(is_plain, value))
-    return value is None or kind is str or kind is bool or kind is int
+    if kind is str:
+        return bool(value.isprintable())
+    return value is None or kind is bool or kind is int
 
 
 def is_number(value: Any) -> bool:

@@ -11,6 +11,8 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, Final
 
+from kinetree.files.csv_cells import shown, unquoted
+from kinetree.files.input import FileError, parsing, read_text
 from kinetree.words.names import nearest
 
 MOST_BYTES: Final = 200_000_000
@@ -110,7 +112,9 @@ def read_csv(
     if not rows:
         raise _one(name, 1, "holds no lines", "give a line of column names and lines of numbers")
     (line, heading), *body = rows
-    titles, stated = zip(*map(_title, heading), strict=True)
+    titles, stated = zip(*map(_title, map(unquoted, heading)), strict=True)
+    if body and not any(_number(cell) is not None for _, row in body for cell in row):
+        raise _one(name, line, "holds no numbers", "give a line of column names and lines of numbers")
     if all(_number(cell) is not None for cell in heading):
         raise _one(
             name, line, "begins with numbers, not with names of columns", "name the columns in its first line"
@@ -127,7 +131,7 @@ def read_csv(
         for column, place in zip(values, wanted, strict=True):
             found = _number(row[place])
             if found is None:
-                message = f'column "{titles[place]}": {row[place].strip()!r:.40} is no finite number'
+                message = f'column "{titles[place]}": {shown(row[place])} is no finite number'
                 faults.append(TableFileFault(name, number, message, "give numbers with a decimal point"))
             else:
                 column.append(found)
@@ -142,22 +146,15 @@ def read_csv(
 def _rows(path: Path, name: str) -> list[tuple[int, list[str]]]:
     """Lines that hold something, with their numbers, cut at the separator."""
     try:
-        if path.stat().st_size > MOST_BYTES:
-            raise _one(name, 1, "is larger than 200 MB", "keep the points that matter")
-        text = path.read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError:
-        raise _one(name, 1, "is not UTF-8 text", "save it as UTF-8") from None
-    except (OSError, ValueError) as error:
-        if isinstance(error, TableFileError):
-            raise
-        reason = getattr(error, "strerror", None) or str(error)
-        raise _one(name, 1, f"cannot be read ({reason})", "give the path of a CSV file") from None
-    kept = [
-        (k, line) for k, line in enumerate(text.splitlines(), 1) if line.strip() and line.lstrip()[0] != "#"
-    ]
-    first = kept[0][1] if kept else ""
-    separator = next((mark for mark in ("\t", ";") if mark in first), ",")
-    return [(k, next(csv.reader([line], delimiter=separator))) for k, line in kept]
+        text = read_text(path, MOST_BYTES)
+        lines = enumerate(text.splitlines(), 1)
+        kept = [(k, line) for k, line in lines if line.strip() and line.lstrip()[0] != "#"]
+        first = kept[0][1] if kept else ""
+        separator = next((mark for mark in ("\t", ";") if mark in first), ",")
+        with parsing(path, "a CSV file"):
+            return [(k, next(csv.reader([line], delimiter=separator))) for k, line in kept]
+    except FileError as error:
+        raise _one(name, error.line, error.reason, error.remedy) from None
 
 
 def _wanted(name: str, line: int, titles: Sequence[str], columns: Sequence[str] | None) -> list[int]:
