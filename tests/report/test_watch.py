@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import http.client
 import json
+import socket
+import threading
+import time
 from pathlib import Path
 from threading import Event, Thread
 from urllib.parse import urlsplit
@@ -13,6 +16,7 @@ from report_browser import OpenPage, console_complaints, requests_made
 
 from kinetree.cli import watch as watching
 from kinetree.cli.watch import look, traces
+from kinetree.report import local_server
 from kinetree.report.data import ReportData
 from kinetree.report.live_page import LivePage
 
@@ -265,3 +269,30 @@ def test_command_serves_until_interrupted_and_says_what_it_cannot_do(live, tmp_p
         name, *options = arguments
         assert start(["view", str(tmp_path / name), *options, "--no-open"]) == 2
         assert told in capfd.readouterr().err
+
+
+def test_requests_that_do_not_arrive_hold_nobody_up(live: LivePage, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Half of a request on many connections: the page is served all the same, and they are closed after a while."""
+    monkeypatch.setattr(local_server, "ARRIVING", 1.0)
+    host, port = live._server.server_address[:2]
+    before = threading.active_count()
+    half_open = []
+    for _ in range(3 * local_server.MOST_CONNECTIONS):
+        connection = socket.create_connection((str(host), int(port)))
+        connection.sendall(b"GET / HTTP/1.1\r\nHost: ")
+        half_open.append(connection)
+    assert asked(live)[0] == 200
+    assert threading.active_count() <= before + local_server.MOST_CONNECTIONS + 1
+    for connection in half_open:  # a byte now and then keeps none of them open
+        connection.settimeout(20.0)
+        try:
+            connection.sendall(b"1")
+            while connection.recv(4096):
+                pass
+        except ConnectionError:
+            pass
+        connection.close()
+    deadline = time.monotonic() + 20.0
+    while threading.active_count() > before and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert threading.active_count() <= before

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import json
 from http import HTTPStatus
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Condition, Thread
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 from kinetree.report.data import Finding, ReportData
 from kinetree.report.encode import encode, encoded_findings, script_safe_json
+from kinetree.report.local_server import LocalHandler, LocalServer
 from kinetree.report.page import build_page
 
 LONGEST_WAIT = 20.0
@@ -40,7 +40,7 @@ class LivePage:
         self._findings: list[dict[str, str]] | None = None
         self._data = data
         self._text = _text(data)
-        self._server = _Server(("127.0.0.1", port), _Handler)
+        self._server = _Server(port, _Handler)
         self._server.live = self
         self.address = f"http://127.0.0.1:{self._server.server_address[1]}/"
         Thread(target=self._server.serve_forever, kwargs={"poll_interval": 0.1}, daemon=True).start()
@@ -102,20 +102,12 @@ def _text(data: ReportData) -> str:
     return script_safe_json(encode(data))
 
 
-class _Server(ThreadingHTTPServer):
-    daemon_threads = True
-    block_on_close = False
+class _Server(LocalServer):
     live: LivePage
 
-    def handle_error(self, request: Any, client_address: Any) -> None:
-        """A browser that left before the answer came is no fault."""
 
-
-class _Handler(BaseHTTPRequestHandler):
+class _Handler(LocalHandler):
     server: _Server
-    protocol_version = "HTTP/1.1"
-    server_version = "Kinetree"
-    sys_version = ""
 
     def do_GET(self) -> None:  # the name that http.server asks for
         """The page, or its state."""
@@ -161,6 +153,3 @@ class _Handler(BaseHTTPRequestHandler):
             self.send_header(name, value)
         self.end_headers()
         self.wfile.write(body)
-
-    def log_message(self, format: str, *args: Any) -> None:
-        """Say nothing: the terminal belongs to the user."""
