@@ -7,12 +7,13 @@ know of tables, definitions and measures.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import fields, is_dataclass, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from kinetree.model.constraints.base import Constraint
-from kinetree.model.expressions import Expr, name_segments, resolve
+from kinetree.model.expressions import Expr, ExpressionError, Scalar, as_scalar, name_segments, resolve
 from kinetree.model.expressions.nodes import as_node
 from kinetree.model.joints.base import Joint
 from kinetree.model.parts import ROOMS, Parts
@@ -69,6 +70,14 @@ class Resolver:
             return self.part(value)
         return value
 
+    def stand_in(self, expression: Scalar) -> Expr:
+        """What stands for the name of a definition: its expression without such names, a number where it is one."""
+        node = as_node(self.value(expression))
+        if not node.is_open:
+            with suppress(ExpressionError):  # without a value: told where it is checked
+                return as_node(as_scalar(node, "definition"))
+        return node
+
     def part(self, part: T) -> T:
         """A model object without such names; itself where it holds none."""
         hides = _hidden_in(part)
@@ -106,7 +115,7 @@ def resolver_of(model: Parts) -> Resolver:
         raise ValueError(f"definitions need themselves: {' → '.join(cycles[0])}")
     names = dict(measured(model))
     for definition in order:
-        names[definition.name,] = as_node(resolver.value(definition.expression))
+        names[definition.name,] = resolver.stand_in(definition.expression)
         resolver = Resolver(functions, names)
     return resolver
 
@@ -118,7 +127,10 @@ def measured(model: Parts) -> Iterator[tuple[tuple[str, ...], Expr]]:
 
 
 def in_order(model: Parts) -> tuple[list[list[str]], list[Definition]]:
-    """Definitions that need themselves, in circles of names, and all others, each behind those it needs."""
+    """Definitions that need themselves, in circles of names, and all others, each behind those it needs.
+
+    The time is that of one walk over all names; circles that share a name with one before them are left out.
+    """
     known = {
         definition.name: definition for definition in model.definitions if isinstance(definition.name, str)
     }
@@ -130,19 +142,26 @@ def in_order(model: Parts) -> tuple[list[list[str]], list[Definition]]:
     cycles: list[list[str]] = []
     done: set[str] = set()
     for start in known:
-        path: list[str] = []
+        path: dict[str, int] = {}  # names on the way here, with their places
+        circular = [-1]  # for each of them, the last place up to it of one that is known to need itself
         pending = [iter([start])]
         while pending:
             here = next(pending[-1], None)
             if here is None:
                 pending.pop()
                 if path:
-                    done.add(path[-1])
-                    order.append(known[path.pop()])
+                    name, _ = path.popitem()
+                    circular.pop()
+                    done.add(name)
+                    order.append(known[name])
             elif here in path:
-                cycles.append([*path[path.index(here) :], here])
+                if path[here] > circular[-1]:  # of circles that share names the first one is told
+                    first = path[here]
+                    cycles.append([*list(path)[first:], here])
+                    circular[first + 1 :] = range(first, len(path))
             elif here not in done:
-                path.append(here)
+                path[here] = len(path)
+                circular.append(circular[-1])
                 pending.append(iter(needs[here]))
-    circular = {name for cycle in cycles for name in cycle}
-    return cycles, [definition for definition in order if definition.name not in circular]
+    unusable = {name for cycle in cycles for name in cycle}
+    return cycles, [definition for definition in order if definition.name not in unusable]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
@@ -73,6 +73,16 @@ class Built:
     failures: list[Problem] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     missing: list[tuple[tuple[str | int, ...], str]] = field(default_factory=list)
+    _places: dict[str, dict[str, tuple[int, int]]] = field(default_factory=dict)
+
+    def places(self, kind: str, tables: Sequence[Mapping[str, Any]]) -> dict[str, tuple[int, int]]:
+        """First and last place in the file of the objects of a kind, by name."""
+        if kind not in self._places:
+            found = self._places[kind] = {}
+            for i in self.indices[kind]:
+                name = tables[i].get("name", kind)
+                found[name] = (found[name][0] if name in found else i, i)
+        return self._places[kind]
 
 
 def build(data: Mapping[str, Any], folder: Path | None = None) -> Built:
@@ -201,6 +211,8 @@ def _room(built: Built, key: str, tables: list[Any]) -> list[Any]:
     made: list[Any] = []
     built.indices[key] = []
     for index, table in enumerate(tables):
+        if table is None:
+            continue  # taken out, and told
         name = table.get("name") if isinstance(table, dict) else None
         try:
             made.append(make(ITEMS[key], table))

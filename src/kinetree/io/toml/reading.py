@@ -16,7 +16,7 @@ from kinetree.io.toml.building import Built, build
 from kinetree.io.toml.items import ITEMS
 from kinetree.io.toml.limits import check_limits, read_limited
 from kinetree.io.toml.positions import Path, locate
-from kinetree.io.toml.structure import Owner, Problem, check_structure, owner_of, remove
+from kinetree.io.toml.structure import Owner, Problem, check_structure, owner_of, remove, repeated_names
 from kinetree.io.toml.tables import NAMED
 from kinetree.model.validation.report import SAME_NAME, UNCHECKED, Fault, Report
 from kinetree.words.remedies import in_file
@@ -46,8 +46,9 @@ def _read(text: str, file: str, path: FilePath | None) -> LoadedModel:
     check_limits(text, file)
     data = _parse(text, file)
     problems = check_structure(data)
-    faulty = {problem.owner for problem in problems}
     can_look_further = not any(_hides_names(problem) for problem in problems)
+    problems += repeated_names(data)
+    faulty = {problem.owner for problem in problems}
     remove(data, problems)
     built = build(data, path.parent if path is not None else None)
     reported = {problem.path[:2] for problem in problems}
@@ -144,12 +145,10 @@ def _located(data: dict[str, Any], built: Built, fault: Fault) -> Problem:
 
 def _index(data: dict[str, Any], built: Built, fault: Fault) -> int:
     """Place in the file of the object a fault is about; of two with the same name, the one to blame."""
-    places = [
-        i for i in built.indices[fault.kind] if data[fault.kind][i].get("name", fault.kind) == fault.name
-    ]
-    if not places:
+    places = built.places(fault.kind, data[fault.kind]).get(fault.name)
+    if places is None:
         return -1
-    return places[-1] if fault.cause == SAME_NAME else places[0]
+    return places[1] if fault.cause == SAME_NAME else places[0]
 
 
 def _holding(value: Any, names: set[str]) -> Path:

@@ -15,10 +15,12 @@ from kinetree.io.toml.items import FORMAT, ITEMS, TYPE
 from kinetree.io.toml.positions import Path
 from kinetree.io.toml.tables import FAMILIES, NAMED, ORIENTATIONS, ModelTable, document
 from kinetree.model import Frame
+from kinetree.model.validation.report import SAME_NAME
 from kinetree.model.values.table import Table
 from kinetree.words.arguments import short
 from kinetree.words.names import near, nearest
 
+MANY_EQUAL: Final = 100
 _UNKNOWN: Final = "extra_forbidden"
 _MISSING: Final = "missing"
 _EXPECTED: Final = {
@@ -99,6 +101,25 @@ def _kinds(data: dict[str, Any]) -> frozenset[tuple[str, str]] | None:
                     return None
                 found.add((key, kind))
     return frozenset(found)
+
+
+def repeated_names(data: Mapping[str, Any]) -> list[Problem]:
+    """Objects with the name of one before them, where they are very many; a few are left to the checks of the model."""
+    found: list[Problem] = []
+    for room in ITEMS:
+        tables = data.get(room)
+        seen: set[str] = set()
+        again: list[Problem] = []
+        for i, table in enumerate(tables if isinstance(tables, list) else ()):
+            name = table.get("name") if isinstance(table, dict) else None
+            if not isinstance(name, str):
+                continue
+            if name in seen:
+                message = f"another {room} has the same name"
+                again.append(Problem((room, i), Owner(room, name), message, "rename one of them", SAME_NAME))
+            seen.add(name)
+        found += again if len(again) > MANY_EQUAL else []
+    return found
 
 
 def remove(data: dict[str, Any], problems: list[Problem]) -> None:

@@ -17,7 +17,7 @@ from .evaluation import (
     substitute,
     tables,
 )
-from .floats import to_float
+from .floats import SharedFloats, to_float
 from .formatting import abbreviate, format, format_name
 from .nodes import Apply, Binary, Call, Compare, Expr, Logic, Name, Number, Scalar, Unary
 from .parser import MAX_NESTING, parse
@@ -42,6 +42,7 @@ __all__ = [
     "Number",
     "Operations",
     "Scalar",
+    "SharedFloats",
     "Unary",
     "abbreviate",
     "as_scalar",

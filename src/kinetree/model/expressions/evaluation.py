@@ -36,7 +36,12 @@ class Operations(Protocol[T]):
         ...
 
 
-def evaluate(expression: Expr, lookup: Callable[[tuple[str, ...]], T], operations: Operations[T]) -> T:
+def evaluate(
+    expression: Expr,
+    lookup: Callable[[tuple[str, ...]], T],
+    operations: Operations[T],
+    values: dict[int, T] | None = None,
+) -> T:
     """Evaluate an expression in any arithmetic.
 
     Parameters
@@ -47,10 +52,12 @@ def evaluate(expression: Expr, lookup: Callable[[tuple[str, ...]], T], operation
         Gives the value of a name from its segments; raises what it likes for unknown names.
     operations : Operations
         The arithmetic.
+    values : dict, optional
+        Values of nodes by their ids, which are not computed again; those that are computed are added.
     """
-    values: dict[int, T] = {}
+    values = {} if values is None else values
     result: T
-    for node in postorder(expression):
+    for node in postorder(expression, values):
         if isinstance(node, Number):
             result = operations.number(node.value)
         elif isinstance(node, Name):
@@ -61,11 +68,17 @@ def evaluate(expression: Expr, lookup: Callable[[tuple[str, ...]], T], operation
     return values[id(expression)]
 
 
-def name_segments(expression: Scalar) -> frozenset[tuple[str, ...]]:
-    """Return the segments of every name in an expression."""
-    if not isinstance(expression, Expr):
-        return frozenset()
-    return frozenset(node.segments for node in postorder(expression) if isinstance(node, Name))
+def name_segments(*expressions: Scalar) -> frozenset[tuple[str, ...]]:
+    """Return the segments of every name in expressions; what they share is looked at once."""
+    seen: set[int] = set()
+    found: set[tuple[str, ...]] = set()
+    for expression in expressions:
+        if isinstance(expression, Expr) and expression.is_open:
+            for node in postorder(expression, seen):
+                seen.add(id(node))
+                if isinstance(node, Name):
+                    found.add(node.segments)
+    return frozenset(found)
 
 
 def names(expression: Scalar) -> frozenset[str]:
@@ -75,9 +88,7 @@ def names(expression: Scalar) -> frozenset[str]:
 
 def is_constant(value: Scalar) -> bool:
     """Return whether a value holds no names, nor tables that are not known yet."""
-    return not isinstance(value, Expr) or not any(
-        isinstance(node, Name) or (isinstance(node, Apply) and not node.is_bound) for node in postorder(value)
-    )
+    return not isinstance(value, Expr) or not value.is_open
 
 
 def tables(expression: Scalar) -> frozenset[Apply]:

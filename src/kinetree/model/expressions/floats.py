@@ -114,6 +114,37 @@ def _decide(operation: str, operands: Sequence[float | _Failure]) -> float | _Fa
     return second if isinstance(second, _Failure) else float(second != 0.0)
 
 
+class SharedFloats:
+    """Values of many expressions that share parts: every part is evaluated once.
+
+    Parameters
+    ----------
+    lookup : callable
+        Gives the value of a name from its segments; None where it has none.
+    """
+
+    def __init__(self, lookup: Callable[[tuple[str, ...]], float | None]) -> None:
+        self._lookup = lookup
+        self._values: dict[int, float | _Failure] = {}
+        self._held: list[Expr] = []  # what has been evaluated lives, so that its ids stay its own
+
+    def value(self, expression: Expr) -> float | None:
+        """The value; None where a name that it depends on has none. Raises as `to_float` does."""
+        self._held.append(expression)
+        result = evaluate(expression, self._named, FloatOperations(), self._values)
+        if not isinstance(result, _Failure):
+            return result
+        if isinstance(result.node, Name) and not result.operands:
+            return None
+        raise result.error()
+
+    def _named(self, segments: tuple[str, ...]) -> float | _Failure:
+        value = self._lookup(segments)
+        if value is None:
+            return _Failure(Name(*segments), ())
+        return value if math.isfinite(value) else _Failure(Name(*segments), (value,))
+
+
 def to_float(expression: Expr, lookup: Callable[[tuple[str, ...]], float]) -> float:
     """Evaluate an expression with floats.
 

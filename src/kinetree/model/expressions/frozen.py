@@ -6,7 +6,7 @@ sub-expressions that are shared stay shared.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from typing import Any, Self, TypeVar
 
 _LARGEST_COUNT = 10**9  # sizes are counted up to here: shared sub-expressions can make trees of any size
@@ -17,19 +17,25 @@ AnyNode = TypeVar("AnyNode", bound="Node")
 class Node:
     """A label and a tuple of operands, neither of which can be changed."""
 
-    __slots__ = ("_hash", "_label", "operands", "size")
+    __slots__ = ("_hash", "_label", "is_open", "operands", "size")
 
     _label: Any
     _hash: int
     operands: tuple[Any, ...]  # nodes of the same tree
     size: int
+    is_open: bool  # whether it, or a node below it, stands for something that is not known here
 
     def _freeze(self, label: Any, operands: tuple[Node, ...] = ()) -> None:
         set_once = object.__setattr__
         set_once(self, "_label", label)
         set_once(self, "operands", operands)
         set_once(self, "size", min(1 + sum(operand.size for operand in operands), _LARGEST_COUNT))
+        set_once(self, "is_open", self._stands_for(label) or any(operand.is_open for operand in operands))
         set_once(self, "_hash", hash((type(self).__name__, label, *(o._hash for o in operands))))
+
+    def _stands_for(self, label: Any) -> bool:
+        """Whether a node with this label stands for something that is not known here."""
+        return False
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"expressions are frozen: cannot set {name!r}; build a new expression instead")
@@ -83,13 +89,13 @@ class Node:
         return _rebuild, (tuple(program),)
 
 
-def postorder(root: AnyNode) -> Iterator[AnyNode]:
-    """Yield every distinct node object once, operands before the nodes that use them."""
+def postorder(root: AnyNode, known: Container[int] = ()) -> Iterator[AnyNode]:
+    """Yield every distinct node object once, operands before the nodes that use them; none whose id is known."""
     done: set[int] = set()
     pending = [(root, False)]
     while pending:
         node, operands_done = pending.pop()
-        if id(node) in done:
+        if id(node) in done or id(node) in known:
             continue
         if operands_done or not node.operands:
             done.add(id(node))

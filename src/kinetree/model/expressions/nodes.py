@@ -152,6 +152,9 @@ class Name(Expr):
                 )
         self._freeze(tuple(segments))
 
+    def _stands_for(self, label: Any) -> bool:
+        return True
+
     @property
     def segments(self) -> tuple[str, ...]:
         """The parts between the dots, without quotes."""
@@ -274,6 +277,9 @@ class Apply(Expr):
 
     def __init__(self, function: str | Piecewise, *arguments: Any) -> None:
         self._freeze(function, tuple(as_node(argument) for argument in arguments))
+
+    def _stands_for(self, label: Any) -> bool:
+        return isinstance(label, str)
 
     @property
     def function(self) -> str:

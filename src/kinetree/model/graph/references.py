@@ -31,8 +31,7 @@ def referenced_joints(model: Any, added: Iterable[str] = ()) -> frozenset[str]:
     known = {joint.name for joint in model.joints} | set(added)
     named = {name for part in (*model.loads, *model.constraints) for name in _named_by(part, known)}
     named.update(name for part in model.constraints for name in part.bearings(model.joints))
-    for part in (*model.blocks, *model.definitions):
-        named.update(_in_expressions(part, known))
+    named.update(_in_expressions((*model.blocks, *model.definitions), known))
     return frozenset(named | known.intersection(model.followed))
 
 
@@ -67,5 +66,5 @@ def _named_by(part: Any, known: Iterable[str]) -> Iterator[str]:
 
 
 def _in_expressions(part: Any, known: Iterable[str]) -> Iterator[str]:
-    for expression in expressions_in(part):
-        yield from (s[0] for s in name_segments(expression) if len(s) == 2 and s[0] in known)
+    segments = name_segments(*expressions_in(part))
+    return (s[0] for s in segments if len(s) == 2 and s[0] in known)

@@ -9,7 +9,15 @@ from typing import Any
 from kinetree.model.blocks.base import Block
 from kinetree.model.body import GROUND, Body, Marker
 from kinetree.model.complaints import Complaint, Part
-from kinetree.model.expressions import Expr, ExpressionError, name_segments, tables, to_float
+from kinetree.model.expressions import (
+    Expr,
+    ExpressionError,
+    Scalar,
+    SharedFloats,
+    name_segments,
+    tables,
+    to_float,
+)
 from kinetree.model.expressions.formatting import format_name
 from kinetree.model.expressions.numeric import is_real
 from kinetree.model.flexible.base import Flexible
@@ -40,7 +48,8 @@ class Context:
     ``bodies``, ``markers`` and ``joints`` hold the objects whose names can be used; ``joints`` includes the
     free joints that are added to floating bodies. ``parameters`` are values by name, ``used`` the parameters
     met in expressions. ``tables`` and ``used_tables`` are the same of tables,
-    ``circular`` the definitions that need themselves, and ``resolver`` puts things in the place of their names.
+    ``circular`` the definitions that need themselves, ``written`` the others as they are written, ``stand_ins`` names
+    that stand for something else, and ``resolver`` puts things in the place of their names.
     ``topology`` is the graph opened, ``notes`` what it has to say, ``read`` the parameters whose values were asked for.
     """
 
@@ -54,6 +63,8 @@ class Context:
     tables: dict[str, Table] = field(default_factory=dict)
     used_tables: set[str] = field(default_factory=set)
     circular: set[str] = field(default_factory=set)
+    written: dict[str, Scalar] = field(default_factory=dict)
+    stand_ins: frozenset[tuple[str, ...]] = frozenset()
     resolver: Resolver = field(default_factory=lambda: Resolver({}))
     faults: list[Fault] = field(default_factory=list)
     warnings: list[Fault] = field(default_factory=list)
@@ -61,6 +72,20 @@ class Context:
     topology: Topology | None = None
     read: set[str] = field(default_factory=set)
     _inspected: dict[int, list[Bad | Formula]] = field(default_factory=dict)
+    _floats: SharedFloats | None = field(default=None, init=False)
+    _read_shared: set[str] = field(default_factory=set, init=False)
+    _acting: frozenset[str] | None = field(default=None, init=False)
+    _faulty: set[Part] = field(default_factory=set, init=False)
+    _counted: int = field(default=0, init=False)
+    _last: Fault | None = field(default=None, init=False)
+
+    @property
+    def acting(self) -> frozenset[str]:
+        """Names of loads and constraints."""
+        if self._acting is None:
+            parts = (*self.model.loads, *self.model.constraints)
+            self._acting = frozenset(part.name for part in parts if isinstance(part.name, str))
+        return self._acting
 
     @property
     def places(self) -> set[str]:
@@ -122,8 +147,12 @@ class Context:
 
     def is_faulty(self, thing: Any) -> bool:
         """Whether a fault of this object was found already."""
-        kind, name = kind_of(thing), name_of(thing)
-        return any((fault.kind, fault.name) == (kind, name) for fault in self.faults)
+        known = self.faults[self._counted - 1 : self._counted] if self._counted else []
+        if self._counted and (not known or known[0] is not self._last):  # they were cleared
+            self._faulty, self._counted = set(), 0
+        self._faulty.update((fault.kind, fault.name) for fault in self.faults[self._counted :])
+        self._counted, self._last = len(self.faults), self.faults[-1] if self.faults else None
+        return (kind_of(thing), name_of(thing)) in self._faulty
 
     def inspected(self, thing: Any) -> list[Bad | Formula]:
         """What the fields of a part of the model hold; looked at once."""
@@ -148,9 +177,12 @@ class Context:
         found = [self.number(value) for value in values]
         return None if None in found else [value for value in found if value is not None]
 
-    def _parameter(self, segments: tuple[str, ...]) -> float:
+    def _parameter_or_none(self, segments: tuple[str, ...]) -> float | None:
         self.read.update(segments)
-        value = self.parameters.get(segments[0]) if len(segments) == 1 else None
+        return self.parameters.get(segments[0]) if len(segments) == 1 else None
+
+    def _parameter(self, segments: tuple[str, ...]) -> float:
+        value = self._parameter_or_none(segments)
         if value is None:
             raise ExpressionError(f"{format_name(segments)} has no value")
         return value
@@ -170,9 +202,43 @@ class Context:
         own
             Further plain names, such as the coordinates of a custom joint.
         """
+        all_known = self.check_names(thing, where, expression, law=law, own=own)
+        names = name_segments(expression)
+        only_parameters = all(len(s) == 1 and self.parameters.get(s[0]) is not None for s in names)
+        if all_known and only_parameters and not any(s[0] in own for s in names):
+            try:
+                to_float(expression, self._parameter)
+            except ExpressionError as error:
+                self.fault(thing, f"{where}: {error}", "change the expression or the parameters in it", where)
+
+    def check_value(self, thing: Any, where: str, expression: Expr) -> None:
+        """Check the value of an expression that shares parts with others, where it depends on parameters only."""
+        if self._floats is None:
+            self._floats = SharedFloats(self._parameter_or_none)
+        try:
+            self._floats.value(expression)
+        except ExpressionError as error:
+            self.fault(thing, f"{where}: {error}", "change the expression or the parameters in it", where)
+        self._read_shared |= self.read  # what was evaluated before was read before
+        self.read |= self._read_shared
+
+    def check_names(
+        self,
+        thing: Any,
+        where: str,
+        expression: Expr,
+        *,
+        law: bool,
+        own: Collection[str] = (),
+        known: Collection[tuple[str, ...]] = (),
+    ) -> bool:
+        """Check every name in an expression (see `check_expression`); whether all of them have a meaning.
+
+        ``known`` are names that stand for something which is checked elsewhere.
+        """
         all_known = all(node.is_bound for node in tables(expression))  # others are reported already
         for segments in sorted(name_segments(expression)):
-            if len(segments) == 1 and segments[0] in own:
+            if segments in known or (len(segments) == 1 and segments[0] in own):
                 continue
             if len(segments) == 1 and segments[0] in self.parameters:
                 self.used.add(segments[0])
@@ -187,13 +253,7 @@ class Context:
                 all_known = False
                 message, remedy, about = problem
                 self.fault(thing, f"{where}: {message}", remedy, where, about=about)
-        names = name_segments(expression)
-        only_parameters = all(len(s) == 1 and self.parameters.get(s[0]) is not None for s in names)
-        if all_known and only_parameters and not any(s[0] in own for s in names):
-            try:
-                to_float(expression, self._parameter)
-            except ExpressionError as error:
-                self.fault(thing, f"{where}: {error}", "change the expression or the parameters in it", where)
+        return all_known
 
     def _constant_problem(self, segments: tuple[str, ...], own: Collection[str]) -> NameProblem:
         text = format_name(segments)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kinetree.model.body import GROUND
 from kinetree.model.expressions import Expr
 from kinetree.model.user_measures.base import WORLD, UserMeasure
 from kinetree.model.validation.context import Context, unknown
@@ -14,8 +15,12 @@ from kinetree.words.names import nearest
 def check_definition(context: Context, definition: Definition) -> None:
     """Name, expression and unit of a definition."""
     _check_own_name(context, definition)
-    if isinstance(definition.expression, Expr) and definition.name not in context.circular:
-        context.check_expression(definition, "expression", definition.expression, law=True)
+    written = context.written.get(definition.name, definition.expression)
+    if isinstance(written, Expr) and definition.name not in context.circular:
+        # names where they are written, so that each is looked at once however long the chain behind it is
+        known = context.check_names(definition, "expression", written, law=True, known=context.stand_ins)
+        if known and isinstance(definition.expression, Expr):
+            context.check_value(definition, "expression", definition.expression)
     try:
         if not isinstance(definition.unit, str):
             return  # reported with the other fields
@@ -52,12 +57,18 @@ def check_measure(context: Context, measure: UserMeasure) -> None:
 
 def _check_own_name(context: Context, thing: Definition | UserMeasure) -> None:
     """Names that mean something else in expressions or among the channels."""
-    name, model = thing.name, context.model
+    name = thing.name
     if not isinstance(name, str) or not name.strip():
         return  # reported with all names
-    others = {*context.joints, *context.places, *context.parameters, *context.blocks, *context.tables}
-    others |= {load.name for load in model.loads} | {constraint.name for constraint in model.constraints}
-    if name in others:
+    rooms = (
+        context.joints,
+        context.bodies,
+        context.markers,
+        context.parameters,
+        context.blocks,
+        context.tables,
+    )
+    if name == GROUND or any(name in room for room in rooms) or name in context.acting:
         message = "something else in the model has the same name"
         context.fault(thing, message, "rename one of them", "name", SAME_NAME)
     elif name in ("energy", "work", "residual"):

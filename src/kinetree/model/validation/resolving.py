@@ -7,13 +7,15 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 from kinetree.model.expressions import Expr, ExpressionError, check_tables, tables
-from kinetree.model.expressions.nodes import as_node
 from kinetree.model.expressions.piecewise import Piecewise
 from kinetree.model.parts import ROOMS
 from kinetree.model.resolution import Resolver, in_order
 from kinetree.model.validation.context import Context, name_of
 from kinetree.model.values.fields import Invalid, is_plain
 from kinetree.model.values.table import Table
+
+MOST_SHOWN = 12
+"""Names of a circle of definitions that are told."""
 
 
 def resolve_model(context: Context) -> None:
@@ -44,15 +46,17 @@ def _names(context: Context, functions: dict[str, Piecewise]) -> dict[tuple[str,
         if isinstance(measure.name, str) and not context.is_faulty(measure):
             names.update(measure.names)
     cycles, order = in_order(context.model)
+    known = {definition.name: definition for definition in context.model.definitions}
     for cycle in cycles:
-        first = next(d for d in context.model.definitions if d.name == cycle[0])
-        message = f"needs itself: {' → '.join(cycle)}"
-        context.fault(first, message, "let one of them depend on something else", "expression")
+        shown = cycle if len(cycle) <= MOST_SHOWN else [*cycle[: MOST_SHOWN - 2], "…", cycle[-1]]
+        message = f"needs itself: {' → '.join(shown)}"
+        context.fault(known[cycle[0]], message, "let one of them depend on something else", "expression")
         context.circular.update(cycle)
     for definition in order:
         if not isinstance(definition.expression, Invalid):
-            value = Resolver(functions, names).value(definition.expression)
-            names[definition.name,] = as_node(value)
+            context.written[definition.name] = definition.expression
+            names[definition.name,] = Resolver(functions, names).stand_in(definition.expression)
+    context.stand_ins = frozenset(names)
     return names
 
 
