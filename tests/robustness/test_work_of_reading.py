@@ -44,9 +44,7 @@ def ring(n: int) -> str:
 
 
 def markers(names: Callable[[int, int], str]) -> Callable[[int], str]:
-    return lambda n: HEAD + "".join(
-        f'[[marker]]\nname = "{names(i, n)}"\nbody = "b"\n' for i in range(2 * n)
-    )
+    return lambda n: HEAD + "".join(f'[[marker]]\nname = "{names(i, n)}"\nbody = "b"\n' for i in range(2 * n))
 
 
 FAMILIES: dict[str, Callable[[int], str]] = {
@@ -87,6 +85,6 @@ def test_twice_the_text_is_twice_the_work(family: str) -> None:
 
 
 def test_long_circles_are_told_in_a_few_names() -> None:
-    with pytest.raises(ValueError, match="needs itself: d0 → d1 → .* → … → d0") as error:
+    with pytest.raises(ValueError, match=r"needs itself: d0 → d1 → .* → … → d0") as error:
         loads(ring(1000))
     assert len(str(error.value)) < 300

@@ -8,7 +8,17 @@ from typing import Any
 from kinetree.cli.answers import check_output, deliver
 from kinetree.cli.failures import OK, UsageError
 from kinetree.cli.models import read_model, with_settings
-from kinetree.cli.options import Assignments, Flag, ModelFile, Names, Output, Page, Quiet, listed
+from kinetree.cli.options import (
+    AllowOutside,
+    Assignments,
+    Flag,
+    ModelFile,
+    Names,
+    Output,
+    Page,
+    Quiet,
+    listed,
+)
 from kinetree.cli.steady import About, Moving, Spins, Turning, steady_motion
 from kinetree.cli.streams import remark
 
@@ -28,6 +38,7 @@ def equilibrium(
     output: Output = None,
     report: Page = None,
     json: Flag = False,
+    allow_outside: AllowOutside = False,
     quiet: Quiet = False,
 ) -> int:
     """Find where the forces of a mechanism balance, whether that is stable, and the reactions there.
@@ -53,7 +64,7 @@ def equilibrium(
     from kinetree.analysis.equilibrium_result import Equilibria
 
     check_output(output, report, "equilibrium")
-    source = with_settings(read_model(model), set_ or [])
+    source = with_settings(read_model(model, allow_outside), set_ or [])
     for text in source.remarks:
         remark(text, quiet)
     held, steady = listed(hold or []), steady_motion(moving, turning, about, spin)
@@ -80,6 +91,7 @@ def modes(
     output: Output = None,
     report: Page = None,
     json: Flag = False,
+    allow_outside: AllowOutside = False,
     quiet: Quiet = False,
 ) -> int:
     """Frequencies, damping and shapes of small motions about the equilibrium next to the model's pose.
@@ -98,7 +110,7 @@ def modes(
     from kinetree.analysis.linear import modes as question
 
     check_output(output, report, "modes")
-    source = with_settings(read_model(model), set_ or [])
+    source = with_settings(read_model(model, allow_outside), set_ or [])
     steady = steady_motion(moving, turning, about, spin)
     found = question.modes(source.model, at="start" if start else "equilibrium", steady=steady)
     deliver(found, output=output, report=report, json=json, quiet=quiet)
@@ -121,6 +133,7 @@ def linearize(
     output: Output = None,
     report: Page = None,
     json: Flag = False,
+    allow_outside: AllowOutside = False,
     quiet: Quiet = False,
 ) -> int:
     """Linearise a mechanism about its equilibrium: A, B, C, D in independent coordinates.
@@ -151,7 +164,7 @@ def linearize(
         raise UsageError("--result and --t belong together: a run, and the instant of it in s")
     if result is not None and start:
         raise UsageError("give --start or --result, not both")
-    source = with_settings(read_model(model), set_ or [])
+    source = with_settings(read_model(model, allow_outside), set_ or [])
     at: Any = "start" if start else "equilibrium"
     if result is not None:
         from kinetree.cli.look import read_result

@@ -9,7 +9,7 @@ from cyclopts import Parameter
 
 from kinetree.cli.failures import OK, UsageError
 from kinetree.cli.models import read_model, with_settings
-from kinetree.cli.options import Assignments, Flag, ModelFile, Output, Quiet
+from kinetree.cli.options import AllowOutside, Assignments, Flag, ModelFile, Output, Quiet
 from kinetree.cli.streams import say, say_json
 
 Sizes = Annotated[list[int] | None, Parameter(name="--size", negative=())]
@@ -25,6 +25,7 @@ def compare(
     set_: Assignments = None,
     output: Output = None,
     json: Flag = False,
+    allow_outside: AllowOutside = False,
     quiet: Quiet = False,
 ) -> int:
     """Compare what all formulations cost on a model: instructions, trace and compile time, µs, error.
@@ -57,7 +58,7 @@ def compare(
         raise UsageError(f"--samples {samples}: at least one state is needed")
     from kinetree.analysis.trust.compare import compare_formulations
 
-    source = with_settings(read_model(model), set_ or [])
+    source = with_settings(read_model(model, allow_outside), set_ or [])
     with announced(quiet):
         comparison = compare_formulations(source.model, samples, seed)
     if json:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from kinetree.cli.failures import FAILED, OK, UsageError
 from kinetree.cli.models import read_model, with_settings
-from kinetree.cli.options import Assignments, Everything, Flag, ModelFile, Names, Output, Quiet
+from kinetree.cli.options import AllowOutside, Assignments, Everything, Flag, ModelFile, Names, Output, Quiet
 from kinetree.cli.streams import remark, say, say_json
 from kinetree.files.output import write_text
 
@@ -25,6 +25,7 @@ def equations(
     all: Everything = False,
     output: Output = None,
     json: Flag = False,
+    allow_outside: AllowOutside = False,
     quiet: Quiet = False,
 ) -> int:
     """Write the equations of motion to read, and check what is written against the compiled code.
@@ -54,7 +55,7 @@ def equations(
 
     if latex + markdown + html > 1:
         raise UsageError("choose one of --latex, --markdown and --html")
-    source = with_settings(read_model(model), set_ or [])
+    source = with_settings(read_model(model, allow_outside), set_ or [])
     found = written(source.model, formulation, coordinates=_relations(coordinate or []))
     shown: Callable[[], str] = found.text
     if latex or markdown or html:

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from kinetree.cli.failures import FAILED, OK
 from kinetree.cli.models import read_model, with_settings
-from kinetree.cli.options import Assignments, Flag, ModelFile, Quiet
+from kinetree.cli.options import AllowOutside, Assignments, Flag, ModelFile, Quiet
 from kinetree.cli.streams import remark, say, say_json
 
 
-def check(model: ModelFile, *, set_: Assignments = None, json: Flag = False, quiet: Quiet = False) -> int:
+def check(
+    model: ModelFile,
+    *,
+    set_: Assignments = None,
+    json: Flag = False,
+    allow_outside: AllowOutside = False,
+    quiet: Quiet = False,
+) -> int:
     """Check a model: faults with their lines, its graph, degrees of freedom, redundant constraints, free motions.
 
     Parameters
@@ -23,7 +30,7 @@ def check(model: ModelFile, *, set_: Assignments = None, json: Flag = False, qui
         constraint_edges,
     )
 
-    source = with_settings(read_model(model), set_ or [])
+    source = with_settings(read_model(model, allow_outside), set_ or [])
     diagnosis = examine(source.model.checked())
     findings = diagnosis.findings()
     topology, constraints = source.model.topology, constraint_edges(source.model)
@@ -62,6 +69,7 @@ def verify(
     seed: int = 0,
     set_: Assignments = None,
     json: Flag = False,
+    allow_outside: AllowOutside = False,
     quiet: Quiet = False,
 ) -> int:
     """Compare all formulations of the equations of motion on a model; they must agree. Estimate the error of its run.
@@ -81,7 +89,7 @@ def verify(
 
     if samples < 1:
         raise UsageError(f"--samples {samples}: at least one state is needed")
-    source = with_settings(read_model(model), set_ or [])
+    source = with_settings(read_model(model, allow_outside), set_ or [])
     with announced(quiet):
         certificate = verification.verify(source, samples, seed)
     if json:

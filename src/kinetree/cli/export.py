@@ -10,7 +10,7 @@ from cyclopts import Parameter
 from kinetree.cli.failures import OK, UsageError
 from kinetree.cli.look import read_result
 from kinetree.cli.models import read_model, with_settings
-from kinetree.cli.options import Assignments, Flag, Names, Output, Quiet
+from kinetree.cli.options import AllowOutside, Assignments, Flag, Names, Output, Quiet
 from kinetree.cli.streams import say, say_json
 from kinetree.words.names import nearest
 
@@ -30,6 +30,7 @@ def export(
     compiler: str | None = None,
     csv: Flag = False,
     json: Flag = False,
+    allow_outside: AllowOutside = False,
     quiet: Quiet = False,
 ) -> int:
     """Write a result as a table (CSV) or as a moving scene (glTF), or a model as a program: C, NumPy, Julia, FMU.
@@ -37,7 +38,8 @@ def export(
     Parameters
     ----------
     source
-        Result file (.h5), or model file (.toml), robot (.urdf, .xml) or Python file that defines `model`.
+        Result file (.h5), or model file (.toml), robot (.urdf, .xml) or Python file that defines `model`, which is run
+        as a program.
     channels
         Of a result: names or patterns such as "A.*"; states and stored channels where left out, "*" for all.
         Of a model: the outputs, such as crank.position.x; coordinates and speeds of all joints where left out.
@@ -84,7 +86,7 @@ def export(
 
     if to not in TARGETS:
         raise UsageError(f"--to {to}: {nearest(to, [*TARGETS, 'csv', 'gltf'])}")
-    model = with_settings(read_model(source), set_ or [])
+    model = with_settings(read_model(source, allow_outside), set_ or [])
     options: dict[str, Any] = {}
     if to == "fmu":
         names = platform or ["all"]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from kinetree.cli.failures import FAILED, OK, UsageError
 from kinetree.cli.models import check_path, read_model, source_of
-from kinetree.cli.options import Everything, Flag, Folders, Output, Quiet
+from kinetree.cli.options import AllowOutside, Everything, Flag, Folders, Output, Quiet
 from kinetree.cli.streams import counted, remark, say, say_json
 from kinetree.files.output import write_text
 
@@ -20,6 +20,7 @@ def import_(
     ignore_mimic: Flag = False,
     package_dir: Folders = None,
     force: Flag = False,
+    allow_outside: AllowOutside = False,
     verbose: Flag = False,
     json: Flag = False,
     quiet: Quiet = False,
@@ -60,12 +61,13 @@ def import_(
             allow_missing_inertia=allow_missing_inertia,
             package_dirs=package_dir or [],
             mimic="ignore" if ignore_mimic else "couple",
+            allow_outside=allow_outside,
         )
         source = source_of(
             LoadedModel(found.model, None, robot, found.warnings, found.notes, found.not_represented)
         )
     else:
-        source = read_model(robot)
+        source = read_model(robot, allow_outside)
     path = output or robot.with_suffix(".toml")
     if path.exists() and not force:
         raise UsageError(f"{str(path)!r} exists; give another name with --output, or --force to replace it")

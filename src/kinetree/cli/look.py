@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from kinetree.cli.failures import OK, UsageError
 from kinetree.cli.models import read_model
-from kinetree.cli.options import Flag, Output, Quiet
+from kinetree.cli.options import AllowOutside, Flag, Output, Quiet
 from kinetree.cli.streams import clean, say, say_json
 from kinetree.results.shard_folder import is_shard_folder
 
@@ -31,6 +31,7 @@ def view(
     mesh_budget: float | None = None,
     watch: Flag = False,
     port: int | None = None,
+    allow_outside: AllowOutside = False,
     json: Flag = False,
     quiet: Quiet = False,
 ) -> int:
@@ -39,7 +40,8 @@ def view(
     Parameters
     ----------
     what
-        A result, a sweep (.h5, or its folder), or a model as for kinetree run, shown as it is assembled.
+        A result, a sweep (.h5, or its folder), or a model as for kinetree run, shown as it is assembled (one in
+        Python is run as a program).
     more
         Other results, laid over the first.
     output
@@ -73,7 +75,7 @@ def view(
     if mesh_budget is not None and (more or (result and is_sweep(what))):
         raise UsageError("--mesh-budget is for a model or for one result")
     if watch:
-        return _watch(what, result, output, equations, mesh_budget, port, no_open, json, quiet)
+        return _watch(what, result, output, equations, mesh_budget, port, no_open, json, quiet, allow_outside)
     if port is not None:
         raise UsageError("--port is for --watch")
     if result and equations:
@@ -83,7 +85,7 @@ def view(
     data = (
         _result_page(what, *more, mesh_budget=mesh_budget)
         if result
-        else _model_page(what, equations, mesh_budget)
+        else _model_page(what, equations, mesh_budget, allow_outside)
     )
     path = output or Path(tempfile.mkdtemp(prefix="kinetree-")) / "report.html"
     write_page(replace(data, explore=None) if no_explore else data, path)
@@ -106,6 +108,7 @@ def _watch(
     no_open: bool,
     json: bool,
     quiet: bool,
+    allow_outside: bool,
 ) -> int:
     from kinetree.cli.watch import watch
 
@@ -123,6 +126,7 @@ def _watch(
         no_open=no_open,
         json=json,
         quiet=quiet,
+        allow_outside=allow_outside,
     )
 
 
@@ -155,10 +159,10 @@ def read_sweep(path: Path) -> Sweep:
     return Sweep.load(path)
 
 
-def _model_page(path: Path, equations: bool, mesh_budget: float | None) -> ReportData:
+def _model_page(path: Path, equations: bool, mesh_budget: float | None, allow_outside: bool) -> ReportData:
     from kinetree.report.model_views import model_data
 
-    source = read_model(path)
+    source = read_model(path, allow_outside)
     data = model_data(source.model, source.run.t_start, mesh_budget)
     if equations:
         from kinetree.report.views.equations import with_equations

@@ -45,13 +45,13 @@ class Source:
         return {name: value for name, value in values.items() if value is not None}
 
 
-def read_model(path: Path) -> Source:
+def read_model(path: Path, allow_outside: bool = False) -> Source:
     """Read a model of any kind; what to do about faults is in the errors' messages."""
     check_path(path)
     from kinetree.io.load import load_any
 
     try:
-        return source_of(load_any(path))
+        return source_of(load_any(path, allow_outside=allow_outside))
     except ImportError as error:
         raise UsageError(f"cannot read {str(path)!r}: {error}") from None
 

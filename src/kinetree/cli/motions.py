@@ -9,6 +9,7 @@ from kinetree.cli.answers import check_output, deliver, write
 from kinetree.cli.failures import OK, UsageError
 from kinetree.cli.models import Source, read_model, with_settings
 from kinetree.cli.options import (
+    AllowOutside,
     Assignments,
     Flag,
     ModelFile,
@@ -42,6 +43,7 @@ def kinematics(
     output: Output = None,
     report: Page = None,
     json: Flag = False,
+    allow_outside: AllowOutside = False,
     quiet: Quiet = False,
 ) -> int:
     """Follow the motion that drivers determine, without integrating, and write it as a result.
@@ -71,7 +73,7 @@ def kinematics(
     check_output(path, report, "motion")
     if (place is None) != (not by):
         raise UsageError("--place and --by belong together: what is moved, and by which joint speeds")
-    source = with_settings(read_model(model), set_ or [])
+    source = with_settings(read_model(model, allow_outside), set_ or [])
     run = question.kinematics(source.model, _times(source, t_start, t_end, rows))
     moved = None
     if place is not None:
@@ -112,6 +114,7 @@ def inverse_dynamics(
     output: Output = None,
     report: Page = None,
     json: Flag = False,
+    allow_outside: AllowOutside = False,
     quiet: Quiet = False,
 ) -> int:
     """Find the actuator forces that give a mechanism a motion.
@@ -148,7 +151,7 @@ def inverse_dynamics(
     given = [name for name, it in (("--motion", motion), ("--data", data), ("--result", result)) if it]
     if len(given) > 1:
         raise UsageError(f"give the motion once, not as {' and '.join(given)}")
-    source = with_settings(read_model(model), set_ or [])
+    source = with_settings(read_model(model, allow_outside), set_ or [])
     times: Any = None
     wanted: Any = None
     if result is not None:

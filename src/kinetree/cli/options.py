@@ -14,7 +14,17 @@ Flag = Annotated[bool, Parameter(negative=())]
 """Given or not; there is no opposite."""
 
 ModelFile = Annotated[
-    Path, Parameter(help="Model file (.toml), robot (.urdf, .xml) or Python file that defines `model`.")
+    Path,
+    Parameter(
+        help="Model file (.toml), robot (.urdf, .xml), or Python file that defines `model`, which is run as a program."
+    ),
+]
+AllowOutside = Annotated[
+    bool,
+    Parameter(
+        negative=(),
+        help="Follow the model to files (tables, meshes, includes) outside its folder and its packages.",
+    ),
 ]
 Quiet = Annotated[bool, Parameter(name=["--quiet", "-q"], negative=(), help="Print nothing but errors.")]
 Everything = Annotated[bool, Parameter(name="--all", negative=())]

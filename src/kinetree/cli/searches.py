@@ -10,6 +10,7 @@ from kinetree.cli.compiling import announced
 from kinetree.cli.failures import FAILED, INTERRUPTED, OK, UsageError
 from kinetree.cli.models import Source, read_model, with_settings
 from kinetree.cli.options import (
+    AllowOutside,
     Assignments,
     Flag,
     ModelFile,
@@ -39,6 +40,7 @@ def sensitivities(
     output: Output = None,
     report: Page = None,
     json: Flag = False,
+    allow_outside: AllowOutside = False,
     quiet: Quiet = False,
 ) -> int:
     """Derivatives of channels along a run with respect to parameters and initial values, exactly.
@@ -63,7 +65,7 @@ def sensitivities(
     from kinetree.analysis.search import sensitivities as question
 
     check_output(output, report, "sensitivities")
-    source = with_settings(read_model(model), set_ or [])
+    source = with_settings(read_model(model, allow_outside), set_ or [])
     with announced(quiet):
         found = question.sensitivities(
             source.model, source.end(t_end), listed(of), listed(wrt),
@@ -88,6 +90,7 @@ def fit(
     output: Output = None,
     report: Page = None,
     json: Flag = False,
+    allow_outside: AllowOutside = False,
     quiet: Quiet = False,
 ) -> int:
     """Find parameters and initial values from measured channels, with standard errors.
@@ -120,7 +123,7 @@ def fit(
         raise UsageError(
             f"there is no file {str(data)!r}; give a table with a column t and measured channels (.csv)"
         )
-    source = with_settings(read_model(model), set_ or [])
+    source = with_settings(read_model(model, allow_outside), set_ or [])
     wanted = _started(source, searched(parameters))
     with announced(quiet):
         found = question.fit(
@@ -147,6 +150,7 @@ def optimize(
     output: Output = None,
     report: Page = None,
     json: Flag = False,
+    allow_outside: AllowOutside = False,
     quiet: Quiet = False,
 ) -> int:
     """Find parameters and initial values that make an objective of a run as small as possible.
@@ -186,7 +190,7 @@ def optimize(
     check_output(output, report, "search")
     if minimize is None and integral is None:
         raise UsageError('what is to be small? Give --minimize "A.angle^2" or --integral "A.angle_rate^2"')
-    source = with_settings(read_model(model), set_ or [])
+    source = with_settings(read_model(model, allow_outside), set_ or [])
     texts = [f"-({text})" if maximize and text else text for text in (minimize, integral)]
     objective = Objective(*(0.0 if text is None else text for text in texts))
     wanted = _started(source, searched(parameters))

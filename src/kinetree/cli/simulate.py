@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from kinetree.cli.failures import FAILED, INTERRUPTED, OK, UsageError
 from kinetree.cli.models import Source, initial_of, read_model, with_settings
-from kinetree.cli.options import Assignments, Flag, ModelFile, Names, Quiet, Starts
+from kinetree.cli.options import AllowOutside, Assignments, Flag, ModelFile, Names, Quiet, Starts
 from kinetree.cli.streams import counted, remark, say, say_json
 
 if TYPE_CHECKING:
@@ -49,6 +49,7 @@ def run(
     mesh_budget: float = 1000.0,
     equations: Flag = False,
     json: Flag = False,
+    allow_outside: AllowOutside = False,
     quiet: Quiet = False,
 ) -> int:
     """Simulate a model; writes results.h5 and report.html.
@@ -89,7 +90,7 @@ def run(
     json
         Print the outcome as JSON.
     """
-    source = with_settings(read_model(model), set_ or [])
+    source = with_settings(read_model(model, allow_outside), set_ or [])
     for text in source.remarks:
         remark(text, quiet)
     overrides = {

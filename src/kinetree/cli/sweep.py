@@ -13,7 +13,7 @@ from cyclopts import Parameter
 from kinetree.cli.answers import check_output
 from kinetree.cli.failures import FAILED, INTERRUPTED, OK, UsageError
 from kinetree.cli.models import read_model, with_settings
-from kinetree.cli.options import Assignments, Flag, ModelFile, Names, Output, Page, Quiet
+from kinetree.cli.options import AllowOutside, Assignments, Flag, ModelFile, Names, Output, Page, Quiet
 from kinetree.cli.streams import remark, say, say_json
 
 if TYPE_CHECKING:
@@ -44,6 +44,7 @@ def sweep(
     out: Path | None = None,
     ray: Annotated[bool | str | None, Parameter(negative=())] = None,
     json: Flag = False,
+    allow_outside: AllowOutside = False,
     quiet: Quiet = False,
 ) -> int:
     """Run a model for all combinations of some values; writes sweep.h5, which xarray reads.
@@ -84,7 +85,7 @@ def sweep(
     path = output or (Path("sweep.h5") if out is None else None)
     check_output(path, report, "sweep")
     axes = dict(parse_axis(text) for text in vary)
-    source = with_settings(read_model(model), set_ or [])
+    source = with_settings(read_model(model, allow_outside), set_ or [])
     for text in source.remarks:
         remark(text, quiet)
     progress = False if quiet else None

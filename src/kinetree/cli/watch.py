@@ -35,6 +35,7 @@ def watch(
     no_open: bool,
     json: bool,
     quiet: bool,
+    allow_outside: bool = False,
 ) -> int:
     """Serve the page of a model and follow its file until interrupted."""
     from kinetree.report.data import ReportData
@@ -61,7 +62,7 @@ def watch(
             now = traces(path)
             if now != seen:
                 seen = now
-                look(path, live, equations, mesh_budget)
+                look(path, live, equations, mesh_budget, allow_outside)
             time.sleep(REST)
     except KeyboardInterrupt:
         return OK
@@ -69,7 +70,13 @@ def watch(
         live.close()
 
 
-def look(path: Path, live: LivePage, equations: bool = False, mesh_budget: float | None = None) -> None:
+def look(
+    path: Path,
+    live: LivePage,
+    equations: bool = False,
+    mesh_budget: float | None = None,
+    allow_outside: bool = False,
+) -> None:
     """Read the model and show it, or what is wrong with it; then what the doctor says.
 
     ``mesh_budget`` (kB) is that of `kinetree.report.from_run.report_data`.
@@ -81,7 +88,7 @@ def look(path: Path, live: LivePage, equations: bool = False, mesh_budget: float
 
     before = traces(path)
     try:
-        source = read_model(path)
+        source = read_model(path, allow_outside)
         model = source.model
         # without timings: they are others every time, and what looks as before is not sent again
         shown = report_data(still(model, source.run.t_start), model, mesh_budget=mesh_budget)

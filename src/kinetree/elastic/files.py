@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-import warnings
+import io
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
-from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
 
+from kinetree.files.arrays import MOST_BYTES, MOST_ROWS, read_matrix_market, read_npy, read_npz
+from kinetree.files.input import FileError, parsing, read_text
 from kinetree.words.arguments import Arguments
 from kinetree.words.names import nearest
 
@@ -20,8 +22,6 @@ ENDINGS = (".npy", ".npz", ".mtx", ".mtx.gz", ".csv", ".txt")
 
 def matrix_from(path: str | Path, key: str) -> Any:
     """A matrix from a file: sparse where the file is; ``key`` names the array in an .npz with several."""
-    from scipy import io, sparse
-
     path = Path(path)
     asked = Arguments(CALLER)
     name = path.name.lower()
@@ -33,28 +33,47 @@ def matrix_from(path: str | Path, key: str) -> Any:
     asked.check()
     try:
         if name.endswith((".mtx", ".mtx.gz")):
-            with warnings.catch_warnings():  # of the kind of sparse matrix that will be returned: any will do
-                warnings.simplefilter("ignore", DeprecationWarning)
-                return io.mmread(str(path))
+            return read_matrix_market(path)
         if name.endswith(".npy"):
-            return np.load(path, allow_pickle=False)
+            return read_npy(path)
         if name.endswith((".csv", ".txt")):
-            return np.loadtxt(path, delimiter="," if name.endswith(".csv") else None, ndmin=2)
-        with np.load(path, allow_pickle=False) as held:
-            if key in held:
-                return held[key]
-            if "format" in held and "shape" in held:
-                return sparse.load_npz(path)
-            names = list(held)
-    except (ValueError, OSError, BadZipFile, EOFError) as fault:
-        asked.fault(
-            key, f"{path} cannot be read: {fault}", "write it again: numbers only, columns apart by a comma"
-        )
+            text = read_text(path, MOST_BYTES)
+            with parsing(path, "a table of numbers"):
+                return np.loadtxt(
+                    io.StringIO(text), delimiter="," if name.endswith(".csv") else None, ndmin=2
+                )
+        held = read_npz(path)
+        if key in held:
+            return held[key]
+        if "format" in held and "shape" in held:
+            with parsing(path, "a sparse matrix"):
+                return _sparse(held, path)
+    except FileError as error:
+        asked.fault(key, f"{path} {error.reason}", f"{error.remedy}: numbers only, columns apart by a comma")
         asked.check()
         raise
+    names = list(held)
     asked.fault(key, f"{path} holds no array {key!r}, but {', '.join(map(repr, names))}", nearest(key, names))
     asked.check()
     raise AssertionError
+
+
+def _sparse(held: Mapping[str, NDArray[Any]], path: Path) -> Any:
+    """A matrix as `scipy.sparse.save_npz` writes it."""
+    from scipy import sparse
+
+    shape = tuple(int(n) for n in held["shape"])
+    if len(shape) != 2 or not all(0 <= n <= MOST_ROWS for n in shape):
+        raise FileError(path, f"promises a matrix of {shape}", "write it again")
+    kind = held["format"].item()
+    kind = kind.decode("ascii") if isinstance(kind, bytes) else str(kind)
+    if kind == "coo":
+        return sparse.coo_matrix((held["data"], (held["row"], held["col"])), shape=shape)
+    if kind not in ("csr", "csc"):
+        raise FileError(path, f"holds a sparse matrix of the kind {kind!r:.20}", "save it as csr, csc or coo")
+    made = getattr(sparse, f"{kind}_matrix")((held["data"], held["indices"], held["indptr"]), shape=shape)
+    made.check_format(full_check=True)
+    return made
 
 
 def nodes_from(path: str | Path) -> tuple[Array, list[int] | None]:

@@ -17,8 +17,12 @@ from kinetree.elastic.matrices import MODES, reduce_body
 from kinetree.elastic.plausible import LONGEST, impossible_material
 from kinetree.elastic.reduced import Reduced
 from kinetree.elastic.section import check_poisson
-from kinetree.words.arguments import ArgumentFault, Arguments, short
+from kinetree.files.input import FileError, check_plain
+from kinetree.words.arguments import ArgumentFault, Arguments
 from kinetree.words.names import nearest
+
+MOST_BYTES = 2_000_000_000
+"""Size of a mesh file."""
 
 Array = NDArray[np.float64]
 Indices = NDArray[np.int64]
@@ -134,13 +138,17 @@ def _read(mesh: Any) -> Any:
     if not Path(mesh).is_file():
         asked.fault("mesh", f"there is no file {mesh}", "paths are relative to the model file")
         asked.check()
+    try:
+        check_plain(Path(mesh), MOST_BYTES)
+    except FileError as error:
+        asked.fault("mesh", f"{mesh} {error.reason}", error.remedy)
+        asked.check()
     said = io.StringIO()  # meshio prints what it cannot read, and exits
     try:
         with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
             return meshio.read(mesh)
-    except (meshio.ReadError, SystemExit, ValueError, KeyError, IndexError, OSError) as fault:
-        why = " ".join(said.getvalue().split()) or str(fault)
-        message = f"meshio cannot read {mesh} ({short(why)})"
+    except (Exception, SystemExit) as fault:  # whatever a damaged file does to the reader
+        message = f"meshio cannot read {mesh} ({type(fault).__name__})"
         asked.fault("mesh", message, "give a Gmsh, Abaqus, Nastran or VTK file")
         asked.check()
         raise

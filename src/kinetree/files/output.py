@@ -22,6 +22,14 @@ class StoreError(OSError):
     """A file could not be written, or a result not be read; the message says which file, why, and what to do."""
 
 
+class MissingFolderError(StoreError, FileNotFoundError):
+    """A file could not be written because its folder does not exist."""
+
+
+class FolderError(StoreError, IsADirectoryError):
+    """A file could not be written because a folder has its name."""
+
+
 @contextmanager
 def replacing(path: str | PathLike[str], *, exclusive: bool = False) -> Iterator[Path]:
     """A temporary path that becomes `path` if all goes well, and is removed if not.
@@ -108,20 +116,22 @@ def _move(temporary: Path, target: Path, mode: int | None, exclusive: bool) -> N
 def write_error(path: Path, error: Exception) -> StoreError:
     """The error in words, with a remedy."""
     text = getattr(error, "strerror", None) or str(error)
-    code = getattr(error, "errno", None)
+    code, kind = getattr(error, "errno", None), StoreError
     if code in (errno.ENOSPC, errno.EDQUOT) or "No space left" in text or "errno = 28" in text:
         why, remedy = "the disk is full", "free some space or choose another folder, then save again"
     elif code == errno.ENAMETOOLONG:
         why, remedy = "the name is too long", "give a shorter one"
     elif isinstance(error, FileNotFoundError) or not _is_folder(path.parent):
+        kind = MissingFolderError
         why, remedy = f"the folder {str(path.parent)!r} does not exist", "create it first"
     elif isinstance(error, PermissionError):
         why, remedy = "permission was denied", "choose a folder you may write to"
     elif isinstance(error, IsADirectoryError) or _is_folder(path):
+        kind = FolderError
         why, remedy = "it is a folder", "give the name of a file"
     else:
         why, remedy = text, "choose another place, then save again"
-    return StoreError(f"cannot write {str(path)!r}: {why}; {remedy} (what is in memory is kept)")
+    return kind(f"cannot write {str(path)!r}: {why}; {remedy} (what is in memory is kept)")
 
 
 def _is_folder(path: Path) -> bool:

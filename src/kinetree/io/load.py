@@ -25,11 +25,13 @@ RESULTS = (".h5", ".hdf5")
 """Ends of the names of results."""
 
 
-def load_any(path: str | PathLike[str]) -> LoadedModel:
+def load_any(path: str | PathLike[str], *, allow_outside: bool = False) -> LoadedModel:
     """Read a model file of any format.
 
     ``.toml`` is Kinetree's own format, ``.urdf`` a robot description, ``.xml`` MJCF (or URDF, where the outermost
     element is ``<robot>``), ``.py`` a Python file that defines ``model`` (it is run: load only files you trust).
+    Files that it names (meshes, tables, matrices, includes) are read where they lie in its folder or its packages,
+    others only with ``allow_outside``.
 
     Raises
     ------
@@ -44,23 +46,33 @@ def load_any(path: str | PathLike[str]) -> LoadedModel:
     if suffix == ".toml":
         from kinetree.io.toml import load as load_toml
 
-        return load_toml(file)
+        return load_toml(file, allow_outside=allow_outside)
     if suffix == ".py":
         from kinetree.io.python_file import load_python
 
         return load_python(file)
     if suffix == ".urdf":
-        return _urdf(file)
+        return _urdf(file, allow_outside)
     if suffix in (".xml", ".mjcf"):
         from kinetree.io.xml import root_element
 
-        return _urdf(file) if root_element(file) == "robot" else _mjcf(file)
+        kind = _urdf if root_element(file) == "robot" else _mjcf
+        return kind(file, allow_outside)
     known = ", ".join(SUFFIXES)
     raise whole_file(str(file), f'"{suffix}" is no model file that Kinetree knows', f"it reads {known}")
 
 
-def load(path: str | PathLike[str]) -> LoadedModel | Run | Sweep | ShardedRuns:
+def load(
+    path: str | PathLike[str], *, allow_outside: bool = False
+) -> LoadedModel | Run | Sweep | ShardedRuns:
     """Read any file of Kinetree's: a model (see `load_any`), or results (.h5 or a folder), a run or a sweep.
+
+    Parameters
+    ----------
+    path
+        The file, or the folder of results.
+    allow_outside
+        Of a model: whether files that it names may lie outside its folder and its packages.
 
     Raises
     ------
@@ -81,18 +93,18 @@ def load(path: str | PathLike[str]) -> LoadedModel | Run | Sweep | ShardedRuns:
 
         runs = ShardedRuns.load(path)
         return Sweep.of_folder(runs) if runs.axes else runs
-    return load_any(path)
+    return load_any(path, allow_outside=allow_outside)
 
 
-def _mjcf(file: Path) -> LoadedModel:
+def _mjcf(file: Path, allow_outside: bool) -> LoadedModel:
     from kinetree.io.mjcf import load_mjcf
 
-    found = load_mjcf(file)
+    found = load_mjcf(file, allow_outside=allow_outside)
     return LoadedModel(found.model, None, file, found.warnings, found.notes, found.not_represented)
 
 
-def _urdf(file: Path) -> LoadedModel:
+def _urdf(file: Path, allow_outside: bool) -> LoadedModel:
     from kinetree.io.urdf import load_urdf
 
-    found = load_urdf(file)
+    found = load_urdf(file, allow_outside=allow_outside)
     return LoadedModel(found.model, None, file, found.warnings, found.notes, found.not_represented)

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from urllib.parse import unquote
 
+from kinetree.files.reach import REMEDY, Reach
 from kinetree.io.faults import FileFault
 
 
@@ -22,8 +23,16 @@ def missing_mesh(file: str, line: int, what: str, reference: str) -> MissingMesh
     return MissingMesh(file, line, what, f'there is no mesh file "{reference}"', remedy)
 
 
-def find_mesh(reference: str, folder: Path | None, packages: Sequence[Path] = ()) -> Path | None:
-    """Path of a mesh as a robot description names it; None where there is no such file.
+def outside_mesh(file: str, line: int, what: str, reference: str) -> MissingMesh:
+    """The warning about one that is there, but not in the folder of the model nor in its packages."""
+    message = f'the mesh file "{reference}" lies outside the folder of the model and is not read'
+    return MissingMesh(file, line, what, message, f"its body is drawn without it; {REMEDY}")
+
+
+def find_mesh(
+    reference: str, folder: Path | None, packages: Sequence[Path] = (), *, allow_outside: bool = False
+) -> tuple[Path | None, bool]:
+    """Path of a mesh as a robot description names it, None where there is none; and whether it may be read.
 
     Parameters
     ----------
@@ -33,29 +42,48 @@ def find_mesh(reference: str, folder: Path | None, packages: Sequence[Path] = ()
         Where the description is; relative paths begin there.
     packages
         Folders of packages. Those above ``folder``, and those of ROS_PACKAGE_PATH, are looked through after them.
+    allow_outside
+        Whether files outside the folder and its packages may be read.
     """
-    return next((place for place in _candidates(reference, folder, packages) if _is_file(place)), None)
+    own = () if folder is None else (folder, *_package_around(folder))
+    for place, package in _candidates(reference, folder, packages):
+        if _is_file(place):
+            reach = Reach((*own, *packages, *package), allow_outside)
+            return place, reach.holds(place)
+    return None, True
 
 
-def _candidates(reference: str, folder: Path | None, packages: Sequence[Path]) -> Iterator[Path]:
+def _package_around(folder: Path) -> tuple[Path, ...]:
+    """The package that a model is in: the nearest folder above it that says so."""
+    return next(((place,) for place in folder.resolve().parents if _is_file(place / "package.xml")), ())
+
+
+def _candidates(
+    reference: str, folder: Path | None, packages: Sequence[Path]
+) -> Iterator[tuple[Path, tuple[Path, ...]]]:
+    """Where a mesh may be, with the package that it would belong to."""
     scheme, separator, rest = reference.partition("://")
     if not separator:
         if folder is not None:
-            yield folder / reference
+            yield folder / reference, ()
         return
     path = unquote(rest)
     if scheme == "file":
-        yield Path(path)
+        yield Path(path), ()
     if scheme != "package":
         return
     path = path.lstrip("/")  # some write package:///name
-    inside = path.partition("/")[2]
+    name, _, inside = path.partition("/")
     for place in packages:
-        yield from (place / path, place / inside)
-    above = [] if folder is None else list(folder.resolve().parents)
-    known = [Path(entry) for entry in os.environ.get("ROS_PACKAGE_PATH", "").split(os.pathsep) if entry]
-    for place in (*above, *known):
-        yield place / path
+        yield from ((place / path, ()), (place / inside, ()))
+    here = (folder or Path()).resolve()
+    for place in () if folder is None else here.parents:
+        package = place / name
+        # above the model, a folder is a package where it says so, or where the model is in it
+        own = here.is_relative_to(package) or _is_file(package / "package.xml")
+        yield place / path, (package,) if own else ()
+    for entry in filter(None, os.environ.get("ROS_PACKAGE_PATH", "").split(os.pathsep)):
+        yield Path(entry) / path, (Path(entry),)
 
 
 def _is_file(path: Path) -> bool:

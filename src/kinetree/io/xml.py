@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Final
 from xml.parsers import expat
 
+from kinetree.files.input import FileError
+from kinetree.files.input import read_bytes as read_plain
 from kinetree.io.faults import ModelFileError, whole_file
 
 MAX_BYTES: Final = 50_000_000
@@ -30,10 +32,11 @@ class Budget:
 def read_bytes(path: Path, budget: Budget, what: str) -> bytes:
     """The bytes of a file; `ModelFileError` where it cannot be read or is too large. ``what`` names its format."""
     try:
-        with path.open("rb") as stream:
-            data = stream.read(budget.bytes - budget.used_bytes + 1)
-    except (OSError, ValueError) as error:
-        raise unreadable(path, error, what) from None
+        data = read_plain(path, MAX_BYTES)
+    except FileError as error:
+        if error.reason.startswith("is larger"):
+            raise too_large(str(path), budget) from None
+        raise whole_file(str(path), error.reason, f"give the path of a file in {what} format") from None
     spend_bytes(str(path), data, budget)
     return data
 
@@ -42,8 +45,13 @@ def spend_bytes(file: str, data: bytes, budget: Budget) -> None:
     """Refuse a document that is too large, with those read before it."""
     budget.used_bytes += len(data)
     if budget.used_bytes > budget.bytes:
-        message = f"is larger than the {budget.bytes // 1_000_000} MB allowed, with what it includes"
-        raise whole_file(file, message, "keep meshes in files of their own")
+        raise too_large(file, budget)
+
+
+def too_large(file: str, budget: Budget) -> ModelFileError:
+    """The error of a document that is too large, with those it includes."""
+    message = f"is larger than the {budget.bytes // 1_000_000} MB allowed, with what it includes"
+    return whole_file(file, message, "keep meshes in files of their own")
 
 
 def scan(
@@ -108,19 +116,22 @@ def scan(
 
 
 def root_element(path: Path) -> str:
-    """Name of the outermost element of an XML file; the file itself is not read beyond it."""
+    """Name of the outermost element of an XML file, which is not parsed beyond it."""
     found: list[str] = []
     parser = expat.ParserCreate()
     parser.StartElementHandler = lambda tag, attributes: found.append(tag)
+    data = read_bytes(path, Budget(1, 1), "URDF or MJCF")
     try:
-        with path.open("rb") as stream:
-            while not found and (data := stream.read(4096)):
-                parser.Parse(data, False)
+        for start in range(0, len(data), 4096):
+            parser.Parse(data[start : start + 4096], False)
+            if found:
+                break
     except expat.ExpatError as error:
         if not found:
             raise not_well_formed(str(path), error) from None
-    except OSError as error:
-        raise unreadable(path, error, "URDF or MJCF") from None
+    except (LookupError, ValueError) as error:
+        if not found:
+            raise whole_file(str(path), str(error), "save it as UTF-8", parser.CurrentLineNumber) from None
     if not found:
         raise whole_file(str(path), "holds no XML element", "give a URDF or MJCF file")
     return found[0]
@@ -130,9 +141,3 @@ def not_well_formed(file: str, error: expat.ExpatError) -> ModelFileError:
     """The error of a file whose XML is broken."""
     message = f"is not well-formed XML ({expat.ErrorString(error.code)}, column {error.offset + 1})"
     return whole_file(file, message, "mend the XML", error.lineno)
-
-
-def unreadable(path: Path, error: Exception, what: str) -> ModelFileError:
-    """The error of a file that the operating system does not give."""
-    reason = getattr(error, "strerror", None) or str(error)
-    return whole_file(str(path), f"cannot be read ({reason})", f"give the path of a file in {what} format")

@@ -11,6 +11,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from kinetree.files.input import FileError
+from kinetree.report.mesh_promises import Beside, check_promises
 from kinetree.report.shapes import Array, Mesh
 
 Indices = npt.NDArray[np.int64]
@@ -151,6 +153,10 @@ def read_mesh(file: str) -> list[Part]:
         raise MeshFileError(f"the page draws {', '.join(ENDINGS)}")
     if state.st_size > LARGEST_FILE:
         raise MeshFileError(f"it has {state.st_size / 1e6:.0f} MB, more than {LARGEST_FILE / 1e6:.0f} MB")
+    try:
+        check_promises(path, LARGEST_FILE)
+    except FileError as error:
+        raise MeshFileError(f"it {error.reason}") from None
     return _read(file, state.st_mtime_ns, state.st_size)
 
 
@@ -162,13 +168,12 @@ def _read(file: str, changed: int, size: int) -> list[Part]:
     except ImportError:
         raise MeshFileError("reading mesh files needs pip install 'kinetree[meshes]'") from None
     try:
-        scene = trimesh.load_scene(file)
+        scene = trimesh.load_scene(file, resolver=Beside(Path(file), LARGEST_FILE))
         parts = list(_parts(scene, _metres(trimesh, scene)))
     except ImportError as error:
         raise MeshFileError(f"reading it needs pip install 'kinetree[meshes]' ({error})") from None
     except Exception as error:  # whatever a damaged file does to the reader
-        words = next(iter(str(error).splitlines()), "")
-        raise MeshFileError(f"it cannot be read ({': '.join([type(error).__name__, words])})") from None
+        raise MeshFileError(f"it cannot be read ({type(error).__name__})") from None
     if not parts:
         raise MeshFileError("it holds no triangles")
     return parts

@@ -12,7 +12,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from kinetree.files.input import FileError, parsing, read_text
 from kinetree.words.names import near, nearest
+
+MOST_BYTES = 200_000_000
+"""Size of a case file."""
 
 Array = NDArray[np.float64]
 
@@ -157,13 +161,11 @@ class Node:
 def read_json(path: Path) -> Node:
     """The document of a file; :class:`CaseError` when it is not JSON with an object at its top."""
     try:
-        value = json.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise CaseError(
-            (CaseFault(str(path), "", f"cannot be read ({error.strerror})", "give the path of a case file"),)
-        ) from None
-    except (ValueError, RecursionError) as error:
-        raise CaseError((CaseFault(str(path), "", f"is not JSON ({error})", "mend the file"),)) from None
+        text = read_text(path, MOST_BYTES)
+        with parsing(path, "JSON"):
+            value = json.loads(text)
+    except FileError as error:
+        raise CaseError((CaseFault(str(path), "", error.reason, "give a case file"),)) from None
     if not isinstance(value, dict):
         message = f"must hold an object at its top, got {_kind(value)}"
         raise CaseError((CaseFault(str(path), "", message, "write a case as in validation/README.md"),))

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from kinetree.files.arrays import read_npz
 from kinetree.io.faults import ModelFileError
 from kinetree.io.mbref.cases import Heading
 from kinetree.io.mbref.document import Array, CaseError, Faults, Node
@@ -242,9 +243,8 @@ def _arrays(document: Node, file: Path, slots: tuple[Slot, ...]) -> dict[str, Ar
     key = document["data_file"]
     path = file.parent / key.text()
     try:
-        with np.load(path, allow_pickle=False) as data:
-            arrays = {name: np.asarray(data[name], dtype=float) for name in data.files}
-    except (OSError, ValueError) as error:
+        arrays = {name: np.asarray(values, dtype=float) for name, values in read_npz(path).items()}
+    except ValueError as error:
         raise key.fault(f"cannot be read ({error})", "put the arrays beside the case") from None
     n_q, n_v = _sizes(slots)
     widths = {"q": (n_q,), "M_upper": (n_v * (n_v + 1) // 2,), "frame_J": (6, n_v)}

@@ -44,13 +44,20 @@ class MjcfImport:
     warnings: tuple[FileFault, ...] = ()
 
 
-def read_mjcf(path: str | PathLike[str]) -> Model:
+def read_mjcf(path: str | PathLike[str], *, allow_outside: bool = False) -> Model:
     """The model of an MJCF file. See :func:`load_mjcf`, which also tells what the model does not contain."""
-    return load_mjcf(path).model
+    return load_mjcf(path, allow_outside=allow_outside).model
 
 
-def load_mjcf(path: str | PathLike[str]) -> MjcfImport:
+def load_mjcf(path: str | PathLike[str], *, allow_outside: bool = False) -> MjcfImport:
     """Read an MJCF file with MuJoCo, and say what the model does not contain.
+
+    Parameters
+    ----------
+    path
+        The file.
+    allow_outside
+        Whether files that it includes, and those of its meshes, may lie outside its folder.
 
     Raises
     ------
@@ -62,7 +69,7 @@ def load_mjcf(path: str | PathLike[str]) -> MjcfImport:
     asked = Arguments("load_mjcf")
     asked.path("path", path, "give an MJCF file")
     asked.check()
-    source = compile_file(Path(path))
+    source = compile_file(Path(path), allow_outside)
     name_tree(source)
     items = [*_gravity(source), *read_tree(source), *read_equalities(source), *read_actuators(source)]
     list_leftovers(source)

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+from kinetree.files.reach import Reach
 from kinetree.io.faults import whole_file
 from kinetree.io.mesh_files import MissingMesh, missing_mesh
 from kinetree.io.mjcf.scan import check_xml
@@ -14,7 +15,7 @@ from kinetree.io.mjcf.source import Source
 _LINE = re.compile(r"line (\d+)")
 
 
-def compile_file(path: Path) -> Source:
+def compile_file(path: Path, allow_outside: bool = False) -> Source:
     """Check the XML and let MuJoCo compile it.
 
     Raises
@@ -24,7 +25,7 @@ def compile_file(path: Path) -> Source:
     ImportError
         When MuJoCo is not installed.
     """
-    check_xml(path)
+    check_xml(path, Reach((path.parent,), allow_outside))
     mujoco = _import()
     refused = (ValueError, RuntimeError, mujoco.FatalError)
     missing: list[MissingMesh] = []

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
+from kinetree.files.reach import EVERYWHERE, REMEDY, Reach
 from kinetree.io.mesh_files import find_mesh
 from kinetree.io.run_settings import RunSettings
 from kinetree.io.toml.fields import as_tuples, hints_of, is_list, options, table_class
@@ -62,7 +63,9 @@ class Built:
     failures
         What stood in the way of each of them; it may be known already as a problem of the structure.
     missing
-        Places in the file that name mesh files which are not there, and the names.
+        Places in the file that name mesh files which are not there or may not be read, the names, and which of both.
+    reach
+        Where other files may be that are named.
     """
 
     model: Model
@@ -72,7 +75,8 @@ class Built:
     segments: dict[Part, tuple[str, int]] = field(default_factory=dict)
     failures: list[Problem] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
-    missing: list[tuple[tuple[str | int, ...], str]] = field(default_factory=list)
+    missing: list[tuple[tuple[str | int, ...], str, bool]] = field(default_factory=list)
+    reach: Reach = EVERYWHERE
     _places: dict[str, dict[str, tuple[int, int]]] = field(default_factory=dict)
 
     def places(self, kind: str, tables: Sequence[Mapping[str, Any]]) -> dict[str, tuple[int, int]]:
@@ -85,13 +89,13 @@ class Built:
         return self._places[kind]
 
 
-def build(data: Mapping[str, Any], folder: Path | None = None) -> Built:
+def build(data: Mapping[str, Any], folder: Path | None = None, reach: Reach = EVERYWHERE) -> Built:
     """The model and run settings of a document whose structure was checked and mended.
 
-    Paths of other files begin at ``folder``.
+    Paths of other files begin at ``folder``; only those within ``reach`` are read.
     """
     header = data.get("model") or {}
-    built = Built(Model(header.get("name", "")), None, {})
+    built = Built(Model(header.get("name", "")), None, {}, reach=reach)
     rooms = {key: _room(built, key, data.get(key) or []) for key in ITEMS}
     for key in SEGMENTED:
         _add_segments(built, key, rooms)
@@ -130,7 +134,12 @@ def _with_files(built: Built, body: Body, folder: Path | None, place: tuple[str 
     """A body whose meshes, or whose data as a flexible one, stand in files beside the model's."""
     flexible = body.flexible
     if isinstance(flexible, (FlexibleMatrices, FlexibleMesh)):
-        body = replace(body, flexible=flexible.in_folder(folder or Path()))
+        flexible = flexible.in_folder(folder or Path())
+        for name in flexible.files:
+            if not built.reach.holds(Path(getattr(flexible, name))):
+                _refuse(built, (*place, "flexible", name), Owner("body", body.name), getattr(flexible, name))
+                flexible = replace(flexible, **{name: ""})  # type: ignore[arg-type]
+        body = replace(body, flexible=flexible)
     if any(isinstance(shape, Mesh) for shape in body.shapes):
         body = replace(body, shapes=_with_meshes(built, body.shapes, folder, place))
     return body
@@ -143,9 +152,10 @@ def _with_meshes(
     found = []
     for i, shape in enumerate(shapes):
         if folder is not None and isinstance(shape, Mesh) and isinstance(shape.file, str):
-            file = find_mesh(shape.file, folder)
-            if file is None:
-                built.missing.append(((*place, "shapes", i, "file"), shape.file))
+            file, allowed = find_mesh(shape.file, folder, allow_outside=built.reach.everywhere)
+            if file is None or not allowed:
+                built.missing.append(((*place, "shapes", i, "file"), shape.file, allowed))
+                shape = shape if allowed else replace(shape, file=Path(shape.file).name)
             else:
                 shape = replace(shape, file=str(file.resolve()))
         found.append(shape)
@@ -248,10 +258,13 @@ def _table(built: Built, name: str, entry: Any, folder: Path | None) -> Table | 
     given = {key: as_tuples(value) for key, value in entry.items()}
     if "file" not in given:
         return Table(name, **given)
+    file = (folder or Path()) / given.pop("file")
+    if not built.reach.holds(file):
+        _refuse(built, ("tables", name, "file"), Owner("table", name), str(file))
+        built.dropped.add(name)
+        return None
     try:
-        return Table.from_csv(
-            name, (folder or Path()) / given.pop("file"), given.pop("columns", None), **given
-        )
+        return Table.from_csv(name, file, given.pop("columns", None), **given)
     except TableFileError as error:
         for fault in error.faults:
             message = f"{fault.file}:{fault.line}: {fault.message}"
@@ -260,6 +273,11 @@ def _table(built: Built, name: str, entry: Any, folder: Path | None) -> Table | 
             )
         built.dropped.add(name)
         return None
+
+
+def _refuse(built: Built, place: tuple[str | int, ...], owner: Owner, file: str) -> None:
+    message = f'the file "{file}" lies outside the folder of the model'
+    built.problems.append(Problem(place, owner, message, REMEDY))
 
 
 def _run(built: Built, table: Mapping[str, Any], events: list[Event]) -> RunSettings:

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 from typing import Final
 
+from kinetree.files.input import FileError, read_text
 from kinetree.io.faults import ModelFileError, whole_file
 
 MAX_BYTES: Final = 20_000_000
@@ -36,18 +37,11 @@ def read_limited(path: Path) -> str:
         For a file that cannot be read, is larger than 20 MB, or is not UTF-8.
     """
     try:
-        with path.open("rb") as stream:
-            data = stream.read(MAX_BYTES + 1)
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise whole_file(str(path), f"cannot be read ({reason})", "give the path of a model file") from None
-    if len(data) > MAX_BYTES:
-        raise _too_large(str(path))
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data[: error.start].count(b"\n") + 1
-        raise whole_file(str(path), "is not UTF-8 text", "save it as UTF-8", line) from None
+        return read_text(path, MAX_BYTES)
+    except FileError as error:
+        if error.reason.startswith("is larger"):
+            raise _too_large(str(path)) from None
+        raise whole_file(str(path), error.reason, error.remedy, error.line) from None
 
 
 def check_limits(text: str, file: str) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from kinetree.io.toml.items import ITEMS
+from kinetree.io.toml.limits import read_limited
 from kinetree.io.toml.positions import locate
 
 _NAMED = re.compile(rf'\b({"|".join(ITEMS)}) "([^"]*)"')
@@ -16,9 +17,9 @@ _NAMED = re.compile(rf'\b({"|".join(ITEMS)}) "([^"]*)"')
 def with_places(words: str, file: Path) -> str:
     """A message with the file and line before each of its lines that begins by naming an object of that file."""
     try:
-        text = file.read_text(encoding="utf-8")
+        text = read_limited(file)
         data = tomllib.loads(text)
-    except (OSError, ValueError):
+    except (ValueError, RecursionError):
         return words
     lines = words.split("\n")
     paths = {i: _path(data, line) for i, line in enumerate(lines)}

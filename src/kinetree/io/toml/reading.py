@@ -9,9 +9,10 @@ from os import PathLike
 from pathlib import Path as FilePath
 from typing import Any
 
+from kinetree.files.reach import Reach
 from kinetree.io.faults import FileFault, ModelFileError, whole_file
 from kinetree.io.loaded import LoadedModel
-from kinetree.io.mesh_files import missing_mesh
+from kinetree.io.mesh_files import missing_mesh, outside_mesh
 from kinetree.io.toml.building import Built, build
 from kinetree.io.toml.items import ITEMS
 from kinetree.io.toml.limits import check_limits, read_limited
@@ -25,8 +26,15 @@ _AT_LINE = re.compile(r" \(at line (\d+), column \d+\)$")
 _LONG_INTEGER = re.compile(r"[0-9_]{4300,}")
 
 
-def load(path: str | PathLike[str]) -> LoadedModel:
+def load(path: str | PathLike[str], *, allow_outside: bool = False) -> LoadedModel:
     """Read a model file.
+
+    Parameters
+    ----------
+    path
+        The file.
+    allow_outside
+        Whether the files that it names (tables, meshes, matrices) may lie outside its folder.
 
     Raises
     ------
@@ -34,7 +42,7 @@ def load(path: str | PathLike[str]) -> LoadedModel:
         With every fault of the file and its line.
     """
     file = FilePath(path)
-    return _read(read_limited(file), str(file), file)
+    return _read(read_limited(file), str(file), file, allow_outside)
 
 
 def loads(text: str, name: str = "<text>") -> LoadedModel:
@@ -42,7 +50,7 @@ def loads(text: str, name: str = "<text>") -> LoadedModel:
     return _read(text, name, None)
 
 
-def _read(text: str, file: str, path: FilePath | None) -> LoadedModel:
+def _read(text: str, file: str, path: FilePath | None, allow_outside: bool = True) -> LoadedModel:
     check_limits(text, file)
     data = _parse(text, file)
     problems = check_structure(data)
@@ -50,7 +58,8 @@ def _read(text: str, file: str, path: FilePath | None) -> LoadedModel:
     problems += repeated_names(data)
     faulty = {problem.owner for problem in problems}
     remove(data, problems)
-    built = build(data, path.parent if path is not None else None)
+    folder = path.parent if path is not None else None
+    built = build(data, folder, Reach(() if folder is None else (folder,), allow_outside))
     reported = {problem.path[:2] for problem in problems}
     problems += [problem for problem in built.problems if problem.owner not in faulty]
     built.dropped |= {str(path[1]) for path in reported if path[0] in NAMED and len(path) == 2}
@@ -71,12 +80,13 @@ def _read(text: str, file: str, path: FilePath | None) -> LoadedModel:
 
 
 def _missing(text: str, file: str, data: dict[str, Any], built: Built) -> list[FileFault]:
-    """Mesh files that are not there."""
+    """Mesh files that are not there, or not in the folder of the model."""
     if not built.missing:
         return []
-    lines = locate(text, [place for place, _ in built.missing])
+    lines = locate(text, [place for place, _, _ in built.missing])
     return [
-        missing_mesh(file, lines[place], str(owner_of(data, place)), name) for place, name in built.missing
+        (missing_mesh if allowed else outside_mesh)(file, lines[place], str(owner_of(data, place)), name)
+        for place, name, allowed in built.missing
     ]
 
 
@@ -145,7 +155,7 @@ def _located(data: dict[str, Any], built: Built, fault: Fault) -> Problem:
 
 def _index(data: dict[str, Any], built: Built, fault: Fault) -> int:
     """Place in the file of the object a fault is about; of two with the same name, the one to blame."""
-    places = built.places(fault.kind, data[fault.kind]).get(fault.name)
+    places = built.places(fault.kind, data.get(fault.kind) or []).get(fault.name)
     if places is None:
         return -1
     return places[1] if fault.cause == SAME_NAME else places[0]

@@ -57,6 +57,7 @@ def read_urdf(
     allow_missing_inertia: bool = False,
     package_dirs: Iterable[str | PathLike[str]] = (),
     mimic: Literal["couple", "ignore"] = "couple",
+    allow_outside: bool = False,
 ) -> Model:
     """The model of a URDF robot. See :func:`load_urdf`, which also tells what the model does not contain."""
     return load_urdf(
@@ -66,6 +67,7 @@ def read_urdf(
         allow_missing_inertia=allow_missing_inertia,
         package_dirs=package_dirs,
         mimic=mimic,
+        allow_outside=allow_outside,
     ).model
 
 
@@ -77,6 +79,7 @@ def load_urdf(
     allow_missing_inertia: bool = False,
     package_dirs: Iterable[str | PathLike[str]] = (),
     mimic: Literal["couple", "ignore"] = "couple",
+    allow_outside: bool = False,
 ) -> UrdfImport:
     """Read a URDF robot, and say what the model does not contain.
 
@@ -96,6 +99,8 @@ def load_urdf(
         the variable ROS_PACKAGE_PATH.
     mimic
         Joints that follow others become couplers, or are left independent and listed as not represented.
+    allow_outside
+        Whether meshes outside the folder of the file and its packages may be read.
 
     Raises
     ------
@@ -109,7 +114,7 @@ def load_urdf(
     asked.check()
     root, file, folder = _document(path_or_text)
     findings = Findings(file)
-    robot = read_robot(findings, root, folder, [Path(directory) for directory in package_dirs])
+    robot = read_robot(findings, root, folder, [Path(directory) for directory in package_dirs], allow_outside)
     mimics = _mimics(findings, robot, couple=mimic != "ignore")
     base = find_root(findings, robot)
     if base is not None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from kinetree.io.mesh_files import find_mesh, missing_mesh
+from kinetree.io.mesh_files import find_mesh, missing_mesh, outside_mesh
 from kinetree.io.urdf.faults import Findings
 from kinetree.io.urdf.records import Inertial, Link, Origin
 from kinetree.io.urdf.values import Reader
@@ -29,11 +29,17 @@ class LinkReader:
     """Reads links; knows the materials of the file and where its meshes are."""
 
     def __init__(
-        self, findings: Findings, robot: Element, folder: Path | None, packages: Sequence[Path]
+        self,
+        findings: Findings,
+        robot: Element,
+        folder: Path | None,
+        packages: Sequence[Path],
+        allow_outside: bool,
     ) -> None:
         self._findings = findings
         self._folder = folder
         self._packages = packages
+        self._allow_outside = allow_outside
         self._colours = self._materials(robot)
 
     def read(self, element: Element) -> Link:
@@ -110,7 +116,12 @@ class LinkReader:
     def _mesh_file(self, reader: Reader, form: Element) -> str:
         """Path of a mesh where it can be found, else the reference as it stands."""
         reference = reader.text(form, "filename")
-        found = find_mesh(reference, self._folder, self._packages)
+        found, allowed = find_mesh(reference, self._folder, self._packages, allow_outside=self._allow_outside)
+        if not allowed:
+            self._findings.missing.append(
+                outside_mesh(self._findings.file, form.line, reader.owner, reference)
+            )
+            return Path(reference).name
         if found is None:
             if reference and (self._folder is not None or self._packages):
                 self._findings.missing.append(

@@ -17,7 +17,13 @@ from kinetree.words.names import nearest
 Named = TypeVar("Named", Link, JointRecord)
 
 
-def read_robot(findings: Findings, root: Element, folder: Path | None, packages: Sequence[Path]) -> Robot:
+def read_robot(
+    findings: Findings,
+    root: Element,
+    folder: Path | None,
+    packages: Sequence[Path],
+    allow_outside: bool = False,
+) -> Robot:
     """Links and joints of a document, with every fault of theirs among the findings."""
     name = root.attributes.get("name", "").strip()
     reader = Reader(findings, f'robot "{name}"')
@@ -34,7 +40,9 @@ def read_robot(findings: Findings, root: Element, folder: Path | None, packages:
             findings.leave_out(
                 child.line, element, reader.owner, f"<{child.tag}>", acts=child.tag not in IDLE
             )
-    links = _by_name(findings, root.all("link"), LinkReader(findings, root, folder, packages).read)
+    links = _by_name(
+        findings, root.all("link"), LinkReader(findings, root, folder, packages, allow_outside).read
+    )
     joints = _by_name(findings, root.all("joint"), lambda element: read_joint(findings, element))
     robot = Robot(name, root.line, links, joints)
     if not links:

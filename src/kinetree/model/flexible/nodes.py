@@ -153,6 +153,11 @@ class FlexibleMatrices(_OfNodes):
     mass: str = ""
     nodes: str = ""
 
+    @property
+    def files(self) -> tuple[str, ...]:
+        """Fields that name files."""
+        return tuple(name for name in ("stiffness", "mass", "nodes") if getattr(self, name))
+
     def in_folder(self, folder: Path) -> FlexibleMatrices:
         """With paths that begin at a folder."""
         given = {name: getattr(self, name) for name in ("stiffness", "mass", "nodes")}
@@ -224,6 +229,11 @@ class FlexibleMesh(_OfNodes):
         super().__post_init__()
         for name in ("E", "density", "nu", "scale"):
             set_field(self, name, scalar(getattr(self, name), name))
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        """Fields that name files."""
+        return ("mesh",) if self.mesh else ()
 
     def in_folder(self, folder: Path) -> FlexibleMesh:
         """With paths that begin at a folder."""

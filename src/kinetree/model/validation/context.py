@@ -83,7 +83,7 @@ class Context:
     def acting(self) -> frozenset[str]:
         """Names of loads and constraints."""
         if self._acting is None:
-            parts = (*self.model.loads, *self.model.constraints)
+            parts: tuple[Any, ...] = (*self.model.loads, *self.model.constraints)
             self._acting = frozenset(part.name for part in parts if isinstance(part.name, str))
         return self._acting
 

@@ -164,8 +164,8 @@ def _check_model(context: Context, model: Parts) -> None:
         if not isinstance(getattr(model, where), str):
             message = f"{where} must be text (got {short(getattr(model, where))})"
             context.fault(model, message, f"give its {where} as text", where)
-        elif found := unfit(getattr(model, where)):
-            context.fault(model, f"{where} holds {found}", "remove it", where)
+        elif held := unfit(getattr(model, where)):
+            context.fault(model, f"{where} holds {held}", "remove it", where)
     if isinstance(model.name, str) and not unfit(model.name) and (wrong := unfit_name(model.name))[0]:
         context.fault(model, *wrong, "name")
     if not model.bodies:

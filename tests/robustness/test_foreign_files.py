@@ -1,0 +1,264 @@
+"""Files of strangers: devices, headings that promise too much, nesting without end, names of other files.
+
+Each is refused in words that name the file, without its content, within little memory.
+"""
+
+from __future__ import annotations
+
+import gzip
+import io
+import json
+import os
+import struct
+import sys
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import kinetree as kt
+from kinetree.analysis.search.measurements import _csv
+from kinetree.cli.app import start
+from kinetree.elastic.files import matrix_from
+from kinetree.io.load import LoadedModel, ModelFileError
+from kinetree.io.mbref.document import CaseError, read_json
+from kinetree.io.urdf import load_urdf
+from kinetree.report.meshes import MeshFileError, read_mesh
+
+SECRET = "hunter2:x:0:0:hunter2:/home:/bin/sh\ndaemon:x:1:1:daemon\n"
+
+MODEL = """\
+format = 1
+[model]
+name = "m"
+[[body]]
+name = "b"
+mass = 1
+inertia = [1, 1, 1, 0, 0, 0]
+[[joint]]
+name = "j"
+type = "revolute"
+inner = "ground"
+outer = "b"
+frame_inner = {}
+frame_outer = {}
+"""
+
+
+def _npy_heading(shape: tuple[int, ...]) -> bytes:
+    stream = io.BytesIO()
+    np.lib.format.write_array_header_1_0(stream, {"descr": "<f8", "fortran_order": False, "shape": shape})
+    return stream.getvalue()
+
+
+def _npz(content: bytes) -> bytes:
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as packed:
+        packed.writestr("K.npy", content)
+    return stream.getvalue()
+
+
+PROMISES: dict[str, bytes] = {
+    "matrix.npy": _npy_heading((10**6, 10**6)),
+    "matrix.npz": _npz(_npy_heading((10**6, 10**6))),
+    "dense.mtx": b"%%MatrixMarket matrix array real general\n1000000 1000000\n1.0\n",
+    "sparse.mtx": b"%%MatrixMarket matrix coordinate real general\n3 3 1000000000000\n1 1 1.0\n",
+    "wide.mtx": b"%%MatrixMarket matrix coordinate real general\n1000000000000 1000000000000 1\n1 1 1.0\n",
+    "packed.mtx.gz": gzip.compress(b"%%MatrixMarket matrix array real general\n1000000 1000000\n1.0\n"),
+    "nothing.mtx": b"",
+    "secret.csv": SECRET.encode(),
+    "secret.txt": SECRET.encode(),
+    "secret.npy": SECRET.encode(),
+    "secret.npz": SECRET.encode(),
+}
+
+
+@pytest.mark.parametrize("name", PROMISES)
+def test_matrices_that_are_none_are_refused(name: str, tmp_path: Path) -> None:
+    path = tmp_path / name
+    path.write_bytes(PROMISES[name])
+    with pytest.raises(ValueError, match=name) as error:
+        matrix_from(path, "K")
+    assert "hunter2" not in str(error.value)
+
+
+def _glb(document: dict[str, Any]) -> bytes:
+    text = json.dumps(document).encode()
+    text += b" " * (-len(text) % 4)
+    return struct.pack("<4sIIII", b"glTF", 2, 20 + len(text), len(text), 0x4E4F534A) + text
+
+
+_HUGE = {
+    "asset": {"version": "2.0"},
+    "scenes": [{"nodes": [0]}],
+    "scene": 0,
+    "nodes": [{"mesh": 0}],
+    "meshes": [{"primitives": [{"attributes": {"POSITION": 0}}]}],
+    "accessors": [{"componentType": 5126, "count": 10**11, "type": "VEC3"}],
+}
+_ENDLESS = {**_HUGE, "accessors": [], "meshes": [], "nodes": [{"children": [1]}, {"children": [0]}]}
+_NAMES = {**_HUGE, "accessors": [], "buffers": [{"uri": "../secret", "byteLength": 10}]}
+
+MESHES: dict[str, bytes] = {
+    "points.ply": b"ply\nformat ascii 1.0\nelement vertex 1000000000000\nproperty float x\nproperty float y\n"
+    b"property float z\nelement face 0\nproperty list uchar int vertex_indices\nend_header\n0 0 0\n",
+    "triangles.stl": bytes(80) + struct.pack("<I", 4_000_000_000),
+    "zeros.glb": _glb(_HUGE),
+    "zeros.gltf": json.dumps(_HUGE).encode(),
+    "endless.gltf": json.dumps(_ENDLESS).encode(),
+    "outside.gltf": json.dumps(_NAMES).encode(),
+    "deep.gltf": b"[" * 100_000,
+    "secret.obj": b"mtllib ../secret\n" + SECRET.encode(),
+    "secret.dae": SECRET.encode(),
+}
+
+
+@pytest.mark.parametrize("name", MESHES)
+def test_meshes_that_are_none_are_refused(name: str, tmp_path: Path) -> None:
+    pytest.importorskip("trimesh")
+    (tmp_path / "secret").write_text(SECRET)
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    path = folder / name
+    path.write_bytes(MESHES[name])
+    with pytest.raises(MeshFileError) as error:
+        read_mesh(str(path))
+    assert "hunter2" not in str(error.value)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="devices and pipes of POSIX")
+@pytest.mark.parametrize(
+    "read",
+    [
+        lambda folder: kt.load(folder / "x.toml"),
+        lambda folder: kt.load(folder / "x.urdf"),
+        lambda folder: kt.load(folder / "x.xml"),
+        lambda folder: kt.load(folder / "x.h5"),
+        lambda folder: kt.Table.from_csv("t", folder / "x.csv"),
+        lambda folder: _csv(folder / "x.csv"),
+        lambda folder: matrix_from(folder / "x.npz", "K"),
+        lambda folder: read_mesh(str(folder / "x.stl")),
+        lambda folder: read_json(folder / "x.json"),
+    ],
+)
+@pytest.mark.parametrize("kind", ["device", "pipe"])
+def test_what_has_no_end_is_not_read(read: Callable[[Path], object], kind: str, tmp_path: Path) -> None:
+    for suffix in ("toml", "urdf", "xml", "h5", "csv", "npz", "stl", "json"):
+        place = tmp_path / f"x.{suffix}"
+        if kind == "device":
+            place.symlink_to("/dev/zero")
+        else:
+            os.mkfifo(place)
+    with pytest.raises((ValueError, OSError), match=r"device or a pipe|there is no file"):
+        read(tmp_path)
+
+
+def test_no_content_of_other_files_is_repeated(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "secret.csv").write_text(SECRET)
+    (tmp_path / "secret.xml").write_text(SECRET)
+    (tmp_path / "secret.toml").write_text(SECRET)
+    table = tmp_path / "table.toml"
+    table.write_text(MODEL + '[tables]\nroad = { file = "secret.csv" }\n')
+    for file in ("table.toml", "secret.toml", "secret.xml"):
+        assert start(["check", str(tmp_path / file)]) == 3
+        said = capfd.readouterr()
+        assert "secret" in said.err
+        assert "hunter2" not in said.err + said.out
+    with pytest.raises(ValueError, match=r"secret\.csv") as error:
+        _csv(tmp_path / "secret.csv")
+    assert "hunter2" not in str(error.value)
+    with pytest.raises(CaseError) as refused:
+        read_json(tmp_path / "secret.csv")
+    assert "hunter2" not in str(refused.value)
+
+
+def _named_outside(tmp_path: Path) -> dict[str, str]:
+    """Models that name a file beside their folder, by file name."""
+    (tmp_path / "road.csv").write_text("x,y\n0,0\n1,1\n2,0\n3,1\n")
+    (tmp_path / "part.xml").write_text("<mujoco><worldbody/></mujoco>")
+    (tmp_path / "K.npy").write_bytes(_npy_heading((1, 1)) + bytes(8))
+    (tmp_path / "cube.stl").write_bytes(bytes(84))
+    folder = tmp_path / "model"
+    folder.mkdir()
+    (folder / "link.csv").symlink_to(tmp_path / "road.csv")
+    table = '[tables]\nroad = {{ file = "{}" }}\n'
+    flexible = 'flexible = {{ type = "matrices", stiffness = "{}", mass = "K.npy", nodes = "n.csv" }}\n'
+    robot = '<mujoco>{}<worldbody><body><geom size="1"/></body></worldbody></mujoco>'
+    return {
+        "table.toml": MODEL + table.format("../road.csv"),
+        "absolute.toml": MODEL + table.format(tmp_path / "road.csv"),
+        "link.toml": MODEL + table.format("link.csv"),
+        "flexible.toml": MODEL.replace("[[joint]]", flexible.format("../K.npy") + "[[joint]]"),
+        "include.xml": robot.format('<include file="../part.xml"/>'),
+        "mesh.xml": robot.format('<asset><mesh name="m" file="../cube.stl"/></asset>'),
+        "folder.xml": robot.format(
+            f'<compiler meshdir="{tmp_path}"/><asset><mesh name="m" file="cube.stl"/></asset>'
+        ),
+    }
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["table.toml", "absolute.toml", "link.toml", "flexible.toml", "include.xml", "mesh.xml", "folder.xml"],
+)
+def test_files_outside_the_folder_are_followed_only_when_asked(name: str, tmp_path: Path) -> None:
+    models = _named_outside(tmp_path)
+    path = tmp_path / "model" / name
+    path.write_text(models[name])
+    with pytest.raises(ModelFileError, match="outside the folder of the model") as error:
+        kt.load(path)
+    assert "--allow-outside" in str(error.value)
+    if name in ("table.toml", "absolute.toml", "link.toml", "include.xml"):
+        loaded = kt.load(path, allow_outside=True)
+        assert isinstance(loaded, LoadedModel)
+        assert start(["check", str(path), "--allow-outside", "--quiet"]) == 0
+
+
+def test_meshes_outside_are_told_and_not_drawn(tmp_path: Path) -> None:
+    """Those of a package, and of the package that the model is in, are inside."""
+    for place in ("cube.stl", "own/meshes/cube.stl", "other/cube.stl", "none/cube.stl"):
+        (tmp_path / place).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / place).write_bytes(bytes(84))
+    (tmp_path / "own" / "package.xml").write_text("<package/>")
+    (tmp_path / "other" / "package.xml").write_text("<package/>")
+    (tmp_path / "own" / "urdf").mkdir()
+    names = [
+        "../meshes/cube.stl", "package://own/meshes/cube.stl", "package://other/cube.stl",
+        "../../cube.stl", "package://none/cube.stl", "package://own/../cube.stl", f"file://{tmp_path}/cube.stl",
+    ]  # fmt: skip
+    visuals = "".join(f'<visual><geometry><mesh filename="{name}"/></geometry></visual>' for name in names)
+    path = tmp_path / "own" / "urdf" / "r.urdf"
+    inertial = (
+        '<inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial>'
+    )
+    path.write_text(
+        f'<robot name="r"><link name="base"/><link name="arm">{inertial}{visuals}</link><joint name="j" type="revolute">'
+        '<parent link="base"/><child link="arm"/><axis xyz="0 0 1"/><limit lower="-1" upper="1" effort="1" velocity="1"/>'
+        "</joint></robot>"
+    )
+    told = [str(warning) for warning in load_urdf(path).warnings]
+    assert len(told) == 4
+    assert all("outside the folder of the model" in text for text in told)
+    assert load_urdf(path, allow_outside=True).warnings == ()
+
+
+def test_a_model_that_asks_mujoco_for_very_much_memory_is_refused(tmp_path: Path) -> None:
+    for inner in (
+        '<asset><hfield name="h" nrow="1000000" ncol="1000000" size="1 1 1 1"/></asset>',
+        '<size memory="100G"/>',
+        '<worldbody><replicate count="100000000"><geom size="1"/></replicate></worldbody>',
+    ):
+        path = tmp_path / "large.xml"
+        path.write_text(f"<mujoco>{inner}</mujoco>")
+        with pytest.raises(ModelFileError, match="very much memory"):
+            kt.load(path)
+
+
+def test_help_says_which_files_are_run(capfd: pytest.CaptureFixture[str]) -> None:
+    for command in ("run", "check", "verify", "equations", "sweep", "view", "export", "fit", "modes"):
+        start([command, "--help"])
+        words = capfd.readouterr().out.replace("│", " ").split()
+        assert "run as a program" in " ".join(words)
