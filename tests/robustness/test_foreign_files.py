@@ -235,8 +235,9 @@ def test_meshes_outside_are_told_and_not_drawn(tmp_path: Path) -> None:
         '<inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial>'
     )
     path.write_text(
-        f'<robot name="r"><link name="base"/><link name="arm">{inertial}{visuals}</link><joint name="j" type="revolute">'
-        '<parent link="base"/><child link="arm"/><axis xyz="0 0 1"/><limit lower="-1" upper="1" effort="1" velocity="1"/>'
+        f'<robot name="r"><link name="base"/><link name="arm">{inertial}{visuals}</link>'
+        '<joint name="j" type="revolute"><parent link="base"/><child link="arm"/><axis xyz="0 0 1"/>'
+        '<limit lower="-1" upper="1" effort="1" velocity="1"/>'
         "</joint></robot>"
     )
     told = [str(warning) for warning in load_urdf(path).warnings]

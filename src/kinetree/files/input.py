@@ -37,6 +37,10 @@ class FileError(ValueError):
         return type(self), (self.file, self.reason, self.remedy, self.line)
 
 
+class TooLargeError(FileError):
+    """A file that is larger than is allowed."""
+
+
 def check_plain(path: Path, most: int | None = None) -> None:
     """Refuse what is no plain file (a device or a pipe may never end), and what is larger than `most` bytes."""
     try:
@@ -112,7 +116,7 @@ def _check(path: Path, status: os.stat_result, most: int | None) -> None:
 
 
 def _too_large(path: Path, most: int) -> FileError:
-    return FileError(path, f"is larger than the {most // MEGA} MB allowed", "keep what matters")
+    return TooLargeError(path, f"is larger than the {most // MEGA} MB allowed", "keep what matters")
 
 
 def _unreadable(path: Path, error: Exception) -> FileError:

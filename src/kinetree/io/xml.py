@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 from xml.parsers import expat
 
-from kinetree.files.input import FileError
+from kinetree.files.input import FileError, TooLargeError
 from kinetree.files.input import read_bytes as read_plain
 from kinetree.io.faults import ModelFileError, whole_file
 
@@ -33,9 +33,9 @@ def read_bytes(path: Path, budget: Budget, what: str) -> bytes:
     """The bytes of a file; `ModelFileError` where it cannot be read or is too large. ``what`` names its format."""
     try:
         data = read_plain(path, MAX_BYTES)
+    except TooLargeError:
+        raise too_large(str(path), budget) from None
     except FileError as error:
-        if error.reason.startswith("is larger"):
-            raise too_large(str(path), budget) from None
         raise whole_file(str(path), error.reason, f"give the path of a file in {what} format") from None
     spend_bytes(str(path), data, budget)
     return data

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 from typing import Final
 
-from kinetree.files.input import FileError, read_text
+from kinetree.files.input import FileError, TooLargeError, read_text
 from kinetree.io.faults import ModelFileError, whole_file
 
 MAX_BYTES: Final = 20_000_000
@@ -38,9 +38,9 @@ def read_limited(path: Path) -> str:
     """
     try:
         return read_text(path, MAX_BYTES)
+    except TooLargeError:
+        raise _too_large(str(path)) from None
     except FileError as error:
-        if error.reason.startswith("is larger"):
-            raise _too_large(str(path)) from None
         raise whole_file(str(path), error.reason, error.remedy, error.line) from None
 
 
