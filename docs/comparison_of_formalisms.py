@@ -38,6 +38,7 @@ What the same mechanism costs in every [formulation](formulations/index.md) with
 `kinetree compare MODEL` and {{py:func}}`kinetree.compare_formulations` print such a table for any model,
 `kinetree compare --family chain` and {{py:func}}`kinetree.compare_growth` over the number of bodies.
 
+- *equations*: first-order differential equations that are integrated, of coordinates and speeds;
 - *instructions*: of the straight code of one evaluation, of ż itself or of A, f, B, γ before they are reduced;
 - *trace*, *compile*: seconds to write the equations and to compile what a run needs, nothing from the disk;
 - *µs*: one evaluation of ż in a compiled loop, reduction included;
@@ -80,14 +81,14 @@ def table(comparison: Comparison) -> str:
         "",
         "1 body." if comparison.bodies == 1 else f"{comparison.bodies} bodies.",
         "",
-        "| way | speeds | rows | instructions | trace (s) | compile (s) | µs | error |",
-        "|---|--:|--:|--:|--:|--:|--:|--:|",
+        "| way | equations | speeds | rows | instructions | trace (s) | compile (s) | µs | error |",
+        "|---|--:|--:|--:|--:|--:|--:|--:|--:|",
     ]
     for way in comparison.measured:
         name = f"**{way.name}**" if way is comparison.taken else way.name
         lines.append(
-            f"| {name} | {way.speeds} | {way.constraints} | {way.instructions} | {way.trace_seconds:.2f} "
-            f"| {way.compile_seconds:.2f} | {way.microseconds:.2f} | {way.error:.0e} |"
+            f"| {name} | {way.equations} | {way.speeds} | {way.constraints} | {way.instructions} "
+            f"| {way.trace_seconds:.2f} | {way.compile_seconds:.2f} | {way.microseconds:.2f} | {way.error:.0e} |"
         )
     left_out = [f"`{way.formulation}`: {way.remark}." for way in comparison.ways if not way.measured]
     return "\n".join([*lines, *(["", *left_out] if left_out else []), ""])
@@ -111,6 +112,63 @@ def growth_table(growth: Growth) -> str:
     return "\n".join([*lines, "", f"![Instructions and µs over the number of {unit}]({picture})", ""])
 
 
+CLAIMS = """## Claims of the sources, measured
+
+| the source says | in the tables below |
+|---|---|
+{rows}
+
+Branches computed side by side, which Wijckmans (section 4) proposes for processors, are computed in the lanes of vector
+registers and in threads of a GPU: see [performance](performance.md).
+"""
+
+
+def claims(comparisons: Sequence[Comparison], growths: Sequence[Growth]) -> str:
+    """What the sources say of the formalisms, beside what was measured; what was not measured is left out."""
+    models, families = {c.model: c for c in comparisons}, {g.family: dict(g.ways) for g in growths}
+    rows = []
+    if (tree := models.get("eight-body tree")) is not None:
+        N = tree.bodies
+        for says, formulation, states in (
+            (f"12N states with orientation angles (Kamman θ, (1)): {12 * N}", "kane-angles", 12 * N),
+            (f"13N states with Euler parameters (Kamman ε, (1)): {13 * N}", "kane-euler-parameters", 13 * N),
+        ):
+            found = tree.way(formulation).equations
+            rows.append((says, f"{tree.model}: {found}" + ("" if found == states else ", **not so**")))
+    if (bar := models.get("four-bar linkage")) is not None:
+        whole, reduced = (bar.way("elimination", r).equations for r in ("multipliers", "reduced"))
+        rows.append(
+            (
+                "2n first-order equations with constraints, 2n − m in the reduced form (Kamman and Huston)",
+                f"{bar.model}, elimination: {whole}, reduced {reduced}",
+            )
+        )
+        dense, sparse = (bar.way("augmented", r).microseconds for r in ("multipliers", "sparse"))
+        direct = bar.way(bar.automatic).microseconds
+        rows.append(
+            (
+                "the descriptor form is simple to generate, large and sparse (Wijckmans, section 2.3)",
+                f"{bar.model}: {bar.way('augmented', 'sparse').equations} equations, {dense:.1f} µs solved densely, "
+                f"{sparse:.1f} µs by their pattern; {bar.automatic} {direct:.2f} µs",
+            )
+        )
+    for says, family, name in (
+        ("recursion costs O(n) (Wijckmans, section 3.3)", "chain", "recursive"),
+        ("elimination inverts a matrix of all freedoms: its cost grows faster", "chain", "elimination"),
+    ):
+        for way, found in families.get(family, {}).items():
+            if way == name:
+                sizes = next(g.sizes for g in growths if g.family == family)
+                counts = ", ".join(
+                    f"{w.instructions / n:.0f} ({w.microseconds / n:.2f} µs)"
+                    for w, n in zip(found, sizes, strict=True)
+                )
+                rows.append(
+                    (says, f"instructions per body in a {family} of {', '.join(map(str, sizes))}: {counts}")
+                )
+    return CLAIMS.format(rows="\n".join(f"| {says} | {found} |" for says, found in rows))
+
+
 def page(comparisons: Sequence[Comparison], growths: Sequence[Growth]) -> str:
     """The whole page."""
     head = INTRODUCTION.format(
@@ -120,7 +178,12 @@ def page(comparisons: Sequence[Comparison], growths: Sequence[Growth]) -> str:
         worth=WORTH_LEAVING,
         verdict=verdict([*comparisons, *(c for growth in growths for c in growth.comparisons)]),
     )
-    parts = [head, "## Examples\n\nIn bold what auto takes.\n", *map(table, comparisons)]
+    parts = [
+        head,
+        claims(comparisons, growths),
+        "## Examples\n\nIn bold what auto takes.\n",
+        *map(table, comparisons),
+    ]
     return "\n".join([*parts, "## Growth\n", *map(growth_table, growths)])
 
 

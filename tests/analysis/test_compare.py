@@ -46,6 +46,21 @@ def crank() -> Comparison:
     return compare_formulations(example("crank_and_slider_rods.toml"), samples=1)
 
 
+def test_the_reduced_form_integrates_one_equation_less_for_every_constraint(crank):
+    """Kamman & Huston: 2n first-order equations, and 2n − m with the reduced form; n = 2 angles, m = 1."""
+    model = example("crank_and_slider_rods.toml")
+    counts = {way.reduction: way.equations for way in crank.ways if way.formulation == "elimination"}
+    assert counts["multipliers"] == 4
+    assert counts["reduced"] == 3
+    rows = {
+        row.reduction: row.equations for row in kt.verify(model, 1).rows if row.formulation == "elimination"
+    }
+    assert rows == counts
+    run = kt.simulate(model, formulation="elimination", constraints="reduced", t_end=0.1)
+    assert run.audit.equations == 3
+    assert "first-order equations" in str(run.audit)
+
+
 def test_every_formulation_with_every_reduction(crank: Comparison) -> None:
     expected = {
         (name, reduction)

@@ -315,6 +315,15 @@ class Formulation:
         y[dependent] = np.linalg.solve(B[np.ix_(rows, dependent)], -psi)
         return y
 
+    def first_order_equations(self, state: State, reduction: str) -> int:
+        """Differential equations to integrate: of x and y, or with "reduced" of x and the independent speeds."""
+        inputs = self.values(state)
+        count = len(inputs["x"]) + len(inputs["y"])
+        if reduction != "reduced" or self.direct or not self.equations.rows.names:
+            return count
+        m = len(self.equations.rows.names)
+        return count - len(independent_rows(self._solved(inputs)["B"].reshape(m, -1)))
+
     def _refuse_singular(self, inputs: Mapping[str, Any]) -> None:
         guards = self.equations.guards
         if not guards:

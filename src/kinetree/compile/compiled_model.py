@@ -221,6 +221,13 @@ class CompiledModel(WrittenModel):
         outputs = sampling_outputs(self.equations)
         return self._compile("sampling", self.inputs, {k: ca.densify(v) for k, v in outputs.items()})
 
+    @property
+    def first_order_equations(self) -> int:
+        """Differential equations that are integrated, works aside: of x and y, or of x and the independent speeds."""
+        eq = self.equations
+        independent = eq.accelerations is None and bool(eq.rows.names) and self.choice.reduction == "reduced"
+        return int(eq.x.shape[0] + eq.y.shape[0]) - (len(self.rows_here) if independent else 0)
+
     def system(
         self,
         *,

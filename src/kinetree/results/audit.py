@@ -35,6 +35,7 @@ class AuditRow(NamedTuple):
     kind: Literal["figure", "time", "note", "warning"] = "figure"
 
 
+_EQUATIONS = "of coordinates and speeds; works are integrated beside them"
 _DRIFT = "loops or constraints drift apart"
 _LENGTH = "quaternions lose their length"
 _RELATIVE = ("position residual", "velocity residual")
@@ -120,7 +121,8 @@ class Audit(Told):
     says what counts as good, ``status`` and ``reason`` how the run ended: one that failed is never good.
     ``notes`` are what was asked of the start and could not be kept, and what the model's file has beside it.
     ``explicit_alone`` is the length of a state so long that "auto" kept no implicit method ready, else 0. ``error`` is
-    the estimated error of the motion, ``error_words`` says why there is none.
+    the estimated error of the motion, ``error_words`` says why there is none. ``equations`` is the number of
+    first-order differential equations that were integrated.
     """
 
     formulation: str
@@ -154,6 +156,7 @@ class Audit(Told):
     explicit_alone: int = 0
     error: MotionError | None = None
     error_words: str = ""
+    equations: int = 0
 
     @property
     def verdict(self) -> Verdict:
@@ -315,6 +318,11 @@ class Audit(Told):
     def _work_rows(self) -> list[AuditRow]:
         rows = [
             AuditRow("formulation", self.formulation, "", "ok", "equations of motion used"),
+            *(
+                [AuditRow("first-order equations", self.equations, "", "ok", _EQUATIONS)]
+                if self.equations
+                else []
+            ),
             self._method_row(),
             AuditRow("steps", self.steps, "", "ok", "accepted steps"),
             _rejected_row(self.steps, self.rejected),

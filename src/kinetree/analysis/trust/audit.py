@@ -105,6 +105,7 @@ def audit_of(
         explicit_alone=_explicit_alone(solution),
         error=error,
         error_words=unknown,
+        equations=compiled.first_order_equations,
     )
 
 

@@ -6,7 +6,7 @@ evaluation in a compiled loop, and the error, which is the disagreement of the f
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
@@ -20,7 +20,7 @@ from kinetree.compile.automatic_formulation import automatic
 from kinetree.compile.common_form import Formulation
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.compile.formulation_choice import DEFAULT, Choice
-from kinetree.formulations.contract import FormulationError
+from kinetree.formulations.contract import FORMULATIONS, FormulationError
 from kinetree.kernels import Kernel
 from kinetree.preparation.model_argument import ModelLike, model_of
 from kinetree.preparation.run_arguments import check_model
@@ -52,6 +52,9 @@ class ComparedWay:
         to the same equations evaluated otherwise.
     remark
         Why the model is not accepted, or what else is to be said.
+    equations
+        First-order differential equations that are integrated: of x and y; with the reduction "reduced" of x and the
+        independent speeds only.
     """
 
     formulation: str
@@ -65,6 +68,7 @@ class ComparedWay:
     microseconds: float = 0.0
     error: float = 0.0
     remark: str = ""
+    equations: int = 0
 
     @property
     def name(self) -> str:
@@ -126,23 +130,38 @@ class Comparison:
 
     def to_text(self) -> str:
         """The table for people; a star marks what "auto" takes."""
-        width = max(len(way.name) for way in self.ways) + 2
-        head = " speeds   rows  instructions  trace s  compile s        µs    error"
-        bodies = "1 body" if self.bodies == 1 else f"{self.bodies} bodies"
-        lines = [f'model "{self.model}": {bodies}; * is what auto takes', f"{'':{width}}{head}"]
-        for way in self.ways:
-            name = f"{'*' if way is self.taken else ' '} {way.name}"
-            if not way.measured:
-                lines.append(f"{name:{width}}  not compared: {way.remark}")
-                continue
-            sizes = f"{way.speeds:7d}{way.constraints:7d}{way.instructions:14d}"
-            times = f"{way.trace_seconds:9.3f}{way.compile_seconds:11.3f}{way.microseconds:10.2f}"
-            remark = f"  ({way.remark})" if way.remark else ""
-            lines.append(f"{name:{width}}{sizes}{times}{way.error:9.1e}{remark}")
-        return "\n".join(lines)
+        rows = [row_text(way, way.formulation == self.automatic) for way in self.ways]
+        return "\n".join([head_text(self.model, self.bodies), *rows])
 
 
-def compare_formulations(model: ModelLike, samples: int = 2, seed: int = 0) -> Comparison:
+_WIDTH = 2 + max(len(name) for name in FORMULATIONS) + 3 + max(len(name) for name in REDUCTIONS)
+
+
+def head_text(model: str, bodies: int) -> str:
+    """The lines above the table."""
+    head = " equations speeds   rows  instructions  trace s  compile s        µs    error"
+    count = "1 body" if bodies == 1 else f"{bodies} bodies"
+    return f'model "{model}": {count}; * is what auto takes\n{"":{_WIDTH}}{head}'
+
+
+def row_text(way: ComparedWay, taken: bool) -> str:
+    """The line of one way."""
+    name = f"{'*' if taken else ' '} {way.name}"
+    if not way.measured:
+        return f"{name:{_WIDTH}}  not compared: {way.remark}"
+    sizes = f"{way.equations:10d}{way.speeds:7d}{way.constraints:7d}{way.instructions:14d}"
+    times = f"{way.trace_seconds:9.3f}{way.compile_seconds:11.3f}{way.microseconds:10.2f}"
+    remark = f"  ({way.remark})" if way.remark else ""
+    return f"{name:{_WIDTH}}{sizes}{times}{way.error:9.1e}{remark}"
+
+
+def compare_formulations(
+    model: ModelLike,
+    samples: int = 2,
+    seed: int = 0,
+    *,
+    on_way: Callable[[ComparedWay, bool], None] | None = None,
+) -> Comparison:
     """Measure every formulation with every constraint reduction on a model.
 
     Parameters
@@ -153,6 +172,8 @@ def compare_formulations(model: ModelLike, samples: int = 2, seed: int = 0) -> C
         Number of random consistent states at which answers are compared; times are taken at the first.
     seed
         Of the random numbers the states are made of.
+    on_way
+        Called with every way as soon as it is measured, and whether "auto" takes it.
 
     Raises
     ------
@@ -169,12 +190,14 @@ def compare_formulations(model: ModelLike, samples: int = 2, seed: int = 0) -> C
     start = assemble(constraints)
     certificate = verify(model, samples, seed, compiled=False, state=start)
     (at, *_) = random_states(constraints, start, 1, seed)
+    taken = automatic(CompiledModel(model, Choice(DEFAULT), constraints, start))
     ways: list[ComparedWay] = []
     for formulation in dict.fromkeys(row.formulation for row in certificate.rows):
-        ways += _ways(
-            formulation, CompiledModel(model, Choice(formulation), constraints, start), at, certificate
-        )
-    taken = automatic(CompiledModel(model, Choice(DEFAULT), constraints, start))
+        compiled = CompiledModel(model, Choice(formulation), constraints, start)
+        for way in _ways(formulation, compiled, at, certificate):
+            ways.append(way)
+            if on_way is not None:
+                on_way(way, formulation == taken)
     return Comparison(model.name, len(model.bodies), tuple(ways), taken)
 
 
@@ -203,6 +226,7 @@ def _ways(
                 coordinates=system.n_x,
                 speeds=system.n_y,
                 constraints=len(eq.rows.names),
+                equations=used.first_order_equations,
                 instructions=kernel.n_instructions,
                 trace_seconds=first.timings.trace,
                 compile_seconds=first.timings.compile,

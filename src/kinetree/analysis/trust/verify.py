@@ -56,6 +56,8 @@ class Row:
         Time to write the equations (s).
     microseconds
         Time of one evaluation of the accelerations called from Python (µs).
+    equations
+        First-order differential equations: of x and y; with the reduction "reduced" of x and the independent speeds.
     states
         Number of states evaluated.
     remark
@@ -69,6 +71,7 @@ class Row:
     residual: float = 0.0
     trace_seconds: float = 0.0
     microseconds: float = 0.0
+    equations: int = 0
     states: int = 0
     remark: str = ""
 
@@ -142,13 +145,15 @@ class Certificate(Told):
         lines = [
             f'model "{self.model}": {len(self.condition_numbers)} states, seed {self.seed}, '
             f"differences relative to {self.compared[0].name if self.compared else 'nothing'}",
-            f"{'':{width}}  accelerations  reactions  B ẏ − γ   trace s  eval µs",
+            f"{'':{width}}  equations  accelerations  reactions  B ẏ − γ   trace s  eval µs",
         ]
         for row in self.rows:
             if not row.states:
                 lines.append(f"{row.name:{width}}  not compared: {row.remark}")
                 continue
-            numbers = f"{row.accelerations:13.1e}  {row.reactions:9.1e}  {row.residual:7.1e}"
+            numbers = (
+                f"{row.equations:9d}  {row.accelerations:13.1e}  {row.reactions:9.1e}  {row.residual:7.1e}"
+            )
             times = f"{row.trace_seconds:8.3f} {row.microseconds:8.1f}"
             remark = f"  ({row.remark})" if row.remark else ""
             mark = "" if self._agrees(row) else "  DISAGREES"
@@ -293,6 +298,7 @@ class _Comparison:
             residual=float(worst[2]),
             trace_seconds=traced,
             microseconds=1e6 * seconds,
+            equations=evaluated.first_order_equations(accepted[0], reduction) if accepted else 0,
             states=len(accepted),
             remark=remark,
         )
