@@ -62,6 +62,20 @@ def test_an_integrator_that_never_rests_is_told():
         kt.equilibrium(arm(kt.Integrator("ramp", 1.0), torque="ramp.state"))
 
 
+def test_several_integrators_that_never_rest_are_all_told():
+    """Nothing else moves or is sprung: there is no stiffness at all, and every rate is left over."""
+    ramps = [kt.Integrator(f"ramp{k}", rate) for k, rate in enumerate((1.0, -2.0, 0.5))]
+    held = kt.Model.of(
+        "held",
+        kt.Body("box", 1.0, inertia=(1, 1, 1, 0, 0, 0), pose=kt.Frame()),
+        kt.Weld("weld", "ground", "box", point=(0, 0, 0)),
+        *ramps,
+    )
+    told = r"ramp0.state \+1/s, ramp1.state -2/s, ramp2.state \+0.5/s"
+    with pytest.raises(kt.NoAnswerError, match=told):
+        kt.equilibrium(held)
+
+
 def test_linearised_about_its_rest_it_has_the_eigenvalues_of_the_textbook():
     """J θ̈ = −kp θ − kd θ̇ + I − m g l cos, İ = −ki θ: det(J s³ + kd s² + (kp − m g l sin) s + ki)."""
     linear = kt.linearize(arm(PID, torque="pid.output"), at="equilibrium")

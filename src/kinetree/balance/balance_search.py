@@ -226,11 +226,13 @@ class Search:
     def relaxed(self, x: Array, most: int = 400) -> Point:
         """Let the mechanism creep as in thick oil, (K + 1/τ) δ = −r, in ever longer strides τ as it comes to rest.
 
-        This leads to stable equilibria, also from where the stiffness vanishes (a pendulum held out level).
+        This leads to stable equilibria, also from where the stiffness vanishes (a pendulum held out level). The first
+        stride is short for what is pushed and for states of blocks, of which some may go on for ever.
         """
         here = self.at(x)
         begin = float(np.linalg.norm(here.r))
-        stride = 0.3 / max(float(np.abs(here.pushed(here.r)).max(initial=0.0)), 1e-300)
+        fastest = max(float(np.abs(part).max(initial=0.0)) for part in (here.pushed(here.r), here.rates))
+        stride = 0.3 / max(fastest, 1e-300)
         for _ in range(most):
             size = float(np.linalg.norm(here.r))
             if here.balanced or size == 0.0 or here.Z.shape[1] != here.Z_h.shape[1]:
