@@ -160,8 +160,7 @@ def examined(section, length=1.0, **fields):
     arm = kt.FlexibleBeam(
         points=[(0, 0, 0), (length, 0, 0)],
         section=section,
-        interfaces={"root": 0.0, "tip": length},
-        **{"modes": 0, "relief": 0, "elements": 2, **fields},
+        **{"interfaces": {"root": 0.0, "tip": length}, "modes": 0, "relief": 0, "elements": 2, **fields},
     )
     weld = kt.Weld("clamp", "ground", "arm.root", point=(0, 0, 0))
     report = kt.Model.of("m", kt.Body("arm", flexible=arm, pose=kt.Frame()), weld).validate()
@@ -187,6 +186,8 @@ def test_one_fault_of_a_flexible_body_is_one_fault(section, fields, words):
     (fault,), _ = examined(kt.BeamSection(**section), **fields)
     assert fault.startswith('body "arm": ')
     assert words in fault
+    (alone,), _ = examined(kt.BeamSection(**section), **fields, interfaces={"root": 0.0})
+    assert words in alone
 
 
 def test_units_of_beams():

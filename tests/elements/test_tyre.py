@@ -185,3 +185,19 @@ def test_a_relaxing_tyre_brakes_to_standstill_and_stays_on_a_slope() -> None:
     assert x[2] == pytest.approx(v**2 / (2 * G * (mu * math.cos(slope) - math.sin(slope))), rel=0.05)
     assert run["tyre.longitudinal_force"][-1] == pytest.approx(-mass * G * math.sin(slope), rel=1e-9)
     assert run.audit.verdict == "ok"
+
+
+def test_a_tyre_that_is_pulled_off_the_ground_does_not_hold_on_to_it() -> None:
+    """N = k d − c ḋ while the wheel rises at v from a depth of 1 cm, and nothing from where that is a pull."""
+    v, c = 0.5, 2e3
+    model = kt.Model.of(
+        "pulled off",
+        kt.Body("wheel", 20.0, inertia=(0.5, 0.5, 1.0, 0, 0, 0), pose=kt.Frame.along((0, 1, 0), (0, 0, R - 0.01))),
+        kt.Prismatic("mast", "ground", "wheel", point=(0, 0, R - 0.01), axis=(0, 0, 1)),
+        kt.JointDriver("lift", "mast", 0, f"{v}*t"),
+        kt.Tyre("tyre", "wheel", damping=c, **GOOD),
+    )  # fmt: skip
+    run = kt.kinematics(model, np.linspace(0.0, 0.03, 13))
+    expected = np.maximum(K * (0.01 - v * run.t) - c * v, 0.0)
+    assert expected[0] > 0 == expected[7] and run.t[7] < 0.01 / v  # it still touches there
+    np.testing.assert_allclose(run["tyre.vertical_force"], expected, rtol=1e-9, atol=1e-9)

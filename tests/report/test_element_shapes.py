@@ -67,3 +67,34 @@ def test_gears_and_belts_stand_on_their_bodies() -> None:
     for strand, radius in zip(found["ground"], (0.05, 0.05), strict=True):
         assert isinstance(strand, Line)
         assert np.linalg.norm(np.asarray(strand.points)[0]) == pytest.approx(radius)
+
+
+def test_a_wheel_behind_other_bearings_stands_where_its_body_is() -> None:
+    """Two bearings and a weld lead from the carrier to the wheel, whose frames are far from each other and turned."""
+    between = [
+        ("carrier", kt.Frame.at((3, 0, 0))),
+        ("hollow shaft", kt.Frame.along((0, 1, 0), (0, 2, 5))),
+        ("shaft", kt.Frame.along((1, 1, 0), (-1, 0, 4))),
+        ("one", kt.Frame.along((0, -1, 1), (2, 2, 2))),
+        ("two", kt.Frame.at((1, 1, 1))),
+    ]
+    parts = [kt.Body(name, 1.0, inertia=(1, 1, 1, 0, 0, 0), pose=pose) for name, pose in between]
+    axis = (0.0, 0.0, 1.0)
+    model = kt.Model.of(
+        "train",
+        *parts,
+        kt.Weld("base", "ground", "carrier", point=(0, 0, 0)),
+        kt.Revolute("outer", "carrier", "hollow shaft", point=(0.5, 0.2, 1), axis=axis),
+        kt.Revolute("inner", "hollow shaft", "shaft", point=(0.5, 0.2, 2), axis=axis),
+        kt.Weld("key", "shaft", "one", point=(0.7, 0.1, 3)),
+        kt.Revolute("other", "carrier", "two", point=(0.8, 0.2, 3), axis=axis),
+        kt.GearPair("mesh", "one", "two", "carrier", teeth1=10, teeth2=20),
+    )
+    numbers = Numbers(model, {})
+    found = _elements(model, numbers, joint_frames(model, numbers))
+    poses = dict(between)
+    for name, (x, y) in {"one": (0.5, 0.2), "two": (0.8, 0.2)}.items():
+        (wheel,) = found[name]
+        centre = np.asarray(wheel.vertices).mean(axis=0)
+        world = np.array(poses[name].rotation, dtype=float) @ centre + poses[name].position
+        assert world[:2] == pytest.approx([x, y], abs=1e-9)

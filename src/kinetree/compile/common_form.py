@@ -196,9 +196,9 @@ class Formulation:
         """What equations of motion and reactions sum up: accelerations, forces, moments; extent and largest mass."""
         motion, tree = self.equations.motion, self.equations.tree
         applied = gather(motion, joints_as_wrenches=True)
-        accelerations, angular, forces, moments = [tree.gravity], [SX(1, 1)], [SX(1, 1)], [SX(1, 1)]
-        lengths = [SX(1, 1)]
-        first = motion.link_pose(1)[0] if tree.links else SX(3, 1)
+        accelerations, angular, forces, moments = [tree.gravity], [], [], []
+        lengths: list[SX] = []
+        first = motion.link_pose(1)[0]
         for link in tree.links:
             k = link.number
             force, moment = applied.force.get(k, SX(3, 1)), applied.moment.get(k, SX(3, 1))
@@ -211,7 +211,7 @@ class Formulation:
             angular += [ca.sumsqr(w), _over(moment, inertia)]
             lengths += [motion.link_pose(k)[0] - first, link.rK, ca.sqrt(_over(inertia, link.mass))]
         parts = {"acceleration": accelerations, "angular": angular, "force": forces, "moment": moments}
-        parts |= {"extent": lengths, "mass": [link.mass for link in tree.links] or [SX(1, 1)]}
+        parts |= {"extent": lengths, "mass": [link.mass for link in tree.links]}
         return {f"largest_{name}": ca.mmax(ca.fabs(ca.vertcat(*terms))) for name, terms in parts.items()}
 
     @cached_property

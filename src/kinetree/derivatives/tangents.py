@@ -167,6 +167,7 @@ class Tangents:
 
     def _assembled(self, constraints: Constraints, state: State, index: int) -> Array:
         eq = self.compiled.equations
+        here, _ = eq.from_tree(state.x, state.u, state.p)
         step = 1e-3 * max(abs(float(state.p[index])), 1.0)
 
         def at(distance: float) -> Array:
@@ -176,7 +177,7 @@ class Tangents:
             x, y = eq.from_tree(found.x, found.u, found.p)
             for start in eq.quaternions:  # both signs are the same rotation
                 block = slice(start, start + 4)
-                x[block] *= np.sign(x[block] @ state.x[block]) or 1.0
+                x[block] = np.copysign(1.0, x[block] @ here[block]) * x[block]
             return np.concatenate([x, y])
 
         return directional(at, step)

@@ -184,7 +184,7 @@ def _expansion(w: SX, nu: SX) -> Callable[[SX], tuple[SX, SX]]:
     """The sources w and ∂w/∂ν at some ν; of what is affine both are written once."""
     W = ca.jacobian(w, nu)
     if not ca.depends_on(W, nu):
-        w0 = ca.substitute(w, nu, SX.zeros(nu.shape[0], 1))
+        w0 = ca.substitute(w, nu, SX.zeros(*nu.shape))
         return lambda value: (w0 + W @ value, W)
 
     def expand(value: SX) -> tuple[SX, SX]:

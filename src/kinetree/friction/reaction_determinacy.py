@@ -54,12 +54,12 @@ class ReactionSpace:
             name: ca.jacobian(ca.vertcat(wrench.force, wrench.moment), lam)
             for name, wrench in eq.reactions(SX(eq.y.shape[0], 1), lam).items()
         }
-        # teeth push apart with |λ|: its slope is 1 or −1, whichever flank carries
+        # teeth push apart with |λ|: its slope is 1 or −1, whichever flank carries; only directions matter
         wrenches, apart = [], []
         for slope in slopes.values():
             one, other = (ca.substitute(slope, lam, sign * SX.ones(*lam.shape)) for sign in (1, -1))
-            wrenches.append((one + other) / 2)
-            apart.append((one - other) / 2)
+            wrenches.append(one + other)
+            apart.append(one - other)
         self._joints = tuple(slopes)
         outputs = [ca.densify(e) for e in (eq.rows.B, *wrenches, *apart)]
         self._function = ca.Function("Phi", [eq.t, eq.x, eq.y, eq.p], outputs)

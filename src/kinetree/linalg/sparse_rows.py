@@ -120,8 +120,6 @@ def least_solution(B: Array, right: Array, rows: Sequence[int]) -> Array:
     from scipy.sparse.linalg import splu
 
     n, chosen = B.shape[1], list(rows)
-    if not chosen:
-        return np.zeros((n, *right.shape[1:]))
     taken = csr_matrix(B[chosen])
     K = bmat([[eye(n), taken.T], [taken, None]], format="csc")
     solution = splu(K).solve(np.concatenate([np.zeros((n, *right.shape[1:])), right[chosen]]))

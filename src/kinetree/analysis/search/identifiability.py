@@ -57,7 +57,8 @@ def identified(J: Array, scale: Array, names: tuple[str, ...]) -> Identified:
         (np.abs(Vt[null[: Vt.shape[0]]]) > 1e-6).any(axis=0) if null.any() else np.zeros(len(names), bool)
     )
     deviations = np.sqrt(np.diag(covariance))
-    correlation = covariance / np.where(deviations > 0, np.outer(deviations, deviations), 1.0)
+    sizes = np.outer(deviations, deviations)
+    correlation = np.divide(covariance, sizes, out=np.zeros_like(covariance), where=sizes > 0)
     errors = np.where(undetermined, np.inf, deviations * scale)
     words = tuple(
         _words(v, float(size), names) for v, size, zero in zip(Vt, s, null, strict=True) if zero or size < 1.0

@@ -272,17 +272,19 @@ def _numbers(name: str, values: Any) -> Array:
 def characteristic_time(t: Array, values: Array) -> float:
     """Time (s) within which values typically change by half of their variance; noise below that does not matter.
 
-    The smallest distance h at which the mean of (v(t + h) − v(t))²/2 exceeds half of the variance. NaN where nothing
-    changes.
+    The smallest distance h at which the mean of (v(t + h) − v(t))²/2 exceeds half of the variance, which is its mean
+    over all pairs of instants, so that there is one. NaN where nothing changes.
     """
     known = np.isfinite(values)
-    if known.sum() < 4 or not np.ptp(values[known]) > 0:
+    if known.sum() < 4:
         return np.nan
     grid = np.linspace(t[known][0], t[known][-1], 2001)
     v = np.interp(grid, t[known], values[known])
+    if not np.ptp(v) > 0:
+        return np.nan
     v = v - v.mean()
-    far = np.flatnonzero(_mean_squares(v)[1:1000] / 2 > v.var() / 2)
-    return float((far[0] + 1) * (grid[1] - grid[0])) if far.size else float(grid[-1] - grid[0]) / 2
+    far = np.flatnonzero(_mean_squares(v) > v.var())
+    return float(far[0] * (grid[1] - grid[0]))
 
 
 def _mean_squares(v: Array) -> Array:

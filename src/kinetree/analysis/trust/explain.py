@@ -124,7 +124,7 @@ def _bad_loads(compiled: CompiledModel, solution: Solution) -> list[str]:
 def _bad_laws(compiled: CompiledModel, solution: Solution) -> list[str]:
     """Constraints whose laws are not finite at the last state or just ahead."""
     rows = compiled.equations.rows
-    if not rows.names or solution.code not in _STUCK:
+    if solution.code not in _STUCK:
         return []
     bad: list[str] = []
     for i, name in enumerate(rows.names):

@@ -73,13 +73,9 @@ class Listing:
         self.add(name, kind, measure.unit, measure.components, measure.description, made)
 
     def rate(self, expression: Callable[[], SX]) -> SX:
-        """Time derivative along the motion."""
+        """Time derivative along the motion of a velocity, which depends on positions and speeds alone."""
         eq, value = self.eq, expression()
-        return (
-            time_derivative(value, eq.x, eq.xdot)
-            + time_derivative(value, eq.y, self.ydot)
-            + time_derivative(value, eq.t, SX(1))
-        )
+        return time_derivative(value, eq.x, eq.xdot) + time_derivative(value, eq.y, self.ydot)
 
     @cached_property
     def forces(self) -> SX:

@@ -111,8 +111,7 @@ def _on_interface(mechanism: Mechanism, node: Node) -> Placed:
 def _point_force(mechanism: Mechanism, node: Node, name: str) -> None:
     """A force fixed in the world, at an interface of a flexible body or a point of a rigid one."""
     at = _on_interface(mechanism, node)
-    rigid = node["body"].text() in mechanism.bodies and at.name == mechanism.body(node["body"]).name
-    if rigid:
+    if at.name == mechanism.body(node["body"]).name:  # it is rigid
         _force(mechanism, node, name)
         return
     mechanism.add(Force(name, at.name, _components(mechanism, node, "force")))

@@ -30,7 +30,8 @@ from kinetree.spatial.symbolic import cross
 Matrix = Any
 """Numbers (DM) or expressions of parameters (SX): geometry is written once for both."""
 
-FrameOn = Callable[[Joint, str], tuple[Matrix, Matrix]]
+Pose = tuple[Matrix, Matrix]
+FrameOn = Callable[[Joint, str], Pose]
 """Point and rotation of a joint's frame on one of its bodies."""
 
 FITS = 1e-6
@@ -274,32 +275,30 @@ class Placed:
 
 def _lines(path: Sequence[Bearing], frame: FrameOn) -> list[tuple[Bearing, Axis]]:
     """The axes of all joints of a way that move, in the carrier, where their coordinates are zero."""
-    found = []
-    position: Matrix = ca.DM.zeros(3, 1)
-    rotation: Matrix = ca.DM.eye(3)
-    for step in path:
-        p_near, R_near = frame(step.joint, step.near)
-        p_far, R_far = frame(step.joint, step.far)
-        if step.joint.n_u:
-            slides = step.joint.leaves == "sliding"
-            found.append((step, Axis(position + rotation @ p_near, rotation @ R_near[:, 2], slides)))
-        # the far body's axes in the carrier, where both frames of the joint coincide
-        rotation_far = rotation @ R_near @ R_far.T
-        position = position + rotation @ p_near - rotation_far @ p_far
-        rotation = rotation_far
-    return found
+    return [
+        (step, Axis(point, rotation[:, 2], step.joint.leaves == "sliding"))
+        for step, (point, rotation), _ in _poses(path, frame)
+        if step.joint.n_u
+    ]
 
 
-def _end_pose(path: Sequence[Bearing], frame: FrameOn) -> tuple[Matrix, Matrix]:
+def _end_pose(path: Sequence[Bearing], frame: FrameOn) -> Pose:
     """Axes of the wheel in the carrier where all coordinates of the way are zero: origin and rotation."""
+    *_, (_, _, wheel) = _poses(path, frame)
+    return wheel
+
+
+def _poses(path: Sequence[Bearing], frame: FrameOn) -> Iterator[tuple[Bearing, Pose, Pose]]:
+    """The frame of every joint of a way and its far body, in the carrier, where all coordinates are zero."""
     position: Matrix = ca.DM.zeros(3, 1)
     rotation: Matrix = ca.DM.eye(3)
     for step in path:
         (p_near, R_near), (p_far, R_far) = frame(step.joint, step.near), frame(step.joint, step.far)
-        rotation_far = rotation @ R_near @ R_far.T
-        position = position + rotation @ p_near - rotation_far @ p_far
-        rotation = rotation_far
-    return position, rotation
+        # both frames of the joint coincide
+        point, turned = position + rotation @ p_near, rotation @ R_near
+        rotation = turned @ R_far.T
+        position = point - rotation @ p_far
+        yield step, (point, turned), (position, rotation)
 
 
 def _crooked(path: Sequence[Bearing], lines: list[tuple[Bearing, Axis]]) -> Iterator[str]:
