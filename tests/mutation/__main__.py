@@ -32,8 +32,8 @@ from tests.mutation.selection import ROOMS, SOURCES, every, few, is_machine_code
 from tests.mutation.trial import TEXT, Outcome, Workshop
 
 ROOT = Path(__file__).resolve().parents[2]
-CAN_COMPILE = find_spec("ziglang") is not None
-"""Whether bitcode can be made of a changed text of the runtime; else it is not changed."""
+NEEDED = {TEXT: "ziglang", "src/kinetree/analysis/gym": "gymnasium"}
+"""What must be installed so that tests notice a change of files: bitcode is made of the text of the runtime."""
 
 
 def files_of(name: str) -> list[Path]:
@@ -43,7 +43,12 @@ def files_of(name: str) -> list[Path]:
         file for file in folder.rglob("*") if file.suffix in (".py", ".c", ".h") and file.name != "memory.h"
     )
     kept = [file for file in found if few(file.relative_to(ROOT).as_posix()) is not None]
-    return [file for file in kept if CAN_COMPILE or TEXT not in file.as_posix()]
+    return [file for file in kept if not any(part in file.as_posix() for part in left_alone())]
+
+
+def left_alone() -> list[str]:
+    """Beginnings of the paths of files that no test would notice here."""
+    return [part for part, module in NEEDED.items() if find_spec(module) is None]
 
 
 def drawn(count: int, seed: int, rooms: list[str], only: str = "") -> list[Change]:
@@ -99,8 +104,8 @@ def main() -> int:
     rooms = options.room or list(ROOMS)
     sample = drawn(options.count, options.seed, rooms, options.only)
     known, begun = known_survivors(), time.monotonic()
-    if not CAN_COMPILE:
-        print(f"{TEXT} is left alone: ziglang, which makes its bitcode, is not installed", flush=True)
+    for part in left_alone():
+        print(f"{part} is left alone: {NEEDED[part]} is not installed", flush=True)
     with tempfile.TemporaryDirectory() as folder:
         workshop = Workshop(ROOT, Path(folder), options.workers, options.limit)
         needed = {test for change in sample for test in few(change.file) or ()}

@@ -20,7 +20,7 @@ _OPPOSITE = {
     "is": "is not", "is not": "is", "in": "not in", "not in": "in",
 }  # fmt: skip
 
-OF_NO_ACCOUNT = ("strict", "initial", "kw_only", "repr", "init", "timeout", "indent")
+OF_NO_ACCOUNT = ("strict", "initial", "kw_only", "repr", "init", "timeout", "indent", "optimize")
 """Arguments that compute nothing where all is well."""
 
 

@@ -1,6 +1,7 @@
 """One file and one line: a joint, a load, a constraint, a formulation and an integrator are known everywhere."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import added_types
@@ -15,6 +16,7 @@ from kinetree.io.toml import tables
 from kinetree.model.constraints import CONSTRAINTS
 from kinetree.model.joints import JOINTS
 from kinetree.model.loads import LOADS
+from kinetree.preparation.prepare import prepare
 from kinetree.report.from_run import report_data
 from kinetree.solve.methods import FILES
 
@@ -79,6 +81,18 @@ def test_cut_and_reversed_it_agrees_with_itself():
     carrier = kt.Body("carrier", 1e-6, (0, 0, 0), (1e-9, 1e-9, 1e-9, 0, 0, 0), pose=kt.Frame())
     looped = pinion(cut=True).add(carrier, slider, hinge)
     assert kt.verify(looped, samples=2, compiled=False).ok
+    run = kt.simulate(looped, 1.5, formulation="elimination", output=0.25)
+    assert run["rack.angle"][-1] > 2 * np.pi  # its turns are counted
+    assert run["rack.angle"] == pytest.approx(-run["disk.position.x"] / R, abs=1e-7)
+    names = prepare(looped, formulation="elimination").compiled.equations.coordinate_names
+    assert names == (
+        "guide.displacement",
+        "pin.angle",
+        "rack.angle",
+    )  # it has no expression, and is integrated
+    hinged = looped.replace(replace(hinge, cut=True), replace(looped.joint("rack"), cut=None))
+    names = prepare(hinged, formulation="elimination").compiled.equations.coordinate_names
+    assert "pin.angle" not in names  # the pose tells it
     turned = pinion().replace(Rack("rack", "disk", "ground", point=(0, 0, 0), axis=(0, 0, 1), radius=R))
     assert kt.verify(turned, samples=2, compiled=False).ok
 
