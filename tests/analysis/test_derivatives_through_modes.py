@@ -305,3 +305,31 @@ def test_implicit_methods_get_over_the_jump_of_bristles_that_touch():
     ]
     assert [run.status for run in ends] == ["finished"] * 2
     assert ends[0]["ball.velocity.x"] == pytest.approx(ends[1]["ball.velocity.x"], rel=1e-8)
+
+
+def test_a_ball_that_rebounds_from_a_narrow_wedge():
+    """Between the floor, on which it stays, and a ceiling that comes down by 5° it returns with e times its speed.
+
+    The impulses of both are nearly opposite, and large. It meets the ceiling at x₁, (h − r) cos 5° − x₁ sin 5° = r, and
+    is at x₁ − e v (t − x₁/v) later.
+    """
+    slope, r = np.radians(5.0), 0.1
+    down = kt.Frame.from_axes((np.cos(slope), 0, -np.sin(slope)), (0, -1, 0), (0, 0, "h"))
+    model = kt.Model.of(
+        "wedge",
+        kt.Parameter("h", 0.3), kt.Parameter("e", 0.6), kt.Parameter("v", 2.0),
+        kt.Gravity(acceleration=(0, 0, -G)),
+        kt.Body.sphere("ball", mass=1.0, radius=r, pose=kt.Frame.at((0, 0, r)), velocity=("v", 0, 0)),
+        kt.Marker("ceiling", "ground", down),
+    )  # fmt: skip
+    events = [
+        kt.PointPlaneEvent("floor", "ball", offset=r, direction="falling", action=kt.Restitution(0.0)),
+        kt.PointPlaneEvent(
+            "top", "ball", "ceiling", offset=r, direction="falling", action=kt.Restitution("e")
+        ),
+    ]
+    wanted = ["ball.position.x"]
+    found = kt.sensitivities(model, 1.0, wanted, ["h", "e", "v"], events=events, output=[1.0], **FINE)
+    met = (0.2 * np.cos(slope) - r) / np.sin(slope)
+    assert found.run["ball.position.x"][-1] == pytest.approx(met - 0.6 * (2.0 - met), rel=1e-9)
+    assert found.values[-1, 0] == pytest.approx([1.6 / np.tan(slope), met - 2.0, -0.6], rel=1e-8)

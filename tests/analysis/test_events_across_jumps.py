@@ -203,6 +203,15 @@ def test_a_speed_that_is_taken_away_or_begins_has_come_to_zero_or_left_it():
     assert [(run.status, run.t[-1]) for run in (taken, begins)] == [("stopped", 0.5)] * 2
 
 
+@pytest.mark.parametrize(("direction", "t"), [("rising", 0.0), ("falling", 0.015)])
+def test_a_speed_whose_acceleration_only_begins_leaves_zero_on_its_own_side(direction, t):
+    """F = 1e6 t (0.01 − t) N: the speed rises from rest, though its force at once is zero and later it pulls back."""
+    push = kt.JointMotor("push", "slide", torque="1e6*t*(0.01 - t)")
+    run = kt.simulate(slider(0.0).add(push), 0.02, events=[speed(0.0, direction, kt.Stop())], **FINE)
+    assert run.status == "stopped"
+    assert run.t[-1] == pytest.approx(t, abs=1e-9)
+
+
 @pytest.mark.parametrize("e", [0.0, 0.5])
 def test_an_impact_turns_a_speed_and_that_is_an_event(e):
     ball = kt.Model.of("ball", kt.Gravity(acceleration=(0, 0, -G)), body("ball", 1.0, 1.0))

@@ -8,6 +8,8 @@ import numpy as np
 import pytest
 
 import kinetree as kt
+from kinetree.analysis.search.identifiability import identified
+from kinetree.analysis.search.measurements import characteristic_time
 from kinetree.compile.inertias import Inertias
 from kinetree.preparation.prepare import prepare
 
@@ -131,6 +133,37 @@ def test_what_the_data_cannot_tell_apart_is_named():
     fixed = kt.fit(oscillator().with_parameters(m=1.0), data, ["k", "c", "rail.displacement_rate"])
     assert fixed.parameters == pytest.approx({"k": 20.0, "c": 0.6, "rail.displacement_rate": 0.0}, abs=1e-6)
     assert not fixed.indistinct
+
+
+def test_errors_and_correlations_of_parameters_are_those_of_the_normal_equations():
+    """(JᵀJ)⁻¹, where it exists; a parameter that shows in nothing is not known at all, and correlated with none."""
+    J = np.array([[1.0, 2.0], [3.0, -1.0], [0.5, 0.5]])
+    covariance = np.linalg.inv(J.T @ J)
+    deviations = np.sqrt(np.diag(covariance))
+    for scale in (np.ones(2), np.array([10.0, 0.1])):
+        found = identified(J, scale, ("a", "b"))
+        np.testing.assert_allclose(found.errors, deviations, rtol=1e-12)
+        np.testing.assert_allclose(
+            found.correlation, covariance / np.outer(deviations, deviations), rtol=1e-12
+        )
+    unseen = identified(np.insert(J, 1, 0.0, axis=1), np.ones(3), ("a", "idle", "b"))
+    np.testing.assert_allclose(unseen.errors, np.insert(deviations, 1, np.inf), rtol=1e-12)
+    expected = covariance / np.outer(deviations, deviations)
+    expected = np.insert(np.insert(expected, 1, 0.0, axis=0), 1, 0.0, axis=1)
+    np.testing.assert_allclose(unseen.correlation, expected, rtol=1e-12, atol=1e-15)
+    (words,) = unseen.indistinct
+    assert words.startswith("the data determine idle not at all")
+
+
+def test_the_time_in_which_values_change():
+    """Of a ramp of length T it is T/√12, of a harmonic a sixth of its period, of nothing there is none."""
+    t = np.linspace(2.0, 12.0, 4001)
+    assert characteristic_time(t, 3.0 * t) == pytest.approx(10 / np.sqrt(12), abs=0.01)
+    assert characteristic_time(t, np.sin(2 * np.pi * 4 * t) + 5.0) == pytest.approx(1 / 24, abs=0.006)
+    assert np.isnan(characteristic_time(t, np.full(t.size, 7.0)))
+    gaps = np.where(np.arange(t.size) % 3, np.nan, 3.0 * t)
+    assert characteristic_time(t, gaps) == pytest.approx(10 / np.sqrt(12), abs=0.01)
+    assert np.isnan(characteristic_time(t[:3], t[:3]))
 
 
 def test_a_model_that_does_not_describe_the_data_is_doubted():

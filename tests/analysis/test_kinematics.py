@@ -114,6 +114,33 @@ def test_transmission_of_the_crank():
         kt.transmission(slider_crank(), run, ("A.speed",), "slider")
 
 
+def test_transmission_of_an_arm_of_two_links():
+    """Two inputs; where the arm is stretched out its manipulability vanishes, and one input alone does not do."""
+    a, b = 0.5, 0.3
+    model = kt.Model.of(
+        "arm",
+        kt.Body.rod("upper", 1.0, a, pose=kt.Frame.at((a / 2, 0, 0))),
+        kt.Body.rod("fore", 1.0, b, pose=kt.Frame.at((a + b / 2, 0, 0))),
+        kt.Revolute("shoulder", "ground", "upper", point=(0, 0, 0), axis=(0, 0, 1)),
+        kt.Revolute("elbow", "upper", "fore", point=(a, 0, 0), axis=(0, 0, 1)),
+        kt.Marker.at("hand", "fore", (b / 2, 0, 0)),
+        kt.JointDriver("one", "shoulder", 0, "0.4*t"),
+        kt.JointDriver("two", "elbow", 0, "sin(2*t)"),
+    )
+    run = kt.kinematics(model, [0.0, 0.4, 1.1])
+    found = kt.transmission(model, run, ("shoulder.angle_rate", "elbow.angle_rate"), "hand")
+    q, r = 0.4 * run.t, np.sin(2 * run.t)
+    forearm = b * np.stack([-np.sin(q + r), np.cos(q + r)], 1)
+    whole = a * np.stack([-np.sin(q), np.cos(q)], 1) + forearm
+    np.testing.assert_allclose(found.jacobian[:, :2, :], np.stack([whole, forearm], 2), atol=1e-10)
+    np.testing.assert_allclose(found.jacobian[:, 5, :], 1.0, atol=1e-12)
+    J = found.jacobian
+    volumes = np.sqrt(np.linalg.det(J.transpose(0, 2, 1) @ J))
+    np.testing.assert_allclose(found.manipulability, volumes, rtol=1e-9)
+    with pytest.raises(kt.KinematicsError, match="do not determine the motion: the mechanism has 2 freedoms"):
+        kt.transmission(model, run, ("elbow.angle_rate",), "hand")
+
+
 def test_inverse_dynamics_gives_the_driver_torque():
     t = np.linspace(0, 1.0, 9)
     run = kt.kinematics(slider_crank("sin(3*t)"), t)

@@ -78,6 +78,27 @@ def test_initial_values_of_a_loop():
     )
 
 
+def test_a_start_that_turns_with_a_parameter():
+    """A rod on a ball joint whose tip lies on a plane of height h: its middle is at (√(L² − h²), 0, h)/2, at rest."""
+    L, h = 1.0, 0.6
+    model = kt.Model.of(
+        "leaning rod",
+        kt.Parameter("h", h),
+        kt.Body.rod("rod", 2.0, L, radius=0.02, pose=kt.Frame.at((L / 2, 0, 0))),
+        kt.Spherical("ball", "ground", "rod", point=(0, 0, 0)),
+        kt.Marker.at("tip", "rod", (L / 2, 0, 0)),
+        kt.Marker.at("level", "ground", (0, 0, "h")),
+        kt.PointOnPlane("table", "tip", "level"),
+    )
+    found = kt.sensitivities(model, 0.2, ["rod.position", "rod.rotation"], ["h"], output=[0.0, 0.2])
+    across = np.sqrt(L**2 - h**2)
+    for row in (0, -1):
+        np.testing.assert_allclose(found.run["rod.position"][row], (across / 2, 0, h / 2), atol=1e-9)
+        np.testing.assert_allclose(found["rod.position", "h"][row], (-h / across / 2, 0, 0.5), atol=1e-8)
+        along = found["rod.rotation", "h"][row].reshape(3, 3)[:, 0]  # of the rod's axis
+        np.testing.assert_allclose(along, (-h / across / L, 0, 1 / L), atol=1e-8)
+
+
 def bouncing() -> tuple[kt.Model, list[kt.Event]]:
     model = kt.Model.of(
         "ball",

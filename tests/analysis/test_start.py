@@ -12,6 +12,7 @@ import pytest
 import kinetree as kt
 from kinetree.assembly.loop_closure import AssemblyError, Constraints, State, assemble
 from kinetree.model.joints import JOINTS
+from kinetree.preparation.prepare import prepare
 from kinetree.symbolic.tree import Tree
 
 Z = (0, 0, 1)
@@ -198,3 +199,18 @@ def test_mechanisms_of_any_size_and_mass_assemble_alike(size: float, mass: float
     np.testing.assert_allclose(other.x, unit.x, atol=1e-9)
     np.testing.assert_allclose(other.u, unit.u, atol=1e-9)
     assert kt.prepare(replace(four_bar(size, mass), name="large")).state.notes == ()
+
+
+def test_what_is_pulled_together_moves_by_its_mass() -> None:
+    """Two sliders 0.3 m apart that must meet: their common mass centre stays, m₁ δ₁ = −m₂ δ₂."""
+    sliders = [
+        part
+        for name, mass, q0 in (("light", 1.0, 0.0), ("heavy", 5.0, 0.3))
+        for part in (
+            kt.Body(f"{name} mass", mass, inertia=(1, 1, 1, 0, 0, 0), pose=kt.Frame()),
+            kt.Prismatic(name, "ground", f"{name} mass", point=(0, 0, 0), axis=(1, 0, 0), q0=q0),
+        )
+    ]
+    model = kt.Model.of("two", *sliders, kt.Coupler("rope", (("light", 1.0), ("heavy", -1.0))))
+    start = prepare(model).state
+    assert start.x == pytest.approx([0.3 * 5 / 6, 0.3 * 5 / 6], abs=1e-12)

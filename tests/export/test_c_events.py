@@ -88,11 +88,11 @@ def test_an_event_that_moves_its_own_threshold_ticks_on(tmp_path, direction) -> 
 
 
 def test_functions_that_are_zero_at_the_start_fire_as_in_a_simulation(tmp_path) -> None:
-    """Which of them acted shows in the force of their parameter."""
-    names = ("a", "b2", "c2", "d2")
+    """Which of them acted shows in the force of their parameter. A law switches at the same instant."""
+    names = ("a", "b2", "c2", "d2", "e2", "f2")
     model = slider(
         *[kt.Parameter(name, 0.0) for name in names],
-        kt.Force("f", "b", (0, 0, "a + 10*b2 + 100*c2 + 1000*d2 + step(t)")),
+        kt.Force("f", "b", (0, 0, "a + 2*e2 - 3*f2 + 10*b2 + 100*c2 + 1000*d2 + step(t)")),
         g=0.0,
         u0=1.0,
     )
@@ -101,10 +101,12 @@ def test_functions_that_are_zero_at_the_start_fire_as_in_a_simulation(tmp_path) 
         Event("place", "x.displacement", direction="rising", action=Set("b2", 1.0)),
         Event("backwards", "x.displacement", direction="falling", action=Set("c2", 1.0)),
         Event("twice", "x.displacement*(x.displacement - 0.001)", direction="rising", action=Set("d2", 1.0)),
+        Event("ahead", "x.displacement - 0.5*t", direction="rising", action=Set("e2", 1.0)),
+        Event("behind", "x.displacement - 0.5*t", direction="falling", action=Set("f2", 1.0)),
     ]
     run = kt.simulate(model, 0.5, events=events, rtol=1e-11, atol=1e-13, output=[0.5], progress=False)
-    assert [(e.name, e.t) for e in run.events][:2] == [("time", 0.0), ("place", 0.0)]
-    assert [e.name for e in run.events] == ["time", "place", "twice"]
+    assert [(e.name, e.t) for e in run.events][:3] == [("time", 0.0), ("place", 0.0), ("ahead", 0.0)]
+    assert [e.name for e in run.events] == ["time", "place", "ahead", "twice"]
     message, found = Program(tmp_path, model, events)(0.5)
     assert message == "ok"
     assert found["x.displacement"][0] == pytest.approx(run["x.displacement"][-1], abs=1e-9)

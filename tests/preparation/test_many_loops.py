@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
+import casadi as ca
 import numpy as np
 import pytest
 
@@ -11,8 +13,10 @@ import kinetree as kt
 from kinetree.assembly import loop_closure as assembly
 from kinetree.assembly.loop_closure import AssemblyError, independent_rows, least_change
 from kinetree.assembly.row_choice import better_rows
+from kinetree.assembly.singular_positions import _others_by_shares
 from kinetree.compile import compiled_model as compiled
 from kinetree.formulations import cut_joint
+from kinetree.formulations.placed_rows import place_rows
 from kinetree.linalg import sparse_rows
 from kinetree.linalg.sparse_rows import choose_rows, least_solution
 from kinetree.preparation.prepare import prepare
@@ -123,6 +127,53 @@ def test_systems_of_many_loops_have_sparse_rows():
     )  # two rows of a planar loop that are not zero, three joints
     assert system.constraints is not None
     assert system.constraints.outputs["B"] == (18, 1)
+
+
+def test_pivots_are_judged_by_the_same_mobilities(monkeypatch: pytest.MonkeyPatch):
+    """Acceleration per unit force of both bodies of a cut joint, however its rows were traced; on the ground too."""
+    found: list[dict[int, float]] = []
+
+    def watched(*given: Any) -> Any:
+        placed = place_rows(*given)
+        found.append({r: float(ca.evalf(mobility)) for r, mobility in placed[2].references.items()})
+        return placed
+
+    monkeypatch.setattr(cut_joint, "place_rows", watched)
+    for cut in ("right2", "foot2"):
+        model = series(3).replace(replace(series(3).joint(cut), cut=True))
+        found.clear()
+        prepare(model, formulation="cut-joint")
+        with monkeypatch.context() as patch:
+            count_as_many(patch)
+            prepare(series(3).replace(replace(series(3).joint(cut), cut=True)), formulation="cut-joint")
+        few, many = found[0], found[-1]
+        assert few
+        assert many == pytest.approx(few, rel=1e-12)
+
+
+def test_what_dependent_rows_demand_is_the_same_sparsely(monkeypatch: pytest.MonkeyPatch):
+    """γ_d − C γ_i, of which no more is left than its terms have together; of rows that hold nothing, all of γ_d."""
+    B = rows_of_blocks(0)
+    here = independent_rows(B)
+    others = [r for r in range(len(B)) if r not in here]
+    idle = ~B[others].any(axis=1)
+    assert 0 < idle.sum() < idle.size
+    random = np.random.default_rng(2)
+    dense = _others_by_shares(B, here, others)
+    monkeypatch.setattr(sparse_rows, "LARGE", 1)
+    monkeypatch.setattr(sparse_rows, "SPARSE", 1.0)
+    sparse = _others_by_shares(B, here, others)
+    for size in (1e-3, 1.0, 1e3):
+        gamma = size * random.standard_normal(len(B))
+        (gap, whole), (expected, least) = sparse(gamma), dense(gamma)
+        np.testing.assert_allclose(gap, expected, rtol=0, atol=1e-9 * size)
+        for terms in (whole, least):
+            assert (terms >= 1.0 + np.abs(gamma[others])).all()
+            assert (np.abs(gap) < terms).all()
+            np.testing.assert_allclose(terms[idle], 1.0 + np.abs(gamma[others])[idle], rtol=1e-12)
+        agreeing = B @ random.standard_normal(B.shape[1])
+        assert np.abs(sparse(agreeing)[0]).max() < 1e-9
+        np.testing.assert_allclose(gap[idle], gamma[others][idle], rtol=1e-12)
 
 
 def test_a_loop_that_repeats_another_is_found(monkeypatch: pytest.MonkeyPatch):

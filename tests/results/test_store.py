@@ -9,6 +9,7 @@ import pytest
 from swinging_pendulum import Source, info, make_run, rich_run
 
 from kinetree.results import Audit, Energy, NonFiniteError, Run, StateLayout, StoreError
+from kinetree.results.hdf5 import write_tree
 from kinetree.results.store_read import holds
 
 AUDIT = Audit(
@@ -207,3 +208,12 @@ def test_xarray_opens_every_group(tmp_path: Path) -> None:
         np.testing.assert_array_equal(state.time, run.t)
         assert tree["channels"]["bob.velocity"].attrs["units"] == "m/s"
         assert tree.attrs["complete"] == 1
+
+
+@pytest.mark.parametrize("name", ["", ".", "a/b", "/"])
+def test_names_that_no_group_can_hold_are_refused(tmp_path: Path, name: str) -> None:
+    with (
+        h5py.File(tmp_path / "tree.h5", "w") as file,
+        pytest.raises(ValueError, match="cannot be a name in /"),
+    ):
+        write_tree(file, {"fine": 1.0, name: 2.0})

@@ -44,6 +44,18 @@ def test_joints_attach_at_interfaces_and_points_at_sections(crank):
     assert marker.frame.position == pytest.approx((0, 0.004, 0), abs=1e-12)
 
 
+def test_a_beam_in_a_planar_case_bends_in_its_plane_alone(crank):
+    """The normal of the plane, in the axes of the body; frequencies are asked of all directions."""
+    data = crank["model"]["bodies"][1]
+    data["flexible"]["geometric_stiffening"] = False
+    data["rotation"] = [[0, 0, 1], [1, 0, 0], [0, 1, 0]]  # body → world
+    (rod,) = (b for b in mechanism_of(Node(crank)).model("crank").bodies if b.name == "rod")
+    assert rod.flexible.plane == pytest.approx((0, 1, 0), abs=1e-12)
+    crank["model"]["gravity"] = [0, 0, -9.81]
+    (rod,) = (b for b in mechanism_of(Node(crank)).model("crank").bodies if b.name == "rod")
+    assert rod.flexible.plane is None
+
+
 def test_deflection_from_the_chord(crank):
     mechanism = mechanism_of(Node(crank))
     node = Node({"body": "rod", "s": 0.15, "normal": [0, 1, 0]}, "q")

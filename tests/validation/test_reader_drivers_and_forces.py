@@ -228,7 +228,14 @@ def test_rotational_spring_and_damper(tmp_path, outward: bool, named: bool) -> N
     passes(tmp_path, [body()], [joint], quantities, [force])
 
 
-def test_force_at_a_point(tmp_path) -> None:
-    force = {"type": "force", "body": "B", "point": [0, 0, 0], "force": [0, "4*t", 2.0]}
+@pytest.mark.parametrize("kind", ["force", "point_force"])
+def test_force_at_a_point(tmp_path, kind: str) -> None:
+    force = {"type": kind, "body": "B", "point": [0, 0, 0], "force": [0, "4*t", 2.0]}
     path = np.stack([0 * TIMES, TIMES**3 / 3, TIMES**2 / 2], 1)
     passes(tmp_path, [body()], [], [quantity("com_position", path, body="B")], [force], (0, 0, 0))
+    beside = {"type": kind, "body": "B", "point": [0, 3, 0], "force": [2.0, 0, 0]}
+    quantities = [
+        quantity("com_acceleration", [[2.0 / M, 0, 0]], [0.0], body="B"),
+        quantity("angular_acceleration", [[0, 0, -2.0 * 3 / 0.6]], [0.0], body="B"),
+    ]
+    passes(tmp_path, [body()], [], quantities, [beside], (0, 0, 0))
