@@ -99,6 +99,28 @@ def test_a_start_that_turns_with_a_parameter():
         np.testing.assert_allclose(along, (-h / across / L, 0, 1 / L), atol=1e-8)
 
 
+def test_an_orientation_that_is_a_parameter():
+    """A rod on a ball joint, turned by a about x at the start, where it stays: its middle is at (0, cos a, sin a) L/2."""
+    L, a = 1.0, 0.8
+    model = kt.Model.of(
+        "turned rod",
+        kt.Parameter("a", a),
+        kt.Body.rod("rod", 2.0, L, radius=0.02),
+        kt.Marker.at("end", "rod", (-L / 2, 0, 0)),
+        kt.Spherical(
+            "ball", "ground", "rod",
+            frame_inner=kt.Frame.from_axes((0, 1, 0), (-1, 0, 0)), frame_outer=kt.Frame.at((-L / 2, 0, 0)),
+            q0=("cos(a/2)", 0, "-sin(a/2)", 0),
+        ),
+    )  # fmt: skip
+    found = kt.sensitivities(model, 0.1, ["rod.position"], ["a"], output=[0.0, 0.1])
+    for row in (0, -1):
+        expected = L / 2 * np.array([0, np.cos(a), np.sin(a)])
+        np.testing.assert_allclose(found.run["rod.position"][row], expected, atol=1e-9)
+        slope = L / 2 * np.array([0, -np.sin(a), np.cos(a)])
+        np.testing.assert_allclose(found["rod.position", "a"][row], slope, atol=1e-8)
+
+
 def bouncing() -> tuple[kt.Model, list[kt.Event]]:
     model = kt.Model.of(
         "ball",
