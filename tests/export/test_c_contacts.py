@@ -209,20 +209,26 @@ def test_impulses_of_three_contacts_fulfil_their_law_whatever_they_are(bar) -> N
     """0 ≤ x, 0 ≤ W x + q, one of them zero: all kinds of W, those without an inverse among them."""
     random = np.random.default_rng(5)
     problems = []
-    for rank, count in ((1, 60), (2, 60), (3, 900)):  # of these, in one of fifty a contact takes part and lets go again
+    for rank, count in (
+        (1, 60),
+        (2, 60),
+        (3, 900),
+    ):  # of these, in one of fifty a contact takes part and lets go again
         for _ in range(count):
             R = random.standard_normal((rank, 3)) + random.choice([0.0, 2.0])  # alike, or in any direction
             problems.append((R.T @ R, R.T @ random.standard_normal(rank)))
     name = bar.model.identifier
     main = f"""#include "{name}_solve.c"
+static {name}_model one;
 int main(void)
 {{
     double W[9], q[3], x[3];
+    {name}_start(&one);
     for (;;) {{
         for (int i = 0; i < 12; i++)
             if (scanf("%lf", i < 9 ? W + i : q + i - 9) != 1)
                 return 0;
-        int verified = complementary(3, W, q, x);
+        int verified = complementary(&one, 3, W, q, x);
         printf("%d %.17g %.17g %.17g\\n", verified, x[0], x[1], x[2]);
     }}
 }}

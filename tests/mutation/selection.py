@@ -247,7 +247,7 @@ FEW = (
     ("results/stream*.py", "results/stream"),
     ("results/errors.py", "results/errors analysis/errors_of_runs"),
     ("results/companion.py", "analysis/errors_of_runs"),
-    ("results/motion_error.py", "analysis/errors_of_runs results/audit"),
+    ("results/motion_error.py", "results/motion_error analysis/errors_of_runs"),
     ("results/estimates.py", "analysis/errors_of_runs"),
     ("results/*.py", "results"),
     # export

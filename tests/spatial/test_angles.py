@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 
 import numpy as np
 import pytest
 
 from kinetree.spatial.numeric import angles_from_rotation, rotation_from_axis_angle, unwrap_towards
+
+
+def rotation(theta: Iterable[float]) -> np.ndarray:
+    """Rx(θ1) Ry(θ2) Rz(θ3)."""
+    C = np.eye(3)
+    for axis, angle in zip(np.eye(3), theta, strict=True):
+        C = C @ rotation_from_axis_angle(axis, angle)
+    return C
 
 
 @pytest.mark.parametrize("turns", [-3, -1, 0, 1, 2])
@@ -23,8 +32,16 @@ def test_whole_turns_are_added_until_an_angle_is_closest(turns: int) -> None:
 @pytest.mark.parametrize("theta", [(0.4, 0.3, -0.7), (7.0, 2.5, -9.0), (-0.2, -1.9, 4.0)])
 def test_angles_near_others_are_those_that_a_rotation_was_made_of(theta: tuple[float, ...]) -> None:
     """Rx(θ1) Ry(θ2) Rz(θ3) has two sets of angles, each but for whole turns."""
-    C = np.eye(3)
-    for axis, angle in zip(np.eye(3), theta, strict=True):
-        C = C @ rotation_from_axis_angle(axis, angle)
     near = np.array(theta) + np.array([0.1, -0.1, 0.2])
-    np.testing.assert_allclose(angles_from_rotation(C, near), theta, atol=1e-13)
+    np.testing.assert_allclose(angles_from_rotation(rotation(theta), near), theta, atol=1e-13)
+
+
+@pytest.mark.parametrize("second", [-math.pi / 2, -1.1, 0.0, 0.7, math.pi / 2])
+def test_angles_give_the_rotation_back(second: float) -> None:
+    """At ±π/2 the axes of the first and the third angle are one line: only θ1 ± θ3 is determined, and θ3 is kept."""
+    for first, third in ((0.4, -0.9), (-2.8, 2.1), (3.0, 3.1)):
+        C = rotation((first, second, third))
+        for near in (None, (first + 0.2, second + 0.1, third), (9.0, 0.0, -7.0)):
+            np.testing.assert_allclose(rotation(angles_from_rotation(C, near)), C, rtol=0, atol=1e-8)
+        given = np.array([first, second, third]) + 4 * math.pi
+        np.testing.assert_allclose(angles_from_rotation(C, given), given, rtol=0, atol=1e-8)
