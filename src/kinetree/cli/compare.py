@@ -58,10 +58,7 @@ def compare(
         raise UsageError(f"--samples {samples}: at least one state is needed")
     from kinetree.analysis.trust.compare import ComparedWay, compare_formulations, head_text, row_text
 
-<<<<<<< HEAD
     source = with_settings(read_model(model, allow_outside), set_ or [])
-=======
-    source = with_settings(read_model(model), set_ or [])
 
     def show(way: ComparedWay, taken: bool) -> None:
         say(row_text(way, taken))
@@ -69,7 +66,6 @@ def compare(
     shown = not json and not quiet
     if shown:
         say(head_text(source.model.name, len(source.model.bodies)))
->>>>>>> 4b00d28 (run, verify and compare tell how many first-order equations are integrated; compare prints rows as they come; claims of the sources stand beside the figures)
     with announced(quiet):
         comparison = compare_formulations(source.model, samples, seed, on_way=show if shown else None)
     if json:
