@@ -8,7 +8,7 @@
 
 #ifdef __CUDACC__
 #ifndef KT_FUNCTION
-#define KT_FUNCTION static __device__ inline
+#define KT_FUNCTION static __device__ __noinline__ /* one copy: they are long and seldom called */
 #endif
 #define KT_INLINE static __device__ __forceinline__
 #ifndef KT_TABLE
