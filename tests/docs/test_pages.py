@@ -14,6 +14,8 @@ from types import ModuleType
 import pytest
 
 import kinetree
+from kinetree.formulations.contract import FORMULATIONS
+from kinetree.solve.system import REDUCTIONS
 from kinetree.words.services import SERVICES
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
@@ -142,6 +144,13 @@ def test_picture_of_the_architecture_is_that_of_the_imports() -> None:
     order = architecture.rooms()
     assert all(order.index(above) > order.index(below) for above, below in architecture.imports())
     assert not [room for room in order if "Kinetree:" in architecture.sentence(room) and room != "kernels"]
+
+
+def test_numbers_of_formulations_and_reductions_on_the_first_page_are_true() -> None:
+    words = {3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight"}
+    text = " ".join((DOCS / "index.md").read_text(encoding="utf-8").split())
+    assert f"{words[len(FORMULATIONS)]} [formulations]" in text
+    assert f"{words[len(REDUCTIONS)]} ways to solve for accelerations" in text
 
 
 def test_readme_links_lead_somewhere() -> None:
