@@ -187,18 +187,7 @@ def test_awkward_values_move_as_in_simulate_or_are_said_not_to(open_page) -> Non
 
 def test_events_that_an_impulse_brings_about_happen_in_the_page_too(open_page) -> None:
     """A kick carries a speed across a mark, where another one follows and a force begins; or does not reach it."""
-    model = kt.Model.of(
-        "kicked", kt.Parameter("P", 3.0), kt.Parameter("F", 0.0),
-        kt.Body.sphere("ball", mass=1.0, radius=0.1, pose=kt.Frame()),
-        kt.Prismatic("slide", "ground", "ball", point=(0, 0, 0), axis=(1, 0, 0), u0=-1.0),
-        kt.Force("push", "ball", ("F", 0, 0)),
-    )  # fmt: skip
-    mark = "slide.displacement_rate - 1"
-    events = [
-        kt.ExpressionEvent("force", mark, direction="rising", action=kt.SetParameter("F", 2.0)),
-        kt.ExpressionEvent("again", mark, direction="rising", action=kt.Impulse("ball", (-4, 0, 0))),
-        kt.ExpressionEvent("kick", "t - 0.5", action=kt.Impulse("ball", ("P", 0, 0))),
-    ]
+    model, events = kicked()
     settings: dict[str, Any] = {"t_end": 1.0, "output": 0.125, "events": events, "progress": False}
     page = opened(open_page(report_data(kt.simulate(model, **settings), model, explore=True)))
     assert page.js("return kinetree.explorer.failed") == ""
@@ -248,20 +237,38 @@ def test_a_body_can_be_pulled(open_page) -> None:
     assert page.js("return kinetree.explorer.agreement") < SAME
 
 
-def test_the_page_takes_the_steps_of_simulate(open_page) -> None:
+def kicked() -> tuple[kt.Model, list[kt.Event]]:
+    """A ball that kicks carry across a mark, where another one follows and a force begins."""
+    model = kt.Model.of(
+        "kicked", kt.Parameter("P", 3.0), kt.Parameter("F", 0.0),
+        kt.Body.sphere("ball", mass=1.0, radius=0.1, pose=kt.Frame()),
+        kt.Prismatic("slide", "ground", "ball", point=(0, 0, 0), axis=(1, 0, 0), u0=-1.0),
+        kt.Force("push", "ball", ("F", 0, 0)),
+    )  # fmt: skip
+    mark = "slide.displacement_rate - 1"
+    return model, [
+        kt.ExpressionEvent("force", mark, direction="rising", action=kt.SetParameter("F", 2.0)),
+        kt.ExpressionEvent("again", mark, direction="rising", action=kt.Impulse("ball", (-4, 0, 0))),
+        kt.ExpressionEvent("kick", "t - 0.5", action=kt.Impulse("ball", ("P", 0, 0))),
+    ]
+
+
+def four_bar() -> tuple[kt.Model, list[kt.Event]]:
+    return kt.load(EXAMPLES / "four_bar.toml").model, []
+
+
+@pytest.mark.parametrize(("made", "t_end", "states"), [(four_bar, 2.0, 6), (kicked, 1.0, 2)])
+def test_the_page_takes_the_steps_of_simulate(made: Any, t_end: float, states: int, open_page) -> None:
     """The same text: as many steps, rejections and evaluations, and the same bits of all coordinates and speeds.
 
     On processors that multiply and add at once, that is, as kernels are compiled for them.
     """
-    moved, _ = with_handles(kt.load(EXAMPLES / "four_bar.toml").model)
-    run = kt.simulate(
-        with_pull(moved), 2.0, output=0.01, rtol=1e-10, atol=1e-12, method="dop853", progress=False
-    )
-    model = kt.load(EXAMPLES / "four_bar.toml").model
-    data = report_data(
-        kt.simulate(model, 2.0, output=0.01, rtol=1e-10, atol=1e-12, progress=False), model, explore=True
-    )
-    page = opened(open_page(data))
+    model, events = made()
+    settings: dict[str, Any] = {
+        "t_end": t_end, "output": 0.01, "rtol": 1e-10, "atol": 1e-12, "events": events, "progress": False,
+    }  # fmt: skip
+    same = kt.simulate(with_pull(with_handles(model)[0]), method="dop853", **settings)
+    page = opened(open_page(report_data(kt.simulate(model, **settings), model, explore=True)))
     page.js(
         """const e = kinetree.explorer, found = e.found.bind(e);
         e.found = (f) => {
@@ -276,14 +283,15 @@ def test_the_page_takes_the_steps_of_simulate(open_page) -> None:
     page.wait("window.audit")
     settle(page)
     audit, curves = page.js("return window.audit"), dict(page.js("return window.rows"))
+    assert [h["name"] for h in audit["happened"]] == [event.name for event in same.events]
     for name in ("steps", "rejected", "evaluations"):
-        assert audit[name] == run.statistics[name]
-    names = [name for name in (*run.layout.x_names, *run.layout.y_names) if name in curves]
-    assert len(names) >= 6
+        assert audit[name] == same.statistics[name]
+    names = [name for name in (*same.layout.x_names, *same.layout.y_names) if name in curves]
+    assert len(names) >= states
     for name in names:
         if has_multiply_add():
-            np.testing.assert_array_equal(curves[name], run[name], err_msg=name)
-        np.testing.assert_allclose(curves[name], run[name], rtol=0, atol=5e-12, err_msg=name)
+            np.testing.assert_array_equal(curves[name], same[name], err_msg=name)
+        np.testing.assert_allclose(curves[name], same[name], rtol=0, atol=5e-12, err_msg=name)
 
 
 def test_what_the_page_cannot_follow_is_said(open_page) -> None:
