@@ -61,13 +61,16 @@ export class Machine {
     this.at = { integers, reals, scratch: end, point: 0, result: 0, rowTimes: 0, rows: 0, times: 0 };
     this.memory = new WebAssembly.Memory({ initial: Math.ceil(end / PAGE) });
     const runtime = new WebAssembly.Module(binaries.runtime);
-    const { exact, forModel } = multiplyAdd(runtime);
-    const instance = new WebAssembly.Instance(runtime, { env: { memory: this.memory, kinetree_fma: exact } });
+    const fused = fusedMultiplyAdd();
+    const instance = new WebAssembly.Instance(runtime, { env: { memory: this.memory, kinetree_fma: fused ?? exactMultiplyAdd(runtime) } });
     if ((instance.exports.__heap_base as WebAssembly.Global).value > RUNTIME_BYTES) throw new Error("the runtime does not leave the model its memory");
     this.runtime = instance.exports as unknown as Compiled;
     const elementary = Object.entries(instance.exports).flatMap(([name, found]) => (name.startsWith("kinetree_") ? [[name.slice("kinetree_".length), found]] : []));
-    const lent = { ...Object.fromEntries(elementary), ...lookups(() => this.memory.buffer), ...forModel, memory: this.memory };
-    this.functions = new WebAssembly.Instance(new WebAssembly.Module(binaries.wasm), { m: lent }).exports as unknown as Compiled;
+    // without, the browser's sines are several times as fast: the bits are others in any case
+    const sines = fused ? {} : { sin: Math.sin, cos: Math.cos };
+    const lent = { ...Object.fromEntries(elementary), ...lookups(() => this.memory.buffer), ...sines, memory: this.memory };
+    const model = new WebAssembly.Module(fused ? roundedOnce(binaries.wasm) : binaries.wasm);
+    this.functions = new WebAssembly.Instance(model, { m: lent }).exports as unknown as Compiled;
     this.connect(instance.exports.__indirect_function_table as WebAssembly.Table);
     for (const [name, k] of Object.entries(data.integers)) Object.defineProperty(this.integers, name, { get: () => Number(this.integerBlock[k]), set: (value) => { this.integerBlock[k] = BigInt(value); } });
     for (const [name, k] of Object.entries(data.reals)) Object.defineProperty(this.reals, name, { get: () => this.realBlock[k], set: (value) => { this.realBlock[k] = value; } });
@@ -222,27 +225,34 @@ function lookups(memory: () => ArrayBuffer): Lent {
 
 type OfThree = (a: number, b: number, c: number) => number;
 
-/** A function of three numbers in WebAssembly, from its instructions. */
-function ofThree(...instructions: number[]): OfThree {
-  const n = instructions.length + 2;
+// what kinetree/kernels/wasm/instructions.py leaves room for: a b + c rounded twice, and once (f64x2.splat, relaxed_madd, extract_lane)
+const TWICE = [0x21, 1, 0xa2, 0x20, 1, 0xa0, ...new Array<number>(14).fill(1)];
+const ONCE = [0x21, 1, 0x21, 0, 0xfd, 0x14, 0x20, 0, 0xfd, 0x14, 0x20, 1, 0xfd, 0x14, 0xfd, 0x87, 2, 0xfd, 0x21, 0];
+
+/** a b + c rounded once by the processor, as machine code does it; null where the browser does not let it. */
+function fusedMultiplyAdd(): OfThree | null {
+  // a module with (func (export "f") (param f64 f64 f64) (result f64)), whose parameters 0 and 1 are free once they are on the stack
   const head = [0, 97, 115, 109, 1, 0, 0, 0, 1, 8, 1, 96, 3, 124, 124, 124, 1, 124, 3, 2, 1, 0, 7, 5, 1, 1, 102, 0, 0];
-  const binary = new Uint8Array([...head, 10, n + 2, 1, n, 0, ...instructions, 11]);
-  return new WebAssembly.Instance(new WebAssembly.Module(binary)).exports.f as OfThree;
+  const body = [0, 0x20, 0, 0x20, 1, 0x20, 2, ...ONCE, 0x0b];
+  try {
+    const module = new WebAssembly.Module(new Uint8Array([...head, 10, body.length + 2, 1, body.length, ...body]));
+    const fma = new WebAssembly.Instance(module).exports.f as OfThree;
+    const e = 2 ** -30;
+    return fma(1 + e, 1 + e, -1 - 2 * e) === e * e ? fma : null;
+  } catch {
+    return null; // not known to this browser
+  }
 }
 
-/**
- * a b + c rounded once, as machine code does it, where the browser lets the processor do so (f64x2.relaxed_madd). Elsewhere the
- * model's functions round twice and take sines from the browser, since doing without takes several times as long; the few other
- * functions that depend on it have it in pieces, from a runtime of their own (which needs a stack).
- */
-function multiplyAdd(runtime: WebAssembly.Module): { exact: OfThree; forModel: Record<string, unknown> } {
-  try {
-    const fused = ofThree(32, 0, 253, 20, 32, 1, 253, 20, 32, 2, 253, 20, 253, 135, 2, 253, 33, 0);
-    const e = 2 ** -30;
-    if (fused(1 + e, 1 + e, -1 - 2 * e) === e * e) return { exact: fused, forModel: { fma: fused } };
-  } catch { /* not known to this browser */ }
+/** The same in pieces, from a runtime of its own (which needs a stack). */
+function exactMultiplyAdd(runtime: WebAssembly.Module): OfThree {
   const memory = new WebAssembly.Memory({ initial: RUNTIME_BYTES / PAGE });
-  const other = new WebAssembly.Instance(runtime, { env: { memory, kinetree_fma: () => NaN } });
-  const { sin, cos } = Math;
-  return { exact: other.exports.kinetree_exact_fma as OfThree, forModel: { fma: ofThree(32, 0, 32, 1, 162, 32, 2, 160), sin, cos } };
+  return new WebAssembly.Instance(runtime, { env: { memory, kinetree_fma: () => NaN } }).exports.kinetree_exact_fma as OfThree;
+}
+
+/** A model's functions, which round products and sums at once from now on. */
+function roundedOnce(model: ArrayBuffer): Uint8Array<ArrayBuffer> {
+  const code = new Uint8Array(model.slice(0));
+  for (let k = code.indexOf(TWICE[0]); k >= 0; k = code.indexOf(TWICE[0], k + 1)) if (TWICE.every((byte, i) => code[k + i] === byte)) code.set(ONCE, k);
+  return code;
 }

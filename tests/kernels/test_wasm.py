@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import casadi as ca
+import numpy as np
 import pytest
 
 from kinetree.kernels import Graph, GraphError, Stage
 from kinetree.kernels.operations import OPERANDS
 from kinetree.kernels.wasm.binary import signed, unsigned
-from kinetree.kernels.wasm.instructions import LENT, PATTERNS
+from kinetree.kernels.wasm.instructions import LENT, MULTIPLY_ADD, PATTERNS
 from kinetree.kernels.wasm.writer import NUMBER, write_module
 
 SX = ca.SX
@@ -45,6 +46,15 @@ def test_no_two_arrays_share_memory() -> None:
     assert len(set(taken)) == len(taken)
     assert all(place.address % NUMBER == 0 for place in places)
     assert made.binary.startswith(b"\x00asm\x01\x00\x00\x00")
+
+
+def test_products_and_sums_leave_room_to_be_rounded_once() -> None:
+    """A page finds them by their instructions, which constants that look alike must not be taken for."""
+    a, b, c = SX.sym("a"), SX.sym("b"), SX.sym("c")
+    alike = float(np.frombuffer(bytes(8 * [1]), "<f8")[0])  # eight bytes as those of `nop`
+    values = ca.vertcat(a * b + c, b * c - a, b - a * c, a + alike, b * alike - alike, a / b)
+    made = write_module({"one": Graph({"a": a, "b": b, "c": c}, {"y": values})})
+    assert made.binary.count(MULTIPLY_ADD) == 4
 
 
 def test_inputs_of_one_name_have_one_size() -> None:

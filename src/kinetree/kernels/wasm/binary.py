@@ -13,6 +13,7 @@ from dataclasses import dataclass
 F64, I32 = b"\x7c", b"\x7f"
 
 CALL, LOCAL_GET, LOCAL_SET, LOCAL_TEE, SELECT, END = b"\x10", b"\x20", b"\x21", b"\x22", b"\x1b", b"\x0b"
+NOP = b"\x01"
 I32_CONST, F64_CONST = b"\x41", b"\x44"
 I32_AND, I32_OR = b"\x71", b"\x72"
 F64_EQ, F64_NE, F64_LT, F64_LE = b"\x61", b"\x62", b"\x63", b"\x65"

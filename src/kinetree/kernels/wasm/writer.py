@@ -72,7 +72,7 @@ class Module:
     Attributes
     ----------
     binary : bytes
-        Imports from ``m`` the functions of C's mathematics that it uses (``fma`` among them), ``sign``, ``locate`` and
+        Imports from ``m`` the functions of C's mathematics that it uses, ``sign``, ``locate`` and
         ``take``, and ``memory``; exports every function, and with `KERNEL` before their names those that take three
         addresses, ``(inputs, outputs, work)``: two tables of pointers, eight bytes each, as kernels of the runtime do.
     inputs : dict of str to Place
@@ -242,7 +242,7 @@ class _Piece:
         self.eager = self._deep()
         self.locals: dict[int, int] = {}
         self.free: list[int] = []
-        self.n_locals = 0
+        self.n_locals = 2  # the first two are those of `MULTIPLY_ADD`
 
     def written(self) -> tuple[bytes, int]:
         """Instructions, and how many locals they use."""
