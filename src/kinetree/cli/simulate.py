@@ -21,11 +21,6 @@ MOST_ROWS = 50_000_000
 """Rows of a run beyond which memory is sure to be short."""
 
 _CODES = {"finished": OK, "stopped": OK, "failed": FAILED, "interrupted": INTERRUPTED}
-_TRUST = {
-    "ok": "the audit finds nothing wrong",
-    "warn": "the audit warns: see the lines marked !",
-    "bad": "do not trust this run: see the lines marked X",
-}
 
 
 def run(
@@ -120,7 +115,9 @@ def run(
     if not done.complete:
         remark(f"kinetree: {_ended(done)}")
     elif done.audit is not None and done.audit.verdict == "bad":
-        remark(f"kinetree: {_TRUST['bad']}")
+        from kinetree.results.audit import TRUST
+
+        remark(f"kinetree: {TRUST['bad']}")
         return FAILED
     return _CODES[done.status]
 
@@ -246,7 +243,7 @@ def _summary(source: Source, done: Run, diagnosis: Diagnosis | None, files: dict
     if len(done.events) > 10:
         lines.append(f"and {len(done.events) - 10} more events")
     if audit is not None:
-        lines += ["", str(audit), "", _TRUST[audit.verdict]]
+        lines += ["", str(audit)]
     lines += [f"wrote {path}" for path in files.values()]
     return "\n".join(lines)
 

@@ -36,6 +36,13 @@ class AuditRow(NamedTuple):
 
 
 _EQUATIONS = "of coordinates and speeds; works are integrated beside them"
+TRUST: dict[str, str] = {
+    "ok": "the audit finds nothing wrong",
+    "warn": "the audit warns: see the lines marked !",
+    "bad": "do not trust this run: see the lines marked X",
+}
+"""What a verdict means."""
+
 _DRIFT = "loops or constraints drift apart"
 _LENGTH = "quaternions lose their length"
 _RELATIVE = ("position residual", "velocity residual")
@@ -188,7 +195,7 @@ class Audit(Told):
             line = f"{mark}{row.label:<{label_width}}  {value:>{value_width}} {row.unit}".rstrip()
             told = row.verdict != "ok" or row.kind == "note"
             lines.append(f"{line}   <- {row.explanation}" if told else line)
-        return "\n".join(lines)
+        return "\n".join([*lines, "", f"verdict {self.verdict}: {TRUST[self.verdict]}"])
 
     def __str__(self) -> str:
         return self.to_text()

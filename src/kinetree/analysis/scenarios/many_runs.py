@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from kinetree.analysis.scenarios.statistics import MOST_TOLD, Scenarios, scenario_words
 from kinetree.model.model import Model
 from kinetree.results.channels import ChannelInfo, ChannelList
 from kinetree.results.companion import Companion
@@ -38,8 +39,8 @@ class Failure:
         return f"{listed}: {self.reason}"
 
 
-@dataclass(frozen=True)
-class ManyRuns:
+@dataclass(frozen=True, repr=False)
+class ManyRuns(Scenarios):
     """Results of S scenarios at common times.
 
     Attributes
@@ -94,6 +95,17 @@ class ManyRuns:
 
     def __len__(self) -> int:
         return len(self.status)
+
+    def __str__(self) -> str:
+        span = f", {self.t.size} times from {self.t[0]:g} to {self.t[-1]:g} s" if self.t.size else ""
+        lines = [scenario_words(self.model.name, span, self.status)]
+        failed = [k for k, status in enumerate(self.status) if status == "failed"]
+        lines += [f"  failed: scenario {k}, {self.reason[k]}" for k in failed[:MOST_TOLD]]
+        lines += [f"  … and {len(failed) - MOST_TOLD} more failed"] if len(failed) > MOST_TOLD else []
+        return "\n".join(lines)
+
+    def __repr__(self) -> str:
+        return f"<ManyRuns: {str(self).partition(chr(10))[0]}>"
 
     @property
     def finished(self) -> NDArray[np.bool_]:

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinetree.analysis.scenarios.many_runs import Failure, ManyRuns
+from kinetree.analysis.scenarios.statistics import MOST_TOLD, Scenarios, scenario_words
 from kinetree.model.model import Model
 from kinetree.results.channels import ChannelInfo, ChannelList
 from kinetree.results.notes import Note
@@ -25,10 +26,9 @@ from kinetree.words.services import service
 Array = NDArray[np.float64]
 
 NOT_DONE = "not computed yet: ask for the same again to go on"
-MOST_TOLD = 10
 
 
-class ShardedRuns:
+class ShardedRuns(Scenarios):
     """Results of S scenarios in a folder: :class:`~kinetree.analysis.scenarios.many_runs.ManyRuns`, read on demand.
 
     What is one number or text per scenario is read once and kept. Arrays of all scenarios (``x``, ``y``, ``w``,
@@ -253,12 +253,10 @@ class ShardedRuns:
         )  # fmt: skip
 
     def __str__(self) -> str:
-        counts = {kind: self.status.count(kind) for kind in ("finished", "stopped", "failed", "interrupted")}
-        told = ", ".join(f"{count} {kind}" for kind, count in counts.items() if count or kind == "finished")
-        lines = [f"{self.model.name}: {len(self)} scenarios in {Path(self.path)}: {told}"]
+        lines = [scenario_words(self.model.name, f" in {Path(self.path)}", self.status)]
         for k, failure in enumerate(self.failures):
             if k == MOST_TOLD:
-                lines.append(f"  … and {counts['failed'] - MOST_TOLD} more failed")
+                lines.append(f"  … and {self.status.count('failed') - MOST_TOLD} more failed")
                 break
             lines.append(f"  failed: scenario {failure.place[0]}, {failure}")
         return "\n".join([*lines, *(f"  ! {text}" for text in self.remarks)])

@@ -102,6 +102,10 @@ class Diagnosis(Told):
     driven: bool = False
     coupled: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
+    def __str__(self) -> str:
+        marks = {"info": " ", "warning": "!", "error": "X"}
+        return "\n".join(f"{marks.get(severity, '!')} {text}" for severity, text in self.findings())
+
     def findings(self) -> list[tuple[str, str]]:
         """(severity, sentence) for people: "info", "warning" or "error"."""
         said = [("info", f"{self.degrees_of_freedom} degree{_s(self.degrees_of_freedom)} of freedom")]
