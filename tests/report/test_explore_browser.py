@@ -294,6 +294,28 @@ def test_the_page_takes_the_steps_of_simulate(made: Any, t_end: float, states: i
         np.testing.assert_allclose(curves[name], same[name], rtol=0, atol=5e-12, err_msg=name)
 
 
+def test_a_browser_that_cannot_multiply_and_add_at_once_moves_the_model_too(open_page) -> None:
+    """As if it did not know `f64x2.relaxed_madd`: the small module that tries it does not compile."""
+    name = "double_pendulum.toml"
+    page = open_page(data_of(tight_run(name), name))
+    page.js(
+        """const Plain = Blob, before = `const M = WebAssembly.Module; WebAssembly.Module = function (binary) {
+          if (binary.byteLength < 200) throw new Error("unknown");
+          return new M(binary);
+        };`;
+        window.Blob = function (parts, options) {
+          window.changed = true;
+          return new Plain([before, ...parts], options);
+        };"""
+    )
+    opened(page)
+    assert page.js("return window.changed")
+    assert page.js("return kinetree.explorer.failed") == ""
+    assert page.js("return kinetree.explorer.agreement") < SAME
+    found = moved(page, {"l": 0.7}, {})
+    assert difference(found, simulated(kt.load(EXAMPLES / name).model.with_parameters(l=0.7), name)) < SAME
+
+
 def test_what_the_page_cannot_follow_is_said(open_page) -> None:
     body = BodyMotion("body", np.zeros((2, 3)), np.tile([0.0, 0.0, 0.0, 1.0], (2, 1)), [])
     page = open_page(ReportData(title="ball", times=[0.0, 1.0], bodies=[body], explore=Explore("it bounces")))
