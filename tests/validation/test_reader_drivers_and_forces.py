@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from mbref_writing import TIMES, G, body, passes, quantity
+from mbref_writing import TIMES, G, body, document, passes, quantity, run
 
 M = 2.0
 
@@ -17,6 +17,12 @@ LAWS = {
         (np.cos(0.2) - np.cos(3 * TIMES + 0.2)) / 6 - np.sin(2 * TIMES) / 8,
         np.sin(3 * TIMES + 0.2) / 2 - np.cos(2 * TIMES) / 4,
         1.5 * np.cos(3 * TIMES + 0.2) + np.sin(2 * TIMES) / 2,
+    ),
+    "decay": (
+        "exp(-t) - 2*sin(-(3*t))/5",
+        1 - np.exp(-TIMES) + 2 / 15 * (1 - np.cos(3 * TIMES)),
+        np.exp(-TIMES) + 0.4 * np.sin(3 * TIMES),
+        -np.exp(-TIMES) + 1.2 * np.cos(3 * TIMES),
     ),
     "parameters": ("A*cos(w*t)", 0.6 / 4 * np.sin(4 * TIMES), 0.6 * np.cos(4 * TIMES), -2.4 * np.sin(4 * TIMES)),
     "no closed form at hand": (
@@ -239,3 +245,19 @@ def test_force_at_a_point(tmp_path, kind: str) -> None:
         quantity("angular_acceleration", [[0, 0, -2.0 * 3 / 0.6]], [0.0], body="B"),
     ]
     passes(tmp_path, [body()], [], quantities, [beside], (0, 0, 0))
+
+
+@pytest.mark.parametrize("inertia", [[0.3, 0.5, 0.6], [[0.3, 0.1, 0], [0.1, 0.5, 0], [0, 0, 0.6]]])
+def test_inertias_of_three_numbers_and_of_nine(tmp_path, inertia: list) -> None:
+    """About z, a principal axis, both are 0.6 kg m²; about x a torque at the start shows the product of inertia."""
+    force = {"type": "torque", "body1": "ground", "body2": "B", "axis": [1, 0, 0], "value": 1.2}
+    J = np.diag(inertia) if np.ndim(inertia) == 1 else np.array(inertia)
+    wanted = quantity("angular_acceleration", [np.linalg.solve(J, [1.2, 0, 0])], [0.0], body="B")
+    passes(tmp_path, [body(inertia=inertia)], [], [wanted], [force], (0, 0, 0))
+
+
+def test_an_inertia_that_is_not_symmetric_is_refused(tmp_path) -> None:
+    skewed = body(inertia=[[0.3, 0.01, 0], [0, 0.5, 0], [0, 0, 0.6]])
+    (row,) = run(tmp_path, document([skewed], [], [quantity("com_position", [[0, 0, 0]], [0.0], body="B")]))
+    assert row.verdict == "ERROR"
+    assert "must be symmetric" in row.reason

@@ -192,7 +192,7 @@ def balanced_at(
 def _undetermined(balance: Balance, point: Point) -> tuple[str, ...]:
     """Freedoms without stiffness, each by its leading speed."""
     _, s, Vt = np.linalg.svd(point.stiffness)
-    kept = int(np.sum(s > SINGULAR * s[0])) if s.size and s[0] > 0 else 0
+    kept = int(np.sum(s > SINGULAR * s[:1]))
     moved = [np.concatenate(point.displaced(column)) for column in Vt[kept:]]
     return tuple(_words(balance, column) for column in moved)
 

@@ -99,16 +99,19 @@ class Point:
     @property
     def unanswered(self) -> Array:
         """The accelerations (n) that the part of the unbalanced force gives which no stiffness answers."""
-        U, s, _ = np.linalg.svd(self.stiffness)
-        kept = int(np.sum(s > SINGULAR * s[0])) if s.size and s[0] > 0 else 0
-        return -self.pushed(U[:, kept:] @ (U[:, kept:].T @ self.r))
+        return -self.pushed(self._left)
 
     @property
     def drifting(self) -> Array:
         """Rates ṡ that no step takes away."""
+        return -self._left[self.Z.shape[1] :]
+
+    @property
+    def _left(self) -> Array:
+        """The part of r that no stiffness answers."""
         U, s, _ = np.linalg.svd(self.stiffness)
-        kept = int(np.sum(s > SINGULAR * s[0])) if s.size and s[0] > 0 else 0
-        return -(U[:, kept:] @ (U[:, kept:].T @ self.r))[self.Z.shape[1] :]
+        idle = U[:, int(np.sum(s > SINGULAR * s[:1])) :]
+        return np.asarray(idle @ (idle.T @ self.r), dtype=float)
 
 
 class Search:

@@ -185,7 +185,7 @@ class Balance:
         """A, λ of least norm, and independent rows."""
         kept = independent_rows(terms.B)
         B = terms.B[list(kept)]
-        K = np.block([[terms.A, -B.T], [B, np.zeros((len(kept), len(kept)))]])
+        K = np.block([[terms.A, B.T], [B, np.zeros((len(kept), len(kept)))]])
         both = np.linalg.solve(K, np.concatenate([terms.f, terms.gamma[list(kept)]]))
         a = both[: self.n]
         return a, multipliers(terms.B, terms.A @ a - terms.f), kept
@@ -197,8 +197,6 @@ def _numbers(function: ca.Function, *arguments: float | Array) -> list[Array]:
 
 def multipliers(B: Array, force: Array) -> Array:
     """Λ of least norm with Bᵀλ = force, as nearly as the rows allow."""
-    if B.shape[0] == 0:
-        return np.zeros(0)
     scale = row_scales(B)
     found = np.linalg.lstsq((B * scale[:, None]).T, force, rcond=RANK_TOLERANCE)[0]
     return np.asarray(found * scale, dtype=float)
@@ -210,5 +208,4 @@ def null_space(B: Array, n: int) -> Array:
         return np.eye(n)
     scaled = B * row_scales(B)[:, None]
     _, s, Vt = np.linalg.svd(scaled)
-    rank = int(np.sum(s > 1e-9 * s[0])) if s.size and s[0] > 0 else 0
-    return np.asarray(Vt[rank:].T, dtype=float)
+    return np.asarray(Vt[int(np.sum(s > 1e-9 * s[:1])) :].T, dtype=float)
