@@ -310,6 +310,8 @@ def test_complementarity_is_met() -> None:
         assert force.min() >= 0
         assert slack.min() > -1e-9
         assert abs(force @ slack) < 1e-9 * max(1.0, force.max())
+        carrying = R[:, force > 0]
+        assert np.linalg.matrix_rank(carrying) == carrying.shape[1]  # no more than are needed
 
 
 # --- continuing, storing ----------------------------------------------------------------------------------

@@ -246,6 +246,7 @@ def test_an_impact_with_spin_slides_or_grips() -> None:
         assert grips == (abs(run["ball.angular_velocity.y"][-1] * RADIUS - exact) < 1e-9)
     run = kt.simulate(ball((1.0, 0, 0), up=0.1), 2.5, events=floor(0.4))
     assert run.status == "finished" and run["floor.state"][-1] == 0
+    assert run["floor.state"][0] == 2  # in the air
     assert abs(run["ball.velocity.x"][-1] - 5 / 7) < 1e-6
     assert np.diff(run["energy.total"]).max() < 1e-6
 

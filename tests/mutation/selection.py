@@ -180,7 +180,10 @@ FEW = (
     ("assembly/*sta*.py", "analysis/start analysis/start_speeds analysis/started_models"),
     ("preparation/same_values.py", "analysis/same_values analysis/kept_with_models"),
     ("assembly/targets.py", "analysis/kinematics analysis/fit"),
-    ("compile/common_form.py", "analysis/kinematics analysis/functions analysis/actuated_runs"),
+    (
+        "compile/common_form.py",
+        "preparation/disagreement analysis/kinematics analysis/functions loops/verify",
+    ),
     ("compile/settable_model.py", "analysis/stepper analysis/gym"),
     ("compile/integrals.py", "preparation/turns analysis/simulate"),
     ("compile/inertias.py", "analysis/fit"),
@@ -269,6 +272,7 @@ FEW = (
     ("export/code/*.py", "export/c_events export/c export/c_contacts export/c_start export/fmu"),
     ("export/page/*.py", "report/explore"),
     ("export/equations/pages.py", "report/explore"),
+    ("export/equations/untransformed.py", "export/coordinate_change_check export/other_coordinates"),
     ("export/equations/relations.py", "export/other_coordinates export/textbook"),
     ("export/equations/n*.py", "export/normal_form export/names export/textbook"),
     ("export/equations/*te*.py", "export/normal_form export/formats export/textbook"),
@@ -288,7 +292,10 @@ FEW = (
         "io/mbref/mechanism.py",
         "validation/reader_joints validation/reader_drivers_and_forces validation/cases",
     ),
-    ("io/mbref/quantities.py", "validation/scoreboard validation/reader_joints validation/cases"),
+    (
+        "io/mbref/quantities.py",
+        "validation/tolerances validation/scoreboard validation/reader_joints validation/cases",
+    ),
     ("io/mbref/planar.py", "validation/reader_joints validation/cases"),
 )
 

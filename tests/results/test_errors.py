@@ -14,6 +14,8 @@ def test_angles_that_do_not_count_their_turns_are_near_across_half_a_turn():
     np.testing.assert_allclose(apart(CLOSE, ACROSS), [0.2, 0.1, 0.1], atol=1e-14)
     turned = apart(CLOSE, ACROSS + np.array([4 * np.pi, 0.0, 0.0]))  # that one counts its turns
     np.testing.assert_allclose(turned, [2 * np.pi + 0.2, 0.1, 0.1], atol=1e-14)
+    beyond = apart(np.array([-3.1]), np.array([3.3]))  # and this one too, though by little
+    assert beyond == pytest.approx([6.4])
     at_pi = apart_of("hinge.fold", "rad", np.array([np.pi, np.nan]))
     assert at_pi(np.array([np.pi]), np.array([-np.pi])) == pytest.approx([0.0], abs=1e-14)
 
