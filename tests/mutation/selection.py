@@ -296,7 +296,7 @@ FEW = (
         "io/mbref/quantities.py",
         "validation/tolerances validation/scoreboard validation/reader_joints validation/cases",
     ),
-    ("io/mbref/planar.py", "validation/reader_joints validation/cases"),
+    ("io/mbref/planar.py", "validation/flexible_cases validation/cases"),
 )
 
 ROOMS = {

@@ -30,6 +30,51 @@ def test_a_planar_case_is_seen_to_be_planar(crank):
     assert plane_of(Node(balled)) is None
 
 
+FORCE = {"body": "crank", "type": "point_force", "force": [1.0, 2.0, 0.0]}
+TORQUE = {"body": "crank", "type": "point_torque", "torque": [0.0, 0.0, 3.0]}
+TORQUE_ACROSS = {"body": "crank", "type": "point_torque", "torque": [0.0, 3.0, 1.0]}
+
+
+@pytest.mark.parametrize(
+    ("planar", "change"),
+    [
+        (True, lambda m: m.update(gravity=[1, -9.81, 0])),
+        (True, lambda m: m.update(forces=[FORCE, TORQUE])),
+        (True, lambda m: m["bodies"][1]["flexible"].update(y_axis=[0, 0, 1])),
+        (True, lambda m: m["bodies"][0].update(rotation=[[0, -1, 0], [1, 0, 0], [0, 0, 1]])),
+        (True, lambda m: m["bodies"][0].update(inertia=[1e-5, 3e-4, 3e-4])),
+        (True, lambda m: m["bodies"][0].update(inertia=[[1e-5, 2e-6, 0], [2e-6, 3e-4, 0], [0, 0, 3e-4]])),
+        (True, lambda m: m["joints"][3].update(axis=[1, 1, 0])),
+        (False, lambda m: m["joints"][3].update(axis=[1, 0, 1])),
+        (False, lambda m: m["joints"][1].update(axis=[0, 0.01, 1])),
+        (False, lambda m: m["joints"][1].update(type="cylindrical")),
+        (False, lambda m: m["joints"].clear()),
+        (False, lambda m: m.update(gravity=[0, 0, -9.81])),
+        (False, lambda m: m.update(forces=[{**FORCE, "force": [0.0, 0.0, 1.0]}])),
+        (False, lambda m: m.update(forces=[TORQUE_ACROSS])),
+        (False, lambda m: m.update(forces=[{**FORCE, "type": "spring_damper"}])),
+        (False, lambda m: m.update(contacts=[{"type": "sphere_plane"}])),
+        (False, lambda m: m["bodies"][0].update(velocity=[0, 11.25, 0.1])),
+        (False, lambda m: m["bodies"][0].update(angular_velocity=[1, 0, 150.0])),
+        (False, lambda m: m["bodies"][0].update(inertia=[[1e-5, 0, 0], [0, 3e-4, 1e-5], [0, 1e-5, 3e-4]])),
+        (False, lambda m: m["bodies"][1]["flexible"].update(end=[0.45, 0, 0.01])),
+        (False, lambda m: m["bodies"][1]["flexible"].update(y_axis=[0, 1, 1])),
+        (False, lambda m: m["bodies"][1].pop("flexible")),  # nothing bends
+    ],
+)
+def test_planes_are_left_by_what_points_out_of_them(crank, planar, change):
+    change(crank["model"])
+    found = plane_of(Node(crank))
+    assert found == pytest.approx([0, 0, 1]) if planar else found is None
+
+
+def test_forces_of_load_cases_count_too(crank):
+    crank["load_cases"] = [{"forces": [FORCE]}]
+    assert plane_of(Node(crank)) == pytest.approx([0, 0, 1])
+    crank["load_cases"].append({"forces": [TORQUE_ACROSS]})
+    assert plane_of(Node(crank)) is None
+
+
 def test_joints_attach_at_interfaces_and_points_at_sections(crank):
     mechanism = mechanism_of(Node(crank))
     assert [mechanism.joints[name].outer for name in "AB"] == ["crank", "rod 1.a"]
