@@ -10,7 +10,7 @@ import pytest
 import kinetree as kt
 from kinetree.model.events import Event
 from kinetree.model.motion import Motion
-from kinetree.nonsmooth.contact_law import complementary, moreau_impulses
+from kinetree.nonsmooth.contact_law import _independent, complementary, moreau_impulses
 from kinetree.words.errors import EventError
 
 G = 10.0
@@ -312,6 +312,20 @@ def test_complementarity_is_met() -> None:
         assert abs(force @ slack) < 1e-9 * max(1.0, force.max())
         carrying = R[:, force > 0]
         assert np.linalg.matrix_rank(carrying) == carrying.shape[1]  # no more than are needed
+
+
+def test_more_contacts_than_are_needed_hand_their_loads_to_some_of_them() -> None:
+    """The same resultant by independent contacts, none of which pulls."""
+    random = np.random.default_rng(6)
+    for _ in range(60):
+        n, m = int(random.integers(1, 5)), int(random.integers(2, 9))
+        R = random.normal(size=(n, m)) + random.choice([0.0, 2.0])
+        loads = random.uniform(0.1, 3.0, m) * (random.random(m) < 0.8)
+        force = _independent(R, loads)
+        np.testing.assert_allclose(R @ force, R @ loads, rtol=0, atol=1e-10)
+        assert force.min() >= 0
+        carrying = R[:, force > 0]
+        assert np.linalg.matrix_rank(carrying) == carrying.shape[1]
 
 
 # --- continuing, storing ----------------------------------------------------------------------------------
