@@ -18,6 +18,8 @@ from typing import Any
 
 import numpy as np
 import pytest
+from scipy import sparse
+from scipy.io import mmwrite
 
 import kinetree as kt
 from kinetree.analysis.search.measurements import _csv
@@ -69,6 +71,9 @@ PROMISES: dict[str, bytes] = {
     "wide.mtx": b"%%MatrixMarket matrix coordinate real general\n1000000000000 1000000000000 1\n1 1 1.0\n",
     "packed.mtx.gz": gzip.compress(b"%%MatrixMarket matrix array real general\n1000000 1000000\n1.0\n"),
     "nothing.mtx": b"",
+    "short.mtx": b"%%MatrixMarket matrix array real general\n2 2\n1.0\n2.0\n3.0\n",
+    "long.mtx": b"%%MatrixMarket matrix array real symmetric\n2 2\n1.0\n2.0\n3.0\n4.0\n",
+    "index.mtx": b"%%MatrixMarket matrix coordinate real general\n2 2 1\n5 -7 1.0\n",
     "secret.csv": SECRET.encode(),
     "secret.txt": SECRET.encode(),
     "secret.npy": SECRET.encode(),
@@ -83,6 +88,21 @@ def test_matrices_that_are_none_are_refused(name: str, tmp_path: Path) -> None:
     with pytest.raises(ValueError, match=name) as error:
         matrix_from(path, "K")
     assert "hunter2" not in str(error.value)
+
+
+def test_matrices_are_those_that_scipy_writes(tmp_path: Path) -> None:
+    A = np.array([[2.0, -1.0, 0.0], [-1.0, 2.5, 0.0], [0.0, 0.0, 1e-3]])
+    B = np.array([[0.0, 1.0, 0.0], [-1.0, 0.0, 0.0], [0.5, 0.0, 3.0]])
+    for number, matrix in enumerate((A, B, A - A.T + np.triu(B, 1) - np.triu(B, 1).T)):
+        for made in (matrix, sparse.coo_matrix(matrix), sparse.csc_matrix(matrix)):
+            path = tmp_path / f"{number}.mtx"
+            mmwrite(path, made)
+            found = matrix_from(path, "K")
+            assert sparse.issparse(found) == sparse.issparse(made)
+            assert np.array_equal(found.toarray() if sparse.issparse(found) else found, matrix)
+    packed = tmp_path / "packed.mtx.gz"
+    packed.write_bytes(gzip.compress(path.read_bytes()))
+    assert np.array_equal(matrix_from(packed, "K").toarray(), matrix)
 
 
 def _glb(document: dict[str, Any]) -> bytes:

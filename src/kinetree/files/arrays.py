@@ -8,7 +8,6 @@ from __future__ import annotations
 import gzip
 import io
 import math
-import warnings
 import zipfile
 from os import PathLike
 from pathlib import Path
@@ -51,9 +50,10 @@ def read_npz(path: Path_) -> dict[str, NDArray[Any]]:
 
 
 def read_matrix_market(path: Path_) -> Any:
-    """The matrix of a .mtx or .mtx.gz file, sparse where the file is; `FileError` where it is none."""
-    from scipy.io import mmread
+    """The matrix of a .mtx or .mtx.gz file, sparse where the file is; `FileError` where it is none.
 
+    Read here and not by SciPy, whose parser ends the process at some damaged files.
+    """
     data = read_bytes(path, MOST_BYTES)
     with parsing(path, "a matrix"):
         if Path(path).name.lower().endswith(".gz"):
@@ -63,10 +63,46 @@ def read_matrix_market(path: Path_) -> Any:
                 raise FileError(
                     path, f"holds more than the {MOST_BYTES // MEGA} MB allowed", "keep what matters"
                 )
-        _check_heading(data, path)
-        with warnings.catch_warnings():  # of the kind of sparse matrix that will be returned: any will do
-            warnings.simplefilter("ignore", DeprecationWarning)
-            return mmread(io.BytesIO(data))
+        kind, sizes, body = _heading(data, path)
+        if kind[2] not in ("coordinate", "array") or kind[3] not in ("real", "integer", "double", "pattern"):
+            raise FileError(path, "holds no matrix of real numbers", "write it again")
+        sparse = kind[2] == "coordinate"
+        count = sizes[2] if sparse else _count(sizes, kind[4])
+        table = np.loadtxt(body, comments="%", ndmin=2) if count else np.empty((0, 3))
+        if len(table) != count:
+            raise FileError(path, f"promises {count} numbers and holds {len(table)}", "write it again")
+        return _sparse(table, sizes, kind[4]) if sparse else _dense(table[:, 0], sizes, kind[4])
+
+
+def _count(sizes: list[int], symmetry: str) -> int:
+    """Numbers that a dense matrix is written with."""
+    rows, columns = sizes
+    if symmetry == "general":
+        return rows * columns
+    return rows * (rows - 1) // 2 if symmetry == "skew-symmetric" else rows * (rows + 1) // 2
+
+
+def _dense(values: NDArray[np.float64], sizes: list[int], symmetry: str) -> NDArray[np.float64]:
+    if symmetry == "general":
+        return values.reshape(sizes, order="F")
+    lower = np.zeros(sizes)
+    column, row = np.triu_indices(sizes[0], 1 if symmetry == "skew-symmetric" else 0)
+    lower[row, column] = values
+    strict = np.tril(lower, -1)
+    return lower + (-strict.T if symmetry == "skew-symmetric" else strict.T)
+
+
+def _sparse(table: NDArray[np.float64], sizes: list[int], symmetry: str) -> Any:
+    from scipy.sparse import coo_matrix
+
+    row, column = (table[:, k].astype(np.int64) - 1 for k in (0, 1))
+    values = table[:, 2] if table.shape[1] > 2 else np.ones(len(table))
+    if symmetry != "general":
+        apart = row != column
+        sign = -1.0 if symmetry == "skew-symmetric" else 1.0
+        row, column = np.concatenate([row, column[apart]]), np.concatenate([column, row[apart]])
+        values = np.concatenate([values, sign * values[apart]])
+    return coo_matrix((values, (row, column)), shape=tuple(sizes[:2]))
 
 
 def _array(stream: io.BytesIO, size: int, path: Path_) -> NDArray[Any]:
@@ -85,15 +121,19 @@ def _array(stream: io.BytesIO, size: int, path: Path_) -> NDArray[Any]:
     return np.asarray(np.lib.format.read_array(stream, allow_pickle=False))
 
 
-def _check_heading(data: bytes, path: Path_) -> None:
-    """Compare the sizes of a Matrix Market file with its length; every number has two bytes at the least."""
+def _heading(data: bytes, path: Path_) -> tuple[list[str], list[int], io.BytesIO]:
+    """The words and sizes of a Matrix Market file, compared with its length, and its numbers."""
     lines = io.BytesIO(data)
     kind = lines.readline(1024).decode("ascii", "replace").lower().split()
+    if len(kind) != 5 or kind[:2] != ["%%matrixmarket", "matrix"]:
+        raise FileError(path, "does not begin as a Matrix Market file does", "write it again")
     line = lines.readline(1 << 16)
     while line and (line.startswith(b"%") or not line.strip()):
         line = lines.readline(1 << 16)
     sizes = [int(word) for word in line.split()]
     rows, columns = sizes[0], sizes[1]
-    numbers = sizes[2] if "coordinate" in kind else rows * columns // 2
-    if min(sizes) < 0 or max(rows, columns) > MOST_ROWS or 2 * numbers > len(data):
+    numbers = sizes[2] if kind[2] == "coordinate" else rows * columns // 2
+    square = rows == columns or kind[4] == "general"
+    if min(sizes) < 0 or max(rows, columns) > MOST_ROWS or 2 * numbers > len(data) or not square:
         raise FileError(path, f"promises {rows} × {columns} numbers and does not hold them", "write it again")
+    return kind, sizes, lines

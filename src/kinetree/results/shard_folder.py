@@ -184,8 +184,8 @@ class ShardFolder:
             for left in made.path.glob(".*.tmp"):  # what a killed process was writing
                 left.unlink(missing_ok=True)
             made._find_done()
+            made.write_manifest("running")  # first: without it nobody would know later whose folder this is
             write_text(made.path / MODEL, info.model_text)
-            made.write_manifest("running")
             yield made
 
     def _compare(self) -> None:
