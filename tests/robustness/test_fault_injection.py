@@ -46,3 +46,14 @@ def test_one_operation_fails(
     operations, allocations, trials = map(int, done.stdout.split())
     assert operations > 10
     assert trials == (5 * operations + allocations if every else 8)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("more", [[], ["--ray"]])
+def test_folders_of_a_disturbed_soak_are_whole(more: list[str]) -> None:
+    """A small form of ``folder_soak.py``, whose whole form takes hours."""
+    if more:
+        pytest.importorskip("ray")
+    command = [sys.executable, str(HERE / "folder_soak.py"), "--runs", "2000", "--round", "1000", *more]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr

@@ -245,10 +245,13 @@ def read_manifest(folder: Path) -> dict[str, Any]:
     path = folder / MANIFEST
     try:
         text = read_text(path, MOST_BYTES)
-        with parsing(path, "a manifest of Kinetree's"):
-            found = json.loads(text)
     except FileError as error:
         raise StoreError(f"cannot read {str(path)!r}: it {error.reason}") from None
+    try:
+        with parsing(path, "JSON"):
+            found = json.loads(text)
+    except FileError as error:
+        raise StoreError(f"cannot read {str(path)!r}: the file is damaged (it {error.reason})") from None
     asked = found.get("asked") if isinstance(found, dict) and found.get("format") == FORMAT else None
     version = found["format_version"] if isinstance(asked, dict) and "format_version" in found else None
     if not isinstance(asked, dict) or not isinstance(version, int):
