@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 import kinetree as kt
@@ -42,6 +43,39 @@ def four_bar() -> kt.Model:
         kt.Revolute("C", "coupler", "rocker", point=(0.5, 0.3, 0), axis=Z),
         kt.Revolute("D", "ground", "rocker", point=(0.5, 0, 0), axis=Z),
     )
+
+
+@pytest.mark.parametrize("made", [pendulum, four_bar, spinning_top])
+def test_adaptive_alpha_has_order_two_in_its_tolerance(made) -> None:
+    """A hundredth of the tolerance takes 100^(1/3) times the steps and leaves 100^(−2/3) of the error."""
+    model = made()
+    times = np.linspace(0.0, 0.5, 6)
+    exact = kt.simulate(model, 0.5, rtol=1e-12, atol=1e-14, output=times).x
+    runs = [
+        kt.simulate(model, 0.5, method="adaptive-alpha", rtol=tol, atol=tol, output=times)
+        for tol in (1e-5, 1e-7)
+    ]
+    errors = [np.abs(run.x - exact).max() for run in runs]
+    assert 15.0 < errors[0] / errors[1] < 30.0
+    steps = [run.statistics["steps"] for run in runs]
+    assert 3.3 < steps[1] / steps[0] < 6.0
+
+
+def test_vibrations_that_are_damped_do_not_set_steps() -> None:
+    """A mass on a spring of 10⁸ N/m (10⁴ rad/s), carried along slowly: the deflection m ẍ/k of the slow motion."""
+    model = kt.Model.of(
+        "carried",
+        kt.Body("slide", mass=1.0, inertia=(0.1, 0.1, 0.1, 0, 0, 0), pose=kt.Frame()),
+        kt.Body("mass", mass=1.0, inertia=(0.1, 0.1, 0.1, 0, 0, 0), pose=kt.Frame()),
+        kt.Prismatic("drive", "ground", "slide", frame_inner=kt.Frame(), frame_outer=kt.Frame()),
+        kt.Prismatic("give", "slide", "mass", frame_inner=kt.Frame(), frame_outer=kt.Frame()),
+        kt.JointDriver("law", "drive", law="0.1*(1 - cos(2*t))"),
+        kt.JointSpring("spring", "give", stiffness=1e8),
+    )
+    run = kt.simulate(model, 3.0, method="adaptive-alpha", rtol=1e-6, atol=1e-8, output=0.5)
+    assert run.status == "finished"
+    assert run.statistics["steps"] < 3000  # 5 000 periods
+    assert np.abs(run["give.displacement"] + 0.4 * np.cos(2 * run.t) / 1e8).max() < 1e-8
 
 
 @pytest.mark.parametrize("made", [pendulum, four_bar])

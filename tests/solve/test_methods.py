@@ -19,7 +19,7 @@ from kinetree.solve.methods import FILES, load_method
 from kinetree.solve.rk4 import TABLEAU as RK4
 from kinetree.solve.tsit5 import TABLEAU as TSIT5
 
-ADAPTIVE = [name for name in FILES if not load_method(name).fixed]
+ADAPTIVE = [name for name in FILES if not (load_method(name).fixed or load_method(name).descriptor)]
 FIXED = [name for name in FILES if load_method(name).fixed]
 
 

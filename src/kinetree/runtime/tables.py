@@ -66,7 +66,7 @@ closeness closeness_last closeness_best         to a singular configuration: of 
 weak_below                              closeness below which other independent rows are looked for (0: never)
 spectral stiff_limit                    h|λ|, and where stiffness begins
 h_jacobian newton_rate                  step of the factors, convergence with them
-t_predictor h_predictor                 end and length of the step whose collocation polynomial is kept
+t_predictor h_predictor                 end and length of the step whose polynomial, or acceleration, is kept
 t_watched pace gain                     change of method: when watching began, mean step before, gain that pays
 t_low t_high t_break                    times of evaluations stay between two switchings; the next one
 t_sample                                the next tick of a clock

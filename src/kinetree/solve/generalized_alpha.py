@@ -1,5 +1,7 @@
-"""Alpha: the generalized-α method on the stabilised index-2 equations, order 2, fixed steps, for stiff
-constrained systems; its equations stand in ``alpha.c`` of the runtime.
+"""Alpha: the generalized-α method on the stabilised index-2 equations, order 2, for stiff constrained systems.
+
+In fixed steps; `kinetree.solve.adaptive_alpha` is the same with error control. Its equations stand in ``alpha.c`` of
+the runtime.
 """
 
 from __future__ import annotations
@@ -33,6 +35,7 @@ def _check(system: System) -> None:
 
 def _forget(memory: Memory) -> None:
     memory.algebraic[:] = memory.t_algebraic[:] = np.nan
+    memory.h_predictor = 0.0
 
 
 METHOD = Method(

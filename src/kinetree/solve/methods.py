@@ -36,6 +36,7 @@ FILES = {
     "rodas5p": "kinetree.solve.rodas5p",
     "radau5": "kinetree.solve.radau5",
     "alpha": "kinetree.solve.generalized_alpha",
+    "adaptive-alpha": "kinetree.solve.adaptive_alpha",
 }
 
 AUTO = "auto"

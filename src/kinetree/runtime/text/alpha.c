@@ -1,5 +1,5 @@
-/* Alpha: the generalized-α method on the stabilised index-2 equations, order 2, fixed steps, for stiff constrained
-   systems.
+/* Alpha: the generalized-α method on the stabilised index-2 equations, order 2, for stiff constrained systems, in
+   fixed steps or with error control.
 
    Works on the equations as they stand, A ẏ = f + Bᵀλ with φ(x) = 0 *and* B y = b (Gear, Gupta & Leimkuhler), so
    neither λ nor stiff forces are eliminated first. In the tangent space of x (Arnold & Brüls, Convergence of the
@@ -13,7 +13,13 @@
    ⊕ goes through the tangent at half the increment, which keeps order 2 for quaternions too. The unknowns ẏ₁, λ, η
    are found by Newton iteration, whose tangent (stiffness and damping by differences of the matrices kernel) is kept
    as long as it converges. High frequencies are damped by ϱ∞ = 0.8 per step; a start off the slow motion (stiff
-   springs not at rest) needs a method with error control first. Cubic Hermite dense output. */
+   springs not at rest) needs error control. Cubic Hermite dense output.
+
+   Error control looks at positions, whose local error is c h² (ẏ₁ − ẏ₀), c = β + (α_m − α_f)/2 − 1/6. A vibration of
+   frequency ω and amplitude A counts as (hω)² A until it is damped, by ϱ∞ per step; then it sets the step no more. The
+   estimate is not filtered by the tangent of the step: that would hide what the increments of stiff directions leave
+   in speeds. a lies (α_m − α_f) h beside ẏ and is moved when h changes, which keeps order 2 (O. Brüls & M. Arnold, The
+   generalized-α scheme as a linear multistep integrator, J. Comput. Nonlinear Dynam. 3 (2008) 041007). */
 #include "constraints.h"
 #include "dense.h"
 #include "jacobian.h"
@@ -25,6 +31,7 @@
 #define BETA_N (0.25 * (GAMMA_N + 0.5) * (GAMMA_N + 0.5))
 #define GAMMA_U (GAMMA_N * (1 - ALPHA_F) / (1 - ALPHA_M)) /* ∂y₁/∂ẏ₁ over h */
 #define BETA_U (BETA_N * (1 - ALPHA_F) / (1 - ALPHA_M)) /* ∂Δ/∂ẏ₁ over h² */
+#define ERROR_OF_POSITIONS (BETA_N + 0.5 * (ALPHA_M - ALPHA_F) - 1.0 / 6.0)
 #define MOST_ITERATIONS 25
 #define CONVERGED 1e-11 /* relative change of accelerations and positions */
 #define STALLED 1e-7 /* the same, where round-off keeps it from becoming less */
@@ -197,19 +204,46 @@ static int factor_tangent(Run run) {
     return lu(W, integers(run, pivots), w) > 0.0;
 }
 
+/* The scaled error of positions: c h² N(x) (ẏ₁ − ẏ₀). */
+static double error_of_positions(Run run) {
+    int64_t n = run.i->n_y, n_x = run.i->n_x;
+    const double *u = row(run, U), *ydot = reals(run, f) + n_x, *atol = reals(run, atol);
+    const double *z = reals(run, z), *z_new = reals(run, z_new), *dx = reals(run, dx);
+    double h = run.r->h, *error = reals(run, newton), total = 0.0;
+    for (int64_t j = 0; j < n; j++)
+        error[j] = ERROR_OF_POSITIONS * h * h * (u[j] - ydot[j]);
+    tangent_at(run, z_new, error);
+    for (int64_t d = 0; d < n_x; d++) {
+        double ratio = dx[d] / (atol[d] + run.r->rtol * max(size_of(z[d]), size_of(z_new[d])));
+        total += ratio * ratio;
+    }
+    return square_root(total / (double)most(n_x, 1));
+}
+
+/* a₀ of this step: a₁ of the last one, or ẏ; moved to where it belongs with the present h. */
+static void begin_accelerations(Run run) {
+    int64_t n = run.i->n_y;
+    double *times = reals(run, t_algebraic); /* times at which the rows A_OLD and A_NEW are valid */
+    double *a0 = row(run, A_OLD), *ydot = reals(run, f) + run.i->n_x;
+    if (times[0] != run.r->t) {
+        copy(a0, times[1] == run.r->t ? row(run, A_NEW) : ydot, n);
+        times[0] = run.r->t;
+    }
+    if (run.i->fixed == 0 && run.r->h_predictor > 0.0)
+        for (int64_t j = 0; j < n; j++)
+            a0[j] = ydot[j] + (a0[j] - ydot[j]) * run.r->h / run.r->h_predictor;
+    run.r->h_predictor = run.r->h;
+}
+
 /* From (t, z, f) over h to z_new. */
 static int64_t attempt(Run run) {
     int64_t n = run.i->n_y, n_x = run.i->n_x, count = run.i->n_s;
     double *z = reals(run, z), *z_new = reals(run, z_new), *f = reals(run, f), *point = reals(run, stage);
     double *u = row(run, U), *multipliers = lambda(run), *eta = eta_of(run), *residual = reals(run, newton);
-    double *times = reals(run, t_algebraic); /* times at which the rows A_OLD and A_NEW are valid */
-    double h = run.r->h, previous = INF;
+    double *times = reals(run, t_algebraic), h = run.r->h, previous = INF;
     int fresh = 0;
     run.r->error = 0.0;
-    if (times[0] != run.r->t) {
-        copy(row(run, A_OLD), times[1] == run.r->t ? row(run, A_NEW) : f + n_x, n);
-        times[0] = run.r->t;
-    }
+    begin_accelerations(run);
     if (count > 0) {
         evaluate_constraints(run, run.r->t, z);
         copy(reals(run, B_start), reals(run, B), run.i->m * n);
@@ -256,6 +290,8 @@ static int64_t attempt(Run run) {
                 point[n_x + n + run.i->constraint_work] = constraint_power(run, z_new, multipliers);
             for (int64_t k = n_x + n; k < run.i->n_z; k++)
                 z_new[k] = z[k] + 0.5 * h * (f[k] + point[k]);
+            if (run.i->fixed == 0)
+                run.r->error = error_of_positions(run);
             return OK;
         }
         if (change > SLOW * previous && !fresh)
