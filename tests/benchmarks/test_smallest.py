@@ -10,6 +10,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+import numpy as np
 import pytest
 
 from kinetree.kernels.llvm.host import has_multiply_add
@@ -95,6 +96,13 @@ def branches_agree(found: dict[str, Any]) -> None:
     assert all(row["same_bits"] for row in found.values())
 
 
+def methods_agree(found: Any) -> None:
+    ended = {row["program"]: row["error"] for row in found[0]["rows"] if row["error"] < np.inf}
+    assert {"auto", "rodas5p", "radau5", "cvodes", "idas"} <= {*ended}
+    assert all(error < 1e-2 for error in ended.values()), ended
+    assert max(ended[name] for name in ("auto", "rodas5p", "radau5")) < 1e-5
+
+
 def code_agrees(found: dict[str, Any]) -> None:
     assert found["exported_c"][0]["difference"] < 1e-12
 
@@ -107,6 +115,7 @@ AGREEMENT: dict[str, Callable[[dict[str, Any]], None]] = {
     "exported_c": code_agrees,
     "on_gpu": same_bits,
     "simulate": motions_agree,
+    "stiff": methods_agree,
 }
 
 

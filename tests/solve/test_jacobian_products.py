@@ -51,5 +51,6 @@ def test_auto_takes_the_method_that_differences_serve(monkeypatch: pytest.Monkey
     by_products(monkeypatch)
     run = kt.simulate(strut("by differences"), **asked)
     assert [name for _, name in run.statistics["switches"]] == ["radau5"]
+    assert any("comes by differences" in row.explanation for row in run.audit.rows())
     assert run.statistics["steps"] < 1000  # explicit ones are shorter than 1/10⁶ s
     np.testing.assert_allclose(run.x, exact.x, rtol=0, atol=1e-8)

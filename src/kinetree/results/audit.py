@@ -349,9 +349,7 @@ class Audit(Told):
             if count:
                 rows.append(AuditRow(label, count, "", "ok", words))
         for t, name in self.switches:
-            rows.append(
-                AuditRow(f"switched at {t:.6g} s to", name, "", "ok", "the motion became stiff, or calm")
-            )
+            rows.append(AuditRow(f"switched at {t:.6g} s to", name, "", "ok", _reason_to_switch(name)))
         for label, seconds in (
             ("time to trace", self.trace_time),
             ("time to compile", self.compile_time),
@@ -374,6 +372,17 @@ class Audit(Told):
     def _warning_rows(self) -> list[AuditRow]:
         notes = [AuditRow("note", "", "", "ok", str(note), "note") for note in self.notes]
         return [*notes, *(AuditRow("warning", "", "", "warn", text, "warning") for text in self.warnings)]
+
+
+def _reason_to_switch(method: str) -> str:
+    """Why "auto" has changed to a method."""
+    reasons = {
+        "rodas5p": "stability alone set the steps: the motion is stiff, and its exact Jacobian is at hand",
+        "radau5": "stability alone set the steps: the motion is stiff, and its Jacobian comes by differences",
+    }
+    return reasons.get(
+        method, "stability no longer sets the steps, or longer ones did not pay for what they cost"
+    )
 
 
 def _judge(value: float, warn: float, bad: float) -> Verdict:

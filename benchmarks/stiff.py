@@ -1,0 +1,172 @@
+"""Stiff mechanisms: what ``auto`` needs against each method chosen by hand, and CVODES and IDAS on the same equations.
+
+Every program gets the same compiled or traced right-hand side and the same start. Errors are the largest differences of
+coordinates from a run with a tolerance of 1e-11; programs are compared at the same
+error, that of ``auto`` at a tolerance of 1e-6, by processor time of the integration alone, all in one run.
+``python benchmarks/stiff.py`` prints the table; ``--only NAME`` one mechanism of it. CVODES and IDAS evaluate the
+equations in CasADi's virtual machine, which costs several times as much as compiled code: evaluations stand beside.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from command_line import options_of
+from stiff_models import CASES, Case
+from work_precision import Curve, sweep
+
+import kinetree as kt
+from kinetree.solve.integrate import integrate
+from kinetree.solve.methods import load_method
+from kinetree.solve.system import System
+
+METHODS = ("auto", "dop853", "tsit5", "rodas5p", "radau5", "adaptive-alpha")
+TOLERANCES = (1e-4, 1e-5, 1e-6, 1e-7, 1e-8)
+ASKED, FINEST = 1e-6, 1e-11
+MOST_STEPS, LONGEST = 60_000, 10.0  # of a run; s
+LARGEST_RIVAL = 20_000
+"""Instructions of equations up to which CasADi's virtual machine is given them."""
+
+
+@dataclass(frozen=True)
+class Problem:
+    """A mechanism made ready: its system, the start, and the times and the number of coordinates compared."""
+
+    case: Case
+    prepared: Any
+    z0: np.ndarray
+    times: np.ndarray
+    n_x: int
+
+    def system(self, method: str) -> System:
+        """What a method integrates."""
+        chosen = None if method == "auto" else load_method(method)
+        stiff, descriptor = (False, False) if chosen is None else (chosen.stiff, chosen.descriptor)
+        system: System = self.prepared.compiled.system(stiff=stiff and not descriptor, descriptor=descriptor)
+        return system
+
+    def run(self, method: str, tolerance: float) -> Any:
+        """One run."""
+        return integrate(
+            self.system(method), self.case.t_start, self.z0, self.case.t_end, self.prepared.state.p,
+            method=method, rtol=tolerance, atol=1e-2 * tolerance, output=self.times, max_steps=MOST_STEPS,
+        )  # fmt: skip
+
+
+def problem(case: Case) -> Problem:
+    """Make a mechanism ready."""
+    model, parameters = case.made(), dict(case.parameters)
+    initial = dict(kt.equilibrium(model, parameters=parameters).coordinates) if case.balanced else {}
+    prepared = kt.prepare(model, parameters=parameters, initial=initial)
+    compiled = prepared.compiled
+    times = np.linspace(case.t_start, case.t_end, 51)
+    return Problem(case, prepared, compiled.pack(prepared.state), times, compiled.equations.x.shape[0])
+
+
+def coordinates(asked: Problem, solution: Any) -> np.ndarray:
+    """Rows of coordinates; not a number where the run gave up."""
+    if solution.status != "finished":
+        return np.full((asked.times.size, asked.n_x), np.inf)
+    return np.asarray(solution.z[:, : asked.n_x])
+
+
+def rival(asked: Problem, name: str) -> Callable[[float], np.ndarray] | None:
+    """CasADi's CVODES or IDAS on ż of the same equations; None where they have no ż of their own, or a long one."""
+    import casadi as ca
+
+    graph = asked.prepared.compiled.rhs_graph()
+    if graph is None or graph.stages:
+        return None
+    t, z, p = (graph.inputs[part] for part in ("t", "z", "p"))
+    zdot = graph.outputs["zdot"]
+    if ca.Function("size", [t, z, p], [zdot]).n_instructions() > LARGEST_RIVAL:
+        return None
+    values = ca.DM(asked.prepared.state.p)
+    equations = {"x": z, "t": t, "ode": ca.substitute(zdot, p, ca.SX(values)) if p.numel() else zdot}
+
+    def run(tolerance: float) -> np.ndarray:
+        options = {"reltol": tolerance, "abstol": 1e-2 * tolerance, "max_num_steps": MOST_STEPS}
+        solver = ca.integrator("solver", name, equations, asked.case.t_start, list(asked.times), options)
+        try:
+            rows = np.array(solver(x0=asked.z0)["xf"]).T
+        except RuntimeError:  # it gave up
+            return np.full((asked.times.size, asked.n_x), np.inf)
+        return rows[:, : asked.n_x]
+
+    return run
+
+
+def reference(asked: Problem) -> np.ndarray:
+    """The converged motion, by the first method that ends with the finest tolerance it can meet."""
+    for tolerance in (FINEST, 1e-10, 1e-9):
+        for method in ("rodas5p", "radau5", "dop853"):
+            found = coordinates(asked, asked.run(method, tolerance))
+            if np.isfinite(found).all():
+                return found
+    raise RuntimeError(f"no method reaches the end of {asked.case.name!r} with a tolerance of 1e-9")
+
+
+def measure(case: Case, smallest: bool = False) -> dict[str, Any]:
+    """Curves of all methods and rivals on one mechanism, and their times at the error of ``auto``."""
+    asked = problem(case)
+    right = reference(asked)
+    tolerances = (ASKED,) if smallest else TOLERANCES
+    rows: list[dict[str, Any]] = []
+    curves = {}
+    for method in METHODS:
+        curve = Curve("Kinetree", method)
+        curves[method] = sweep(
+            curve,
+            tolerances,
+            lambda tolerance, method=method: coordinates(asked, asked.run(method, tolerance)),
+            right,
+            1 if smallest else 3,
+            LONGEST,
+        )
+        found = asked.run(method, ASKED).statistics
+        rows.append({"program": method, "steps": found.steps, "evaluations": found.evaluations,
+                     "jacobians": found.jacobians, "factorisations": found.factorisations,
+                     "switches": [name for _, name in found.switches]})  # fmt: skip
+    for name in ("cvodes", "idas"):
+        run = rival(asked, name)
+        if run is not None:
+            curves[name] = sweep(Curve("CasADi", name), tolerances, run, right, 1, LONGEST)
+            rows.append({"program": name})
+    error = next(point.error for point in curves["auto"].points if point.setting == ASKED)
+    own = curves["auto"].seconds_at(error)[0]
+    for row in rows:
+        seconds, how = curves[row["program"]].seconds_at(error)
+        row |= {"seconds": seconds, "how": how, "ratio": seconds / own}
+        row["error"] = next((p.error for p in curves[row["program"]].points if p.setting == ASKED), np.inf)
+    return {"mechanism": case.name, "error": error, "rows": rows}
+
+
+def main(words: Sequence[str] | None = None) -> None:
+    """Measure and print."""
+    parser = options_of(__doc__, json=True)
+    parser.add_argument("--only", help="a part of the name of the mechanisms to measure")
+    options = parser.parse_args(words)
+    cases = [case for case in CASES if not options.only or options.only in case.name]
+    found = []
+    for case in cases[: 1 if options.smallest else None]:
+        result = measure(case, options.smallest)
+        found.append(result)
+        print(f"{case.name}: auto's error {result['error']:.1e}")
+        for row in result["rows"]:
+            counts = f"{row['steps']} steps, {row['evaluations']} evaluations" if "steps" in row else ""
+            print(
+                f"  {row['program']:>14}  {row['seconds']:9.4f} s  {row['ratio']:6.2f} × auto ({row['how']}), "
+                f"error at 1e-6 {row['error']:.1e}, {counts} {' '.join(row.get('switches', []))}"
+            )
+        best = min(row["ratio"] for row in result["rows"] if "steps" in row)
+        print(f"  auto takes {1 / best:.2f} × the time of the best method", flush=True)
+    if options.json:
+        options.json.write_text(json.dumps(found, default=float), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
