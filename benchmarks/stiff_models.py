@@ -20,16 +20,16 @@ class Case:
     """A mechanism: its model, from when to when it runs (s), parameters, and whether it begins in equilibrium."""
 
     name: str
-    made: Callable[[], Any]
+    made: Callable[[], kt.Model]
     t_end: float
     t_start: float = 0.0
     parameters: Mapping[str, float] = field(default_factory=dict)
     balanced: bool = False
 
 
-def wishbone() -> Any:
+def wishbone() -> kt.Model:
     """A quarter car on wishbones with rubber bushings, driven over a bump."""
-    return kt.load(str(files("kinetree") / "examples" / "double_wishbone.toml"))
+    return kt.load(str(files("kinetree") / "examples" / "double_wishbone.toml")).model
 
 
 def drive_line() -> kt.Model:
@@ -88,7 +88,7 @@ def washing_machine() -> kt.Model:
         kt.Body("tub", mass=10.0, inertia=(0.5, 0.5, 0.5, 0, 0, 0), pose=kt.Frame()),
         kt.Body("drum", mass=4.0, inertia=(0.2, 0.2, 0.2, 0, 0, 0), pose=kt.Frame.at((0.01, 0, 0))),
         kt.Revolute("axle", "tub", "drum", point=(0, 0, 0), axis=Y),
-        kt.JointMotor("motor", "axle", torque="2*(20 - axle.rate)"),
+        kt.JointMotor("motor", "axle", torque="2*(20 - axle.angle_rate)"),
     ]
     for k, corner in enumerate(((0.2, 0.2), (0.2, -0.2), (-0.2, 0.2), (-0.2, -0.2))):
         place = kt.Frame.at((*corner, -0.3))
