@@ -177,7 +177,7 @@ class Functions:
         if name not in self._places:
             twist = ca.vertcat(motion.velocity(name), motion.angular_velocity(name))
             outputs = {
-                "position": motion.position(name),
+                "position": motion.world_position(name),
                 "rotation": motion.rotation(name),
                 "J": ca.jacobian(twist, eq.y),
             }

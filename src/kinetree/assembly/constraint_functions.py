@@ -16,6 +16,7 @@ from kinetree.assembly.initial_state import Start
 from kinetree.formulations.elimination import kinetic_matrix
 from kinetree.linalg.pivoted import pivoted
 from kinetree.linalg.sparse_rows import choose_rows, is_sparse, least_solution
+from kinetree.model.body import GROUND
 from kinetree.model.kept import Kept
 from kinetree.results.notes import Note
 from kinetree.symbolic.constraints import ConstraintError, ConstraintRows, RowName
@@ -160,7 +161,9 @@ class Constraints:
         tree = self.tree
         points = [part for link in tree.links for part in (link.qK, link.rK, link.body_pose[0])]
         points += [pose[0] for joint in tree.topology.cuts for _, pose in tree.joint_frames_in_links(joint)]
-        points += [tree.frame(marker.frame)[0] for marker in tree.model.markers]
+        markers = tree.model.markers
+        points += [tree.frame(marker.frame)[0] for marker in markers if marker.body != GROUND]
+        points += [tree.place_in_link(marker.name)[1][0] for marker in markers if marker.body == GROUND]
         return ca.densify(ca.vertcat(SX(0, 1), *points))
 
     @cached_property
@@ -205,7 +208,8 @@ class Constraints:
     def _poses(self) -> Evaluator:
         outputs: list[SX] = []
         for link in self.tree.links:
-            outputs += compose(self.state.motion.link_pose(link.number), link.body_pose)
+            r, C = compose(self.state.motion.link_pose(link.number), link.body_pose)
+            outputs += [self.tree.in_world(r), C]
         return Evaluator("poses", [self.state.q], self.tree.symbols, outputs)
 
     def moved(self, x: Array, N: Array, delta: Array) -> Array:

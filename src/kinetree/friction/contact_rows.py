@@ -54,7 +54,7 @@ class Contact(Constraint):
     def gap(self, motion: Motion) -> SX:
         """The function of the event, positive on the allowed side."""
         model: Any = getattr(motion, "tree").model  # noqa: B009 – every motion of a formulation has its tree
-        return self.side * self.event.value(motion, model)
+        return self.side * motion.of_event(self.event, model)
 
     def rows(self, motion: Motion) -> list[Row]:
         """The row gap = 0 while closed."""

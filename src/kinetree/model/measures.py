@@ -16,3 +16,8 @@ class Measure:
     components: tuple[str, ...]
     description: str
     value: ca.SX
+
+    @property
+    def is_position(self) -> bool:
+        """Whether it is a position in the world: three components in m."""
+        return self.unit == "m" and len(self.components) == 3

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Any, Protocol
 
 import casadi as ca
 
@@ -37,7 +37,18 @@ class Motion(Protocol):
         ...
 
     def position(self, place: str) -> SX:
-        """Position of the place, world components (m)."""
+        """Position of the place, world components (m), from the site of the mechanism: differences matter.
+
+        The site is the origin of the world unless the mechanism stands far from it; `world_position` is from that.
+        """
+        ...
+
+    def world_position(self, place: str) -> SX:
+        """Position of the place in the world (m)."""
+        ...
+
+    def of_event(self, event: Any, model: Any) -> SX:
+        """The function of an event (:class:`kinetree.model.events.Event`)."""
         ...
 
     def velocity(self, place: str) -> SX:

@@ -218,7 +218,7 @@ class Modes:
                 assert answer is not None
                 functions.append(carried_by(compiled, event, answer) - eq.motion.value(event.limit))
             else:
-                functions.append(event.value(eq.motion, model))
+                functions.append(eq.motion.of_event(event, model))
         return ca.vertcat(*functions)
 
 

@@ -32,7 +32,7 @@ def event_functions(compiled: CompiledModel, events: Sequence[Event]) -> SX | No
     if not events:
         return None
     motion, model = compiled.equations.motion, compiled.model
-    return ca.vertcat(*[event.value(motion, model) for event in events])
+    return ca.vertcat(*[motion.of_event(event, model) for event in events])
 
 
 def event_specs(

@@ -42,7 +42,7 @@ def still_events(
     ]
     if not plain or not eq.rows.names:
         return ()
-    g = ca.vertcat(*[events[i].value(eq.motion, compiled.model) for i in plain])
+    g = ca.vertcat(*[eq.motion.of_event(events[i], compiled.model) for i in plain])
     along, speeds = ca.jacobian(g, eq.x) @ eq.N, ca.jacobian(g, eq.y)
     rate = along @ eq.y + ca.jacobian(g, eq.t)
     outputs = [ca.densify(part) for part in (g, rate, along, speeds, eq.rows.B)]

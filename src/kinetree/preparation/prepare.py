@@ -202,7 +202,7 @@ def sides_at_start(functions: Constraints, state: State) -> list[int]:
     if not contacts:
         return []
     tree = functions.state
-    values = [contact.event.value(tree.motion, functions.tree.model) for contact in contacts]
+    values = [tree.motion.of_event(contact.event, functions.tree.model) for contact in contacts]
     function = ca.Function(
         "g", [tree.motion.t, tree.x, tree.u, functions.tree.symbols.p], [ca.vertcat(*values)]
     )

@@ -37,10 +37,10 @@ def potential(motion: LinkMotion, applied: Applied) -> SX:
     total = SX(0)
     for link in motion.tree.links:
         if link.elastic is not None:
-            total = total - link.mass * ca.dot(motion.tree.gravity, motion.position(link.name))
+            total = total - link.mass * ca.dot(motion.tree.gravity, motion.world_position(link.name))
             continue
         r, R = motion.link_pose(link.number)
-        total = total - link.mass * ca.dot(motion.tree.gravity, r + R @ link.rK)
+        total = total - link.mass * ca.dot(motion.tree.gravity, motion.tree.in_world(r + R @ link.rK))
     for _, effect in applied.effects:
         if effect.potential is not None:
             total = total + effect.potential

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from typing import Any
 
 import casadi as ca
 
+from kinetree.model.events import Event
 from kinetree.model.expressions import Expr, Scalar, to_casadi
 from kinetree.model.joints.base import Joint
 from kinetree.model.loads.base import Effect, Load
+from kinetree.model.model import Model
 from kinetree.model.states import PLACE_CHANNELS, joint_channels
 from kinetree.spatial.symbolic import cross
 from kinetree.symbolic.elastic import ElasticInertia
@@ -37,7 +40,7 @@ class LinkMotion(ABC):
     # --- what a formulation provides ------------------------------------------------------------------
     @abstractmethod
     def link_pose(self, number: int) -> Pose:
-        """Position of O_K (m, world) and rotation link K → world."""
+        """Position of O_K (m, world axes, from the site of the mechanism) and rotation link K → world."""
 
     @abstractmethod
     def link_velocity(self, number: int) -> Velocity:
@@ -94,12 +97,21 @@ class LinkMotion(ABC):
         return ElasticInertia(link.elastic, self.coordinates(link.joint.joint.name))
 
     def position(self, place: str) -> SX:
-        """Position of a place (m, world)."""
+        """Position of a place (m), in the axes of the world, from the site of the mechanism."""
         number, (point, _) = self._located(place)
         if number == 0:
             return point
         origin, R = self.link_pose(number)
         return origin + R @ point
+
+    def world_position(self, place: str) -> SX:
+        """Position of a place (m, world)."""
+        return self.tree.in_world(self.position(place))
+
+    def of_event(self, event: Event, model: Model) -> SX:
+        """The function of an event; types of others are given positions in the world."""
+        own = type(event).__module__.startswith("kinetree.") or not any(self.tree.site)
+        return event.value(self if own else InWorld(self), model)
 
     def rotation(self, place: str) -> SX:
         """Rotation place's axes → world."""
@@ -144,7 +156,8 @@ class LinkMotion(ABC):
             which, index = joint_channels(joints[name])[channel]
             return (self.coordinates(name) if which == "q" else self.speeds(name))[index]
         quantity, axis = PLACE_CHANNELS[channel]
-        return SX(getattr(self, quantity)(name)[axis])
+        found = self.world_position(name) if quantity == "position" else getattr(self, quantity)(name)
+        return SX(found[axis])
 
     def _of_block(self, name: str, channel: str) -> SX:
         """A state of a block, or one of its outputs; these are made once."""
@@ -172,6 +185,16 @@ class LinkMotion(ABC):
         rates = [self.value(rate) for block in self._blocks.values() for rate in block.rates.values()]
         loads = [load for load in self.tree.model.loads if load.state_names]
         return ca.vertcat(SX(0, 1), *rates, *[rate for load in loads for rate in self.effect_of(load).rates])
+
+
+class InWorld:
+    """A motion whose positions are those in the world, wherever the mechanism stands."""
+
+    def __init__(self, motion: LinkMotion) -> None:
+        self._motion, self.position = motion, motion.world_position
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._motion, name)
 
 
 class TreeMotion(LinkMotion):

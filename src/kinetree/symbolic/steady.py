@@ -74,7 +74,7 @@ class SteadyBodies:
         r, R = self.link_pose(number)
         V, Omega, c = (SX(ca.DM(v)) for v in (steady.velocity, steady.angular_velocity, steady.point))
         spin = R @ (link.body_pose[1] @ SX(ca.DM(steady.spins.get(link.name, ZERO))))
-        return V + cross(Omega, r - c) - cross(spin, R @ link.rK), Omega + spin
+        return V + cross(Omega, self.tree.in_world(r) - c) - cross(spin, R @ link.rK), Omega + spin
 
 
 def tree_speeds(bodies: SteadyBodies, q: SX) -> SX:

@@ -1,7 +1,8 @@
 """The spanning tree with its geometry: what every formulation starts from.
 
 Body K is described in its *link frame*: the frame of the tree joint on K, origin O_K, so that q'_K, s'_K and r'_K of
-the formulations are plain vectors and joint axes are coordinate axes. Ground's link frame is the world.
+the formulations are plain vectors and joint axes are coordinate axes. Ground's link frame has the axes of the world and
+its origin, or, far from that, the `site` of the mechanism as origin.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from kinetree.spatial.symbolic import inertia_matrix
 from kinetree.symbolic.directed_joints import DirectedInterface, DirectedJoint
 from kinetree.symbolic.links import Link, numbers_of
 from kinetree.symbolic.poses import NumericPose, Pose, compose, constant, inverse
+from kinetree.symbolic.site import site_of
 from kinetree.symbolic.symbols import Symbols, fold, symmetric_product, vector
 
 SX = ca.SX
@@ -37,6 +39,7 @@ class Tree:
         self._poses: dict[Frame, Pose] = {}
         self._placed: dict[str, tuple[int, Pose]] = {}
         self._jointed: dict[str, tuple[tuple[int, Pose], tuple[int, Pose]]] = {}
+        self.site = site_of(self)
         self.links: tuple[Link, ...] = self._links()
         self.n_q = sum(link.joint.joint.n_q for link in self.links)
         self.n_u = sum(link.joint.joint.n_u for link in self.links)
@@ -92,9 +95,19 @@ class Tree:
         return {marker.name: marker for marker in self.model.markers}
 
     def link_pose(self, body: str) -> Pose:
-        """Pose of a body's own frame in its link frame (identity for ground)."""
+        """Pose of a body's own frame in its link frame (identity for ground, but for its site)."""
         number = self.topology.number(body)
-        return self.frame(Frame()) if number == 0 else self.links[number - 1].body_pose
+        return self._ground if number == 0 else self.links[number - 1].body_pose
+
+    @cached_property
+    def _ground(self) -> Pose:
+        """Pose of the world in the ground's link frame."""
+        x, y, z = self.site
+        return self.frame(Frame((-x, -y, -z)) if any(self.site) else Frame())
+
+    def in_world(self, position: SX) -> SX:
+        """A position (m, world) of one in the ground's link frame."""
+        return position + SX(ca.DM(list(self.site))) if any(self.site) else position
 
     def place_in_link(self, name: str) -> tuple[int, Pose]:
         """Number of the body of a place, and the place's pose in the link frame."""
@@ -115,7 +128,7 @@ class Tree:
 
     def _links(self) -> tuple[Link, ...]:
         links: list[Link] = []
-        body_poses: list[Pose] = [self.frame(Frame())]
+        body_poses: list[Pose] = [self._ground]
         n_q = n_u = 0
         topology = self.topology
         for number, (name, lower, passed) in enumerate(

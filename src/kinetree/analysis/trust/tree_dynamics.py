@@ -82,7 +82,7 @@ class TreeDynamics:
             position, R, twist = r + arm, R_K @ C, ca.vertcat(v + ca.cross(w, arm), w)
         J = ca.jacobian(twist, state.u)
         u = np.zeros((q.shape[0], n))
-        at, rotation, jacobian = self._at([position, R, J], q, u, None, p)
+        at, rotation, jacobian = self._at([self.tree.in_world(position), R, J], q, u, None, p)
         return at, rotation.reshape(-1, 3, 3), jacobian.reshape(-1, 6, n)
 
     @cached_property
@@ -99,7 +99,9 @@ class TreeDynamics:
         """Kinetic and potential energy (k), mass centre (k, 3) and mass of all bodies that can move."""
         motion = self._state.motion
         masses = [SX(motion.value(self.model.body(name).mass)) for name in self.moving]
-        moment = sum((m * motion.position(b) for m, b in zip(masses, self.moving, strict=True)), SX(3, 1))
+        moment = sum(
+            (m * motion.world_position(b) for m, b in zip(masses, self.moving, strict=True)), SX(3, 1)
+        )
         total = sum(masses, SX(0))
         V = -ca.dot(self.tree.gravity, moment)
         T, potential, centre, mass = self._at([kinetic(motion), V, moment / total, total], q, u, None, p)

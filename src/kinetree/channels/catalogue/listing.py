@@ -68,7 +68,8 @@ class Listing:
 
     def add_measure(self, owner: str, kind: str, measure: Measure) -> None:
         """Enter what a load or a constraint tells about itself."""
-        made = partial(SX, measure.value)
+        value = self.tree.in_world(measure.value) if measure.is_position else measure.value
+        made = partial(SX, value)
         name = f"{owner}.{measure.name}"
         self.add(name, kind, measure.unit, measure.components, measure.description, made)
 

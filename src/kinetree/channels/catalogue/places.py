@@ -21,7 +21,7 @@ def list_place(listing: Listing, name: str, kind: str) -> None:
     """Enter the channels of a body or a marker."""
     motion = listing.eq.motion
     what = "mass centre" if kind == "body" else "marker"
-    position, rotation = partial(motion.position, name), partial(_rotation, listing, name)
+    position, rotation = partial(motion.world_position, name), partial(_rotation, listing, name)
     velocity, turning = partial(motion.velocity, name), partial(motion.angular_velocity, name)
     for quantity, unit, words, made in (
         ("position", "m", f"position of the {what}", position),
@@ -45,7 +45,7 @@ def _rotation(listing: Listing, place: str) -> SX:
 
 def _origin(listing: Listing, body: str) -> SX:
     r, R = listing.eq.motion.link_pose(listing.tree.topology.number(body))
-    return r + R @ listing.tree.link_pose(body)[0]
+    return listing.tree.in_world(r + R @ listing.tree.link_pose(body)[0])
 
 
 def _quaternions(rotations: Array, _p: Array) -> Array:

@@ -65,7 +65,7 @@ def watched(compiled: CompiledModel, events: Sequence[Event], inputs: Sequence[s
     switching, names = compiled.state_switches(events)
     timed, moving, acting = _timed(compiled, events, inputs)
     gaps = {contact.event.name: contact.gap(eq.motion) for contact in contacts_of(compiled.model)}
-    values = [gaps.get(event.name, event.value(eq.motion, compiled.model)) for event in events]
+    values = [gaps.get(event.name, eq.motion.of_event(event, compiled.model)) for event in events]
     everything = ca.vertcat(SX(0, 1), *values, switching, *moving.values())
     functions: dict[str, Graph] = {}
     if everything.shape[0]:
