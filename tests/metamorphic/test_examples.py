@@ -16,7 +16,7 @@ IN_TURN = {
     for k, example in enumerate(name for name in NAMES if name not in LONG)
 } | {
     ("in millimetres, tonnes and seconds", "hooke_joint.toml"),
-    ("translated by 1e3 m", "flyball_governor.toml"),
+    ("translated by 1e6 m", "flyball_governor.toml"),
     ("translated by 1e6 m", "theo_jansen_leg.toml"),
     ("translated by 1e6 m", "delta_robot.py"),
 }
