@@ -10,17 +10,18 @@ mechanism is large; else at the origin of the world.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import casadi as ca
 import numpy as np
 
 from kinetree.model.body import GROUND
 from kinetree.model.geometry.frame import Frame
+from kinetree.model.graph.topology import Topology
+from kinetree.model.joints.base import Joint
+from kinetree.model.model import Model
 from kinetree.symbolic.poses import NumericPose, Pose
-
-if TYPE_CHECKING:
-    from kinetree.symbolic.tree import Tree
+from kinetree.symbolic.symbols import Symbols
 
 FAR = 100.0
 """Distance from the origin, in sizes of the mechanism, from which on it has a site of its own."""
@@ -29,7 +30,27 @@ Point = tuple[float, float, float]
 ORIGIN: Point = (0.0, 0.0, 0.0)
 
 
-def site_of(tree: Tree) -> Point:
+class Geometry(Protocol):
+    """What is asked of a tree (`kinetree.symbolic.tree.Tree`)."""
+
+    model: Model
+    topology: Topology
+    symbols: Symbols
+
+    def frame(self, frame: Frame) -> Pose:
+        """A frame's pose."""
+        ...
+
+    def world_pose(self, body: str) -> Pose:
+        """Initial pose of a body."""
+        ...
+
+    def joint_frames(self, joint: Joint) -> tuple[Pose, Pose]:
+        """Poses of the joint frames in the inner and the outer body's frame."""
+        ...
+
+
+def site_of(tree: Geometry) -> Point:
     """The site (m, world) of the mechanism with the values that the model has for its parameters."""
     given = {link.joint.name for link in tree.topology.tree} - {joint.name for joint in tree.model.joints}
     joints = [*tree.model.joints, *(link.joint for link in tree.topology.tree if link.joint.name in given)]
@@ -60,7 +81,7 @@ def site_of(tree: Tree) -> Point:
     return (float(first[0]), float(first[1]), float(first[2]))
 
 
-def _positions(tree: Tree, poses: Iterable[Pose]) -> np.ndarray:
+def _positions(tree: Geometry, poses: Iterable[Pose]) -> np.ndarray:
     """Positions (k, 3) in numbers."""
     found = []
     for pose in poses:
