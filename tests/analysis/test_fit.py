@@ -100,7 +100,7 @@ def test_tables_and_files_are_read(tmp_path: Path):
     for data in (table, path, table.set_index(table["t"].rename("time"))[["ball.position.z"]]):
         assert kt.fit(falling(), data, ["g"]).parameters["g"] == pytest.approx(9.81, rel=1e-8)
     path.write_text("t,ball.position.z\n0.1,2.9\n0.2,high\n")
-    with pytest.raises(kt.NoAnswerError, match=r"data.csv, line 3: 'high' is no number"):
+    with pytest.raises(kt.NoAnswerError, match=r"data.csv, line 3: a text is no number"):
         kt.fit(falling(), path, ["g"])
 
 

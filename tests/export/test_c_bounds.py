@@ -34,6 +34,9 @@ int main(void)
 {
     static const model m = {{%r, %r}};
     interval t;
+    double low = 0.0, high = 0.0;
+    if (single_time(&m, -1, &low, &high)) /* there is no such function */
+        return 1;
     while (scanf("%%lf %%lf", &t.low, &t.high) == 2)
         for (int k = 0; k < %d; k++) {
             interval r = time_bounds(&m, k, t);

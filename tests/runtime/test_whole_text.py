@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from kinetree.kernels.source.elementary import elementary_text
 from kinetree.runtime.whole import whole_text
 
 
@@ -15,6 +16,7 @@ from kinetree.runtime.whole import whole_text
 def test_templates_stand_wherever_they_are_included(tmp_path: Path) -> None:
     """LU is written once and included for real and for complex numbers, which radau5 both needs."""
     file = tmp_path / "whole.c"
+    (tmp_path / "elementary.h").write_text(elementary_text(), encoding="utf-8")
     file.write_text(whole_text(["drive", "radau5", "gauss4"]), encoding="utf-8")
     options = ("-std=c99", "-Wall", "-Werror", "-Wno-unused-function", "-fsyntax-only")
     done = subprocess.run(["cc", *options, str(file)], capture_output=True, text=True, check=False)

@@ -45,6 +45,11 @@ _FIXED_STEP = {
 """The same, where steps are not shortened."""
 
 
+def fixed_step_words(status: int, h: float) -> str:
+    """Why a run with fixed steps of h (s) failed; empty where steps have nothing to do with it."""
+    return _FIXED_STEP.get(status, "").format(h=h)
+
+
 Ending = tuple[str, str, str]
 """How a run ends: status, code, and the reason in words."""
 
@@ -153,9 +158,9 @@ class Account:
 
     def _cause(self, status: int) -> tuple[str, str]:
         name, text = _CAUSES[status]
-        if self.active.fixed:
-            text = _FIXED_STEP.get(status, text)
         memory = self.memory
+        if self.active.fixed:
+            text = fixed_step_words(status, memory.h_fixed) or text
         return name, text.format(row=memory.worst_row, residual=memory.residual, h=memory.h_fixed)
 
     def _with_chatter(self, text: str) -> str:

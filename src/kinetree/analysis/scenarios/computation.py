@@ -27,6 +27,8 @@ from kinetree.preparation.prepare import Prepared, prepare
 from kinetree.preparation.run_info import run_info
 from kinetree.results.info import RunInfo
 from kinetree.results.progress import progress_bar
+from kinetree.runtime.tables import NON_FINITE
+from kinetree.solve.account import fixed_step_words
 from kinetree.solve.cuda.program import runs_on_device
 from kinetree.solve.many import integrate_many
 from kinetree.solve.methods import AUTO, lane_methods
@@ -228,6 +230,8 @@ def run_scenarios(
                 status[s] = solution.status[i]
                 if solution.status[i] != "finished":
                     words = _WORDS.get(solution.code[i], solution.code[i]).format(max_steps=asked.max_steps)
+                    if asked.step is not None and solution.code[i] == "non-finite":
+                        words = fixed_step_words(NON_FINITE, asked.step)
                     reason[s] = f"{words}, at t = {solution.t_last[i]:.6g} s"
     n_x, n_y = compiled.equations.x.shape[0], compiled.equations.y.shape[0]
     if info is None:
