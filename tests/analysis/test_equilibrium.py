@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import kinetree as kt
+from kinetree.analysis.equilibrium import _ready, _search
 from kinetree.results.channels import ChannelError
 
 g = 9.81
@@ -182,3 +183,72 @@ def test_a_singular_position_is_not_called_stable():
         kt.linearize(flat, at="start")
     with pytest.raises(ChannelError, match=r"did you mean 'A\.angle'"):
         kt.linearize(flat.add(kt.Gravity(acceleration=(0, -9.81, 0))), outputs=["A.angel"])
+
+
+@pytest.mark.parametrize("way", ["newton", "gradually", "relaxed"])
+def test_every_way_of_the_search_leads_to_the_balance(way: str):
+    """Each alone, though the next one is only tried where the one before has failed; the closed loop stays closed."""
+    for model in (pendulum(), four_bar_with_spring()):
+        prepared = _ready(model, None, None, 0.0)
+        search = _search(prepared, (), None, 0.0)
+        point = getattr(search, way)(prepared.state.x)
+        assert point.balanced
+        assert np.abs(point.terms.phi).max(initial=0.0) < 1e-12
+        if way == "relaxed":  # which leads down: the other two stop on a hill as well
+            assert np.linalg.eigvalsh(point.stiffness + point.stiffness.T).min() > 0
+        else:
+            there = kt.equilibrium(model).coordinates
+            names = prepared.compiled.equations.coordinate_names
+            np.testing.assert_allclose(point.x, [there[name] for name in names], atol=1e-9)
+
+
+def test_loads_that_are_brought_on_gradually_are_balanced_all_the_way(monkeypatch):
+    """A share 1 − s of the moment at the start, m g l/2, is taken off: k q + m g l/2 cos q = (1 − s) m g l/2."""
+    prepared = _ready(pendulum(), None, None, 0.0)
+    search = _search(prepared, (), None, 0.0)
+    shares = []
+    newton = search.newton
+
+    def watched(x, extra=None, most=100):
+        found = newton(x, extra, most)
+        off = 0.0 if extra is None else float(extra[0][0])
+        q = found.x[0]
+        assert 2.0 * q + 0.5 * g * np.cos(q) == pytest.approx(off, abs=1e-9)
+        shares.append(off / (0.5 * g))
+        return found
+
+    monkeypatch.setattr(search, "newton", watched)
+    assert search.gradually(prepared.state.x).balanced
+    assert shares[0] == pytest.approx(0.9)
+    assert shares[-1] == 0.0
+    assert len(shares) > 4 and np.all(np.diff(shares) <= 0.0)
+
+
+def test_a_pendulum_held_out_level_creeps_down_where_no_stiffness_shows_the_way():
+    """Newton's method stands still there; in thick oil it falls to −π/2, on whichever side it is a little."""
+    rod = pendulum().remove("spring", "k")
+    prepared = _ready(rod, None, None, 0.0)
+    search = _search(prepared, (), None, 0.0)
+    level = search.newton(prepared.state.x)
+    assert not level.balanced
+    assert level.x == pytest.approx([0.0])
+    down = search.relaxed(prepared.state.x)
+    assert down.balanced
+    assert np.sin(down.x[0]) == pytest.approx(-1.0)
+    force = level.unanswered  # acceleration −m g l/2 over m l²/3
+    assert force == pytest.approx([-1.5 * g], rel=1e-3)
+
+
+def test_the_nearest_pose_that_closes_a_loop():
+    """Coordinates a little beside are brought back; what is held stays where it is."""
+    prepared = _ready(four_bar_with_spring(), None, None, 0.0)
+    for hold in ((), ("A",)):
+        search = _search(prepared, hold, None, 0.0)
+        x = prepared.state.x + np.array([0.05, -0.02, 0.03])
+        found = search.closed(x)
+        assert found is not None
+        assert np.abs(search.at(found).terms.phi).max() < 1e-12
+        assert np.abs(found - x).max() < 0.2
+        if hold:
+            at = prepared.compiled.equations.coordinate_names.index("A.angle")
+            assert found[at] == pytest.approx(x[at], abs=1e-13)
