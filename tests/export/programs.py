@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import kinetree as kt
 from kinetree.export.code.c import c_sources
@@ -66,9 +67,10 @@ class Program:
         events: Sequence[kt.Event] = (),
         outputs: Sequence[str] | None = None,
         optimised: bool = False,
+        **preparing: Any,
     ) -> None:
         self.folder = folder
-        self.model = exported(model, events=list(events), outputs=outputs, jacobian=False)
+        self.model = exported(model, events=list(events), outputs=outputs, jacobian=False, **preparing)
         for name, text in c_sources(self.model).items():
             (folder / name).write_text(text, encoding="utf-8")
         name = self.model.identifier

@@ -79,7 +79,7 @@ class Names:
                 head, *rest = node.segments
                 done[id(node)] = node if head in place.hidden else Name(self.first(head), *rest)
             elif isinstance(node, Apply):
-                done[id(node)] = Apply(self.new[node.function], *operands)
+                done[id(node)] = Apply(self.new.get(node.function, node.function), *operands)
             else:
                 done[id(node)] = node.with_operands(operands) if operands else node
         return done[id(value)]

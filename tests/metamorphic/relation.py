@@ -10,8 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
 
-import kinetree as kt
 from kinetree.results.channels import ChannelInfo
+from metamorphic.motion import Motion, of_run
 from metamorphic.scene import Array, Scene
 
 Seen = Callable[[str, ChannelInfo, Array], Array | None]
@@ -53,19 +53,22 @@ class Change:
         Time (s, of the original) from which the changed scene has rows and events.
     distance
         Farthest distance (m) from the origin that the change brought in: round-off of positions.
+    precision
+        Relative error that the change brings in, or that the route has where it estimates none.
     """
 
     scene: Scene
     name: Callable[[str], str | None] = same_name
     seen: Seen = same_values
     time: Callable[[float], float] = same_time
-    run: Callable[[], kt.Run] | None = None
+    run: Callable[[], Motion] | None = None
     since: float = -math.inf
     distance: float = 0.0
+    precision: float = 0.0
 
-    def made(self) -> kt.Run:
-        """The run of the changed scene."""
-        return self.run() if self.run is not None else self.scene.run()
+    def made(self) -> Motion:
+        """The motion of the changed scene."""
+        return self.run() if self.run is not None else of_run(self.scene.run())
 
 
 Apply = Callable[[Scene], Change | None]
@@ -85,12 +88,33 @@ def relation(name: str) -> Callable[[Apply], Apply]:
     return entered
 
 
-ROOMS = ("descriptions", "moved_world", "other_units", "shifted_time", "equivalent_parts", "routes")
-"""Files that hold relations."""
+CHANGING_ROOMS = (
+    "descriptions", "given_values", "moved_world", "mirrored_world", "other_units", "shifted_time", "equivalent_parts",
+    "equivalent_constraints",
+)  # fmt: skip
+"""Files with relations that change the model."""
+ROUTE_ROOM = "routes"
+"""The file with those that take the same model another way."""
+
+
+def _entered(*rooms: str) -> list[str]:
+    """Names of the relations of some files."""
+    for room in rooms:
+        import_module(f"metamorphic.{room}")
+    return [name for name, apply in RELATIONS.items() if apply.__module__.rpartition(".")[2] in rooms]
 
 
 def relations() -> dict[str, Apply]:
     """All relations by name, from all files."""
-    for room in ROOMS:
-        import_module(f"metamorphic.{room}")
+    _entered(*CHANGING_ROOMS, ROUTE_ROOM)
     return RELATIONS
+
+
+def changing() -> list[str]:
+    """Relations that change the model."""
+    return _entered(*CHANGING_ROOMS)
+
+
+def routes() -> list[str]:
+    """Relations that take the same model another way."""
+    return _entered(ROUTE_ROOM)

@@ -1,4 +1,4 @@
-"""The same mechanism described differently: in another order, in other body frames, at another place."""
+"""The same mechanism described differently: in another order, in other body frames."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ import numpy as np
 
 from kinetree.model import GROUND, Body, Frame, Marker, Model
 from kinetree.model.joints import Joint
-from kinetree.model.loads import Gravity
 from kinetree.model.parts import ROOMS
 
 
@@ -25,14 +24,6 @@ def seen_from(frame: Frame | None, new: Frame) -> Frame:
     old = frame or Frame()
     R, position = np.array(new.rotation), np.array(old.position) - np.array(new.position)
     return Frame((R.T @ position).tolist(), (R.T @ np.array(old.rotation)).tolist())
-
-
-def moved(frame: Frame | None, by: Frame) -> Frame:
-    """A frame given in the world, after the world has been moved rigidly."""
-    old = frame or Frame()
-    R = np.array(by.rotation)
-    position = R @ np.array(old.position) + np.array(by.position)
-    return Frame(position.tolist(), (R @ np.array(old.rotation)).tolist())
 
 
 def in_other_body_frames(model: Model, frames: dict[str, Frame]) -> Model:
@@ -55,22 +46,4 @@ def in_other_body_frames(model: Model, frames: dict[str, Frame]) -> Model:
         return m if m.body == GROUND else replace(m, frame=seen_from(m.frame, frames[m.body]))
 
     parts = [*map(body, model.bodies), *map(joint, model.joints), *model.loads, *map(marker, model.markers)]
-    return Model.of(model.name, *parts)
-
-
-def elsewhere(model: Model, by: Frame) -> Model:
-    """The whole mechanism, with what it hangs on and with gravity, moved rigidly. Numbers only."""
-    R = np.array(by.rotation)
-
-    def joint(j: Joint) -> Joint:
-        ends = {"frame_inner": j.inner, "frame_outer": j.outer}
-        return replace(j, **{end: moved(getattr(j, end), by) for end, body in ends.items() if body == GROUND})
-
-    def load(l: object) -> object:
-        return replace(l, acceleration=tuple(R @ np.array(l.acceleration))) if isinstance(l, Gravity) else l
-
-    def marker(m: Marker) -> Marker:
-        return replace(m, frame=moved(m.frame, by)) if m.body == GROUND else m
-
-    parts = [*model.bodies, *map(joint, model.joints), *map(load, model.loads), *map(marker, model.markers)]
     return Model.of(model.name, *parts)

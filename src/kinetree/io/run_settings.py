@@ -7,7 +7,7 @@ from typing import Any
 
 from kinetree.model import Model
 from kinetree.model.events import Event
-from kinetree.model.expressions import name_segments
+from kinetree.model.expressions import name_segments, tables
 from kinetree.model.graph.references import expressions_in
 from kinetree.model.validation.events import event_faults
 from kinetree.model.validation.report import UNUSED, Fault
@@ -73,14 +73,13 @@ class RunSettings:
         return (*found, *event_faults(self.events, model))
 
     def uses(self, warning: Fault) -> bool:
-        """Whether a warning is of a parameter that the model does not use, but one of the events does."""
-        named = {
-            s
-            for event in self.events
-            for expression in expressions_in(event)
-            for s in name_segments(expression)
-        }
-        return warning.kind == "parameter" and warning.cause == UNUSED and (warning.name,) in named
+        """Whether a warning is of a parameter or table that the model does not use, but one of the events does."""
+        if warning.cause != UNUSED:
+            return False
+        expressions = [expression for event in self.events for expression in expressions_in(event)]
+        if warning.kind == "table":
+            return any(used.function == warning.name for e in expressions for used in tables(e))
+        return any((warning.name,) in name_segments(expression) for expression in expressions)
 
     def _check_numbers(self, asked: Arguments) -> None:
         for where in ("t_start", "t_end"):

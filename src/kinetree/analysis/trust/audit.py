@@ -17,6 +17,7 @@ from kinetree.channels.accelerations import mapped
 from kinetree.channels.load_warnings import cautions
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.friction.contact_rows import contacts_of
+from kinetree.model.validation.report import UNUSED
 from kinetree.preparation.contact_channels import ContactChannels
 from kinetree.results.audit import Audit, Energy, Limits
 from kinetree.results.channels import ChannelSource, FloatArray
@@ -88,7 +89,11 @@ def audit_of(
         reparted=s.reparted,
         warnings=(
             *solution.notes,
-            *(str(w) for w in compiled.model.validate().warnings if w.kind != "parameter"),
+            *(
+                str(w)
+                for w in compiled.model.validate().warnings
+                if w.kind != "parameter" and w.cause != UNUSED
+            ),
             *(_approached_singularities(run, compiled) if len(run) else ()),
             *_lost_lines(run, compiled, solution),
             *_cautions(run, compiled, solution),

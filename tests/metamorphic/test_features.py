@@ -1,0 +1,28 @@
+"""Relations on the mechanisms in which features meet: in the ordinary tests each takes one in turn."""
+
+from __future__ import annotations
+
+import pytest
+
+from metamorphic.comparison import check
+from metamorphic.feature_scenes import feature_scene
+from metamorphic.relation import changing, relations
+from pairs.cases import covering
+
+CHOICES = range(0, len(covering(0)), 7)
+"""Choices of the covering array on which all relations are tried."""
+OFTEN = [number for number in CHOICES if covering(0)[number]["body"] == "rigid"][:6]
+"""Those of the ordinary tests."""
+IN_TURN = {(name, OFTEN[k % len(OFTEN)]) for k, name in enumerate(changing())}
+
+
+@pytest.mark.parametrize(
+    ("relation", "number"),
+    [
+        (name, number) if (name, number) in IN_TURN else pytest.param(name, number, marks=pytest.mark.slow)
+        for number in CHOICES
+        for name in relations()
+    ],
+)
+def test_relation(relation: str, number: int) -> None:
+    check(feature_scene(0, number), relation)
