@@ -10,7 +10,7 @@ from scipy.interpolate import CubicSpline
 
 import kinetree as kt
 from kinetree.model.events import Action, Event
-from kinetree.model.expressions import Expr, Name, name_segments, substitute, to_float
+from kinetree.model.expressions import Expr, Name, name_segments, substitute, tables, to_float
 from kinetree.model.expressions.switching import switches
 from kinetree.model.geometry.shapes import Shape
 from kinetree.model.loads.base import Load
@@ -67,11 +67,11 @@ PRECISION = 1e-9
 @relation("tables instead of expressions")
 def tables_for_expressions(scene: Scene) -> Change | None:
     """Laws of time in loads are sampled; in all other expressions time and coordinates pass a table of the identity."""
-    tables = Tables(scene)
-    model, events = rewritten_model(scene.model, tables.part), rewritten_events(scene.events, tables.part)
-    if not tables.made:
+    laws = Tables(scene)
+    model, events = rewritten_model(scene.model, laws.part), rewritten_events(scene.events, laws.part)
+    if not laws.made:
         return None
-    return Change(scene.with_(model=model.add(*tables.made), events=events), precision=100 * tables.worst)
+    return Change(scene.with_(model=model.add(*laws.made), events=events), precision=100 * laws.worst)
 
 
 class Tables:
@@ -98,8 +98,13 @@ class Tables:
         if not isinstance(value, Expr) or "t" in place.hidden:
             return value
         named = name_segments(value)
-        law_of_time = ("t",) in named and all(s[0] in self.known for s in named) and not switches(value)
-        if law_of_time and isinstance(place.owner, Load) and (sampled := self._sampled(value)) is not None:
+        plain = all(s[0] in self.known for s in named) and not tables(value) and not switches(value)
+        if (
+            plain
+            and ("t",) in named
+            and isinstance(place.owner, Load)
+            and (sampled := self._sampled(value)) is not None
+        ):
             return sampled
         if not self._follows_states(place):
             return value

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import pytest
-from hypothesis import HealthCheck, Phase, assume, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, Phase, given, settings
 
 from metamorphic.comparison import differences
 from metamorphic.generated_scenes import scenes
@@ -21,27 +22,25 @@ FEW = [
 """Relations of the ordinary tests: one of each kind."""
 
 
-def check(relation: str, scene: Scene) -> None:
-    change = relations()[relation](scene)
-    assume(change is not None)
-    assert change is not None
-    try:
-        found = differences(scene, change)
-    except RefusedError:
-        return
-    assert not found, "\n".join(found[:12])
+def check(scene: Scene, names: Iterable[str]) -> None:
+    """Relations on one scene, whose own run is made once."""
+    for name in names:
+        change = relations()[name](scene)
+        try:
+            found = differences(scene, change) if change is not None else []
+        except RefusedError:
+            continue
+        assert not found, f"{name}:\n" + "\n".join(found[:12])
 
 
-@given(st.data())
+@given(scenes())
 @settings(max_examples=2, phases=[Phase.generate], suppress_health_check=list(HealthCheck))
-@pytest.mark.parametrize("relation", FEW)
-def test_relation(relation: str, data: st.DataObject) -> None:
-    check(relation, data.draw(scenes()))
+def test_relations(scene: Scene) -> None:
+    check(scene, FEW)
 
 
 @pytest.mark.slow
-@given(st.data())
-@settings(max_examples=40, suppress_health_check=list(HealthCheck))
-@pytest.mark.parametrize("relation", relations())
-def test_relation_on_many(relation: str, data: st.DataObject) -> None:
-    check(relation, data.draw(scenes()))
+@given(scenes())
+@settings(max_examples=100, suppress_health_check=list(HealthCheck))
+def test_relations_on_many(scene: Scene) -> None:
+    check(scene, relations())

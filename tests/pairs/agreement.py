@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
 from kinetree.model.events import Event
-from pairs.cases import Choice
-from pairs.features import mechanism
-from pairs.routes import FIXED, ROUTES, Found, settings
+from pairs.analyses import ANALYSES
+from pairs.cases import RUN, Choice
+from pairs.features import MODEL_FEATURES, Mechanism, mechanism
+from pairs.routes import FIXED, ROUTES, Found, settings, solo
 
 UNSUSPECTED = 1e-7
 """Differences over the size of a quantity that need no estimate: a hundred times the tolerance of a step."""
@@ -34,43 +37,65 @@ WITHOUT_END = "repeats at ever shorter intervals"
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a case ended: "agree", "refused" or "differ", with words, and the verdicts of its routes."""
+    """How a case ended: "agree", "refused", "failed" or "differ", with words."""
 
     kind: str
     words: str = ""
-    verdicts: tuple[str, ...] = ()
 
 
 def outcome(choice: Choice) -> Outcome:
-    """Run a case by its two routes."""
+    """Answer a case by its two routes."""
     made = mechanism(choice)
-    try:
-        model = made.model().checked()
-    except ValueError as refusal:
-        return Outcome("refused", str(refusal))
+    return _told(lambda: _answered(choice, made), choice["output"])
+
+
+def _answered(choice: Choice, made: Mechanism) -> Outcome:
+    model = made.model().checked()
+    if choice["analysis"] != RUN:
+        words = ANALYSES[choice["analysis"]](model, made.events)
+        return Outcome("differ" if words else "agree", "\n".join(words))
     events: list[Event] = [] if choice["output"] == "stepper" else made.events
-    found: list[Found] = []
-    for formulation, method, output in (
-        ("auto", "auto", "solo"),
-        (choice["formulation"], choice["method"], choice["output"]),
-    ):
-        try:
-            found.append(ROUTES[output](model, events, **settings(formulation, method)))
-        except PLAIN_MISTAKES as mistake:
-            if type(mistake).__module__.startswith("kinetree"):
-                return Outcome("refused", str(mistake))
-            return Outcome("differ", f"{output}: {type(mistake).__name__}: {mistake}")
-        except (ValueError, RuntimeWarning) as refusal:
-            return Outcome("refused", f"{output}: {refusal}")
-    verdicts = tuple(f.verdict for f in found)
-    if verdicts == ("failed", "failed") and all(WITHOUT_END in f.words for f in found):
-        return Outcome("refused", found[0].words)
-    if "failed" in verdicts:
-        return Outcome("failed", "; ".join(f.words for f in found if f.words), verdicts)
-    differing = differences(found[0], found[1], fixed_steps=choice["method"] in FIXED)
-    return Outcome(
-        "differ" if differing else "agree", "\n".join(differing or [f.words for f in found]), verdicts
-    )
+    usual = reference(tuple(choice[kind] for kind in MODEL_FEATURES), bool(events))
+    other = ROUTES[choice["output"]](model, events, **settings(choice["formulation"], choice["method"]))
+    found = (usual, other)
+    if all(WITHOUT_END in f.words for f in found):
+        return Outcome("refused", usual.words)
+    if any(f.failed for f in found):
+        return Outcome("failed", "; ".join(f.words for f in found if f.words))
+    differing = differences(usual, other, fixed_steps=choice["method"] in FIXED)
+    return Outcome("differ" if differing else "agree", "\n".join(differing))
+
+
+@lru_cache(maxsize=8)
+def reference(features: tuple[str, ...], watched: bool) -> Found:
+    """The usual run of a mechanism, made once for all routes to it."""
+    made = mechanism(dict(zip(MODEL_FEATURES, features, strict=True)))
+    return solo(made.model().checked(), made.events if watched else (), **settings("auto", "auto"))
+
+
+def refused(choice: Choice) -> Outcome:
+    """Take the route of a case that the program has to refuse; "agree" where it does not."""
+    made = mechanism(choice)
+
+    def taken() -> Outcome:
+        ROUTES[choice["output"]](
+            made.model().checked(), made.events, **settings(choice["formulation"], choice["method"])
+        )
+        return Outcome("agree")
+
+    return _told(taken, choice["output"])
+
+
+def _told(answered: Callable[[], Outcome], output: str) -> Outcome:
+    """An outcome; errors that the program raises on purpose are refusals, and all others are faults of it."""
+    try:
+        return answered()
+    except PLAIN_MISTAKES as mistake:
+        if type(mistake).__module__.startswith("kinetree"):
+            return Outcome("refused", str(mistake))
+        return Outcome("differ", f"{output}: {type(mistake).__name__}: {mistake}")
+    except (ValueError, RuntimeWarning) as refusal:
+        return Outcome("refused", f"{output}: {refusal}")
 
 
 def differences(a: Found, b: Found, fixed_steps: bool) -> list[str]:

@@ -2,58 +2,114 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cache
 from itertools import combinations, product
 from random import Random
 
+from pairs.analyses import ANALYSES
 from pairs.features import MODEL_FEATURES
 from pairs.routes import FORMULATIONS, METHODS, OUTPUTS
 
 Choice = dict[str, str]
 
+RUN = "run"
 KINDS: dict[str, tuple[str, ...]] = {
     **{kind: tuple(features) for kind, features in MODEL_FEATURES.items()},
     "formulation": FORMULATIONS,
     "method": METHODS,
     "output": OUTPUTS,
+    "analysis": (RUN, *ANALYSES),
 }
 
 
-def refusal(choice: Choice) -> str:
-    """Why a choice is refused, whatever else is chosen; "" where it is not. Some kinds may not be chosen yet."""
+def none_chosen() -> Choice:
+    """The plainest choice: nothing that can be left out, and the first of what cannot."""
+    return {kind: "none" if "none" in names else names[0] for kind, names in KINDS.items()}
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Features that the program refuses together, whatever else is chosen.
+
+    Parameters
+    ----------
+    words
+        What the program says of it.
+    features
+        Kinds with the names of which each is refused with each of the other kinds.
+    """
+
+    words: str
+    features: tuple[tuple[str, tuple[str, ...]], ...]
+
+    def holds(self, choice: Choice) -> bool:
+        """Whether a choice is refused; kinds that are not chosen yet leave it open."""
+        return all(choice.get(kind) in names for kind, names in self.features)
+
+    def choices(self) -> Iterator[Choice]:
+        """All choices of these features, with nothing beside them."""
+        kinds = [kind for kind, _ in self.features]
+        for names in product(*(names for _, names in self.features)):
+            yield {**none_chosen(), **dict(zip(kinds, names, strict=True))}
+
+
+def _but(kind: str, *names: str) -> tuple[str, tuple[str, ...]]:
+    return kind, tuple(name for name in KINDS[kind] if name not in names)
+
+
+DRY = ("friction", ("dry force", "dry coefficient"))
+RIGID = ("contact", ("rigid", "rigid with friction"))
+DEVICE = ("output", ("emulated device",))
+STEPPER = ("output", ("stepper",))
+C_AND_FMU = ("output", ("c", "fmu"))
+
+REFUSALS = (
+    Refusal("is for open trees", (("formulation", ("recursive",)), _but("constraint", "none"))),
+    Refusal(
+        "flexible",
+        (("body", ("flexible",)), _but("formulation", "auto", "recursive", "cut-joint", "elimination")),
+    ),
+    Refusal("friction", (STEPPER, DRY)),
+    Refusal("the processor integrates instead", (DEVICE, DRY)),
+    Refusal("the processor integrates instead", (DEVICE, RIGID)),
+    Refusal("the processor integrates instead", (DEVICE, _but("event", "none"))),
+    Refusal("the processor integrates instead", (DEVICE, _but("method", "auto", "dop853", "tsit5", "rk4"))),
+    Refusal("Euler parameters", (("constraint", ("coupler",)), ("joint", ("spherical",)))),
+    Refusal("dry friction that sticks", (C_AND_FMU, DRY)),
+    Refusal("sampled blocks", (C_AND_FMU, ("block", ("sampled",)))),
+    Refusal("events that watch forces", (C_AND_FMU, ("event", ("force-limit",)))),
+    Refusal("events that switch", (C_AND_FMU, ("action", ("switch",)), ("event", ("time",)))),
+)
+"""What is refused in words."""
+
+
+def without_meaning(choice: Choice) -> str:
+    """Why a choice cannot be written down; "" where it can. Some kinds may not be chosen yet."""
     get = choice.get
-    impulsive = get("contact") in ("rigid", "rigid with friction") or get("friction") in (
-        "dry force",
-        "dry coefficient",
-    )
-    if get("formulation") == "recursive" and (
-        get("constraint", "none") != "none" or get("action") == "switch"
-    ):
-        return "the recursive formulation is for open trees"
-    if get("body") == "flexible" and get("formulation") not in (
-        None,
-        "auto",
-        "recursive",
-        "cut-joint",
-        "elimination",
-    ):
-        return "the formulation takes no flexible bodies"
-    if get("output") == "stepper" and (
-        get("friction") in ("dry force", "dry coefficient") or get("method") == "auto"
-    ):
-        return "a stepper follows no dry friction, and its method is chosen"
-    if get("output") == "emulated device":
-        if impulsive or get("event", "none") != "none":
-            return "a device watches no events"
-        if get("method") not in (None, "dop853", "tsit5", "rk4") or get("formulation") not in (None, "auto"):
-            return "a device integrates by explicit methods"
-    if get("output") == "many" and get("formulation") not in (None, "auto"):
-        return "a sweep chooses its formulation"
+    if get("output") == "stepper" and get("method") == "auto":
+        return "the method of a stepper is chosen"
+    if get("output") in ("many", "emulated device", "c", "fmu") and get("formulation") not in (None, "auto"):
+        return "it chooses its formulation"
+    if get("output") in ("c", "fmu") and get("method") not in (None, "auto"):
+        return "a program has its own method"
     if get("event") == "none" and get("action") not in (None, "record"):
         return "an action needs an event"
-    if get("constraint") == "coupler" and get("joint") in ("spherical", "free"):
-        return "coordinates of a joint with Euler parameters are not coupled"
+    if get("formulation") == "recursive" and get("action") == "switch":
+        return "what is switched is a constraint, which the recursive formulation refuses"
+    if get("analysis") not in (None, RUN) and (
+        get("formulation") not in (None, "auto")
+        or get("method") not in (None, "auto")
+        or get("output") not in (None, "solo")
+    ):
+        return "the analysis chooses its formulation and method"
     return ""
+
+
+def left_out(choice: Choice) -> bool:
+    """Whether a choice is no case: it cannot be written down, or is refused whatever else is chosen."""
+    return bool(without_meaning(choice)) or any(refusal.holds(choice) for refusal in REFUSALS)
 
 
 Feature = tuple[str, str]
@@ -86,8 +142,8 @@ def _around(choice: Choice, missing: set[frozenset[Feature]], random: Random) ->
     """A choice with some features given, and with as many missing pairs as the others bring; {} where there is none."""
     others = [kind for kind in KINDS if kind not in choice]
     for kind in random.sample(others, len(others)):
-        fitting = [name for name in KINDS[kind] if not refusal({**choice, kind: name})]
-        if refusal(choice) or not fitting:
+        fitting = [name for name in KINDS[kind] if not left_out({**choice, kind: name})]
+        if left_out(choice) or not fitting:
             return {}
         gains = {
             name: sum(frozenset(((kind, name), chosen)) in missing for chosen in choice.items())
@@ -99,5 +155,6 @@ def _around(choice: Choice, missing: set[frozenset[Feature]], random: Random) ->
 
 
 def words(choice: Choice) -> str:
-    """What is chosen, without what is not there."""
-    return ", ".join(f"{kind} {value}" for kind, value in choice.items() if value != "none")
+    """What is chosen beyond the plainest."""
+    plain = none_chosen()
+    return ", ".join(f"{kind} {value}" for kind, value in choice.items() if value != plain[kind])

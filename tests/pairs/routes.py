@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import numpy as np
+import pytest
 from numpy.typing import NDArray
 
 import kinetree as kt
@@ -29,7 +32,7 @@ FORMULATIONS = (
     "augmented",
 )  # fmt: skip
 METHODS = ("auto", "dop853", "tsit5", "radau5", "rodas5p", "rk4", "gauss4")
-OUTPUTS = ("solo", "continued", "file", "many", "stepper", "emulated device")
+OUTPUTS = ("solo", "continued", "file", "many", "stepper", "emulated device", "c", "fmu")
 
 
 @dataclass(frozen=True)
@@ -40,8 +43,9 @@ class Found:
     errors: Callable[[str], float] | None = None
     """Largest estimated error of a channel, where the route has one."""
     events: tuple[tuple[str, float], ...] = ()
-    verdict: str = "ok"
+    failed: bool = False
     words: str = ""
+    """Why it failed."""
 
 
 def settings(formulation: str, method: str) -> dict[str, Any]:
@@ -59,18 +63,14 @@ def motion_channels(model: kt.Model) -> list[str]:
 
 def of_run(run: kt.Run, names: Sequence[str]) -> Found:
     """What a run says."""
-    assert run.audit is not None
-    words = f"{run.status}: {run.reason}" if run.status not in ("finished", "stopped") else ""
+    failed = run.status not in ("finished", "stopped")
     rows = [k for k, t in enumerate(run.t) if np.abs(TIMES - t).min() < 1e-12]
     return Found(
         {name: values[rows] for name, values in run.evaluate(names).items()},
         run.largest_error,
         tuple((event.name, float(event.t)) for event in run.events),
-        "failed" if words else run.audit.verdict,
-        words
-        or "; ".join(
-            f"{row.label} {row.value} {row.explanation}" for row in run.audit.rows() if row.verdict != "ok"
-        ),
+        failed,
+        f"{run.status}: {run.reason}" if failed else "",
     )
 
 
@@ -92,12 +92,8 @@ def continued(model: kt.Model, events: Sequence[Event], **options: Any) -> Found
     second = kt.continue_run(first, model, END, output=np.r_[broken, late], events=tuple(events) or None)
     a, b = of_run(first, names), of_run(second, names)
     joined = {name: np.concatenate([a.channels[name], b.channels[name]]) for name in names}
-    worst = max(a, b, key=lambda found: _worse(found.verdict))
-    return Found(joined, second.largest_error, a.events + b.events, worst.verdict, worst.words)
-
-
-def _worse(verdict: str) -> int:
-    return ("ok", "warn", "bad", "failed").index(verdict)
+    failed = a.failed or b.failed
+    return Found(joined, second.largest_error, a.events + b.events, failed, a.words or b.words)
 
 
 def through_a_file(model: kt.Model, events: Sequence[Event], **options: Any) -> Found:
@@ -116,7 +112,7 @@ def many(model: kt.Model, events: Sequence[Event], device: str | None = None, **
         device=device, **given,
     )  # fmt: skip
     if runs.status[1] not in ("finished", "stopped"):
-        return Found({}, verdict="failed", words=str(runs.reason[1]))
+        return Found({}, failed=True, words=str(runs.reason[1]))
     found = {name: runs.channel(name)[1] for name in motion_channels(model)}
     reached = np.isfinite(found["K.angle"])
     return Found({name: values[reached] for name, values in found.items()})
@@ -159,6 +155,37 @@ def _driven(model: kt.Model, options: dict[str, Any]) -> dict[str, Array]:
     return {name: np.array(values) for name, values in rows.items()}
 
 
+PROGRAM = ("K.angle", "K.angle_rate")
+"""Outputs of exported programs."""
+
+
+def c_program(model: kt.Model, events: Sequence[Event], **_options: Any) -> Found:
+    """The exported C program, compiled and run."""
+    from export.programs import Program
+
+    with TemporaryDirectory() as folder:
+        message, found = Program(Path(folder), model, list(events), PROGRAM)(
+            *map(float, TIMES), rtol=0.1 * RTOL
+        )
+    failed = message not in ("ok", "an event stopped the motion")
+    return Found(
+        {name: np.array(found[name]) for name in PROGRAM}, failed=failed, words=message if failed else ""
+    )
+
+
+def fmu(model: kt.Model, events: Sequence[Event], **_options: Any) -> Found:
+    """The exported unit for model exchange, integrated by another program."""
+    from export.importer import exchanged
+
+    pytest.importorskip("fmpy")
+    compiled = {"compiler": "cc"} if shutil.which("cc") else {"platforms": "native"}
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "pairs.fmu"
+        kt.export_model(model, "fmu", path, events=list(events), outputs=list(PROGRAM), **compiled)
+        rows, _ = exchanged(path, Path(folder) / "unpacked", TIMES, list(PROGRAM), rtol=0.1 * RTOL)
+    return Found({name: rows[:, i] for i, name in enumerate(PROGRAM)})
+
+
 ROUTES: dict[str, Callable[..., Found]] = {
     "solo": solo,
     "continued": continued,
@@ -166,14 +193,6 @@ ROUTES: dict[str, Callable[..., Found]] = {
     "many": many,
     "stepper": stepper,
     "emulated device": emulated,
+    "c": c_program,
+    "fmu": fmu,
 }
-
-
-def program(folder: Path, model: kt.Model, events: Sequence[Event]) -> Found:
-    """The exported C program, compiled and run."""
-    from export.programs import Program
-
-    names = ["K.angle", "K.angle_rate"]
-    message, found = Program(folder, model, list(events), names)(*map(float, TIMES), rtol=1e-10)
-    verdict = "ok" if message == "ok" else "failed"
-    return Found({name: np.array(found[name]) for name in names}, verdict=verdict, words=message)

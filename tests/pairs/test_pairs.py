@@ -1,35 +1,82 @@
-"""Every pair of features: two routes agree, or the case is refused in words; right runs are called so."""
+"""Every pair of features: two routes agree, or the case is refused in words."""
 
 from __future__ import annotations
 
 import pytest
 
-from pairs.agreement import outcome
-from pairs.cases import covering, words
+from pairs.agreement import outcome, refused
+from pairs.cases import KINDS, REFUSALS, RUN, Choice, covering, left_out, none_chosen, words
 
-IN_TURN = 4
+IN_TURN = 5
 """Of how many cases of the covering array, with rigid bodies, one is among the ordinary tests."""
-ARRAYS = 15
+ARRAYS = 12
 """Covering arrays of the longer tests."""
 
 
-def check(seed: int, number: int) -> None:
-    choice = covering(seed)[number]
+def check(choice: Choice) -> None:
+    """Two routes agree, or one of them is refused in words."""
     found = outcome(choice)
     assert found.kind in ("agree", "refused"), f"{words(choice)}:\n{found.words}"
 
 
-RIGID = [number for number, choice in enumerate(covering(0)) if choice["body"] == "rigid"]
+CASES = covering(0)
+RIGID = [number for number, choice in enumerate(CASES) if choice["body"] == "rigid"]
 
 
 @pytest.mark.parametrize("number", RIGID[::IN_TURN])
 def test_pair(number: int) -> None:
-    check(0, number)
+    check(CASES[number])
+
+
+# --- all routes to some mechanisms -----------------------------------------------------------------------------------
+PLAIN = none_chosen()
+MECHANISMS: dict[str, Choice] = {
+    "tree": PLAIN | {"load": "spring-damper", "block": "low-pass", "unit": "other units"},
+    "loop": PLAIN
+    | {"constraint": "distance", "load": "joint-motor", "event": "coordinate", "action": "impulse"},
+    "contact": PLAIN | {"joint": "cylindrical", "contact": "rigid", "table": "of time"},
+    "friction": PLAIN | {"joint": "universal", "friction": "dry force", "event": "time", "action": "set"},
+}
+"""Mechanisms that take all routes: their equations are written and compiled once."""
+ROUTES = [(kind, name) for kind in ("formulation", "method", "output", "analysis") for name in KINDS[kind]]
+ALL_ROUTES = [
+    (mechanism, kind, name)
+    for mechanism, choice in MECHANISMS.items()
+    for kind, name in ROUTES
+    if name != PLAIN[kind] and not left_out(choice | {kind: name})
+]
+
+
+@pytest.mark.parametrize(("mechanism", "kind", "name"), ALL_ROUTES)
+def test_route(mechanism: str, kind: str, name: str) -> None:
+    check(MECHANISMS[mechanism] | {kind: name})
+
+
+# --- refusals ---------------------------------------------------------------------------------------------------------
+REFUSED = [(refusal, choice) for refusal in REFUSALS for choice in refusal.choices()]
+
+
+@pytest.mark.parametrize("number", range(len(REFUSED)), ids=lambda k: words(REFUSED[k][1]))
+def test_what_is_left_out_is_refused_in_words(number: int) -> None:
+    refusal, choice = REFUSED[number]
+    found = refused(choice)
+    assert found.kind == "refused", f"{words(choice)}: {found.kind} {found.words}"
+    assert refusal.words in found.words
+
+
+def test_every_analysis_is_among_the_routes() -> None:
+    assert {name for _, kind, name in ALL_ROUTES if kind == "analysis"} == set(KINDS["analysis"]) - {RUN}
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Arrays of the longer tests are built for them only."""
+    if "seed" in metafunc.fixturenames:
+        seeds = range(ARRAYS) if metafunc.config.getoption("--slow") else (0,)
+        metafunc.parametrize(
+            ("seed", "number"), [(seed, k) for seed in seeds for k in range(len(covering(seed)))]
+        )
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("seed", "number"), [(seed, k) for seed in range(ARRAYS) for k in range(len(covering(seed)))]
-)
 def test_pairs(seed: int, number: int) -> None:
-    check(seed, number)
+    check(covering(seed)[number])
