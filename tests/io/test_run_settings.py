@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 import kinetree as kt
+from kinetree.io.run_settings import RunSettings
+from kinetree.io.toml import dumps
 
 FILE = """\
 format = 1
@@ -90,3 +92,19 @@ def test_an_empty_list_of_events_is_one(path):
 def test_a_model_without_a_file_has_the_usual_settings(path):
     run = kt.simulate(kt.load(path).model, 0.3)
     assert {name: run.settings[name] for name in USUAL} == USUAL
+
+
+@pytest.mark.parametrize("used", [True, False])
+def test_a_table_that_only_an_event_uses_is_used(tmp_path, used) -> None:
+    model = kt.Model.of(
+        "pendulum",
+        kt.Body("bob", 1.0, com=(1, 0, 0)),
+        kt.Revolute("hinge", "ground", "bob", frame_inner=kt.Frame(), frame_outer=kt.Frame()),
+        kt.Table("level", (-9, 0, 1, 9), (-9, 0, 1, 9)),
+    )
+    event = kt.ExpressionEvent("mark", "level(hinge.angle)" if used else "hinge.angle")
+    path = tmp_path / "pendulum.toml"
+    path.write_text(dumps(model, RunSettings(t_end=0.1, events=(event,))), encoding="utf-8")
+    assert any("level" in str(warning) for warning in kt.load(path).warnings) is not used
+    run = kt.simulate(path)
+    assert run.audit is not None and run.audit.verdict == "ok"
