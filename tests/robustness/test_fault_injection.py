@@ -36,7 +36,7 @@ def test_one_operation_fails(
 ) -> None:
     every = bool(request.config.getoption("--slow"))
     done = subprocess.run(
-        [sys.executable, str(HERE / "fault_trials.py"), task, str(tmp_path), "0" if every else "8"],
+        [sys.executable, str(HERE / "fault_trials.py"), task, str(tmp_path), "0" if every else "4"],
         env=os.environ | {"LD_PRELOAD": str(injector)},
         capture_output=True,
         text=True,
@@ -45,7 +45,7 @@ def test_one_operation_fails(
     assert done.returncode == 0, done.stdout + done.stderr
     operations, allocations, trials = map(int, done.stdout.split())
     assert operations > 10
-    assert trials == (5 * operations + allocations if every else 8)
+    assert trials == (5 * operations + allocations if every else 4)
 
 
 @pytest.mark.slow
