@@ -120,6 +120,24 @@ def test_sines_and_powers_are_those_of_simulate(tmp_path, file, t_end) -> None:
     Rows(tmp_path, kt.load(EXAMPLES / file).model, t_end).same("tsit5", 1e-9)
 
 
+def test_a_chain_of_seven_links(tmp_path) -> None:
+    """An arm with seven joints about different axes, as the Panda's."""
+    random = np.random.default_rng(7)
+    parts: list = [kt.Gravity(acceleration=(0, 0, -9.81))]
+    for k in range(7):
+        before = "ground" if k == 0 else f"link{k - 1}"
+        angle = round(float(random.uniform(-1, 1)), 3)
+        axis = ((0, 0, 1), (0, 1, 0), (1, 0, 0))[k % 3]
+        inertia = (0.02, 0.02, 0.004, 0, 0, 0)
+        parts += [
+            kt.Body(
+                f"link{k}", mass=2.0 - 0.2 * k, inertia=inertia, pose=kt.Frame.at((0, 0, 0.3 * k + 0.15))
+            ),
+            kt.Revolute(f"j{k}", before, f"link{k}", point=(0, 0, 0.3 * k), axis=axis, q0=angle),
+        ]
+    Rows(tmp_path, kt.Model.of("arm", *parts), 1.0).same()
+
+
 @pytest.mark.slow
 def test_the_other_compiler(tmp_path) -> None:
     """LLVM's compiler, which would contract products and sums on some machines if it were not told otherwise."""

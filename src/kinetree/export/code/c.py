@@ -18,7 +18,6 @@ from kinetree.kernels.source.c99 import ELEMENTARY, C
 from kinetree.kernels.source.elementary import elementary_text
 from kinetree.kernels.source.writer import Source, write_function
 from kinetree.runtime.whole import EXACT, whole_text
-from kinetree.solve.integrate import STIFF_PARTNERS
 from kinetree.solve.setup import ROUND_OFF
 
 Array = NDArray[np.float64]
@@ -32,8 +31,8 @@ SOLVER = ("connect.c", "motion.c", "contacts.c", "assembly.c", "breaks.c", "even
           "steps.c")  # fmt: skip
 """Parts of the file that integrates, in their order."""
 
-RUNTIME = ("drive", "explicit", "rodas5p", "locate", "project", "careful", "reduce")
-"""Parts of the runtime's text that go along."""
+RUNTIME = ("drive", "locate", "project", "careful", "reduce")
+"""Parts of the runtime's text that go along, beside those of the methods."""
 
 
 def write_c(model: Exported, folder: Path) -> list[Path]:
@@ -59,12 +58,13 @@ def c_sources(model: Exported, functions: dict[str, Source] | None = None) -> di
     name = model.identifier
     functions = _functions(model) if functions is None else functions
     memory = run_memory(model, functions)
+    parts = (*RUNTIME, *dict.fromkeys(method.unit.module for method in memory.methods))
     return {
         f"{name}.h": header(model, functions, memory),
         f"{name}_equations.h": _equations_header(model, functions),
         f"{name}_equations.c": _equations(model, functions),
         ELEMENTARY: elementary_text(),
-        f"{name}_runtime.h": whole_text(RUNTIME),
+        f"{name}_runtime.h": whole_text(parts),
         f"{name}_solve.c": _solve(model, memory),
     }
 
@@ -123,7 +123,7 @@ def header(model: Exported, sources: dict[str, Source], memory: RunMemory) -> st
     lines.append(f"#define {NAME}_ROUND_OFF {ROUND_OFF!r}")
     names = [method.name for method in memory.methods]
     numbers = {"AUTO": 0, **{name.upper(): k for k, name in enumerate(names, 1)}}
-    numbers["STIFF"] = numbers.get(STIFF_PARTNERS[0].upper(), 0)
+    numbers["STIFF"] = next((k for k, method in enumerate(memory.methods, 1) if method.stiff), 0)
     chosen = ["enum {", *(f"    {NAME}_{key} = {k}," for key, k in numbers.items()), "};"]
     layout = [
         *_layout(f"{NAME}_z", "State z: coordinates x, speeds y, integrals w", model.states),

@@ -21,8 +21,8 @@ from kinetree.solve.methods import load_method, tableau_of
 from kinetree.solve.setup import blank_memory, connect_rare
 from kinetree.solve.system import KERNELS, System
 
-METHODS = ("tsit5", "dop853", "rk4", STIFF_PARTNERS[0])
-"""Methods that an exported program knows, by their numbers from 1 on; 0 is "auto", as in Kinetree."""
+METHODS = ("tsit5", "dop853", "rk4")
+"""Methods that an exported program knows, by their numbers from 1 on, and then a stiff one; 0 is "auto"."""
 
 _ADDRESSES = (*KERNELS, "method", "reduction", "projection", "location", "careful", "scratch")
 """Places of the memory that hold addresses: the program fills them in."""
@@ -43,7 +43,7 @@ class RunMemory:
     scratch : int
         Doubles that the runtime works with.
     methods : tuple of Method
-        Those of `METHODS` that there is room for.
+        `METHODS`, and the stiff one that "auto" changes to, where it does.
     """
 
     integers: NDArray[np.int64]
@@ -56,8 +56,9 @@ class RunMemory:
 def run_memory(model: Exported, sources: Mapping[str, Source]) -> RunMemory:
     """The memory of a model whose functions are written."""
     n_z = model.n_x + model.n_y + model.n_w
-    names = [name for name in METHODS if name not in STIFF_PARTNERS or n_z <= LARGEST_IMPLICIT]
-    methods = tuple(load_method(name) for name in names)
+    differentiated = "jacobian" in sources and model.compiled.jacobian(wanted=False).whole is not None
+    stiff = [STIFF_PARTNERS[0 if differentiated else 1]] if n_z <= LARGEST_IMPLICIT else []
+    methods = tuple(load_method(name) for name in (*METHODS, *stiff))
     system = _system(model)
     memory = blank_memory(system, methods)
     connect_rare(system, memory)
