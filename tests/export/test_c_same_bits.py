@@ -138,6 +138,14 @@ def test_a_chain_of_seven_links(tmp_path) -> None:
     Rows(tmp_path, kt.Model.of("arm", *parts), 1.0).same()
 
 
+def test_a_ball_that_bounces(tmp_path) -> None:
+    """From 1 m with e = 0.8: impacts are located, and their impulses computed, alike."""
+    model = slider(q0=1.0, u0=0.3, g=9.81)
+    floor = kt.ExpressionEvent("floor", "x.displacement", direction="falling", action=kt.Restitution(0.8))
+    run = Rows(tmp_path, model, 3.0, [floor]).same()
+    assert len(run.events) > 5
+
+
 @pytest.mark.slow
 def test_the_other_compiler(tmp_path) -> None:
     """LLVM's compiler, which would contract products and sums on some machines if it were not told otherwise."""

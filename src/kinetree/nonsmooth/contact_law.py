@@ -25,6 +25,7 @@ from kinetree.assembly.loop_closure import RANK_TOLERANCE, row_scales
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.friction.contact_rows import Contact
 from kinetree.linalg.lemke import lemke
+from kinetree.linalg.reductions import solve_multipliers
 from kinetree.nonsmooth.contact_scales import ContactScales, scales_of
 from kinetree.solve.contacts import ContactError
 from kinetree.spatial.symbolic import time_derivative
@@ -68,7 +69,7 @@ class SpeedChanges:
             raise ContactError(
                 f"no impulse can act at t = {t:.9g} s: some motion has no mass; give all bodies mass and inertia"
             ) from None
-        return Allowed(T, L, y_p, T.T @ (f.ravel() - A @ y_p))
+        return Allowed(T, L, y_p, T.T @ (f.ravel() - A @ y_p), A, B)
 
     def changed(self, z: Array, delta: Array) -> Array:
         """The state with other speeds."""
@@ -79,12 +80,14 @@ class SpeedChanges:
 
 @dataclass(frozen=True)
 class Allowed:
-    """T, L, y_p at a state, and the applied forces Tᵀ(f − A y_p)."""
+    """T, L, y_p at a state, the applied forces Tᵀ(f − A y_p), and A and B themselves."""
 
     T: Array
     L: Array
     y_p: Array
     force: Array
+    A: Array
+    B: Array
 
     def accelerations(self) -> Array:
         """ẏ without contact forces."""
@@ -97,6 +100,19 @@ class Allowed:
         from scipy.linalg import solve_triangular
 
         return np.asarray(solve_triangular(self.L, (G @ self.T).T, lower=True), dtype=float)
+
+    def alone(self, G: Array, change: float) -> Array:
+        """Δy of the impulse along one row G (n_y) that changes its rate by so much, as exported programs compute it.
+
+        The sum is taken entry by entry, and the equations are solved by the runtime: the same bits there and here.
+        """
+        G, none = np.ascontiguousarray(G), np.zeros(self.B.shape[0])
+        dy, lam = np.empty(G.size), np.empty(self.B.shape[0])
+        solve_multipliers(np.ascontiguousarray(self.A), G, np.ascontiguousarray(self.B), none, dy, lam)
+        W = 0.0
+        for entry, response in zip(G.tolist(), dy.tolist(), strict=True):
+            W += entry * response
+        return dy * (change / W)
 
     def change(self, response: Array) -> Array:
         """Δy = T L⁻ᵀ r of a response r = R Λ (or r = L⁻¹ Tᵀ P of any impulse P)."""

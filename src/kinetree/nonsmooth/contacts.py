@@ -276,10 +276,13 @@ class RunContacts:
                     t, z, p, now.allowed, now.sliding, part, now.R[:, part], now.rate[part], e, total, mode
                 )
                 impulse, response = found.normal, found.response
+                change = now.allowed.change(response)
+            elif part.sum() == 1:
+                change = now.allowed.alone(now.G[part][0], float(-(1 + e[0]) * now.rate[part][0]))
+                impulse = np.ones(1)  # it approaches
             else:
                 impulse = moreau_impulses(now.R[:, part], now.rate[part], e)
-                response = now.R[:, part] @ impulse
-            change = now.allowed.change(response)
+                change = now.allowed.change(now.R[:, part] @ impulse)
             total += change
             now.rate = now.rate + now.G @ change
             struck[np.flatnonzero(part)[impulse > 0]] = True
@@ -305,7 +308,10 @@ class RunContacts:
         if not low.any():
             return np.zeros(now.G.shape[1])
         part = resting | low
-        change = now.allowed.change(stopping(now.R[:, part], now.rate[part]))
+        if part.sum() == 1:
+            change = now.allowed.alone(now.G[part][0], -float(now.rate[part][0]))
+        else:
+            change = now.allowed.change(stopping(now.R[:, part], now.rate[part]))
         now.rate = now.rate + now.G @ change
         return change
 

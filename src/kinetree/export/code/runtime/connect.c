@@ -261,6 +261,10 @@ static void least_solution(model *m, const double *S, int n, const double *b, do
 {
     Room room = {m->scratch};
     Rows rows = room_of_rows(&room, n, n);
+    if (n == 1 && S[0] > 0.0) {
+        x[0] = b[0] / S[0];
+        return;
+    }
     split_rows(&rows, S, RANK_TOLERANCE, room);
     for (int i = 0; i < n; i++)
         x[i] = 0.0;

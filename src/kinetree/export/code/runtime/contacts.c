@@ -20,6 +20,10 @@ static int complementary(model *m, int n, const double *W, const double *q, doub
     double length[NC] = {0.0}, S[NC * NC] = {0.0}, T[NC * NC], b[NC] = {0.0}, c[NC] = {0.0}, s[NC] = {0.0};
     double longest = 0.0, greatest = 0.0;
     int carries[NC] = {0}, barred[NC] = {0}, which[NC] = {0};
+    if (n == 1 && W[0] > 0.0) {
+        x[0] = q[0] < 0.0 ? -q[0] / W[0] : 0.0;
+        return 1;
+    }
     for (int i = 0; i < n; i++)
         longest = fmax(longest, sqrt(fmax(W[i * n + i], 0.0)));
     for (int i = 0; i < n; i++) {
