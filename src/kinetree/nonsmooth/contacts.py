@@ -277,7 +277,7 @@ class RunContacts:
                 )
                 impulse, response = found.normal, found.response
                 change = now.allowed.change(response)
-            elif part.sum() == 1:
+            elif part.sum() == 1 and now.R[:, part].any():  # else nothing that it could move is free
                 change = now.allowed.alone(now.G[part][0], float(-(1 + e[0]) * now.rate[part][0]))
                 impulse = np.ones(1)  # it approaches
             else:
@@ -308,7 +308,7 @@ class RunContacts:
         if not low.any():
             return np.zeros(now.G.shape[1])
         part = resting | low
-        if part.sum() == 1:
+        if part.sum() == 1 and now.R[:, part].any():
             change = now.allowed.alone(now.G[part][0], -float(now.rate[part][0]))
         else:
             change = now.allowed.change(stopping(now.R[:, part], now.rate[part]))

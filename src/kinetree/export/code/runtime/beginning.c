@@ -73,15 +73,31 @@ static int begin_motion(model *m, double t_end, double *first)
     return status == @NAME@_OK ? set_out(m, m->t, first) : status;
 }
 
+/* Back from a step that goes on beyond what was shown. */
+static void go_back(model *m)
+{
+    Run run = run_of(m);
+    if (run.r->t == m->t_shown && run.i->pending == 0)
+        return;
+    put(m, m->t_shown, m->z_shown);
+#if NE > 0
+    for (int k = 0; k < NE; k++)
+        integers(run, signs)[k] = integers(run, signs_before)[k];
+    stand_at(m, m->t_shown, 0);
+    stand(m);
+#endif
+}
+
 /* Takes over what was changed from outside between two calls. */
 static int take_over(model *m)
 {
     Run run = run_of(m);
-    if (m->t == run.r->t && memcmp(m->z, reals(run, z), NZ * sizeof(double)) == 0 &&
+    if (m->t == m->t_shown && memcmp(m->z, m->z_shown, NZ * sizeof(double)) == 0 &&
         memcmp(m->p, reals(run, p), NP * sizeof(double)) == 0 && m->h == run.r->h) {
         connected(m);
         return @NAME@_OK;
     }
+    go_back(m);
     if (m->t < run.r->t_low - 1e-9 * fmax(1.0, fabs(m->t)))
         begin_behind(m, m->t);                           /* time was set back */
     int moved = memcmp(m->z, reals(run, z), NZ * sizeof(double)) != 0;
@@ -107,12 +123,13 @@ static int take_over(model *m)
     return status;
 }
 
-/* What is seen from outside. */
-static int shown(model *m, int status)
+/* What is seen from outside: (t, z). */
+static int shown(model *m, double t, const double *z, int status)
 {
     Run run = run_of(m);
-    m->t = run.r->t;
-    memcpy(m->z, reals(run, z), NZ * sizeof(double));
+    m->t = m->t_shown = t;
+    memcpy(m->z, z, NZ * sizeof(double));
+    memcpy(m->z_shown, z, NZ * sizeof(double));
     m->h = run.r->h;
     m->steps = (long)run.i->steps;
     m->rejected = (long)run.i->rejected;

@@ -249,6 +249,8 @@ void @name@_start(model *m)
     memcpy(m->reals, memory_reals, sizeof memory_reals);
     m->event = -1;
     m->method = @NAME@_AUTO;
+    m->rtol = 1e-8;
+    m->atol = 1e-10;
     m->max_steps = 10000000;
     m->t_behind = m->t_again = m->t_idle = m->t_restless = m->t_instant = -DBL_MAX;
 }

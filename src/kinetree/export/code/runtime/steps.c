@@ -1,7 +1,7 @@
 /* ---- steps ------------------------------------------------------------------------------------------------------------- */
 
-/* Goes on to t_end, with rows of output at some times. */
-static int go_on(model *m, double t_end, const double *times, long count, double *rows)
+/* Goes on to t_end, with rows of output at some times; `once`: no further than the step that the first of them lies in. */
+static int go_on(model *m, double t_end, const double *times, long count, double *rows, int once)
 {
     Run run = run_of(m);
     double kept_t[2], kept_z[2 * NZ], out_t[1];
@@ -12,11 +12,12 @@ static int go_on(model *m, double t_end, const double *times, long count, double
     run.i->output_count = count;
     run.i->max_steps = run.i->steps + run.i->rejected + m->max_steps;
     for (;;) {
-        int64_t code = advance(run.i, run.r, INT64_MAX, times, count, out_t, m->rows < count, rows + m->rows * NZ, 1, NZ,
-                               kept_t, 2, kept_z, 2, NZ);
+        int64_t room = m->rows < (once ? 1 : count);
+        int64_t code = advance(run.i, run.r, INT64_MAX, times, count, out_t, room, rows + m->rows * NZ, 1, NZ, kept_t, 2,
+                               kept_z, 2, NZ);
         int status = @NAME@_OK;
         m->rows += (long)run.i->output_used;
-        if (code == FINISHED)
+        if (code == FINISHED || (once && code == OUTPUT_FULL))
             return @NAME@_OK;
         if (code == SWITCH)
             change_method(m);
@@ -35,27 +36,45 @@ static int go_on(model *m, double t_end, const double *times, long count, double
     }
 }
 
-static int go(model *m, double t_end, const double *times, long count, double *rows, double rtol, double atol)
+static void tolerate(model *m, double rtol, double atol)
 {
     Run run = run_of(m);
-    double *tolerances = reals(run, atol), begin = m->t;
-    int first = rtol > LOOSE_TOLERANCE ? @NAME@_TSIT5 : @NAME@_DOP853, fresh = !m->begun, status;
-    run.r->rtol = rtol;
-    for (int i = 0; i < NZ; i++)
-        tolerances[i] = atol;
+    run.r->rtol = m->rtol = rtol;
     run.r->h_max = INF;
+    m->atol = atol;
+    for (int i = 0; i < NZ; i++)
+        reals(run, atol)[i] = atol;
+}
+
+/* The method that a motion begins with. */
+static int first_method(const model *m)
+{
+    if (m->method != @NAME@_AUTO)
+        return m->method - 1;
+    return m->rtol > LOOSE_TOLERANCE ? @NAME@_TSIT5 - 1 : @NAME@_DOP853 - 1;
+}
+
+static int go(model *m, double t_end, const double *times, long count, double *rows, int once, double rtol, double atol)
+{
+    Run run = run_of(m);
+    double begin = m->t;
+    int fresh = !m->begun, status;
+    tolerate(m, rtol, atol);
     run.r->h_fixed = m->step;
     run.r->t_end = t_end;
     m->span = t_end - m->t;
     m->event = -1;
     m->stopped = 0;
     m->rows = 0;
-    int wanted = m->method == @NAME@_AUTO ? (methods[m->active].stiff && m->begun ? m->active : first - 1) : m->method - 1;
+    int stays = m->method == @NAME@_AUTO && m->begun && methods[m->active].stiff;
+    int wanted = stays ? m->active : first_method(m);
     if (fresh || wanted != m->active) {
+        if (!fresh)
+            go_back(m);
         install(m, wanted);
-        run.i->detect = m->method == @NAME@_AUTO && @NAME@_STIFF > 0;
         run.i->stale = 1;
     }
+    run.i->detect = m->method != @NAME@_AUTO || @NAME@_STIFF == 0 ? 0 : methods[m->active].stiff ? 2 : 1;
     if (fresh) {
         double row[NZ];
         run.i->stale = 0;
@@ -74,19 +93,26 @@ static int go(model *m, double t_end, const double *times, long count, double *r
         plan(m, run.r->t, t_end);
     m->planned = fmax(m->planned, t_end);
     if (status == @NAME@_OK)
-        status = go_on(m, t_end, times, count, rows);
-    return shown(m, status);
+        status = go_on(m, t_end, times, count, rows, once);
+    int ahead = once && status == @NAME@_OK && m->rows > 0;
+    return ahead ? shown(m, times[0], rows, status) : shown(m, run.r->t, reals(run, z), status);
 }
 
 int @name@_advance(model *m, double t_end, double rtol, double atol)
 {
     double none[1] = {0.0};
-    return go(m, t_end, none, 0, none, rtol, atol);
+    return go(m, t_end, none, 0, none, 0, rtol, atol);
+}
+
+int @name@_follow(model *m, double t, double t_stop, double rtol, double atol)
+{
+    double times[2] = {t, t}, row[2 * NZ];               /* there is room for one row: the second one ends the call */
+    return t > m->t ? go(m, fmax(t, t_stop), times, 2, row, 1, rtol, atol) : @NAME@_OK;
 }
 
 int @name@_rows(model *m, const double *times, long count, double *rows, double rtol, double atol)
 {
-    return count > 0 ? go(m, times[count - 1], times, count, rows, rtol, atol) : @NAME@_OK;
+    return count > 0 ? go(m, times[count - 1], times, count, rows, 0, rtol, atol) : @NAME@_OK;
 }
 
 int @name@_step(model *m, double h)
@@ -96,6 +122,7 @@ int @name@_step(model *m, double h)
     int64_t watching = run.i->watching;
     double low = run.r->t_low, high = run.r->t_high, next = run.r->t_break;
     install(m, @NAME@_RK4 - 1);
+    go_back(m);
     put(m, m->t, m->z);
     run.r->t_low = -INF;
     run.r->t_high = run.r->t_break = INF;
@@ -109,9 +136,7 @@ int @name@_step(model *m, double h)
     run.r->t_high = high;
     run.r->t_break = next;
     install(m, former);
-    m->t = run.r->t;
-    memcpy(m->z, reals(run, z), NZ * sizeof(double));
-    return status;
+    return shown(m, run.r->t, reals(run, z), status);
 }
 
 /* For programs that watch the functions themselves. */
@@ -123,15 +148,12 @@ int @name@_update(model *m, double until, int *changed, double *next)
     *changed = !m->begun;
     m->stopped = 0;
     if (!m->begun) {
-        double *tolerances = reals(run, atol);
-        run.r->rtol = 1e-8;
-        for (int i = 0; i < NZ; i++)
-            tolerances[i] = 1e-10;
-        run.r->h_max = INF;
+        tolerate(m, m->rtol, m->atol);
         m->span = until - m->t;
-        install(m, @NAME@_DOP853 - 1);
+        install(m, first_method(m));
         status = begin_motion(m, until, row);
     } else {
+        go_back(m);
         connected(m);
         status = onto_constraints(m, m->t, m->z);
         put(m, m->t, m->z);
@@ -169,5 +191,5 @@ int @name@_update(model *m, double until, int *changed, double *next)
     m->t_updated = run.r->t;                             /* what stands on its zero now has been dealt with */
     plan(m, run.r->t, until);
     *next = run.r->t_break < INF ? run.r->t_break : until;
-    return shown(m, status);
+    return shown(m, run.r->t, reals(run, z), status);
 }

@@ -24,6 +24,8 @@ void unit_experiment(unit *u, double tolerance, double start, double stop)
 {
     if (tolerance > 0.0)
         u->tolerance = tolerance < 1e-8 ? tolerance : 1e-8;
+    u->m.rtol = u->tolerance;
+    u->m.atol = 0.01 * u->tolerance;
     u->stop = stop;
     unit_time(u, start);
 }
@@ -167,7 +169,7 @@ int unit_drifted(unit *u)
 int unit_advance(unit *u, double t_end)
 {
     u->fresh = 0;
-    u->status = u->stopped ? @NAME@_STOPPED : @name@_advance(&u->m, t_end, u->tolerance, 0.01 * u->tolerance);
+    u->status = u->stopped ? @NAME@_STOPPED : @name@_follow(&u->m, t_end, u->stop, u->tolerance, 0.01 * u->tolerance);
     u->stopped = u->status == @NAME@_STOPPED;
     return u->status;
 }
