@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import zipfile
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -113,12 +114,12 @@ def test_states_of_co_simulation_are_those_of_simulate_to_the_last_bit(tmp_path,
     fmu.enterInitializationMode(startTime=0.0, stopTime=1.0, tolerance=1e-8)
     fmu.exitInitializationMode()
     rows = [fmu.getFloat64(references)]
-    for t, until in zip(times[:-1].tolist(), times[1:].tolist(), strict=True):
+    for t, until in pairwise(times.tolist()):
         fmu.doStep(t, until - t)
         rows.append(fmu.getFloat64(references))
     fmu.terminate()
     fmu.freeInstance()
-    reached = [0.0, *(t + (until - t) for t, until in zip(times[:-1], times[1:], strict=True))]
+    reached = [0.0, *(t + (until - t) for t, until in pairwise(times.tolist()))]
     model = kt.load(EXAMPLES / f"{name}.toml").model
     run = kt.simulate(model, 1.0, rtol=1e-8, atol=1e-10, output=np.array(reached), progress=False)
     order = [run.layout.names.index(state) for state in names]
