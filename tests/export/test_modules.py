@@ -1,8 +1,7 @@
-"""Exported modules of NumPy and Julia, and names that are no identifiers."""
+"""Exported modules of NumPy, and names that are no identifiers."""
 
 from __future__ import annotations
 
-import math
 import re
 from dataclasses import replace
 from pathlib import Path
@@ -12,7 +11,7 @@ import pytest
 
 import kinetree as kt
 from kinetree.export.code.exported import exported
-from kinetree.export.code.modules import julia_text, numpy_text
+from kinetree.export.code.modules import numpy_text
 from kinetree.export.code.names import identifiers
 from kinetree.export.code.vectors import vectors_of
 
@@ -80,29 +79,6 @@ def test_the_start_of_a_module_follows_its_parameters_or_is_refused(four_bar) ->
         module["start"](ready.p_start * 1.5)
 
 
-def test_straight_line_code_of_julia_computes_the_same(four_bar) -> None:
-    """Its statements are read here as what they are in Julia: indices from one, ``?:`` and ``^``."""
-    text = julia_text(four_bar)
-    vector = vectors_of(four_bar)[3]
-    arrays = {
-        "t": [vector.t],
-        "z": list(vector.z),
-        "p": list(vector.p),
-        "zdot": [0.0] * vector.z.size,
-        "health": [0.0],
-    }
-    names: dict = {"sin": math.sin, "cos": math.cos, "sqrt": math.sqrt, "abs": abs, **arrays}
-    bodies = re.findall(r"^function rhs_\d+\(.*?\)\n(.*?)\n    return nothing\nend", text, re.M | re.S)
-    assert bodies
-    names["work"] = [0.0] * 1000
-    for line in "\n".join(bodies).splitlines():
-        shifted = re.sub(r"\[(\d+)\]", lambda m: f"[{int(m[1]) - 1}]", line.strip()).replace("^", "**")
-        assert "?" not in shifted
-        exec(shifted, names)
-    np.testing.assert_allclose(names["zdot"], vector.zdot, rtol=1e-12, atol=1e-12)
-    assert text.count("function ") == len(re.findall(r"^end", text, re.M)) - 1  # of the module
-
-
 def test_names_that_are_no_identifiers_become_such_and_stay_apart() -> None:
     names = ["crank.angle", "crank angle", "1st", "Kurbel-Länge", "φ_1", "double", "", "日本"]
     found = identifiers(names)
@@ -116,7 +92,8 @@ def test_what_cannot_be_exported_is_refused_with_the_remedy_and_nothing_is_writt
             kt.export_model(*arguments, **options)
 
     model = EXAMPLES / "pendulum.toml"
-    refused('did you mean "julia"', model, "jullia", tmp_path / "a")
+    refused('did you mean "numpy"', model, "nunpy", tmp_path / "a")
+    refused("export to C.*call it with ccall", model, "julia", tmp_path / "a")
     refused('did you mean "hinge.angle"', model, "c", tmp_path / "b", outputs=["hinge.angel"])
     refused("there is no load, driver or parameter", model, "c", tmp_path / "c", inputs=["motor"])
     refused("without events.*export to C", model, "numpy", tmp_path / "d")

@@ -75,7 +75,6 @@ FEW = (
     # kernels
     ("kernels/wasm/*.py", "kernels/wasm kernels/wasm_kept"),
     ("kernels/cuda/*.py", "kernels/cuda_text analysis/teams_on_device"),
-    ("kernels/source/julia.py", "export/modules"),
     ("kernels/source/*.py", "kernels/kernel_operations export/modules export/c"),
     ("kernels/llvm/elementary.py", "kernels/kernel_sincos"),
     ("runtime/text/elementary*.h", "runtime/elementary"),

@@ -33,7 +33,7 @@ def export(
     allow_outside: AllowOutside = False,
     quiet: Quiet = False,
 ) -> int:
-    """Write a result as a table (CSV) or as a moving scene (glTF), or a model as a program: C, NumPy, Julia, FMU.
+    """Write a result as a table (CSV) or as a moving scene (glTF), or a model as a program: C, NumPy, FMU.
 
     Parameters
     ----------
@@ -44,7 +44,7 @@ def export(
         Of a result: names or patterns such as "A.*"; states and stored channels where left out, "*" for all.
         Of a model: the outputs, such as crank.position.x; coordinates and speeds of all joints where left out.
     to
-        csv or gltf (of a result); c, numpy, julia or fmu (of a model).
+        csv or gltf (of a result); c, numpy or fmu (of a model).
     output
         File or folder to write; named after the source where left out.
     input
@@ -66,10 +66,10 @@ def export(
     scene = output is not None and output.suffix.lower() == ".glb"
     to = to or (("gltf" if scene and not csv else "csv") if csv or result else None)
     if to is None:
-        raise UsageError("what is the model to become? Give --to c, numpy, julia or fmu")
+        raise UsageError("what is the model to become? Give --to c, numpy or fmu")
     if (to in ("csv", "gltf")) != result:
         kind = "a result" if result else "a model"
-        become = "results become csv or gltf, models c, numpy, julia or fmu"
+        become = "results become csv or gltf, models c, numpy or fmu"
         raise UsageError(f"{str(source)!r} is {kind}, which cannot be written to {to}: {become}")
     if to == "gltf":
         return _scene(source, channels, output, json, quiet)

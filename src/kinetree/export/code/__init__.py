@@ -1,1 +1,1 @@
-"""Equations as programs: C, Python with NumPy, Julia, and FMUs."""
+"""Equations as programs: C, Python with NumPy, and FMUs."""

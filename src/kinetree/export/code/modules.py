@@ -1,8 +1,7 @@
-"""A model as one module of Python with NumPy, or of Julia."""
+"""A model as one module of Python with NumPy."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -10,7 +9,6 @@ from kinetree.export.code.exported import Exported, ExportError, Variable
 from kinetree.export.code.filling import filled
 from kinetree.export.code.folder import write_folder
 from kinetree.kernels.source.dialect import Dialect
-from kinetree.kernels.source.julia import JULIA
 from kinetree.kernels.source.python import PYTHON
 from kinetree.kernels.source.writer import Source, write_function
 
@@ -23,11 +21,6 @@ ELSEWHERE = "the start depends on parameters that were changed; export with thei
 def write_numpy(model: Exported, folder: Path) -> list[Path]:
     """Write a module of Python to a folder, which is made; the file written."""
     return write_folder(folder, {f"{model.identifier}.py": numpy_text(model)})
-
-
-def write_julia(model: Exported, folder: Path) -> list[Path]:
-    """Write a module of Julia to a folder, which is made; the file written."""
-    return write_folder(folder, {f"{model.identifier}.jl": julia_text(model)})
 
 
 def _sources(model: Exported, dialect: Dialect) -> dict[str, Source]:
@@ -86,42 +79,3 @@ def numpy_text(model: Exported) -> str:
         else f"    raise ValueError({ELSEWHERE!r})"
     )
     return filled("module.py.in", model, **words)
-
-
-def julia_text(model: Exported) -> str:
-    """The module of Julia."""
-    sources = _sources(model, JULIA)
-    words = _common(model, sources)
-    for key, variables in (
-        ("states", model.states),
-        ("parameters", model.parameters),
-        ("outputs", model.outputs),
-    ):
-        words[key] = "[" + ", ".join(f"({_text(a)}, {_text(b)})" for a, b in _named(variables)) + "]"
-
-    def call(key: str, indent: str, arguments: str) -> str:
-        if key not in sources:
-            return ""
-        return f"{indent}{key}([t], z, p, {arguments}, zeros(max({sources[key].n_work}, 1)))"
-
-    words["constraints_call"] = call("constraints", "    ", "phi, psi, B")
-    words["tangent_call"] = call("tangent", " " * 12, "delta, dx")
-    words["matrices_call"] = call("matrices", "    ", "xdot, A, f, B, gamma, wdot")
-    follow = call("follow", "    ", "dx")
-    words["follow_call"] = (
-        f"    dx = zeros(N_X)\n{follow}\n    z[1:N_X] += dx\n    unit!(z)" if follow else ""
-    )
-    words["forces"] = "forces(t, z, p)" if model.forces else "zeros(ROWS)"
-    words["initial_call"] = (
-        f"    x, u = zeros(N_X), zeros(N_Y)\n"
-        f"    initial(p, x, u, zeros(1), zeros(max({words['work_initial']}, 1)))\n"
-        "    return vcat(x, u, Z_START[N_X+N_Y+1:end])"
-        if _starts(model)
-        else f"    error({_text(ELSEWHERE)})"
-    )
-    return filled("module.jl.in", model, **words)
-
-
-def _text(value: str) -> str:
-    """A string of Julia."""
-    return json.dumps(value, ensure_ascii=False).replace("$", "\\$")

@@ -13,7 +13,7 @@ _WORDS = """
     main model function end begin module export import using local global let true false nothing
 """
 RESERVED = frozenset(_WORDS.split()) | frozenset(keyword.kwlist)
-"""Words that C, Python or Julia keep for themselves."""
+"""Words that C, Python or languages that call C keep for themselves."""
 
 _LETTERS = {
     "α": "alpha", "β": "beta", "γ": "gamma", "δ": "delta", "ε": "epsilon", "ζ": "zeta", "η": "eta", "θ": "theta",

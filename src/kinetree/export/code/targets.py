@@ -8,7 +8,7 @@ from pathlib import Path
 from kinetree.export.code.c import write_c
 from kinetree.export.code.exported import Exported, ExportError, exported
 from kinetree.export.code.fmu import write_fmu
-from kinetree.export.code.modules import write_julia, write_numpy
+from kinetree.export.code.modules import write_numpy
 from kinetree.model.events import Event
 from kinetree.preparation.model_argument import ModelLike
 from kinetree.words.names import nearest
@@ -16,10 +16,15 @@ from kinetree.words.names import nearest
 TARGETS: dict[str, Callable[[Exported, Path], list[Path]]] = {
     "c": write_c,
     "numpy": write_numpy,
-    "julia": write_julia,
     "fmu": write_fmu,
 }
 """What a model can be exported to."""
+
+FORMER = {
+    "julia": "modules of Julia are not written any more, for none ever ran in the tests: export to C, compile the sources "
+    "as a library (cc -O2 -shared -fPIC -o libNAME.so NAME_solve.c NAME_equations.c -lm) and call it with ccall",
+}
+"""What models could be exported to in former versions, and what to do instead."""
 
 
 def export_model(
@@ -41,7 +46,7 @@ def export_model(
     model
         The mechanism: a model, what `kinetree.load` gave, or the path of a model file.
     to
-        ``"c"``: C99 sources with an integrator and test vectors; ``"numpy"``, ``"julia"``: one module;
+        ``"c"``: C99 sources with an integrator and test vectors; ``"numpy"``: one module;
         ``"fmu"``: a Functional Mock-up Unit.
     path
         The folder to write to; of an FMU the file.
@@ -66,6 +71,8 @@ def export_model(
     ExportError
         What was asked for cannot be written; nothing is left half-written.
     """
+    if to in FORMER:
+        raise ExportError(FORMER[to])
     if to not in TARGETS:
         raise ExportError(f"cannot export to {to!r}; {nearest(to, list(TARGETS))}")
     ready = exported(

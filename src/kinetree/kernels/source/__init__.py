@@ -1,1 +1,1 @@
-"""Tapes as the source text of other languages: C, Python with NumPy, Julia."""
+"""Tapes as the source text of other languages: C, Python with NumPy."""
