@@ -58,7 +58,10 @@ def whole_text(parts: Sequence[str]) -> str:
         own = _OUTSIDE.sub(r"static \1", _INCLUDE.sub("", text))
         for name in alike:  # members of structures may be called the same
             own = re.sub(rf"(?<![\w.>]){name}\b", f"{part}_{name}", own)
-        written += [own, *(f"#undef {name}\n" for name in dict.fromkeys(_MACRO.findall(own))), "\n"]
+        macros = [
+            f"#undef {name}\n" for name in dict.fromkeys(_MACRO.findall(own))
+        ]  # headers may have such names
+        written += [*macros, own, *macros, "\n"]
     return "".join(written)
 
 

@@ -22,7 +22,8 @@ TARGETS: dict[str, Callable[[Exported, Path], list[Path]]] = {
 
 FORMER = {
     "julia": "modules of Julia are not written any more, for none ever ran in the tests: export to C, compile "
-    "the sources as a library (cc -O2 -shared -fPIC -o libNAME.so NAME_solve.c NAME_equations.c -lm) and call it with ccall",
+    "the sources as a library (cc -O2 -shared -fPIC -o libNAME.so NAME_solve.c NAME_equations.c -lm), and call "
+    "it with ccall",
 }
 """What models could be exported to in former versions, and what to do instead."""
 
