@@ -57,6 +57,8 @@ def test_definitions_are_what_they_say(run):
     assert run.channels["pull"].unit == "N"
     assert run.channels["pull"].description == "defined as -rate*(gap - 0.2)"
     assert {"pull", "gap", "bearing"} <= set(run.usual_channels)
+    assert {name for name in run.channels if name.startswith("motor.")} == {"motor.force", "motor.power"}
+    assert not [name for name in run.channels if name.startswith("gravity.")]  # a field has none
 
 
 def test_measures_are_what_other_channels_say(run):

@@ -23,7 +23,7 @@ from kinetree.analysis.scenarios.shard_job import Job, digest
 from kinetree.files.lock import locked
 from kinetree.files.output import StoreError
 from kinetree.results.shard_files import read_shard
-from kinetree.results.shard_folder import ShardFolder
+from kinetree.results.shard_folder import MOST_TOLD, ShardFolder
 
 COUNT, SHARD = 300, 64
 ASKED = {**scenarios(COUNT), "shard": SHARD, "threads": 1}
@@ -135,6 +135,8 @@ def test_a_folder_of_something_else_is_refused(whole: Path, change: dict[str, An
     with pytest.raises(StoreError, match="holds results of something else") as error:
         kt.simulate_many(mechanism(), T_END, **{**ASKED, **change}, out=whole)
     assert told in str(error.value)
+    lines = str(error.value).splitlines()[1:]
+    assert ("… and" in lines[-1]) == (len(lines) > MOST_TOLD)
 
 
 def test_another_model_or_version_is_named(whole: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,6 +8,7 @@ import pytest
 from swinging_pendulum import OMEGA, Source, event_at, info, make_run, states
 
 from kinetree.results import ChannelError, NonFiniteError, ParameterChange, Run, StateLayout
+from kinetree.results.interpolate import with_jumps
 from kinetree.words.services import SERVICES
 
 
@@ -178,6 +179,24 @@ def _jumping(k: int, *, rows_at_jump: bool) -> Run:
     events = [type(event_at(0.5))(0.5, "knock", np.array([0.5, 1.0]), np.array([0.5, 2.0]))]
     zdot = np.column_stack([u, np.zeros_like(u)])
     return Run(info(layout=layout), t, q[:, None], u[:, None], zdot=zdot, events=events)
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_a_row_on_one_side_of_a_jump_gets_the_other_beside_it(side: int) -> None:
+    """Its rate stays with it; that of the added row is not known."""
+    jump = event_at(0.5)
+    ends = np.array([[0.5, 1.0], [0.5, 2.0]])
+    knock = type(jump)(0.5, "knock", ends[0], ends[1])
+    t, z = np.array([0.0, 0.5, 1.0]), np.array([[0.0, 1.0], ends[side], [1.5, 2.0]])
+    rates = np.array([[1.0, 0.1], [1.5, 0.2], [2.0, 0.3]])
+    times, rows, slopes = with_jumps(t, z, rates, [knock])
+    np.testing.assert_array_equal(times, [0.0, 0.5, 0.5, 1.0])
+    np.testing.assert_array_equal(rows, [z[0], *ends, z[2]])
+    expected = np.full((4, 2), np.nan)
+    expected[[0, 1 + side, 3]] = rates
+    np.testing.assert_array_equal(slopes, expected)
+    for same, given in zip(with_jumps(t, z, rates, [event_at(2.0)]), (t, z, rates), strict=True):
+        np.testing.assert_array_equal(same, given)
 
 
 @pytest.mark.parametrize("rows_at_jump", [True, False])
