@@ -21,7 +21,7 @@ static int starts_elsewhere(const model *m)
  * removes the residual; by the unit matrix where M is not positive. */
 static void least_change(model *m, const double *r, int rows, const int *free, double *delta)
 {
-    double L[NY * NY], length[@NAME@_SIZE(NY)], mass[NY * NY];
+    double L[NY * NY] = {0.0}, length[@NAME@_SIZE(NY)], mass[NY * NY];
     int n = 0, which[@NAME@_SIZE(NY)], weighed = 1;
     for (int j = 0; j < NY; j++) {
         delta[j] = 0.0;
