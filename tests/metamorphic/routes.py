@@ -5,6 +5,7 @@ from __future__ import annotations
 import tempfile
 import warnings
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -98,7 +99,7 @@ def _scenario(device: str) -> Callable[[Scene], Change | None]:
                 except RuntimeWarning as word:  # the processor integrates, and says why
                     raise RefusedError(str(word)) from word
             assert isinstance(runs, ManyRuns)
-            return of_run(runs.run(1))
+            return replace(of_run(runs.run(1)), verdict=None)  # scenarios have no audit
 
         return Change(scene, run=lambda: refusable(run))
 
