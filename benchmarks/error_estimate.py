@@ -16,11 +16,11 @@ from typing import Any
 
 import numpy as np
 from command_line import options_of
-from numpy.typing import NDArray
+
+from kinetree.arrays import Array
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 FOLDER = Path(__file__).resolve().parents[1] / "validation"
-Array = NDArray[np.float64]
 
 TOLERANCES = (1e-4, 1e-5, 1e-6, 1e-7, 1e-8, 1e-9, 1e-10, 1e-11, 1e-12, 1e-13)
 METHODS = ("auto", "dop853", "tsit5", "rodas5p", "radau5")

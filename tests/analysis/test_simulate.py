@@ -13,11 +13,11 @@ import numpy as np
 import pytest
 
 import kinetree as kt
+from kinetree.arrays import Array
 from kinetree.io.toml import load as load_toml
 from kinetree.preparation.prepare import prepare
 from kinetree.results.run import Run
 from kinetree.solve.integrate import integrate
-from kinetree.solve.solution import FloatArray
 
 EXAMPLES = Path(kt.__file__).parent / "examples"
 
@@ -95,7 +95,7 @@ def test_a_run_begun_anew_in_the_middle_is_as_accurate_as_an_unbroken_one() -> N
     system = prepared.compiled.system(explicit_only=True)
     z0, p = prepared.compiled.pack(prepared.state), prepared.state.p
 
-    def end(t0: float, z: FloatArray, t1: float) -> FloatArray:
+    def end(t0: float, z: Array, t1: float) -> Array:
         return integrate(system, t0, z, t1, p, method="dop853", rtol=1e-12, atol=1e-13).z_last
 
     unbroken, broken = end(0.0, z0, 0.01), end(0.005, end(0.0, z0, 0.005), 0.01)

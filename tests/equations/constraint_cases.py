@@ -36,7 +36,6 @@ from kinetree.model.constraints.wheel_pair import WheelPair
 from kinetree.model.joints import Cylindrical, Free, FreeAngles, Prismatic, Revolute
 from kinetree.symbolic.tree import Tree
 
-SX = ca.SX
 FORMULATIONS = ("elimination", "kane-angles", "kane-euler-parameters", "augmented")
 TIME = 0.37
 MOVING = {"bore": "arm", "tool": "carriage", "eye": "disk"}

@@ -8,6 +8,7 @@ from typing import Any
 import casadi as ca
 import numpy as np
 import pytest
+from casadi import SX
 from constraint_cases import (
     BETWEEN_PLACES,
     CONSTRAINTS,
@@ -32,7 +33,6 @@ from kinetree.symbolic.constraints import ConstraintError
 from kinetree.symbolic.tree import Tree
 from strategies.answers import answer, disagreement
 
-SX = ca.SX
 R = 0.45
 """Value of the machine's parameter r."""
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 import casadi as ca
 import numpy as np
+from casadi import SX
 from hypothesis import given, settings
 
 from kinetree.formulations.contract import build
@@ -22,7 +23,6 @@ from strategies.answers import disagreement, evaluate
 from strategies.sums import gravitational_energy, kinetic_energy, momentum
 from strategies.trees import TreeCase, trees
 
-SX = ca.SX
 INTERNAL = ("bushing", "force", "joint-spring", "joint-damper", "joint-motor", "joint-friction")
 """Kinds of generated loads that come with their reaction when no body hangs on ground."""
 

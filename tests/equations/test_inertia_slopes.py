@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import casadi as ca
 import numpy as np
+from casadi import SX
 from hypothesis import given, settings
 
 from kinetree.formulations import elimination
 from kinetree.formulations.inertia_slopes import inertia_slopes
 from kinetree.symbolic.tree import Tree
 from strategies.trees import TreeCase, trees
-
-SX = ca.SX
 
 
 @settings(max_examples=12, deadline=None)

@@ -9,13 +9,11 @@ from typing import Any
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
 import kinetree as kt
+from kinetree.arrays import Array
 from kinetree.io.load import load
 from kinetree.io.loaded import LoadedModel
-
-Array = NDArray[np.float64]
 
 FOLDER = Path(str(files("kinetree.examples")))
 NAMES = sorted(

@@ -10,13 +10,12 @@ import casadi as ca
 import numpy as np
 import pytest
 from example_runs import FOLDER, example, parameters_of, run_of
-from numpy.typing import NDArray
 from scipy.integrate import solve_ivp
 from scipy.optimize import brentq
 
 import kinetree as kt
+from kinetree.arrays import Array
 
-Array = NDArray[np.float64]
 G = 9.81
 
 

@@ -7,10 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.integrate import DOP853
 
-Array = NDArray[np.float64]
+from kinetree.arrays import Array
 
 
 def instance(path: Path, folder: Path, kind: str) -> tuple[Any, Any]:

@@ -7,6 +7,7 @@ from dataclasses import replace
 import casadi as ca
 import numpy as np
 import pytest
+from casadi import SX
 from clouds import cloud
 
 import kinetree as kt
@@ -21,7 +22,6 @@ from kinetree.symbolic.forces import gather
 from kinetree.symbolic.tree import Tree
 from kinetree.symbolic.tree_state import TreeState
 
-SX = ca.SX
 X, Y, Z = (1, 0, 0), (0, 1, 0), (0, 0, 1)
 
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import casadi as ca
 import numpy as np
+from casadi import SX
 
 from kinetree.kernels import Graph, Stage, compile_graph
 from kinetree.kernels.chain_rule import backward, forward
-
-SX = ca.SX
 
 
 def staged() -> tuple[dict[str, SX], list[Stage], SX, SX]:

@@ -3,6 +3,7 @@
 import casadi as ca
 import numpy as np
 import pytest
+from casadi import SX
 
 from kinetree.kernels import Graph, compile_graph
 from kinetree.kernels.fusion import fuse
@@ -12,8 +13,6 @@ from kinetree.kernels.operations import COS_OF, FMA, FMS, FNMA, JOIN, SIN_OF, SI
 from kinetree.kernels.packs import Packed, pack
 from kinetree.kernels.reciprocals import share_reciprocals
 from kinetree.kernels.tape import CONST, INPUT, read_graph
-
-SX = ca.SX
 
 
 def star(branches, links=4, odd=(), own_parameters=False, seed=3):

@@ -3,13 +3,12 @@
 import casadi as ca
 import numpy as np
 import pytest
+from casadi import SX
 
 from kinetree.kernels import Graph, GraphError, Stage, compile_graph, evaluate_reference
 from kinetree.kernels.chain_rule import backward, forward
 from kinetree.kernels.graph import Kind, Ledger, Repetition
 from kinetree.kernels.tape import read_graph
-
-SX = ca.SX
 
 
 def turning(n: int) -> tuple[SX, list[Repetition], SX]:

@@ -5,14 +5,13 @@ from __future__ import annotations
 import casadi as ca
 import numpy as np
 import pytest
+from casadi import SX
 
 from kinetree.kernels import Graph, GraphError, Stage
 from kinetree.kernels.operations import OPERANDS
 from kinetree.kernels.wasm.binary import signed, unsigned
 from kinetree.kernels.wasm.instructions import LENT, MULTIPLY_ADD, PATTERNS
 from kinetree.kernels.wasm.writer import NUMBER, write_module
-
-SX = ca.SX
 
 
 def test_every_operation_has_a_counterpart() -> None:

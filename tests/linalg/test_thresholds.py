@@ -6,11 +6,9 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
+from kinetree.arrays import Array
 from kinetree.linalg.reductions import RANK_TOLERANCE, lu, solve_multipliers, split_rows
-
-Array = NDArray[np.float64]
 
 
 def rank_of(B: Array) -> int:

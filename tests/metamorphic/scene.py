@@ -8,14 +8,12 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 import kinetree as kt
+from kinetree.arrays import Array
 from kinetree.friction.reaction_determinacy import ReactionSpace
 from kinetree.model.events import Event
 from kinetree.nonsmooth.internal_events import own_events
-
-Array = NDArray[np.float64]
 
 RTOL, ATOL = 1e-9, 1e-12
 ROWS = 9

@@ -6,12 +6,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
 from oracle_structures import Structure, Values
 
 import kinetree as kt
-
-Array = NDArray[np.float64]
+from kinetree.arrays import Array
 
 RTOL, ATOL = 1e-9, 1e-11
 ROWS = 6

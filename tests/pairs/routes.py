@@ -12,14 +12,12 @@ from typing import Any
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
 import kinetree as kt
+from kinetree.arrays import Array
 from kinetree.io.run_settings import RunSettings
 from kinetree.io.toml import dumps, loads
 from kinetree.model.events import Event
-
-Array = NDArray[np.float64]
 
 END = 0.3
 TIMES = np.array([0.0, 0.0713, 0.1391, 0.2217, END])

@@ -8,14 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 from report_browser import OpenPage
 
 import kinetree as kt
 from kinetree.report.data import ReportData
 from kinetree.report.from_run import report_data
 
-Array = NDArray[np.float64]
 EXAMPLES = Path(kt.__file__).parent / "examples"
 LEFT_ALONE = ("rtol", "atol", "output", "method", "step", "formulation", "constraints")
 ROWS = 201

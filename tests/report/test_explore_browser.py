@@ -8,6 +8,7 @@ from typing import Any
 import casadi as ca
 import numpy as np
 import pytest
+from casadi import SX
 from explore_pages import EXAMPLES, data_of, difference, moved, opened, settle, simulated, tight_run, varied
 
 import kinetree as kt
@@ -26,7 +27,6 @@ from kinetree.report.explore import encoded_module, runtime
 from kinetree.report.from_run import report_data
 from kinetree.spatial.lookup import locate, take
 
-SX = ca.SX
 SAME = 1e-6
 NAMES = sorted(
     path.name for path in EXAMPLES.iterdir() if path.suffix in (".toml", ".py") and path.stem != "__init__"

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kinetree.arrays import Array
 from kinetree.results import ChannelInfo, Event, ParameterChange, Run, RunInfo, StateLayout
-
-Array = NDArray[np.float64]
 
 OMEGA = 3.0
 LAYOUT = StateLayout(

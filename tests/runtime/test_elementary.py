@@ -14,13 +14,12 @@ import casadi as ca
 import mpmath
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
+from kinetree.arrays import Array
 from kinetree.kernels import Graph, compile_graph
 from kinetree.kernels.source.elementary import elementary_text
 from kinetree.runtime import build
 
-Array = NDArray[np.float64]
 ONE = ("sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "exp", "expm1",
        "log", "log1p", "erf")  # fmt: skip
 TWO = ("pow", "atan2", "hypot", "fmod", "remainder", "fmin", "fmax")

@@ -6,11 +6,10 @@ from dataclasses import dataclass
 
 import casadi as ca
 import numpy as np
+from casadi import SX
 
 from kinetree.formulations.contract import Equations
 from kinetree.formulations.reactions import link_accelerations
-
-SX = ca.SX
 
 
 @dataclass(frozen=True)

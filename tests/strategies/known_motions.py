@@ -7,12 +7,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.special import ellipj, ellipk
 
 import kinetree as kt
+from kinetree.arrays import Array
 
-Array = NDArray[np.float64]
 Law = Callable[[Array], Array]
 G = 9.81
 

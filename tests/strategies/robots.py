@@ -11,8 +11,8 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-import casadi as ca
 import numpy as np
+from casadi import SX
 
 from kinetree.formulations.recursive import forward_dynamics
 from kinetree.io.urdf import read_urdf
@@ -21,8 +21,6 @@ from kinetree.symbolic.forces import Applied
 from kinetree.symbolic.staging import Stages
 from kinetree.symbolic.tree import Tree
 from kinetree.symbolic.tree_state import TreeState
-
-SX = ca.SX
 
 ROBOTS = {  # file, floating base
     "panda": ("panda_description/urdf/panda.urdf", False),

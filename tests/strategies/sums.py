@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import casadi as ca
+from casadi import SX
 
 from kinetree.spatial.symbolic import cross
 from kinetree.symbolic.motion import LinkMotion
-
-SX = ca.SX
 
 
 def at_mass_centres(motion: LinkMotion) -> list[tuple[SX, SX, SX, SX, SX]]:

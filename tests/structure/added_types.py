@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 import casadi as ca
 import numpy as np
+from casadi import SX
 
 from kinetree.formulations import elimination
 from kinetree.formulations.contract import Equations
@@ -15,7 +16,6 @@ from kinetree.model.complaints import Complaint, Numbers
 from kinetree.model.constraints.base import Constraint, Row
 from kinetree.model.expressions import Scalar
 from kinetree.model.joints.base import (
-    SX,
     Joint,
     Rows,
     Value,

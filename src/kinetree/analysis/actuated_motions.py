@@ -8,10 +8,10 @@ from os import PathLike
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from kinetree.analysis.kinematics import checked_times, followed
 from kinetree.analysis.search.measurements import read_table
+from kinetree.arrays import Array
 from kinetree.balance.determined_motion import Pose, Values, freedoms
 from kinetree.balance.force_balance import Balance
 from kinetree.channels.catalogue.joints import acceleration_channel
@@ -27,8 +27,6 @@ from kinetree.preparation.same_values import refuse_other_run
 from kinetree.results.run import Run
 from kinetree.words.errors import NoAnswerError
 from kinetree.words.names import nearest
-
-Array = NDArray[np.float64]
 
 
 class ActuationError(NoAnswerError):

@@ -12,8 +12,8 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kinetree.arrays import Array
 from kinetree.nonsmooth.contact_modes import Modes
 from kinetree.preparation.contact_channels import History
 from kinetree.results.interpolate import interpolate, with_jumps
@@ -22,8 +22,6 @@ from kinetree.runtime.tables import SAME_TICK
 from kinetree.solve.contacts import Mode
 from kinetree.solve.integrate import integrate
 from kinetree.solve.sampling import Clocks
-
-Array = NDArray[np.float64]
 
 ASTRAY = 1e4
 """How far, in tolerances of one step, the end of an interval may lie from the row that is there."""

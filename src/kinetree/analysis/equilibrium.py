@@ -16,6 +16,7 @@ from kinetree.analysis.equilibrium_result import (
     same_pose,
     why_not,
 )
+from kinetree.arrays import Array
 from kinetree.balance.balance_search import Search
 from kinetree.balance.steady_balance import check_steady, steady_balance
 from kinetree.model.model import Model
@@ -25,8 +26,6 @@ from kinetree.preparation.run_arguments import check_names, check_state, model_f
 from kinetree.symbolic.steady import SteadyMotion
 from kinetree.symbolic.symbols import values_of
 from kinetree.symbolic.tree import Tree
-
-Array = NDArray[np.float64]
 
 
 def equilibrium(

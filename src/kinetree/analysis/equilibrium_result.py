@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from kinetree.arrays import Array
 from kinetree.assembly.model_at_state import start_channels, started
 from kinetree.balance.balance_search import SINGULAR, Point, Search
 from kinetree.balance.force_balance import Balance
@@ -18,8 +19,6 @@ from kinetree.preparation.prepare import Prepared
 from kinetree.results.shown import Shown
 from kinetree.symbolic.steady import SteadyMotion
 from kinetree.words.errors import NoAnswerError
-
-Array = NDArray[np.float64]
 
 ZERO = 1e-6
 """Eigenvalues below this fraction of the largest are zero up to round-off (pairs of zeros split like its root)."""

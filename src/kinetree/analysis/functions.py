@@ -15,8 +15,10 @@ from typing import Any
 
 import casadi as ca
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from casadi import SX
+from numpy.typing import ArrayLike
 
+from kinetree.arrays import Array
 from kinetree.assembly.constraint_functions import RANK_TOLERANCE
 from kinetree.channels.accelerations import least_multipliers
 from kinetree.kernels import Bound, Graph, compile_graph, preferred_lanes
@@ -25,9 +27,6 @@ from kinetree.preparation.prepare import prepare
 from kinetree.preparation.run_arguments import model_for
 from kinetree.words.arguments import known_name
 from kinetree.words.errors import NoAnswerError
-
-SX = ca.SX
-Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from kinetree.arrays import Array
+
 try:
     import gymnasium
 except ImportError:
@@ -28,8 +30,6 @@ from kinetree.solve.many import integrate_many
 from kinetree.solve.methods import load_method
 from kinetree.solve.stepping import StepError, Stepping
 from kinetree.words.arguments import Arguments
-
-Array = NDArray[np.float64]
 
 __all__ = ["Environment", "VectorEnvironment"]
 

@@ -8,8 +8,9 @@ from typing import Any
 
 import casadi as ca
 import numpy as np
-from numpy.typing import NDArray
+from casadi import SX
 
+from kinetree.arrays import Array
 from kinetree.assembly.loop_closure import assemble
 from kinetree.compile.settable_model import Settable
 from kinetree.model.expressions import Expr, Name, Scalar, as_scalar, substitute
@@ -19,8 +20,6 @@ from kinetree.preparation.channel_reader import ChannelReader
 from kinetree.preparation.prepare import Prepared
 from kinetree.words.arguments import ArgumentError, ArgumentFault, Arguments, is_finite
 
-SX = ca.SX
-Array = NDArray[np.float64]
 Judge = Callable[[Array, Array], Any] | str | float
 """A function ``(observation, action) → number``, or an expression of states, time, parameters and actions."""
 

@@ -15,10 +15,10 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from kinetree.analysis.actuated_motions import ActuationError, along_run, own_drivers, prescribed
 from kinetree.analysis.kinematics import run_of
+from kinetree.arrays import Array
 from kinetree.balance.determined_motion import Pose
 from kinetree.balance.force_balance import Balance, Terms, null_space
 from kinetree.model.body import Parameter
@@ -33,7 +33,6 @@ from kinetree.results.shown import Shown
 
 __all__ = ["Actuation", "ActuationError", "inverse_dynamics"]
 
-Array = NDArray[np.float64]
 
 UNREACHED = 1e-8
 """Force on freedoms that no actuator reaches, relative to the largest of the motion, that counts as balanced."""

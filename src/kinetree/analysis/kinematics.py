@@ -9,8 +9,9 @@ from typing import Any
 
 import casadi as ca
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
+from kinetree.arrays import Array
 from kinetree.balance.determined_motion import (
     NEAR_SINGULAR,
     Follower,
@@ -30,8 +31,6 @@ from kinetree.results.channels import ChannelInfo
 from kinetree.results.info import ParameterChange
 from kinetree.results.run import Run
 from kinetree.results.shown import Shown
-
-Array = NDArray[np.float64]
 
 CONDITION = "condition"
 """Channel of motions followed: smallest over largest singular value of the scaled rows of all constraints."""

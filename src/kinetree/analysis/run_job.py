@@ -10,12 +10,12 @@ from typing import Any
 
 import casadi as ca
 import numpy as np
-from numpy.typing import NDArray
 
 from kinetree.analysis.between import Between
 from kinetree.analysis.trust.audit import audit_of
 from kinetree.analysis.trust.companion import LEAST_STEPS, companion_of
 from kinetree.analysis.trust.explain import explain_failure
+from kinetree.arrays import Array
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.model.events import Event
 from kinetree.model.model import Model
@@ -37,8 +37,6 @@ from kinetree.solve.integrate import integrate
 from kinetree.solve.methods import AUTO, load_method
 from kinetree.solve.solution import Solution
 from kinetree.solve.stall import Guard
-
-Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from os import PathLike
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from kinetree.analysis.run_job import Clock, RunJob, guard_of, modes_for, run_of
 from kinetree.analysis.trust.doctor import check_mobility, examine
@@ -40,8 +40,6 @@ from kinetree.solve.integrate import resume
 from kinetree.solve.methods import AUTO
 from kinetree.words.arguments import Arguments
 from kinetree.words.services import service
-
-Array = NDArray[np.float64]
 
 
 def simulate(

@@ -7,8 +7,8 @@ from types import TracebackType
 from typing import Self
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kinetree.arrays import Array
 from kinetree.assembly.loop_closure import assemble
 from kinetree.compile.block_support import refuse_missing_functions
 from kinetree.compile.settable_model import settable
@@ -19,8 +19,6 @@ from kinetree.preparation.run_arguments import check_accuracy, check_method, che
 from kinetree.solve.methods import AUTO, load_method
 from kinetree.solve.stepping import StepError, Stepping
 from kinetree.words.arguments import Arguments, known_name
-
-Array = NDArray[np.float64]
 
 __all__ = ["StepError", "Stepper"]
 
@@ -144,7 +142,6 @@ class Stepper:
 
     @property
     def time(self) -> float:
-        """Time reached (s)."""
         return self._time
 
     def reset(self, initial: Mapping[str, float] | None = None) -> None:

@@ -8,8 +8,9 @@ from functools import cached_property
 
 import casadi as ca
 import numpy as np
-from numpy.typing import NDArray
+from casadi import SX
 
+from kinetree.arrays import Array
 from kinetree.assembly.cut_joints import CutJoints
 from kinetree.assembly.evaluator import Evaluator
 from kinetree.assembly.initial_state import Start
@@ -24,9 +25,6 @@ from kinetree.symbolic.poses import compose
 from kinetree.symbolic.symbols import values_of
 from kinetree.symbolic.tree import Tree
 from kinetree.symbolic.tree_state import TreeState
-
-SX = ca.SX
-Array = NDArray[np.float64]
 
 RANK_TOLERANCE = 1e-10
 """Singular values of the scaled constraint Jacobian below this fraction of the largest count as zero."""
@@ -123,7 +121,6 @@ class Constraints:
 
     @cached_property
     def mass_matrix(self) -> SX:
-        """M(q) in symbols."""
         return kinetic_matrix(self.tree, self.state.motion, self.state.q)
 
     @cached_property

@@ -12,8 +12,9 @@ from functools import cached_property
 
 import casadi as ca
 import numpy as np
-from numpy.typing import NDArray
+from casadi import SX
 
+from kinetree.arrays import Array
 from kinetree.assembly.evaluator import Evaluator
 from kinetree.model.joints.base import Joint
 from kinetree.spatial.numeric import quaternion_from_rotation
@@ -21,9 +22,6 @@ from kinetree.symbolic.directed_joints import DirectedJoint
 from kinetree.symbolic.followed import coordinates_at
 from kinetree.symbolic.relative import frames_of
 from kinetree.symbolic.tree_state import TreeState
-
-SX = ca.SX
-Array = NDArray[np.float64]
 
 WRONG_TURN = 0.1
 """Angle (rad) by which a joint whose constraints are met may differ from its own pose map; branches are π apart."""

@@ -7,12 +7,11 @@ from typing import Any
 
 import casadi as ca
 import numpy as np
+from casadi import SX
 from numpy.typing import ArrayLike, NDArray
 
+from kinetree.arrays import Array
 from kinetree.symbolic.symbols import Symbols
-
-SX = ca.SX
-Array = NDArray[np.float64]
 
 
 class Evaluator:

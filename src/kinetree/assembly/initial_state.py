@@ -11,8 +11,10 @@ from functools import cached_property
 
 import casadi as ca
 import numpy as np
+from casadi import SX
 from numpy.typing import NDArray
 
+from kinetree.arrays import Array
 from kinetree.assembly.evaluator import Evaluator
 from kinetree.model.body import GROUND
 from kinetree.model.joints.base import Joint
@@ -21,8 +23,6 @@ from kinetree.symbolic.poses import compose, inverse
 from kinetree.symbolic.relative import frames_of
 from kinetree.symbolic.tree_state import TreeState
 
-SX = ca.SX
-Array = NDArray[np.float64]
 Mask = NDArray[np.bool_]
 
 

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 import numpy as np
 from numpy.typing import NDArray
 
+from kinetree.arrays import Array
 from kinetree.assembly.constraint_functions import (
     LARGEST,
     RANK_TOLERANCE,
@@ -45,7 +46,6 @@ __all__ = [
     "row_scales",
 ]
 
-Array = NDArray[np.float64]
 Residual = Callable[[Array], tuple[Array, Array, Array]]
 """Residual r(x), its change per speed (m × n_u), and N (n_x × n_u)."""
 

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kinetree.arrays import Array
 from kinetree.assembly.loop_closure import RANK_TOLERANCE, Constraints, State, least_change, refuse_residual
-
-Array = NDArray[np.float64]
 
 CLOSED = 1e-12
 """Largest residual (relative to 1 + the largest coordinate) of a sample."""

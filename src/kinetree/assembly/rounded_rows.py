@@ -10,14 +10,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kinetree.arrays import Array
 from kinetree.assembly.constraint_functions import Constraints
 from kinetree.model.model import Model
 from kinetree.symbolic.symbols import values_of
 from kinetree.symbolic.tree import Tree
-
-Array = NDArray[np.float64]
 
 ROUNDED = 1e-6
 """Length and residual of a row, over what turning the joints does to others, that rounded numbers leave."""

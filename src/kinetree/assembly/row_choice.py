@@ -13,12 +13,12 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from kinetree.arrays import Array
 from kinetree.assembly.loop_closure import RANK_TOLERANCE
 from kinetree.linalg.pivoted import pivoted
 from kinetree.linalg.sparse_rows import choose_rows, is_sparse
 from kinetree.solve.system import Kernel, System
 
-Array = NDArray[np.float64]
 Kernels = Callable[[tuple[int, ...]], tuple[Kernel | None, Kernel | None, Kernel | None]]
 
 MUCH_BETTER = 2.0

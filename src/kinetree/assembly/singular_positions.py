@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kinetree.arrays import Array
 from kinetree.assembly.loop_closure import (
     AssemblyError,
     Constraints,
@@ -17,8 +17,6 @@ from kinetree.assembly.loop_closure import (
 )
 from kinetree.linalg.pivoted import pivoted
 from kinetree.linalg.sparse_rows import is_sparse, least_solution
-
-Array = NDArray[np.float64]
 
 DISTANCE = 1e-3
 """How far from a configuration, in its largest joint coordinate (rad, sizes of the mechanism), is looked."""

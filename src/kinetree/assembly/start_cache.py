@@ -11,13 +11,10 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
 from threading import RLock
 
-import numpy as np
-from numpy.typing import NDArray
-
+from kinetree.arrays import Array
 from kinetree.assembly.constraint_functions import Constraints, State
 from kinetree.symbolic.symbols import Symbols
 
-Array = NDArray[np.float64]
 Start = tuple[State, tuple[int, ...]]
 """An assembled state, and the constraint rows that are independent there."""
 

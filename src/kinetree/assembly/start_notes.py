@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kinetree.arrays import Array
 from kinetree.assembly.constraint_functions import Constraints
 from kinetree.assembly.cut_joints import rotation_vector
 from kinetree.assembly.initial_state import Wish
 from kinetree.model.body import GROUND
 from kinetree.results.notes import Note
-
-Array = NDArray[np.float64]
 
 RELATIVE = 1e-6
 """Difference between asked and got, over the larger of both, that is worth a note."""

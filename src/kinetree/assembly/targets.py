@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from kinetree.arrays import Array
 from kinetree.assembly.constraint_functions import Constraints
 from kinetree.assembly.initial_state import Wish
 from kinetree.symbolic.constraints import RowName
 
-Array = NDArray[np.float64]
 Mask = NDArray[np.bool_]
 
 

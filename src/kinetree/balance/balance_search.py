@@ -22,10 +22,10 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from kinetree.arrays import Array
 from kinetree.assembly.loop_closure import least_change
 from kinetree.balance.force_balance import Balance, Terms, multipliers, null_space
 
-Array = NDArray[np.float64]
 Off = tuple[Array, Array]
 """Forces and rates of states that are taken off."""
 

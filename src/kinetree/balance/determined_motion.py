@@ -14,13 +14,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kinetree.arrays import Array
 from kinetree.assembly.loop_closure import RANK_TOLERANCE, row_scales
 from kinetree.balance.force_balance import Balance, Terms, multipliers, null_space
 from kinetree.words.errors import NoAnswerError
-
-Array = NDArray[np.float64]
 
 LARGE = 0.1
 """Correction of a predicted pose (m or rad) beyond which the way to it is halved."""

@@ -12,14 +12,12 @@ from dataclasses import dataclass
 
 import casadi as ca
 import numpy as np
-from numpy.typing import NDArray
+from casadi import SX
 
+from kinetree.arrays import Array
 from kinetree.assembly.constraint_functions import RANK_TOLERANCE, independent_rows, row_scales
 from kinetree.formulations.contract import Equations
 from kinetree.spatial.symbolic import time_derivative
-
-SX = ca.SX
-Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True)

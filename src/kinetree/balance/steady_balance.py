@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import casadi as ca
 import numpy as np
-from numpy.typing import NDArray
 
+from kinetree.arrays import Array
 from kinetree.balance.force_balance import Balance
 from kinetree.formulations.contract import Equations
 from kinetree.symbolic.steady import SteadyBodies, SteadyMotion, absolute_speeds, tree_speeds
 from kinetree.words.errors import NoAnswerError
-
-Array = NDArray[np.float64]
 
 
 class SteadyMotionError(NoAnswerError):

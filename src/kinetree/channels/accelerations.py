@@ -7,8 +7,8 @@ from typing import Any
 
 import casadi as ca
 import numpy as np
-from numpy.typing import NDArray
 
+from kinetree.arrays import Array
 from kinetree.assembly.loop_closure import RANK_TOLERANCE
 from kinetree.compile.compiled_model import LARGEST_FALLBACK, CompiledModel
 from kinetree.formulations.contract import Equations
@@ -17,9 +17,6 @@ from kinetree.friction.reaction_determinacy import null_space_of_columns
 from kinetree.friction.reaction_sharing import held_rows, least_change, repeated_rows
 from kinetree.friction.reaction_size import ReactionSize
 from kinetree.nonsmooth.shared_friction import spare_rows
-
-Array = NDArray[np.float64]
-
 
 TOGETHER = 32
 """More states than so many are evaluated in multiples of it."""

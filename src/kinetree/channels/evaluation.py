@@ -6,16 +6,14 @@ from collections.abc import Callable, Mapping, Sequence
 
 import casadi as ca
 import numpy as np
-from numpy.typing import NDArray
+from casadi import SX
 
+from kinetree.arrays import Array
 from kinetree.channels.accelerations import Accelerations, mapped
 from kinetree.channels.catalogue import Catalogue
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.model.kept import Kept
 from kinetree.results.channels import ChannelInfo
-
-SX = ca.SX
-Array = NDArray[np.float64]
 
 MOST_FUNCTIONS = 256
 """Sets of channels whose expressions are kept."""

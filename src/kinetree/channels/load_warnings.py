@@ -6,12 +6,10 @@ from collections.abc import Iterator
 
 import casadi as ca
 import numpy as np
-from numpy.typing import NDArray
 
+from kinetree.arrays import Array
 from kinetree.channels.accelerations import mapped
 from kinetree.formulations.contract import Equations
-
-Array = NDArray[np.float64]
 
 
 def cautions(equations: Equations, t: Array, x: Array, y: Array, p: Array) -> Iterator[tuple[str, int]]:

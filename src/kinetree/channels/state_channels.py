@@ -5,16 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kinetree.arrays import Array
 from kinetree.assembly.loop_closure import State, independent_rows
 from kinetree.assembly.singular_positions import rows_nearby
 from kinetree.channels.evaluation import ModelChannels
 from kinetree.channels.load_warnings import cautions
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.results.channels import ChannelList
-
-Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True)

@@ -50,7 +50,6 @@ class Evidence:
 
     @property
     def operations(self) -> float:
-        """All operations."""
         return self.instructions + self.solution
 
 

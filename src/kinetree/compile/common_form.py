@@ -13,8 +13,10 @@ from typing import Any
 
 import casadi as ca
 import numpy as np
+from casadi import SX
 from numpy.typing import NDArray
 
+from kinetree.arrays import Array
 from kinetree.assembly.loop_closure import State, independent_rows
 from kinetree.compile.sparse_form import pattern_of
 from kinetree.formulations.contract import Equations
@@ -30,9 +32,6 @@ from kinetree.linalg.reductions import (
 )
 from kinetree.linalg.sparse_pattern import SparsePattern
 from kinetree.symbolic.forces import gather
-
-SX = ca.SX
-Array = NDArray[np.float64]
 
 SINGULAR_GUARD = 0.05
 """Value of a guard (such as the cosine of an orientation angle) below which digits are being lost."""

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import casadi as ca
 import numpy as np
+from casadi import SX
 
 from kinetree.assembly.row_choice import RowChoice
 from kinetree.assembly.singular_start import refuse_singular_coordinates, start_function
@@ -24,8 +25,6 @@ from kinetree.model.events import Event
 from kinetree.model.kept import Kept
 from kinetree.solve.system import System
 from kinetree.symbolic.loops import StagedRows, staged_rows
-
-SX = ca.SX
 
 MOST_SYSTEMS = 8
 """Systems kept of one set of equations: with other events, or for other methods."""
@@ -76,7 +75,6 @@ class CompiledModel(WrittenModel):
         return {name: symbols.shape for name, symbols in self.inputs.items()}
 
     def rhs(self, lanes: int = 1) -> Kernel | None:
-        """Compiled ż."""
         started = time.perf_counter()
         graph = self.rhs_graph()
         self.timings.trace += time.perf_counter() - started
@@ -162,7 +160,6 @@ class CompiledModel(WrittenModel):
         return self.once("row pattern", lambda: rows_pattern(self._staged_rows.B))
 
     def tangent(self) -> Kernel | None:
-        """Compiled N(x) δ."""
         return self._made("tangent", self.tangent_graph())
 
     @property

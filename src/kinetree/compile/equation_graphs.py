@@ -9,8 +9,9 @@ from typing import Self, TypeVar
 
 import casadi as ca
 import numpy as np
-from numpy.typing import NDArray
+from casadi import SX
 
+from kinetree.arrays import Array
 from kinetree.assembly.loop_closure import Constraints, State, independent_rows
 from kinetree.compile.branches import alike_in_state
 from kinetree.compile.formulation_choice import Choice
@@ -29,8 +30,6 @@ from kinetree.model.kept import Kept
 from kinetree.model.model import Model
 from kinetree.symbolic.tree import Tree
 
-SX = ca.SX
-Array = NDArray[np.float64]
 Made = TypeVar("Made")
 
 
@@ -45,7 +44,6 @@ class Timings:
 
     @property
     def total(self) -> float:
-        """Seconds of both."""
         return self.trace + self.compile
 
     def since(self, begin: Timings) -> Timings:
@@ -115,7 +113,6 @@ class WrittenModel:
 
     @property
     def tree(self) -> Tree:
-        """The spanning tree."""
         return self.constraints.tree
 
     @property
@@ -178,7 +175,6 @@ class WrittenModel:
 
     @property
     def n_w(self) -> int:
-        """Length of w."""
         return len(self.integrals)
 
     def pack(self, state: State) -> Array:
@@ -245,7 +241,6 @@ class WrittenModel:
         return Graph(inputs, {name: ca.densify(value) for name, value in outputs.items()})
 
     def jacobian_graph(self, zdot: SX) -> Graph:
-        """∂ż/∂z and ∂ż/∂t."""
         slopes = {"J": ca.jacobian(zdot, self.z), "dfdt": ca.jacobian(zdot, self.equations.t)}
         return Graph(self.inputs, {name: ca.densify(value) for name, value in slopes.items()})
 

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import casadi as ca
 import numpy as np
-from numpy.typing import NDArray
 
+from kinetree.arrays import Array
 from kinetree.compile.compiled_model import CompiledModel
-
-Array = NDArray[np.float64]
 
 
 class Inertias:

@@ -7,8 +7,9 @@ from functools import cached_property
 
 import casadi as ca
 import numpy as np
-from numpy.typing import NDArray
+from casadi import SX
 
+from kinetree.arrays import Array
 from kinetree.assembly.evaluator import Evaluator
 from kinetree.assembly.loop_closure import State
 from kinetree.formulations.contract import Equations
@@ -24,9 +25,6 @@ from kinetree.symbolic.counted import (
     principal_coordinates,
 )
 from kinetree.symbolic.energy import WORKS, load_powers
-
-SX = ca.SX
-Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -86,7 +84,6 @@ class Integrals:
 
     @property
     def units(self) -> tuple[str, ...]:
-        """Units of w."""
         return ("J",) * len(self.accounts) + ("rad",) * len(self.counted)
 
     def rates(self, eq: Equations, driver_power: SX | None) -> SX:

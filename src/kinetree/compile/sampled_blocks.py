@@ -7,14 +7,12 @@ from typing import Any
 
 import casadi as ca
 import numpy as np
-from numpy.typing import NDArray
+from casadi import SX
 
+from kinetree.arrays import Array
 from kinetree.formulations.contract import Equations
 from kinetree.model.blocks.sampled import Sampled
 from kinetree.solve.sampling import Clocks, SampleError
-
-SX = ca.SX
-Array = NDArray[np.float64]
 
 
 def sampled_blocks(eq: Equations) -> list[Sampled]:
@@ -65,7 +63,6 @@ class BlockFunction:
         self._names, self._inputs = block.state_names, block.input_names
 
     def __call__(self, t: float, measured: Array) -> Array:
-        """Held values."""
         if self._function is None:
             raise SampleError(f'controller "{self._block}" has no function')
         given = dict(zip(self._inputs, measured.tolist(), strict=True)) if self._inputs else measured

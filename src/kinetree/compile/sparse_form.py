@@ -6,12 +6,11 @@ from collections.abc import Sequence
 
 import casadi as ca
 import numpy as np
+from casadi import SX
 from numpy.typing import NDArray
 
 from kinetree.formulations.contract import Equations
 from kinetree.linalg.sparse_pattern import SparsePattern, analyse, analyse_rows
-
-SX = ca.SX
 
 
 def numbers_of(matrix: SX) -> SX:

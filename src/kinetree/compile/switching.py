@@ -7,8 +7,9 @@ from dataclasses import replace
 
 import casadi as ca
 import numpy as np
-from numpy.typing import NDArray
+from casadi import SX
 
+from kinetree.arrays import Array
 from kinetree.model.constraints.base import Constraint
 from kinetree.model.events import Event, ExpressionEvent, Record
 from kinetree.model.expressions import Expr, ExpressionError, Scalar
@@ -18,8 +19,6 @@ from kinetree.model.loads.base import Effect, Load
 from kinetree.model.model import Model
 from kinetree.solve.breaks import NO_BREAKS, Breaks, breaks_of
 
-SX = ca.SX
-Array = NDArray[np.float64]
 _REMEMBERED = (
     256  # searches kept per function: of the scenarios of a sweep, many share what a function depends on
 )

@@ -21,8 +21,9 @@ from typing import Any
 
 import casadi as ca
 import numpy as np
-from numpy.typing import NDArray
+from casadi import SX
 
+from kinetree.arrays import Array
 from kinetree.assembly.loop_closure import State, assemble
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.compile.formulation_choice import DEFAULT
@@ -48,9 +49,6 @@ from kinetree.solve.integrate import integrate
 from kinetree.solve.solution import Solution
 from kinetree.solve.steps_back import Pullback
 from kinetree.words.errors import NoAnswerError
-
-SX = ca.SX
-Array = NDArray[np.float64]
 
 RETRACED = 1e-6
 """How far a step computed again may be off, over the size of the state."""
@@ -294,7 +292,6 @@ class _Stretch:
         return np.asarray(self._rates(t=np.array([t]), z=z, p=p)["F"], dtype=float).ravel()
 
     def integrand(self, t: float, z: Array, p: Array) -> Array:
-        """The integrands."""
         return np.array(self._integrand(t, z, p), dtype=float).ravel()
 
 

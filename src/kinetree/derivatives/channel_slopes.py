@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 import casadi as ca
 import numpy as np
-from numpy.typing import NDArray
+from casadi import SX
 
+from kinetree.arrays import Array
 from kinetree.balance.force_balance import Balance
 from kinetree.channels.accelerations import mapped
 from kinetree.channels.catalogue import Catalogue
@@ -18,9 +19,6 @@ from kinetree.model.joints.base import Joint
 from kinetree.nonsmooth.contact_modes import Modes
 from kinetree.results.channels import ChannelList
 from kinetree.words.errors import NoAnswerError
-
-SX = ca.SX
-Array = NDArray[np.float64]
 
 
 class ChannelSlopes:

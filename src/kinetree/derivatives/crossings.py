@@ -15,15 +15,14 @@ from dataclasses import dataclass
 
 import casadi as ca
 import numpy as np
-from numpy.typing import NDArray
+from casadi import SX
 
+from kinetree.arrays import Array
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.compile.switching import laws
 from kinetree.model.expressions.switching import TIME, Switch, switches
 from kinetree.words.errors import NoAnswerError
 
-SX = ca.SX
-Array = NDArray[np.float64]
 Flow = Callable[[float, Array, Array], Array]
 
 SIDE = 1e-5

@@ -19,8 +19,9 @@ from typing import Protocol
 
 import casadi as ca
 import numpy as np
-from numpy.typing import NDArray
+from casadi import SX
 
+from kinetree.arrays import Array
 from kinetree.assembly.constraint_functions import row_scales
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.friction.contact_rows import contacts_of
@@ -29,8 +30,6 @@ from kinetree.model.events import Restitution
 from kinetree.spatial.symbolic import time_derivative
 from kinetree.words.errors import NoAnswerError
 
-SX = ca.SX
-Array = NDArray[np.float64]
 Action = Callable[[float, Array, Array], tuple[Array, Array, bool] | None]
 
 STENCIL = ((1.0, 3 / 4), (2.0, -3 / 20), (3.0, 1 / 60))
@@ -64,7 +63,6 @@ class ActionJump:
     p: Array
 
     def along(self, dt: Array, dz: Array, dp: Array) -> tuple[Array, Array]:
-        """See :class:`Jump`."""
         n, z = dz.shape[0], self.z
         found_z, found_p = np.empty_like(dz), np.empty_like(dp)
         for j in range(dt.size):
@@ -126,7 +124,6 @@ class LinearJump:
     """What was switched on, which must fit."""
 
     def along(self, dt: Array, dz: Array, dp: Array) -> tuple[Array, Array]:
-        """See :class:`Jump`."""
         return self.by_t[:, None] * dt + self.by_z @ dz + self.by_p @ dp, dp
 
 

@@ -14,8 +14,9 @@ from dataclasses import dataclass
 
 import casadi as ca
 import numpy as np
-from numpy.typing import NDArray
+from casadi import SX
 
+from kinetree.arrays import Array
 from kinetree.assembly.constraint_functions import independent_rows
 from kinetree.assembly.loop_closure import State
 from kinetree.compile.compiled_model import CompiledModel
@@ -28,9 +29,6 @@ from kinetree.symbolic.forces import gather
 from kinetree.symbolic.relative import solve_small
 from kinetree.symbolic.staging import STAGED_FROM, Stages
 from kinetree.symbolic.tree import Tree
-
-SX = ca.SX
-Array = NDArray[np.float64]
 
 LARGEST_SWEEP = 120_000
 """Pairs of speeds on one branch × columns up to which the kernel solves the inward half of the equations itself."""

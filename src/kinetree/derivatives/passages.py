@@ -19,8 +19,8 @@ from typing import Protocol
 
 import casadi as ca
 import numpy as np
-from numpy.typing import NDArray
 
+from kinetree.arrays import Array
 from kinetree.derivatives.crossings import SAME, sided
 from kinetree.derivatives.jumps import ActionJump, Jump, LinearJump, Sets, SpeedJumps
 from kinetree.derivatives.tangents import Tangents
@@ -32,8 +32,6 @@ from kinetree.nonsmooth.stick_slip import STANDS
 from kinetree.solve.contacts import Mode, Settled, closed_contacts, friction_states, switched_parts
 from kinetree.solve.solution import EventSpec
 from kinetree.words.errors import NoAnswerError
-
-Array = NDArray[np.float64]
 
 GRAZING = 1e-9
 """Rate of a function, over the size of its terms, below which it is only touched."""

@@ -12,8 +12,8 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kinetree.arrays import Array
 from kinetree.derivatives.crossings import reach_of
 from kinetree.derivatives.jumps import LinearJump
 from kinetree.derivatives.passages import Passage, Passages, Shift, with_numbers
@@ -23,8 +23,6 @@ from kinetree.nonsmooth.contacts import RunContacts
 from kinetree.solve.contacts import Mode, Settled
 from kinetree.solve.solution import EventSpec
 from kinetree.solve.system import System
-
-Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -94,7 +92,6 @@ class RecordedPassages:
         return with_numbers(spec, act)
 
     def switch(self, t: float, z: Array, p: Array, mode: Mode, index: int) -> Settled:
-        """See :class:`kinetree.solve.contacts.Contacts`."""
         found, jump = self.passages.switched(t, z, p, mode, index)
         if jump is not None:
             passage, carried = self._arrive(t, z, p, mode.closed, index)
@@ -108,7 +105,6 @@ class RecordedPassages:
     def settle(
         self, t: float, z: Array, p: Array, mode: Mode, opening: Collection[int], piled: Collection[int]
     ) -> Settled:
-        """See :class:`kinetree.solve.contacts.Contacts`."""
         found, jump = self.passages.settled(t, z, p, mode, opening, piled)
         if jump is None:
             return found

@@ -11,14 +11,13 @@ from dataclasses import replace
 
 import casadi as ca
 import numpy as np
+from casadi import SX
 
 from kinetree.compile.sampled_blocks import sampled_blocks, sampling_outputs
 from kinetree.formulations.contract import Equations
 from kinetree.model.expressions import name_segments
 from kinetree.solve.sampling import Clocks
 from kinetree.words.errors import NoAnswerError
-
-SX = ca.SX
 
 
 def sampled_tangents(

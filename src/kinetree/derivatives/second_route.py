@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import casadi as ca
 import numpy as np
-from numpy.typing import NDArray
+from casadi import SX
 
+from kinetree.arrays import Array
 from kinetree.balance.force_balance import Balance
 from kinetree.derivatives.variation import Variation, varied_accelerations
 from kinetree.formulations.contract import build
@@ -18,9 +19,6 @@ from kinetree.formulations.cut_joint import forward_dynamics
 from kinetree.spatial.symbolic import cross, time_derivative
 from kinetree.symbolic.forces import gather
 from kinetree.symbolic.tree_state import TreeState
-
-SX = ca.SX
-Array = NDArray[np.float64]
 
 
 def second_route(balance: Balance) -> SecondRoute | RecursiveRoute:

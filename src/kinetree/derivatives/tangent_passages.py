@@ -6,8 +6,8 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kinetree.arrays import Array
 from kinetree.derivatives.crossings import reach_of
 from kinetree.derivatives.jumps import Jump, LinearJump
 from kinetree.derivatives.passages import Passage, Passages, with_numbers
@@ -17,8 +17,6 @@ from kinetree.nonsmooth.contacts import RunContacts
 from kinetree.solve.contacts import Mode, Settled
 from kinetree.solve.solution import EventSpec
 from kinetree.solve.system import System
-
-Array = NDArray[np.float64]
 
 
 class TangentPassages:
@@ -84,7 +82,6 @@ class TangentPassages:
         return with_numbers(spec, act)
 
     def switch(self, t: float, z: Array, p: Array, mode: Mode, index: int) -> Settled:
-        """See :class:`kinetree.solve.contacts.Contacts`."""
         own, S, values, P = self._split(z, p)
         found, jump = self._passages.switched(t, own, values, mode, index)
         if jump is None:
@@ -96,7 +93,6 @@ class TangentPassages:
     def settle(
         self, t: float, z: Array, p: Array, mode: Mode, opening: Collection[int], piled: Collection[int]
     ) -> Settled:
-        """See :class:`kinetree.solve.contacts.Contacts`."""
         own, S, values, P = self._split(z, p)
         found, jump = self._passages.settled(t, own, values, mode, opening, piled)
         if jump is None:

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kinetree.arrays import Array
 from kinetree.assembly.loop_closure import State, assemble
 from kinetree.assembly.model_at_state import with_floating_joints
 from kinetree.compile.compiled_model import exactly
@@ -33,8 +33,6 @@ from kinetree.solve.solution import Solution
 from kinetree.symbolic.symbols import values_of
 from kinetree.words.errors import NoAnswerError
 from kinetree.words.names import nearest
-
-Array = NDArray[np.float64]
 
 MOST_WATCHED = 16
 """Sets of channels whose derivatives are kept."""

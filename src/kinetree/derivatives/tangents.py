@@ -14,8 +14,9 @@ from functools import cached_property
 
 import casadi as ca
 import numpy as np
-from numpy.typing import NDArray
+from casadi import SX
 
+from kinetree.arrays import Array
 from kinetree.assembly.loop_closure import Constraints, State, assemble
 from kinetree.channels.accelerations import mapped
 from kinetree.compile.compiled_model import CompiledModel
@@ -26,9 +27,6 @@ from kinetree.kernels import AnyStage, Graph, Kernel, compile_graph
 from kinetree.kernels.chain_rule import forward
 from kinetree.model.events import Event
 from kinetree.solve.system import System
-
-SX = ca.SX
-Array = NDArray[np.float64]
 
 
 class Tangents:

@@ -18,10 +18,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from kinetree.arrays import Array
 from kinetree.balance.force_balance import Balance, Derivatives, Terms, null_space
 from kinetree.linalg.pivoted import pivoted
-
-Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -85,12 +84,10 @@ class Variation:
 
     @property
     def A(self) -> Array:
-        """Rates from states."""
         return self.rates[:, : self.columns.states]
 
     @property
     def B(self) -> Array:
-        """Rates from inputs."""
         return self.rates[:, self.columns.states :]
 
 

@@ -17,9 +17,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
-Array = NDArray[np.float64]
+from kinetree.arrays import Array
 
 NEGLIGIBLE = 0.03
 """Size of an affine field, over the largest in the norm of the mass, below which it is left out.

@@ -10,9 +10,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
-Array = NDArray[np.float64]
+from kinetree.arrays import Array
+
 DOFS = 14
 
 _nodes, _weights = np.polynomial.legendre.leggauss(5)

@@ -9,11 +9,10 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+from kinetree.arrays import Array
 from kinetree.elastic.beam_element import DOFS, GAUSS, WEIGHTS, Shapes, shapes
 from kinetree.elastic.section import Section
 from kinetree.spatial.numeric import frame_with_z, skew
-
-Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True)

@@ -7,12 +7,9 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kinetree.arrays import Array, Indices
 from kinetree.spatial.numeric import skew
-
-Array = NDArray[np.float64]
-Indices = NDArray[np.int64]
 
 
 @dataclass(frozen=True)

@@ -23,12 +23,9 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kinetree.arrays import Array, Indices
 from kinetree.elastic.reduced import EPSILON
-
-Array = NDArray[np.float64]
-Indices = NDArray[np.int64]
 
 FLAT = 0.02
 """Least over largest spread of the neighbours of a node below which they lie in a plane, or in a line."""

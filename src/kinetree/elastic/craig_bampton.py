@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-Array = NDArray[np.float64]
-Indices = NDArray[np.int64]
+from kinetree.arrays import Array, Indices
+
 NO_INERTIA = 1e-8
 """Size in M of a deflection of unit size that is none."""
 RESIDUAL = 1e-4

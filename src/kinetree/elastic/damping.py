@@ -19,12 +19,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kinetree.arrays import Array
 from kinetree.elastic.reduced import Reduced
 from kinetree.elastic.structure import Hold, Seat, Structure, natural_modes, null_space
-
-Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True)

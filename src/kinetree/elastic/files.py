@@ -10,12 +10,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from kinetree.arrays import Array
 from kinetree.files.arrays import MOST_BYTES, MOST_ROWS, read_matrix_market, read_npy, read_npz
 from kinetree.files.input import FileError, parsing, read_text
 from kinetree.words.arguments import Arguments
 from kinetree.words.names import nearest
 
-Array = NDArray[np.float64]
 CALLER = "flexible body"
 ENDINGS = (".npy", ".npz", ".mtx", ".mtx.gz", ".csv", ".txt")
 

@@ -6,11 +6,9 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kinetree.arrays import Array
 from kinetree.elastic.reduced import EPSILON
-
-Array = NDArray[np.float64]
 
 
 class Integrals(NamedTuple):

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from kinetree.arrays import Array
 from kinetree.elastic.connection import NodeInterface, connect, rigid_motions
 from kinetree.elastic.corotation import Corotation
 from kinetree.elastic.craig_bampton import MasslessError, craig_bampton
@@ -18,7 +19,6 @@ from kinetree.elastic.picture import Picture
 from kinetree.elastic.reduced import EPSILON, Reduced
 from kinetree.elastic.station import Station
 
-Array = NDArray[np.float64]
 MODES = 10
 
 

@@ -6,13 +6,11 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kinetree.arrays import Array, Indices
 from kinetree.elastic.connection import NodeInterface, rigid_motions
 from kinetree.words.arguments import Arguments, short
 
-Array = NDArray[np.float64]
-Indices = NDArray[np.int64]
 CALLER = "flexible body"
 DIRECTIONS = ("x", "y", "z", "rotation about x", "rotation about y", "rotation about z")
 DENSITIES = (1e-2, 5e4)

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any, Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kinetree.arrays import Array, Indices
 from kinetree.elastic.connection import NodeInterface
 from kinetree.elastic.matrices import MODES, reduce_body
 from kinetree.elastic.plausible import LONGEST, impossible_material
@@ -24,8 +24,6 @@ from kinetree.words.names import nearest
 MOST_BYTES = 2_000_000_000
 """Size of a mesh file."""
 
-Array = NDArray[np.float64]
-Indices = NDArray[np.int64]
 CORNERS = {"tetra": 4, "tetra10": 4, "hexahedron": 8, "hexahedron20": 8, "hexahedron27": 8}
 CHUNK = 100
 """Elements whose strains are held at a time."""

@@ -19,14 +19,12 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kinetree.arrays import Array
 from kinetree.elastic.affine import LinearMotion, linear_motion
 from kinetree.elastic.picture import Picture
 from kinetree.elastic.station import Station
 from kinetree.words.arguments import known_name
-
-Array = NDArray[np.float64]
 
 NOISE = 1e-6
 """Motion of a station, over the largest of any, that is noise of eigenvectors and of meshes."""
@@ -110,7 +108,6 @@ class Reduced:
 
     @property
     def n(self) -> int:
-        """Number of modes."""
         return len(self.names)
 
     def station(self, name: str) -> Station:

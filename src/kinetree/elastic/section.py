@@ -7,12 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kinetree.arrays import Array
 from kinetree.words.arguments import Arguments, is_finite, short
 from kinetree.words.constructors import constructor
 
-Array = NDArray[np.float64]
 REMEDY = "give it in SI units"
 
 

@@ -21,12 +21,10 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kinetree.arrays import Array
 from kinetree.elastic.reduced import Reduced
 from kinetree.spatial.numeric import skew
-
-Array = NDArray[np.float64]
 
 RANK = 1e-8
 """Relative size of a singular value that counts as zero."""
@@ -113,7 +111,6 @@ class Structure:
 
     @cached_property
     def n(self) -> int:
-        """Number of modes."""
         return max((part.stop for part in self.modes.values()), default=0)
 
     @cached_property
@@ -133,7 +130,6 @@ class Structure:
     # --- matrices ---------------------------------------------------------------------------------------
     @cached_property
     def K(self) -> Array:
-        """Stiffness (n, n)."""
         found = np.zeros((self.n, self.n))
         for name, part in self.modes.items():
             member = self.members[name]

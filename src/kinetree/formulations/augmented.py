@@ -13,8 +13,9 @@ from __future__ import annotations
 
 import casadi as ca
 import numpy as np
-from numpy.typing import NDArray
+from casadi import SX
 
+from kinetree.arrays import Array
 from kinetree.formulations.contract import Equations
 from kinetree.spatial.numeric import quaternion_from_rotation
 from kinetree.spatial.symbolic import cross, euler_matrix, euler_rates
@@ -27,9 +28,6 @@ from kinetree.symbolic.poses import Pose
 from kinetree.symbolic.symbols import symmetric
 from kinetree.symbolic.tree import Tree
 from kinetree.symbolic.tree_state import TreeState
-
-SX = ca.SX
-Array = NDArray[np.float64]
 
 
 class AbsoluteMotion(LinkMotion):
@@ -58,7 +56,6 @@ class AbsoluteMotion(LinkMotion):
         return self._velocities[number]
 
     def coordinates(self, joint: str) -> SX:
-        """Followed coordinates."""
         return self._followed.coordinates(joint)
 
     def speeds(self, joint: str) -> SX:

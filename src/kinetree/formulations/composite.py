@@ -8,14 +8,12 @@ the way inward. This is what stands beside the recursive formulations where they
 
 from __future__ import annotations
 
-import casadi as ca
+from casadi import SX
 
 from kinetree.formulations.inverse_dynamics import inverse_dynamics
 from kinetree.formulations.mass_matrix import mass_matrix
 from kinetree.symbolic.forces import Applied
 from kinetree.symbolic.tree_state import TreeState
-
-SX = ca.SX
 
 
 def composite_matrices(state: TreeState, applied: Applied) -> tuple[SX, SX]:

@@ -24,9 +24,9 @@ from importlib import import_module
 from typing import Any, Protocol
 
 import casadi as ca
-import numpy as np
-from numpy.typing import NDArray
+from casadi import SX
 
+from kinetree.arrays import Array
 from kinetree.kernels.graph import AnyStage
 from kinetree.model.joints.base import Joint
 from kinetree.symbolic.body_symbols import Wrench
@@ -38,9 +38,6 @@ from kinetree.symbolic.joint_guards import joint_guards
 from kinetree.symbolic.loops import StagedLoops
 from kinetree.symbolic.motion import LinkMotion
 from kinetree.symbolic.tree import Tree
-
-SX = ca.SX
-Array = NDArray[np.float64]
 
 
 class FormulationError(ValueError):
@@ -155,12 +152,10 @@ class Equations:
 
     @property
     def t(self) -> SX:
-        """Time symbol."""
         return self.tree.symbols.t
 
     @property
     def p(self) -> SX:
-        """Parameter symbols."""
         return self.tree.symbols.p
 
 

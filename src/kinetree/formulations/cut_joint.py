@@ -31,6 +31,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 import casadi as ca
+from casadi import SX
 
 from kinetree.formulations.contract import Equations
 from kinetree.formulations.joint_motion import JointMotion
@@ -65,8 +66,6 @@ from kinetree.symbolic.poses import zeros
 from kinetree.symbolic.staging import STAGED_FROM, Held, Stages
 from kinetree.symbolic.tree import Tree
 from kinetree.symbolic.tree_state import TreeState
-
-SX = ca.SX
 
 LONGEST_STRAIGHT = 25_000
 """Instructions up to which loops among many bodies (planar ones mostly) stay one straight-line function."""

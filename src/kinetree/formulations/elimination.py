@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import casadi as ca
+from casadi import SX
 
 from kinetree.formulations.contract import Equations
 from kinetree.formulations.reactions import tree_reactions
@@ -23,8 +24,6 @@ from kinetree.symbolic.motion import LinkMotion
 from kinetree.symbolic.symbols import symmetric
 from kinetree.symbolic.tree import Tree
 from kinetree.symbolic.tree_state import TreeState
-
-SX = ca.SX
 
 
 def velocity_transformation(tree: Tree, motion: LinkMotion, q: SX) -> dict[int, tuple[SX, SX]]:

@@ -26,6 +26,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 import casadi as ca
+from casadi import SX
 
 from kinetree.formulations.inverse_dynamics import inverse_dynamics
 from kinetree.formulations.recursive import Group, rigid_groups
@@ -33,8 +34,6 @@ from kinetree.spatial.symbolic import cross, skew
 from kinetree.symbolic.forces import Applied
 from kinetree.symbolic.motion import LinkMotion
 from kinetree.symbolic.tree import Tree
-
-SX = ca.SX
 
 
 @dataclass(frozen=True)
@@ -51,7 +50,6 @@ class Pair:
         return Pair(self.linear[:, column], self.angular[:, column])
 
     def cross(self, twist: Pair) -> Pair:
-        """V × V'."""
         return Pair(
             _cross(self.angular, twist.linear) + _cross(self.linear, twist.angular),
             _cross(self.angular, twist.angular),
@@ -100,12 +98,10 @@ class Composite:
         )
 
     def inertia(self, twist: Pair) -> Pair:
-        """I V."""
         v, w = twist.linear, twist.angular
         return Pair(self.m * v - _cross(self.h, w), self.J @ w + _cross(self.h, v))
 
     def two_B(self, twist: Pair) -> Pair:
-        """2B ψ."""
         return Pair(-2 * _cross(self.P, twist.angular), self.D @ twist.angular)
 
     def two_B_transposed(self, twist: Pair) -> SX:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import casadi as ca
+from casadi import SX
 
 from kinetree.formulations.modal import modes_of
 from kinetree.formulations.recursive import outward_motion, own_forces, rigid_groups
@@ -22,8 +22,6 @@ from kinetree.symbolic.forces import Applied
 from kinetree.symbolic.motion import LinkMotion
 from kinetree.symbolic.staging import Stages
 from kinetree.symbolic.tree import Tree
-
-SX = ca.SX
 
 
 @dataclass(frozen=True)

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from functools import cached_property, partial
 
-import casadi as ca
+from casadi import SX
 
 from kinetree.spatial.symbolic import cross, skew
 from kinetree.symbolic.articulated import turned_inward, turned_outward, turns_of
 from kinetree.symbolic.directed_joints import DirectedJoint
 from kinetree.symbolic.poses import zeros
 from kinetree.symbolic.staging import Held, Stages
-
-SX = ca.SX
 
 
 class JointMotion:
@@ -47,7 +45,6 @@ class JointMotion:
 
     @property
     def omega(self) -> SX:
-        """ω_K (3)."""
         return self.held_omega.sx
 
     @property

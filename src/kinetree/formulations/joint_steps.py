@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 
 import casadi as ca
+from casadi import SX
 
 from kinetree.formulations.joint_motion import A_times, JointMotion
 from kinetree.formulations.modal import Modal, joined
@@ -14,8 +15,6 @@ from kinetree.spatial.symbolic import cross, skew
 from kinetree.symbolic.articulated import Inertia6, factor, passed_inward, solve_factored
 from kinetree.symbolic.staging import Held, Stages
 from kinetree.symbolic.symbols import symmetric_product
-
-SX = ca.SX
 
 
 @dataclass(frozen=True)
@@ -31,12 +30,10 @@ class Hanging:
 
     @property
     def M(self) -> Inertia6:
-        """M̂."""
         return Inertia6(*[part.sx for part in self.parts[:3]])
 
     @property
     def g(self) -> tuple[SX, SX]:
-        """ĝ."""
         return self.parts[3].sx, self.parts[4].sx
 
 
@@ -226,7 +223,6 @@ class Accelerations:
 
     @staticmethod
     def of_ground(gravity: SX, stages: Stages) -> Accelerations:
-        """Those of ground."""
         return Accelerations(stages, {0: (stages.hold(-gravity), stages.hold(SX(3, 1)))})
 
     def sx(self, number: int) -> tuple[SX, SX]:

@@ -24,17 +24,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-import casadi as ca
+from casadi import SX
 
-from kinetree.spatial.numeric import Array
+from kinetree.arrays import Array
 from kinetree.spatial.symbolic import skew
 from kinetree.symbolic.links import Link
 from kinetree.symbolic.motion import LinkMotion
 from kinetree.symbolic.poses import Pose
 from kinetree.symbolic.symbols import symmetric
 from kinetree.symbolic.tree import Tree
-
-SX = ca.SX
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ differentiated exactly instead of written out as below (20). This is also the th
 from __future__ import annotations
 
 import casadi as ca
+from casadi import SX
 
 from kinetree.formulations.contract import Equations
 from kinetree.formulations.kane import Orientation
@@ -15,8 +16,6 @@ from kinetree.spatial.numeric import angles_from_rotation
 from kinetree.spatial.symbolic import angles_matrix, angles_partials, angles_rates, time_derivative
 from kinetree.symbolic.links import Link
 from kinetree.symbolic.tree import Tree
-
-SX = ca.SX
 
 ANGLES = Orientation(
     coordinate_names=("theta1", "theta2", "theta3"),

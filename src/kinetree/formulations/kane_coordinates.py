@@ -18,8 +18,9 @@ from collections.abc import Callable
 
 import casadi as ca
 import numpy as np
-from numpy.typing import NDArray
+from casadi import SX
 
+from kinetree.arrays import Array
 from kinetree.formulations.kane import Orientation
 from kinetree.spatial.symbolic import time_derivative
 from kinetree.symbolic.followed import all_followed
@@ -28,9 +29,6 @@ from kinetree.symbolic.motion import LinkMotion
 from kinetree.symbolic.relative import solve_small
 from kinetree.symbolic.tree import Tree
 from kinetree.symbolic.tree_state import TreeState
-
-SX = ca.SX
-Array = NDArray[np.float64]
 
 SHIFTS = ("s1", "s2", "s3")
 
@@ -145,7 +143,6 @@ class RelativeCoordinates:
     # --- names ----------------------------------------------------------------------------------------
     @property
     def coordinate_names(self) -> tuple[str, ...]:
-        """Names of x."""
         names = tuple(
             f"{link.name}.{n}" for link in self.tree.links for n in self.orientation.coordinate_names
         )
@@ -154,14 +151,12 @@ class RelativeCoordinates:
 
     @property
     def coordinate_units(self) -> tuple[str, ...]:
-        """Units of x."""
         own = self.orientation.size * self.N_bodies
         units = (self.orientation.unit,) * own + ("m",) * (3 * self.N_bodies)
         return units + self.followed.units + self.tree.symbols.state_units
 
     @property
     def speed_names(self) -> tuple[str, ...]:
-        """Names of v."""
         own = (*self.orientation.speed_names, *(f"{name}_rate" for name in SHIFTS))
         return tuple(
             name
@@ -175,7 +170,6 @@ class RelativeCoordinates:
 
     @property
     def speed_units(self) -> tuple[str, ...]:
-        """Units of v."""
         own = ("rad/s",) * 3 + ("m/s",) * 3
         return tuple(
             unit

@@ -6,7 +6,7 @@ of speeds, body-frame components, Kamman v (4).
 
 from __future__ import annotations
 
-import casadi as ca
+from casadi import SX
 
 from kinetree.formulations.contract import Equations
 from kinetree.formulations.kane import Orientation
@@ -14,8 +14,6 @@ from kinetree.formulations.kane_joints import build_kane
 from kinetree.spatial.numeric import quaternion_from_rotation
 from kinetree.spatial.symbolic import euler_matrix, euler_rates
 from kinetree.symbolic.tree import Tree
-
-SX = ca.SX
 
 EULER_PARAMETERS = Orientation(
     coordinate_names=("e1", "e2", "e3", "e4"),

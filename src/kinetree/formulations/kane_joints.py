@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import casadi as ca
+from casadi import SX
 
 from kinetree.formulations.contract import Equations
 from kinetree.formulations.kane import BodyPartials, Orientation, RelativeMotion, assemble, partial_velocities
@@ -25,7 +26,6 @@ from kinetree.symbolic.forces import Applied, gather
 from kinetree.symbolic.links import Link
 from kinetree.symbolic.tree import Tree
 
-SX = ca.SX
 Guard = tuple[str, SX, str]
 
 

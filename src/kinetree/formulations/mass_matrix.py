@@ -12,6 +12,7 @@ its result is Tᵀ M T of F4.
 from __future__ import annotations
 
 import casadi as ca
+from casadi import SX
 
 from kinetree.formulations.elimination import kinetic_matrix
 from kinetree.formulations.recursive import outward_motion, rigid_groups
@@ -21,8 +22,6 @@ from kinetree.symbolic.motion import TreeMotion
 from kinetree.symbolic.staging import Stages
 from kinetree.symbolic.symbols import symmetric_product
 from kinetree.symbolic.tree import Tree
-
-SX = ca.SX
 
 
 def mass_matrix(tree: Tree, q: SX) -> SX:

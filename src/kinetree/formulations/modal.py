@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol
 
-import casadi as ca
+from casadi import SX
 
 from kinetree.formulations.joint_motion import JointMotion
 from kinetree.symbolic.articulated import Inertia6
@@ -28,16 +28,12 @@ from kinetree.symbolic.links import Link
 from kinetree.symbolic.staging import Stages
 from kinetree.symbolic.symbols import symmetric
 
-SX = ca.SX
-
 
 class HasLink(Protocol):
     """A group of bodies, by the link that carries it."""
 
     @property
-    def link(self) -> Link:
-        """The link."""
-        ...
+    def link(self) -> Link: ...
 
 
 class Modal:

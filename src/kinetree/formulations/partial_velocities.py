@@ -20,6 +20,7 @@ from functools import cached_property
 from typing import Literal
 
 import casadi as ca
+from casadi import SX
 
 from kinetree.formulations.kane import BodyPartials, Orientation, partial_velocities
 from kinetree.formulations.kane_angles import ANGLES
@@ -30,7 +31,6 @@ from kinetree.spatial.symbolic import skew
 from kinetree.symbolic.symbols import vector
 from kinetree.symbolic.tree import Tree
 
-SX = ca.SX
 Choice = Literal["fixed-frame", "body-frame", "angle-rates"]
 
 CHOICES: dict[str, Orientation] = {

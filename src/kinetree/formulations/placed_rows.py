@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import casadi as ca
+from casadi import SX
 
 from kinetree.formulations.joint_motion import JointMotion
 from kinetree.formulations.recursive import Group
@@ -16,8 +17,6 @@ from kinetree.symbolic.loops import Loop
 from kinetree.symbolic.motion import LinkMotion
 from kinetree.symbolic.staging import Held, Stages
 from kinetree.symbolic.tree import Tree
-
-SX = ca.SX
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ act there. Taking away the joint's own forces (springs, motors, drivers) leaves 
 from __future__ import annotations
 
 import casadi as ca
+from casadi import SX
 
 from kinetree.spatial.symbolic import cross, time_derivative
 from kinetree.symbolic.body_symbols import Wrench, constraint_wrenches
@@ -14,8 +15,6 @@ from kinetree.symbolic.elastic import ElasticInertia
 from kinetree.symbolic.forces import Applied
 from kinetree.symbolic.motion import LinkMotion
 from kinetree.symbolic.relative import frames_of, joint_wrench
-
-SX = ca.SX
 
 
 def link_accelerations(motion: LinkMotion, x: SX, xdot: SX, y: SX, ydot: SX) -> dict[int, tuple[SX, SX]]:

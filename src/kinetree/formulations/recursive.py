@@ -25,6 +25,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import casadi as ca
+from casadi import SX
 
 from kinetree.formulations.contract import Equations, FormulationError
 from kinetree.formulations.joint_motion import JointMotion, joint_motion
@@ -46,8 +47,6 @@ from kinetree.symbolic.poses import Pose, compose, zeros
 from kinetree.symbolic.staging import STAGED_FROM, Held, Stages
 from kinetree.symbolic.tree import Tree
 from kinetree.symbolic.tree_state import TreeState
-
-SX = ca.SX
 
 
 @dataclass(frozen=True)

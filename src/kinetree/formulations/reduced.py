@@ -28,14 +28,13 @@ from dataclasses import dataclass, field
 from functools import partial
 
 import casadi as ca
+from casadi import SX
 
 from kinetree.formulations.joint_steps import Hanging
 from kinetree.symbolic.articulated import Inertia6
 from kinetree.symbolic.staging import Held, Stages
 from kinetree.symbolic.symbols import symmetric
 from kinetree.symbolic.tree import Tree
-
-SX = ca.SX
 
 
 @dataclass
@@ -72,7 +71,6 @@ class Reduced:
         return self._stages.stacked(self.gamma[r])
 
     def add(self, r: int, s: int, value: Held) -> None:
-        """Ψ_rs += value."""
         key = (min(r, s), max(r, s))
         if key not in self.psi:
             self._coupled.setdefault(r, {})[s] = None

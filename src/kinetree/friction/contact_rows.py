@@ -11,15 +11,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
-import casadi as ca
+from casadi import SX
 
 from kinetree.model.constraints.base import Constraint, Row
 from kinetree.model.events import Event, Restitution
 from kinetree.model.model import Model
 from kinetree.model.motion import Motion
 from kinetree.words.errors import EventError
-
-SX = ca.SX
 
 
 @dataclass(frozen=True)

@@ -19,6 +19,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import casadi as ca
+from casadi import SX
 
 from kinetree.formulations.contract import Equations, build
 from kinetree.friction.parts import Rub, rubs_of
@@ -29,8 +30,6 @@ from kinetree.model.loads.base import Effect, Wrench
 from kinetree.model.model import Model
 from kinetree.symbolic.body_symbols import Wrench as Reaction
 from kinetree.symbolic.forces import Applied, gather
-
-SX = ca.SX
 
 NEWTON_STEPS = 8
 SMALLEST = 1e-30

@@ -17,8 +17,9 @@ from typing import Any, ClassVar
 
 import casadi as ca
 import numpy as np
-from numpy.typing import NDArray
+from casadi import SX
 
+from kinetree.arrays import Array
 from kinetree.assembly.constraint_functions import Constraints
 from kinetree.friction.surfaces import ContactSurfaces, JointSurfaces, Surfaces
 from kinetree.model.constraints.base import Constraint, Row
@@ -27,9 +28,6 @@ from kinetree.model.loads.base import Effect, Load
 from kinetree.model.loads.dry_friction import DryFriction
 from kinetree.model.model import Model
 from kinetree.model.motion import Motion
-
-SX = ca.SX
-Array = NDArray[np.float64]
 
 STICKS, FORWARDS, BACKWARDS, OFF = 0, 1, -1, 2
 """States of a rub; in two directions it slides FORWARDS, whatever the direction."""
@@ -114,7 +112,6 @@ class Stick(Constraint):
     """Directions in which the model can slide at all."""
 
     def rows(self, motion: Motion) -> list[Row]:
-        """No sliding velocity."""
         if not self.sticks:
             return []
         v = self.surfaces.velocity(motion)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import casadi as ca
-
-SX = ca.SX
+from casadi import SX
 
 
 def solve_positive(A: SX, b: SX) -> SX:

@@ -11,15 +11,13 @@ from dataclasses import dataclass
 
 import casadi as ca
 import numpy as np
-from numpy.typing import NDArray
+from casadi import SX
 
+from kinetree.arrays import Array
 from kinetree.assembly.loop_closure import RANK_TOLERANCE, State, refuse_undefined, row_scales
 from kinetree.formulations.contract import build
 from kinetree.symbolic.constraints import RowName
 from kinetree.symbolic.tree import Tree
-
-SX = ca.SX
-Array = NDArray[np.float64]
 
 TOUCHED = 1e-8
 """Part of a null vector of unit length above which a row, or a direction of a wrench, takes part in it."""

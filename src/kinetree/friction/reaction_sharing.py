@@ -18,15 +18,13 @@ from collections.abc import Sequence
 
 import casadi as ca
 import numpy as np
-from numpy.typing import NDArray
+from casadi import SX
 
+from kinetree.arrays import Array
 from kinetree.formulations.contract import Equations
 from kinetree.friction.parts import Stick
 from kinetree.friction.positive_definite import solve_positive
 from kinetree.friction.reaction_size import ReactionSize
-
-SX = ca.SX
-Array = NDArray[np.float64]
 
 UNSEEN = 1e-7
 """Part of Q, over |∂R/∂λ| |Z| (what it would be if nothing in it cancelled), below which no reaction shows an a."""

@@ -25,6 +25,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import casadi as ca
+from casadi import SX
 
 from kinetree.formulations.contract import Equations
 from kinetree.friction.contact_rows import Contact
@@ -35,8 +36,6 @@ from kinetree.model.joints.base import Joint
 from kinetree.spatial.symbolic import cross
 from kinetree.symbolic.body_symbols import BodyRows, body_rows
 from kinetree.symbolic.relative import frames_of
-
-SX = ca.SX
 
 BEARING = 0.1
 """Length of bearings, as a share of the size of the mechanism."""

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 import casadi as ca
 import numpy as np
+from casadi import SX
 
 from kinetree.model.events import DistanceEvent, Event, PointPlaneEvent, Restitution
 from kinetree.model.loads.base import Effect, Wrench
@@ -14,8 +15,6 @@ from kinetree.model.loads.dry_friction import DryFriction
 from kinetree.model.model import Model
 from kinetree.model.motion import Motion
 from kinetree.spatial.symbolic import cross
-
-SX = ca.SX
 
 
 @dataclass(frozen=True)
@@ -27,7 +26,6 @@ class JointSurfaces:
 
     @property
     def name(self) -> str:
-        """Of the load."""
         return self.load.name
 
     @property
@@ -94,7 +92,6 @@ class ContactSurfaces:
 
     @property
     def name(self) -> str:
-        """Of the contact."""
         return self.event.name
 
     @property
@@ -178,15 +175,12 @@ class ContactSurfaces:
         return size
 
     def sliding(self, motion: Motion, v: SX, direction: SX, normal: SX) -> SX:
-        """−μ N v/|v|."""
         return -self.shares(motion)[1] * normal * direction
 
     def sticking(self, motion: Motion, normal: SX) -> SX:
-        """μₛ N."""
         return self.shares(motion)[0] * normal
 
     def shares(self, motion: Motion) -> tuple[SX, SX]:
-        """μₛ and μ."""
         action = _action(self.event)
         static = action.friction if action.static_friction is None else action.static_friction
         return motion.value(static), motion.value(action.friction)

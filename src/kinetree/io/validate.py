@@ -84,7 +84,6 @@ class Scoreboard:
         return {"ok": self.ok, "summary": self.summary(), "rows": rows}
 
     def summary(self) -> str:
-        """One line."""
         counts = {verdict: sum(row.verdict == verdict for row in self.rows) for verdict in VERDICTS}
         parts = [f"{count} {verdict}" for verdict, count in counts.items() if count]
         skipped = sum(row.not_generic for row in self.rows)

@@ -16,10 +16,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import casadi as ca
+from casadi import SX
 
 from kinetree.kernels.graph import AnyStage, Stage, elements
-
-SX = ca.SX
 
 
 def forward(

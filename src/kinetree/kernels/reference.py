@@ -8,14 +8,13 @@ from typing import Any
 
 import casadi as ca
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
+from kinetree.arrays import Array
 from kinetree.kernels.graph import Graph
 from kinetree.kernels.lookups import Lookup
 from kinetree.kernels.operations import LOOKUP
 from kinetree.kernels.tape import CONST, INPUT, Tape, read_graph
-
-Array = NDArray[np.float64]
 
 
 def _number(condition: Any) -> Any:

@@ -13,7 +13,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-Array = NDArray[np.float64]
+from kinetree.arrays import Array
 
 LEAST_PIVOT = 1e-12
 """Entry of a column, over its largest one, that is taken for zero."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-Array = NDArray[np.float64]
+from kinetree.arrays import Array
 
 SMALL = 40
 """Steps up to which the loop below takes less time than SciPy's import."""

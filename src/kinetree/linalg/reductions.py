@@ -11,11 +11,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from kinetree.arrays import Array
 from kinetree.runtime.arguments import INTEGER, INTEGERS, PLACE, REAL, TABLE, address
 from kinetree.runtime.library import Function
 from kinetree.runtime.tables import RANK_TOLERANCE
 
-Array = NDArray[np.float64]
 Integers = NDArray[np.int64]
 
 __all__ = [

@@ -18,9 +18,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
-Indices = NDArray[np.int64]
+from kinetree.arrays import Indices
 
 B_ROW, B_COLUMN = 7, 8
 """Where a packed pattern says at which offset the rows and columns of the numbers of B begin (``pattern.h``)."""

@@ -14,9 +14,8 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+from kinetree.arrays import Array
 from kinetree.linalg.sparse_pattern import fewest_first
-
-Array = NDArray[np.float64]
 
 LARGE = 100_000
 """Entries of a matrix from which its zeros are looked for."""

@@ -11,14 +11,13 @@ from itertools import product
 from typing import Any, ClassVar, Literal
 
 import casadi as ca
+from casadi import SX
 
 from kinetree.model.expressions import Scalar
 from kinetree.model.model import Model
 from kinetree.model.motion import Motion
 from kinetree.model.values.fields import Vec3, scalar, set_field, vector
 from kinetree.words.constructors import constructor
-
-SX = ca.SX
 
 
 @dataclass(frozen=True)
@@ -186,7 +185,6 @@ class ExpressionEvent(Event):
         set_field(self, "expression", scalar(self.expression, "expression"))
 
     def value(self, motion: Motion, model: Model) -> SX:
-        """The expression."""
         return motion.value(self.expression)
 
 
@@ -304,7 +302,6 @@ class DistanceEvent(Event):
 
     @property
     def places(self) -> tuple[str, ...]:
-        """The two places."""
         return (self.at1, self.at2)
 
     def value(self, motion: Motion, model: Model) -> SX:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-import casadi as ca
+from casadi import SX
 
 from kinetree.model.expressions import Scalar
 from kinetree.model.joints.base import Joint
-
-SX = ca.SX
 
 
 class Motion(Protocol):
@@ -20,9 +18,7 @@ class Motion(Protocol):
     """
 
     @property
-    def t(self) -> SX:
-        """Time (s)."""
-        ...
+    def t(self) -> SX: ...
 
     def value(self, scalar: Scalar) -> SX:
         """A number or an expression of states, time and parameters."""

@@ -14,9 +14,7 @@ class Surroundings(Numbers, Protocol):
     """The bodies, the joints, the markers and the values of the parameters of a model."""
 
     @property
-    def bodies(self) -> Mapping[str, Body]:
-        """Bodies by name."""
-        ...
+    def bodies(self) -> Mapping[str, Body]: ...
 
     @property
     def joints(self) -> Mapping[str, Joint]:
@@ -24,6 +22,4 @@ class Surroundings(Numbers, Protocol):
         ...
 
     @property
-    def markers(self) -> Mapping[str, Marker]:
-        """Markers by name."""
-        ...
+    def markers(self) -> Mapping[str, Marker]: ...

@@ -18,8 +18,9 @@ from typing import ClassVar
 
 import casadi as ca
 import numpy as np
-from numpy.typing import NDArray
+from casadi import SX
 
+from kinetree.arrays import Array
 from kinetree.assembly.loop_closure import RANK_TOLERANCE, row_scales
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.formulations.composite import composite_matrices
@@ -38,9 +39,6 @@ from kinetree.nonsmooth.impact_law import ImpulsiveFriction, NoImpulsesError, im
 from kinetree.solve.contacts import ContactError
 from kinetree.symbolic.tree import Tree
 
-SX = ca.SX
-Array = NDArray[np.float64]
-
 
 @dataclass(frozen=True)
 class Blow(Load):
@@ -52,11 +50,9 @@ class Blow(Load):
 
     @property
     def places(self) -> tuple[str, ...]:
-        """The place."""
         return (self.at,)
 
     def effect(self, motion: Motion) -> Effect:
-        """The force."""
         point = motion.position(self.at)
         return Effect(wrenches=(Wrench(motion.body_of(self.at), self.force, SX(3, 1), point),))
 

@@ -27,11 +27,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kinetree.arrays import Array
 from kinetree.linalg.lemke import lemke
-
-Array = NDArray[np.float64]
 
 COMPLIANCE = 1e-9
 """Share of RᵀR that decides how contacts share what they hold in more than one way."""
@@ -222,7 +220,6 @@ class ConeProblem:
         return F, size
 
     def _slope(self, u: Array, r: Array, soft: float) -> tuple[Array, Array]:
-        """∂F/∂u and ∂F/∂w."""
         w = self._q + self._R.T @ r + soft * u
         by_u, by_w = np.eye(u.size), np.zeros((u.size, u.size))
         n = self._n

@@ -19,8 +19,9 @@ from dataclasses import dataclass
 
 import casadi as ca
 import numpy as np
-from numpy.typing import NDArray
+from casadi import SX
 
+from kinetree.arrays import Array
 from kinetree.assembly.loop_closure import RANK_TOLERANCE, row_scales
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.friction.contact_rows import Contact
@@ -29,9 +30,6 @@ from kinetree.linalg.reductions import solve_multipliers
 from kinetree.nonsmooth.contact_scales import ContactScales, scales_of
 from kinetree.solve.contacts import ContactError
 from kinetree.spatial.symbolic import time_derivative
-
-SX = ca.SX
-Array = NDArray[np.float64]
 
 VERIFIED = 1e-10
 """What a solution may miss of the law, over the size of its terms."""

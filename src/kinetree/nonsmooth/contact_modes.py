@@ -8,8 +8,9 @@ from functools import cached_property, partial
 
 import casadi as ca
 import numpy as np
-from numpy.typing import NDArray
+from casadi import SX
 
+from kinetree.arrays import Array
 from kinetree.assembly.loop_closure import Constraints, State
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.compile.switching import switch_times
@@ -37,8 +38,6 @@ from kinetree.solve.system import System
 from kinetree.spatial.symbolic import time_derivative
 from kinetree.symbolic.tree import Tree
 
-SX = ca.SX
-Array = NDArray[np.float64]
 Places = Mapping[tuple[int, ...], tuple[float, Array, Array]]
 """Parts that are switched → time, state and parameters at which they were."""
 

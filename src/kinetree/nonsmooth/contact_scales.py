@@ -14,17 +14,15 @@ from dataclasses import dataclass
 
 import casadi as ca
 import numpy as np
-from numpy.typing import NDArray
+from casadi import SX
 
+from kinetree.arrays import Array
 from kinetree.friction.contact_rows import Contact
 from kinetree.model.events import DistanceEvent, ExpressionEvent, PointPlaneEvent
 from kinetree.model.expressions.evaluation import name_segments
 from kinetree.model.model import Model
 from kinetree.model.motion import Motion
 from kinetree.symbolic.tree import Tree
-
-SX = ca.SX
-Array = NDArray[np.float64]
 
 ROUND_OFF = float(np.finfo(float).eps)
 TOUCHING = (1e-8, 16.0)

@@ -7,9 +7,8 @@ the least are taken: min |λ|. A table on four feet stands on all of them that i
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
-Array = NDArray[np.float64]
+from kinetree.arrays import Array
 
 DEPENDENT = 1e-9
 """Singular value, in units of the greatest, of responses that are dependent."""

@@ -7,11 +7,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from kinetree.arrays import Array
 from kinetree.nonsmooth.contact_law import Allowed
 from kinetree.nonsmooth.contact_scales import TOUCHING, ContactScales
 from kinetree.nonsmooth.stick_slip import Sliding
-
-Array = NDArray[np.float64]
 
 
 @dataclass
@@ -57,5 +56,4 @@ class ContactState:
 
     @property
     def near(self) -> NDArray[np.bool_]:
-        """Contacts that touch."""
         return np.asarray(self.gap <= self.scales.gap(TOUCHING))

@@ -7,8 +7,10 @@ from dataclasses import dataclass, replace
 
 import casadi as ca
 import numpy as np
+from casadi import SX
 from numpy.typing import NDArray
 
+from kinetree.arrays import Array
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.friction.contact_rows import contacts_of
 from kinetree.friction.parts import STICKS
@@ -39,9 +41,6 @@ from kinetree.solve.contacts import (
 )
 from kinetree.solve.system import System
 from kinetree.words.errors import EventError
-
-SX = ca.SX
-Array = NDArray[np.float64]
 
 SLACK = 1e-9
 """Share of the greatest contact force with which a contact may pull before it opens, where it carried nothing."""
@@ -163,7 +162,6 @@ class RunContacts:
     def settle(
         self, t: float, z: Array, p: Array, mode: Mode, opening: Collection[int], piled: Collection[int]
     ) -> Settled:
-        """See :class:`kinetree.solve.contacts.Contacts`."""
         switched = self._stand(mode.closed)
         now = self._at(t, z, p)
         self._refuse(now.gap < -now.scales.gap(PENETRATION), "is violated: its gap is {:.3g}", now.gap, t)
@@ -212,7 +210,6 @@ class RunContacts:
         return Settled(after, found, tuple(changes))
 
     def switch(self, t: float, z: Array, p: Array, mode: Mode, index: int) -> Settled:
-        """See :class:`kinetree.solve.contacts.Contacts`."""
         action = self._events[index].action
         assert isinstance(action, Switch)
         former = switched_parts(mode.closed)

@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 
 import casadi as ca
 import numpy as np
-from numpy.typing import NDArray
+from casadi import SX
 
+from kinetree.arrays import Array
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.model.events import Event, ForceLimitEvent, Impulse, SetParameter, Stop, Switch
 from kinetree.nonsmooth.bearing_impulses import BearingImpulses
@@ -18,8 +19,6 @@ from kinetree.solve.contacts import ContactError
 from kinetree.solve.solution import EventSpec
 from kinetree.words.errors import EventError
 
-SX = ca.SX
-Array = NDArray[np.float64]
 Action = Callable[..., tuple[Array, Array, bool] | None]
 Base = Callable[[tuple[int, ...]], CompiledModel]
 """Numbers of a mode → the model with the parts switched that are, its contacts open."""

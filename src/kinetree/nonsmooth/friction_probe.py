@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 import casadi as ca
 import numpy as np
-from numpy.typing import NDArray
+from casadi import SX
 
+from kinetree.arrays import Array
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.friction.contact_rows import contacts_of
 from kinetree.friction.implicit_forces import contact_row, implicit_of, without_stages
@@ -16,9 +17,6 @@ from kinetree.friction.parts import STICKS, Stick, rubs_of
 from kinetree.nonsmooth.contact_modes import sticking_of
 from kinetree.nonsmooth.shared_friction import shared
 from kinetree.solve.contacts import closed_contacts, friction_states
-
-SX = ca.SX
-Array = NDArray[np.float64]
 
 CONVERGED = 1e-9
 """Share of a normal force that the solution for it may miss."""
@@ -64,7 +62,6 @@ class Probe:
         self._function = ca.Function("probe", [eq.t, compiled.z, eq.p], [ca.densify(o) for o in outputs])
 
     def __call__(self, t: float, z: Array, p: Array) -> Seen:
-        """At a state."""
         values = [np.array(v, dtype=float).ravel() for v in self._function.call([t, z, p])]
         held = {i: np.zeros(2) for i in self._sticking}
         for n, i in enumerate(self._sticking):

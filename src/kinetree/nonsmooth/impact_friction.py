@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from kinetree.arrays import Array
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.friction.parts import SLOWEST, STICKS
 from kinetree.nonsmooth.bearing_impulses import BearingImpulses
@@ -15,8 +16,6 @@ from kinetree.nonsmooth.contact_law import Allowed, SpeedChanges
 from kinetree.nonsmooth.impact_law import Impulses, ImpulsiveFriction, NoImpulsesError, impulses
 from kinetree.nonsmooth.stick_slip import RunFriction, Sliding
 from kinetree.solve.contacts import ContactError, Mode, friction_states
-
-Array = NDArray[np.float64]
 
 
 class ImpactFriction:

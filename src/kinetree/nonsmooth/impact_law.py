@@ -24,9 +24,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from kinetree.arrays import Array
 from kinetree.nonsmooth.cone_problem import Cone, ConeProblem
-
-Array = NDArray[np.float64]
 
 HALVINGS = 30
 """Of the interval in which the share of e is found that creates no energy."""

@@ -7,13 +7,12 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 import casadi as ca
+from casadi import SX
 
 from kinetree.friction.parts import FrictionEvent, friction_events
 from kinetree.model.events import Event
 from kinetree.model.model import Model
 from kinetree.model.motion import Motion
-
-SX = ca.SX
 
 
 @dataclass(frozen=True)

@@ -24,6 +24,7 @@ and with it the motion, depends on them.
 from __future__ import annotations
 
 import casadi as ca
+from casadi import SX
 
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.friction.contact_rows import contacts_of
@@ -31,8 +32,6 @@ from kinetree.friction.implicit_forces import Solved, contact_row
 from kinetree.friction.parts import Stick, rubs_of
 from kinetree.friction.positive_definite import solve_positive
 from kinetree.friction.reaction_sharing import without_effect
-
-SX = ca.SX
 
 LEAST = 1e-10
 """Share of all that can be borne which a foot counts with at least, so that the shares are defined."""

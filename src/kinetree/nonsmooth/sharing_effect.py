@@ -10,15 +10,13 @@ from __future__ import annotations
 
 import casadi as ca
 import numpy as np
-from numpy.typing import NDArray
+from casadi import SX
 
+from kinetree.arrays import Array
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.friction.implicit_forces import Solved, implicit_of, sources_of
 from kinetree.friction.parts import Rub
 from kinetree.friction.reaction_sharing import held_rows, repeated_rows, without_effect
-
-SX = ca.SX
-Array = NDArray[np.float64]
 
 MATTERS = 1e-6
 """Share of the effect of all friction that a change of the shares, as great as the loads are, must have to matter."""

@@ -19,8 +19,9 @@ from itertools import combinations, islice, pairwise, product
 
 import casadi as ca
 import numpy as np
-from numpy.typing import NDArray
+from casadi import SX
 
+from kinetree.arrays import Array
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.friction.contact_rows import contacts_of
 from kinetree.friction.parts import (
@@ -37,9 +38,6 @@ from kinetree.nonsmooth.contact_modes import HELD, Modes
 from kinetree.nonsmooth.friction_probe import Probe
 from kinetree.solve.contacts import ContactError, closed_contacts, friction_number, friction_states
 from kinetree.spatial.symbolic import time_derivative
-
-SX = ca.SX
-Array = NDArray[np.float64]
 
 MOST_TRIALS = 400
 """Modes that are tried at one instant; each has equations of its own."""

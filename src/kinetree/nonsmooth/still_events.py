@@ -10,16 +10,13 @@ from collections.abc import Sequence
 
 import casadi as ca
 import numpy as np
-from numpy.typing import NDArray
 
+from kinetree.arrays import Array
 from kinetree.assembly.loop_closure import RANK_TOLERANCE
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.friction.contact_rows import is_contact
 from kinetree.friction.parts import FrictionEvent
 from kinetree.model.events import Event, ForceLimitEvent
-
-SX = ca.SX
-Array = NDArray[np.float64]
 
 ON_ZERO = 1e-9
 """Value of a function, in units of what its terms come to, that is zero."""

@@ -12,14 +12,12 @@ from __future__ import annotations
 
 import casadi as ca
 import numpy as np
-from numpy.typing import NDArray
 
+from kinetree.arrays import Array
 from kinetree.assembly.loop_closure import RANK_TOLERANCE, row_scales
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.nonsmooth.switched_parts import tree_state
 from kinetree.solve.contacts import ContactError
-
-Array = NDArray[np.float64]
 
 FITS = 1e-6
 """Gap, in units of the size of the mechanism, up to which constraints that are switched on fit."""

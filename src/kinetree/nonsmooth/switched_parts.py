@@ -12,8 +12,9 @@ from dataclasses import replace
 
 import casadi as ca
 import numpy as np
-from numpy.typing import NDArray
+from casadi import SX
 
+from kinetree.arrays import Array
 from kinetree.assembly.constraint_functions import State
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.model.constraints.base import Constraint
@@ -25,9 +26,6 @@ from kinetree.symbolic.counted import joint_speeds
 from kinetree.symbolic.followed import coordinates_at
 from kinetree.symbolic.relative import frames_of
 from kinetree.words.errors import EventError
-
-SX = ca.SX
-Array = NDArray[np.float64]
 
 
 def switched_names(events: Iterable[Event]) -> tuple[str, ...]:

@@ -7,16 +7,14 @@ from dataclasses import dataclass
 
 import casadi as ca
 import numpy as np
-from numpy.typing import NDArray
+from casadi import SX
 
+from kinetree.arrays import Array
 from kinetree.friction.contact_rows import contacts_of
 from kinetree.friction.parts import FORWARDS, Rub, rubs_of
 from kinetree.nonsmooth.contact_modes import Modes
 from kinetree.nonsmooth.sharing_effect import SharingEffect
 from kinetree.solve.contacts import closed_contacts, friction_number, friction_states, switched_parts
-
-SX = ca.SX
-Array = NDArray[np.float64]
 
 TOUCHING = 1e-8
 """Gap (m, rad) at which an open contact might carry a share of what others carry."""

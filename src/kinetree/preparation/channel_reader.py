@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import casadi as ca
 import numpy as np
-from numpy.typing import NDArray
+from casadi import SX
 
+from kinetree.arrays import Array
 from kinetree.preparation.prepare import Prepared
 from kinetree.results.channels import ChannelList
-
-SX = ca.SX
-Array = NDArray[np.float64]
 
 
 class ChannelReader:
@@ -25,7 +23,6 @@ class ChannelReader:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """All channels."""
         return tuple(self._channels.names)
 
     def read(self, name: str, t: float, z: Array, p: Array) -> float | Array:

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from kinetree.arrays import Array
 from kinetree.channels.evaluation import ModelChannels
 from kinetree.model.events import Event
 from kinetree.nonsmooth.contact_modes import Modes, Places
@@ -17,7 +18,6 @@ from kinetree.preparation.prepare import Prepared
 from kinetree.results.channels import ChannelInfo, ChannelSource
 from kinetree.solve.contacts import Mode
 
-Array = NDArray[np.float64]
 LOOKED_AT = 8
 """Rows of each mode at which it is asked whether the motion depends on shares of load."""
 History = Sequence[tuple[float, tuple[int, ...]]]

@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
+from kinetree.arrays import Array
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.friction.contact_rows import contacts_of, without_contacts
 from kinetree.friction.parts import rubs_of, without_friction
@@ -20,8 +21,6 @@ from kinetree.solve.contacts import Mode
 from kinetree.solve.solution import Resume, Solution
 from kinetree.words.services import service
 from kinetree.words.versions import installed
-
-Array = NDArray[np.float64]
 
 DEFAULT_ROWS = 1000
 """Rows of output of a run that does not say otherwise."""

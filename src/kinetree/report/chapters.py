@@ -7,9 +7,10 @@ from dataclasses import replace
 
 import numpy as np
 
+from kinetree.arrays import Array
 from kinetree.report.data import Chapter, ReportData
 from kinetree.report.encode import encode
-from kinetree.report.shapes import Array, ArrayLike
+from kinetree.report.shapes import ArrayLike
 
 
 def in_chapters(parts: Sequence[tuple[str, ReportData]]) -> ReportData:

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from kinetree.arrays import Array
 from kinetree.model import GROUND, Model
 from kinetree.model.events import DistanceEvent, Event, PointPlaneEvent, Restitution
 from kinetree.model.expressions import Scalar
 from kinetree.model.loads.contact import CompliantContact
 from kinetree.report.model_numbers import Numbers
-from kinetree.report.shapes import Array
 from kinetree.results.run import Run
 
 _UPRIGHT = 1e-9

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from kinetree.arrays import Array
 from kinetree.model.geometry.drawings import Drawing, RackDrawing, WheelDrawing
-from kinetree.report.shapes import Array, Line, Mesh, Shape
+from kinetree.report.shapes import Line, Mesh, Shape
 
 THICKNESS = 0.35
 """Thickness of a wheel over its pitch radius."""

@@ -8,7 +8,6 @@ from typing import Any
 
 import casadi as ca
 import numpy as np
-from numpy.typing import NDArray
 
 from kinetree.export.page.deflated import deflated
 from kinetree.export.page.explorable import MOST_SPEEDS, Explorable, NotExplorableError, explorable
@@ -24,8 +23,6 @@ from kinetree.results.run import Run
 from kinetree.runtime.build import PAGE
 from kinetree.solve.integrate import explicit_for
 from kinetree.symbolic.tree import Tree
-
-Array = NDArray[np.float64]
 
 MOST_BYTES = 280_000
 """How large the module may be in the page; beyond it the plots that are not open are left out, then all of it."""

@@ -6,14 +6,15 @@ from collections.abc import Iterable, Iterator, Mapping
 
 import numpy as np
 
-from kinetree.elastic.picture import Indices, Picture
+from kinetree.arrays import Array, Indices
+from kinetree.elastic.picture import Picture
 from kinetree.elastic.reduced import Reduced
 from kinetree.model import Body, Model
 from kinetree.model.flexible.base import Flexible
 from kinetree.model.flexible.expansion import interface_name
 from kinetree.model.flexible.used_modes import used_modes
 from kinetree.report.data import BodyMotion, PlotGroup, Series
-from kinetree.report.shapes import Array, Capsule, Mesh, Shape, Sphere
+from kinetree.report.shapes import Capsule, Mesh, Shape, Sphere
 from kinetree.results.run import Run
 from kinetree.spatial.numeric import quaternion_from_rotation, rotation_from_quaternion
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from kinetree.arrays import Array
 from kinetree.model import Model
 from kinetree.model.graph.connections import connections_rows, constraint_edges
 from kinetree.report.contact_arrows import floor_of
@@ -19,7 +20,6 @@ from kinetree.report.meshes import BUDGET
 from kinetree.report.model_numbers import Numbers
 from kinetree.report.run_plots import Plan, apart, plot_plans
 from kinetree.report.run_scene import scene_channels, scene_of
-from kinetree.report.shapes import Array
 from kinetree.report.sheets import Verdict
 from kinetree.report.sizes import sizes_of
 from kinetree.results.run import Run

@@ -68,7 +68,6 @@ class LivePage:
             self._tell()
 
     def close(self) -> None:
-        """End the server."""
         self._server.shutdown()
         self._server.server_close()
 

@@ -46,7 +46,6 @@ class LocalServer(ThreadingHTTPServer):
         super().process_request(request, client_address)
 
     def shutdown_request(self, request: Any) -> None:
-        """End a connection."""
         with self._lock:
             self._since.pop(request, None)
         super().shutdown_request(request)

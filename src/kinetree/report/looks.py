@@ -8,7 +8,9 @@ from dataclasses import dataclass
 
 import casadi as ca
 import numpy as np
+from casadi import SX
 
+from kinetree.arrays import Array
 from kinetree.model import Model
 from kinetree.model.geometry import shapes as model_shapes
 from kinetree.report.contact_arrows import touching_parts
@@ -16,10 +18,8 @@ from kinetree.report.data import BodyMotion
 from kinetree.report.drawn_shapes import drawable
 from kinetree.report.model_numbers import Numbers
 from kinetree.report.run_scene import linked_parts, seen_joints
-from kinetree.report.shapes import Array, Box, Capsule, Shape, Sphere
+from kinetree.report.shapes import Box, Capsule, Shape, Sphere
 from kinetree.symbolic.tree import Tree
-
-SX = ca.SX
 
 SAME = 1e-9  # m: a stand-in that ends so close to a joint ends at the joint
 

@@ -11,9 +11,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from kinetree.arrays import Array
 from kinetree.files.input import FileError
 from kinetree.report.mesh_promises import Beside, check_promises
-from kinetree.report.shapes import Array, Mesh
+from kinetree.report.shapes import Mesh
 
 Indices = npt.NDArray[np.int64]
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
+from kinetree.arrays import Array
 from kinetree.model import Frame, Model
 from kinetree.model.expressions import Expr, to_float
-from kinetree.report.shapes import Array
 
 Pose = tuple[Array, Array]
 """Position (3,) and rotation (3, 3) of a frame in another, as numbers."""
@@ -31,7 +31,6 @@ class Numbers:
         return float(value)
 
     def vector(self, values: Iterable[Any]) -> Array:
-        """Several of them."""
         return np.array([self.scalar(value) for value in values])
 
     def frame(self, frame: Frame) -> Pose:

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from kinetree.arrays import Array
 from kinetree.report.figure_file import save_figure
 from kinetree.report.numbers import format_value
-from kinetree.report.shapes import Array, ArrayLike
+from kinetree.report.shapes import ArrayLike
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

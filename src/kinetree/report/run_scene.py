@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from kinetree.arrays import Array
 from kinetree.model import GROUND, Body, Frame, Model
 from kinetree.model.constraints.base import Constraint
 from kinetree.model.geometry import shapes as model_shapes
@@ -28,8 +29,8 @@ from kinetree.report.flexible_scene import (
 )
 from kinetree.report.meshes import BUDGET, MeshFiles
 from kinetree.report.model_numbers import Numbers, Pose
-from kinetree.report.shapes import Array, Shape
 from kinetree.report.shapes import Frame as Axes
+from kinetree.report.shapes import Shape
 from kinetree.report.standins import model_length, stand_in_shapes
 from kinetree.results.run import Run
 from kinetree.spatial.numeric import rotation_from_quaternion

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from kinetree.arrays import Array
 from kinetree.model import Model
 from kinetree.report.model_numbers import Numbers
 from kinetree.report.run_scene import seen_joints
-from kinetree.report.shapes import Array
 from kinetree.results.run import Run
 
 ROUNDOFF = 1e-9

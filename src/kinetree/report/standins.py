@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from kinetree.report.shapes import Array, ArrayLike, Box, Capsule, Shape, Sphere
+from kinetree.arrays import Array
+from kinetree.report.shapes import ArrayLike, Box, Capsule, Shape, Sphere
 
 _ROD_RADIUS = 0.02  # of the model's length
 _SLIMMEST = 0.04  # thinnest edge of a box, of its longest

@@ -7,9 +7,9 @@ from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from kinetree.analysis.scenarios.sweep import Sweep, axis_label
+from kinetree.arrays import Array
 from kinetree.report.figure_file import save_figure
 from kinetree.report.plots import check_format
 from kinetree.words.errors import NoAnswerError
@@ -18,7 +18,6 @@ from kinetree.words.names import nearest
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-Array = NDArray[np.float64]
 
 REDUCTIONS: dict[str, Any] = {
     "last": lambda v: v[-1],

@@ -94,7 +94,6 @@ class Energy:
 
     @property
     def change(self) -> float:
-        """ΔE, J."""
         return (self.kinetic_end - self.kinetic_start) + (self.potential_end - self.potential_start)
 
     @property

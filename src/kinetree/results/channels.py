@@ -37,12 +37,9 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import Protocol, runtime_checkable
 
-import numpy as np
-from numpy.typing import NDArray
-
+from kinetree.arrays import Array
 from kinetree.words.names import near
 
-FloatArray = NDArray[np.float64]
 _WILD = frozenset("*?[")
 
 
@@ -92,7 +89,6 @@ class ChannelInfo:
 
     @property
     def width(self) -> int:
-        """Number of columns."""
         return len(self.components) or 1
 
 
@@ -107,12 +103,12 @@ class ChannelSource(Protocol):
     def evaluate(
         self,
         names: Sequence[str],
-        t: FloatArray,
-        x: FloatArray,
-        y: FloatArray,
-        w: FloatArray,
-        p: FloatArray,
-    ) -> Mapping[str, FloatArray]:
+        t: Array,
+        x: Array,
+        y: Array,
+        w: Array,
+        p: Array,
+    ) -> Mapping[str, Array]:
         """Values of the named channels, (k,) or (k, c), at times t (k,) in s.
 
         x (k, n_x), y (k, n_y), w (k, n_w) are the states in the layout of the run; p (k, n_p) the

@@ -6,16 +6,14 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from kinetree.results.channels import FloatArray
+from kinetree.arrays import Array
 
 
 class NonFiniteError(ValueError):
     """A number that is not finite was about to enter a run; the message says which, and at what time."""
 
 
-def require_finite(
-    what: str, t: FloatArray, values: FloatArray, names: Sequence[str] = (), first_row: int = 0
-) -> None:
+def require_finite(what: str, t: Array, values: Array, names: Sequence[str] = (), first_row: int = 0) -> None:
     """Refuse numbers that are not finite.
 
     Raises

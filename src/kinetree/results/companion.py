@@ -16,7 +16,8 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from kinetree.results.channels import ChannelInfo, FloatArray
+from kinetree.arrays import Array
+from kinetree.results.channels import ChannelInfo
 from kinetree.results.info import Event, StateLayout
 
 ROUND_OFF = 8 * float(np.finfo(float).eps)
@@ -26,8 +27,8 @@ ROUND_OFF = 8 * float(np.finfo(float).eps)
 class Trajectory(Protocol):
     """What is compared: a run (`kinetree.results.run.Run`)."""
 
-    t: FloatArray
-    x: FloatArray
+    t: Array
+    x: Array
     events: tuple[Event, ...]
     status: str
 
@@ -45,7 +46,7 @@ class Trajectory(Protocol):
     def describe(self, name: str) -> ChannelInfo:
         """What a channel is."""
 
-    def evaluate(self, names: Iterable[str], *, allow_nonfinite: bool = False) -> dict[str, FloatArray]:
+    def evaluate(self, names: Iterable[str], *, allow_nonfinite: bool = False) -> dict[str, Array]:
         """Values of channels at the rows."""
 
     def at(self, times: ArrayLike) -> Trajectory:
@@ -75,7 +76,7 @@ CompanionMaker = Callable[[Any], Companion]
 """Makes the companion of a run."""
 
 
-Apart = Callable[[FloatArray, FloatArray], FloatArray]
+Apart = Callable[[Array, Array], Array]
 """Distances of values (k, …), entry by entry."""
 
 
@@ -170,7 +171,7 @@ class Pair:
         stopped = [run.status == "stopped" for run in (self.run, self.other)]
         return float(self.run.t[-1]) if stopped[0] and not stopped[1] else None
 
-    def differences(self, values_of: Callable[[Trajectory], FloatArray], apart: Apart) -> FloatArray:
+    def differences(self, values_of: Callable[[Trajectory], Array], apart: Apart) -> Array:
         """How far the two are apart at every row of the run (k, …), in values that a run gives for its rows.
 
         Infinite at rows that the companion did not reach. ``apart`` says what counts as the distance of values.

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from kinetree.results.channels import FloatArray
+from kinetree.arrays import Array
 from kinetree.results.companion import Apart, Pair, Trajectory
 
 RESOLVED = 2 * float(np.finfo(float).eps)
@@ -16,10 +16,10 @@ RESOLVED = 2 * float(np.finfo(float).eps)
 _TURN = 2 * np.pi
 
 
-def channel_error(pair: Pair, name: str) -> FloatArray:
+def channel_error(pair: Pair, name: str) -> Array:
     """Estimated error of a channel, or of a component of one: (k,) or (k, c), in its unit."""
 
-    def values_of(run: Trajectory) -> FloatArray:
+    def values_of(run: Trajectory) -> Array:
         return run.evaluate([name], allow_nonfinite=True)[name]
 
     values = values_of(pair.run)
@@ -27,7 +27,7 @@ def channel_error(pair: Pair, name: str) -> FloatArray:
     return with_round_off(pair.factor * pair.differences(values_of, apart), values)
 
 
-def apart_of(name: str, unit: str, values: FloatArray) -> Apart:
+def apart_of(name: str, unit: str, values: Array) -> Apart:
     """What counts as the distance of values of a channel (…, k) or (…, k, c)."""
     if name.endswith(".quaternion"):
         return quaternions_apart
@@ -37,11 +37,11 @@ def apart_of(name: str, unit: str, values: FloatArray) -> Apart:
     return _values_apart
 
 
-def state_errors(pair: Pair) -> FloatArray:
+def state_errors(pair: Pair) -> Array:
     """Estimated errors of the coordinates x of a run (k, n_x), in their units."""
     starts = pair.run.layout.quaternions
 
-    def apart(a: FloatArray, b: FloatArray) -> FloatArray:
+    def apart(a: Array, b: Array) -> Array:
         found = np.abs(a - b)
         for start in starts:
             block = np.s_[:, start : start + 4]
@@ -51,25 +51,25 @@ def state_errors(pair: Pair) -> FloatArray:
     return with_round_off(pair.factor * pair.differences(lambda run: run.x, apart), pair.run.x)
 
 
-def with_round_off(errors: FloatArray, values: FloatArray, axis: int = 0) -> FloatArray:
+def with_round_off(errors: Array, values: Array, axis: int = 0) -> Array:
     """Errors of values, rows along an axis, and the round-off of their largest value."""
     size = np.abs(np.nan_to_num(values)).max(axis=axis, initial=0.0, keepdims=True)
     return np.asarray(errors + RESOLVED * size)
 
 
-def quaternions_apart(a: FloatArray, b: FloatArray) -> FloatArray:
+def quaternions_apart(a: Array, b: Array) -> Array:
     """|a − b| of quaternions (…, 4), whose two signs mean the same rotation."""
     same, opposite = np.abs(a - b), np.abs(a + b)
     nearer = same.sum(axis=-1, keepdims=True) <= opposite.sum(axis=-1, keepdims=True)
     return np.where(nearer, same, opposite)
 
 
-def _values_apart(a: FloatArray, b: FloatArray) -> FloatArray:
+def _values_apart(a: Array, b: Array) -> Array:
     """|a − b|."""
     return np.abs(a - b)
 
 
-def _angles_apart(a: FloatArray, b: FloatArray) -> FloatArray:
+def _angles_apart(a: Array, b: Array) -> Array:
     """|a − b| of angles that do not count their turns."""
     apart = np.abs(a - b)
     return np.where(np.abs(b) <= np.pi * (1 + 1e-9), np.minimum(apart, np.abs(_TURN - apart)), apart)

@@ -7,7 +7,8 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import ArrayLike
 
-from kinetree.results.channels import ChannelInfo, FloatArray
+from kinetree.arrays import Array
+from kinetree.results.channels import ChannelInfo
 from kinetree.results.companion import CompanionMaker, Pair, Trajectory
 from kinetree.results.errors import channel_error
 from kinetree.results.record import Record, frozen
@@ -25,7 +26,7 @@ class ErrorLookup:
         Errors at hand by channel.
     """
 
-    def __init__(self, maker: CompanionMaker | None, known: dict[str, FloatArray]) -> None:
+    def __init__(self, maker: CompanionMaker | None, known: dict[str, Array]) -> None:
         self.maker, self.known = maker, known
         self._pair: Pair | None = None
 
@@ -41,13 +42,13 @@ class ErrorLookup:
             self._pair = Pair(run, maker(run))
         return self._pair
 
-    def error(self, run: Trajectory, name: str) -> FloatArray:
+    def error(self, run: Trajectory, name: str) -> Array:
         """Estimated error of a channel at every row."""
         if name not in self.known:
             self.known[name] = frozen(channel_error(self.pair(run), name))
         return self.known[name]
 
-    def rows(self, rows: slice) -> dict[str, FloatArray]:
+    def rows(self, rows: slice) -> dict[str, Array]:
         """What is known, of some rows."""
         return {name: np.asarray(values[rows]) for name, values in self.known.items()}
 
@@ -57,7 +58,7 @@ class Estimated(Record):
 
     estimates: ErrorLookup
 
-    def error(self, name: str) -> FloatArray:
+    def error(self, name: str) -> Array:
         """Estimated error of a channel at every row, (k,) or (k, c), or of one component, (k,), in its unit.
 
         It is the error of the motion since its start, and at least round-off: the difference to a second run at a
@@ -84,7 +85,7 @@ class Estimated(Record):
         """Unit, components and meaning of a channel."""
         raise NotImplementedError
 
-    def evaluate(self, names: Iterable[str], *, allow_nonfinite: bool = False) -> dict[str, FloatArray]:
+    def evaluate(self, names: Iterable[str], *, allow_nonfinite: bool = False) -> dict[str, Array]:
         """Several channels at once."""
         raise NotImplementedError
 

@@ -89,7 +89,6 @@ class _Sink:
         return int(self._raw.seek(offset, whence))
 
     def tell(self) -> int:
-        """Where it is."""
         return int(self._raw.tell())
 
     def truncate(self, size: int | None = None) -> int:

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from kinetree.results.channels import FloatArray
+from kinetree.arrays import Array
 
 STATUSES = ("finished", "stopped", "failed", "interrupted")
 """How a run can end: at its last time, by an event, by a failure, or from outside."""
@@ -41,12 +41,10 @@ class StateLayout:
 
     @property
     def n_x(self) -> int:
-        """Number of coordinates."""
         return len(self.x_names)
 
     @property
     def n_y(self) -> int:
-        """Number of speeds."""
         return len(self.y_names)
 
     @property
@@ -61,15 +59,13 @@ class StateLayout:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Names of z."""
         return self.x_names + self.y_names + self.w_names
 
     @property
     def units(self) -> tuple[str, ...]:
-        """Units of z."""
         return self.x_units + self.y_units + self.w_units
 
-    def split(self, z: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray]:
+    def split(self, z: Array) -> tuple[Array, Array, Array]:
         """x, y and w of states z (…, n_z)."""
         i, j = self.n_x, self.n_x + self.n_y
         return z[..., :i], z[..., i:j], z[..., j:]
@@ -123,8 +119,8 @@ class Event:
 
     t: float
     name: str
-    z_before: FloatArray
-    z_after: FloatArray
+    z_before: Array
+    z_after: Array
     description: str = ""
 
     @property

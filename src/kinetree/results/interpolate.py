@@ -6,19 +6,19 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from kinetree.results.channels import FloatArray
+from kinetree.arrays import Array
 from kinetree.results.info import Event
 from kinetree.results.record import Record
 
 
 def interpolate(
-    times: FloatArray,
-    t: FloatArray,
-    z: FloatArray,
-    zdot: FloatArray | None,
+    times: Array,
+    t: Array,
+    z: Array,
+    zdot: Array | None,
     jumps: Sequence[Event],
     quaternions: Sequence[int],
-) -> FloatArray:
+) -> Array:
     """States (m, n_z) at ascending `times` (m,) within the rows t (k,), z (k, n_z).
 
     With rates `zdot` (k, n_z) the error is of fourth order in the spacing of rows, else the slopes come
@@ -80,9 +80,7 @@ def interpolation_error(run: Record) -> float:
     return worst / 8
 
 
-def with_jumps(
-    t: FloatArray, z: FloatArray, zdot: FloatArray, jumps: Sequence[Event]
-) -> tuple[FloatArray, FloatArray, FloatArray]:
+def with_jumps(t: Array, z: Array, zdot: Array, jumps: Sequence[Event]) -> tuple[Array, Array, Array]:
     """The rows with both sides of every jump among them; rates of added rows are unknown (NaN)."""
     for event in jumps:
         here = np.flatnonzero(t == event.t)
@@ -101,7 +99,7 @@ def with_jumps(
     return t, z, zdot
 
 
-def _fill_slopes(t: FloatArray, z: FloatArray, zdot: FloatArray) -> FloatArray:
+def _fill_slopes(t: Array, z: Array, zdot: Array) -> Array:
     """Rates where none are known, from parabolas through neighbouring rows that no jump separates."""
     missing = np.asarray(np.isnan(zdot).any(axis=1))
     if not missing.any():
@@ -117,7 +115,7 @@ def _fill_slopes(t: FloatArray, z: FloatArray, zdot: FloatArray) -> FloatArray:
     return filled
 
 
-def _slopes(t: FloatArray, z: FloatArray) -> FloatArray:
+def _slopes(t: Array, z: Array) -> Array:
     if len(t) == 2:
         return np.asarray(np.gradient(z, t, axis=0))
     return np.asarray(np.gradient(z, t, axis=0, edge_order=2))

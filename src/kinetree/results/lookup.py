@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from kinetree.results.channels import ChannelError, ChannelInfo, ChannelList, ChannelSource, FloatArray
+from kinetree.arrays import Array
+from kinetree.results.channels import ChannelError, ChannelInfo, ChannelList, ChannelSource
 from kinetree.results.record import Record, frozen
 
 
@@ -21,8 +22,8 @@ class ChannelLookup:
 
     def __init__(self, run: Record, source: Callable[[], ChannelSource | None]) -> None:
         self._run, self._source = run, source
-        self.computed: dict[str, FloatArray] = {}
-        self._states: dict[str, tuple[FloatArray, ChannelInfo]] = {}
+        self.computed: dict[str, Array] = {}
+        self._states: dict[str, tuple[Array, ChannelInfo]] = {}
         layout = run.layout
         for words, block, names, units in (
             ("coordinate", run.x, layout.x_names, layout.x_units),
@@ -45,7 +46,7 @@ class ChannelLookup:
             return self._run.stored_info[name]
         return self._states[name][1] if name in self._states else self.channels()[name]
 
-    def evaluate(self, names: Sequence[str]) -> dict[str, FloatArray]:
+    def evaluate(self, names: Sequence[str]) -> dict[str, Array]:
         """Values by name; patterns are expanded, and what is not at hand is computed in one go."""
         found = {name: values for name in names if (values := self.at_hand(name)) is not None}
         if len(found) == len(set(names)):
@@ -55,7 +56,7 @@ class ChannelLookup:
         self._compute(sorted({channels.split(name)[0] for name in names}))
         return {name: values for name in names if (values := self.at_hand(name, channels)) is not None}
 
-    def at_hand(self, name: str, channels: ChannelList | None = None) -> FloatArray | None:
+    def at_hand(self, name: str, channels: ChannelList | None = None) -> Array | None:
         """Values that need not be computed, or None; components are those of `channels`, or of what is stored."""
         if name in self._states:
             return self._states[name][0]
@@ -69,7 +70,7 @@ class ChannelLookup:
         channel, column = channels.split(name)
         return None if column is None else self._column(channel, column)
 
-    def _column(self, channel: str, column: int) -> FloatArray | None:
+    def _column(self, channel: str, column: int) -> Array | None:
         values = self.at_hand(channel)
         return None if values is None else values[:, column]
 

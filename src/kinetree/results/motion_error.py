@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from kinetree.results.channels import FloatArray
+from kinetree.arrays import Array
 from kinetree.results.companion import Pair
 from kinetree.results.errors import state_errors
 from kinetree.results.info import StateLayout
@@ -187,7 +187,7 @@ def kinds_of(layout: StateLayout) -> list[tuple[str, str, NDArray[np.intp], floa
     return [(what, unit, np.flatnonzero(mask), factor) for what, unit, mask, factor in kinds if mask.any()]
 
 
-def tenfold(t: FloatArray, errors: FloatArray) -> float | None:
+def tenfold(t: Array, errors: Array) -> float | None:
     """Time (s) in which errors (k,) grow 10-fold, where they grow exponentially up to the end.
 
     Exponential growth goes on at the same rate in the last three quarters of the time; errors that grow with the fourth

@@ -8,8 +8,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from kinetree.arrays import Array
 from kinetree.results.audit import Audit
-from kinetree.results.channels import ChannelInfo, FloatArray
+from kinetree.results.channels import ChannelInfo
 from kinetree.results.checks import require_finite
 from kinetree.results.info import STATUSES, Event, ParameterChange, RunInfo, StateLayout
 from kinetree.results.notes import Note
@@ -144,7 +145,6 @@ class Record:
 
     @property
     def method(self) -> str:
-        """Integrator."""
         return self.info.method
 
     @property
@@ -165,7 +165,7 @@ class Record:
         return self.status in ("finished", "stopped")
 
     @property
-    def z(self) -> FloatArray:
+    def z(self) -> Array:
         """States (k, n_z) = (x, y, w)."""
         return np.hstack([self.x, self.y, self.w])
 
@@ -178,12 +178,12 @@ class Record:
         changed = {change.t for change in self.changes}
         return [event for event in self.events if event.jumped or event.t in changed]
 
-    def parameters_after(self, t: float) -> FloatArray:
+    def parameters_after(self, t: float) -> Array:
         """Parameters (n_p,) just after time t (s)."""
         values = dict(self.parameters) | {c.name: c.value for c in self.changes if c.t <= t}
         return np.array(list(values.values()), np.float64)
 
-    def parameter_rows(self) -> FloatArray:
+    def parameter_rows(self) -> Array:
         """Parameters at every row (k, n_p), or (1, n_p) where no event changed them."""
         rows = np.array([list(self.parameters.values())], np.float64).reshape(1, -1)
         if not self.changes:
@@ -225,7 +225,7 @@ def _check_shapes(run: Record) -> None:
         raise ValueError(f"run of '{run.info.model_name}': " + "; ".join(faults))
 
 
-def frozen(values: ArrayLike) -> FloatArray:
+def frozen(values: ArrayLike) -> Array:
     """The values as an array of doubles that nobody can write into; a copy unless they are that already."""
     if isinstance(values, np.ndarray) and values.dtype == np.float64 and not values.flags.writeable:
         return values

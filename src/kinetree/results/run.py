@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from kinetree.arrays import Array
 from kinetree.results.audit import Audit
-from kinetree.results.channels import ChannelError, ChannelInfo, ChannelList, ChannelSource, FloatArray
+from kinetree.results.channels import ChannelError, ChannelInfo, ChannelList, ChannelSource
 from kinetree.results.checks import require_finite
 from kinetree.results.companion import CompanionMaker
 from kinetree.results.estimates import ErrorLookup, Estimated
@@ -28,7 +29,7 @@ from kinetree.words.services import SERVICES, service
 if TYPE_CHECKING:
     import pandas
 
-Motion = Callable[[Record, FloatArray], FloatArray]
+Motion = Callable[[Record, Array], Array]
 """States (m, n_z) of a run at ascending times (m,) within its rows."""
 
 MOST_VALUES = 5_000_000
@@ -111,7 +112,7 @@ class Run(Estimated, Shown):
         """Every channel with its unit; ``run.channels.search("crank.*")`` finds some."""
         return self._lookup.channels()
 
-    def __getitem__(self, name: str) -> FloatArray:
+    def __getitem__(self, name: str) -> Array:
         """Values of a channel (k,) or (k, c), or of one component (k,)."""
         found = self.evaluate([name])
         if name not in found:
@@ -130,7 +131,7 @@ class Run(Estimated, Shown):
         """Unit of a channel."""
         return self.describe(name).unit
 
-    def evaluate(self, names: Iterable[str], *, allow_nonfinite: bool = False) -> dict[str, FloatArray]:
+    def evaluate(self, names: Iterable[str], *, allow_nonfinite: bool = False) -> dict[str, Array]:
         """Several channels at once (names or patterns such as ``"crank.*"``), computed together.
 
         Raises
@@ -192,7 +193,7 @@ class Run(Estimated, Shown):
             self._motion = service("motion")(self)
         return self._motion
 
-    def _interpolated(self, times: FloatArray) -> FloatArray:
+    def _interpolated(self, times: Array) -> Array:
         """States by interpolation, with a warning where that shows in more digits than the run has."""
         error = interpolation_error(self)
         if error > 100 * float(self.settings.get("rtol", 1e-8)):
@@ -205,10 +206,10 @@ class Run(Estimated, Shown):
 
     def _derive(
         self,
-        t: FloatArray,
-        states: tuple[FloatArray, FloatArray, FloatArray],
-        zdot: FloatArray | None,
-        stored: Mapping[str, FloatArray],
+        t: Array,
+        states: tuple[Array, Array, Array],
+        zdot: Array | None,
+        stored: Mapping[str, Array],
         events: Sequence[Event],
     ) -> Run:
         return Run(
@@ -302,7 +303,7 @@ class Run(Estimated, Shown):
         written: Path = service("to_video")(self, path, **options)
         return written
 
-    def _columns(self, channels: Iterable[str] | None) -> dict[str, tuple[FloatArray, ChannelInfo]]:
+    def _columns(self, channels: Iterable[str] | None) -> dict[str, tuple[Array, ChannelInfo]]:
         """Channels of a table: those named, or the states and the usual ones."""
         states = self._described(self.layout.names) if channels is None else {}
         return states | self._described(channels)
@@ -323,12 +324,12 @@ class Run(Estimated, Shown):
             name for name, info in found.items() if _is_usual(name, info) and name not in self.layout.names
         ]
 
-    def _described(self, channels: Iterable[str] | None) -> dict[str, tuple[FloatArray, ChannelInfo]]:
+    def _described(self, channels: Iterable[str] | None) -> dict[str, tuple[Array, ChannelInfo]]:
         """Values of channels (None: the usual ones) with what they are."""
         values = self._usual() if channels is None else self.evaluate(channels)
         return {name: (array, self.describe(name)) for name, array in values.items()}
 
-    def _usual(self) -> dict[str, FloatArray]:
+    def _usual(self) -> dict[str, Array]:
         """Values of the usual channels, without those that would fill a disk or are not finite; it says which."""
         names = self.usual_channels
         count = len(self) * sum(self.describe(name).width for name in names)

@@ -69,7 +69,6 @@ class ShardFolder:
         self._written = 0.0
 
     def __len__(self) -> int:
-        """Number of shards."""
         return -(-self.count // self.size)
 
     def bounds(self, number: int) -> tuple[int, int]:

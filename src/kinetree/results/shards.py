@@ -8,11 +8,10 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from kinetree.arrays import Array
 from kinetree.results.channels import ChannelInfo
 from kinetree.results.info import RunInfo
 from kinetree.results.notes import Note
-
-Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True)

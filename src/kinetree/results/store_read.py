@@ -12,10 +12,11 @@ from typing import Any, TypeVar
 import h5py
 import numpy as np
 
+from kinetree.arrays import Array
 from kinetree.files.output import StoreError
 from kinetree.results import stream_log
 from kinetree.results.audit import Audit
-from kinetree.results.channels import ChannelInfo, FloatArray
+from kinetree.results.channels import ChannelInfo
 from kinetree.results.hdf5 import read_array, read_texts, read_tree
 from kinetree.results.hdf5_file import opened
 from kinetree.results.info import Event, ParameterChange, RunInfo, StateLayout
@@ -112,7 +113,7 @@ def _parts(file: h5py.File) -> dict[str, Any]:
     state = file["state"]
     t = read_array(file["time"], rows)
 
-    def block(name: str, width: int) -> FloatArray:
+    def block(name: str, width: int) -> Array:
         return read_array(state[name], rows) if width else np.empty((t.size, 0))
 
     stored, stored_info = _read_channels(file)
@@ -184,8 +185,8 @@ def _read_events(file: h5py.File, layout: StateLayout) -> list[Event]:
     return [Event(float(t[i]), names[i], before[i], after[i], words[i]) for i in range(len(t))]
 
 
-def _read_channels(file: h5py.File) -> tuple[dict[str, FloatArray], dict[str, ChannelInfo]]:
-    values: dict[str, FloatArray] = {}
+def _read_channels(file: h5py.File) -> tuple[dict[str, Array], dict[str, ChannelInfo]]:
+    values: dict[str, Array] = {}
     infos: dict[str, ChannelInfo] = {}
     for name, dataset in file.get("channels", {}).items():
         if "kind" not in dataset.attrs:

@@ -15,8 +15,9 @@ import h5py
 import numpy as np
 from numpy.typing import NDArray
 
+from kinetree.arrays import Array
 from kinetree.files.output import StoreError
-from kinetree.results.channels import ChannelInfo, FloatArray
+from kinetree.results.channels import ChannelInfo
 from kinetree.results.hdf5 import (
     TEXT,
     read_array,
@@ -38,9 +39,9 @@ def write_sweep(
     path: str | PathLike[str],
     *,
     info: RunInfo,
-    axes: Mapping[str, tuple[FloatArray, str, str]],
-    t: FloatArray,
-    channels: Mapping[str, tuple[FloatArray, ChannelInfo]],
+    axes: Mapping[str, tuple[Array, str, str]],
+    t: Array,
+    channels: Mapping[str, tuple[Array, ChannelInfo]],
     status: NDArray[Any],
     reason: NDArray[Any],
     states: Mapping[str, NDArray[Any]],
@@ -126,9 +127,9 @@ class StoredSweep:
     """What a file of a sweep holds; see `write_sweep`. ``axes`` are by the names they have in the model."""
 
     info: RunInfo
-    axes: dict[str, tuple[FloatArray, str]]
-    t: FloatArray
-    channels: dict[str, tuple[FloatArray, ChannelInfo]]
+    axes: dict[str, tuple[Array, str]]
+    t: Array
+    channels: dict[str, tuple[Array, ChannelInfo]]
     status: tuple[str, ...]
     reason: tuple[str, ...]
     states: dict[str, NDArray[Any]]
@@ -171,7 +172,7 @@ def read_sweep(path: str | PathLike[str]) -> StoredSweep:
         )
 
 
-def _read_channel(dataset: h5py.Dataset, axes: int) -> tuple[FloatArray, ChannelInfo]:
+def _read_channel(dataset: h5py.Dataset, axes: int) -> tuple[Array, ChannelInfo]:
     components = read_texts(dataset.dims[axes + 1][0]) if dataset.ndim == axes + 2 else ()
     unit, description, kind = (str(dataset.attrs[key]) for key in ("units", "description", "kind"))
     return read_array(dataset), ChannelInfo(unit, components, description, kind)

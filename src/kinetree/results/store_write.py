@@ -8,7 +8,8 @@ from os import PathLike
 import h5py
 import numpy as np
 
-from kinetree.results.channels import ChannelInfo, FloatArray
+from kinetree.arrays import Array
+from kinetree.results.channels import ChannelInfo
 from kinetree.results.hdf5 import write_array, write_labels, write_texts, write_tree
 from kinetree.results.hdf5_file import written
 from kinetree.results.info import RunInfo, StateLayout
@@ -19,7 +20,7 @@ FORMAT_VERSION = 1
 
 
 def write_run(
-    path: str | PathLike[str], run: Record, channels: Mapping[str, tuple[FloatArray, ChannelInfo]]
+    path: str | PathLike[str], run: Record, channels: Mapping[str, tuple[Array, ChannelInfo]]
 ) -> None:
     """Write a run with the values of some channels; see `Run.save`."""
     with written(path) as file:
@@ -107,16 +108,14 @@ def _write_events(file: h5py.File, run: Record) -> None:
             states.dims[1].attach_scale(columns)
 
 
-def write_time(file: h5py.File, t: FloatArray) -> h5py.Dataset:
+def write_time(file: h5py.File, t: Array) -> h5py.Dataset:
     """Write the times, the scale of all rows."""
     time = write_array(file, "time", t, units="s")
     time.make_scale("time")
     return time
 
 
-def write_block(
-    file: h5py.File, block: str, values: FloatArray, layout: StateLayout, time: h5py.Dataset
-) -> None:
+def write_block(file: h5py.File, block: str, values: Array, layout: StateLayout, time: h5py.Dataset) -> None:
     """Write x, y, w or zdot, with its rows and columns labelled."""
     if values.shape[1]:
         label_block(file, write_array(file["state"], block, values), block, layout, time)
@@ -134,7 +133,7 @@ def label_block(
 
 
 def _write_channels(
-    file: h5py.File, time: h5py.Dataset, channels: Mapping[str, tuple[FloatArray, ChannelInfo]]
+    file: h5py.File, time: h5py.Dataset, channels: Mapping[str, tuple[Array, ChannelInfo]]
 ) -> None:
     group = file.create_group("channels")
     scales: dict[tuple[str, ...], h5py.Dataset] = {}

@@ -26,10 +26,11 @@ import h5py
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from kinetree.arrays import Array
 from kinetree.files.output import StoreError, write_error
 from kinetree.results import stream_log
 from kinetree.results.audit import Audit
-from kinetree.results.channels import ChannelSource, FloatArray
+from kinetree.results.channels import ChannelSource
 from kinetree.results.checks import require_finite
 from kinetree.results.hdf5_file import opened, written
 from kinetree.results.info import Event, ParameterChange, RunInfo
@@ -195,7 +196,7 @@ class RunWriter:
     ) -> None:
         self.close()
 
-    def _check(self, times: FloatArray, blocks: Mapping[str, FloatArray]) -> None:
+    def _check(self, times: Array, blocks: Mapping[str, Array]) -> None:
         for block, values in blocks.items():
             if values.shape[1] != self._widths[block]:
                 raise ValueError(

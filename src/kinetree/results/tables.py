@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from kinetree.arrays import Array
 from kinetree.files.csv_cells import quoted
 from kinetree.files.output import replacing
-from kinetree.results.channels import ChannelInfo, FloatArray
+from kinetree.results.channels import ChannelInfo
 
 if TYPE_CHECKING:
     import pandas
@@ -18,13 +19,13 @@ if TYPE_CHECKING:
 _ROWS_AT_ONCE = 4096
 
 
-Described = Mapping[str, tuple[FloatArray, ChannelInfo]]
+Described = Mapping[str, tuple[Array, ChannelInfo]]
 """Values (k,) or (k, c) of channels by name, with what they are."""
 
 
-def columns(channels: Described) -> tuple[dict[str, FloatArray], dict[str, str]]:
+def columns(channels: Described) -> tuple[dict[str, Array], dict[str, str]]:
     """Columns (k,) of a table and their units, by name; a channel with components gives one column for each."""
-    values: dict[str, FloatArray] = {}
+    values: dict[str, Array] = {}
     units: dict[str, str] = {}
     for name, (array, info) in channels.items():
         if array.ndim == 1:
@@ -38,7 +39,7 @@ def columns(channels: Described) -> tuple[dict[str, FloatArray], dict[str, str]]
     return values, units
 
 
-def to_pandas(t: FloatArray, channels: Described) -> pandas.DataFrame:
+def to_pandas(t: Array, channels: Described) -> pandas.DataFrame:
     """A `pandas.DataFrame` with index "time" (s); see `Run.to_pandas`."""
     try:
         import pandas
@@ -50,7 +51,7 @@ def to_pandas(t: FloatArray, channels: Described) -> pandas.DataFrame:
     return table
 
 
-def to_csv(path: str | PathLike[str], t: FloatArray, channels: Described) -> None:
+def to_csv(path: str | PathLike[str], t: Array, channels: Described) -> None:
     """Write comma-separated text; see `Run.to_csv`."""
     values, units = columns(channels)
     names = [

@@ -23,7 +23,6 @@ class Meter:
         self._within.depth = depth + 1
 
     def end(self) -> None:
-        """It is there."""
         self._within.depth -= 1
         if self._within.depth == 0:
             self.seconds += time.perf_counter() - self._within.begun

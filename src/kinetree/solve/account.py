@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from kinetree.arrays import Array
 from kinetree.runtime import tables as mem
 from kinetree.solve.breaks import NO_BREAKS
 from kinetree.solve.contacts import Contacts
@@ -14,7 +15,7 @@ from kinetree.solve.event_actions import EventLoop
 from kinetree.solve.memory import Memory
 from kinetree.solve.method import Method
 from kinetree.solve.sampling import Sampler
-from kinetree.solve.solution import Chunk, Drift, EventSpec, FloatArray, Resume, Solution, Statistics
+from kinetree.solve.solution import Chunk, Drift, EventSpec, Resume, Solution, Statistics
 from kinetree.solve.stall import Guard, Stall
 from kinetree.solve.state_switches import REMEDY, StateSwitches
 from kinetree.solve.system import System
@@ -100,7 +101,7 @@ class Account:
         self.shown = -np.inf if former is None else former.t_end
 
     # --- rows ------------------------------------------------------------------------------------------
-    def _emit(self, t: FloatArray, z: FloatArray) -> None:
+    def _emit(self, t: Array, z: Array) -> None:
         if t[-1] <= self.shown:  # what a run that is continued goes through again was shown before
             return
         first = 0 if t[0] > self.shown else int(t.searchsorted(self.shown, side="right"))
@@ -109,7 +110,7 @@ class Account:
         if self.on_chunk is not None:
             self.on_chunk(chunk)
 
-    def _deliver(self, out_t: FloatArray, out_z: FloatArray) -> None:
+    def _deliver(self, out_t: Array, out_z: Array) -> None:
         """Hand on the rows that are not handed on yet; it may be interrupted, and be called again."""
         used = self.memory.output_used
         done = float(self.chunks[-1].t[-1]) if self.chunks else -np.inf
@@ -217,7 +218,7 @@ class Account:
         )
 
 
-def _joined(chunks: Sequence[Chunk]) -> tuple[FloatArray, FloatArray]:
+def _joined(chunks: Sequence[Chunk]) -> tuple[Array, Array]:
     """Times and states of chunks in a row."""
     if len(chunks) == 1:
         return chunks[0].t, chunks[0].z

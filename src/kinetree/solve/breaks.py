@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-FloatArray = NDArray[np.float64]
+from kinetree.arrays import Array
 
 NEGLIGIBLE = 1e-12
 """Share of the times of a run that is no time at all: switchings closer to each other are one."""
@@ -27,9 +27,9 @@ class Breaks:
         Whether the right-hand side switches; else an event function of time may have a zero there.
     """
 
-    times: FloatArray
-    before: FloatArray
-    after: FloatArray
+    times: Array
+    before: Array
+    after: Array
     acts: NDArray[np.bool_]
 
     def __len__(self) -> int:
@@ -54,7 +54,7 @@ class Breaks:
 NO_BREAKS = Breaks(np.zeros(0), np.zeros(0), np.zeros(0), np.zeros(0, bool))
 
 
-def breaks_of(acting: FloatArray, watched: FloatArray, begin: float, end: float) -> Breaks:
+def breaks_of(acting: Array, watched: Array, begin: float, end: float) -> Breaks:
     """Breaks of a run from `begin` to `end` (s).
 
     Parameters

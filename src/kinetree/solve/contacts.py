@@ -12,7 +12,8 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Protocol
 
-from kinetree.solve.system import FloatArray, System
+from kinetree.arrays import Array
+from kinetree.solve.system import System
 
 FRICTION = 1_000_000
 """Numbers of a mode from here on stand for friction: index and state in one."""
@@ -74,7 +75,7 @@ class Mode:
 class Settled:
     """What became of the contacts: state, mode, and what happened to which (index, kind)."""
 
-    z: FloatArray
+    z: Array
     mode: Mode
     changes: tuple[tuple[int, str], ...]
 
@@ -89,8 +90,8 @@ class Contacts(Protocol):
     def settle(
         self,
         t: float,
-        z: FloatArray,
-        p: FloatArray,
+        z: Array,
+        p: Array,
         mode: Mode,
         opening: Collection[int],
         piled: Collection[int],
@@ -101,7 +102,7 @@ class Contacts(Protocol):
         each other at ever shorter intervals: they come to rest.
         """
 
-    def switch(self, t: float, z: FloatArray, p: FloatArray, mode: Mode, index: int) -> Settled:
+    def switch(self, t: float, z: Array, p: Array, mode: Mode, index: int) -> Settled:
         """State and mode after the event of this index has switched parts; contacts are settled afterwards."""
 
     def system(self, mode: Mode) -> System:

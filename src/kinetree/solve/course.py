@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from kinetree.arrays import Array
 from kinetree.linalg.sparse_pattern import B_COLUMN, B_ROW
 from kinetree.runtime import tables as mem
 from kinetree.solve.account import Account
@@ -13,10 +14,10 @@ from kinetree.solve.functions import constraints_at, start
 from kinetree.solve.memory import Memory
 from kinetree.solve.partition import choose_independent_speeds
 from kinetree.solve.setup import connect, connect_jacobian, connect_rare, measure
-from kinetree.solve.solution import FloatArray, Solution
+from kinetree.solve.solution import Solution
 
 
-def whole_rows(memory: Memory) -> FloatArray:
+def whole_rows(memory: Memory) -> Array:
     """B as a matrix (m, n_y)."""
     if not memory.n_b:
         return memory.B
@@ -49,7 +50,7 @@ class Course(Account):
             status = start(self.memory, t, self.active.order)
         return status
 
-    def _place(self, t: float, z: FloatArray) -> None:
+    def _place(self, t: float, z: Array) -> None:
         self.memory.z[:] = z
         self.memory.t = self.memory.t_silent = self.memory.t_searched = t
         self.memory.pending = 0
@@ -75,7 +76,7 @@ class Course(Account):
             self.memory.z[:] = self._crossed(t, self.memory.z.copy())
         return self._begin_anew(t, unchanged=not acts)
 
-    def _crossed(self, t: float, z: FloatArray) -> FloatArray:
+    def _crossed(self, t: float, z: Array) -> Array:
         """The state behind a switching of the right-hand side."""
         if self.system.crossing is None:
             return z

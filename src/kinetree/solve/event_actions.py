@@ -15,11 +15,12 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from kinetree.arrays import Array
 from kinetree.runtime import tables as mem
 from kinetree.solve.contacts import ContactError, Contacts, Mode
 from kinetree.solve.memory import Memory
 from kinetree.solve.sides import Sides, named
-from kinetree.solve.solution import EventRecord, EventSpec, FloatArray, Repetitions
+from kinetree.solve.solution import EventRecord, EventSpec, Repetitions
 from kinetree.solve.system import System
 
 SHRINKING_INTERVALS = 4
@@ -170,14 +171,14 @@ class EventLoop:
                 "changes; choose other tolerances, or change the coefficients a little"
             )
 
-    def _act(self, t: float, z: FloatArray, hit: list[int], piled: set[int] | None = None) -> bool:
+    def _act(self, t: float, z: Array, hit: list[int], piled: set[int] | None = None) -> bool:
         former = self.mode.closed
         changed = self._let_act(t, z, hit, piled)
         if self.contacts is not None and (self.mode.closed != former or not self.modes):
             self.modes.append((t, self.mode))
         return changed
 
-    def _let_act(self, t: float, z: FloatArray, hit: list[int], piled: set[int] | None) -> bool:
+    def _let_act(self, t: float, z: Array, hit: list[int], piled: set[int] | None) -> bool:
         p = self.memory.p
         changed, still = False, self.mode.still
         for k in hit:
@@ -214,7 +215,7 @@ class EventLoop:
             changed = self._settle(t, z, p.copy(), piled or set()) or changed
         return changed
 
-    def _settle(self, t: float, z: FloatArray, p: FloatArray, piled: set[int]) -> bool:
+    def _settle(self, t: float, z: Array, p: Array, piled: set[int]) -> bool:
         """Let contacts that are hit, pressed or released find their state."""
         assert self.contacts is not None
         opening = self._hit & self._held

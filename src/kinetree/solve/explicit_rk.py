@@ -17,13 +17,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kinetree.arrays import Array
 from kinetree.solve.functions import explicit_runge_kutta
 from kinetree.solve.memory import Memory
 from kinetree.solve.method import Method
-
-FloatArray = NDArray[np.float64]
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,22 +41,22 @@ class Tableau:
         d_ki of the alternating basis.
     """
 
-    a: FloatArray
-    c: FloatArray
-    error: FloatArray
-    dense: FloatArray
+    a: Array
+    c: Array
+    error: Array
+    dense: Array
     stages: int = field(init=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "stages", self.error.shape[1] - 1)
 
     @property
-    def b(self) -> FloatArray:
+    def b(self) -> Array:
         """Weights of the new point."""
         return self.a[self.stages, : self.stages]
 
 
-def hermite_rows(b: FloatArray, total: int) -> FloatArray:
+def hermite_rows(b: Array, total: int) -> Array:
     """First three rows d_0, d_1, d_2 of the dense output: cubic Hermite interpolation."""
     s = len(b)
     rows = np.zeros((3, total))
@@ -71,7 +69,7 @@ def hermite_rows(b: FloatArray, total: int) -> FloatArray:
     return rows
 
 
-def alternating_from_powers(powers: FloatArray) -> FloatArray:
+def alternating_from_powers(powers: Array) -> Array:
     """Coefficients of Σ_j p_ij θ^{j+1} (rows i) in the alternating basis, one row per basis function."""
     degree = powers.shape[1]
     basis = np.zeros((degree, degree + 1))  # powers 0 … degree of every basis function

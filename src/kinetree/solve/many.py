@@ -13,13 +13,13 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from kinetree.arrays import Array
 from kinetree.runtime import tables as mem
 from kinetree.runtime.arguments import address
 from kinetree.solve.functions import run_lanes
 from kinetree.solve.integrate import integrate
 from kinetree.solve.methods import lane_methods, load_method, tableau_of
 from kinetree.solve.setup import blank_memory, connect_rare, measure
-from kinetree.solve.solution import FloatArray
 from kinetree.solve.system import System
 
 SCENARIOS_PER_LANE = 8  # scenarios that a worker takes at a time, per lane
@@ -63,12 +63,12 @@ class Scenarios:
 
     order: int
     t0: float
-    z0: FloatArray
-    p: FloatArray
-    times: FloatArray
-    z: FloatArray
-    t_last: FloatArray
-    z_last: FloatArray
+    z0: Array
+    p: Array
+    times: Array
+    z: Array
+    t_last: Array
+    z_last: Array
     status: NDArray[np.int64]
     cause: NDArray[np.int64]
     steps: NDArray[np.int64]
@@ -103,10 +103,10 @@ class ManySolution:
         Accepted and rejected steps.
     """
 
-    t: FloatArray
-    z: FloatArray
-    t_last: FloatArray
-    z_last: FloatArray
+    t: Array
+    z: Array
+    t_last: Array
+    z_last: Array
     status: list[str]
     code: list[str]
     steps: NDArray[np.int64]
@@ -264,9 +264,7 @@ def _gather(found: Scenarios, interrupted: bool) -> ManySolution:
     )
 
 
-def _check(
-    system: System, t0: float, z0: FloatArray, t_end: float, p: FloatArray, method: str, times: FloatArray
-) -> None:
+def _check(system: System, t0: float, z0: Array, t_end: float, p: Array, method: str, times: Array) -> None:
     faults = []
     if system.rhs_lanes is None:
         faults.append("the system has no 'rhs_lanes' kernel; compile its right-hand side for several lanes")

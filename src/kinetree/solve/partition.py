@@ -5,16 +5,16 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from kinetree.arrays import Array
 from kinetree.linalg.reductions import choose_independent, solve_independent_speeds
 from kinetree.solve.functions import constraints_at
 from kinetree.solve.memory import Memory
-from kinetree.solve.solution import FloatArray
 from kinetree.solve.system import System
 
 WORN_LEVERAGE = 3.0  # motion of a dependent speed per independent one at which others are chosen
 
 
-def part_speeds(memory: Memory, t: float) -> tuple[FloatArray, NDArray[np.int64]]:
+def part_speeds(memory: Memory, t: float) -> tuple[Array, NDArray[np.int64]]:
     """Part the speeds at (t, z), in memory; gives the independent rows of B (r, n_y) and the partition (n_y + 1)."""
     constraints_at(memory, t, memory.z)
     B, partition = np.ascontiguousarray(memory.B[memory.rows]), memory.partition

@@ -7,12 +7,12 @@ from time import perf_counter
 
 import numpy as np
 
+from kinetree.arrays import Array
 from kinetree.runtime.tables import OK, UNIT_WANTED
 from kinetree.solve.course import MOST_RARE
 from kinetree.solve.functions import rates
 from kinetree.solve.partition import part_speeds
 from kinetree.solve.setup import blank_memory, connect_rare
-from kinetree.solve.solution import FloatArray
 from kinetree.solve.system import System
 
 ROUNDS = 5
@@ -35,11 +35,11 @@ class Evaluations:
     """
 
     seconds: float
-    zdot: FloatArray
+    zdot: Array
     fallbacks: int
 
 
-def time_evaluations(system: System, t: float, z: FloatArray, p: FloatArray) -> Evaluations:
+def time_evaluations(system: System, t: float, z: Array, p: Array) -> Evaluations:
     """Evaluate ż of a system at a state many times in a compiled loop.
 
     Parameters

@@ -6,6 +6,7 @@ import time
 
 import numpy as np
 
+from kinetree.arrays import Array
 from kinetree.files.interruption import ask_again
 from kinetree.runtime import tables as mem
 from kinetree.runtime.tables import WEAK
@@ -15,7 +16,7 @@ from kinetree.solve.functions import advance, first_step_behind
 from kinetree.solve.partition import choose_independent_speeds
 from kinetree.solve.sampling import SampleError
 from kinetree.solve.setup import blank_memory, connect, connect_rare
-from kinetree.solve.solution import FloatArray, Solution
+from kinetree.solve.solution import Solution
 from kinetree.solve.stall import CHECK_EVERY
 from kinetree.solve.system import System
 
@@ -34,8 +35,7 @@ _QUIET = (mem.SLICE_ENDED, mem.OUTPUT_FULL, mem.SAMPLE, mem.FINISHED)
 class Run(Course):
     """One run in progress: the outer loop around the compiled steps."""
 
-    def go(self, t_end: float, times: FloatArray | None, *, fresh: bool) -> Solution:
-        """Run to `t_end`."""
+    def go(self, t_end: float, times: Array | None, *, fresh: bool) -> Solution:
         memory = self.memory
         memory.detect = (2 if self.active.stiff else 1) if len(self.methods) > 1 else 0
         memory.checkpointed = 0
@@ -214,7 +214,7 @@ class Run(Course):
             self._emit(np.array([t]), self.memory.z.copy()[None])
         return ending
 
-    def _after(self, told: int, before: FloatArray) -> FloatArray:
+    def _after(self, told: int, before: Array) -> Array:
         """The state after what was recorded behind the first `told` records."""
         records = self.loop.records
         return records[-1].z_after if len(records) > told else before
@@ -231,7 +231,7 @@ class Run(Course):
                 self._emit(np.array([t]), z[None])
         return None if ending is None else self._solution(*ending)
 
-    def _follow(self, t: float, after: FloatArray, changed: bool) -> Ending | None:
+    def _follow(self, t: float, after: Array, changed: bool) -> Ending | None:
         """Go on from the state after an event; what that carried across zero happens too, until nothing is left."""
         while True:
             for code, reason in (("contact", self.loop.broken), ("zeno", self.loop.zeno)):

@@ -16,17 +16,16 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from kinetree.arrays import Array
 from kinetree.runtime.tables import BAD_SAMPLE, INTEGERS, REALS, SAME_TICK, SAMPLE
 from kinetree.solve.functions import aim_samples, sample
 from kinetree.solve.memory import Memory
-
-FloatArray = NDArray[np.float64]
 
 
 class Callback(Protocol):
     """Where the values of a clock come from that are not compiled."""
 
-    def __call__(self, t: float, measured: FloatArray) -> FloatArray:
+    def __call__(self, t: float, measured: Array) -> Array:
         """Held values from time (s) and measured values."""
 
     def reset(self) -> None:
@@ -56,7 +55,7 @@ class Clocks:
     """
 
     names: tuple[str, ...]
-    times: Callable[[FloatArray], tuple[FloatArray, FloatArray]]
+    times: Callable[[Array], tuple[Array, Array]]
     values: tuple[str, ...]
     held: NDArray[np.int64]
     owner: NDArray[np.int64]
@@ -77,7 +76,7 @@ class Sampler:
         self._places = [_stretch(clocks.owner, c) for c in count]
         self._inputs = [_stretch(clocks.measured, c) for c in count]
         self._calls = [(c, call) for c, call in enumerate(clocks.callbacks) if call is not None]
-        self._block: FloatArray | None = None
+        self._block: Array | None = None
 
     def wind(self, memory: Memory, t: float, *, first: bool, at_start: bool = True) -> None:
         """Set periods by the parameters; the next ticks are those from `t` on (after it, if not ``at_start``)."""

@@ -9,6 +9,7 @@ from types import SimpleNamespace
 import numpy as np
 from numpy.typing import ArrayLike
 
+from kinetree.arrays import Array
 from kinetree.kernels import DeferredKernel
 from kinetree.runtime.tables import LANE_ARRAYS, STIFF_AFTER, UNWATCHED, WEAK, length_of
 from kinetree.solve.functions import (
@@ -22,7 +23,7 @@ from kinetree.solve.functions import (
 )
 from kinetree.solve.memory import Memory
 from kinetree.solve.method import Method
-from kinetree.solve.solution import EventSpec, FloatArray
+from kinetree.solve.solution import EventSpec
 from kinetree.solve.system import KERNELS, Kernel, System
 
 _EVERY_RUN = (
@@ -238,14 +239,14 @@ def connect_rare(system: System, memory: Memory) -> None:
 def check_arguments(
     system: System,
     t0: float,
-    z0: FloatArray,
+    z0: Array,
     t_end: float,
-    p: FloatArray,
+    p: Array,
     rtol: float,
     atol: ArrayLike,
     step: float | None,
     max_step: float,
-    output: FloatArray | None,
+    output: Array | None,
     events: Sequence[EventSpec],
 ) -> None:
     """Raise ValueError naming every argument of `integrate` that cannot be right."""

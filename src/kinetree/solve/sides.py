@@ -9,9 +9,10 @@ from collections.abc import Collection, Mapping
 
 import numpy as np
 
+from kinetree.arrays import Array
 from kinetree.solve.functions import carried_across, evaluate_events, look_around
 from kinetree.solve.memory import Memory
-from kinetree.solve.solution import EventSpec, FloatArray
+from kinetree.solve.solution import EventSpec
 
 
 class Sides:
@@ -33,13 +34,13 @@ class Sides:
         self.on_zero: set[int] = set()
         """Functions that stand on zero at the present instant, but for round-off."""
 
-    def values(self, t: float, z: FloatArray) -> FloatArray:
+    def values(self, t: float, z: Array) -> Array:
         """The functions, on this side of what switches in time."""
         g = np.empty(self.memory.n_e)
         evaluate_events(self.memory, t, z, g)
         return g
 
-    def values_here(self, t: float, z: FloatArray) -> FloatArray:
+    def values_here(self, t: float, z: Array) -> Array:
         """The functions at t itself, even where the run begins just behind a switching in time."""
         low, self.memory.t_low = self.memory.t_low, -np.inf
         try:
@@ -52,7 +53,7 @@ class Sides:
         self.memory.signs[list(self._held)] = 1
 
     # --- discontinuities -------------------------------------------------------------------------------
-    def keep(self, t: float, z: FloatArray, unwatched: Collection[int]) -> None:
+    def keep(self, t: float, z: Array, unwatched: Collection[int]) -> None:
         """Remember the values before a discontinuity; `unwatched` are functions that mean nothing at present."""
         if self.memory.n_e:
             evaluate_events(self.memory, t, z, self.memory.g_before)

@@ -9,11 +9,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from kinetree.arrays import Array
 from kinetree.solve.contacts import Mode
 from kinetree.solve.memory import Memory
 
-FloatArray = NDArray[np.float64]
-Action = Callable[..., "tuple[FloatArray, FloatArray, bool] | None"]
+Action = Callable[..., "tuple[Array, Array, bool] | None"]
 
 
 Repetitions = dict[int, tuple[float, float, int]]
@@ -23,8 +23,8 @@ Repetitions = dict[int, tuple[float, float, int]]
 class Chunk(NamedTuple):
     """Consecutive rows of output: times (k,) in s and states (k, n_z)."""
 
-    t: FloatArray
-    z: FloatArray
+    t: Array
+    z: Array
 
 
 class Drift(NamedTuple):
@@ -46,11 +46,11 @@ class EventRecord:
 
     t: float
     index: int
-    z_before: FloatArray
-    z_after: FloatArray
+    z_before: Array
+    z_after: Array
     kind: str = ""
-    p_before: FloatArray = field(default_factory=lambda: np.empty(0))
-    p_after: FloatArray = field(default_factory=lambda: np.empty(0))
+    p_before: Array = field(default_factory=lambda: np.empty(0))
+    p_after: Array = field(default_factory=lambda: np.empty(0))
 
 
 @dataclass(frozen=True)
@@ -122,7 +122,7 @@ class Resume:
     """
 
     integers: NDArray[np.int64]
-    reals: FloatArray
+    reals: Array
     method: str
     active: str
     t_end: float
@@ -169,16 +169,16 @@ class Solution:
         Contacts: from each of these times on, the mode; empty where there are no contacts.
     """
 
-    t: FloatArray
-    z: FloatArray
+    t: Array
+    z: Array
     status: str
     code: str
     reason: str
     statistics: Statistics
     events: list[EventRecord]
     t_last: float
-    z_last: FloatArray
-    p_last: FloatArray
+    z_last: Array
+    p_last: Array
     method: str
     steps: Chunk
     drift: Drift

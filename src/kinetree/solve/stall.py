@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from kinetree.solve.solution import FloatArray
+from kinetree.arrays import Array
 
-Guard = Callable[[float, FloatArray, FloatArray], float]
+Guard = Callable[[float, Array, Array], float]
 """Distance from the nearest guarded point, 0 at it, at time t (s), state z and parameters p."""
 
 NEAR = 1e-3
@@ -39,11 +39,11 @@ class Stall:
         """Look at the pace too, from now on: a load has been left to switch without end."""
         self._chatters_since = self._chatters_since or (attempts, t)
 
-    def found(self, attempts: int, t: float, t_end: float, z: FloatArray, p: FloatArray) -> bool:
+    def found(self, attempts: int, t: float, t_end: float, z: Array, p: Array) -> bool:
         """Whether the run has come to a standstill, after so many attempts at time t (s)."""
         return self._at_guard(attempts, t, t_end, z, p) or self._at_chatter(attempts, t, t_end)
 
-    def _at_guard(self, attempts: int, t: float, t_end: float, z: FloatArray, p: FloatArray) -> bool:
+    def _at_guard(self, attempts: int, t: float, t_end: float, z: Array, p: Array) -> bool:
         if self._guard is None:
             return False
         if abs(self._guard(t, z, p)) > NEAR:

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import numpy as np
 
+from kinetree.arrays import Array
 from kinetree.runtime.tables import SWITCHING, UNWATCHED
 from kinetree.solve.functions import evaluate_events, just_ahead
 from kinetree.solve.memory import Memory
-from kinetree.solve.system import FloatArray, System
+from kinetree.solve.system import System
 
 REPETITIONS = 10
 SHORT = 1e-5  # of the run: intervals below this are chatter
@@ -64,7 +65,7 @@ class StateSwitches:
         signs = memory.signs
         signs[found] = np.where(g != 0.0, np.sign(g), signs)[found]
 
-    def just_ahead(self, memory: Memory) -> tuple[float, FloatArray] | None:
+    def just_ahead(self, memory: Memory) -> tuple[float, Array] | None:
         """Time and state just behind a switching so near that no step can be taken up to it, if there is one."""
         if not self._names or not just_ahead(memory, self._first):
             return None

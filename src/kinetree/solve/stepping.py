@@ -9,8 +9,8 @@ from __future__ import annotations
 import ctypes
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kinetree.arrays import Array
 from kinetree.runtime import tables as mem
 from kinetree.runtime.tables import FINISHED, INTEGERS, MOST_STEPS_OF_A_CALL, OK, REALS
 from kinetree.solve.account import Asked
@@ -21,8 +21,6 @@ from kinetree.solve.partition import choose_independent_speeds
 from kinetree.solve.sampling import SampleError
 from kinetree.solve.setup import blank_memory, connect_rare, measure
 from kinetree.solve.system import System
-
-FloatArray = NDArray[np.float64]
 
 AHEAD = 1000
 """Calls for which switching times are looked for at once."""
@@ -72,10 +70,9 @@ class Stepping(Course):
 
     @property
     def t(self) -> float:
-        """Time reached (s)."""
         return float(self._reals[_T])
 
-    def start(self, t: float, z: FloatArray, p: FloatArray) -> None:
+    def start(self, t: float, z: Array, p: Array) -> None:
         """Begin at (t, z) with these parameters."""
         memory = self.memory
         memory.z[:], memory.p[:] = z, p

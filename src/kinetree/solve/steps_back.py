@@ -7,14 +7,12 @@ import struct
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kinetree.arrays import Array
 from kinetree.runtime.arguments import address
 from kinetree.solve.explicit_rk import Tableau
 from kinetree.solve.functions import steps_back
 from kinetree.solve.system import Kernel
-
-FloatArray = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -37,13 +35,13 @@ class Pullback:
 
     def through(
         self,
-        t: FloatArray,
-        z: FloatArray,
-        p: FloatArray,
+        t: Array,
+        z: Array,
+        p: Array,
         within: tuple[float, float],
-        lam: FloatArray,
-        mu: FloatArray,
-        integral: FloatArray,
+        lam: Array,
+        mu: Array,
+        integral: Array,
         most: float,
     ) -> int:
         """Go back through the steps that end at t[1:], and change λ (n, m), μ (n_p, m) and the integrals (m) in place.

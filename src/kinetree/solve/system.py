@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from kinetree.arrays import Array
 from kinetree.kernels import DeferredKernel
 from kinetree.linalg.sparse_pattern import SparsePattern
 from kinetree.solve.breaks import Breaks
@@ -19,7 +20,6 @@ from kinetree.solve.memory import Image
 if TYPE_CHECKING:
     from kinetree.solve.sampling import Clocks
 
-FloatArray = NDArray[np.float64]
 KERNELS = (
     "rhs",
     "matrices",
@@ -62,7 +62,7 @@ class Kernel(Protocol):
 class RowChoice(Protocol):
     """Other independent rows of the same constraints, as many as before."""
 
-    def better(self, B: FloatArray, rows: NDArray[np.int64], lengths: FloatArray) -> tuple[int, ...] | None:
+    def better(self, B: Array, rows: NDArray[np.int64], lengths: Array) -> tuple[int, ...] | None:
         """Rows (ascending) of B (m, n_y) that are much better than `rows`, if there are any.
 
         `lengths` (m,) are the greatest lengths the rows of B have had.
@@ -166,14 +166,14 @@ class System:
     independent_rows: NDArray[np.int64] | None = None
     choice: RowChoice | None = None
     health_min: float = 1e-9
-    reach: Callable[[FloatArray], float] | None = None
+    reach: Callable[[Array], float] | None = None
     n_own: int = 0
     constraint_work_index: int = -1
     switches: tuple[str, ...] = ()
     judges_works: bool = False
     n_beside: int = 0
-    breaks: Callable[[FloatArray, float, float], Breaks] | None = None
-    crossing: Callable[[float, FloatArray, FloatArray, float], FloatArray] | None = None
+    breaks: Callable[[Array, float, float], Breaks] | None = None
+    crossing: Callable[[float, Array, Array, float], Array] | None = None
 
     @cached_property
     def images(self) -> dict[Hashable, Image]:
@@ -193,7 +193,6 @@ class System:
 
     @cached_property
     def m(self) -> int:
-        """Rows of B."""
         if self.constraints is not None:
             return _length(self.constraints.outputs["psi"])
         return 0 if self.matrices is None else _length(self.matrices.outputs["gamma"])

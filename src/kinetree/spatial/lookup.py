@@ -18,10 +18,9 @@ from typing import Literal
 
 import casadi as ca
 import numpy as np
-from numpy.typing import NDArray
+from casadi import SX
 
-Array = NDArray[np.float64]
-SX = ca.SX
+from kinetree.arrays import Array
 
 _INTEGERS = 52  # floats of this exponent and beyond are integers
 _LARGEST = 1000  # exponents stay below it

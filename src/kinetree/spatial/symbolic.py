@@ -10,8 +10,7 @@ from collections.abc import Callable
 from functools import cache, wraps
 
 import casadi as ca
-
-SX = ca.SX
+from casadi import SX
 
 
 def _written_once(n: int) -> Callable[[Callable[[SX], SX]], Callable[[SX], SX]]:

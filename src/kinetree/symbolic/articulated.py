@@ -13,12 +13,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import casadi as ca
+from casadi import SX
 
 from kinetree.spatial.symbolic import cross, skew
 from kinetree.symbolic.poses import Rows, constant
 from kinetree.symbolic.symbols import symmetric, symmetric_product
-
-SX = ca.SX
 
 
 @dataclass(frozen=True)

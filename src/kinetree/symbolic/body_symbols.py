@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import casadi as ca
+from casadi import SX
 
 from kinetree.model.joints.base import Joint
 from kinetree.spatial.symbolic import cross, skew, time_derivative
@@ -19,8 +20,6 @@ from kinetree.symbolic.motion import LinkMotion
 from kinetree.symbolic.poses import Pose
 from kinetree.symbolic.relative import frames_of, speeds_of
 from kinetree.symbolic.tree import Tree
-
-SX = ca.SX
 
 
 @dataclass(frozen=True)

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import casadi as ca
+from casadi import SX
 
 from kinetree.symbolic.body_symbols import Wrench
 from kinetree.symbolic.constraints import RowName
 from kinetree.symbolic.motion import LinkMotion
-
-SX = ca.SX
 
 
 def with_carried(

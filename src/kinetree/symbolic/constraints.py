@@ -8,13 +8,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import casadi as ca
+from casadi import SX
 
 from kinetree.model.joints.base import Joint
 from kinetree.spatial.symbolic import time_derivative
 from kinetree.symbolic.motion import LinkMotion
 from kinetree.symbolic.relative import cut_rows, frames_of
-
-SX = ca.SX
 
 
 class ConstraintError(ValueError):

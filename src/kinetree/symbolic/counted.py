@@ -16,13 +16,13 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 import casadi as ca
+from casadi import SX
 
 from kinetree.model.joints.base import Joint
 from kinetree.symbolic.motion import LinkMotion
 from kinetree.symbolic.relative import JointFrames, frames_of, speeds_of
 from kinetree.symbolic.tree import Tree
 
-SX = ca.SX
 TURN = 2 * math.pi
 
 

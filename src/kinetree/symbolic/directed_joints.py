@@ -7,12 +7,11 @@ from dataclasses import fields
 from functools import cached_property
 
 import casadi as ca
+from casadi import SX
 
 from kinetree.model.expressions import Scalar
 from kinetree.model.joints.base import Joint
 from kinetree.spatial.symbolic import cross, time_derivative
-
-SX = ca.SX
 
 
 class DirectedJoint:
@@ -88,7 +87,6 @@ class DirectedInterface(DirectedJoint):
     """An interface of a flexible body, which moves with the modes of this body and has no coordinates of its own."""
 
     def rates(self, q: SX) -> SX:
-        """No coordinates."""
         return SX(0, 0)
 
     def partial_rates(self, q: SX, u: SX) -> tuple[SX, SX]:

@@ -22,14 +22,13 @@ from functools import cached_property
 
 import casadi as ca
 import numpy as np
+from casadi import SX
 
 from kinetree.elastic.reduced import EPSILON, Reduced
 from kinetree.model.flexible.joints import plain
 from kinetree.spatial.symbolic import cross, skew
 from kinetree.symbolic.articulated import Inertia6
 from kinetree.symbolic.symbols import symmetric
-
-SX = ca.SX
 
 PAIRS = ((0, 0), (1, 1), (2, 2), (0, 1), (0, 2), (1, 2))
 """Entries of a symmetric 3×3 matrix."""
@@ -46,7 +45,6 @@ class ElasticInertia:
     # --- coordinates ------------------------------------------------------------------------------------
     @cached_property
     def E(self) -> SX:
-        """∂q̂/∂q (N×n)."""
         bent = [-(plain(eta) @ self.q).T for eta in self.linear.eta]
         return ca.vertcat(SX.eye(self.n), *bent)
 
@@ -56,13 +54,11 @@ class ElasticInertia:
         return ca.vertcat(self.q, self.E[self.n :, :] @ self.q / 2)
 
     def _bending(self, rate: SX) -> SX:
-        """Ė q̇ (N)."""
         return ca.vertcat(SX(self.n, 1), *[-ca.dot(rate, plain(eta) @ rate) for eta in self.linear.eta])
 
     # --- what depends on q ------------------------------------------------------------------------------
     @cached_property
     def S(self) -> SX:
-        """First moment (3)."""
         return plain(self.data.S0) + self._S1 @ self.q_hat
 
     @cached_property
@@ -71,7 +67,6 @@ class ElasticInertia:
 
     @cached_property
     def S_q(self) -> SX:
-        """∂S/∂q (3×n)."""
         return self._S1 @ self.E
 
     @cached_property
@@ -150,7 +145,6 @@ class ElasticInertia:
         return total
 
     def _W_by(self, w: SX, r: SX) -> SX:
-        """∂(ω·W r̂)/∂q̂ (N)."""
         total = SX(self._S1.shape[1], 1)
         for axis, part in enumerate(self._W1):
             total = total + w[axis] * (part @ r)
@@ -164,7 +158,6 @@ class ElasticInertia:
         return F, M, Q + self.S_q.T @ a + self.W.T @ alpha + self.Mff @ rate_dot
 
     def kinetic(self, v: SX, w: SX, rate: SX) -> SX:
-        """T (J)."""
         r = self.E @ rate
         return (
             self.mass * ca.sumsqr(v) / 2

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import casadi as ca
+from casadi import SX
 
 from kinetree.spatial.symbolic import cross, time_derivative
 from kinetree.symbolic.elastic import ElasticInertia
 from kinetree.symbolic.forces import Applied, power
 from kinetree.symbolic.motion import LinkMotion
-
-SX = ca.SX
 
 WORKS: tuple[str, ...] = ("applied", "dissipation", "drivers")
 """Accounts in which work is accumulated along a run (J)."""

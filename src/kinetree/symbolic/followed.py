@@ -11,16 +11,14 @@ from collections.abc import Collection, Sequence
 
 import casadi as ca
 import numpy as np
-from numpy.typing import NDArray
+from casadi import SX
 
+from kinetree.arrays import Array
 from kinetree.model.graph.references import referenced_joints
 from kinetree.model.joints.base import Joint
 from kinetree.symbolic.motion import LinkMotion
 from kinetree.symbolic.relative import frames_of, pose_error, speeds_from, speeds_of
 from kinetree.symbolic.tree import Tree
-
-SX = ca.SX
-Array = NDArray[np.float64]
 
 
 class Followed:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 import casadi as ca
+from casadi import SX
 
 from kinetree.model.loads.base import Effect, Load, Wrench
 from kinetree.spatial.symbolic import cross
 from kinetree.symbolic.motion import LinkMotion
 from kinetree.symbolic.relative import frames_of, joint_wrench
-
-SX = ca.SX
 
 
 @dataclass

@@ -6,8 +6,6 @@ from dataclasses import dataclass, field
 
 import casadi as ca
 
-SX = ca.SX
-
 Mark = float | str
 """What is known of an entry: "s" a symbol, "n" any number, or the number itself where it shapes the trace: 0, ±1."""
 
@@ -43,7 +41,6 @@ class Forms:
         return number
 
     def shape(self, form: int) -> tuple[int, int]:
-        """Rows and columns."""
         rows, columns = self.listed[form][0][:2]
         return rows, columns
 

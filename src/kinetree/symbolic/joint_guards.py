@@ -9,13 +9,12 @@ from __future__ import annotations
 
 import casadi as ca
 import numpy as np
+from casadi import SX
 
 from kinetree.model.flexible.joints import ModalJoint
 from kinetree.model.joints.base import Joint
 from kinetree.symbolic.motion import LinkMotion
 from kinetree.symbolic.tree import Tree
-
-SX = ca.SX
 
 Guard = tuple[str, SX, str]
 """What it means when it becomes zero, the quantity, and the remedy."""

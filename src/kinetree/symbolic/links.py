@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import casadi as ca
+from casadi import SX
 
 from kinetree.elastic.reduced import Reduced
 from kinetree.model.body import Body
 from kinetree.model.values.fields import is_plain
 from kinetree.symbolic.directed_joints import DirectedInterface, DirectedJoint
 from kinetree.symbolic.poses import NumericPose, Pose, Rows, folded, times
-
-SX = ca.SX
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import partial
 
 import casadi as ca
+from casadi import SX
 
 from kinetree.kernels.graph import AnyStage
 from kinetree.model.joints.base import Joint
@@ -25,8 +26,6 @@ from kinetree.symbolic.relative import JointFrames, cut_rows
 from kinetree.symbolic.staging import Held, Stages
 from kinetree.symbolic.tree import Tree
 from kinetree.symbolic.tree_state import TreeState
-
-SX = ca.SX
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from typing import Any
 
 import casadi as ca
+from casadi import SX
 
 from kinetree.model.events import Event
 from kinetree.model.expressions import Expr, Scalar, to_casadi
@@ -19,7 +20,6 @@ from kinetree.symbolic.poses import Pose
 from kinetree.symbolic.relative import JointFrames
 from kinetree.symbolic.tree import Tree
 
-SX = ca.SX
 Velocity = tuple[SX, SX]
 """Velocity of the link origin and angular velocity, world components."""
 
@@ -57,7 +57,6 @@ class LinkMotion(ABC):
     # --- what loads and constraints ask ---------------------------------------------------------------
     @property
     def t(self) -> SX:
-        """Time (s)."""
         return self.tree.symbols.t
 
     @property

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 import casadi as ca
+from casadi import SX
 
 from kinetree.symbolic.symbols import fold
 
-SX = ca.SX
 Pose = tuple[SX, SX]
 """Position (3) and rotation (3×3) of a frame in another: rotation takes the frame's components to the other's."""
 

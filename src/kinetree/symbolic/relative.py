@@ -9,6 +9,7 @@ from typing import Protocol
 
 import casadi as ca
 import numpy as np
+from casadi import SX
 from numpy.typing import NDArray
 
 from kinetree.model.flexible.joints import ModalJoint
@@ -16,8 +17,6 @@ from kinetree.model.joints.base import Joint, Rows
 from kinetree.spatial.symbolic import cross, unskew
 from kinetree.symbolic.poses import Pose
 from kinetree.symbolic.tree import Tree
-
-SX = ca.SX
 
 
 class Bodies(Protocol):

@@ -37,9 +37,7 @@ class Geometry(Protocol):
     topology: Topology
     symbols: Symbols
 
-    def frame(self, frame: Frame) -> Pose:
-        """A frame's pose."""
-        ...
+    def frame(self, frame: Frame) -> Pose: ...
 
     def world_pose(self, body: str) -> Pose:
         """Initial pose of a body."""

@@ -12,12 +12,11 @@ from dataclasses import dataclass, field
 from itertools import chain
 
 import casadi as ca
+from casadi import SX
 
 from kinetree.kernels.graph import AnyStage, Kind, Ledger, Repetition, Stage, nonzeros
 from kinetree.symbolic.articulated import Inertia6
 from kinetree.symbolic.forms import Form, Forms, Mark, Plan
-
-SX = ca.SX
 
 STAGED_FROM = 48
 """Number of moving joints from which traces are cut; below, one straight-line function is fastest."""

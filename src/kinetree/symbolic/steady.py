@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import casadi as ca
+from casadi import SX
 
 from kinetree.spatial.symbolic import cross
 from kinetree.symbolic.motion import LinkMotion
@@ -17,7 +18,6 @@ from kinetree.symbolic.poses import Pose
 from kinetree.symbolic.relative import JointFrames, frames_of, speeds_from
 from kinetree.symbolic.tree import Tree
 
-SX = ca.SX
 Vector = tuple[float, float, float]
 ZERO: Vector = (0.0, 0.0, 0.0)
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import casadi as ca
 import numpy as np
+from casadi import SX
 from numpy.typing import NDArray
 
 from kinetree.kernels.graph import nonzeros
 from kinetree.model.expressions import Expr, Scalar, name_segments, to_casadi, to_float
 from kinetree.model.model import Model
-
-SX = ca.SX
 
 
 class Symbols:

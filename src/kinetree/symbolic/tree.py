@@ -10,6 +10,7 @@ from __future__ import annotations
 from functools import cached_property
 
 import casadi as ca
+from casadi import SX
 
 from kinetree.model.body import GROUND, Marker
 from kinetree.model.flexible.joints import InterfaceJoint, ModalJoint
@@ -24,8 +25,6 @@ from kinetree.symbolic.links import Link, numbers_of
 from kinetree.symbolic.poses import NumericPose, Pose, compose, constant, inverse
 from kinetree.symbolic.site import site_of
 from kinetree.symbolic.symbols import Symbols, fold, symmetric_product, vector
-
-SX = ca.SX
 
 
 class Tree:

@@ -10,15 +10,13 @@ from typing import Any
 
 import casadi as ca
 import numpy as np
-from numpy.typing import NDArray
+from casadi import SX
 
+from kinetree.arrays import Array
 from kinetree.symbolic.constraints import ConstraintRows, constraint_rows
 from kinetree.symbolic.followed import Followed, cut_followed, joint_guard
 from kinetree.symbolic.motion import TreeMotion
 from kinetree.symbolic.tree import Tree
-
-SX = ca.SX
-Array = NDArray[np.float64]
 
 
 class FollowingTreeMotion(TreeMotion):

@@ -76,7 +76,6 @@ class Arguments:
         self.faults: list[ArgumentFault] = []
 
     def fault(self, where: str, message: str, remedy: str) -> None:
-        """Add a fault."""
         self.faults.append(ArgumentFault(where, message, remedy))
 
     def check(self) -> None:
@@ -85,7 +84,6 @@ class Arguments:
             raise ArgumentError(self.caller, self.faults)
 
     def number(self, name: str, value: object, remedy: str) -> None:
-        """A finite number."""
         if not is_finite(value):
             self.fault(name, f"{name} must be a finite number (got {short(value)})", remedy)
 

@@ -13,14 +13,12 @@ from typing import Any
 
 import casadi as ca
 import numpy as np
-from numpy.typing import NDArray
 
 from kinetree.analysis.linear.linearize import Linearization
+from kinetree.arrays import Array
 from kinetree.model.flexible.base import Flexible
 from kinetree.model.flexible.elasticity import Elasticity
 from kinetree.symbolic.energy import kinetic
-
-Array = NDArray[np.float64]
 
 STRAINED = 0.5
 """Share of the energy of a mode in damped bodies from which on their damping is that of the mode."""

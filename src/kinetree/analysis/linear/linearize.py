@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import casadi as ca
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from kinetree.analysis.equilibrium_result import Equilibrium
 from kinetree.analysis.linear.operating_point import LinearizationError, refuse_singular, state_of
+from kinetree.arrays import Array, Complex
 from kinetree.balance.force_balance import Balance
 from kinetree.channels.state_channels import Situation
 from kinetree.compile.inputs import Input, InputError, with_inputs
@@ -25,10 +25,6 @@ from kinetree.results.channels import ChannelList
 from kinetree.results.run import Run
 from kinetree.results.shown import Shown
 from kinetree.symbolic.steady import SteadyMotion
-
-SX = ca.SX
-Array = NDArray[np.float64]
-Complex = NDArray[np.complex128]
 
 AGREEMENT = 1e-8
 """Largest relative difference between the two routes to A and B that counts as round-off."""
@@ -105,7 +101,6 @@ class Linearization(Shown):
         return found.reshape(*shape, self.C.shape[0], self.B.shape[1])
 
     def to_scipy(self) -> Any:
-        """A ``scipy.signal.StateSpace``."""
         from scipy.signal import StateSpace
 
         return StateSpace(self.A, self.B, self.C, self.D)

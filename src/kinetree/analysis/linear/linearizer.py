@@ -7,8 +7,9 @@ from functools import cached_property
 from typing import Any, NoReturn
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
+from kinetree.arrays import Array
 from kinetree.balance.force_balance import null_space
 from kinetree.compile.formulation_choice import DEFAULT
 from kinetree.compile.inputs import with_inputs
@@ -21,8 +22,6 @@ from kinetree.preparation.model_argument import ModelLike
 from kinetree.preparation.prepare import prepare
 from kinetree.preparation.run_arguments import model_for
 from kinetree.words.errors import NoAnswerError
-
-Array = NDArray[np.float64]
 
 
 class AccelerationTangents:

@@ -8,17 +8,14 @@ from typing import Any
 
 import casadi as ca
 import numpy as np
-from numpy.typing import NDArray
 
 from kinetree.analysis.equilibrium_result import ROUND_OFF, ZERO, Equilibrium
 from kinetree.analysis.linear.damping_shares import damping_doubts
 from kinetree.analysis.linear.linearize import Linearization, linearize, position_names
+from kinetree.arrays import Array, Complex
 from kinetree.preparation.model_argument import ModelLike
 from kinetree.results.shown import Shown
 from kinetree.symbolic.steady import SteadyMotion
-
-Array = NDArray[np.float64]
-Complex = NDArray[np.complex128]
 
 SHARE = 0.02
 """Displacements below this fraction of the largest are not listed."""
@@ -57,7 +54,6 @@ class Mode:
 
     @property
     def unstable(self) -> bool:
-        """Whether it grows."""
         return not self.rigid and self.eigenvalue.real > ZERO * abs(self.eigenvalue)
 
     @property

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import casadi as ca
 import numpy as np
-from numpy.typing import NDArray
 
 from kinetree.analysis.equilibrium import equilibrium
 from kinetree.analysis.equilibrium_result import Equilibrium
+from kinetree.arrays import Array
 from kinetree.balance.force_balance import Balance
 from kinetree.balance.steady_balance import check_steady, steady_balance
 from kinetree.channels.state_channels import Situation, is_singular
@@ -18,8 +18,6 @@ from kinetree.results.run import Run
 from kinetree.symbolic.steady import SteadyMotion
 from kinetree.words.arguments import ArgumentError, ArgumentFault, short
 from kinetree.words.errors import NoAnswerError
-
-Array = NDArray[np.float64]
 
 STANDS = 1e-7
 """Accelerations (relative to those of gravity and of the motion itself) below which a motion counts as steady."""

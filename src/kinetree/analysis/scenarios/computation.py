@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from kinetree.analysis.scenarios.device_runs import NoDeviceError, run_on_device
 from kinetree.analysis.scenarios.many_runs import ManyRuns
@@ -17,6 +16,7 @@ from kinetree.analysis.scenarios.many_starts import initial_states
 from kinetree.analysis.scenarios.plan import Plan
 from kinetree.analysis.scenarios.solo_runs import run_alone
 from kinetree.analysis.trust.companion import LEAST_STEPS, MORE_STEPS, attempts
+from kinetree.arrays import Array
 from kinetree.assembly.loop_closure import AssemblyError
 from kinetree.compile.formulation_choice import DEFAULT
 from kinetree.kernels import preferred_lanes
@@ -32,8 +32,6 @@ from kinetree.solve.account import fixed_step_words
 from kinetree.solve.cuda.program import runs_on_device
 from kinetree.solve.many import integrate_many
 from kinetree.solve.methods import AUTO, lane_methods
-
-Array = NDArray[np.float64]
 
 _WORDS = {
     "step-size": "the step size shrank to round-off: the tolerance cannot be met",

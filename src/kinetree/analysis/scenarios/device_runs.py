@@ -5,16 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kinetree.arrays import Array
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.compile.device_system import device_system, why_not_on_device
 from kinetree.solve.cuda.devices import DEVICES, NoDeviceError, open_device
 from kinetree.solve.cuda.run import DeviceSolution, integrate_on_device
 
 __all__ = ["DEVICES", "NoDeviceError", "run_on_device"]
-
-Array = NDArray[np.float64]
 
 
 def run_on_device(

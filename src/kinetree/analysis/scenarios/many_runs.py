@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinetree.analysis.scenarios.statistics import MOST_TOLD, Scenarios, scenario_words
+from kinetree.arrays import Array
 from kinetree.model.model import Model
 from kinetree.results.channels import ChannelInfo, ChannelList
 from kinetree.results.companion import Companion
@@ -21,7 +22,6 @@ from kinetree.results.run import Run
 from kinetree.words.errors import NoAnswerError
 from kinetree.words.services import service
 
-Array = NDArray[np.float64]
 Known = Mapping[str, tuple[Array, ChannelInfo]]
 """Channels of all scenarios (S, k) or (S, k, c) by name, with what they are."""
 

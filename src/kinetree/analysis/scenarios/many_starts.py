@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from kinetree.arrays import Array
 from kinetree.assembly.loop_closure import AssemblyError, assemble, independent_rows
 from kinetree.assembly.singular_positions import refuse_singular_start
 from kinetree.compile.compiled_model import CompiledModel
@@ -18,8 +19,6 @@ from kinetree.model.validation.bodies import ROUNDING
 from kinetree.preparation.prepare import Prepared
 from kinetree.results.notes import Note
 from kinetree.symbolic.tree import Tree
-
-Array = NDArray[np.float64]
 
 
 @dataclass

@@ -14,11 +14,10 @@ from itertools import pairwise
 from typing import Any, Protocol
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
+from kinetree.arrays import Array
 from kinetree.words.arguments import Arguments, is_finite, short
-
-Array = NDArray[np.float64]
 
 BLOCK = 4096
 """Values drawn from one stream of random numbers; every block of scenarios has a stream of its own."""
@@ -99,7 +98,6 @@ class Distribution:
     """Random values, drawn for every scenario; see `Uniform`, `LogUniform` and `Normal`."""
 
     def draw(self, random: np.random.Generator, count: int) -> Array:
-        """So many values."""
         raise NotImplementedError
 
     def check(self, holds: bool, remedy: str) -> None:
@@ -125,7 +123,6 @@ class Uniform(Distribution):
         self.check(_ordered(self.low, self.high), "give low below high")
 
     def draw(self, random: np.random.Generator, count: int) -> Array:
-        """So many values."""
         return self.low + (self.high - self.low) * random.random(count)
 
 
@@ -140,7 +137,6 @@ class LogUniform(Distribution):
         self.check(_ordered(0.0, self.low, self.high), "give positive numbers, low below high")
 
     def draw(self, random: np.random.Generator, count: int) -> Array:
-        """So many values."""
         return np.exp(np.log(self.low) + np.log(self.high / self.low) * random.random(count))
 
 
@@ -155,7 +151,6 @@ class Normal(Distribution):
         self.check(_ordered(0.0, self.deviation), "give a positive deviation")
 
     def draw(self, random: np.random.Generator, count: int) -> Array:
-        """So many values."""
         return self.mean + self.deviation * random.standard_normal(count)
 
 
@@ -174,7 +169,6 @@ class Drawn:
 
     @property
     def varies(self) -> bool:
-        """They do."""
         return True
 
     def values(self, start: int, stop: int) -> Array:

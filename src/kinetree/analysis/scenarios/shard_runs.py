@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from kinetree.analysis.scenarios.many_runs import Failure, ManyRuns
 from kinetree.analysis.scenarios.statistics import MOST_TOLD, Scenarios, scenario_words
+from kinetree.arrays import Array
 from kinetree.model.model import Model
 from kinetree.results.channels import ChannelInfo, ChannelList
 from kinetree.results.notes import Note
@@ -22,8 +23,6 @@ from kinetree.results.shards import Shard
 from kinetree.words.constructors import constructor
 from kinetree.words.errors import NoAnswerError
 from kinetree.words.services import service
-
-Array = NDArray[np.float64]
 
 NOT_DONE = "not computed yet: ask for the same again to go on"
 

@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from kinetree.analysis.scenarios.many_runs import ManyRuns, rows_at
 from kinetree.analysis.simulate import simulate
+from kinetree.arrays import Array
 from kinetree.assembly.loop_closure import AssemblyError
 from kinetree.compile.formulation_choice import DEFAULT
 from kinetree.model.model import Model
@@ -19,8 +19,6 @@ from kinetree.results.info import RunInfo
 from kinetree.results.progress import progress_bar
 from kinetree.results.run import Run
 from kinetree.words.errors import NoAnswerError
-
-Array = NDArray[np.float64]
 
 
 def run_alone(

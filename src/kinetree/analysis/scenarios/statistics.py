@@ -9,11 +9,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from kinetree.arrays import Array
 from kinetree.model.model import Model
 from kinetree.results.channels import ChannelInfo, ChannelList
 from kinetree.results.info import RunInfo
 
-Array = NDArray[np.float64]
 MOST_TOLD = 10
 """Failures that are named."""
 

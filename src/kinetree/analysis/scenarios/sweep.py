@@ -15,6 +15,7 @@ from kinetree.analysis.scenarios.many_runs import Failure, ManyRuns
 from kinetree.analysis.scenarios.plan import grid_columns
 from kinetree.analysis.scenarios.shard_job import coordinates_of
 from kinetree.analysis.scenarios.shard_runs import ShardedRuns
+from kinetree.arrays import Array
 from kinetree.model.events import Event
 from kinetree.model.model import Model
 from kinetree.preparation.model_argument import ModelLike
@@ -31,7 +32,6 @@ from kinetree.words.services import service
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-Array = NDArray[np.float64]
 
 MOST_NUMBERS = 500_000_000
 """Numbers of state a sweep may hold (4 GB)."""
@@ -66,7 +66,6 @@ class Sweep(Shown):
 
     @property
     def t(self) -> Array:
-        """Times (k), s."""
         return self.runs.t
 
     @property

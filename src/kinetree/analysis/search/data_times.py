@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from kinetree.analysis.search.measurements import UNITS, Measurements, characteristic_time
 from kinetree.analysis.search.trials import FAILURES
+from kinetree.arrays import Array
 from kinetree.derivatives.tangent_runs import TangentRuns
 from kinetree.words.errors import NoAnswerError
-
-Array = NDArray[np.float64]
 
 
 def refuse_other_units(runs: TangentRuns, data: Measurements, values: Array) -> None:

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from kinetree.analysis.search.data_times import refuse_other_units
 from kinetree.analysis.search.identifiability import Identified, identified, refuse_idle
@@ -21,6 +21,7 @@ from kinetree.analysis.search.measurements import (
 from kinetree.analysis.search.result import Found
 from kinetree.analysis.search.trials import LONGER, Trial, Trials, limits, shown
 from kinetree.analysis.simulate import simulate
+from kinetree.arrays import Array
 from kinetree.compile.inertias import Inertias
 from kinetree.derivatives.tangent_runs import MOST_STEPS, TangentRuns, runs_of
 from kinetree.model.events import Event
@@ -29,8 +30,6 @@ from kinetree.preparation.model_argument import ModelLike
 from kinetree.preparation.run_arguments import asked_model
 from kinetree.results.run import Run
 from kinetree.words.errors import NoAnswerError
-
-Array = NDArray[np.float64]
 
 EXACT = 1e-6
 """Residuals below this fraction of a channel's spread are no noise, but the accuracy of the run."""

@@ -6,9 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
+from kinetree.arrays import Array
 from kinetree.derivatives.adjoint import Adjoint, Objective
 from kinetree.model.events import Event
 from kinetree.model.model import Model
@@ -16,8 +14,6 @@ from kinetree.preparation.model_argument import ModelLike
 from kinetree.preparation.run_arguments import asked_model
 from kinetree.results.shown import Shown
 from kinetree.words.arguments import known_name
-
-Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True)

@@ -10,11 +10,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kinetree.arrays import Array
 from kinetree.words.errors import NoAnswerError
-
-Array = NDArray[np.float64]
 
 NOTHING = 1e-9
 """Singular values below this fraction of the largest are zero."""

@@ -12,13 +12,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from kinetree.arrays import Array
 from kinetree.files.csv_cells import shown, unquoted
 from kinetree.files.input import FileError, parsing, read_text
 from kinetree.model.values.units import UnitError, measured
 from kinetree.words.errors import NoAnswerError
 from kinetree.words.names import nearest
-
-Array = NDArray[np.float64]
 
 MOST_BYTES = 500_000_000
 """Size of a CSV file that is read."""

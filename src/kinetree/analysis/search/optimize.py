@@ -9,12 +9,12 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from kinetree.analysis.search.gradient import as_objective
 from kinetree.analysis.search.result import Found
 from kinetree.analysis.search.trials import FAILURES, LONGER, EnoughTrialsError, Trial, limits, shown
 from kinetree.analysis.simulate import simulate
+from kinetree.arrays import Array
 from kinetree.compile.inertias import Inertias
 from kinetree.derivatives.adjoint import Adjoint, Objective
 from kinetree.derivatives.tangent_runs import MOST_STEPS
@@ -24,8 +24,6 @@ from kinetree.preparation.model_argument import ModelLike
 from kinetree.preparation.run_arguments import asked_model
 from kinetree.results.run import Run
 from kinetree.words.errors import NoAnswerError
-
-Array = NDArray[np.float64]
 
 ALLOWED = 1e-6
 """How far a constraint may be missed, over its size, by a trial that counts as allowed."""

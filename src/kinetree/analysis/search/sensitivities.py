@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
+from kinetree.arrays import Array
 from kinetree.derivatives.tangent_runs import TangentRuns
 from kinetree.model.events import Event
 from kinetree.preparation.model_argument import ModelLike
@@ -20,8 +21,6 @@ from kinetree.results.run import Run
 from kinetree.results.shown import Shown
 from kinetree.words.arguments import known_name
 from kinetree.words.names import nearest
-
-Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -53,7 +52,6 @@ class Sensitivities(Shown):
 
     @property
     def t(self) -> Array:
-        """Times (k), s."""
         return self.run.t
 
     def __getitem__(self, names: tuple[str, str]) -> Array:

@@ -8,13 +8,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kinetree.arrays import Array
 from kinetree.assembly.loop_closure import AssemblyError
 from kinetree.words.errors import NoAnswerError
 from kinetree.words.names import nearest
-
-Array = NDArray[np.float64]
 
 FAILURES = (NoAnswerError, AssemblyError, np.linalg.LinAlgError)
 """What a trial may fail with; the search goes on elsewhere."""

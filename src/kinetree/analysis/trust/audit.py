@@ -13,6 +13,7 @@ from kinetree.analysis.trust.energy_resolution import energy_resolution
 from kinetree.analysis.trust.error_reason import error_of_motion
 from kinetree.analysis.trust.line_loads import lost_lines
 from kinetree.analysis.trust.residuals import Instants, relative_residuals
+from kinetree.arrays import Array
 from kinetree.channels.accelerations import mapped
 from kinetree.channels.load_warnings import cautions
 from kinetree.compile.compiled_model import CompiledModel
@@ -20,7 +21,7 @@ from kinetree.friction.contact_rows import contacts_of
 from kinetree.model.validation.report import UNUSED
 from kinetree.preparation.contact_channels import ContactChannels
 from kinetree.results.audit import Audit, Energy, Limits
-from kinetree.results.channels import ChannelSource, FloatArray
+from kinetree.results.channels import ChannelSource
 from kinetree.results.run import Run
 from kinetree.solve.integrate import LARGEST_IMPLICIT
 from kinetree.solve.methods import AUTO, load_method
@@ -120,14 +121,14 @@ def _explicit_alone(solution: Solution) -> int:
     return n if solution.method == AUTO and n > LARGEST_IMPLICIT else 0
 
 
-def _at_steps(run: Run, solution: Solution, channels: ChannelSource) -> Mapping[str, FloatArray]:
+def _at_steps(run: Run, solution: Solution, channels: ChannelSource) -> Mapping[str, Array]:
     """Energies at the start, at ends of steps and at the end, with the parameters of those times."""
     t, z = solution.steps
     names = ["energy.kinetic", "energy.potential"]
     return channels.evaluate(names, t, *run.layout.split(z), _parameters_at(run, t))
 
 
-def _parameters_at(run: Run, t: FloatArray) -> FloatArray:
+def _parameters_at(run: Run, t: Array) -> Array:
     """Parameters at the ends of steps: after the changes of the same time, but before them at the very first."""
     rows = np.tile(np.array(list(run.parameters.values()), dtype=float), (t.size, 1))
     columns = {name: column for column, name in enumerate(run.parameters)}
@@ -236,7 +237,7 @@ def _energy(
     compiled: CompiledModel,
     solution: Solution,
     channels: ChannelSource,
-    values: Mapping[str, FloatArray],
+    values: Mapping[str, Array],
 ) -> Energy:
     T, V = values["energy.kinetic"], values["energy.potential"]
     w = run.layout.split(solution.steps.z)[2][:, : len(compiled.integrals.accounts)]

@@ -18,8 +18,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kinetree.arrays import Array
 from kinetree.model.blocks.sampled import Sampled
 from kinetree.model.model import Model
 from kinetree.results.companion import Companion
@@ -27,7 +27,6 @@ from kinetree.results.run import Run
 from kinetree.solve.methods import AUTO, load_method
 from kinetree.words.errors import NoAnswerError
 
-Array = NDArray[np.float64]
 Again = Callable[[Mapping[str, Any], Array, int], Run]
 """A run once more from its start: settings that differ, times of its rows, most steps."""
 

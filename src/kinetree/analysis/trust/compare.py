@@ -72,7 +72,6 @@ class ComparedWay:
 
     @property
     def name(self) -> str:
-        """Formulation and reduction."""
         return f"{self.formulation} × {self.reduction}" if self.reduction else self.formulation
 
     @property

@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kinetree.arrays import Array
 from kinetree.assembly.loop_closure import (
     AssemblyError,
     Constraints,
@@ -32,8 +32,6 @@ from kinetree.results.shown import Told
 from kinetree.symbolic.constraints import RowName
 from kinetree.symbolic.tree import Tree
 from kinetree.words.arguments import Arguments
-
-Array = NDArray[np.float64]
 
 NEAR_SINGULAR = 1e-6
 """Smallest kept singular value, relative to the largest, below which a configuration is near-singular."""

@@ -12,12 +12,11 @@ from __future__ import annotations
 
 import casadi as ca
 import numpy as np
+from casadi import SX
 
 from kinetree.analysis.trust.residuals import Instants, size_of
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.symbolic.forces import power
-
-SX = ca.SX
 
 ROUND_OFF = 1e-13
 """Share of the size of a mechanism to which its positions are known."""

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 
 import casadi as ca
 import numpy as np
-from numpy.typing import NDArray
 
+from kinetree.arrays import Array
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.model.constraints.base import Constraint
 from kinetree.model.expressions import Apply, name_segments, tables
@@ -15,7 +15,6 @@ from kinetree.model.graph.references import expressions_in
 from kinetree.model.loads.base import Load
 from kinetree.solve.solution import Solution
 
-Array = NDArray[np.float64]
 Values = Callable[[float, Array], Array]
 
 NEARLY_SINGULAR = 1e-3

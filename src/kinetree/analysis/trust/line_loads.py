@@ -6,15 +6,13 @@ from functools import partial
 
 import casadi as ca
 import numpy as np
-from numpy.typing import NDArray
 
+from kinetree.arrays import Array
 from kinetree.channels.accelerations import mapped
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.formulations.contract import Equations
 from kinetree.results.run import Run
 from kinetree.spatial.symbolic import time_derivative
-
-Array = NDArray[np.float64]
 
 PARTS = 32
 """Parts of the time between two samples that are looked at."""

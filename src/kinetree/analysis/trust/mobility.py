@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from kinetree.arrays import Array
 from kinetree.assembly.loop_closure import independent_rows
 from kinetree.assembly.rounded_rows import constraints_of
 from kinetree.compile.formulation_choice import DEFAULT
@@ -15,8 +16,6 @@ from kinetree.preparation.model_argument import ModelLike, model_of
 from kinetree.preparation.run_arguments import check_model
 from kinetree.results.run import Run
 from kinetree.words.arguments import Arguments
-
-Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True)

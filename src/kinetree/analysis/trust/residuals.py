@@ -17,8 +17,9 @@ from typing import NamedTuple
 import casadi as ca
 import numpy as np
 
+from kinetree.arrays import Array
 from kinetree.compile.compiled_model import CompiledModel
-from kinetree.results.channels import ChannelSource, FloatArray
+from kinetree.results.channels import ChannelSource
 from kinetree.symbolic.relative import frames_of
 
 FAR = 1e-6
@@ -28,11 +29,11 @@ FAR = 1e-6
 class Instants(NamedTuple):
     """Times (k,), coordinates, speeds and works (k, n) and parameters (k, n_p)."""
 
-    t: FloatArray
-    x: FloatArray
-    y: FloatArray
-    w: FloatArray
-    p: FloatArray
+    t: Array
+    x: Array
+    y: Array
+    w: Array
+    p: Array
 
 
 class Residuals(NamedTuple):

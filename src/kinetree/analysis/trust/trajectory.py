@@ -12,16 +12,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from kinetree.analysis.trust.explain import explain_failure, near_guards
+from kinetree.arrays import Array
 from kinetree.model.model import Model
 from kinetree.preparation.prepare import Prepared, prepare
 from kinetree.solve.integrate import integrate, resume
 from kinetree.solve.solution import Solution
 from kinetree.solve.system import System
-
-Array = NDArray[np.float64]
 
 COARSER = (10.0, 100.0)
 """Factors by which a tolerance is relaxed where the energy balance does not close."""

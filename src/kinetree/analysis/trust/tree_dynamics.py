@@ -10,8 +10,9 @@ from functools import cached_property
 
 import casadi as ca
 import numpy as np
-from numpy.typing import NDArray
+from casadi import SX
 
+from kinetree.arrays import Array
 from kinetree.assembly.loop_closure import State
 from kinetree.channels.accelerations import mapped
 from kinetree.compile.common_form import Formulation
@@ -25,9 +26,6 @@ from kinetree.symbolic.energy import kinetic
 from kinetree.symbolic.forces import gather
 from kinetree.symbolic.tree import Tree
 from kinetree.symbolic.tree_state import TreeState
-
-SX = ca.SX
-Array = NDArray[np.float64]
 
 
 class TreeDynamics:

@@ -11,10 +11,10 @@ from time import perf_counter
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from kinetree.analysis.simulate import simulate
 from kinetree.analysis.trust.error_reason import error_of_motion
+from kinetree.arrays import Array
 from kinetree.assembly.loop_closure import Constraints, State, assemble, independent_rows
 from kinetree.assembly.random_states import random_states
 from kinetree.assembly.rounded_rows import constraints_of
@@ -29,8 +29,6 @@ from kinetree.results.shown import Told
 from kinetree.solve.system import REDUCTIONS
 from kinetree.words.arguments import Arguments
 from kinetree.words.errors import NoAnswerError
-
-Array = NDArray[np.float64]
 
 ILL_CONDITIONED = 1e5
 """Condition number of the constraint Jacobian from which two more digits are granted to round-off."""
@@ -77,7 +75,6 @@ class Row:
 
     @property
     def name(self) -> str:
-        """Formulation and reduction."""
         return f"{self.formulation} × {self.reduction}" if self.reduction else self.formulation
 
 

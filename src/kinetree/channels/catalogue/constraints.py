@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 import casadi as ca
+from casadi import SX
 
 from kinetree.channels.catalogue.listing import XYZ, Listing
 from kinetree.compile.integrals import demands_motion
@@ -16,8 +17,6 @@ from kinetree.model.body import GROUND
 from kinetree.model.loads.base import Effect
 from kinetree.symbolic.forces import power
 from kinetree.symbolic.motion import LinkMotion
-
-SX = ca.SX
 
 
 def list_constraints(listing: Listing) -> None:

@@ -7,8 +7,9 @@ from functools import partial
 
 import casadi as ca
 import numpy as np
-from numpy.typing import NDArray
+from casadi import SX
 
+from kinetree.arrays import Array
 from kinetree.channels.catalogue.listing import XYZ, Listing
 from kinetree.model.flexible.joints import ModalJoint
 from kinetree.model.joints.base import Joint
@@ -16,9 +17,6 @@ from kinetree.symbolic.counted import joint_speeds, knows_coordinates, principal
 from kinetree.symbolic.followed import coordinates_at
 from kinetree.symbolic.relative import frames_of
 from kinetree.symbolic.tree import Tree
-
-SX = ca.SX
-Array = NDArray[np.float64]
 
 
 def acceleration_channel(joint: Joint) -> str:

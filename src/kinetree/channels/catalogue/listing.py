@@ -6,10 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 
-import casadi as ca
-import numpy as np
-from numpy.typing import NDArray
+from casadi import SX
 
+from kinetree.arrays import Array
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.friction.implicit_forces import Solved
 from kinetree.model.measures import Measure
@@ -17,9 +16,6 @@ from kinetree.nonsmooth.shared_friction import shared
 from kinetree.results.channels import ChannelInfo
 from kinetree.spatial.symbolic import time_derivative
 from kinetree.symbolic.body_symbols import BodyRows, Wrench, body_rows
-
-SX = ca.SX
-Array = NDArray[np.float64]
 
 XYZ = ("x", "y", "z")
 

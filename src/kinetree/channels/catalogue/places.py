@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 
-import casadi as ca
-import numpy as np
-from numpy.typing import NDArray
+from casadi import SX
 
+from kinetree.arrays import Array
 from kinetree.channels.catalogue.listing import XYZ, Listing
 from kinetree.spatial.numeric import quaternions_from_rotations
-
-SX = ca.SX
-Array = NDArray[np.float64]
 
 NINE = tuple(f"{i}{j}" for i in "xyz" for j in "xyz")
 

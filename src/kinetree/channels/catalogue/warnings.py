@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 import casadi as ca
+from casadi import SX
 
 from kinetree.channels.catalogue.listing import XYZ, Listing, entry
 from kinetree.friction.parts import Rub
@@ -17,8 +18,6 @@ from kinetree.model.user_measures.base import UserMeasure
 from kinetree.model.user_measures.reaction import ReactionMeasure
 from kinetree.model.values.definition import Definition
 from kinetree.symbolic.forces import power
-
-SX = ca.SX
 
 
 def list_load(listing: Listing, load: Load, effect: Effect) -> None:

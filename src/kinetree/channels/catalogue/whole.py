@@ -5,11 +5,10 @@ from __future__ import annotations
 from functools import partial
 
 import casadi as ca
+from casadi import SX
 
 from kinetree.channels.catalogue.listing import Listing, entry
 from kinetree.symbolic.energy import kinetic, potential
-
-SX = ca.SX
 
 
 def list_energies(listing: Listing) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kinetree.arrays import Array
 from kinetree.export.code.exported import Exported, ExportError, Variable
 from kinetree.export.code.filling import filled
 from kinetree.export.code.folder import write_folder
@@ -19,8 +19,6 @@ from kinetree.kernels.source.elementary import elementary_text
 from kinetree.kernels.source.writer import Source, write_function
 from kinetree.runtime.whole import EXACT, whole_text
 from kinetree.solve.setup import ROUND_OFF
-
-Array = NDArray[np.float64]
 
 CALLED = {"rhs": "rhs", "matrices": "matrices", "constraints": "constraints", "tangent": "tangent",
           "follow": "follow", "jacobian": "jacobian_at", "outputs": "out", "events": "events"}  # fmt: skip

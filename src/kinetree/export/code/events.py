@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import casadi as ca
+from casadi import SX
 
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.compile.switching import event_switches, is_timed, model_switches
@@ -16,8 +17,6 @@ from kinetree.model.events import Event, Impulse, Record, Restitution, SetParame
 from kinetree.model.expressions.switching import Switch
 from kinetree.nonsmooth.contact_scales import scales_of
 from kinetree.spatial.symbolic import time_derivative
-
-SX = ca.SX
 
 DIRECTIONS = {"rising": 1, "falling": -1, "both": 0}
 

@@ -8,8 +8,9 @@ from typing import Any
 
 import casadi as ca
 import numpy as np
-from numpy.typing import NDArray
+from casadi import SX
 
+from kinetree.arrays import Array
 from kinetree.channels.catalogue import Catalogue
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.compile.formulation_choice import DEFAULT
@@ -28,9 +29,6 @@ from kinetree.nonsmooth.contact_modes import Modes
 from kinetree.preparation.model_argument import ModelLike, model_and_settings
 from kinetree.preparation.prepare import prepare
 from kinetree.words.names import nearest
-
-SX = ca.SX
-Array = NDArray[np.float64]
 
 
 class ExportError(ValueError):
@@ -122,7 +120,6 @@ class Exported:
 
     @property
     def m(self) -> int:
-        """Rows of B."""
         return len(self.compiled.equations.rows.names)
 
     @property
@@ -137,7 +134,6 @@ class Exported:
 
     @property
     def p_start(self) -> Array:
-        """The parameters."""
         return np.array([v.start for v in self.parameters])
 
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from functools import reduce
 
 import casadi as ca
+from casadi import SX
 
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.kernels.graph import AnyStage, Graph
-
-SX = ca.SX
 
 
 def motion_functions(compiled: CompiledModel, jacobian: bool) -> dict[str, Graph]:

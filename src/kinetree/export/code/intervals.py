@@ -85,11 +85,9 @@ class _Writer(BoundsWriter):
         return f"v{len(self.lines) - 1}"
 
     def number(self, value: float) -> str:
-        """A number."""
         return self.call("number", repr(float(value)))
 
     def parameter(self, place: int) -> str:
-        """A parameter."""
         return self.call("number", f"m->p[{place}]")
 
     def table(self, table: Piecewise, operand: str, low: float, high: float) -> str:

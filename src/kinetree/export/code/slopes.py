@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 import casadi as ca
+from casadi import SX
 
 from kinetree.export.code.exported import Exported
 from kinetree.kernels.graph import Graph
-
-SX = ca.SX
 
 
 def with_slopes(model: Exported) -> Exported:

@@ -14,6 +14,7 @@ from functools import reduce
 
 import casadi as ca
 import numpy as np
+from casadi import SX
 
 from kinetree.assembly.initial_state import Start, Wish
 from kinetree.assembly.loop_closure import State
@@ -23,8 +24,6 @@ from kinetree.kernels.graph import Graph
 from kinetree.model.joints.base import Joint
 from kinetree.model.joints.spherical import Spherical
 from kinetree.symbolic.counted import TURN, on_own_branch
-
-SX = ca.SX
 
 
 @dataclass(frozen=True)

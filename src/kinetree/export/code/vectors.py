@@ -5,13 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kinetree.arrays import Array
 from kinetree.channels.accelerations import Accelerations
 from kinetree.export.code.exported import Exported
 from kinetree.kernels import compile_graph
-
-Array = NDArray[np.float64]
 
 COUNT = 8
 

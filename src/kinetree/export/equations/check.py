@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kinetree.arrays import Array
 from kinetree.export.equations.document import INTERMEDIATES, Document, dotted
 from kinetree.export.equations.normal_form.functions import lookup_function
 from kinetree.export.equations.normal_form.trees import ZERO, Tree
@@ -16,8 +16,6 @@ from kinetree.export.equations.parse import evaluate, parse
 from kinetree.export.equations.text import text
 from kinetree.export.equations.traced import Traced
 from kinetree.export.equations.untransformed import Reference
-
-Array = NDArray[np.float64]
 
 AGREES = 1e-10
 """Largest difference, over the largest entry of its matrix, of a text that says what the code computes."""

@@ -6,9 +6,9 @@ import math
 from fractions import Fraction
 
 import casadi as ca
-import numpy as np
-from numpy.typing import NDArray
+from casadi import SX
 
+from kinetree.arrays import Array
 from kinetree.export.equations.document import INTERMEDIATES, Document, Left, Line, Section, Symbol, dotted
 from kinetree.export.equations.names import Names
 from kinetree.export.equations.normal_form.angles import turning
@@ -18,9 +18,6 @@ from kinetree.export.equations.normal_form.trees import Sym, Tree, add, is_decim
 from kinetree.export.equations.traced import Traced
 from kinetree.export.equations.writing import Expressions, Symbols, sums_of, with_definitions
 from kinetree.model.model import Model
-
-SX = ca.SX
-Array = NDArray[np.float64]
 
 LONGEST_EQUATIONS = 500
 """Operations of M and f up to which the equations are written out in rows too."""
@@ -94,7 +91,6 @@ class Composer:
         ]
 
     def document(self) -> Document:
-        """The document."""
         sections = [
             self._kinematics(),
             *self._motion(),

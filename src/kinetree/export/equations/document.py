@@ -53,7 +53,6 @@ class Left:
 
     @property
     def text(self) -> str:
-        """As plain text."""
         if self.tree is not None:
             return text(self.tree)
         if self.indices:
@@ -64,7 +63,6 @@ class Left:
 
     @property
     def latex(self) -> str:
-        """In LaTeX."""
         if self.tree is not None:
             from kinetree.export.equations.latex import latex
 
@@ -75,7 +73,6 @@ class Left:
 
     @property
     def mathml(self) -> str:
-        """In MathML."""
         if self.tree is not None:
             from kinetree.export.equations.mathml import mathml
 
@@ -103,7 +100,6 @@ class Line:
 
     @property
     def text(self) -> str:
-        """As plain text."""
         return f"{self.left.text} = {text(self.right)}"
 
 

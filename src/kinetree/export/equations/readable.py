@@ -7,8 +7,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kinetree.arrays import Array
 from kinetree.export.equations import pages
 from kinetree.export.equations.check import Check, check
 from kinetree.export.equations.compose import Composer
@@ -29,7 +29,6 @@ from kinetree.words.errors import NoAnswerError
 if TYPE_CHECKING:
     from kinetree.export.equations.to_sympy import SymPyEquations
 
-Array = NDArray[np.float64]
 
 DEFAULT = "elimination"
 """The formulation whose equations are the textbook's: minimal coordinates of the spanning tree."""

@@ -15,17 +15,15 @@ from dataclasses import replace
 
 import casadi as ca
 import numpy as np
-from numpy.typing import NDArray
+from casadi import SX
 
+from kinetree.arrays import Array
 from kinetree.export.equations.normal_form.angles import rates_of
 from kinetree.export.equations.traced import BodyMotion, Traced
 from kinetree.model.expressions import Expr, name_segments, parse, to_casadi
 from kinetree.spatial.symbolic import time_derivative
 from kinetree.words.arguments import ArgumentFault, UnknownNameError
 from kinetree.words.names import nearest
-
-SX = ca.SX
-Array = NDArray[np.float64]
 
 
 def with_relations(

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 import casadi as ca
+from casadi import SX
 
 from kinetree.formulations.contract import Equations
 from kinetree.formulations.inverse_dynamics import newton_euler
@@ -18,8 +19,6 @@ from kinetree.kernels.graph import AnyStage
 from kinetree.spatial.symbolic import cross, skew
 from kinetree.symbolic.constraints import RowName
 from kinetree.symbolic.links import Link
-
-SX = ca.SX
 
 
 @dataclass(frozen=True)

@@ -15,16 +15,14 @@ from functools import cached_property
 
 import casadi as ca
 import numpy as np
-from numpy.typing import NDArray
+from casadi import SX
 
+from kinetree.arrays import Array
 from kinetree.export.equations.compose import outputs_of
 from kinetree.export.equations.normal_form.angles import rates_of
 from kinetree.export.equations.traced import Traced
 from kinetree.kernels import Graph, Kernel, compile_graph
 from kinetree.model.expressions import parse, to_casadi
-
-SX = ca.SX
-Array = NDArray[np.float64]
 
 Matrices = dict[str, Array]
 
@@ -47,7 +45,6 @@ class OwnKernels:
         )
 
     def __call__(self, t: Array, x: Array, y: Array, p: Array) -> Matrices:
-        """The matrices."""
         return {name: np.asarray(value) for name, value in self._kernel(t=t, x=x, y=y, p=p).items()}
 
 
@@ -85,7 +82,6 @@ class _Put:
         return x, first, other
 
     def coordinates(self, s: Array, p: Array) -> Array:
-        """All of x."""
         x = np.empty(self.size)
         x[self.stay] = s[self.old]
         x[self.put] = self.along(s, np.zeros(s.size), np.zeros(s.size), p)[0]
@@ -151,7 +147,6 @@ class InOtherCoordinates(_Transformed):
         return y, y_dot
 
     def __call__(self, t: Array, s: Array, w: Array, p: Array) -> Matrices:
-        """The matrices."""
         n, still = w.size, np.zeros(w.size)
         y, y_dot = self._speeds_of(s, w, still, p)
         T = np.column_stack([self._speeds_of(s, e, still, p)[0] for e in np.eye(n)])
@@ -173,6 +168,5 @@ class AtPostures(_Transformed):
     """The matrices at the postures that `at_postures` looks at, from ``reference`` at all of them."""
 
     def __call__(self, t: Array, s: Array, y: Array, p: Array) -> Matrices:
-        """The matrices."""
         own = self._reference(t, self._put.coordinates(s, p), y, p)
         return {**own, "x_dot": own["x_dot"][self._put.stay]}

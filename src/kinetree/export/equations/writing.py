@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import casadi as ca
+from casadi import SX
 
 from kinetree.export.equations.names import Names, plain
 from kinetree.export.equations.normal_form.angles import Turning
@@ -30,8 +31,6 @@ from kinetree.export.equations.text import SUBSCRIPTS
 from kinetree.export.equations.traced import Traced, hinted
 from kinetree.kernels.lookups import Lookup
 from kinetree.kernels.tape import CONST, INPUT, Tape, column_of, read_tape
-
-SX = ca.SX
 
 
 @dataclass(frozen=True)

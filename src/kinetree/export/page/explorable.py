@@ -8,7 +8,7 @@ from typing import Any
 
 import casadi as ca
 import numpy as np
-from numpy.typing import NDArray
+from casadi import SX
 
 from kinetree.export.code.events import EventAction
 from kinetree.export.code.exported import Exported, ExportError, exported
@@ -29,9 +29,6 @@ from kinetree.model.model import Model
 from kinetree.nonsmooth.internal_events import LimitEvent, own_events
 from kinetree.solve.system import System
 from kinetree.symbolic.tree import Tree
-
-SX = ca.SX
-Array = NDArray[np.float64]
 
 MOST_SPEEDS = 80
 """Speeds of the tree up to which a model is put into a page."""

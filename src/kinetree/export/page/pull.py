@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 import casadi as ca
+from casadi import SX
 
 from kinetree.model.body import Parameter
 from kinetree.model.expressions import Name
@@ -13,8 +14,6 @@ from kinetree.model.loads.base import Effect, Load, Wrench
 from kinetree.model.model import Model
 from kinetree.model.motion import Motion
 from kinetree.spatial.symbolic import cross
-
-SX = ca.SX
 
 NAME = "page_pull"
 SHARED = ("stiffness", "damping", "to_x", "to_y", "to_z", "at_x", "at_y", "at_z")

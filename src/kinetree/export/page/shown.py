@@ -8,17 +8,15 @@ from dataclasses import dataclass
 
 import casadi as ca
 import numpy as np
-from numpy.typing import NDArray
+from casadi import SX
 
+from kinetree.arrays import Array
 from kinetree.assembly.constraint_functions import RANK_TOLERANCE, row_scales
 from kinetree.channels.catalogue import Catalogue
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.export.code.functions import stages_for
 from kinetree.friction.reaction_determinacy import TOUCHED
 from kinetree.kernels.graph import Graph
-
-SX = ca.SX
-Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 import casadi as ca
+from casadi import SX
 
 from kinetree.assembly.initial_state import Start, Wish
 from kinetree.assembly.singular_start import start_refusals
@@ -18,8 +19,6 @@ from kinetree.compile.compiled_model import CompiledModel
 from kinetree.kernels.graph import Graph
 from kinetree.model.joints.base import Joint
 from kinetree.symbolic.counted import on_own_branch
-
-SX = ca.SX
 
 
 @dataclass(frozen=True)

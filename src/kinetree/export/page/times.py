@@ -37,7 +37,6 @@ class _Steps(BoundsWriter):
         return self.write(operation, *map(int, operands))
 
     def number(self, value: float) -> str:
-        """A number."""
         return self.write("number", float(value))
 
     def table(self, table: Piecewise, operand: str, low: float, high: float) -> str:

@@ -8,12 +8,10 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from kinetree.io.mbref.document import Array, Faults, Node
+from kinetree.arrays import Array, Complex
+from kinetree.io.mbref.document import Faults, Node
 from kinetree.symbolic.steady import SteadyMotion
-
-Complex = NDArray[np.complex128]
 
 
 @dataclass(frozen=True)

@@ -17,11 +17,11 @@ from functools import partial
 
 import casadi as ca
 import numpy as np
-from numpy.typing import NDArray
 
 from kinetree.analysis.equilibrium import at_rest, equilibrium
 from kinetree.analysis.linear.linearize import linearize
 from kinetree.analysis.simulate import simulate
+from kinetree.arrays import Array
 from kinetree.assembly.loop_closure import Constraints, State
 from kinetree.balance.force_balance import Balance
 from kinetree.channels.catalogue.joints import acceleration_channel
@@ -43,8 +43,6 @@ from kinetree.io.mbref.analysis_runs import (
 from kinetree.io.mbref.cases import MechanismCase
 from kinetree.io.sources import model_of
 from kinetree.symbolic.tree import Tree
-
-Array = NDArray[np.float64]
 
 STANDS = 1e-8
 """Accelerations that differ, over those at work there."""

@@ -13,10 +13,11 @@ from kinetree.analysis.inverse_dynamics import Actuation, inverse_dynamics
 from kinetree.analysis.linear.linearize import Linearization, linearize
 from kinetree.analysis.linear.modes import body_displacements
 from kinetree.analysis.search.sensitivities import sensitivities
+from kinetree.arrays import Array
 from kinetree.channels.state_channels import Situation
 from kinetree.io.mbref.analyses import Analysis, AnalysisScore, Scores, match, read_steady, run_with
 from kinetree.io.mbref.cases import MechanismCase, mechanism_of
-from kinetree.io.mbref.document import Array, Node
+from kinetree.io.mbref.document import Node
 from kinetree.io.mbref.flexible_runs import run_equilibrium_points, run_natural_frequencies
 from kinetree.io.mbref.laws import law
 from kinetree.io.mbref.mechanism import Mechanism

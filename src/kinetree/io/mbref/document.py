@@ -10,15 +10,13 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kinetree.arrays import Array
 from kinetree.files.input import FileError, parsing, read_text
 from kinetree.words.names import near, nearest
 
 MOST_BYTES = 200_000_000
 """Size of a case file."""
-
-Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -70,7 +68,6 @@ class Faults:
             self.add(fault.key, fault.message, fault.remedy)
 
     def add(self, key: str, message: str, remedy: str = "") -> None:
-        """Add a fault."""
         self.found.append(CaseFault(self.file, key, message, remedy))
 
     def raise_if_any(self) -> None:
@@ -123,7 +120,6 @@ class Node:
         return self.value
 
     def number(self) -> float:
-        """A finite number."""
         if isinstance(self.value, bool) or not isinstance(self.value, (int, float)):
             raise self.fault(f"must be a number, got {_kind(self.value)}")
         if not np.isfinite(self.value):

@@ -8,8 +8,9 @@ from typing import Any
 
 import numpy as np
 
+from kinetree.arrays import Array
 from kinetree.elastic.beam_mesh import section_axes
-from kinetree.io.mbref.document import Array, Node
+from kinetree.io.mbref.document import Node
 from kinetree.model import Body, Frame, Marker
 from kinetree.model.flexible.beam import FlexibleBeam
 from kinetree.model.flexible.chain import BeamChain
@@ -122,7 +123,6 @@ class Beam:
         )
 
     def parts(self) -> Sequence[Body | Joint | Marker]:
-        """The finished beam."""
         if self.cut > 1:
             return self._chain().parts()
         R, p = np.array(self.pose.rotation, dtype=float), np.array(self.pose.position, dtype=float)

@@ -9,9 +9,10 @@ import numpy as np
 
 from kinetree.analysis.equilibrium import Follower, at_rest
 from kinetree.analysis.linear.linearize import linearize
+from kinetree.arrays import Array
 from kinetree.io.mbref.analyses import Analysis, Scores, with_driver_rates
 from kinetree.io.mbref.cases import mechanism_of
-from kinetree.io.mbref.document import Array, Node
+from kinetree.io.mbref.document import Node
 from kinetree.io.mbref.forces import add_force
 from kinetree.io.mbref.mechanism import Mechanism
 from kinetree.model import Parameter

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from kinetree.io.mbref.document import Array, Node
+from kinetree.arrays import Array
+from kinetree.io.mbref.document import Node
 from kinetree.io.mbref.flexible import Beam, interface_at, read_beam
 from kinetree.io.mbref.names import Names
 from kinetree.model import Body, Frame, Marker, Model
@@ -147,7 +148,6 @@ class Mechanism:
         return name
 
     def model(self, name: str, description: str = "") -> Model:
-        """The finished model."""
         for beam in self.beams.values():
             beam.plane = self.plane
         beams = [part for beam in self.beams.values() for part in beam.parts()]

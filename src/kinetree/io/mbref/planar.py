@@ -6,7 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from kinetree.io.mbref.document import Array, Node
+from kinetree.arrays import Array
+from kinetree.io.mbref.document import Node
 
 CLOSE = 1e-9
 

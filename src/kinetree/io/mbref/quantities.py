@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from kinetree.io.mbref.document import Array, Node
+from kinetree.arrays import Array
+from kinetree.io.mbref.document import Node
 from kinetree.io.mbref.mechanism import Mechanism
 from kinetree.model.body import GROUND
 

@@ -11,10 +11,11 @@ from typing import Any
 
 import numpy as np
 
+from kinetree.arrays import Array
 from kinetree.files.arrays import read_npz
 from kinetree.io.faults import ModelFileError
 from kinetree.io.mbref.cases import Heading
-from kinetree.io.mbref.document import Array, CaseError, Faults, Node
+from kinetree.io.mbref.document import CaseError, Faults, Node
 from kinetree.io.mbref.quantities import Reference, read_reference
 from kinetree.io.urdf import read_urdf
 from kinetree.model import Model, Parameter

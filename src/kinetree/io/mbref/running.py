@@ -10,12 +10,12 @@ import numpy as np
 from kinetree.analysis.simulate import simulate
 from kinetree.analysis.trust.trajectory import trajectory
 from kinetree.analysis.trust.tree_dynamics import TreeDynamics
+from kinetree.arrays import Array
 from kinetree.channels.evaluation import ModelChannels
 from kinetree.compile.common_form import Formulation, SingularStateError
 from kinetree.compile.formulation_choice import DEFAULT
 from kinetree.formulations.contract import FORMULATIONS, FormulationError, build
 from kinetree.io.mbref.cases import MechanismCase
-from kinetree.io.mbref.document import Array
 from kinetree.io.mbref.quantities import Reference
 from kinetree.io.mbref.robots import RobotCase, Slot, as_given, coordinates
 from kinetree.model import Model

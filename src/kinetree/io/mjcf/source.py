@@ -10,12 +10,13 @@ from typing import Any
 
 import numpy as np
 
+from kinetree.arrays import Array
 from kinetree.io.faults import FileFault, ModelFileError, NotRepresented
 from kinetree.io.mesh_files import MissingMesh
 from kinetree.io.mjcf.switches import Switches
 from kinetree.model import Frame
 from kinetree.model.validation.names import RESERVED
-from kinetree.spatial.numeric import Array, rotation_from_quaternion
+from kinetree.spatial.numeric import rotation_from_quaternion
 
 _LINE = re.compile(r"line (\d+)")
 

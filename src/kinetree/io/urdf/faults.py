@@ -19,7 +19,6 @@ class Findings:
     missing: list[MissingMesh] = field(default_factory=list)
 
     def fault(self, line: int, what: str, message: str, remedy: str) -> None:
-        """Add a fault."""
         self.faults.append(FileFault(self.file, line, what, message, remedy))
 
     def leave_out(
@@ -32,7 +31,6 @@ class Findings:
         self.left_out.append(NotRepresented(self.file, line, element, owner, kind or element, acts))
 
     def note(self, line: int, text: str) -> None:
-        """Add a note."""
         self.notes.append(f"{self.file}:{line}: {text}")
 
     def raise_if_faulty(self) -> None:

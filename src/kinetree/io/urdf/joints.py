@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
+from kinetree.arrays import Array
 from kinetree.io.urdf.faults import Findings
 from kinetree.io.urdf.records import JointRecord, Mimic
 from kinetree.io.urdf.values import Reader
 from kinetree.io.urdf.xml import Element
-from kinetree.spatial.numeric import Array
 from kinetree.words.names import nearest
 
 TYPES = ("revolute", "continuous", "prismatic", "fixed", "floating", "planar")

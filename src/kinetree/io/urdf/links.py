@@ -43,7 +43,6 @@ class LinkReader:
         self._colours = self._materials(robot)
 
     def read(self, element: Element) -> Link:
-        """One link."""
         name = element.attributes.get("name", "").strip()
         reader = Reader(self._findings, f'link "{name}"')
         reader.text(element, "name")

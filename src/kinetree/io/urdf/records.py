@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from kinetree.arrays import Array
 from kinetree.model.geometry.shapes import Shape
-from kinetree.spatial.numeric import Array
 
 
 @dataclass(frozen=True)

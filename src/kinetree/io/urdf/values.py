@@ -8,10 +8,11 @@ from typing import Final
 
 import numpy as np
 
+from kinetree.arrays import Array
 from kinetree.io.urdf.faults import Findings
 from kinetree.io.urdf.records import Origin
 from kinetree.io.urdf.xml import Element
-from kinetree.spatial.numeric import Array, rotation_from_axis_angle
+from kinetree.spatial.numeric import rotation_from_axis_angle
 
 _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?")
 
@@ -34,7 +35,6 @@ class Reader:
         self.findings.fault(element.line, self.owner, message, remedy)
 
     def text(self, element: Element, name: str) -> str:
-        """A required attribute."""
         value = element.attributes.get(name, "").strip()
         if not value:
             self.fault(element, f'<{element.tag}> has no {name}="…"', f"give its {name}")

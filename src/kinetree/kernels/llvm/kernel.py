@@ -11,10 +11,10 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from kinetree.arrays import Array
 from kinetree.words.names import nearest
 
 Shape = tuple[int, int]
-Array = NDArray[np.float64]
 _PROTOTYPE = ctypes.CFUNCTYPE(None)  # no argument types: pointers are converted once, when bound
 
 

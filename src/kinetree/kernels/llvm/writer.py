@@ -50,7 +50,6 @@ class Writer:
         self.numbers: dict[float, str] = {}
 
     def value(self, text: str) -> str:
-        """Any instruction."""
         self.count += 1
         self.lines.append(f"  %t{self.count} = {text}")
         return f"%t{self.count}"
@@ -92,11 +91,9 @@ class Writer:
         return self.value(f"fsub {self.type} {a}, {b}")
 
     def mul(self, a: str, b: str) -> str:
-        """Product a b."""
         return self.value(f"fmul {self.type} {a}, {b}")
 
     def neg(self, a: str) -> str:
-        """Negative of a."""
         return self.value(f"fneg {self.type} {a}")
 
     def fma(self, a: str, b: str, c: str) -> str:

@@ -160,7 +160,6 @@ class _SharedText:
         return name, places, numbers
 
     def definitions(self) -> list[str]:
-        """Tables and functions."""
         if not self.calls:
             return []
         dialect = self.dialect

@@ -116,7 +116,6 @@ class Function:
 
     @property
     def type(self) -> bytes:
-        """What it takes."""
         return b"\x60" + unsigned(self.addresses) + I32 * self.addresses + b"\x00"
 
     @property

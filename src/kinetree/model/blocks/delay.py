@@ -49,7 +49,6 @@ class Delay(Block):
 
     @property
     def state_names(self) -> tuple[str, ...]:
-        """x1 … xn."""
         return tuple(f"x{i + 1}" for i in range(self.order)) if self._usable else ()
 
     @property
@@ -76,7 +75,6 @@ class Delay(Block):
 
     @property
     def outputs(self) -> dict[str, Scalar]:
-        """P(−sT) x1."""
         above, _ = pade(self.order)
         return {"output": row_sum(zip(above, map(self.own, self.state_names), strict=True))}
 

@@ -26,7 +26,6 @@ class Integrator(Block):
 
     @property
     def states(self) -> dict[str, Scalar]:
-        """The integral."""
         return {"state": self.initial}
 
     def begun(self, states: Mapping[str, float]) -> Block:
@@ -35,10 +34,8 @@ class Integrator(Block):
 
     @property
     def rates(self) -> dict[str, Scalar]:
-        """The input."""
         return {"state": self.input}
 
     @property
     def outputs(self) -> dict[str, Scalar]:
-        """The integral."""
         return {"output": self.own("state")}

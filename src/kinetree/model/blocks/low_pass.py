@@ -29,7 +29,6 @@ class LowPass(Block):
 
     @property
     def states(self) -> dict[str, Scalar]:
-        """The filtered input."""
         return {"state": self.initial}
 
     def begun(self, states: Mapping[str, float]) -> Block:
@@ -38,12 +37,10 @@ class LowPass(Block):
 
     @property
     def rates(self) -> dict[str, Scalar]:
-        """(u − y)/T."""
         return {"state": (self.input - self.own("state")) / self.time_constant}
 
     @property
     def outputs(self) -> dict[str, Scalar]:
-        """The filtered input."""
         return {"output": self.own("state")}
 
     def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:

@@ -102,12 +102,10 @@ class Sampled(Block):
 
     @property
     def state_names(self) -> tuple[str, ...]:
-        """What is held."""
         return tuple(held.name for held in self._values)
 
     @property
     def output_names(self) -> tuple[str, ...]:
-        """What is held."""
         return self.state_names
 
     def unit_of(self, channel: str) -> str:

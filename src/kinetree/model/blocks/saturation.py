@@ -33,7 +33,6 @@ class Saturation(Block):
 
     @property
     def outputs(self) -> dict[str, Scalar]:
-        """max(lower, min(input, upper))."""
         return {"output": f.max(self.lower, f.min(self.input, self.upper))}
 
     def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:

@@ -45,7 +45,6 @@ class StateSpace(Block):
 
     @property
     def state_names(self) -> tuple[str, ...]:
-        """x1 … xn."""
         return tuple(f"x{i + 1}" for i in range(_length(self.A)))
 
     @property

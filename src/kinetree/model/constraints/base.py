@@ -21,7 +21,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar, Literal
 
-import casadi as ca
+from casadi import SX
 
 from kinetree.model.complaints import Complaint
 from kinetree.model.expressions import name_segments
@@ -33,8 +33,6 @@ from kinetree.model.motion import Motion
 from kinetree.model.surroundings import Surroundings
 
 __all__ = ["SX", "Carried", "Complaint", "Constraint", "Measure", "Row", "Surroundings"]
-
-SX = ca.SX
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 import casadi as ca
+from casadi import SX
 
-from kinetree.model.constraints.base import SX, Complaint, Measure, Surroundings
+from kinetree.model.constraints.base import Complaint, Measure, Surroundings
 from kinetree.model.constraints.checks import missing
 from kinetree.model.constraints.gear_mesh import Value, numbers_of
 from kinetree.model.constraints.wheel_pair import Acting, Axis, Matrix, WheelPair
@@ -63,7 +64,6 @@ class BeltDrive(WheelPair):
 
     @property
     def wheels(self) -> tuple[str, str]:
-        """The two pulleys."""
         return (self.pulley1, self.pulley2)
 
     @property
@@ -72,7 +72,6 @@ class BeltDrive(WheelPair):
         return self.carrier
 
     def phase(self, motion: Motion) -> SX:
-        """The offset."""
         return motion.value(self.offset)
 
     def arms(self, axes: tuple[Axis, Axis], value: Value) -> tuple[Matrix, Matrix]:

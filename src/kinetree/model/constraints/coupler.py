@@ -6,7 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from kinetree.model.constraints.base import SX, Complaint, Constraint, Row, Surroundings
+from casadi import SX
+
+from kinetree.model.constraints.base import Complaint, Constraint, Row, Surroundings
 from kinetree.model.constraints.checks import coordinate_faults, missing, speed_faults
 from kinetree.model.expressions import Scalar
 from kinetree.model.motion import Motion
@@ -92,7 +94,6 @@ class Coupler(Constraint):
 
     @property
     def joints(self) -> tuple[str, ...]:
-        """The coupled joints."""
         return () if isinstance(self.terms, Invalid) else tuple(term[0] for term in self.terms)
 
     def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 import casadi as ca
+from casadi import SX
 
-from kinetree.model.constraints.base import SX
 from kinetree.model.geometry.frame import unit
 from kinetree.model.values.fields import Invalid, vector
 

@@ -48,7 +48,6 @@ class Distance(Constraint):
 
     @property
     def link(self) -> str:
-        """A line."""
         return "line"
 
     def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:

@@ -47,7 +47,6 @@ class DistanceDriver(Constraint):
 
     @property
     def link(self) -> str:
-        """A line."""
         return "line"
 
     def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:

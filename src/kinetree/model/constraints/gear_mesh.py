@@ -18,8 +18,9 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 import casadi as ca
+from casadi import SX
 
-from kinetree.model.constraints.base import SX, Complaint, Measure, Surroundings
+from kinetree.model.constraints.base import Complaint, Measure, Surroundings
 from kinetree.model.constraints.wheel_pair import FITS, Acting, Axis, Matrix, WheelPair, unit
 from kinetree.model.expressions import Scalar
 from kinetree.model.geometry.drawings import Drawing, WheelDrawing
@@ -86,7 +87,6 @@ class GearMesh(WheelPair):
     # --- what all kinds have in common ----------------------------------------------------------------
     @property
     def wheels(self) -> tuple[str, str]:
-        """The two gears."""
         return (self.gear1, self.gear2)
 
     @property
@@ -102,7 +102,6 @@ class GearMesh(WheelPair):
         return value(self.radius1), value(self.radius2)
 
     def phase(self, motion: Motion) -> SX:
-        """The offset."""
         return motion.value(self.offset)
 
     def arms(self, axes: tuple[Axis, Axis], value: Value) -> tuple[Matrix, Matrix]:

@@ -39,7 +39,6 @@ class JointDriver(Constraint):
 
     @property
     def joints(self) -> tuple[str, ...]:
-        """The driven joint."""
         return (self.joint,)
 
     def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:

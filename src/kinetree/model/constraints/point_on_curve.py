@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import casadi as ca
+from casadi import SX
 
 from kinetree.model.body import GROUND
-from kinetree.model.constraints.base import SX, Complaint, Constraint, Row, Surroundings
+from kinetree.model.constraints.base import Complaint, Constraint, Row, Surroundings
 from kinetree.model.constraints.checks import missing, same_body_faults, speed_faults
 from kinetree.model.expressions import Expr, Name, Scalar, name_segments, to_casadi
 from kinetree.model.motion import Motion

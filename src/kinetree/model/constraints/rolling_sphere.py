@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 import casadi as ca
+from casadi import SX
 
 from kinetree.model.body import GROUND
-from kinetree.model.constraints.base import SX, Complaint, Constraint, Measure, Row, Surroundings
+from kinetree.model.constraints.base import Complaint, Constraint, Measure, Row, Surroundings
 from kinetree.model.constraints.checks import missing, positive_faults, same_body_faults
 from kinetree.model.expressions import Scalar
 from kinetree.model.motion import Motion

@@ -17,8 +17,9 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import casadi as ca
+from casadi import SX
 
-from kinetree.model.constraints.base import SX, Carried, Complaint, Constraint, Row, Surroundings
+from kinetree.model.constraints.base import Carried, Complaint, Constraint, Row, Surroundings
 from kinetree.model.expressions import Scalar
 from kinetree.model.geometry.drawings import Drawing, Standing, moved
 from kinetree.model.graph.bearings import Bearing, bearing_path, common_carriers
@@ -88,7 +89,6 @@ class WheelPair(Constraint):
         raise NotImplementedError
 
     def arms(self, axes: tuple[Axis, Axis], value: Callable[[Scalar], Matrix]) -> tuple[Matrix, Matrix]:
-        """ρ1 and ρ2."""
         raise NotImplementedError
 
     def forces(

@@ -82,7 +82,6 @@ class FloatOperations:
     """Arithmetic of floats in which a value that does not exist is carried along until it is needed."""
 
     def number(self, value: float) -> float | _Failure:
-        """Return the number."""
         return value
 
     def apply(self, node: Expr, operands: Sequence[float | _Failure]) -> float | _Failure:

@@ -14,11 +14,11 @@ from functools import reduce
 from typing import Any, Final
 
 import numpy as np
-from numpy.typing import NDArray
+
+from kinetree.arrays import Array
 
 from .nodes import Apply, Expr
 
-Array = NDArray[np.float64]
 Interval = tuple[Array, Array]
 
 _EPSILON: Final = float(np.finfo(np.float64).eps)

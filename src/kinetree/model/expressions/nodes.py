@@ -126,7 +126,6 @@ class Number(Expr):
 
     @property
     def value(self) -> float:
-        """The number."""
         return float(self._label)
 
 
@@ -176,7 +175,6 @@ class Unary(Expr):
 
     @property
     def op(self) -> str:
-        """``"-"`` or ``"not"``."""
         return str(self._label)
 
     @property
@@ -201,7 +199,6 @@ class Infix(Expr):
 
     @property
     def op(self) -> str:
-        """The operator."""
         return str(self._label)
 
     @property

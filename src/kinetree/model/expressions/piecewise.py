@@ -15,7 +15,8 @@ from typing import Any, Literal, final
 import numpy as np
 from numpy.typing import NDArray
 
-Array = NDArray[np.float64]
+from kinetree.arrays import Array
+
 Interval = tuple[Array, Array]
 Outside = Literal["error", "clamped", "periodic"]
 
@@ -64,7 +65,6 @@ class Piecewise:
 
     @property
     def arity(self) -> int:
-        """Number of arguments."""
         return len(self.grids)
 
     # --- where it bends -------------------------------------------------------------------------------

@@ -15,6 +15,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from kinetree.arrays import Array
+
 from .errors import ExpressionError
 from .evaluation import evaluate, name_segments
 from .formatting import abbreviate
@@ -22,7 +24,6 @@ from .frozen import postorder
 from .intervals import Interval, IntervalOperations
 from .nodes import Apply, Binary, Call, Compare, Expr, Logic, Name, Number, Unary
 
-Array = NDArray[np.float64]
 Lookup = Callable[[tuple[str, ...]], float]
 
 TIME: Final = ("t",)

@@ -186,7 +186,6 @@ class FlexibleBeam(Flexible):
 
     @property
     def structural_damping(self) -> dict[str, float]:
-        """As given."""
         return given_damping(self)
 
 

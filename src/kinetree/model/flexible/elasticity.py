@@ -7,15 +7,14 @@ from typing import ClassVar
 
 import casadi as ca
 import numpy as np
+from casadi import SX
 
+from kinetree.arrays import Array
 from kinetree.elastic.reduced import Reduced
 from kinetree.model.flexible.joints import plain
 from kinetree.model.loads.base import Effect, Load
 from kinetree.model.measures import Measure
 from kinetree.model.motion import Motion
-from kinetree.spatial.numeric import Array
-
-SX = ca.SX
 
 LARGEST_TURN = 0.3
 """Rotation of an interface against the body frame (rad) beyond which linear modes are in doubt."""

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import casadi as ca
 import numpy as np
 
+from kinetree.arrays import Array
 from kinetree.elastic.reduced import Reduced
 from kinetree.elastic.structure import Hold, Member, RigidMember, Seat, Structure
 from kinetree.model.body import GROUND, Body
@@ -22,7 +23,6 @@ from kinetree.model.geometry.frame import Frame
 from kinetree.model.joints.base import Joint
 from kinetree.model.parts import Parts
 from kinetree.model.values.fields import numbers
-from kinetree.spatial.numeric import Array
 
 
 @dataclass(frozen=True)

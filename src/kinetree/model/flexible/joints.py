@@ -15,11 +15,12 @@ from typing import Any, ClassVar
 
 import casadi as ca
 import numpy as np
+from casadi import SX
 
+from kinetree.arrays import Array
 from kinetree.elastic.reduced import Reduced
 from kinetree.elastic.station import Station
-from kinetree.model.joints.base import SX, Joint, Rows, Value
-from kinetree.spatial.numeric import Array
+from kinetree.model.joints.base import Joint, Rows, Value
 from kinetree.spatial.symbolic import skew
 
 
@@ -46,7 +47,6 @@ class ModalJoint(Joint):
 
     @cached_property
     def station(self) -> Station:
-        """The root interface."""
         return self.elastic.station(self.root)
 
     @property
@@ -70,7 +70,6 @@ class ModalJoint(Joint):
         return -(rotation(self.station, q).T @ position(self.station, q))
 
     def rotation(self, q: SX, value: Value) -> SX:
-        """Rᵀ."""
         return rotation(self.station, q).T
 
     def partials(self, q: SX, value: Value) -> tuple[SX, SX]:
@@ -116,11 +115,9 @@ class InterfaceJoint(Joint):
         return q if q.shape[0] else SX(self.station.Phi.shape[1], 1)
 
     def displacement(self, q: SX, value: Value) -> SX:
-        """P(q)."""
         return position(self.station, self._modal(q))
 
     def rotation(self, q: SX, value: Value) -> SX:
-        """R(q)."""
         return rotation(self.station, self._modal(q))
 
     def partials(self, q: SX, value: Value) -> tuple[SX, SX]:
@@ -128,11 +125,9 @@ class InterfaceJoint(Joint):
         return partials(self.station, self._modal(q))
 
     def constraints(self, p: SX, C: SX, value: Value) -> Rows:
-        """Never cut."""
         raise NotImplementedError
 
     def coordinates_of(self, p: Array, C: Array, near: Array, value: Callable[[Any], float]) -> Array:
-        """No coordinates."""
         return np.zeros(0)
 
 

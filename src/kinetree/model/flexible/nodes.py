@@ -98,7 +98,6 @@ class _OfNodes(Flexible):
 
     @property
     def structural_damping(self) -> dict[str, float]:
-        """As given."""
         return given_damping(self)
 
     def _asked(self, caller: str) -> Arguments:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from kinetree.arrays import Array
 from kinetree.elastic.damping import Damping, modal_damping
 from kinetree.elastic.reduced import Reduced
 from kinetree.elastic.structure import Member, Structure
@@ -19,7 +20,6 @@ from kinetree.model.flexible.base import Flexible
 from kinetree.model.flexible.elasticity import Elasticity
 from kinetree.model.flexible.holds import Surrounding, structure
 from kinetree.model.parts import Parts
-from kinetree.spatial.numeric import Array
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from kinetree.arrays import Array
 from kinetree.elastic.reduced import Reduced
 from kinetree.elastic.structure import Hold, Member, RigidMember, Structure
 from kinetree.model.constraints.base import Constraint
@@ -28,7 +29,6 @@ from kinetree.model.loads.base import Load
 from kinetree.model.loads.bushing import Bushing
 from kinetree.model.parts import Parts
 from kinetree.model.values.fields import numbers
-from kinetree.spatial.numeric import Array
 
 LACKING = 0.01
 """Share of a flexibility by which it may be too small."""

@@ -13,8 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import casadi as ca
-
-SX = ca.SX
+from casadi import SX
 
 Point = tuple[float, float]
 Outline = tuple[tuple[float, ...], ...]

@@ -26,17 +26,17 @@ from typing import Any, ClassVar, Literal
 
 import casadi as ca
 import numpy as np
+from casadi import SX
 
+from kinetree.arrays import Array
 from kinetree.model.complaints import Complaint, Numbers
 from kinetree.model.expressions import Scalar
 from kinetree.model.geometry.frame import Frame, unit
 from kinetree.model.values.fields import Invalid, Vec3, _invalid, scalar, set_field, vector
 from kinetree.model.values.quantity import Quantity, quantity
 from kinetree.model.values.units import UnitError
-from kinetree.spatial.numeric import Array
 from kinetree.words.remedies import Remedy
 
-SX = ca.SX
 Value = Callable[[Scalar], SX]
 Rows = list[tuple[str, str, SX]]
 """Of each constraint the direction it blocks in words, its unit, and φ."""
@@ -141,7 +141,6 @@ class Joint:
 
     @property
     def n_q(self) -> int:
-        """Number of coordinates."""
         return len(self.coordinate_names)
 
     @property

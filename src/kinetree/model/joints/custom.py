@@ -8,13 +8,14 @@ from typing import Any, ClassVar
 
 import casadi as ca
 import numpy as np
+from casadi import SX
 
+from kinetree.arrays import Array
 from kinetree.model.complaints import Complaint, Numbers
 from kinetree.model.expressions import Expr, Scalar, to_casadi
 from kinetree.model.geometry.frame import unit
-from kinetree.model.joints.base import SX, Joint, Value
+from kinetree.model.joints.base import Joint, Value
 from kinetree.model.values.fields import Invalid, Vec3, _invalid, items, scalar, set_field, vector
-from kinetree.spatial.numeric import Array
 from kinetree.spatial.symbolic import rotation_about_vector
 from kinetree.words.remedies import Remedy
 

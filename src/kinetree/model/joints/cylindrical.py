@@ -9,9 +9,10 @@ from typing import Any, ClassVar
 
 import casadi as ca
 import numpy as np
+from casadi import SX
 
+from kinetree.arrays import Array
 from kinetree.model.joints.base import (
-    SX,
     Joint,
     Rows,
     Value,
@@ -20,7 +21,7 @@ from kinetree.model.joints.base import (
     position_rows,
     z_column,
 )
-from kinetree.spatial.numeric import Array, unwrap_towards
+from kinetree.spatial.numeric import unwrap_towards
 from kinetree.spatial.symbolic import rotation_about
 
 
@@ -46,7 +47,6 @@ class Cylindrical(Joint):
         return ca.vertcat(0, 0, q[1])
 
     def rotation(self, q: SX, value: Value) -> SX:
-        """C = Rz(q1)."""
         return rotation_about("z", q[0])
 
     def partials(self, q: SX, value: Value) -> tuple[SX, SX]:

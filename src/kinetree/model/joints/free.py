@@ -8,9 +8,11 @@ from typing import Any, ClassVar
 
 import casadi as ca
 import numpy as np
+from casadi import SX
 
-from kinetree.model.joints.base import SX, Joint, Rows, Value
-from kinetree.spatial.numeric import Array, quaternion_from_rotation
+from kinetree.arrays import Array
+from kinetree.model.joints.base import Joint, Rows, Value
+from kinetree.spatial.numeric import quaternion_from_rotation
 from kinetree.spatial.symbolic import euler_matrix, euler_rates
 
 
@@ -71,7 +73,6 @@ class Free(Joint):
         return ca.diagcat(euler_matrix(q[3:7]).T, euler_rates(q[3:7]))
 
     def constraints(self, p: SX, C: SX, value: Value) -> Rows:
-        """Nothing is constrained."""
         return []
 
     def coordinates_of(self, p: Array, C: Array, near: Array, value: Callable[[Any], float]) -> Array:

@@ -8,9 +8,11 @@ from typing import Any, ClassVar
 
 import casadi as ca
 import numpy as np
+from casadi import SX
 
-from kinetree.model.joints.base import SX, Joint, Rows, Value, angles_123, angles_guard
-from kinetree.spatial.numeric import Array, angles_from_rotation
+from kinetree.arrays import Array
+from kinetree.model.joints.base import Joint, Rows, Value, angles_123, angles_guard
+from kinetree.spatial.numeric import angles_from_rotation
 from kinetree.spatial.symbolic import angles_matrix, angles_partials
 
 
@@ -52,11 +54,9 @@ class FreeAngles(Joint):
         )
 
     def constraints(self, p: SX, C: SX, value: Value) -> Rows:
-        """Nothing is constrained."""
         return []
 
     def guard(self, q: SX) -> tuple[SX, str, str]:
-        """Cos θ2."""
         return angles_guard(q[3:6], '"free"')
 
     def principal(self, p: SX, C: SX, value: Value) -> SX:

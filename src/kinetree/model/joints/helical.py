@@ -8,11 +8,12 @@ from typing import Any, ClassVar
 
 import casadi as ca
 import numpy as np
+from casadi import SX
 
+from kinetree.arrays import Array
 from kinetree.model.complaints import Complaint, Numbers
 from kinetree.model.expressions import Scalar
 from kinetree.model.joints.base import (
-    SX,
     Joint,
     Rows,
     Value,
@@ -21,7 +22,6 @@ from kinetree.model.joints.base import (
     scalar_field,
     z_column,
 )
-from kinetree.spatial.numeric import Array
 from kinetree.spatial.symbolic import dense, rotation_about
 
 
@@ -65,7 +65,6 @@ class Helical(Joint):
         return ca.vertcat(0, 0, value(self.pitch) * q[0])
 
     def rotation(self, q: SX, value: Value) -> SX:
-        """C = Rz(q)."""
         return rotation_about("z", q[0])
 
     def partials(self, q: SX, value: Value) -> tuple[SX, SX]:

@@ -9,9 +9,10 @@ from typing import Any, ClassVar
 
 import casadi as ca
 import numpy as np
+from casadi import SX
 
+from kinetree.arrays import Array
 from kinetree.model.joints.base import (
-    SX,
     Joint,
     Rows,
     Value,
@@ -20,7 +21,7 @@ from kinetree.model.joints.base import (
     position_rows,
     z_column,
 )
-from kinetree.spatial.numeric import Array, unwrap_towards
+from kinetree.spatial.numeric import unwrap_towards
 from kinetree.spatial.symbolic import rotation_about
 
 
@@ -47,7 +48,6 @@ class Planar(Joint):
         return ca.vertcat(q[0], q[1], 0)
 
     def rotation(self, q: SX, value: Value) -> SX:
-        """C = Rz(angle)."""
         return rotation_about("z", q[2])
 
     def partials(self, q: SX, value: Value) -> tuple[SX, SX]:

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Literal
 
 import numpy as np
+from casadi import SX
 
-from kinetree.model.joints.base import SX, Joint, Rows, Value, aligned_rows, position_rows, z_column
-from kinetree.spatial.numeric import Array
+from kinetree.arrays import Array
+from kinetree.model.joints.base import Joint, Rows, Value, aligned_rows, position_rows, z_column
 from kinetree.spatial.symbolic import dense
 
 
@@ -36,7 +37,6 @@ class Prismatic(Joint):
         return dense(z_column((2,))) * q[0]
 
     def rotation(self, q: SX, value: Value) -> SX:
-        """C = I."""
         return SX.eye(3)
 
     def partials(self, q: SX, value: Value) -> tuple[SX, SX]:
@@ -48,9 +48,7 @@ class Prismatic(Joint):
         return position_rows(p, "xy") + aligned_rows(C)
 
     def principal(self, p: SX, C: SX, value: Value) -> SX:
-        """Displacement along z."""
         return p[2]
 
     def coordinates_of(self, p: Array, C: Array, near: Array, value: Callable[[Any], float]) -> Array:
-        """Displacement along z."""
         return np.array([p[2]])

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Literal
 
 import numpy as np
+from casadi import SX
 
+from kinetree.arrays import Array
 from kinetree.model.joints.base import (
-    SX,
     Joint,
     Rows,
     Value,
@@ -19,7 +20,7 @@ from kinetree.model.joints.base import (
     position_rows,
     z_column,
 )
-from kinetree.spatial.numeric import Array, unwrap_towards
+from kinetree.spatial.numeric import unwrap_towards
 from kinetree.spatial.symbolic import rotation_about
 
 
@@ -42,11 +43,9 @@ class Revolute(Joint):
         return ("rad",)
 
     def displacement(self, q: SX, value: Value) -> SX:
-        """D = 0."""
         return SX(3, 1)
 
     def rotation(self, q: SX, value: Value) -> SX:
-        """C = Rz(angle)."""
         return rotation_about("z", q[0])
 
     def partials(self, q: SX, value: Value) -> tuple[SX, SX]:
@@ -58,9 +57,7 @@ class Revolute(Joint):
         return position_rows(p) + parallel_rows(C)
 
     def principal(self, p: SX, C: SX, value: Value) -> SX:
-        """Angle about z."""
         return angle_about_z(C)
 
     def coordinates_of(self, p: Array, C: Array, near: Array, value: Callable[[Any], float]) -> Array:
-        """Angle about z."""
         return unwrap_towards(np.array([math.atan2(C[1, 0] - C[0, 1], C[0, 0] + C[1, 1])]), near)

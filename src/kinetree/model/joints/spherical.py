@@ -6,8 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from kinetree.model.joints.base import SX, Joint, Rows, Value, position_rows
-from kinetree.spatial.numeric import Array, quaternion_from_rotation
+from casadi import SX
+
+from kinetree.arrays import Array
+from kinetree.model.joints.base import Joint, Rows, Value, position_rows
+from kinetree.spatial.numeric import quaternion_from_rotation
 from kinetree.spatial.symbolic import euler_matrix, euler_rates
 
 
@@ -50,7 +53,6 @@ class Spherical(Joint):
         return (0.0, 0.0, 0.0, 1.0)
 
     def displacement(self, q: SX, value: Value) -> SX:
-        """D = 0."""
         return SX(3, 1)
 
     def rotation(self, q: SX, value: Value) -> SX:
@@ -66,7 +68,6 @@ class Spherical(Joint):
         return euler_rates(q)
 
     def constraints(self, p: SX, C: SX, value: Value) -> Rows:
-        """Point coincidence (3)."""
         return position_rows(p)
 
     def coordinates_of(self, p: Array, C: Array, near: Array, value: Callable[[Any], float]) -> Array:

@@ -6,8 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from kinetree.model.joints.base import SX, Joint, Rows, Value, angles_123, angles_guard, position_rows
-from kinetree.spatial.numeric import Array, angles_from_rotation
+from casadi import SX
+
+from kinetree.arrays import Array
+from kinetree.model.joints.base import Joint, Rows, Value, angles_123, angles_guard, position_rows
+from kinetree.spatial.numeric import angles_from_rotation
 from kinetree.spatial.symbolic import angles_matrix, angles_partials
 
 
@@ -31,7 +34,6 @@ class SphericalAngles(Joint):
         return ("rad",) * 3
 
     def displacement(self, q: SX, value: Value) -> SX:
-        """D = 0."""
         return SX(3, 1)
 
     def rotation(self, q: SX, value: Value) -> SX:
@@ -43,15 +45,12 @@ class SphericalAngles(Joint):
         return angles_partials(q), SX(3, 3)
 
     def constraints(self, p: SX, C: SX, value: Value) -> Rows:
-        """Point coincidence (3)."""
         return position_rows(p)
 
     def guard(self, q: SX) -> tuple[SX, str, str]:
-        """Cos θ2."""
         return angles_guard(q, '"spherical"')
 
     def principal(self, p: SX, C: SX, value: Value) -> SX:
-        """1-2-3 angles."""
         return angles_123(C)
 
     def coordinates_of(self, p: Array, C: Array, near: Array, value: Callable[[Any], float]) -> Array:

@@ -9,11 +9,13 @@ from typing import Any, ClassVar
 
 import casadi as ca
 import numpy as np
+from casadi import SX
 
+from kinetree.arrays import Array
 from kinetree.model.geometry.frame import Frame, unit
-from kinetree.model.joints.base import SX, Joint, Rows, Value, position_rows
+from kinetree.model.joints.base import Joint, Rows, Value, position_rows
 from kinetree.model.values.fields import Invalid, Vec3, set_field, vector
-from kinetree.spatial.numeric import Array, unwrap_towards
+from kinetree.spatial.numeric import unwrap_towards
 from kinetree.spatial.symbolic import rotation_about
 
 
@@ -67,7 +69,6 @@ class Universal(Joint):
         return Frame.from_axes(u1, u2, self.point)
 
     def displacement(self, q: SX, value: Value) -> SX:
-        """D = 0."""
         return SX(3, 1)
 
     def rotation(self, q: SX, value: Value) -> SX:

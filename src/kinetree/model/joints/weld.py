@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import numpy as np
+from casadi import SX
 
-from kinetree.model.joints.base import SX, Joint, Rows, Value, aligned_rows, position_rows
-from kinetree.spatial.numeric import Array
+from kinetree.arrays import Array
+from kinetree.model.joints.base import Joint, Rows, Value, aligned_rows, position_rows
 
 
 @dataclass(frozen=True)
@@ -30,15 +31,12 @@ class Weld(Joint):
         return ()
 
     def displacement(self, q: SX, value: Value) -> SX:
-        """D = 0."""
         return SX(3, 1)
 
     def rotation(self, q: SX, value: Value) -> SX:
-        """C = I."""
         return SX.eye(3)
 
     def partials(self, q: SX, value: Value) -> tuple[SX, SX]:
-        """No speeds."""
         return SX(3, 0), SX(3, 0)
 
     def constraints(self, p: SX, C: SX, value: Value) -> Rows:
@@ -46,5 +44,4 @@ class Weld(Joint):
         return position_rows(p) + aligned_rows(C)
 
     def coordinates_of(self, p: Array, C: Array, near: Array, value: Callable[[Any], float]) -> Array:
-        """No coordinates."""
         return np.zeros(0)

@@ -20,8 +20,8 @@ from dataclasses import dataclass
 from dataclasses import field as data_field
 from typing import ClassVar
 
-import casadi as ca
 import numpy as np
+from casadi import SX
 
 from kinetree.model.complaints import Complaint
 from kinetree.model.geometry.drawings import Drawing, Standing
@@ -30,8 +30,6 @@ from kinetree.model.measures import Measure
 from kinetree.model.motion import Motion
 from kinetree.model.surroundings import Surroundings
 from kinetree.model.values.fields import Vec3
-
-SX = ca.SX
 
 
 @dataclass(frozen=True)

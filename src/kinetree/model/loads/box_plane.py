@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 import casadi as ca
+from casadi import SX
 
 from kinetree.model.body import GROUND
 from kinetree.model.complaints import Complaint
 from kinetree.model.geometry.shapes import Box, Shape
-from kinetree.model.loads.base import SX
 from kinetree.model.loads.contact import LAW, CompliantContact, Touch, positive_faults
 from kinetree.model.loads.sphere_plane import over_plane
 from kinetree.model.motion import Motion
@@ -64,11 +64,9 @@ class BoxPlane(CompliantContact):
         yield from positive_faults(surroundings, [(f"size[{i}]", edge) for i, edge in enumerate(self.size)])
 
     def extent(self, motion: Motion) -> SX:
-        """The shortest edge."""
         return ca.mmin(ca.vertcat(*[motion.value(edge) for edge in self.size]))
 
     def touches(self, motion: Motion) -> list[Touch]:
-        """Every corner."""
         half = ca.vertcat(*[motion.value(edge) / 2 for edge in self.size])
         centre, R = motion.position(self.box), motion.rotation(self.box)
         corners = [ca.vertcat(*[(-1, 1)[(i >> k) & 1] for k in (2, 1, 0)]) * half for i in range(8)]

@@ -6,8 +6,9 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 import casadi as ca
+from casadi import SX
 
-from kinetree.model.loads.base import SX, Effect, Load, Wrench
+from kinetree.model.loads.base import Effect, Load, Wrench
 from kinetree.model.motion import Motion
 from kinetree.model.values.fields import Invalid, _invalid, matrix, set_field
 from kinetree.spatial.symbolic import cross, skew, unskew
@@ -46,7 +47,6 @@ class Bushing(Load):
 
     @property
     def places(self) -> tuple[str, ...]:
-        """The two frames."""
         return (self.at1, self.at2)
 
     @property

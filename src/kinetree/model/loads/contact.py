@@ -22,11 +22,12 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 import casadi as ca
+from casadi import SX
 
 from kinetree.model.complaints import Complaint
 from kinetree.model.expressions import Scalar
 from kinetree.model.geometry.shapes import Shape
-from kinetree.model.loads.base import SX, Effect, Load, Refusal, Wrench
+from kinetree.model.loads.base import Effect, Load, Refusal, Wrench
 from kinetree.model.measures import Measure
 from kinetree.model.motion import Motion
 from kinetree.model.surroundings import Surroundings

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 import casadi as ca
+from casadi import SX
 
 from kinetree.model.body import GROUND
 from kinetree.model.complaints import Complaint
 from kinetree.model.expressions import Scalar
 from kinetree.model.geometry.outlines import Outline, Placed, outline_faults, pairs, parts
-from kinetree.model.loads.base import SX
 from kinetree.model.loads.contact import LAW, CompliantContact, Touch, positive_faults
 from kinetree.model.measures import Measure
 from kinetree.model.motion import Motion
@@ -66,7 +66,6 @@ class CurveCurve(CompliantContact):
 
     @property
     def places(self) -> tuple[str, ...]:
-        """The two curves."""
         return (self.curve1, self.curve2)
 
     def faults(self, surroundings: Surroundings) -> Iterable[Complaint]:

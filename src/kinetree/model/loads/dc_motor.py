@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 import casadi as ca
+from casadi import SX
 
 from kinetree.model.complaints import Complaint
 from kinetree.model.expressions import Scalar
-from kinetree.model.loads.base import SX, Effect, JointLoad
+from kinetree.model.loads.base import Effect, JointLoad
 from kinetree.model.measures import Measure
 from kinetree.model.motion import Motion
 from kinetree.model.surroundings import Surroundings

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 import casadi as ca
+from casadi import SX
 
 from kinetree.model.complaints import Complaint
 from kinetree.model.expressions import Scalar
@@ -14,7 +15,7 @@ from kinetree.model.geometry.belts import belt_faults, strands
 from kinetree.model.geometry.drawings import Drawing, Standing, StrandDrawing, WheelDrawing
 from kinetree.model.graph.placement import frame_on
 from kinetree.model.joints.base import Joint
-from kinetree.model.loads.base import SX, Effect, Load, Wrench
+from kinetree.model.loads.base import Effect, Load, Wrench
 from kinetree.model.measures import Measure
 from kinetree.model.motion import Motion
 from kinetree.model.surroundings import Surroundings

@@ -6,8 +6,9 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 import casadi as ca
+from casadi import SX
 
-from kinetree.model.loads.base import SX, Effect, Load, Wrench, resolve_axes
+from kinetree.model.loads.base import Effect, Load, Wrench, resolve_axes
 from kinetree.model.motion import Motion
 from kinetree.model.values.fields import Vec3, set_field, vector
 

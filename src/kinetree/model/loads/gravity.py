@@ -27,7 +27,6 @@ class Gravity(Load):
 
     @property
     def field(self) -> Vec3:
-        """The acceleration."""
         return self.acceleration
 
     @property

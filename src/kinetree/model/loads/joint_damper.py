@@ -29,6 +29,5 @@ class JointDamper(JointLoad):
         return True
 
     def effect(self, motion: Motion) -> Effect:
-        """One joint force."""
         u = motion.speeds(self.joint)[self.coordinate]
         return Effect(joint_forces=(self.along(motion, -motion.value(self.damping) * u),))

@@ -52,7 +52,6 @@ class JointFriction(JointLoad):
         return True
 
     def effect(self, motion: Motion) -> Effect:
-        """One joint force."""
         u = motion.speeds(self.joint)[self.coordinate]
         dry = motion.value(self.coulomb) * ca.tanh(u / motion.value(self.transition))
         return Effect(joint_forces=(self.along(motion, -dry - motion.value(self.viscous) * u),))

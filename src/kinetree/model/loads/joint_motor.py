@@ -22,5 +22,4 @@ class JointMotor(JointLoad):
         set_field(self, "torque", scalar(self.torque, "torque"))
 
     def effect(self, motion: Motion) -> Effect:
-        """One joint force."""
         return Effect(joint_forces=(self.along(motion, motion.value(self.torque)),))

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 import casadi as ca
+from casadi import SX
 
 from kinetree.model.body import GROUND
 from kinetree.model.complaints import Complaint
-from kinetree.model.loads.base import SX
 from kinetree.model.loads.contact import LAW, CompliantContact, Touch
 from kinetree.model.loads.sphere_plane import over_plane
 from kinetree.model.motion import Motion
@@ -69,7 +69,6 @@ class MeshPlane(CompliantContact):
         return ca.mmax(ca.vertcat(*edges))
 
     def touches(self, motion: Motion) -> list[Touch]:
-        """Every vertex."""
         origin, R = motion.position(self.mesh), motion.rotation(self.mesh)
         points = [origin + R @ self._vertex(motion, vertex) for vertex in self.vertices]
         return [over_plane(motion, self.plane, point, SX(0)) for point in points]

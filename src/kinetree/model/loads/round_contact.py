@@ -6,9 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import ClassVar
 
+from casadi import SX
+
 from kinetree.model.complaints import Complaint
 from kinetree.model.expressions import Scalar
-from kinetree.model.loads.base import SX
 from kinetree.model.loads.contact import LAW, CompliantContact, positive_faults
 from kinetree.model.motion import Motion
 from kinetree.model.surroundings import Surroundings
@@ -34,5 +35,4 @@ class RoundContact(CompliantContact):
         yield from positive_faults(surroundings, [("radius", self.radius), ("length", self.length)])
 
     def extent(self, motion: Motion) -> SX:
-        """The radius."""
         return motion.value(self.radius)

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 import casadi as ca
+from casadi import SX
 
 from kinetree.model.body import GROUND
 from kinetree.model.complaints import Complaint
 from kinetree.model.expressions import Scalar
 from kinetree.model.geometry.shapes import Shape, Sphere
-from kinetree.model.loads.base import SX
 from kinetree.model.loads.contact import LAW, CompliantContact, Touch, positive_faults
 from kinetree.model.motion import Motion
 from kinetree.model.surroundings import Surroundings
@@ -59,7 +59,6 @@ class SpherePlane(CompliantContact):
         yield from positive_faults(surroundings, [("radius", self.radius)])
 
     def extent(self, motion: Motion) -> SX:
-        """The radius."""
         return motion.value(self.radius)
 
     def touches(self, motion: Motion) -> list[Touch]:

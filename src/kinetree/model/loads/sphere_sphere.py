@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 import casadi as ca
+from casadi import SX
 
 from kinetree.model.complaints import Complaint
 from kinetree.model.expressions import Scalar
 from kinetree.model.geometry.shapes import Shape, Sphere
-from kinetree.model.loads.base import SX
 from kinetree.model.loads.contact import LAW, TINY, CompliantContact, Touch, positive_faults
 from kinetree.model.motion import Motion
 from kinetree.model.surroundings import Surroundings
@@ -44,7 +44,6 @@ class SphereSphere(CompliantContact):
 
     @property
     def places(self) -> tuple[str, ...]:
-        """The two spheres."""
         return (self.sphere1, self.sphere2)
 
     @property
@@ -58,7 +57,6 @@ class SphereSphere(CompliantContact):
         yield from positive_faults(surroundings, [("radius1", self.radius1), ("radius2", self.radius2)])
 
     def extent(self, motion: Motion) -> SX:
-        """The smaller radius."""
         return ca.fmin(motion.value(self.radius1), motion.value(self.radius2))
 
     def touches(self, motion: Motion) -> list[Touch]:

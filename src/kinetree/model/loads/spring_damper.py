@@ -6,9 +6,10 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 import casadi as ca
+from casadi import SX
 
 from kinetree.model.expressions import Scalar
-from kinetree.model.loads.base import SX, Effect, Load, Wrench
+from kinetree.model.loads.base import Effect, Load, Wrench
 from kinetree.model.measures import Measure
 from kinetree.model.motion import Motion
 from kinetree.model.values.fields import scalar, set_field

@@ -7,12 +7,13 @@ from dataclasses import dataclass, field
 from typing import ClassVar, Literal
 
 import casadi as ca
+from casadi import SX
 
 from kinetree.model.body import GROUND
 from kinetree.model.complaints import Complaint
 from kinetree.model.expressions import Scalar
 from kinetree.model.geometry.drawings import Drawing, Standing, WheelDrawing
-from kinetree.model.loads.base import SX, Effect, Load, Wrench
+from kinetree.model.loads.base import Effect, Load, Wrench
 from kinetree.model.measures import Measure
 from kinetree.model.motion import Motion
 from kinetree.model.surroundings import Surroundings

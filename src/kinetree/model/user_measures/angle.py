@@ -37,12 +37,10 @@ class AngleMeasure(UserMeasure):
 
     @property
     def places(self) -> tuple[str, ...]:
-        """The two places."""
         return (self.at1, self.at2)
 
     @property
     def description(self) -> str:
-        """Between what."""
         sense = f", positive about {self.about} of {self.at1}" if self.about else ""
         return f"angle from {self.axis1} of {self.at1} to {self.axis2} of {self.at2}{sense}"
 

@@ -27,7 +27,6 @@ class AngularVelocityMeasure(RelativeMeasure):
 
     @property
     def description(self) -> str:
-        """Of what."""
         return f"angular velocity of {self.of} relative to {self.relative_to}, axes of {self.axes}"
 
     @property

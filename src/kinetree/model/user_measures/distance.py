@@ -29,7 +29,6 @@ class DistanceMeasure(UserMeasure):
 
     @property
     def places(self) -> tuple[str, ...]:
-        """The two places."""
         return (self.at1, self.at2)
 
     @property
@@ -39,12 +38,10 @@ class DistanceMeasure(UserMeasure):
 
     @property
     def description(self) -> str:
-        """Between what."""
         return f"distance from {self.at1} to {self.at2}"
 
     @property
     def expressions(self) -> tuple[Expr, ...]:
-        """√(Δr · Δr)."""
         span = difference(position(self.at2), position(self.at1))
         return (functions.sqrt(dot(span, span)),)
 

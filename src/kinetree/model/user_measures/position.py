@@ -29,7 +29,6 @@ class PositionMeasure(RelativeMeasure):
 
     @property
     def description(self) -> str:
-        """Of what."""
         return f"position of {self.of} from {self.relative_to}, axes of {self.axes}"
 
     @property

@@ -34,10 +34,8 @@ class ReactionMeasure(UserMeasure):
 
     @property
     def joints(self) -> tuple[str, ...]:
-        """The joint."""
         return (self.joint,)
 
     @property
     def description(self) -> str:
-        """Of what."""
         return f"{self.channel.replace('_', ' ')} of {self.joint}, axes of {self.axes}"

@@ -45,7 +45,6 @@ class VelocityMeasure(RelativeMeasure):
 
     @property
     def description(self) -> str:
-        """Of what."""
         seen = f", seen from {self.observer}" if self.observer != "ground" else ""
         return f"velocity of {self.of} relative to {self.relative_to}{seen}, axes of {self.axes}"
 

@@ -8,12 +8,13 @@ from typing import Any
 import casadi as ca
 import numpy as np
 
+from kinetree.arrays import Array
 from kinetree.model.geometry.frame import Frame
 from kinetree.model.graph.topology import Topology, TreeJoint
 from kinetree.model.validation.bodies import inertia_matrix
 from kinetree.model.validation.context import Context, part
 from kinetree.model.values.fields import Invalid
-from kinetree.spatial.numeric import Array, skew
+from kinetree.spatial.numeric import skew
 
 SINGULAR = 1e-12
 """Smallest eigenvalue of a mass matrix, scaled to a unit diagonal, that counts as one."""

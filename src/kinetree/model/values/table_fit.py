@@ -5,11 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kinetree.arrays import Array
 from kinetree.model.expressions.piecewise import Outside, Piecewise
-
-Array = NDArray[np.float64]
 
 
 def curve(name: str, x: Array, y: Array, interpolation: str, outside: Outside, slopes: Any) -> Piecewise:

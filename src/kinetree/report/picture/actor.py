@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from kinetree.arrays import Array
 from kinetree.report.picture.surfaces import Surface
-from kinetree.report.shapes import Array, ArrayLike
+from kinetree.report.shapes import ArrayLike
 from kinetree.spatial.numeric import rotation_from_quaternion
 
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from kinetree.arrays import Array
 from kinetree.report.data import ReportData
 from kinetree.report.picture.actor import Actor
-from kinetree.report.shapes import Array
 
 VIEWS = ("home", "front", "side", "top")
 FIELD = np.deg2rad(32.0)  # of view, from the lower to the upper edge

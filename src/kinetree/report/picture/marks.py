@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
+from kinetree.arrays import Array, Indices
 from kinetree.report.data import JointMark, Reaction, ReportData
 from kinetree.report.picture.actor import Actor, continuous
-from kinetree.report.picture.surfaces import Indices, Surface, along_z, box, lathe
-from kinetree.report.shapes import Array
+from kinetree.report.picture.surfaces import Surface, along_z, box, lathe
 from kinetree.spatial.numeric import quaternion_from_rotation
 
 JOINT_COLOR, MARKER_COLOR, FORCE_COLOR, MOMENT_COLOR = "#3c4552", "#b3186d", "#d4380d", "#7c3aed"

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from kinetree.arrays import Array
 from kinetree.report.data import ReportData
 from kinetree.report.picture.actor import Actor
 from kinetree.report.picture.actors import actors_of
@@ -14,7 +15,6 @@ from kinetree.report.picture.camera import corners_of, direction_of, fitted
 from kinetree.report.picture.gltf import upward
 from kinetree.report.picture.raster import cover, draw_lines, fill_triangles
 from kinetree.report.picture.surfaces import with_normals
-from kinetree.report.shapes import Array
 
 Picture = np.ndarray[Any, np.dtype[np.uint8]]
 

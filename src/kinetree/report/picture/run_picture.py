@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
+from kinetree.arrays import Array
 from kinetree.report.data import ReportData
 from kinetree.report.from_run import gravity_of, thinned
 from kinetree.report.model_numbers import Numbers
@@ -17,7 +18,6 @@ from kinetree.report.picture.gltf import write_gltf
 from kinetree.report.picture.painter import THEMES, Painter
 from kinetree.report.picture.video import ENDINGS, Picture, write_pictures
 from kinetree.report.run_scene import scene_of
-from kinetree.report.shapes import Array
 from kinetree.results.run import Run
 from kinetree.words.arguments import Arguments
 

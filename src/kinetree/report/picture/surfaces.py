@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from kinetree.arrays import Array
 from kinetree.report.shapes import (
-    Array,
     Box,
     Capsule,
     Cone,

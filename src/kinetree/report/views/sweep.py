@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from kinetree.analysis.scenarios.sweep import Sweep, axis_label
+from kinetree.arrays import Array
 from kinetree.report.chapters import in_chapters, same_looks
 from kinetree.report.data import Finding, ReportData
 from kinetree.report.from_run import report_data
@@ -18,8 +18,6 @@ from kinetree.report.still import still
 from kinetree.report.sweep_plots import REDUCTIONS, is_logarithmic, reduced
 from kinetree.report.views.base import TIME, View
 from kinetree.words.errors import NoAnswerError
-
-Array = NDArray[np.float64]
 
 MOST_SCENES = 9
 """Scenarios whose motion a page holds."""

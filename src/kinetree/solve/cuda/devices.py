@@ -106,7 +106,6 @@ class Cuda:
 
     @property
     def arrays(self) -> Any:
-        """CuPy."""
         return self._cupy
 
     def compile(self, text: str, team: Team | None = None) -> Program:
@@ -171,7 +170,6 @@ class Emulated:
 
     @property
     def arrays(self) -> Any:
-        """NumPy."""
         return np
 
     def compile(self, text: str, team: Team | None = None) -> Program:

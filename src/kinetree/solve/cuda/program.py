@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from importlib.resources import files
 
 import numpy as np
-from numpy.typing import NDArray
 
+from kinetree.arrays import Array
 from kinetree.kernels.cuda.dialect import CUDA
 from kinetree.kernels.cuda.team import Team
 from kinetree.kernels.source.writer import Source
@@ -22,8 +22,6 @@ from kinetree.solve.cuda.projection import write_solution, write_test
 from kinetree.solve.explicit_rk import Tableau
 from kinetree.solve.method import Method
 from kinetree.solve.methods import load_method, tableau_of
-
-FloatArray = NDArray[np.float64]
 
 SCALARS = 6
 """Numbers kept of every scenario between two launches, besides its state: see ``runtime/motion.cu``."""
@@ -78,7 +76,7 @@ class DeviceSystem:
     fallback: bool
     choice: bool
     health_min: float
-    breaks: Callable[[FloatArray, float, float], Breaks] | None
+    breaks: Callable[[Array, float, float], Breaks] | None
     team: Team | None = None
 
     @property
@@ -88,7 +86,6 @@ class DeviceSystem:
 
     @property
     def m(self) -> int:
-        """Rows of B."""
         return self.functions["constraints"].outputs["psi"] if "constraints" in self.functions else 0
 
 

@@ -14,11 +14,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from kinetree.arrays import Array
 from kinetree.runtime import tables as mem
 from kinetree.solve.cuda.devices import Device, Program, shared_bytes_of
 from kinetree.solve.cuda.program import SCALARS, DeviceSystem, team_of, write_program
-
-FloatArray = NDArray[np.float64]
 
 MOST_AT_ONCE = 1 << 20
 """Scenarios of a chunk, at most."""
@@ -55,7 +54,7 @@ class DeviceSolution:
         Whether Ctrl-C was heard.
     """
 
-    z: FloatArray
+    z: Array
     finished: NDArray[np.bool_]
     steps: NDArray[np.int64]
     seconds: dict[str, float]
@@ -66,15 +65,15 @@ def integrate_on_device(
     device: Device,
     system: DeviceSystem,
     t0: float,
-    z0: FloatArray,
+    z0: Array,
     t_end: float,
-    p: FloatArray,
+    p: Array,
     *,
     method: str,
     rtol: float,
     atol: float,
     step: float | None,
-    output: FloatArray,
+    output: Array,
     max_steps: int,
     on_progress: Callable[[int], None] | None = None,
 ) -> DeviceSolution:
@@ -125,9 +124,9 @@ class _Chunk:
         device: Device,
         system: DeviceSystem,
         settings: dict[str, Any],
-        z0: FloatArray,
-        p: FloatArray,
-        times: FloatArray,
+        z0: Array,
+        p: Array,
+        times: Array,
         atol: float,
         seconds: dict[str, float],
     ) -> None:
@@ -175,7 +174,7 @@ class _Chunk:
         """Scenarios that go on."""
         return self.xp.flatnonzero(self.fields["status"] == mem.OK)
 
-    def collect(self, z: FloatArray, finished: NDArray[np.bool_], steps: NDArray[np.int64]) -> None:
+    def collect(self, z: Array, finished: NDArray[np.bool_], steps: NDArray[np.int64]) -> None:
         """Bring results home; only those of finished scenarios are of use."""
         begun = time.perf_counter()
         home = (lambda a: a) if self.xp is np else self.xp.asnumpy

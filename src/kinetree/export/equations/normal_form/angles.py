@@ -11,11 +11,9 @@ from dataclasses import dataclass
 
 import casadi as ca
 import numpy as np
-from numpy.typing import NDArray
 
+from kinetree.arrays import Array
 from kinetree.export.equations.traced import Traced
-
-Array = NDArray[np.float64]
 
 _POSTURES = 4
 _PARALLEL = 1e-9

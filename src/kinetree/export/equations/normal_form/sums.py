@@ -93,11 +93,9 @@ class Algebra(Numbering):
         return total
 
     def scale(self, a: Sum, factor: Number) -> Sum:
-        """Factor × a."""
         return {term: whole(coefficient * factor) for term, coefficient in a.items()} if factor else {}
 
     def multiply(self, a: Sum, b: Sum) -> Sum:
-        """A b."""
         if len(a) * len(b) > 16 * self.limit:
             raise TooLongError
         self.work += len(a) * len(b)
