@@ -18,10 +18,10 @@ from typing import Any
 import numpy as np
 from command_line import options_of
 
-from kinetree.report.data import BodyMotion, JointMark, Marker, PlotGroup, Reaction, ReportData, Series
-from kinetree.report.page import write_page
-from kinetree.report.run_plots import MOST_SERIES
-from kinetree.report.shapes import Box
+from kinetree.report.page.data import BodyMotion, JointMark, Marker, PlotGroup, Reaction, ReportData, Series
+from kinetree.report.page.html import write_page
+from kinetree.report.plots.run_groups import MOST_SERIES
+from kinetree.report.scene.shapes import Box
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests" / "report"))
 

@@ -21,7 +21,7 @@ from work_precision import Curve, sweep
 
 import kinetree as kt
 from kinetree.solve.integrate import integrate
-from kinetree.solve.methods import load_method
+from kinetree.solve.methods.registry import load_method
 from kinetree.solve.system import System
 
 METHODS = ("auto", "dop853", "tsit5", "rodas5p", "radau5", "adaptive-alpha")

@@ -35,7 +35,7 @@ DOORS = (
     ("solve", "Solution", "kinetree.solve.solution", "states at rows, events, steps, how it ended"),
     ("results", "Run", "kinetree.results.run", "channels with names and units"),
     ("results", "Audit", "kinetree.results.audit", "how far they can be trusted"),
-    ("report", "ReportData", "kinetree.report.data", "what the page shows"),
+    ("report", "ReportData", "kinetree.report.page.data", "what the page shows"),
 )
 """Types that pass from room to room on the way from a model file to a page: room, type, module, what it is."""
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from kinetree.analysis.trust.compare import Comparison, compare_formulations
 from kinetree.analysis.trust.families import Growth, compare_growth
 from kinetree.compile.automatic_formulation import WORTH_LEAVING
-from kinetree.report.growth_plot import growth_plot
+from kinetree.report.plots.growth import growth_plot
 
 HERE = Path(__file__).resolve().parent
 PAGE = HERE / "comparison_of_formalisms.md"

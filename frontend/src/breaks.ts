@@ -15,7 +15,7 @@ const SHORTEST = 8.5e-22; // times closer to zero than this are not told apart (
 const ONE_TIME = 1e-12; // share of the time itself: switchings closer to each other are one
 const MOST = 20_000;
 
-/** All of them between two instants, ascending (as kinetree/solve/breaks.py). */
+/** All of them between two instants, ascending (as kinetree/solve/events/breaks.py). */
 export function breaksOf(functions: TimeFunction[], p: Float64Array, begin: number, end: number): Break[] {
   const gap = ONE_TIME * Math.max(Math.abs(begin), Math.abs(end));
   const stretches = functions.flatMap((f) => switchings(f, p, begin, end).map(([low, high]) => ({ low, high, acts: f.acts }))).sort((a, b) => a.low - b.low);

@@ -1,4 +1,4 @@
-// What Python hands over (kinetree/report/encode.py), with its packed arrays opened.
+// What Python hands over (kinetree/report/page/encode.py), with its packed arrays opened.
 
 import type { MemoryData } from "./machine";
 import type { ModelData } from "./motion";
@@ -105,7 +105,7 @@ export interface Handle {
   kind: "parameter" | "gravity" | "load" | "factor"; name: string; unit: string; value: number; factor: number; place: number;
   low: number | null; high: number | null; below: string; above: string; at_zero: string;
 }
-/** What the page needs to move the model itself (kinetree/report/explore.py); where it cannot, a reason alone. */
+/** What the page needs to move the model itself (kinetree/report/page/explore.py); where it cannot, a reason alone. */
 export interface ExploreData {
   reason: string;
   wasm: string;

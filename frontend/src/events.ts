@@ -1,4 +1,4 @@
-// What is watched during a motion, and what happens then, as in kinetree/solve/event_actions.py; the runtime locates it
+// What is watched during a motion, and what happens then, as in kinetree/solve/events/event_actions.py; the runtime locates it
 // within steps, and tells what a change has carried across zero (kinetree/runtime/text/sides.h).
 
 import { Halt } from "./halt";

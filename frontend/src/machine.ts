@@ -3,7 +3,7 @@
 
 export type Place = [address: number, length: number];
 
-/** What Python says about the module (kinetree/report/explore.py). */
+/** What Python says about the module (kinetree/report/page/explore.py). */
 export interface Layout {
   end: number;
   inputs: Record<string, Place>;

@@ -13,7 +13,7 @@ export interface StartJoint {
   coordinates: string[]; coordinate_units: string[]; speeds: string[]; speed_units: string[];
   quaternion: number; asked_q: boolean[]; asked_u: boolean[]; held: boolean;
 }
-/** The numbers of a model that the page moves (kinetree/report/explore.py). */
+/** The numbers of a model that the page moves (kinetree/report/page/explore.py). */
 export interface ModelData {
   layout: Layout;
   n_x: number; n_y: number; n_w: number; m: number; m_h: number;

@@ -66,7 +66,7 @@ _WHERE: dict[str, str] = {
     ),
     **dict.fromkeys(("modes", "Modes", "Mode"), "kinetree.analysis.linear.modes"),
     "vibrate": "kinetree.analysis.linear.vibrate",
-    **dict.fromkeys(("plot_bode", "plot_poles"), "kinetree.report.linear_plots"),
+    **dict.fromkeys(("plot_bode", "plot_poles"), "kinetree.report.plots.linear"),
     **dict.fromkeys(("kinematics", "transmission", "Transmission"), "kinetree.analysis.kinematics"),
     **dict.fromkeys(
         ("inverse_dynamics", "Actuation", "ActuationError"), "kinetree.analysis.inverse_dynamics"
@@ -151,7 +151,7 @@ def _connect() -> None:
         model="kinetree.io.sources:model_of_text",
         model_text="kinetree.io.sources:model_text",
         plot="kinetree.report.run_views:plot",
-        plot_sweep="kinetree.report.sweep_plots:plot_sweep",
+        plot_sweep="kinetree.report.plots.sweep:plot_sweep",
         report="kinetree.report.views:report",
         notebook="kinetree.report.views:notebook",
         show="kinetree.report.run_views:show",

@@ -145,7 +145,7 @@ def test_files_round_trip(model, run, tmp_path):
 
 
 def test_measured_distances_are_drawn(model):
-    from kinetree.report.run_scene import Numbers, _links
+    from kinetree.report.scene.run_scene import Numbers, _links
 
     links = {link.name: link for link in _links(model, Numbers(model, {}))}
     assert links["gap"].kind == "line"

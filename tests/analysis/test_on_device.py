@@ -19,7 +19,7 @@ from kinetree.compile.device_system import device_system
 from kinetree.kernels.llvm.host import has_multiply_add
 from kinetree.solve.cuda import devices, program, run
 from kinetree.solve.cuda.program import runs_on_device
-from kinetree.solve.methods import FILES
+from kinetree.solve.methods.registry import FILES
 
 pytestmark = [
     pytest.mark.skipif(shutil.which("g++") is None, reason="there is no g++"),

@@ -22,8 +22,8 @@ from kinetree.analysis.scenarios.plan import Drawn, grid_columns
 from kinetree.analysis.scenarios.shard_job import Job, digest
 from kinetree.files.lock import locked
 from kinetree.files.output import StoreError
-from kinetree.results.shard_files import read_shard
-from kinetree.results.shard_folder import MOST_TOLD, ShardFolder
+from kinetree.results.storage.shard_files import read_shard
+from kinetree.results.storage.shard_folder import MOST_TOLD, ShardFolder
 
 COUNT, SHARD = 300, 64
 ASKED = {**scenarios(COUNT), "shard": SHARD, "threads": 1}

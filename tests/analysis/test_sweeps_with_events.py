@@ -46,7 +46,7 @@ def test_scenarios_end_at_their_events(stopped: kt.Sweep):
 
 
 def test_a_map_of_stopped_runs_shows_them_as_far_as_they_went(stopped: kt.Sweep):
-    from kinetree.report.sweep_plots import reduced
+    from kinetree.report.plots.sweep import reduced
 
     assert reduced(stopped, stopped["post.displacement"], "max") == pytest.approx(HEIGHTS)
 

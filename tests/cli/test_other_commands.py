@@ -11,7 +11,7 @@ import tomllib
 import numpy as np
 import pytest
 
-from kinetree.cli import examples
+from kinetree.cli.commands import examples
 from kinetree.io.toml import load, loads
 
 

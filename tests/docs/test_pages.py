@@ -173,7 +173,7 @@ def test_every_public_name_is_in_the_reference() -> None:
 
 def test_every_formulation_and_method_has_its_place() -> None:
     from kinetree.formulations.contract import FORMULATIONS
-    from kinetree.solve.methods import method_names
+    from kinetree.solve.methods.registry import method_names
     from kinetree.solve.system import REDUCTIONS
 
     formulations = (DOCS / "formulations" / "index.md").read_text(encoding="utf-8")

@@ -13,7 +13,7 @@ from kinetree.analysis.search.measurements import _csv
 from kinetree.files.csv_cells import quoted, unquoted
 from kinetree.model.geometry.shapes import Mesh
 from kinetree.results.channels import ChannelInfo
-from kinetree.results.tables import to_csv
+from kinetree.results.storage.tables import to_csv
 from kinetree.words.texts import LONGEST
 
 UNFIT = {

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from report_browser import OpenPage, browser, missing_browser
 
-from kinetree.report.data import ReportData
-from kinetree.report.page import write_page
+from kinetree.report.page.data import ReportData
+from kinetree.report.page.html import write_page
 
 
 @pytest.fixture(scope="session")

@@ -11,8 +11,8 @@ import numpy as np
 from report_browser import OpenPage
 
 import kinetree as kt
-from kinetree.report.data import ReportData
 from kinetree.report.from_run import report_data
+from kinetree.report.page.data import ReportData
 
 EXAMPLES = Path(kt.__file__).parent / "examples"
 LEFT_ALONE = ("rtol", "atol", "output", "method", "step", "formulation", "constraints")

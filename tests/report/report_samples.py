@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from kinetree.report.data import (
+from kinetree.report.page.data import (
     AuditRow,
     BodyMotion,
     Finding,
@@ -17,7 +17,7 @@ from kinetree.report.data import (
     Row,
     Series,
 )
-from kinetree.report.shapes import Box, Capsule, Cylinder, Sphere
+from kinetree.report.scene.shapes import Box, Capsule, Cylinder, Sphere
 
 GRAVITY = 9.81
 

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.report.run_scene import Numbers, scene_of
-from kinetree.report.shapes import Box, Capsule
+from kinetree.report.scene.run_scene import Numbers, scene_of
+from kinetree.report.scene.shapes import Box, Capsule
 
 
 def test_bodies_without_shapes_are_drawn_as_what_touches() -> None:

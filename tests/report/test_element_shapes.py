@@ -8,9 +8,9 @@ import pytest
 
 import kinetree as kt
 from kinetree.model.geometry.drawings import RackDrawing, WheelDrawing
-from kinetree.report.element_shapes import element_shapes
-from kinetree.report.run_scene import Numbers, _elements, joint_frames
-from kinetree.report.shapes import Line, Mesh
+from kinetree.report.scene.element_shapes import element_shapes
+from kinetree.report.scene.run_scene import Numbers, _elements, joint_frames
+from kinetree.report.scene.shapes import Line, Mesh
 
 
 def volume(mesh: Mesh) -> float:

@@ -15,10 +15,10 @@ from kinetree.export.page.explorable import NotExplorableError, explorable
 from kinetree.export.page.handles import with_handles
 from kinetree.export.page.limits import Limits, limits_of
 from kinetree.model.expressions import to_float
-from kinetree.report.data import Explore, ReportData
-from kinetree.report.explore import MOST_BYTES, runtime
 from kinetree.report.from_run import report_data
-from kinetree.report.page import build_page
+from kinetree.report.page.data import Explore, ReportData
+from kinetree.report.page.explore import MOST_BYTES, runtime
+from kinetree.report.page.html import build_page
 
 
 @pytest.mark.parametrize(
@@ -178,9 +178,9 @@ def test_what_is_drawn_follows_parameters() -> None:
     """Numbers of the scene as functions of the parameters are those of a scene drawn at other values."""
     import casadi as ca
 
-    from kinetree.report.looks import looks_of
-    from kinetree.report.run_scene import Numbers
-    from kinetree.report.still import still
+    from kinetree.report.scene.parameter_shapes import looks_of
+    from kinetree.report.scene.run_scene import Numbers
+    from kinetree.report.scene.still import still
     from kinetree.symbolic.tree import Tree
 
     for name, value in (("double_pendulum.toml", {"l": 0.7}), ("flyball_governor.toml", {"L": 0.4})):
@@ -229,7 +229,7 @@ def test_a_report_survives_what_the_page_cannot_prepare(pendulum, monkeypatch, t
     def broken(*_: object) -> Explore:
         raise KeyError("something")
 
-    monkeypatch.setattr("kinetree.report.explore.explore_of", broken)
+    monkeypatch.setattr("kinetree.report.page.explore.explore_of", broken)
     found = report_data(run, model, explore=True).explore
     assert found is not None
     assert found.reason == "preparing it failed (KeyError: 'something'); please report this"

@@ -22,9 +22,9 @@ from kinetree.kernels.llvm.host import has_multiply_add
 from kinetree.kernels.operations import LOOKUP
 from kinetree.kernels.tape import read_graph
 from kinetree.kernels.wasm.writer import write_module
-from kinetree.report.data import BodyMotion, Explore, ReportData
-from kinetree.report.explore import encoded_module, runtime
 from kinetree.report.from_run import report_data
+from kinetree.report.page.data import BodyMotion, Explore, ReportData
+from kinetree.report.page.explore import encoded_module, runtime
 from kinetree.spatial.lookup import locate, take
 
 SAME = 1e-6

@@ -6,9 +6,9 @@ import pytest
 import kinetree as kt
 from kinetree.elastic.mesh import MeshInterface, from_mesh
 from kinetree.model.flexible.base import FlexibleModes
-from kinetree.report.flexible_scene import RODS, stress_plots
 from kinetree.report.from_run import report_data
-from kinetree.report.run_scene import Numbers, scene_of
+from kinetree.report.scene.flexible_bodies import RODS, stress_plots
+from kinetree.report.scene.run_scene import Numbers, scene_of
 
 
 @pytest.fixture(scope="module")

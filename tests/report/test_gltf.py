@@ -7,10 +7,21 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.report.data import BodyMotion, ReportData
+from kinetree.report.page.data import BodyMotion, ReportData
 from kinetree.report.picture.gltf import gltf_bytes
 from kinetree.report.picture.surfaces import surfaces_of, with_normals
-from kinetree.report.shapes import Box, Capsule, Cone, Cylinder, Ellipsoid, Frame, Line, Mesh, Plane, Sphere
+from kinetree.report.scene.shapes import (
+    Box,
+    Capsule,
+    Cone,
+    Cylinder,
+    Ellipsoid,
+    Frame,
+    Line,
+    Mesh,
+    Plane,
+    Sphere,
+)
 from kinetree.spatial.numeric import rotation_from_quaternion
 
 

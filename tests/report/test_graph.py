@@ -8,9 +8,9 @@ import numpy as np
 
 import kinetree as kt
 from kinetree.model.graph.connections import constraint_edges
-from kinetree.report.data import ReportData
-from kinetree.report.graph import MOST_NODES, graph_of, graph_svg, topology_sheet
-from kinetree.report.sheets import Graph, Table
+from kinetree.report.page.data import ReportData
+from kinetree.report.page.graph import MOST_NODES, graph_of, graph_svg, topology_sheet
+from kinetree.report.page.sheets import Graph, Table
 
 
 def _excavator() -> kt.Model:

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 import kinetree as kt
-from kinetree.report import explore
-from kinetree.report.data import Explore
 from kinetree.report.from_run import report_data
+from kinetree.report.page import explore
+from kinetree.report.page.data import Explore
 
 
 def pendulum(length: float = 1.0) -> kt.Model:

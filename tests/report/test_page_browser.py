@@ -7,7 +7,8 @@ import pytest
 from report_browser import graphics_card, same_pose
 from report_samples import double_pendulum, four_bar, turn_about_z
 
-from kinetree.report.data import (
+from kinetree.report.notebook import notebook_html
+from kinetree.report.page.data import (
     AuditRow,
     BodyMotion,
     Finding,
@@ -18,8 +19,18 @@ from kinetree.report.data import (
     Row,
     Series,
 )
-from kinetree.report.notebook import notebook_html
-from kinetree.report.shapes import Box, Capsule, Cone, Cylinder, Ellipsoid, Frame, Line, Mesh, Plane, Sphere
+from kinetree.report.scene.shapes import (
+    Box,
+    Capsule,
+    Cone,
+    Cylinder,
+    Ellipsoid,
+    Frame,
+    Line,
+    Mesh,
+    Plane,
+    Sphere,
+)
 
 
 def test_between_frames_bodies_turn_evenly(open_page):

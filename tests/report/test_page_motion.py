@@ -9,8 +9,8 @@ import pytest
 from report_browser import OpenPage, same_pose
 from report_samples import double_pendulum
 
-from kinetree.report.data import ReportData
-from kinetree.report.page import write_page
+from kinetree.report.page.data import ReportData
+from kinetree.report.page.html import write_page
 
 
 @pytest.fixture(scope="module")

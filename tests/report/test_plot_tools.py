@@ -7,8 +7,8 @@ import re
 import numpy as np
 import pytest
 
-from kinetree.report.data import BodyMotion, PlotGroup, ReportData, Series
-from kinetree.report.shapes import Sphere
+from kinetree.report.page.data import BodyMotion, PlotGroup, ReportData, Series
+from kinetree.report.scene.shapes import Sphere
 
 
 def _signals(times: np.ndarray) -> ReportData:

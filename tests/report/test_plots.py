@@ -7,7 +7,7 @@ import sys
 import numpy as np
 import pytest
 
-from kinetree.report.plots import plot_series, terminal_plot
+from kinetree.report.plots.channels import plot_series, terminal_plot
 
 TIMES = np.linspace(0.0, 2.0, 201)
 CHANNELS = [
@@ -109,5 +109,6 @@ def test_constant_and_empty_channels_are_drawn_without_complaint(values):
 def test_report_does_not_import_matplotlib():
     import subprocess
 
-    code = "import sys, kinetree.report.page, kinetree.report.plots; sys.exit('matplotlib' in sys.modules)"
+    modules = "kinetree.report.page.html, kinetree.report.plots.channels"
+    code = f"import sys, {modules}; sys.exit('matplotlib' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -14,12 +14,12 @@ import numpy as np
 import pytest
 from report_samples import double_pendulum, four_bar
 
-from kinetree.report.data import BodyMotion, Marker, PlotGroup, ReportData, Series
-from kinetree.report.encode import encode, frames_kept, script_safe_json
 from kinetree.report.notebook import notebook_html
 from kinetree.report.numbers import format_value, packed
-from kinetree.report.page import build_page, write_page
-from kinetree.report.shapes import Box, Mesh
+from kinetree.report.page.data import BodyMotion, Marker, PlotGroup, ReportData, Series
+from kinetree.report.page.encode import encode, frames_kept, script_safe_json
+from kinetree.report.page.html import build_page, write_page
+from kinetree.report.scene.shapes import Box, Mesh
 
 
 def test_all_faults_are_named_at_once():

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.report.data import PlotGroup, ReportData, Series
-from kinetree.report.sheets import Choice
+from kinetree.report.page.data import PlotGroup, ReportData, Series
+from kinetree.report.page.sheets import Choice
 from kinetree.report.views import page_data
 from kinetree.results.channels import ChannelError
 

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.report.data import PlotGroup, ReportData, Series
 from kinetree.report.from_run import report_data
-from kinetree.report.run_plots import Plan, apart, plot_plans
+from kinetree.report.page.data import PlotGroup, ReportData, Series
+from kinetree.report.plots.run_groups import Plan, apart, plot_plans
 
 EXAMPLES = files("kinetree.examples")
 

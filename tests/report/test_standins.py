@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from scipy.spatial.transform import Rotation
 
-from kinetree.report.shapes import Box, Capsule, Sphere
-from kinetree.report.standins import equivalent_box, model_length, stand_in_shapes
+from kinetree.report.scene.default_shapes import equivalent_box, model_length, stand_in_shapes
+from kinetree.report.scene.shapes import Box, Capsule, Sphere
 
 
 def box_inertia(mass: float, size: np.ndarray) -> np.ndarray:

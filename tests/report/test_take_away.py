@@ -15,10 +15,10 @@ from report_videos import decoded
 from swinging import pendulum
 from test_gltf import Reader
 
-from kinetree.report.data import ReportData
 from kinetree.report.from_run import report_data
-from kinetree.report.graph import graph_of
-from kinetree.report.sheets import Axis, HeatMap, Sheet
+from kinetree.report.page.data import ReportData
+from kinetree.report.page.graph import graph_of
+from kinetree.report.page.sheets import Axis, HeatMap, Sheet
 
 WAIT = 90.0  # s
 

@@ -10,11 +10,11 @@ from PIL import Image
 from report_videos import decoded
 
 import kinetree as kt
-from kinetree.report.data import BodyMotion, JointMark, Reaction, ReportData
+from kinetree.report.page.data import BodyMotion, JointMark, Reaction, ReportData
 from kinetree.report.picture.errors import PictureError
 from kinetree.report.picture.painter import Painter
 from kinetree.report.picture.run_picture import usual_speed
-from kinetree.report.shapes import Box, Sphere
+from kinetree.report.scene.shapes import Box, Sphere
 
 SIZE = (320, 180)
 UPRIGHT = [0.0, 0.0, 0.0, 1.0]

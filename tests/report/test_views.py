@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 
 import kinetree as kt
-from kinetree.report.chapters import in_chapters, same_looks
-from kinetree.report.page import build_page
-from kinetree.report.sheets import (
+from kinetree.report.page.chapters import in_chapters, same_looks
+from kinetree.report.page.html import build_page
+from kinetree.report.page.sheets import (
     Axis,
     Chart,
     Choice,

@@ -14,11 +14,11 @@ from urllib.parse import urlsplit
 import pytest
 from report_browser import OpenPage, console_complaints, requests_made
 
-from kinetree.cli import watch as watching
-from kinetree.cli.watch import look, traces
-from kinetree.report import local_server
-from kinetree.report.data import ReportData
-from kinetree.report.live_page import LivePage
+from kinetree.cli.commands import watch as watching
+from kinetree.cli.commands.watch import look, traces
+from kinetree.report.page import local_server
+from kinetree.report.page.data import ReportData
+from kinetree.report.page.live_page import LivePage
 
 MODEL = """\
 format = 1

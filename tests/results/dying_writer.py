@@ -16,7 +16,8 @@ from typing import Any
 import numpy as np
 from swinging_pendulum import event_at, info, make_run, states
 
-from kinetree.results import ParameterChange, stream
+from kinetree.results import ParameterChange
+from kinetree.results.storage import stream
 
 BLOCK, BLOCKS = 7, 4
 

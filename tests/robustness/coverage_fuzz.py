@@ -45,8 +45,8 @@ with atheris.instrument_imports(include=PACKAGES) if atheris else contextlib.nul
     from kinetree.io.toml import loads
     from kinetree.io.validate import read_case
     from kinetree.model.expressions.parser import parse
-    from kinetree.report.meshes import read_mesh
-    from kinetree.results.shard_folder import ShardFolder
+    from kinetree.report.scene.meshes import read_mesh
+    from kinetree.results.storage.shard_folder import ShardFolder
 
 from mechanisms import double_pendulum  # noqa: E402
 from test_robot_files import URDF, assert_sound  # noqa: E402

@@ -28,7 +28,7 @@ from kinetree.elastic.files import matrix_from
 from kinetree.io.load import LoadedModel, ModelFileError
 from kinetree.io.mbref.document import CaseError, read_json
 from kinetree.io.urdf import load_urdf
-from kinetree.report.meshes import MeshFileError, read_mesh
+from kinetree.report.scene.meshes import MeshFileError, read_mesh
 
 SECRET = "hunter2:x:0:0:hunter2:/home:/bin/sh\ndaemon:x:1:1:daemon\n"
 

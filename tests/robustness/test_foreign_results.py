@@ -17,7 +17,7 @@ import kinetree as kt
 from kinetree.cli.app import start
 from kinetree.files.lock import locked
 from kinetree.results import StoreError
-from kinetree.results.shard_folder import ShardFolder
+from kinetree.results.storage.shard_folder import ShardFolder
 
 SECRET = b"the key of the house is under the mat. " * 4
 

@@ -18,7 +18,7 @@ import kinetree as kt
 from kinetree.files.interruption import postponed
 from kinetree.files.output import write_bytes
 from kinetree.results import record
-from kinetree.results.hdf5_file import opened, written
+from kinetree.results.storage.hdf5_file import opened, written
 from kinetree.solve.account import Account
 from kinetree.solve.run import Run as Course
 

@@ -9,7 +9,7 @@ from handmade import cartesian_pendulum, van_der_pol
 
 from kinetree.kernels import DeferredKernel
 from kinetree.solve.integrate import integrate, resume
-from kinetree.solve.methods import load_method
+from kinetree.solve.methods.registry import load_method
 from kinetree.solve.setup import blank_memory
 from kinetree.solve.system import System
 

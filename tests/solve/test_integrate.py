@@ -6,7 +6,7 @@ from handmade import HandKernel, cartesian_pendulum, kernel, pendulum, state, va
 from scipy.integrate import solve_ivp
 
 from kinetree.solve.integrate import integrate, resume
-from kinetree.solve.methods import FILES, load_method
+from kinetree.solve.methods.registry import FILES, load_method
 from kinetree.solve.system import System
 
 START = np.array([np.sin(1.0), -np.cos(1.0), 0.0, 0.0, 0.0])

@@ -13,11 +13,11 @@ from handmade import (
 )
 from scipy.integrate import solve_ivp
 
-from kinetree.solve.dop853 import TABLEAU as DOP853
 from kinetree.solve.integrate import integrate
-from kinetree.solve.methods import FILES, load_method
-from kinetree.solve.rk4 import TABLEAU as RK4
-from kinetree.solve.tsit5 import TABLEAU as TSIT5
+from kinetree.solve.methods.dop853 import TABLEAU as DOP853
+from kinetree.solve.methods.registry import FILES, load_method
+from kinetree.solve.methods.rk4 import TABLEAU as RK4
+from kinetree.solve.methods.tsit5 import TABLEAU as TSIT5
 
 ADAPTIVE = [name for name in FILES if not (load_method(name).fixed or load_method(name).descriptor)]
 FIXED = [name for name in FILES if load_method(name).fixed]

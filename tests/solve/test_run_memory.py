@@ -14,7 +14,7 @@ from kinetree.runtime.tables import ARRAYS, INTEGERS, LAYOUT, REALS, length_of
 from kinetree.solve.functions import aim_samples
 from kinetree.solve.integrate import integrate, resume
 from kinetree.solve.memory import Memory
-from kinetree.solve.methods import FILES, load_method
+from kinetree.solve.methods.registry import FILES, load_method
 from kinetree.solve.setup import blank_memory
 
 SIZES = {

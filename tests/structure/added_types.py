@@ -27,7 +27,7 @@ from kinetree.model.joints.base import (
 from kinetree.model.loads.base import Effect, Load, Wrench
 from kinetree.model.motion import Motion
 from kinetree.model.values.fields import scalar, set_field
-from kinetree.solve.explicit_rk import Tableau, explicit_method, hermite_rows
+from kinetree.solve.methods.explicit_rk import Tableau, explicit_method, hermite_rows
 from kinetree.spatial.symbolic import rotation_about
 from kinetree.symbolic.tree import Tree
 

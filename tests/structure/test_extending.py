@@ -18,7 +18,7 @@ from kinetree.model.joints import JOINTS
 from kinetree.model.loads import LOADS
 from kinetree.preparation.prepare import prepare
 from kinetree.report.from_run import report_data
-from kinetree.solve.methods import FILES
+from kinetree.solve.methods.registry import FILES
 
 G, R, M = 9.81, 0.1, 2.0
 INERTIA = M * R**2 / 2

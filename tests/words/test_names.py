@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from kinetree.solve.methods import FOREIGN, foreign_method, method_names
+from kinetree.solve.methods.registry import FOREIGN, foreign_method, method_names
 from kinetree.words.names import did_you_mean, near, nearest
 from kinetree.words.remedies import with_remedy
 

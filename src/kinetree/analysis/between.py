@@ -19,7 +19,7 @@ from kinetree.preparation.contact_channels import History
 from kinetree.results.interpolate import interpolate, with_jumps
 from kinetree.results.record import Record
 from kinetree.runtime.tables import SAME_TICK
-from kinetree.solve.contacts import Mode
+from kinetree.solve.events.contacts import Mode
 from kinetree.solve.integrate import integrate
 from kinetree.solve.sampling import Clocks
 

@@ -27,7 +27,7 @@ from kinetree.preparation.model_argument import ModelLike
 from kinetree.preparation.prepare import Prepared, prepare
 from kinetree.preparation.run_arguments import check_names, model_for
 from kinetree.solve.many import integrate_many
-from kinetree.solve.methods import load_method
+from kinetree.solve.methods.registry import load_method
 from kinetree.solve.stepping import StepError, Stepping
 from kinetree.words.arguments import Arguments
 

@@ -30,13 +30,13 @@ from kinetree.results.companion import CompanionMaker
 from kinetree.results.info import Event as Occurrence
 from kinetree.results.info import ParameterChange, RunInfo
 from kinetree.results.run import Run
-from kinetree.results.sinks import Sinks
+from kinetree.results.storage.sinks import Sinks
 from kinetree.solve.compiling import seconds_compiling
-from kinetree.solve.contacts import Mode
+from kinetree.solve.events.contacts import Mode
+from kinetree.solve.events.stall import Guard
 from kinetree.solve.integrate import integrate
-from kinetree.solve.methods import AUTO, load_method
+from kinetree.solve.methods.registry import AUTO, load_method
 from kinetree.solve.solution import Solution
-from kinetree.solve.stall import Guard
 
 
 @dataclass(frozen=True)

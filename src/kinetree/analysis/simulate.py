@@ -35,9 +35,9 @@ from kinetree.preparation.run_arguments import (
 from kinetree.preparation.run_info import output_times, resume_of, run_info
 from kinetree.results.info import ParameterChange
 from kinetree.results.run import Run
-from kinetree.results.sinks import Sinks
+from kinetree.results.storage.sinks import Sinks
 from kinetree.solve.integrate import resume
-from kinetree.solve.methods import AUTO
+from kinetree.solve.methods.registry import AUTO
 from kinetree.words.arguments import Arguments
 from kinetree.words.services import service
 

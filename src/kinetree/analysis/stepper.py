@@ -16,7 +16,7 @@ from kinetree.preparation.channel_reader import ChannelReader
 from kinetree.preparation.model_argument import ModelLike
 from kinetree.preparation.prepare import prepare
 from kinetree.preparation.run_arguments import check_accuracy, check_method, check_preparing, model_for
-from kinetree.solve.methods import AUTO, load_method
+from kinetree.solve.methods.registry import AUTO, load_method
 from kinetree.solve.stepping import StepError, Stepping
 from kinetree.words.arguments import Arguments, known_name
 

@@ -115,7 +115,7 @@ def write(result: Any, path: Path, data: Callable[[], Any]) -> None:
 def _table(result: Any, path: Path) -> None:
     from kinetree.results.channels import ChannelInfo
     from kinetree.results.run import Run
-    from kinetree.results.tables import to_csv
+    from kinetree.results.storage.tables import to_csv
 
     if isinstance(result, Run):
         result.to_csv(path)

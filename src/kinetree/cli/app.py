@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from cyclopts import App, CycloptsError
 
-from kinetree.cli import (
+from kinetree.cli.commands import (
     analyses,
     compare,
     equations,

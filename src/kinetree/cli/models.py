@@ -138,7 +138,7 @@ def with_settings(source: Source, assignments: list[str]) -> Source:
 
 
 def _hint(path: Path) -> str:
-    from kinetree.cli.examples import names
+    from kinetree.cli.commands.examples import names
 
     if path.stem in names():
         return f"; there is an example of this name: kinetree examples copy {path.stem}"

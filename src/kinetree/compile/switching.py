@@ -17,7 +17,7 @@ from kinetree.model.expressions.switching import TIME, Switch, joined, switches,
 from kinetree.model.graph.references import expressions_in
 from kinetree.model.loads.base import Effect, Load
 from kinetree.model.model import Model
-from kinetree.solve.breaks import NO_BREAKS, Breaks, breaks_of
+from kinetree.solve.events.breaks import NO_BREAKS, Breaks, breaks_of
 
 _REMEMBERED = (
     256  # searches kept per function: of the scenarios of a sweep, many share what a function depends on

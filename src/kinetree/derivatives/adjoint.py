@@ -42,10 +42,10 @@ from kinetree.nonsmooth.contacts import base_of, modes_of
 from kinetree.nonsmooth.event_actions import event_specs
 from kinetree.nonsmooth.internal_events import own_events
 from kinetree.preparation.prepare import prepare
-from kinetree.solve.breaks import NO_BREAKS
-from kinetree.solve.contacts import Mode
-from kinetree.solve.dop853 import TABLEAU
+from kinetree.solve.events.breaks import NO_BREAKS
+from kinetree.solve.events.contacts import Mode
 from kinetree.solve.integrate import integrate
+from kinetree.solve.methods.dop853 import TABLEAU
 from kinetree.solve.solution import Solution
 from kinetree.solve.steps_back import Pullback
 from kinetree.words.errors import NoAnswerError

@@ -29,7 +29,7 @@ from kinetree.model.events import Event, Switch
 from kinetree.nonsmooth.contact_modes import Modes
 from kinetree.nonsmooth.contacts import RunContacts
 from kinetree.nonsmooth.stick_slip import STANDS
-from kinetree.solve.contacts import Mode, Settled, closed_contacts, friction_states, switched_parts
+from kinetree.solve.events.contacts import Mode, Settled, closed_contacts, friction_states, switched_parts
 from kinetree.solve.solution import EventSpec
 from kinetree.words.errors import NoAnswerError
 

@@ -20,7 +20,7 @@ from kinetree.derivatives.passages import Passage, Passages, Shift, with_numbers
 from kinetree.model.events import Event
 from kinetree.nonsmooth.contact_modes import Modes
 from kinetree.nonsmooth.contacts import RunContacts
-from kinetree.solve.contacts import Mode, Settled
+from kinetree.solve.events.contacts import Mode, Settled
 from kinetree.solve.solution import EventSpec
 from kinetree.solve.system import System
 
@@ -37,7 +37,7 @@ class Switching:
 
 
 class RecordedPassages:
-    """The events of runs that are gone through backwards (a :class:`kinetree.solve.contacts.Contacts`).
+    """The events of runs that are gone through backwards (a :class:`kinetree.solve.events.contacts.Contacts`).
 
     Parameters
     ----------

@@ -14,13 +14,13 @@ from kinetree.derivatives.passages import Passage, Passages, with_numbers
 from kinetree.model.events import Event
 from kinetree.nonsmooth.contact_modes import Modes
 from kinetree.nonsmooth.contacts import RunContacts
-from kinetree.solve.contacts import Mode, Settled
+from kinetree.solve.events.contacts import Mode, Settled
 from kinetree.solve.solution import EventSpec
 from kinetree.solve.system import System
 
 
 class TangentPassages:
-    """The events of runs with tangents (a :class:`kinetree.solve.contacts.Contacts`).
+    """The events of runs with tangents (a :class:`kinetree.solve.events.contacts.Contacts`).
 
     Parameters
     ----------

@@ -27,7 +27,7 @@ from kinetree.nonsmooth.internal_events import own_events
 from kinetree.preparation.contact_channels import channels_of, grouped
 from kinetree.preparation.prepare import prepare
 from kinetree.results.channels import ChannelSource
-from kinetree.solve.contacts import Mode
+from kinetree.solve.events.contacts import Mode
 from kinetree.solve.integrate import integrate
 from kinetree.solve.solution import Solution
 from kinetree.symbolic.symbols import values_of

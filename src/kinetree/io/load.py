@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from kinetree.io.faults import ModelFileError, whole_file
 from kinetree.io.loaded import LoadedModel
-from kinetree.results.shard_folder import is_shard_folder
+from kinetree.results.storage.shard_folder import is_shard_folder
 from kinetree.words.arguments import Arguments
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ def load(
     if isinstance(path, (str, PathLike)) and Path(path).suffix.lower() in RESULTS:
         from kinetree.analysis.scenarios.sweep import Sweep
         from kinetree.results.run import Run
-        from kinetree.results.store_sweep import is_sweep
+        from kinetree.results.storage.store_sweep import is_sweep
 
         return Sweep.load(path) if is_sweep(path) else Run.load(path)
     if isinstance(path, (str, PathLike)) and is_shard_folder(path):

@@ -137,7 +137,7 @@ def channel_source(run: Run) -> ChannelSource:
 
 def _places(run: Run, history: History) -> Places:
     """Where parts were switched: the state after the last event of that time, or the first row after it."""
-    from kinetree.solve.contacts import switched_parts
+    from kinetree.solve.events.contacts import switched_parts
 
     found: dict[tuple[int, ...], tuple[float, NDArray[np.float64], NDArray[np.float64]]] = {}
     for t, numbers in history:

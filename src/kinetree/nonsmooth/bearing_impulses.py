@@ -36,7 +36,7 @@ from kinetree.model.motion import Motion
 from kinetree.nonsmooth.cone_problem import Cone
 from kinetree.nonsmooth.contact_law import Allowed, SpeedChanges
 from kinetree.nonsmooth.impact_law import ImpulsiveFriction, NoImpulsesError, impulses
-from kinetree.solve.contacts import ContactError
+from kinetree.solve.events.contacts import ContactError
 from kinetree.symbolic.tree import Tree
 
 

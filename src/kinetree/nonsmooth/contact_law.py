@@ -28,7 +28,7 @@ from kinetree.friction.contact_rows import Contact
 from kinetree.linalg.lemke import lemke
 from kinetree.linalg.reductions import solve_multipliers
 from kinetree.nonsmooth.contact_scales import ContactScales, scales_of
-from kinetree.solve.contacts import ContactError
+from kinetree.solve.events.contacts import ContactError
 from kinetree.spatial.symbolic import time_derivative
 
 VERIFIED = 1e-10

@@ -33,7 +33,7 @@ from kinetree.model.events import Event, ForceLimitEvent
 from kinetree.nonsmooth.contact_scales import margin
 from kinetree.nonsmooth.shared_friction import bound, shared
 from kinetree.nonsmooth.switched_parts import in_state, switched_names, tree_state
-from kinetree.solve.contacts import Mode, closed_contacts, friction_states, switched_parts
+from kinetree.solve.events.contacts import Mode, closed_contacts, friction_states, switched_parts
 from kinetree.solve.system import System
 from kinetree.spatial.symbolic import time_derivative
 from kinetree.symbolic.tree import Tree

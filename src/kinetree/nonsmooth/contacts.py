@@ -31,7 +31,7 @@ from kinetree.nonsmooth.stick_slip import Contacts, RunFriction, Sliding
 from kinetree.nonsmooth.still_events import still_events
 from kinetree.nonsmooth.switch_law import Closing
 from kinetree.nonsmooth.switched_parts import after as switched_after
-from kinetree.solve.contacts import (
+from kinetree.solve.events.contacts import (
     ContactError,
     Mode,
     Settled,
@@ -61,7 +61,7 @@ class _Mechanics:
 
 
 class RunContacts:
-    """The contacts of one run, its friction, and what its events switch (a :class:`kinetree.solve.contacts.Contacts`).
+    """Contacts of one run, its friction, and what its events switch: :class:`kinetree.solve.events.contacts.Contacts`.
 
     Parameters
     ----------

@@ -15,7 +15,7 @@ from kinetree.nonsmooth.bearing_impulses import BearingImpulses
 from kinetree.nonsmooth.contact_law import SpeedChanges
 from kinetree.nonsmooth.internal_events import LimitEvent
 from kinetree.results.info import ParameterChange
-from kinetree.solve.contacts import ContactError
+from kinetree.solve.events.contacts import ContactError
 from kinetree.solve.solution import EventSpec
 from kinetree.words.errors import EventError
 

@@ -16,7 +16,7 @@ from kinetree.friction.implicit_forces import contact_row, implicit_of, without_
 from kinetree.friction.parts import STICKS, Stick, rubs_of
 from kinetree.nonsmooth.contact_modes import sticking_of
 from kinetree.nonsmooth.shared_friction import shared
-from kinetree.solve.contacts import closed_contacts, friction_states
+from kinetree.solve.events.contacts import closed_contacts, friction_states
 
 CONVERGED = 1e-9
 """Share of a normal force that the solution for it may miss."""

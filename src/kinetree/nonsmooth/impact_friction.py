@@ -15,7 +15,7 @@ from kinetree.nonsmooth.cone_problem import Cone
 from kinetree.nonsmooth.contact_law import Allowed, SpeedChanges
 from kinetree.nonsmooth.impact_law import Impulses, ImpulsiveFriction, NoImpulsesError, impulses
 from kinetree.nonsmooth.stick_slip import RunFriction, Sliding
-from kinetree.solve.contacts import ContactError, Mode, friction_states
+from kinetree.solve.events.contacts import ContactError, Mode, friction_states
 
 
 class ImpactFriction:

@@ -36,7 +36,7 @@ from kinetree.friction.parts import (
 from kinetree.nonsmooth.contact_law import Allowed, stopping
 from kinetree.nonsmooth.contact_modes import HELD, Modes
 from kinetree.nonsmooth.friction_probe import Probe
-from kinetree.solve.contacts import ContactError, closed_contacts, friction_number, friction_states
+from kinetree.solve.events.contacts import ContactError, closed_contacts, friction_number, friction_states
 from kinetree.spatial.symbolic import time_derivative
 
 MOST_TRIALS = 400

@@ -17,7 +17,7 @@ from kinetree.arrays import Array
 from kinetree.assembly.loop_closure import RANK_TOLERANCE, row_scales
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.nonsmooth.switched_parts import tree_state
-from kinetree.solve.contacts import ContactError
+from kinetree.solve.events.contacts import ContactError
 
 FITS = 1e-6
 """Gap, in units of the size of the mechanism, up to which constraints that are switched on fit."""

@@ -21,7 +21,7 @@ from kinetree.model.constraints.base import Constraint
 from kinetree.model.events import Event, Switch
 from kinetree.model.joints.base import Joint
 from kinetree.model.model import Model
-from kinetree.solve.contacts import SWITCHED
+from kinetree.solve.events.contacts import SWITCHED
 from kinetree.symbolic.counted import joint_speeds
 from kinetree.symbolic.followed import coordinates_at
 from kinetree.symbolic.relative import frames_of

@@ -14,7 +14,7 @@ from kinetree.friction.contact_rows import contacts_of
 from kinetree.friction.parts import FORWARDS, Rub, rubs_of
 from kinetree.nonsmooth.contact_modes import Modes
 from kinetree.nonsmooth.sharing_effect import SharingEffect
-from kinetree.solve.contacts import closed_contacts, friction_number, friction_states, switched_parts
+from kinetree.solve.events.contacts import closed_contacts, friction_number, friction_states, switched_parts
 
 TOUCHING = 1e-8
 """Gap (m, rad) at which an open contact might carry a share of what others carry."""

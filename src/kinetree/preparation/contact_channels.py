@@ -16,7 +16,7 @@ from kinetree.nonsmooth.contact_modes import Modes, Places
 from kinetree.nonsmooth.undetermined_friction import Undetermined, UndeterminedFriction
 from kinetree.preparation.prepare import Prepared
 from kinetree.results.channels import ChannelInfo, ChannelSource
-from kinetree.solve.contacts import Mode
+from kinetree.solve.events.contacts import Mode
 
 LOOKED_AT = 8
 """Rows of each mode at which it is asked whether the motion depends on shares of load."""

@@ -13,7 +13,7 @@ from kinetree.model.events import Event
 from kinetree.model.model import Model
 from kinetree.model.validation.events import event_faults
 from kinetree.preparation.model_argument import ModelLike, model_and_events, model_of
-from kinetree.solve.methods import foreign_method, load_method, method_names
+from kinetree.solve.methods.registry import foreign_method, load_method, method_names
 from kinetree.solve.system import REDUCTIONS
 from kinetree.symbolic.steady import SteadyMotion
 from kinetree.words.arguments import ArgumentFault, Arguments, UnknownNameError, is_finite, short

@@ -17,7 +17,7 @@ from kinetree.nonsmooth.internal_events import is_own
 from kinetree.nonsmooth.switched_parts import switched_names
 from kinetree.preparation.contact_channels import stored_modes
 from kinetree.results.info import RunInfo, StateLayout
-from kinetree.solve.contacts import Mode
+from kinetree.solve.events.contacts import Mode
 from kinetree.solve.solution import Resume, Solution
 from kinetree.words.services import service
 from kinetree.words.versions import installed

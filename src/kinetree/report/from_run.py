@@ -11,16 +11,16 @@ import numpy as np
 from kinetree.arrays import Array
 from kinetree.model import Model
 from kinetree.model.graph.connections import connections_rows, constraint_edges
-from kinetree.report.contact_arrows import floor_of
-from kinetree.report.data import AuditRow, BodyMotion, Explore, Finding, PlotGroup, ReportData, Row
-from kinetree.report.encode import Kept, frames_kept
-from kinetree.report.flexible_scene import stress_plots
-from kinetree.report.graph import topology_sheet
-from kinetree.report.meshes import BUDGET
 from kinetree.report.model_numbers import Numbers
-from kinetree.report.run_plots import Plan, apart, plot_plans
-from kinetree.report.run_scene import scene_channels, scene_of
-from kinetree.report.sheets import Verdict
+from kinetree.report.page.data import AuditRow, BodyMotion, Explore, Finding, PlotGroup, ReportData, Row
+from kinetree.report.page.encode import Kept, frames_kept
+from kinetree.report.page.graph import topology_sheet
+from kinetree.report.page.sheets import Verdict
+from kinetree.report.plots.run_groups import Plan, apart, plot_plans
+from kinetree.report.scene.contact_arrows import floor_of
+from kinetree.report.scene.flexible_bodies import stress_plots
+from kinetree.report.scene.meshes import BUDGET
+from kinetree.report.scene.run_scene import scene_channels, scene_of
 from kinetree.report.sizes import sizes_of
 from kinetree.results.run import Run
 
@@ -123,7 +123,7 @@ def report_data(
 def _explore(
     run: Run, model: Model, plans: list[Plan], groups: list[PlotGroup], bodies: list[BodyMotion]
 ) -> Explore:
-    from kinetree.report.kept_explore import kept_explore
+    from kinetree.report.page.explore_cache import kept_explore
 
     try:
         return kept_explore(run, model, plans, groups, bodies)

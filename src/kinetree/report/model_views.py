@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from kinetree.model import Model
-from kinetree.report.data import Finding, ReportData
+from kinetree.report.page.data import Finding, ReportData
 from kinetree.report.run_views import show_data
 
 
@@ -17,7 +17,7 @@ def model_data(model: Model, t: float = 0.0, mesh_budget: float | None = None) -
     """
     from kinetree.analysis.trust.doctor import examine
     from kinetree.report.from_run import report_data
-    from kinetree.report.still import still
+    from kinetree.report.scene.still import still
 
     data = report_data(still(model, t), model, examine(model), mesh_budget=mesh_budget)
     return replace(data, headline=headline_of(model))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import html
 
-from kinetree.report.data import ReportData
-from kinetree.report.page import build_page
+from kinetree.report.page.data import ReportData
+from kinetree.report.page.html import build_page
 
 
 def notebook_html(

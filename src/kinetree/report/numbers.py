@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from kinetree.report.shapes import ArrayLike
+from kinetree.report.scene.shapes import ArrayLike
 
 _SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 

@@ -9,13 +9,13 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kinetree.report.plots import Channel, plot_series
+from kinetree.report.plots.channels import Channel, plot_series
 from kinetree.results.run import Run
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-    from kinetree.report.data import ReportData
+    from kinetree.report.page.data import ReportData
 
 FEW = 6
 """Channels plotted where none are named: the first coordinates."""
@@ -93,7 +93,7 @@ def show_data(data: ReportData, height: int, browser: bool) -> Any:
         from kinetree.report.notebook import notebook_html
 
         return HTML(notebook_html(data, height=height))
-    from kinetree.report.page import write_page
+    from kinetree.report.page.html import write_page
 
     path = write_page(data, Path(tempfile.mkdtemp(prefix="kinetree-")) / "report.html")
     if browser:

@@ -7,7 +7,7 @@ import numpy as np
 from kinetree.arrays import Array
 from kinetree.model import Model
 from kinetree.report.model_numbers import Numbers
-from kinetree.report.run_scene import seen_joints
+from kinetree.report.scene.run_scene import seen_joints
 from kinetree.results.run import Run
 
 ROUNDOFF = 1e-9

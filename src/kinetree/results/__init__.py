@@ -1,6 +1,6 @@
 """Runs: trajectories with names and units, what can be computed from them, and how far to trust them.
 
-`kinetree.results.store` reads and writes them. Names are imported when first used.
+`kinetree.results.storage.store` reads and writes them. Names are imported when first used.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _WHERE = {
     **dict.fromkeys(("Event", "ParameterChange", "RunInfo", "StateLayout"), "info"),
     "NonFiniteError": "checks",
     "Run": "run",
-    "StoreError": "hdf5_file",
+    "StoreError": "storage.hdf5_file",
 }
 
 

@@ -251,7 +251,7 @@ class Run(Estimated, Shown):
         channels : iterable of str, optional
             Names or patterns, ``["*"]`` for all. The states and `usual_channels` where left out.
         """
-        from kinetree.results.tables import to_pandas
+        from kinetree.results.storage.tables import to_pandas
 
         return to_pandas(self.t, self._columns(channels))
 
@@ -261,7 +261,7 @@ class Run(Estimated, Shown):
         Numbers are written with the fewest digits that read back to the very same double. The file appears only
         once it is whole. `channels` as in `to_pandas`.
         """
-        from kinetree.results.tables import to_csv
+        from kinetree.results.storage.tables import to_csv
 
         to_csv(path, self.t, self._columns(channels))
 
@@ -348,7 +348,7 @@ class Run(Estimated, Shown):
         return {name: array for name, array in values.items() if name not in bad}
 
     def save(self, path: str | PathLike[str], channels: Iterable[str] | None = None) -> None:
-        """Write the run as HDF5 (`kinetree.results.store` describes the file).
+        """Write the run as HDF5 (`kinetree.results.storage.store` describes the file).
 
         Parameters
         ----------
@@ -364,7 +364,7 @@ class Run(Estimated, Shown):
         NonFiniteError
             A channel that was named is not finite; its name and time are given.
         """
-        from kinetree.results.store_write import write_run
+        from kinetree.results.storage.store_write import write_run
 
         write_run(path, self, self._described(None if channels is None else [*self.stored, *channels]))
 
@@ -388,7 +388,7 @@ class Run(Estimated, Shown):
         StoreError
             The file is missing, is no run, is damaged or was written by a newer version; the message says which.
         """
-        from kinetree.results.store_read import read_run
+        from kinetree.results.storage.store_read import read_run
 
         return read_run(path, lambda **parts: cls(**parts, source=source, model=model))
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from kinetree.solve.integrate import resume
     from kinetree.solve.many import ManySolution, integrate_many
-    from kinetree.solve.methods import method_names
+    from kinetree.solve.methods.registry import method_names
     from kinetree.solve.solution import Chunk, EventRecord, EventSpec, Resume, Solution, Statistics
     from kinetree.solve.system import Kernel, System
 

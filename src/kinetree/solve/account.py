@@ -9,15 +9,15 @@ import numpy as np
 
 from kinetree.arrays import Array
 from kinetree.runtime import tables as mem
-from kinetree.solve.breaks import NO_BREAKS
-from kinetree.solve.contacts import Contacts
-from kinetree.solve.event_actions import EventLoop
+from kinetree.solve.events.breaks import NO_BREAKS
+from kinetree.solve.events.contacts import Contacts
+from kinetree.solve.events.event_actions import EventLoop
+from kinetree.solve.events.stall import Guard, Stall
+from kinetree.solve.events.state_switches import REMEDY, StateSwitches
 from kinetree.solve.memory import Memory
-from kinetree.solve.method import Method
+from kinetree.solve.methods.method import Method
 from kinetree.solve.sampling import Sampler
 from kinetree.solve.solution import Chunk, Drift, EventSpec, Resume, Solution, Statistics
-from kinetree.solve.stall import Guard, Stall
-from kinetree.solve.state_switches import REMEDY, StateSwitches
 from kinetree.solve.system import System
 
 MOST_KEPT, FEWEST_KEPT, KEPT_REALS = 256, 16, 1_000_000

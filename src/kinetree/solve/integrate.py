@@ -13,12 +13,12 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from kinetree.solve.account import Asked
-from kinetree.solve.contacts import Contacts
-from kinetree.solve.methods import AUTO, load_method
+from kinetree.solve.events.contacts import Contacts
+from kinetree.solve.events.stall import Guard
+from kinetree.solve.methods.registry import AUTO, load_method
 from kinetree.solve.run import Run
 from kinetree.solve.setup import blank_memory, check_arguments, connect, kernel_work
 from kinetree.solve.solution import Chunk, EventSpec, Resume, Solution
-from kinetree.solve.stall import Guard
 from kinetree.solve.system import System
 
 STIFF_PARTNERS = ("rodas5p", "radau5")
@@ -62,7 +62,7 @@ def integrate(
     p : array (n_p,)
         Parameters.
     method : str
-        See `kinetree.solve.methods`; "auto" starts explicit and changes to a stiff method, and back, when the
+        See `kinetree.solve.methods.registry`; "auto" starts explicit and changes to a stiff method, and back, when the
         step is limited by stability.
     rtol : float
         Relative tolerance of the local error, per step.

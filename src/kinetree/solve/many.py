@@ -18,7 +18,7 @@ from kinetree.runtime import tables as mem
 from kinetree.runtime.arguments import address
 from kinetree.solve.functions import run_lanes
 from kinetree.solve.integrate import integrate
-from kinetree.solve.methods import lane_methods, load_method, tableau_of
+from kinetree.solve.methods.registry import lane_methods, load_method, tableau_of
 from kinetree.solve.setup import blank_memory, connect_rare, measure
 from kinetree.solve.system import System
 

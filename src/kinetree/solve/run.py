@@ -12,12 +12,12 @@ from kinetree.runtime import tables as mem
 from kinetree.runtime.tables import WEAK
 from kinetree.solve.account import Ending
 from kinetree.solve.course import Course
+from kinetree.solve.events.stall import CHECK_EVERY
 from kinetree.solve.functions import advance, first_step_behind
 from kinetree.solve.partition import choose_independent_speeds
 from kinetree.solve.sampling import SampleError
 from kinetree.solve.setup import blank_memory, connect, connect_rare
 from kinetree.solve.solution import Solution
-from kinetree.solve.stall import CHECK_EVERY
 from kinetree.solve.system import System
 
 BUFFER_ROWS = 4096

@@ -22,7 +22,7 @@ from kinetree.solve.functions import (
     reduction_room,
 )
 from kinetree.solve.memory import Memory
-from kinetree.solve.method import Method
+from kinetree.solve.methods.method import Method
 from kinetree.solve.solution import EventSpec
 from kinetree.solve.system import KERNELS, Kernel, System
 

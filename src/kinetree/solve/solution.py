@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinetree.arrays import Array
-from kinetree.solve.contacts import Mode
+from kinetree.solve.events.contacts import Mode
 from kinetree.solve.memory import Memory
 
 Action = Callable[..., "tuple[Array, Array, bool] | None"]

@@ -16,7 +16,7 @@ from kinetree.runtime.tables import FINISHED, INTEGERS, MOST_STEPS_OF_A_CALL, OK
 from kinetree.solve.account import Asked
 from kinetree.solve.course import Course
 from kinetree.solve.functions import march
-from kinetree.solve.method import Method
+from kinetree.solve.methods.method import Method
 from kinetree.solve.partition import choose_independent_speeds
 from kinetree.solve.sampling import SampleError
 from kinetree.solve.setup import blank_memory, connect_rare, measure

@@ -10,8 +10,8 @@ import numpy as np
 
 from kinetree.arrays import Array
 from kinetree.runtime.arguments import address
-from kinetree.solve.explicit_rk import Tableau
 from kinetree.solve.functions import steps_back
+from kinetree.solve.methods.explicit_rk import Tableau
 from kinetree.solve.system import Kernel
 
 

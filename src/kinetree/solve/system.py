@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from kinetree.arrays import Array
 from kinetree.kernels import DeferredKernel
 from kinetree.linalg.sparse_pattern import SparsePattern
-from kinetree.solve.breaks import Breaks
+from kinetree.solve.events.breaks import Breaks
 from kinetree.solve.memory import Image
 
 if TYPE_CHECKING:

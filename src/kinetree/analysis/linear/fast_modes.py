@@ -6,7 +6,7 @@ import numpy as np
 
 from kinetree.compile.compiled_model import CompiledModel
 from kinetree.results.run import Run
-from kinetree.solve.methods import AUTO, load_method
+from kinetree.solve.methods.registry import AUTO, load_method
 from kinetree.solve.solution import Solution
 
 RESOLVED = 1.0

@@ -31,7 +31,7 @@ from kinetree.runtime.tables import NON_FINITE
 from kinetree.solve.account import fixed_step_words
 from kinetree.solve.cuda.program import runs_on_device
 from kinetree.solve.many import integrate_many
-from kinetree.solve.methods import AUTO, lane_methods
+from kinetree.solve.methods.registry import AUTO, lane_methods
 
 _WORDS = {
     "step-size": "the step size shrank to round-off: the tolerance cannot be met",

@@ -21,7 +21,7 @@ from uuid import uuid4
 
 from kinetree.analysis.scenarios.shard_job import Job
 from kinetree.preparation.run_info import versions
-from kinetree.results.shards import Shard, joined
+from kinetree.results.storage.shards import Shard, joined
 from kinetree.words.errors import NoAnswerError
 
 TRIES = 3

@@ -20,7 +20,7 @@ from kinetree.model.model import Model
 from kinetree.preparation.run_info import versions
 from kinetree.results.channels import ChannelInfo, ChannelList
 from kinetree.results.info import RunInfo
-from kinetree.results.shards import Shard
+from kinetree.results.storage.shards import Shard
 
 MOST_NUMBERS = 4_000_000
 """Numbers of state in a shard (32 MB)."""

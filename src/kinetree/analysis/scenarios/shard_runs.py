@@ -18,8 +18,8 @@ from kinetree.model.model import Model
 from kinetree.results.channels import ChannelInfo, ChannelList
 from kinetree.results.notes import Note
 from kinetree.results.run import Run
-from kinetree.results.shard_folder import ShardFolder
-from kinetree.results.shards import Shard
+from kinetree.results.storage.shard_folder import ShardFolder
+from kinetree.results.storage.shards import Shard
 from kinetree.words.constructors import constructor
 from kinetree.words.errors import NoAnswerError
 from kinetree.words.services import service

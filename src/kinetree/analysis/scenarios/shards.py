@@ -13,8 +13,8 @@ from kinetree.analysis.scenarios.plan import Plan
 from kinetree.analysis.scenarios.shard_job import Job, channels_to_store, shard_size
 from kinetree.analysis.scenarios.shard_runs import ShardedRuns
 from kinetree.results.progress import progress_bar
-from kinetree.results.shard_folder import ShardFolder
-from kinetree.results.shards import Shard
+from kinetree.results.storage.shard_folder import ShardFolder
+from kinetree.results.storage.shards import Shard
 from kinetree.words.arguments import Arguments, short
 
 

@@ -22,8 +22,8 @@ from kinetree.preparation.model_argument import ModelLike
 from kinetree.preparation.run_arguments import asked_model
 from kinetree.results.channels import ChannelInfo, ChannelList
 from kinetree.results.run import Run
-from kinetree.results.shard_folder import is_shard_folder
 from kinetree.results.shown import Shown
+from kinetree.results.storage.shard_folder import is_shard_folder
 from kinetree.words.arguments import known_name
 from kinetree.words.constructors import constructor
 from kinetree.words.errors import NoAnswerError
@@ -163,7 +163,7 @@ class Sweep(Shown):
         channels
             Names or patterns; the coordinates of all joints where left out.
         """
-        from kinetree.results.store_sweep import write_sweep
+        from kinetree.results.storage.store_sweep import write_sweep
 
         listed, runs = self._listed(), self.runs
         names = list(dict.fromkeys(listed.expand(self.coordinates if channels is None else channels)))
@@ -207,7 +207,7 @@ class Sweep(Shown):
         StoreError
             The file is missing, is no sweep, is damaged or was written by a newer version; the message says which.
         """
-        from kinetree.results.store_sweep import read_sweep
+        from kinetree.results.storage.store_sweep import read_sweep
 
         if is_shard_folder(path):
             return cls.of_folder(ShardedRuns.load(path))

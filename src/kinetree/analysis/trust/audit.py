@@ -24,7 +24,7 @@ from kinetree.results.audit import Audit, Energy, Limits
 from kinetree.results.channels import ChannelSource
 from kinetree.results.run import Run
 from kinetree.solve.integrate import LARGEST_IMPLICIT
-from kinetree.solve.methods import AUTO, load_method
+from kinetree.solve.methods.registry import AUTO, load_method
 from kinetree.solve.solution import Solution
 
 SAMPLES = 100

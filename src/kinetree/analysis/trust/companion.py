@@ -24,7 +24,7 @@ from kinetree.model.blocks.sampled import Sampled
 from kinetree.model.model import Model
 from kinetree.results.companion import Companion
 from kinetree.results.run import Run
-from kinetree.solve.methods import AUTO, load_method
+from kinetree.solve.methods.registry import AUTO, load_method
 from kinetree.words.errors import NoAnswerError
 
 Again = Callable[[Mapping[str, Any], Array, int], Run]

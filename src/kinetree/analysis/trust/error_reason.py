@@ -11,7 +11,7 @@ from kinetree.model.validation import ModelError
 from kinetree.results.companion import Pair
 from kinetree.results.motion_error import MotionError, motion_error
 from kinetree.results.run import Run
-from kinetree.solve.methods import AUTO, load_method
+from kinetree.solve.methods.registry import AUTO, load_method
 from kinetree.words.errors import NoAnswerError
 
 FEWER = 4

@@ -16,8 +16,8 @@ from kinetree.runtime.arguments import INTEGER
 from kinetree.runtime.library import Function
 from kinetree.runtime.tables import ARRAYS
 from kinetree.solve.integrate import LARGEST_IMPLICIT, STIFF_PARTNERS
-from kinetree.solve.method import Method
-from kinetree.solve.methods import load_method, tableau_of
+from kinetree.solve.methods.method import Method
+from kinetree.solve.methods.registry import load_method, tableau_of
 from kinetree.solve.setup import blank_memory, connect_rare
 from kinetree.solve.system import KERNELS, System
 

@@ -13,7 +13,7 @@ from typing import Any
 from kinetree.export.page.deflated import deflated
 from kinetree.kernels.graph import Graph
 from kinetree.runtime import tables
-from kinetree.solve.methods import load_method
+from kinetree.solve.methods.registry import load_method
 from kinetree.solve.setup import ROUND_OFF, unconnected_memory
 from kinetree.solve.system import System
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from kinetree.arrays import Array
 from kinetree.report.picture.surfaces import Surface
-from kinetree.report.shapes import ArrayLike
+from kinetree.report.scene.shapes import ArrayLike
 from kinetree.spatial.numeric import rotation_from_quaternion
 
 

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 import numpy as np
 
 from kinetree.arrays import Array
-from kinetree.report.data import Link, ReportData
+from kinetree.report.page.data import Link, ReportData
 from kinetree.report.picture.actor import Actor, continuous
 from kinetree.report.picture.marks import arrows_of, marks_of, turned
 from kinetree.report.picture.surfaces import Surface, along_z, lathe, surfaces_of
-from kinetree.report.shapes import ArrayLike, Shape
+from kinetree.report.scene.shapes import ArrayLike, Shape
 from kinetree.spatial.numeric import quaternion_from_rotation
 
 BODY_COLORS = ("#3b7dd8", "#e8993a", "#1fa187", "#d45f7f", "#7f6bd1", "#5fb7e5", "#b0892f", "#8c96a3")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from kinetree.arrays import Array
-from kinetree.report.data import ReportData
+from kinetree.report.page.data import ReportData
 from kinetree.report.picture.actor import Actor
 
 VIEWS = ("home", "front", "side", "top")

@@ -14,11 +14,11 @@ import numpy as np
 
 from kinetree.arrays import Array
 from kinetree.files.output import write_bytes
-from kinetree.report.data import ReportData
+from kinetree.report.page.data import ReportData
 from kinetree.report.picture.actor import Actor
 from kinetree.report.picture.actors import actors_of
 from kinetree.report.picture.surfaces import Surface, along_z, with_normals
-from kinetree.report.shapes import ArrayLike
+from kinetree.report.scene.shapes import ArrayLike
 from kinetree.spatial.numeric import quaternion_from_rotation
 
 _FLOAT, _UNSIGNED = 5126, 5125  # component types

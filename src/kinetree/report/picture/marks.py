@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 import numpy as np
 
 from kinetree.arrays import Array, Indices
-from kinetree.report.data import JointMark, Reaction, ReportData
+from kinetree.report.page.data import JointMark, Reaction, ReportData
 from kinetree.report.picture.actor import Actor, continuous
 from kinetree.report.picture.surfaces import Surface, along_z, box, lathe
 from kinetree.spatial.numeric import quaternion_from_rotation

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from kinetree.arrays import Array
-from kinetree.report.data import ReportData
+from kinetree.report.page.data import ReportData
 from kinetree.report.picture.actor import Actor
 from kinetree.report.picture.actors import actors_of
 from kinetree.report.picture.camera import corners_of, direction_of, fitted

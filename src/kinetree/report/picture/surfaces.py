@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kinetree.arrays import Array
-from kinetree.report.shapes import (
+from kinetree.report.scene.shapes import (
     Box,
     Capsule,
     Cone,

@@ -8,7 +8,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from kinetree.report.data import ReportData
+from kinetree.report.page.data import ReportData
 from kinetree.report.views.base import View
 
 VIEWS: dict[str, str] = {
@@ -60,14 +60,14 @@ def page_data(result: Any, **drawn: float) -> ReportData:
 
 def report(result: Any, path: str | PathLike[str]) -> Path:
     """Write the page of a result; see `kinetree.results.shown.Shown`."""
-    from kinetree.report.page import write_page
+    from kinetree.report.page.html import write_page
 
     return write_page(page_data(result), Path(path), autoplay=view_of(result).autoplay)
 
 
 def notebook(result: Any) -> str:
     """Tables and figures of a result as HTML without scripts."""
-    from kinetree.report.static_html import static_html
+    from kinetree.report.page.static_html import static_html
 
     view = view_of(result)
     return static_html(view.title, view.headline(result), (view.in_notebooks or view.sheets)(result))

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import numpy as np
 
 from kinetree.analysis.inverse_dynamics import Actuation
-from kinetree.report.data import Finding, ReportData
-from kinetree.report.sheets import Block, Sheet, Table, Words
+from kinetree.report.page.data import Finding, ReportData
+from kinetree.report.page.sheets import Block, Sheet, Table, Words
 from kinetree.report.views.base import View, by_unit, over_time, run_data
 
 

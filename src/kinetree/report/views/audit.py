@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kinetree.report.data import Finding
-from kinetree.report.sheets import Block, Sheet, Table, Words
+from kinetree.report.page.data import Finding
+from kinetree.report.page.sheets import Block, Sheet, Table, Words
 from kinetree.report.views.base import View
 from kinetree.results.audit import Audit
 

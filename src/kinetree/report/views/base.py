@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 
 from kinetree.channels.state_channels import Situation
 from kinetree.preparation.run_info import run_info
-from kinetree.report.data import Finding, ReportData
 from kinetree.report.from_run import report_data
 from kinetree.report.numbers import digits
-from kinetree.report.sheets import Axis, Block, Chart, Curve, Sheet, Table, Verdict
+from kinetree.report.page.data import Finding, ReportData
+from kinetree.report.page.sheets import Axis, Block, Chart, Curve, Sheet, Table, Verdict
 from kinetree.results.run import Run
 
 TIME = Axis("time", "s")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from kinetree.report.data import Finding
-from kinetree.report.sheets import Block, Sheet, Table, Verdict, Words
+from kinetree.report.page.data import Finding
+from kinetree.report.page.sheets import Block, Sheet, Table, Verdict, Words
 from kinetree.report.views.base import View
 
 if TYPE_CHECKING:

@@ -9,10 +9,10 @@ from kinetree.export.equations.mathml import mathml
 from kinetree.export.equations.pages import MOST_LINES
 from kinetree.export.equations.readable import ReadableEquations, equations
 from kinetree.model import Model
-from kinetree.report.data import Finding, ReportData
 from kinetree.report.from_run import report_data
-from kinetree.report.sheets import Block, Formula, Sheet, Table, Words
-from kinetree.report.still import still
+from kinetree.report.page.data import Finding, ReportData
+from kinetree.report.page.sheets import Block, Formula, Sheet, Table, Words
+from kinetree.report.scene.still import still
 from kinetree.report.views.base import View
 
 

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 import numpy as np
 
 from kinetree.analysis.equilibrium_result import SINGULAR_POSITION, Equilibria, Equilibrium
-from kinetree.report.chapters import in_chapters
-from kinetree.report.data import Finding, ReportData
 from kinetree.report.numbers import digits, without_roundoff
-from kinetree.report.sheets import Block, Choice, Sheet, Table, Words
+from kinetree.report.page.chapters import in_chapters
+from kinetree.report.page.data import Finding, ReportData
+from kinetree.report.page.sheets import Block, Choice, Sheet, Table, Words
 from kinetree.report.views.base import View, pole_blocks, pose_data
 
 

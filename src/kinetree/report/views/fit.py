@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import numpy as np
 
 from kinetree.analysis.search.fit import Fit
-from kinetree.report.data import Finding, ReportData
 from kinetree.report.numbers import digits
-from kinetree.report.sheets import Axis, Block, Chart, Choice, Curve, HeatMap, Sheet, Table, Words
+from kinetree.report.page.data import Finding, ReportData
+from kinetree.report.page.sheets import Axis, Block, Chart, Choice, Curve, HeatMap, Sheet, Table, Words
 from kinetree.report.views.base import TIME, View, run_data, thinned
 from kinetree.report.views.search import search_blocks
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from kinetree.analysis.search.gradient import Gradient
-from kinetree.report.data import Finding, ReportData
 from kinetree.report.from_run import report_data
-from kinetree.report.sheets import Block, Sheet, Table, Words
-from kinetree.report.still import still
+from kinetree.report.page.data import Finding, ReportData
+from kinetree.report.page.sheets import Block, Sheet, Table, Words
+from kinetree.report.scene.still import still
 from kinetree.report.views.base import View
 
 

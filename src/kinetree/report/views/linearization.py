@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from kinetree.analysis.linear.linearize import Linearization
-from kinetree.report.data import Finding, ReportData
-from kinetree.report.linear_plots import frequencies_around
 from kinetree.report.numbers import digits
-from kinetree.report.sheets import Axis, Block, Chart, Choice, Curve, Sheet, Table, Words
+from kinetree.report.page.data import Finding, ReportData
+from kinetree.report.page.sheets import Axis, Block, Chart, Choice, Curve, Sheet, Table, Words
+from kinetree.report.plots.linear import frequencies_around
 from kinetree.report.views.base import View, pole_blocks, pose_data
 
 LARGEST = 12

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kinetree.model import Model
-from kinetree.report.graph import MOST_NODES, graph_of
 from kinetree.report.model_views import headline_of, model_data
-from kinetree.report.sheets import Block, Sheet, Table, Words
+from kinetree.report.page.graph import MOST_NODES, graph_of
+from kinetree.report.page.sheets import Block, Sheet, Table, Words
 from kinetree.report.views.base import View
 
 MOST_ROWS = 60

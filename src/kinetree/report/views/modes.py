@@ -9,10 +9,10 @@ import numpy as np
 
 from kinetree.analysis.linear.modes import Mode, Modes
 from kinetree.analysis.linear.vibrate import vibrate
-from kinetree.report.chapters import in_chapters
-from kinetree.report.data import Finding, ReportData
 from kinetree.report.numbers import digits
-from kinetree.report.sheets import Block, Choice, Sheet, Table, Verdict, Words
+from kinetree.report.page.chapters import in_chapters
+from kinetree.report.page.data import Finding, ReportData
+from kinetree.report.page.sheets import Block, Choice, Sheet, Table, Verdict, Words
 from kinetree.report.views.base import View, pole_blocks, pose_data, run_data
 from kinetree.words.errors import NoAnswerError
 

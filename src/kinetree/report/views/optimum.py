@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from kinetree.analysis.search.optimize import Optimum
-from kinetree.report.data import Finding, ReportData
 from kinetree.report.numbers import digits
-from kinetree.report.sheets import Block, Sheet, Table
+from kinetree.report.page.data import Finding, ReportData
+from kinetree.report.page.sheets import Block, Sheet, Table
 from kinetree.report.views.base import View, run_data
 from kinetree.report.views.search import search_blocks
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from kinetree.analysis.kinematics import CONDITION
 from kinetree.balance.determined_motion import NEAR_SINGULAR
-from kinetree.report.data import Finding, ReportData
 from kinetree.report.from_run import status_of
+from kinetree.report.page.data import Finding, ReportData
+from kinetree.report.page.sheets import Axis, Block, Chart, Curve, Sheet, Table, Words
 from kinetree.report.run_views import data_of
-from kinetree.report.sheets import Axis, Block, Chart, Curve, Sheet, Table, Words
 from kinetree.report.views.audit import audit_blocks
 from kinetree.report.views.base import TIME, View, thinned
 from kinetree.results.run import Run

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from kinetree.analysis.trust.compare_runs import RunComparison
-from kinetree.report.data import Finding, ReportData
 from kinetree.report.from_run import status_of
 from kinetree.report.numbers import digits, shown_unit
-from kinetree.report.sheets import Axis, Block, Chart, Choice, Curve, Sheet, Table, Words
+from kinetree.report.page.data import Finding, ReportData
+from kinetree.report.page.sheets import Axis, Block, Chart, Choice, Curve, Sheet, Table, Words
 from kinetree.report.views.base import TIME, View, run_data, thinned
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from kinetree.analysis.search.trials import Trial
-from kinetree.report.sheets import Axis, Block, Chart, Curve, Table, Words
+from kinetree.report.page.sheets import Axis, Block, Chart, Curve, Table, Words
 
 MOST_FAILURES = 20
 

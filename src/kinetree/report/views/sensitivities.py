@@ -8,9 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinetree.analysis.search.sensitivities import Sensitivities
-from kinetree.report.data import Finding, ReportData
 from kinetree.report.numbers import digits, shown_unit
-from kinetree.report.sheets import Block, Choice, Sheet, Table, Verdict, Words
+from kinetree.report.page.data import Finding, ReportData
+from kinetree.report.page.sheets import Block, Choice, Sheet, Table, Verdict, Words
 from kinetree.report.views.base import View, over_time, run_data
 
 MOST_CHANNELS = 20

@@ -9,13 +9,13 @@ import numpy as np
 
 from kinetree.analysis.scenarios.sweep import Sweep, axis_label
 from kinetree.arrays import Array
-from kinetree.report.chapters import in_chapters, same_looks
-from kinetree.report.data import Finding, ReportData
 from kinetree.report.from_run import report_data
 from kinetree.report.numbers import format_value
-from kinetree.report.sheets import Axis, Block, Chart, Choice, Curve, HeatMap, Sheet, Table, Words
-from kinetree.report.still import still
-from kinetree.report.sweep_plots import REDUCTIONS, is_logarithmic, reduced
+from kinetree.report.page.chapters import in_chapters, same_looks
+from kinetree.report.page.data import Finding, ReportData
+from kinetree.report.page.sheets import Axis, Block, Chart, Choice, Curve, HeatMap, Sheet, Table, Words
+from kinetree.report.plots.sweep import REDUCTIONS, is_logarithmic, reduced
+from kinetree.report.scene.still import still
 from kinetree.report.views.base import TIME, View
 from kinetree.words.errors import NoAnswerError
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from kinetree.analysis.kinematics import Transmission
-from kinetree.report.data import Finding, ReportData
-from kinetree.report.sheets import Chart, Choice, Sheet, Table
+from kinetree.report.page.data import Finding, ReportData
+from kinetree.report.page.sheets import Chart, Choice, Sheet, Table
 from kinetree.report.views.base import View, over_time, run_data
 
 ROWS = ("velocity x", "velocity y", "velocity z", "rotation x", "rotation y", "rotation z")

@@ -17,11 +17,11 @@ from kinetree.kernels.cuda.dialect import CUDA
 from kinetree.kernels.cuda.team import Team
 from kinetree.kernels.source.writer import Source
 from kinetree.runtime import tables as mem
-from kinetree.solve.breaks import Breaks
 from kinetree.solve.cuda.projection import write_solution, write_test
-from kinetree.solve.explicit_rk import Tableau
-from kinetree.solve.method import Method
-from kinetree.solve.methods import load_method, tableau_of
+from kinetree.solve.events.breaks import Breaks
+from kinetree.solve.methods.explicit_rk import Tableau
+from kinetree.solve.methods.method import Method
+from kinetree.solve.methods.registry import load_method, tableau_of
 
 SCALARS = 6
 """Numbers kept of every scenario between two launches, besides its state: see ``runtime/motion.cu``."""

@@ -1,0 +1,125 @@
+"""``kinetree export``: results as tables, models as programs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+from cyclopts import Parameter
+
+from kinetree.cli.commands.look import read_result
+from kinetree.cli.failures import OK, UsageError
+from kinetree.cli.models import read_model, with_settings
+from kinetree.cli.options import AllowOutside, Assignments, Flag, Names, Output, Quiet
+from kinetree.cli.streams import say, say_json
+from kinetree.words.names import nearest
+
+Inputs = Annotated[list[str] | None, Parameter(name="--input", negative=())]
+RESULTS = (".h5", ".hdf5")
+
+
+def export(
+    source: Path,
+    *channels: str,
+    to: str | None = None,
+    output: Output = None,
+    input: Inputs = None,
+    set_: Assignments = None,
+    fmi: int = 3,
+    platform: Names = None,
+    compiler: str | None = None,
+    csv: Flag = False,
+    json: Flag = False,
+    allow_outside: AllowOutside = False,
+    quiet: Quiet = False,
+) -> int:
+    """Write a result as a table (CSV) or as a moving scene (glTF), or a model as a program: C, NumPy, FMU.
+
+    Parameters
+    ----------
+    source
+        Result file (.h5), or model file (.toml), robot (.urdf, .xml) or Python file that defines `model`, which is run
+        as a program.
+    channels
+        Of a result: names or patterns such as "A.*"; states and stored channels where left out, "*" for all.
+        Of a model: the outputs, such as crank.position.x; coordinates and speeds of all joints where left out.
+    to
+        csv or gltf (of a result); c, numpy or fmu (of a model).
+    output
+        File or folder to write; named after the source where left out.
+    input
+        Of a model: a motor, force, driver or parameter that is set from outside; may be given several times.
+    set_
+        Of a model: another value for a parameter, as name=value; may be given several times.
+    fmi
+        Version of an FMU: 2 or 3.
+    platform
+        Of an FMU: all, native, or names such as x86_64-linux; all where left out.
+    compiler
+        Of an FMU: a C compiler of the system, for this platform only, in place of the package ziglang.
+    csv
+        The same as --to csv.
+    json
+        Print the paths as JSON.
+    """
+    result = source.suffix.lower() in RESULTS
+    scene = output is not None and output.suffix.lower() == ".glb"
+    to = to or (("gltf" if scene and not csv else "csv") if csv or result else None)
+    if to is None:
+        raise UsageError("what is the model to become? Give --to c, numpy or fmu")
+    if (to in ("csv", "gltf")) != result:
+        kind = "a result" if result else "a model"
+        become = "results become csv or gltf, models c, numpy or fmu"
+        raise UsageError(f"{str(source)!r} is {kind}, which cannot be written to {to}: {become}")
+    if to == "gltf":
+        return _scene(source, channels, output, json, quiet)
+    if result:
+        run = read_result(source)
+        path = output or source.with_suffix(".csv")
+        run.to_csv(path, channels or None)
+        if json:
+            say_json({"table": path, "rows": len(run)})
+        elif not quiet:
+            say(f"wrote {path} ({len(run)} rows)")
+        return OK
+    from kinetree.export.code.targets import TARGETS, export_model
+
+    if to not in TARGETS:
+        raise UsageError(f"--to {to}: {nearest(to, [*TARGETS, 'csv', 'gltf'])}")
+    model = with_settings(read_model(source, allow_outside), set_ or [])
+    options: dict[str, Any] = {}
+    if to == "fmu":
+        names = platform or ["all"]
+        options = {"fmi": fmi, "platforms": names[0] if len(names) == 1 else names, "compiler": compiler}
+    elif fmi != 3 or platform or compiler:
+        raise UsageError("--fmi, --platform and --compiler are for --to fmu")
+    path = output or Path(f"{source.stem}.fmu" if to == "fmu" else f"{source.stem}_{to}")
+    written = export_model(
+        model,
+        to,
+        path,
+        outputs=list(channels) or None,
+        inputs=input or (),
+        events=model.run.events,
+        **options,
+    )
+    if json:
+        say_json({"files": written})
+    elif not quiet:
+        say("\n".join(f"wrote {file}" for file in written))
+    return OK
+
+
+def _scene(source: Path, channels: tuple[str, ...], output: Path | None, json: bool, quiet: bool) -> int:
+    path = output or source.with_suffix(".glb")
+    if channels:
+        raise UsageError("channels are for --to csv; --to gltf writes the whole mechanism")
+    if path.suffix.lower() != ".glb":
+        raise UsageError(f"--output {str(path)!r}: binary glTF has names such as {path.stem}.glb")
+    run = read_result(source)
+    run.to_gltf(path)
+    if json:
+        say_json({"scene": path, "rows": len(run)})
+    elif not quiet:
+        say(f"wrote {path} ({path.stat().st_size / 1000:.0f} kB, {len(run)} rows)")
+    return OK

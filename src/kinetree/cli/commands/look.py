@@ -1,0 +1,244 @@
+"""``kinetree view`` and ``kinetree plot``: looking at models and results."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kinetree.cli.failures import OK, UsageError
+from kinetree.cli.models import read_model
+from kinetree.cli.options import AllowOutside, Flag, Output, Quiet
+from kinetree.cli.streams import clean, say, say_json
+from kinetree.results.storage.shard_folder import is_shard_folder
+
+if TYPE_CHECKING:
+    from kinetree.analysis.scenarios.sweep import Sweep
+    from kinetree.report.page.data import ReportData
+    from kinetree.results.run import Run
+
+RESULTS = (".h5", ".hdf5")
+
+
+def view(
+    what: Path,
+    *more: Path,
+    output: Output = None,
+    no_open: Flag = False,
+    equations: Flag = False,
+    no_explore: Flag = False,
+    mesh_budget: float | None = None,
+    watch: Flag = False,
+    port: int | None = None,
+    allow_outside: AllowOutside = False,
+    json: Flag = False,
+    quiet: Quiet = False,
+) -> int:
+    """Open a model or a result in the browser, or several results laid over each other.
+
+    Parameters
+    ----------
+    what
+        A result, a sweep (.h5, or its folder), or a model as for kinetree run, shown as it is assembled (one in
+        Python is run as a program).
+    more
+        Other results, laid over the first.
+    output
+        File of the page; a temporary one where left out.
+    no_open
+        Write the page and print its path only.
+    equations
+        Of a model: show its equations of motion too, in a tab of their own.
+    no_explore
+        Of a result: leave out what lets the page simulate by itself.
+    mesh_budget
+        Of a model or one result: size that all mesh files together may have in the page, kB (1000 where left out); they
+        are made coarser to fit. 0 leaves them out.
+    watch
+        Of a model: the page follows the file, and shows it anew (or its errors) whenever it is saved.
+    port
+        With --watch: port of this machine (127.0.0.1) that serves the page; one that is free where left out.
+    json
+        Print the path (with --watch, the address) as JSON.
+    """
+    import tempfile
+    import webbrowser
+
+    from kinetree.report.page.html import write_page
+
+    result = what.suffix.lower() in RESULTS or is_shard_folder(what)
+    if more and (watch or not all(path.suffix.lower() in RESULTS for path in (what, *more))):
+        raise UsageError("several files at once must be results (.h5); kinetree run writes them")
+    if mesh_budget is not None and not mesh_budget >= 0.0:
+        raise UsageError(f"--mesh-budget {mesh_budget:g}: give a size in kB; 0 leaves mesh files out")
+    if mesh_budget is not None and (more or (result and is_sweep(what))):
+        raise UsageError("--mesh-budget is for a model or for one result")
+    if watch:
+        return _watch(what, result, output, equations, mesh_budget, port, no_open, json, quiet, allow_outside)
+    if port is not None:
+        raise UsageError("--port is for --watch")
+    if result and equations:
+        raise UsageError(
+            "--equations is for models; kinetree run MODEL --equations shows them beside the motion"
+        )
+    data = (
+        _result_page(what, *more, mesh_budget=mesh_budget)
+        if result
+        else _model_page(what, equations, mesh_budget, allow_outside)
+    )
+    path = output or Path(tempfile.mkdtemp(prefix="kinetree-")) / "report.html"
+    write_page(replace(data, explore=None) if no_explore else data, path)
+    if json:
+        say_json({"page": path})
+    elif not quiet:
+        say(str(path))
+    if not no_open:
+        webbrowser.open(path.resolve().as_uri())
+    return OK
+
+
+def _watch(
+    model: Path,
+    result: bool,
+    output: Path | None,
+    equations: bool,
+    mesh_budget: float | None,
+    port: int | None,
+    no_open: bool,
+    json: bool,
+    quiet: bool,
+    allow_outside: bool,
+) -> int:
+    from kinetree.cli.commands.watch import watch
+
+    if result:
+        raise UsageError(f"--watch follows models; {str(model)!r} is a result")
+    if output is not None:
+        raise UsageError("--watch writes no file; leave --output away")
+    if port is not None and not 0 <= port <= 65535:
+        raise UsageError(f"--port {port}: give a number from 1 to 65535")
+    return watch(
+        model,
+        equations=equations,
+        mesh_budget=mesh_budget,
+        port=port or 0,
+        no_open=no_open,
+        json=json,
+        quiet=quiet,
+        allow_outside=allow_outside,
+    )
+
+
+def _result_page(path: Path, *more: Path, mesh_budget: float | None) -> ReportData:
+    from kinetree.report.views import page_data
+
+    if more:
+        from kinetree.analysis.trust.compare_runs import compare
+
+        for one in (path, *more):
+            read_result(one)  # says what is none
+        return page_data(compare([path, *more]))
+    if is_sweep(path):
+        return page_data(read_sweep(path))
+    return page_data(read_result(path), **({} if mesh_budget is None else {"mesh_budget": mesh_budget}))
+
+
+def is_sweep(path: Path) -> bool:
+    """Whether a file, or a folder, holds a sweep."""
+    from kinetree.results.storage.store_sweep import is_sweep as holds
+
+    return is_shard_folder(path) or holds(path)
+
+
+def read_sweep(path: Path) -> Sweep:
+    """Read a sweep, with the model's channels at hand."""
+    import kinetree  # noqa: F401 (tells results where channels are computed)
+    from kinetree.analysis.scenarios.sweep import Sweep
+
+    return Sweep.load(path)
+
+
+def _model_page(path: Path, equations: bool, mesh_budget: float | None, allow_outside: bool) -> ReportData:
+    from kinetree.report.model_views import model_data
+
+    source = read_model(path, allow_outside)
+    data = model_data(source.model, source.run.t_start, mesh_budget)
+    if equations:
+        from kinetree.report.views.equations import with_equations
+
+        data = with_equations(data, source.model)
+    return data
+
+
+def read_result(path: Path) -> Run:
+    """Read a result file, with the model's channels at hand."""
+    import kinetree  # noqa: F401 (tells results where channels are computed)
+    from kinetree.results.run import Run
+
+    if not path.exists():
+        raise UsageError(f"there is no file {str(path)!r}; kinetree run writes results.h5")
+    if is_sweep(path):
+        raise UsageError(f"{str(path)!r} is a sweep of many runs; look at it with kinetree view")
+    return Run.load(path)
+
+
+def plot(
+    result: Path,
+    *channels: str,
+    output: Output = None,
+    terminal: Flag = False,
+    json: Flag = False,
+    quiet: Quiet = False,
+) -> int:
+    """Plot channels of a result: as a file, or in the terminal. Without channels, list them.
+
+    Parameters
+    ----------
+    result
+        Result file (.h5).
+    channels
+        Names such as A.angle or coupler.position.x, or patterns such as "A.*".
+    output
+        Figure to write: .png, .svg or .pdf.
+    terminal
+        Draw with characters, also where a figure is written.
+    json
+        Print the channels (or the path of the figure) as JSON.
+    """
+    run = read_result(result)
+    if not channels:
+        return _list(run, json, quiet)
+    from kinetree.report.plots.channels import terminal_plot
+    from kinetree.report.run_views import plot as draw
+    from kinetree.report.run_views import series_of
+
+    series = series_of(run, channels)
+    if output is not None:
+        try:
+            draw(run, *channels, path=output)
+        except ValueError as error:
+            raise UsageError(str(error)) from None
+    if json:
+        say_json({"figure": output, "channels": {label: {"unit": unit} for label, unit, _ in series}})
+    elif not quiet:
+        if terminal or output is None:
+            shown = [(clean(label), clean(unit), values) for label, unit, values in series]
+            say(terminal_plot(run.t, shown, color=sys.stdout.isatty()), styled=True)
+        if output is not None:
+            say(f"wrote {output}")
+    return OK
+
+
+def _list(run: Run, json: bool, quiet: bool) -> int:
+    channels = run.channels
+    if json:
+        say_json(
+            {
+                name: {"unit": info.unit, "components": info.components, "description": info.description}
+                for name, info in channels.items()
+            }
+        )
+    elif not quiet:
+        say(repr(channels))
+    return OK

@@ -1,0 +1,268 @@
+"""``kinetree run``: simulate a model, say how it went, write the results and the report."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from kinetree.cli.failures import FAILED, INTERRUPTED, OK, UsageError
+from kinetree.cli.models import Source, initial_of, read_model, with_settings
+from kinetree.cli.options import AllowOutside, Assignments, Flag, ModelFile, Names, Quiet, Starts
+from kinetree.cli.streams import counted, remark, say, say_json
+
+if TYPE_CHECKING:
+    from kinetree.analysis.trust.doctor import Diagnosis
+    from kinetree.io.run_settings import RunSettings
+    from kinetree.results.run import Run
+
+MOST_ROWS = 50_000_000
+"""Rows of a run beyond which memory is sure to be short."""
+
+_CODES = {"finished": OK, "stopped": OK, "failed": FAILED, "interrupted": INTERRUPTED}
+
+
+def run(
+    model: ModelFile,
+    *,
+    t_end: float | None = None,
+    method: str | None = None,
+    rtol: float | None = None,
+    atol: float | None = None,
+    step: float | None = None,
+    formulation: str | None = None,
+    constraints: str | None = None,
+    set_: Assignments = None,
+    initial: Starts = None,
+    output: str | None = None,
+    channels: Names = None,
+    out: Path = Path(),
+    no_report: Flag = False,
+    no_explore: Flag = False,
+    deformation: float = 1.0,
+    mesh_budget: float = 1000.0,
+    equations: Flag = False,
+    json: Flag = False,
+    allow_outside: AllowOutside = False,
+    quiet: Quiet = False,
+) -> int:
+    """Simulate a model; writes results.h5 and report.html.
+
+    Parameters
+    ----------
+    t_end
+        Last time, s. Options replace what the [run] table of the file says.
+    method
+        Integrator: auto, dop853, tsit5, rodas5p, radau5, …
+    rtol
+        Relative tolerance of the local error.
+    atol
+        Absolute tolerance of the local error.
+    step
+        Step of methods with fixed steps, s.
+    formulation
+        Equations of motion: auto, or one of those that kinetree verify lists.
+    constraints
+        Treatment of constraints: auto, multipliers, zero-eigenvalue, partitioned, reduced or sparse.
+    output
+        Time between rows, s, or "steps" for every step taken. Default: 1000 intervals.
+    channels
+        Channels to write beside the states, names or patterns such as "A.*"; may be given several times. Default:
+        joints, loads, constraints, energies and the places of bodies; "*" for all.
+    out
+        Folder of the files; made where it does not exist.
+    no_report
+        Write the results only.
+    no_explore
+        Leave out of the report what lets it simulate by itself.
+    deformation
+        How many times larger than they are the deflections of flexible bodies are drawn in the report.
+    mesh_budget
+        Size that all mesh files together may have in the report, kB; they are made coarser to fit. 0 leaves them out.
+    equations
+        Show the equations of motion in the report, in a tab of their own.
+    json
+        Print the outcome as JSON.
+    """
+    source = with_settings(read_model(model, allow_outside), set_ or [])
+    for text in source.remarks:
+        remark(text, quiet)
+    overrides = {
+        "t_end": t_end, "method": method, "rtol": rtol, "atol": atol, "step": step, "formulation": formulation,
+        "constraints": constraints, "outputs": tuple(channels) if channels else None,
+    }  # fmt: skip
+    start = initial_of(source, initial or [])
+    settings = _settings(source, {key: value for key, value in overrides.items() if value is not None})
+    interval = _output(output, settings)
+    out.mkdir(parents=True, exist_ok=True)
+
+    files = {"results": out / "results.h5"}
+    _say_replaced([files["results"], *([] if no_report else [out / "report.html"])], quiet)
+    done = _simulate(source, settings, interval, files["results"], start, quiet)
+    for note in done.notes:
+        remark(f"note: {note}", quiet)
+    _save(done, files["results"], settings.outputs)
+    diagnosis = _diagnosis(source, done)
+    if not no_report:
+        page = out / "report.html"
+        drawn = {"deformation": deformation, "mesh_budget": mesh_budget}
+        files["report"] = _report(source, settings, done, diagnosis, page, equations, not no_explore, drawn)
+    if json:
+        say_json(_outcome(done, diagnosis, files))
+    elif not quiet:
+        say(_summary(source, done, diagnosis, files))
+    if not done.complete:
+        remark(f"kinetree: {_ended(done)}")
+    elif done.audit is not None and done.audit.verdict == "bad":
+        from kinetree.results.audit import TRUST
+
+        remark(f"kinetree: {TRUST['bad']}")
+        return FAILED
+    return _CODES[done.status]
+
+
+def _say_replaced(paths: list[Path], quiet: bool) -> None:
+    """Say which files of an earlier run, or of one that is under way, will be replaced."""
+    there = [path for path in paths if path.exists()]
+    if there:
+        written = time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(max(p.stat().st_mtime for p in there)))
+        names = " and ".join(map(str, there))
+        remark(f"note: {names} (written {written}) will be replaced; --out gives another folder", quiet)
+
+
+def _settings(source: Source, overrides: dict[str, Any]) -> RunSettings:
+    """The settings of the file with those of the command line, checked."""
+    settings = replace(source.run, **overrides)
+    faults = settings.faults(source.model)
+    if faults:
+        raise UsageError("\n".join(f"{_option(f.where)}: {f.message}; {f.remedy}" for f in faults))
+    source.end(settings.t_end)
+    return settings
+
+
+def _option(where: str | None) -> str:
+    return f"--{where.replace('_', '-')}" if where else "settings"
+
+
+def _output(given: str | None, settings: RunSettings) -> float | str | None:
+    """The time between rows, or "steps"; None leaves the choice to the simulation."""
+    if given == "steps":
+        return given
+    try:
+        interval = settings.output_interval if given is None else float(given)
+    except ValueError:
+        interval = 0.0
+    if interval is None:
+        return None
+    if not 0.0 < interval < float("inf"):
+        raise UsageError(f'--output {given!r}: give the time between rows in s, or "steps"')
+    assert settings.t_end is not None
+    rows = (settings.t_end - settings.t_start) / interval
+    if rows > MOST_ROWS:
+        raise UsageError(f"--output {interval:g} s makes {rows:,.0f} rows; give a longer time between rows")
+    return interval
+
+
+def _simulate(
+    source: Source,
+    settings: RunSettings,
+    interval: float | str | None,
+    path: Path,
+    start: dict[str, float],
+    quiet: bool,
+) -> Run:
+    """Simulate, with every row on the disk as soon as it is known."""
+    from kinetree.analysis.simulate import simulate
+    from kinetree.cli.compiling import announced
+
+    given = (
+        settings.arguments() | ({} if interval is None else {"output": interval}) | {"initial": start or None}
+    )
+    with announced(quiet):
+        return simulate(source.model, **given, progress=False if quiet else None, stream=path)
+
+
+def _save(done: Run, path: Path, channels: tuple[str, ...]) -> None:
+    """Write the results, unless the simulation has left them there as they are wanted."""
+    from kinetree.results.storage.store_read import holds
+
+    if channels or not holds(path, done):
+        done.save(path, channels or None)
+
+
+def _diagnosis(source: Source, done: Run) -> Diagnosis | None:
+    from kinetree.analysis.trust.doctor import examine
+
+    return examine(source.model) if done.status != "interrupted" else None
+
+
+def _report(
+    source: Source,
+    settings: RunSettings,
+    done: Run,
+    diagnosis: Diagnosis | None,
+    path: Path,
+    equations: bool,
+    explore: bool,
+    drawn: dict[str, Any],
+) -> Path:
+    from kinetree.report.from_run import report_data
+    from kinetree.report.page.html import write_page
+
+    if not len(done):  # it failed before its first row: there is the assembled model to see
+        from kinetree.report.scene.still import still
+
+        done, explore = still(source.model, settings.t_start, done.status, done.reason), False
+    data = report_data(done, source.model, diagnosis, channels=settings.outputs, explore=explore, **drawn)
+    if equations:
+        from kinetree.report.views.equations import with_equations
+
+        data = with_equations(data, source.model)
+    return write_page(data, path)
+
+
+def _ended(done: Run) -> str:
+    reached = f"{done.t[-1]:g} s" if len(done) else "the start"
+    words = "interrupted" if done.status == "interrupted" else "the simulation failed"
+    return f"{words} at {reached}: {done.reason or 'no reason is known'}"
+
+
+def _summary(source: Source, done: Run, diagnosis: Diagnosis | None, files: dict[str, Path]) -> str:
+    model, audit = source.model, done.audit
+    counts = [counted(len(model.bodies), "body", "bodies"), counted(len(model.joints), "joint", "joints")]
+    if diagnosis is not None:
+        counts.append(counted(diagnosis.degrees_of_freedom, "degree of freedom", "degrees of freedom"))
+    if closing := model.topology.closing:
+        counts.append(counted(len(closing), "closed loop", "closed loops"))
+    lines = [f"{model.name}: {', '.join(counts)}"]
+    if len(done):
+        lines.append(f"simulated {done.t[0]:g} to {done.t[-1]:g} s, {done.status}")
+    for event in done.events[:10]:
+        lines.append(f"event {event.name!r} at {event.t:.6g} s")
+    if len(done.events) > 10:
+        lines.append(f"and {len(done.events) - 10} more events")
+    if audit is not None:
+        lines += ["", str(audit)]
+    lines += [f"wrote {path}" for path in files.values()]
+    return "\n".join(lines)
+
+
+def _outcome(done: Run, diagnosis: Diagnosis | None, files: dict[str, Path]) -> dict[str, Any]:
+    return {
+        "model": done.model_name,
+        "status": done.status,
+        "reason": done.reason,
+        "t_start": float(done.t[0]) if len(done) else None,
+        "t_end": float(done.t[-1]) if len(done) else None,
+        "rows": len(done),
+        "formulation": done.formulation,
+        "method": done.method,
+        "degrees_of_freedom": None if diagnosis is None else diagnosis.degrees_of_freedom,
+        "parameters": done.parameters,
+        "verdict": None if done.audit is None else done.audit.verdict,
+        "audit": None if done.audit is None else done.audit.to_dict(),
+        "events": [{"t": event.t, "name": event.name} for event in done.events],
+        "timings": done.timings,
+        "files": files,
+    }

@@ -1,0 +1,342 @@
+"""What the HTML report shows: plain data, with no knowledge of solvers or models.
+
+Lengths are in metres, forces in newtons, angles in radians, times in seconds. F is the number of frames,
+world is the inertial frame, and ``None`` as the name of a body means the ground.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+import numpy as np
+
+from kinetree.report.page.sheets import Sheet, Verdict, sheet_faults
+from kinetree.report.scene.shapes import ArrayLike, Shape, is_color, vector_fault
+from kinetree.words.names import did_you_mean
+
+VERDICTS: tuple[str, ...] = ("ok", "info", "warn", "bad")
+
+
+@dataclass(frozen=True, eq=False)
+class BodyMotion:
+    """A body, its looks and where it goes.
+
+    Parameters
+    ----------
+    name : str
+    positions : (F, 3) array_like
+        Origin of the body frame in the world, m.
+    quaternions : (F, 4) array_like
+        Rotation from body axes to world axes, unit quaternions x, y, z, w.
+    shapes : sequence of Shape
+        What is drawn, in the body frame; see `kinetree.report.scene.default_shapes` for bodies without shapes.
+    color : str, optional
+        ``#rrggbb``; taken from a palette that colour-blind people can tell apart where left out.
+    plain : sequence of Shape, optional
+        What is drawn in place of `shapes` where the reader wants no mesh files; None: the same.
+    inertia : sequence of Shape
+        What shows its mass and inertia; empty for what has none.
+    """
+
+    name: str
+    positions: ArrayLike
+    quaternions: ArrayLike
+    shapes: Sequence[Shape] = ()
+    color: str | None = None
+    plain: Sequence[Shape] | None = None
+    inertia: Sequence[Shape] = ()
+
+
+@dataclass(frozen=True, eq=False)
+class JointMark:
+    """A joint: its type in words, the body it sits on, its point and axis in that body's frame.
+
+    `axis` may be left out for joints that have none (spherical, free).
+    """
+
+    name: str
+    type: str
+    body: str | None
+    point: ArrayLike = (0.0, 0.0, 0.0)
+    axis: ArrayLike | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Marker:
+    """A named `point` (3,), m, in the frame of `body`."""
+
+    name: str
+    body: str | None
+    point: ArrayLike = (0.0, 0.0, 0.0)
+
+
+@dataclass(frozen=True, eq=False)
+class Reaction:
+    """The reaction force of a joint, drawn as an arrow; or its moment, drawn as one with two heads.
+
+    `force` (F, 3) is in world axes, N (N·m where `kind` is "moment"). It is drawn from `point` (3,), m, in the frame of
+    `body`, the body it acts on. Frames where it is not finite (reactions that are not unique, say) show no arrow.
+    """
+
+    joint: str
+    force: ArrayLike
+    body: str | None
+    point: ArrayLike = (0.0, 0.0, 0.0)
+    kind: Literal["force", "moment"] = "force"
+
+
+@dataclass(frozen=True, eq=False)
+class Link:
+    """A line drawn between two points that move: a spring, a damper, a rope.
+
+    Points are in the frames of the bodies named beside them, m.
+    """
+
+    name: str
+    body1: str | None
+    point1: ArrayLike
+    body2: str | None
+    point2: ArrayLike
+    kind: Literal["spring", "damper", "line"] = "spring"
+
+
+@dataclass(frozen=True, eq=False)
+class Series:
+    """One channel over time: `values` (F,). Values that are not finite show as gaps."""
+
+    name: str
+    values: ArrayLike
+
+
+@dataclass(frozen=True, eq=False)
+class PlotGroup:
+    """Channels of one unit that belong together; `shown` says whether the page opens with their plot.
+
+    `size` is that of what matters among quantities of this unit: what is smaller than 10⁻⁹ of it is drawn as zero.
+    """
+
+    title: str
+    unit: str
+    series: Sequence[Series]
+    shown: bool = True
+    size: float = 0.0
+
+
+@dataclass(frozen=True)
+class AuditRow:
+    """One line of the audit: what was measured, how much, whether that is good, and why it matters."""
+
+    label: str
+    value: float | int | str
+    unit: str = ""
+    verdict: Verdict = "ok"
+    explanation: str = ""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One finding of the doctor, in words."""
+
+    severity: Verdict
+    text: str
+
+
+@dataclass(frozen=True)
+class Row:
+    """A line of a plain table (summary of the model, timings)."""
+
+    label: str
+    value: float | int | str
+    unit: str = ""
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """One motion (or pose) of several: its name, and its first and last time among the times of the report (s)."""
+
+    title: str
+    start: float
+    end: float
+
+
+@dataclass(frozen=True, eq=False)
+class Explore:
+    """What lets the page itself move the model, or why it cannot.
+
+    Attributes
+    ----------
+    reason : str
+        A sentence; empty where the page can.
+    payload : mapping
+        Ready for JSON; see `kinetree.report.page.explore`.
+    """
+
+    reason: str = ""
+    payload: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class ReportData:
+    """Everything one report shows.
+
+    Parameters
+    ----------
+    title, subtitle : str
+    times : (F,) array_like
+        Strictly increasing, s. One frame makes a still picture.
+    bodies : sequence of BodyMotion
+    gravity : (3,) array_like
+        m/s², world axes. The axis most opposed to it points up on the page; z where gravity is zero.
+    complete : bool
+        False if the run stopped early; `status` then says why.
+    status : str
+        One sentence.
+    versions : mapping
+        What the run was made with, name to version.
+    ground : sequence of Shape
+        Shapes that do not move, in world axes.
+    headline : Finding, optional
+        A word or two at the top ("stable"), in place of "complete".
+    chapters : sequence of Chapter
+        Where the report shows several motions one after the other: the reader sees one at a time, its clock from zero.
+    sheets : sequence of Sheet
+        Tabs of an analysis, before the others.
+    explore : Explore, optional
+        What the panel *Explore* works with; None leaves it out.
+    topology : Sheet, optional
+        The graph of the mechanism, a tab behind all others.
+    floor : float, optional
+        Height (m) of a plane on which something touches: the grid of the page lies there.
+    rows : int
+        Rows of the run, where the frames are only some of them; the page then says so.
+
+    Raises
+    ------
+    ValueError
+        Lists all faults at once, each with the object it belongs to.
+    """
+
+    title: str
+    times: ArrayLike
+    bodies: Sequence[BodyMotion] = ()
+    subtitle: str = ""
+    gravity: ArrayLike = (0.0, 0.0, -9.81)
+    complete: bool = True
+    status: str = ""
+    versions: Mapping[str, str] = field(default_factory=dict)
+    ground: Sequence[Shape] = ()
+    joints: Sequence[JointMark] = ()
+    markers: Sequence[Marker] = ()
+    reactions: Sequence[Reaction] = ()
+    links: Sequence[Link] = ()
+    plots: Sequence[PlotGroup] = ()
+    audit: Sequence[AuditRow] = ()
+    findings: Sequence[Finding] = ()
+    summary: Sequence[Row] = ()
+    timings: Sequence[Row] = ()
+    headline: Finding | None = None
+    chapters: Sequence[Chapter] = ()
+    sheets: Sequence[Sheet] = ()
+    explore: Explore | None = None
+    topology: Sheet | None = None
+    floor: float | None = None
+    rows: int = 0
+
+    def __post_init__(self) -> None:
+        faults = list(_faults(self))
+        if faults:
+            listed = "\n".join(f"  - {fault}" for fault in faults)
+            raise ValueError(f"the data of the report {self.title!r} cannot be shown:\n{listed}")
+
+    @property
+    def frame_count(self) -> int:
+        """Number of frames F."""
+        return len(np.asarray(self.times))
+
+
+def _faults(data: ReportData) -> Iterator[str]:
+    """Check everything; one sentence per fault, naming the object."""
+    times = np.asarray(data.times, dtype=float)
+    if times.ndim != 1 or len(times) == 0 or not np.all(np.isfinite(times)) or np.any(np.diff(times) <= 0):
+        yield "times must be one or more finite, strictly increasing numbers"
+        return
+    yield from vector_fault("gravity", data.gravity, 3)
+    frames = len(times)
+    names = [body.name for body in data.bodies]
+    for name in sorted({name for name in names if names.count(name) > 1}):
+        yield f"body {name!r} is given {names.count(name)} times; names must be unique"
+    for body in data.bodies:
+        yield from _body_faults(body, frames)
+    for shape in data.ground:
+        yield from (f"ground, {shape.kind}: {fault}" for fault in shape.faults())
+    yield from _attachment_faults(data, names)
+    for reaction in data.reactions:
+        yield from _array_fault(
+            f"reaction of joint {reaction.joint!r}: force", reaction.force, (frames, 3), finite=False
+        )
+    for group in data.plots:
+        for series in group.series:
+            owner = f"plot {group.title!r}, channel {series.name!r}: values"
+            yield from _array_fault(owner, series.values, (frames,), finite=False)
+    for sheet in (*data.sheets, *([data.topology] if data.topology else ())):
+        yield from sheet_faults(sheet)
+    for chapter in data.chapters:
+        if not (chapter.start in times and chapter.end in times and chapter.start <= chapter.end):
+            yield f"chapter {chapter.title!r} must begin and end at times of the report, in this order"
+    for row in data.audit:
+        if row.verdict not in VERDICTS:
+            yield f"audit {row.label!r}: verdict {row.verdict!r} is none of {', '.join(VERDICTS)}"
+    for finding in data.findings:
+        if finding.severity not in VERDICTS:
+            yield f"finding {finding.text!r}: severity {finding.severity!r} is none of {', '.join(VERDICTS)}"
+
+
+def _body_faults(body: BodyMotion, frames: int) -> Iterator[str]:
+    owner = f"body {body.name!r}"
+    yield from _array_fault(f"{owner}: positions", body.positions, (frames, 3))
+    wrong_shape = list(_array_fault(f"{owner}: quaternions", body.quaternions, (frames, 4)))
+    yield from wrong_shape
+    if not wrong_shape:
+        lengths = np.linalg.norm(np.asarray(body.quaternions, dtype=float), axis=1)
+        worst = int(np.argmax(np.abs(lengths - 1.0)))
+        if abs(lengths[worst] - 1.0) > 1e-6:
+            yield f"{owner}: quaternion of frame {worst} has length {lengths[worst]:.9g}, must be 1"
+    if body.color is not None and not is_color(body.color):
+        yield f"{owner}: color is {body.color!r}, must be written as #rrggbb"
+    for shape in (*body.shapes, *(body.plain or ()), *body.inertia):
+        yield from (f"{owner}, {shape.kind}: {fault}" for fault in shape.faults())
+
+
+def _attachment_faults(data: ReportData, names: Sequence[str]) -> Iterator[str]:
+    """Check that what is attached to a body names a body that exists, at a point that is one."""
+    attached: list[tuple[str, str | None, str, ArrayLike]] = []
+    for joint in data.joints:
+        attached.append((f"joint {joint.name!r}", joint.body, "point", joint.point))
+        if joint.axis is not None:
+            attached.append((f"joint {joint.name!r}", joint.body, "axis", joint.axis))
+    for marker in data.markers:
+        attached.append((f"marker {marker.name!r}", marker.body, "point", marker.point))
+    for reaction in data.reactions:
+        attached.append((f"reaction of joint {reaction.joint!r}", reaction.body, "point", reaction.point))
+    for link in data.links:
+        attached.append((f"link {link.name!r}", link.body1, "point1", link.point1))
+        attached.append((f"link {link.name!r}", link.body2, "point2", link.point2))
+    known = set(names)
+    reported: set[tuple[str, str]] = set()
+    for owner, body, what, point in attached:
+        yield from (f"{owner}: {fault}" for fault in vector_fault(what, point, 3))
+        if body is not None and body not in known and (owner, body) not in reported:
+            reported.add((owner, body))
+            hint = did_you_mean(body, names) or "use None for the ground"
+            yield f"{owner}: there is no body {body!r}; {hint}"
+
+
+def _array_fault(owner: str, value: ArrayLike, shape: tuple[int, ...], finite: bool = True) -> Iterator[str]:
+    array = np.asarray(value, dtype=float)
+    if array.shape != shape:
+        yield f"{owner} must have shape {shape} to match the times, not {array.shape}"
+    elif finite and not np.all(np.isfinite(array)):
+        frame = int(np.argmax(~np.isfinite(array).reshape(len(array), -1).all(axis=1)))
+        yield f"{owner} must be finite numbers; frame {frame} is not"

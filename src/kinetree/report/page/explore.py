@@ -1,0 +1,212 @@
+"""What lets the page itself move a model: the panel *Explore*."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
+
+import casadi as ca
+import numpy as np
+
+from kinetree.export.page.deflated import deflated
+from kinetree.export.page.explorable import MOST_SPEEDS, Explorable, NotExplorableError, explorable
+from kinetree.export.page.shown import Wanted
+from kinetree.kernels.wasm.writer import Module
+from kinetree.model import Model
+from kinetree.report.model_numbers import Numbers
+from kinetree.report.page.data import BodyMotion, Explore, PlotGroup
+from kinetree.report.plots.run_groups import Plan
+from kinetree.report.scene.parameter_shapes import Look, looks_of
+from kinetree.report.scene.run_scene import drawn_bodies, drawn_forces
+from kinetree.results.run import Run
+from kinetree.runtime.build import PAGE
+from kinetree.solve.integrate import explicit_for
+from kinetree.symbolic.tree import Tree
+
+MOST_BYTES = 280_000
+"""How large the module may be in the page; beyond it the plots that are not open are left out, then all of it."""
+
+START_AGREES = 1e-6
+"""How far the start that a page would assemble may be from that of the run (rad, m, …)."""
+
+
+def explore_of(
+    run: Run,
+    model: Model,
+    plans: Sequence[Plan],
+    groups: Sequence[PlotGroup],
+    bodies: Sequence[BodyMotion],
+) -> Explore:
+    """What lets a page move the model of a run.
+
+    Parameters
+    ----------
+    run : Run
+        As it is shown: at the rows of the page.
+    model : Model
+        What it is a run of, with the parameters of the run.
+    plans, groups : sequences of Plan and PlotGroup
+        The plots of the page, and their values.
+    bodies : sequence of BodyMotion
+        As they are drawn.
+    """
+    from kinetree.io.sources import events_of
+
+    if reason := _unfit(run, model):
+        return Explore(reason)
+    arguments: dict[str, Any] = {
+        "bodies": drawn_bodies(model),
+        "forces": drawn_forces(model),
+        "events": events_of(run),
+        "initial": run.settings.get("initial"),
+        "hold": run.settings.get("hold", ()),
+        "t_start": float(run.settings.get("t_start", 0.0)),
+        "method": "tsit5" if run.settings.get("method") == "tsit5" else explicit_for(run.settings["rtol"]),
+    }
+    looks: list[Look] = []
+
+    def drawn(tree: Tree) -> ca.SX:
+        nonlocal looks
+        looks, numbers = looks_of(tree, model, bodies, Numbers(model, run.parameters))
+        return numbers
+
+    choices = [_curves(run, plans, groups, every) for every in (True, False)]
+    try:
+        curves = [curves for curves, _ in choices]
+        found = explorable(model, curves=curves, most_bytes=MOST_BYTES, looks=drawn, **arguments)
+    except NotExplorableError as error:
+        return Explore(str(error))
+    except ValueError as error:  # it cannot be assembled, or formulated, the way the page would do it
+        return Explore(f"it cannot be prepared for it ({str(error).splitlines()[0]})")
+    if off := _start_differs(run, found):
+        return Explore(off)
+    return Explore("", _payload(run, model, found, choices[found.choice][1], looks))
+
+
+def _unfit(run: Run, model: Model) -> str:
+    if "rtol" not in run.settings or len(run) < 2:
+        return "this is no motion that an integrator made"
+    if any(body.flexible is not None for body in model.bodies):
+        return "it has flexible bodies, which the page draws from the run only"
+    if sum(link.joint.n_u for link in model.topology.tree) > MOST_SPEEDS:
+        return f"the model is too large for it (more than {MOST_SPEEDS} speeds)"
+    return ""
+
+
+def _curves(
+    run: Run, plans: Sequence[Plan], groups: Sequence[PlotGroup], every: bool
+) -> tuple[list[Wanted], list[tuple[int, int]]]:
+    """The curves of the plots (of `every` one, or the open ones), and (group, series) of each.
+
+    Those with gaps are left out: one cannot tell where they would be.
+    """
+    curves: list[Wanted] = []
+    places: list[tuple[int, int]] = []
+    for g, (plan, group) in enumerate(zip(plans, groups, strict=True)):
+        if not (every or plan.shown):
+            continue
+        s = 0
+        for name in plan.names:
+            for wanted in _wanted(run, plan, name):
+                if np.isfinite(np.asarray(group.series[s].values, dtype=float)).all():
+                    curves.append(wanted)
+                    places.append((g, s))
+                s += 1
+    return curves, places
+
+
+def _wanted(run: Run, plan: Plan, name: str) -> list[Wanted]:
+    """The curves that `Plan.group` makes of one name."""
+    if plan.magnitudes:
+        return [Wanted(name, length=True)]
+    if name in run.channels:
+        width = run.describe(name).width
+        return [Wanted(name)] if width == 1 else [Wanted(name, k) for k in range(width)]
+    owner, _, component = name.rpartition(".")
+    return [Wanted(owner, run.describe(owner).components.index(component))]
+
+
+def _start_differs(run: Run, found: Explorable) -> str:
+    """Why the page must not begin: its start is another than that of the run."""
+    own = {v.name: v.start for v in found.model.states}
+    for names, rows in ((run.layout.x_names, run.x), (run.layout.y_names, run.y)):
+        for name, value in zip(names, rows[0], strict=True):
+            if name in own and not abs(own[name] - value) <= START_AGREES * (1 + abs(value)):
+                return f"the run began at another {name} ({value:.6g}) than the model says ({own[name]:.6g})"
+    return ""
+
+
+def _payload(
+    run: Run, model: Model, found: Explorable, places: list[tuple[int, int]], looks: list[Look]
+) -> dict[str, Any]:
+    moved, start = found.model, found.start
+    eq = moved.compiled.equations
+    return {
+        "wasm": found.compressed,
+        "runtime": runtime(),
+        "memory": asdict(found.memory),
+        "model": {
+            "layout": encoded_module(found.module),
+            "n_x": moved.n_x,
+            "n_y": moved.n_y,
+            "n_w": moved.n_w,
+            "m": moved.m,
+            "m_h": moved.m_h,
+            "rows": list(moved.rows),
+            "quaternions": list(moved.quaternions),
+            "drivers": moved.drivers,
+            "t_start": moved.t_start,
+            "z": [float(v) for v in moved.z_start],
+            "p": [float(v) for v in moved.p_start],
+            "rtol": float(run.settings["rtol"]),
+            "atol": float(np.min(run.settings.get("atol", 1e-10))),
+            "max_step": None if np.isinf(longest := run.settings.get("max_step", np.inf)) else float(longest),
+            "forces": found.shown.forces,
+            "events": [asdict(event) for event in found.events],
+            "n_switches": found.n_switches,
+            "timed": found.timed,
+            "joints": [asdict(joint) for joint in start.joints],
+            "cuts": list(start.cuts),
+            "fixed": start.fixed,
+            "refusals": list(start.refusals),
+            "velocities": list(start.velocities),
+            "row_lengths": [name.unit.split("/")[0] == "m" for name in eq.rows.names],
+            "speed_lengths": [unit.startswith("m") for unit in eq.speed_units],
+        },
+        "handles": [
+            {"kind": h.kind, "name": h.name, "unit": h.unit, "value": h.value, "factor": h.factor, "place": k}
+            | asdict(limits)
+            for h, k, limits in zip(found.handles, found.places, found.limits, strict=True)
+        ],
+        "pairs": [asdict(pair) for pair in found.pairs],
+        "frozen": sorted(start.frozen),
+        "stopped": run.status == "stopped",
+        "pull": list(found.pull),
+        "masses": _masses(run, model),
+        "looks": [asdict(look) for look in looks],
+        "curves": [[*place, k] for place, k in zip(places, found.shown.series, strict=True) if k >= 0],
+    }
+
+
+def runtime() -> str:
+    """The runtime as the page holds it."""
+    return deflated(PAGE.read_bytes())
+
+
+def encoded_module(module: Module) -> dict[str, Any]:
+    """Where the functions of a module read and write."""
+    return {
+        "end": module.end,
+        "inputs": {name: [place.address, place.length] for name, place in module.inputs.items()},
+        "outputs": {
+            function: {name: [place.address, place.length] for name, place in outputs.items()}
+            for function, outputs in module.outputs.items()
+        },
+    }
+
+
+def _masses(run: Run, model: Model) -> list[list[float]]:
+    """Mass (kg) and mass centre (m, body frame) of every body, for the hand that pulls."""
+    numbers = Numbers(model, run.parameters)
+    return [[numbers.scalar(body.mass), *numbers.vector(body.com).tolist()] for body in model.bodies]

@@ -1,0 +1,154 @@
+"""A page that follows a model while it is written: served on this machine only, to the page itself only.
+
+The page asks for the state and is answered as soon as there is another one. A new mechanism comes with it as data and
+takes the place of the old one, with camera, layers and tab as they are; errors and findings are shown beside it.
+"""
+
+from __future__ import annotations
+
+import json
+from http import HTTPStatus
+from threading import Condition, Thread
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+from kinetree.report.page.data import Finding, ReportData
+from kinetree.report.page.encode import encode, encoded_findings, script_safe_json
+from kinetree.report.page.html import build_page
+from kinetree.report.page.local_server import LocalHandler, LocalServer
+
+LONGEST_WAIT = 20.0
+"""Seconds after which a request is answered although nothing has changed."""
+
+
+class LivePage:
+    """The page, what there is to say about the model, and the server that hands them out.
+
+    Parameters
+    ----------
+    data : ReportData
+        What is shown first.
+    port : int
+        Of the loopback interface; 0 takes one that is free.
+    """
+
+    def __init__(self, data: ReportData, port: int = 0) -> None:
+        self._changed = Condition()
+        self._serial = 0
+        self._number = 0
+        self._errors = ""
+        self._findings: list[dict[str, str]] | None = None
+        self._data = data
+        self._text = _text(data)
+        self._server = _Server(port, _Handler)
+        self._server.live = self
+        self.address = f"http://127.0.0.1:{self._server.server_address[1]}/"
+        Thread(target=self._server.serve_forever, kwargs={"poll_interval": 0.1}, daemon=True).start()
+
+    def show(self, data: ReportData) -> None:
+        """Show a mechanism; one that looks as before is not sent again."""
+        text = _text(data)
+        with self._changed:
+            if text != self._text:
+                self._number += 1
+                self._findings = None
+            self._data, self._text, self._errors = data, text, ""
+            self._tell()
+
+    def complain(self, errors: str) -> None:
+        """Show what is wrong with the model, above the mechanism as it was."""
+        with self._changed:
+            self._errors = errors
+            self._tell()
+
+    def add_findings(self, findings: list[Finding]) -> None:
+        """Show what was found out about the mechanism after it was shown."""
+        with self._changed:
+            self._findings = encoded_findings(findings)
+            self._tell()
+
+    def close(self) -> None:
+        self._server.shutdown()
+        self._server.server_close()
+
+    def page(self) -> str:
+        """The page as it is now."""
+        with self._changed:
+            return build_page(self._data, watched=self._number)
+
+    def state_after(self, serial: int, page: int = -1) -> dict[str, Any]:
+        """The state, once it is another one than that of this number, or after a while.
+
+        ``report`` is what a page shows, None where the mechanism is that of this number.
+        """
+        with self._changed:
+            self._changed.wait_for(lambda: self._serial != serial, LONGEST_WAIT)
+            state = {
+                "serial": self._serial,
+                "page": self._number,
+                "errors": self._errors,
+                "findings": self._findings,
+            }
+            data = self._data
+        return state | {"report": None if page == state["page"] else encode(data)}
+
+    def _tell(self) -> None:
+        self._serial += 1
+        self._changed.notify_all()
+
+
+def _text(data: ReportData) -> str:
+    return script_safe_json(encode(data))
+
+
+class _Server(LocalServer):
+    live: LivePage
+
+
+class _Handler(LocalHandler):
+    server: _Server
+
+    def do_GET(self) -> None:  # the name that http.server asks for
+        """The page, or its state."""
+        if self._foreign():
+            self._answer(HTTPStatus.FORBIDDEN, "text/plain", "this page is for its own machine only\n")
+            return
+        asked = urlsplit(self.path)
+        if asked.path == "/":
+            self._answer(HTTPStatus.OK, "text/html", self.server.live.page())
+        elif asked.path == "/state":
+            query = parse_qs(asked.query)
+            after, page = (query.get(name, [""])[0] for name in ("after", "page"))
+            state = self.server.live.state_after(*(int(n) if n.isdecimal() else -1 for n in (after, page)))
+            self._answer(HTTPStatus.OK, "application/json", json.dumps(state, allow_nan=False))
+        else:
+            self._answer(HTTPStatus.NOT_FOUND, "text/plain", "there is only the page\n")
+
+    def _foreign(self) -> bool:
+        """Whether something else than the page asks: another host's name for this machine, or another page."""
+        port = self.server.server_address[1]
+        hosts = {f"127.0.0.1:{port}", f"localhost:{port}"}
+        hosts_given = self.headers.get_all("Host") or []
+        origin = self.headers.get("Origin")
+        site = self.headers.get("Sec-Fetch-Site", "none")
+        return (
+            len(hosts_given) != 1
+            or hosts_given[0] not in hosts
+            or origin not in (None, f"http://{hosts_given[0]}")
+            or site not in ("none", "same-origin")
+        )
+
+    def _answer(self, status: HTTPStatus, kind: str, text: str) -> None:
+        body = text.encode("utf-8", errors="replace")
+        self.send_response(status)
+        for name, value in (
+            ("Content-Type", f"{kind}; charset=utf-8"),
+            ("Content-Length", str(len(body))),
+            ("Cache-Control", "no-store"),
+            ("X-Content-Type-Options", "nosniff"),
+            ("Content-Security-Policy", "frame-ancestors 'none'"),
+            ("Cross-Origin-Resource-Policy", "same-origin"),
+        ):
+            self.send_header(name, value)
+        self.end_headers()
+        self.wfile.write(body)

@@ -1,0 +1,1 @@
+"""Figures of channels, sweeps, linear models and the growth of costs."""

@@ -1,0 +1,98 @@
+"""Figures of linearisations: Bode plots and poles."""
+
+from __future__ import annotations
+
+from os import PathLike
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from kinetree.analysis.linear.linearize import Linearization
+from kinetree.report.plots.channels import COLORS
+from kinetree.report.plots.figure_file import save_figure
+from kinetree.words.errors import NoAnswerError
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+
+def plot_bode(
+    linear: Linearization, frequencies: ArrayLike | None = None, *, path: str | PathLike[str] | None = None
+) -> Figure:
+    """Magnitude and phase of every output for every input over frequency.
+
+    Parameters
+    ----------
+    linear
+        A linearisation with inputs and outputs.
+    frequencies
+        In Hz; two decades around the poles where left out.
+    path
+        Where to write the figure: png, svg or pdf.
+    """
+    from matplotlib.figure import Figure
+
+    if not linear.inputs or not linear.outputs:
+        raise NoAnswerError("a Bode plot needs inputs and outputs: linearize(model, inputs=[…], outputs=[…])")
+    f = frequencies_around(linear) if frequencies is None else np.asarray(frequencies, dtype=float)
+    G = linear.transfer(2j * np.pi * f)
+    figure = Figure(figsize=(8, 6), layout="constrained")
+    upper, lower = figure.subplots(2, 1, sharex=True)
+    names = [(o, i) for o in range(len(linear.outputs)) for i in range(len(linear.inputs))]
+    for k, (o, i) in enumerate(names):
+        unit = f"{linear.output_units[o]} / {linear.input_units[i]}"
+        label = f"{linear.outputs[o]} / {linear.inputs[i]} [{unit}]"
+        style: dict[str, Any] = {"color": COLORS[k % len(COLORS)]}
+        size = np.abs(G[:, o, i])
+        upper.loglog(f, np.where(size > 0, size, np.nan), label=label, **style)
+        lower.semilogx(f, np.degrees(np.unwrap(np.angle(G[:, o, i]))), **style)
+    upper.set_ylabel("magnitude")
+    lower.set_ylabel("phase (°)")
+    lower.set_xlabel("frequency (Hz)")
+    upper.legend(fontsize="small")
+    for axes in (upper, lower):
+        axes.grid(True, which="both", alpha=0.3)
+    return _written(figure, path)
+
+
+def plot_poles(linear: Linearization, *, path: str | PathLike[str] | None = None) -> Figure:
+    """The poles in the complex plane; what grows lies right of the axis, in another colour.
+
+    Parameters
+    ----------
+    linear
+        A linearisation.
+    path
+        Where to write the figure: png, svg or pdf.
+    """
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(6, 5), layout="constrained")
+    axes = figure.subplots()
+    poles = linear.poles
+    growing = poles.real > 1e-6 * max(1.0, float(np.abs(poles).max(initial=0.0)))
+    axes.plot(poles[~growing].real, poles[~growing].imag, "x", color=COLORS[0], label="decays or stays")
+    if growing.any():
+        axes.plot(poles[growing].real, poles[growing].imag, "x", color=COLORS[3], label="grows")
+    axes.axvline(0.0, color="#888888", linewidth=0.8)
+    axes.axhline(0.0, color="#888888", linewidth=0.8)
+    axes.set_xlabel("real part (1/s)")
+    axes.set_ylabel("imaginary part (rad/s)")
+    axes.legend(fontsize="small")
+    axes.grid(True, alpha=0.3)
+    return _written(figure, path)
+
+
+def frequencies_around(linear: Linearization) -> NDArray[np.float64]:
+    """Frequencies (Hz) from a decade below the poles to a decade above."""
+    sizes = np.abs(linear.poles)
+    moving = sizes[sizes > 1e-6 * max(float(sizes.max(initial=0.0)), 1e-300)]
+    low, high = (moving.min(), moving.max()) if moving.size else (1.0, 1.0)
+    return np.asarray(np.geomspace(low / 10, high * 10, 600) / (2 * np.pi))
+
+
+def _written(figure: Figure, path: str | PathLike[str] | None) -> Figure:
+    if path is not None:
+        save_figure(figure, path)
+    return figure

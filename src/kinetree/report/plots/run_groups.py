@@ -1,0 +1,296 @@
+"""Which channels a report plots, and how they are grouped."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from kinetree.model import Model
+from kinetree.model.flexible.joints import InterfaceJoint, ModalJoint
+from kinetree.model.loads.base import Load
+from kinetree.model.loads.dc_motor import DCMotor
+from kinetree.model.loads.joint_motor import JointMotor
+from kinetree.model.loads.spring_damper import SpringDamper
+from kinetree.report.page.data import PlotGroup, Series
+from kinetree.report.scene.flexible_bodies import flexible_bodies
+from kinetree.results.channels import ChannelInfo
+from kinetree.results.run import Run
+
+MOST_SERIES = 400
+"""Channels a page holds; the result file holds them all."""
+
+MOST_TOGETHER = 8
+"""Channels one plot opens with; more of a kind wait in the list of channels."""
+
+TURNS = 4 * np.pi
+"""Angle (rad) beyond which something turns round and round."""
+
+_TITLES = {
+    "rad": "Angles",
+    "m": "Displacements",
+    "rad/s": "Angular speeds",
+    "m/s": "Speeds",
+    "1": "Euler parameters",
+}
+_PLACES = (("position", "m"), ("velocity", "m/s"), ("acceleration", "m/s²"), ("angular_velocity", "rad/s"))
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A group before its values are known: channels of one unit, or the magnitudes of vector channels."""
+
+    title: str
+    unit: str
+    names: tuple[str, ...]
+    shown: bool = False
+    magnitudes: bool = False
+    small: bool = False
+    """Whether small numbers are what matters, as in errors."""
+
+    def width(self, run: Run) -> int:
+        """Number of lines in the plot."""
+        return sum(1 if self.magnitudes else run.describe(name).width for name in self.names)
+
+    def group(self, run: Run, sizes: Mapping[str, float]) -> PlotGroup:
+        """The group with its values; ``sizes`` are those of what matters, by unit."""
+        values = run.evaluate(self.names, allow_nonfinite=True)
+        series: list[Series] = []
+        for name in self.names:
+            if self.magnitudes:
+                series.append(Series(f"|{name}|", np.linalg.norm(values[name], axis=1)))
+            elif values[name].ndim == 1:
+                series.append(Series(name, values[name]))
+            else:
+                components = run.describe(name).components
+                series += [Series(f"{name}.{c}", values[name][:, i]) for i, c in enumerate(components)]
+        unit = "" if self.unit == "1" else self.unit
+        size = 0.0 if self.small else sizes.get(self.unit, 0.0)
+        return PlotGroup(self.title, unit, series, self.shown, size)
+
+
+def plot_plans(run: Run, model: Model, chosen: Iterable[str] = ()) -> list[Plan]:
+    """Groups of channels: those the user chose first, then what one usually wants to see.
+
+    Plots the page opens with are those of joint coordinates, what motors and drivers exert and their power, joint
+    speeds, floating bodies, measures, contacts, springs, reactions and energies; all others can be called up on the
+    page. No more than `MOST_SERIES` channels are taken. Quantities of different units never share a plot.
+    """
+    plans = list(_chosen(run, chosen))
+    usual = (
+        *_joints(run, model, "coordinate_names"),
+        *_motors(run, model),
+        *_joints(run, model, "speed_names"),
+        *_floating(model),
+        *_measures(run),
+        *_contacts(run, model),
+        *_springs(run, model),
+        *_reactions(model),
+        *_modes(run, model),
+        *_energies(run),
+        *_loads(run, model),
+        *_blocks(run),
+        *_places(model),
+        *_residuals(run),
+    )
+    room = MOST_SERIES
+    for plan in (part for whole in usual for part in _split(whole, run)):
+        width = plan.width(run)
+        if 0 < width <= room:
+            room -= width
+            plans.append(plan)
+    return plans
+
+
+def _split(plan: Plan, run: Run) -> list[Plan]:
+    """A plot too full to be read is opened with its first channels; the others wait in a group of their own."""
+    if not plan.shown or plan.width(run) <= MOST_TOGETHER:
+        return [plan]
+    count = 1
+    while replace(plan, names=plan.names[: count + 1]).width(run) <= MOST_TOGETHER:
+        count += 1
+    rest = replace(plan, title=f"{plan.title}, others", names=plan.names[count:], shown=False)
+    return [replace(plan, title=f"{plan.title}, the first {count}", names=plan.names[:count]), rest]
+
+
+def apart(plan: Plan, run: Run) -> list[Plan]:
+    """Angles of joints; those that go through full turns would press all others flat, and have a plot of their own."""
+    if not plan.title.startswith(_TITLES["rad"]) or len(plan.names) < 2:
+        return [plan]
+    values = run.evaluate(plan.names, allow_nonfinite=True)
+    turning = tuple(name for name in plan.names if _span(values[name]) > TURNS)
+    others = tuple(name for name in plan.names if name not in turning)
+    if not turning or not others:
+        return [plan]
+    return [replace(plan, names=others), replace(plan, title=f"{plan.title}: full turns", names=turning)]
+
+
+def _span(values: np.ndarray[Any, np.dtype[np.float64]]) -> float:
+    finite = values[np.isfinite(values)]
+    return float(np.ptp(finite)) if finite.size else 0.0
+
+
+def _by_unit(
+    run: Run, names: Iterable[str], title: Callable[[str], str], shown: bool = False
+) -> Iterator[Plan]:
+    """Channels in one group for every unit; those whose components have several units by components."""
+    groups: dict[str, list[str]] = {}
+    for name in names:
+        info = run.describe(name)
+        for part, unit in _parts(name, info):
+            groups.setdefault(unit, []).append(part)
+    for unit, mine in groups.items():
+        yield Plan(title(unit), unit, tuple(mine), shown)
+
+
+def _parts(name: str, info: ChannelInfo) -> list[tuple[str, str]]:
+    """A channel with its unit; its components, where they have different ones."""
+    if not info.units:
+        return [(name, info.unit)]
+    return [(f"{name}.{part}", unit) for part, unit in zip(info.components, info.units, strict=True)]
+
+
+def _named(what: str, unit: str) -> str:
+    return what if unit == "1" else f"{what} in {unit}"
+
+
+def _of_kind(run: Run, *kinds: str) -> list[str]:
+    return [name for name, info in run.channels.items() if info.kind in kinds]
+
+
+def _chosen(run: Run, patterns: Iterable[str]) -> Iterator[Plan]:
+    """Channels the user asked for, one group per unit."""
+    wanted = list(patterns)
+    names = run.channels.expand(wanted) if wanted else ()
+    for plan in _by_unit(run, names, lambda _unit: "Chosen channels", shown=True):
+        yield replace(plan, title=plan.names[0]) if len(plan.names) == 1 else plan
+
+
+def _joints(run: Run, model: Model, level: str) -> Iterator[Plan]:
+    """Coordinates or speeds of all joints, one group per unit."""
+    names = [
+        f"{joint.name}.{name}"
+        for joint in model.joints
+        for name in getattr(joint, level)
+        if f"{joint.name}.{name}" in run.channels
+    ]
+    for plan in _by_unit(run, names, lambda unit: _TITLES.get(unit, f"Joints in {unit}"), shown=True):
+        yield replace(plan, shown=plan.unit != "1")
+
+
+def _reactions(model: Model) -> Iterator[Plan]:
+    """Magnitudes of the joints' reactions."""
+    joints = [joint.name for joint in model.joints if joint.n_u < 6]
+    forces, moments = (tuple(f"{name}.{what}" for name in joints) for what in ("reaction", "reaction_moment"))
+    yield Plan("Reaction forces", "N", forces, shown=True, magnitudes=True)
+    yield Plan("Reaction moments", "N·m", moments, magnitudes=True)
+
+
+def _modes(run: Run, model: Model) -> Iterator[Plan]:
+    """Modal coordinates and strain energies of flexible bodies."""
+    found = flexible_bodies(model)
+    modes = [f"{body.name}.{mode}" for body, data in found for mode in data.names]
+    yield from _by_unit(run, modes, lambda _unit: "Modes of flexible bodies", shown=True)
+    yield Plan("Strain energy", "J", tuple(f"{body.name}.strain_energy" for body, data in found if data.n))
+
+
+def _energies(run: Run) -> Iterator[Plan]:
+    names = tuple(run.channels)
+    yield Plan("Energy", "J", tuple(name for name in names if name.startswith("energy.")), shown=True)
+    yield Plan("Work", "J", tuple(name for name in run.layout.w_names if name.startswith("work.")))
+
+
+def _floating(model: Model) -> Iterator[Plan]:
+    """Motion of bodies that no joint of the model holds."""
+    given = {joint.name for joint in model.joints}
+    topology = model.topology
+    floating = [
+        name
+        for name, tree in zip(topology.bodies, topology.tree, strict=True)
+        if tree.joint.name not in given and not isinstance(tree.joint, (ModalJoint, InterfaceJoint))
+    ]
+    for what, unit in _PLACES[:2]:
+        title = "Floating bodies" if what == "position" else "Floating bodies: velocity"
+        yield Plan(title, unit, tuple(f"{name}.{what}" for name in floating), shown=True)
+
+
+def _drives(load: Load) -> bool:
+    """Whether a load is there to move something."""
+    return isinstance(load, JointMotor | DCMotor) or (isinstance(load, SpringDamper) and load.actuator != 0.0)
+
+
+def _motor_channels(run: Run, model: Model) -> list[str]:
+    """What motors and prescribed motions exert, and their power."""
+    drivers = [one.name for one in model.resolved.constraints if one.rheonomic]
+    motors = [load.name for load in model.resolved.loads if _drives(load)]
+    pulling = {load.name for load in model.resolved.loads if isinstance(load, SpringDamper)}
+    exerted = [f"{name}.{'tension' if name in pulling else 'force'}" for name in (*motors, *drivers)]
+    powers = [f"{name}.{what}" for name in (*motors, *drivers) for what in ("power", "electrical_power")]
+    return [name for name in (*exerted, *powers) if name in run.channels]
+
+
+def _motors(run: Run, model: Model) -> Iterator[Plan]:
+    words = {"N·m": "Torques", "N": "Forces", "W": "Power"}
+    yield from _by_unit(
+        run,
+        _motor_channels(run, model),
+        lambda unit: f"{words.get(unit, f'Efforts in {unit}')} of motors and drivers",
+        shown=True,
+    )
+
+
+def _measures(run: Run) -> Iterator[Plan]:
+    """What the model itself defines and measures."""
+    names = _of_kind(run, "measure", "definition")
+    yield from _by_unit(run, names, lambda unit: _named("Measures", unit), shown=True)
+
+
+def _contacts(run: Run, model: Model) -> Iterator[Plan]:
+    """Forces of contacts that close and open, of friction, and of what rolls."""
+    rolling = [f"{one.name}.force" for one in model.resolved.constraints if one.kind.startswith("rolling")]
+    touching = _of_kind(run, "contact", "friction")
+    forces = [name for name in touching if name.endswith("force")]
+    forces += [name for name in rolling if name in run.channels]
+    yield from _by_unit(
+        run, forces, lambda unit: f"Contact {'forces' if unit == 'N' else 'moments'}", shown=True
+    )
+    others = [name for name in touching if name not in forces]
+    yield from _by_unit(run, others, lambda unit: _named("Contacts", unit))
+
+
+def _springs(run: Run, model: Model) -> Iterator[Plan]:
+    """Tensions and lengths of springs and dampers between points."""
+    springs = [load for load in model.loads if isinstance(load, SpringDamper)]
+    tensions = tuple(f"{load.name}.tension" for load in springs if not _drives(load))
+    yield Plan("Tension of springs", "N", tensions, shown=True)
+    yield Plan("Length of springs", "m", tuple(f"{load.name}.length" for load in springs))
+
+
+def _loads(run: Run, model: Model) -> Iterator[Plan]:
+    """Forces, moments and powers of loads and constraints, as far as no plot has them yet."""
+    plotted = (*_motors(run, model), *_contacts(run, model), *_springs(run, model))
+    already = {name for plan in plotted for name in plan.names}
+    names = [name for name in _of_kind(run, "load", "constraint", "driver") if name not in already]
+    yield from _by_unit(run, names, lambda unit: f"Loads in {unit}")
+
+
+def _residuals(run: Run) -> Iterator[Plan]:
+    """Errors of the constraints."""
+    names = _of_kind(run, "residual")
+    for plan in _by_unit(run, names, lambda unit: _named("Constraint residuals", unit)):
+        yield replace(plan, small=True)
+
+
+def _blocks(run: Run) -> Iterator[Plan]:
+    """Outputs and states of controllers."""
+    yield from _by_unit(run, _of_kind(run, "block"), lambda unit: _named("Controllers", unit))
+
+
+def _places(model: Model) -> Iterator[Plan]:
+    """Motion of markers and of mass centres."""
+    for words, places in (("Markers", model.markers), ("Bodies", model.bodies)):
+        for what, unit in _PLACES:
+            names = tuple(f"{place.name}.{what}" for place in places)
+            yield Plan(f"{words}: {what.replace('_', ' ')}", unit, names)

@@ -1,0 +1,250 @@
+"""Mesh files in the picture: read once, welded, and made coarser until all of them fit into the page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from kinetree.arrays import Array
+from kinetree.files.input import FileError
+from kinetree.report.scene.mesh_checks import Beside, check_promises
+from kinetree.report.scene.shapes import Mesh
+
+Indices = npt.NDArray[np.int64]
+
+BUDGET = 1000
+"""Size of all meshes in a page (kB), where nothing else is said."""
+
+ENDINGS = (".stl", ".obj", ".dae", ".gltf", ".glb", ".ply")
+LARGEST_FILE = 256_000_000  # bytes
+WELD = 1e-6  # of a mesh's size: points so close are one
+FEWEST = 12  # triangles: a part is not made coarser than a box
+TRIES = 12
+COARSER = 0.8  # from one try to the next
+
+
+class MeshFileError(ValueError):
+    """A mesh file that cannot be drawn; the message says why."""
+
+
+@dataclass(frozen=True, eq=False)
+class Part:
+    """A part of one colour: `triangles` (T, 3) of `vertices` (V, 3), m, in the axes of the file."""
+
+    vertices: Array
+    triangles: Indices
+    color: str | None
+
+
+@dataclass
+class MeshFiles:
+    """The mesh files of a scene.
+
+    Parameters
+    ----------
+    files : iterable of str
+        One entry for every shape that is drawn, so that a file drawn twice counts twice.
+    budget : float
+        Size in the page that all of them together may have, kB; 0 leaves them out.
+
+    Attributes
+    ----------
+    faults : dict
+        Why a file cannot be drawn.
+    shown : int
+        How many meshes are drawn.
+    """
+
+    files: Iterable[str]
+    budget: float = BUDGET
+    faults: dict[str, str] = field(default_factory=dict)
+    _drawn: dict[str, list[Part]] = field(default_factory=dict, init=False)
+    _count: tuple[int, int] = field(default=(0, 0), init=False)
+    _kilobytes: float = field(default=0.0, init=False)
+    shown: int = field(default=0, init=False)
+
+    def __post_init__(self) -> None:
+        uses = list(self.files)
+        if not uses or self.budget <= 0:
+            self.faults |= dict.fromkeys(uses, "meshes are left out of this page")
+            return
+        read: dict[str, list[Part]] = {}
+        for file in dict.fromkeys(uses):
+            try:
+                read[file] = read_mesh(file)
+            except MeshFileError as error:
+                self.faults[file] = str(error)
+        drawable = [file for file in uses if file in read]
+        share = 1.0
+        for _ in range(TRIES):
+            self._drawn = {file: [coarser(part, share) for part in parts] for file, parts in read.items()}
+            if self._size(drawable) <= self.budget:
+                break
+            share *= min(COARSER, self.budget / self._size(drawable))
+        while drawable and self._size(drawable) > self.budget:  # so many that not even their boxes have room
+            largest = max(set(drawable), key=lambda file: self._size([f for f in drawable if f == file]))
+            self.faults[largest] = (
+                f"there is no room for it: all meshes of a page have {self.budget:g} kB together"
+            )
+            drawable = [file for file in drawable if file != largest]
+            del self._drawn[largest]
+        self._count = (_triangles(read, drawable), _triangles(self._drawn, drawable))
+        self._kilobytes = self._size(drawable)
+        self.shown = len(drawable)
+
+    def mesh(self, file: str, **look: Any) -> Mesh:
+        """The shape of a file that has no entry in `faults`; its own colours show where the look has none."""
+        parts = self._drawn[file]
+        offsets = np.cumsum([0, *(len(part.vertices) for part in parts)])
+        own = look.get("color") is None and any(part.color for part in parts)
+        return Mesh(
+            vertices=np.concatenate([part.vertices for part in parts]),
+            triangles=np.concatenate(
+                [part.triangles + offset for part, offset in zip(parts, offsets, strict=False)]
+            ),
+            paint=tuple((len(part.vertices), part.color) for part in parts) if own else (),
+            file=file,
+            **look,
+        )
+
+    def remark(self) -> str:
+        """How much of the files the page shows; empty where it shows none."""
+        if not sum(self._count):
+            return ""
+        before, after = self._count
+        coarser = (
+            f"made coarser, from {before} to {after} triangles" if after < before else f"{after} triangles"
+        )
+        meshes = "1 mesh is" if self.shown == 1 else f"{self.shown} meshes are"
+        return f"{meshes} drawn: {coarser}, {self._kilobytes:.0f} kB of at most {self.budget:g} kB"
+
+    def _size(self, uses: list[str]) -> float:
+        return sum(_kilobytes(part) for file in uses for part in self._drawn.get(file, ()))
+
+
+def _triangles(parts: dict[str, list[Part]], uses: list[str]) -> int:
+    return sum(len(part.triangles) for file in uses for part in parts[file])
+
+
+def _kilobytes(part: Part) -> float:
+    """Size in the page: points in single precision, indices of four bytes, both in base64."""
+    return (12 * len(part.vertices) + 12 * len(part.triangles)) * 4 / 3 / 1000
+
+
+def read_mesh(file: str) -> list[Part]:
+    """The parts of a mesh file, m.
+
+    Raises
+    ------
+    MeshFileError
+        It is not there, is no mesh, or the package that reads it is missing.
+    """
+    path = Path(file)
+    try:
+        state = path.stat()
+    except (OSError, ValueError):
+        raise MeshFileError("there is no such file") from None
+    if path.suffix.lower() not in ENDINGS:
+        raise MeshFileError(f"the page draws {', '.join(ENDINGS)}")
+    if state.st_size > LARGEST_FILE:
+        raise MeshFileError(f"it has {state.st_size / 1e6:.0f} MB, more than {LARGEST_FILE / 1e6:.0f} MB")
+    try:
+        check_promises(path, LARGEST_FILE)
+    except FileError as error:
+        raise MeshFileError(f"it {error.reason}") from None
+    return _read(file, state.st_mtime_ns, state.st_size)
+
+
+@lru_cache(maxsize=256)
+def _read(file: str, changed: int, size: int) -> list[Part]:
+    try:
+        import fast_simplification  # noqa: F401 (`coarser` needs it)
+        import trimesh
+    except ImportError:
+        raise MeshFileError("reading mesh files needs pip install 'kinetree[meshes]'") from None
+    try:
+        scene = trimesh.load_scene(file, resolver=Beside(Path(file), LARGEST_FILE))
+        parts = list(_parts(scene, _metres(trimesh, scene)))
+    except ImportError as error:
+        raise MeshFileError(f"reading it needs pip install 'kinetree[meshes]' ({error})") from None
+    except Exception as error:  # whatever a damaged file does to the reader
+        raise MeshFileError(f"it cannot be read ({type(error).__name__})") from None
+    if not parts:
+        raise MeshFileError("it holds no triangles")
+    return parts
+
+
+def _metres(trimesh: Any, scene: Any) -> float:
+    """Metres in a unit of the file, where it says (DAE)."""
+    units = scene.units
+    return 1.0 if units is None else float(trimesh.units.unit_conversion(units, "meters"))
+
+
+def _parts(scene: Any, metres: float) -> Iterable[Part]:
+    """Every surface of a scene where it stands, those of one colour together."""
+    by_color: dict[str | None, list[tuple[Array, Indices]]] = {}
+    for node in sorted(scene.graph.nodes_geometry):  # they come in any order
+        T, name = scene.graph[node]
+        surface = scene.geometry[name]
+        triangles = np.asarray(getattr(surface, "faces", ()), dtype=np.int64).reshape(-1, 3)
+        if not len(triangles):
+            continue  # lines and points
+        if np.linalg.det(T[:3, :3]) < 0:
+            triangles = triangles[:, ::-1]  # a mirror turns surfaces inside out
+        vertices = metres * (np.asarray(surface.vertices, dtype=float) @ T[:3, :3].T + T[:3, 3])
+        if not np.isfinite(vertices).all():
+            raise ValueError("its points are not all finite")
+        by_color.setdefault(_color(surface), []).append((vertices, triangles))
+    for color, surfaces in by_color.items():
+        offsets = np.cumsum([0, *(len(vertices) for vertices, _ in surfaces)])
+        whole = np.concatenate([vertices for vertices, _ in surfaces])
+        joined = np.concatenate(
+            [triangles + offset for (_, triangles), offset in zip(surfaces, offsets, strict=False)]
+        )
+        vertices, triangles = welded(whole, joined)
+        if len(triangles):
+            yield Part(vertices, triangles, color)
+
+
+def _color(surface: Any) -> str | None:
+    visual = surface.visual
+    if not visual.defined:
+        return None
+    source = visual.material if visual.kind == "texture" else visual
+    red, green, blue, *_ = (int(part) for part in source.main_color)
+    return f"#{red:02x}{green:02x}{blue:02x}"
+
+
+def welded(vertices: Array, triangles: Indices) -> tuple[Array, Indices]:
+    """The same surface with points that coincide made one, and without triangles that are lines."""
+    size = float(np.ptp(vertices, axis=0).max(initial=0.0)) or 1.0
+    _, first, where = np.unique(
+        np.round(vertices / (WELD * size)), axis=0, return_index=True, return_inverse=True
+    )
+    joined = where.reshape(-1)[triangles]
+    a, b, c = joined.T
+    joined = joined[(a != b) & (b != c) & (c != a)]
+    used, renumbered = np.unique(joined, return_inverse=True)
+    return vertices[first[used]], renumbered.reshape(-1, 3)
+
+
+def coarser(part: Part, share: float) -> Part:
+    """A part with about this share of its triangles (quadric error metric)."""
+    wanted = max(FEWEST, int(share * len(part.triangles)))
+    if wanted >= len(part.triangles):
+        return part
+    from fast_simplification import simplify
+
+    points, faces = simplify(
+        part.vertices.astype(np.float32),
+        part.triangles.astype(np.int32),
+        target_reduction=1 - wanted / len(part.triangles),
+    )
+    vertices, triangles = welded(np.asarray(points, dtype=float), np.asarray(faces, dtype=np.int64))
+    return Part(vertices, triangles, part.color) if len(triangles) else part

@@ -1,0 +1,282 @@
+"""The 3D scene of a run: where its bodies go and how they look, joints, markers, reactions, springs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+
+from kinetree.arrays import Array
+from kinetree.model import GROUND, Body, Frame, Model
+from kinetree.model.constraints.base import Constraint
+from kinetree.model.geometry import shapes as model_shapes
+from kinetree.model.geometry.drawings import Standing, WheelDrawing
+from kinetree.model.joints.base import Joint
+from kinetree.model.loads.base import Load
+from kinetree.model.loads.contact import CompliantContact
+from kinetree.model.user_measures.base import UserMeasure
+from kinetree.report.model_numbers import Numbers, Pose
+from kinetree.report.page.data import BodyMotion, JointMark, Link, Marker, Reaction
+from kinetree.report.scene.contact_arrows import rigid_contacts, touching_parts
+from kinetree.report.scene.default_shapes import model_length, stand_in_shapes
+from kinetree.report.scene.drawn_shapes import ShapeReader, inertia_shapes, is_from_file, mesh_files
+from kinetree.report.scene.element_shapes import element_shapes
+from kinetree.report.scene.flexible_bodies import (
+    flexible_channels,
+    flexible_motions,
+    interface_bodies,
+    resting_shapes,
+)
+from kinetree.report.scene.meshes import BUDGET, MeshFiles
+from kinetree.report.scene.shapes import Frame as Axes
+from kinetree.report.scene.shapes import Shape
+from kinetree.results.run import Run
+from kinetree.spatial.numeric import rotation_from_quaternion
+
+FRAME = 0.05  # axes of a frame, of the model's length
+FRAME_MASS = (
+    1e-3  # of the whole model: what is so light, and has no shape where others have meshes, is a frame
+)
+_REACTIONS = ("reaction", "reaction_moment")
+
+
+@dataclass
+class Scene:
+    """Everything of a report that is drawn in 3D, and what could not be drawn."""
+
+    bodies: list[BodyMotion] = field(default_factory=list)
+    ground: list[Shape] = field(default_factory=list)
+    joints: list[JointMark] = field(default_factory=list)
+    markers: list[Marker] = field(default_factory=list)
+    reactions: list[Reaction] = field(default_factory=list)
+    links: list[Link] = field(default_factory=list)
+    remarks: list[str] = field(default_factory=list)
+    missing: list[str] = field(default_factory=list)
+
+
+def scene_channels(model: Model) -> list[str]:
+    """Channels the scene is made of: poses of all bodies, reactions of all joints one can see."""
+    poses = [f"{body.name}.{what}" for body in model.bodies for what in ("origin", "quaternion")]
+    touching = [channel for _, *channels in touching_parts(model) for channel in channels]
+    reactions = (f"{joint.name}.{what}" for joint in _seen(model.joints) for what in _REACTIONS)
+    return [*poses, *flexible_channels(model), *reactions, *touching]
+
+
+def drawn_bodies(model: Model) -> list[tuple[str, str | None]]:
+    """Channels of the origin and the rotation of everything that moves, in the order of `scene_of`."""
+    poses: list[tuple[str, str | None]] = [(f"{b.name}.origin", f"{b.name}.rotation") for b in model.bodies]
+    return [*poses, *((point, None) for _, point, _ in touching_parts(model))]
+
+
+def drawn_forces(model: Model) -> list[str]:
+    """Channels of the force arrows, in the order of `scene_of`."""
+    return [
+        *(f"{joint.name}.reaction" for joint in _seen(model.joints)),
+        *(force for _, _, force in touching_parts(model)),
+        *(f"{joint.name}.reaction_moment" for joint in _seen(model.joints)),
+    ]
+
+
+def scene_of(
+    run: Run, model: Model, numbers: Numbers, deformation: float = 1.0, mesh_budget: float = BUDGET
+) -> Scene:
+    """Collect the scene of a run (at the rows it has).
+
+    Deflections of flexible bodies are drawn so many times larger; mesh files take no more than so many kB.
+    """
+    scene = Scene()
+    given = [*model.ground_shapes, *(shape for body in model.bodies for shape in body.shapes)]
+    meshes = MeshFiles(mesh_files(given), mesh_budget)
+    shapes_of = ShapeReader(numbers, meshes)
+    frames = joint_frames(model, numbers)
+    seen = list(_seen(model.joints))
+    poses = forces = run.evaluate(scene_channels(model), allow_nonfinite=True)
+
+    points = _points_by_body(model, numbers, frames)
+    length = model_length(list(_at_start(poses, points)))
+    elements = _elements(model, numbers, frames)
+    total = sum(numbers.scalar(body.mass) for body in model.bodies)
+    for body in model.bodies:
+        shapes = shapes_of(body.shapes, f"body {body.name!r}") + elements.get(body.name, [])
+        plain = [shape for shape in shapes if not is_from_file(shape)]
+        has_meshes = len(plain) < len(shapes)
+        if not plain and body.flexible is not None:
+            plain = resting_shapes(body)
+        if not plain and body.flexible is None:
+            plain = shapes_of(_touching(model, body), f"body {body.name!r}")
+        if not plain and meshes.shown and numbers.scalar(body.mass) <= FRAME_MASS * total:
+            plain = [Axes(size=FRAME * length)]  # a frame of a robot, which is no part to see
+        if not plain and body.flexible is None:
+            plain = list(_stand_ins(body, numbers, points[body.name], length))
+        scene.bodies.append(
+            BodyMotion(
+                body.name,
+                poses[f"{body.name}.origin"],
+                poses[f"{body.name}.quaternion"],
+                shapes if has_meshes else plain,
+                plain=plain if has_meshes else None,
+                inertia=inertia_shapes(body, numbers, length),
+            )
+        )
+    scene.bodies += flexible_motions(model, poses, deformation, scene.remarks)
+    scene.ground = shapes_of(model.ground_shapes, "the ground")
+    scene.remarks += shapes_of.remarks + [text for text in [meshes.remark()] if text]
+    scene.missing = shapes_of.missing
+    scene.ground += elements.get(GROUND, [])
+    for joint in seen:
+        inner, outer = frames[joint.name]
+        axis = inner[1][:, 2] if joint.axial else None
+        scene.joints.append(JointMark(joint.name, joint.kind, _body(joint.inner), inner[0], axis))
+        force = forces[f"{joint.name}.reaction"]
+        scene.reactions.append(Reaction(joint.name, force, _body(joint.outer), outer[0]))
+    touching = [(name, poses[point], forces[force]) for name, point, force in touching_parts(model)]
+    for name, point, force in (*touching, *rigid_contacts(run, numbers)):
+        # the point of contact moves on both bodies: it carries the arrow itself
+        upright = np.tile([0.0, 0.0, 0.0, 1.0], (len(point), 1))
+        scene.bodies.append(BodyMotion(f"contact {name}", point, upright, []))
+        scene.reactions.append(Reaction(name, force, f"contact {name}"))
+    for joint in seen:
+        moment, (_, outer) = forces[f"{joint.name}.reaction_moment"], frames[joint.name]
+        scene.reactions.append(Reaction(joint.name, moment, _body(joint.outer), outer[0], "moment"))
+    for marker in model.markers:
+        position, _ = numbers.frame(marker.frame)
+        scene.markers.append(Marker(marker.name, _body(marker.body), position))
+    scene.links = list(_links(model, numbers))
+    return scene
+
+
+def _contacts(model: Model) -> list[CompliantContact]:
+    return [load for load in model.loads if isinstance(load, CompliantContact)]
+
+
+def _touching(model: Model, body: Body) -> Iterator[model_shapes.Shape]:
+    """Shapes of contacts on a body, each once."""
+    frames = {body.name: Frame.at(body.com)}
+    frames |= {marker.name: marker.frame for marker in model.markers if marker.body == body.name}
+    solids = [solid for load in _contacts(model) for solid in load.solids if solid[0] in frames]
+    yield from (replace(shape, pose=frames[place]) for place, shape in dict.fromkeys(solids))
+
+
+def joint_frames(model: Model, numbers: Numbers) -> dict[str, tuple[Pose, Pose]]:
+    """Poses of the joint frames in the inner and the outer body's frame, as numbers."""
+    import casadi as ca
+
+    from kinetree.preparation.prepare import functions_of
+
+    tree = functions_of(model).tree
+    symbolic = [part for joint in model.joints for pose in tree.joint_frames(joint) for part in pose]
+    function = ca.Function("frames", [tree.symbols.p], [ca.densify(part) for part in symbolic])
+    values = [np.array(value, dtype=float) for value in function.call([numbers.parameters])]
+    found = {}
+    for i, joint in enumerate(model.joints):
+        p1, R1, p2, R2 = values[4 * i : 4 * i + 4]
+        found[joint.name] = ((p1.ravel(), R1), (p2.ravel(), R2))
+    return found
+
+
+def _body(name: str) -> str | None:
+    return None if name == GROUND else name
+
+
+def _place(model: Model, numbers: Numbers, name: str) -> tuple[str | None, Array]:
+    """Body and point (in its frame) of a marker, a body (its mass centre) or the ground."""
+    if name == GROUND:
+        return None, np.zeros(3)
+    for marker in model.markers:
+        if marker.name == name:
+            return _body(marker.body), numbers.frame(marker.frame)[0]
+    if name in interface_bodies(model):
+        return name, np.zeros(3)
+    return name, numbers.vector(model.body(name).com)
+
+
+def _links(model: Model, numbers: Numbers) -> Iterator[Link]:
+    """Loads, constraints and measures between two places that are drawn: springs, dampers, distances."""
+    for part in linked_parts(model):
+        at1, at2 = part.places[:2]
+        ends = (*_place(model, numbers, at1), *_place(model, numbers, at2))
+        yield Link(part.name, *ends, kind=part.link)  # type: ignore[arg-type]
+
+
+def linked_parts(model: Model) -> list[Load | Constraint | UserMeasure]:
+    """What is drawn as a line between two places."""
+    parts: tuple[Load | Constraint | UserMeasure, ...] = (*model.loads, *model.constraints, *model.measures)
+    return [part for part in parts if part.link is not None]
+
+
+def _elements(
+    model: Model, numbers: Numbers, frames: Mapping[str, tuple[Pose, Pose]]
+) -> dict[str, list[Shape]]:
+    """Shapes of gears, racks, belts and tyres, by the bodies they are drawn on; a wheel in two meshes is drawn once."""
+    import casadi as ca
+
+    def frame_on(joint: Joint, body: str) -> tuple[ca.DM, ca.DM]:
+        point, rotation = frames[joint.name][0 if body == joint.inner else 1]
+        return ca.DM(point), ca.DM(rotation)
+
+    def place(name: str) -> tuple[str, ca.DM, ca.DM]:
+        body, point = _place(model, numbers, name)
+        marker = next((m for m in model.markers if m.name == name), None)
+        rotation = np.eye(3) if marker is None else numbers.frame(marker.frame)[1]
+        return body or GROUND, ca.DM(point), ca.DM(rotation)
+
+    standing = Standing(model.joints, frame_on, place, lambda v: ca.DM(numbers.scalar(v)))
+    found: dict[str, list[Shape]] = {}
+    drawn: set[tuple[Any, ...]] = set()
+    parts: tuple[Load | Constraint, ...] = (*model.constraints, *model.loads)
+    for part in parts:
+        for drawing in part.drawings(standing):
+            centre = np.round(np.array(getattr(drawing, "centre", 0.0), dtype=float).ravel(), 9)
+            key = (drawing.body, *centre, round(getattr(drawing, "radius", 0.0), 9))
+            if isinstance(drawing, WheelDrawing) and key in drawn:
+                continue
+            drawn.add(key)
+            found.setdefault(drawing.body, []).extend(element_shapes(drawing))
+    return found
+
+
+def seen_joints(model: Model) -> list[Joint]:
+    """The joints that are drawn, in the order of `scene_of`."""
+    return list(_seen(model.joints))
+
+
+def _stand_ins(body: Body, numbers: Numbers, points: list[Array], length: float) -> tuple[Shape, ...]:
+    xx, yy, zz, xy, xz, yz = numbers.vector(body.inertia)
+    inertia = np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]])
+    joints = np.array(points).reshape(-1, 3)
+    return stand_in_shapes(joints, numbers.vector(body.com), numbers.scalar(body.mass), inertia, length)
+
+
+def _points_by_body(
+    model: Model, numbers: Numbers, frames: Mapping[str, tuple[Pose, Pose]]
+) -> dict[str, list[Array]]:
+    """Points of joints and of the ends of springs on every body, in its frame."""
+    places = [*(body.name for body in model.bodies), *interface_bodies(model)]
+    points: dict[str, list[Array]] = {GROUND: [], **{name: [] for name in places}}
+    for joint in _seen(model.joints):
+        inner, outer = frames[joint.name]
+        points[joint.inner].append(inner[0])
+        points[joint.outer].append(outer[0])
+    for link in _links(model, numbers):
+        for body, point in ((link.body1, link.point1), (link.body2, link.point2)):
+            points[body or GROUND].append(np.asarray(point))
+    return points
+
+
+def _seen(joints: Iterable[Joint]) -> Iterator[Joint]:
+    """Joints that hold something: those that leave all six motions free connect nothing one could see."""
+    return (joint for joint in joints if joint.n_u < 6)
+
+
+def _at_start(poses: Mapping[str, Array], points: Mapping[str, list[Array]]) -> Iterator[Array]:
+    """All points in the world, at the first row."""
+    yield from points[GROUND]
+    for body, mine in points.items():
+        if body == GROUND:
+            continue
+        origin = poses[f"{body}.origin"][0]
+        rotation = rotation_from_quaternion(poses[f"{body}.quaternion"][0])
+        yield origin
+        yield from (origin + rotation @ point for point in mine)

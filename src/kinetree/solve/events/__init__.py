@@ -1,0 +1,1 @@
+"""What interrupts steps: switchings, events, contacts, and runs that come to a standstill."""

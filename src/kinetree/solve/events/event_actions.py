@@ -1,0 +1,265 @@
+"""Events as Python sees them: recording, actions, the state after an action, contacts, and events that pile up.
+
+At one instant happens first what was located there: actions in the order of the events, then contacts and friction find
+their state. Where that has changed something, all functions are compared with their values before
+(`kinetree.solve.events.sides`); what has been carried across happens next, again in the order of the events, until
+nothing is carried across any more. Then a run ends if a Stop was among the events; where this does not settle, it
+ends in words.
+
+A chain of events at ever shorter intervals never ends; it is recognised after four shrinking intervals of which the
+last is below a small share of the run. Contacts come to rest then (a ball that bounces); other events are reported.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from kinetree.arrays import Array
+from kinetree.runtime import tables as mem
+from kinetree.solve.events.contacts import ContactError, Contacts, Mode
+from kinetree.solve.events.sides import Sides, named
+from kinetree.solve.memory import Memory
+from kinetree.solve.solution import EventRecord, EventSpec, Repetitions
+from kinetree.solve.system import System
+
+SHRINKING_INTERVALS = 4
+SHORTEST_SHARE = 1e-6
+MOST_IDLE = 100
+"""Times that contacts may be met at one instant without a change, before a run ends."""
+SHORTEST_FLIGHT = 1e-9  # of contacts, which end their bounces by height before that
+MOST_AT_ONCE = 100
+"""Times in a row that a change of state may let further events happen at one instant, before a run ends."""
+MOST_RESTLESS = 200  # changes of contacts and friction within that share of the run
+
+
+class EventLoop:
+    """Events of one run."""
+
+    def __init__(
+        self,
+        system: System,
+        memory: Memory,
+        events: Sequence[EventSpec],
+        contacts: Contacts | None = None,
+        mode: Mode | None = None,
+        repeated: Repetitions | None = None,
+    ) -> None:
+        self.system, self.memory, self.contacts = system, memory, contacts
+        self.specs = {event.index: event for event in sorted(events, key=lambda event: event.index)}
+        self.mode = mode or Mode()
+        self.modes: list[tuple[float, Mode]] = []
+        self.records: list[EventRecord] = []
+        self.stopped = False
+        self.struck = False  # at the start
+        self.zeno = ""
+        self.broken = ""
+        self.repeated: Repetitions = dict(repeated or {})
+        self._idle = (np.nan, 0)
+        self._held = frozenset(() if contacts is None else contacts.indices)
+        self._hit: set[int] = set()
+        self._instant: tuple[float, list[list[int]]] = (
+            np.nan,
+            [],
+        )  # and what jumps have let happen there, in turn
+        self.sides = Sides(memory, self.specs, self._held)
+        self._restless = (-np.inf, 0)  # since when contacts change without a break, and how often
+
+    def begin(self, t: float, t_end: float, *, fresh: bool) -> None:
+        """Set what is watched."""
+        self.watch()
+        self._span = max(t_end - t, 0.0)
+        if not fresh and self.contacts is not None:
+            self.modes = [(t, self.mode)]
+
+    def enter(self, system: System, memory: Memory) -> None:
+        """Go on with the system of another mode."""
+        self.system, self.memory, self.sides.memory = system, memory, memory
+        self.watch()
+
+    def watch(self) -> None:
+        """Set the directions that are watched."""
+        if not self.system.n_e:
+            return
+        directions = self.memory.directions
+        directions[:] = mem.UNWATCHED
+        for index, spec in self.specs.items():
+            directions[index] = -1 if index in self._held else spec.direction
+        self.memory.watching = bool(self.specs)
+
+    # --- the start -------------------------------------------------------------------------------------
+    def touch(self) -> bool:
+        """Let contacts that touch at the start close or be hit, and friction hold. True if something changed."""
+        t, z = self.memory.t, self.memory.z
+        self.sides.keep(t, z, self.mode.still)
+        if self.contacts is None:
+            return False
+        changed = self._settle(t, z.copy(), self.memory.p.copy(), set())
+        self.modes = [(t, self.mode)]
+        if self.records:
+            after = self.records[-1].z_after
+            self.struck = any(record.kind == "impact" for record in self.records)
+            if self.struck and not np.array_equal(after, z):
+                self.modes.insert(0, (t, Mode()))  # the state given is that before the impact
+            z[:] = after
+        return changed
+
+    def fire_at_start(self) -> bool:
+        """Let events of the start happen (`Sides.begun`, and what impacts carried across). True if something changed.
+
+        The sides of all functions are found with the motion that begins.
+        """
+        t = self.memory.t
+        if not self.system.n_e or not self.specs:
+            return False
+        crossed = self.sides.crossed(t, self.mode.still, ()) if self.struck else []
+        self.sides.look_around(t, first=True)
+        hit = sorted({*crossed, *self.sides.begun(t, self.mode.still)})
+        return self._happen(t, hit)
+
+    # --- events ----------------------------------------------------------------------------------------
+    def fire(self) -> bool:
+        """Record the located events and apply their actions, in the order of their index. True if something changed."""
+        hit = [k for k in self.specs if self.memory.hits[k]]
+        t, z = self.memory.t_event, self.memory.z_event.copy()
+        self._instant, self.sides.on_zero = (t, []), set(hit) - self._held
+        self.sides.keep(t, z, self.mode.still)
+        piled = {k for k in hit if k not in self.mode.closed and self._piles_up(k, t)}
+        changed = self._act(t, z, hit, piled)
+        self._refuse_standstill(t, hit, changed)
+        self.sides.stand()
+        return changed
+
+    def fire_crossed(self, t: float) -> bool:
+        """Let events happen whose functions the change just now has carried across. True if something changed.
+
+        The run goes on from the state after the change: its right-hand side is known there, and so are the sides that
+        follow from it.
+        """
+        crossed = self.sides.crossed(t, self.mode.still, self.repeated)
+        self.sides.look_around(t)
+        return self._happen(t, crossed)
+
+    def _happen(self, t: float, hit: list[int]) -> bool:
+        """Let events happen at (t, Z) itself, from which the run goes on."""
+        if not hit:
+            return False
+        instant, chain = self._instant
+        chain = [*(chain if instant == t else []), hit]
+        self._instant = (t, chain)
+        if len(chain) > MOST_AT_ONCE:
+            again = named(self.specs, [k for hits in chain[-MOST_AT_ONCE // 2 :] for k in hits])
+            self.zeno = (
+                f"what happens at t = {t:.9g} s does not settle: each change makes the next event happen, without end "
+                f"({again}); let the actions leave a gap between the zeros of these events"
+            )
+            return False
+        z = self.memory.z.copy()
+        self.sides.keep(t, z, self.mode.still)
+        for k in hit:
+            self.repeated.setdefault(k, (t, np.inf, 0))
+        return self._act(t, z, hit)
+
+    def _refuse_standstill(self, t: float, hit: list[int], changed: bool) -> None:
+        """End a run in which the same contacts or friction are found again and again at one instant."""
+        held = bool(self._held & set(hit))
+        self._idle = (t, self._idle[1] + 1) if held and not changed and t == self._idle[0] else (t, 0)
+        if self._idle[1] >= MOST_IDLE and not self.broken:
+            names = named(self.specs, hit)
+            self.broken = (
+                f"the run does not get beyond t = {t:.9g} s: {names} is met there again and again and nothing "
+                "changes; choose other tolerances, or change the coefficients a little"
+            )
+
+    def _act(self, t: float, z: Array, hit: list[int], piled: set[int] | None = None) -> bool:
+        former = self.mode.closed
+        changed = self._let_act(t, z, hit, piled)
+        if self.contacts is not None and (self.mode.closed != former or not self.modes):
+            self.modes.append((t, self.mode))
+        return changed
+
+    def _let_act(self, t: float, z: Array, hit: list[int], piled: set[int] | None) -> bool:
+        p = self.memory.p
+        changed, still = False, self.mode.still
+        for k in hit:
+            if k in self._held:
+                continue
+            spec = self.specs[k]
+            mode = (self.mode.closed,) if spec.in_mode else ()
+            after, p_before = z, p.copy()
+            try:
+                result = None if spec.action is None else spec.action(t, z.copy(), p.copy(), *mode)
+                if spec.switches:
+                    assert self.contacts is not None
+                    switched = self.contacts.switch(t, z.copy(), p.copy(), self.mode, k)
+                    changed = changed or switched.mode != self.mode
+                    after, self.mode = switched.z, switched.mode
+            except ContactError as error:
+                self.broken = str(error)
+                return False
+            if result is not None:
+                after = np.array(result[0], np.float64)
+                if after.shape != z.shape:
+                    raise ValueError(
+                        f"the action of event {k} returned a state of shape {after.shape}, not {z.shape}"
+                    )
+                new_p = np.asarray(result[1], np.float64)
+                changed = changed or not (np.array_equal(after, z) and np.array_equal(new_p, p))
+                p[:] = new_p
+                self.stopped = self.stopped or bool(result[2])
+            self.records.append(EventRecord(t, k, z, after, "", p_before, p.copy()))
+            z = after
+        self._hit = set(hit)
+        self.sides.on_zero |= set(still) - set(self.mode.still)
+        if self.contacts is not None and (changed or self._held & self._hit):
+            changed = self._settle(t, z, p.copy(), piled or set()) or changed
+        return changed
+
+    def _settle(self, t: float, z: Array, p: Array, piled: set[int]) -> bool:
+        """Let contacts that are hit, pressed or released find their state."""
+        assert self.contacts is not None
+        opening = self._hit & self._held
+        try:
+            settled = self.contacts.settle(t, z, p, self.mode, opening, piled & self._held)
+        except ContactError as error:
+            self.broken = str(error)
+            return False
+        for k, kind in settled.changes:
+            self.records.append(EventRecord(t, k, z, settled.z, kind, p, p))
+            z = settled.z
+        changed = bool(settled.changes) or settled.mode != self.mode
+        since, count = self._restless
+        if changed:
+            self._restless = (since, count + 1) if t - since <= SHORTEST_FLIGHT * self._span else (t, 0)
+        if count > MOST_RESTLESS:
+            self.broken = (
+                f"contacts and friction change without end at t = {t:.9g} s: which of them hold is not determined "
+                "there; give fewer feet, or use compliant contact"
+            )
+            return False
+        self.mode = settled.mode
+        return changed
+
+    def _piles_up(self, k: int, t: float) -> bool:
+        """Whether an event follows itself at ever shorter intervals; told, except of contacts, which come to rest."""
+        previous = self.repeated.get(k)
+        interval, shrinking = np.inf, 0
+        if previous is not None:
+            interval = t - previous[0]
+            # bounces of contacts end by themselves, and with them what happens between them
+            bounced = k not in self._held and any(
+                self.repeated[c][0] >= previous[0] for c in self._held & self.repeated.keys()
+            )
+            shorter = interval < previous[1] or interval == 0.0
+            shrinking = previous[2] + 1 if shorter and not bounced else 0
+        self.repeated[k] = (t, interval, shrinking)
+        shortest = SHORTEST_FLIGHT if k in self._held else SHORTEST_SHARE
+        piled = shrinking >= SHRINKING_INTERVALS and interval < shortest * self._span
+        if piled and k not in self._held:
+            event = named(self.specs, [k])
+            self.zeno = (
+                f"{event} repeats at ever shorter intervals (the last {interval:.3g} s) and would never end,"
+                f" at t = {t:.9g} s; let its action change the system instead, or stop the run"
+            )
+        return piled

@@ -1,0 +1,52 @@
+"""Alpha: the generalized-α method on the stabilised index-2 equations, order 2, for stiff constrained systems.
+
+In fixed steps; `kinetree.solve.methods.adaptive_alpha` is the same with error control. Its equations stand in
+``alpha.c`` of the runtime.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from kinetree.solve.functions import generalized_alpha
+from kinetree.solve.memory import Memory
+from kinetree.solve.methods.method import Method
+
+if TYPE_CHECKING:
+    from kinetree.solve.system import System
+
+N_ROWS = 7
+"""Rows of K that the unit works with."""
+
+
+def _check(system: System) -> None:
+    if system.n_own:
+        raise ValueError(
+            "method 'alpha' finds positions from accelerations alone, and this model has states of blocks beside them; "
+            "choose another method: radau5 or rodas5p for stiff problems, gauss4 or rk4 for fixed steps"
+        )
+    if system.matrices is None or system.tangent is None:
+        raise ValueError("method 'alpha' needs the 'matrices' and 'tangent' kernels of the system")
+    if system.m and system.constraints is None:
+        raise ValueError("method 'alpha' needs the 'constraints' kernel of a constrained system")
+
+
+def _forget(memory: Memory) -> None:
+    memory.algebraic[:] = memory.t_algebraic[:] = np.nan
+    memory.h_predictor = 0.0
+
+
+METHOD = Method(
+    name="alpha",
+    order=2,
+    unit=generalized_alpha,
+    sizes=lambda run: {"n_stages": N_ROWS, "n_k": N_ROWS, "n_dense": 3, "n_lu": run.n_y + 2 * run.n_s},
+    arrays=("K", "Q", "stiffness", "lu", "pivots", "newton", "algebraic", "t_algebraic", "B_start"),
+    fill=_forget,
+    check=_check,
+    fixed=True,
+    stiff=True,
+    descriptor=True,
+)

@@ -1,0 +1,27 @@
+"""Radau5: the Radau IIA method with three stages, order 5, fully implicit, L-stable, dense output of order 3.
+
+Its equations stand in ``radau5.c`` of the runtime.
+"""
+
+from kinetree.solve.functions import radau_five
+from kinetree.solve.memory import Memory
+from kinetree.solve.methods.method import LINEAR_SYSTEM, Method
+
+
+def _forget(memory: Memory) -> None:
+    memory.h_predictor = 0.0
+
+
+METHOD = Method(
+    name="radau5",
+    order=5,
+    unit=radau_five,
+    sizes=lambda run: {"n_stages": 9, "n_k": 12, "n_dense": 3, "n_lu": run.n_z},
+    arrays=(*LINEAR_SYSTEM, "lu_complex", "pivots_complex", "newton", "newton_complex"),
+    fill=_forget,
+    stiff=True,
+    exponent=0.25,
+    factor_max=8.0,
+    hold=1.2,
+    stability=2.0,
+)

@@ -1,0 +1,20 @@
+"""Rodas5P: Rosenbrock method of order 5 with eight stages, L-stable, stiffly accurate, dense output of order 4.
+
+Its equations stand in ``rodas5p.c`` of the runtime.
+"""
+
+from kinetree.solve.functions import rodas_five_p
+from kinetree.solve.methods.method import LINEAR_SYSTEM, Method
+
+METHOD = Method(
+    name="rodas5p",
+    order=5,
+    unit=rodas_five_p,
+    sizes=lambda run: {"n_stages": 8, "n_k": 8, "n_dense": 4, "n_lu": run.n_z},
+    arrays=LINEAR_SYSTEM,
+    stiff=True,
+    exact=True,
+    exponent=0.2,
+    factor_max=6.0,
+    stability=2.0,
+)
