@@ -1,4 +1,7 @@
-"""Constraint types. The list below is the only place that names them: one file each, one line here."""
+"""Constraint types. The list below is the only place that names them: one file each, one line here.
+
+More than twenty files: one for each type of constraint.
+"""
 
 from __future__ import annotations
 

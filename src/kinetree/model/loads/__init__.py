@@ -1,4 +1,7 @@
-"""Load types. The list below is the only place that names them: one file each, one line here."""
+"""Load types. The list below is the only place that names them: one file each, one line here.
+
+More than twenty files: one for each type of load.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Validation: every fault and warning of a model at once, each with the object's name and a remedy."""
+"""Validation: every fault and warning of a model at once, each with the object's name and a remedy.
+
+More than twenty files: one for each kind of part that is checked.
+"""
 
 from __future__ import annotations
 
