@@ -47,7 +47,20 @@ ALL_ROUTES = [
 ]
 
 
-@pytest.mark.parametrize(("mechanism", "kind", "name"), ALL_ROUTES)
+LONG = {
+    ("contact", "linearize"),
+    ("contact", "equilibrium"),
+    ("contact", "modes"),
+    ("contact", "fmu"),
+    ("loop", "fmu"),
+}
+"""Routes that take several seconds each: they have their turn with ``--slow``."""
+
+
+@pytest.mark.parametrize(
+    ("mechanism", "kind", "name"),
+    [pytest.param(*r, marks=pytest.mark.slow) if (r[0], r[2]) in LONG else r for r in ALL_ROUTES],
+)
 def test_route(mechanism: str, kind: str, name: str) -> None:
     check(MECHANISMS[mechanism] | {kind: name})
 

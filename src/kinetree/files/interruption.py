@@ -45,7 +45,7 @@ def postponed() -> Iterator[None]:
 def ask_again(number: int | None = None) -> None:
     """Make a request again in a moment: this one, or one that interrupts as Ctrl-C does."""
     if number is None:
-        number = next((n for n in reversed(_HEARD) if callable(signal.getsignal(n))), signal.SIGINT)
+        number = next((n for n in _HEARD if callable(signal.getsignal(n))), signal.SIGINT)
     again = threading.Timer(LATER, signal.raise_signal, (number,))
     again.daemon = True
     again.start()
