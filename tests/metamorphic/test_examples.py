@@ -26,7 +26,6 @@ IN_TURN = {
     ("in millimetres, tonnes and seconds", "hooke_joint.toml"),
     ("translated by 1e6 m", "flyball_governor.toml"),
     ("translated by 1e6 m", "theo_jansen_leg.toml"),
-    ("translated by 1e6 m", "delta_robot.py"),
     ("mirrored", "planetary_gear.toml"),
     ("mirrored", "rack_and_pinion.toml"),
     ("a joint as constraints", "slider_crank.toml"),

@@ -23,7 +23,13 @@ CASES = covering(0)
 RIGID = [number for number, choice in enumerate(CASES) if choice["body"] == "rigid"]
 
 
-@pytest.mark.parametrize("number", RIGID[::IN_TURN])
+LONG_PAIRS = (8, 52, 139)
+"""Those that take several seconds each: they have their turn with ``--slow``."""
+
+
+@pytest.mark.parametrize(
+    "number", [pytest.param(k, marks=pytest.mark.slow) if k in LONG_PAIRS else k for k in RIGID[::IN_TURN]]
+)
 def test_pair(number: int) -> None:
     check(CASES[number])
 
