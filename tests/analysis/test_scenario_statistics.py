@@ -1,5 +1,7 @@
 """Many scenarios asked like one run: by name, with statistics over the scenarios, told in a line."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -44,6 +46,18 @@ def test_statistics_are_those_of_the_closed_form(pendulums):
     assert (found.least <= found.low).all() and (found.high <= found.greatest).all()
     assert pendulums.statistics("l").mean == pytest.approx(1.25)
     assert "90 % between" in str(found)
+
+
+def test_scenarios_that_did_not_get_that_far_are_left_out(pendulums):
+    x = pendulums.x.copy()
+    x[1:, 5:] = np.nan  # all but the first
+    x[:, 8:] = np.nan
+    found = replace(pendulums, x=x).statistics("hinge.angle")
+    assert found.count.tolist() == [40] * 5 + [1] * 3 + [0] * 3
+    assert found.mean[5:8] == pytest.approx(pendulums["hinge.angle"][0, 5:8], abs=1e-15)
+    assert (found.deviation[5:8] == 0).all()
+    assert np.isnan(found.mean[8:]).all()
+    assert np.isfinite(found.high[:8]).all()
 
 
 def test_what_is_printed_is_short(pendulums):

@@ -83,14 +83,14 @@ class Scenarios:
         """Statistics of a channel at every time, or of a parameter, over the scenarios."""
         values = self[name]
         unit = "" if name in self.info.parameters else self.names[ChannelList(self.names).split(name)[0]].unit
-        count = np.isfinite(values).sum(axis=0)
+        finite = np.where(np.isfinite(values), values, np.nan)
+        count = np.isfinite(finite).sum(axis=0)
         known = np.where(count > 0, 1.0, np.nan)
-        filled = np.where(
-            np.isfinite(values).any(axis=0), values, 0.0
-        )  # a time that nobody reached: NaN at the end
+        filled = np.where(count > 0, finite, 0.0)  # a time that nobody reached: NaN at the end
+        mean = np.nanmean(filled, axis=0)
+        spread = np.sqrt(np.nansum((filled - mean) ** 2, axis=0) / np.maximum(count - 1, 1))
         low, median, high = np.nanpercentile(filled, (5, 50, 95), axis=0)
-        spread = np.nanstd(filled, axis=0, ddof=1) if len(values) > 1 else np.zeros(values.shape[1:])
-        found = (np.nanmean(filled, axis=0), spread, np.nanmin(filled, axis=0), low, median, high)
+        found = (mean, spread, np.nanmin(filled, axis=0), low, median, high)
         return Statistics(name, unit, count, *(known * one for one in (*found, np.nanmax(filled, axis=0))))
 
 

@@ -43,7 +43,8 @@ def constraint_edges(model: Any) -> list[ConstraintEdge]:
     joints = {joint.name: joint for joint in model.joints}
     found = []
     for part in model.constraints:
-        named = [joint for joint in joints if joint in joints_named_in(model, [part])]
+        asked = joints_named_in(model, [part])
+        named = [joint for joint in joints if joint in asked]
         bodies = [body_of.get(place, place) for place in part.places]
         bodies += [joints[named[0]].inner] if len(named) == 1 and not bodies else []
         bodies += [joints[joint].outer for joint in named]
